@@ -1,0 +1,41 @@
+// One value per call: what the server mounts and the browser sends; nothing about a call is written anywhere else.
+import type { Permit } from '@yunshu/domain/permits'
+import type * as z from 'zod/mini'
+
+/** Who may call: a function permit, any signed-in person, or anybody (login, public pages). */
+export type CallPermit = Permit | 'session' | 'public'
+
+/** The fields of an input: decoded values in the program, text on the wire (wire.ts). */
+export type InputSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>
+
+export interface Call<I extends InputSchema = InputSchema, O extends z.ZodMiniType = z.ZodMiniType> {
+  readonly method: 'GET' | 'POST'
+  /** `:name` parts are not used: ids travel as parameters, so that they are signed. */
+  readonly path: string
+  /** What the call does, in the words of users; shown in overlays, audit log and OpenAPI. */
+  readonly title: string
+  readonly permit: CallPermit
+  readonly input: I
+  readonly output: O
+  /** `multipart` carries files beside the fields; `blob` answers bytes instead of an envelope. */
+  readonly body?: 'multipart'
+  readonly answer?: 'blob'
+  /** Waybill endpoints carry no branchCompanyId (spec §7). */
+  readonly noBranch?: true
+  /** Needs a branch-company management account (spec §6). */
+  readonly branchOnly?: true
+  /** A write that moves money: refused without an Idempotency-Key header or a sign. */
+  readonly money?: true
+  /** Text of the overlay while the call is under way (spec §7), for example 操作中... */
+  readonly overlay?: string
+}
+
+/** Declares a call; returns it unchanged, with its types. */
+export function call<const I extends InputSchema, const O extends z.ZodMiniType>(value: Call<I, O>): Call<I, O> {
+  return value
+}
+
+/** Decoded input of a call, as handlers and pages see it. */
+export type Input<C extends Call> = z.output<C['input']>
+/** Decoded output of a call, as handlers return it and pages read it. */
+export type Output<C extends Call> = z.output<C['output']>

@@ -1,0 +1,93 @@
+// The kinds of field that cross the wire: each decodes from wire form to a domain value and encodes back.
+import { isFen, parseSignedYuan, parseYuan, printYuan, type Fen } from '@yunshu/domain/money'
+import { isUnitPrice, parseUnitPrice, printUnitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
+import { grams, isGrams, type Grams } from '@yunshu/domain/weight'
+import * as z from 'zod/mini'
+
+/** Most characters a free text may have when nothing else is said. */
+export const textMax = 256
+
+/** Text of 1–max characters, trimmed. */
+export const zText = (max: number = textMax) =>
+  z.string().check(z.trim(), z.minLength(1, '不能为空'), z.maxLength(max, `不能超过${max}个字`))
+
+/** Text that may be empty; trimmed. */
+export const zLooseText = (max: number = textMax) => z.string().check(z.trim(), z.maxLength(max, `不能超过${max}个字`))
+
+/** Row id: a UUID in lower case. */
+export const zId = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '编号格式不正确'))
+
+/** A business number such as YD2611210000001, or the key part of one. */
+export const zNumber = z.string().check(z.regex(/^[A-Za-z0-9一-龥-]{1,35}$/, '单号格式不正确'))
+
+/** Whole number in a range. */
+export const zInt = (min: number, max: number) =>
+  z.int('应为整数').check(z.gte(min, `不能小于${min}`), z.lte(max, `不能大于${max}`))
+
+/** Optimistic version of a row: the version the person saw. */
+export const zVersion = zInt(1, 2_147_483_647)
+
+/** Weight: integer grams, on the wire and in the program. */
+export const zGrams = z.codec(zInt(0, 10_000_000_000_000), z.custom<Grams>(isGrams), { decode: (value) => grams(value), encode: (weight) => weight })
+
+/** Milliseconds since 1970 UTC. */
+export const zTime = zInt(0, 8_640_000_000_000_000)
+
+/** A flag. */
+export const zBool = z.boolean('应为 true 或 false')
+
+const fail = (ctx: { issues: unknown[] }, input: unknown, message: string): never => {
+  ctx.issues.push({ code: 'custom', input, message })
+  return z.NEVER
+}
+
+/** Amount ≥ 0: decimal yuan text with two digits on the wire, integer fen in the program. */
+export const zFen = z.codec(z.string('应为金额'), z.custom<Fen>(isFen), {
+  decode: (text, ctx) => parseYuan(text) ?? fail(ctx, text, '金额格式不正确，最多两位小数'),
+  encode: (amount) => printYuan(amount),
+})
+
+/** Amount that may be negative (corrections, balances, red entries). */
+export const zSignedFen = z.codec(z.string('应为金额'), z.custom<Fen>(isFen), {
+  decode: (text, ctx) => parseSignedYuan(text) ?? fail(ctx, text, '金额格式不正确，最多两位小数'),
+  encode: (amount) => printYuan(amount),
+})
+
+/** Unit price: decimal yuan text with up to four digits on the wire, integer 10⁻⁴ yuan in the program. */
+export const zUnitPrice = z.codec(z.string('应为单价'), z.custom<UnitPrice>(isUnitPrice), {
+  decode: (text, ctx) => parseUnitPrice(text) ?? fail(ctx, text, '单价格式不正确，最多四位小数'),
+  encode: (price) => printUnitPrice(price),
+})
+
+/** One key of a table such as goodsKinds. */
+export const zKey = <const T extends Readonly<Record<string, unknown>>>(table: T) =>
+  z.enum(Object.keys(table) as [keyof T & string, ...(keyof T & string)[]], '不是可选的值')
+
+/** Text that a rule of domain/identity.ts accepts; the rule answers undefined or the Chinese fault. */
+export const zRuled = (max: number, rule: (text: string) => string | undefined) =>
+  zText(max).check((ctx) => {
+    const fault = rule(ctx.value)
+    if (fault !== undefined) ctx.issues.push({ code: 'custom', input: ctx.value, message: fault })
+  })
+
+/** Six-digit division code. */
+export const zRegion = z.string().check(z.regex(/^[1-9]\d{5}$/, '请选择省市区'))
+
+/** The most rows one page of a list may hold, and how many it holds when nothing is said. */
+export const pageMax = 100
+export const pageDefault = 50
+
+/** Every list takes these: `cursor` is the `next` of the page before. */
+export const pageFields = {
+  limit: z.optional(zInt(1, pageMax)),
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+}
+
+/** One page of a list by keyset: `next` is absent on the last page. */
+export const zPage = <const R extends z.ZodMiniType>(row: R) =>
+  z.object({ rows: z.array(row), next: z.optional(z.string()) })
+
+/** What a write answers when there is nothing to say but the row's new version. */
+export const zChanged = z.object({ id: zId, version: zVersion })
+/** What an action answers that changes no row the caller holds. */
+export const zDone = z.object({})

@@ -1,0 +1,112 @@
+// Calls and shapes of goods (货源): publish, my goods, details, pause, cancel, and what carriers are offered.
+import { goodsKinds, goodsStates, lossBases, lossKinds, lossScopes, pricings, publishTargets, quantityModes, roundings, takeModes } from '@yunshu/domain/goods'
+import { checkMobile } from '@yunshu/domain/identity'
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { pageFields, zBool, zChanged, zFen, zGrams, zId, zInt, zKey, zLooseText, zNumber, zPage, zRegion, zRuled, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
+
+/** A place of loading or unloading; the last of each list counts for reports. */
+export const Point = z.object({
+  name: zText(60), regionCode: zRegion, regionName: zText(60), address: zText(256),
+  contact: zText(30), mobile: zRuled(11, checkMobile),
+  windowStart: z.optional(zTime), windowEnd: z.optional(zTime),
+})
+export type Point = z.output<typeof Point>
+
+/** One kind of cargo; weight or volume is above zero. `cargoCode` is of domain/codes.ts. */
+export const Item = z.object({
+  name: zText(60), cargoCode: zText(4), packing: z.optional(zLooseText(20)),
+  weightG: zGrams, volume: z.optional(zInt(0, 1_000_000_000_000)), pieces: z.optional(zInt(0, 100_000_000)), valueFen: z.optional(zFen),
+})
+export type Item = z.output<typeof Item>
+
+/** Vehicle need: type families (codes), lengths in metres ×10, least payload. */
+export const VehicleNeed = z.object({ types: z.array(zText(8)).check(z.maxLength(10)), lengthsDm: z.array(zInt(10, 300)).check(z.maxLength(10)), minTonnageG: z.optional(zGrams) })
+
+/** Parts of the freight by when and how they are paid, in ppm; together exactly 1,000,000. */
+export const PayPlan = z.object({ prePpm: zInt(0, 1_000_000), oilPpm: zInt(0, 1_000_000), etcPpm: zInt(0, 1_000_000), arrivePpm: zInt(0, 1_000_000), receiptPpm: zInt(0, 1_000_000), termDays: zInt(0, 365) })
+export type PayPlan = z.output<typeof PayPlan>
+
+/** Loss rule: `allow` is ‰×1000 (3 ‰ = 3000) or grams by kind; deduct price is yuan per ton. */
+export const LossRule = z.object({ kind: zKey(lossKinds), allow: zInt(0, 1_000_000_000), scope: zKey(lossScopes), basis: zKey(lossBases), deductUnitPrice: zUnitPrice, rounding: zKey(roundings) })
+export type LossRule = z.output<typeof LossRule>
+
+export const ReceiptRule = z.object({ needPhoto: zBool, needOriginal: zBool, copies: zInt(0, 9), returnDays: zInt(0, 90) })
+export type ReceiptRule = z.output<typeof ReceiptRule>
+
+const goodsFields = {
+  kind: zKey(goodsKinds), title: z.optional(zLooseText(60)), upstreamNo: z.optional(zLooseText(35)),
+  loadPoints: z.array(Point).check(z.minLength(1, '至少填写一个'), z.maxLength(5, '最多五个')),
+  unloadPoints: z.array(Point).check(z.minLength(1, '至少填写一个'), z.maxLength(5, '最多五个')),
+  items: z.array(Item).check(z.minLength(1, '至少填写一项'), z.maxLength(20, '最多二十项')),
+  vehicleNeed: VehicleNeed, quantityMode: zKey(quantityModes),
+  /** In the unit of the quantity mode: trucks, grams, 10⁻⁴ m³ or pieces. */
+  totalQty: zInt(1, 10_000_000_000_000), perTruckMax: z.optional(zInt(1, 10_000_000_000_000)),
+  pricing: zKey(pricings), unitPrice: zUnitPrice, distanceKm: z.optional(zInt(1, 10_000)),
+  payPlan: PayPlan, lossRule: LossRule, receiptRule: ReceiptRule,
+  publishTo: zKey(publishTargets), carrierIds: z.optional(z.array(zId).check(z.maxLength(100))), takeMode: zKey(takeModes),
+  validTo: zTime, remark: z.optional(zLooseText(256)),
+}
+
+export const publishGoods = call({
+  method: 'POST', path: '/auth/v1/goods/publish', title: '发布货源', permit: 'goods.publish',
+  input: z.strictObject(goodsFields), output: z.object({ id: zId, goodsNo: z.string(), version: zVersion }), overlay: '发布中...',
+})
+
+/** A row of the goods list. Price columns are absent without their permit. */
+export const GoodsRow = z.object({
+  id: zId, goodsNo: z.string(), kind: zKey(goodsKinds), state: zKey(goodsStates.states), title: z.string(),
+  shipperId: zId, shipperName: z.string(), loadRegion: z.string(), loadPlace: z.string(), unloadRegion: z.string(), unloadPlace: z.string(),
+  itemNames: z.string(), weightG: zGrams, quantityMode: zKey(quantityModes), totalQty: z.number(), remainQty: z.number(), perTruckMax: z.optional(z.number()),
+  pricing: zKey(pricings), shipperUnitPrice: z.optional(zUnitPrice), carrierUnitPrice: z.optional(zUnitPrice),
+  publishTo: zKey(publishTargets), takeMode: zKey(takeModes), validTo: zTime, createdAt: zTime, version: zVersion,
+})
+export type GoodsRow = z.output<typeof GoodsRow>
+
+const goodsFilter = {
+  text: z.optional(zLooseText(200)), state: z.optional(zKey(goodsStates.states)), kind: z.optional(zKey(goodsKinds)),
+  loadRegion: z.optional(zRegion), unloadRegion: z.optional(zRegion), from: z.optional(zTime), to: z.optional(zTime),
+}
+export const listGoods = call({
+  method: 'GET', path: '/auth/v1/goods/my', title: '我的货源', permit: 'goods.view',
+  input: z.strictObject({ ...goodsFilter, ...pageFields }), output: zPage(GoodsRow),
+})
+/** Counts by state under the list's filter (the state itself left out); 10,001 stands for more than 10,000. */
+export const countGoods = call({
+  method: 'GET', path: '/auth/v1/goods/statistical', title: '货源统计', permit: 'goods.view',
+  input: z.strictObject(goodsFilter), output: z.object({ state: z.record(z.string(), z.number()) }),
+})
+
+/** Goods offered to the caller's carrier company and still open. */
+export const listOffers = call({
+  method: 'GET', path: '/auth/v1/goods/offers', title: '可接货源', permit: 'task.view',
+  input: z.strictObject({ text: z.optional(zLooseText(40)), loadRegion: z.optional(zRegion), unloadRegion: z.optional(zRegion), ...pageFields }), output: zPage(GoodsRow),
+})
+
+/** One line of a record's history: who did what when, and each field old → new. */
+export const LogLine = z.object({ at: zTime, by: z.string(), action: z.string(), remark: z.optional(z.string()), diff: z.optional(z.array(z.object({ field: z.string(), old: z.string(), new: z.string() }))) })
+export type LogLine = z.output<typeof LogLine>
+
+export const GoodsDetail = z.extend(GoodsRow, {
+  upstreamNo: z.optional(z.string()), loadPoints: z.array(Point), unloadPoints: z.array(Point), items: z.array(Item), vehicleNeed: VehicleNeed,
+  distanceKm: z.optional(z.number()), payPlan: PayPlan, lossRule: LossRule, receiptRule: ReceiptRule, remark: z.optional(z.string()),
+  carriers: z.array(z.object({ id: zId, name: z.string() })),
+  waybills: z.array(z.object({ id: zId, waybillNo: z.string(), plate: z.string(), state: z.string() })),
+  tasks: z.array(z.object({ id: zId, taskNo: z.string(), carrierName: z.string(), qty: z.number(), remainQty: z.number(), state: z.string() })),
+  log: z.array(LogLine),
+  /** Names of goodsStates moves the caller can make now. */
+  moves: z.array(z.string()),
+})
+export type GoodsDetail = z.output<typeof GoodsDetail>
+export const getGoods = call({ method: 'GET', path: '/auth/v1/goods/details', title: '货源详情', permit: 'goods.view', input: z.strictObject({ id: zId }), output: GoodsDetail })
+
+export const moveGoods = call({
+  method: 'POST', path: '/auth/v1/goods/move', title: '变更货源状态', permit: 'goods.close', overlay: '操作中...',
+  input: z.strictObject({ id: zId, version: zVersion, move: z.enum(['pause', 'resume', 'cancel']), reason: z.optional(zLooseText(200)) }), output: zChanged,
+})
+
+/** A carrier takes part of offered goods; the remaining quantity stays exact under concurrent takes. */
+export const takeGoods = call({
+  method: 'POST', path: '/auth/v1/goods/take', title: '接单', permit: 'goods.take', overlay: '接单中...',
+  input: z.strictObject({ goodsId: zId, qty: zInt(1, 10_000_000_000_000) }), output: z.object({ taskId: zId, taskNo: zNumber, remainQty: z.number() }),
+})

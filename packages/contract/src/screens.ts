@@ -1,0 +1,60 @@
+// The one table of screens: route name, address, title, who may open it, whether its tab is kept, and its menu group.
+import type { Permit } from '@yunshu/domain/permits'
+
+/** Sides of the market a screen is offered to; absent means everybody who has the permit. */
+type Side = 'platform' | 'shipper' | 'carrier'
+
+export interface Screen {
+  /** Address without the leading slash, with `:name` parts; query fields are the page's own business. */
+  readonly path: string
+  readonly title: string
+  /** Function permit, or `session` for pages every signed-in person has. */
+  readonly permit: Permit | 'session'
+  /** False: the page is not kept alive when its tab is left. */
+  readonly cache: boolean
+  /** Menu group; absent means the page is reached from other pages only. */
+  readonly group?: MenuGroup
+  readonly sides?: readonly Side[]
+}
+
+export const menuGroups = { home: '首页', goods: '货源管理', task: '任务管理', waybill: '运单管理', settle: '结算管理', books: '账务管理', fleet: '运力管理', company: '企业管理' } as const
+export type MenuGroup = keyof typeof menuGroups
+
+const table = <const T extends Record<string, Screen>>(t: T): { readonly [K in keyof T]: Screen } => t
+
+/** Keys are the route names the server sends in accessRoutes (named pages of spec §2 keep their names). */
+export const screens = table({
+  index: { path: 'index', title: '首页', permit: 'session', cache: true, group: 'home' },
+  Notice: { path: 'notice', title: '消息中心', permit: 'session', cache: true },
+  GoodsMy: { path: 'GoodsMy', title: '我的货源', permit: 'goods.view', cache: true, group: 'goods', sides: ['shipper', 'platform'] },
+  GoodsPublish: { path: 'goods/publish', title: '发布货源', permit: 'goods.publish', cache: true, group: 'goods', sides: ['shipper'] },
+  GoodsDetails: { path: 'goods/details/:id', title: '货源详情', permit: 'goods.view', cache: true },
+  TaskList: { path: 'TaskList', title: '任务列表', permit: 'task.view', cache: true, group: 'task', sides: ['carrier', 'platform'] },
+  AppointWaybill: { path: 'appoint/waybill/:id', title: '指派运单', permit: 'waybill.appoint', cache: true },
+  WaybillList: { path: 'waybill/list', title: '运单列表', permit: 'waybill.view', cache: true, group: 'waybill' },
+  WaybillDetails: { path: 'waybill/details/:id', title: '运单详情', permit: 'waybill.view', cache: true },
+  SettlementList: { path: 'settlement/list', title: '结算单列表', permit: 'settlement.view', cache: true, group: 'settle' },
+  SettlementMake: { path: 'settlement/make', title: '新建结算单', permit: 'settlement.make', cache: true, group: 'settle' },
+  SettlementNormal: { path: 'manage/Normal/:settlementNum', title: '结算单', permit: 'settlement.view', cache: true },
+  VoucherList: { path: 'voucher/list', title: '凭证列表', permit: 'voucher.view', cache: true, group: 'books' },
+  AccountingVoucher: { path: 'manage/AccountingVoucher/:id/:branchCompanyId', title: '记账凭证', permit: 'voucher.view', cache: true },
+  Ledger: { path: 'ledger/trial', title: '科目余额表', permit: 'ledger.view', cache: true, group: 'books', sides: ['platform'] },
+  VehicleList: { path: 'vehicle/list', title: '车辆管理', permit: 'vehicle.view', cache: true, group: 'fleet', sides: ['carrier', 'platform'] },
+  DriverList: { path: 'driver/list', title: '司机管理', permit: 'driver.view', cache: true, group: 'fleet', sides: ['carrier', 'platform'] },
+})
+export type ScreenName = keyof typeof screens
+export const screenNames = Object.keys(screens) as ScreenName[]
+
+/** Hidden helper routes of the shell (spec §2): they never become tabs or menus. */
+export const helperRoutes = { refresh: 'refresh', redirect: 'redirect' } as const
+
+/** Address of a screen with its parts filled in, each encoded; starts with `/`. */
+export function screenUrl(name: ScreenName, parts: Readonly<Record<string, string>> = {}): string {
+  return '/' + screens[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(parts[key] ?? ''))
+}
+
+/** Public pages: anybody may open them, with or without a token. */
+export const publicScreens = {
+  login: '/login',
+  blankLogin: '/blankLogin',
+} as const

@@ -1,0 +1,39 @@
+// Calls and shapes of the books: vouchers (凭证), their ledger lines, and the trial balance.
+import { voucherKinds, voucherStates } from '@yunshu/domain/voucher'
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { pageFields, zId, zKey, zLooseText, zPage, zSignedFen, zText, zTime, zVersion } from './fields.ts'
+
+export const VoucherRow = z.object({
+  id: zId, voucherNo: z.string(), kind: zKey(voucherKinds), state: zKey(voucherStates.states), branchCompanyId: zId, branchName: z.string(), period: z.string(), date: zTime,
+  summary: z.string(), counterparty: z.string(), amount: zSignedFen, maker: z.string(), settlementNum: z.optional(z.string()), waybillNo: z.optional(z.string()), version: zVersion,
+})
+export type VoucherRow = z.output<typeof VoucherRow>
+/** Accounting month, yyyyMM. */
+export const zPeriod = z.string().check(z.regex(/^20\d{2}(?:0[1-9]|1[0-2])$/, '期间格式应为 yyyyMM'))
+export const listVouchers = call({
+  method: 'GET', path: '/auth/v1/manage/voucher/list', title: '凭证列表', permit: 'voucher.view',
+  input: z.strictObject({ kind: z.optional(zKey(voucherKinds)), period: z.optional(zPeriod), text: z.optional(zLooseText(60)), branchId: z.optional(zId), ...pageFields }), output: zPage(VoucherRow),
+})
+
+export const VoucherDetail = z.extend(VoucherRow, {
+  amountInWords: z.string(), entryNo: z.string(), reversalOf: z.optional(z.string()), reversedBy: z.optional(z.string()),
+  lines: z.array(z.object({ account: z.string(), accountName: z.string(), party: z.optional(z.string()), waybillNo: z.optional(z.string()), debit: zSignedFen, credit: zSignedFen })),
+  totalDebit: zSignedFen, totalCredit: zSignedFen, auditor: z.optional(z.string()), poster: z.optional(z.string()),
+})
+export type VoucherDetail = z.output<typeof VoucherDetail>
+export const getVoucher = call({ method: 'GET', path: '/auth/v1/manage/voucher/accounting', title: '记账凭证', permit: 'voucher.view', input: z.strictObject({ id: zId, branchId: zId }), output: VoucherDetail })
+
+/** Trial balance (科目余额表) of a branch and period: opening, turnover and closing per account; the sums agree. */
+export const TrialRow = z.object({ account: z.string(), name: z.string(), opening: zSignedFen, debit: zSignedFen, credit: zSignedFen, closing: zSignedFen, side: z.enum(['借', '贷', '平']) })
+export const getTrialBalance = call({
+  method: 'GET', path: '/auth/v1/manage/ledger/trial', title: '科目余额表', permit: 'ledger.view',
+  input: z.strictObject({ period: zPeriod, branchId: z.optional(zId) }),
+  output: z.object({ rows: z.array(TrialRow), totalDebit: zSignedFen, totalCredit: zSignedFen, difference: zSignedFen }),
+})
+/** Ledger lines of one account in a period, oldest first, with running balance. */
+export const LedgerLine = z.object({ entryNo: z.string(), voucherId: z.optional(zId), branchCompanyId: zId, date: zTime, summary: z.string(), party: z.optional(z.string()), debit: zSignedFen, credit: zSignedFen, balance: zSignedFen })
+export const listLedger = call({
+  method: 'GET', path: '/auth/v1/manage/ledger/lines', title: '明细账', permit: 'ledger.view',
+  input: z.strictObject({ account: zText(10), period: zPeriod, branchId: z.optional(zId), ...pageFields }), output: zPage(LedgerLine),
+})

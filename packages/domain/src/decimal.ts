@@ -1,0 +1,57 @@
+// Exact decimal numbers: text to scaled whole numbers and back, and division rounded once.
+
+const decimalText = /^(-?)(\d{1,16})(?:\.(\d+))?$/
+
+/**
+ * Reads decimal text digit by digit, never through a float: `('32.4', 3)` is 32400.
+ *
+ * Answers the value times 10^places, or undefined when the text is not a plain decimal
+ * (no spaces, commas or exponent), has more than `places` decimals, or leaves the safe integers.
+ */
+export function readDecimal(text: string, places: number): number | undefined {
+  const match = decimalText.exec(text)
+  if (!match) return undefined
+  const [, minus = '', whole = '', decimals = ''] = match
+  if (decimals.length > places) return undefined
+  const scaled = Number(whole + decimals.padEnd(places, '0'))
+  if (!Number.isSafeInteger(scaled)) return undefined
+  return minus ? 0 - scaled : scaled
+}
+
+/**
+ * Prints a scaled whole number as decimal text: `(32400, 3)` is '32.400'.
+ *
+ * Zeros at the end are dropped down to `leastPlaces` decimals; no other digit ever is.
+ */
+export function printDecimal(scaled: number, places: number, leastPlaces: number = places): string {
+  const digits = String(Math.abs(scaled)).padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  let decimals = digits.slice(digits.length - places)
+  while (decimals.length > leastPlaces && decimals.endsWith('0')) decimals = decimals.slice(0, -1)
+  const text = decimals === '' ? whole : `${whole}.${decimals}`
+  return scaled < 0 ? `-${text}` : text
+}
+
+/**
+ * Divides and rounds half away from zero, so that a red (negative) line mirrors the black one it reverses.
+ *
+ * `divisor` must be positive. Throws RangeError when the answer leaves the safe integers.
+ */
+export function divideRounded(dividend: bigint, divisor: bigint): number {
+  if (divisor <= 0n) throw new RangeError('the divisor must be positive')
+  const size = dividend < 0n ? -dividend : dividend
+  const rounded = (2n * size + divisor) / (2n * divisor)
+  return safeNumber(dividend < 0n ? -rounded : rounded)
+}
+
+/** Divides and drops the rest (towards zero). `divisor` must be positive. Throws RangeError when the answer leaves the safe integers. */
+export function divideDown(dividend: bigint, divisor: bigint): number {
+  if (divisor <= 0n) throw new RangeError('the divisor must be positive')
+  return safeNumber(dividend / divisor)
+}
+
+function safeNumber(value: bigint): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError('the result is too large to be exact')
+  return number
+}

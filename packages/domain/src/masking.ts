@@ -1,0 +1,47 @@
+// How personal data is shown to people who may not see it whole.
+
+const secret = '***'
+
+/** A person's name: 仲*, 仲*妮. A name of one character is hidden whole. */
+export function maskName(name: string): string {
+  const characters = Array.from(name) // by code point: rare characters such as 𠮷 are two UTF-16 units
+  const [first, ...rest] = characters
+  if (first === undefined) return ''
+  if (rest.length === 0) return secret
+  return rest.length === 1 ? `${first}*` : `${first}${'*'.repeat(rest.length - 1)}${rest.at(-1)}`
+}
+
+/** A mobile number: 186****1402. */
+export function maskMobile(mobile: string): string {
+  return keepEnds(mobile, 3, 4)
+}
+
+/** How many characters of an 身份证号 stay visible at its start and end. */
+export type IdNoView = '1+1' | '3+3' | '6+4'
+
+/** An 身份证号: 5****************9 for '1+1', 510************019 for '3+3', 510104********0019 for '6+4'. */
+export function maskIdNo(idNo: string, view: IdNoView = '3+3'): string {
+  switch (view) {
+    case '1+1': return keepEnds(idNo, 1, 1)
+    case '3+3': return keepEnds(idNo, 3, 3)
+    case '6+4': return keepEnds(idNo, 6, 4)
+  }
+}
+
+/** A bank card by its last four digits, without its length: ****0018. */
+export function maskBankCard(card: string): string {
+  if (card === '') return ''
+  return card.length <= 8 ? secret : `****${card.slice(-4)}`
+}
+
+/** A number plate for public pages: 川A***45. */
+export function maskPlate(plate: string): string {
+  return keepEnds(plate, 2, 2)
+}
+
+/** Keeps both ends and a star for each character between; a text too short to hide anything is hidden whole, an empty one stays empty. */
+function keepEnds(text: string, start: number, end: number): string {
+  if (text === '') return ''
+  const hidden = text.length - start - end
+  return hidden < 1 ? secret : text.slice(0, start) + '*'.repeat(hidden) + text.slice(-end)
+}

@@ -1,0 +1,102 @@
+// The one table of refusals: what is wrong, in words for people, with its wire code and HTTP status.
+
+/** `code` is what the envelope carries: negative ends the session (session layer only), positive is a refusal. */
+export interface ProblemRow { readonly code: number; readonly http: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503; readonly text: string }
+
+const table = <const T extends Record<string, ProblemRow>>(t: T): { readonly [K in keyof T]: ProblemRow } => t
+
+/** `{word}` in a text is filled from the detail given where the problem is thrown. */
+export const problems = table({
+  'session.ended': { code: -1, http: 401, text: '登陆信息已过期,请重新登陆!' },
+  'session.revoked': { code: -2, http: 401, text: '您的账号已在别处退出或权限已变更，请重新登录' },
+  'session.none': { code: 4010, http: 401, text: '登陆信息已过期,请重新登陆!' },
+
+  'request.bad': { code: 4000, http: 400, text: '请求参数异常：{reason}' },
+  'request.field': { code: 4001, http: 400, text: '{field}{reason}' },
+  'request.sign': { code: 4002, http: 400, text: '请求签名不正确' },
+  'request.skew': { code: 4003, http: 400, text: '本机时间与服务器相差过大，已按服务器时间校准，请重试' },
+  'request.client': { code: 4004, http: 400, text: '缺少客户端标识 URLFlag' },
+  'request.type': { code: 4150, http: 415, text: '不支持的内容类型' },
+  'request.large': { code: 4130, http: 413, text: '提交的内容过大' },
+  'address.none': { code: 4040, http: 404, text: '网络地址不存在，请联系客服' },
+  'row.none': { code: 4041, http: 404, text: '记录不存在或已被删除' },
+  'row.stale': { code: 4090, http: 409, text: '数据已被{who}修改，请刷新后再提交' },
+  'key.reused': { code: 4091, http: 409, text: '同一提交编号已用于另一份内容，请刷新后重新提交' },
+  'rate.limited': { code: 4290, http: 429, text: '操作过于频繁，请稍后再试' },
+  'server.bug': { code: 5000, http: 500, text: '系统错误，请稍后重试（编号 {requestId}）' },
+  'server.busy': { code: 5030, http: 503, text: '系统繁忙，请稍后重试' },
+  'server.starting': { code: 5031, http: 503, text: '系统正在恢复，请稍后重试' },
+
+  'permit.missing': { code: 4030, http: 403, text: '没有请求权限' },
+  'identity.forged': { code: 4031, http: 403, text: '请求中的操作人与登录账号不一致' },
+  'branch.only': { code: 4032, http: 403, text: '请使用分公司管理账号进行操作' },
+
+  'login.failed': { code: 1001, http: 200, text: '账号或密码不正确' },
+  'login.locked': { code: 1002, http: 429, text: '登录失败次数过多，请 {minutes} 分钟后再试' },
+  'login.disabled': { code: 1003, http: 200, text: '账号已停用，请联系管理员' },
+
+  'state.wrong': { code: 1101, http: 200, text: '当前状态为“{state}”，不能{move}' },
+  'state.reason': { code: 1102, http: 200, text: '请填写{move}的原因' },
+  'maker.checker': { code: 1103, http: 200, text: '不能审核自己提交的单据' },
+  'maker.payer': { code: 1104, http: 200, text: '不能支付自己制作的单据，请由另一人支付' },
+
+  'goods.remain': { code: 1201, http: 200, text: '货源剩余数量不足（剩余 {remain}），请刷新后重试' },
+  'goods.expired': { code: 1202, http: 200, text: '货源已过截止时间，不能接单' },
+  'goods.notOffered': { code: 1203, http: 200, text: '该货源未向贵公司发布' },
+  'goods.openWaybills': { code: 1204, http: 200, text: '货源还有 {count} 张未完成的运单，不能取消' },
+  'goods.contract': { code: 1205, http: 200, text: '尚未签订框架合同，不能发布货源' },
+  'goods.oilCap': { code: 1206, http: 200, text: '油卡比例超过公司上限 {cap}%' },
+
+  'task.remain': { code: 1301, http: 200, text: '任务剩余数量不足（剩余 {remain}）' },
+  'vehicle.expired': { code: 1401, http: 200, text: '{paper}已于{date}过期，不能接单' },
+  'vehicle.unverified': { code: 1402, http: 200, text: '{name}尚未通过认证，不能接单' },
+  'vehicle.conflict': { code: 1403, http: 200, text: '该车辆在{time}已有运单{waybillNo}，请确认' },
+  'vehicle.overload': { code: 1404, http: 200, text: '装货重量超过核定载质量{tons}吨，请核对' },
+  'vehicle.tooMany': { code: 1405, http: 200, text: '该车辆未完成运单已达 {limit} 张' },
+  'vehicle.duplicate': { code: 1406, http: 200, text: '车牌{plate}已登记' },
+  'driver.class': { code: 1407, http: 200, text: '司机{name}的准驾车型{cls}不能驾驶该车辆' },
+  'driver.duplicate': { code: 1408, http: 200, text: '司机身份证号已登记' },
+
+  'receipt.required': { code: 1501, http: 200, text: '该货源要求回单，请先上传回单' },
+  'waybill.weight': { code: 1502, http: 200, text: '请填写{what}' },
+  'waybill.settled': { code: 1503, http: 200, text: '运单已进入结算单{settlementNum}，不能修改费用' },
+
+  'file.type': { code: 1601, http: 200, text: '文件{name}不是可接受的类型（支持 jpg、png、webp、pdf）' },
+  'file.large': { code: 1602, http: 413, text: '文件{name}超过 {limit} MB' },
+  'file.missing': { code: 1603, http: 200, text: '请选择要上传的文件' },
+
+  'settlement.notSigned': { code: 1701, http: 200, text: '运单{waybillNo}尚未签收，不能结算' },
+  'settlement.taken': { code: 1702, http: 200, text: '运单{waybillNo}已在结算单{settlementNum}中' },
+  'settlement.mixed': { code: 1703, http: 200, text: '一张结算单只能包含同一托运人、同一承运人的运单' },
+  'settlement.empty': { code: 1704, http: 200, text: '请至少选择一张运单' },
+  'settlement.changed': { code: 1705, http: 409, text: '结算单{settlementNum}应付金额已变为 {due} 元，请核对后再支付' },
+  'settlement.receipt': { code: 1706, http: 200, text: '运单{waybillNo}回单未确认，不能提交结算' },
+  'payment.unknown': { code: 1707, http: 200, text: '支付结果未知，请先查询，切勿重复支付' },
+  'payment.account': { code: 1708, http: 200, text: '{payee}未登记收款账户' },
+  'ledger.unbalanced': { code: 5001, http: 500, text: '记账不平，操作已取消（编号 {requestId}）' },
+  'period.closed': { code: 1801, http: 200, text: '会计期间{period}已结账，请在当前期间冲销' },
+})
+
+export type ProblemName = keyof typeof problems
+
+/**
+ * A refusal thrown by a command and caught only by `serve()`. `detail` fills the text; `data` travels in the
+ * envelope (for example `{ fields: { mobile: '手机号格式不正确' } }` for a form to show at the field).
+ */
+export class Problem extends Error {
+  readonly problem: ProblemName
+  readonly detail: Readonly<Record<string, string | number>>
+  readonly data: unknown
+  constructor(problem: ProblemName, detail: Record<string, string | number> = {}, data: unknown = null) {
+    super(problemText(problem, detail))
+    this.name = 'Problem'
+    this.problem = problem
+    this.detail = detail
+    this.data = data
+  }
+}
+
+/** The Chinese text of a problem with its blanks filled; an unfilled blank becomes nothing. */
+export function problemText(problem: ProblemName, detail: Record<string, string | number> = {}): string {
+  return problems[problem].text.replace(/\{(\w+)\}/g, (_, word: string) => String(detail[word] ?? ''))
+}

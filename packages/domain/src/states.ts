@@ -1,0 +1,54 @@
+// The one shape of a state table: states with label and tone, named moves with permit; plus what can be asked of it.
+import type { Permit } from './permits.ts'
+
+/** How a state looks: idle grey, busy blue, good green, warn orange, bad red. */
+export type Tone = 'idle' | 'busy' | 'good' | 'warn' | 'bad'
+
+/** One state: what people call it, how its tag looks, and whether anything can follow. */
+export interface State { readonly label: string; readonly tone: Tone; readonly final?: true; readonly code?: number }
+
+/**
+ * One named move. `permit` is a function of permits.ts, or `system` for moves only the product itself makes.
+ * `ask` says the button needs a reason typed by the user; `danger` paints it red and asks for confirmation.
+ */
+export interface Move<S extends string> {
+  readonly from: readonly S[]
+  readonly to: S
+  readonly label: string
+  readonly permit: Permit | 'system'
+  readonly danger?: true
+  readonly ask?: 'reason'
+}
+
+export interface Machine<S extends string = string, M extends string = string> {
+  /** Table name in the database, also the word in GLOSSARY. */
+  readonly name: string
+  readonly start: S
+  readonly states: Readonly<Record<S, State>>
+  readonly moves: Readonly<Record<M, Move<S>>>
+}
+
+/** Declares a state table; the compiler checks that each move joins states that exist. */
+export function machine<const S extends string, const M extends string>(table: {
+  name: string
+  start: NoInfer<S>
+  states: Record<S, State>
+  moves: Record<M, { from: readonly NoInfer<S>[]; to: NoInfer<S>; label: string; permit: Permit | 'system'; danger?: true; ask?: 'reason' }>
+}): Machine<S, M> {
+  return table
+}
+
+/** All state keys of a machine, in the order they are declared (the order users read them). */
+export function stateKeys<S extends string>(m: Machine<S>): S[] {
+  return Object.keys(m.states) as S[]
+}
+
+/** True if `text` is a state of the machine; narrows it. */
+export function isState<S extends string>(m: Machine<S>, text: string): text is S {
+  return Object.hasOwn(m.states, text)
+}
+
+/** The moves possible from a state, in table order; permits are the caller's business. */
+export function movesFrom<S extends string, M extends string>(m: Machine<S, M>, state: S): M[] {
+  return (Object.keys(m.moves) as M[]).filter((name) => m.moves[name].from.includes(state))
+}

@@ -1,0 +1,31 @@
+// Vouchers (凭证): six kinds of evidence and the states between draft and books.
+import { machine } from './states.ts'
+
+export const voucherStates = machine({
+  name: 'voucher',
+  start: 'draft',
+  states: {
+    draft: { label: '草稿', tone: 'idle' },
+    audited: { label: '已审核', tone: 'busy' },
+    posted: { label: '已记账', tone: 'good' },
+    reversed: { label: '已冲销', tone: 'bad', final: true },
+    void: { label: '已作废', tone: 'idle', final: true },
+  },
+  moves: {
+    audit: { from: ['draft'], to: 'audited', label: '审核', permit: 'system' },
+    post: { from: ['draft', 'audited'], to: 'posted', label: '记账', permit: 'system' },
+    reverse: { from: ['posted'], to: 'reversed', label: '冲销', permit: 'system', danger: true, ask: 'reason' },
+    void: { from: ['draft'], to: 'void', label: '作废', permit: 'system', danger: true, ask: 'reason' },
+  },
+})
+export type VoucherState = keyof typeof voucherStates.states
+
+export const voucherKinds = {
+  ACCOUNTING: '记账凭证',
+  INVOICE: '发票凭证',
+  TENTATIVE: '暂估凭证',
+  FUEL: '油卡凭证',
+  DEDUCT: '扣款凭证',
+  OTHER: '其他凭证',
+} as const
+export type VoucherKind = keyof typeof voucherKinds

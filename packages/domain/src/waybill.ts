@@ -1,0 +1,92 @@
+// Waybills (运单): the state table of the journey, and the separate tables of receipt and settlement.
+import { machine } from './states.ts'
+
+/** Codes are those of the domain study §5.7; the journey has one writer, `move()`. */
+export const waybillStates = machine({
+  name: 'waybill',
+  start: 'toAccept',
+  states: {
+    toAccept: { label: '待接单', tone: 'warn', code: 10 },
+    toLoad: { label: '待装货', tone: 'warn', code: 20 },
+    loading: { label: '装货中', tone: 'busy', code: 30 },
+    inTransit: { label: '运输中', tone: 'busy', code: 40 },
+    interrupted: { label: '运输中断', tone: 'bad', code: 45 },
+    arrived: { label: '已到卸货地', tone: 'busy', code: 50 },
+    toSign: { label: '待签收', tone: 'warn', code: 60 },
+    disputed: { label: '签收异议', tone: 'bad', code: 65 },
+    signed: { label: '已签收', tone: 'good', code: 70 },
+    finished: { label: '已完成', tone: 'good', code: 80, final: true },
+    cancelled: { label: '已取消', tone: 'idle', code: 90, final: true },
+    void: { label: '已作废', tone: 'bad', code: 95, final: true },
+  },
+  moves: {
+    accept: { from: ['toAccept'], to: 'toLoad', label: '确认接单', permit: 'waybill.advance' },
+    arriveLoad: { from: ['toLoad'], to: 'loading', label: '到达装货地', permit: 'waybill.advance' },
+    depart: { from: ['loading'], to: 'inTransit', label: '装货发车', permit: 'waybill.advance' },
+    interrupt: { from: ['inTransit'], to: 'interrupted', label: '运输中断', permit: 'waybill.advance', danger: true, ask: 'reason' },
+    resume: { from: ['interrupted'], to: 'inTransit', label: '恢复运输', permit: 'waybill.advance' },
+    arriveUnload: { from: ['inTransit'], to: 'arrived', label: '到达卸货地', permit: 'waybill.advance' },
+    unload: { from: ['arrived'], to: 'toSign', label: '卸货完成', permit: 'waybill.advance' },
+    dispute: { from: ['toSign'], to: 'disputed', label: '签收异议', permit: 'waybill.sign', danger: true, ask: 'reason' },
+    settleDispute: { from: ['disputed'], to: 'toSign', label: '异议处理完成', permit: 'waybill.sign' },
+    sign: { from: ['toSign'], to: 'signed', label: '签收', permit: 'waybill.sign' },
+    finish: { from: ['signed'], to: 'finished', label: '完成', permit: 'system' },
+    cancel: { from: ['toAccept', 'toLoad'], to: 'cancelled', label: '取消运单', permit: 'waybill.cancel', danger: true, ask: 'reason' },
+    void: { from: ['toAccept', 'toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed', 'signed'], to: 'void', label: '作废', permit: 'waybill.void', danger: true, ask: 'reason' },
+  },
+})
+export type WaybillState = keyof typeof waybillStates.states
+export type WaybillMove = keyof typeof waybillStates.moves
+
+/** The moves people make by a button on the waybill page, in the order of the journey. */
+export const waybillPeopleMoves = ['accept', 'arriveLoad', 'depart', 'interrupt', 'resume', 'arriveUnload', 'unload', 'dispute', 'settleDispute', 'sign', 'cancel', 'void'] as const satisfies readonly WaybillMove[]
+
+/** Waybills that hold their vehicle: they count for conflicts and for the limit of open waybills. */
+export const openWaybillStates = ['toAccept', 'toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed'] as const satisfies readonly WaybillState[]
+
+/** The most open waybills one vehicle may have (source: limit of the ministry's location service, domain study §1.3). */
+export const openWaybillLimit = 10
+
+export const receiptStates = machine({
+  name: 'receipt',
+  start: 'none',
+  states: {
+    none: { label: '无需回单', tone: 'idle', code: 0 },
+    waiting: { label: '待回单', tone: 'warn', code: 1 },
+    uploaded: { label: '待审核', tone: 'busy', code: 2 },
+    rejected: { label: '已驳回', tone: 'bad', code: 3 },
+    posted: { label: '原件已寄出', tone: 'busy', code: 4 },
+    confirmed: { label: '已确认', tone: 'good', code: 5, final: true },
+  },
+  moves: {
+    require: { from: ['none'], to: 'waiting', label: '要求回单', permit: 'system' },
+    upload: { from: ['none', 'waiting', 'rejected', 'uploaded'], to: 'uploaded', label: '上传回单', permit: 'receipt.upload' },
+    reject: { from: ['uploaded'], to: 'rejected', label: '驳回', permit: 'receipt.audit', danger: true, ask: 'reason' },
+    post: { from: ['uploaded'], to: 'posted', label: '寄出原件', permit: 'receipt.upload' },
+    confirm: { from: ['uploaded', 'posted'], to: 'confirmed', label: '审核通过', permit: 'receipt.audit' },
+  },
+})
+export type ReceiptState = keyof typeof receiptStates.states
+
+export const waybillSettleStates = machine({
+  name: 'waybillSettle',
+  start: 'unsettled',
+  states: {
+    unsettled: { label: '未结算', tone: 'idle', code: 0 },
+    settling: { label: '结算中', tone: 'busy', code: 1 },
+    partly: { label: '部分结算', tone: 'warn', code: 2 },
+    settled: { label: '已结算', tone: 'good', code: 3, final: true },
+    frozen: { label: '已冻结', tone: 'bad', code: 4 },
+  },
+  moves: {
+    take: { from: ['unsettled', 'partly'], to: 'settling', label: '进入结算', permit: 'system' },
+    release: { from: ['settling'], to: 'unsettled', label: '退出结算', permit: 'system' },
+    part: { from: ['settling'], to: 'partly', label: '部分结算', permit: 'system' },
+    settle: { from: ['settling'], to: 'settled', label: '结清', permit: 'system' },
+    freeze: { from: ['unsettled', 'partly'], to: 'frozen', label: '冻结', permit: 'system' },
+    unfreeze: { from: ['frozen'], to: 'unsettled', label: '解冻', permit: 'system' },
+  },
+})
+export type WaybillSettleState = keyof typeof waybillSettleStates.states
+
+export const waybillSources = { APPOINT: '指派', BACKFILL: '回单补录', IMPORT: '导入' } as const

@@ -1,0 +1,164 @@
+// The embedded PostgreSQL: started, kept alive and stopped by us, owned by nobody else.
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CannotStart } from './cannotStart.ts'
+import { serverSettings, type Settings } from './config.ts'
+import { checkVersion, createCluster, database, secretOf } from './create.ts'
+import { holderOf, takeLock, type Endpoint } from './lock.ts'
+import { clearOrphans } from './orphans.ts'
+import { preparePlace, rootOf, type Place } from './place.ts'
+import { freePort, spawnPostmaster, type Exit, type Postmaster } from './postmaster.ts'
+import { urlOf } from './url.ts'
+
+/** What startPostgres wants to know. */
+export interface StartOptions {
+  /** Folder for the launcher alone; made when missing. When root cannot share it, it becomes a link to a system folder. */
+  readonly dataDir: string
+  /** Takes one line at a time: faults and notable events, in Chinese or in PostgreSQL's words. */
+  readonly log: (line: string) => void
+  /** Told each time the server ended without being asked to; it is being restarted. */
+  readonly onExit?: (exit: Exit) => void
+  /** Told each time a restarted server takes connections again; `downMs` since it ended. */
+  readonly onReady?: (downMs: number) => void
+  /** Further server parameters. */
+  readonly settings?: Settings
+  /** A throw-away cluster for tests: forgets everything on a crash, and its folder is removed by stop(). */
+  readonly ephemeral?: boolean
+}
+
+/** Addresses of a running cluster, for node-postgres and libpq. Without a name: the product's database. */
+export interface Addresses {
+  /** As `yunshu_owner`: owns the schema and passes row security; for migrations. */
+  ownerUrl(db?: string): string
+  /** As `yunshu_app`: neither owner nor superuser, under row security; for the product. */
+  appUrl(db?: string): string
+  /** As `postgres`, superuser; for backups and repairs only. */
+  adminUrl(db?: string): string
+}
+
+/** A cluster we run. */
+export interface Cluster extends Addresses {
+  /** Null when reached by TCP on the loopback (Windows). */
+  readonly socketDir: string | null
+  readonly port: number
+  /** Where PostgreSQL keeps its files. */
+  readonly dataDir: string
+  /** The present postmaster; 0 while there is none. */
+  readonly pid: number
+  /** How often it was brought back. */
+  readonly restarts: number
+  /** Stops for good: waits for the running statements to be cut off and the checkpoint written. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+function addresses(endpoint: Endpoint): Addresses {
+  return {
+    ownerUrl: (db = database) => urlOf(endpoint, 'yunshu_owner', db),
+    appUrl: (db = database) => urlOf(endpoint, 'yunshu_app', db),
+    adminUrl: (db = 'postgres') => urlOf(endpoint, 'postgres', db),
+  }
+}
+
+/** Wait before the n-th restart in a row: at once, then 0.1 s doubling to 5 s. A full disk may be mended hours later, so there is no last try. */
+function backOffMs(tries: number): number {
+  return tries === 0 ? 0 : Math.min(5_000, 50 * 2 ** Math.min(tries, 10))
+}
+
+async function firstStart(launch: () => Promise<void>, place: Place, log: (line: string) => void): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await launch()
+      return
+    } catch (error) {
+      // an orphan may have died a moment ago and its shared memory with it
+      const passing = error instanceof Error && /shared memory block|lock file|still in use|being used/.test(error.message)
+      if (!passing || tries >= 5) throw error
+      log('数据目录仍被占用，稍后重试')
+      await pause(backOffMs(tries + 1))
+      await clearOrphans(place.cluster, log)
+    }
+  }
+}
+
+/**
+ * Starts PostgreSQL in `dataDir`, making the cluster, its two roles and the database `yunshu` the first time, and keeps it running.
+ * What an earlier crash left behind is cleared first.
+ * @throws CannotStart with one line that says what to do: folder, account, disk, memory, or a living holder of the same folder.
+ */
+export async function startPostgres(options: StartOptions): Promise<Cluster> {
+  const { log, ephemeral = false } = options
+  const settings = serverSettings(options.settings ?? {}, ephemeral)
+  const place = preparePlace(options.dataDir, log)
+  const lock = await takeLock(place.root, log)
+  let postmaster: Postmaster | null = null
+  let stopping: Promise<void> | null = null
+  let restarts = 0
+  let endpoint: Endpoint
+
+  const launch = async () => {
+    postmaster = spawnPostmaster(place, endpoint.port, settings, ephemeral ? place.root : null, log)
+    await postmaster.ready
+  }
+  const keep = async () => {
+    while (postmaster && !stopping) {
+      const exit = await postmaster.exited
+      if (stopping) return
+      const since = performance.now()
+      log(`数据库进程意外退出（${exit.signal ?? exit.code}），正在重启`)
+      options.onExit?.(exit)
+      for (let tries = 0; !stopping; tries++) {
+        await pause(backOffMs(tries))
+        if (stopping) return
+        try {
+          await clearOrphans(place.cluster, log)
+          if (stopping) return
+          await launch()
+          restarts++
+          options.onReady?.(Math.round(performance.now() - since))
+          break
+        } catch (error) {
+          if (!stopping) log(error instanceof Error ? error.message : String(error))
+        }
+      }
+    }
+  }
+
+  try {
+    if (fs.existsSync(path.join(place.cluster, 'PG_VERSION'))) {
+      checkVersion(place)
+      await clearOrphans(place.cluster, log)
+    } else {
+      await createCluster(place, ephemeral)
+    }
+    endpoint = { socketDir: place.socketDir, port: place.socketDir === null ? await freePort() : 5432, secret: secretOf(place) }
+    await firstStart(launch, place, log)
+    lock.publish(endpoint)
+  } catch (error) {
+    lock.release()
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) throw new CannotStart(`磁盘已满：请在 ${place.root} 所在的磁盘腾出至少 200 MB 后重试`)
+    throw error
+  }
+  const keeping = keep()
+  const stop = async () => {
+    await postmaster?.stop()
+    await keeping
+    // a restart may have been under way when we were asked to stop
+    await postmaster?.stop()
+    if (ephemeral) fs.rmSync(place.root, { recursive: true, force: true })
+    else lock.release()
+  }
+  return {
+    ...addresses(endpoint),
+    socketDir: place.socketDir, port: endpoint.port, dataDir: place.cluster,
+    get pid() { return postmaster?.pid ?? 0 },
+    get restarts() { return restarts },
+    stop: () => (stopping ??= stop()),
+  }
+}
+
+/** Addresses of a cluster that another process of ours runs in `dataDir`, or null when none runs there. */
+export function joinPostgres(dataDir: string): Addresses | null {
+  const endpoint = holderOf(rootOf(dataDir))?.endpoint
+  return endpoint ? addresses(endpoint) : null
+}

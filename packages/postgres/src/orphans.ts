@@ -1,0 +1,49 @@
+// Clears what a crash left of an earlier server: a postmaster without a master, backends without a postmaster, a pid file that lies.
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CannotStart } from './cannotStart.ts'
+import { isRunning, serversIn, signal } from './processes.ts'
+
+/** What `postmaster.pid` says. @source pg_ctl: line 1 is the pid, line 8 the status */
+export function readPidFile(cluster: string): { pid: number; ready: boolean } | null {
+  try {
+    const lines = fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    return Number.isInteger(pid) && pid > 0 ? { pid, ready: /^(ready|standby)/.test(lines[7] ?? '') } : null
+  } catch {
+    return null
+  }
+}
+
+async function gone(cluster: string, postmaster: number | null, withinMs: number): Promise<boolean> {
+  for (const end = performance.now() + withinMs; performance.now() < end; await pause(10)) {
+    if (serversIn(cluster, postmaster).length === 0) return true
+  }
+  return serversIn(cluster, postmaster).length === 0
+}
+
+/**
+ * Leaves the data directory without any server process. Call only while holding the directory's lock:
+ * then whatever still runs here has no master. A postmaster is asked first (fast shutdown, 10 s), since it can still write a checkpoint;
+ * backends without one are killed: they hold the shared memory that makes the next start fail.
+ * @throws CannotStart when a process cannot be ended.
+ */
+export async function clearOrphans(cluster: string, log: (line: string) => void): Promise<void> {
+  const file = readPidFile(cluster)
+  const before = serversIn(cluster, file?.pid ?? null)
+  if (before.length > 0) {
+    log(`清理上次留下的 ${before.length} 个数据库进程`)
+    if (file && before.includes(file.pid)) {
+      signal(file.pid, 'SIGINT')
+      await gone(cluster, file.pid, 10_000)
+    }
+    for (const pid of serversIn(cluster, file?.pid ?? null)) signal(pid, 'SIGKILL')
+    if (!await gone(cluster, file?.pid ?? null, 5_000)) {
+      throw new CannotStart(`数据目录 ${cluster} 仍被数据库进程 ${serversIn(cluster, null).join('、')} 占用：请结束它们后重试`)
+    }
+  }
+  // PostgreSQL believes a pid file that names any live process of the same account, although the number was given to somebody else
+  const left = readPidFile(cluster)
+  if (left && process.platform !== 'win32' && isRunning({ pid: left.pid, started: null })) fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
+}

@@ -1,0 +1,104 @@
+// One run of the server process: spawned, watched until it answers, signalled, and known to have ended.
+import { spawn, spawnSync } from 'node:child_process'
+import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { asAccount } from './account.ts'
+import { program } from './binaries.ts'
+import { CannotStart, explain } from './cannotStart.ts'
+import type { Settings } from './config.ts'
+import { guard } from './guardian.ts'
+import { readPidFile } from './orphans.ts'
+import type { Place } from './place.ts'
+import { signal } from './processes.ts'
+
+/** How a server process ended. */
+export interface Exit { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly output: string }
+
+/** A server process. */
+export interface Postmaster {
+  readonly pid: number
+  /** Fulfilled when it takes connections; rejected with CannotStart when it ended before. */
+  readonly ready: Promise<void>
+  readonly exited: Promise<Exit>
+  /** Fast shutdown; after 20 s immediate shutdown; after 5 more the group is killed. */
+  stop(): Promise<void>
+}
+
+/** A TCP port nobody uses now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+async function untilReady(place: Place, pid: number, ended: { yet: boolean }, log: (line: string) => void): Promise<void> {
+  const begun = performance.now()
+  for (let told = 10_000; !ended.yet; await pause(8)) {
+    const file = readPidFile(place.cluster)
+    if (file?.ready && (file.pid === pid || process.platform === 'win32')) return
+    if (performance.now() - begun > told) {
+      log(`数据库正在恢复，已等待 ${Math.round(told / 1000)} 秒`)
+      told += 10_000
+    }
+  }
+}
+
+/** Starts the server of `place`. `throwAway` is a folder to remove should we die without stopping it. */
+export function spawnPostmaster(place: Place, port: number, settings: Settings, throwAway: string | null, log: (line: string) => void): Postmaster {
+  const listen: Settings = place.socketDir === null
+    ? { listen_addresses: '127.0.0.1', port }
+    : { unix_socket_directories: place.socketDir, unix_socket_permissions: '0700', port }
+  const args = Object.entries({ ...settings, ...listen }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // a group of its own: ctrl-C in the terminal must not end the database before the product has drained
+  const child = spawn(program(place.binaries, 'postgres'), ['-D', place.cluster, ...args], { ...asAccount(place.account), detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const pid = child.pid ?? 0
+  const callOff = pid > 0 ? guard(pid, place.account, throwAway) : () => {}
+  let output = ''
+  const take = (chunk: Buffer) => {
+    const text = chunk.toString()
+    output = (output + text).slice(-4_000)
+    for (const line of text.split('\n')) if (line.trim() !== '' && !/^LOG:  (starting PostgreSQL|listening on|database system (is|was) (ready|shut down)|received|redirecting)/.test(line)) log(line)
+  }
+  child.stdout.on('data', take)
+  child.stderr.on('data', take)
+  const ended = { yet: false }
+  const exited = new Promise<Exit>(resolve => {
+    const end = (code: number | null, name: NodeJS.Signals | null) => {
+      if (ended.yet) return
+      ended.yet = true
+      callOff()
+      resolve({ code, signal: name, output })
+    }
+    child.on('error', error => {
+      output += error.message
+      end(null, null)
+    })
+    // not 'close': backends that outlive a killed postmaster keep its output open
+    child.on('exit', end)
+  })
+  const ready = untilReady(place, pid, ended, log).then(async () => {
+    if (ended.yet) throw new CannotStart(explain((await exited).output, place.cluster))
+  })
+  // whoever awaits it later still sees the fault; nobody awaiting it must not end the process
+  ready.catch(() => {})
+  return {
+    pid, ready, exited,
+    async stop() {
+      if (ended.yet) return
+      const within = (ms: number) => Promise.race([exited.then(() => true), pause(ms, false, { ref: true })])
+      if (process.platform === 'win32') spawnSync(program(place.binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', place.cluster], asAccount(null))
+      else signal(pid, 'SIGINT')
+      if (await within(20_000)) return
+      log('数据库 20 秒内未能停止，改为立即停止')
+      signal(pid, 'SIGQUIT')
+      if (await within(5_000)) return
+      signal(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,84 @@
+// What the system says about processes: which live, since when, and which are servers of one data directory.
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** A process that cannot be mistaken for a later one with the same number. */
+export interface ProcessMark { readonly pid: number; readonly started: string | null }
+
+const linux = process.platform === 'linux'
+
+/** State letter and start time of a process; null when there is none. @source proc(5): fields 3 and 22 of /proc/pid/stat */
+function look(pid: number): { state: string; started: string } | null {
+  try {
+    if (linux) {
+      const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1')
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return { state: fields[0] ?? '?', started: fields[19] ?? '' }
+    }
+    if (process.platform === 'win32') {
+      process.kill(pid, 0)
+      return { state: '?', started: '' }
+    }
+    const line = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    const [state = '?', ...started] = line.split(/\s+/)
+    return { state, started: started.join(' ') }
+  } catch {
+    return null
+  }
+}
+
+/** The mark of a living process, usually our own. */
+export function markOf(pid: number): ProcessMark {
+  return { pid, started: look(pid)?.started ?? null }
+}
+
+/** Does this very process still run? A zombie does not: in a container whose PID 1 never reaps, the dead stay listed. */
+export function isRunning(mark: ProcessMark): boolean {
+  const seen = look(mark.pid)
+  return seen !== null && !seen.state.startsWith('Z') && (mark.started === null || seen.started === mark.started)
+}
+
+/** Names the process-id space we count in: two containers may share a disk, but not their numbers. */
+export function processSpace(): string {
+  try {
+    return `${fs.readlinkSync('/proc/self/ns/pid')} ${fs.readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()}`
+  } catch {
+    return process.platform
+  }
+}
+
+/** Sends a signal, and does not mind when the process is gone. A negative number means the whole group. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+function onLinux(cluster: string): number[] {
+  return fs.readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(Number).filter(pid => {
+    try {
+      // every server process works in its data directory; a shell that happens to stand there is no server
+      return fs.readlinkSync(`/proc/${pid}/cwd`) === cluster && path.basename(fs.readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '')) === 'postgres'
+    } catch {
+      return false
+    }
+  })
+}
+
+function elsewhere(cluster: string, postmaster: number | null): number[] {
+  const rows = execFileSync('ps', ['-axo', 'pid=,pgid=,stat=,command='], { encoding: 'utf8' }).split('\n').flatMap(line => {
+    const found = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line)
+    return found ? [{ pid: Number(found[1]), group: Number(found[2]), state: found[3] ?? '', command: found[4] ?? '' }] : []
+  }).filter(row => !row.state.startsWith('Z'))
+  const heads = new Set(rows.filter(row => row.command.includes(`-D ${cluster} `)).map(row => row.pid))
+  return rows.filter(row => heads.has(row.pid) || heads.has(row.group) || (row.group === postmaster && /^postgres[: ]/.test(row.command))).map(row => row.pid)
+}
+
+/** Every live server process of this data directory, postmaster or backend. `postmaster` helps where only groups can be seen. */
+export function serversIn(cluster: string, postmaster: number | null): number[] {
+  if (linux) return onLinux(cluster)
+  return process.platform === 'win32' ? [] : elsewhere(cluster, postmaster)
+}

@@ -1,0 +1,127 @@
+// Databases for tests: one throw-away server for a whole run, one database for each test file.
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startPostgres } from './launcher.ts'
+
+/** A database made for one test file. */
+export interface ScratchDatabase {
+  readonly name: string
+  readonly ownerUrl: string
+  readonly appUrl: string
+  drop(): Promise<void>
+}
+
+/** A server for tests. */
+export interface TestCluster {
+  readonly url: string
+  createDatabase(prefix: string, template?: string): Promise<ScratchDatabase>
+  stop(): Promise<void>
+}
+
+function serverUrl(): string {
+  const url = process.env['TEST_DATABASE_URL']
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests through tests/pgSetup.ts, or call startTestCluster() first')
+  return url
+}
+
+function inDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${encodeURIComponent(name)}`
+  return address.href
+}
+
+/** Address of a database for `yunshu_app`, made from the owner's address. */
+function forApp(url: string): string {
+  const address = new URL(url)
+  address.username = 'yunshu_app'
+  if (address.password !== '') address.password = appPassword(url)
+  return address.href
+}
+
+function appPassword(url: string): string {
+  return createHash('sha256').update(`yunshu_app ${new URL(url).password}`).digest('hex')
+}
+
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Makes an empty database, or a copy of `template` (about 30 ms), with a name of its own. */
+export async function createDatabase(prefix: string, template?: string): Promise<ScratchDatabase> {
+  const url = serverUrl()
+  const name = `${prefix.slice(0, 40)}_${randomBytes(5).toString('hex')}`
+  await asOwner(url, async client => {
+    // copying files is quicker than copying through the log, which a throw-away server does not need
+    await client.query(`create database ${quoted(name)}${template === undefined ? '' : ` template ${quoted(template)} strategy file_copy`}`)
+    await client.query(`grant connect on database ${quoted(name)} to yunshu_app`)
+  })
+  const ownerUrl = inDatabase(url, name)
+  return {
+    name, ownerUrl, appUrl: forApp(ownerUrl),
+    drop: () => asOwner(url, async client => { await client.query(`drop database if exists ${quoted(name)} with (force)`) }),
+  }
+}
+
+/**
+ * Makes the template database `name` once per server, whatever number of test workers ask for it at the same time.
+ * `fill` gets the owner's address of it, and must close its connections.
+ */
+export async function ensureTemplate(name: string, fill: (ownerUrl: string) => Promise<void>): Promise<string> {
+  const url = serverUrl()
+  await asOwner(url, async client => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const half = `${name}_half`
+    await client.query(`drop database if exists ${quoted(half)} with (force)`)
+    await client.query(`create database ${quoted(half)}`)
+    await fill(inDatabase(url, half))
+    await client.query(`alter database ${quoted(half)} rename to ${quoted(name)}`)
+  })
+  return name
+}
+
+async function prepareForeign(url: string): Promise<void> {
+  await asOwner(url, async client => {
+    const { rowCount } = await client.query("select 1 from pg_roles where rolname = 'yunshu_app'")
+    const verb = rowCount ? 'alter' : 'create'
+    const password = new URL(url).password === '' ? '' : ` password '${appPassword(url)}'`
+    await client.query(`${verb} role yunshu_app login${password}`)
+  })
+}
+
+/**
+ * The server tests run on: that of TEST_DATABASE_URL (credentials of a role that may create databases and roles), else a fresh one
+ * that forgets everything. Sets TEST_DATABASE_URL for this process and its children.
+ */
+export async function startTestCluster(): Promise<TestCluster> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) {
+    await prepareForeign(given)
+    return { url: given, createDatabase, stop: async () => {} }
+  }
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-test-'))
+  const lines: string[] = []
+  const cluster = await startPostgres({ dataDir, ephemeral: true, log: line => lines.push(line), settings: { max_connections: 200 } })
+  const url = cluster.ownerUrl('postgres')
+  process.env['TEST_DATABASE_URL'] = url
+  return {
+    url, createDatabase,
+    async stop() {
+      delete process.env['TEST_DATABASE_URL']
+      await cluster.stop()
+    },
+  }
+}

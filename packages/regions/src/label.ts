@@ -1,0 +1,48 @@
+// What people read for a region code: its path, and for a former code that it was abolished and what took its place.
+import { namesInCodes } from './codeTable.ts'
+import type { RegionCodes } from './codeTable.ts'
+import { abolishedRegions } from './tables/overlay.ts'
+import { trailOf, writePath } from './tree.ts'
+import type { RegionTree } from './tree.ts'
+
+/** A code as shown on a screen. */
+export interface RegionLabel {
+  readonly code: string
+  /** '浙江省 / 杭州市 / 余杭区', the pseudo level left out; the code itself when nothing is known of it. */
+  readonly path: string
+  /** former: show the tag 已撤销, and never offer the code for new input. */
+  readonly standing: 'current' | 'former' | 'unknown'
+  /** For a former code: the divisions that took it over, when the overlay knows them; else empty. */
+  readonly mergedInto: readonly { readonly code: string; readonly path: string }[]
+  /** For a former code: year and month of the change ('2025-11'), when the overlay knows it. */
+  readonly abolishedIn?: string
+}
+
+/** The path of a code in tree A or in code table C: '浙江省 / 杭州市 / 余杭区'. A code unknown to the source is returned as it is. */
+export function regionPath(source: RegionTree | RegionCodes, code: string): string {
+  const names = isTree(source) ? trailOf(source, code).map((each) => each.name) : namesInCodes(source, code)
+  return names.length === 0 ? code : writePath(names)
+}
+
+/**
+ * Everything a screen needs to show a stored code. Give `codes` (table C) to name former codes; without it they are 'unknown',
+ * save those of the overlay.
+ */
+export function regionLabel(tree: RegionTree, codes: RegionCodes | undefined, code: string): RegionLabel {
+  const plain = { code, mergedInto: [] }
+  if (trailOf(tree, code).length > 0) return { ...plain, path: regionPath(tree, code), standing: 'current' }
+  const change = abolishedRegions.find((each) => each.code === code)
+  if (change !== undefined) {
+    const [province] = trailOf(tree, `${code.slice(0, 2)}0000`)
+    const mergedInto = change.into.map((each) => ({ code: each, path: regionPath(tree, each) }))
+    const path = regionPath(codes ?? {}, code)
+    const fallback = writePath([...(province === undefined ? [] : [province.name]), '县', change.name])
+    return { code, path: path === code ? fallback : path, standing: 'former', mergedInto, abolishedIn: change.date }
+  }
+  const path = regionPath(codes ?? {}, code)
+  return { ...plain, path, standing: path === code ? 'unknown' : 'former' }
+}
+
+function isTree(source: RegionTree | RegionCodes): source is RegionTree {
+  return Array.isArray(source)
+}
