@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { pageFields, zBool, zChanged, zFen, zGrams, zId, zInt, zKey, zLooseText, zNumber, zPage, zRegion, zRuled, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
 
 /** A place of loading or unloading; the last of each list counts for reports. */
-export const Point = z.object({
+export const Point = z.strictObject({
   name: zText(60), regionCode: zRegion, regionName: zText(60), address: zText(256),
   contact: zText(30), mobile: zRuled(11, checkMobile),
   windowStart: z.optional(zTime), windowEnd: z.optional(zTime),
@@ -14,24 +14,24 @@ export const Point = z.object({
 export type Point = z.output<typeof Point>
 
 /** One kind of cargo; weight or volume is above zero. `cargoCode` is of domain/codes.ts. */
-export const Item = z.object({
+export const Item = z.strictObject({
   name: zText(60), cargoCode: zText(4), packing: z.optional(zLooseText(20)),
   weightG: zGrams, volume: z.optional(zInt(0, 1_000_000_000_000)), pieces: z.optional(zInt(0, 100_000_000)), valueFen: z.optional(zFen),
 })
 export type Item = z.output<typeof Item>
 
 /** Vehicle need: type families (codes), lengths in metres ×10, least payload. */
-export const VehicleNeed = z.object({ types: z.array(zText(8)).check(z.maxLength(10)), lengthsDm: z.array(zInt(10, 300)).check(z.maxLength(10)), minTonnageG: z.optional(zGrams) })
+export const VehicleNeed = z.strictObject({ types: z.array(zText(8)).check(z.maxLength(10)), lengthsDm: z.array(zInt(10, 300)).check(z.maxLength(10)), minTonnageG: z.optional(zGrams) })
 
 /** Parts of the freight by when and how they are paid, in ppm; together exactly 1,000,000. */
-export const PayPlan = z.object({ prePpm: zInt(0, 1_000_000), oilPpm: zInt(0, 1_000_000), etcPpm: zInt(0, 1_000_000), arrivePpm: zInt(0, 1_000_000), receiptPpm: zInt(0, 1_000_000), termDays: zInt(0, 365) })
+export const PayPlan = z.strictObject({ prePpm: zInt(0, 1_000_000), oilPpm: zInt(0, 1_000_000), etcPpm: zInt(0, 1_000_000), arrivePpm: zInt(0, 1_000_000), receiptPpm: zInt(0, 1_000_000), termDays: zInt(0, 365) })
 export type PayPlan = z.output<typeof PayPlan>
 
 /** Loss rule: `allow` is ‰×1000 (3 ‰ = 3000) or grams by kind; deduct price is yuan per ton. */
-export const LossRule = z.object({ kind: zKey(lossKinds), allow: zInt(0, 1_000_000_000), scope: zKey(lossScopes), basis: zKey(lossBases), deductUnitPrice: zUnitPrice, rounding: zKey(roundings) })
+export const LossRule = z.strictObject({ kind: zKey(lossKinds), allow: zInt(0, 1_000_000_000), scope: zKey(lossScopes), basis: zKey(lossBases), deductUnitPrice: zUnitPrice, rounding: zKey(roundings) })
 export type LossRule = z.output<typeof LossRule>
 
-export const ReceiptRule = z.object({ needPhoto: zBool, needOriginal: zBool, copies: zInt(0, 9), returnDays: zInt(0, 90) })
+export const ReceiptRule = z.strictObject({ needPhoto: zBool, needOriginal: zBool, copies: zInt(0, 9), returnDays: zInt(0, 90) })
 export type ReceiptRule = z.output<typeof ReceiptRule>
 
 const goodsFields = {

@@ -78,8 +78,3 @@ export const auditReceipt = call({
   method: 'POST', path: '/auth/v1/waybill/receipt/audit', title: '审核回单', permit: 'receipt.audit', noBranch: true, overlay: '操作中...',
   input: z.strictObject({ id: zId, version: zVersion, move: z.enum(['confirm', 'reject']), reason: z.optional(zLooseText(200)) }), output: zChanged,
 })
-/** Bytes of a stored file, by the signed address of a FileRef. */
-export const getFile = call({
-  method: 'GET', path: '/auth/v1/file', title: '查看文件', permit: 'session', answer: 'blob',
-  input: z.strictObject({ id: zId }), output: z.any(),
-})

@@ -7,7 +7,7 @@ export type Settings = Readonly<Record<string, string | number | boolean>>
 const base: Settings = {
   // the bundled OpenSSL is 1.1.1 of 2018: no TLS, no network at all
   ssl: 'off', listen_addresses: '',
-  shared_buffers: '64MB', max_connections: 60, io_workers: 2, jit: 'off', max_wal_size: '512MB',
+  shared_buffers: '64MB', max_connections: 60, io_workers: 2, jit: 'off', max_logical_replication_workers: 0, max_wal_size: '512MB',
   TimeZone: 'UTC', log_timezone: 'UTC', cluster_name: 'yunshu',
   // a client that went away must not keep its query, and so its locks, alive
   client_connection_check_interval: '10s',

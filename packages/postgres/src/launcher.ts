@@ -30,11 +30,11 @@ export interface StartOptions {
 /** Addresses of a running cluster, for node-postgres and libpq. Without a name: the product's database. */
 export interface Addresses {
   /** As `yunshu_owner`: owns the schema and passes row security; for migrations. */
-  ownerUrl(db?: string): string
+  readonly ownerUrl: (db?: string) => string
   /** As `yunshu_app`: neither owner nor superuser, under row security; for the product. */
-  appUrl(db?: string): string
+  readonly appUrl: (db?: string) => string
   /** As `postgres`, superuser; for backups and repairs only. */
-  adminUrl(db?: string): string
+  readonly adminUrl: (db?: string) => string
 }
 
 /** A cluster we run. */
@@ -49,7 +49,7 @@ export interface Cluster extends Addresses {
   /** How often it was brought back. */
   readonly restarts: number
   /** Stops for good: waits for the running statements to be cut off and the checkpoint written. Safe to call twice. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 function addresses(endpoint: Endpoint): Addresses {
@@ -76,7 +76,7 @@ async function firstStart(launch: () => Promise<void>, place: Place, log: (line:
       if (!passing || tries >= 5) throw error
       log('数据目录仍被占用，稍后重试')
       await pause(backOffMs(tries + 1))
-      await clearOrphans(place.cluster, log)
+      await clearOrphans(place, log)
     }
   }
 }
@@ -111,7 +111,7 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
         await pause(backOffMs(tries))
         if (stopping) return
         try {
-          await clearOrphans(place.cluster, log)
+          await clearOrphans(place, log)
           if (stopping) return
           await launch()
           restarts++
@@ -127,7 +127,7 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
   try {
     if (fs.existsSync(path.join(place.cluster, 'PG_VERSION'))) {
       checkVersion(place)
-      await clearOrphans(place.cluster, log)
+      await clearOrphans(place, log)
     } else {
       await createCluster(place, ephemeral)
     }
@@ -145,8 +145,8 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
     await keeping
     // a restart may have been under way when we were asked to stop
     await postmaster?.stop()
+    lock.release()
     if (ephemeral) fs.rmSync(place.root, { recursive: true, force: true })
-    else lock.release()
   }
   return {
     ...addresses(endpoint),

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from './cannotStart.ts'
-import { isRunning, serversIn, signal } from './processes.ts'
+import { isTaken, serversIn, signal } from './processes.ts'
 
 /** What `postmaster.pid` says. @source pg_ctl: line 1 is the pid, line 8 the status */
 export function readPidFile(cluster: string): { pid: number; ready: boolean } | null {
@@ -29,7 +29,7 @@ async function gone(cluster: string, postmaster: number | null, withinMs: number
  * backends without one are killed: they hold the shared memory that makes the next start fail.
  * @throws CannotStart when a process cannot be ended.
  */
-export async function clearOrphans(cluster: string, log: (line: string) => void): Promise<void> {
+export async function clearOrphans({ cluster, socketDir }: { readonly cluster: string; readonly socketDir: string | null }, log: (line: string) => void): Promise<void> {
   const file = readPidFile(cluster)
   const before = serversIn(cluster, file?.pid ?? null)
   if (before.length > 0) {
@@ -43,7 +43,10 @@ export async function clearOrphans(cluster: string, log: (line: string) => void)
       throw new CannotStart(`数据目录 ${cluster} 仍被数据库进程 ${serversIn(cluster, null).join('、')} 占用：请结束它们后重试`)
     }
   }
-  // PostgreSQL believes a pid file that names any live process of the same account, although the number was given to somebody else
+  // PostgreSQL believes a lock file that names any process of its account: a stranger with a recycled number, or a zombie nobody reaps
+  if (process.platform === 'win32') return
   const left = readPidFile(cluster)
-  if (left && process.platform !== 'win32' && isRunning({ pid: left.pid, started: null })) fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
+  if (left && isTaken(left.pid)) fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
+  if (socketDir === null) return
+  for (const name of fs.readdirSync(socketDir)) if (name.startsWith('.s.PGSQL.')) fs.rmSync(path.join(socketDir, name), { force: true })
 }

@@ -24,6 +24,8 @@ export interface Postmaster {
   stop(): Promise<void>
 }
 
+const routine = /^LOG:  (starting PostgreSQL|listening on|database system (is ready|was shut down|is shut down)|received|redirecting|aborting any active|shutting down|checkpoint (starting|complete))/
+
 /** A TCP port nobody uses now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -62,7 +64,7 @@ export function spawnPostmaster(place: Place, port: number, settings: Settings, 
   const take = (chunk: Buffer) => {
     const text = chunk.toString()
     output = (output + text).slice(-4_000)
-    for (const line of text.split('\n')) if (line.trim() !== '' && !/^LOG:  (starting PostgreSQL|listening on|database system (is|was) (ready|shut down)|received|redirecting)/.test(line)) log(line)
+    for (const line of text.split('\n')) if (line.trim() !== '' && !routine.test(line)) log(line)
   }
   child.stdout.on('data', take)
   child.stderr.on('data', take)

@@ -39,6 +39,11 @@ export function isRunning(mark: ProcessMark): boolean {
   return seen !== null && !seen.state.startsWith('Z') && (mark.started === null || seen.started === mark.started)
 }
 
+/** Is the number taken, be it by a zombie? That is as far as PostgreSQL itself looks. */
+export function isTaken(pid: number): boolean {
+  return look(pid) !== null
+}
+
 /** Names the process-id space we count in: two containers may share a disk, but not their numbers. */
 export function processSpace(): string {
   try {

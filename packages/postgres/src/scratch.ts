@@ -11,14 +11,14 @@ export interface ScratchDatabase {
   readonly name: string
   readonly ownerUrl: string
   readonly appUrl: string
-  drop(): Promise<void>
+  readonly drop: () => Promise<void>
 }
 
 /** A server for tests. */
 export interface TestCluster {
   readonly url: string
-  createDatabase(prefix: string, template?: string): Promise<ScratchDatabase>
-  stop(): Promise<void>
+  readonly createDatabase: typeof createDatabase
+  readonly stop: () => Promise<void>
 }
 
 function serverUrl(): string {

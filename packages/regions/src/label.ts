@@ -2,7 +2,7 @@
 import { namesInCodes } from './codeTable.ts'
 import type { RegionCodes } from './codeTable.ts'
 import { abolishedRegions } from './tables/overlay.ts'
-import { trailOf, writePath } from './tree.ts'
+import { cityOf, trailOf, writePath } from './tree.ts'
 import type { RegionTree } from './tree.ts'
 
 /** A code as shown on a screen. */
@@ -25,19 +25,17 @@ export function regionPath(source: RegionTree | RegionCodes, code: string): stri
 }
 
 /**
- * Everything a screen needs to show a stored code. Give `codes` (table C) to name former codes; without it they are 'unknown',
- * save those of the overlay.
+ * Everything a screen needs to show a stored code. Give `codes` (table C) to name former codes; without it they are 'unknown', save
+ * those of the overlay.
  */
 export function regionLabel(tree: RegionTree, codes: RegionCodes | undefined, code: string): RegionLabel {
   const plain = { code, mergedInto: [] }
   if (trailOf(tree, code).length > 0) return { ...plain, path: regionPath(tree, code), standing: 'current' }
   const change = abolishedRegions.find((each) => each.code === code)
   if (change !== undefined) {
-    const [province] = trailOf(tree, `${code.slice(0, 2)}0000`)
+    const above = trailOf(tree, cityOf(code)).map((each) => each.name)
     const mergedInto = change.into.map((each) => ({ code: each, path: regionPath(tree, each) }))
-    const path = regionPath(codes ?? {}, code)
-    const fallback = writePath([...(province === undefined ? [] : [province.name]), '县', change.name])
-    return { code, path: path === code ? fallback : path, standing: 'former', mergedInto, abolishedIn: change.date }
+    return { code, path: writePath([...above, change.name]), standing: 'former', mergedInto, abolishedIn: change.date }
   }
   const path = regionPath(codes ?? {}, code)
   return { ...plain, path, standing: path === code ? 'unknown' : 'former' }

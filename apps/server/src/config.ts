@@ -1,0 +1,67 @@
+// Settings from the environment, checked once at start: one line per fault, secrets never printed.
+import * as z from 'zod/mini'
+
+/** The demo sign secret of the wire contract; refused outside demo mode. */
+export const demoSignSecret = 'yunshu-demo-sign-secret'
+
+const port = (fallback: number) => z.pipe(z._default(z.string(), String(fallback)), z.pipe(z.transform((text) => Number(text)), z.int('应为端口号').check(z.gte(0, '应为端口号'), z.lte(65535, '应为端口号'))))
+const text = (fallback: string) => z._default(z.string(), fallback)
+
+const Env = z.object({
+  DATABASE_URL: z.string('必须设置数据库地址').check(z.minLength(1, '必须设置数据库地址')),
+  MIGRATE_DATABASE_URL: z.optional(z.string()),
+  HOST: text('127.0.0.1'),
+  PORT: port(8080),
+  DATA_DIR: text('./data'),
+  DEMO: z._default(z.enum(['0', '1'], '应为 0 或 1'), '0'),
+  SIGN_SECRET: z.optional(z.string().check(z.minLength(16, '至少 16 个字符'))),
+  SIGN_MODE: z._default(z.enum(['enforce', 'log'], '应为 enforce 或 log'), 'enforce'),
+  LOGIN_METHOD: z._default(z.enum(['get', 'post'], '应为 get 或 post'), 'post'),
+  ORIGINS: text(''),
+  RELEASE: text('dev'),
+  S3_ENDPOINT: z.optional(z.string()),
+  S3_BUCKET: z.optional(z.string()),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug'], '应为日志级别'), 'info'),
+  SECURE_COOKIES: z._default(z.enum(['0', '1']), '0'),
+})
+
+export interface Config {
+  databaseUrl: string
+  migrateUrl: string
+  host: string
+  port: number
+  dataDir: string
+  demo: boolean
+  signSecret: string
+  signEnforced: boolean
+  loginMethod: 'get' | 'post'
+  /** Origins besides our own that may open the push connection. */
+  origins: readonly string[]
+  release: string
+  s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
+  /** Served over https: cookies get Secure and the `__Host-` prefix. */
+  secureCookies: boolean
+}
+
+/** Reads the settings; throws an Error whose message has one line per fault. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const read = z.safeParse(Env, given)
+  if (!read.success) throw new Error(read.error.issues.map((issue) => `设置 ${issue.path.join('.')} ${issue.message}`).join('\n'))
+  const e = read.data
+  const demo = e.DEMO === '1'
+  if (!demo && (e.SIGN_SECRET === undefined || e.SIGN_SECRET === demoSignSecret)) throw new Error('设置 SIGN_SECRET 必须给出：非演示模式不能使用演示签名密钥')
+  const s3Parts = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
+  if (s3Parts.some(Boolean) && !s3Parts.every(Boolean)) throw new Error('设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 必须同时给出')
+  return {
+    databaseUrl: e.DATABASE_URL, migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL, host: e.HOST, port: e.PORT, dataDir: e.DATA_DIR, demo,
+    signSecret: e.SIGN_SECRET ?? demoSignSecret, signEnforced: e.SIGN_MODE === 'enforce', loginMethod: e.LOGIN_METHOD,
+    origins: e.ORIGINS.split(',').filter(Boolean), release: e.RELEASE,
+    s3: e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+      ? { endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET, accessKeyId: e.S3_ACCESS_KEY_ID, secretAccessKey: e.S3_SECRET_ACCESS_KEY } : undefined,
+    logLevel: e.LOG_LEVEL, secureCookies: e.SECURE_COOKIES === '1',
+  }
+}

@@ -1,0 +1,54 @@
+// Forward-only migrations: numbered SQL files, one transaction each, safe when two servers start at once.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { appRole } from './pool.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+/** Any number, the same for every server: whoever holds it migrates. */
+const lockKey = 7_210_590
+
+/**
+ * Brings the database at `url` (owner's connection) to the newest schema and answers the files applied.
+ * Refuses a database older than PostgreSQL 15, one that may lose acknowledged writes, and changed history.
+ */
+export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'yunshu-migrate' })
+  await client.connect()
+  try {
+    await refuseUnsafe(client)
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(`do $$ begin if not exists (select 1 from pg_roles where rolname = '${appRole}') then create role ${appRole} nosuperuser nobypassrls; end if; end $$`)
+    await client.query(`do $$ begin if not pg_has_role(current_user, '${appRole}', 'member') then execute format('grant ${appRole} to %I', current_user); end if; end $$`)
+    await client.query('create table if not exists migrations (name text primary key, sha256 text not null, at timestamptz not null default now())')
+    const done = new Map((await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')).rows.map((row) => [row.name, row.sha256]))
+    const applied: string[] = []
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      const before = done.get(name)
+      if (before === sha256) continue
+      if (before !== undefined) throw new Error(`数据库迁移 ${name} 已执行过但内容不同，请恢复原文件后再启动`)
+      await client.query('begin')
+      await client.query(text)
+      await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
+      await client.query('commit')
+      applied.push(name)
+      log(`migrated ${name}`)
+    }
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseUnsafe(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`)
+  const value = (name: string): string => rows.find((row) => row.name === name)?.setting ?? ''
+  if (Number(value('server_version_num')) < 150_000) throw new Error('需要 PostgreSQL 15 或更高版本')
+  // test clusters run without fsync on purpose and say so
+  if (process.env['YUNSHU_EPHEMERAL_DATABASE'] === '1') return
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    if (value(name) === 'off') throw new Error(`数据库设置 ${name}=off 可能丢失已确认的数据，请改为 on 后再启动`)
+}

@@ -1,0 +1,45 @@
+// Connections to PostgreSQL: one pool, safe against lost backends, every connection in the non-owner role.
+import pg from 'pg'
+
+// int8 arrives as text by default; our integers (fen, grams, ms) are all below 2^53
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`)
+  return value
+})
+
+/** The role the product works in: not the owner, so that row-level security holds. */
+export const appRole = 'yunshu_app'
+
+/** SQLSTATE classes and socket errors that mean the database is away, not that the query is wrong. */
+const awayCodes = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+/** True if an error says that the database cannot be reached or is restarting: the caller answers 503. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return awayCodes.has(code) || code.startsWith('08') || /Connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i.test(error.message)
+}
+
+export interface PoolOptions { url: string; max?: number; log: (line: string) => void }
+
+/** Opens the pool. Deadlines: 2 s to get a connection, 30 s per statement, 10 s idle inside a transaction. */
+export function openPool({ url, max = 20, log }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 10_000,
+    query_timeout: 31_000,
+    application_name: 'yunshu',
+  })
+  // a lost backend raises 'error' on idle and on checked-out clients; unheard it would end the process
+  pool.on('error', (error) => log(`idle database connection lost: ${error.message}`))
+  pool.on('connect', (client) => {
+    client.on('error', (error: Error) => log(`database connection lost: ${error.message}`))
+    client.query(`set role ${appRole}`).catch((error: unknown) => log(`cannot take role ${appRole}: ${String(error)}`))
+  })
+  return pool
+}

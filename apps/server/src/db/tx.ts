@@ -1,0 +1,101 @@
+// One transaction on behalf of one actor: sets whom row-level security serves, runs queries, commits or rolls back.
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import { Problem, type ProblemName } from '@yunshu/domain/problems'
+import type { DB } from './tables.gen.ts'
+
+/** Query builder without a connection: queries are built here and run by a `Tx`, so each has a transaction and a reach. */
+export const q = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** Whose rows a transaction may touch (row-level security, 004_walls.sql). */
+export interface Reach {
+  readonly reach: 'platform' | 'branch' | 'company' | 'system'
+  readonly userId: string
+  readonly companyId?: string | undefined
+  readonly branchId?: string | undefined
+}
+
+export const nilId = '00000000-0000-0000-0000-000000000000'
+/** The product itself: migrations, login, jobs. */
+export const systemReach: Reach = { reach: 'system', userId: nilId }
+
+type Runnable<O> = { compile(): CompiledQuery<O> } | CompiledQuery<O>
+
+export interface Tx {
+  rows<O>(query: Runnable<O>): Promise<O[]>
+  /** The first row or undefined. */
+  first<O>(query: Runnable<O>): Promise<O | undefined>
+  /** The only row; throws `row.none` (or the problem given) when there is none, so foreign rows are simply not found. */
+  one<O>(query: Runnable<O>, none?: ProblemName): Promise<O>
+  /** Runs a write; answers how many rows it touched. */
+  run(query: Runnable<unknown>): Promise<number>
+  /** Runs `work` with the reach of the product itself (books, counters of the other party), then restores the actor's. */
+  elevated<T>(work: () => Promise<T>): Promise<T>
+}
+
+const uuidForm = /^[0-9a-f-]{36}$/
+
+function settings({ reach, userId, companyId = nilId, branchId = nilId }: Reach): string {
+  for (const id of [userId, companyId, branchId]) if (!uuidForm.test(id)) throw new Error('reach must be made of ids')
+  return `select set_config('app.reach', '${reach}', true), set_config('app.user', '${userId}', true), set_config('app.company', '${companyId}', true), set_config('app.branch', '${branchId}', true)`
+}
+
+function compiled<O>(query: Runnable<O>): CompiledQuery<O> {
+  return 'compile' in query ? query.compile() : query
+}
+
+function bind(client: pg.PoolClient, who: Reach): Tx {
+  const result = async (query: Runnable<unknown>) => {
+    const { sql, parameters } = compiled(query)
+    return client.query(sql, [...parameters])
+  }
+  const rows = async <O>(query: Runnable<O>): Promise<O[]> => {
+    const { rows: found }: { rows: O[] } = await result(query)
+    return found
+  }
+  return {
+    rows,
+    first: async (query) => (await rows(query))[0],
+    one: async (query, none = 'row.none') => {
+      const [row] = await rows(query)
+      if (row === undefined) throw new Problem(none)
+      return row
+    },
+    run: async (query) => (await result(query)).rowCount ?? 0,
+    elevated: async (work) => {
+      await client.query(settings({ ...who, reach: 'system' }))
+      const value = await work()
+      // a failure rolls the whole transaction back, settings included
+      await client.query(settings(who))
+      return value
+    },
+  }
+}
+
+/**
+ * Runs `work` in one transaction for `who`. Begin and the reach travel in one round trip. On failure everything is
+ * rolled back; a connection that did not answer in time is thrown away instead (a rollback would wait as long again).
+ */
+export async function inTransaction<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Promise<T>, readOnly = false): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(`begin${readOnly ? ' read only' : ''}; ${settings(who)}`)
+    const value = await work(bind(client, who))
+    await client.query('commit')
+    return value
+  } catch (error) {
+    if (error instanceof Error && /timeout|terminated|ECONN|EPIPE/i.test(error.message)) broken = error
+    else await client.query('rollback').catch((lost: unknown) => { broken = lost instanceof Error ? lost : new Error(String(lost)) })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

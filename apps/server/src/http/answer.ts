@@ -1,0 +1,46 @@
+// The envelope every answer wears, and how a refusal or a bug becomes one.
+import type { Envelope } from '@yunshu/contract/wire'
+import { Problem, problems, problemText, type ProblemName } from '@yunshu/domain/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/pool.ts'
+
+/** Seconds a client should wait after 429 and 503. */
+const retryAfterS: Partial<Record<number, number>> = { 429: 5, 503: 1 }
+
+/** Sends data in the envelope of success. */
+export function answer(reply: FastifyReply, data: unknown): FastifyReply {
+  return reply.code(200).send({ code: 0, message: '操作成功', data } satisfies Envelope)
+}
+
+/** The envelope and status of any thrown error; a bug is logged whole and told to the user only by its number. */
+export function refusal(error: unknown, request: FastifyRequest): { http: number; retryAfter?: number; envelope: Envelope } {
+  const shape = (name: ProblemName, message: string, data: unknown = null) => {
+    const { http, code } = problems[name]
+    const retryAfter = retryAfterS[http]
+    return { http, envelope: { code, message, data }, ...(retryAfter === undefined ? {} : { retryAfter }) }
+  }
+  if (error instanceof Problem) return shape(error.problem, error.message, error.data)
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'database away')
+    return shape('server.starting', problemText('server.starting'))
+  }
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return shape('request.large', problemText('request.large'))
+  if (status === 415) return shape('request.type', problemText('request.type'))
+  if (typeof status === 'number' && status >= 400 && status < 500) return shape('request.bad', problemText('request.bad', { reason: '格式不正确' }))
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  // 40001 serialization, 40P01 deadlock, 57014 deadline, 53100 disk full: nothing was written, the caller may try again
+  if (code === '40001' || code === '40P01' || code === '57014' || code === '53100') {
+    request.log.error({ err: error }, 'database refused for now')
+    return shape('server.busy', problemText('server.busy'))
+  }
+  request.log.error({ err: error }, 'bug')
+  return shape('server.bug', problemText('server.bug', { requestId: request.id }))
+}
+
+/** Sends a refusal. */
+export function refuse(reply: FastifyReply, request: FastifyRequest, error: unknown): FastifyReply {
+  const { http, retryAfter, envelope } = refusal(error, request)
+  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter))
+  return reply.code(http).send(envelope)
+}

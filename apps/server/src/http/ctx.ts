@@ -1,0 +1,110 @@
+// What a handler gets: who acts, in which transaction, when, and the few things it may ask the glue to do.
+import type { Permit } from '@yunshu/domain/permits'
+import type { PushCode } from '@yunshu/domain/push'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import type { FileStore } from '../files/store.ts'
+import type { Reach, Tx } from '../db/tx.ts'
+import type { Channels } from '../partners/channel.ts'
+
+/** The side of the market an account works on; decides which rows of a list are its own. */
+export type ActorSide = 'platform' | 'branch' | 'shipper' | 'carrier'
+
+/** The signed-in person, from the session alone. */
+export interface Actor {
+  readonly sessionId: string
+  readonly userId: string
+  readonly handle: string
+  readonly account: string
+  readonly name: string
+  readonly type: number
+  readonly side: ActorSide
+  readonly companyId: string | undefined
+  readonly companyName: string | undefined
+  readonly branchId: string | undefined
+  readonly branchName: string | undefined
+  readonly businessType: number
+  readonly wlhyType: number
+  readonly isTf: boolean
+  readonly isAdmin: boolean
+  readonly dataScope: string
+  readonly roles: readonly string[]
+  readonly permits: ReadonlySet<Permit>
+}
+
+/** Whom a push or message is for: people by id, or everybody of a company who has a permit. */
+export type Receivers = { users: readonly string[] } | { company: string; permit?: Permit } | { branch: string; permit?: Permit } | { platform: true; permit?: Permit }
+
+export interface PushNote {
+  to: Receivers
+  code: PushCode
+  title: string
+  msg: string
+  /** Lists that show something new: paths of calls, refreshed in open browsers. */
+  topics?: readonly string[]
+  data?: Readonly<Record<string, unknown>>
+  /** Also a line in the message centre, opening this page. */
+  message?: { kind: string; path?: string }
+}
+
+/** A file of a multipart call, already read within limits; its real kind is still to be checked. */
+export interface Upload { readonly name: string; readonly bytes: Buffer }
+
+/** What the process shares among requests. */
+export interface Deps {
+  readonly config: Config
+  readonly pool: pg.Pool
+  readonly store: FileStore
+  readonly channels: Channels
+  /** Signs file addresses; the same on all servers of an installation. */
+  readonly fileSecret: string
+  /** Wakes the relay that turns outbox rows into pushes. */
+  readonly wake: () => void
+  readonly sessions: SessionGate
+}
+
+/** Turns the token and binder of a request into the person behind them. */
+export interface SessionGate {
+  /** Throws `session.none`, `session.ended` or `session.revoked`; answers within a second of a revocation. */
+  find(token: string | undefined, binder: string | undefined, now: number): Promise<Actor>
+  /** Drops what is remembered of these users' sessions (role change, disable, logout). */
+  forget(userIds: readonly string[]): void
+}
+
+/** What a handler of a public call gets: nobody is known yet, and it opens its own transactions. */
+export interface OpenCtx {
+  readonly deps: Deps
+  readonly now: number
+  readonly requestId: string
+  readonly ip: string
+  readonly agent: string
+  readonly log: FastifyBaseLogger
+  setCookie(line: string): void
+}
+
+export interface Ctx {
+  readonly deps: Deps
+  readonly actor: Actor
+  readonly tx: Tx
+  /** The moment of the request, ms; one request has one now. */
+  readonly now: number
+  readonly requestId: string
+  readonly ip: string
+  readonly log: FastifyBaseLogger
+  readonly files: readonly Upload[]
+  /** True if the actor has the function permit. */
+  can(permit: Permit): boolean
+  /** Writes a push into the outbox of this transaction; it leaves after commit. */
+  push(note: PushNote): Promise<void>
+  /** Names the record the call changed, for the audit row. */
+  touched(entity: string, id: string, diff?: unknown): void
+  /** Runs after the commit, outside the transaction; failures are logged only. */
+  afterCommit(work: () => void | Promise<void>): void
+}
+
+/** The reach of an actor for row-level security. */
+export function reachOf(actor: Actor): Reach {
+  const reach = actor.side === 'platform' ? 'platform' : actor.side === 'branch' ? 'branch' : 'company'
+  return { reach, userId: actor.userId, companyId: actor.companyId, branchId: actor.branchId }
+}

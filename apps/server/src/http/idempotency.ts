@@ -1,0 +1,36 @@
+// One effect per key: a repeated write answers what the first one answered.
+import { createHash } from 'node:crypto'
+import type { Call } from '@yunshu/contract/call'
+import { commonParams } from '@yunshu/contract/wire'
+import { Problem } from '@yunshu/domain/problems'
+import { q } from '../db/tx.ts'
+import type { Ctx, Upload } from './ctx.ts'
+
+const commons: ReadonlySet<string> = new Set(commonParams)
+
+/** What makes two submissions the same: address, own parameters, file bytes. */
+export function requestHash(call: Call, texts: Readonly<Record<string, string>>, files: readonly Upload[]): Buffer {
+  const own = Object.keys(texts).filter((name) => !commons.has(name)).sort().map((name) => [name, texts[name]])
+  const hash = createHash('sha256').update(JSON.stringify([call.method, call.path, own]))
+  for (const file of files) hash.update(file.name).update(file.bytes)
+  return hash.digest()
+}
+
+/**
+ * Runs `effect` once for (user, key); a second submission waits for the first to commit and gets its answer.
+ * The same key with another content is `key.reused`. A failed effect leaves no trace: it may be tried again.
+ */
+export async function once(ctx: Ctx, key: string, hash: Buffer, effect: () => Promise<unknown>): Promise<unknown> {
+  if (key.length < 8 || key.length > 255) throw new Problem('request.bad', { reason: '提交编号长度应为 8–255' })
+  const claimed = await ctx.tx.run(q.insertInto('idempotency')
+    .values({ user_id: ctx.actor.userId, key, request_hash: hash, created_at: ctx.now })
+    .onConflict((c) => c.columns(['user_id', 'key']).doNothing()))
+  if (claimed === 1) {
+    const output = await effect()
+    await ctx.tx.run(q.updateTable('idempotency').set({ answer: JSON.stringify(output) }).where('user_id', '=', ctx.actor.userId).where('key', '=', key))
+    return output
+  }
+  const before = await ctx.tx.one(q.selectFrom('idempotency').select(['request_hash', 'answer']).where('user_id', '=', ctx.actor.userId).where('key', '=', key))
+  if (!hash.equals(before.request_hash)) throw new Problem('key.reused')
+  return before.answer
+}

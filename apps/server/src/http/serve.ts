@@ -1,0 +1,171 @@
+// The deep module between wire and handlers: parse, sign, session, permit, scope, transaction, audit, envelope, push.
+import { createHash, randomUUID } from 'node:crypto'
+import type { Call, Input, Output } from '@yunshu/contract/call'
+import { fieldLabel } from '@yunshu/contract/labels'
+import { commonParams, fromWire } from '@yunshu/contract/wire'
+import type { Permit } from '@yunshu/domain/permits'
+import { Problem } from '@yunshu/domain/problems'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { inTransaction } from '../db/tx.ts'
+import { answer, refuse } from './answer.ts'
+import { writeAudit } from './audit.ts'
+import { reachOf, type Actor, type Ctx, type Deps, type OpenCtx, type PushNote, type Upload } from './ctx.ts'
+import { once, requestHash } from './idempotency.ts'
+import { writePush } from '../push/outbox.ts'
+import { isFormType, parseBody, parseQuery, parseStrictJson } from './parse.ts'
+import { assertSigned } from './signed.ts'
+import { readUploads } from './uploads.ts'
+
+type Handle = (ctx: Ctx, input: never) => Promise<unknown>
+type OpenHandle = (ctx: OpenCtx, input: never) => Promise<unknown>
+
+export type Route = { readonly call: Call; readonly handle: Handle } | { readonly call: Call; readonly open: OpenHandle }
+
+/** Binds a call to its handler. The handler decides nothing about who may call: the call says it. */
+export function on<C extends Call>(call: C, handle: (ctx: Ctx, input: Input<C>) => Promise<Output<C>>): Route {
+  if (call.permit === 'public') throw new Error(`${call.path} is public: use onOpen`)
+  return { call, handle }
+}
+
+/** Binds a public call (login, public pages): no session, own transactions. */
+export function onOpen<C extends Call>(call: C, open: (ctx: OpenCtx, input: Input<C>) => Promise<Output<C>>): Route {
+  if (call.permit !== 'public') throw new Error(`${call.path} is not public: use on`)
+  return { call, open }
+}
+
+/** Requests waiting for a connection before new ones are turned away with 503. */
+const waitingMax = 200
+
+/** The cookie that binds a session to one browser (reliability study W2); `__Host-` where the site is https. */
+export const binderCookie = (secure: boolean): string => (secure ? '__Host-b' : 'yunshu-b')
+
+/** Mounts every route; an address declared twice stops the start. */
+export function serve(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+  for (const route of routes) {
+    const { method, path } = route.call
+    app.route({ method, url: path, config: { call: route.call }, handler: (request, reply) => run(deps, route, request, reply) })
+  }
+}
+
+async function run(deps: Deps, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.header('Cache-Control', 'no-store')
+  try {
+    if (deps.pool.waitingCount > waitingMax) throw new Problem('server.busy')
+    if (request.headers['urlflag'] !== 'web') throw new Problem('request.client')
+    const now = Date.now()
+    const { texts, files } = await readRequest(route.call, request)
+    assertSigned(deps.config, texts, now)
+    if ('open' in route) return await runOpen(deps, route, request, reply, texts, now)
+
+    const actor = narrowed(await deps.sessions.find(request.headers.authorization, cookie(request, binderCookie(deps.config.secureCookies)), now), texts)
+    const { call } = route
+    if (call.permit !== 'session' && !may(actor, call.permit)) throw new Problem('permit.missing')
+    if (call.branchOnly && actor.branchId === undefined) throw new Problem('branch.only')
+    const input = decodeInput(call, texts)
+    return await (call.method === 'GET' ? read : write)(deps, { call, handle: route.handle }, { actor, input, texts, files, now, request, reply })
+  } catch (error) {
+    return refuse(reply, request, error)
+  }
+}
+
+const may = (actor: Actor, permit: Permit): boolean => actor.isAdmin || actor.permits.has(permit)
+
+async function readRequest(call: Call, request: FastifyRequest): Promise<{ texts: Record<string, string>; files: Upload[] }> {
+  if (call.method === 'GET') return { texts: parseQuery(request.url), files: [] }
+  if (request.url.includes('?')) throw new Problem('request.bad', { reason: '地址中不能带参数' })
+  if (call.body === 'multipart') return readUploads(request)
+  if (!isFormType(request.headers['content-type'])) throw new Problem('request.type')
+  return { texts: Buffer.isBuffer(request.body) ? parseBody(request.body) : {}, files: [] }
+}
+
+/** Decodes a call's own parameters; each fault is told at its field, in Chinese. */
+function decodeInput(call: Call, texts: Readonly<Record<string, string>>): unknown {
+  const own = Object.fromEntries(Object.entries(texts).filter(([name]) => !isCommon(name)))
+  const read = z.safeDecode(call.input, fromWire(call.input, own, parseStrictJson))
+  if (read.success) return read.data
+  const fields: Record<string, string> = {}
+  for (const issue of read.error.issues) {
+    const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
+    const missing = issue.code === 'invalid_type' && issue.input === undefined
+    fields[path.join('.')] ??= issue.code === 'unrecognized_keys' ? '不是可用的参数' : missing ? '不能为空' : issue.message
+  }
+  const [first, reason] = Object.entries(fields)[0] ?? ['', '不正确']
+  const name = first.split('.').filter((part) => !/^\d+$/.test(part)).at(-1) ?? ''
+  throw new Problem('request.field', { field: fieldLabel(name), reason }, { fields })
+}
+
+const isCommon = (name: string): boolean => commonParams.some((common) => common === name)
+
+/** Parameters that repeat the identity must equal the session's; a branch may only narrow a platform account. */
+function narrowed(actor: Actor, texts: Readonly<Record<string, string>>): Actor {
+  const { operatorAccount, operatorName, branchCompanyId } = texts
+  if (operatorAccount && operatorAccount !== actor.account) throw new Problem('identity.forged')
+  if (operatorName && operatorName !== actor.name) throw new Problem('identity.forged')
+  if (!branchCompanyId || branchCompanyId === actor.branchId) return actor
+  if (actor.side !== 'platform' || !/^[0-9a-f-]{36}$/.test(branchCompanyId)) throw new Problem('identity.forged')
+  return { ...actor, side: 'branch', branchId: branchCompanyId }
+}
+
+interface Running { actor: Actor; input: unknown; texts: Record<string, string>; files: readonly Upload[]; now: number; request: FastifyRequest; reply: FastifyReply }
+interface Bound { call: Call; handle: Handle }
+
+async function read(deps: Deps, { call, handle }: Bound, run: Running): Promise<FastifyReply> {
+  const data = await inTransaction(deps.pool, reachOf(run.actor), async (tx) => handle(context(deps, run, tx).ctx, run.input as never), true)
+  return answer(run.reply, z.encode(call.output, data))
+}
+
+async function write(deps: Deps, { call, handle }: Bound, run: Running): Promise<FastifyReply> {
+  const key = run.request.headers['idempotency-key'] ?? run.texts['sign']
+  if (call.money && typeof key !== 'string') throw new Problem('request.bad', { reason: '缺少提交编号' })
+  const after: (() => void | Promise<void>)[] = []
+  const data = await inTransaction(deps.pool, reachOf(run.actor), async (tx) => {
+    const made = context(deps, run, tx)
+    const effect = async (): Promise<unknown> => {
+      const output = z.encode(call.output, await handle(made.ctx, run.input as never))
+      await writeAudit(made.ctx, call, made.touched)
+      return output
+    }
+    const output = typeof key === 'string' ? await once(made.ctx, key, requestHash(call, run.texts, run.files), effect) : await effect()
+    after.push(...made.after)
+    return output
+  })
+  deps.wake()
+  for (const work of after) void Promise.resolve().then(work).catch((error: unknown) => run.request.log.error({ err: error }, 'after commit'))
+  return answer(run.reply, data)
+}
+
+function context(deps: Deps, { actor, files, now, request }: Running, tx: Ctx['tx']) {
+  const after: (() => void | Promise<void>)[] = []
+  const touched: { entity?: string; id?: string; diff?: unknown } = {}
+  const ctx: Ctx = {
+    deps, actor, tx, now, files, requestId: request.id, ip: request.ip, log: request.log,
+    can: (permit) => may(actor, permit),
+    push: (note: PushNote) => writePush(ctx, note),
+    touched: (entity, id, diff) => { Object.assign(touched, { entity, id, diff }) },
+    afterCommit: (work) => { after.push(work) },
+  }
+  return { ctx, after, touched }
+}
+
+async function runOpen(deps: Deps, route: Extract<Route, { open: OpenHandle }>, request: FastifyRequest, reply: FastifyReply, texts: Record<string, string>, now: number): Promise<FastifyReply> {
+  const ctx: OpenCtx = {
+    deps, now, requestId: request.id, ip: request.ip, agent: request.headers['user-agent'] ?? '', log: request.log,
+    setCookie: (line) => { reply.header('Set-Cookie', line) },
+  }
+  const output = await route.open(ctx, decodeInput(route.call, texts) as never)
+  deps.wake()
+  return answer(reply, z.encode(route.call.output, output))
+}
+
+/** The value of one cookie of a request. */
+export function cookie(request: FastifyRequest, name: string): string | undefined {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [key, ...value] = part.trim().split('=')
+    if (key === name) return value.join('=')
+  }
+  return undefined
+}
+
+/** Request ids: given by a trusted proxy in its own form, or made here. */
+export const makeRequestId = (): string => createHash('sha256').update(randomUUID()).digest('base64url').slice(0, 16)

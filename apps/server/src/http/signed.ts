@@ -1,0 +1,21 @@
+// Checks the wire's timestamp and sign: an integrity hint, never a reason to trust anybody.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Problem } from '@yunshu/domain/problems'
+import { sign } from '@yunshu/domain/signing'
+import type { Config } from '../config.ts'
+
+/** How far a client's clock may be off, ms (wire contract). */
+export const skewMs = 300_000
+
+export const md5Hex = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex')
+
+/** Throws `request.sign` or `request.skew`; the latter carries the server's time so that the client corrects its clock. */
+export function assertSigned(config: Config, texts: Readonly<Record<string, string>>, now: number): void {
+  const { sign: given, ...params } = texts
+  const stamp = Number(params['timestamp'])
+  if (!Number.isSafeInteger(stamp) || Math.abs(now - stamp) > skewMs) throw new Problem('request.skew', {}, { serverTime: now })
+  if (!config.signEnforced) return
+  const expected = Buffer.from(sign(params, config.signSecret, md5Hex))
+  const got = Buffer.from(given ?? '')
+  if (expected.length !== got.length || !timingSafeEqual(expected, got)) throw new Problem('request.sign')
+}

@@ -1,0 +1,22 @@
+// Payment channels behind one interface: what every bank or escrow partner must be able to do for us.
+import type { PayChannel } from '@yunshu/domain/settlement'
+
+/** One order to pay; `idemKey` makes a repeated order the same order at the partner. */
+export interface PayOrder { idemKey: string; payee: string; accountNo: string; bank: string; amountFen: number; remark: string }
+
+/** What the partner says of an order. `unknown` means: ask later, never send again. */
+export type PayResult =
+  | { state: 'success'; bankSerial: string }
+  | { state: 'failed'; reason: string }
+  | { state: 'unknown' }
+  | { state: 'processing' }
+
+export interface Channel {
+  readonly key: PayChannel
+  /** Sends an order; an error or timeout means the result is unknown. */
+  send(order: PayOrder): Promise<PayResult>
+  /** Asks what became of an order sent before. */
+  query(idemKey: string): Promise<PayResult>
+}
+
+export interface Channels { of(key: PayChannel): Channel | undefined; readonly keys: readonly PayChannel[] }

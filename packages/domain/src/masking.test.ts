@@ -1,0 +1,35 @@
+// Tests of masking: what stays visible, and that nothing hidden leaks.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maskBankCard, maskIdNo, maskMobile, maskName, maskPlate } from './masking.ts'
+
+test('a name shows its first character, and its last when it has three or more', () => {
+  expect(maskName('仲妮')).toBe('仲*')
+  expect(maskName('仲小妮')).toBe('仲*妮')
+  expect(maskName('欧阳小妮')).toBe('欧**妮')
+  expect(maskName('𠮷野家')).toBe('𠮷*家')
+  expect(maskName('仲')).toBe('***')
+})
+
+test('numbers show their ends only', () => {
+  expect(maskMobile('18600001402')).toBe('186****1402')
+  expect(maskIdNo('510104199001010019', '1+1')).toBe('5****************9')
+  expect(maskIdNo('510104199001010019', '3+3')).toBe('510************019')
+  expect(maskIdNo('510104199001010019', '6+4')).toBe('510104********0019')
+  expect(maskBankCard('6222020000000000018')).toBe('****0018')
+  expect(maskPlate('川A12345')).toBe('川A***45')
+})
+
+test('a value too short to hide anything is hidden whole, an empty one stays empty', () => {
+  for (const mask of [maskMobile, maskIdNo, maskBankCard, maskPlate, maskName]) expect(mask('')).toBe('')
+  for (const mask of [maskMobile, maskIdNo, maskBankCard]) expect(mask('123456')).toBe('***')
+})
+
+test('no masked number lets the whole number be read, whatever its length', () => {
+  fc.assert(fc.property(fc.stringMatching(/^\d{1,25}$/), (number) => {
+    for (const mask of [maskMobile, maskIdNo, maskBankCard, maskPlate, maskName]) {
+      expect(mask(number)).not.toContain(number)
+      expect(mask(number)).toContain('*')
+    }
+  }))
+})

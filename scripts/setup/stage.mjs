@@ -1,0 +1,48 @@
+// One stage of the tests: a program run to its end, and how many results it had.
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { cache, inRoot, readText, root } from './place.mjs'
+import { say } from './say.mjs'
+
+/** Runs a program of node_modules under Node 24 with its output on the terminal; resolves with its exit code. */
+export function run(node, program, args, env = {}) {
+  return new Promise(resolve => {
+    // tools that spawn "node" must find the same one
+    const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`
+    const child = spawn(node, [inRoot('node_modules', program), ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH, ...env } })
+    child.on('error', error => {
+      say(`✗ ${program}：${error.message}`)
+      resolve(1)
+    })
+    child.on('close', code => resolve(code ?? 1))
+  })
+}
+
+/** A checker that is right or wrong as a whole: one result. */
+export async function check(node, title, program, args) {
+  say(`\n── ${title}`)
+  const code = await run(node, program, args)
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+}
+
+/** The type check and the linter, each one result. */
+export async function checkSources(node) {
+  return [await check(node, 'tsc', 'typescript/bin/tsc', ['--noEmit', '-p', '.']), await check(node, 'oxlint', 'oxlint/bin/oxlint', ['--type-aware'])]
+}
+
+/** A run of vitest: its own count of results; a file that cannot be loaded, and a run that breaks off, count as failures. */
+export async function vitest(node, title, args, env = {}) {
+  say(`\n── ${title}`)
+  const file = path.join(cache, `vitest-${process.pid}.json`)
+  fs.mkdirSync(cache, { recursive: true })
+  fs.rmSync(file, { force: true })
+  const code = await run(node, 'vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], env)
+  const report = JSON.parse(readText(file) ?? 'null')
+  fs.rmSync(file, { force: true })
+  if (!report) return { passed: 0, failed: 1 }
+  const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some(result => result.status === 'failed')).length
+  const failed = report.numFailedTests + unloaded
+  // an unhandled error, or no test at all, shows in the exit code alone
+  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+}

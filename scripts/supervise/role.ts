@@ -1,0 +1,135 @@
+// One process of the product, kept running: started, restarted after a crash, given up after five quick ones.
+import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkout } from './dataDir.ts'
+
+/** A process the product consists of. `file` is relative to the checkout. */
+export interface Role { readonly name: string; readonly file: string; readonly optional: boolean }
+
+/** What a role says when it takes work. */
+export interface Ready { readonly url: string | null; readonly accounts: readonly { readonly account: string; readonly who: string }[]; readonly password: string | null }
+
+/** A role under care. */
+export interface Kept {
+  /** Its first readiness; rejected with one line when it cannot start. */
+  readonly ready: Promise<Ready>
+  /** Rejected with one line when it had been ready and was then given up; otherwise pending for ever. */
+  readonly lost: Promise<never>
+  /** Ends the process and starts it afresh, for a developer who changed its sources. */
+  restart(): void
+  /** SIGTERM, so that it drains; SIGKILL after 15 s, or at once when forced. */
+  stop(): Promise<void>
+  force(): void
+}
+
+const drainMs = 15_000
+const settledMs = 10_000
+const quickFailures = 5
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function readyFrom(message: unknown): Ready | null {
+  if (fieldOf(message, 'ready') !== true) return null
+  const accounts = fieldOf(message, 'accounts')
+  return {
+    url: textOf(fieldOf(message, 'url')), password: textOf(fieldOf(message, 'password')),
+    accounts: Array.isArray(accounts) ? accounts.map(entry => ({ account: String(fieldOf(entry, 'account')), who: String(fieldOf(entry, 'who')) })) : [],
+  }
+}
+
+function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (process.platform === 'win32' && signal === 'SIGTERM') {
+    // Windows knows no polite signal: the role drains when its channel closes, as it does when we die
+    if (child.connected) child.disconnect()
+    return
+  }
+  try {
+    if (process.platform !== 'win32' && signal === 'SIGKILL' && child.pid) process.kill(-child.pid, signal)
+    else child.kill(signal)
+  } catch {
+    // gone already
+  }
+}
+
+/** Starts a role and keeps it running until it is stopped. `log` takes one line. */
+export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => void): Kept {
+  let child: ChildProcess | null = null
+  let stopping = false
+  let restarting = false
+  const first = Promise.withResolvers<Ready>()
+  const lost = Promise.withResolvers<never>()
+  // either may be rejected before anyone awaits it
+  first.promise.catch(() => {})
+  lost.promise.catch(() => {})
+
+  const once = () => new Promise<{ wasReady: boolean; livedMs: number; fatal: string | null; how: string }>(resolve => {
+    const begun = performance.now()
+    let wasReady = false
+    let fatal: string | null = null
+    // a group of its own: ctrl-C must reach it only through us, once
+    const running = spawn(process.execPath, [path.join(checkout, role.file)], { cwd: checkout, env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    child = running
+    running.on('message', message => {
+      const ready = readyFrom(message)
+      if (ready) {
+        wasReady = true
+        first.resolve(ready)
+      }
+      fatal ??= textOf(fieldOf(message, 'fatal'))
+    })
+    const done = (how: string) => resolve({ wasReady, fatal, how, livedMs: performance.now() - begun })
+    running.on('error', error => done(error.message))
+    running.on('exit', (code, signal) => done(signal ?? `退出码 ${code}`))
+  })
+
+  const run = async () => {
+    let everReady = false
+    for (let failures = 0; !stopping;) {
+      const { wasReady, livedMs, fatal, how } = await once()
+      everReady ||= wasReady
+      if (stopping) return
+      if (restarting) {
+        restarting = false
+        continue
+      }
+      failures = wasReady && livedMs > settledMs ? 1 : failures + 1
+      const line = fatal ?? `${role.name} 意外退出（${how}）`
+      if ((fatal !== null && !everReady) || failures >= quickFailures) {
+        const last = fatal !== null && !everReady ? fatal : `${line}，连续 ${failures} 次，不再重启：请查看上面的输出`
+        first.reject(new Error(last))
+        lost.reject(new Error(last))
+        return
+      }
+      log(`${line}，正在重启`)
+      // the first crash is answered at once, the following ones ever later
+      if (failures > 1) await pause(100 * 2 ** (failures - 2))
+    }
+  }
+  const running = run()
+
+  return {
+    ready: first.promise, lost: lost.promise,
+    restart() {
+      restarting = true
+      if (child) end(child, 'SIGTERM')
+    },
+    async stop() {
+      stopping = true
+      if (child?.exitCode === null && child.signalCode === null) end(child, 'SIGTERM')
+      if (await Promise.race([running.then(() => true), pause(drainMs, false, { ref: false })])) return
+      log(`${role.name} ${drainMs / 1000} 秒内未能结束，强制结束`)
+      if (child) end(child, 'SIGKILL')
+      await running
+    },
+    force() {
+      if (child) end(child, 'SIGKILL')
+    },
+  }
+}

@@ -1,0 +1,86 @@
+// Runs the product: the database, then each role; keeps them running, and takes them all down again.
+import fs from 'node:fs'
+import path from 'node:path'
+import { startPostgres, type Cluster } from '@yunshu/postgres/launcher'
+import { checkout, dataDir, postgresIn } from './supervise/dataDir.ts'
+import { keep, type Kept, type Role } from './supervise/role.ts'
+import { announce, onStopRequest, portFault, say } from './supervise/terminal.ts'
+
+const roles: readonly Role[] = [
+  { name: 'api', file: 'apps/server/src/main.ts', optional: false },
+  { name: 'gateway', file: 'apps/gateway/src/main.ts', optional: true },
+]
+
+const begunMs = Number(process.env['YUNSHU_BEGUN']) || Date.now()
+const kept: Kept[] = []
+let cluster: Cluster | null = null
+let leaving: Promise<void> | null = null
+
+function tell(message: object): void {
+  if (process.connected) process.send?.(message)
+}
+
+/** Drains the roles, then the database, then leaves. Safe to call twice. */
+function leave(code: number): Promise<void> {
+  leaving ??= (async () => {
+    if (code === 0) say('正在停止…')
+    await Promise.all(kept.map(role => role.stop()))
+    await cluster?.stop()
+    if (code === 0) say('已停止')
+    process.exit(code)
+  })()
+  return leaving
+}
+
+function fail(error: unknown): void {
+  const line = error instanceof Error ? error.message : String(error)
+  if (!leaving) {
+    process.stderr.write(`✗ ${line}\n`)
+    tell({ fatal: line })
+  }
+  void leave(1)
+}
+
+/** Folder of compiled code that outlives a start, in the checkout or, when that is read-only, with the data. */
+function compileCache(data: string): string {
+  const own = path.join(checkout, 'node_modules/.cache/compile')
+  try {
+    fs.mkdirSync(own, { recursive: true })
+    fs.accessSync(own, fs.constants.W_OK)
+    return own
+  } catch {
+    return path.join(data, 'compile-cache')
+  }
+}
+
+async function run(): Promise<void> {
+  const env = process.env
+  const fault = await portFault(env['HOST'] ?? '127.0.0.1', Number(env['PORT'] ?? 8080))
+  if (fault !== null) throw new Error(fault)
+  const data = dataDir(env)
+  const external = env['DATABASE_URL']
+  if (!external) cluster = await startPostgres({ dataDir: postgresIn(data), log: line => say(`[postgres] ${line}`), onReady: downMs => say(`[postgres] 已恢复（中断 ${downMs} 毫秒）`) })
+  if (leaving) return
+  const given: NodeJS.ProcessEnv = {
+    ...env, DATA_DIR: data, NODE_COMPILE_CACHE: compileCache(data),
+    DATABASE_URL: external ?? cluster?.appUrl(), MIGRATE_DATABASE_URL: external ? (env['MIGRATE_DATABASE_URL'] ?? external) : cluster?.ownerUrl(), EMBEDDED: external ? '0' : '1',
+  }
+  for (const role of roles) {
+    if (role.optional && !fs.existsSync(path.join(checkout, role.file))) continue
+    const running = keep(role, given, say)
+    kept.push(running)
+    const ready = await running.ready
+    running.lost.catch(fail)
+    if (role.name !== 'api') continue
+    announce(ready, external ? null : data, Date.now() - begunMs)
+    tell({ ready: true, ...ready })
+  }
+}
+
+onStopRequest(() => void leave(0), () => { for (const role of kept) role.force() })
+process.on('message', message => {
+  if (message === 'restart') for (const role of kept) role.restart()
+})
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+run().catch(fail)

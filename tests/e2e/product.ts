@@ -1,0 +1,75 @@
+// A whole product for the journeys, run as npm start runs it, and the browser that visits it.
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+
+const checkout = path.resolve(import.meta.dirname, '../..')
+
+/** A running product with fresh demo data. */
+export interface Product {
+  /** Without a slash at the end. */
+  readonly url: string
+  readonly password: string
+  /** What it wrote so far, both streams. */
+  readonly output: () => string
+  readonly stop: () => Promise<void>
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))))
+    })
+  })
+}
+
+function textOf(message: unknown, name: string): string | null {
+  const value: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, name) : null
+  return typeof value === 'string' ? value : null
+}
+
+/** Starts the product on a free port with a data folder of its own and demo data. @throws Error with its output when it does not come up */
+export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const data = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-e2e-'))
+  // as root, the database runs under another account, which has to get in
+  fs.chmodSync(data, 0o755)
+  const [port, gatewayPort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, [path.join(checkout, 'scripts/supervisor.ts')], {
+    cwd: checkout, stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', HOST: '127.0.0.1', PORT: String(port), GATEWAY_PORT: String(gatewayPort), DATA_DIR: data, DEMO: '1', ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  const gone = new Promise<void>(resolve => child.on('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await gone
+    fs.rmSync(data, { recursive: true, force: true })
+  }
+  try {
+    const message = await new Promise<unknown>((resolve, reject) => {
+      child.on('message', resolve)
+      void gone.then(() => reject(new Error('ended before it was ready')))
+    })
+    const url = textOf(message, 'url')
+    if (url === null) throw new Error(textOf(message, 'fatal') ?? 'no address')
+    return { url: url.replace(/\/$/, ''), password: textOf(message, 'password') ?? 'Demo#2026', output: () => output, stop }
+  } catch (error) {
+    await stop()
+    throw new Error(`the product did not start: ${error instanceof Error ? error.message : String(error)}\n${output}`, { cause: error })
+  }
+}
+
+/** Launches the Chromium that scripts/test.mjs found (CHROMIUM_PATH). */
+export function browser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+}
