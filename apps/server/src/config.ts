@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 /** The demo sign secret of the wire contract; refused outside demo mode. */
 export const demoSignSecret = 'yunshu-demo-sign-secret'
 
-const port = (fallback: number) => z.pipe(z._default(z.string(), String(fallback)), z.pipe(z.transform((text) => Number(text)), z.int('应为端口号').check(z.gte(0, '应为端口号'), z.lte(65535, '应为端口号'))))
+const portText = z.string().check(z.regex(/^\d{1,5}$/, '应为端口号'), z.refine((text) => Number(text) <= 65535, '应为端口号'))
 const text = (fallback: string) => z._default(z.string(), fallback)
 
 const Env = z.object({
   DATABASE_URL: z.string('必须设置数据库地址').check(z.minLength(1, '必须设置数据库地址')),
   MIGRATE_DATABASE_URL: z.optional(z.string()),
   HOST: text('127.0.0.1'),
-  PORT: port(8080),
+  PORT: z._default(portText, '8080'),
   DATA_DIR: text('./data'),
   DEMO: z._default(z.enum(['0', '1'], '应为 0 或 1'), '0'),
   SIGN_SECRET: z.optional(z.string().check(z.minLength(16, '至少 16 个字符'))),
@@ -57,7 +57,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const s3Parts = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
   if (s3Parts.some(Boolean) && !s3Parts.every(Boolean)) throw new Error('设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 必须同时给出')
   return {
-    databaseUrl: e.DATABASE_URL, migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL, host: e.HOST, port: e.PORT, dataDir: e.DATA_DIR, demo,
+    databaseUrl: e.DATABASE_URL, migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL, host: e.HOST, port: Number(e.PORT), dataDir: e.DATA_DIR, demo,
     signSecret: e.SIGN_SECRET ?? demoSignSecret, signEnforced: e.SIGN_MODE === 'enforce', loginMethod: e.LOGIN_METHOD,
     origins: e.ORIGINS.split(',').filter(Boolean), release: e.RELEASE,
     s3: e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY

@@ -60,6 +60,7 @@ describe('loss in transit', () => {
   test('FULL deducts the whole loss once it is beyond: 150 kg are 120.00', () => {
     expect(lossOf(load, unload, { ...permille, scope: 'FULL' })).toMatchObject({ deducted: 150_000, amount: yuan('120.00') })
     expect(lossOf(load, tons('32.3028'), { ...permille, scope: 'FULL' })).toMatchObject({ lost: 97_200, deducted: 0, amount: 0 })
+    expect(lossOf(load, tons('32.302799'), { ...permille, scope: 'FULL' })).toMatchObject({ lost: 97_201, deducted: 97_201 })
   })
 
   test('an allowance in kilograms does not depend on the load; without a rule nothing is deducted', () => {

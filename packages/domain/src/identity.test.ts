@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 
 const validUscc = ['9144030071526726XG', '914403001922038216', '91510100MA6DEMX014']
 const validIdNo = ['11010519491231002X', '440524188001010014', '510104199001010019']
-const validCards = ['4111111111111111', '6222020000000000018']
+const validCards = ['4111111111111111', '6222020000000000018', '5500005555555559', '378282246310005']
 
 /** Puts another digit at one place of a valid number. */
 function slip(numbers: readonly string[], digits: string) {
@@ -25,6 +25,14 @@ describe('统一社会信用代码', () => {
     '%j is not',
     (code) => expect(checkUscc(code)).toBe(messages.uscc),
   )
+
+  test('the check character completes the powers of 3 to a multiple of 31', () => {
+    const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+    fc.assert(fc.property(fc.stringMatching(/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{9}$/), (start) => {
+      const total = start.split('').reduce((all, character, index) => all + BigInt(alphabet.indexOf(character)) * 3n ** BigInt(index), 0n)
+      expect(checkUscc(start + alphabet.charAt(Number((31n - (total % 31n)) % 31n)))).toBeUndefined()
+    }))
+  })
 
   test('one wrong character is always noticed', () => {
     fc.assert(fc.property(slip(validUscc, '0123456789ABCDEFGHJKLMNPQRTUWXY'), ({ slipped }) => {
@@ -47,6 +55,14 @@ describe('身份证号', () => {
     (idNo) => expect(checkIdNo(idNo)).toBe(messages.idNo),
   )
 
+  test('the check character is that of ISO 7064 MOD 11-2, here worked out step by step', () => {
+    fc.assert(fc.property(fc.stringMatching(/^[1-9]\d{5}1980\d{3}$/), fc.nat(27), (start, day) => {
+      const digits = `${start.slice(0, 10)}02${String(day + 1).padStart(2, '0')}${start.slice(-3)}`
+      const carry = digits.split('').reduce((step, digit) => ((step + Number(digit)) * 2) % 11, 0)
+      expect(checkIdNo(digits + '0123456789X'.charAt((12 - carry) % 11))).toBeUndefined()
+    }))
+  })
+
   test('one wrong digit is always noticed', () => {
     fc.assert(fc.property(slip(validIdNo, '0123456789X'), ({ slipped }) => {
       expect(checkIdNo(slipped)).toBe(messages.idNo)
@@ -64,6 +80,7 @@ describe('身份证号', () => {
   test('a driver is 18 to 70 years old', () => {
     const at = (year: number) => Date.UTC(year, 5, 1)
     expect(checkDriverIdNo('510104199001010019', at(2026))).toBeUndefined()
+    expect(checkDriverIdNo('510104199001010019', Date.UTC(2007, 11, 31, 16))).toBeUndefined() // the 18th birthday in China
     expect(checkDriverIdNo('510104199001010019', at(2060))).toBeUndefined()
     expect(checkDriverIdNo('510104199001010019', at(2061))).toBe(messages.driverAge)
     expect(checkDriverIdNo('510104199001010019', at(2007))).toBe(messages.driverAge)
@@ -90,6 +107,11 @@ describe('bank accounts', () => {
     expect(checkBankCard(card)).toBe(messages.bankCard)
   })
 
+  test('a card has 12 to 19 digits', () => {
+    for (const length of [12, 19]) expect(checkBankCard('0'.repeat(length))).toBeUndefined()
+    for (const length of [11, 20]) expect(checkBankCard('0'.repeat(length))).toBe(messages.bankCard)
+  })
+
   test('one wrong digit of a card is always noticed', () => {
     fc.assert(fc.property(slip(validCards, '0123456789'), ({ slipped }) => {
       expect(checkBankCard(slipped)).toBe(messages.bankCard)
@@ -105,11 +127,14 @@ describe('bank accounts', () => {
 describe('transport papers', () => {
   test('certificate numbers are digits of a limited length and may start with 0', () => {
     expect(checkTransportCert('051234567890')).toBeUndefined()
+    for (const length of [1, 20]) expect(checkTransportCert('1'.repeat(length))).toBeUndefined()
     expect(checkTransportCert('1'.repeat(21))).toBe(messages.transportCert)
     expect(checkTransportCert('川12345')).toBe(messages.transportCert)
     expect(checkOperatingPermit('1'.repeat(50))).toBeUndefined()
     expect(checkOperatingPermit('1'.repeat(51))).toBe(messages.operatingPermit)
     expect(checkQualification('510104199001010019')).toBeUndefined()
+    expect(checkQualification('1'.repeat(19))).toBeUndefined()
+    expect(checkQualification('1'.repeat(20))).toBe(messages.qualification)
     expect(checkQualification('51010419900101001')).toBe(messages.qualification)
   })
 

@@ -13,6 +13,7 @@ test('a name shows its first character, and its last when it has three or more',
 
 test('numbers show their ends only', () => {
   expect(maskMobile('18600001402')).toBe('186****1402')
+  expect(maskMobile('12345678')).toBe('123*5678')
   expect(maskIdNo('510104199001010019', '1+1')).toBe('5****************9')
   expect(maskIdNo('510104199001010019', '3+3')).toBe('510************019')
   expect(maskIdNo('510104199001010019', '6+4')).toBe('510104********0019')
@@ -22,6 +23,7 @@ test('numbers show their ends only', () => {
 
 test('a value too short to hide anything is hidden whole, an empty one stays empty', () => {
   for (const mask of [maskMobile, maskIdNo, maskBankCard, maskPlate, maskName]) expect(mask('')).toBe('')
+  expect([maskBankCard('12345678'), maskBankCard('123456789')]).toEqual(['***', '****6789'])
   for (const mask of [maskMobile, maskIdNo, maskBankCard]) expect(mask('123456')).toBe('***')
 })
 

@@ -19,7 +19,7 @@ export function isFen(value: unknown): value is Fen {
 
 /** Makes an amount from a number of fen. Throws RangeError when it is not a safe integer. */
 export function fen(value: number): Fen {
-  const amount = value + 0 // -0 becomes 0, which tests and JSON tell apart
+  const amount = value + 0 // -0 becomes 0
   if (!isFen(amount)) throw new RangeError(`not a whole number of fen: ${value}`)
   return amount
 }

@@ -29,6 +29,8 @@ describe('a pay plan', () => {
   test('leaves the whole change to the last part in use', () => {
     const prepaid = { ...plan, prePpm: 500_000, receiptPpm: 0, arrivePpm: 200_000 }
     expect(splitPayPlan(prepaid, fen(1001), fen(1001))).toEqual({ pre: 500, oil: 300, etc: 0, arrive: 201, receipt: 0 })
+    expect(splitPayPlan(prepaid, fen(1000), fen(1500))).toEqual({ pre: 500, oil: 300, etc: 0, arrive: 700, receipt: 0 })
+    expect(splitPayPlan(plan, fen(0), fen(100))).toEqual({ pre: 0, oil: 0, etc: 0, arrive: 0, receipt: 100 })
     expect(splitPayPlan(plan, fen(1_000_000), fen(1_100_000))).toMatchObject({ receipt: 300_000 })
   })
 

@@ -34,11 +34,12 @@ function yuanThenFen(fenDigits: string): string {
   return fenDigits.endsWith('0') ? `${writer.text()}整` : writer.text()
 }
 
-/** The word that closes a group of four digits: 万 when the group holds anything, 亿 when anything stands above it. */
+/** The word that closes a group of four digits: 亿 always (something stands above it), 万 when the group holds anything. */
 function sectionUnit(yuan: string, place: number): string {
-  const upToHere = yuan.slice(0, yuan.length - place)
-  if (place === 8) return Number(upToHere) > 0 ? '亿' : ''
-  return place > 0 && Number(upToHere.slice(-4)) > 0 ? '万' : ''
+  if (place === 0) return ''
+  if (place === 8) return '亿'
+  const group = yuan.slice(0, yuan.length - place).slice(-4)
+  return Number(group) > 0 ? '万' : ''
 }
 
 /** Joins numerals left to right, holding zeros back until a digit follows them. */

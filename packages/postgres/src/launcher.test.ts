@@ -108,7 +108,7 @@ test('stop leaves no process and no pid file, and is safe to call twice', async 
   const up = await start()
   const { pid, dataDir: files } = up
   await Promise.all([up.stop(), up.stop()])
-  expect(serversIn(files, pid)).toEqual([])
+  expect(serversIn(files)).toEqual([])
   expect(isRunning({ pid, started: null })).toBe(false)
   expect(fs.existsSync(path.join(files, 'postmaster.pid'))).toBe(false)
   expect(joinPostgres(dataDir)).toBeNull()
@@ -126,9 +126,9 @@ test('a second master of the same folder is refused in one line, and may join in
 test('a server whose master was killed stops by itself', async () => {
   const master = await otherMaster()
   const files = path.join(fs.realpathSync(dataDir), 'cluster')
-  expect(serversIn(files, null).length).toBeGreaterThan(3)
+  expect(serversIn(files).length).toBeGreaterThan(3)
   await master.kill()
-  await until('guardian', () => serversIn(files, null).length === 0)
+  await until('guardian', () => serversIn(files).length === 0)
 })
 
 test('a start right after the master was killed adopts nothing and still succeeds', async () => {
@@ -144,14 +144,14 @@ test('a start right after the master was killed adopts nothing and still succeed
 test('backends that outlived their postmaster do not block the next start', async () => {
   const master = await otherMaster()
   const files = path.join(fs.realpathSync(dataDir), 'cluster')
-  const servers = serversIn(files, null)
+  const servers = serversIn(files)
   // stopped, they can neither follow their postmaster nor let go of its shared memory
   const postmaster = Number(fs.readFileSync(path.join(files, 'postmaster.pid'), 'utf8').split('\n')[0])
   for (const pid of servers) if (pid !== postmaster) signal(pid, 'SIGSTOP')
   signal(master.pid, 'SIGSTOP')
   signal(postmaster, 'SIGKILL')
   await master.kill()
-  expect(serversIn(files, null).length).toBeGreaterThan(2)
+  expect(serversIn(files).length).toBeGreaterThan(2)
   const up = await start()
   expect(await ask(up.appUrl(), 'select 1 one')).toEqual([{ one: 1 }])
 })

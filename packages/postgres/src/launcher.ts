@@ -145,6 +145,8 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
     await keeping
     // a restart may have been under way when we were asked to stop
     await postmaster?.stop()
+    // each backend leads a session of its own: none may outlive a postmaster that had to be killed
+    await clearOrphans(place, log)
     lock.release()
     if (ephemeral) fs.rmSync(place.root, { recursive: true, force: true })
   }

@@ -16,11 +16,11 @@ export function readPidFile(cluster: string): { pid: number; ready: boolean } | 
   }
 }
 
-async function gone(cluster: string, postmaster: number | null, withinMs: number): Promise<boolean> {
+async function gone(cluster: string, withinMs: number): Promise<boolean> {
   for (const end = performance.now() + withinMs; performance.now() < end; await pause(10)) {
-    if (serversIn(cluster, postmaster).length === 0) return true
+    if (serversIn(cluster).length === 0) return true
   }
-  return serversIn(cluster, postmaster).length === 0
+  return serversIn(cluster).length === 0
 }
 
 /**
@@ -31,16 +31,16 @@ async function gone(cluster: string, postmaster: number | null, withinMs: number
  */
 export async function clearOrphans({ cluster, socketDir }: { readonly cluster: string; readonly socketDir: string | null }, log: (line: string) => void): Promise<void> {
   const file = readPidFile(cluster)
-  const before = serversIn(cluster, file?.pid ?? null)
+  const before = serversIn(cluster)
   if (before.length > 0) {
     log(`清理上次留下的 ${before.length} 个数据库进程`)
     if (file && before.includes(file.pid)) {
       signal(file.pid, 'SIGINT')
-      await gone(cluster, file.pid, 10_000)
+      await gone(cluster, 10_000)
     }
-    for (const pid of serversIn(cluster, file?.pid ?? null)) signal(pid, 'SIGKILL')
-    if (!await gone(cluster, file?.pid ?? null, 5_000)) {
-      throw new CannotStart(`数据目录 ${cluster} 仍被数据库进程 ${serversIn(cluster, null).join('、')} 占用：请结束它们后重试`)
+    for (const pid of serversIn(cluster)) signal(pid, 'SIGKILL')
+    if (!await gone(cluster, 5_000)) {
+      throw new CannotStart(`数据目录 ${cluster} 仍被数据库进程 ${serversIn(cluster).join('、')} 占用：请结束它们后重试`)
     }
   }
   // PostgreSQL believes a lock file that names any process of its account: a stranger with a recycled number, or a zombie nobody reaps

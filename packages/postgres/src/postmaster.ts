@@ -9,7 +9,7 @@ import type { Settings } from './config.ts'
 import { guard } from './guardian.ts'
 import { readPidFile } from './orphans.ts'
 import type { Place } from './place.ts'
-import { signal } from './processes.ts'
+import { clusterName, signal } from './processes.ts'
 
 /** How a server process ended. */
 export interface Exit { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly output: string }
@@ -20,7 +20,7 @@ export interface Postmaster {
   /** Fulfilled when it takes connections; rejected with CannotStart when it ended before. */
   readonly ready: Promise<void>
   readonly exited: Promise<Exit>
-  /** Fast shutdown; after 20 s immediate shutdown; after 5 more the group is killed. */
+  /** Fast shutdown; after 20 s immediate shutdown; after 5 more it is killed, which leaves backends for clearOrphans. */
   stop(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function spawnPostmaster(place: Place, port: number, settings: Settings, 
   const listen: Settings = place.socketDir === null
     ? { listen_addresses: '127.0.0.1', port }
     : { unix_socket_directories: place.socketDir, unix_socket_permissions: '0700', port }
-  const args = Object.entries({ ...settings, ...listen }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = Object.entries({ ...settings, ...listen, cluster_name: clusterName(place.cluster) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // a group of its own: ctrl-C in the terminal must not end the database before the product has drained
   const child = spawn(program(place.binaries, 'postgres'), ['-D', place.cluster, ...args], { ...asAccount(place.account), detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const pid = child.pid ?? 0
@@ -99,7 +99,7 @@ export function spawnPostmaster(place: Place, port: number, settings: Settings, 
       log('数据库 20 秒内未能停止，改为立即停止')
       signal(pid, 'SIGQUIT')
       if (await within(5_000)) return
-      signal(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+      signal(pid, 'SIGKILL')
       await exited
     },
   }

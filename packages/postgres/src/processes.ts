@@ -1,5 +1,6 @@
 // What the system says about processes: which live, since when, and which are servers of one data directory.
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -33,6 +34,11 @@ export function markOf(pid: number): ProcessMark {
   return { pid, started: look(pid)?.started ?? null }
 }
 
+/** The `cluster_name` of a data directory: stands in the title of each of its processes. */
+export function clusterName(cluster: string): string {
+  return `yunshu_${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
+}
+
 /** Does this very process still run? A zombie does not: in a container whose PID 1 never reaps, the dead stay listed. */
 export function isRunning(mark: ProcessMark): boolean {
   const seen = look(mark.pid)
@@ -53,7 +59,7 @@ export function processSpace(): string {
   }
 }
 
-/** Sends a signal, and does not mind when the process is gone. A negative number means the whole group. */
+/** Sends a signal, and does not mind when the process is gone. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -73,17 +79,17 @@ function onLinux(cluster: string): number[] {
   })
 }
 
-function elsewhere(cluster: string, postmaster: number | null): number[] {
-  const rows = execFileSync('ps', ['-axo', 'pid=,pgid=,stat=,command='], { encoding: 'utf8' }).split('\n').flatMap(line => {
-    const found = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line)
-    return found ? [{ pid: Number(found[1]), group: Number(found[2]), state: found[3] ?? '', command: found[4] ?? '' }] : []
-  }).filter(row => !row.state.startsWith('Z'))
-  const heads = new Set(rows.filter(row => row.command.includes(`-D ${cluster} `)).map(row => row.pid))
-  return rows.filter(row => heads.has(row.pid) || heads.has(row.group) || (row.group === postmaster && /^postgres[: ]/.test(row.command))).map(row => row.pid)
+function elsewhere(cluster: string): number[] {
+  // backends lead sessions of their own, so neither group nor parent tells whose they are: the name in their title does
+  const title = `postgres: ${clusterName(cluster)}: `
+  return execFileSync('ps', ['-axo', 'pid=,stat=,command='], { encoding: 'utf8' }).split('\n').flatMap(line => {
+    const [, pid, state = 'Z', command = ''] = /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
+    return !state.startsWith('Z') && (command.startsWith(title) || command.includes(`-D ${cluster} `)) ? [Number(pid)] : []
+  })
 }
 
-/** Every live server process of this data directory, postmaster or backend. `postmaster` helps where only groups can be seen. */
-export function serversIn(cluster: string, postmaster: number | null): number[] {
+/** Every live server process of this data directory, postmaster or backend. */
+export function serversIn(cluster: string): number[] {
   if (linux) return onLinux(cluster)
-  return process.platform === 'win32' ? [] : elsewhere(cluster, postmaster)
+  return process.platform === 'win32' ? [] : elsewhere(cluster)
 }

@@ -1,4 +1,5 @@
 // The only writer of a state column: checks the table, the permit and the version, writes the event row and counters.
+import type { Permit } from '@yunshu/domain/permits'
 import { movesFrom, type Machine, type State } from '@yunshu/domain/states'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
@@ -28,7 +29,7 @@ export interface MoveOptions {
 const counted: Readonly<Record<string, readonly string[]>> = { waybill: ['shipper_id', 'carrier_id', 'branch_id'] }
 
 /** True if the actor may make this move: its permit, or a move only the product makes. */
-export function mayMove(ctx: Ctx, permit: string): boolean {
+export function mayMove(ctx: Ctx, permit: Permit | 'system'): boolean {
   return permit === 'system' || ctx.can(permit)
 }
 

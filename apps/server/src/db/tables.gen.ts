@@ -207,6 +207,11 @@ export interface Inbox {
   user_id: string;
 }
 
+export interface Installation {
+  key: string;
+  value: string;
+}
+
 export interface JournalEntries {
   branch_id: string;
   carrier_id: string | null;
@@ -555,6 +560,7 @@ export interface DB {
   goods_carriers: GoodsCarriers;
   idempotency: Idempotency;
   inbox: Inbox;
+  installation: Installation;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   login_failures: LoginFailures;

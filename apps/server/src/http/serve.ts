@@ -60,7 +60,7 @@ async function run(deps: Deps, route: Route, request: FastifyRequest, reply: Fas
 
     const actor = narrowed(await deps.sessions.find(request.headers.authorization, cookie(request, binderCookie(deps.config.secureCookies)), now), texts)
     const { call } = route
-    if (call.permit !== 'session' && !may(actor, call.permit)) throw new Problem('permit.missing')
+    if (call.permit !== 'session' && call.permit !== 'public' && !may(actor, call.permit)) throw new Problem('permit.missing')
     if (call.branchOnly && actor.branchId === undefined) throw new Problem('branch.only')
     const input = decodeInput(call, texts)
     return await (call.method === 'GET' ? read : write)(deps, { call, handle: route.handle }, { actor, input, texts, files, now, request, reply })

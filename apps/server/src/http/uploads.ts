@@ -1,4 +1,5 @@
 // Reads a multipart call into its fields and files, within limits; a half-sent body leaves nothing behind.
+import '@fastify/multipart'
 import { Problem } from '@yunshu/domain/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from './ctx.ts'

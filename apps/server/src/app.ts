@@ -1,0 +1,103 @@
+// The HTTP server put together: strict Fastify, headers, routes, files, static portal, health, metrics.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import { Problem } from '@yunshu/domain/problems'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { mountFiles } from './files/files.routes.ts'
+import { refuse } from './http/answer.ts'
+import type { Deps } from './http/ctx.ts'
+import { mountOperations } from './http/operations.ts'
+import { requestLimits } from './http/parse.ts'
+import { makeRequestId, serve, type Route } from './http/serve.ts'
+import { mountPartners } from './partners/partners.routes.ts'
+
+/** Where the built portal lies; absent while developing and in HTTP tests. */
+const portal = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const regions = fileURLToPath(new URL('../../../packages/regions/built/', import.meta.url))
+/** Addresses of the API: an unknown one below them is an error, anything else is the portal's page. */
+const apiPrefixes = ['/v1/', '/auth/', '/partners/', '/files/', '/push', '/healthz', '/readyz', '/metrics', '/openapi.json', '/config.json', '/regions/', '/assets/']
+
+export interface AppOptions { deps: Deps; routes: readonly Route[]; logStream?: NodeJS.WritableStream | undefined }
+
+/** Builds the server; the caller listens. */
+export async function buildApp({ deps, routes, logStream }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: {
+      level: deps.config.logLevel,
+      ...(logStream ? { stream: logStream } : {}),
+      // the query of a request is never logged: the specified login carries the password there
+      serializers: { req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?', 1)[0], ip: request.ip }) },
+      redact: ['password', '*.password', 'token', '*.token', 'ticket', '*.ticket', 'idNo', '*.idNo', 'account_no', '*.account_no', '*.parameters'],
+    },
+    genReqId: makeRequestId,
+    bodyLimit: requestLimits.bodyBytes,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(/^application\/x-www-form-urlencoded/i, { parseAs: 'buffer' }, (_request, body, done) => { done(null, body) })
+  await app.register(multipart, { limits: { fileSize: requestLimits.fileBytes, files: requestLimits.files, fields: 40, fieldSize: 65_536, parts: 60 } })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"], 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'", 'data:'], 'connect-src': ["'self'", 'ws:', 'wss:'], 'object-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"], 'form-action': ["'self'"],
+      },
+    },
+    strictTransportSecurity: deps.config.secureCookies,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  app.addHook('onRequest', async (request, reply) => { reply.header('X-Request-Id', request.id) })
+  app.addHook('onRoute', (route) => {
+    const { call, open } = route.config ?? {}
+    if (!call && !open) throw new Error(`${String(route.method)} ${route.url} is mounted without a call or a reason to be open`)
+  })
+  app.setErrorHandler((error, request, reply) => refuse(reply, request, error))
+
+  serve(app, deps, routes)
+  mountOperations(app, deps, routes)
+  mountFiles(app, deps)
+  mountPartners(app, deps)
+  await mountPortal(app)
+  return app
+}
+
+async function mountPortal(app: FastifyInstance): Promise<void> {
+  const hasPortal = existsSync(portal)
+  await app.register(fastifyStatic, { root: [...(hasPortal ? [portal] : []), regions], serve: false })
+  if (existsSync(regions)) app.get('/regions/:file', { config: { open: 'public division data' } }, async (request, reply) => {
+    const { file } = request.params as { file: string }
+    return reply.header('Cache-Control', 'public, max-age=3600').sendFile(file, regions)
+  })
+  if (hasPortal) app.get('/assets/*', { config: { open: 'hashed files of the portal' } }, async (request, reply) => {
+    const { '*': file } = request.params as { '*': string }
+    return reply.sendFile(`assets/${file}`, portal, { immutable: true, maxAge: '365d' })
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const isPage = hasPortal && request.method === 'GET' && !apiPrefixes.some((prefix) => path.startsWith(prefix)) && (request.headers.accept ?? '').includes('text/html')
+    if (isPage) return reply.header('Cache-Control', 'no-cache').sendFile('index.html', portal)
+    const asset = hasPortal && request.method === 'GET' && /^\/[\w-]+\.(?:ico|svg|png|webmanifest|txt)$/.test(path)
+    if (asset && existsSync(portal + path.slice(1))) return reply.sendFile(path.slice(1), portal)
+    return refuse(reply, request, new Problem('address.none'))
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call this route serves. */
+    call?: Route['call']
+    /** Why this route needs no call: it is public by nature. */
+    open?: string
+  }
+}

@@ -1,0 +1,5 @@
+// The jobs that run beside the requests: what, how often.
+import type { Job } from './runner.ts'
+
+/** Filled by the features; each job takes a lock, so several servers do not run it twice. */
+export const jobs: readonly Job[] = []

@@ -1,0 +1,20 @@
+// Every call the server mounts, in one list: what is not here does not exist.
+import { companyRoutes } from './features/company/company.routes.ts'
+import { goodsRoutes } from './features/goods/goods.routes.ts'
+import { homeRoutes } from './features/home/home.routes.ts'
+import { messageRoutes } from './features/message/message.routes.ts'
+import { sessionRoutes } from './features/session/session.routes.ts'
+import { settlementRoutes } from './features/settlement/settlement.routes.ts'
+import { taskRoutes } from './features/task/task.routes.ts'
+import { vehicleRoutes } from './features/vehicle/vehicle.routes.ts'
+import { voucherRoutes } from './features/voucher/voucher.routes.ts'
+import { waybillRoutes } from './features/waybill/waybill.routes.ts'
+import type { Route } from './http/serve.ts'
+
+/** All routes; jurisdiction derives each account's interfaces from them. */
+export const routes: readonly Route[] = [
+  ...sessionRoutes(() => routes.map((route) => route.call)),
+  ...messageRoutes, ...homeRoutes, ...companyRoutes,
+  ...goodsRoutes, ...taskRoutes, ...vehicleRoutes, ...waybillRoutes,
+  ...settlementRoutes, ...voucherRoutes,
+]

@@ -1,0 +1,70 @@
+// One running server: what `main.ts` starts for people and `testing.ts` starts for tests.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openPool } from './db/pool.ts'
+import { inTransaction, q, systemReach } from './db/tx.ts'
+import { demoAccounts, demoPassword } from './demo/accounts.ts'
+import { seedDemo } from './demo/seed.ts'
+import { createSessionGate } from './features/session/gate.ts'
+import { openStore } from './files/openStore.ts'
+import type { Deps } from './http/ctx.ts'
+import { jobs } from './jobs/list.ts'
+import { startJobs } from './jobs/runner.ts'
+import { openChannels } from './partners/channels.ts'
+import { createPush } from './push/push.ts'
+import { routes } from './routes.ts'
+
+export interface RunningServer {
+  readonly url: string
+  readonly deps: Deps
+  readonly accounts: readonly { account: string; who: string }[]
+  readonly password: string
+  /** Stops taking requests, finishes those under way, closes sockets, jobs and connections. */
+  stop(): Promise<void>
+}
+
+/** Starts everything from settings; throws an Error with one clear line per fault. */
+export async function startServer(env: Readonly<Record<string, string | undefined>>, log: (line: string) => void, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
+  const config = readConfig(env)
+  await migrate(config.migrateUrl, log)
+  const pool = openPool({ url: config.databaseUrl, log })
+  const filesDir = path.resolve(config.dataDir, 'files')
+  mkdirSync(filesDir, { recursive: true })
+  const sessions = createSessionGate(pool)
+  const push = createPush({ pool, sessions, config, log })
+  const deps: Deps = {
+    config, pool, sessions, store: openStore(config, filesDir), channels: openChannels(pool),
+    fileSecret: await installationSecret(pool, 'fileSecret'), wake: push.wake,
+  }
+  if (config.demo) await seedDemo(pool, Date.now(), log)
+  const app = await buildApp({ deps, routes, logStream })
+  push.attach(app.server)
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') throw new Error(`端口 ${config.port} 已被占用：请关闭占用它的程序，或用 PORT=其他端口 启动`)
+    throw error
+  })
+  const running = startJobs(deps, jobs)
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  return {
+    url: `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`, deps,
+    accounts: config.demo ? demoAccounts : [], password: config.demo ? demoPassword : '',
+    stop: async () => {
+      await running.stop()
+      await push.close()
+      await app.close()
+      await pool.end()
+    },
+  }
+}
+
+async function installationSecret(pool: Deps['pool'], key: string): Promise<string> {
+  return inTransaction(pool, systemReach, async (tx) => {
+    await tx.run(q.insertInto('installation').values({ key, value: randomBytes(32).toString('base64url') }).onConflict((c) => c.column('key').doNothing()))
+    return (await tx.one(q.selectFrom('installation').select('value').where('key', '=', key))).value
+  })
+}
