@@ -1,0 +1,88 @@
+// Truth in one place: the tables of states, permits, problems, screens and labels agree with all that refers to them.
+import * as account from '@yunshu/contract/company'
+import * as goods from '@yunshu/contract/goods'
+import * as message from '@yunshu/contract/message'
+import * as session from '@yunshu/contract/session'
+import * as settlement from '@yunshu/contract/settlement'
+import * as task from '@yunshu/contract/task'
+import * as vehicle from '@yunshu/contract/vehicle'
+import * as voucher from '@yunshu/contract/voucher'
+import * as waybill from '@yunshu/contract/waybill'
+import type { Call } from '@yunshu/contract/call'
+import { fieldLabels } from '@yunshu/contract/labels'
+import { screens } from '@yunshu/contract/screens'
+import { goodsStates } from '@yunshu/domain/goods'
+import { paperStates } from '@yunshu/domain/paper'
+import { permitKeys, roleTemplates } from '@yunshu/domain/permits'
+import { problems } from '@yunshu/domain/problems'
+import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
+import { stateKeys, type Machine } from '@yunshu/domain/states'
+import { taskStates } from '@yunshu/domain/task'
+import { voucherStates } from '@yunshu/domain/voucher'
+import { receiptStates, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill'
+import { expect, test } from 'vitest'
+import { allFiles, productFiles, textOf } from './sources.ts'
+
+const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'permit' in value && 'input' in value
+const modules = { account, goods, message, session, settlement, task, vehicle, voucher, waybill }
+const calls = Object.entries(modules).flatMap(([name, module]) => Object.entries(module).flatMap(([key, value]) => (isCall(value) ? [{ name: `${name}.${key}`, key, call: value }] : [])))
+const machines: readonly Machine[] = [goodsStates, taskStates, waybillStates, receiptStates, waybillSettleStates, settlementStates, paymentStates, voucherStates, paperStates]
+const sql = allFiles.filter((file) => /migrations\/.*\.sql$/.test(file)).map(textOf).join('\n')
+
+test('the SQL checks hold exactly the states of the tables', () => {
+  const columns: readonly [Machine, string, string][] = [
+    [goodsStates, 'goods', 'state'], [taskStates, 'tasks', 'state'], [waybillStates, 'waybills', 'state'], [receiptStates, 'waybills', 'receipt_state'], [waybillSettleStates, 'waybills', 'settle_state'],
+    [settlementStates, 'settlements', 'state'], [paymentStates, 'payments', 'state'], [voucherStates, 'vouchers', 'state'], [paperStates, 'vehicles', 'paper'], [paperStates, 'drivers', 'paper'],
+  ]
+  for (const [machine, table, column] of columns) {
+    const body = new RegExp(`create table ${table} \\(([\\s\\S]*?)\\n\\)`).exec(sql)?.[1] ?? ''
+    const listed = new RegExp(`\\b${column} text not null[^,]*?check \\(${column} in \\(([^)]*)\\)\\)`).exec(body)?.[1]?.split(',').map((text) => text.trim().replaceAll("'", ''))
+    expect(listed, `${table}.${column}`).toEqual(stateKeys(machine))
+  }
+})
+
+test('every state but the start can be reached, and final states have no way out', () => {
+  for (const machine of machines) {
+    const reached = new Set(Object.values(machine.moves).map((move) => move.to))
+    expect(stateKeys(machine).filter((state) => state !== machine.start && !reached.has(state)), machine.name).toEqual([])
+    expect(Object.entries(machine.moves).filter(([, move]) => move.from.some((from) => machine.states[from]?.final && !(machine.name === 'task' && from === 'done'))).map(([name]) => name), machine.name).toEqual([])
+  }
+})
+
+test('every permit is used by a call, a screen, a move or a can(), and every role template names known permits', () => {
+  const text = productFiles.filter((file) => !file.endsWith('domain/src/permits.ts')).map(textOf).join('\n')
+  expect(permitKeys.filter((permit) => !text.includes(`'${permit}'`))).toEqual([])
+  expect(Object.values(roleTemplates).flatMap((roles) => Object.values(roles).flat()).filter((permit) => !permitKeys.includes(permit))).toEqual([])
+})
+
+test('every call is mounted by the server exactly once', () => {
+  const text = productFiles.filter((file) => /apps\/server\/.*\.routes\.ts$/.test(file)).map(textOf).join('\n')
+  const count = (key: string): number => [...text.matchAll(new RegExp(`\\bon(?:Open)?\\(\\s*(?:\\w+\\.)?${key}\\b`, 'g'))].length
+  expect(calls.length).toBeGreaterThan(30)
+  expect(calls.filter(({ key }) => count(key) !== 1).map(({ name, key }) => `${name} ×${count(key)}`)).toEqual([])
+})
+
+test('no two calls share method and path', () => {
+  const seen = calls.map(({ call }) => `${call.method} ${call.path}`)
+  expect(seen.filter((at, i) => seen.indexOf(at) !== i)).toEqual([])
+})
+
+test('every input field has its Chinese name', () => {
+  expect(calls.flatMap(({ name, call }) => Object.keys(call.input._zod.def.shape).filter((field) => !fieldLabels[field]).map((field) => `${name}.${field}`))).toEqual([])
+})
+
+test('problem codes are unique, and only the session has negative ones', () => {
+  const codes = Object.values(problems).map((row) => row.code)
+  expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([])
+  expect(Object.entries(problems).filter(([name, row]) => row.code < 0 && !name.startsWith('session.'))).toEqual([])
+})
+
+test('docs/problems.md lists exactly the problems', () => {
+  const listed = [...textOf('docs/problems.md').matchAll(/^\| `([\w.]+)` \| (-?\d+) \| (\d+) \| (.*) \|$/gm)].map(([, name, code, http, text]) => [name, Number(code), Number(http), text])
+  expect(listed).toEqual(Object.entries(problems).map(([name, row]) => [name, row.code, row.http, row.text]))
+})
+
+test('every screen has its page', () => {
+  const pages = new Set(productFiles.filter((file) => /apps\/web\/src\/features\/.*Page\.tsx$/.test(file)).map((file) => /([^/]+)Page\.tsx$/.exec(file)?.[1]))
+  expect(Object.keys(screens).filter((name) => !pages.has(name === 'index' ? 'Home' : name))).toEqual([])
+})
