@@ -48,7 +48,7 @@ test('features of the server reach each other only through commands and queries'
 })
 
 test('the glue of the server never imports a feature', () => {
-  expect(say(imports.filter(({ from, to }) => /^apps\/server\/src\/(?:http|db|files|partners)\//.test(from) && /^apps\/server\/src\/features\//.test(to)))).toEqual([])
+  expect(say(imports.filter(({ from, to }) => /^apps\/server\/src\/(?:http|db|files|partners)\//.test(from) && to.startsWith('apps/server/src/features/')))).toEqual([])
 })
 
 test('the domain is pure: no clock, no chance, no input or output', () => {

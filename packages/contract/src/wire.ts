@@ -38,7 +38,7 @@ export function toWire<C extends Call>(call: C, input: z.output<C['input']>): Re
   for (const [name, value] of Object.entries(encoded)) {
     if (value === undefined || value === null || value === '') continue
     if (Array.isArray(value) && value.length === 0) continue
-    texts[name] = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    texts[name] = typeof value === 'string' ? value : JSON.stringify(value)
   }
   return texts
 }

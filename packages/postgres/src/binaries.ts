@@ -55,9 +55,10 @@ function tryVersion(binaries: Binaries, account: Account | null): { works: boole
 }
 
 /** Copies the 60 MB once; a half copy is never seen, because it is renamed into place. */
-function copyTo(parent: string, from: Binaries): Binaries {
+function copyTo(parent: string, from: Binaries, log: (line: string) => void): Binaries {
   const root = path.join(parent, `pg-${from.version}`)
   if (!fs.existsSync(root)) {
+    log(`服务账号无法运行 ${from.root} 中的程序，复制到 ${root}`)
     const half = `${root}.${process.pid}`
     fs.cpSync(from.root, half, { recursive: true, verbatimSymlinks: true, mode: fs.constants.COPYFILE_FICLONE })
     linkLibraries({ ...from, root: half })
@@ -86,12 +87,9 @@ export function usableBinaries(account: Account | null, copyParents: readonly st
   for (const parent of copyParents) {
     try {
       fs.mkdirSync(parent, { recursive: true, mode: 0o755 })
-      const copy = copyTo(parent, own)
+      const copy = copyTo(parent, own, log)
       attempt = tryVersion(copy, account)
-      if (attempt.works) {
-        log(`账号 ${account?.name ?? '当前账号'} 无法读取 ${own.root}，改用 ${copy.root}`)
-        return copy
-      }
+      if (attempt.works) return copy
       reasons.push(attempt.output)
     } catch (error) {
       reasons.push(String(error instanceof Error ? error.message : error))

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { asAccount, isRoot, serverAccount, type Account } from './account.ts'
 import { usableBinaries, type Binaries } from './binaries.ts'
 import { CannotStart } from './cannotStart.ts'
+import { holderOf } from './lock.ts'
 
 /** Everything about one cluster's home. */
 export interface Place {
@@ -66,14 +67,23 @@ function ownerOf(file: string): number | null {
   return fs.statSync(file, { throwIfNoEntry: false })?.uid ?? null
 }
 
+/** No link points here any more: the data folder it stood for was deleted. A new clone must not wake old rows, and rows are never deleted. */
+function setAside(root: string, wished: string, log: (line: string) => void): void {
+  if (!fs.existsSync(path.join(root, 'cluster')) || holderOf(root)) return
+  const old = `${root}.${new Date().toISOString().slice(0, 19).replaceAll(/\D/g, '')}`
+  fs.renameSync(root, old)
+  log(`${wished} 是新的，此路径以前的数据库保存在 ${old}（不再需要时可删除）`)
+}
+
 /** A folder the account cannot reach moves to a system folder, and a link stays behind to show where. */
-function moveAway(wished: string, account: Account): string {
+function moveAway(wished: string, account: Account, log: (line: string) => void): string {
   for (const home of systemHomes) {
     const root = path.join(home, shortHash(wished))
     try {
       fs.mkdirSync(home, { recursive: true, mode: 0o755 })
       const above = fs.lstatSync(home)
       if (above.uid !== 0 || (above.mode & 0o022) !== 0) continue
+      setAside(root, wished, log)
       ownFolder(root, account)
       if (!canUse(root, account)) continue
       fs.rmSync(wished, { recursive: true, force: true })
@@ -131,7 +141,7 @@ export function preparePlace(dataDir: string, log: (line: string) => void): Plac
     if (!account || fs.existsSync(path.join(wished, 'cluster'))) {
       throw new CannotStart(`数据目录 ${wished} 属于另一个账号（uid ${owner ?? '?'}）：请用该账号运行，或用 DATA_DIR 指定别的目录`)
     }
-    root = moveAway(wished, account)
+    root = moveAway(wished, account, log)
     log(`账号 ${account.name} 无法进入 ${wished}，数据库改放 ${root}`)
   }
   const binaries = usableBinaries(account, isRoot ? systemHomes : [root], log)

@@ -70,6 +70,10 @@ export interface SessionGate {
   find(token: string | undefined, binder: string | undefined, now: number): Promise<Actor>
   /** Drops what is remembered of these users' sessions (role change, disable, logout). */
   forget(userIds: readonly string[]): void
+  /** A one-time ticket for the push connection, good for half a minute. */
+  issueTicket(actor: Actor, now: number): string
+  /** The person a ticket was issued to; each ticket answers once. */
+  redeemTicket(ticket: string, now: number): Actor | undefined
 }
 
 /** What a handler of a public call gets: nobody is known yet, and it opens its own transactions. */
@@ -80,6 +84,8 @@ export interface OpenCtx {
   readonly ip: string
   readonly agent: string
   readonly log: FastifyBaseLogger
+  /** One header of the request; names in lower case. */
+  header(name: string): string | undefined
   setCookie(line: string): void
 }
 

@@ -58,13 +58,16 @@ async function run(deps: Deps, route: Route, request: FastifyRequest, reply: Fas
     assertSigned(deps.config, texts, now)
     if ('open' in route) return await runOpen(deps, route, request, reply, texts, now)
 
-    const actor = narrowed(await deps.sessions.find(request.headers.authorization, cookie(request, binderCookie(deps.config.secureCookies)), now), texts)
+    const token = request.headers.authorization
+    if (texts['token'] && texts['token'] !== token) throw new Problem('identity.forged')
+    const actor = narrowed(await deps.sessions.find(token, cookie(request, binderCookie(deps.config.secureCookies)), now), texts)
     const { call } = route
     if (call.permit !== 'session' && call.permit !== 'public' && !may(actor, call.permit)) throw new Problem('permit.missing')
     if (call.branchOnly && actor.branchId === undefined) throw new Problem('branch.only')
     const input = decodeInput(call, texts)
     return await (call.method === 'GET' ? read : write)(deps, { call, handle: route.handle }, { actor, input, texts, files, now, request, reply })
   } catch (error) {
+    if (error instanceof Problem && error.problem === 'identity.forged') request.log.warn({ event: 'identity.forged', path: route.call.path }, 'security event')
     return refuse(reply, request, error)
   }
 }
@@ -151,6 +154,7 @@ function context(deps: Deps, { actor, files, now, request }: Running, tx: Ctx['t
 async function runOpen(deps: Deps, route: Extract<Route, { open: OpenHandle }>, request: FastifyRequest, reply: FastifyReply, texts: Record<string, string>, now: number): Promise<FastifyReply> {
   const ctx: OpenCtx = {
     deps, now, requestId: request.id, ip: request.ip, agent: request.headers['user-agent'] ?? '', log: request.log,
+    header: (name) => [request.headers[name]].flat()[0],
     setCookie: (line) => { reply.header('Set-Cookie', line) },
   }
   const output = await route.open(ctx, decodeInput(route.call, texts) as never)
