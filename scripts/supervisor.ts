@@ -58,12 +58,13 @@ async function run(): Promise<void> {
   const fault = await portFault(env['HOST'] ?? '127.0.0.1', Number(env['PORT'] ?? 8080))
   if (fault !== null) throw new Error(fault)
   const data = dataDir(env)
-  const external = env['DATABASE_URL']
+  // an empty value is how a parent that cannot unset says "none"
+  const external = env['DATABASE_URL'] || null
   if (!external) cluster = await startPostgres({ dataDir: postgresIn(data), log: line => say(`[postgres] ${line}`), onReady: downMs => say(`[postgres] 已恢复（中断 ${downMs} 毫秒）`) })
   if (leaving) return
   const given: NodeJS.ProcessEnv = {
     ...env, DATA_DIR: data, NODE_COMPILE_CACHE: compileCache(data),
-    DATABASE_URL: external ?? cluster?.appUrl(), MIGRATE_DATABASE_URL: external ? (env['MIGRATE_DATABASE_URL'] ?? external) : cluster?.ownerUrl(), EMBEDDED: external ? '0' : '1',
+    DATABASE_URL: external ?? cluster?.appUrl(), MIGRATE_DATABASE_URL: external ? (env['MIGRATE_DATABASE_URL'] || external) : cluster?.ownerUrl(), EMBEDDED: external ? '0' : '1',
   }
   for (const role of roles) {
     if (role.optional && !fs.existsSync(path.join(checkout, role.file))) continue

@@ -11,7 +11,7 @@ interface Borrowed { readonly env: NodeJS.ProcessEnv; readonly giveBack: () => P
 
 async function borrow(data: string): Promise<Borrowed> {
   const external = process.env['DATABASE_URL']
-  if (external) return { env: { DATABASE_URL: external, MIGRATE_DATABASE_URL: process.env['MIGRATE_DATABASE_URL'] ?? external, EMBEDDED: '0' }, giveBack: async () => {} }
+  if (external) return { env: { DATABASE_URL: external, MIGRATE_DATABASE_URL: process.env['MIGRATE_DATABASE_URL'] || external, EMBEDDED: '0' }, giveBack: async () => {} }
   const running = joinPostgres(postgresIn(data))
   const own = running ? null : await startPostgres({ dataDir: postgresIn(data), log: line => process.stderr.write(`[postgres] ${line}\n`) })
   const at = running ?? own

@@ -1,8 +1,14 @@
 // One PostgreSQL for the whole run of tests that call the server.
-import { startTestCluster } from '@yunshu/postgres/scratch'
+import { startTestCluster, type TestCluster } from '@yunshu/postgres/scratch'
 
-/** Starts the server, tells the test processes through TEST_DATABASE_URL, and stops it when all are done. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const cluster = await startTestCluster()
-  return cluster.stop
+let cluster: TestCluster | undefined
+
+/** Starts the server and tells the test processes through TEST_DATABASE_URL. */
+export async function setup(): Promise<void> {
+  cluster = await startTestCluster()
+}
+
+/** Stops it when all tests are done. */
+export async function teardown(): Promise<void> {
+  await cluster?.stop()
 }

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { guard } from '@yunshu/postgres/guardian'
 import { checkout } from './dataDir.ts'
 
 /** A process the product consists of. `file` is relative to the checkout. */
@@ -76,6 +77,8 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
     // a group of its own: ctrl-C must reach it only through us, once
     const running = spawn(process.execPath, [path.join(checkout, role.file)], { cwd: checkout, env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     child = running
+    // a role that is stuck in a loop does not notice that its channel closed
+    const callOff = running.pid ? guard(running.pid, null, { ask: 'TERM', patienceMs: drainMs, insist: 'KILL', throwAway: null }) : () => {}
     running.on('message', message => {
       const ready = readyFrom(message)
       if (ready) {
@@ -84,7 +87,10 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
       }
       fatal ??= textOf(fieldOf(message, 'fatal'))
     })
-    const done = (how: string) => resolve({ wasReady, fatal, how, livedMs: performance.now() - begun })
+    const done = (how: string) => {
+      callOff()
+      resolve({ wasReady, fatal, how, livedMs: performance.now() - begun })
+    }
     running.on('error', error => done(error.message))
     running.on('exit', (code, signal) => done(signal ?? `退出码 ${code}`))
   })

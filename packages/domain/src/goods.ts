@@ -64,3 +64,6 @@ export const roundings = { NONE: '不抹零', YUAN: '抹到元', TEN_YUAN: '抹�
 
 /** States in which a carrier can still take part of the goods. */
 export const openGoodsStates = ['published', 'partial'] as const satisfies readonly GoodsState[]
+
+/** States in which the unused part of a carrier's task, or a cancelled waybill, comes back to goods that are open again. */
+export const takenGoodsStates = ['partial', 'full'] as const satisfies readonly GoodsState[]

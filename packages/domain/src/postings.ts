@@ -16,6 +16,9 @@ export function topUp(event: ShipperAmount): JournalLine[] {
   return entry(debit('1002.02', event.amount), credit('2205.01', event.amount, ofShipper(event)))
 }
 
+/** VAT on transport by a general taxpayer (一般纳税人运输服务), 9 %, in basis points. @source domain study §3.8, 税 */
+export const transportVat = 900
+
 /**
  * E2: a signed waybill becomes revenue; `amount` includes VAT, `vatBasisPoints` is its rate (9 % is 900).
  * The tax waits on 2221.07 until the invoice is issued (E8).

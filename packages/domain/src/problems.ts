@@ -45,6 +45,7 @@ export const problems = table({
   'goods.notOffered': { code: 1203, http: 200, text: '该货源未向贵公司发布' },
   'goods.openWaybills': { code: 1204, http: 200, text: '货源还有 {count} 张未完成的运单，不能取消' },
   'goods.contract': { code: 1205, http: 200, text: '尚未签订框架合同，不能发布货源' },
+  'goods.openTasks': { code: 1207, http: 200, text: '还有 {count} 个承运商任务未派完，不能取消货源，请先由承运商退回剩余' },
   'goods.oilCap': { code: 1206, http: 200, text: '油卡比例超过公司上限 {cap}%' },
 
   'task.remain': { code: 1301, http: 200, text: '任务剩余数量不足（剩余 {remain}）' },
@@ -59,6 +60,7 @@ export const problems = table({
 
   'receipt.required': { code: 1501, http: 200, text: '该货源要求回单，请先上传回单' },
   'waybill.weight': { code: 1502, http: 200, text: '请填写{what}' },
+  'waybill.posted': { code: 1504, http: 200, text: '运单已签收并记账，不能直接作废，请先由财务冲销' },
   'waybill.settled': { code: 1503, http: 200, text: '运单已进入结算单{settlementNum}，不能修改费用' },
 
   'file.type': { code: 1601, http: 200, text: '文件{name}不是可接受的类型（支持 jpg、png、webp、pdf）' },

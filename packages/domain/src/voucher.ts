@@ -1,5 +1,6 @@
 // Vouchers (凭证): six kinds of evidence and the states between draft and books.
 import { machine } from './states.ts'
+import { formatDate } from './time.ts'
 
 export const voucherStates = machine({
   name: 'voucher',
@@ -29,3 +30,13 @@ export const voucherKinds = {
   OTHER: '其他凭证',
 } as const
 export type VoucherKind = keyof typeof voucherKinds
+
+/** The accounting month (会计期间) a moment falls in, in China: 202611. */
+export function periodOf(ms: number): string {
+  return formatDate(ms).slice(0, 7).replace('-', '')
+}
+
+/** Number of the n-th voucher of a branch in a month: 记-202611-0001. @source domain study §5.18 */
+export function voucherNo(period: string, n: number): string {
+  return `记-${period}-${String(n).padStart(4, '0')}`
+}

@@ -1,4 +1,5 @@
 // Waybills (运单): the state table of the journey, and the separate tables of receipt and settlement.
+import type { RoleSide } from './permits.ts'
 import { machine } from './states.ts'
 
 /** Codes are those of the domain study §5.7; the journey has one writer, `move()`. */
@@ -41,8 +42,26 @@ export type WaybillMove = keyof typeof waybillStates.moves
 /** The moves people make by a button on the waybill page, in the order of the journey. */
 export const waybillPeopleMoves = ['accept', 'arriveLoad', 'depart', 'interrupt', 'resume', 'arriveUnload', 'unload', 'dispute', 'settleDispute', 'sign', 'cancel', 'void'] as const satisfies readonly WaybillMove[]
 
+export type WaybillPeopleMove = (typeof waybillPeopleMoves)[number]
+
+const movers = ['platform', 'branch', 'carrier'] as const satisfies readonly RoleSide[]
+const receivers = ['platform', 'branch', 'shipper'] as const satisfies readonly RoleSide[]
+
+/** Which side of the market makes a move, beside its permit: a company's administrator has every permit, yet a carrier never signs its own delivery. */
+export const waybillMoveSides: Readonly<Record<WaybillPeopleMove, readonly RoleSide[]>> = {
+  accept: movers, arriveLoad: movers, depart: movers, interrupt: movers, resume: movers, arriveUnload: movers, unload: movers,
+  dispute: receivers, settleDispute: receivers, sign: receivers,
+  cancel: ['platform', 'branch', 'shipper', 'carrier'], void: ['platform'],
+}
+
+/** Who judges a receipt: never the carrier whose receipt it is. */
+export const receiptAuditSides: readonly RoleSide[] = receivers
+
 /** Waybills that hold their vehicle: they count for conflicts and for the limit of open waybills. */
 export const openWaybillStates = ['toAccept', 'toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed'] as const satisfies readonly WaybillState[]
+
+/** States after which nothing of the goods is under way any more. */
+export const endedWaybillStates = ['finished', 'cancelled', 'void'] as const satisfies readonly WaybillState[]
 
 /** The most open waybills one vehicle may have (source: limit of the ministry's location service, domain study §1.3). */
 export const openWaybillLimit = 10

@@ -64,7 +64,12 @@ function canUse(folder: string, account: Account | null): boolean {
 }
 
 function ownerOf(file: string): number | null {
-  return fs.statSync(file, { throwIfNoEntry: false })?.uid ?? null
+  try {
+    return fs.statSync(file).uid
+  } catch {
+    // not there, or in a folder we may not enter: told when we try to use it
+    return null
+  }
 }
 
 /** No link points here any more: the data folder it stood for was deleted. A new clone must not wake old rows, and rows are never deleted. */

@@ -24,7 +24,7 @@ export interface Postmaster {
   stop(): Promise<void>
 }
 
-const routine = /^LOG:  (starting PostgreSQL|listening on|database system (is ready|was shut down|is shut down)|received|redirecting|aborting any active|shutting down|checkpoint (starting|complete))/
+const routine = /^LOG:  (starting PostgreSQL|listening on|database system (is ready|was shut down|is shut down)|received|redirecting|aborting any active|shutting down|checkpoint (starting|complete))|^FATAL:  the database system is /
 
 /** A TCP port nobody uses now. */
 export function freePort(): Promise<number> {
@@ -59,7 +59,7 @@ export function spawnPostmaster(place: Place, port: number, settings: Settings, 
   // a group of its own: ctrl-C in the terminal must not end the database before the product has drained
   const child = spawn(program(place.binaries, 'postgres'), ['-D', place.cluster, ...args], { ...asAccount(place.account), detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const pid = child.pid ?? 0
-  const callOff = pid > 0 ? guard(pid, place.account, throwAway) : () => {}
+  const callOff = pid > 0 ? guard(pid, place.account, { ask: 'INT', patienceMs: throwAway === null ? 20_000 : 3_000, insist: 'QUIT', throwAway }) : () => {}
   let output = ''
   const take = (chunk: Buffer) => {
     const text = chunk.toString()

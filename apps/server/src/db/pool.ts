@@ -21,10 +21,16 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayCodes.has(code) || code.startsWith('08') || /Connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i.test(error.message)
 }
 
-export interface PoolOptions { url: string; max?: number; log: (line: string) => void }
+export interface PoolOptions {
+  url: string
+  max?: number
+  log: (line: string) => void
+  /** Settings of every connection, as `-c name=value`. */
+  options?: string
+}
 
 /** Opens the pool. Deadlines: 2 s to get a connection, 30 s per statement, 10 s idle inside a transaction. */
-export function openPool({ url, max = 20, log }: PoolOptions): pg.Pool {
+export function openPool({ url, max = 20, log, options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -34,6 +40,7 @@ export function openPool({ url, max = 20, log }: PoolOptions): pg.Pool {
     idle_in_transaction_session_timeout: 10_000,
     query_timeout: 31_000,
     application_name: 'yunshu',
+    ...(options ? { options } : {}),
   })
   // a lost backend raises 'error' on idle and on checked-out clients; unheard it would end the process
   pool.on('error', (error) => log(`idle database connection lost: ${error.message}`))

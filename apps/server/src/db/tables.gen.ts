@@ -18,8 +18,11 @@ export interface AccountBalances {
   branch_id: string;
   credit_fen: number;
   debit_fen: number;
+  /**
+   * the nil UUID for accounts that are not kept per party
+   */
+  party_id: string;
   period: string;
-  slot: number;
 }
 
 export interface AuditLog {
@@ -377,6 +380,22 @@ export interface Settlements {
   version: Generated<number>;
 }
 
+export interface SimOrders {
+  account_no: string;
+  amount_fen: number;
+  asked: Generated<number>;
+  bank_serial: string;
+  created_at: number;
+  idem_key: string;
+  notice_at: number | null;
+  reason: string | null;
+  /**
+   * how often the order was sent; more than once would be our fault
+   */
+  received: Generated<number>;
+  result: string;
+}
+
 export interface Tasks {
   answer_by: number | null;
   branch_id: string;
@@ -573,6 +592,7 @@ export interface DB {
   sessions: Sessions;
   settlement_lines: SettlementLines;
   settlements: Settlements;
+  sim_orders: SimOrders;
   tasks: Tasks;
   user_roles: UserRoles;
   user_settings: UserSettings;

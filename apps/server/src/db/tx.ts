@@ -52,6 +52,7 @@ function compiled<O>(query: Runnable<O>): CompiledQuery<O> {
 }
 
 function bind(client: pg.PoolClient, who: Reach): Tx {
+  let reach = who
   const result = async (query: Runnable<unknown>) => {
     const { sql, parameters } = compiled(query)
     return client.query(sql, [...parameters])
@@ -70,10 +71,14 @@ function bind(client: pg.PoolClient, who: Reach): Tx {
     },
     run: async (query) => (await result(query)).rowCount ?? 0,
     elevated: async (work) => {
-      await client.query(settings({ ...who, reach: 'system' }))
+      const before = reach
+      if (before.reach === 'system') return work()
+      reach = { ...who, reach: 'system' }
+      await client.query(settings(reach))
       const value = await work()
       // a failure rolls the whole transaction back, settings included
-      await client.query(settings(who))
+      await client.query(settings(before))
+      reach = before
       return value
     },
   }

@@ -59,8 +59,8 @@ async function run(deps: Deps, route: Route, request: FastifyRequest, reply: Fas
     if ('open' in route) return await runOpen(deps, route, request, reply, texts, now)
 
     const token = request.headers.authorization
-    if (texts['token'] && texts['token'] !== token) throw new Problem('identity.forged')
     const actor = narrowed(await deps.sessions.find(token, cookie(request, binderCookie(deps.config.secureCookies)), now), texts)
+    if (texts['token'] && texts['token'] !== token) throw new Problem('identity.forged')
     const { call } = route
     if (call.permit !== 'session' && call.permit !== 'public' && !may(actor, call.permit)) throw new Problem('permit.missing')
     if (call.branchOnly && actor.branchId === undefined) throw new Problem('branch.only')

@@ -120,16 +120,18 @@ create table journal_lines (
 );
 create index journal_lines_account on journal_lines (account, branch_id, period, entry_id, n);
 
--- Balances as the projection of the lines; a test rebuilds them.
+-- Turnover per account, party and month as the projection of the lines; a test rebuilds it. No slots: a posting holds
+-- the row of its period anyway (gap-free voucher numbers), so writers of one branch never meet here.
 create table account_balances (
   branch_id uuid not null,
   period text not null,
   account text not null,
-  slot smallint not null,
+  party_id uuid not null,
   debit_fen bigint not null,
   credit_fen bigint not null,
-  primary key (branch_id, period, account, slot)
+  primary key (branch_id, account, party_id, period)
 );
+comment on column account_balances.party_id is 'the nil UUID for accounts that are not kept per party';
 
 create table periods (
   branch_id uuid not null references companies,

@@ -1,0 +1,28 @@
+// Pages of lists by keyset: newest first by id, the cursor is the last id shown.
+import { pageDefault } from '@yunshu/contract/fields'
+import { Problem } from '@yunshu/domain/problems'
+import { sql, type RawBuilder } from 'kysely'
+
+export interface PageInput { limit?: number | undefined; cursor?: string | undefined }
+
+const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The condition of the next page, undefined on the first; `column` is an id column such as `w.id`. */
+export function afterCursor(page: PageInput, column: string): RawBuilder<boolean> | undefined {
+  if (page.cursor === undefined) return undefined
+  if (!idForm.test(page.cursor)) throw new Problem('request.field', { field: '翻页位置', reason: '不正确' }, { fields: { cursor: '不正确' } })
+  return sql<boolean>`${sql.ref(column)} < ${page.cursor}::uuid`
+}
+
+/** How many rows to ask for: one more than is shown, to know whether a page follows. */
+export function rowsToAsk(page: PageInput): number {
+  return (page.limit ?? pageDefault) + 1
+}
+
+/** The shown rows and the cursor of the next page, absent on the last. */
+export function toPage<R extends { id: string }, O>(found: readonly R[], page: PageInput, show: (row: R) => O): { rows: O[]; next?: string } {
+  const limit = page.limit ?? pageDefault
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown.map(show), ...(found.length > limit && last ? { next: last.id } : {}) }
+}

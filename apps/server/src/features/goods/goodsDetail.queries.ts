@@ -1,0 +1,50 @@
+// One record of goods with all that hangs on it: places, cargo, carriers, tasks, waybills, history.
+import type { GoodsDetail, LogLine } from '@yunshu/contract/goods'
+import { goodsStates } from '@yunshu/domain/goods'
+import { sql } from 'kysely'
+import { findLog } from '../../db/log.ts'
+import { offeredMoves } from '../../db/move.ts'
+import { ownRows } from '../../db/scope.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { readGoodsBody } from './goods.body.ts'
+import { findGoods, toGoodsRow } from './goods.queries.ts'
+
+/** How many carriers, tasks and waybills a page of details shows at most; lists show the rest. */
+const shownMax = 200
+
+/** What the details page shows; carriers see their own part only, and not who else took what. */
+export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail> {
+  const row = await findGoods(ctx, id)
+  const { loadPoints, unloadPoints, items, vehicleNeed, payPlan, lossRule, receiptRule, distanceKm, remark } = readGoodsBody(row.body)
+  const shown = toGoodsRow(ctx, row)
+  const isHouse = ctx.actor.side === 'platform' || ctx.actor.side === 'branch'
+  const isOwner = isHouse || ctx.actor.companyId === row.shipper_id
+  return {
+    ...shown, ...(row.upstream_no === null || !isOwner ? {} : { upstreamNo: row.upstream_no }),
+    loadPoints, unloadPoints, items, vehicleNeed, payPlan, lossRule, receiptRule,
+    ...(distanceKm === undefined ? {} : { distanceKm }), ...(remark === undefined ? {} : { remark }),
+    carriers: isOwner ? await carriersOf(ctx, id) : [],
+    waybills: await waybillsOf(ctx, id), tasks: await tasksOf(ctx, id),
+    log: isOwner ? await findLog(ctx, id) : [] satisfies LogLine[],
+    moves: isOwner ? movesOf(ctx, shown.state) : [],
+  }
+}
+
+/** Moves the page has buttons for; publishing happens on its own page. */
+const movesOf = (ctx: Ctx, state: GoodsDetail['state']): string[] => offeredMoves(ctx, goodsStates, state).filter((name) => name === 'pause' || name === 'resume' || name === 'cancel')
+
+async function carriersOf(ctx: Ctx, id: string): Promise<GoodsDetail['carriers']> {
+  return ctx.tx.rows(q.selectFrom('goods_carriers as gc').innerJoin('companies as c', 'c.id', 'gc.carrier_id').select(['c.id', 'c.name']).where('gc.goods_id', '=', id).orderBy('c.name').limit(shownMax))
+}
+
+async function tasksOf(ctx: Ctx, id: string): Promise<GoodsDetail['tasks']> {
+  return ctx.tx.rows(q.selectFrom('tasks as t').innerJoin('companies as c', 'c.id', 't.carrier_id')
+    .select(['t.id', 't.task_no as taskNo', 'c.name as carrierName', 't.qty', 't.remain_qty as remainQty', 't.state'])
+    .where('t.goods_id', '=', id).where(ownRows(ctx.actor, 't')).orderBy('t.id', 'desc').limit(shownMax))
+}
+
+async function waybillsOf(ctx: Ctx, id: string): Promise<GoodsDetail['waybills']> {
+  return ctx.tx.rows(q.selectFrom('waybills as w').select(['w.id', 'w.waybill_no as waybillNo', 'w.plate', 'w.state'])
+    .where('w.goods_id', '=', id).where(ownRows(ctx.actor, 'w')).orderBy(sql`w.id desc`).limit(shownMax))
+}

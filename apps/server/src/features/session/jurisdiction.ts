@@ -1,0 +1,62 @@
+// What an account may open, see in the menu and call: all derived from the tables of screens, permits and calls.
+import type { Call } from '@yunshu/contract/call'
+import { menuGroups, screenNames, screens, screenUrl, type MenuGroup, type Screen, type ScreenName } from '@yunshu/contract/screens'
+import type { AccessMenu, Jurisdiction } from '@yunshu/contract/session'
+import { isCarrier, isShipper } from '@yunshu/domain/account'
+import { permitKeys, type Permit } from '@yunshu/domain/permits'
+import type { Actor } from '../../http/ctx.ts'
+
+const groupNames = Object.keys(menuGroups) as MenuGroup[]
+
+const may = (actor: Actor, permit: Permit): boolean => actor.isAdmin || actor.permits.has(permit)
+
+/** Sides whose screens an account is offered: a branch works on the platform's, a company that is both on both. */
+function sidesOf(actor: Actor): NonNullable<Screen['sides']> {
+  if (actor.side === 'platform' || actor.side === 'branch') return ['platform']
+  return [...(isShipper(actor.businessType) ? ['shipper' as const] : []), ...(isCarrier(actor.businessType) ? ['carrier' as const] : [])]
+}
+
+function mayOpen(actor: Actor, screen: Screen): boolean {
+  const sides = sidesOf(actor)
+  return (screen.permit === 'session' || may(actor, screen.permit)) && (screen.sides === undefined || screen.sides.some((side) => sides.includes(side)))
+}
+
+function mayCall(actor: Actor, call: Call): boolean {
+  if (call.branchOnly && actor.branchId === undefined) return false
+  return call.permit === 'public' || call.permit === 'session' || may(actor, call.permit)
+}
+
+/** Menus by group in table order; a group with one page is that page. */
+function menusOf(names: readonly ScreenName[]): AccessMenu[] {
+  return groupNames.flatMap((group): AccessMenu[] => {
+    const pages = names.filter((name) => screens[name].group === group).map((name) => ({ title: screens[name].title, path: screenUrl(name) }))
+    const [first, second] = pages
+    if (!first) return []
+    return second ? [{ title: menuGroups[group], path: '', icon: group, children: pages }] : [{ ...first, icon: group }]
+  })
+}
+
+function interfacesOf(actor: Actor, calls: readonly Call[]): Jurisdiction['accessInterfaces'] {
+  const paths = (method: Call['method']): string[] => calls.filter((call) => call.method === method && mayCall(actor, call)).map((call) => call.path)
+  return { GET: paths('GET'), POST: paths('POST'), PUT: [], DELETE: [] }
+}
+
+/** User info as the portal keeps it (spec §3), fresh from the database; platform accounts have no company fields. */
+function userInfoOf(actor: Actor): string {
+  const { type, name, account, companyId, companyName, branchId: branchCompanyId, branchName: branchCompanyName, businessType, wlhyType, isTf } = actor
+  return JSON.stringify({ type, name, account, wlhyType, branchCompanyId, branchCompanyName, ...(companyId === undefined ? {} : { companyId, companyName, businessType, isTf }) })
+}
+
+/** The jurisdiction of an account over the calls the server has mounted. */
+export function jurisdictionOf(actor: Actor, calls: readonly Call[]): Jurisdiction {
+  const names = screenNames.filter((name) => mayOpen(actor, screens[name]))
+  return {
+    accessRoutes: names.map((name) => ({ name, path: screens[name].path, title: screens[name].title, cache: screens[name].cache })),
+    accessMenus: menusOf(names),
+    userPermissions: actor.isAdmin ? [...permitKeys] : [...actor.permits].sort(),
+    userRoles: [...actor.roles],
+    accessInterfaces: interfacesOf(actor, calls),
+    isAdmin: actor.isAdmin,
+    userInfo: userInfoOf(actor),
+  }
+}

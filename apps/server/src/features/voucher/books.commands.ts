@@ -1,0 +1,122 @@
+// What the business tells the books: each event of the main job as its entries and vouchers (E1–E7 of domain study §5.17).
+import type { JournalLine } from '@yunshu/domain/ledger'
+import { reverse } from '@yunshu/domain/ledger'
+import { smaller, type Fen } from '@yunshu/domain/money'
+import * as postings from '@yunshu/domain/postings'
+import type { Ctx } from '../../http/ctx.ts'
+import { post, type Entry, type VoucherOf } from './ledger.commands.ts'
+import { companyNames, entriesOf, lockPrepaid, openTentatives } from './books.queries.ts'
+
+/** A signed waybill with the freight on both sides; `carrierFreight` is before deductions. */
+export interface SignedWaybill { id: string; waybillNo: string; shipperId: string; carrierId: string; branchId: string; shipperFreight: Fen; carrierFreight: Fen }
+
+/** E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once. */
+export async function postTopUp(ctx: Ctx, topUp: { id: string; shipperId: string; branchId: string; amount: Fen }): Promise<void> {
+  const names = await companyNames(ctx, [topUp.shipperId])
+  await post(ctx, topUp.branchId, [{
+    source: { type: 'topUp', id: topUp.id }, event: 'E1', summary: '托运人充值', shipperId: topUp.shipperId,
+    lines: postings.topUp({ shipper: topUp.shipperId, amount: topUp.amount }), voucher: { kind: 'ACCOUNTING', counterparty: names(topUp.shipperId) },
+  }])
+}
+
+/**
+ * E2 and E3 at sign: revenue with its tax, offset at once against what the shipper paid before (E2b), and the tentative
+ * cost on a 暂估凭证 of its own. A repeat posts nothing. Shippers do not see E3, carriers see neither E2 nor E2b.
+ */
+export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
+  await ctx.tx.elevated(async () => {
+    const names = await companyNames(ctx, [w.shipperId, w.carrierId])
+    const of = (event: string, summary: string, lines: JournalLine[], party: { shipperId: string } | { carrierId: string }, kind: VoucherOf['kind']): Entry[] => lines.length === 0 ? [] : [{
+      source: { type: 'waybill', id: w.id }, event, summary: `${summary} ${w.waybillNo}`, lines, ...party,
+      voucher: { kind, counterparty: names('shipperId' in party ? party.shipperId : party.carrierId), waybillId: w.id },
+    }]
+    const shipper = { shipper: w.shipperId, waybillId: w.id }
+    const offset = smaller(await lockPrepaid(ctx, w.branchId, w.shipperId), w.shipperFreight)
+    await post(ctx, w.branchId, [
+      ...of('E2', '签收确认收入', postings.recogniseRevenue({ ...shipper, amount: w.shipperFreight, vatBasisPoints: postings.transportVat }), { shipperId: w.shipperId }, 'ACCOUNTING'),
+      ...of('E2b', '预收冲应收', postings.applyTopUp({ ...shipper, amount: offset }), { shipperId: w.shipperId }, 'ACCOUNTING'),
+      ...of('E3', '暂估运费成本', postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, amount: w.carrierFreight }), { carrierId: w.carrierId }, 'TENTATIVE'),
+    ])
+  })
+}
+
+/** A sheet as the books see it. */
+export interface BookedSheet { id: string; settlementNum: string; shipperId: string; carrierId: string; branchId: string; maker: { id: string; name: string } }
+/** A line of a sheet: what is payable after deductions, and the part of it that was fuel. */
+export interface BookedLine { waybillId: string; payable: Fen; oil: Fen }
+
+/** E4a, E4b and E6b at approval: the estimates go back in red, the freight becomes payable, fuel handed out pays its part. */
+export async function postApproved(ctx: Ctx, sheet: BookedSheet, lines: readonly BookedLine[]): Promise<void> {
+  await ctx.tx.elevated(async () => {
+    const names = await companyNames(ctx, [sheet.carrierId])
+    const voucher = { counterparty: names(sheet.carrierId), settlementId: sheet.id, maker: sheet.maker }
+    const ofSheet = (event: string, summary: string, kind: VoucherOf['kind'], posted: JournalLine[]): Entry[] => posted.length === 0 ? [] : [{
+      source: { type: 'settlement', id: sheet.id }, event, summary: `${summary} ${sheet.settlementNum}`, lines: posted, shipperId: sheet.shipperId, carrierId: sheet.carrierId, voucher: { ...voucher, kind },
+    }]
+    const tentatives = await openTentatives(ctx, lines.map((line) => line.waybillId))
+    await post(ctx, sheet.branchId, [
+      ...tentatives.map((entry): Entry => ({
+        source: { type: 'waybill', id: entry.sourceId }, event: `E4a ${sheet.settlementNum}`, summary: `冲销暂估 ${sheet.settlementNum}`, lines: reverse(entry.lines), reversalOf: entry.entryId, carrierId: sheet.carrierId,
+        voucher: { ...voucher, kind: 'TENTATIVE', waybillId: entry.sourceId, reverses: entry.voucher },
+      })),
+      ...ofSheet('E4b', '结算应付运费', 'ACCOUNTING', lines.flatMap((line) => postings.recognisePayable({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.payable }))),
+      ...ofSheet('E6b', '油卡抵运费', 'FUEL', lines.flatMap((line) => postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }))),
+    ])
+  })
+}
+
+/** Takes an approved sheet back: what `postApproved` made payable goes in red, and the estimates stand again. */
+export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet, waybillIds: readonly string[]): Promise<void> {
+  await ctx.tx.elevated(async () => {
+    const names = await companyNames(ctx, [sheet.carrierId])
+    const counterparty = names(sheet.carrierId)
+    const booked = await entriesOf(ctx, 'settlement', [sheet.id], ['E4b', 'E6b'])
+    const estimates = await entriesOf(ctx, 'waybill', waybillIds, [`E4a ${sheet.settlementNum}`])
+    await post(ctx, sheet.branchId, [
+      ...booked.map((entry): Entry => ({
+        source: { type: 'settlement', id: sheet.id }, event: `${entry.event}r`, summary: `撤销结算 ${sheet.settlementNum}`, lines: reverse(entry.lines), reversalOf: entry.entryId, shipperId: sheet.shipperId, carrierId: sheet.carrierId,
+        voucher: { kind: entry.event === 'E6b' ? 'FUEL' : 'ACCOUNTING', counterparty, settlementId: sheet.id, reverses: entry.voucher },
+      })),
+      ...estimates.map((entry): Entry => ({
+        source: { type: 'waybill', id: entry.sourceId }, event: `E3 ${sheet.settlementNum}`, summary: `恢复暂估运费成本 ${sheet.settlementNum}`, lines: reverse(entry.lines), carrierId: sheet.carrierId,
+        voucher: { kind: 'TENTATIVE', counterparty, waybillId: entry.sourceId },
+      })),
+    ])
+  })
+}
+
+/** A payment as the books see it. */
+export interface BookedPayment { id: string; taskNo: string; settlementId: string; shipperId: string; carrierId: string; branchId: string; amount: Fen }
+
+/** E7a for each payment handed to the channel: until its result is known the money is under way. */
+export async function postPaymentsSubmitted(ctx: Ctx, branchId: string, payments: readonly BookedPayment[]): Promise<void> {
+  await post(ctx, branchId, payments.map((payment) => ({ ...ofPayment(payment, 'E7a', '提交支付'), lines: postings.submitPayment({ carrier: payment.carrierId, amount: payment.amount }) })))
+}
+
+/** E7b: the channel paid; `fee` is what it charged. */
+export async function postPaymentSucceeded(ctx: Ctx, payment: BookedPayment, fee: Fen): Promise<void> {
+  await ctx.tx.elevated(async () => {
+    const names = await companyNames(ctx, [payment.carrierId])
+    await post(ctx, payment.branchId, [{
+      ...ofPayment(payment, 'E7b', '支付成功'), lines: postings.confirmPayment({ amount: payment.amount, fee }),
+      voucher: { kind: 'ACCOUNTING', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
+    }])
+  })
+}
+
+/** E7c: the channel refused; the carrier is owed again, in red. */
+export async function postPaymentFailed(ctx: Ctx, payment: BookedPayment): Promise<void> {
+  await ctx.tx.elevated(async () => {
+    const names = await companyNames(ctx, [payment.carrierId])
+    const [submitted] = await entriesOf(ctx, 'payment', [payment.id], ['E7a'])
+    if (submitted === undefined) throw new Error(`payment ${payment.taskNo} was never booked as submitted`)
+    await post(ctx, payment.branchId, [{
+      ...ofPayment(payment, 'E7c', '支付失败冲回'), lines: reverse(submitted.lines), reversalOf: submitted.entryId,
+      voucher: { kind: 'OTHER', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
+    }])
+  })
+}
+
+const ofPayment = (payment: BookedPayment, event: string, summary: string) => ({
+  source: { type: 'payment' as const, id: payment.id }, event, summary: `${summary} ${payment.taskNo}`, shipperId: payment.shipperId, carrierId: payment.carrierId,
+})

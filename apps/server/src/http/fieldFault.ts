@@ -1,0 +1,14 @@
+// A refusal of input fields by a rule the schema cannot say: the same shape the schema's own faults have.
+import { fieldLabel } from '@yunshu/contract/labels'
+import { Problem } from '@yunshu/domain/problems'
+
+/** The problem for faults by field path, `{ 'items.0.cargoCode': '不是可选的分类' }`; undefined when there is none. */
+export function fieldFault(fields: Readonly<Record<string, string>>): Problem | undefined {
+  const first = Object.entries(fields)[0]
+  if (!first) return undefined
+  const [path, reason] = first
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+  // a message of the form dictionary is a sentence of its own; the others continue the field's name
+  const standsAlone = /^请|须|不能超过\d+%$|合计/.test(reason)
+  return new Problem('request.field', { field: standsAlone ? '' : fieldLabel(name), reason }, { fields })
+}

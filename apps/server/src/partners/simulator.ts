@@ -1,0 +1,70 @@
+// A simulated bank (模拟银行): what happens to an order is decided by the last four digits of the account it goes to.
+import { randomUUID } from 'node:crypto'
+import { fen, printYuan } from '@yunshu/domain/money'
+import type pg from 'pg'
+import type { Channel, PayOrder, PayResult } from './channel.ts'
+import { noticeMerchant, type PaymentNotice } from './notice.ts'
+
+/** Fates of an order by the last four digits of its account; any other account is paid at once. */
+export const simulatedFates = {
+  '9001': { send: 'failed', end: 'failed', reason: '账号户名不符' },
+  '9002': { send: 'failed', end: 'failed', reason: '卡已销户' },
+  '9003': { send: 'failed', end: 'failed', reason: '超过单笔限额' },
+  /** The answer is lost on the way; asked later, the bank says it paid. */
+  '9004': { send: 'unknown', end: 'success' },
+  /** The bank takes its time and tells by a notice. */
+  '9005': { send: 'processing', end: 'success' },
+  /** The answer is lost; asked later, the bank says it refused. */
+  '9006': { send: 'unknown', end: 'failed', reason: '账号户名不符' },
+  /** Whoever asks gets no answer. */
+  '9007': { send: 'unknown', end: 'success', silent: true },
+} as const satisfies Readonly<Record<string, Fate>>
+
+interface Fate { readonly send: PayResult['state']; readonly end: 'success' | 'failed'; readonly reason?: string; readonly silent?: true }
+
+const paidAtOnce: Fate = { send: 'success', end: 'success' }
+const fateOf = (accountNo: string): Fate => Object.entries(simulatedFates).find(([tail]) => accountNo.endsWith(tail))?.[1] ?? paidAtOnce
+
+/** How long the bank takes before it tells by a notice, ms. */
+const noticeAfterMs = 5000
+
+interface OrderRow { idem_key: string; account_no: string; amount_fen: number; result: 'success' | 'failed'; reason: string | null; bank_serial: string; notice_at: number | null }
+
+const ended = (row: OrderRow): PayResult => row.result === 'success' ? { state: 'success', bankSerial: row.bank_serial } : { state: 'failed', reason: row.reason ?? '银行拒绝' }
+
+/** The channel SIM. Orders are kept in the database, so that a restart forgets none; an order sent again is the same order. */
+export function openSimulator(pool: pg.Pool): Channel {
+  return {
+    key: 'SIM',
+    send: async (order: PayOrder) => {
+      const fate = fateOf(order.accountNo)
+      const now = Date.now()
+      const { rows: [row] } = await pool.query<OrderRow>(`
+        insert into sim_orders (idem_key, account_no, amount_fen, result, reason, bank_serial, notice_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+        on conflict (idem_key) do update set received = sim_orders.received + 1 returning *`,
+      [order.idemKey, order.accountNo, order.amountFen, fate.end, fate.reason ?? null, `SIM${now}${randomUUID().slice(0, 6).toUpperCase()}`, fate.send === 'processing' ? now + noticeAfterMs : null, now])
+      if (row === undefined || fate.send === 'unknown') return { state: 'unknown' }
+      return fate.send === 'processing' ? { state: 'processing' } : ended(row)
+    },
+    query: async (idemKey: string) => {
+      const { rows: [row] } = await pool.query<OrderRow>('update sim_orders set asked = asked + 1 where idem_key = $1 returning *', [idemKey])
+      // an order the bank has not seen may still be on its way
+      if (row === undefined || fateOf(row.account_no).silent) return { state: 'unknown' }
+      return row.notice_at === null ? ended(row) : { state: 'processing' }
+    },
+  }
+}
+
+/** The notices the simulated bank should have sent by `now`. */
+export async function dueNotices(pool: pg.Pool, now: number): Promise<PaymentNotice[]> {
+  const { rows } = await pool.query<OrderRow>('select * from sim_orders where notice_at <= $1 order by notice_at limit 50', [now])
+  return rows.map((row) => ({
+    eventId: `sim-${row.idem_key}`, merchant: noticeMerchant, orderNo: row.idem_key, currency: 'CNY', amount: printYuan(fen(row.amount_fen)), result: row.result, bankSerial: row.bank_serial,
+    ...(row.reason === null ? {} : { reason: row.reason }),
+  }))
+}
+
+/** Notes that the notice of an order was taken. */
+export async function noticeTaken(pool: pg.Pool, idemKey: string): Promise<void> {
+  await pool.query('update sim_orders set notice_at = null where idem_key = $1', [idemKey])
+}

@@ -1,0 +1,29 @@
+// The cache of what calls answered: how long it is fresh, what is asked again, and how failures of reads are shown.
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { Failure, Refusal, showError } from './errors.ts'
+
+/** How long an answer counts as fresh, ms: a kept tab that comes back within it asks nothing. */
+export const freshMs = 30_000
+const repeats = 2
+
+const isPassing = (error: Error): boolean =>
+  (error instanceof Failure && error.kind === 'network') || (error instanceof Refusal && (error.http === 503 || error.http === 429))
+
+/** One cache per page load; emptied when the person changes. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => { if (query.meta?.['quiet'] !== true) showError(error) } }),
+  defaultOptions: {
+    queries: {
+      staleTime: freshMs,
+      refetchOnWindowFocus: false,
+      networkMode: 'always', // a lost connection is said at once, not waited out in silence
+      retry: (count, error) => count < repeats && isPassing(error),
+      retryDelay: (count, error) => (error instanceof Refusal && error.retryAfterMs) || 1000 * 2 ** count,
+    },
+  },
+})
+
+/** Asks again, where shown, what the calls at these addresses answered; hidden tabs ask when they come back. */
+export async function refreshCalls(paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
+}

@@ -1,0 +1,144 @@
+// Sends one call: common parameters, sign, headers, time limit, repeat after a lost connection, and the error catalogue.
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Call, Input, Output } from '@yunshu/contract/call'
+import { toWire } from '@yunshu/contract/wire'
+import { problems } from '@yunshu/domain/problems'
+import { sign } from '@yunshu/domain/signing'
+import * as z from 'zod/mini'
+import { judge, type Judgement } from './answer.ts'
+import { correctClock, serverNow } from './clock.ts'
+import { loadedConfig } from './config.ts'
+import { removeCookie } from './cookies.ts'
+import { errorTexts, Failure, isCalledOff, SessionOver, showError, Refusal } from './errors.ts'
+import { faultRefusal, inputFaults } from './faults.ts'
+import { showOverlay } from './overlay.ts'
+import { branchOnlyBlocked, currentSession, endSession } from './session.ts'
+import { toast } from './toast.ts'
+import { exchange } from './transport.ts'
+
+// the site's Content-Security-Policy forbids eval, with which zod would speed itself up
+z.config({ jitless: true })
+
+/** The longest a call may take, ms. @source spec §9 */
+export const timeoutMs = 600_000
+/** From the expired-session message to the login page, ms. @source spec §8, 401 */
+const loginAfterMs = 1000
+/** Wait before a write is repeated after its connection was lost, ms. */
+const repeatAfterMs = 800
+
+export interface SendOptions {
+  /** The caller shows errors itself. The end of the session is always shown. */
+  quiet?: boolean | undefined
+  signal?: AbortSignal | undefined
+  /** Files beside the fields of a multipart call, by field name. */
+  files?: Readonly<Record<string, readonly File[]>> | undefined
+  /** One key per submit by a person; a new one unless given. Repeats after a lost connection keep it. */
+  idempotencyKey?: string | undefined
+  /** Share of the upload done, 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
+  /** False: no overlay though the call has one (the caller shows its own progress). */
+  overlay?: boolean | undefined
+}
+
+/**
+ * Sends a call and answers its decoded output; a `blob` call answers its Blob.
+ *
+ * Rejects with `Refusal` (the server said no; `fields` for forms), `Failure` (no usable answer) or `SessionOver`,
+ * after showing the message, unless `quiet` or unless the faults belong to form fields. A caller's abort rejects with AbortError.
+ *
+ * @source spec §7, §8; wire.md
+ */
+export async function send<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Output<C>> {
+  const close = call.overlay !== undefined && options.overlay !== false ? showOverlay(call.overlay) : undefined
+  try {
+    return (await attempts(call, input, options)) as Output<C>
+  } catch (error) {
+    const isForTheForm = error instanceof Refusal && error.hasFields
+    if (!options.quiet && !isForTheForm) showError(error)
+    throw error
+  } finally {
+    close?.()
+  }
+}
+
+async function attempts<C extends Call>(call: C, input: Input<C>, options: SendOptions): Promise<unknown> {
+  if (branchOnlyBlocked(call)) throw new Refusal({ ...problems['branch.only'], http: 0, message: problems['branch.only'].text })
+  const faults = inputFaults(call.input, input)
+  if (Object.keys(faults).length > 0) throw faultRefusal(faults)
+  const texts = toWire(call, input)
+  const key = options.idempotencyKey ?? crypto.randomUUID()
+  const once = () => attempt(call, texts, key, options)
+  let judged: Judgement
+  try {
+    judged = await once()
+  } catch (error) {
+    // reads are repeated by the query client; a write may be, because the server knows its key
+    const isLost = error instanceof Failure && error.kind === 'network'
+    if (!isLost || call.method === 'GET') throw error
+    await new Promise((resolve) => { setTimeout(resolve, repeatAfterMs) })
+    judged = await once()
+  }
+  if (judged.kind === 'skew') {
+    correctClock(judged.serverTimeMs)
+    judged = await once()
+  }
+  if (judged.kind === 'value') return judged.value
+  if (judged.kind === 'sessionOver') return leave(judged.message)
+  throw judged.kind === 'fault' ? judged.fault : new Refusal({ code: 400, http: 400, message: errorTexts.badRequest })
+}
+
+let leaving: ReturnType<typeof setTimeout> | undefined
+
+// many calls may find the session over at once: people are told once
+function leave(message: string | undefined): never {
+  if (message !== undefined) void endSession({ message })
+  else if (leaving === undefined) {
+    removeCookie('token')
+    removeCookie('uuid')
+    toast.error(errorTexts.sessionOver, 3)
+    leaving = setTimeout(() => {
+      leaving = undefined
+      void endSession()
+    }, loginAfterMs)
+  }
+  throw new SessionOver(message ?? errorTexts.sessionOver)
+}
+
+/** The fields that travel: the call's own, the common ones, and the sign over them all. */
+function signedFields(call: Call, texts: Readonly<Record<string, string>>): Record<string, string> {
+  const { token, account, name, branchCompanyId } = currentSession()
+  const common = { timestamp: String(serverNow()), token, operatorAccount: account, operatorName: name, branchCompanyId: call.noBranch ? undefined : branchCompanyId }
+  const fields: Record<string, string> = { ...texts }
+  for (const [param, value] of Object.entries(common)) if (value) fields[param] = value
+  fields['sign'] = sign(fields, loadedConfig().signSecret, (text) => bytesToHex(md5(utf8ToBytes(text))))
+  return fields
+}
+
+async function attempt(call: Call, texts: Readonly<Record<string, string>>, key: string, options: SendOptions): Promise<Judgement> {
+  const fields = signedFields(call, texts)
+  const { token } = currentSession()
+  const headers: Record<string, string> = { URLFlag: 'web', ...(token ? { Authorization: token } : {}), ...(call.method === 'POST' ? { 'Idempotency-Key': key } : {}) }
+  const address = loadedConfig().host + call.path
+  const url = call.method === 'GET' ? `${address}?${new URLSearchParams(fields)}` : address
+  const body = call.method === 'GET' ? undefined : call.body === 'multipart' ? multipart(fields, options.files ?? {}) : new URLSearchParams(fields)
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new Failure('timeout', call.path)), timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal
+  try {
+    const response = await exchange({ method: call.method, url, headers, signal, onProgress: options.onProgress, ...(body ? { body } : {}) })
+    return await judge(call, response, call.path)
+  } catch (error) {
+    if (limit.signal.aborted) throw new Failure('timeout', call.path, error)
+    throw isCalledOff(error) ? error : new Failure('network', call.path, error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function multipart(fields: Readonly<Record<string, string>>, files: Readonly<Record<string, readonly File[]>>): FormData {
+  const form = new FormData()
+  for (const [name, text] of Object.entries(fields)) form.append(name, text)
+  for (const [name, list] of Object.entries(files)) for (const file of list) form.append(name, file, file.name)
+  return form
+}

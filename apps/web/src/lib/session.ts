@@ -1,0 +1,191 @@
+// Who is signed in and what they may do: the session store, its cookies, permission checks, and the end of a session.
+import type { Call } from '@yunshu/contract/call'
+import type { Jurisdiction, Login } from '@yunshu/contract/session'
+import type { Permit } from '@yunshu/domain/permits'
+import { create } from 'zustand'
+import { readCookie, removeCookie, writeCookie } from './cookies.ts'
+
+/** What the portal keeps about the person (spec §3): cookie `user` and store. Platform accounts have no company fields. */
+export type UserInfo = Partial<Omit<Login, 'id' | 'baiduAccessToken'>> & Pick<Login, 'type' | 'name' | 'account'> & { wlhyType?: number }
+export interface SelectedEmployee { companyId: string; companyName: string; trustCode: string; businessType: number; id: string; name: string; account: string; isContract: boolean }
+export interface SelectedBranch { branchCompanyById: string; branchCompanyByName: string }
+
+interface SessionState {
+  info: UserInfo | undefined
+  /** Absent until the permission info of this page load is fetched. */
+  jurisdiction: Jurisdiction | undefined
+  messageUnRead: boolean
+  messageCount: number
+  /** Oil coupons confirmed since the page was loaded (push code PCOIL01). */
+  couponCount: number
+  selectEmployee: SelectedEmployee | undefined
+  selectBranchCompany: SelectedBranch | undefined
+  showEmployeeSelector: boolean
+  showBranchSelector: boolean
+  setInfo: (info: UserInfo) => void
+  setWlhyType: (wlhyType: number) => void
+  setJurisdiction: (jurisdiction: Jurisdiction) => void
+  setUnread: (unread: boolean, count: number) => void
+  /** One more unread message, or `by` of them; never below none. */
+  addUnread: (by?: number) => void
+  addCoupon: () => void
+  showSelector: (which: 'employee' | 'branch' | undefined) => void
+  chooseEmployee: (employee: SelectedEmployee | undefined) => void
+  chooseBranch: (branch: SelectedBranch | undefined) => void
+}
+
+/** Session state (spec §3, GD-13). */
+export const useSession = create<SessionState>()((set) => ({
+  info: undefined, jurisdiction: undefined, messageUnRead: false, messageCount: 0, couponCount: 0,
+  selectEmployee: undefined, selectBranchCompany: undefined, showEmployeeSelector: false, showBranchSelector: false,
+  setInfo: (info) => set({ info }),
+  setWlhyType: (wlhyType) => set(({ info }) => (info ? { info: { ...info, wlhyType } } : {})),
+  setJurisdiction: (jurisdiction) => set(({ info }) => {
+    const wlhyType = wlhyTypeOf(jurisdiction.userInfo)
+    return { jurisdiction, ...(info && wlhyType !== undefined ? { info: { ...info, wlhyType } } : {}) }
+  }),
+  setUnread: (messageUnRead, messageCount) => set({ messageUnRead, messageCount }),
+  addUnread: (by = 1) => set(({ messageCount }) => {
+    const count = Math.max(0, messageCount + by)
+    return { messageCount: count, messageUnRead: count > 0 }
+  }),
+  addCoupon: () => set(({ couponCount }) => ({ couponCount: couponCount + 1 })),
+  showSelector: (which) => set({ showEmployeeSelector: which === 'employee', showBranchSelector: which === 'branch' }),
+  chooseEmployee: (selectEmployee) => set({ selectEmployee, showEmployeeSelector: false }),
+  chooseBranch: (selectBranchCompany) => set({ selectBranchCompany, showBranchSelector: false }),
+}))
+
+function wlhyTypeOf(userInfo: string): number | undefined {
+  const info = readJson(userInfo)
+  const value: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'wlhyType') : undefined
+  return typeof value === 'number' ? value : undefined
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The stable part of a session id that names the user: everything before the secret (wire contract). */
+export const handleOf = (id: string): string => id.slice(0, 22)
+
+/** Handle of the person signed in; undefined without a session. */
+export function currentHandle(): string | undefined {
+  const token = readCookie('token')
+  return token === undefined ? undefined : handleOf(token)
+}
+
+const lastHandleKey = 'yunshu.lastUser'
+
+/** Keeps what login answered (GD-07); another user than the one stored loses the saved redirect (GD-08). */
+export function startSession(login: Login): void {
+  const { id, baiduAccessToken, ...rest } = login
+  const handle = handleOf(id)
+  const stored = readCookie('uuid')
+  const last = stored === undefined ? localStorage.getItem(lastHandleKey) : handleOf(stored)
+  if (last !== null && last !== handle) removeCookie('redirect')
+  localStorage.setItem(lastHandleKey, handle)
+  const info = userInfoOf(rest)
+  writeCookie('uuid', id)
+  writeCookie('token', id)
+  writeCookie('baiduAccessToken', baiduAccessToken)
+  writeCookie('user', JSON.stringify(info))
+  useSession.setState({ info, jurisdiction: undefined, selectEmployee: undefined, selectBranchCompany: undefined })
+  windows?.postMessage({ kind: 'started', handle })
+}
+
+/** Type 0 carries no company fields; company users carry isTf (GD-11). */
+function userInfoOf(login: Omit<Login, 'id' | 'baiduAccessToken'>): UserInfo {
+  const { type, name, account } = login
+  if (type > 0) return { ...login, isTf: login.isTf ?? false }
+  // a branch manager of the platform keeps the branch, without which branch-only work is barred
+  const { branchCompanyId, branchCompanyName } = login
+  return { type, name, account, ...(branchCompanyId === undefined ? {} : { branchCompanyId }), ...(branchCompanyName === undefined ? {} : { branchCompanyName }) }
+}
+
+/** Brings the user back from the cookie after a page load; false when the cookie is unreadable. */
+export function restoreSession(): boolean {
+  const info = readJson(readCookie('user') ?? '')
+  if (typeof info !== 'object' || info === null || !('account' in info) || typeof info.account !== 'string') return false
+  const { name, type } = { name: '', type: 0, ...info }
+  useSession.getState().setInfo({ ...info, account: info.account, name: String(name), type: Number(type) })
+  return true
+}
+
+/** What every call sends about the session; a chosen branch narrows it. */
+export function currentSession(): { token: string | undefined; account: string; name: string; branchCompanyId: string | undefined } {
+  const { info, selectBranchCompany } = useSession.getState()
+  return { token: readCookie('token'), account: info?.account ?? '', name: info?.name ?? '', branchCompanyId: selectBranchCompany?.branchCompanyById ?? info?.branchCompanyId }
+}
+
+/** True when a call needs a branch-company account and the person has none (PM-05): say so and do not send. */
+export function branchOnlyBlocked(call: Pick<Call, 'branchOnly'>): boolean {
+  return call.branchOnly === true && currentSession().branchCompanyId === undefined
+}
+
+/** True if the person has the permit; the administrator has all (PM-01). */
+export function can(permit: Permit): boolean {
+  return allows(useSession.getState().jurisdiction, permit)
+}
+const allows = (jurisdiction: Jurisdiction | undefined, key: string): boolean =>
+  jurisdiction !== undefined && (jurisdiction.isAdmin || jurisdiction.userPermissions.includes(key) || jurisdiction.userRoles.includes(key))
+
+/** `can` for components: follows the session. */
+export function useCan(permit: Permit): boolean {
+  return useSession(({ jurisdiction }) => allows(jurisdiction, permit))
+}
+
+/** Any-match over function permits and role names (PM-02). */
+export const canAny = (keys: readonly string[]): boolean => keys.some((key) => allows(useSession.getState().jurisdiction, key))
+/** All-match over function permits and role names (PM-02). */
+export const canAll = (keys: readonly string[]): boolean => keys.every((key) => allows(useSession.getState().jurisdiction, key))
+
+let warn: (message: string) => Promise<void> = async () => {}
+let ending = false
+
+/** Lets the shell say how a message is shown before the page is reloaded (SH-15). */
+export function onSessionEnd(show: (message: string) => Promise<void>): void {
+  warn = show
+}
+
+/**
+ * Ends the session in all windows: token and uuid cookies go, permission info is forgotten, the page reloads.
+ * With a message and a live token, a warning box is read first.
+ */
+export async function endSession({ message }: { message?: string } = {}): Promise<void> {
+  if (ending) return
+  ending = true
+  const hadToken = readCookie('token') !== undefined
+  forgetSession()
+  windows?.postMessage({ kind: 'ended' })
+  if (message && hadToken) await warn(message)
+  reloadPage()
+}
+
+function forgetSession(): void {
+  removeCookie('token')
+  removeCookie('uuid')
+  useSession.setState({ jurisdiction: undefined })
+}
+
+/** Loads the page anew without asking about unsaved input: whoever calls has asked, or there is no session to keep it for. */
+export function reloadPage(): void {
+  leaving = true
+  globalThis.location.reload()
+}
+let leaving = false
+/** True once the page is on its way out on purpose. */
+export const isLeaving = (): boolean => leaving
+
+const windows = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('yunshu-session')
+
+/** Follows the other windows: a session ended there ends here, another user there means this page is no longer theirs. */
+export function followOtherWindows(): void {
+  const mine = currentHandle()
+  const check = () => { if (mine !== undefined && !ending && currentHandle() !== mine) reloadPage() }
+  windows?.addEventListener('message', check)
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') check() })
+}

@@ -1,0 +1,20 @@
+// What a page may know and do about the tab it lives in; the shell provides it.
+import { createContext, use } from 'react'
+
+export interface Tab {
+  readonly key: string
+  /** Closes this tab without asking, for pages whose work is done. */
+  readonly close: () => void
+  /** Names the tab after the record it shows, for example its number. */
+  readonly setTitle: (title: string) => void
+  /** Mounts the page anew. */
+  readonly refresh: () => void
+}
+
+const nothing = (): void => {}
+
+/** Outside the shell (tests, public pages) the actions do nothing. */
+export const TabContext = createContext<Tab>({ key: '', close: nothing, setTitle: nothing, refresh: nothing })
+
+/** The tab this page lives in. */
+export const useTab = (): Tab => use(TabContext)

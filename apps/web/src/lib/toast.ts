@@ -1,0 +1,29 @@
+// The one way to show a short message: a port that the shell (antd) and the login page (plain) plug into.
+
+export type ToastKind = 'error' | 'success' | 'warning' | 'info'
+
+/** Draws one message for `seconds`. */
+export type Toaster = (kind: ToastKind, text: string, seconds: number) => void
+
+let plugged: Toaster | undefined
+// what was said before any page could draw it, such as a refusal during start
+let waiting: Parameters<Toaster>[] = []
+
+/** Takes over the drawing of messages until the returned function is called; what was said before is drawn at once. */
+export function plugToaster(toaster: Toaster): () => void {
+  plugged = toaster
+  const late = waiting
+  waiting = []
+  for (const message of late) toaster(...message)
+  return () => {
+    if (plugged === toaster) plugged = undefined
+  }
+}
+
+const say = (kind: ToastKind) => (text: string, seconds = 3): void => {
+  if (plugged) plugged(kind, text, seconds)
+  else waiting.push([kind, text, seconds])
+}
+
+/** Shows a short message; 3 seconds unless told. */
+export const toast = { error: say('error'), success: say('success'), warning: say('warning'), info: say('info') } as const

@@ -1,0 +1,83 @@
+// What a list shows lives in the address of its tab: filters and selected tab, typed by the call's own input.
+import type { Call, Input, InputSchema } from '@yunshu/contract/call'
+import { fromWire, toWire } from '@yunshu/contract/wire'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+
+/** Part of a call's input: what the address can say of it. */
+export type UrlFilter<C extends Call> = Partial<Input<C>>
+
+const parts = new WeakMap<InputSchema, InputSchema>()
+
+// the same fields, each optional: an address may say any part of an input
+function partOf(schema: InputSchema): InputSchema {
+  const known = parts.get(schema)
+  if (known) return known
+  const made = z.partial(schema) as unknown as InputSchema
+  parts.set(schema, made)
+  return made
+}
+
+/** Reads the fields of a call from an address; what its schema does not accept is left out, one field at a time. */
+export function readFilter<C extends Call>(call: C, params: URLSearchParams): UrlFilter<C> {
+  const { shape } = call.input._zod.def
+  const texts = Object.fromEntries([...params].filter(([name]) => Object.hasOwn(shape, name)))
+  const filter: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(texts)) {
+    const field = shape[name]
+    const read = field && z.safeDecode(field, wireValue(call.input, name, text) as never)
+    if (read?.success) filter[name] = read.data
+  }
+  return filter as UrlFilter<C>
+}
+
+function wireValue(input: InputSchema, name: string, text: string): unknown {
+  try {
+    return fromWire(input, { [name]: text }, JSON.parse)[name]
+  } catch {
+    return undefined // not JSON: a hand-edited address
+  }
+}
+
+/** The address with the call's fields set to `filter`; parameters of others stay. Throws when the filter breaks the schema. */
+export function writeFilter<C extends Call>(call: C, filter: UrlFilter<C>, params: URLSearchParams): URLSearchParams {
+  const { shape } = call.input._zod.def
+  const kept = [...params].filter(([name]) => !Object.hasOwn(shape, name))
+  const loose: Call = { ...call, input: partOf(call.input) }
+  const texts = toWire(loose, filter as Input<Call>)
+  return new URLSearchParams([...kept, ...Object.entries(texts)])
+}
+
+/**
+ * The filter of a list in the address of its tab. It survives reload, back and forward, and a link reproduces it.
+ *
+ * `filter` keeps its identity while the address says the same. `setFilter` makes a new entry of history; `patch` changes some fields.
+ */
+export function useUrlFilter<C extends Call>(call: C) {
+  const [params, setParams] = useSearchParams()
+  const address = params.toString()
+  const filter = useMemo(() => readFilter(call, new URLSearchParams(address)), [call, address])
+  const setFilter = useCallback((next: UrlFilter<C>) => {
+    const written = writeFilter(call, next, new URLSearchParams(address))
+    if (written.toString() !== address) setParams(written)
+  }, [call, address, setParams])
+  const patch = useCallback((part: { [K in keyof UrlFilter<C>]?: UrlFilter<C>[K] | undefined }) => {
+    setFilter({ ...filter, ...part } as UrlFilter<C>)
+  }, [filter, setFilter])
+  return { filter, setFilter, patch }
+}
+
+/** One text of the address that belongs to a page itself, such as its selected pane. */
+export function useUrlText(name: string, fallback = ''): readonly [string, (next: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const set = useCallback((next: string) => {
+    setParams((old) => {
+      const changed = new URLSearchParams(old)
+      if (next === fallback) changed.delete(name)
+      else changed.set(name, next)
+      return changed
+    })
+  }, [name, fallback, setParams])
+  return [params.get(name) ?? fallback, set]
+}

@@ -1,0 +1,115 @@
+// Calls as React hooks: one answer, pages of a list, and a write with what it makes stale.
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Call, Input, InputSchema, Output } from '@yunshu/contract/call'
+import { toWire } from '@yunshu/contract/wire'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { Failure, isCalledOff, Refusal, SessionOver, showError } from './errors.ts'
+import { queryClient, refreshCalls } from './queryClient.ts'
+import { send, type SendOptions } from './send.ts'
+
+// a bad input, such as a broken id in the address, has a key too: sending it answers the refusal the page shows
+function wireKey<C extends Call>(call: C, input: Input<C>): unknown {
+  return z.safeEncode(call.input, input as never).success ? toWire(call, input) : input
+}
+
+interface CallOptions {
+  /** False: nothing is asked yet. */
+  enabled?: boolean
+  /** Shows the former answer while the next one is on its way. */
+  keepPrevious?: boolean
+  /** The page shows errors itself. */
+  quiet?: boolean
+}
+
+/** What a call answered, kept 30 s; asks again when its input changes, after refreshCalls and when a kept tab comes back stale. */
+export function useCall<C extends Call>(call: C, input: Input<C>, { enabled = true, keepPrevious = false, quiet = false }: CallOptions = {}) {
+  return useQuery<Output<C>>({
+    queryKey: [call.path, wireKey(call, input)],
+    queryFn: ({ signal }) => send(call, input, { quiet: true, signal }),
+    enabled,
+    meta: { quiet },
+    ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
+  })
+}
+
+/** A list by keyset: its answer has rows and, but for the last page, `next`. */
+export type PagedCall<Row = unknown> = Call<InputSchema, z.ZodMiniType<{ rows: Row[]; next?: string | undefined }>>
+/** A row of a paged call. */
+export type RowOf<C extends PagedCall> = Output<C>['rows'][number]
+/** The filter of a paged call: its input without the paging. */
+export type Filter<C extends Call> = Omit<Input<C>, 'limit' | 'cursor'>
+
+/** All pages loaded so far of a list; `more()` asks for the next one when there is one. */
+export function usePages<C extends PagedCall>(call: C, filter: Filter<C>, { enabled = true }: CallOptions = {}) {
+  const wire = JSON.stringify(wireKey(call, filter as Input<C>))
+  const key = useMemo(() => [call.path, 'pages', wire] as const, [call, wire])
+  const pages = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => send(call, { ...filter, ...(pageParam === '' ? {} : { cursor: pageParam }) } as Input<C>, { quiet: true, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last: Output<C>) => last.next,
+    enabled,
+  })
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = pages
+  const rows = useMemo<readonly RowOf<C>[]>(() => data?.pages.flatMap((page) => page.rows as RowOf<C>[]) ?? [], [data])
+  const more = useCallback(() => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage() }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  /** Starts over from the first page. */
+  const restart = useCallback(async () => {
+    queryClient.setQueryData<typeof data>(key, (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) })
+    await refetch()
+  }, [key, refetch])
+  return { rows, more, restart, hasMore: hasNextPage, isFirstLoad: pages.isPending && enabled, isLoadingMore: isFetchingNextPage, isFetching: pages.isFetching, error: pages.error, updatedAt: pages.dataUpdatedAt }
+}
+
+interface SendHookOptions<C extends Call> {
+  /** Calls whose answers are stale afterwards. */
+  invalidates?: readonly Call[]
+  done?: (output: Output<C>, input: Input<C>) => void
+  /** The caller shows errors itself. */
+  quiet?: boolean
+}
+
+/**
+ * A write: `run` shows refusals and answers undefined for them; `submit` rejects, for forms.
+ *
+ * When no answer came back, sending the same input again keeps the idempotency key, so that the effect happens once.
+ */
+export function useSend<C extends Call>(call: C, options: SendHookOptions<C> = {}) {
+  const [busy, setBusy] = useState(0)
+  const unanswered = useRef<{ content: string; key: string } | undefined>(undefined)
+  const latest = useRef(options)
+  latest.current = options
+
+  const submit = useCallback(async (input: Input<C>, sendOptions: SendOptions = {}): Promise<Output<C>> => {
+    const content = JSON.stringify([call.path, input])
+    const key = unanswered.current?.content === content ? unanswered.current.key : crypto.randomUUID()
+    unanswered.current = undefined
+    setBusy((count) => count + 1)
+    try {
+      const output = await send(call, input, { idempotencyKey: key, quiet: latest.current.quiet, ...sendOptions })
+      const { invalidates = [], done } = latest.current
+      done?.(output, input)
+      void refreshCalls(invalidates.map((each) => each.path))
+      return output
+    } catch (error) {
+      if (error instanceof Failure) unanswered.current = { content, key }
+      throw error
+    } finally {
+      setBusy((count) => count - 1)
+    }
+  }, [call])
+
+  const run = useCallback(async (input: Input<C>, sendOptions?: SendOptions): Promise<Output<C> | undefined> => {
+    try {
+      return await submit(input, sendOptions)
+    } catch (error) {
+      // there is no form to show field faults at
+      if (error instanceof Refusal && error.hasFields && !latest.current.quiet) showError(error)
+      if (error instanceof Refusal || error instanceof Failure || error instanceof SessionOver || isCalledOff(error)) return undefined
+      throw error
+    }
+  }, [submit])
+
+  return { run, submit, isBusy: busy > 0 }
+}

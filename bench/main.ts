@@ -1,0 +1,23 @@
+// Runs the figures: all, or those named on the command line; ends with 1 when a goal is missed.
+import { report, type Bench, type Figure } from './figure.ts'
+
+const table: Readonly<Record<string, () => Promise<Bench>>> = {
+  read: async () => (await import('./read.ts')).readBench,
+  list: async () => (await import('./list.ts')).listBench,
+  start: async () => (await import('./start.ts')).startBench,
+  bundle: async () => (await import('./bundle.ts')).bundleBench,
+  pages: async () => (await import('./pages.ts')).pagesBench,
+  build: async () => (await import('./build.ts')).buildBench,
+}
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in table))
+if (unknown.length) {
+  console.error(`没有这项测量：${unknown.join('、')}；可选：${Object.keys(table).join('、')}`)
+  process.exit(2)
+}
+const figures: Figure[] = []
+for (const [name, load] of Object.entries(table)) if (wanted.length === 0 || wanted.includes(name)) {
+  console.log(`— ${name}`)
+  figures.push(...await (await load()).run())
+}
+process.exitCode = report(figures) ? 0 : 1
