@@ -5,15 +5,18 @@ import { TabContext } from './tab.ts'
 /** Forms with unsaved input: form id → tab key. */
 const forms = new Map<string, string>()
 
-/** Marks the page's tab as holding unsaved input while `isDirty`; survives the tab being hidden. */
-export function useDirty(isDirty: boolean): void {
-  const { key } = use(TabContext)
+/** Marks the page's tab as holding unsaved input while `dirty`; survives the tab being hidden. */
+export function useDirty(dirty: boolean): void {
+  const { key, isInFront } = use(TabContext)
   const id = `${key} ${useId()}`
   useEffect(() => {
-    // no clean-up on hiding: React pauses effects of a hidden tab, yet its input is still there
-    if (isDirty) forms.set(id, key)
-    else forms.delete(id)
-  }, [id, key, isDirty])
+    if (!dirty) return
+    forms.set(id, key)
+    return () => {
+      // React also cleans up when it hides the tab, yet the input is still there
+      if (isInFront()) forms.delete(id)
+    }
+  }, [id, key, dirty, isInFront])
 }
 
 /** True if a tab, or any of several, holds unsaved input. */

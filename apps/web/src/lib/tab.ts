@@ -3,6 +3,8 @@ import { createContext, use } from 'react'
 
 export interface Tab {
   readonly key: string
+  /** False while another tab is in front; effects of this one are paused then. */
+  readonly isInFront: () => boolean
   /** Closes this tab without asking, for pages whose work is done. */
   readonly close: () => void
   /** Names the tab after the record it shows, for example its number. */
@@ -14,7 +16,7 @@ export interface Tab {
 const nothing = (): void => {}
 
 /** Outside the shell (tests, public pages) the actions do nothing. */
-export const TabContext = createContext<Tab>({ key: '', close: nothing, setTitle: nothing, refresh: nothing })
+export const TabContext = createContext<Tab>({ key: '', isInFront: () => true, close: nothing, setTitle: nothing, refresh: nothing })
 
 /** The tab this page lives in. */
 export const useTab = (): Tab => use(TabContext)

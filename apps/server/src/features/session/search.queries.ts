@@ -2,6 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { searchRecords } from '@yunshu/contract/session'
+import { isCarrier } from '@yunshu/domain/account'
 import { goodsStates } from '@yunshu/domain/goods'
 import { paperStates } from '@yunshu/domain/paper'
 import { settlementStates } from '@yunshu/domain/settlement'
@@ -38,13 +39,13 @@ async function waybillHits(ctx: Ctx, text: string): Promise<Hit[]> {
   }))
 }
 
-/** Goods of the actor's side; a carrier sees those offered to it. */
-function ownGoods(actor: Actor): RawBuilder<boolean> {
-  if (actor.side === 'platform') return sql<boolean>`true`
-  if (actor.side === 'branch') return sql<boolean>`g.branch_id = ${actor.branchId ?? nilId}::uuid`
-  const company = actor.companyId ?? nilId
-  if (actor.side === 'shipper') return sql<boolean>`g.shipper_id = ${company}::uuid`
-  return sql<boolean>`g.state <> 'draft' and (g.publish_to = 'PUBLIC' or exists (select from goods_carriers gc where gc.carrier_id = ${company}::uuid and gc.goods_id = g.id))`
+/** Goods of the actor: its own, its branch's, and for a carrier those offered to it. */
+function ownGoods({ side, branchId, companyId = nilId, businessType }: Actor): RawBuilder<boolean> {
+  if (side === 'platform') return sql<boolean>`true`
+  if (side === 'branch') return sql<boolean>`g.branch_id = ${branchId ?? nilId}::uuid`
+  const own = sql<boolean>`g.shipper_id = ${companyId}::uuid`
+  const offered = sql<boolean>`g.state <> 'draft' and (g.publish_to = 'PUBLIC' or exists (select from goods_carriers gc where gc.carrier_id = ${companyId}::uuid and gc.goods_id = g.id))`
+  return isCarrier(businessType) ? sql<boolean>`(${own} or ${offered})` : own
 }
 
 async function goodsHits(ctx: Ctx, text: string): Promise<Hit[]> {

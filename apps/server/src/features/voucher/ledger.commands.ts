@@ -7,7 +7,7 @@ import { periodOf, voucherNo, voucherStates, type VoucherKind } from '@yunshu/do
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { move } from '../../db/move.ts'
-import { nextNumbers } from '../../db/numbers.ts'
+import { takeNumbers } from '../../db/numbers.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 
@@ -69,7 +69,7 @@ export async function post(ctx: Ctx, branchId: string, entries: readonly Entry[]
 
 async function insertEntries(ctx: Ctx, branchId: string, period: string, entries: readonly Entry[]): Promise<Made[]> {
   if (entries.length === 0) return []
-  const numbers = await nextNumbers(ctx, 'entry', entries.length)
+  const numbers = await takeNumbers(ctx.tx, 'FL', 'entry_number', ctx.now, entries.length)
   const all = entries.map((entry, index): Made => ({ ...entry, id: v7(), entryNo: numbers[index] ?? '', voucherId: v7() }))
   const fresh = new Set((await ctx.tx.rows(q.insertInto('journal_entries').values(all.map((entry) => ({
     id: entry.id, entry_no: entry.entryNo, branch_id: branchId, period, date: ctx.now, summary: entry.summary,

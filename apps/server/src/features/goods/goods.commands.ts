@@ -1,0 +1,85 @@
+// Changes of goods after publication: pause, resume, cancel, quantity that comes back, expiry and the end.
+import type { Input, Output } from '@yunshu/contract/call'
+import { listGoods, listOffers, type moveGoods } from '@yunshu/contract/goods'
+import { goodsStates, openGoodsStates, takenGoodsStates, type GoodsState } from '@yunshu/domain/goods'
+import { Problem } from '@yunshu/domain/problems'
+import { liveTaskStates } from '@yunshu/domain/task'
+import { endedWaybillStates } from '@yunshu/domain/waybill'
+import { sql } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { logEvent, move, type Change } from '../../db/move.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { lockGoods } from './goods.queries.ts'
+
+const includes = <T extends string>(list: readonly T[], one: string): boolean => list.some((item) => item === one)
+
+/** Pauses, resumes or cancels goods; the carriers that hold part of them are told. */
+export async function changeState(ctx: Ctx, { id, version, move: name, reason }: Input<typeof moveGoods>): Promise<Output<typeof moveGoods>> {
+  const goods = await lockGoods(ctx, id)
+  // carriers read goods they were offered; only the owner's side changes them
+  if (ctx.actor.companyId !== undefined && ctx.actor.side !== 'branch' && ctx.actor.companyId !== goods.shipper_id) throw new Problem('permit.missing')
+  if (name === 'cancel') await assertNothingUnderWay(ctx, id)
+  if (name === 'resume' && goods.valid_to <= ctx.now) throw new Problem('goods.expired')
+  // goods of which part was taken go back to that state
+  const step = name === 'resume' && goods.remain_qty < goods.total_qty ? 'resumePartial' : name
+  const moved = await move(ctx, goodsStates, goods, step, { table: 'goods', version, reason })
+  await tellCarriers(ctx, goods, goodsStates.moves[name].label, reason)
+  ctx.touched('goods', id)
+  return { id, version: moved.version }
+}
+
+async function assertNothingUnderWay(ctx: Ctx, goodsId: string): Promise<void> {
+  const open = await ctx.tx.one(q.selectFrom('waybills').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId).where('state', 'not in', endedWaybillStates))
+  if (open.n > 0) throw new Problem('goods.openWaybills', { count: open.n })
+  const tasks = await ctx.tx.one(q.selectFrom('tasks').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId).where('state', 'in', liveTaskStates))
+  if (tasks.n > 0) throw new Problem('goods.openTasks', { count: tasks.n })
+}
+
+async function tellCarriers(ctx: Ctx, goods: { id: string; goods_no: string }, label: string, reason: string | undefined): Promise<void> {
+  const holders = await ctx.tx.rows(q.selectFrom('tasks').select('carrier_id').distinct().where('goods_id', '=', goods.id).where('state', 'in', liveTaskStates).limit(200))
+  for (const { carrier_id } of holders) await ctx.push({
+    to: { company: carrier_id, permit: 'goods.take' }, code: '0', title: `货源${label}`, msg: `货源 ${goods.goods_no} 已${label}${reason ? `：${reason}` : ''}`,
+    topics: [listOffers.path, listGoods.path], message: { kind: 'goods', path: `/goods/details/${goods.id}` },
+  })
+}
+
+/**
+ * Gives quantity back to goods: what a carrier returned of its task. Goods that are open or full open again; paused and
+ * ended ones only have the number right. The caller holds the lock of the task.
+ */
+export async function giveBackToGoods(ctx: Ctx, goodsId: string, qty: number, change: Change): Promise<void> {
+  const row = await ctx.tx.one(q.updateTable('goods').set({ remain_qty: sql`remain_qty + ${qty}`, updated_at: ctx.now }).where('id', '=', goodsId)
+    .returning(['id', 'state', 'version', 'remain_qty', 'total_qty', 'valid_to']))
+  const goods = { ...row, state: keyOf(goodsStates.states, row.state) }
+  if (!includes(takenGoodsStates, goods.state) || goods.valid_to <= ctx.now) {
+    await logEvent(ctx, { entity: 'goods', entityId: goodsId, action: '释放余量', diff: [change] })
+    return
+  }
+  await move(ctx, goodsStates, goods, goods.remain_qty === goods.total_qty ? 'reopenWhole' : 'reopen', { table: 'goods', diff: [change] })
+}
+
+/** Ends goods that were taken whole once all tasks are dispatched and all waybills ended. */
+export async function finishGoodsIfDone(ctx: Ctx, goodsId: string): Promise<void> {
+  const row = await ctx.tx.one(q.selectFrom('goods').select(['id', 'state', 'version', 'remain_qty']).where('id', '=', goodsId).forUpdate())
+  const state: GoodsState = keyOf(goodsStates.states, row.state)
+  if (state !== 'full' || row.remain_qty > 0) return
+  const left = await ctx.tx.first(sql<{ one: number }>`
+    select 1 as one from tasks where goods_id = ${goodsId} and state in ('sent', 'accepted', 'dispatching')
+    union all select 1 from waybills where goods_id = ${goodsId} and state not in ('finished', 'cancelled', 'void') limit 1`.compile(q))
+  if (!left) await move(ctx, goodsStates, { ...row, state }, 'finish', { table: 'goods' })
+}
+
+/** Expires goods whose time is over, at most `limit` in one transaction; answers how many. For the jobs runner. */
+export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
+  const due = await ctx.tx.rows(q.selectFrom('goods').select(['id', 'goods_no', 'state', 'version', 'shipper_id']).where('valid_to', '<=', ctx.now)
+    .where('state', 'in', [...openGoodsStates, 'paused']).orderBy('valid_to').limit(limit).forUpdate().skipLocked())
+  for (const goods of due) {
+    await move(ctx, goodsStates, { ...goods, state: keyOf(goodsStates.states, goods.state) }, 'expire', { table: 'goods' })
+    await ctx.push({
+      to: { company: goods.shipper_id, permit: 'goods.publish' }, code: '0', title: '货源已过期', msg: `货源 ${goods.goods_no} 已过截止时间，不再接单`,
+      topics: [listGoods.path], message: { kind: 'goods', path: `/goods/details/${goods.id}` },
+    })
+  }
+  return due.length
+}

@@ -1,0 +1,18 @@
+// The calls of goods, bound to what they do.
+import { countGoods, getGoods, listGoods, listOffers, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
+import { on, type Route } from '../../http/serve.ts'
+import { changeState } from './goods.commands.ts'
+import { countGoodsByState, findGoodsPage, findOffers } from './goods.queries.ts'
+import { findGoodsDetail } from './goodsDetail.queries.ts'
+import { publish } from './publish.commands.ts'
+import { take } from './take.commands.ts'
+
+export const goodsRoutes: Route[] = [
+  on(publishGoods, publish),
+  on(listGoods, findGoodsPage),
+  on(countGoods, async (ctx, filter) => ({ state: await countGoodsByState(ctx, filter) })),
+  on(listOffers, findOffers),
+  on(getGoods, (ctx, { id }) => findGoodsDetail(ctx, id)),
+  on(moveGoods, changeState),
+  on(takeGoods, take),
+]

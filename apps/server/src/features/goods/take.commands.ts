@@ -1,0 +1,72 @@
+// Taking goods (抢单): one conditional update decides; the winner gets a task, the others are told what is left.
+import type { Input, Output } from '@yunshu/contract/call'
+import { listGoods, listOffers, type takeGoods } from '@yunshu/contract/goods'
+import { listTasks } from '@yunshu/contract/task'
+import { isCarrier } from '@yunshu/domain/account'
+import { goodsStates, openGoodsStates, quantityModes, type QuantityMode } from '@yunshu/domain/goods'
+import { Problem } from '@yunshu/domain/problems'
+import { printQuantity } from '@yunshu/domain/quantity'
+import { taskStates } from '@yunshu/domain/task'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { keyOf } from '../../db/keyOf.ts'
+import { move } from '../../db/move.ts'
+import { takeNumber } from '../../db/numbers.ts'
+import { allOf } from '../../db/scope.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { findGoods } from './goods.queries.ts'
+
+const modeOf = (text: string): QuantityMode => keyOf(quantityModes, text)
+
+/**
+ * Takes part of goods for the caller's company. However many take at once, the remainder never goes below zero: the
+ * row is decremented by one statement that holds the condition, and those who come late read what is left.
+ */
+export async function take(ctx: Ctx, { goodsId, qty }: Input<typeof takeGoods>): Promise<Output<typeof takeGoods>> {
+  const { companyId, companyName = '', businessType, side, userId } = ctx.actor
+  if (companyId === undefined || side === 'branch' || !isCarrier(businessType)) throw new Problem('permit.missing')
+  const canTake = allOf([
+    sql<boolean>`state = any(${[...openGoodsStates]}::text[])`, sql<boolean>`take_mode = 'GRAB'`, sql<boolean>`valid_to > ${ctx.now}`,
+    sql<boolean>`remain_qty >= ${qty}`, sql<boolean>`shipper_id <> ${companyId}::uuid`, isOffered(companyId),
+  ])
+  const row = await ctx.tx.first(q.updateTable('goods').set({ remain_qty: sql`remain_qty - ${qty}`, updated_at: ctx.now }).where('id', '=', goodsId).where(canTake)
+    .returning(['id', 'state', 'version', 'remain_qty', 'goods_no', 'shipper_id', 'branch_id', 'quantity_mode']))
+  if (!row) throw await whyNot(ctx, goodsId, qty, companyId)
+
+  const amount = printQuantity(modeOf(row.quantity_mode), qty)
+  const left = printQuantity(modeOf(row.quantity_mode), row.remain_qty)
+  await move(ctx, goodsStates, { ...row, state: keyOf(goodsStates.states, row.state) }, row.remain_qty === 0 ? 'takeLast' : 'takeSome', {
+    table: 'goods', diff: [{ field: `${companyName}接单`, old: '--', new: amount }, { field: '剩余数量', old: printQuantity(modeOf(row.quantity_mode), row.remain_qty + qty), new: left }],
+  })
+  const taskId = v7()
+  const taskNo = await takeNumber(ctx.tx, 'RW', 'task_number', ctx.now)
+  await ctx.tx.run(q.insertInto('tasks').values({
+    id: taskId, task_no: taskNo, state: taskStates.start, source: 'GRAB', goods_id: goodsId, shipper_id: row.shipper_id, branch_id: row.branch_id, carrier_id: companyId,
+    qty, remain_qty: qty, created_by: userId, created_at: ctx.now, updated_at: ctx.now,
+  }))
+  await move(ctx, taskStates, { id: taskId, state: taskStates.start, version: 1 }, 'accept')
+  await ctx.push({
+    to: { company: row.shipper_id, permit: 'goods.publish' }, code: '0', title: '承运商已接单', msg: `${companyName} 接单 ${amount}（货源 ${row.goods_no}，剩余 ${left}）`,
+    topics: [listGoods.path, listOffers.path, listTasks.path], data: { goodsId, taskId }, message: { kind: 'task', path: `/goods/details/${goodsId}` },
+  })
+  ctx.touched('task', taskId)
+  return { taskId, taskNo, remainQty: row.remain_qty }
+}
+
+/** Goods for everybody, or goods whose offer stands: a relation that has ended takes its offers with it. */
+const isOffered = (carrierId: string) => sql<boolean>`(publish_to = 'PUBLIC' or exists (
+  select 1 from goods_carriers gc join relations r on r.shipper_id = gc.shipper_id and r.carrier_id = gc.carrier_id and r.state = 'active'
+  where gc.goods_id = goods.id and gc.carrier_id = ${carrierId}::uuid))`
+
+async function whyNot(ctx: Ctx, goodsId: string, qty: number, companyId: string): Promise<Problem> {
+  const goods = await findGoods(ctx, goodsId)
+  const isOpen = openGoodsStates.some((state) => state === goods.state)
+  if (goods.state === 'expired' || (isOpen && goods.valid_to <= ctx.now)) return new Problem('goods.expired')
+  if (goods.state === 'full' || (isOpen && goods.remain_qty < qty)) return new Problem('goods.remain', { remain: printQuantity(modeOf(goods.quantity_mode), goods.remain_qty) }, { remainQty: goods.remain_qty })
+  if (!isOpen) return new Problem('state.wrong', { state: goodsStates.states[keyOf(goodsStates.states, goods.state)].label, move: '接单' })
+  if (goods.shipper_id === companyId || goods.take_mode !== 'GRAB') return new Problem('goods.notOffered')
+  const offered = await ctx.tx.first(q.selectFrom('goods').select('id').where('id', '=', goodsId).where(isOffered(companyId)))
+  // all conditions hold now though they did not a moment ago: a quantity came back in between
+  return offered ? new Problem('server.busy') : new Problem('goods.notOffered')
+}

@@ -1,0 +1,71 @@
+// What waits for a person today: one card per list and filter, who it is for, and how it is counted.
+import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
+import { openGoodsStates } from '@yunshu/domain/goods'
+import type { Permit } from '@yunshu/domain/permits'
+import type { Tone } from '@yunshu/domain/states'
+import type { SettlementState } from '@yunshu/domain/settlement'
+import type { TaskState } from '@yunshu/domain/task'
+import type { ReceiptState, WaybillState } from '@yunshu/domain/waybill'
+import { sql, type RawBuilder } from 'kysely'
+import { countCap } from '../../db/counts.ts'
+import { ownerOf, ownRows } from '../../db/scope.ts'
+import { nilId } from '../../db/tx.ts'
+import type { Actor } from '../../http/ctx.ts'
+
+/** Sides a card is for; a branch gets the platform's. */
+type CardSide = 'platform' | 'shipper' | 'carrier'
+
+export interface Card {
+  readonly key: string
+  readonly title: string
+  readonly tone: Tone
+  readonly permit: Permit
+  readonly sides: readonly CardSide[]
+  /** The list with exactly the filter that is counted. */
+  readonly path: string
+  /** A scalar query of at most `countCap`. */
+  readonly count: (actor: Actor, now: number) => RawBuilder<number>
+}
+
+const everySide = ['platform', 'shipper', 'carrier'] as const satisfies readonly CardSide[]
+const listed = (name: ScreenName, filter: Readonly<Record<string, string>>): string => `${screenUrl(name)}?${new URLSearchParams(filter).toString()}`
+const capped = (rows: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(select count(*) from (${rows} limit ${countCap}) as some)`
+
+/** Waybills in a state: their counters are kept with each move, so this reads a few rows. */
+const waybills = (state: WaybillState) => (actor: Actor): RawBuilder<number> =>
+  sql<number>`(select least(coalesce(sum(n), 0), ${countCap})::bigint from waybill_counts where owner_id = ${ownerOf(actor)}::uuid and state = ${state})`
+const receipts = (state: ReceiptState) => (actor: Actor): RawBuilder<number> =>
+  capped(sql`select from waybills w where ${ownRows(actor, 'w')} and w.receipt_state = ${state}`)
+const tasks = (state: TaskState) => (actor: Actor): RawBuilder<number> =>
+  capped(sql`select from tasks t where ${ownRows(actor, 't')} and t.state = ${state}`)
+const settlements = (state: SettlementState) => (actor: Actor): RawBuilder<number> =>
+  capped(sql`select from settlements s where ${ownRows(actor, 's')} and s.state = ${state}`)
+
+/** Goods a carrier may take from now: open, not over, offered to everybody or to it. */
+const offers = (actor: Actor, now: number): RawBuilder<number> => capped(sql`
+  select from goods g where g.state in (${sql.join(openGoodsStates)}) and g.valid_to > ${now} and g.take_mode = 'GRAB' and (g.publish_to = 'PUBLIC'
+    or exists (select from goods_carriers gc where gc.carrier_id = ${actor.companyId ?? nilId}::uuid and gc.goods_id = g.id))`)
+
+const settleable = (actor: Actor): RawBuilder<number> =>
+  capped(sql`select from waybills w where ${ownRows(actor, 'w')} and w.state = 'signed' and w.settle_state in ('unsettled', 'partly')`)
+
+/** Sheets under payment of which the bank has not said what became of the money. */
+const unknownPayments = (actor: Actor): RawBuilder<number> => capped(sql`
+  select from settlements s where ${ownRows(actor, 's')} and s.state = 'paying' and exists (select from payments p where p.settlement_id = s.id and p.state = 'unknown')`)
+
+/** In the order they are shown: what to take on first, then what is under way, then money. */
+export const cards: readonly Card[] = [
+  { key: 'offers', title: '可接货源', tone: 'busy', permit: 'goods.take', sides: ['carrier'], path: listed('TaskList', { tab: 'offers' }), count: offers },
+  { key: 'tasksSent', title: '待接任务', tone: 'warn', permit: 'goods.take', sides: ['carrier'], path: listed('TaskList', { state: 'sent' }), count: tasks('sent') },
+  { key: 'tasksAccepted', title: '待派车任务', tone: 'warn', permit: 'waybill.appoint', sides: ['platform', 'carrier'], path: listed('TaskList', { state: 'accepted' }), count: tasks('accepted') },
+  { key: 'tasksDispatching', title: '派车中任务', tone: 'busy', permit: 'waybill.appoint', sides: ['platform', 'carrier'], path: listed('TaskList', { state: 'dispatching' }), count: tasks('dispatching') },
+  { key: 'toLoad', title: '待装货', tone: 'warn', permit: 'waybill.view', sides: everySide, path: listed('WaybillList', { state: 'toLoad' }), count: waybills('toLoad') },
+  { key: 'inTransit', title: '在途', tone: 'busy', permit: 'waybill.view', sides: everySide, path: listed('WaybillList', { state: 'inTransit' }), count: waybills('inTransit') },
+  { key: 'toSign', title: '待签收', tone: 'warn', permit: 'waybill.sign', sides: ['platform', 'shipper'], path: listed('WaybillList', { state: 'toSign' }), count: waybills('toSign') },
+  { key: 'receiptWaiting', title: '待回单', tone: 'warn', permit: 'receipt.upload', sides: ['platform', 'carrier'], path: listed('WaybillList', { receiptState: 'waiting' }), count: receipts('waiting') },
+  { key: 'receiptUploaded', title: '待审回单', tone: 'warn', permit: 'receipt.audit', sides: ['platform', 'shipper'], path: listed('WaybillList', { receiptState: 'uploaded' }), count: receipts('uploaded') },
+  { key: 'settleable', title: '待结算', tone: 'warn', permit: 'settlement.make', sides: ['platform', 'shipper'], path: screenUrl('SettlementMake'), count: settleable },
+  { key: 'settlementSubmitted', title: '待审核结算单', tone: 'warn', permit: 'settlement.approve', sides: everySide, path: listed('SettlementList', { state: 'submitted' }), count: settlements('submitted') },
+  { key: 'settlementApproved', title: '待支付结算单', tone: 'busy', permit: 'settlement.pay', sides: everySide, path: listed('SettlementList', { state: 'approved' }), count: settlements('approved') },
+  { key: 'paymentUnknown', title: '支付结果未知', tone: 'bad', permit: 'settlement.pay', sides: everySide, path: listed('SettlementList', { state: 'paying' }), count: unknownPayments },
+]

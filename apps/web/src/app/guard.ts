@@ -1,0 +1,66 @@
+// The navigation guard (spec §2): who may go where, and which remembered addresses are safe to return to.
+import { publicScreens } from '@yunshu/contract/screens'
+import { helperOf, knownRoutes, matchRoute } from './routes.ts'
+
+/** What to do with an arrival. */
+export type Step =
+  | { readonly kind: 'portal' }
+  | { readonly kind: 'public'; readonly name: string }
+  /** To the login page, keeping the intended address for later. */
+  | { readonly kind: 'login'; readonly remember: string }
+  /** Signed in already: back to where the person was. */
+  | { readonly kind: 'back' }
+  | { readonly kind: 'missing' }
+
+/** Shared goods are public by nature (GD-01), whether or not their pages are built in. */
+const freePaths: readonly (readonly [name: string, path: string])[] = [['publicGoods', '/public/goods/:id'], ['publicShareGoods', '/public/shareGoods/:id'], ...Object.entries(publicScreens)]
+const publicRows = freePaths.map(([name, path]) => ({ name, path, title: '', cache: false }))
+
+/** Name of the public page at a pathname; undefined when a token is needed. */
+export const publicPageAt = (pathname: string): string | undefined => matchRoute(publicRows, pathname)?.route.name
+
+const isLogin = (name: string): boolean => name === 'login' || name === 'blankLogin'
+
+/** True if the pathname is one of our own pages that need a token. */
+export function isOwnPage(pathname: string): boolean {
+  if (pathname === '/' || pathname === '/main') return true
+  const helper = helperOf(pathname)
+  if (helper) return helper.kind === 'refresh' || matchRoute(knownRoutes, helper.pathname) !== undefined
+  return matchRoute(knownRoutes, pathname) !== undefined
+}
+
+/** The guard: pathname and search of an arrival, and whether there is a token. */
+export function guard(pathname: string, search: string, hasToken: boolean): Step {
+  const name = publicPageAt(pathname)
+  if (name !== undefined) return hasToken && isLogin(name) ? { kind: 'back' } : { kind: 'public', name }
+  // the server may supply pages the table does not name: with a token, the portal decides about unknown ones
+  if (hasToken) return { kind: 'portal' }
+  return isOwnPage(pathname) ? { kind: 'login', remember: pathname + search } : { kind: 'missing' }
+}
+
+/** A remembered address leads nowhere but to one of our own pages; anything else is undefined. */
+export function safeRedirect(text: string | undefined): string | undefined {
+  if (text === undefined || text.length > 2000 || !/^\/(?![/\\])/.test(text)) return undefined
+  if (hasForbidden(text)) return undefined
+  const url = URL.parse(text, 'http://portal.invalid')
+  if (!url || url.origin !== 'http://portal.invalid' || url.hash !== '') return undefined
+  const path = url.pathname
+  // helper routes and empty segments are refused: one remembered address, one page
+  if (path.includes('//') || /%(?:2f|5c|25)/i.test(path) || helperOf(path)) return undefined
+  return isOwnPage(path) ? path + url.search : undefined
+}
+
+/** Control characters, white space, backslashes — as they are or percent-encoded, once or twice. */
+function hasForbidden(text: string): boolean {
+  let now = text
+  for (let round = 0; round < 3; round += 1) {
+    // oxlint-rule no-control-regex does not apply to code points compared as numbers
+    if (/[\\\s]/.test(now) || [...now].some((char) => char.charCodeAt(0) < 0x20 || (char.charCodeAt(0) >= 0x7f && char.charCodeAt(0) <= 0x9f))) return true
+    try {
+      now = decodeURIComponent(now)
+    } catch {
+      return true
+    }
+  }
+  return false
+}
