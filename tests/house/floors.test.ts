@@ -15,7 +15,7 @@ const floors: readonly { name: string; at: RegExp; may: readonly string[] }[] = 
   { name: 'web.lib', at: /^apps\/web\/src\/lib\//, may: ['web.lib', 'contract', 'domain', 'regions'] },
   { name: 'web', at: /^apps\/web\//, may: [] },
   { name: 'server', at: /^apps\/server\//, may: ['server', 'contract', 'domain', 'regions', 'postgres'] },
-  { name: 'scripts', at: /^scripts\//, may: ['scripts', 'postgres'] },
+  { name: 'scripts', at: /^(?:scripts\/|vitest[\w.]*\.config\.ts$)/, may: ['scripts', 'postgres', 'domain'] },
 ]
 const floorOf = (file: string) => floors.find((floor) => floor.at.test(file))
 const imports = productFiles.flatMap(importsOf)

@@ -22,7 +22,7 @@ try {
 } catch (error) {
   const line = error instanceof Error ? error.message : String(error)
   tell({ fatal: line })
-  console.error(line)
+  if (!process.send) console.error(line)
   process.exitCode = 1
   if (process.connected) process.disconnect()
 }

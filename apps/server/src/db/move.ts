@@ -83,11 +83,20 @@ export async function logEvent(ctx: Ctx, event: { entity: string; entityId: stri
 
 const platformOwner = '00000000-0000-0000-0000-000000000000'
 
-/** Moves one row from a counter to another for each owner; `from` absent means the row is new. */
-export async function shiftCounts(ctx: Ctx, row: object, owners: readonly string[], from: string | undefined, to: string): Promise<void> {
+/** One slot per transaction: several moves in one transaction always touch the same rows, so two such cannot lock each other out. */
+const slots = new WeakMap<Ctx, number>()
+
+function slotOf(ctx: Ctx): number {
+  const slot = slots.get(ctx) ?? Math.floor(Math.random() * countSlots)
+  slots.set(ctx, slot)
+  return slot
+}
+
+/** Moves `count` rows of the same owners from a counter to another for each owner; `from` absent means the rows are new. */
+export async function shiftCounts(ctx: Ctx, row: object, owners: readonly string[], from: string | undefined, to: string, count = 1): Promise<void> {
   const ids = [platformOwner, ...owners.map((column) => String(Reflect.get(row, column)))].sort()
-  const slot = Math.floor(Math.random() * countSlots)
-  const deltas = ids.flatMap((id) => [...(from === undefined ? [] : [sql`(${id}::uuid, ${from}, ${slot}::smallint, -1)`]), sql`(${id}::uuid, ${to}, ${slot}::smallint, 1)`])
+  const slot = slotOf(ctx)
+  const deltas = ids.flatMap((id) => [...(from === undefined ? [] : [sql`(${id}::uuid, ${from}, ${slot}::smallint, ${-count}::int)`]), sql`(${id}::uuid, ${to}, ${slot}::smallint, ${count}::int)`])
   // rows are taken in one order by every writer, so two moves cannot lock each other out
   await ctx.tx.run(sql`
     insert into waybill_counts (owner_id, state, slot, n)

@@ -107,6 +107,8 @@ export interface Ctx {
   touched(entity: string, id: string, diff?: unknown): void
   /** Runs after the commit, outside the transaction; failures are logged only. */
   afterCommit(work: () => void | Promise<void>): void
+  /** Runs when the transaction is rolled back: takes back what it did outside the database (stored files). */
+  onRollback(work: () => Promise<void>): void
 }
 
 /** The reach of an actor for row-level security. */

@@ -122,8 +122,9 @@ async function write(deps: Deps, { call, handle }: Bound, run: Running): Promise
   const key = run.request.headers['idempotency-key'] ?? run.texts['sign']
   if (call.money && typeof key !== 'string') throw new Problem('request.bad', { reason: '缺少提交编号' })
   const after: (() => void | Promise<void>)[] = []
+  const undone: (() => Promise<void>)[] = []
   const data = await inTransaction(deps.pool, reachOf(run.actor), async (tx) => {
-    const made = context(deps, run, tx)
+    const made = context(deps, run, tx, undone)
     const effect = async (): Promise<unknown> => {
       const output = z.encode(call.output, await handle(made.ctx, run.input as never))
       await writeAudit(made.ctx, call, made.touched)
@@ -132,13 +133,16 @@ async function write(deps: Deps, { call, handle }: Bound, run: Running): Promise
     const output = typeof key === 'string' ? await once(made.ctx, key, requestHash(call, run.texts, run.files), effect) : await effect()
     after.push(...made.after)
     return output
+  }).catch(async (error: unknown) => {
+    for (const undo of undone) await undo().catch((fault: unknown) => run.request.log.error({ err: fault }, 'undo after rollback'))
+    throw error
   })
   deps.wake()
   for (const work of after) void Promise.resolve().then(work).catch((error: unknown) => run.request.log.error({ err: error }, 'after commit'))
   return answer(run.reply, data)
 }
 
-function context(deps: Deps, { actor, files, now, request }: Running, tx: Ctx['tx']) {
+function context(deps: Deps, { actor, files, now, request }: Running, tx: Ctx['tx'], undone: (() => Promise<void>)[] = []) {
   const after: (() => void | Promise<void>)[] = []
   const touched: { entity?: string; id?: string; diff?: unknown } = {}
   const ctx: Ctx = {
@@ -147,6 +151,7 @@ function context(deps: Deps, { actor, files, now, request }: Running, tx: Ctx['t
     push: (note: PushNote) => writePush(ctx, note),
     touched: (entity, id, diff) => { Object.assign(touched, { entity, id, diff }) },
     afterCommit: (work) => { after.push(work) },
+    onRollback: (undo) => { undone.push(undo) },
   }
   return { ctx, after, touched }
 }

@@ -20,6 +20,7 @@ const errorStream: FastifyBaseLogger = (() => {
 /** Runs `work` in one transaction as the product itself, sees all rows, and makes only the moves that are the product's. */
 export async function asSystem<T>(deps: Deps, work: (ctx: Ctx) => Promise<T>, log: FastifyBaseLogger = errorStream): Promise<T> {
   const after: (() => void | Promise<void>)[] = []
+  const undone: (() => Promise<void>)[] = []
   const value = await inTransaction(deps.pool, systemReach, (tx) => {
     const ctx: Ctx = {
       deps, actor, tx, now: Date.now(), requestId: `job-${v7()}`, ip: '', log, files: [],
@@ -27,8 +28,12 @@ export async function asSystem<T>(deps: Deps, work: (ctx: Ctx) => Promise<T>, lo
       push: (note) => writePush(ctx, note),
       touched: () => {},
       afterCommit: (next) => { after.push(next) },
+      onRollback: (undo) => { undone.push(undo) },
     }
     return work(ctx)
+  }).catch(async (error: unknown) => {
+    for (const undo of undone) await undo().catch((fault: unknown) => log.error({ err: fault }, 'undo after rollback'))
+    throw error
   })
   deps.wake()
   for (const next of after) void Promise.resolve().then(next).catch((error: unknown) => log.error({ err: error }, 'after commit'))

@@ -1,6 +1,6 @@
 // What goods need done without anybody asking: expiry.
-import { inSystem } from '../../jobs/inSystem.ts'
 import type { Deps } from '../../http/ctx.ts'
+import { asSystem } from '../../jobs/system.ts'
 import { expireDue } from './goods.commands.ts'
 
 /** How many goods one transaction expires, so that none holds locks for long. */
@@ -10,7 +10,7 @@ const batch = 200
 export async function expireGoods(deps: Deps): Promise<number> {
   let all = 0
   for (;;) {
-    const done = await inSystem(deps, (ctx) => expireDue(ctx, batch))
+    const done = await asSystem(deps, (ctx) => expireDue(ctx, batch))
     all += done
     if (done < batch) return all
   }

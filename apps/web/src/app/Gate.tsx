@@ -1,0 +1,77 @@
+// The gate: looks at the address and the token, and shows login, a public page, the portal or 404.
+import { product } from '@yunshu/domain/account'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { LoginPage } from '../features/session/LoginPage.tsx'
+import { readCookie, removeCookie, writeCookie } from '../lib/cookies.ts'
+import { loadedConfig } from '../lib/config.ts'
+import { startSession } from '../lib/session.ts'
+import { enterPortal, isPortalReady, lastPath } from './enter.ts'
+import { guard, safeRedirect, type Step } from './guard.ts'
+import { checkLogin } from './loginCheck.ts'
+import { NotFound } from './NotFound.tsx'
+import { publicPage } from './pages.ts'
+
+const importPortal = () => import('./Portal.tsx')
+const Portal = lazy(importPortal)
+
+/** Decides about the address in the bar; redirects replace it, so that Back does not come here again. */
+function arrive(): Step {
+  const { pathname, search } = location
+  const hasToken = readCookie('token') !== undefined
+  const step = guard(pathname, search, hasToken)
+  if (step.kind === 'login') {
+    writeCookie('redirect', step.remember)
+    history.replaceState(null, '', '/login')
+    return { kind: 'public', name: 'login' }
+  }
+  if (step.kind === 'back') {
+    history.replaceState(null, '', safeRedirect(lastPath()) ?? '/index')
+    return { kind: 'portal' }
+  }
+  // the root has no page of its own: it leads to /main, which is the first page
+  if (step.kind === 'portal' && (checkLogin(pathname, hasToken).to ?? pathname) === '/main') history.replaceState(null, '', '/index')
+  return step
+}
+
+/** Draws what the guard decided; after login the portal appears without loading the page again. */
+export function Gate() {
+  const [step, setStep] = useState(arrive)
+  const isPortal = step.kind === 'portal'
+  useEffect(() => {
+    if (isPortal) return
+    document.title = step.kind === 'missing' ? `${product.name} - 页面不存在` : step.name === 'login' || step.name === 'blankLogin' ? `${loadedConfig().product} - 登录` : loadedConfig().product
+    const onMove = () => setStep(arrive())
+    addEventListener('popstate', onMove)
+    return () => removeEventListener('popstate', onMove)
+  }, [step, isPortal])
+
+  if (step.kind === 'portal') {
+    if (!isPortalReady()) enterPortal()
+    return <Suspense fallback={<Boot />}><Portal /></Suspense>
+  }
+  if (step.kind === 'public' && (step.name === 'login' || step.name === 'blankLogin')) {
+    return <LoginPage bare={step.name === 'blankLogin'} onIntent={() => { void importPortal().catch(() => undefined) }} onSignedIn={(login) => {
+      startSession(login)
+      // read after startSession: another person than before loses the saved address
+      const target = safeRedirect(readCookie('redirect')) ?? '/index'
+      removeCookie('redirect')
+      history.replaceState(null, '', target)
+      setStep({ kind: 'portal' })
+    }} />
+  }
+  return step.kind === 'public' ? <PublicPage name={step.name} /> : <NotFound />
+}
+
+const publicPages = new Map<string, ComponentType>()
+
+function PublicPage({ name }: { name: string }) {
+  const load = publicPage(name)
+  if (!load) return <NotFound />
+  let Page = publicPages.get(name)
+  if (!Page) publicPages.set(name, Page = lazy(load))
+  return <Suspense fallback={<Boot />}><Page /></Suspense>
+}
+
+function Boot() {
+  return <div className="boot" role="status" aria-label="正在加载"><i /></div>
+}

@@ -1,0 +1,52 @@
+// Entering the portal: permission info, own settings and the unread mark are asked for once per page load.
+import { getUnread } from '@yunshu/contract/message'
+import { getJurisdiction, getSettings } from '@yunshu/contract/session'
+import { create } from 'zustand'
+import { endSession, followOtherWindows, restoreSession, useSession } from '../lib/session.ts'
+import { SessionOver } from '../lib/errors.ts'
+import { send } from '../lib/send.ts'
+
+/** How far entering has come; `settings` are the texts the server keeps for the person. */
+export interface Entry { readonly state: 'loading' | 'ready' | 'failed'; readonly settings: Readonly<Partial<Record<string, string>>> }
+
+export const useEntry = create<Entry>(() => ({ state: 'loading', settings: {} }))
+
+let entered: Promise<void> | undefined
+
+/** True once entering has begun. */
+export const isPortalReady = (): boolean => entered !== undefined
+
+/** Fetches what the shell needs (GD-09, GD-10, GD-12). Starts while the shell's script is still on its way. */
+export function enterPortal(): void {
+  entered ??= enter()
+}
+
+/** Tries again after a failure. */
+export function enterAgain(): void {
+  entered = enter()
+}
+
+async function enter(): Promise<void> {
+  useEntry.setState({ state: 'loading' })
+  if (!restoreSession()) return endSession()
+  followOtherWindows()
+  const { info, setJurisdiction, setUnread } = useSession.getState()
+  const type = info?.type ?? 0
+  const unread = type > 0 ? send(getUnread, {}, { quiet: true }).catch(() => undefined) : undefined
+  const settings = send(getSettings, {}, { quiet: true }).catch(() => ({}))
+  try {
+    setJurisdiction(await send(getJurisdiction, { type }, { quiet: true }))
+    const mark = await unread
+    if (mark) setUnread(mark.unread, mark.count)
+    useEntry.setState({ state: 'ready', settings: await settings })
+  } catch (error) {
+    if (error instanceof SessionOver) return
+    console.error('permission info could not be had', error)
+    useEntry.setState({ state: 'failed' })
+  }
+}
+
+const lastPathKey = 'yunshu.lastPath'
+/** Where the person was last in this window; for coming back from the login page (GD-03). */
+export const lastPath = (): string | undefined => sessionStorage.getItem(lastPathKey) ?? undefined
+export const keepLastPath = (path: string): void => sessionStorage.setItem(lastPathKey, path)

@@ -1,0 +1,91 @@
+// The login form: account remembered, password eye, caps hint, and the server's own words when it says no.
+import { loginByGet, loginByPost, type Login } from '@yunshu/contract/session'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { loadedConfig } from '../../lib/config.ts'
+import { send } from '../../lib/send.ts'
+
+const accountKey = 'yunshu.account'
+
+interface LoginFormProps { title: string; onSignedIn: (login: Login) => void; onIntent: () => void }
+
+/** Asks for account and password and signs in with the method the server wishes (CL-05). */
+export function LoginForm({ title, onSignedIn, onIntent }: LoginFormProps) {
+  const remembered = localStorage.getItem(accountKey) ?? ''
+  const [account, setAccount] = useState(remembered)
+  const [password, setPassword] = useState('')
+  const [isShown, setShown] = useState(false)
+  const [isKept, setKept] = useState(true)
+  const [hasCaps, setCaps] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const accountBox = useRef<HTMLInputElement>(null)
+  const passwordBox = useRef<HTMLInputElement>(null)
+  const isIntended = password !== ''
+
+  useEffect(() => { (remembered === '' ? accountBox : passwordBox).current?.focus() }, [remembered])
+  useEffect(() => { if (isIntended) onIntent() }, [isIntended, onIntent])
+
+  const onKey = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isBusy) return
+    setFault('')
+    setBusy(true)
+    try {
+      const login = await send(loadedConfig().login === 'post' ? loginByPost : loginByGet, { account: account.trim(), password }, { quiet: true })
+      if (isKept) localStorage.setItem(accountKey, account.trim())
+      else localStorage.removeItem(accountKey)
+      onSignedIn(login)
+    } catch (error) {
+      // GD-14: the portal only logs; what is shown are the words of the answer
+      console.info('login failed', error)
+      setFault(error instanceof Error ? error.message : '')
+      setBusy(false)
+      passwordBox.current?.select()
+    }
+  }
+
+  return (
+    <form className="login-form" onSubmit={(event) => { void submit(event) }} aria-label={title} aria-busy={isBusy}>
+      <h1>{title}</h1>
+      <label className="login-field"><span>账号</span>
+        <input ref={accountBox} name="account" value={account} onChange={({ target }) => setAccount(target.value)} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} required />
+      </label>
+      <div className="login-field">
+        <label htmlFor="login-password">密码</label>
+        <div className="login-secret">
+          <input id="login-password" ref={passwordBox} name="password" type={isShown ? 'text' : 'password'} value={password} onChange={({ target }) => setPassword(target.value)} onKeyUp={onKey} onKeyDown={onKey} onBlur={() => setCaps(false)} autoComplete="current-password" maxLength={128} required aria-describedby={hasCaps ? 'login-caps' : undefined} />
+          <button type="button" className="login-eye" aria-label={isShown ? '隐藏密码' : '显示密码'} aria-pressed={isShown} onClick={() => setShown(!isShown)}><Eye crossed={isShown} /></button>
+        </div>
+        {hasCaps && <p id="login-caps" className="login-hint">大写锁定已打开</p>}
+      </div>
+      <label className="login-keep"><input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />记住账号</label>
+      <p className="login-fault" role="alert">{fault}</p>
+      <button type="submit" className="plain-button primary login-submit" disabled={isBusy}>登录</button>
+      {loadedConfig().demo && <DemoAccounts onPick={(name) => { setAccount(name); passwordBox.current?.focus() }} />}
+      {isBusy && <div className="login-overlay" role="status"><i />正在登录...</div>}
+    </form>
+  )
+}
+
+const demoAccounts = [['shipper', '货主'], ['carrier', '承运商'], ['branch', '分公司'], ['platform-finance', '平台财务'], ['admin', '平台管理员']] as const
+
+/** Only where the server runs on demo data; the password stands in the README and in the start-up output. */
+function DemoAccounts({ onPick }: { onPick: (account: string) => void }) {
+  return (
+    <div className="login-demo">
+      <p>演示环境，点选账号（密码见启动时的输出）：</p>
+      <div>{demoAccounts.map(([name, who]) => <button type="button" key={name} onClick={() => onPick(name)}>{who}</button>)}</div>
+    </div>
+  )
+}
+
+function Eye({ crossed }: { crossed: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" aria-hidden="true">
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" /><circle cx="12" cy="12" r="3" />
+      {crossed && <path d="m4 4 16 16" />}
+    </svg>
+  )
+}

@@ -1,0 +1,46 @@
+// The login page: brand beside the form, or the bare form alone; light on purpose, it loads no component library.
+import type { Login } from '@yunshu/contract/session'
+import { loadedConfig } from '../../lib/config.ts'
+import { LoginForm } from './LoginForm.tsx'
+import './login.css'
+
+interface LoginPageProps {
+  /** Without branding, for embedding (/blankLogin). */
+  bare: boolean
+  onSignedIn: (login: Login) => void
+  /** The person has begun to type a password: the portal will be wanted. */
+  onIntent: () => void
+}
+
+/** /login and /blankLogin. */
+export function LoginPage({ bare, onSignedIn, onIntent }: LoginPageProps) {
+  const { product, version, release } = loadedConfig()
+  if (bare) return <main className="login login-bare"><LoginForm onSignedIn={onSignedIn} onIntent={onIntent} title="登录" /></main>
+  return (
+    <div className="login">
+      <aside className="login-brand">
+        <div className="login-logo"><img src="/favicon.svg" alt="" width="36" height="36" /><strong>{product}</strong></div>
+        <div className="login-words">
+          <p className="login-claim">货运全程，尽在枢纽</p>
+          <p>货源、派车、运单、结算、记账与车辆跟踪，一处办理。</p>
+        </div>
+        <Routes />
+        <p className="login-version">版本 {version}{release && <span>　发布 {release}</span>}</p>
+      </aside>
+      <main className="login-main"><LoginForm onSignedIn={onSignedIn} onIntent={onIntent} title={`登录${product}`} /></main>
+    </div>
+  )
+}
+
+/** A hub with its routes; decoration only. */
+function Routes() {
+  return (
+    <svg className="login-routes" viewBox="0 0 480 320" aria-hidden="true">
+      <g fill="none" stroke="currentColor" strokeWidth="1.5">
+        <path d="M-10 262C80 250 118 168 214 160" /><path d="M214 160C300 152 334 66 500 52" /><path d="M214 160C292 176 352 246 500 250" /><path d="M214 160C190 108 120 70-10 66" /><path d="M214 160C232 214 214 286 168 340" />
+      </g>
+      <g fill="currentColor"><circle cx="86" cy="222" r="4" /><circle cx="352" cy="88" r="4" /><circle cx="372" cy="222" r="4" /><circle cx="96" cy="86" r="4" /><circle cx="212" cy="262" r="4" /></g>
+      <circle cx="214" cy="160" r="16" className="login-hub-ring" /><circle cx="214" cy="160" r="7" className="login-hub" />
+    </svg>
+  )
+}

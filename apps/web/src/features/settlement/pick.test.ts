@@ -1,0 +1,36 @@
+// Who may stand on a sheet together, and the sums of a choice.
+import { fen } from '@yunshu/domain/money'
+import { expect, test } from 'vitest'
+import { barrier, mixedFault, sheetMax, totalsOf } from './pick.ts'
+
+const row = (waybillId: string, more: Partial<Parameters<typeof barrier>[0]> = {}): Parameters<typeof barrier>[0] => ({
+  waybillId, shipperId: 'shipper', carrierId: 'carrier', receiptOk: true, payable: fen(950_000), oil: fen(300_000), deducted: fen(12_000), ...more,
+})
+
+test('a row without a confirmed receipt is barred and says so', () => {
+  expect(barrier(row('a', { receiptOk: false }), [])).toBe('回单未确认')
+})
+
+test('a sheet holds one shipper and one carrier', () => {
+  const chosen = [row('a')]
+  expect(barrier(row('b'), chosen)).toBeUndefined()
+  expect(barrier(row('b', { shipperId: 'other' }), chosen)).toBe('货主与已选运单不同')
+  expect(barrier(row('b', { carrierId: 'other' }), chosen)).toBe('承运商与已选运单不同')
+  expect(mixedFault([...chosen, row('b', { carrierId: 'other' })])).toContain('同一承运人')
+  expect(mixedFault(chosen)).toBeUndefined()
+})
+
+test('a chosen row can be left out even when its receipt was taken back', () => {
+  const barred = row('a', { receiptOk: false })
+  expect(barrier(barred, [barred])).toBeUndefined()
+})
+
+test('a full sheet takes no more', () => {
+  const full = Array.from({ length: sheetMax }, (_, index) => row(String(index)))
+  expect(barrier(row('more'), full)).toContain('500')
+})
+
+test('what is due is the payable less oil and deductions', () => {
+  expect(totalsOf([row('a'), row('b', { deducted: fen(0), oil: fen(0) })])).toEqual({ count: 2, payable: 1_900_000, oil: 300_000, deducted: 12_000, due: 1_588_000 })
+  expect(totalsOf([])).toEqual({ count: 0, payable: 0, oil: 0, deducted: 0, due: 0 })
+})

@@ -1,0 +1,35 @@
+// Which waybills may stand on one settlement sheet together, and what a choice of them comes to.
+import type { SettleableRow } from '@yunshu/contract/settlement'
+import { problemText } from '@yunshu/domain/problems'
+import { subtract, sum, type Fen } from '@yunshu/domain/money'
+
+type Row = Pick<SettleableRow, 'waybillId' | 'shipperId' | 'carrierId' | 'receiptOk' | 'payable' | 'oil' | 'deducted'>
+
+/** The most waybills one sheet may hold (contract of makeSettlement). */
+export const sheetMax = 500
+
+/** Why a row cannot join the chosen ones, in words; undefined when it can. A chosen row can always be left out. */
+export function barrier(row: Row, chosen: readonly Row[]): string | undefined {
+  if (chosen.some(({ waybillId }) => waybillId === row.waybillId)) return undefined
+  if (!row.receiptOk) return '回单未确认'
+  const first = chosen[0]
+  if (first && row.shipperId !== first.shipperId) return '货主与已选运单不同'
+  if (first && row.carrierId !== first.carrierId) return '承运商与已选运单不同'
+  return chosen.length >= sheetMax ? `一张结算单最多${sheetMax}张运单` : undefined
+}
+
+/** Whether rows may stand on one sheet; the refusal of the server, said before sending. */
+export function mixedFault(chosen: readonly Row[]): string | undefined {
+  const owners = new Set(chosen.map(({ shipperId, carrierId }) => `${shipperId} ${carrierId}`))
+  return owners.size > 1 ? problemText('settlement.mixed') : undefined
+}
+
+export interface SheetTotals { readonly count: number; readonly payable: Fen; readonly oil: Fen; readonly deducted: Fen; readonly due: Fen }
+
+/** What the chosen waybills come to: due = payable − oil − deducted. */
+export function totalsOf(chosen: readonly Row[]): SheetTotals {
+  const payable = sum(chosen.map((row) => row.payable))
+  const oil = sum(chosen.map((row) => row.oil))
+  const deducted = sum(chosen.map((row) => row.deducted))
+  return { count: chosen.length, payable, oil, deducted, due: subtract(subtract(payable, oil), deducted) }
+}

@@ -1,0 +1,17 @@
+// Accounting months as people read and pick them.
+import { periodOf } from '@yunshu/domain/voucher'
+
+/** '202611' as 2026年11月; other text is shown as it is. */
+export function periodText(period: string): string {
+  return /^\d{6}$/.test(period) ? `${period.slice(0, 4)}年${Number(period.slice(4))}月` : period
+}
+
+/** The month now and the months before it, newest first. */
+export function recentPeriods(now: number, count = 24): string[] {
+  const newest = periodOf(now)
+  const months = Number(newest.slice(0, 4)) * 12 + Number(newest.slice(4)) - 1
+  return Array.from({ length: count }, (_, back) => {
+    const month = months - back
+    return `${Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`
+  })
+}

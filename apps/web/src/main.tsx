@@ -1,0 +1,23 @@
+// Entry of the portal: settings of the server first, then the gate that decides what is shown.
+import './app/jitless.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Gate } from './app/Gate.tsx'
+import { StartFailure } from './app/StartFailure.tsx'
+import { loadConfig } from './lib/config.ts'
+import './styles/base.css'
+
+const place = document.getElementById('root')
+if (!place) throw new Error('index.html has no #root')
+const root = createRoot(place)
+
+async function start(): Promise<void> {
+  try {
+    await loadConfig()
+    root.render(<StrictMode><Gate /></StrictMode>)
+  } catch (error) {
+    console.error('the server did not answer with its settings', error)
+    root.render(<StartFailure retry={() => { void start() }} />)
+  }
+}
+void start()

@@ -1,0 +1,25 @@
+// The history of a record: who did what when, with old → new of each field.
+import type { LogLine } from '@yunshu/contract/goods'
+import { fieldLabel } from '@yunshu/contract/labels'
+import { EmptyState } from './States.tsx'
+import { orNothing, Time } from './Figures.tsx'
+
+/** Newest line first, as the server sends them. */
+export function LogTimeline({ log }: { log: readonly LogLine[] }) {
+  if (log.length === 0) return <EmptyState text="暂无操作记录" />
+  return (
+    <ol className="ys-log">
+      {log.map((line, index) => (
+        <li key={index}>
+          <div><Time value={line.at} /> <strong>{line.by}</strong> {line.action}</div>
+          {line.remark && <div className="ys-weak">{line.remark}</div>}
+          {line.diff?.map((change) => (
+            <div key={change.field} className="ys-log-change">
+              {fieldLabel(change.field)}：<del>{orNothing(change.old)}</del> → <ins>{orNothing(change.new)}</ins>
+            </div>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}

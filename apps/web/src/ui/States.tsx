@@ -1,0 +1,34 @@
+// What stands in place of content: an error with a retry, nothing found, and grey lines while loading.
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Refusal } from '../lib/errors.ts'
+import './ui.css'
+
+/** An error where content should be; never looks like an empty result. */
+export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
+  const requestId = error instanceof Refusal ? error.requestId : undefined
+  return (
+    <div className="ys-state" role="alert">
+      <p className="ys-state-title">加载失败</p>
+      <p>{error.message}</p>
+      {requestId && <p className="ys-weak">请求编号 {requestId}</p>}
+      {retry && <Button onClick={retry}>重试</Button>}
+    </div>
+  )
+}
+
+/** Nothing found, and what can be done about it. */
+export function EmptyState({ text = '暂无数据', children }: { text?: string; children?: ReactNode }) {
+  return <div className="ys-state"><p className="ys-state-title">{text}</p>{children}</div>
+}
+
+const widths = [92, 78, 85, 64, 88, 71, 95, 58]
+
+/** Grey lines in place of content on its way. */
+export function Skeleton({ lines = 6 }: { lines?: number }) {
+  return (
+    <div className="ys-skeleton" role="status" aria-label="加载中">
+      {Array.from({ length: lines }, (_, line) => <span key={line} style={{ width: `${widths[line % widths.length] ?? 80}%` }} />)}
+    </div>
+  )
+}

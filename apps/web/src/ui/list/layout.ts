@@ -1,0 +1,45 @@
+// How a person likes a list: order and show of its columns, and how close its rows stand; kept by the server.
+import { useCallback, useMemo } from 'react'
+import * as z from 'zod/mini'
+import { useSetting } from '../../lib/settings.ts'
+import type { Column } from './column.tsx'
+
+export const densities = { small: '紧凑', medium: '适中', large: '宽松' } as const
+export type Density = keyof typeof densities
+
+const Layout = z.object({ order: z.optional(z.array(z.string())), hidden: z.optional(z.array(z.string())), density: z.optional(z.enum(['small', 'medium', 'large'])) })
+export type Layout = z.output<typeof Layout>
+const Layouts = z.record(z.string(), Layout)
+const none: Record<string, Layout> = {}
+const plain: Layout = {}
+
+/** The layout of one list and its setter; setting {} brings the usual layout back. */
+export function useLayout(listKey: string): readonly [Layout, (next: Layout) => void] {
+  const [layouts, setLayouts] = useSetting('lists', Layouts, none)
+  const set = useCallback((next: Layout) => setLayouts({ ...layouts, [listKey]: next }), [layouts, listKey, setLayouts])
+  return [layouts[listKey] ?? plain, set]
+}
+
+/** All columns in the person's order; new columns of a release keep their place after the one before them. */
+export function inOrder<Row>(columns: readonly Column<Row>[], order: readonly string[] = []): readonly Column<Row>[] {
+  const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
+  columns.forEach((column, index) => {
+    if (known.includes(column)) return
+    const before = columns[index - 1]
+    known.splice(before ? known.indexOf(before) + 1 : 0, 0, column)
+  })
+  return known
+}
+
+/** True if the person sees the column: their choice, else the column's own. */
+export const isShown = <Row,>(column: Column<Row>, { order, hidden }: Layout): boolean =>
+  order?.includes(column.key) || hidden ? !hidden?.includes(column.key) : column.isHidden !== true
+
+/** The columns to draw; fixed ones stay at their edge whatever the order. */
+export function useShownColumns<Row>(columns: readonly Column<Row>[], layout: Layout): readonly Column<Row>[] {
+  return useMemo(() => {
+    const shown = inOrder(columns, layout.order).filter((column) => isShown(column, layout))
+    const at = (edge: Column<Row>['fixed']) => shown.filter((column) => column.fixed === edge)
+    return [...at('start'), ...at(undefined), ...at('end')]
+  }, [columns, layout])
+}
