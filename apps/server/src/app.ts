@@ -12,7 +12,7 @@ import type { Deps } from './http/ctx.ts'
 import { mountOperations } from './http/operations.ts'
 import { requestLimits } from './http/parse.ts'
 import { makeRequestId, serve, type Route } from './http/serve.ts'
-import { mountPartners } from './partners/partners.routes.ts'
+import { mountPartners } from './features/settlement/notice.routes.ts'
 
 /** Where the built portal lies; absent while developing and in HTTP tests. */
 const portal = fileURLToPath(new URL('../../web/dist/', import.meta.url))

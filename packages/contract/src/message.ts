@@ -15,7 +15,11 @@ export const deleteMessage = call({ method: 'POST', path: '/auth/v1/message/dele
 /** One frame from server to browser; `seq` grows by one per user, `topics` name the lists to refresh. */
 export const PushFrame = z.object({
   seq: z.number(), code: zKey(pushCodes), title: z.string(), msg: z.string(),
-  data: z.looseObject({ title: z.optional(z.string()), content: z.optional(z.string()), sendUserId: z.optional(z.string()), receiveUserId: z.optional(z.string()), count: z.optional(z.number()), wlhyType: z.optional(z.number()), path: z.optional(z.string()), topics: z.optional(z.array(z.string())) }),
+  data: z.looseObject({ title: z.optional(z.string()), content: z.optional(z.string()), sendUserId: z.optional(z.string()), receiveUserId: z.optional(z.string()), count: z.optional(z.number()), wlhyType: z.optional(z.number()), path: z.optional(z.string()), topics: z.optional(z.array(z.string())),
+    /** Codes 33 and 34: wait this long before reloading. */
+    delayMs: z.optional(z.number()),
+    /** What was missed is no longer kept: lists on screen are to be read anew. */
+    refresh: z.optional(z.boolean()) }),
 })
 export type PushFrame = z.output<typeof PushFrame>
 /** What the browser sends after a reconnect: the last frame it saw. */

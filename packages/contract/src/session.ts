@@ -59,10 +59,10 @@ export const saveSetting = call({
   input: z.strictObject({ key: z.enum(settingKeys), value: zLooseText(60_000) }), output: zDone,
 })
 
-/** A one-time ticket for the websocket, sent as its subprotocol `ticket.<value>`; lives 30 s. */
+/** A one-time ticket for the websocket, sent as its subprotocol `ticket.<value>`; lives 30 s. `seq` is the last frame so far: who saw none resumes there. */
 export const getPushTicket = call({
   method: 'POST', path: '/auth/v1/push/ticket', title: '连接推送', permit: 'session',
-  input: z.strictObject({}), output: z.object({ ticket: z.string() }),
+  input: z.strictObject({}), output: z.object({ ticket: z.string(), seq: z.number() }),
 })
 
 /** Drafts kept while a person types; one per form, thrown away when the form is sent. */

@@ -38,7 +38,7 @@ export const Payment = z.object({
 export const SettlementDetail = z.extend(SettlementRow, {
   /** 大写金额 of `due`. */
   dueInWords: z.string(), remark: z.optional(z.string()), payee: z.optional(z.object({ name: z.string(), account: z.string(), bank: z.string() })),
-  lines: z.array(z.object({ waybillId: zId, waybillNo: z.string(), plate: z.string(), driverName: z.string(), loadPlace: z.string(), unloadPlace: z.string(), loadWeightG: zGrams, unloadWeightG: zGrams, freight: zFen, deducted: zFen, oil: zFen, due: zFen })),
+  lines: z.array(z.object({ waybillId: zId, waybillNo: z.string(), plate: z.string(), driverName: z.string(), loadPlace: z.string(), unloadPlace: z.string(), loadWeightG: zGrams, unloadWeightG: zGrams, freight: zFen, deducted: zFen, oil: zFen, due: zSignedFen })),
   payments: z.array(Payment), log: z.array(LogLine), moves: z.array(z.string()),
   vouchers: z.array(z.object({ id: zId, voucherNo: z.string(), branchCompanyId: zId, kind: z.string(), amount: zFen })),
 })
@@ -56,5 +56,7 @@ export const rejectSettlement = call({ method: 'POST', path: '/auth/v1/web/settl
 export const voidSettlement = call({ method: 'POST', path: '/auth/v1/web/settlementManage/void', title: '作废结算单', permit: 'settlement.make', money: true, overlay: '操作中...', input: z.strictObject({ settlementNum: zNumber, version: zVersion, reason: zText(200) }), output: zChanged })
 /** Sends the sheet's payments; `expectDue` is the amount the payer saw. */
 export const paySettlement = call({ method: 'POST', path: '/auth/v1/web/settlementManage/pay', title: '支付结算单', permit: 'settlement.pay', money: true, overlay: '支付中...', input: z.strictObject({ settlementNum: zNumber, version: zVersion, expectDue: zFen, channel: zKey(payChannels) }), output: zChanged })
-/** Asks the channel what became of a payment whose result is unknown; never sends again. */
+/** Ends a sheet whose payment failed: the books take it back and its waybills can be settled anew. */
+export const closeSettlement = call({ method: 'POST', path: '/auth/v1/web/settlementManage/close', title: '关闭结算单', permit: 'settlement.pay', money: true, overlay: '操作中...', input: z.strictObject({ settlementNum: zNumber, version: zVersion, reason: zText(200) }), output: zChanged })
+/** Asks the channel what became of a payment whose result is unknown; never sends again. Answers the state now known; the bank's answer follows by push. */
 export const queryPayment = call({ method: 'POST', path: '/auth/v1/web/settlementManage/queryPayment', title: '查询支付结果', permit: 'settlement.pay', money: true, overlay: '查询中...', input: z.strictObject({ id: zId }), output: z.object({ state: zKey(paymentStates.states) }) })

@@ -75,6 +75,7 @@ export const problems = table({
   'settlement.receipt': { code: 1706, http: 200, text: '运单{waybillNo}回单未确认，不能提交结算' },
   'payment.unknown': { code: 1707, http: 200, text: '支付结果未知，请先查询，切勿重复支付' },
   'payment.account': { code: 1708, http: 200, text: '{payee}未登记收款账户' },
+  'settlement.negative': { code: 1709, http: 200, text: '{what}扣款与油卡大于应付运费，不能结算，请先调整费用' },
   'ledger.unbalanced': { code: 5001, http: 500, text: '记账不平，操作已取消（编号 {requestId}）' },
   'period.closed': { code: 1801, http: 200, text: '会计期间{period}已结账，请在当前期间冲销' },
 })

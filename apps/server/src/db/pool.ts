@@ -40,13 +40,12 @@ export function openPool({ url, max = 20, log, options }: PoolOptions): pg.Pool 
     idle_in_transaction_session_timeout: 10_000,
     query_timeout: 31_000,
     application_name: 'yunshu',
-    ...(options ? { options } : {}),
+    options: `-c role=${appRole} ${options ?? ''}`,
   })
   // a lost backend raises 'error' on idle and on checked-out clients; unheard it would end the process
   pool.on('error', (error) => log(`idle database connection lost: ${error.message}`))
   pool.on('connect', (client) => {
     client.on('error', (error: Error) => log(`database connection lost: ${error.message}`))
-    client.query(`set role ${appRole}`).catch((error: unknown) => log(`cannot take role ${appRole}: ${String(error)}`))
   })
   return pool
 }

@@ -168,7 +168,7 @@ async function runOpen(deps: Deps, route: Extract<Route, { open: OpenHandle }>, 
 }
 
 /** The value of one cookie of a request. */
-export function cookie(request: FastifyRequest, name: string): string | undefined {
+export function cookie(request: { headers: { cookie?: string | undefined } }, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [key, ...value] = part.trim().split('=')
     if (key === name) return value.join('=')

@@ -47,6 +47,19 @@ begin
     ('login_failures', system),
     ('installation', system),
     ('channel_notices', system),
+    -- the history of a record is seen by whoever sees the record
+    ('events', $q$case entity
+      when 'goods' then exists (select 1 from goods r where r.id = entity_id)
+      when 'task' then exists (select 1 from tasks r where r.id = entity_id)
+      when 'settlement' then exists (select 1 from settlements r where r.id = entity_id)
+      when 'payment' then exists (select 1 from payments r where r.id = entity_id)
+      when 'voucher' then exists (select 1 from vouchers r where r.id = entity_id)
+      when 'vehicle' then exists (select 1 from vehicles r where r.id = entity_id)
+      when 'driver' then exists (select 1 from drivers r where r.id = entity_id)
+      when 'relation' then exists (select 1 from relations r where r.id = entity_id)
+      when 'user' then exists (select 1 from users r where r.id = entity_id)
+      when 'role' then exists (select 1 from roles r where r.id = entity_id)
+      else exists (select 1 from waybills r where r.id = entity_id) end$q$),
     ('audit_log', format('%s or user_id = %s or company_id = %s', wide, me, company))
   ) as t (name, rule) loop
     execute format('alter table %I enable row level security', wall.name);

@@ -26,7 +26,10 @@ export const sessionRoutes = (calls: () => readonly Call[]): Route[] => [
     return draft ? { body: draft.body, savedAt: draft.saved_at } : {}
   }),
   on(saveDraft, keepDraft),
-  on(getPushTicket, async (ctx) => ({ ticket: ctx.deps.sessions.issueTicket(ctx.actor, ctx.now) })),
+  on(getPushTicket, async (ctx) => {
+    const { push_seq: seq } = await ctx.tx.one(q.selectFrom('users').select('push_seq').where('id', '=', ctx.actor.userId))
+    return { ticket: ctx.deps.sessions.issueTicket(ctx.actor, ctx.now), seq }
+  }),
   on(listEmployees, findEmployees),
   on(listBranches, findBranches),
   on(searchRecords, searchFor),

@@ -3,6 +3,7 @@ import { loginByGet, loginByPost, type Login } from '@yunshu/contract/session'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { send } from '../../lib/send.ts'
+import { Overlay } from '../../ui/Overlay.tsx'
 
 const accountKey = 'yunshu.account'
 
@@ -64,7 +65,7 @@ export function LoginForm({ title, onSignedIn, onIntent }: LoginFormProps) {
       <p className="login-fault" role="alert">{fault}</p>
       <button type="submit" className="plain-button primary login-submit" disabled={isBusy}>登录</button>
       {loadedConfig().demo && <DemoAccounts onPick={(name) => { setAccount(name); passwordBox.current?.focus() }} />}
-      {isBusy && <div className="login-overlay" role="status"><i />正在登录...</div>}
+      <Overlay />
     </form>
   )
 }

@@ -19,7 +19,7 @@ test('more unloaded than loaded asks to check the weighbridge ticket', () => {
 })
 
 test('a loss rule reads as a sentence', () => {
-  expect(lossRuleText(rule)).toBe('允许 3‰，超耗部分按 800 元/吨扣款')
+  expect(lossRuleText(rule)).toBe('允许 3‰，超耗部分按 800.00 元/吨扣款')
   expect(lossRuleText({ ...rule, kind: 'NONE' })).toBe('不计亏吨')
   expect(lossRuleText({ ...rule, kind: 'KG', allow: 50_000 })).toContain('50 公斤')
 })

@@ -20,7 +20,7 @@ export function lossSentence(load: Grams, unload: Grams, rule: Rule): { text: st
   return { text: `${words}，超过允许的 ${printKg(allowed)} 公斤，预计扣款 ${printMoney(amount)} 元`, isOver: true }
 }
 
-/** The loss rule in words, such as 允许 3‰，超耗部分按 800 元/吨扣款. */
+/** The loss rule in words, such as 允许 3‰，超耗部分按 800.00 元/吨扣款. */
 export function lossRuleText(rule: Rule): string {
   if (rule.kind === 'NONE') return '不计亏吨'
   const allowed = rule.kind === 'PERMILLE' ? `${printDecimal(rule.allow, 3, 0)}‰` : `${printDecimal(rule.allow, 3, 0)} 公斤`

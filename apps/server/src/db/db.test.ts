@@ -1,0 +1,93 @@
+// The database as the migrations leave it: generated types in step, walls around every company's table, history kept.
+import { readFileSync } from 'node:fs'
+import { createDatabase, type ScratchDatabase } from '@yunshu/postgres/scratch'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateTables, tablesFile } from './codegen.ts'
+import { migrate } from './migrate.ts'
+import { openPool } from './pool.ts'
+import { inTransaction, nilId, q, systemReach } from './tx.ts'
+
+let database: ScratchDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
+  database = await createDatabase('db')
+  await migrate(database.ownerUrl)
+  pool = openPool({ url: database.appUrl, log: () => {} })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+test('tables.gen.ts is what the schema says', async () => {
+  expect(readFileSync(tablesFile, 'utf8')).toBe(await generateTables(database.ownerUrl))
+})
+
+test('migrations are applied once, and a changed one is refused', async () => {
+  expect(await migrate(database.ownerUrl)).toEqual([])
+  await inOwner(`update migrations set sha256 = 'x' where name like '001%'`)
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('内容不同')
+})
+
+test('two starters migrate an empty database together without harm', async () => {
+  const fresh = await createDatabase('twice')
+  const [a, b] = await Promise.all([migrate(fresh.ownerUrl), migrate(fresh.ownerUrl)])
+  expect([a.length, b.length].sort((x, y) => x - y)[0]).toBe(0)
+  await fresh.drop()
+})
+
+/** Tables that need no wall, and why. */
+const open: Readonly<Record<string, string>> = {
+  companies: 'names and contacts of partners are shown to each other',
+  waybill_counts: 'sums only, always read by owner',
+  periods: 'no party in it',
+  outbox: 'read by the relay alone',
+  sim_orders: 'the book of the simulated bank, not ours',
+  migrations: 'belongs to the owner',
+}
+
+test('every table stands behind row-level security, forced, or says why not', async () => {
+  const { rows } = await pool.query<{ relname: string; walled: boolean }>(`
+    select c.relname, c.relrowsecurity and c.relforcerowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid) as walled
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')`)
+  expect(rows.length).toBeGreaterThan(25)
+  expect(rows.filter((row) => !row.walled && !(row.relname in open)).map((row) => row.relname)).toEqual([])
+})
+
+test('the role of the product owns nothing and cannot pass the walls', async () => {
+  const { rows } = await pool.query<{ user: string; passes: boolean; owned: number }>(`
+    select current_user::text as user, (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as passes,
+    (select count(*) from pg_class c where pg_get_userbyid(c.relowner) = current_user and c.relkind = 'r') as owned`)
+  expect(rows[0]).toEqual({ user: 'yunshu_app', passes: false, owned: 0 })
+})
+
+test('without a reach no walled row can be read at all', async () => {
+  await expect(pool.query('select 1 from waybills')).rejects.toThrow(/app\.|policy/)
+})
+
+test('history cannot be rewritten by the product', async () => {
+  for (const table of ['audit_log', 'events', 'journal_entries', 'journal_lines']) {
+    await expect(inTransaction(pool, systemReach, (tx) => tx.run(sql.raw(`update ${table} set id = id`).compile(q))), table).rejects.toThrow(/permission denied|column/)
+    await expect(inTransaction(pool, systemReach, (tx) => tx.run(sql.raw(`delete from ${table}`).compile(q))), table).rejects.toThrow(/permission denied/)
+  }
+})
+
+test('a reach ends with its transaction', async () => {
+  await inTransaction(pool, systemReach, (tx) => tx.rows(q.selectFrom('waybills').select('id')))
+  await expect(pool.query('select 1 from waybills')).rejects.toThrow(/app\.|invalid input syntax/)
+})
+
+test('a reach made of anything but ids is refused before it meets SQL', async () => {
+  await expect(inTransaction(pool, { reach: 'company', userId: nilId, companyId: `x'; drop table waybills --` }, async () => 1)).rejects.toThrow('reach')
+})
+
+async function inOwner(text: string): Promise<void> {
+  const owner = openPool({ url: database.ownerUrl, log: () => {} })
+  await owner.query('reset role')
+  await owner.query(text)
+  await owner.end()
+}

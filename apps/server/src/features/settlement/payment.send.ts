@@ -1,0 +1,56 @@
+// The talk with the bank: an order is sent once, after it is committed, and only asked about from then on.
+import { keyOf } from '../../db/keyOf.ts'
+import { move } from '../../db/move.ts'
+import type { Deps } from '../../http/ctx.ts'
+import { asSystem } from '../../jobs/system.ts'
+import type { PayResult } from '../../partners/channel.ts'
+import { payChannels, paymentStates } from '@yunshu/domain/settlement'
+import { lockPayment, type Payment } from './payment.queries.ts'
+import { takeResult } from './payment.results.ts'
+
+/** How long the bank may take to answer, ms; after that its answer is unknown. */
+const answerWithinMs = 20_000
+/** When to ask about an order whose answer never came because the server stopped, ms. */
+const askAfterMs = 60_000
+
+/**
+ * Sends a payment that was not sent yet. Marked as sent and committed before the bank hears of it: whatever happens
+ * then, it is never sent a second time.
+ */
+export async function sendPayment(deps: Deps, id: string): Promise<void> {
+  const order = await asSystem(deps, async (ctx) => {
+    const { payment } = await lockPayment(ctx, id)
+    const channel = deps.channels.of(keyOf(payChannels, payment.channel))
+    if (payment.state !== 'created' || channel === undefined) return undefined
+    await move(ctx, paymentStates, payment, 'send', { set: { sent_at: ctx.now, next_at: ctx.now + askAfterMs } })
+    return { channel, payment }
+  })
+  if (order === undefined) return
+  const { channel, payment } = order
+  const result = await answerOf(() => channel.send({
+    idemKey: payment.idem_key, payee: payment.payee, accountNo: payment.account_no, bank: payment.bank, amountFen: payment.amount_fen, remark: `运费 ${payment.task_no}`,
+  }))
+  await asSystem(deps, (ctx) => takeResult(ctx, id, result))
+}
+
+/** Asks the bank about a payment that was sent; sends nothing. */
+export async function askPayment(deps: Deps, id: string): Promise<void> {
+  const payment = await asSystem(deps, async (ctx): Promise<Payment> => (await lockPayment(ctx, id)).payment)
+  const channel = deps.channels.of(keyOf(payChannels, payment.channel))
+  if (channel === undefined || (payment.state !== 'sent' && payment.state !== 'unknown')) return
+  const result = await answerOf(() => channel.query(payment.idem_key))
+  await asSystem(deps, (ctx) => takeResult(ctx, id, result))
+}
+
+/** The bank's answer; an error or a long silence says nothing about the money. */
+async function answerOf(talk: () => Promise<PayResult>): Promise<PayResult> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<PayResult>((resolve) => { timer = setTimeout(() => resolve({ state: 'unknown' }), answerWithinMs) })
+  try {
+    return await Promise.race([talk(), silence])
+  } catch {
+    return { state: 'unknown' }
+  } finally {
+    clearTimeout(timer)
+  }
+}

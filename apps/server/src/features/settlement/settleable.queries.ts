@@ -1,0 +1,49 @@
+// Which waybills can be settled: signed, on no sheet, with what is open on each and whether its receipt is there.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { listSettleable, SettleableRow } from '@yunshu/contract/settlement'
+import { fen, subtract } from '@yunshu/domain/money'
+import { grams } from '@yunshu/domain/weight'
+import { sql } from 'kysely'
+import { between } from '../../db/conditions.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { allOf } from '../../db/scope.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { payerRows } from './settlement.queries.ts'
+
+/** True where the receipt is confirmed, or the waybill's rule wants none. */
+export const receiptOk = sql<boolean>`(w.receipt_state = 'confirmed'
+  or not (coalesce((w.body->'receiptRule'->>'needPhoto')::boolean, false) or coalesce((w.body->'receiptRule'->>'needOriginal')::boolean, false)))`
+
+// the literals are those of the partial indexes waybills_settle and waybills_settle_branch
+const settleable = sql<boolean>`w.state = 'signed' and w.settle_state in ('unsettled', 'partly') and w.settle_state = 'unsettled'`
+
+const rows = q.selectFrom('waybills as w').innerJoin('companies as p', 'p.id', 'w.shipper_id').innerJoin('companies as c', 'c.id', 'w.carrier_id').select([
+  'w.id', 'w.waybill_no', 'w.shipper_id', 'p.name as shipper_name', 'w.carrier_id', 'c.name as carrier_name', 'w.plate', 'w.driver_name', 'w.load_place', 'w.unload_place', 'w.item_names',
+  'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g', 'w.payable_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen', 'w.signed_at', 'w.due_at', receiptOk.as('receipt_ok'),
+])
+type Found = Awaited<ReturnType<typeof rows.execute>>[number]
+
+function show(row: Found): SettleableRow {
+  const [payable, oil, deducted] = [fen(row.payable_fen), fen(row.oil_fen), fen(row.deducted_fen)]
+  return {
+    waybillId: row.id, waybillNo: row.waybill_no, shipperId: row.shipper_id, shipperName: row.shipper_name, carrierId: row.carrier_id, carrierName: row.carrier_name,
+    plate: row.plate, driverName: row.driver_name, loadPlace: row.load_place, unloadPlace: row.unload_place, itemNames: row.item_names,
+    loadWeightG: grams(row.load_weight_g ?? 0), unloadWeightG: grams(row.unload_weight_g ?? 0), lossG: grams(row.loss_g ?? 0),
+    payable, oil, deducted, open: subtract(subtract(subtract(payable, deducted), oil), fen(row.paid_fen)), receiptOk: row.receipt_ok,
+    signedAt: row.signed_at ?? 0, ...(row.due_at === null ? {} : { dueAt: row.due_at }),
+  }
+}
+
+/** Settleable waybills the actor can put on a sheet, newest first; the stretch of time is that of the signature. */
+export async function findSettleablePage(ctx: Ctx, input: Input<typeof listSettleable>): Promise<Output<typeof listSettleable>> {
+  const numbers = input.numbers ?? []
+  const where = allOf([
+    payerRows(ctx.actor, 'w'), settleable,
+    numbers.length === 0 ? undefined : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[]) or w.goods_no = any(${numbers}::text[]))`,
+    input.carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${input.carrierId}::uuid`,
+    input.shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${input.shipperId}::uuid`,
+    between('w.signed_at', input.from, input.to), afterCursor(input, 'w.id'),
+  ])
+  return toPage(await ctx.tx.rows(rows.where(where).orderBy('w.id', 'desc').limit(rowsToAsk(input))), input, show)
+}

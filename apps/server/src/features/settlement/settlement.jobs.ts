@@ -1,0 +1,34 @@
+// The jobs of payment: send what was not sent, ask about what has no result, and let the simulated bank tell.
+import type { Deps } from '../../http/ctx.ts'
+import type { Job } from '../../jobs/runner.ts'
+import { asSystem } from '../../jobs/system.ts'
+import { noticeSecret, signNotice } from '../../partners/notice.ts'
+import { dueNotices, noticeTaken } from '../../partners/simulator.ts'
+import { takeNotice } from './notice.commands.ts'
+import { findDuePayments } from './payment.queries.ts'
+import { askPayment, sendPayment } from './payment.send.ts'
+
+/** Sends and asks for every payment whose turn it is, one after another. */
+export async function runPayments(deps: Deps, signal?: AbortSignal): Promise<void> {
+  for (const payment of await asSystem(deps, findDuePayments)) {
+    if (signal?.aborted) return
+    await (payment.state === 'created' ? sendPayment : askPayment)(deps, payment.id)
+  }
+}
+
+/** Lets the simulated bank send the notices that are due, signed and read like those of any bank. */
+export async function runSimulatedNotices(deps: Deps, now: number = Date.now()): Promise<void> {
+  const secret = noticeSecret(deps.fileSecret, 'SIM')
+  for (const notice of await dueNotices(deps.pool, now)) {
+    const body = Buffer.from(JSON.stringify(notice))
+    const timestamp = String(Date.now())
+    await takeNotice(deps, 'SIM', { timestamp, signature: signNotice(secret, timestamp, body) }, body, Date.now())
+    await noticeTaken(deps.pool, notice.orderNo)
+  }
+}
+
+/** Both jobs, for the list in main. */
+export const settlementJobs: readonly Job[] = [
+  { name: 'payments', everyMs: 5000, run: (deps, signal) => runPayments(deps, signal) },
+  { name: 'simulatedNotices', everyMs: 5000, run: (deps) => runSimulatedNotices(deps) },
+]

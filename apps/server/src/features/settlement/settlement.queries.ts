@@ -1,0 +1,89 @@
+// Reads of settlement sheets: the list and its counters, a sheet under lock, and who of the readers may act on it.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { listSettlements, SettlementRow } from '@yunshu/contract/settlement'
+import { fen } from '@yunshu/domain/money'
+import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
+import { startOfDay } from '@yunshu/domain/time'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { between } from '../../db/conditions.ts'
+import { countByState } from '../../db/counts.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { allOf, ownRows } from '../../db/scope.ts'
+import type { Settlements } from '../../db/tables.gen.ts'
+import { nilId, q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../http/ctx.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** Rows an actor may act on: those of its own shipper, its branch, or any for the platform. Carriers only read. */
+export function payerRows(actor: Actor, alias: string): Condition {
+  if (actor.side === 'platform') return sql<boolean>`true`
+  if (actor.side === 'branch') return sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${actor.branchId ?? nilId}::uuid`
+  return sql<boolean>`${sql.ref(`${alias}.shipper_id`)} = ${actor.companyId ?? nilId}::uuid`
+}
+
+/** Whether the actor stands on the side that makes, checks and pays this sheet. */
+export function isPayer(actor: Actor, sheet: { shipper_id: string; branch_id: string }): boolean {
+  if (actor.side === 'platform') return true
+  return actor.side === 'branch' ? actor.branchId === sheet.branch_id : actor.companyId === sheet.shipper_id
+}
+
+export type Sheet = Omit<Selectable<Settlements>, 'state'> & { state: keyof typeof settlementStates.states }
+
+/** One sheet under lock, if the actor may act on it. */
+export async function lockSettlement(ctx: Ctx, settlementNum: string): Promise<Sheet> {
+  const row = await ctx.tx.one(q.selectFrom('settlements as s').selectAll('s').where('s.settlement_num', '=', settlementNum).where(payerRows(ctx.actor, 's')).forUpdate())
+  return { ...row, state: keyOf(settlementStates.states, row.state) }
+}
+
+/** The lines of a sheet with the numbers of their waybills, in the order waybills are locked. */
+export async function findLines(ctx: Ctx, settlementId: string) {
+  return ctx.tx.rows(q.selectFrom('settlement_lines as l').innerJoin('waybills as w', 'w.id', 'l.waybill_id')
+    .select(['l.waybill_id', 'l.freight_fen', 'l.deducted_fen', 'l.oil_fen', 'l.due_fen', 'w.waybill_no', 'w.plate', 'w.driver_name', 'w.load_place', 'w.unload_place', 'w.load_weight_g', 'w.unload_weight_g'])
+    .where('l.settlement_id', '=', settlementId).orderBy('l.waybill_id'))
+}
+
+export const sheetRows = q.selectFrom('settlements as s').innerJoin('companies as p', 'p.id', 's.shipper_id').innerJoin('companies as c', 'c.id', 's.carrier_id')
+  .selectAll('s').select(['p.name as shipper_name', 'c.name as carrier_name'])
+type NamedSheet = Selectable<Settlements> & { shipper_name: string; carrier_name: string }
+
+/** A row as the wire shows it. */
+export function toSettlementRow(row: NamedSheet): SettlementRow {
+  return {
+    id: row.id, settlementNum: row.settlement_num, kind: keyOf(settlementKinds, row.kind), state: keyOf(settlementStates.states, row.state),
+    ...(row.p_settlement_num === null ? {} : { pSettlementNum: row.p_settlement_num }),
+    shipperId: row.shipper_id, shipperName: row.shipper_name, carrierId: row.carrier_id, carrierName: row.carrier_name, branchCompanyId: row.branch_id,
+    period: row.period, lineCount: row.line_count, payable: fen(row.payable_fen), oil: fen(row.oil_fen), deducted: fen(row.deducted_fen), due: fen(row.due_fen),
+    ...(row.due_at === null ? {} : { dueAt: row.due_at }), maker: row.maker_name,
+    ...(row.auditor_name === null ? {} : { auditor: row.auditor_name }), ...(row.payer_name === null ? {} : { payer: row.payer_name }),
+    createdAt: row.created_at, version: row.version,
+  }
+}
+
+type Filter = Omit<Input<typeof listSettlements>, 'limit' | 'cursor'>
+
+/** The list's condition without its state, which the counters run through. */
+function filtered(ctx: Ctx, filter: Filter): Condition {
+  const numbers = filter.numbers ?? []
+  const late = sql<boolean>`(s.due_at < ${startOfDay(ctx.now)} and s.state not in ('paid', 'closed', 'void'))`
+  return allOf([
+    ownRows(ctx.actor, 's'),
+    numbers.length === 0 ? undefined : sql<boolean>`(s.settlement_num = any(${numbers}::text[]) or exists (
+      select 1 from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = s.id and w.waybill_no = any(${numbers}::text[])))`,
+    filter.carrierId === undefined ? undefined : sql<boolean>`s.carrier_id = ${filter.carrierId}::uuid`,
+    between('s.created_at', filter.from, filter.to),
+    filter.overdue === undefined ? undefined : filter.overdue ? late : sql<boolean>`${late} is not true`,
+  ])
+}
+
+/** Sheets in the actor's reach, newest first. */
+export async function findSettlementsPage(ctx: Ctx, input: Input<typeof listSettlements>): Promise<Output<typeof listSettlements>> {
+  const where = allOf([filtered(ctx, input), input.state === undefined ? undefined : sql<boolean>`s.state = ${input.state}`, afterCursor(input, 's.id')])
+  return toPage(await ctx.tx.rows(sheetRows.where(where).orderBy('s.id', 'desc').limit(rowsToAsk(input))), input, toSettlementRow)
+}
+
+/** Counts by state under the list's filter. */
+export async function countSettlementsByState(ctx: Ctx, filter: Filter): Promise<Record<string, number>> {
+  return countByState(ctx.tx, settlementStates, { table: 'settlements', alias: 's', where: filtered(ctx, filter) })
+}

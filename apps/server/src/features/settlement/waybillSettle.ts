@@ -1,0 +1,46 @@
+// What settlement does to waybills: locks them, takes them onto a sheet, lets them go, marks them paid and finishes them.
+import { waybillSettleStates, waybillStates } from '@yunshu/domain/waybill'
+import { sql, type Selectable } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { move } from '../../db/move.ts'
+import type { Waybills } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { receiptOk } from './settleable.queries.ts'
+import { payerRows } from './settlement.queries.ts'
+
+export type LockedWaybill = Omit<Selectable<Waybills>, 'body'> & { receipt_ok: boolean }
+
+/** Waybills under lock, in the order of their ids, as every writer takes them; those the actor may not act on are missing. */
+export async function lockWaybills(ctx: Ctx, ids: readonly string[]): Promise<LockedWaybill[]> {
+  return ctx.tx.rows(q.selectFrom('waybills as w').selectAll('w').select(receiptOk.as('receipt_ok'))
+    .where('w.id', 'in', [...ids]).where(payerRows(ctx.actor, 'w')).orderBy('w.id').forUpdate('w'))
+}
+
+const column = { table: 'waybills', column: 'settle_state' }
+const settling = (waybill: LockedWaybill) => ({ ...waybill, state: keyOf(waybillSettleStates.states, waybill.settle_state) })
+
+/** Puts a waybill on a sheet. */
+export async function takeWaybill(ctx: Ctx, waybill: LockedWaybill, sheet: { id: string; settlementNum: string }): Promise<void> {
+  await move(ctx, waybillSettleStates, settling(waybill), 'take', { ...column, set: { settlement_num: sheet.settlementNum }, diff: [{ field: '结算单', old: '--', new: sheet.settlementNum }] })
+  await ctx.tx.run(q.updateTable('charges').set({ settlement_id: sheet.id }).where('waybill_id', '=', waybill.id).where('side', '=', 'CARRIER'))
+}
+
+/** Takes the waybills of a sheet off it: they can be settled anew. */
+export async function releaseWaybills(ctx: Ctx, sheet: { id: string; settlement_num: string }, waybillIds: readonly string[]): Promise<void> {
+  await ctx.tx.run(q.updateTable('settlement_lines').set({ is_open: false }).where('settlement_id', '=', sheet.id))
+  for (const waybill of await lockWaybills(ctx, waybillIds))
+    await move(ctx, waybillSettleStates, settling(waybill), 'release', { ...column, set: { settlement_num: null }, diff: [{ field: '结算单', old: sheet.settlement_num, new: '--' }] })
+  await ctx.tx.run(q.updateTable('charges').set({ settlement_id: null }).where('settlement_id', '=', sheet.id))
+}
+
+/** Marks the waybills of a sheet paid with what each line came to; those that are signed with their receipt are finished. */
+export async function settleWaybills(ctx: Ctx, lines: readonly { waybill_id: string; due_fen: number }[]): Promise<void> {
+  const paid = new Map(lines.map((line) => [line.waybill_id, line.due_fen]))
+  for (const waybill of await lockWaybills(ctx, [...paid.keys()])) {
+    const due = paid.get(waybill.id) ?? 0
+    const { version } = await move(ctx, waybillSettleStates, settling(waybill), 'settle', { ...column, set: { paid_fen: sql`paid_fen + ${due}` } })
+    if (waybill.state === 'signed' && waybill.receipt_ok)
+      await move(ctx, waybillStates, { ...waybill, state: 'signed', version }, 'finish', { set: { finished_at: ctx.now } })
+  }
+}

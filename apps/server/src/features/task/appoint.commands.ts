@@ -1,0 +1,94 @@
+// Appointing vehicles and drivers to a task (派车): every line is judged again under lock, then all waybills are made or none.
+import type { Input, Output } from '@yunshu/contract/call'
+import { listTasks, type appoint as appointCall } from '@yunshu/contract/task'
+import { listWaybills } from '@yunshu/contract/waybill'
+import { driverFaults, pairFault, vehicleFaults, type DispatchFault, type Trip } from '@yunshu/domain/dispatch'
+import { quantityModes } from '@yunshu/domain/goods'
+import { Problem } from '@yunshu/domain/problems'
+import { checkTruckTake, printQuantity } from '@yunshu/domain/quantity'
+import { taskStates } from '@yunshu/domain/task'
+import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
+import { isCode } from '@yunshu/domain/codes'
+import { sql } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { move, stale } from '../../db/move.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { fieldFault } from '../../http/fieldFault.ts'
+import { makeWaybills } from '../waybill/make.commands.ts'
+import { findOpenTrips } from '../waybill/openWaybills.queries.ts'
+import { asDispatchDriver, asDispatchVehicle } from './appoint.queries.ts'
+import { lockTask } from './task.queries.ts'
+
+type Appointment = Input<typeof appointCall>
+type Line = Appointment['lines'][number]
+
+/** Makes one waybill per line for the task's carrier, takes the quantity from the task, and tells the shipper. */
+export async function appoint(ctx: Ctx, { taskId, version, lines }: Appointment): Promise<Output<typeof appointCall>> {
+  const task = await lockTask(ctx, taskId)
+  // a shipper reads its carriers' tasks; vehicles are the carrier's to send
+  if (ctx.actor.side === 'shipper' && ctx.actor.companyId !== task.carrier_id) throw new Problem('permit.missing')
+  if (version !== task.version) throw await stale(ctx, taskId)
+  const goods = await ctx.tx.one(q.selectFrom('goods').selectAll().where('id', '=', task.goods_id))
+  const mode = keyOf(quantityModes, goods.quantity_mode)
+  assertOnce(lines)
+  const qty = lines.reduce((all, line) => all + line.qty, 0)
+  if (qty > task.remain_qty) throw new Problem('task.remain', { remain: printQuantity(mode, task.remain_qty) }, { remainQty: task.remain_qty })
+
+  const { vehicles, drivers } = await lockFleet(ctx, task.carrier_id, lines)
+  const trips = await findOpenTrips(ctx, [...vehicles.keys()])
+  const made = lines.map((line, n) => {
+    const vehicle = vehicles.get(line.vehicleId)
+    const driver = drivers.get(line.driverId)
+    if (!vehicle || !driver) throw new Problem('row.none')
+    const limit = { quantityMode: mode, perTruckMax: goods.per_truck_max ?? undefined }
+    const excess = checkTruckTake(limit, task.remain_qty, line.qty)
+    refuse(excess && fieldFault({ [`lines.${n}.qty`]: excess }))
+    if (line.weightG === 0) refuse(fieldFault({ [`lines.${n}.weightG`]: '须大于0' }))
+    if (mode === 'BY_TON' && line.weightG !== line.qty) refuse(fieldFault({ [`lines.${n}.weightG`]: '须与派车吨数相同' }))
+    const trip: Trip = { loadAt: line.plannedLoadAt ?? ctx.now, loadRegion: goods.load_region, unloadRegion: goods.unload_region, weight: line.weightG }
+    refuse(asProblem(vehicleFaults(asDispatchVehicle(vehicle), trips.get(vehicle.id) ?? [], trip, ctx.now)[0], n))
+    refuse(asProblem(driverFaults(asDispatchDriver(driver), trip)[0], n))
+    refuse(asProblem(isCode(vehicleTypes, vehicle.type_code) ? pairFault(asDispatchDriver(driver), vehicle.type_code) : undefined, n))
+    return { vehicle, driver, qty: line.qty, weight: line.weightG, plannedLoadAt: line.plannedLoadAt }
+  })
+
+  const waybills = await makeWaybills(ctx, { goods, taskId, carrierId: task.carrier_id, lines: made })
+  const rest = task.remain_qty - qty
+  const moved = await move(ctx, taskStates, task, rest === 0 ? 'dispatchLast' : 'dispatchSome', {
+    set: { remain_qty: rest }, diff: [{ field: '派车', old: '--', new: made.map((line) => line.vehicle.plate).join('、') }, { field: '剩余数量', old: printQuantity(mode, task.remain_qty), new: printQuantity(mode, rest) }],
+  })
+  const plates = waybills.map((waybill) => waybill.plate).join('、')
+  const note = { code: '0', title: '已派车', msg: `任务 ${task.task_no} 派车 ${plates}（货源 ${goods.goods_no}）`, topics: [listWaybills.path, listTasks.path] } as const
+  await ctx.push({ ...note, to: { company: task.shipper_id, permit: 'waybill.view' }, message: { kind: 'waybill', path: `/goods/details/${goods.id}` } })
+  // dispatched by the house: the carrier learns of it
+  if (ctx.actor.companyId !== task.carrier_id) await ctx.push({ ...note, to: { company: task.carrier_id, permit: 'waybill.view' }, message: { kind: 'waybill', path: '/TaskList' } })
+  ctx.touched('task', taskId)
+  return { waybills: waybills.map(({ id, waybillNo, plate }) => ({ id, waybillNo, plate })), taskVersion: moved.version }
+}
+
+function refuse(problem: Problem | string | undefined): void {
+  if (problem instanceof Problem) throw problem
+}
+
+/** The fault as a refusal that also names the line, so that the page can mark it. */
+function asProblem(fault: DispatchFault | undefined, n: number): Problem | undefined {
+  if (!fault) return undefined
+  const problem = new Problem(fault.problem, { ...fault.detail })
+  return new Problem(fault.problem, { ...fault.detail }, { fields: { [`lines.${n}`]: problem.message } })
+}
+
+function assertOnce(lines: readonly Line[]): void {
+  for (const [key, text] of [['vehicleId', '同一车辆不能重复指派'], ['driverId', '同一司机不能重复指派']] as const) {
+    const again = lines.findIndex((line, n) => lines.findIndex((other) => other[key] === line[key]) < n)
+    if (again >= 0) refuse(fieldFault({ [`lines.${again}.${key}`]: text }))
+  }
+}
+
+/** Locks the vehicles and drivers, each in the order of their ids, so that two appointments of one truck follow each other. */
+async function lockFleet(ctx: Ctx, carrierId: string, lines: readonly Line[]) {
+  const wanted = (ids: string[]) => sql<boolean>`id = any(${ids}::uuid[])`
+  const vehicles = await ctx.tx.rows(q.selectFrom('vehicles').selectAll().where('carrier_id', '=', carrierId).where(wanted(lines.map((line) => line.vehicleId))).orderBy('id').forUpdate())
+  const drivers = await ctx.tx.rows(q.selectFrom('drivers').selectAll().where('carrier_id', '=', carrierId).where(wanted(lines.map((line) => line.driverId))).orderBy('id').forUpdate())
+  return { vehicles: new Map(vehicles.map((row) => [row.id, row])), drivers: new Map(drivers.map((row) => [row.id, row])) }
+}

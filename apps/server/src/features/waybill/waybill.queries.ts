@@ -1,0 +1,126 @@
+// Reads of waybills: the list, its counters under exactly the same filter, one row under lock.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { listWaybills, WaybillRow } from '@yunshu/contract/waybill'
+import { maskMobile } from '@yunshu/domain/masking'
+import { fen } from '@yunshu/domain/money'
+import { checkPlate } from '@yunshu/domain/plate'
+import { receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill'
+import { grams } from '@yunshu/domain/weight'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { between, contains, inRegion } from '../../db/conditions.ts'
+import { countByState, countCap } from '../../db/counts.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { allOf, ownerOf, ownRows, priceSight } from '../../db/scope.ts'
+import type { Waybills } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../http/ctx.ts'
+
+type Condition = RawBuilder<boolean>
+type Filter = Omit<Input<typeof listWaybills>, 'limit' | 'cursor'>
+
+/** A row as lists select it. */
+type Listed = Omit<Selectable<Waybills>, 'body' | 'receipt' | 'branch_id' | 'task_id' | 'vehicle_id' | 'driver_id' | 'created_by' | 'updated_at' | 'load_region' | 'unload_region'
+  | 'planned_load_at' | 'accepted_at' | 'arrived_load_at' | 'arrived_unload_at' | 'unloaded_at' | 'finished_at'> & { shipper_name: string; carrier_name: string }
+
+const listColumns = [
+  'w.id', 'w.waybill_no', 'w.upstream_no', 'w.state', 'w.source', 'w.goods_id', 'w.goods_no', 'w.shipper_id', 'w.carrier_id', 'w.plate', 'w.plate_color', 'w.driver_name', 'w.driver_mobile',
+  'w.load_place', 'w.unload_place', 'w.item_names', 'w.quantity_mode', 'w.qty', 'w.pricing', 'w.shipper_unit_price', 'w.carrier_unit_price', 'w.plan_weight_g', 'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g',
+  'w.shipper_freight_fen', 'w.payable_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen', 'w.receipt_state', 'w.settle_state', 'w.settlement_num',
+  'w.created_at', 'w.loaded_at', 'w.signed_at', 'w.due_at', 'w.version', 's.name as shipper_name', 'c.name as carrier_name',
+] as const
+
+/** The value under a name, or nothing at all when the column is null. */
+const given = <K extends string, T, V>(name: K, value: T | null, as: (value: T) => V): { [P in K]?: V } => (value === null ? {} : { [name]: as(value) } as { [P in K]: V })
+
+/** Amounts an actor may see; the others are left out, not null. */
+function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'shipper_id' | 'shipper_freight_fen' | 'payable_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen'>): Partial<WaybillRow> {
+  const sees = priceSight(ctx, row.shipper_id)
+  return {
+    ...(sees.shipper ? { shipperFreight: fen(row.shipper_freight_fen) } : {}),
+    ...(sees.carrier ? {
+      carrierFreight: fen(row.payable_fen), payable: fen(row.payable_fen), oil: fen(row.oil_fen), deducted: fen(row.deducted_fen), paid: fen(row.paid_fen),
+      open: fen(row.payable_fen - row.deducted_fen - row.oil_fen - row.paid_fen),
+    } : {}),
+    ...(sees.margin ? { margin: fen(row.shipper_freight_fen - row.payable_fen) } : {}),
+  }
+}
+
+/** A row as the wire shows it. */
+export function toWaybillRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: Listed): WaybillRow {
+  return {
+    id: row.id, waybillNo: row.waybill_no, ...given('upstreamNo', row.upstream_no, String), state: keyOf(waybillStates.states, row.state), source: keyOf(waybillSources, row.source),
+    goodsId: row.goods_id, goodsNo: row.goods_no, shipperId: row.shipper_id, shipperName: row.shipper_name, carrierId: row.carrier_id, carrierName: row.carrier_name,
+    plate: row.plate, plateColor: row.plate_color, driverName: row.driver_name, driverMobile: ctx.can('pii.view') ? row.driver_mobile : maskMobile(row.driver_mobile),
+    loadPlace: row.load_place, unloadPlace: row.unload_place, itemNames: row.item_names,
+    planWeightG: grams(row.plan_weight_g), ...given('loadWeightG', row.load_weight_g, grams), ...given('unloadWeightG', row.unload_weight_g, grams), ...given('lossG', row.loss_g, grams),
+    ...amounts(ctx, row),
+    receiptState: keyOf(receiptStates.states, row.receipt_state), settleState: keyOf(waybillSettleStates.states, row.settle_state), ...given('settlementNum', row.settlement_num, String),
+    createdAt: row.created_at, ...given('loadedAt', row.loaded_at, Number), ...given('signedAt', row.signed_at, Number), ...given('dueAt', row.due_at, Number), version: row.version,
+  }
+}
+
+const dateColumns = { created: 'w.created_at', loaded: 'w.loaded_at', signed: 'w.signed_at' } as const
+
+/** Everything a filter says except the state, which the counters run through; empty when it says nothing. */
+function said(filter: Filter): Condition[] {
+  const { numbers, plate, driver } = filter
+  const is = (column: string, value: string | undefined): Condition | undefined => (value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}`)
+  const isId = (column: string, value: string | undefined): Condition | undefined => (value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}::uuid`)
+  return [
+    numbers?.length ? sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[]) or w.goods_no = any(${numbers}::text[]))` : undefined,
+    plate && checkPlate(plate) === undefined ? is('plate', plate) : contains(['w.plate'], plate),
+    contains(['w.driver_name', 'w.driver_mobile'], driver),
+    inRegion('w.load_region', filter.loadRegion), inRegion('w.unload_region', filter.unloadRegion),
+    is('receipt_state', filter.receiptState), is('settle_state', filter.settleState),
+    between(dateColumns[filter.dateKind ?? 'created'], filter.from, filter.to),
+    isId('goods_id', filter.goodsId), isId('carrier_id', filter.carrierId), isId('shipper_id', filter.shipperId),
+  ].filter((condition) => condition !== undefined)
+}
+
+/** Waybills, newest first. */
+export async function findWaybillsPage(ctx: Ctx, input: Input<typeof listWaybills>): Promise<Output<typeof listWaybills>> {
+  const found = await ctx.tx.rows(waybillsPage(ctx.actor, input))
+  return toPage(found, input, (row) => toWaybillRow(ctx, row))
+}
+
+/** The statement of the list; a test asks the planner about it. */
+export function waybillsPage(actor: Actor, input: Input<typeof listWaybills>) {
+  const where = allOf([ownRows(actor, 'w'), ...said(input), input.state && sql<boolean>`w.state = ${input.state}`, afterCursor(input, 'w.id')])
+  return q.selectFrom('waybills as w').innerJoin('companies as s', 's.id', 'w.shipper_id').innerJoin('companies as c', 'c.id', 'w.carrier_id')
+    .select(listColumns).where(where).orderBy('w.id', 'desc').limit(rowsToAsk(input))
+}
+
+/**
+ * Counts by state under the list's filter without its state, and how many rows the list itself has. Exact up to
+ * `countCap`. Without a filter the kept counters answer, so the first sight of the list costs a few rows.
+ */
+export async function countWaybillsBy(ctx: Ctx, filter: Filter): Promise<{ state: Record<string, number>; total: number }> {
+  const conditions = said(filter)
+  const state = conditions.length === 0
+    ? await keptCounts(ctx)
+    : await countByState(ctx.tx, waybillStates, { table: 'waybills', alias: 'w', where: allOf([ownRows(ctx.actor, 'w'), ...conditions]) })
+  const total = filter.state ? state[filter.state] ?? 0 : Object.values(state).reduce((all, n) => all + n, 0)
+  return { state, total: Math.min(total, countCap) }
+}
+
+async function keptCounts(ctx: Ctx): Promise<Record<string, number>> {
+  const rows = await ctx.tx.rows(q.selectFrom('waybill_counts').select(['state', sql<number>`sum(n)::bigint`.as('n')]).where('owner_id', '=', ownerOf(ctx.actor)).groupBy('state'))
+  const kept = new Map(rows.map((row) => [row.state, row.n]))
+  return Object.fromEntries(Object.keys(waybillStates.states).map((state) => [state, Math.min(kept.get(state) ?? 0, countCap)]))
+}
+
+/** One row with its body, in the actor's reach. */
+export async function findWaybill(ctx: Ctx, id: string) {
+  return ctx.tx.one(q.selectFrom('waybills as w').innerJoin('companies as s', 's.id', 'w.shipper_id').innerJoin('companies as c', 'c.id', 'w.carrier_id').leftJoin('tasks as t', 't.id', 'w.task_id')
+    .selectAll('w').select(['s.name as shipper_name', 'c.name as carrier_name', 't.task_no']).where('w.id', '=', id).where(ownRows(ctx.actor, 'w')))
+}
+
+/** Rows under lock, in the actor's reach and in the order of their ids, ready for `move()`; fewer than asked when some are not the actor's. */
+export async function lockWaybills(ctx: Ctx, ids: readonly string[]) {
+  const rows = await ctx.tx.rows(q.selectFrom('waybills as w').selectAll('w').where(sql<boolean>`w.id = any(${[...ids]}::uuid[])`).where(ownRows(ctx.actor, 'w')).orderBy('w.id').forUpdate())
+  return rows.map((row) => ({
+    ...row, state: keyOf(waybillStates.states, row.state), receipt_state: keyOf(receiptStates.states, row.receipt_state), settle_state: keyOf(waybillSettleStates.states, row.settle_state),
+  }))
+}
+export type LockedWaybill = Awaited<ReturnType<typeof lockWaybills>>[number]

@@ -1,0 +1,151 @@
+// The relay: takes outbox rows, finds who they are for, numbers a frame for each person, and hands them to the sockets.
+import { pushReloadSpreadMs } from '@yunshu/domain/push'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { v7 } from 'uuid'
+import { isDatabaseAway } from '../db/pool.ts'
+import { inTransaction, q, systemReach, type Tx } from '../db/tx.ts'
+import type { Delivery } from './bus.ts'
+
+const batchMax = 100
+const pollMs = 1000
+
+/** Rows nobody else is working on, oldest first; ids are time-ordered. */
+async function claim(tx: Tx, only: string | undefined): Promise<string[]> {
+  let query = q.selectFrom('outbox').select('id').orderBy('id').limit(batchMax).forUpdate().skipLocked()
+  if (only !== undefined) query = query.where('id', '=', only)
+  return (await tx.rows(query)).map((row) => row.id)
+}
+
+/** The enabled people each claimed row is for, once each; administrators have every permit of their company. */
+function expand(tx: Tx, ids: readonly string[]): Promise<{ outboxId: string; userId: string }[]> {
+  return tx.rows(sql<{ outboxId: string; userId: string }>`
+    with claimed as (select id, receivers from outbox where id = any(${ids}::uuid[])), meant as (
+      select o.id as outbox_id, u.id as user_id from claimed o cross join jsonb_array_elements_text(o.receivers -> 'users') as x (id) join users u on u.id = x.id::uuid
+      union select o.id, u.id from claimed o join users u on u.company_id = (o.receivers ->> 'company')::uuid
+      union select o.id, u.id from claimed o join users u on u.branch_company_id = (o.receivers ->> 'branch')::uuid
+      union select o.id, u.id from claimed o join users u on u.company_id is null where o.receivers ? 'platform')
+    select m.outbox_id as "outboxId", m.user_id as "userId" from meant m join claimed o on o.id = m.outbox_id join users u on u.id = m.user_id
+    where u.state = 'enabled' and (o.receivers ->> 'permit' is null or u.is_admin or exists (
+      select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and r.functions @> array[o.receivers ->> 'permit']))
+    order by m.outbox_id, m.user_id`.compile(q))
+}
+
+/** The next sequence numbers of these people; their rows stay locked until the commit, so numbers appear in order. */
+async function number(tx: Tx, pairs: readonly { userId: string }[]): Promise<number[]> {
+  const userIds = [...new Set(pairs.map((pair) => pair.userId))].sort()
+  // one order for every relay, so that two of them cannot lock each other out
+  const rows = await tx.rows(q.selectFrom('users').select(['id', 'push_seq']).where(sql<boolean>`id = any(${userIds}::uuid[])`).orderBy('id').forNoKeyUpdate())
+  const last = new Map(rows.map((row) => [row.id, row.push_seq]))
+  const seqs = pairs.map(({ userId }) => {
+    const seq = (last.get(userId) ?? 0) + 1
+    last.set(userId, seq)
+    return seq
+  })
+  await tx.run(sql`update users set push_seq = n.seq from unnest(${[...last.keys()]}::uuid[], ${[...last.values()]}::bigint[]) as n (id, seq) where users.id = n.id`.compile(q))
+  return seqs
+}
+
+/** One batch, or one row by id; answers the frames to send and whether more may wait. */
+export async function relayBatch(pool: pg.Pool, now: number, only?: string): Promise<{ deliveries: Delivery[]; isFull: boolean }> {
+  return inTransaction(pool, systemReach, async (tx) => {
+    const ids = await claim(tx, only)
+    if (ids.length === 0) return { deliveries: [], isFull: false }
+    const pairs = await expand(tx, ids)
+    const seqs = await number(tx, pairs)
+    const made = sql`unnest(${pairs.map((pair) => pair.outboxId)}::uuid[], ${pairs.map((pair) => pair.userId)}::uuid[], ${seqs}::bigint[],
+      ${pairs.map(() => Math.floor(Math.random() * pushReloadSpreadMs))}::int[], ${pairs.map(() => v7())}::uuid[]) as n (outbox_id, user_id, seq, delay, message_id)`
+    const deliveries = await tx.rows(sql<Delivery>`
+      insert into inbox (user_id, seq, created_at, frame)
+      select n.user_id, n.seq, ${now}, o.frame || jsonb_build_object('seq', n.seq, 'data', jsonb_build_object('receiveUserId', n.user_id) || coalesce(o.frame -> 'data', '{}')
+        || case when o.frame ->> 'code' in ('33', '34') then jsonb_build_object('delayMs', n.delay) else '{}' end)
+      from ${made} join outbox o on o.id = n.outbox_id
+      returning user_id as "userId", seq, frame::text as text`.compile(q))
+    await tx.run(sql`
+      insert into messages (id, user_id, title, content, kind, path, created_at)
+      select n.message_id, n.user_id, o.frame ->> 'title', o.frame ->> 'msg', o.message ->> 'kind', o.message ->> 'path', o.created_at
+      from ${made} join outbox o on o.id = n.outbox_id where o.message is not null`.compile(q))
+    await tx.run(q.deleteFrom('outbox').where(sql<boolean>`id = any(${ids}::uuid[])`))
+    deliveries.sort((a, b) => a.seq - b.seq)
+    return { deliveries, isFull: ids.length === batchMax }
+  })
+}
+
+/** SQLSTATE class 22: the row itself cannot be read, now or ever. */
+const isBadRow = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
+
+interface RelayOptions { pool: pg.Pool; log: (line: string) => void; deliver: (deliveries: readonly Delivery[]) => void }
+
+/** Starts relaying: at once when woken, every second otherwise; an outage of the database only pauses it. */
+export function startRelay({ pool, log, deliver }: RelayOptions) {
+  const counts = { relayed: 0, dropped: 0 }
+  let isClosed = false
+  let isWoken = false
+  let isOut = false
+  let rouse = (): void => {}
+
+  const handOver = (deliveries: readonly Delivery[]): void => {
+    counts.relayed += deliveries.length
+    deliver(deliveries)
+  }
+
+  /** Rows one by one, so that one that cannot be read does not hold up the others; it goes into the log instead. */
+  const relaySingly = async (): Promise<void> => {
+    const ids = await inTransaction(pool, systemReach, (tx) => claim(tx, undefined))
+    for (const id of ids) {
+      try {
+        handOver((await relayBatch(pool, Date.now(), id)).deliveries)
+      } catch (error) {
+        if (!isBadRow(error)) throw error
+        await inTransaction(pool, systemReach, (tx) => tx.run(q.deleteFrom('outbox').where('id', '=', id)))
+        counts.dropped++
+        log(`push ${id} cannot be read and was dropped: ${String(error)}`)
+      }
+    }
+  }
+
+  const drain = async (): Promise<void> => {
+    try {
+      for (let isFull = true; isFull && !isClosed;) {
+        const batch = await relayBatch(pool, Date.now())
+        handOver(batch.deliveries)
+        isFull = batch.isFull
+      }
+      isOut = false
+    } catch (error) {
+      if (isBadRow(error)) return relaySingly()
+      if (!isOut) log(`push relay waits: ${isDatabaseAway(error) ? 'database away' : String(error)}`)
+      isOut = true
+    }
+  }
+
+  const loop = (async () => {
+    while (!isClosed) {
+      isWoken = false
+      await drain().catch((error: unknown) => { log(`push relay: ${String(error)}`) })
+      // after an error a wake does not hurry the next try: the poll does it
+      if (isClosed || (isWoken && !isOut)) continue
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs)
+        rouse = () => {
+          if (isOut && !isClosed) return
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  })()
+
+  return {
+    wake: (): void => {
+      isWoken = true
+      rouse()
+    },
+    close: async (): Promise<void> => {
+      isClosed = true
+      rouse()
+      await loop
+    },
+    stats: () => ({ ...counts }),
+  }
+}

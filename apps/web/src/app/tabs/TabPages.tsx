@@ -1,0 +1,97 @@
+// The pages of all open tabs: each in its own <Activity> with its own router, location and error boundary.
+import NProgress from 'nprogress'
+import { Activity, lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type LazyExoticComponent } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Route, Router, Routes } from 'react-router'
+import { forgetDirty } from '../../lib/dirty.ts'
+import { TabContext, type Tab } from '../../lib/tab.ts'
+import { Skeleton } from '../../ui/States.tsx'
+import { settleTabs, tabLocation, tabNavigator } from '../navigation.ts'
+import { loadPage, pages } from '../pages.ts'
+import { refreshQueries } from './refreshQueries.ts'
+import { PageFault } from './PageFault.tsx'
+import { Placeholder } from './Placeholder.tsx'
+import { closeTab, titleTab } from './rules.ts'
+import { changeTabs, useTabs } from './store.ts'
+import { useReturningFocus } from './useReturningFocus.ts'
+
+/** Id of a tab's panel and of its handle in the strip. */
+export const panelId = (key: string): string => `panel-${encodeURIComponent(key)}`
+export const handleId = (key: string): string => `tab-${encodeURIComponent(key)}`
+
+/** All kept pages; a tab restored after a reload is mounted when it first comes to the front. */
+export function TabPages() {
+  const tabs = useTabs((row) => row.tabs)
+  const activeKey = useTabs((row) => row.activeKey)
+  const seen = useRef(new Set<string>())
+  if (activeKey !== undefined) seen.current.add(activeKey)
+  for (const key of seen.current) if (!tabs.some((tab) => tab.key === key)) seen.current.delete(key)
+  return tabs.filter((tab) => tab.key === activeKey || (tab.meta.cache && seen.current.has(tab.key))).map(({ key, revision }) => (
+    <Activity key={`${key} ${revision}`} mode={key === activeKey ? 'visible' : 'hidden'}>
+      <Panel tabKey={key} isFresh={revision > 0} />
+    </Activity>
+  ))
+}
+
+const Panel = memo(function Panel({ tabKey: key, isFresh }: { tabKey: string; isFresh: boolean }) {
+  const tab = useMemo<Tab>(() => ({
+    key,
+    isInFront: () => useTabs.getState().activeKey === key,
+    close: () => settleTabs((row) => closeTab(row, key)),
+    setTitle: (title) => { changeTabs((row) => titleTab(row, key, title)) },
+    refresh: () => { void refreshQueries(key) },
+  }), [key])
+  const panel = useReturningFocus()
+  useState(() => { if (isFresh) forgetDirty([key]) })
+  return (
+    <section ref={panel} className="panel" role="tabpanel" id={panelId(key)} aria-labelledby={handleId(key)} tabIndex={-1} data-tab={key}>
+      <TabContext value={tab}><TabPage tabKey={key} /></TabContext>
+    </section>
+  )
+})
+
+/** One page with the location of its tab, whatever the address bar shows meanwhile. */
+function TabPage({ tabKey: key }: { tabKey: string }) {
+  const entry = useTabs((row) => row.tabs.find((tab) => tab.key === key))
+  const [attempt, setAttempt] = useState(0)
+  const navigator = useMemo(() => tabNavigator(key), [key])
+  const { pathname = '/', query = '', state, name = '', params } = entry ?? {}
+  const at = useMemo(() => tabLocation(key, pathname, query, state), [key, pathname, query, state])
+  const Page = lazyPage(name, attempt)
+  const pattern = useMemo(() => patternOf(pathname, params ?? {}), [pathname, params])
+  return (
+    <ErrorBoundary resetKeys={[attempt]} fallbackRender={({ error }) => <PageFault error={error} retry={() => setAttempt(attempt + 1)} />} onError={(error) => { NProgress.done(); console.error(`page ${name} failed`, error) }}>
+      <Suspense fallback={<div className="panel-wait"><Skeleton lines={8} /></div>}>
+        <Router location={at} navigator={navigator}><Routes><Route path={pattern} element={<Page />} /><Route path="*" element={<Page />} /></Routes></Router>
+        <Arrived />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+// the address with its params back in their places, so that useParams() finds them by name
+function patternOf(pathname: string, params: Readonly<Record<string, string>>): string {
+  const names = Object.entries(params)
+  return pathname.split('/').map((segment) => {
+    const at = names.findIndex(([, value]) => encodeURIComponent(value) === segment || value === segment)
+    return at < 0 ? segment : `:${names.splice(at, 1)[0]?.[0] ?? ''}`
+  }).join('/')
+}
+
+/** Runs when a page has come to the front: the progress bar is done. */
+function Arrived() {
+  useLayoutEffect(() => { NProgress.done() }, [])
+  useEffect(() => { NProgress.done() }, [])
+  return null
+}
+
+const lazies = new Map<string, LazyExoticComponent<ComponentType>>()
+
+function lazyPage(name: string, attempt: number): ComponentType {
+  const load = pages.get(name)
+  if (!load) return Placeholder
+  const id = `${name} ${attempt}`
+  let page = lazies.get(id)
+  if (!page) lazies.set(id, page = lazy(() => loadPage(load, attempt)))
+  return page
+}

@@ -1,0 +1,38 @@
+// The toolbar above a list: refresh, density, column settings.
+import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Popover } from 'antd'
+import { lazy, Suspense } from 'react'
+import type { Column } from './column.tsx'
+import { densities, type Density, type Layout } from './layout.ts'
+
+// lazy() would forget the type of the rows; settings only read key and title
+const ColumnSettings = lazy(async () => ({ default: (await import('./ColumnSettings.tsx')).ColumnSettings<never> }))
+
+interface ListToolsProps<Row> {
+  columns: readonly Column<Row>[]
+  layout: Layout
+  onLayout: (next: Layout) => void
+  onRefresh: () => void
+  isBusy: boolean
+  /** Density and columns mean nothing for cards. */
+  isPlain: boolean
+}
+
+export function ListTools<Row>({ columns, layout, onLayout, onRefresh, isBusy, isPlain }: ListToolsProps<Row>) {
+  const items = Object.entries(densities).map(([key, label]) => ({ key, label }))
+  return (
+    <span className="ys-tools">
+      <Button type="text" aria-label="刷新" title="刷新" icon={<ReloadOutlined spin={isBusy} />} onClick={onRefresh} />
+      {!isPlain && (
+        <>
+          <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [layout.density ?? 'small'], onClick: ({ key }) => onLayout({ ...layout, density: key as Density }) }}>
+            <Button type="text" aria-label="密度" title="密度" icon={<ColumnHeightOutlined />} />
+          </Dropdown>
+          <Popover trigger="click" placement="bottomRight" title="列设置" content={<Suspense fallback={null}><ColumnSettings columns={columns as readonly Column<never>[]} layout={layout} onLayout={onLayout} /></Suspense>} destroyOnHidden>
+            <Button type="text" aria-label="列设置" title="列设置" icon={<SettingOutlined />} />
+          </Popover>
+        </>
+      )}
+    </span>
+  )
+}
