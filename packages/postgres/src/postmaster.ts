@@ -92,7 +92,13 @@ export function spawnPostmaster(place: Place, port: number, settings: Settings, 
     pid, ready, exited,
     async stop() {
       if (ended.yet) return
-      const within = (ms: number) => Promise.race([exited.then(() => true), pause(ms, false, { ref: true })])
+      const within = async (ms: number): Promise<boolean> => {
+        const timer = new AbortController()
+        const isGone = await Promise.race([exited.then(() => true), pause(ms, false, { signal: timer.signal })])
+        // a timer left running would keep the whole process alive
+        timer.abort()
+        return isGone
+      }
       if (process.platform === 'win32') spawnSync(program(place.binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', place.cluster], asAccount(null))
       else signal(pid, 'SIGINT')
       if (await within(20_000)) return

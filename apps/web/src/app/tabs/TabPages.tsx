@@ -4,20 +4,17 @@ import { Activity, lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, us
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Router, Routes } from 'react-router'
 import { forgetDirty } from '../../lib/dirty.ts'
+import { useSession } from '../../lib/session.ts'
 import { TabContext, type Tab } from '../../lib/tab.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import { settleTabs, tabLocation, tabNavigator } from '../navigation.ts'
 import { loadPage, pages } from '../pages.ts'
-import { refreshQueries } from './refreshQueries.ts'
+import { askRefresh } from './actions.ts'
 import { PageFault } from './PageFault.tsx'
 import { Placeholder } from './Placeholder.tsx'
-import { closeTab, titleTab } from './rules.ts'
+import { closeTab, handleId, panelId, titleTab } from './rules.ts'
 import { changeTabs, useTabs } from './store.ts'
 import { useReturningFocus } from './useReturningFocus.ts'
-
-/** Id of a tab's panel and of its handle in the strip. */
-export const panelId = (key: string): string => `panel-${encodeURIComponent(key)}`
-export const handleId = (key: string): string => `tab-${encodeURIComponent(key)}`
 
 /** All kept pages; a tab restored after a reload is mounted when it first comes to the front. */
 export function TabPages() {
@@ -39,7 +36,7 @@ const Panel = memo(function Panel({ tabKey: key, isFresh }: { tabKey: string; is
     isInFront: () => useTabs.getState().activeKey === key,
     close: () => settleTabs((row) => closeTab(row, key)),
     setTitle: (title) => { changeTabs((row) => titleTab(row, key, title)) },
-    refresh: () => { void refreshQueries(key) },
+    refresh: () => { void askRefresh(key) },
   }), [key])
   const panel = useReturningFocus()
   useState(() => { if (isFresh) forgetDirty([key]) })
@@ -55,27 +52,18 @@ function TabPage({ tabKey: key }: { tabKey: string }) {
   const entry = useTabs((row) => row.tabs.find((tab) => tab.key === key))
   const [attempt, setAttempt] = useState(0)
   const navigator = useMemo(() => tabNavigator(key), [key])
-  const { pathname = '/', query = '', state, name = '', params } = entry ?? {}
+  const { pathname = '/', query = '', state, name = '' } = entry ?? {}
   const at = useMemo(() => tabLocation(key, pathname, query, state), [key, pathname, query, state])
   const Page = lazyPage(name, attempt)
-  const pattern = useMemo(() => patternOf(pathname, params ?? {}), [pathname, params])
+  const pattern = useSession(({ jurisdiction }) => jurisdiction?.accessRoutes.find((route) => route.name === name)?.path)
   return (
     <ErrorBoundary resetKeys={[attempt]} fallbackRender={({ error }) => <PageFault error={error} retry={() => setAttempt(attempt + 1)} />} onError={(error) => { NProgress.done(); console.error(`page ${name} failed`, error) }}>
       <Suspense fallback={<div className="panel-wait"><Skeleton lines={8} /></div>}>
-        <Router location={at} navigator={navigator}><Routes><Route path={pattern} element={<Page />} /><Route path="*" element={<Page />} /></Routes></Router>
+        <Router location={at} navigator={navigator}><Routes><Route path={pattern ?? '*'} element={<Page />} /></Routes></Router>
         <Arrived />
       </Suspense>
     </ErrorBoundary>
   )
-}
-
-// the address with its params back in their places, so that useParams() finds them by name
-function patternOf(pathname: string, params: Readonly<Record<string, string>>): string {
-  const names = Object.entries(params)
-  return pathname.split('/').map((segment) => {
-    const at = names.findIndex(([, value]) => encodeURIComponent(value) === segment || value === segment)
-    return at < 0 ? segment : `:${names.splice(at, 1)[0]?.[0] ?? ''}`
-  }).join('/')
 }
 
 /** Runs when a page has come to the front: the progress bar is done. */
@@ -92,6 +80,10 @@ function lazyPage(name: string, attempt: number): ComponentType {
   if (!load) return Placeholder
   const id = `${name} ${attempt}`
   let page = lazies.get(id)
-  if (!page) lazies.set(id, page = lazy(() => loadPage(load, attempt)))
+  if (!page) lazies.set(id, page = lazy(() => loadPage(load, attempt).catch((error: unknown) => {
+    // the next tab that wants this page asks anew
+    lazies.delete(id)
+    throw error
+  })))
   return page
 }

@@ -28,6 +28,10 @@ export const tabKey = ({ route, params }: RouteMatch): string => [route.name, ..
 /** Address of a tab. */
 export const tabUrl = ({ pathname, query }: TabEntry): string => pathname + query
 
+/** Ids of a tab's panel and of its handle in the strip. */
+export const panelId = (key: string): string => `panel-${encodeURIComponent(key)}`
+export const handleId = (key: string): string => `tab-${encodeURIComponent(key)}`
+
 /** Opens a page: adds its tab behind the others, or gives the open one its new address, and activates it. */
 export function openTab(row: Row, match: RouteMatch, at: { pathname: string; query: string; state?: unknown }, activate = true): Row {
   const key = tabKey(match)

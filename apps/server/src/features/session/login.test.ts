@@ -1,0 +1,148 @@
+// Login over HTTP: both forms, what it answers, refusals, lockout, and what never reaches a log.
+import { getJurisdiction, loginByGet, loginByPost } from '@yunshu/contract/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { q } from '../../db/tx.ts'
+import { demoPassword } from '../../demo/accounts.ts'
+import { demoCompanyId } from '../../demo/people.ts'
+import { startTestServer, type SendOptions, type TestServer } from '../../testing.ts'
+
+let server: TestServer
+beforeAll(async () => { server = await startTestServer() })
+afterAll(async () => { await server.stop() })
+
+const ask = (account: string, password: string, options?: SendOptions) => server.anonymous().ask(loginByPost, { account, password }, options)
+const failuresOf = async (account: string): Promise<number> =>
+  server.db(async (tx) => (await tx.rows(q.selectFrom('login_failures').select('at').where('account', '=', account))).length)
+
+test('[CL-05] GET and POST login answer the fields of the specification', async () => {
+  for (const call of [loginByGet, loginByPost]) {
+    const { http, data, headers } = await server.anonymous().ask(call, { account: 'shipper', password: demoPassword })
+    expect(http).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(data).toEqual({
+      id: expect.stringMatching(/^[\w-]{22}-[\w-]{43}$/), baiduAccessToken: '', type: 1, name: expect.any(String), account: 'shipper',
+      companyId: demoCompanyId('shipper'), companyName: '榆林恒泰煤业销售有限公司', businessType: 4, isTf: true,
+    })
+  }
+})
+
+test('[GD-07] the id is the same handle and a new secret each time; only the secret\'s hash is stored', async () => {
+  const [first, second] = [await ask('carrier', demoPassword), await ask('carrier', demoPassword)]
+  expect(first.data.id.slice(0, 22)).toBe(second.data.id.slice(0, 22))
+  expect(first.data.id.slice(23)).not.toBe(second.data.id.slice(23))
+  const stored = await server.db((tx) => tx.rows(q.selectFrom('sessions').selectAll()))
+  expect(JSON.stringify(stored)).not.toContain(first.data.id.slice(23))
+})
+
+test('[GD-11] a platform account has no company fields, a branch manager has the branch, isTf is for company users', async () => {
+  const admin = await ask('admin', demoPassword)
+  expect(Object.keys(admin.data).sort()).toEqual(['account', 'baiduAccessToken', 'id', 'name', 'type'])
+  const branch = await ask('branch', demoPassword)
+  expect(branch.data).toMatchObject({ type: 3, branchCompanyId: demoCompanyId('branch1'), branchCompanyName: '运枢物流科技有限公司华北分公司', businessType: 0, isTf: false })
+})
+
+test('the binder cookie is for HTTP only, same-site and the whole site', async () => {
+  const { headers } = await ask('shipper2', demoPassword)
+  expect(headers.get('set-cookie')).toMatch(/^yunshu-b=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/)
+})
+
+test('wrong password and unknown account are refused alike and set no cookie', async () => {
+  for (const account of ['carrier2', 'nobody-at-all']) {
+    const { http, envelope, headers } = await ask(account, 'wrong')
+    expect({ http, envelope }).toEqual({ http: 200, envelope: { code: 1001, message: '账号或密码不正确', data: null } })
+    expect(headers.get('set-cookie')).toBeNull()
+  }
+})
+
+test('input is checked at its field', async () => {
+  const { http, envelope } = await ask('', demoPassword)
+  expect(http).toBe(400)
+  expect(envelope).toMatchObject({ code: 4001, message: '账号不能为空' })
+  expect((await ask('shipper', 'x'.repeat(129))).http).toBe(400)
+})
+
+test('a link, a prefetch, another site, or a caller without URLFlag cannot log anybody in', async () => {
+  const refused: Record<string, string>[] = [{ 'Sec-Fetch-Mode': 'navigate' }, { 'Sec-Purpose': 'prefetch;prerender' }, { 'Sec-Fetch-Site': 'cross-site' }, { URLFlag: 'app' }]
+  for (const headers of refused) {
+    const { http, headers: got } = await ask('shipper', demoPassword, { headers })
+    expect(http).toBe(400)
+    expect(got.get('set-cookie')).toBeNull()
+  }
+})
+
+test('a disabled account is told so only with the right password', async () => {
+  await server.db((tx) => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'shipper6-finance')))
+  expect((await ask('shipper6-finance', 'wrong')).envelope.code).toBe(1001)
+  expect((await ask('shipper6-finance', demoPassword)).envelope).toMatchObject({ code: 1003, message: '账号已停用，请联系管理员' })
+  expect(await failuresOf('shipper6-finance')).toBe(0)
+})
+
+test('people of a suspended company cannot log in', async () => {
+  await server.db((tx) => tx.run(q.updateTable('companies').set({ state: 'suspended' }).where('id', '=', demoCompanyId('carrier8'))))
+  expect((await ask('carrier8', demoPassword)).envelope.code).toBe(1003)
+})
+
+test('five failures lock the account on this network, the right password too, with the minutes to wait', async () => {
+  for (let i = 0; i < 5; i++) expect((await ask('carrier3', `wrong ${i}`)).envelope.code).toBe(1001)
+  const { http, envelope, headers } = await ask('carrier3', demoPassword)
+  expect(http).toBe(429)
+  expect(envelope).toMatchObject({ code: 1002, message: '登录失败次数过多，请 30 分钟后再试' })
+  expect(headers.get('retry-after')).toBeTruthy()
+  // the lock passes half an hour after the last failure
+  await server.db((tx) => tx.run(q.updateTable('login_failures').set((e) => ({ at: e('at', '-', 30 * 60_000) })).where('account', '=', 'carrier3')))
+  expect((await ask('carrier3', demoPassword)).envelope.code).toBe(0)
+})
+
+test('an unknown account is locked the same way, in whatever spelling', async () => {
+  for (const account of ['ghost', 'Ghost', 'GHOST', 'ｇhost', 'ghost']) expect((await ask(account, 'x')).envelope.code).toBe(1001)
+  expect((await ask('gHost', 'x')).envelope.code).toBe(1002)
+})
+
+test('many guesses at once are no more than five', async () => {
+  const codes = (await Promise.all(Array.from({ length: 14 }, (_, i) => ask('carrier4', `guess ${i}`)))).map(({ envelope }) => envelope.code)
+  expect(codes.filter((code) => code === 1001)).toHaveLength(5)
+  expect(codes.filter((code) => code === 1002)).toHaveLength(9)
+})
+
+test('a success forgets the failures of its network; failures elsewhere do not lock this one', async () => {
+  const at = Date.now()
+  await server.db((tx) => tx.run(q.insertInto('login_failures').values(Array.from({ length: 5 }, () => ({ account: 'carrier5', network: '203.0.113.0/24', at })))))
+  for (let i = 0; i < 4; i++) await ask('carrier5', 'wrong')
+  expect((await ask('carrier5', demoPassword)).envelope.code).toBe(0)
+  expect(await failuresOf('carrier5')).toBe(5)
+})
+
+test('guessing from twenty networks locks strange networks, not one the account was used from', async () => {
+  const at = Date.now()
+  const spread = (account: string) => server.db((tx) => tx.run(q.insertInto('login_failures').values(Array.from({ length: 20 }, (_, i) => ({ account, network: `10.9.${i}.0/24`, at })))))
+  await ask('carrier6', demoPassword)
+  await Promise.all([spread('carrier6'), spread('carrier7')])
+  expect((await ask('carrier6', demoPassword)).envelope.code).toBe(0)
+  expect((await ask('carrier7', demoPassword)).envelope.code).toBe(1002)
+})
+
+test('a person holds five sessions; the sixth login ends the oldest', async () => {
+  const clients = []
+  for (let i = 0; i < 6; i++) clients.push(await server.login('shipper3'))
+  const codes = await Promise.all(clients.map(async (client) => (await client.ask(getJurisdiction, {})).envelope.code))
+  expect(codes).toEqual([-2, 0, 0, 0, 0, 0])
+})
+
+test('a login leaves its line in the audit log', async () => {
+  await ask('shipper4', demoPassword)
+  const rows = await server.db((tx) => tx.rows(q.selectFrom('audit_log').innerJoin('users', 'users.id', 'audit_log.user_id').select(['title', 'ip']).where('account', '=', 'shipper4')))
+  expect(rows).toEqual([{ title: '登录', ip: '127.0.0.1' }])
+})
+
+test('no password and no token ever reaches a log line, by GET, POST, refusal or fault', async () => {
+  const canary = 'Canary-口令-9f3b'
+  for (const call of [loginByGet, loginByPost]) {
+    await server.anonymous().ask(call, { account: 'shipper5', password: canary })
+    await server.anonymous().ask(call, { account: canary, password: canary }, { raw: { surplus: canary } })
+    await server.anonymous().ask(call, { account: 'shipper5', password: canary }, { unsigned: { sign: 'broken' } })
+  }
+  const good = await ask('shipper5', demoPassword)
+  const lines = server.logged.join('\n')
+  expect(lines).toContain('/v1/login')
+  for (const secret of [canary, encodeURIComponent(canary), demoPassword, encodeURIComponent(demoPassword), good.data.id.slice(23)]) expect(lines).not.toContain(secret)
+})

@@ -1,0 +1,56 @@
+// The component library as this product wears it: Chinese, one theme, size of the person, and its ports.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider, theme, type ThemeConfig } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { useLayoutEffect, type ReactNode } from 'react'
+import { queryClient } from '../lib/queryClient.ts'
+import { plugToaster } from '../lib/toast.ts'
+import { plugDialogs } from './dialogs.ts'
+import { usePreferences } from './preferences.ts'
+
+dayjs.locale('zh-cn')
+
+/** The theme named star: deep ink and teal, quiet surfaces. Colours match styles/base.css. */
+const star: ThemeConfig = {
+  cssVar: { key: 'star' },
+  hashed: false,
+  token: {
+    colorPrimary: '#0c6f83', colorLink: '#0c6f83', colorInfo: '#0c6f83', colorSuccess: '#18794e', colorWarning: '#b06a00', colorError: '#c0362c',
+    colorText: '#12242d', colorTextSecondary: '#4a5f6b', colorTextTertiary: '#5f7480', colorTextDescription: '#4a5f6b', colorTextPlaceholder: '#6b7f8a', colorBorder: '#c9d5da', colorBorderSecondary: '#e3eaed', colorBgLayout: '#f2f5f7',
+    borderRadius: 6, controlHeight: 34, fontSize: 14, wireframe: false,
+    fontFamily: "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
+    boxShadowSecondary: '0 8px 28px rgb(7 31 43 / 14%)',
+  },
+  components: {
+    Table: { headerBg: '#f4f7f8', headerColor: '#41565f', headerSplitColor: 'transparent', rowHoverBg: '#f4f9fa', cellPaddingBlockMD: 9, cellPaddingBlockSM: 6 },
+    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+    Drawer: { paddingLG: 16 },
+  },
+}
+
+const componentSize = { default: 'medium', medium: 'medium', small: 'small' } as const
+const compact: ThemeConfig = { ...star, algorithm: [theme.defaultAlgorithm, theme.compactAlgorithm] }
+
+/** Wraps everything that uses the component library. */
+export function AntdRoot({ children }: { children: ReactNode }) {
+  const size = usePreferences((preferences) => preferences.size)
+  return (
+    <ConfigProvider locale={zhCN} theme={size === 'default' ? star : compact} componentSize={componentSize[size]} button={{ autoInsertSpace: false }}>
+      <App className="antd-app" message={{ maxCount: 3, top: 60 }} notification={{ placement: 'topRight', top: 60, maxCount: 5 }}>
+        <QueryClientProvider client={queryClient}><Ports />{children}</QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  )
+}
+
+/** Lends messages and dialogs to code that is no component. */
+function Ports() {
+  const antd = App.useApp()
+  useLayoutEffect(() => {
+    plugDialogs(antd)
+    return plugToaster((kind, text, seconds) => { void antd.message[kind](text, seconds) })
+  }, [antd])
+  return null
+}

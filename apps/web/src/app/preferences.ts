@@ -1,0 +1,58 @@
+// Local preferences of the person (spec §3): collapsed menu, size, theme, page transition; kept here and on the server.
+import { saveSetting } from '@yunshu/contract/session'
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { send } from '../lib/send.ts'
+import { currentHandle } from '../lib/session.ts'
+
+/** Sizes of controls, and what people call them. */
+export const sizes = { default: '默认', medium: '中', small: '小' } as const
+/** The themes there are: one (SH-12). */
+export const themes = { star: '星辰' } as const
+
+const Preferences = z.object({
+  collapsed: z._default(z.boolean(), false),
+  size: z._default(z.enum(['default', 'medium', 'small']), 'default'),
+  theme: z._default(z.enum(['star']), 'star'),
+  transition: z._default(z.boolean(), false),
+  /** Single-key shortcuts (s, ?) can be turned off (WCAG 2.1.4). */
+  singleKeys: z._default(z.boolean(), true),
+})
+export type Preferences = z.output<typeof Preferences>
+
+export const usePreferences = create<Preferences>(() => readPreferences(undefined))
+
+/** Preferences a text holds; what is missing or broken is as shipped. */
+export function readPreferences(text: string | null | undefined): Preferences {
+  try {
+    const read = z.safeParse(Preferences, JSON.parse(text ?? '{}'))
+    return read.success ? read.data : z.parse(Preferences, {})
+  } catch {
+    return z.parse(Preferences, {})
+  }
+}
+
+const keptName = (): string => `yunshu.preferences.${currentHandle() ?? ''}`
+
+/** Takes what this browser remembers of the person, for the first paint. */
+export function recallPreferences(): void {
+  usePreferences.setState(readPreferences(localStorage.getItem(keptName())))
+}
+
+/** Takes what the server keeps (GD-09); it wins over this browser's memory. */
+export function loadPreferences(serverText: string | undefined): void {
+  if (serverText === undefined) return
+  usePreferences.setState(readPreferences(serverText))
+  localStorage.setItem(keptName(), serverText)
+}
+
+let telling: ReturnType<typeof setTimeout> | undefined
+
+/** Changes some preferences, here at once and on the server soon. */
+export function prefer(change: Partial<Preferences>): void {
+  usePreferences.setState(change)
+  const text = JSON.stringify(usePreferences.getState())
+  localStorage.setItem(keptName(), text)
+  clearTimeout(telling)
+  telling = setTimeout(() => { send(saveSetting, { key: 'preferences', value: text }, { quiet: true }).catch(() => undefined) }, 800)
+}

@@ -1,0 +1,44 @@
+// The page of one record: head with title, tag and actions; sections; sticky footer; loading, error and not-found states.
+import type { UseQueryResult } from '@tanstack/react-query'
+import { problems } from '@yunshu/domain/problems'
+import { useEffect, type ReactNode } from 'react'
+import { Refusal } from '../lib/errors.ts'
+import { useTab } from '../lib/tab.ts'
+import { EmptyState, ErrorState, Skeleton } from './States.tsx'
+import './ui.css'
+
+interface DetailPageProps<T> {
+  /** What useCall answered for the record. */
+  answer: Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'>
+  /** Names the page and its tab, for example 运单 YD2611210000001. */
+  title: (record: T) => string
+  tag?: (record: T) => ReactNode
+  actions?: (record: T) => ReactNode
+  /** Stays at the bottom: sums and the decision of an approval. */
+  footer?: (record: T) => ReactNode
+  children: (record: T) => ReactNode
+}
+
+const isMissing = (error: Error | null): boolean => error instanceof Refusal && error.code === problems['row.none'].code
+
+/** Draws the record once it is there. A refresh that fails keeps the record and says so by a message. */
+export function DetailPage<T>({ answer, title, tag, actions, footer, children }: DetailPageProps<T>) {
+  const { data, error, isPending, refetch } = answer
+  const { setTitle } = useTab()
+  const name = data === undefined ? undefined : title(data)
+  useEffect(() => { if (name !== undefined) setTitle(name) }, [name, setTitle])
+  if (isMissing(error)) return <EmptyState text={problems['row.none'].text} />
+  if (data === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (data === undefined || isPending) return <div className="ys-page"><Skeleton lines={14} /></div>
+  return (
+    <article className="ys-page">
+      <header className="ys-page-head">
+        <h1>{name}</h1>
+        {tag?.(data)}
+        <span className="ys-page-actions">{actions?.(data)}</span>
+      </header>
+      <div className="ys-page-body">{children(data)}</div>
+      {footer && <footer className="ys-page-foot">{footer(data)}</footer>}
+    </article>
+  )
+}

@@ -1,0 +1,31 @@
+// A short table inside a page: lines of a record, drawn whole, with optional sums.
+import type { ReactNode } from 'react'
+import type { Column } from './list/column.tsx'
+import { EmptyState } from './States.tsx'
+import './ui.css'
+
+interface SimpleTableProps<Row> {
+  /** Read aloud as the table's name. */
+  title: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row, index: number) => string
+  /** Cells of the sum line by column key. */
+  sums?: Readonly<Record<string, ReactNode>>
+}
+
+/** For up to some hundred rows; long lists are ListPage's. */
+export function SimpleTable<Row>({ title, rows, columns, rowKey, sums }: SimpleTableProps<Row>) {
+  if (rows.length === 0) return <EmptyState />
+  return (
+    // the region can be scrolled by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="ys-table-box" role="region" aria-label={title} tabIndex={0}>
+      <table className="ys-table">
+        <thead><tr>{columns.map((column) => <th key={column.key} scope="col" style={{ minWidth: column.width, textAlign: column.align }}>{column.title}</th>)}</tr></thead>
+        <tbody>{rows.map((row, index) => <tr key={rowKey(row, index)}>{columns.map((column) => <td key={column.key} style={{ textAlign: column.align }}>{column.render(row)}</td>)}</tr>)}</tbody>
+        {sums && <tfoot><tr>{columns.map((column, index) => <td key={column.key} style={{ textAlign: column.align }}>{sums[column.key] ?? (index === 0 ? '合计' : '')}</td>)}</tr></tfoot>}
+      </table>
+    </div>
+  )
+}

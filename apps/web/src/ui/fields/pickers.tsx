@@ -1,0 +1,56 @@
+// The date pickers themselves, loaded when a page first shows one; they show China's clock whatever zone the machine is in.
+import { DAY_MS, formatDate, formatDateTime, parseDateTime, startOfDay } from '@yunshu/domain/time'
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { serverNow } from '../../lib/clock.ts'
+import type { Range } from './DateInput.tsx'
+import type { FieldProps } from './FigureInput.tsx'
+import { isUnreadable } from './unreadable.ts'
+
+dayjs.locale('zh-cn')
+
+// the picker only knows the machine's own clock: it is handed the digits of China's clock, and its digits are read as such
+const toPicker = (ms: number | undefined): Dayjs | null => (ms === undefined ? null : dayjs(formatDateTime(ms)))
+const fromPicker = (day: Dayjs | null): number | undefined => (day ? parseDateTime(day.format('YYYY-MM-DD HH:mm:ss')) : undefined)
+const valueOf = (value: FieldProps<number>['value']): number | undefined => (isUnreadable(value) ? undefined : value)
+
+export function DateTimePicker({ value, onChange, placeholder = '请选择时间', ...rest }: FieldProps<number>) {
+  return <DatePicker {...rest} className="ys-wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={placeholder} value={toPicker(valueOf(value))} onChange={(day) => onChange?.(fromPicker(day))} />
+}
+
+export function DayPicker({ value, onChange, placeholder = '请选择日期', ...rest }: FieldProps<number>) {
+  const take = (day: Dayjs | null): void => {
+    const ms = fromPicker(day)
+    onChange?.(ms === undefined ? undefined : startOfDay(ms))
+  }
+  return <DatePicker {...rest} className="ys-wide" placeholder={placeholder} value={toPicker(valueOf(value))} onChange={take} />
+}
+
+/** The usual stretches of days, whole days up to the last millisecond. */
+export function usualRanges(now: number): readonly { label: string; from: number; to: number }[] {
+  const today = startOfDay(now)
+  const monthStart = startOfDay(today - (Number(formatDate(today).slice(8)) - 1) * DAY_MS)
+  const lastMonthEnd = monthStart - 1
+  const lastMonthStart = startOfDay(lastMonthEnd - (Number(formatDate(lastMonthEnd).slice(8)) - 1) * DAY_MS)
+  const end = today + DAY_MS - 1
+  return [
+    { label: '今天', from: today, to: end }, { label: '昨天', from: today - DAY_MS, to: today - 1 },
+    { label: '近7天', from: today - 6 * DAY_MS, to: end }, { label: '近30天', from: today - 29 * DAY_MS, to: end },
+    { label: '本月', from: monthStart, to: end }, { label: '上月', from: lastMonthStart, to: lastMonthEnd },
+  ]
+}
+
+interface DayRangeProps extends Omit<FieldProps<Range>, 'value' | 'onChange'> { value?: Range; onChange?: (next: Range) => void }
+
+export function DayRangePicker({ id, value, onChange, disabled = false }: DayRangeProps) {
+  const take = (days: readonly (Dayjs | null)[] | null): void => {
+    const [from, to] = [fromPicker(days?.[0] ?? null), fromPicker(days?.[1] ?? null)]
+    onChange?.({ from: from === undefined ? undefined : startOfDay(from), to: to === undefined ? undefined : startOfDay(to) + DAY_MS - 1 })
+  }
+  const presets = usualRanges(serverNow()).map(({ label, from, to }) => ({ label, value: [dayjs(formatDateTime(from)), dayjs(formatDateTime(to))] as [Dayjs, Dayjs] }))
+  return (
+    <DatePicker.RangePicker {...(id === undefined ? {} : { id: { start: id, end: `${id}-end` } })} className="ys-wide" separator="～" presets={presets} allowEmpty={[true, true]} disabled={disabled}
+      placeholder={['开始日期', '结束日期']} aria-label="日期范围" value={[toPicker(value?.from), toPicker(value?.to)]} onChange={take} />
+  )
+}
