@@ -13,6 +13,8 @@ export interface Product {
   /** Without a slash at the end. */
   readonly url: string
   readonly password: string
+  /** Its data folder. */
+  readonly dataDir: string
   /** What it wrote so far, both streams. */
   readonly output: () => string
   readonly stop: () => Promise<void>
@@ -59,7 +61,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
     })
     const url = textOf(message, 'url')
     if (url === null) throw new Error(textOf(message, 'fatal') ?? 'no address')
-    return { url: url.replace(/\/$/, ''), password: textOf(message, 'password') ?? 'Demo#2026', output: () => output, stop }
+    return { url: url.replace(/\/$/, ''), password: textOf(message, 'password') ?? 'Demo#2026', dataDir: data, output: () => output, stop }
   } catch (error) {
     await stop()
     throw new Error(`the product did not start: ${error instanceof Error ? error.message : String(error)}\n${output}`, { cause: error })

@@ -6,13 +6,13 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import { Problem } from '@yunshu/domain/problems'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { mountPartners } from './features/settlement/notice.routes.ts'
 import { mountFiles } from './files/files.routes.ts'
 import { refuse } from './http/answer.ts'
 import type { Deps } from './http/ctx.ts'
 import { mountOperations } from './http/operations.ts'
 import { requestLimits } from './http/parse.ts'
 import { makeRequestId, serve, type Route } from './http/serve.ts'
-import { mountPartners } from './features/settlement/notice.routes.ts'
 
 /** Where the built portal lies; absent while developing and in HTTP tests. */
 const portal = fileURLToPath(new URL('../../web/dist/', import.meta.url))

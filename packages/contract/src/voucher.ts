@@ -24,14 +24,17 @@ export const VoucherDetail = z.extend(VoucherRow, {
 export type VoucherDetail = z.output<typeof VoucherDetail>
 export const getVoucher = call({ method: 'GET', path: '/auth/v1/manage/voucher/accounting', title: '记账凭证', permit: 'voucher.view', input: z.strictObject({ id: zId, branchId: zId }), output: VoucherDetail })
 
-/** Trial balance (科目余额表) of a branch and period: opening, turnover and closing per account; the sums agree. */
+/**
+ * Trial balance (科目余额表) of a branch and period: opening, turnover and closing per account; the sums agree.
+ * `opening` and `closing` are debit minus credit; `side` is that of `closing`.
+ */
 export const TrialRow = z.object({ account: z.string(), name: z.string(), opening: zSignedFen, debit: zSignedFen, credit: zSignedFen, closing: zSignedFen, side: z.enum(['借', '贷', '平']) })
 export const getTrialBalance = call({
   method: 'GET', path: '/auth/v1/manage/ledger/trial', title: '科目余额表', permit: 'ledger.view',
   input: z.strictObject({ period: zPeriod, branchId: z.optional(zId) }),
   output: z.object({ rows: z.array(TrialRow), totalDebit: zSignedFen, totalCredit: zSignedFen, difference: zSignedFen }),
 })
-/** Ledger lines of one account in a period, oldest first, with running balance. */
+/** Ledger lines of one account in a period, oldest first, with running balance, positive on the side on which the account grows. */
 export const LedgerLine = z.object({ entryNo: z.string(), voucherId: z.optional(zId), branchCompanyId: zId, date: zTime, summary: z.string(), party: z.optional(z.string()), debit: zSignedFen, credit: zSignedFen, balance: zSignedFen })
 export const listLedger = call({
   method: 'GET', path: '/auth/v1/manage/ledger/lines', title: '明细账', permit: 'ledger.view',

@@ -1,7 +1,7 @@
 // Vehicles and drivers of the demo carriers: valid numbers, papers of every standing, one usual driver per vehicle.
 import { lightTruckPermit } from '@yunshu/domain/identity'
 import { warnVin } from '@yunshu/domain/plate'
-import { DAY_MS } from '@yunshu/domain/time'
+import { DAY_MS, formatDate } from '@yunshu/domain/time'
 import type { VehicleTypeCode } from '@yunshu/domain/vehicleTypes'
 import type { Insertable } from 'kysely'
 import type { Drivers, Vehicles } from '../db/tables.gen.ts'
@@ -25,11 +25,11 @@ const builds: Readonly<Record<Body | 'light', Build>> = {
 
 /** How many vehicles of which build each carrier has: 120 in all. */
 const parks: Readonly<Record<string, { readonly plate: string; readonly counts: Partial<Record<Body | 'light', number>> }>> = {
-  carrier: { plate: '冀A', counts: { tractor: 18 } },
+  carrier: { plate: '冀A', counts: { tractor: 22 } },
   carrier2: { plate: '鲁J', counts: { tractor: 16 } },
   carrier3: { plate: '川A', counts: { tractor: 10, van: 6 } },
-  carrier4: { plate: '豫A', counts: { tractor: 14, dump: 3 } },
-  carrier5: { plate: '鄂A', counts: { tractor: 13, dump: 2 } },
+  carrier4: { plate: '豫A', counts: { tractor: 12, dump: 3 } },
+  carrier5: { plate: '鄂A', counts: { tractor: 11, dump: 2 } },
   carrier6: { plate: '粤A', counts: { van: 7, reefer: 2, light: 2 } },
   carrier7: { plate: '云A', counts: { reefer: 9, light: 1 } },
   carrier8: { plate: '陕K', counts: { tractor: 12, dump: 5 } },
@@ -49,13 +49,14 @@ export function makeFleet(now: number): Fleet {
   const roll = dice(120)
   const vehicleId = idMaker(1), driverId = idMaker(2)
   const born = now - 180 * DAY_MS
+  const thisYear = Number(formatDate(now).slice(0, 4))
   const stamp = { created_at: born, updated_at: born }
   const vehicles: DemoVehicle[] = []
   const drivers: DemoDriver[] = []
 
   const addDriver = (carrier: string, licence: string, region: string): void => {
     const n = drivers.length
-    const birth = `${roll.int(1969, 1997)}${String(roll.int(1, 12)).padStart(2, '0')}${String(roll.int(1, 28)).padStart(2, '0')}`
+    const birth = `${thisYear - roll.int(29, 57)}${String(roll.int(1, 12)).padStart(2, '0')}${String(roll.int(1, 28)).padStart(2, '0')}`
     const idNo = demoIdNo(region, birth, n)
     const paper = n === pendingDriver ? 'pending' : n === rejectedDriver ? 'rejected' : 'approved'
     const licenceExpiry = now + (n === 33 ? 14 : roll.int(200, 2600)) * DAY_MS

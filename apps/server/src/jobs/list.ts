@@ -1,5 +1,6 @@
 // The jobs that run beside the requests: what, how often.
+import { settlementJobs } from '../features/settlement/settlement.jobs.ts'
 import type { Job } from './runner.ts'
 
 /** Filled by the features; each job takes a lock, so several servers do not run it twice. */
-export const jobs: readonly Job[] = []
+export const jobs: readonly Job[] = [...settlementJobs]

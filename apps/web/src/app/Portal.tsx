@@ -1,5 +1,6 @@
 // The portal behind the gate: waits for the permission info, brings settings and tabs back, then draws the shell.
 import { getSettings } from '@yunshu/contract/session'
+import { useLayoutEffect, useState } from 'react'
 import { queryClient } from '../lib/queryClient.ts'
 import { onSessionEnd } from '../lib/session.ts'
 import { AntdRoot } from './AntdRoot.tsx'
@@ -31,10 +32,15 @@ onSessionEnd((message) => tell({ title: '请重新登录', content: message, okT
 /** Everything that needs a session. */
 export default function Portal() {
   const { state, settings } = useEntry()
-  if (state === 'ready') open(settings)
+  const [isReady, setReady] = useState(false)
+  useLayoutEffect(() => {
+    if (state !== 'ready') return
+    open(settings)
+    setReady(true)
+  }, [state, settings])
   return (
     <AntdRoot>
-      {state === 'failed' ? <StartFailure retry={enterAgain} what="权限信息加载失败" /> : <Shell isReady={state === 'ready'} />}
+      {state === 'failed' ? <StartFailure retry={enterAgain} what="权限信息加载失败" /> : <Shell isReady={isReady} />}
     </AntdRoot>
   )
 }

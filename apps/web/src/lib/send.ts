@@ -5,7 +5,6 @@ import type { Call, Input, Output } from '@yunshu/contract/call'
 import { toWire } from '@yunshu/contract/wire'
 import { problems } from '@yunshu/domain/problems'
 import { sign } from '@yunshu/domain/signing'
-import * as z from 'zod/mini'
 import { judge, type Judgement } from './answer.ts'
 import { correctClock, serverNow } from './clock.ts'
 import { loadedConfig } from './config.ts'
@@ -16,9 +15,6 @@ import { showOverlay } from './overlay.ts'
 import { branchOnlyBlocked, currentSession, endSession } from './session.ts'
 import { toast } from './toast.ts'
 import { exchange } from './transport.ts'
-
-// the site's Content-Security-Policy forbids eval, with which zod would speed itself up
-z.config({ jitless: true })
 
 /** The longest a call may take, ms. @source spec §9 */
 export const timeoutMs = 600_000

@@ -6,5 +6,5 @@ import './ui.css'
 export function Overlay() {
   const text = useOverlays(({ texts }) => texts.at(-1))
   if (text === undefined) return null
-  return <div className="ys-overlay" role="status" aria-live="polite"><div className="ys-overlay-box"><span className="ys-spin" aria-hidden="true" />{text}</div></div>
+  return <output className="ys-overlay"><div className="ys-overlay-box"><span className="ys-spin" aria-hidden="true" />{text}</div></output>
 }

@@ -1,6 +1,6 @@
 // Asks before a move that cannot be taken back, and for its reason where one is needed.
 import { Input, Modal } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
 interface ReasonDialogProps {
   open: boolean
@@ -20,6 +20,7 @@ const reasonMax = 200
 
 /** Confirmation with an optional required reason (1–200 characters). Confirm stays off until the reason is there. */
 export function ReasonDialog({ open, title, text, needsReason, danger = true, busy = false, onConfirm, onClose }: ReasonDialogProps) {
+  const id = useId()
   const [reason, setReason] = useState('')
   const isReady = !needsReason || reason.trim() !== ''
   return (
@@ -27,10 +28,10 @@ export function ReasonDialog({ open, title, text, needsReason, danger = true, bu
       okButtonProps={{ danger, disabled: !isReady }} afterOpenChange={(isOpen) => { if (!isOpen) setReason('') }} destroyOnHidden>
       {text && <p>{text}</p>}
       {needsReason && (
-        <label className="ys-field">
-          <span>原因</span>
-          <Input.TextArea autoFocus rows={3} maxLength={reasonMax} showCount value={reason} onChange={(event) => setReason(event.target.value)} placeholder="必填，将写入操作记录" />
-        </label>
+        <div className="ys-field">
+          <label htmlFor={id}>原因</label>
+          <Input.TextArea ref={(box) => box?.focus()} id={id} rows={3} maxLength={reasonMax} showCount value={reason} onChange={(event) => setReason(event.target.value)} placeholder="必填，将写入操作记录" />
+        </div>
       )}
     </Modal>
   )

@@ -20,12 +20,12 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums }: SimpleT
   return (
     // the region can be scrolled by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="ys-table-box" role="region" aria-label={title} tabIndex={0}>
+    <section className="ys-table-box" aria-label={title} tabIndex={0}>
       <table className="ys-table">
         <thead><tr>{columns.map((column) => <th key={column.key} scope="col" style={{ minWidth: column.width, textAlign: column.align }}>{column.title}</th>)}</tr></thead>
         <tbody>{rows.map((row, index) => <tr key={rowKey(row, index)}>{columns.map((column) => <td key={column.key} style={{ textAlign: column.align }}>{column.render(row)}</td>)}</tr>)}</tbody>
         {sums && <tfoot><tr>{columns.map((column, index) => <td key={column.key} style={{ textAlign: column.align }}>{sums[column.key] ?? (index === 0 ? '合计' : '')}</td>)}</tr></tfoot>}
       </table>
-    </div>
+    </section>
   )
 }

@@ -27,8 +27,8 @@ const widths = [92, 78, 85, 64, 88, 71, 95, 58]
 /** Grey lines in place of content on its way. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   return (
-    <div className="ys-skeleton" role="status" aria-label="加载中">
+    <output className="ys-skeleton" aria-label="加载中">
       {Array.from({ length: lines }, (_, line) => <span key={line} style={{ width: `${widths[line % widths.length] ?? 80}%` }} />)}
-    </div>
+    </output>
   )
 }

@@ -29,7 +29,7 @@ export interface Card {
 
 const everySide = ['platform', 'shipper', 'carrier'] as const satisfies readonly CardSide[]
 const listed = (name: ScreenName, filter: Readonly<Record<string, string>>): string => `${screenUrl(name)}?${new URLSearchParams(filter).toString()}`
-const capped = (rows: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(select count(*) from (${rows} limit ${countCap}) as some)`
+const capped = (rows: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(select count(*) from (${rows} limit ${countCap}) as found)`
 
 /** Waybills in a state: their counters are kept with each move, so this reads a few rows. */
 const waybills = (state: WaybillState) => (actor: Actor): RawBuilder<number> =>

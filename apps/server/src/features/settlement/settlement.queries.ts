@@ -33,7 +33,7 @@ export type Sheet = Omit<Selectable<Settlements>, 'state'> & { state: keyof type
 
 /** One sheet under lock, if the actor may act on it. */
 export async function lockSettlement(ctx: Ctx, settlementNum: string): Promise<Sheet> {
-  const row = await ctx.tx.one(q.selectFrom('settlements as s').selectAll('s').where('s.settlement_num', '=', settlementNum).where(payerRows(ctx.actor, 's')).forUpdate())
+  const row = await ctx.tx.one(q.selectFrom('settlements as st').selectAll('st').where('st.settlement_num', '=', settlementNum).where(payerRows(ctx.actor, 'st')).forUpdate())
   return { ...row, state: keyOf(settlementStates.states, row.state) }
 }
 
@@ -44,8 +44,8 @@ export async function findLines(ctx: Ctx, settlementId: string) {
     .where('l.settlement_id', '=', settlementId).orderBy('l.waybill_id'))
 }
 
-export const sheetRows = q.selectFrom('settlements as s').innerJoin('companies as p', 'p.id', 's.shipper_id').innerJoin('companies as c', 'c.id', 's.carrier_id')
-  .selectAll('s').select(['p.name as shipper_name', 'c.name as carrier_name'])
+export const sheetRows = q.selectFrom('settlements as st').innerJoin('companies as p', 'p.id', 'st.shipper_id').innerJoin('companies as c', 'c.id', 'st.carrier_id')
+  .selectAll('st').select(['p.name as shipper_name', 'c.name as carrier_name'])
 type NamedSheet = Selectable<Settlements> & { shipper_name: string; carrier_name: string }
 
 /** A row as the wire shows it. */
@@ -66,24 +66,24 @@ type Filter = Omit<Input<typeof listSettlements>, 'limit' | 'cursor'>
 /** The list's condition without its state, which the counters run through. */
 function filtered(ctx: Ctx, filter: Filter): Condition {
   const numbers = filter.numbers ?? []
-  const late = sql<boolean>`(s.due_at < ${startOfDay(ctx.now)} and s.state not in ('paid', 'closed', 'void'))`
+  const late = sql<boolean>`(st.due_at < ${startOfDay(ctx.now)} and st.state not in ('paid', 'closed', 'void'))`
   return allOf([
-    ownRows(ctx.actor, 's'),
-    numbers.length === 0 ? undefined : sql<boolean>`(s.settlement_num = any(${numbers}::text[]) or exists (
-      select 1 from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = s.id and w.waybill_no = any(${numbers}::text[])))`,
-    filter.carrierId === undefined ? undefined : sql<boolean>`s.carrier_id = ${filter.carrierId}::uuid`,
-    between('s.created_at', filter.from, filter.to),
+    ownRows(ctx.actor, 'st'),
+    numbers.length === 0 ? undefined : sql<boolean>`(st.settlement_num = any(${numbers}::text[]) or exists (
+      select 1 from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and w.waybill_no = any(${numbers}::text[])))`,
+    filter.carrierId === undefined ? undefined : sql<boolean>`st.carrier_id = ${filter.carrierId}::uuid`,
+    between('st.created_at', filter.from, filter.to),
     filter.overdue === undefined ? undefined : filter.overdue ? late : sql<boolean>`${late} is not true`,
   ])
 }
 
 /** Sheets in the actor's reach, newest first. */
 export async function findSettlementsPage(ctx: Ctx, input: Input<typeof listSettlements>): Promise<Output<typeof listSettlements>> {
-  const where = allOf([filtered(ctx, input), input.state === undefined ? undefined : sql<boolean>`s.state = ${input.state}`, afterCursor(input, 's.id')])
-  return toPage(await ctx.tx.rows(sheetRows.where(where).orderBy('s.id', 'desc').limit(rowsToAsk(input))), input, toSettlementRow)
+  const where = allOf([filtered(ctx, input), input.state === undefined ? undefined : sql<boolean>`st.state = ${input.state}`, afterCursor(input, 'st.id')])
+  return toPage(await ctx.tx.rows(sheetRows.where(where).orderBy('st.id', 'desc').limit(rowsToAsk(input))), input, toSettlementRow)
 }
 
 /** Counts by state under the list's filter. */
 export async function countSettlementsByState(ctx: Ctx, filter: Filter): Promise<Record<string, number>> {
-  return countByState(ctx.tx, settlementStates, { table: 'settlements', alias: 's', where: filtered(ctx, filter) })
+  return countByState(ctx.tx, settlementStates, { table: 'settlements', alias: 'st', where: filtered(ctx, filter) })
 }

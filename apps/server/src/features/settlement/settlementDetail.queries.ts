@@ -23,7 +23,7 @@ const vouchersMax = 100
 
 /** The sheet with this number, if it is in the actor's reach. */
 export async function findSettlement(ctx: Ctx, settlementNum: string): Promise<SettlementDetail> {
-  const found = await ctx.tx.one(sheetRows.where('s.settlement_num', '=', settlementNum).where(ownRows(ctx.actor, 's')))
+  const found = await ctx.tx.one(sheetRows.where('st.settlement_num', '=', settlementNum).where(ownRows(ctx.actor, 'st')))
   const row = toSettlementRow(found)
   const payee = found.payee === null ? undefined : z.parse(Payee, found.payee)
   const vouchers = await ctx.tx.rows(q.selectFrom('vouchers').select(['id', 'voucher_no', 'branch_id', 'kind', 'amount_fen']).where('settlement_id', '=', found.id)

@@ -30,8 +30,8 @@ const listColumns = [
   'w.created_at', 'w.loaded_at', 'w.signed_at', 'w.due_at', 'w.version', 's.name as shipper_name', 'c.name as carrier_name',
 ] as const
 
-/** The value under a name, or nothing at all when the column is null. */
-const given = <K extends string, T, V>(name: K, value: T | null, as: (value: T) => V): { [P in K]?: V } => (value === null ? {} : { [name]: as(value) } as { [P in K]: V })
+/** A nullable column as a field that is left out of the answer when there is nothing. */
+const given = <T, V>(value: T | null, as: (value: T) => V): V | undefined => (value === null ? undefined : as(value))
 
 /** Amounts an actor may see; the others are left out, not null. */
 function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'shipper_id' | 'shipper_freight_fen' | 'payable_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen'>): Partial<WaybillRow> {
@@ -49,14 +49,14 @@ function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'shipper_id'
 /** A row as the wire shows it. */
 export function toWaybillRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: Listed): WaybillRow {
   return {
-    id: row.id, waybillNo: row.waybill_no, ...given('upstreamNo', row.upstream_no, String), state: keyOf(waybillStates.states, row.state), source: keyOf(waybillSources, row.source),
+    id: row.id, waybillNo: row.waybill_no, upstreamNo: given(row.upstream_no, String), state: keyOf(waybillStates.states, row.state), source: keyOf(waybillSources, row.source),
     goodsId: row.goods_id, goodsNo: row.goods_no, shipperId: row.shipper_id, shipperName: row.shipper_name, carrierId: row.carrier_id, carrierName: row.carrier_name,
     plate: row.plate, plateColor: row.plate_color, driverName: row.driver_name, driverMobile: ctx.can('pii.view') ? row.driver_mobile : maskMobile(row.driver_mobile),
     loadPlace: row.load_place, unloadPlace: row.unload_place, itemNames: row.item_names,
-    planWeightG: grams(row.plan_weight_g), ...given('loadWeightG', row.load_weight_g, grams), ...given('unloadWeightG', row.unload_weight_g, grams), ...given('lossG', row.loss_g, grams),
+    planWeightG: grams(row.plan_weight_g), loadWeightG: given(row.load_weight_g, grams), unloadWeightG: given(row.unload_weight_g, grams), lossG: given(row.loss_g, grams),
     ...amounts(ctx, row),
-    receiptState: keyOf(receiptStates.states, row.receipt_state), settleState: keyOf(waybillSettleStates.states, row.settle_state), ...given('settlementNum', row.settlement_num, String),
-    createdAt: row.created_at, ...given('loadedAt', row.loaded_at, Number), ...given('signedAt', row.signed_at, Number), ...given('dueAt', row.due_at, Number), version: row.version,
+    receiptState: keyOf(receiptStates.states, row.receipt_state), settleState: keyOf(waybillSettleStates.states, row.settle_state), settlementNum: given(row.settlement_num, String),
+    createdAt: row.created_at, loadedAt: given(row.loaded_at, Number), signedAt: given(row.signed_at, Number), dueAt: given(row.due_at, Number), version: row.version,
   }
 }
 

@@ -3,30 +3,26 @@ import type { WaybillDetail } from '@yunshu/contract/waybill'
 import { cargoClasses } from '@yunshu/domain/codes'
 import { printVolume, volume } from '@yunshu/domain/volume'
 import { Facts, Section } from '../../ui/Facts.tsx'
-import { orNothing, Weight } from '../../ui/Figures.tsx'
+import { Weight } from '../../ui/Figures.tsx'
+import { textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+
+type Item = WaybillDetail['items'][number]
+
+const columns: readonly Column<Item>[] = [
+  textColumn('name', '货物', (item) => item.name),
+  textColumn('class', '分类', (item) => cargoClasses.find(({ code }) => code === item.cargoCode)?.label),
+  textColumn('packing', '包装', (item) => item.packing, { width: 80 }),
+  weightColumn('weight', '重量', (item) => item.weightG),
+  textColumn('volume', '体积(方)', (item) => (item.volume === undefined ? undefined : printVolume(volume(item.volume))), { width: 100, align: 'right' }),
+  textColumn('pieces', '件数', (item) => item.pieces?.toString(), { width: 80, align: 'right' }),
+]
 
 /** Items as a table, weights beneath it. */
-export function CargoSection({ waybill }: { waybill: WaybillDetail }) {
-  const { items, planWeightG, loadWeightG, unloadWeightG, lossG } = waybill
+export function CargoSection({ waybill: { items, planWeightG, loadWeightG, unloadWeightG, lossG } }: { waybill: WaybillDetail }) {
   return (
     <Section title="货物信息">
-      <div className="wb-scroll" role="region" aria-label="货物明细" tabIndex={0}>
-        <table className="wb-table">
-          <thead><tr><th>货物</th><th>分类</th><th>包装</th><th className="wb-right">重量(吨)</th><th className="wb-right">体积(方)</th><th className="wb-right">件数</th></tr></thead>
-          <tbody>
-            {items.map((item, index) => (
-              <tr key={index}>
-                <td>{item.name}</td>
-                <td>{orNothing(cargoClasses.find(({ code }) => code === item.cargoCode)?.label)}</td>
-                <td>{orNothing(item.packing)}</td>
-                <td className="wb-right"><Weight value={item.weightG} /></td>
-                <td className="wb-right ys-figure">{item.volume === undefined ? '--' : printVolume(volume(item.volume))}</td>
-                <td className="wb-right ys-figure">{item.pieces ?? '--'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SimpleTable title="货物明细" rows={items} columns={columns} rowKey={(_, index) => String(index)} />
       <Facts items={[
         ['计划重量(吨)', <Weight key="plan" value={planWeightG} />],
         ['装货重量(吨)', <Weight key="load" value={loadWeightG} />],

@@ -8,7 +8,7 @@ import { parseUnitPrice, printUnitPrice, type UnitPrice } from '@yunshu/domain/u
 import { parseVolume, printVolume, volume } from '@yunshu/domain/volume'
 import { parseTons, printTons, type Grams } from '@yunshu/domain/weight'
 import { Input } from 'antd'
-import { useState } from 'react'
+import { useState, type FocusEvent } from 'react'
 import { isUnreadable, type Unreadable } from './unreadable.ts'
 
 /** What every field of a form takes; `value` and `onChange` are given by Field. */
@@ -16,6 +16,7 @@ export interface FieldProps<T> {
   id?: string
   value?: T | Unreadable | undefined
   onChange?: (next: T | Unreadable | undefined) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
   disabled?: boolean
   placeholder?: string
   'aria-label'?: string
@@ -32,7 +33,7 @@ interface Reading<T> {
 const plain = (text: string): string => text.normalize('NFKC').replace(/[\s,，¥￥]/g, '')
 
 /** A text input over a domain value. The text stays as typed until the field is left. */
-export function FigureInput<T>({ value, onChange, read, print, fault, unit, ...rest }: FieldProps<T> & Reading<T>) {
+export function FigureInput<T>({ value, onChange, onBlur, read, print, fault, unit, ...rest }: FieldProps<T> & Reading<T>) {
   const [typed, setTyped] = useState<string>()
   const held = isUnreadable(value) ? value.unreadable : value === undefined || value === null ? '' : print(value)
   // what was typed is shown while it still means the value held (a reset or another record shows its own)
@@ -43,7 +44,7 @@ export function FigureInput<T>({ value, onChange, read, print, fault, unit, ...r
     if (clean === '') onChange?.(undefined)
     else onChange?.(read(clean) ?? { unreadable: text, fault })
   }
-  return <Input {...rest} inputMode="decimal" autoComplete="off" className="ys-figure-input" value={isTyped ? typed : held} suffix={unit} onChange={(event) => change(event.target.value)} onBlur={() => setTyped(undefined)} />
+  return <Input {...rest} inputMode="decimal" autoComplete="off" className="ys-figure-input" value={isTyped ? typed : held} suffix={unit} onChange={(event) => change(event.target.value)} onBlur={(event) => { setTyped(undefined); onBlur?.(event) }} />
 }
 
 function samePrint<T>(typed: string, held: string, read: (text: string) => T | undefined, print: (value: T) => string): boolean {

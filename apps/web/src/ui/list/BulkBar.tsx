@@ -22,12 +22,12 @@ export function BulkBar<Row>({ rows, rowKey, actions }: BulkBarProps<Row>) {
   const chosen = useChosen(rows, rowKey)
   if (chosen.length === 0) return null
   return (
-    <div className="ys-bulk" role="region" aria-label="批量操作">
+    <section className="ys-bulk" aria-label="批量操作">
       <span aria-live="polite">已选 {chosen.length} 条</span>
       {actions.filter(({ permit }) => permit === undefined || canAll([permit])).map(({ label, run, danger = false }) => (
         <Button key={label} size="small" danger={danger} onClick={() => run(chosen)}>{label}</Button>
       ))}
       <Button size="small" type="link" onClick={() => clearChosen(list)}>取消选择</Button>
-    </div>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 // The rows of a list as a table that fills the height: only rows scroll, and only those in view are drawn.
 import { Table, type GetRef, type TableColumnType } from 'antd'
-import { memo, useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref, type UIEvent } from 'react'
+import { memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref, type UIEvent } from 'react'
 import type { Column, RowAction } from './column.tsx'
 import type { Density } from './layout.ts'
 import { PickAll, Pick } from './Pick.tsx'
@@ -27,7 +27,7 @@ interface GridProps<Row> {
   onNearEnd: () => void
 }
 
-// antd's row heights by size at 14 px text, and its heading likewise
+// about antd's row heights by size; the heading is measured once it is drawn
 const rowHeights = { small: 39, medium: 47, large: 55 } as const
 const nearPx = 800
 const pickWidth = 44
@@ -36,6 +36,11 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
   const box = useRef<HTMLDivElement>(null)
   const table = useRef<GetRef<typeof Table>>(null)
   const height = useHeight(box)
+  const [headHeight, setHeadHeight] = useState<number>(rowHeights[density])
+  useLayoutEffect(() => {
+    const head = box.current?.querySelector('.ant-table-header')
+    if (head && head.clientHeight > 0) setHeadHeight(head.clientHeight)
+  }, [height, density])
   useImperativeHandle(ref, () => ({
     scrollTo: (id) => table.current?.scrollTo({ key: id, align: 'nearest' }),
     scrollToTop: () => table.current?.scrollTo({ top: 0 }),
@@ -69,7 +74,7 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
     <div ref={box} className="ys-grid">
       {height > 0 && (
         <Table virtual ref={table} size={density} columns={all} dataSource={rows} rowKey={rowKey} pagination={false}
-          scroll={{ x: width, y: Math.max(120, height - rowHeight) }} onScroll={onScroll} />
+          scroll={{ x: width, y: Math.max(120, height - headHeight) }} onScroll={onScroll} />
       )}
     </div>
   )

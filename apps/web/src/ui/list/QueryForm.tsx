@@ -52,14 +52,14 @@ export function QueryForm<C extends Call>({ call, fields, filter, onQuery, onRes
     if (Object.keys(found).length === 0) onQuery(filled as UrlFilter<C>)
   }
   return (
-    <form className="ys-query" role="search" onSubmit={submit}>
+    <search><form className="ys-query" onSubmit={submit}>
       {shown.map((field) => <Item key={'name' in field ? field.name : field.label} field={field} draft={draft} faults={faults} onChange={(part) => setDraft((old) => ({ ...old, ...part }))} />)}
       <div className="ys-query-buttons">
         <Button type="primary" htmlType="submit">查询</Button>
         <Button onClick={() => { setDraft({}); setFaults({}); onReset() }}>重置</Button>
         {fields.length > most && <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? '收起' : '展开'}</Button>}
       </div>
-    </form>
+    </form></search>
   )
 }
 

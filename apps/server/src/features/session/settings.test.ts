@@ -1,0 +1,68 @@
+// Own settings, drafts and the shell's selectors over HTTP.
+import { getDraft, getSettings, listBranches, listEmployees, saveDraft, saveSetting } from '@yunshu/contract/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { q } from '../../db/tx.ts'
+import { demoCompanyId } from '../../demo/people.ts'
+import { startTestServer, type TestServer } from '../../testing.ts'
+
+let server: TestServer
+beforeAll(async () => { server = await startTestServer() })
+afterAll(async () => { await server.stop() })
+
+test('settings are kept per person and read back whole; the newest value stands', async () => {
+  const [mine, other] = [await server.login('shipper'), await server.login('shipper-freight')]
+  await mine.send(saveSetting, { key: 'tabs', value: '[{"name":"index"}]' })
+  await mine.send(saveSetting, { key: 'preferences', value: '{"size":"small"}' })
+  await mine.send(saveSetting, { key: 'preferences', value: '{"size":"large"}' })
+  expect(await mine.send(getSettings, {})).toEqual({ tabs: '[{"name":"index"}]', preferences: '{"size":"large"}' })
+  expect(await other.send(getSettings, {})).toEqual({})
+})
+
+test('a setting has a known key and at most sixty thousand characters', async () => {
+  const client = await server.login('shipper')
+  expect((await client.ask(saveSetting, { key: 'lists', value: 'x'.repeat(60_000) })).http).toBe(200)
+  expect((await client.ask(saveSetting, { key: 'lists', value: 'x' }, { raw: { value: 'x'.repeat(60_001) } })).http).toBe(400)
+  expect((await client.ask(saveSetting, { key: 'lists', value: 'x' }, { raw: { key: 'anything' } })).http).toBe(400)
+})
+
+test('the same key submitted twice is one save', async () => {
+  const client = await server.login('shipper2')
+  const first = await client.ask(saveDraft, { form: 'goods/publish', body: '{"a":1}' }, { key: 'draft-key-1' })
+  const again = await client.ask(saveDraft, { form: 'goods/publish', body: '{"a":1}' }, { key: 'draft-key-1' })
+  expect(again.data).toEqual(first.data)
+  expect((await client.ask(saveDraft, { form: 'goods/publish', body: '{"a":2}' }, { key: 'draft-key-1' })).envelope.code).toBe(4091)
+  expect(await client.send(getDraft, { form: 'goods/publish' })).toEqual({ body: '{"a":1}', savedAt: first.data.savedAt })
+})
+
+test('a draft belongs to one person', async () => {
+  const client = await server.login('shipper3')
+  expect(await client.send(getDraft, { form: 'goods/publish' })).toEqual({})
+})
+
+test('a company chooses among its own enabled people, also when it searches for others', async () => {
+  const client = await server.login('shipper')
+  const { rows } = await client.send(listEmployees, {})
+  expect(rows.map(({ account }) => account).sort()).toEqual(['shipper', 'shipper-finance', 'shipper-freight'])
+  expect(rows[0]).toMatchObject({ companyId: demoCompanyId('shipper'), companyName: '榆林恒泰煤业销售有限公司', businessType: 4, isContract: true, trustCode: expect.stringMatching(/^91/) })
+  expect((await client.send(listEmployees, { text: 'carrier' })).rows).toEqual([])
+  expect((await client.send(listEmployees, { text: 'FREIGHT' })).rows).toHaveLength(1)
+  expect((await client.send(listEmployees, { text: '%' })).rows).toEqual([])
+  await server.db((tx) => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'shipper-freight')))
+  expect((await client.send(listEmployees, {})).rows).toHaveLength(2)
+})
+
+test('the platform finds people of every company, a branch those of the companies it serves', async () => {
+  const [admin, branch] = [await server.login('admin'), await server.login('branch')]
+  expect((await admin.send(listEmployees, {})).rows.length).toBeGreaterThan(20)
+  expect((await admin.send(listEmployees, { text: '滇越' })).rows.map(({ account }) => account).sort()).toEqual(['carrier7', 'carrier7-finance'])
+  const served = (await branch.send(listEmployees, {})).rows.map(({ account }) => account)
+  expect(served).toEqual(expect.arrayContaining(['branch', 'shipper', 'carrier']))
+  expect(served).not.toContain('carrier7')
+})
+
+test('branches: all for the platform, its own for a branch, none for a company without any', async () => {
+  const names = async (account: string) => (await (await server.login(account)).send(listBranches, {})).rows.map(({ id }) => id)
+  expect((await names('admin')).sort()).toEqual(['branch1', 'branch2', 'branch3'].map(demoCompanyId).sort())
+  expect(await names('branch')).toEqual([demoCompanyId('branch1')])
+  expect(await names('carrier')).toEqual([])
+})

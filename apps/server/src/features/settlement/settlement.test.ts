@@ -1,0 +1,193 @@
+// Sheets from making to approval: what works, and every refusal that guards them.
+import { approveSettlement, countSettlements, getSettlement, listSettlements, makeSettlement, rejectSettlement, submitSettlement, voidSettlement } from '@yunshu/contract/settlement'
+import { fen } from '@yunshu/domain/money'
+import { periodOf } from '@yunshu/domain/voucher'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { q } from '../../db/tx.ts'
+import { demoUserId } from '../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { balances, drift, sheetOf, signedWaybill, type People } from './settlement.testing.ts'
+
+let server: TestServer
+let people: People
+let stranger: Client, carrier: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  people = { maker: await server.login('shipper-freight'), finance: await server.login('shipper-finance') }
+  stranger = await server.login('shipper2-finance')
+  carrier = await server.login('carrier-finance')
+})
+afterAll(async () => { await server.stop() })
+
+const waybill = (id: string) => server.db((tx) => tx.one(q.selectFrom('waybills').select(['settle_state', 'settlement_num', 'version']).where('id', '=', id)))
+const notices = () => server.db((tx) => tx.rows(q.selectFrom('outbox').select(['receivers', 'frame'])))
+
+test('[RT-14] a sheet shows its lines, sum, words, payee, history and what the reader can do', async () => {
+  const [a, b] = [await signedWaybill(server, { dueAt: 1_900_000_000_000 }), await signedWaybill(server, { dueAt: 1_800_000_000_000, payable: 100_000, deducted: 0, oil: 0 })]
+  const { settlementNum } = await people.maker.send(makeSettlement, { waybillIds: [b.id, a.id, a.id], remark: '十一月' })
+  const sheet = await people.maker.send(getSettlement, { settlementNum })
+  expect(sheet).toMatchObject({
+    state: 'draft', kind: 'NORMAL', lineCount: 2, payable: 1_050_000, deducted: 12_000, oil: 300_000, due: 738_000, dueInWords: '人民币柒仟叁佰捌拾元整', dueAt: 1_800_000_000_000, remark: '十一月',
+    period: periodOf(Date.now()), payee: { name: '河北顺达运输有限公司' }, moves: ['submit', 'void'], version: 1, payments: [], vouchers: [], log: [{ action: '制作结算单' }],
+  })
+  expect(settlementNum).toMatch(/^JS\d{14}$/)
+  expect(sheet.payee?.account).toMatch(/^\*{4}\d{4}$/)
+  expect(sheet.lines.map((line) => [line.waybillNo, line.due])).toEqual([[a.waybillNo, 638_000], [b.waybillNo, 100_000]])
+  expect(await waybill(a.id)).toEqual({ settle_state: 'settling', settlement_num: settlementNum, version: 2 })
+  expect((await carrier.send(getSettlement, { settlementNum })).moves).toEqual([])
+})
+
+test('a sheet takes signed, free waybills of one shipper and one carrier only', async () => {
+  const [free, taken, early, other, heavy] = [
+    await signedWaybill(server), await signedWaybill(server), await signedWaybill(server, { state: 'toSign', posted: false }), await signedWaybill(server, { carrier: 'carrier2' }),
+    await signedWaybill(server, { payable: 100_000, deducted: 100_001, oil: 0 }),
+  ]
+  const { settlementNum } = await people.maker.send(makeSettlement, { waybillIds: [taken.id] })
+  const refused = async (ids: string[]): Promise<unknown> => (await people.maker.ask(makeSettlement, { waybillIds: ids })).envelope
+  expect(await refused([free.id, taken.id])).toMatchObject({ code: 1702, message: `运单${taken.waybillNo}已在结算单${settlementNum}中` })
+  expect(await refused([free.id, early.id])).toMatchObject({ code: 1701 })
+  expect(await refused([free.id, other.id])).toMatchObject({ code: 1703 })
+  expect(await refused([free.id, heavy.id])).toMatchObject({ code: 1709 })
+  expect((await waybill(free.id)).settle_state).toBe('unsettled')
+})
+
+test('fuel and deductions may exceed one line but not the sheet', async () => {
+  const [minus, plus] = [await signedWaybill(server, { payable: 100_000, deducted: 70_000, oil: 40_000 }), await signedWaybill(server, { payable: 100_000, deducted: 0, oil: 0 })]
+  expect((await people.maker.ask(makeSettlement, { waybillIds: [minus.id] })).envelope.code).toBe(1709)
+  const sheet = await sheetOf(people, [minus.id, plus.id], 'draft')
+  expect(sheet.due).toBe(90_000)
+  expect(sheet.lines.map((line) => line.due)).toEqual([-10_000, 100_000])
+})
+
+test('waybills of another company are not found, and those without the permit cannot make sheets', async () => {
+  const foreign = await signedWaybill(server, { shipper: 'shipper2', carrier: 'carrier2' })
+  expect((await people.maker.ask(makeSettlement, { waybillIds: [foreign.id] })).envelope.code).toBe(4041)
+  expect((await carrier.ask(makeSettlement, { waybillIds: [foreign.id] })).envelope.code).toBe(4030)
+  expect((await people.maker.ask(makeSettlement, { waybillIds: [foreign.id] }, { raw: { waybillIds: '[]' } })).http).toBe(400)
+  expect((await people.maker.ask(makeSettlement, { waybillIds: [foreign.id] }, { raw: { waybillIds: '["x"]' } })).http).toBe(400)
+})
+
+test('a receipt that is wanted must be confirmed before the sheet is submitted', async () => {
+  const waiting = await signedWaybill(server, { needPhoto: true, receiptState: 'uploaded' })
+  const sheet = await sheetOf(people, [waiting.id], 'draft')
+  const submit = () => people.maker.ask(submitSettlement, { settlementNum: sheet.settlementNum, version: sheet.version })
+  expect((await submit()).envelope).toMatchObject({ code: 1706, message: `运单${waiting.waybillNo}回单未确认，不能提交结算` })
+  await server.db((tx) => tx.run(q.updateTable('waybills').set({ receipt_state: 'confirmed' }).where('id', '=', waiting.id)))
+  expect((await submit()).envelope.code).toBe(0)
+  expect((await people.maker.send(getSettlement, { settlementNum: sheet.settlementNum })).state).toBe('submitted')
+})
+
+test('submitting tells those who approve; the version seen must be the newest', async () => {
+  const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'draft')
+  expect((await people.maker.ask(submitSettlement, { settlementNum: sheet.settlementNum, version: 9 })).http).toBe(409)
+  await people.maker.send(submitSettlement, { settlementNum: sheet.settlementNum, version: 1 })
+  const told = (await notices()).find(({ frame }) => JSON.stringify(frame).includes(sheet.settlementNum))
+  expect(told?.receivers ?? 'relayed already').toSatisfy((to: unknown) => to === 'relayed already' || JSON.stringify(to).includes('settlement.approve'))
+})
+
+test('nobody approves a sheet they made or submitted, not even an administrator', async () => {
+  const admin = await server.login('admin')
+  const own = await sheetOf({ maker: admin, finance: admin }, [(await signedWaybill(server)).id], 'submitted')
+  expect(own.moves).not.toContain('approve')
+  const approve = (client: Client) => client.ask(approveSettlement, { settlementNum: own.settlementNum, version: own.version, expectDue: own.due })
+  expect((await approve(admin)).envelope).toMatchObject({ code: 1103, message: '不能审核自己提交的单据' })
+  expect((await approve(people.finance)).envelope.code).toBe(0)
+
+  const half = await sheetOf(people, [(await signedWaybill(server)).id], 'draft')
+  await admin.send(submitSettlement, { settlementNum: half.settlementNum, version: half.version })
+  expect((await admin.ask(approveSettlement, { settlementNum: half.settlementNum, version: 2, expectDue: half.due })).envelope.code).toBe(1103)
+})
+
+test('approving needs the permit, the own company, the right state and the amount that was seen', async () => {
+  const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'submitted')
+  const approve = async (client: Client, more: { version?: number; expectDue?: number } = {}): Promise<number> =>
+    (await client.ask(approveSettlement, { settlementNum: sheet.settlementNum, version: more.version ?? sheet.version, expectDue: fen(more.expectDue ?? sheet.due) })).envelope.code
+  expect(await approve(people.maker)).toBe(4030)
+  expect(await approve(stranger)).toBe(4041)
+  expect(await approve(people.finance, { expectDue: sheet.due + 1 })).toBe(1705)
+  expect(await approve(people.finance, { version: 1 })).toBe(4090)
+  expect(await approve(people.finance)).toBe(0)
+  expect(await approve(people.finance, { version: sheet.version + 1 })).toBe(1101)
+  const approved = await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })
+  expect(approved).toMatchObject({ state: 'approved', moves: ['pay', 'void'] })
+  expect(approved.vouchers.map(({ kind, amount }) => [kind, amount])).toEqual([['ACCOUNTING', 938_000], ['FUEL', 300_000]])
+  // the estimate is between the platform and the carrier
+  const whole = await (await server.login('platform-finance')).send(getSettlement, { settlementNum: sheet.settlementNum })
+  expect(whole.vouchers.map(({ kind, amount }) => [kind, amount])).toEqual([['ACCOUNTING', 938_000], ['FUEL', 300_000], ['TENTATIVE', -950_000]])
+})
+
+test('a rejected sheet carries its reason back to the maker, who may submit it again', async () => {
+  const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'submitted')
+  const reject = (reason: string) => people.finance.ask(rejectSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, reason })
+  expect((await people.finance.ask(rejectSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, reason: 'x' }, { raw: { reason: ' ' } })).http).toBe(400)
+  expect((await stranger.ask(rejectSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, reason: 'x' })).envelope.code).toBe(4041)
+  expect((await reject('单价不对')).envelope.code).toBe(0)
+  expect((await reject('再来')).http).toBe(409)
+  const back = await people.maker.send(getSettlement, { settlementNum: sheet.settlementNum })
+  expect(back).toMatchObject({ state: 'rejected', moves: ['submit', 'void'] })
+  expect(back.log[0]).toMatchObject({ action: '驳回', remark: '单价不对' })
+  await people.maker.send(submitSettlement, { settlementNum: sheet.settlementNum, version: back.version })
+})
+
+test('a voided sheet lets its waybills go and the books take an approved one back to the estimate', async () => {
+  const before = await balances(server)
+  const signed = await signedWaybill(server)
+  const estimated = await balances(server)
+  const sheet = await sheetOf(people, [signed.id], 'approved')
+  const gone = { settlementNum: sheet.settlementNum, version: sheet.version, reason: '重做' }
+  expect((await carrier.ask(voidSettlement, gone)).envelope.code).toBe(4030)
+  expect((await stranger.ask(voidSettlement, gone)).envelope.code).toBe(4041)
+  await people.maker.send(voidSettlement, gone)
+  expect(await balances(server)).toEqual(estimated)
+  expect(estimated).not.toEqual(before)
+  expect(await waybill(signed.id)).toMatchObject({ settle_state: 'unsettled', settlement_num: null })
+  expect((await people.maker.ask(voidSettlement, { ...gone, version: sheet.version + 1 })).envelope.code).toBe(1101)
+
+  const again = await sheetOf(people, [signed.id], 'approved')
+  expect(again.settlementNum).not.toBe(sheet.settlementNum)
+  expect((await carrier.send(getSettlement, { settlementNum: again.settlementNum })).vouchers.find(({ kind }) => kind === 'TENTATIVE')?.amount).toBe(-950_000)
+  expect(await drift(server)).toEqual([])
+})
+
+test('lists and counters keep to the own company and to the filter', async () => {
+  const [all, counts] = [await people.maker.send(listSettlements, { limit: 100 }), await people.maker.send(countSettlements, {})]
+  expect(all.rows.length).toBe(Object.values(counts.state).reduce((sum, n) => sum + n, 0))
+  for (const state of ['submitted', 'approved', 'void'] as const) expect((await people.maker.send(listSettlements, { state })).rows).toHaveLength(counts.state[state] ?? -1)
+  const [one] = all.rows
+  expect((await people.maker.send(listSettlements, { numbers: [one?.settlementNum ?? ''] })).rows).toEqual([one])
+  expect((await stranger.send(listSettlements, {})).rows).toEqual([])
+  expect((await stranger.ask(getSettlement, { settlementNum: one?.settlementNum ?? '' })).envelope.code).toBe(4041)
+  expect((await people.maker.send(listSettlements, { overdue: true })).rows).toEqual([])
+  const nobody = await server.login('carrier2')
+  expect((await nobody.send(listSettlements, {})).rows).toEqual([])
+})
+
+test('a key answers the same for ever: 100 keys sent 16 times each make 100 sheets', { timeout: 90_000 }, async () => {
+  const waybills = await Promise.all(Array.from({ length: 100 }, () => signedWaybill(server, { posted: false })))
+  const answers = await Promise.all(waybills.flatMap(({ id }, n) => Array.from({ length: 16 }, async () => ({ n, answer: await makeWithRetry(id, `make-key-${n}`) }))))
+  const numbers = new Map<number, Set<string>>()
+  for (const { n, answer } of answers) numbers.set(n, (numbers.get(n) ?? new Set()).add(answer))
+  expect([...numbers.values()].every((set) => set.size === 1)).toBe(true)
+  expect(new Set([...numbers.values()].flatMap((set) => [...set])).size).toBe(100)
+  const made = await server.db((tx) => tx.rows(q.selectFrom('settlement_lines').select('settlement_id').where('waybill_id', 'in', waybills.map(({ id }) => id))))
+  expect(made).toHaveLength(100)
+  expect((await people.maker.ask(makeSettlement, { waybillIds: [waybills[0]?.id ?? ''], remark: '另一份' }, { key: 'make-key-0' })).envelope.code).toBe(4091)
+})
+
+/** Sends until the server is not too busy, as a client on a bad line does: always with the same key. */
+async function makeWithRetry(waybillId: string, key: string): Promise<string> {
+  for (;;) {
+    const { http, envelope, data } = await people.maker.ask(makeSettlement, { waybillIds: [waybillId] }, { key })
+    if (http === 503) continue
+    if (envelope.code !== 0) throw new Error(envelope.message)
+    return data.settlementNum
+  }
+}
+
+test('who made, checked and changed a sheet is on record', async () => {
+  const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'approved')
+  const rows = await server.db((tx) => tx.rows(q.selectFrom('audit_log').select(['title', 'user_id']).where('entity_id', '=', sheet.id).orderBy('id')))
+  expect(rows).toEqual([
+    { title: '制作结算单', user_id: demoUserId('shipper-freight') }, { title: '提交结算单', user_id: demoUserId('shipper-freight') }, { title: '审核结算单', user_id: demoUserId('shipper-finance') },
+  ])
+})

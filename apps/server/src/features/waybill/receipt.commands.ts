@@ -1,0 +1,64 @@
+// Receipts (回单): photos stored and sent in, then confirmed or sent back with a reason.
+import type { Input, Output } from '@yunshu/contract/call'
+import { getWaybill, listWaybills, type auditReceipt, type uploadReceipt } from '@yunshu/contract/waybill'
+import { Problem } from '@yunshu/domain/problems'
+import { dueAt } from '@yunshu/domain/payPlan'
+import { receiptAuditSides, receiptStates } from '@yunshu/domain/waybill'
+import * as z from 'zod/mini'
+import { move, stale } from '../../db/move.ts'
+import { storeUploads } from '../../files/files.commands.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { readWaybillBody } from './waybill.body.ts'
+import { finishIfDone, lockWaybill } from './waybill.commands.ts'
+import type { LockedWaybill } from './waybill.queries.ts'
+import { ReceiptNote } from './waybillDetail.queries.ts'
+
+const column = { table: 'waybills', column: 'receipt_state' }
+const asReceipt = (waybill: LockedWaybill) => ({ ...waybill, state: waybill.receipt_state })
+const note = (waybill: LockedWaybill, more: z.output<typeof ReceiptNote>): string => JSON.stringify({ ...z.parse(ReceiptNote, waybill.receipt), ...more })
+
+/** Stores the files of a receipt and hands it in. */
+export async function upload(ctx: Ctx, { id, version }: Input<typeof uploadReceipt>): Promise<Output<typeof uploadReceipt>> {
+  const waybill = await lockWaybill(ctx, id)
+  if (version !== waybill.version) throw await stale(ctx, id)
+  assertUnderWay(waybill)
+  const { from, label } = receiptStates.moves.upload
+  if (!from.some((state) => state === waybill.receipt_state)) throw new Problem('state.wrong', { state: receiptStates.states[waybill.receipt_state].label, move: label })
+  const files = await storeUploads(ctx, { entity: 'waybill', id, category: 'receipt', shipperId: waybill.shipper_id, carrierId: waybill.carrier_id, branchId: waybill.branch_id })
+  const moved = await move(ctx, receiptStates, asReceipt(waybill), 'upload', {
+    ...column, set: { receipt: note(waybill, { uploadedAt: ctx.now, uploadedBy: ctx.actor.name, rejectReason: undefined }) }, diff: [{ field: '回单文件', old: '--', new: `${files.length} 个` }],
+  })
+  await tell(ctx, waybill, '回单已上传', `运单 ${waybill.waybill_no} 已上传回单，请审核`)
+  ctx.touched('waybill', id)
+  return { id, version: moved.version, files }
+}
+
+/** A receipt belongs to a journey that is on or done; a waybill that never ran or was taken back has none. */
+function assertUnderWay({ state }: LockedWaybill): void {
+  if (state === 'cancelled' || state === 'void' || state === 'toAccept' || state === 'toLoad') throw new Problem('row.none')
+}
+
+/** Confirms a receipt, which may release money and finish the waybill, or rejects it with a reason. */
+export async function audit(ctx: Ctx, { id, version, move: name, reason }: Input<typeof auditReceipt>): Promise<Output<typeof auditReceipt>> {
+  const waybill = await lockWaybill(ctx, id)
+  const isCarrier = ctx.actor.companyId === waybill.carrier_id && ctx.actor.side !== 'branch'
+  if (isCarrier || !receiptAuditSides.includes(ctx.actor.side)) throw new Problem('permit.missing')
+  const audited = note(waybill, { auditedAt: ctx.now, auditedBy: ctx.actor.name, rejectReason: name === 'reject' ? reason : undefined })
+  await move(ctx, receiptStates, asReceipt(waybill), name, { ...column, version, reason: reason || undefined, set: { receipt: audited, ...(name === 'confirm' ? dueNow(ctx, waybill) : {}) } })
+  await tell(ctx, waybill, name === 'confirm' ? '回单已确认' : '回单被驳回', `运单 ${waybill.waybill_no} 回单${name === 'confirm' ? '审核通过' : `被驳回：${reason ?? ''}`}`)
+  if (name === 'confirm') await finishIfDone(ctx, id)
+  ctx.touched('waybill', id)
+  return { id, version: (await lockWaybill(ctx, id)).version }
+}
+
+/** Money that waited for the receipt falls due from now. */
+function dueNow(ctx: Ctx, waybill: LockedWaybill): { due_at?: number } {
+  return waybill.signed_at === null || waybill.due_at !== null ? {} : { due_at: dueAt(ctx.now, readWaybillBody(waybill.body).payPlan.termDays) }
+}
+
+async function tell(ctx: Ctx, waybill: LockedWaybill, title: string, msg: string): Promise<void> {
+  for (const company of [waybill.shipper_id, waybill.carrier_id].filter((one) => one !== ctx.actor.companyId)) await ctx.push({
+    to: { company, permit: company === waybill.carrier_id ? 'receipt.upload' : 'receipt.audit' }, code: '0', title, msg,
+    topics: [listWaybills.path, getWaybill.path], data: { waybillId: waybill.id }, message: { kind: 'receipt', path: `/waybill/details/${waybill.id}` },
+  })
+}

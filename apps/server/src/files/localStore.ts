@@ -1,0 +1,58 @@
+// Files under one folder: written beside, flushed, then renamed, so that a key holds all of its bytes or none.
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { FileStore } from './store.ts'
+
+/** Keys are made here: words, a month, an id. Anything else could leave the folder. */
+const keyForm = /^[a-z]+(?:\/[a-z0-9-]+)*\/[a-z0-9-]+\.[a-z0-9]+$/
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** The store under `folder`. */
+export function createLocalStore(folder: string): FileStore {
+  const place = (key: string): string => {
+    if (!keyForm.test(key)) throw new Error(`not a storage key: ${key}`)
+    return path.join(folder, ...key.split('/'))
+  }
+  return {
+    async put(key, bytes) {
+      const target = place(key)
+      const half = `${target}.part`
+      await mkdir(path.dirname(target), { recursive: true })
+      try {
+        const file = await open(half, 'wx', 0o600)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(half, target)
+      } catch (error) {
+        await rm(half, { force: true })
+        throw error
+      }
+      await syncFolder(path.dirname(target))
+    },
+    async get(key) {
+      try {
+        return await readFile(place(key))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    remove: (key) => rm(place(key), { force: true }),
+  }
+}
+
+/** A rename lasts through a power cut only when its folder is flushed too; not every system can. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

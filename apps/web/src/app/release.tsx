@@ -1,0 +1,55 @@
+// Notices that the server runs a newer release and offers to load it, never over what people have typed.
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { fetchConfig, loadedConfig } from '../lib/config.ts'
+import { isDirty } from '../lib/dirty.ts'
+import { reloadPage } from '../lib/session.ts'
+import { ask, notices } from './dialogs.ts'
+import { mayLose } from './tabs/actions.ts'
+import { tellServer } from './tabs/store.ts'
+
+const noticeKey = 'release'
+
+/** Looks at /config.json whenever the window comes to the front. */
+export function useReleaseNotice(): void {
+  useEffect(() => {
+    let told: string | undefined
+    const look = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return
+      const release = await fetchConfig().then((config) => config.release, () => undefined)
+      if (release === undefined || release === loadedConfig().release || release === told) return
+      told = release
+      offer(release)
+    }
+    const onVisible = () => { void look() }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [])
+}
+
+function offer(release: string): void {
+  notices()?.info({
+    key: noticeKey, duration: 0, title: '系统已更新',
+    description: `新版本 ${release} 已发布，重新载入后生效；打开的标签页会保留。`,
+    actions: <Button type="primary" size="small" onClick={() => { void load() }}>重新载入</Button>,
+  })
+}
+
+async function load(): Promise<void> {
+  if (isDirty() && !(await mayLose(undefined, '重新载入'))) return
+  await tellServer()
+  reloadPage()
+}
+
+/** Push code 33: agree reloads; the answer says whether it will (spec §7). */
+export async function askReload(title: string, content: string): Promise<boolean> {
+  if (!(await ask({ title: title || '系统提示', content, okText: '同意', cancelText: '取消' }))) return false
+  await load()
+  return true
+}
+
+/** Push code 34: the page is loaded anew after the alert, whatever happens. */
+export async function reloadNow(): Promise<void> {
+  await tellServer()
+  reloadPage()
+}

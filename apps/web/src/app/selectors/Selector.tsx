@@ -1,0 +1,34 @@
+// The window both selectors share: a search field over a list to choose one from.
+import { Button, Input, Modal } from 'antd'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+
+interface SelectorProps {
+  title: string
+  hint: string
+  typed: string
+  onType: (text: string) => void
+  rows: readonly { id: string; title: string; note: string }[]
+  chosen: string | undefined
+  isLoading: boolean
+  error: Error | null
+  retry: () => void
+  choose: (id: string) => void
+  clear: () => void
+  close: () => void
+}
+
+/** Choosing a row closes it; 清除选择 goes back to none. */
+export function Selector({ title, hint, typed, onType, rows, chosen, isLoading, error, retry, choose, clear, close }: SelectorProps) {
+  return (
+    <Modal open centered width={480} title={title} onCancel={close} footer={chosen === undefined ? null : <Button onClick={clear}>清除选择</Button>}>
+      <Input.Search autoFocus allowClear placeholder={`按${hint}查找`} aria-label={`按${hint}查找`} value={typed} loading={isLoading} onChange={({ target }) => onType(target.value)} />
+      <div className="selector-list">
+        {error ? <ErrorState error={error} retry={retry} /> : rows.length > 0 ? (
+          <ul>{rows.map(({ id, title: name, note }) => (
+            <li key={id}><button type="button" aria-pressed={id === chosen} onClick={() => choose(id)}><strong>{name}</strong>{note && <span>{note}</span>}</button></li>
+          ))}</ul>
+        ) : isLoading ? <Skeleton lines={4} /> : <EmptyState text={typed ? '没有符合条件的记录' : '暂无可选记录'} />}
+      </div>
+    </Modal>
+  )
+}

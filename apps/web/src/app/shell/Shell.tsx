@@ -1,0 +1,118 @@
+// The shell: header, menu, tabs and the pages, and the helpers that live as long as it does.
+import NProgress from 'nprogress'
+import 'nprogress/nprogress.css'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { loadedConfig } from '../../lib/config.ts'
+import { isDirty } from '../../lib/dirty.ts'
+import { isLeaving, useSession } from '../../lib/session.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { OfflineBanner } from '../../ui/OfflineBanner.tsx'
+import { Overlay } from '../../ui/Overlay.tsx'
+import { Skeleton } from '../../ui/States.tsx'
+import { openHelp, useHelpOpen } from '../help/open.ts'
+import { useLost, visit } from '../navigation.ts'
+import { NotFound } from '../NotFound.tsx'
+import { usePreferences } from '../preferences.ts'
+import { usePushMessages } from '../pushMessages.tsx'
+import { useReleaseNotice } from '../release.tsx'
+import { matchRoute, knownRoutes } from '../routes.ts'
+import { closeSearch, openSearch, useSearchOpen } from '../search/open.ts'
+import { TabPages } from '../tabs/TabPages.tsx'
+import { TabStrip } from '../tabs/TabStrip.tsx'
+import { TabSwitcher } from '../tabs/TabSwitcher.tsx'
+import { useTabs } from '../tabs/store.ts'
+import { Header } from './Header.tsx'
+import { MobileDrawer } from './MobileDrawer.tsx'
+import { SideMenu } from './SideMenu.tsx'
+
+const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'))
+const HelpSheet = lazy(() => import('../help/HelpSheet.tsx'))
+const EmployeeSelector = lazy(() => import('../selectors/EmployeeSelector.tsx'))
+const BranchSelector = lazy(() => import('../selectors/BranchSelector.tsx'))
+
+// the trickle interval of spec §9
+NProgress.configure({ trickleSpeed: 500, showSpinner: false, template: '<div class="bar" role="presentation"><div class="peg"></div></div>' })
+
+/** Everything around the pages. Before the permission info is there, its outline. */
+export function Shell({ isReady }: { isReady: boolean }) {
+  const isMobile = useMobile()
+  const menus = useSession((session) => session.jurisdiction?.accessMenus) ?? []
+  const pathname = useTabs(({ tabs, activeKey }) => tabs.find((tab) => tab.key === activeKey)?.pathname) ?? ''
+  const isCollapsed = usePreferences((preferences) => preferences.collapsed)
+  const transition = usePreferences((preferences) => preferences.transition)
+  const lost = useLost((state) => state.pathname)
+  const [hasDrawer, setDrawer] = useState(false)
+  useDocumentTitle()
+  useHotkeysOfShell(isReady)
+  useUnloadGuard()
+  return (
+    <div className="shell" data-mobile={isMobile} data-transition={transition}>
+      <Header pathname={pathname} isMobile={isMobile} onMenu={() => setDrawer(true)} />
+      <OfflineBanner />
+      <div className="shell-body">
+        {!isMobile && <SideMenu menus={menus} pathname={pathname} isCollapsed={isCollapsed} />}
+        <div className="shell-main">
+          {isReady && (isMobile ? <TabSwitcher /> : <TabStrip />)}
+          <main className="shell-pages">
+            {isReady ? <TabPages /> : <div className="panel-wait"><Skeleton lines={8} /></div>}
+            {lost !== undefined && (matchRoute(knownRoutes, lost) ? <NoAccess /> : <NotFound />)}
+          </main>
+        </div>
+      </div>
+      {isMobile && <MobileDrawer isOpen={hasDrawer} pathname={pathname} close={() => setDrawer(false)} />}
+      {isReady && <Live />}
+      <Overlay />
+      <Suspense fallback={null}><Panels /></Suspense>
+    </div>
+  )
+}
+
+/** What listens as long as somebody is signed in. */
+function Live() {
+  usePushMessages()
+  useReleaseNotice()
+  return null
+}
+
+function Panels() {
+  const hasSearch = useSearchOpen((state) => state.isOpen)
+  const hasHelp = useHelpOpen((state) => state.isOpen)
+  const { showEmployeeSelector, showBranchSelector } = useSession()
+  return <>{hasSearch && <SearchPanel />}{hasHelp && <HelpSheet />}{showEmployeeSelector && <EmployeeSelector />}{showBranchSelector && <BranchSelector />}</>
+}
+
+function NoAccess() {
+  return (
+    <div className="plain-page">
+      <h1>没有访问权限</h1>
+      <p>您的账号不能打开这个页面。如需使用，请联系企业管理员在“职位设置”中开通。</p>
+      <div className="actions"><button type="button" className="plain-button primary" onClick={() => visit('/index')}>返回首页</button></div>
+    </div>
+  )
+}
+
+/** Product name and the title of the page in front (SH-16). */
+function useDocumentTitle(): void {
+  const title = useTabs(({ tabs, activeKey }) => tabs.find((tab) => tab.key === activeKey)?.meta.title)
+  useEffect(() => { if (title !== undefined) document.title = `${loadedConfig().product} - ${title}` }, [title])
+}
+
+/** s and Ctrl/⌘K open the search, ? the help; single keys never while typing (SH-11). */
+function useHotkeysOfShell(isReady: boolean): void {
+  const singleKeys = usePreferences((preferences) => preferences.singleKeys)
+  const typing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
+  useHotkeys('s', openSearch, { enabled: isReady && singleKeys, preventDefault: true, ignoreEventWhen: typing })
+  useHotkeys('mod+k', openSearch, { enabled: isReady, preventDefault: true, enableOnFormTags: true, enableOnContentEditable: true, ignoreEventWhen: typing })
+  useHotkeys('shift+slash, ?', openHelp, { enabled: isReady && singleKeys, ignoreEventWhen: typing })
+  useHotkeys('esc', closeSearch, { enableOnFormTags: true, ignoreEventWhen: typing })
+}
+
+/** The browser asks before it closes or reloads over unsaved input. */
+function useUnloadGuard(): void {
+  useEffect(() => {
+    const onLeave = (event: BeforeUnloadEvent) => { if (isDirty() && !isLeaving()) event.preventDefault() }
+    addEventListener('beforeunload', onLeave)
+    return () => removeEventListener('beforeunload', onLeave)
+  }, [])
+}

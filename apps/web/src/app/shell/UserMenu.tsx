@@ -1,0 +1,61 @@
+// The person's menu: profile, colleague and branch selection, size, theme, shortcuts, logout.
+import { Dropdown, type MenuProps } from 'antd'
+import { useSession } from '../../lib/session.ts'
+import { openHelp } from '../help/open.ts'
+import { askLogout } from '../logout.ts'
+import { prefer, sizes, themes, usePreferences, type Preferences } from '../preferences.ts'
+import { showProfile } from './profile.tsx'
+import { Icon } from './Icon.tsx'
+
+const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[]
+
+/** Entries of the person's menu, shared by header and drawer. */
+export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClick: (key: string) => void } {
+  const info = useSession((session) => session.info)
+  const employee = useSession((session) => session.selectEmployee?.name)
+  const branch = useSession((session) => session.selectBranchCompany?.branchCompanyByName)
+  const { size, transition } = usePreferences()
+  const isCompany = (info?.type ?? 0) > 0
+  // only the platform's own accounts may narrow themselves to a branch
+  const mayBranch = !isCompany && info?.branchCompanyId === undefined
+  const mark = (is: boolean) => ({ icon: <span className="menu-mark">{is ? '✓' : ''}</span> })
+  const items: NonNullable<MenuProps['items']> = [
+    { key: 'profile', label: '个人资料' },
+    ...(isCompany ? [{ key: 'employee', label: employee ? `员工：${employee}` : '选择员工' }] : []),
+    ...(mayBranch ? [{ key: 'branch', label: branch ? `分公司：${branch}` : '选择分公司' }] : []),
+    { type: 'divider' },
+    { key: 'sizes', label: '界面尺寸', children: keysOf(sizes).map((key) => ({ key: `size ${key}`, label: sizes[key], ...mark(size === key) })) },
+    { key: 'themes', label: '主题', children: keysOf(themes).map((key) => ({ key: `theme ${key}`, label: themes[key], ...mark(true) })) },
+    { key: 'transition', label: '页面过渡动画', ...mark(transition) },
+    { key: 'help', label: '快捷键' },
+    { type: 'divider' },
+    { key: 'logout', label: '退出登录', danger: true },
+  ]
+  const onClick = (key: string): void => {
+    const { showSelector } = useSession.getState()
+    const [word, value] = key.split(' ')
+    if (word === 'profile') showProfile()
+    else if (word === 'employee' || word === 'branch') showSelector(word)
+    else if (word === 'size') prefer({ size: value as Preferences['size'] })
+    else if (word === 'theme') prefer({ theme: value as Preferences['theme'] })
+    else if (word === 'transition') prefer({ transition: !transition })
+    else if (word === 'help') openHelp()
+    else if (word === 'logout') void askLogout()
+  }
+  return { items, onClick }
+}
+
+/** The button with the person's name and their menu. */
+export function UserMenu() {
+  const info = useSession((session) => session.info)
+  const { items, onClick } = useUserItems()
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => onClick(key), className: 'user-menu' }}>
+      <button type="button" className="header-user" aria-haspopup="menu">
+        <span className="avatar" aria-hidden="true">{info?.name.slice(-1) || '·'}</span>
+        <span className="header-user-name">{info?.name || info?.account}</span>
+        <Icon name="down" size={14} />
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,43 @@
+// The menus the server supplied: what choosing an entry does, and which entry stands for the page in front.
+import type { AccessMenu } from '@yunshu/contract/session'
+import { toast } from '../../lib/toast.ts'
+import { visit } from '../navigation.ts'
+import { activeUrl } from '../tabs/store.ts'
+
+/** What choosing a menu entry does (SH-13). */
+export type MenuChoice = { readonly kind: 'placeholder' } | { readonly kind: 'window'; readonly url: string } | { readonly kind: 'nothing' } | { readonly kind: 'page'; readonly url: string }
+
+/** An empty menu warns; an http(s) link opens a window; the page in front stays as it is; anything else is opened. */
+export function choiceOf(path: string, current: string): MenuChoice {
+  if (path === '' || path === '#') return { kind: 'placeholder' }
+  if (/^https?:\/\//i.test(path)) return { kind: 'window', url: path }
+  // a link that is neither ours nor the web's does nothing good
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith('//')) return { kind: 'placeholder' }
+  const url = path.startsWith('/') ? path : `/${path}`
+  return pathOf(url) === pathOf(current) ? { kind: 'nothing' } : { kind: 'page', url }
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
+
+/** Chooses a menu entry. */
+export function choose(path: string): void {
+  const choice = choiceOf(path, activeUrl())
+  if (choice.kind === 'placeholder') toast.warning('临时菜单')
+  else if (choice.kind === 'window') window.open(choice.url, '_blank', 'noopener,noreferrer')
+  else if (choice.kind === 'page') visit(choice.url)
+}
+
+/** Address for a link of the entry, so that it can be opened in a new window; placeholders have none. */
+export function hrefOf(path: string): string | undefined {
+  const choice = choiceOf(path, '')
+  return choice.kind === 'page' || choice.kind === 'window' ? choice.url : undefined
+}
+
+/** Index of the group that holds the page in front. */
+export function groupOf(menus: readonly AccessMenu[], pathname: string): number {
+  const is = (path: string): boolean => pathOf(path.startsWith('/') ? path : `/${path}`) === pathname
+  return menus.findIndex((menu) => (menu.children ? menu.children.some((child) => is(child.path)) : is(menu.path)))
+}
+
+/** True if a menu path is the page in front. */
+export const isCurrent = (path: string, pathname: string): boolean => path !== '' && pathOf(path.startsWith('/') ? path : `/${path}`) === pathname

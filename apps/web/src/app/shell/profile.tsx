@@ -1,0 +1,22 @@
+// The person's own facts, shown from the user menu.
+import { isCarrier, isShipper, userTypeLabels, wlhyLabels, type UserType } from '@yunshu/domain/account'
+import { useSession } from '../../lib/session.ts'
+import { tell } from '../dialogs.ts'
+
+const isUserType = (type: number): type is UserType => Object.hasOwn(userTypeLabels, type)
+
+/** Opens the profile. */
+export function showProfile(): void {
+  const { info, jurisdiction } = useSession.getState()
+  if (!info) return
+  const { businessType } = info
+  const sides = businessType === undefined ? '' : [isShipper(businessType) ? '货主' : '', isCarrier(businessType) ? '承运商' : ''].filter(Boolean).join('、')
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['姓名', info.name], ['账号', info.account], ['账号类型', isUserType(info.type) ? userTypeLabels[info.type] : undefined], ['企业', info.companyName], ['分公司', info.branchCompanyName],
+    ['业务身份', sides], ['网络货运', info.wlhyType === undefined ? undefined : wlhyLabels[info.wlhyType]], ['职位', jurisdiction?.userRoles.join('、')],
+  ]
+  void tell({
+    title: '个人资料', icon: null, okText: '关闭', width: 420,
+    content: <dl className="facts">{facts.filter(([, value]) => value).map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>,
+  })
+}

@@ -1,0 +1,87 @@
+// The row of tabs: keyboard, wheel, menu, middle click, and dragging once somebody reaches for it.
+import { Dropdown } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { isDirty } from '../../lib/dirty.ts'
+import { activate } from '../navigation.ts'
+import { Icon } from '../shell/Icon.tsx'
+import { askClosing, askRefresh, tabActions } from './actions.ts'
+import { closeTab, handleId, indexKey, type TabEntry } from './rules.ts'
+import { TabHandle } from './TabHandle.tsx'
+import { useTabs } from './store.ts'
+
+const SortableTabs = lazy(() => import('./SortableTabs.tsx'))
+
+/** Key of the tab an event happened on. */
+const keyAt = (target: EventTarget): string | undefined => (target instanceof Element ? target.closest<HTMLElement>('[role="tab"]')?.dataset['key'] : undefined)
+
+/** The tabs of a wide window. */
+export function TabStrip() {
+  const row = useTabs()
+  const { tabs, activeKey } = row
+  const [menuKey, setMenuKey] = useState<string>()
+  const [isSortable, setSortable] = useState(false)
+  const strip = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (activeKey !== undefined) document.getElementById(handleId(activeKey))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [activeKey, tabs.length])
+  useEffect(() => {
+    const place = strip.current
+    const onWheel = (event: WheelEvent) => {
+      if (!place || event.deltaY === 0 || place.scrollWidth <= place.clientWidth) return
+      event.preventDefault()
+      place.scrollLeft += event.deltaY
+    }
+    // React's own wheel listener is passive and could not keep the page from scrolling
+    place?.addEventListener('wheel', onWheel, { passive: false })
+    return () => place?.removeEventListener('wheel', onWheel)
+  }, [])
+
+  const close = (key: string): void => { void askClosing((now) => closeTab(now, key)) }
+  const onClick = (event: MouseEvent): void => {
+    const key = keyAt(event.target)
+    if (key === undefined) return
+    if (event.target instanceof Element && event.target.closest('[data-close]')) close(key)
+    else activate(key)
+  }
+  const onAuxClick = (event: MouseEvent): void => {
+    const key = keyAt(event.target)
+    if (key === undefined || event.button !== 1) return
+    event.preventDefault()
+    close(key)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const key = keyAt(event.target)
+    if (key === undefined) return
+    const at = tabs.findIndex((tab) => tab.key === key)
+    const to: TabEntry | undefined = { ArrowRight: tabs[at + 1] ?? tabs[0], ArrowLeft: tabs.at(at - 1), Home: tabs[0], End: tabs.at(-1) }[event.key]
+    if (to) document.getElementById(handleId(to.key))?.focus()
+    else if (event.key === 'Enter' || event.key === ' ') activate(key)
+    else if (event.key === 'Delete') {
+      close(key)
+      const beside = tabs[at + 1] ?? tabs[at - 1]
+      requestAnimationFrame(() => { if (!isDirty([key])) document.getElementById(handleId(beside?.key ?? indexKey))?.focus() })
+    } else return
+    event.preventDefault()
+  }
+  const handles = (Handle: typeof TabHandle) => tabs.map((tab) => <Handle key={tab.key} tab={tab} isActive={tab.key === activeKey} isStop={tab.key === (activeKey ?? indexKey)} />)
+
+  return (
+    <div className="tabs">
+      <Dropdown trigger={['contextMenu']} onOpenChange={(isOpen) => { if (!isOpen) setMenuKey(undefined) }} menu={menuKey === undefined ? { items: [] } : menuOf(tabActions(row, menuKey))}>
+        <div className="tabs-list" ref={strip} role="tablist" aria-label="打开的页面" tabIndex={-1} onClick={onClick} onAuxClick={onAuxClick} onMouseDown={(event) => { if (event.button === 1) event.preventDefault() }}
+          onDoubleClick={({ target }) => { const key = keyAt(target); if (key !== undefined && key === activeKey) void askRefresh(key) }} onKeyDown={onKeyDown} onContextMenuCapture={({ target }) => setMenuKey(keyAt(target))} onPointerEnter={() => setSortable(true)}>
+          {isSortable ? <Suspense fallback={handles(TabHandle)}><SortableTabs tabs={tabs}>{handles}</SortableTabs></Suspense> : handles(TabHandle)}
+        </div>
+      </Dropdown>
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ ...menuOf(tabActions(row, activeKey ?? indexKey)) }}>
+        <button type="button" className="tabs-more" aria-label="标签页操作"><Icon name="down" size={16} /></button>
+      </Dropdown>
+    </div>
+  )
+}
+
+const menuOf = (actions: ReturnType<typeof tabActions>) => ({
+  items: actions.flatMap(({ key, label, isOff }) => [...(key === 'close' || key === 'window' ? [{ type: 'divider' as const }] : []), { key, label, disabled: isOff }]),
+  onClick: ({ key }: { key: string }) => actions.find((action) => action.key === key)?.run(),
+})

@@ -1,0 +1,42 @@
+// The columns of my goods; price columns are offered to those who may see the price.
+import type { GoodsRow } from '@yunshu/contract/goods'
+import { screenUrl } from '@yunshu/contract/screens'
+import { goodsKinds, goodsStates, pricings, publishTargets, takeModes } from '@yunshu/domain/goods'
+import { trucksNeeded } from '@yunshu/domain/quantity'
+import type { UnitPrice } from '@yunshu/domain/unitPrice'
+import { UnitPriceText } from '../../ui/Figures.tsx'
+import { stateColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { remainText } from './quantityText.ts'
+import './goods.css'
+
+/** Address of the page of goods. */
+export const goodsUrl = (id: string): string => screenUrl('GoodsDetails', { id })
+
+function PriceCell({ row, price }: { row: GoodsRow; price: UnitPrice | undefined }) {
+  if (price === undefined) return '--'
+  return <><UnitPriceText value={price} /> <span className="ys-weak">{pricings[row.pricing].label}</span></>
+}
+
+const trucksText = (row: GoodsRow): string => {
+  const trucks = trucksNeeded(row, row.totalQty)
+  return trucks === undefined ? '' : String(trucks)
+}
+
+export const goodsColumns: readonly Column<GoodsRow>[] = [
+  textColumn('goodsNo', '货源号', (row) => row.goodsNo, { width: 180, fixed: 'start', card: 'title' }),
+  stateColumn('state', '状态', goodsStates, (row) => row.state),
+  textColumn('kind', '类型', (row) => goodsKinds[row.kind], { width: 76, card: 'hide' }),
+  { key: 'route', title: '装货地 → 卸货地', width: 380, render: (row) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{row.loadPlace} → {row.unloadPlace}</span> },
+  textColumn('itemNames', '货物', (row) => row.itemNames, { width: 130 }),
+  weightColumn('weightG', '货物重量', (row) => row.weightG, { isHidden: true, card: 'hide' }),
+  { key: 'qty', title: '剩余 / 总量', width: 180, align: 'right', render: (row) => <span className="ys-figure">{remainText(row)}</span> },
+  { key: 'shipperUnitPrice', title: '托运单价', width: 150, align: 'right', permit: 'price.shipper', render: (row) => <PriceCell row={row} price={row.shipperUnitPrice} /> },
+  { key: 'carrierUnitPrice', title: '承运单价', width: 150, align: 'right', permit: 'price.carrier', render: (row) => <PriceCell row={row} price={row.carrierUnitPrice} /> },
+  textColumn('takeMode', '接单方式', (row) => takeModes[row.takeMode], { width: 90, card: 'hide' }),
+  textColumn('publishTo', '发布对象', (row) => publishTargets[row.publishTo], { width: 120, card: 'hide' }),
+  textColumn('trucks', '车数', trucksText, { width: 70, align: 'right', card: 'hide' }),
+  timeColumn('validTo', '截止时间', (row) => row.validTo),
+  timeColumn('createdAt', '发布时间', (row) => row.createdAt, { card: 'hide' }),
+  textColumn('title', '标题', (row) => row.title, { width: 180, isHidden: true, card: 'hide' }),
+  textColumn('shipperName', '货主', (row) => row.shipperName, { width: 200, card: 'hide' }),
+]

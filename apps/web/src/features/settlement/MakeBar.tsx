@@ -1,0 +1,64 @@
+// The bar under the choice of waybills: what it comes to, a remark, and the button that makes the sheet.
+import { listSettleable, listSettlements, makeSettlement, countSettlements } from '@yunshu/contract/settlement'
+import { moneyInWords } from '@yunshu/domain/uppercase'
+import { Button, Input } from 'antd'
+import { use, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useDirty } from '../../lib/dirty.ts'
+import type { Failure, Refusal } from '../../lib/errors.ts'
+import { refreshCalls } from '../../lib/queryClient.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { Money } from '../../ui/Figures.tsx'
+import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
+import { ChoiceContext, useChosenRows } from './makeChoice.ts'
+import { mixedFault, totalsOf } from './pick.ts'
+import { settlementUrl } from './settlementColumns.tsx'
+
+/** Follows every tick; stays with what was typed when the server refuses. */
+export function MakeBar() {
+  const store = use(ChoiceContext)
+  const chosen = useChosenRows()
+  const [remark, setRemark] = useState('')
+  const [fault, setFault] = useState<Refusal | Failure>()
+  const navigate = useNavigate()
+  const { submit, isBusy } = useSend(makeSettlement, { quiet: true, invalidates: [listSettleable, listSettlements, countSettlements] })
+  useDirty(chosen.length > 0 || remark !== '')
+  const totals = totalsOf(chosen)
+  const mixed = mixedFault(chosen)
+  const make = async (): Promise<void> => {
+    setFault(undefined)
+    try {
+      const { settlementNum } = await submit({ waybillIds: chosen.map(({ waybillId }) => waybillId), ...(remark.trim() === '' ? {} : { remark: remark.trim() }) })
+      store.setState({ chosen: [] })
+      setRemark('')
+      toast.success(`已生成结算单 ${settlementNum}`)
+      void navigate(settlementUrl(settlementNum))
+    } catch (error) {
+      setFault(faultOfWrite(error))
+    }
+  }
+  const reload = (): void => {
+    setFault(undefined)
+    void refreshCalls([listSettleable.path])
+  }
+  return (
+    <section className="st-make" aria-label="结算合计">
+      <WriteFault error={fault} onReload={reload} />
+      <dl className="st-sums" aria-live="polite">
+        <div><dt>已选</dt><dd>{totals.count} 行</dd></div>
+        <div><dt>应付(元)</dt><dd><Money value={totals.payable} /></dd></div>
+        <div><dt>油卡(元)</dt><dd><Money value={totals.oil} /></dd></div>
+        <div><dt>扣款(元)</dt><dd><Money value={totals.deducted} /></dd></div>
+        <div><dt>实付(元)</dt><dd><Money value={totals.due} strong /></dd></div>
+        <div className="st-words"><dt>大写</dt><dd>{moneyInWords(totals.due)}</dd></div>
+      </dl>
+      {mixed && <p className="ys-fault" role="alert">{mixed}</p>}
+      <div className="st-make-act">
+        <Input aria-label="备注" placeholder="备注（选填，最多 200 字）" maxLength={200} value={remark} onChange={(event) => setRemark(event.target.value)} />
+        {chosen.length > 0 && <Button onClick={() => store.setState({ chosen: [] })}>清空选择</Button>}
+        <Button type="primary" loading={isBusy} disabled={chosen.length === 0 || mixed !== undefined} onClick={() => void make()}>生成结算单</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+// The list of settlement sheets: states with counts, overdue ones, and the way to a new sheet.
+import { listCarriers } from '@yunshu/contract/company'
+import { screenUrl } from '@yunshu/contract/screens'
+import { countSettlements, listSettlements, type SettlementRow } from '@yunshu/contract/settlement'
+import { settlementStates } from '@yunshu/domain/settlement'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../lib/session.ts'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { CallSelect } from '../../ui/fields/KeySelect.tsx'
+import { NumbersInput } from '../../ui/fields/TextInput.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { OnlyOverdue } from './OnlyOverdue.tsx'
+import { settlementColumns, settlementUrl } from './settlementColumns.tsx'
+import './settlement.css'
+
+const rowKey = ({ id }: SettlementRow): string => id
+const rowName = ({ settlementNum }: SettlementRow): string => settlementNum
+const open = ({ settlementNum }: SettlementRow): string => settlementUrl(settlementNum)
+const tabs = { field: 'state', machine: settlementStates, counts: countSettlements } as const
+
+type Field = QueryField<typeof listSettlements>
+const usual: readonly Field[] = [
+  { name: 'numbers', input: <NumbersInput placeholder="结算单号，可粘贴多个" /> },
+  { range: ['from', 'to'], label: '制单时间', input: <DateRangeInput /> },
+  { name: 'overdue', label: '逾期', input: <OnlyOverdue /> },
+]
+const carrier: Field = {
+  name: 'carrierId',
+  input: <CallSelect call={listCarriers} input={(text) => (text === '' ? {} : { text })} options={({ rows }) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))} placeholder="全部" />,
+}
+
+/** Screen SettlementList. */
+export default function SettlementListPage() {
+  const canSeeRelations = useCan('relation.view')
+  const canMake = useCan('settlement.make')
+  const navigate = useNavigate()
+  const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
+  const head = canMake && <Button type="primary" onClick={() => void navigate(screenUrl('SettlementMake'))}>新建结算单</Button>
+  return <ListPage call={listSettlements} columns={settlementColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} head={head} />
+}

@@ -1,0 +1,74 @@
+// The page that puts signed waybills of one shipper and one carrier on a new settlement sheet.
+import { listCarriers, listShippers } from '@yunshu/contract/company'
+import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement'
+import { Button } from 'antd'
+import { use, useEffect, useState } from 'react'
+import { useCan } from '../../lib/session.ts'
+import { useMobile } from '../../lib/useMobile.ts'
+import { useUrlFilter } from '../../lib/urlState.ts'
+import { usePages } from '../../lib/useCall.ts'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { CallSelect } from '../../ui/fields/KeySelect.tsx'
+import { NumbersInput } from '../../ui/fields/TextInput.tsx'
+import { Cards } from '../../ui/list/Cards.tsx'
+import { Grid } from '../../ui/list/Grid.tsx'
+import { QueryForm, type QueryField } from '../../ui/list/QueryForm.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { MakeBar } from './MakeBar.tsx'
+import { ChoiceContext, choose, createChoice, refreshChosen, useChosenRows } from './makeChoice.ts'
+import { makeColumns } from './makeColumns.tsx'
+import './settlement.css'
+
+const rowKey = ({ waybillId }: SettleableRow): string => waybillId
+const rowName = ({ waybillNo }: SettleableRow): string => waybillNo
+const byText = (text: string) => (text === '' ? {} : { text })
+const companies = ({ rows }: { rows: readonly { companyId: string; name: string }[] }) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
+
+type Field = QueryField<typeof listSettleable>
+const usual: readonly Field[] = [
+  { name: 'numbers', input: <NumbersInput placeholder="运单号，可粘贴多个" /> },
+  { range: ['from', 'to'], label: '签收时间', input: <DateRangeInput /> },
+]
+const related: readonly Field[] = [
+  { name: 'carrierId', input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" /> },
+  { name: 'shipperId', input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" /> },
+]
+const allFields = [usual[0], ...related, usual[1]].filter((field) => field !== undefined)
+
+function Waybills() {
+  const store = use(ChoiceContext)
+  const { filter, setFilter } = useUrlFilter(listSettleable)
+  const { rows, more, restart, hasMore, isFirstLoad, error } = usePages(listSettleable, filter)
+  const isMobile = useMobile()
+  const canSeeRelations = useCan('relation.view')
+  const hasChosen = useChosenRows().length > 0
+  useEffect(() => refreshChosen(store, rows), [store, rows])
+  const query = (next: typeof filter): void => {
+    setFilter(next)
+    if (JSON.stringify(next) === JSON.stringify(filter)) void restart()
+  }
+  const common = { rows, columns: makeColumns, rowKey, rowName, canChoose: false, onNearEnd: more }
+  return (
+    <>
+      <QueryForm call={listSettleable} fields={canSeeRelations ? allFields : usual} filter={filter} onQuery={query} onReset={() => query({})} folded={4} />
+      <div className="ys-toolbar">
+        <span className="ys-toolbar-head ys-weak">一张结算单只能包含同一货主、同一承运商、回单已确认的运单</span>
+        <Button size="small" disabled={rows.length === 0} onClick={() => choose(store, rows, true)}>{hasChosen ? '选中已加载的同组运单' : '选中已加载的首组运单'}</Button>
+        <Button size="small" onClick={() => void restart()}>刷新</Button>
+      </div>
+      <div className="ys-list-body">
+        {error && rows.length === 0 ? <ErrorState error={error} retry={() => void restart()} />
+          : isFirstLoad ? <Skeleton lines={12} />
+          : rows.length === 0 ? <EmptyState text="没有可结算的运单">{Object.keys(filter).length > 0 ? <Button onClick={() => setFilter({})}>清除条件</Button> : <p>运单签收后、未进入其他结算单时出现在这里</p>}</EmptyState>
+          : isMobile ? <Cards {...common} /> : <Grid {...common} actionsWidth={0} density="small" />}
+      </div>
+      <div className="ys-list-foot" aria-live="polite">{rows.length > 0 && `已加载 ${rows.length} 条${hasMore ? '，向下滚动加载更多' : '，已全部加载'}`}</div>
+    </>
+  )
+}
+
+/** Screen SettlementMake. */
+export default function SettlementMakePage() {
+  const [store] = useState(createChoice)
+  return <ChoiceContext value={store}><div className="ys-list st-make-page"><Waybills /><MakeBar /></div></ChoiceContext>
+}

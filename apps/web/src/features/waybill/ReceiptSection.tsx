@@ -1,0 +1,39 @@
+// The receipt of a waybill: its state, photos, who sent and judged it, and what the person can do with it.
+import type { WaybillDetail } from '@yunshu/contract/waybill'
+import { receiptStates } from '@yunshu/domain/waybill'
+import { lazy, Suspense } from 'react'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { ReceiptAudit } from './ReceiptAudit.tsx'
+import { ReceiptUpload } from './ReceiptUpload.tsx'
+
+// the viewer of pictures weighs more than the rest of the page
+const FilePhotos = lazy(async () => ({ default: (await import('./FilePhotos.tsx')).FilePhotos }))
+
+function ruleText({ needPhoto, needOriginal, copies, returnDays }: WaybillDetail['receiptRule']): string {
+  if (!needPhoto && !needOriginal) return '无需回单'
+  const papers = [needPhoto ? '照片' : '', needOriginal ? `原件 ${copies} 份` : ''].filter((part) => part !== '').join('、')
+  return returnDays > 0 ? `${papers}，签收后 ${returnDays} 天内` : papers
+}
+
+/** Photos first, because whoever judges looks at them. */
+export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
+  const { receipt = {}, files } = waybill
+  const canUpload = waybill.receiptMoves.includes('upload')
+  return (
+    <Section title="回单" extra={<span className="wb-receipt-head"><StatusTag machine={receiptStates} state={waybill.receiptState} /><ReceiptAudit waybill={waybill} onReload={onReload} /></span>}>
+      {receipt.rejectReason !== undefined && waybill.receiptState === 'rejected' && <p className="wb-reject" role="status">驳回原因：{receipt.rejectReason}</p>}
+      {files.length > 0
+        ? <Suspense fallback={<Skeleton lines={3} />}><FilePhotos files={files} /></Suspense>
+        : !canUpload && <EmptyState text="尚未上传回单" />}
+      {canUpload && <ReceiptUpload waybill={waybill} onReload={onReload} />}
+      <Facts items={[
+        ['回单要求', ruleText(waybill.receiptRule)],
+        ['上传', receipt.uploadedAt === undefined ? '' : <span key="up">{receipt.uploadedBy} <Time value={receipt.uploadedAt} /></span>],
+        ['审核', receipt.auditedAt === undefined ? '' : <span key="audit">{receipt.auditedBy} <Time value={receipt.auditedAt} /></span>],
+      ]} />
+    </Section>
+  )
+}

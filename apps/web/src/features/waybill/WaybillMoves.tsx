@@ -1,0 +1,42 @@
+// The buttons that move a waybill on, and the dialog of the move that was pressed.
+import { countWaybills, getWaybill, listWaybills, moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
+import { waybillPeopleMoves, waybillStates, type WaybillMove, type WaybillPeopleMove } from '@yunshu/domain/waybill'
+import { lazy, Suspense, useState } from 'react'
+import type { Failure, Refusal } from '../../lib/errors.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { MoveButtons } from '../../ui/MoveButtons.tsx'
+import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
+import { asksFirst } from './moveAsk.ts'
+
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
+
+const isPeopleMove = (move: WaybillMove): move is WaybillPeopleMove => waybillPeopleMoves.some((each) => each === move)
+
+/** Moves of the waybill that the person can make now; a refused one says why beside the buttons. */
+export function WaybillMoves({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
+  const [asking, setAsking] = useState<WaybillPeopleMove>()
+  const [fault, setFault] = useState<Refusal | Failure>()
+  const { submit, isBusy } = useSend(moveWaybill, {
+    quiet: true, invalidates: [getWaybill, listWaybills, countWaybills],
+    done: (_, { move }) => toast.success(`${waybillStates.moves[move].label}成功`),
+  })
+  const press = async (move: WaybillMove): Promise<void> => {
+    if (!isPeopleMove(move)) return
+    setFault(undefined)
+    if (asksFirst(move)) return setAsking(move)
+    try {
+      await submit({ id: waybill.id, version: waybill.version, move })
+    } catch (error) {
+      setFault(faultOfWrite(error))
+    }
+  }
+  const direct = waybillPeopleMoves.filter(asksFirst)
+  return (
+    <>
+      <WriteFault error={fault} onReload={() => { setFault(undefined); onReload() }} />
+      <MoveButtons machine={waybillStates} moves={waybill.moves} name={waybill.waybillNo} busy={isBusy} direct={direct} onMove={(move) => void press(move)} />
+      {asking && <Suspense fallback={null}><MoveDialog key={asking} waybill={waybill} move={asking} onSend={submit} onClose={() => setAsking(undefined)} onReload={onReload} /></Suspense>}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+// The dialog with which a carrier takes part of offered goods; used by the list of offers and by the page of goods.
+import { getGoods, listGoods, listOffers, takeGoods, type GoodsRow } from '@yunshu/contract/goods'
+import type { Output } from '@yunshu/contract/call'
+import { screenUrl } from '@yunshu/contract/screens'
+import { countTasks, listTasks } from '@yunshu/contract/task'
+import { pricings, quantityModes } from '@yunshu/domain/goods'
+import { problems } from '@yunshu/domain/problems'
+import { checkTake, printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
+import { Modal } from 'antd'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { Refusal } from '../lib/errors.ts'
+import { refreshCalls } from '../lib/queryClient.ts'
+import { useSend } from '../lib/useCall.ts'
+import { QuantityInput, type FieldProps } from './fields/FigureInput.tsx'
+import { isUnreadable } from './fields/unreadable.ts'
+import { UnitPriceText } from './Figures.tsx'
+import { WriteDialog } from './WriteDialog.tsx'
+
+type Offer = Pick<GoodsRow, 'id' | 'goodsNo' | 'loadPlace' | 'unloadPlace' | 'itemNames' | 'quantityMode' | 'remainQty' | 'perTruckMax' | 'pricing' | 'carrierUnitPrice'>
+
+const shownByTake = [listOffers, listGoods, getGoods, listTasks, countTasks]
+
+/** What is left as the refusal of a lost race says it; undefined for other errors. */
+export function remainOf(error: unknown): number | undefined {
+  if (!(error instanceof Refusal) || error.code !== problems['goods.remain'].code) return undefined
+  const { data } = error
+  const left: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'remainQty') : undefined
+  return typeof left === 'number' && Number.isSafeInteger(left) && left >= 0 ? left : undefined
+}
+
+/** What is offered to be taken at first: one truck's load, or all where a truck has no limit. */
+export const firstQty = ({ quantityMode, perTruckMax, remainQty }: Pick<Offer, 'quantityMode' | 'perTruckMax' | 'remainQty'>): number =>
+  Math.min(remainQty, quantityMode === 'BY_TRUCK' ? 1 : (perTruckMax ?? remainQty))
+
+/** Opens on `goods`; who comes too late is told what is left, and the number in the dialog follows. */
+export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => void }) {
+  const { quantityMode: mode } = goods
+  const [remain, setRemain] = useState(goods.remainQty)
+  const [qty, setQty] = useState<FieldProps<number>['value']>(firstQty(goods))
+  const [taken, setTaken] = useState<Output<typeof takeGoods>>()
+  const isTaken = useRef(false)
+  const { submit } = useSend(takeGoods, {
+    quiet: true, invalidates: shownByTake,
+    done: (output) => {
+      isTaken.current = true
+      setTaken(output)
+    },
+  })
+  const fault = isUnreadable(qty) ? qty.fault : qty === undefined ? '请填写数量' : checkTake(remain, qty)
+  const trucks = typeof qty === 'number' && fault === undefined ? trucksNeeded(goods, qty) : undefined
+  const send = async (): Promise<void> => {
+    if (typeof qty !== 'number') return
+    try {
+      await submit({ goodsId: goods.id, qty })
+    } catch (error) {
+      const left = remainOf(error)
+      if (left !== undefined) {
+        setRemain(left)
+        void refreshCalls(shownByTake.map(({ path }) => path))
+      }
+      throw error
+    }
+  }
+  if (taken) return <Taken taken={taken} goods={goods} onClose={onClose} />
+  return (
+    // after success the dialog turns into the result instead of closing
+    <WriteDialog title={`接单 ${goods.goodsNo}`} okText="确认接单" isReady={fault === undefined && remain > 0} onSend={send} onClose={() => { if (!isTaken.current) onClose() }} onReload={() => void refreshCalls([getGoods.path, listOffers.path])}>
+      <p>{goods.loadPlace} → {goods.unloadPlace}<br /><span className="ys-weak">{goods.itemNames}</span></p>
+      <p>剩余 <strong className="ys-figure">{printQuantity(mode, remain)}</strong>{goods.perTruckMax !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">　单车上限 {printQuantity(mode, goods.perTruckMax)}</span>}</p>
+      {goods.carrierUnitPrice !== undefined && <p>承运单价 <UnitPriceText value={goods.carrierUnitPrice} /> {pricings[goods.pricing].label}</p>}
+      <label className="ys-field">
+        <span>接单数量（{quantityModes[mode].unit}）</span>
+        <QuantityInput mode={mode} value={qty} onChange={setQty} />
+        {fault && <span className="ys-fault" role="alert">{fault}</span>}
+        {trucks !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">约需 {trucks} 车</span>}
+      </label>
+    </WriteDialog>
+  )
+}
+
+function Taken({ taken, goods, onClose }: { taken: Output<typeof takeGoods>; goods: Offer; onClose: () => void }) {
+  return (
+    <Modal open title="接单成功" footer={null} onCancel={onClose}>
+      <p>任务 <strong>{taken.taskNo}</strong> 已生成，货源剩余 {printQuantity(goods.quantityMode, taken.remainQty)}。</p>
+      <p><Link className="ys-link" to={screenUrl('AppointWaybill', { id: taken.taskId })} onClick={onClose}>现在派车</Link>　<Link className="ys-link" to={`${screenUrl('TaskList')}?pane=tasks`} onClick={onClose}>查看我的任务</Link></p>
+    </Modal>
+  )
+}

@@ -1,0 +1,78 @@
+// A dialog around one write: it stays open with what was typed until the server said yes, and offers the newer record after a conflict.
+import { Button, Modal } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { Failure, Refusal, SessionOver } from '../lib/errors.ts'
+import './ui.css'
+import './writeDialog.css'
+
+/** HTTP status of refusals that speak of a newer record: changed by somebody else, or another amount than was seen. */
+const conflictHttp = 409
+
+interface WriteFaultProps {
+  error: Refusal | Failure | undefined
+  /** Loads the record anew; after a conflict it is offered as a button. */
+  onReload: () => void
+}
+
+/** What the server said against a write; a conflict names who changed the record and offers the newer one. */
+export function WriteFault({ error, onReload }: WriteFaultProps) {
+  if (!error) return null
+  const isConflict = error instanceof Refusal && error.http === conflictHttp
+  return (
+    <div className="ys-write-fault" role="alert">
+      <span>{error.message}{error instanceof Failure && '。结果未知，可以再次提交，不会重复执行'}</span>
+      {isConflict && <Button size="small" onClick={onReload}>加载最新数据</Button>}
+    </div>
+  )
+}
+
+/** The fault of a refused or unanswered write, to be shown; undefined when the session ended. Other errors are thrown on. */
+export function faultOfWrite(error: unknown): Refusal | Failure | undefined {
+  if (error instanceof Refusal || error instanceof Failure) return error
+  if (error instanceof SessionOver) return undefined
+  throw error
+}
+
+interface WriteDialogProps {
+  title: string
+  /** Verb that names the result. */
+  okText: string
+  danger?: boolean
+  /** False while something required is missing. */
+  isReady?: boolean
+  /** Sends; refusals are shown here, so the write must be quiet. */
+  onSend: () => Promise<unknown>
+  onClose: () => void
+  onReload: () => void
+  children: ReactNode
+}
+
+/** Closes when the write succeeded; a refusal stands above the fields, which keep what was typed. */
+export function WriteDialog({ title, okText, danger = false, isReady = true, onSend, onClose, onReload, children }: WriteDialogProps) {
+  const [fault, setFault] = useState<Refusal | Failure>()
+  const [isBusy, setBusy] = useState(false)
+  const press = async (): Promise<void> => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await onSend()
+      onClose()
+    } catch (error) {
+      setFault(faultOfWrite(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const reload = (): void => {
+    setFault(undefined)
+    onReload()
+  }
+  return (
+    <Modal open title={title} okText={okText} cancelText="返回" confirmLoading={isBusy} okButtonProps={{ danger, disabled: !isReady }} onOk={() => void press()} onCancel={onClose} maskClosable={false}>
+      <form className="ys-dialog-form" onSubmit={(event) => { event.preventDefault(); if (isReady && !isBusy) void press() }}>
+        <WriteFault error={fault} onReload={reload} />
+        {children}
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,69 @@
+// The 省市区 field: a box with the whole path; its panel opens below, or on a phone in a drawer (RG-08).
+import { regionLabel } from '@yunshu/regions/label'
+import { Drawer, Select } from 'antd'
+import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
+import { useMobile } from '../../lib/useMobile.ts'
+import type { FieldProps } from './FigureInput.tsx'
+import { useRecentRegions, useRegionTree } from './regionData.ts'
+import type { PanelKey } from './RegionPanel.tsx'
+import { isUnreadable } from './unreadable.ts'
+import { Skeleton } from '../States.tsx'
+
+const RegionPanel = lazy(async () => ({ default: (await import('./RegionPanel.tsx')).RegionPanel }))
+
+interface RegionPickerProps extends FieldProps<string> {
+  /** A province or a city alone is a choice too: filters. */
+  partial?: boolean
+  /** Hears the path beside the code, for fields that keep the name: '浙江省 / 杭州市 / 余杭区'. */
+  onPath?: (path: string | undefined) => void
+}
+
+/** Holds the six-digit code. 东莞, 中山, 儋州, 嘉峪关 and 港澳台 are whole choices without a district. */
+export function RegionPicker({ value, onChange, partial = false, onPath, placeholder = '省 / 市 / 区', ...rest }: RegionPickerProps) {
+  const isMobile = useMobile()
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [pressed, setPressed] = useState<{ key: PanelKey; count: number }>()
+  const [, addRecent] = useRecentRegions()
+  const code = value === undefined || isUnreadable(value) ? undefined : value
+  const { data: tree } = useRegionTree(code !== undefined || isOpen)
+  const label = code !== undefined && tree ? regionLabel(tree, undefined, code) : undefined
+  const pick = (next: string, path: string, isDone: boolean): void => {
+    onChange?.(next)
+    onPath?.(path)
+    addRecent(next)
+    if (isDone) close()
+  }
+  const close = (): void => {
+    setOpen(false)
+    setText('')
+    setPressed(undefined)
+  }
+  const clear = (): void => {
+    onChange?.(undefined)
+    onPath?.(undefined)
+  }
+  const press = ({ key }: KeyboardEvent): void => {
+    if (key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter') setPressed((old) => ({ key, count: (old?.count ?? 0) + 1 }))
+  }
+  const panel = (
+    <Suspense fallback={<Skeleton lines={5} />}>
+      <RegionPanel value={code} text={text} partial={partial} asTabs={isMobile} pressed={pressed} onPick={pick} />
+    </Suspense>
+  )
+  return (
+    <>
+      <Select {...rest} className="ys-wide" allowClear placeholder={placeholder} value={code} open={isOpen && !isMobile} onOpenChange={(open) => (open ? setOpen(true) : isMobile || close())} onClear={clear}
+        options={code === undefined ? [] : [{ value: code, label: label ? `${label.path}${label.standing === 'former' ? '（已撤销）' : ''}` : code }]}
+        {...(isMobile ? {} : { showSearch: { searchValue: text, onSearch: setText, filterOption: false } })}
+        onInputKeyDown={press} popupMatchSelectWidth={560} popupRender={() => panel} />
+      {isMobile && (
+        <Drawer open={isOpen} placement="bottom" size="75%" title="选择地区" onClose={close} destroyOnHidden>
+          {/* a phone has no room for the box and the list at once */}
+          <input className="ys-region-search" type="search" aria-label="搜索地区" placeholder="名称、拼音或首字母" value={text} onChange={(event) => setText(event.target.value)} />
+          {panel}
+        </Drawer>
+      )}
+    </>
+  )
+}

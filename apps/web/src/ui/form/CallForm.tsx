@@ -1,0 +1,119 @@
+// A form that fills a call's input and sends it: checks, faults at their fields, unsaved mark, ctrl+enter.
+import type { Call, Input, Output } from '@yunshu/contract/call'
+import { fieldLabel } from '@yunshu/contract/labels'
+import { Alert, Form, type FormInstance } from 'antd'
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useDirty } from '../../lib/dirty.ts'
+import { Refusal, type FieldFaults } from '../../lib/errors.ts'
+import { inputFaults, nameOf } from '../../lib/faults.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { FormContext } from './Field.tsx'
+import { pathOf, type FieldPath } from './schemaAt.ts'
+import '../ui.css'
+
+/** Values while people fill the form: any part of the input may be missing yet. */
+export type Draft<T> = T extends readonly (infer U)[] ? Draft<U>[] : T extends number | string | boolean | undefined ? T | undefined : { [K in keyof T]?: Draft<T[K]> | undefined }
+
+export interface CallFormProps<C extends Call> {
+  call: C
+  initial?: Draft<Input<C>>
+  /** Parts people do not fill: id, version. */
+  fixed?: Partial<Input<C>>
+  /** Last shaping before it is sent. */
+  toInput?: (values: Input<C>) => Input<C>
+  /** Calls whose answers are stale afterwards. */
+  invalidates?: readonly Call[]
+  files?: Readonly<Record<string, readonly File[]>>
+  done?: (output: Output<C>, input: Input<C>) => void
+  /** Hears every change, for sums and drafts. */
+  onChange?: (values: Draft<Input<C>>) => void
+  /** Give one from `Form.useForm()` to set values from outside. */
+  form?: FormInstance
+  children: ReactNode
+}
+
+interface Frame {
+  /** Checks and sends. */
+  submit: () => void
+  isBusy: boolean
+}
+
+/** The form without a page around it; `frame` draws its buttons. */
+export function CallForm<C extends Call>({ call, initial, fixed, toInput, invalidates = [], files, done, onChange, form: given, children, frame }: CallFormProps<C> & { frame: (body: ReactNode, frame: Frame) => ReactNode }) {
+  const [form] = Form.useForm(given)
+  const formName = useId().replaceAll(/\W/g, '') // ids of fields stay apart from those of the same page in another tab
+  const [others, setOthers] = useState<readonly string[]>([])
+  const [isDirty, setDirty] = useState(false)
+  const { submit: send, isBusy } = useSend(call, { invalidates })
+  useDirty(isDirty)
+
+  // React pauses a hidden tab; antd then forgets to show faults that the form still has
+  useEffect(() => {
+    const bad = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+    if (bad.length > 0) form.setFields(bad.map(({ name, errors }) => ({ name, errors })))
+  }, [form])
+
+  const showFaults = (faults: FieldFaults): void => {
+    const drawn = form.getFieldsError().map(({ name }) => name)
+    const placed = Object.entries(faults).map(([dotted, fault]) => ({ dotted, fault, name: nearest(drawn, pathOf(dotted)) }))
+    form.setFields(placed.flatMap(({ name, fault }) => (name ? [{ name, errors: [fault] }] : [])))
+    setOthers(placed.filter(({ name }) => !name).map(({ dotted, fault }) => `${fieldLabel(nameOf(dotted))}：${fault}`))
+    const first = placed.find(({ name }) => name)?.name
+    if (first) form.scrollToField(first, { behavior: 'smooth', block: 'center', focus: true })
+  }
+  const work = async (): Promise<void> => {
+    setOthers([])
+    try {
+      await form.validateFields()
+    } catch {
+      const first = form.getFieldsError().find(({ errors }) => errors.length > 0)
+      if (first) form.scrollToField(first.name, { behavior: 'smooth', block: 'center', focus: true })
+      return
+    }
+    const values = { ...form.getFieldsValue(true), ...fixed } as Input<C>
+    const input = toInput ? toInput(values) : values
+    const faults = inputFaults(call.input, input)
+    if (Object.keys(faults).length > 0) return showFaults(faults)
+    try {
+      const output = await send(input, files ? { files } : {})
+      setDirty(false)
+      done?.(output, input)
+    } catch (error) {
+      if (error instanceof Refusal && error.hasFields) showFaults(error.fields)
+      // any other refusal was shown by send; what people typed stays
+    }
+  }
+  const submit = (): void => { if (!isBusy) void work() }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+  const onValues = (): void => {
+    setDirty(true)
+    // a fault goes away while it is being mended, not only when the field is left
+    const bad = form.getFieldsError().filter(({ errors, name }) => errors.length > 0 && form.isFieldTouched(name))
+    if (bad.length > 0) form.validateFields(bad.map(({ name }) => name)).catch(() => undefined)
+    onChange?.(form.getFieldsValue(true) as Draft<Input<C>>)
+  }
+  const body = (
+    <FormContext value={{ input: call.input, path: [], name: [] }}>
+      {others.length > 0 && <Alert type="error" showIcon title="请核对以下内容" description={others.map((text) => <div key={text}>{text}</div>)} />}
+      {/* eslint-disable-next-line -- keys bubble from the fields */}
+      <Form form={form} name={formName} layout="vertical" initialValues={initial ?? {}} onValuesChange={onValues} onKeyDown={onKeyDown} onFinish={submit} scrollToFirstError={false}>
+        {children}
+      </Form>
+    </FormContext>
+  )
+  return frame(body, { submit, isBusy })
+}
+
+// the field itself, or the one it is part of
+function nearest(drawn: readonly FieldPath[], path: FieldPath): (string | number)[] | undefined {
+  for (let length = path.length; length > 0; length -= 1) {
+    const key = path.slice(0, length).join('.')
+    const found = drawn.find((name) => name.join('.') === key)
+    if (found) return [...found]
+  }
+  return undefined
+}

@@ -1,0 +1,92 @@
+// One field of a call's form: label, required mark and rule come from the contract; rows of repeated fields likewise.
+import type { InputSchema } from '@yunshu/contract/call'
+import { fieldLabel } from '@yunshu/contract/labels'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Form } from 'antd'
+import { createContext, use, useMemo, type ReactElement, type ReactNode } from 'react'
+import { faultOf } from '../../lib/faults.ts'
+import { isUnreadable } from '../fields/unreadable.ts'
+import { schemaAt, type FieldPath } from './schemaAt.ts'
+
+interface Place {
+  readonly input: InputSchema | undefined
+  /** Where in the input the fields below stand. */
+  readonly path: FieldPath
+  /** The same for antd, which counts from the enclosing list. */
+  readonly name: FieldPath
+}
+
+/** Given by CallForm. */
+export const FormContext = createContext<Place>({ input: undefined, path: [], name: [] })
+
+interface FieldProps {
+  /** Name in the call's input, relative to the enclosing FieldList row; a path for fields of an object. */
+  name: string | FieldPath
+  /** From contract/labels.ts unless told. */
+  label?: string
+  hint?: ReactNode
+  /** Takes the whole line. */
+  wide?: boolean
+  /** A field the schema lets be absent but this form wants. */
+  required?: boolean
+  children: ReactElement
+}
+
+/** Binds an input (value, onChange, onBlur) to a field. Throws when the call has no such field. */
+export function Field({ name, label, hint, wide = false, required = false, children }: FieldProps) {
+  const place = use(FormContext)
+  const own = useMemo(() => (typeof name === 'string' ? [name] : [...name]), [name])
+  const path = [...place.path, ...own]
+  const found = place.input && schemaAt(place.input, path)
+  if (!found) throw new Error(`the call has no field ${path.join('.')}`)
+  const text = label ?? fieldLabel(String(own.at(-1)))
+  const check = async (_: unknown, value: unknown): Promise<void> => {
+    if (isUnreadable(value)) throw new Error(value.fault)
+    if (required && (value === undefined || value === null || value === '')) throw new Error(`请填写${text}`)
+    const fault = faultOf(found.schema, value ?? undefined, text)
+    if (fault !== undefined) throw new Error(fault)
+  }
+  return (
+    <Form.Item name={[...place.name, ...own]} label={text} required={required || found.isRequired} extra={hint} className={wide ? 'ys-wide-item' : ''} rules={[{ validator: check }]} validateTrigger="onBlur">
+      {children}
+    </Form.Item>
+  )
+}
+
+interface FieldListProps<Row> {
+  name: string
+  label?: string
+  /** Fewest and most rows people can keep. */
+  min?: number
+  max: number
+  addText: string
+  /** What a new row starts with. */
+  blank: () => Row
+  /** The fields of a row. */
+  children: (index: number) => ReactNode
+}
+
+/** Repeated fields: loading points, cargo items, lines. */
+export function FieldList<Row>({ name, label, min = 1, max, addText, blank, children }: FieldListProps<Row>) {
+  const place = use(FormContext)
+  const text = label ?? fieldLabel(name)
+  return (
+    <Form.List name={[...place.name, name]}>
+      {(rows, { add, remove }, { errors }) => (
+        <fieldset className="ys-field-list" aria-label={text}>
+          {rows.map(({ key, name: index }) => (
+            <FormContext key={key} value={{ ...place, path: [...place.path, name, index], name: [index] }}>
+              <div className="ys-field-row">
+                <span className="ys-field-number">{text} {index + 1}</span>
+                <div className="ys-form-grid">{children(index)}</div>
+                {rows.length > min && <Button type="text" danger aria-label={`删除${text} ${index + 1}`} icon={<DeleteOutlined />} onClick={() => remove(index)} />}
+              </div>
+            </FormContext>
+          ))}
+          <Form.ErrorList errors={errors} />
+          {rows.length < max && <Button type="dashed" icon={<PlusOutlined />} onClick={() => add(blank())}>{addText}</Button>}
+        </fieldset>
+      )}
+    </Form.List>
+  )
+}

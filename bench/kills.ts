@@ -1,0 +1,105 @@
+// Random kills of API, PostgreSQL and both while clients write: no acknowledged write is lost, none has two effects.
+import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { takeGoods } from '@yunshu/contract/goods'
+import { loginByPost } from '@yunshu/contract/session'
+import type { Call, Input } from '@yunshu/contract/call'
+import { toWire, type Envelope } from '@yunshu/contract/wire'
+import { sign } from '@yunshu/domain/signing'
+import { startProduct, type Product } from '../tests/e2e/product.ts'
+import { dice } from '../apps/server/src/demo/invented.ts'
+import { median, quantile, type Bench, type Figure } from './figure.ts'
+import { largeGoods, tasksOf, tamper } from './killsData.ts'
+
+const kills = Number(process.env['KILLS'] ?? 60)
+const clients = 8
+const secret = 'yunshu-demo-sign-secret'
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+/** One call with a given key; undefined when no answer came or the server was away. */
+async function ask<C extends Call>(url: string, call: C, input: Input<C>, who: { token?: string; account?: string; name?: string }, key: string): Promise<Envelope | undefined> {
+  const texts = { ...toWire(call, input), timestamp: String(Date.now()), ...(who.token ? { token: who.token, operatorAccount: who.account ?? '', operatorName: who.name ?? '' } : {}) }
+  try {
+    const response = await fetch(url + call.path, {
+      method: 'POST', signal: AbortSignal.timeout(10_000),
+      headers: { URLFlag: 'web', 'Content-Type': 'application/x-www-form-urlencoded', 'Idempotency-Key': key, ...(who.token ? { Authorization: who.token } : {}) },
+      body: new URLSearchParams({ ...texts, sign: sign(texts, secret, md5) }).toString(),
+    })
+    return response.status === 503 || response.status === 500 ? undefined : await response.json() as Envelope
+  } catch {
+    return undefined
+  }
+}
+
+function processes(product: Product): { api: number[]; postgres: number[] } {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((match) => match !== null).map((match) => ({ pid: Number(match[1]), args: match[3] ?? '' }))
+  return {
+    api: rows.filter((row) => row.args.includes('apps/server/src/main.ts') && !row.args.includes('sh -c') && row.args.includes('node')).map((row) => row.pid),
+    postgres: rows.filter((row) => / -D /.test(row.args) && row.args.includes(product.dataDir)).map((row) => row.pid),
+  }
+}
+
+export const killsBench: Bench = {
+  name: 'kills',
+  run: async () => {
+    const product = await startProduct({ LOG_LEVEL: 'fatal' })
+    try {
+      const who = await signIn(product)
+      const goodsId = await largeGoods(product)
+      const acked: string[] = []
+      let refused = 0
+      let stopping = false
+      const work = Array.from({ length: clients }, async () => {
+        while (!stopping) {
+          const key = randomUUID()
+          for (;;) {
+            const answer = await ask(product.url, takeGoods, { goodsId, qty: 1 }, who, key)
+            if (answer === undefined) { await pause(20); continue }
+            if (answer.code === 0) acked.push(key)
+            else refused++
+            break
+          }
+        }
+      })
+      const back = await killing(product, who)
+      stopping = true
+      await Promise.all(work)
+      const found = await tasksOf(product, goodsId)
+      const wrong = Math.abs(found.tasks - acked.length) + Math.abs(found.taken - acked.length)
+      const control = await tamper(product, goodsId)
+      const caught = Math.abs(control.tasks - acked.length) + Math.abs(control.taken - acked.length)
+      const figure = (name: string, value: number, goal: string, reached: boolean, detail?: string): Figure => ({ name, value, unit: '', goal, reached, ...(detail ? { detail } : {}) })
+      return [
+        figure('已确认写入：丢失或重复', wrong, '= 0', wrong === 0 && refused === 0 && acked.length > 1000, `${acked.length} 次确认，${kills} 次强杀，${refused} 次拒绝`),
+        figure('对照：抹掉一行并多记一行是否被发现', caught, '≥ 1', caught >= 1),
+        { name: '强杀后到再次成功', value: median(back), unit: 'ms（中位）', goal: '≤ 1000', reached: median(back) <= 1000, detail: `最长 ${quantile(back, 1).toFixed(0)} ms` },
+      ]
+    } finally {
+      await product.stop()
+    }
+  },
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function signIn(product: Product): Promise<{ token: string; account: string; name: string }> {
+  const answer = await ask(product.url, loginByPost, { account: 'carrier', password: product.password }, {}, randomUUID())
+  const data = answer?.data as { id: string; name: string }
+  return { token: data.id, account: 'carrier', name: data.name }
+}
+
+async function killing(product: Product, who: { token: string; account: string; name: string }): Promise<number[]> {
+  const chance = dice(Number(process.env['SEED'] ?? 20_261_121))
+  const back: number[] = []
+  for (let i = 0; i < kills; i++) {
+    await pause(chance.int(150, 700))
+    const { api, postgres } = processes(product)
+    const target = chance.pick(['api', 'postgres', 'both'] as const)
+    for (const pid of [...(target === 'postgres' ? [] : api), ...(target === 'api' ? [] : postgres)]) try { process.kill(pid, 'SIGKILL') } catch { /* it had ended already */ }
+    const start = performance.now()
+    // any answer of the server, not a 503, says it is back
+    while (await ask(product.url, takeGoods, { goodsId: '00000000-0000-7000-8000-000000000000', qty: 1 }, who, randomUUID()) === undefined) await pause(5)
+    back.push(performance.now() - start)
+  }
+  return back
+}
