@@ -40,7 +40,7 @@ export const SettlementDetail = z.extend(SettlementRow, {
   dueInWords: z.string(), remark: z.optional(z.string()), payee: z.optional(z.object({ name: z.string(), account: z.string(), bank: z.string() })),
   lines: z.array(z.object({ waybillId: zId, waybillNo: z.string(), plate: z.string(), driverName: z.string(), loadPlace: z.string(), unloadPlace: z.string(), loadWeightG: zGrams, unloadWeightG: zGrams, freight: zFen, deducted: zFen, oil: zFen, due: zSignedFen })),
   payments: z.array(Payment), log: z.array(LogLine), moves: z.array(z.string()),
-  vouchers: z.array(z.object({ id: zId, voucherNo: z.string(), branchCompanyId: zId, kind: z.string(), amount: zFen })),
+  vouchers: z.array(z.object({ id: zId, voucherNo: z.string(), branchCompanyId: zId, kind: z.string(), amount: zSignedFen })),
 })
 export type SettlementDetail = z.output<typeof SettlementDetail>
 export const getSettlement = call({ method: 'GET', path: '/auth/v1/web/settlementManage/details', title: '结算单', permit: 'settlement.view', input: z.strictObject({ settlementNum: zNumber }), output: SettlementDetail })

@@ -10,7 +10,7 @@ export const countCap = 10_001
 export async function countByState(tx: Tx, machine: Machine, { table, alias, where }: { table: string; alias: string; where: RawBuilder<boolean> }): Promise<Record<string, number>> {
   const found = await tx.rows<{ state: string; n: number }>(sql<{ state: string; n: number }>`
     select s.state, (select count(*) from (
-      select 1 from ${sql.table(table)} as ${sql.ref(alias)} where ${sql.ref(`${alias}.state`)} = s.state and ${where} limit ${countCap}) as some) as n
+      select 1 from ${sql.table(table)} as ${sql.ref(alias)} where ${sql.ref(`${alias}.state`)} = s.state and ${where} limit ${countCap}) as capped) as n
     from unnest(${stateKeys(machine)}::text[]) as s (state)`.compile(q))
   return Object.fromEntries(found.map(({ state, n }) => [state, n]))
 }

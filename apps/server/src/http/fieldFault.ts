@@ -8,7 +8,6 @@ export function fieldFault(fields: Readonly<Record<string, string>>): Problem | 
   if (!first) return undefined
   const [path, reason] = first
   const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
-  // a message of the form dictionary is a sentence of its own; the others continue the field's name
-  const standsAlone = /^请|须|不能超过\d+%$|合计/.test(reason)
-  return new Problem('request.field', { field: standsAlone ? '' : fieldLabel(name), reason }, { fields })
+  // rules answer whole sentences as well as ends of one: the colon suits both
+  return new Problem('request.field', { field: `${fieldLabel(name)}：`, reason }, { fields })
 }

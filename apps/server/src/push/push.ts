@@ -1,15 +1,11 @@
-// Push put together: outbox → relay → bus → sockets, and the hourly end of frames nobody will ask for.
+// Push put together: outbox → relay → bus → sockets.
 import type { Server } from 'node:http'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { inTransaction, systemReach } from '../db/tx.ts'
 import type { SessionGate } from '../http/ctx.ts'
 import { createLocalBus } from './bus.ts'
 import { createHub } from './hub.ts'
-import { purgeInbox } from './inbox.ts'
 import { startRelay } from './relay.ts'
-
-const purgeEveryMs = 3_600_000
 
 export interface Push {
   /** Lets browsers connect to /push of this server. */
@@ -26,16 +22,10 @@ export function createPush({ pool, sessions, config, log }: { pool: pg.Pool; ses
   const hub = createHub({ pool, sessions, config, log })
   const stopHearing = bus.subscribe(hub.deliver)
   const relay = startRelay({ pool, log, deliver: bus.publish })
-  const purge = async (): Promise<void> => {
-    while (await inTransaction(pool, systemReach, (tx) => purgeInbox(tx, Date.now())) > 0);
-  }
-  const purgeTimer = setInterval(() => { purge().catch((error: unknown) => { log(`push purge: ${String(error)}`) }) }, purgeEveryMs)
-  purgeTimer.unref()
   return {
     attach: hub.attach,
     wake: relay.wake,
     close: async () => {
-      clearInterval(purgeTimer)
       await relay.close()
       stopHearing()
       await hub.close()

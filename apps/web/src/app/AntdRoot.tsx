@@ -1,7 +1,7 @@
 // The component library as this product wears it: Chinese, one theme, size of the person, and its ports.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider, theme, type ThemeConfig } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN.js'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useLayoutEffect, type ReactNode } from 'react'
@@ -11,6 +11,9 @@ import { plugDialogs } from './dialogs.ts'
 import { usePreferences } from './preferences.ts'
 
 dayjs.locale('zh-cn')
+
+// Node's reading of this module and the bundler's differ in where its default lies
+const locale = 'default' in zhCN ? zhCN.default : zhCN
 
 /** The theme named star: deep ink and teal, quiet surfaces. Colours match styles/base.css. */
 const star: ThemeConfig = {
@@ -37,7 +40,7 @@ const compact: ThemeConfig = { ...star, algorithm: [theme.defaultAlgorithm, them
 export function AntdRoot({ children }: { children: ReactNode }) {
   const size = usePreferences((preferences) => preferences.size)
   return (
-    <ConfigProvider locale={zhCN} theme={size === 'default' ? star : compact} componentSize={componentSize[size]} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={locale} theme={size === 'default' ? star : compact} componentSize={componentSize[size]} button={{ autoInsertSpace: false }}>
       <App className="antd-app" message={{ maxCount: 3, top: 60 }} notification={{ placement: 'topRight', top: 60, maxCount: 5 }}>
         <QueryClientProvider client={queryClient}><Ports />{children}</QueryClientProvider>
       </App>

@@ -1,5 +1,4 @@
 // The gate: looks at the address and the token, and shows login, a public page, the portal or 404.
-import { product } from '@yunshu/domain/account'
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { LoginPage } from '../features/session/LoginPage.tsx'
 import { readCookie, removeCookie, writeCookie } from '../lib/cookies.ts'
@@ -33,13 +32,15 @@ function arrive(): Step {
   return step
 }
 
+const isLogin = (step: Step): boolean => step.kind === 'public' && (step.name === 'login' || step.name === 'blankLogin')
+
 /** Draws what the guard decided; after login the portal appears without loading the page again. */
 export function Gate() {
   const [step, setStep] = useState(arrive)
   const isPortal = step.kind === 'portal'
   useEffect(() => {
     if (isPortal) return
-    document.title = step.kind === 'missing' ? `${product.name} - 页面不存在` : step.name === 'login' || step.name === 'blankLogin' ? `${loadedConfig().product} - 登录` : loadedConfig().product
+    document.title = loadedConfig().product + (step.kind === 'missing' ? ' - 页面不存在' : isLogin(step) ? ' - 登录' : '')
     const onMove = () => setStep(arrive())
     addEventListener('popstate', onMove)
     return () => removeEventListener('popstate', onMove)
@@ -49,7 +50,7 @@ export function Gate() {
     if (!isPortalReady()) enterPortal()
     return <Suspense fallback={<Boot />}><Portal /></Suspense>
   }
-  if (step.kind === 'public' && (step.name === 'login' || step.name === 'blankLogin')) {
+  if (step.kind === 'public' && isLogin(step)) {
     return <LoginPage bare={step.name === 'blankLogin'} onIntent={() => { void importPortal().catch(() => undefined) }} onSignedIn={(login) => {
       startSession(login)
       // read after startSession: another person than before loses the saved address

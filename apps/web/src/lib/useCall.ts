@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Call, Input, InputSchema, Output } from '@yunshu/contract/call'
 import { toWire } from '@yunshu/contract/wire'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { Failure, isCalledOff, Refusal, SessionOver, showError } from './errors.ts'
 import { queryClient, refreshCalls } from './queryClient.ts'
@@ -79,7 +79,7 @@ export function useSend<C extends Call>(call: C, options: SendHookOptions<C> = {
   const [busy, setBusy] = useState(0)
   const unanswered = useRef<{ content: string; key: string } | undefined>(undefined)
   const latest = useRef(options)
-  latest.current = options
+  useLayoutEffect(() => { latest.current = options })
 
   const submit = useCallback(async (input: Input<C>, sendOptions: SendOptions = {}): Promise<Output<C>> => {
     const content = JSON.stringify([call.path, input])

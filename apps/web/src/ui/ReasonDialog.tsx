@@ -25,12 +25,12 @@ export function ReasonDialog({ open, title, text, needsReason, danger = true, bu
   const isReady = !needsReason || reason.trim() !== ''
   return (
     <Modal open={open} title={title} okText={title.split(' ')[0] ?? '确定'} cancelText="返回" onOk={() => onConfirm(reason.trim())} onCancel={onClose} confirmLoading={busy}
-      okButtonProps={{ danger, disabled: !isReady }} afterOpenChange={(isOpen) => { if (!isOpen) setReason('') }} destroyOnHidden>
+      okButtonProps={{ danger, disabled: !isReady }} afterOpenChange={(isOpen) => { if (isOpen) document.getElementById(id)?.focus(); else setReason('') }} destroyOnHidden>
       {text && <p>{text}</p>}
       {needsReason && (
         <div className="ys-field">
           <label htmlFor={id}>原因</label>
-          <Input.TextArea ref={(box) => box?.focus()} id={id} rows={3} maxLength={reasonMax} showCount value={reason} onChange={(event) => setReason(event.target.value)} placeholder="必填，将写入操作记录" />
+          <Input.TextArea id={id} rows={3} maxLength={reasonMax} showCount value={reason} onChange={(event) => setReason(event.target.value)} placeholder="必填，将写入操作记录" />
         </div>
       )}
     </Modal>

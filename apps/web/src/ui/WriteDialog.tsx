@@ -1,7 +1,9 @@
 // A dialog around one write: it stays open with what was typed until the server said yes, and offers the newer record after a conflict.
 import { Button, Modal } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Failure, Refusal, SessionOver } from '../lib/errors.ts'
+import { TextInput } from './fields/TextInput.tsx'
+import { isUnreadable } from './fields/unreadable.ts'
 import './ui.css'
 import './writeDialog.css'
 
@@ -75,4 +77,18 @@ export function WriteDialog({ title, okText, danger = false, isReady = true, onS
       </form>
     </Modal>
   )
+}
+
+/** A labelled field of a dialog; the input takes the id it is given. */
+export function DialogField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return <div className="ys-field"><label htmlFor={id}>{label}</label>{children(id)}</div>
+}
+
+/** The longest reason a move may have. @source contract, moveWaybill and its like */
+const reasonMax = 200
+
+/** Why something is done, 1–200 characters. */
+export function ReasonField({ label = '原因', value, onChange, placeholder = '必填，将写入操作记录' }: { label?: string; value: string; onChange: (next: string) => void; placeholder?: string }) {
+  return <DialogField label={label}>{(id) => <TextInput id={id} value={value} onChange={(next) => onChange(isUnreadable(next) ? '' : (next ?? ''))} max={reasonMax} rows={3} placeholder={placeholder} />}</DialogField>
 }

@@ -32,7 +32,7 @@ const EmployeeSelector = lazy(() => import('../selectors/EmployeeSelector.tsx'))
 const BranchSelector = lazy(() => import('../selectors/BranchSelector.tsx'))
 
 // the trickle interval of spec §9
-NProgress.configure({ trickleSpeed: 500, showSpinner: false, template: '<div class="bar" role="presentation"><div class="peg"></div></div>' })
+NProgress.configure({ trickleSpeed: 500, showSpinner: false, barSelector: '.bar', template: '<div class="bar"><div class="peg"></div></div>' })
 
 /** Everything around the pages. Before the permission info is there, its outline. */
 export function Shell({ isReady }: { isReady: boolean }) {

@@ -3,7 +3,7 @@ import { useSession } from '../../lib/session.ts'
 import { useTab } from '../../lib/tab.ts'
 
 /** Says 临时菜单 (spec §5) instead of failing. */
-export default function Placeholder() {
+export function Placeholder() {
   const { key } = useTab()
   const name = key.split('/', 1)[0]
   const title = useSession(({ jurisdiction }) => jurisdiction?.accessRoutes.find((route) => route.name === name)?.title)

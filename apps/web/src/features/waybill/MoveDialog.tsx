@@ -6,9 +6,8 @@ import { printTons, type Grams } from '@yunshu/domain/weight'
 import { useState } from 'react'
 import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
 import { WeightInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
-import { WriteDialog } from '../../ui/WriteDialog.tsx'
+import { DialogField, ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { lossSentence } from './loss.ts'
 
 type MoveInput = Input<typeof moveWaybill>
@@ -28,14 +27,14 @@ const readable = <T,>(value: Typed<T>): T | undefined => (isUnreadable(value) ? 
 export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDialogProps) {
   const [weight, setWeight] = useState<Typed<Grams>>(move === 'depart' ? waybill.planWeightG : undefined)
   const [at, setAt] = useState<Typed<number>>()
-  const [reason, setReason] = useState<string>()
+  const [reason, setReason] = useState('')
   const { label, danger = false, ask } = waybillStates.moves[move]
   const needsWeight = move === 'depart' || move === 'unload'
   const weighed = readable(weight)
-  const isReady = (!needsWeight || (weighed !== undefined && weighed > 0)) && (ask === undefined || (reason ?? '').trim() !== '') && !isUnreadable(at)
+  const isReady = (!needsWeight || (weighed !== undefined && weighed > 0)) && (ask === undefined || reason.trim() !== '') && !isUnreadable(at)
   const send = (): Promise<unknown> => onSend({
     id: waybill.id, version: waybill.version, move,
-    ...(reason === undefined ? {} : { reason: reason.trim() }),
+    ...(ask === undefined ? {} : { reason: reason.trim() }),
     ...(readable(at) === undefined ? {} : { at: readable(at) }),
     ...(move === 'depart' && weighed !== undefined ? { loadWeightG: weighed } : {}),
     ...(move === 'unload' && weighed !== undefined ? { unloadWeightG: weighed } : {}),
@@ -43,27 +42,18 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
   return (
     <WriteDialog title={`${label} ${waybill.waybillNo}`} okText={label} danger={danger} isReady={isReady} onSend={send} onClose={onClose} onReload={onReload}>
       {needsWeight && (
-        <label className="ys-field">
-          <span>{move === 'depart' ? '装货重量（以磅单为准）' : '卸货重量（以磅单为准）'}</span>
-          <WeightInput value={weight} onChange={setWeight} />
-          {isUnreadable(weight) && <span className="ys-fault" role="alert">{weight.fault}</span>}
-        </label>
+        <DialogField label={move === 'depart' ? '装货重量（以磅单为准）' : '卸货重量（以磅单为准）'}>
+          {(id) => <>
+            <WeightInput id={id} value={weight} onChange={setWeight} />
+            {isUnreadable(weight) && <span className="ys-fault" role="alert">{weight.fault}</span>}
+          </>}
+        </DialogField>
       )}
       {move === 'depart' && <p className="ys-weak">计划重量 {printTons(waybill.planWeightG)} 吨</p>}
       {move === 'unload' && <LossLine waybill={waybill} unload={weighed} />}
       {move === 'sign' && <SignLines waybill={waybill} />}
-      {(needsWeight || move === 'sign') && (
-        <label className="ys-field">
-          <span>实际时间（不填为当前时间）</span>
-          <DateTimeInput value={at} onChange={setAt} />
-        </label>
-      )}
-      {ask === 'reason' && (
-        <label className="ys-field">
-          <span>原因</span>
-          <TextInput value={reason} onChange={(next) => setReason(isUnreadable(next) ? undefined : next)} max={200} rows={3} placeholder="必填，将写入操作记录" />
-        </label>
-      )}
+      {(needsWeight || move === 'sign') && <DialogField label="实际时间（不填为当前时间）">{(id) => <DateTimeInput id={id} value={at} onChange={setAt} />}</DialogField>}
+      {ask === 'reason' && <ReasonField value={reason} onChange={setReason} />}
     </WriteDialog>
   )
 }

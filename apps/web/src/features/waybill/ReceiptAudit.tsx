@@ -2,13 +2,10 @@
 import { auditReceipt, countWaybills, getWaybill, listWaybills, type WaybillDetail } from '@yunshu/contract/waybill'
 import { receiptStates } from '@yunshu/domain/waybill'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { isUnreadable } from '../../ui/fields/unreadable.ts'
-
-const WriteDialog = lazy(async () => ({ default: (await import('../../ui/WriteDialog.tsx')).WriteDialog }))
+import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 type Verdict = 'confirm' | 'reject'
 const verdicts = ['confirm', 'reject'] as const satisfies readonly Verdict[]
@@ -16,25 +13,21 @@ const verdicts = ['confirm', 'reject'] as const satisfies readonly Verdict[]
 /** Buttons of the verdicts the person may give now, each with its dialog. */
 export function ReceiptAudit({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
   const [asking, setAsking] = useState<Verdict>()
-  const [reason, setReason] = useState<string>()
+  const [reason, setReason] = useState('')
   const { submit } = useSend(auditReceipt, {
     quiet: true, invalidates: [getWaybill, listWaybills, countWaybills],
     done: (_, { move }) => toast.success(move === 'confirm' ? '回单已审核通过' : '回单已驳回，等待重新上传'),
   })
   const offered = verdicts.filter((move) => waybill.receiptMoves.includes(move))
-  const send = (move: Verdict): Promise<unknown> => submit({ id: waybill.id, version: waybill.version, move, ...(move === 'reject' && reason !== undefined ? { reason: reason.trim() } : {}) })
+  const send = (move: Verdict): Promise<unknown> => submit({ id: waybill.id, version: waybill.version, move, ...(move === 'reject' ? { reason: reason.trim() } : {}) })
   return (
     <>
       {offered.map((move) => <Button key={move} type={move === 'confirm' ? 'primary' : 'default'} danger={move === 'reject'} onClick={() => setAsking(move)}>{move === 'confirm' ? '回单审核通过' : '驳回回单'}</Button>)}
       {asking && (
-        <Suspense fallback={null}>
           <WriteDialog title={`${asking === 'confirm' ? '审核通过' : '驳回'}回单 ${waybill.waybillNo}`} okText={receiptStates.moves[asking].label} danger={asking === 'reject'}
-            isReady={asking === 'confirm' || (reason ?? '').trim() !== ''} onSend={() => send(asking)} onClose={() => { setAsking(undefined); setReason(undefined) }} onReload={onReload}>
-            {asking === 'confirm' ? <p>确认回单照片清晰、签章齐全、重量与运单一致。通过后可以结算。</p> : (
-              <label className="ys-field"><span>驳回原因</span><TextInput value={reason} onChange={(next) => setReason(isUnreadable(next) ? undefined : next)} max={200} rows={3} placeholder="必填，将通知承运商" /></label>
-            )}
+            isReady={asking === 'confirm' || reason.trim() !== ''} onSend={() => send(asking)} onClose={() => { setAsking(undefined); setReason('') }} onReload={onReload}>
+            {asking === 'confirm' ? <p>确认回单照片清晰、签章齐全、重量与运单一致。通过后可以结算。</p> : <ReasonField label="驳回原因" value={reason} onChange={setReason} placeholder="必填，将通知承运商" />}
           </WriteDialog>
-        </Suspense>
       )}
     </>
   )

@@ -24,7 +24,7 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
   const canUpload = waybill.receiptMoves.includes('upload')
   return (
     <Section title="回单" extra={<span className="wb-receipt-head"><StatusTag machine={receiptStates} state={waybill.receiptState} /><ReceiptAudit waybill={waybill} onReload={onReload} /></span>}>
-      {receipt.rejectReason !== undefined && waybill.receiptState === 'rejected' && <p className="wb-reject" role="status">驳回原因：{receipt.rejectReason}</p>}
+      {receipt.rejectReason !== undefined && waybill.receiptState === 'rejected' && <p className="wb-reject">驳回原因：{receipt.rejectReason}</p>}
       {files.length > 0
         ? <Suspense fallback={<Skeleton lines={3} />}><FilePhotos files={files} /></Suspense>
         : !canUpload && <EmptyState text="尚未上传回单" />}

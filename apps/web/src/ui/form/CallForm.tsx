@@ -99,7 +99,6 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, invali
   const body = (
     <FormContext value={{ input: call.input, path: [], name: [] }}>
       {others.length > 0 && <Alert type="error" showIcon title="请核对以下内容" description={others.map((text) => <div key={text}>{text}</div>)} />}
-      {/* eslint-disable-next-line -- keys bubble from the fields */}
       <Form form={form} name={formName} layout="vertical" initialValues={initial ?? {}} onValuesChange={onValues} onKeyDown={onKeyDown} onFinish={submit} scrollToFirstError={false}>
         {children}
       </Form>

@@ -1,0 +1,170 @@
+// Paying a sheet: once, by another person than its maker, and true to whatever the bank says.
+import { closeSettlement, getSettlement, paySettlement, queryPayment, type SettlementDetail } from '@yunshu/contract/settlement'
+import { fen } from '@yunshu/domain/money'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { q } from '../../db/tx.ts'
+import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { runPayments } from './settlement.jobs.ts'
+import { balances, drift, payTo, sheetOf, sheetWhen, signedWaybill, type People, type SignedOptions } from './settlement.testing.ts'
+
+let server: TestServer
+let people: People
+beforeAll(async () => {
+  server = await startTestServer()
+  people = { maker: await server.login('shipper-freight'), finance: await server.login('shipper-finance') }
+})
+afterAll(async () => { await server.stop() })
+
+const approved = async (options: SignedOptions = {}): Promise<SettlementDetail> => sheetOf(people, [(await signedWaybill(server, options)).id], 'approved')
+const payable = (sheet: SettlementDetail) => ({ settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due, channel: 'SIM' as const })
+const orders = (sheet: SettlementDetail) => server.db((tx) => tx.rows(q.selectFrom('sim_orders as o').innerJoin('payments as p', 'p.idem_key', 'o.idem_key').select(['o.received', 'o.asked']).where('p.settlement_id', '=', sheet.id)))
+const waybillOf = (sheet: SettlementDetail) => server.db((tx) => tx.one(q.selectFrom('waybills').select(['state', 'settle_state', 'paid_fen']).where('id', '=', sheet.lines[0]?.waybillId ?? '')))
+/** Makes every payment due now, so that the job need not be waited for. */
+const makeDue = (): Promise<number> => server.db((tx) => tx.run(q.updateTable('payments').set({ next_at: 0 }).where('next_at', 'is not', null)))
+
+test('paying needs the permit, the own company, the state, the version, the amount and an open channel', async () => {
+  const sheet = await approved()
+  const pay = async (client: Client, more: object = {}): Promise<number> => (await client.ask(paySettlement, { ...payable(sheet), ...more })).envelope.code
+  expect(await pay(people.maker)).toBe(4030)
+  expect(await pay(await server.login('shipper2-finance'))).toBe(4041)
+  expect(await pay(people.finance, { expectDue: fen(sheet.due - 1) })).toBe(1705)
+  expect(await pay(people.finance, { version: 1 })).toBe(4090)
+  expect(await pay(people.finance, { channel: 'BANK' })).toBe(4001)
+  expect((await people.finance.ask(paySettlement, payable(sheet), { raw: { expectDue: '1e3' } })).http).toBe(400)
+  const draft = await sheetOf(people, [(await signedWaybill(server)).id], 'draft')
+  expect((await people.finance.ask(paySettlement, payable(draft))).envelope.code).toBe(1101)
+  expect(await balances(server)).not.toHaveProperty('1012.09')
+})
+
+test('nobody pays a sheet they made', async () => {
+  const platform = await server.login('platform-finance')
+  const own = await sheetOf({ maker: await server.login('admin'), finance: people.finance }, [(await signedWaybill(server)).id], 'approved')
+  expect((await (await server.login('admin')).ask(paySettlement, payable(own))).envelope).toMatchObject({ code: 1104 })
+  expect((await platform.ask(paySettlement, payable(own))).envelope.code).toBe(0)
+  await sheetWhen(platform, own.settlementNum, ({ state }) => state === 'paid')
+})
+
+test('a paid sheet settles and finishes its waybills and shows where the money went', async () => {
+  const sheet = await approved({ needPhoto: true, receiptState: 'confirmed' })
+  await people.finance.send(paySettlement, payable(sheet))
+  const paid = await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'paid')
+  expect(paid.payments[0]).toMatchObject({ state: 'success', amount: 638_000, account: paid.payee?.account })
+  expect(paid.payments[0]?.bankSerial).toMatch(/^SIM\d{13}/)
+  expect(paid.moves).toEqual([])
+  expect(paid.vouchers.map(({ kind }) => kind)).toEqual(['ACCOUNTING', 'FUEL', 'ACCOUNTING'])
+  expect(await waybillOf(sheet)).toEqual({ state: 'finished', settle_state: 'settled', paid_fen: 638_000 })
+})
+
+test('pressing twice, in parallel or with the same key, makes one payment', async () => {
+  const sheet = await approved()
+  const both = await Promise.all([people.finance.ask(paySettlement, payable(sheet)), (await server.login('platform-finance')).ask(paySettlement, payable(sheet)), people.finance.ask(paySettlement, payable(sheet))])
+  expect(both.map(({ envelope }) => envelope.code).sort()).toEqual([0, 4090, 4090])
+  const again = await approved()
+  const same = await Promise.all(Array.from({ length: 8 }, () => people.finance.ask(paySettlement, payable(again), { key: 'pay-the-same' })))
+  expect(same.map(({ envelope }) => envelope.code)).toEqual(Array.from({ length: 8 }, () => 0))
+  for (const one of [sheet, again]) {
+    await sheetWhen(people.finance, one.settlementNum, ({ state }) => state === 'paid')
+    expect(await orders(one)).toMatchObject([{ received: 1 }])
+  }
+})
+
+test('a sheet with nothing left to pay is paid without the bank', async () => {
+  const sheet = await approved({ payable: 300_000, deducted: 0, oil: 300_000 })
+  expect(sheet.dueInWords).toBe('人民币零元整')
+  await people.finance.send(paySettlement, payable(sheet))
+  expect(await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).toMatchObject({ state: 'paid', payments: [] })
+  expect((await waybillOf(sheet)).settle_state).toBe('settled')
+})
+
+test('a refused payment gives the reason, goes back in red, and the closed sheet lets its waybills be settled anew', async () => {
+  await payTo(server, 'carrier2', '6222020000009001')
+  const before = await balances(server)
+  const sheet = await approved({ carrier: 'carrier2' })
+  const owed = await balances(server)
+  await people.finance.send(paySettlement, payable(sheet))
+  const failed = await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'partial')
+  expect(failed).toMatchObject({ payments: [{ state: 'failed', reason: '账号户名不符', account: '****9001' }], moves: ['close'] })
+  expect(await balances(server)).toEqual(owed)
+  expect(failed.vouchers.at(-1)).toMatchObject({ kind: 'OTHER', amount: -638_000 })
+  expect((await people.finance.ask(paySettlement, { ...payable(sheet), version: failed.version })).envelope.code).toBe(1101)
+
+  const closing = { settlementNum: sheet.settlementNum, version: failed.version, reason: '换账号重付' }
+  expect((await people.maker.ask(closeSettlement, closing)).envelope.code).toBe(4030)
+  await people.finance.send(closeSettlement, closing)
+  expect((await waybillOf(sheet)).settle_state).toBe('unsettled')
+  await payTo(server, 'carrier2', '6222020000000000')
+  const anew = await sheetOf(people, sheet.lines.map((line) => line.waybillId), 'approved')
+  await people.finance.send(paySettlement, payable(anew))
+  await sheetWhen(people.finance, anew.settlementNum, ({ state }) => state === 'paid')
+  expect((await balances(server))['2202.01']).toBe(before['2202.01'])
+  expect(await drift(server)).toEqual([])
+})
+
+test('a lost answer is never sent again, only asked about', async () => {
+  await payTo(server, 'carrier3', '6222020000009004')
+  const sheet = await approved({ carrier: 'carrier3' })
+  await people.finance.send(paySettlement, payable(sheet))
+  const lost = await sheetWhen(people.finance, sheet.settlementNum, ({ payments }) => payments[0]?.state === 'unknown')
+  expect(lost.state).toBe('paying')
+  expect((await people.finance.ask(paySettlement, { ...payable(sheet), version: lost.version })).envelope).toMatchObject({ code: 1707 })
+  expect((await balances(server))['1012.09']).toBe(-638_000)
+
+  const id = lost.payments[0]?.id ?? ''
+  expect((await people.maker.ask(queryPayment, { id })).envelope.code).toBe(4030)
+  expect((await (await server.login('shipper2-finance')).ask(queryPayment, { id })).envelope.code).toBe(4041)
+  expect(await people.finance.send(queryPayment, { id })).toEqual({ state: 'unknown' })
+  await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'paid')
+  expect(await people.finance.send(queryPayment, { id })).toEqual({ state: 'success' })
+  expect(await orders(sheet)).toEqual([{ received: 1, asked: 1 }])
+})
+
+test('a payment the bank keeps silent about stays under way however often it is asked', async () => {
+  await payTo(server, 'carrier4', '6222020000009007')
+  const sheet = await approved({ carrier: 'carrier4' })
+  await people.finance.send(paySettlement, payable(sheet))
+  await sheetWhen(people.finance, sheet.settlementNum, ({ payments }) => payments[0]?.state === 'unknown')
+  for (let n = 0; n < 3; n++) {
+    await makeDue()
+    await runPayments(server.server.deps)
+  }
+  expect(await orders(sheet)).toMatchObject([{ received: 1 }])
+  expect((await orders(sheet))[0]?.asked).toBeGreaterThanOrEqual(3)
+  expect((await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).state).toBe('paying')
+})
+
+test('a lost answer can turn out to be a refusal', async () => {
+  await payTo(server, 'carrier5', '6222020000009006')
+  const sheet = await approved({ carrier: 'carrier5' })
+  await people.finance.send(paySettlement, payable(sheet))
+  await sheetWhen(people.finance, sheet.settlementNum, ({ payments }) => payments[0]?.state === 'unknown')
+  await makeDue()
+  await runPayments(server.server.deps)
+  expect(await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'partial')).toMatchObject({ payments: [{ state: 'failed' }] })
+})
+
+test('an order the server did not live to send is sent by the job, one sent without an answer is asked about', async () => {
+  const [unsent, unanswered] = [await approved({ carrier: 'carrier6' }), await approved({ carrier: 'carrier6' })]
+  const channels = server.server.deps.channels
+  const channel = channels.of('SIM')
+  if (channel === undefined) throw new Error('no simulator')
+  const deps = { ...server.server.deps, channels: { ...channels, of: () => ({ key: 'SIM' as const, send: async () => { throw new Error('cut') }, query: channel.query }) } }
+  await people.finance.send(paySettlement, payable(unsent))
+  await sheetWhen(people.finance, unsent.settlementNum, ({ state }) => state === 'paid')
+
+  // as after a crash: committed as created, nothing sent
+  await server.db((tx) => tx.run(q.insertInto('payments').columns(['id', 'task_no', 'settlement_id', 'shipper_id', 'carrier_id', 'branch_id', 'payee', 'account_no', 'bank', 'amount_fen', 'channel', 'idem_key', 'state', 'next_at', 'created_at', 'updated_at'])
+    .expression(q.selectFrom('settlements').select((e) => ['id', e.val('ZFCUT').as('task_no'), 'id as sheet', 'shipper_id', 'carrier_id', 'branch_id', e.val('甲').as('payee'), e.val('62220201').as('account_no'), e.val('工行').as('bank'), 'due_fen', e.val('SIM').as('channel'), e.val('c'.repeat(64)).as('idem_key'), e.val('created').as('state'), e.val(0).as('next_at'), 'created_at', 'updated_at']).where('id', '=', unanswered.id))))
+  await runPayments(deps)
+  const cut = await server.db((tx) => tx.one(q.selectFrom('payments').select(['state', 'sent_at']).where('task_no', '=', 'ZFCUT')))
+  expect(cut.state).toBe('unknown')
+  expect(await server.db((tx) => tx.rows(q.selectFrom('sim_orders').select('received').where('idem_key', '=', 'c'.repeat(64))))).toEqual([])
+  await makeDue()
+  await runPayments(deps)
+  expect(await server.db((tx) => tx.rows(q.selectFrom('sim_orders').select('received').where('idem_key', '=', 'c'.repeat(64))))).toEqual([])
+})
+
+test('money under way is what is sent and has no result', async () => {
+  const under = await server.db((tx) => tx.rows(q.selectFrom('payments').select('amount_fen').where('state', 'in', ['created', 'sent', 'unknown']).where('task_no', '<>', 'ZFCUT')))
+  expect((await balances(server))['1012.09'] ?? 0).toBe(-under.reduce((sum, row) => sum + row.amount_fen, 0))
+  expect(await drift(server)).toEqual([])
+})

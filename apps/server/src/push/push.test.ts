@@ -1,0 +1,216 @@
+// The push connection over a real websocket: who may connect, what arrives, what a resume brings, when it ends.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PushFrame } from '@yunshu/contract/message'
+import { getPushTicket, loginByPost, logout } from '@yunshu/contract/session'
+import { pushCloses } from '@yunshu/domain/push'
+import { v7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { WebSocket, type ClientOptions } from 'ws'
+import * as z from 'zod/mini'
+import { q } from '../db/tx.ts'
+import { demoPassword } from '../demo/accounts.ts'
+import { demoCompanyId, demoUserId } from '../demo/people.ts'
+import type { PushNote } from '../http/ctx.ts'
+import { startTestServer, type Client, type TestServer } from '../testing.ts'
+
+let server: TestServer
+const opened: WebSocket[] = []
+beforeAll(async () => { server = await startTestServer() })
+afterEach(() => { for (const ws of opened.splice(0)) ws.terminate() })
+afterAll(async () => { await server.stop() })
+
+interface Line { ws: WebSocket; frames: z.output<typeof PushFrame>[]; closed: Promise<number>; refused: Promise<number> }
+
+/** Opens a connection; `closed` is its close code, `refused` the HTTP status of a handshake that failed. */
+function connect(query: string, protocol?: string, options: ClientOptions = {}): Line {
+  const ws = new WebSocket(`${server.url.replace('http', 'ws')}/push${query}`, protocol ? [protocol] : [], options)
+  opened.push(ws)
+  const frames: Line['frames'] = []
+  ws.on('message', (data: Buffer) => { frames.push(z.parse(PushFrame, JSON.parse(data.toString('utf8')))) })
+  ws.on('error', () => {})
+  return {
+    ws, frames,
+    closed: new Promise((resolve) => { ws.on('close', resolve) }),
+    refused: new Promise((resolve) => { ws.on('unexpected-response', (request, response) => { request.destroy(); resolve(response.statusCode ?? 0) }) }),
+  }
+}
+const open = async (line: Line): Promise<Line> => {
+  if (line.ws.readyState !== WebSocket.OPEN) await new Promise((resolve, reject) => { line.ws.once('open', resolve).once('close', reject) })
+  return line
+}
+const ticketed = async (client: Client): Promise<Line> => open(connect('', `ticket.${(await client.send(getPushTicket, {})).ticket}`))
+const byToken = (client: Client, more = ''): Line => connect(`?token=${client.token}${more}`)
+/** Waits until the line has so many frames, at most three seconds. */
+const frames = async (line: Line, count: number): Promise<Line['frames']> => {
+  for (let i = 0; i < 150 && line.frames.length < count; i++) await sleep(20)
+  return line.frames
+}
+
+const note = (to: PushNote['to'], msg: string, more: Partial<PushNote> = {}): PushNote => ({ to, code: '4', title: '提示', msg, ...more })
+const push = async (...notes: PushNote[]): Promise<void> => {
+  await server.db((tx) => tx.run(q.insertInto('outbox').values(notes.map(({ to, code, title, msg, topics, data, message }) => ({
+    id: v7(), created_at: Date.now(), receivers: JSON.stringify(to), frame: JSON.stringify({ code, title, msg, data: { title, content: msg, ...data, ...(topics ? { topics } : {}) } }), message: message ? JSON.stringify(message) : null,
+  })))))
+  server.server.deps.wake()
+}
+const toUser = (account: string, msg: string, more?: Partial<PushNote>): PushNote => note({ users: [demoUserId(account)] }, msg, more)
+
+test('[PU-01] a token with the own tag connects: manager for the platform, the company for others', async () => {
+  for (const [account, tag] of [['admin', 'manager'], ['shipper', demoCompanyId('shipper')], ['branch', demoCompanyId('platform')], ['carrier', '']] as const) {
+    const line = await open(byToken(await server.login(account), `&tag=${tag}`))
+    await push(toUser(account, `an ${account}`))
+    expect((await frames(line, 1)).map(({ msg }) => msg)).toEqual([`an ${account}`])
+  }
+})
+
+test('[PU-01] a foreign tag is closed with 4403 and hears nothing', async () => {
+  const client = await server.login('shipper2')
+  for (const tag of ['manager', demoCompanyId('shipper'), 'x']) {
+    const line = byToken(client, `&tag=${tag}`)
+    expect(await line.closed).toBe(pushCloses.tag)
+    expect(line.frames).toEqual([])
+  }
+})
+
+test('a frame carries code, title, text, data and its number, which grows by one per person', async () => {
+  const client = await server.login('shipper3')
+  const { seq } = await client.send(getPushTicket, {})
+  const line = await ticketed(client)
+  await push(toUser('shipper3', '邀请', { code: '28', title: '合作邀请', topics: ['/auth/v1/goods/my'], data: { carrierId: 'c1' } }), toUser('shipper3', '第二条'))
+  const [first, second] = await frames(line, 2)
+  expect(first).toEqual({ seq: seq + 1, code: '28', title: '合作邀请', msg: '邀请', data: { title: '合作邀请', content: '邀请', receiveUserId: demoUserId('shipper3'), topics: ['/auth/v1/goods/my'], carrierId: 'c1' } })
+  expect(second).toMatchObject({ seq: seq + 2, msg: '第二条' })
+})
+
+test('a ticket opens one connection, once, and only within half a minute', async () => {
+  const client = await server.login('shipper4')
+  const { ticket } = await client.send(getPushTicket, {})
+  const first = await open(connect('', `ticket.${ticket}`))
+  expect(first.ws.protocol).toBe(`ticket.${ticket}`)
+  expect(await connect('', `ticket.${ticket}`).closed).toBe(pushCloses.session)
+  expect(await connect('', 'ticket.made-up').closed).toBe(pushCloses.session)
+  const { deps } = server.server
+  const actor = await deps.sessions.find(client.token, undefined, Date.now())
+  const late = deps.sessions.issueTicket(actor, 1000)
+  expect(deps.sessions.redeemTicket(late, 31_000)).toBeUndefined()
+  expect(deps.sessions.redeemTicket(deps.sessions.issueTicket(actor, 1000), 30_999)).toBe(actor)
+})
+
+test('a foreign origin is refused in the handshake, the own one and programs without any are not', async () => {
+  const token = `?token=${(await server.login('shipper5')).token}`
+  for (const origin of ['https://evil.example', 'null', 'http://localhost:1', `${server.url}.evil.example`]) expect(await connect(token, undefined, { origin }).refused).toBe(403)
+  await open(connect(token, undefined, { origin: server.url }))
+  await open(connect(token))
+})
+
+test('another address is no push address', async () => {
+  const ws = new WebSocket(`${server.url.replace('http', 'ws')}/other`)
+  opened.push(ws)
+  ws.on('error', () => {})
+  expect(await new Promise((resolve) => { ws.on('unexpected-response', (_request, response) => { resolve(response.statusCode) }) })).toBe(404)
+})
+
+test('no token, a false one, and a bound token without its binder are closed with 4401', async () => {
+  expect(await connect('').closed).toBe(pushCloses.session)
+  expect(await connect(`?token=${'a'.repeat(22)}-${'b'.repeat(43)}`).closed).toBe(pushCloses.session)
+  const { data, headers } = await server.anonymous().ask(loginByPost, { account: 'shipper6', password: demoPassword })
+  const Cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  await open(connect(`?token=${data.id}`, undefined, { headers: { Cookie } }))
+  await sleep(300)
+  expect(await connect(`?token=${data.id}`).closed).toBe(pushCloses.session)
+})
+
+test('a connection ends with 4401 within a second of logout, revocation or disabling', async () => {
+  const ways: ((client: Client) => Promise<unknown>)[] = [
+    (client) => client.send(logout, {}),
+    () => server.db((tx) => tx.run(q.updateTable('sessions').set({ revoked_at: Date.now() }).where('user_id', '=', demoUserId('carrier2')))),
+    () => server.db((tx) => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'carrier2'))),
+  ]
+  for (const end of ways) {
+    const client = await server.login('carrier2')
+    const line = await ticketed(client)
+    await sleep(100)
+    await end(client)
+    expect(await Promise.race([line.closed, sleep(1000, 'still open')])).toBe(pushCloses.session)
+  }
+})
+
+test('a resume brings everything missed, in order, once, while new frames keep coming', async () => {
+  const client = await server.login('carrier3')
+  const before = await ticketed(client)
+  await push(toUser('carrier3', 'seen'))
+  const last = (await frames(before, 1))[0]?.seq ?? 0
+  before.ws.close()
+  await before.closed
+  await push(...Array.from({ length: 120 }, (_, i) => toUser('carrier3', `missed ${i}`)))
+  const after = connect('', `ticket.${(await client.send(getPushTicket, {})).ticket}`)
+  after.ws.once('open', () => { after.ws.send(JSON.stringify({ resume: last })) })
+  await open(after)
+  for (let i = 0; i < 5; i++) await push(toUser('carrier3', `new ${i}`))
+  const got = await frames(after, 125)
+  expect(got.map(({ seq }) => seq)).toEqual(Array.from({ length: 125 }, (_, i) => last + 1 + i))
+})
+
+test('what is no longer kept, or too much, or from another life becomes one hint to read anew', async () => {
+  const client = await server.login('carrier4')
+  const { seq } = await client.send(getPushTicket, {})
+  await push(...Array.from({ length: 3 }, (_, i) => toUser('carrier4', `old ${i}`)))
+  await expect.poll(async () => (await client.send(getPushTicket, {})).seq).toBe(seq + 3)
+  await server.db((tx) => tx.run(q.deleteFrom('inbox').where('user_id', '=', demoUserId('carrier4')).where('seq', '=', seq + 1)))
+  for (const resume of [seq, seq + 99]) {
+    const line = await ticketed(client)
+    line.ws.send(JSON.stringify({ resume }))
+    expect(await frames(line, 1)).toEqual([{ seq: seq + 3, code: '0', title: '消息已更新', msg: expect.stringContaining('刷新'), data: expect.objectContaining({ refresh: true }) }])
+    await push(toUser('carrier4', 'after the hint'))
+    expect((await frames(line, 2))[1]).toMatchObject({ msg: 'after the hint' })
+    line.ws.close()
+    await line.closed
+    await server.db((tx) => tx.run(q.updateTable('users').set({ push_seq: seq + 3 }).where('account', '=', 'carrier4')))
+    await server.db((tx) => tx.run(q.deleteFrom('inbox').where('user_id', '=', demoUserId('carrier4')).where('seq', '>', seq + 3)))
+  }
+})
+
+test('reload codes carry a wait of their own for each person, below half a minute', async () => {
+  const lines = await Promise.all(['carrier5', 'carrier6', 'carrier7'].map(async (account) => ticketed(await server.login(account))))
+  await push(note({ users: ['carrier5', 'carrier6', 'carrier7'].map(demoUserId) }, '请刷新', { code: '34' }), toUser('carrier5', '无需等待'))
+  const waits = await Promise.all(lines.map(async (line) => (await frames(line, 1))[0]?.data.delayMs ?? -1))
+  for (const wait of waits) expect(wait).toSatisfy((ms: number) => ms >= 0 && ms < 30_000)
+  expect(new Set(waits).size).toBe(3)
+  expect((await frames(lines[0] ?? connect(''), 2))[1]?.data).not.toHaveProperty('delayMs')
+})
+
+test('five connections per person; the sixth is turned away and the others stay', async () => {
+  const client = await server.login('carrier8')
+  const lines: Line[] = []
+  for (let i = 0; i < 5; i++) lines.push(await ticketed(client))
+  await sleep(100)
+  expect(await byToken(client).closed).toBe(pushCloses.tooMany)
+  lines[0]?.ws.close()
+  await lines[0]?.closed
+  await sleep(50)
+  const again = await open(byToken(client))
+  await sleep(100)
+  await push(toUser('carrier8', 'to all five'))
+  for (const line of [...lines.slice(1), again]) expect(await frames(line, 1)).toHaveLength(1)
+})
+
+test('a browser may say only resume, in twenty messages a minute of at most 4 KB', async () => {
+  const client = await server.login('shipper')
+  for (const said of ['hello', '{"resume":-1}', '{"resume":1.5}', '{"resume":1,"more":1}', '[]', Buffer.from([1, 2])]) {
+    const line = await ticketed(client)
+    line.ws.send(said)
+    expect(await line.closed).toBe(pushCloses.badMessage)
+  }
+  const large = await ticketed(client)
+  large.ws.send('x'.repeat(4097))
+  expect(await large.closed).toBe(1009)
+  const talker = await ticketed(client)
+  for (let i = 0; i < 21; i++) talker.ws.send('{"resume":0}')
+  expect(await talker.closed).toBe(pushCloses.tooMany)
+})
+
+test('the push address and its token never reach a log line', () => {
+  const lines = server.logged.join('\n')
+  expect(lines).not.toContain('token=')
+  expect(lines).not.toContain('ticket.')
+})

@@ -1,0 +1,104 @@
+// One connection by itself: a browser that does not read is cut, one that gives no sign of life too; order across a resume.
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer, type ClientOptions } from 'ws'
+import { createPushSocket, type PushSocket } from './socket.ts'
+
+let wss: WebSocketServer
+beforeEach(async () => {
+  wss = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(wss, 'listening')
+})
+afterEach(async () => {
+  for (const ws of wss.clients) ws.terminate()
+  await new Promise((resolve) => { wss.close(resolve) })
+})
+
+/** Both ends of a connection; `got` is what the browser received. */
+async function pair(options: ClientOptions = {}): Promise<{ socket: PushSocket; ws: WebSocket; got: string[] }> {
+  const arrived = new Promise<WebSocket>((resolve) => { wss.once('connection', resolve) })
+  const ws = new WebSocket(`ws://127.0.0.1:${(wss.address() as AddressInfo).port}`, options)
+  const got: string[] = []
+  ws.on('message', (data: Buffer) => { got.push(data.toString('utf8')) })
+  ws.on('error', () => {})
+  const [theirs] = await Promise.all([arrived, once(ws, 'open')])
+  return { socket: createPushSocket(theirs), ws, got }
+}
+const frame = (seq: number, text = `frame ${seq}`) => ({ userId: 'u', seq, text })
+const until = async (isSo: () => boolean): Promise<void> => { for (let i = 0; i < 200 && !isSo(); i++) await sleep(20) }
+
+test('a browser that does not read is cut off at one MiB waiting, and memory stays bounded', async () => {
+  const { socket, ws } = await pair()
+  socket.start(async (seq) => ({ frames: [], seq }))
+  ws.send('{"resume":0}')
+  await sleep(100)
+  ws.pause()
+  const large = 'x'.repeat(100_000)
+  let seq = 0
+  while (socket.isOpen() && seq < 2000) {
+    socket.deliver(frame(++seq, large))
+    if (seq % 20 === 0) await sleep(5)
+  }
+  expect(socket.isOpen()).toBe(false)
+  // what the system's own buffers took comes on top of the MiB
+  expect(seq).toBeLessThan(500)
+})
+
+test('who answers a ping stays, who does not is cut at the next', async () => {
+  const [living, dead] = [await pair(), await pair({ autoPong: false })]
+  for (let i = 0; i < 3; i++) {
+    living.socket.ping()
+    dead.socket.ping()
+    await sleep(50)
+  }
+  expect(living.socket.isOpen()).toBe(true)
+  expect(dead.socket.isOpen()).toBe(false)
+})
+
+test('frames that come while a resume is read follow it, without repeating', async () => {
+  const { socket, ws, got } = await pair()
+  let answer = (): void => {}
+  const reading = new Promise<void>((resolve) => { answer = resolve })
+  socket.start(async () => {
+    await reading
+    return { frames: ['frame 6', 'frame 7', 'frame 8'], seq: 8 }
+  })
+  ws.send('{"resume":5}')
+  await sleep(50)
+  for (const seq of [8, 9, 10]) socket.deliver(frame(seq))
+  expect(got).toEqual([])
+  answer()
+  await until(() => got.length === 5)
+  expect(got).toEqual(['frame 6', 'frame 7', 'frame 8', 'frame 9', 'frame 10'])
+})
+
+test('what a browser says before it is known who it is counts as said', async () => {
+  const { socket, ws, got } = await pair()
+  ws.send('{"resume":1}')
+  await sleep(50)
+  socket.start(async (seq) => ({ frames: [`after ${seq}`], seq: 2 }))
+  await until(() => got.length === 1)
+  expect(got).toEqual(['after 1'])
+})
+
+test('a browser that never resumes gets live frames after a moment', async () => {
+  const { socket, got } = await pair()
+  socket.start(async (seq) => ({ frames: [], seq }))
+  socket.deliver(frame(1))
+  await sleep(100)
+  expect(got).toEqual([])
+  await until(() => got.length === 1)
+  socket.deliver(frame(2))
+  await until(() => got.length === 2)
+  expect(got).toEqual(['frame 1', 'frame 2'])
+})
+
+test('when what was missed cannot be read, the browser is asked to come back', async () => {
+  const { socket, ws } = await pair()
+  socket.start(() => Promise.reject(new Error('database away')))
+  const closed = once(ws, 'close')
+  ws.send('{"resume":0}')
+  expect((await closed)[0]).toBe(1013)
+})

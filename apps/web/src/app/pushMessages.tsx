@@ -1,0 +1,79 @@
+// What the portal does with each push code (spec §7): texts are shown as text, never as markup.
+import { listMessages, type PushFrame } from '@yunshu/contract/message'
+import { businessHome } from '@yunshu/domain/account'
+import { pushAskAgainMs } from '@yunshu/domain/push'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { answerInvitation, connectPush } from '../lib/push.ts'
+import { refreshCalls } from '../lib/queryClient.ts'
+import { useSession } from '../lib/session.ts'
+import { notices, tell } from './dialogs.ts'
+import { ownRoutes, visit } from './navigation.ts'
+import { askReload, reloadNow } from './release.tsx'
+
+/** Listens as long as the shell stands. */
+export function usePushMessages(): void {
+  useEffect(() => connectPush({ onFrame }), [])
+}
+
+const titleOf = ({ title, data }: PushFrame, fallback: string): string => data.title || title || fallback
+const textOf = ({ msg, data }: PushFrame): string => data.content || msg
+
+/** Answers one frame. */
+export function onFrame(frame: PushFrame): void {
+  const { code, data } = frame
+  if (data.topics && data.topics.length > 0) void refreshCalls(data.topics)
+  const { info, addUnread, addCoupon, setWlhyType } = useSession.getState()
+  const isMessage = code === '0' || code === '4' || code === '28' || code === '29' || code === '30'
+  if (isMessage && (info?.type ?? 0) > 0) {
+    addUnread()
+    void refreshCalls([listMessages.path])
+  }
+  if (code === 'PCOIL01') addCoupon()
+  else if (code === '0') notify(frame, titleOf(frame, '通知'), textOf(frame), data.path)
+  else if (code === '4') notify(frame, frame.title || '提示', frame.msg, data.path)
+  else if (code === '28') invite(frame)
+  else if (code === '29') notify(frame, titleOf(frame, '定位异常'), data.count === undefined ? textOf(frame) : `有 ${data.count} 辆车定位异常，点击查看`, pageUrl('DriverLocationException'))
+  else if (code === '30') notify(frame, titleOf(frame, '新货源'), textOf(frame), pageUrl(businessHome(info?.businessType ?? 0)))
+  else if (code === '32' && data.wlhyType !== undefined) setWlhyType(data.wlhyType)
+  else if (code === '33') void askUntilAgreed(frame)
+  else if (code === '34') void tell({ title: titleOf(frame, '系统提示'), content: textOf(frame), okText: '确定' }).then(reloadNow)
+}
+
+/** Address of a page by name, or of the notices for those who may not open it. */
+const pageUrl = (name: string): string => {
+  const path = ownRoutes().find((route) => route.name === name)?.path
+  return path === undefined ? '/notice' : `/${path}`
+}
+
+function notify({ seq }: PushFrame, title: string, description: string, url?: string): void {
+  const key = `push ${seq}`
+  notices()?.info({
+    key, title, description, duration: 8,
+    ...(url === undefined ? {} : { style: { cursor: 'pointer' }, onClick: () => { notices()?.destroy(key); visit(url) }, actions: <Button size="small" type="link" onClick={() => visit(url)}>查看</Button> }),
+  })
+}
+
+/** A carrier or shipper invites; it stays until it is answered or closed. */
+function invite(frame: PushFrame): void {
+  const key = `push ${frame.seq}`
+  const reply = async (agrees: boolean): Promise<void> => {
+    notices()?.destroy(key)
+    if (!(await answerInvitation(agrees, frame))) visit('/notice')
+  }
+  notices()?.info({
+    key, duration: 0, title: titleOf(frame, '合作邀请'), description: textOf(frame),
+    actions: <span className="push-actions"><Button size="small" type="primary" onClick={() => { void reply(true) }}>同意</Button><Button size="small" onClick={() => { void reply(false) }}>拒绝</Button></span>,
+  })
+}
+
+let isAsking = false
+
+/** Agreeing reloads; otherwise the question comes back every three minutes (PU-10). */
+async function askUntilAgreed(frame: PushFrame): Promise<void> {
+  if (isAsking) return
+  isAsking = true
+  const agreed = await askReload(titleOf(frame, '权限已变更'), textOf(frame) || '您的权限已变更，重新载入后生效。')
+  isAsking = false
+  if (!agreed) setTimeout(() => { void askUntilAgreed(frame) }, pushAskAgainMs)
+}

@@ -1,0 +1,19 @@
+// What the freight will come to while the form is filled, in figures and in capital numerals.
+import { printMoney } from '@yunshu/domain/money'
+import { moneyInWords } from '@yunshu/domain/uppercase'
+import { Form, type FormInstance } from 'antd'
+import { estimateGoods, type GoodsDraft } from './publishForm.ts'
+
+/** The values of the whole form as they change. */
+export const useDraftValues = (form: FormInstance): GoodsDraft => (Form.useWatch([], form) as GoodsDraft | undefined) ?? {}
+
+export function EstimateLine({ form }: { form: FormInstance }) {
+  const { freight, trucks } = estimateGoods(useDraftValues(form))
+  return (
+    <span className="gd-estimate" aria-live="polite">
+      <span>预估运费 {freight === undefined ? <span className="ys-weak">填写数量与单价后显示</span> : <><strong>{printMoney(freight)}</strong> 元</>}</span>
+      {freight !== undefined && <span className="ys-weak gd-words">{moneyInWords(freight)}</span>}
+      {trucks !== undefined && <span className="ys-weak">约 {trucks} 车</span>}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+// What happens when cargo is lost on the way, and what proof of delivery is wanted.
+import { parseKg, grams, printKg } from '@yunshu/domain/weight'
+import { lossBases, lossKinds, lossScopes, roundings } from '@yunshu/domain/goods'
+import { printDecimal, readDecimal } from '@yunshu/domain/decimal'
+import { Form, Switch, type FormInstance } from 'antd'
+import { FigureInput, UnitPriceInput, WholeInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { isUnreadable } from '../../ui/fields/unreadable.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Section } from '../../ui/Facts.tsx'
+
+// thousandths of a ‰ on the wire
+const readPermille = (text: string): number | undefined => {
+  const read = readDecimal(text.replace(/‰$/, ''), 3)
+  return read !== undefined && read >= 0 && read <= 1_000_000 ? read : undefined
+}
+const printPermille = (allow: number): string => printDecimal(allow, 3, 0)
+const readKg = (text: string): number | undefined => parseKg(text)
+const printAllowKg = (allow: number): string => printKg(grams(allow))
+
+/** What may be lost without deduction, in ‰ or in kilograms. */
+function AllowInput({ kind, ...props }: FieldProps<number> & { kind: 'PERMILLE' | 'KG' }) {
+  return kind === 'PERMILLE'
+    ? <FigureInput {...props} read={readPermille} print={printPermille} fault="比例应在0至1000‰之间" unit="‰" />
+    : <FigureInput {...props} read={readKg} print={printAllowKg} fault="重量格式不正确，最多三位小数" unit="公斤" />
+}
+
+export function LossSection({ form }: { form: FormInstance }) {
+  const kind = (Form.useWatch(['lossRule', 'kind'], form) as keyof typeof lossKinds | undefined) ?? 'NONE'
+  return (
+    <Section title="亏吨规则">
+      <div className="ys-form-grid">
+        <Field name={['lossRule', 'kind']} label="亏吨计算"><KeySelect table={lossKinds} placeholder="请选择" /></Field>
+        {kind !== 'NONE' && <Field name={['lossRule', 'allow']}><AllowInput key={kind} kind={kind} /></Field>}
+        {kind !== 'NONE' && <Field name={['lossRule', 'scope']}><KeySelect table={lossScopes} placeholder="请选择" /></Field>}
+        {kind !== 'NONE' && <Field name={['lossRule', 'deductUnitPrice']} hint="一般为货物单价"><UnitPriceInput unit="元/吨" /></Field>}
+        <Field name={['lossRule', 'basis']} label="运费计量依据"><KeySelect table={lossBases} placeholder="请选择" /></Field>
+        <Field name={['lossRule', 'rounding']}><KeySelect table={roundings} placeholder="请选择" /></Field>
+      </div>
+    </Section>
+  )
+}
+
+function Flag({ id, value, onChange }: FieldProps<boolean>) {
+  return <Switch {...(id === undefined ? {} : { id })} checkedChildren="需要" unCheckedChildren="不需要" checked={!isUnreadable(value) && value === true} onChange={(next) => onChange?.(next)} />
+}
+
+export function ReceiptRuleSection({ form }: { form: FormInstance }) {
+  const needsOriginal = Form.useWatch(['receiptRule', 'needOriginal'], form) === true
+  return (
+    <Section title="回单要求">
+      <div className="ys-form-grid">
+        <Field name={['receiptRule', 'needPhoto']} label="回单照片"><Flag /></Field>
+        <Field name={['receiptRule', 'needOriginal']} label="回单原件"><Flag /></Field>
+        {needsOriginal && <Field name={['receiptRule', 'copies']} label="原件份数"><WholeInput unit="份" /></Field>}
+        <Field name={['receiptRule', 'returnDays']} label="返回期限"><WholeInput unit="天" /></Field>
+      </div>
+    </Section>
+  )
+}

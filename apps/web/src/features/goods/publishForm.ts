@@ -1,0 +1,137 @@
+// The publishing form as values: what it starts with, what of it is sent, what it comes to, and how a kept draft is read.
+import type { Input } from '@yunshu/contract/call'
+import type { publishGoods } from '@yunshu/contract/goods'
+import { freightOf } from '@yunshu/domain/freight'
+import type { Pricing } from '@yunshu/domain/goods'
+import { PPM, type Fen } from '@yunshu/domain/money'
+import type { PayPlan } from '@yunshu/domain/payPlan'
+import { trucksNeeded } from '@yunshu/domain/quantity'
+import { DAY_MS, startOfDay } from '@yunshu/domain/time'
+import { isUnitPrice, unitPrice } from '@yunshu/domain/unitPrice'
+import { volume } from '@yunshu/domain/volume'
+import { grams } from '@yunshu/domain/weight'
+import type { Draft } from '../../ui/form/CallForm.tsx'
+
+/** Everything that is published. */
+export type Goods = Input<typeof publishGoods>
+/** The same while it is being filled. */
+export type GoodsDraft = Draft<Goods>
+
+/** Days an offer stands when nobody says otherwise. */
+const usualDays = 7
+
+/** What an empty form starts with: the choices most goods are published with. */
+export function blankGoods(now: number): GoodsDraft {
+  return {
+    kind: 'NORMAL', loadPoints: [{}], unloadPoints: [{}], items: [blankItem()],
+    vehicleNeed: { types: [], lengthsDm: [] }, quantityMode: 'BY_TON', pricing: 'PER_TON',
+    payPlan: { prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 0, receiptPpm: PPM, termDays: 0 },
+    lossRule: { kind: 'NONE', allow: 0, scope: 'EXCESS', basis: 'UNLOAD', deductUnitPrice: unitPrice(0), rounding: 'NONE' },
+    receiptRule: { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 },
+    publishTo: 'RELATED', takeMode: 'GRAB', validTo: startOfDay(now) + (usualDays + 1) * DAY_MS - 60_000,
+  }
+}
+
+/** A new line of cargo: no weight stands for goods told by volume. */
+export const blankItem = (): Draft<Goods['items'][number]> => ({ weightG: grams(0) })
+
+/** What is sent: fields that do not belong to the choices made are left out, though the form may still hold them. */
+export function shapeGoods(values: Goods): Goods {
+  const { perTruckMax, distanceKm, carrierIds, lossRule, ...rest } = values
+  return {
+    ...rest,
+    lossRule: lossRule.kind === 'NONE' ? { ...lossRule, allow: 0, deductUnitPrice: unitPrice(0) } : lossRule,
+    ...(perTruckMax === undefined || rest.quantityMode === 'BY_TRUCK' ? {} : { perTruckMax }),
+    ...(distanceKm === undefined ? {} : { distanceKm }),
+    ...(rest.publishTo === 'CARRIERS' && carrierIds ? { carrierIds } : {}),
+  }
+}
+
+const whole = (value: unknown): number | undefined => (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined)
+
+/** Total weight in grams and volume in 10⁻⁴ m³ of the cargo lines. */
+export function cargoTotals({ items = [] }: Pick<GoodsDraft, 'items'>): { weight: number; volume: number } {
+  const total = (pick: (item: Draft<Goods['items'][number]>) => unknown) => items.reduce((all, item) => all + (whole(item && pick(item)) ?? 0), 0)
+  return { weight: total((item) => item.weightG), volume: total((item) => item.volume) }
+}
+
+/** What the freight will come to as far as it can be known; `trucks` when a truck has a limit. */
+export interface Estimate { readonly freight: Fen | undefined; readonly trucks: number | undefined }
+
+/** The freight of the whole quantity at the price typed; undefined while something of it is missing. */
+export function estimateGoods(draft: GoodsDraft): Estimate {
+  const { quantityMode, pricing, perTruckMax } = draft
+  const qty = whole(draft.totalQty)
+  const trucks = quantityMode && qty ? trucksNeeded({ quantityMode, perTruckMax: whole(perTruckMax) || undefined }, qty) : undefined
+  const price = draft.unitPrice
+  if (!pricing || !quantityMode || !isUnitPrice(price) || price === 0) return { freight: undefined, trucks }
+  const billed = billedQuantity(draft, pricing, trucks)
+  if (!billed) return { freight: undefined, trucks }
+  try {
+    return { freight: freightOf(billed, unitPrice(price)), trucks }
+  } catch {
+    return { freight: undefined, trucks } // beyond what can be exact
+  }
+}
+
+function billedQuantity(draft: GoodsDraft, pricing: Pricing, trucks: number | undefined): Parameters<typeof freightOf>[0] | undefined {
+  const qty = whole(draft.totalQty)
+  const cargo = cargoTotals(draft)
+  const km = whole(draft.distanceKm)
+  switch (pricing) {
+    case 'PER_TON': {
+      const weight = draft.quantityMode === 'BY_TON' ? qty : cargo.weight
+      return weight ? { pricing, weight: grams(weight) } : undefined
+    }
+    case 'PER_M3': {
+      const cubic = draft.quantityMode === 'BY_M3' ? qty : cargo.volume
+      return cubic ? { pricing, volume: volume(cubic) } : undefined
+    }
+    case 'PER_TRUCK': return trucks ? { pricing, trucks } : undefined
+    // each truck drives the distance
+    case 'PER_KM': return km && trucks ? { pricing, distanceM: km * 1000 * trucks } : undefined
+  }
+}
+
+const shareKeys = ['prePpm', 'oilPpm', 'etcPpm', 'arrivePpm', 'receiptPpm'] as const
+export type ShareKey = (typeof shareKeys)[number]
+
+/** What the shares of a plan still lack of 100 %, in ppm; negative when they are too much. */
+export const planRest = (plan: Partial<Record<ShareKey, unknown>>): number => shareKeys.reduce((rest, key) => rest - (whole(plan[key]) ?? 0), PPM)
+
+/** A plan whose named share takes all that the others leave; other shares stay. */
+export const fillPlan = (plan: PayPlan, key: ShareKey): PayPlan => ({ ...plan, [key]: Math.max(0, planRest({ ...plan, [key]: 0 })) })
+
+/** A draft as text to keep. */
+export const writeDraft = (draft: GoodsDraft): string => JSON.stringify(draft)
+
+/**
+ * A kept draft laid over an empty form; undefined when there is nothing in it. Parts of another kind than the form
+ * expects (kept by an older release) are left out, so that an old draft never breaks the page.
+ */
+export function readDraft(text: string | undefined, now: number): GoodsDraft | undefined {
+  const kept = parse(text)
+  if (!kept || Object.keys(kept).length === 0) return undefined
+  const blank: Record<string, unknown> = blankGoods(now)
+  const merged = Object.fromEntries(Object.entries({ ...blank, ...kept }).map(([key, value]) => [key, laidOver(blank[key], value)]))
+  return merged as GoodsDraft
+}
+
+function laidOver(blank: unknown, kept: unknown): unknown {
+  if (blank === undefined || kept === undefined) return kept
+  if (Array.isArray(blank)) return Array.isArray(kept) && kept.every(isRecord) && kept.length > 0 ? kept : blank
+  if (isRecord(blank)) return isRecord(kept) ? { ...blank, ...kept } : blank
+  // text that could not be read is kept as a record of its own
+  return typeof kept === typeof blank || isRecord(kept) ? kept : blank
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parse(text: string | undefined): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,58 @@
+// The draft of the publishing form: fetched when the page opens, kept one second after the last key, thrown away on request.
+import { getDraft, saveDraft } from '@yunshu/contract/session'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { serverNow } from '../../lib/clock.ts'
+import { send } from '../../lib/send.ts'
+import { readDraft, writeDraft, type GoodsDraft } from './publishForm.ts'
+
+const form = 'goods/publish'
+/** The draft is kept this long after the last change, ms. */
+const keepAfterMs = 1000
+/** What a thrown away draft is kept as: there is no call to delete one. */
+const nothing = '{}'
+
+interface Kept {
+  readonly state: 'loading' | 'ready'
+  readonly draft?: GoodsDraft | undefined
+  readonly savedAt?: number | undefined
+  /** The last attempt to keep it did not succeed. */
+  readonly isFailed?: boolean
+}
+
+/** `draft` is what was kept before the page opened; `keep` keeps what is there now, `forget` nothing, `stop` no longer keeps. */
+export function useKeptDraft() {
+  const [kept, setKept] = useState<Kept>({ state: 'loading' })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isLoading = kept.state === 'loading'
+  useEffect(() => {
+    if (!isLoading) return
+    const left = new AbortController()
+    send(getDraft, { form }, { quiet: true, signal: left.signal }).then(
+      ({ body, savedAt }) => {
+        const draft = readDraft(body, serverNow())
+        setKept({ state: 'ready', draft, ...(draft ? { savedAt } : {}) })
+      },
+      // an unreachable draft must not keep anybody from publishing
+      () => { if (!left.signal.aborted) setKept({ state: 'ready' }) },
+    )
+    return () => left.abort()
+  }, [isLoading])
+
+  const write = useCallback((body: string): void => {
+    send(saveDraft, { form, body }, { quiet: true }).then(
+      ({ savedAt }) => setKept((old) => ({ ...old, savedAt: body === nothing ? undefined : savedAt, isFailed: false })),
+      () => setKept((old) => ({ ...old, isFailed: true })),
+    )
+  }, [])
+  const keep = useCallback((draft: GoodsDraft): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => write(writeDraft(draft)), keepAfterMs)
+  }, [write])
+  const stop = useCallback((): void => clearTimeout(timer.current), [])
+  const forget = useCallback((): void => {
+    clearTimeout(timer.current)
+    setKept({ state: 'ready' })
+    write(nothing)
+  }, [write])
+  return { ...kept, keep, stop, forget }
+}

@@ -1,0 +1,70 @@
+// The first page: who is here, what waits for them today, and where their work begins.
+import { getHome } from '@yunshu/contract/message'
+import { useSession } from '../../lib/session.ts'
+import { useCall } from '../../lib/useCall.ts'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { useNavigate } from 'react-router'
+import './home.css'
+
+const greeting = (hour: number): string => (hour < 6 ? '夜深了' : hour < 11 ? '早上好' : hour < 14 ? '中午好' : hour < 18 ? '下午好' : '晚上好')
+const dayText = (now: Date): string => now.toLocaleDateString('zh-CN', { month: 'long', day: 'numeric', weekday: 'long' })
+
+/** Screen `index`. */
+export default function HomePage() {
+  const info = useSession((session) => session.info)
+  const { data, error, refetch } = useCall(getHome, {}, { quiet: true })
+  const now = new Date()
+  const cards = data?.cards ?? []
+  const waiting = cards.filter(({ count }) => count > 0).length
+  return (
+    <div className="home">
+      <header className="home-head">
+        <h1>{greeting(now.getHours())}，{info?.name || info?.account}</h1>
+        <p>{dayText(now)}{data && <span>　{waiting > 0 ? `有 ${waiting} 类事项待处理` : '今天没有待处理的事项'}</span>}</p>
+      </header>
+      <section aria-labelledby="home-waiting">
+        <h2 id="home-waiting">待办事项</h2>
+        {error ? <ErrorState error={error} retry={() => { void refetch() }} /> : data ? <Cards cards={cards} /> : <Skeleton lines={3} />}
+      </section>
+      <Starts />
+    </div>
+  )
+}
+
+interface Card { key: string; title: string; count: number; path: string; tone: string }
+
+function Cards({ cards }: { cards: readonly Card[] }) {
+  const navigate = useNavigate()
+  if (cards.length === 0) return <p className="home-none">暂无待办事项。</p>
+  return (
+    <ul className="home-cards">{cards.map(({ key, title, count, path, tone }) => (
+      <li key={key}>
+        <a href={path} data-tone={count > 0 ? tone : 'idle'} data-empty={count === 0} onClick={(event) => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); void navigate(path) } }}>
+          <span className="home-title">{title}</span><strong>{count}</strong>
+        </a>
+      </li>
+    ))}</ul>
+  )
+}
+
+/** The pages of the person's menu, grouped as in the menu. */
+function Starts() {
+  const navigate = useNavigate()
+  const menus = useSession((session) => session.jurisdiction?.accessMenus) ?? []
+  const groups = menus.map(({ title, path, children }) => ({ title, pages: children ?? (path === '' ? [] : [{ title, path }]) })).map((group) => ({ ...group, pages: group.pages.filter(({ path }) => path !== '' && !/^https?:/.test(path) && !path.endsWith('index')) })).filter(({ pages }) => pages.length > 0)
+  if (groups.length === 0) return null
+  return (
+    <section aria-labelledby="home-starts">
+      <h2 id="home-starts">常用入口</h2>
+      <div className="home-starts">{groups.map(({ title, pages }) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <ul>{pages.map((page) => {
+            const url = page.path.startsWith('/') ? page.path : `/${page.path}`
+            return <li key={page.path}><a href={url} onClick={(event) => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); void navigate(url) } }}>{page.title}</a></li>
+          })}</ul>
+        </div>
+      ))}</div>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+// The message centre: all messages or the unread ones; opening one marks it read and leads to its record.
+import { deleteMessage, getUnread, listMessages, setRead, type MessageRow } from '@yunshu/contract/message'
+import { Button, Popconfirm, Segmented } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '../../lib/session.ts'
+import { useUrlFilter } from '../../lib/urlState.ts'
+import { usePages, useSend } from '../../lib/useCall.ts'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { sinceText } from './sinceText.ts'
+import './notice.css'
+
+/** Screen `Notice`. */
+export default function NoticePage() {
+  const { filter, setFilter } = useUrlFilter(listMessages)
+  const isUnreadOnly = filter.unread === true
+  const { rows, more, hasMore, isFirstLoad, isLoadingMore, isFetching, error, restart } = usePages(listMessages, isUnreadOnly ? { unread: true } : {})
+  const count = useSession((session) => session.messageCount)
+  const [openId, setOpenId] = useState<string>()
+  const read = useSend(setRead, { done: ({ count: left }) => useSession.getState().setUnread(left > 0, left) })
+  const readAll = useSend(setRead, { invalidates: [listMessages, getUnread], done: () => useSession.getState().setUnread(false, 0) })
+  const remove = useSend(deleteMessage, { invalidates: [listMessages, getUnread] })
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+
+  const open = (row: MessageRow): void => {
+    setOpenId(row.id === openId ? undefined : row.id)
+    if (row.read || seen.has(row.id)) return
+    setSeen(new Set([...seen, row.id]))
+    useSession.getState().addUnread(-1)
+    void read.run({ id: row.id })
+  }
+  // the newest unread message is opened with the page, so that the unread count goes down by one (GD-05)
+  const isArrival = useRef(true)
+  useEffect(() => {
+    if (!isArrival.current || isFirstLoad) return
+    isArrival.current = false
+    const first = rows.find((row) => !row.read)
+    if (first) open(first)
+  })
+
+  return (
+    <div className="notice">
+      <header className="notice-head">
+        <h1>消息中心</h1>
+        <Segmented aria-label="消息范围" value={isUnreadOnly ? 'unread' : 'all'} onChange={(value) => setFilter(value === 'unread' ? { unread: true } : {})} options={[{ value: 'all', label: '全部' }, { value: 'unread', label: count > 0 ? `未读 ${count}` : '未读' }]} />
+        <span className="notice-gap" />
+        <Button onClick={() => { void restart() }} loading={isFetching && !isFirstLoad}>刷新</Button>
+        <Button type="primary" ghost disabled={count === 0} loading={readAll.isBusy} onClick={() => { void readAll.run({}) }}>全部已读</Button>
+      </header>
+      {error && rows.length === 0 ? <ErrorState error={error} retry={() => { void restart() }} /> : isFirstLoad ? <Skeleton lines={8} /> : rows.length === 0 ? <EmptyState text={isUnreadOnly ? '没有未读消息' : '暂无消息'} /> : (
+        <ul className="notice-list">{rows.map((row) => (
+          <Message key={row.id} row={row} isRead={row.read || seen.has(row.id)} isOpen={row.id === openId} onOpen={() => open(row)} onRemove={() => { void remove.run({ id: row.id }) }} />
+        ))}</ul>
+      )}
+      {hasMore && <Button block type="text" loading={isLoadingMore} onClick={more}>加载更多</Button>}
+    </div>
+  )
+}
+
+interface MessageProps { row: MessageRow; isRead: boolean; isOpen: boolean; onOpen: () => void; onRemove: () => void }
+
+function Message({ row, isRead, isOpen, onOpen, onRemove }: MessageProps) {
+  const navigate = useNavigate()
+  const { title, content, at, path } = row
+  return (
+    <li data-read={isRead} data-open={isOpen}>
+      <button type="button" className="notice-row" aria-expanded={isOpen} onClick={onOpen}>
+        <span className="notice-dot" aria-hidden="true" />
+        <span className="notice-title">{title}{!isRead && <span className="visually-hidden">（未读）</span>}</span>
+        <span className="notice-text">{isOpen ? '' : content}</span>
+        <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString('zh-CN')}>{sinceText(at, Date.now())}</time>
+      </button>
+      {isOpen && (
+        <div className="notice-body">
+          <p>{content}</p>
+          <div>
+            {path !== undefined && <Button type="primary" size="small" onClick={() => { void navigate(path.startsWith('/') ? path : `/${path}`) }}>查看详情</Button>}
+            <Popconfirm title="删除这条消息？" okText="删除" cancelText="取消" onConfirm={onRemove}><Button type="text" size="small" danger>删除</Button></Popconfirm>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}

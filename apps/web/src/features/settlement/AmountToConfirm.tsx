@@ -1,0 +1,16 @@
+// The amount a person is about to answer for, in figures and in words, with whom it goes to.
+import type { SettlementDetail } from '@yunshu/contract/settlement'
+import { Facts } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Figures.tsx'
+
+/** Shown large, because it is what the server compares. */
+export function AmountToConfirm({ sheet }: { sheet: SettlementDetail }) {
+  const { payee } = sheet
+  return (
+    <div className="st-confirm">
+      <p className="st-confirm-amount">实付 <Money value={sheet.due} strong /> 元</p>
+      <p>{sheet.dueInWords}</p>
+      <Facts items={[['收款人', payee?.name ?? ''], ['收款账号', payee?.account ?? ''], ['开户行', payee?.bank ?? ''], ['运单数', `${sheet.lineCount} 张`]]} />
+    </div>
+  )
+}

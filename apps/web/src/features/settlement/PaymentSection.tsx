@@ -1,0 +1,61 @@
+// The payments of a sheet, one by one, and the question to the channel about those whose result is unknown.
+import { countSettlements, getSettlement, listSettlements, queryPayment, type SettlementDetail } from '@yunshu/contract/settlement'
+import { payChannels, paymentStates } from '@yunshu/domain/settlement'
+import { problemText } from '@yunshu/domain/problems'
+import { Button } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { useCan } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { Section } from '../../ui/Facts.tsx'
+import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+
+type Payment = SettlementDetail['payments'][number]
+
+/** How often a sheet with payments under way is looked at again, ms. */
+const lookAgainMs = 3000
+
+const columns: readonly Column<Payment>[] = [
+  textColumn('taskNo', '支付任务号', (payment) => payment.taskNo, { width: 170 }),
+  stateColumn('state', '状态', paymentStates, (payment) => payment.state),
+  moneyColumn('amount', '金额', (payment) => payment.amount),
+  textColumn('payee', '收款人', (payment) => payment.payee, { width: 180 }),
+  textColumn('account', '账号', (payment) => payment.account, { width: 120 }),
+  textColumn('bank', '开户行', (payment) => payment.bank),
+  textColumn('channel', '支付通道', (payment) => payChannels[payment.channel], { width: 90 }),
+  textColumn('bankSerial', '银行流水号', (payment) => payment.bankSerial),
+  timeColumn('sentAt', '发送时间', (payment) => payment.sentAt),
+  timeColumn('doneAt', '完成时间', (payment) => payment.doneAt),
+  textColumn('reason', '失败原因', (payment) => payment.reason),
+]
+
+/** Looks again while a payment is under way; effects of hidden tabs are paused, so only the sheet in view does. */
+export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; onReload: () => void }) {
+  const { payments } = sheet
+  const canPay = useCan('settlement.pay')
+  const { run, isBusy } = useSend(queryPayment, {
+    invalidates: [getSettlement, listSettlements, countSettlements],
+    done: ({ state }) => toast.info(`支付结果：${paymentStates.states[state].label}`),
+  })
+  const isUnderWay = payments.some(({ state }) => state === 'created' || state === 'sent')
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setTimeout(onReload, lookAgainMs)
+    return () => clearTimeout(timer)
+  }, [isUnderWay, sheet, onReload])
+  const isUnknown = payments.some(({ state }) => state === 'unknown')
+  const shown = useMemo(() => (isUnknown && canPay ? [...columns, askColumn(isBusy, (id) => void run({ id }))] : columns), [isUnknown, canPay, isBusy, run])
+  return (
+    <Section title="支付记录">
+      {isUnknown && <p className="st-unknown">{problemText('payment.unknown')}</p>}
+      {payments.length === 0 ? <EmptyState text="尚未支付" /> : <SimpleTable title="支付记录" rows={payments} columns={shown} rowKey={(payment) => payment.id} />}
+    </Section>
+  )
+}
+
+const askColumn = (isBusy: boolean, ask: (id: string) => void): Column<Payment> => ({
+  key: 'ask', title: '操作', width: 110,
+  render: ({ id, state }) => state === 'unknown' && <Button size="small" disabled={isBusy} onClick={() => ask(id)}>查询支付结果</Button>,
+})

@@ -1,0 +1,54 @@
+// The buttons of a settlement sheet by role, and the dialog of the move that was pressed.
+import { countSettlements, getSettlement, listSettleable, listSettlements, submitSettlement, type SettlementDetail } from '@yunshu/contract/settlement'
+import { listVouchers } from '@yunshu/contract/voucher'
+import { settlementStates } from '@yunshu/domain/settlement'
+import { lazy, Suspense, useState } from 'react'
+import type { Failure, Refusal } from '../../lib/errors.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { MoveButtons } from '../../ui/MoveButtons.tsx'
+import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
+
+const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }))
+const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
+const SheetReasonDialog = lazy(async () => ({ default: (await import('./SheetReasonDialog.tsx')).SheetReasonDialog }))
+
+/** Calls whose answers a move of a sheet makes stale. */
+export const sheetCalls = [getSettlement, listSettlements, countSettlements, listSettleable, listVouchers] as const
+
+/** What every dialog of a sheet gets. */
+export interface SheetDialogProps { sheet: SettlementDetail; onClose: () => void; onReload: () => void }
+
+type Dialog = 'approve' | 'reject' | 'pay' | 'void'
+const dialogs = ['approve', 'reject', 'pay', 'void'] as const satisfies readonly Dialog[]
+
+/** Moves with a call of their own; others, such as closing, have no button yet. */
+const isShown = (move: string): boolean => move === 'submit' || dialogs.some((dialog) => dialog === move)
+
+export function SheetMoves({ sheet, onReload }: Omit<SheetDialogProps, 'onClose'>) {
+  const [dialog, setDialog] = useState<Dialog>()
+  const [fault, setFault] = useState<Refusal | Failure>()
+  const { submit, isBusy } = useSend(submitSettlement, { quiet: true, invalidates: sheetCalls, done: () => toast.success('已提交，等待财务审核') })
+  const press = async (move: string): Promise<void> => {
+    setFault(undefined)
+    const asked = dialogs.find((each) => each === move)
+    if (asked) return setDialog(asked)
+    try {
+      await submit({ settlementNum: sheet.settlementNum, version: sheet.version })
+    } catch (error) {
+      setFault(faultOfWrite(error))
+    }
+  }
+  const props: SheetDialogProps = { sheet, onReload, onClose: () => setDialog(undefined) }
+  return (
+    <>
+      <WriteFault error={fault} onReload={() => { setFault(undefined); onReload() }} />
+      <MoveButtons machine={settlementStates} moves={sheet.moves.filter(isShown)} name={sheet.settlementNum} busy={isBusy} direct={dialogs} onMove={(move) => void press(move)} />
+      <Suspense fallback={null}>
+        {dialog === 'approve' && <ApproveDialog {...props} />}
+        {dialog === 'pay' && <PayDialog {...props} />}
+        {(dialog === 'reject' || dialog === 'void') && <SheetReasonDialog {...props} move={dialog} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+// A settlement sheet on paper (A4): lines, sums, the amount in words, and boxes for signatures.
+import { product } from '@yunshu/domain/account'
+import type { SettlementDetail } from '@yunshu/contract/settlement'
+import { printMoney } from '@yunshu/domain/money'
+import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
+import { formatDate, formatDateTime } from '@yunshu/domain/time'
+import { printTons } from '@yunshu/domain/weight'
+import { serverNow } from '../../lib/clock.ts'
+
+/** Names of makers and auditors are printed; signatures are by hand. */
+export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
+  const { lines, payee } = sheet
+  return (
+    <div className="st-print">
+      <h1>运费结算单</h1>
+      <p className="st-print-head"><span>单号：{sheet.settlementNum}（{settlementKinds[sheet.kind]}）</span><span>期间：{sheet.period}</span><span>状态：{settlementStates.states[sheet.state].label}</span></p>
+      <p className="st-print-head"><span>货主：{sheet.shipperName}</span><span>承运商：{sheet.carrierName}</span></p>
+      <table className="ys-table">
+        <thead><tr><th>序号</th><th>运单号</th><th>车牌号</th><th>司机</th><th>装货地 → 卸货地</th><th>装货(吨)</th><th>卸货(吨)</th><th>运费</th><th>油卡</th><th>扣款</th><th>实付</th></tr></thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={line.waybillId}>
+              <td>{index + 1}</td><td>{line.waybillNo}</td><td>{line.plate}</td><td>{line.driverName}</td><td>{line.loadPlace} → {line.unloadPlace}</td>
+              <td className="st-print-figure">{printTons(line.loadWeightG)}</td><td className="st-print-figure">{printTons(line.unloadWeightG)}</td>
+              <td className="st-print-figure">{printMoney(line.freight)}</td><td className="st-print-figure">{printMoney(line.oil)}</td><td className="st-print-figure">{printMoney(line.deducted)}</td><td className="st-print-figure">{printMoney(line.due)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr><td colSpan={7}>合计（{lines.length} 张，元）</td><td className="st-print-figure">{printMoney(sheet.payable)}</td><td className="st-print-figure">{printMoney(sheet.oil)}</td><td className="st-print-figure">{printMoney(sheet.deducted)}</td><td className="st-print-figure">{printMoney(sheet.due)}</td></tr>
+          <tr><td colSpan={11}>实付金额（大写）：{sheet.dueInWords}</td></tr>
+          <tr><td colSpan={11}>收款人：{payee?.name ?? ''}　账号：{payee?.account ?? ''}　开户行：{payee?.bank ?? ''}　{sheet.dueAt !== undefined && `到期日：${formatDate(sheet.dueAt)}`}</td></tr>
+          <tr><td colSpan={11}>备注：{sheet.remark ?? ''}</td></tr>
+        </tfoot>
+      </table>
+      <div className="st-print-signs">
+        {[['制单', sheet.maker], ['审核', sheet.auditor], ['支付', sheet.payer], ['收款人签章', undefined]].map(([role, name]) => <div key={role}><span>{role}：{name ?? ''}</span><span className="st-print-line">签字　　　　年　月　日</span></div>)}
+      </div>
+      <p className="st-print-foot">{product.name}　打印时间 {formatDateTime(serverNow())}</p>
+    </div>
+  )
+}

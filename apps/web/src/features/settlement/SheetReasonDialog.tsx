@@ -1,0 +1,25 @@
+// The rejection and the voiding of a sheet, each with a reason.
+import { rejectSettlement, voidSettlement } from '@yunshu/contract/settlement'
+import { settlementStates } from '@yunshu/domain/settlement'
+import { useState } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { sheetCalls, type SheetDialogProps } from './SheetMoves.tsx'
+
+const notes = { reject: '驳回后由制单人修改并重新提交。', void: '作废后运单回到未结算，可以重新制作结算单；已生成的凭证将红字冲销。' } as const
+
+/** The reason stays when the server refuses. */
+export function SheetReasonDialog({ sheet, move, onClose, onReload }: SheetDialogProps & { move: 'reject' | 'void' }) {
+  const [reason, setReason] = useState('')
+  const { label } = settlementStates.moves[move]
+  const { submit } = useSend(move === 'reject' ? rejectSettlement : voidSettlement, { quiet: true, invalidates: sheetCalls, done: () => toast.success(`已${label}`) })
+  const text = reason.trim()
+  return (
+    <WriteDialog title={`${label}结算单 ${sheet.settlementNum}`} okText={label} danger isReady={text !== ''} onClose={onClose} onReload={onReload}
+      onSend={() => submit({ settlementNum: sheet.settlementNum, version: sheet.version, reason: text })}>
+      <p>{notes[move]}</p>
+      <ReasonField value={reason} onChange={setReason} />
+    </WriteDialog>
+  )
+}

@@ -1,0 +1,28 @@
+// The vouchers posted for a settlement sheet.
+import { screenUrl } from '@yunshu/contract/screens'
+import type { SettlementDetail } from '@yunshu/contract/settlement'
+import { voucherKinds } from '@yunshu/domain/voucher'
+import { Link } from 'react-router'
+import { useCan } from '../../lib/session.ts'
+import { Section } from '../../ui/Facts.tsx'
+import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+
+type Voucher = SettlementDetail['vouchers'][number]
+
+const kindLabels: Readonly<Record<string, string>> = voucherKinds
+const kind = textColumn<Voucher>('kind', '类型', (voucher) => kindLabels[voucher.kind] ?? voucher.kind)
+const amount = moneyColumn<Voucher>('amount', '金额', (voucher) => voucher.amount)
+const linked: Column<Voucher> = { key: 'no', title: '凭证号', width: 160, render: (voucher) => <Link className="ys-link" to={screenUrl('AccountingVoucher', { id: voucher.id, branchCompanyId: voucher.branchCompanyId })}>{voucher.voucherNo}</Link> }
+const plain = textColumn<Voucher>('no', '凭证号', (voucher) => voucher.voucherNo, { width: 160 })
+
+/** Numbers are links for those who may see vouchers. */
+export function SheetVouchers({ sheet: { vouchers } }: { sheet: SettlementDetail }) {
+  const mayOpen = useCan('voucher.view')
+  return (
+    <Section title="凭证">
+      {vouchers.length === 0 ? <EmptyState text="审核通过后自动生成凭证" /> : <SimpleTable title="凭证" rows={vouchers} columns={[mayOpen ? linked : plain, kind, amount]} rowKey={(voucher) => voucher.id} />}
+    </Section>
+  )
+}

@@ -1,0 +1,16 @@
+// When a sheet reached its states, read from its history; and the way it goes.
+import type { SettlementDetail } from '@yunshu/contract/settlement'
+import { settlementStates, type SettlementState } from '@yunshu/domain/settlement'
+
+/** The way of a sheet that nobody objects to. */
+export const sheetWay = ['draft', 'submitted', 'approved', 'paying', 'paid'] as const satisfies readonly SettlementState[]
+
+/** The latest time each state was reached; a draft since the sheet was made. */
+export function reachedTimes({ createdAt, log }: Pick<SettlementDetail, 'createdAt' | 'log'>): { state: SettlementState; at: number }[] {
+  const latest = new Map<SettlementState, number>([['draft', createdAt]])
+  for (const line of log) {
+    const made = Object.values(settlementStates.moves).find(({ label }) => label === line.action)
+    if (made && line.at >= (latest.get(made.to) ?? 0)) latest.set(made.to, line.at)
+  }
+  return [...latest].map(([state, at]) => ({ state, at }))
+}

@@ -1,0 +1,66 @@
+// The page of one voucher with the papers it came from.
+import { screenUrl } from '@yunshu/contract/screens'
+import { getVoucher, type VoucherDetail } from '@yunshu/contract/voucher'
+import { listWaybills } from '@yunshu/contract/waybill'
+import { voucherKinds, voucherStates } from '@yunshu/domain/voucher'
+import { Button } from 'antd'
+import { Link, useParams } from 'react-router'
+import { useCall } from '../../lib/useCall.ts'
+import { writeFilter } from '../../lib/urlState.ts'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Figures.tsx'
+import { usePrint } from '../../ui/PrintView.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { periodText } from './periods.ts'
+import { VoucherSheet } from './VoucherSheet.tsx'
+import './voucher.css'
+
+/** The waybill list with that number asked for: a voucher knows numbers, not ids. */
+function WaybillLink({ waybillNo }: { waybillNo: string }) {
+  const query = writeFilter(listWaybills, { numbers: [waybillNo] }, new URLSearchParams())
+  return <Link className="ys-link" to={`${screenUrl('WaybillList')}?${query}`}>{waybillNo}</Link>
+}
+
+function Papers({ voucher }: { voucher: VoucherDetail }) {
+  const { settlementNum, waybillNo } = voucher
+  return (
+    <Section title="关联单据">
+      <Facts items={[
+        ['凭证号', <CopyText key="no" text={voucher.voucherNo} />],
+        ['类型', voucherKinds[voucher.kind]],
+        ['会计期间', periodText(voucher.period)],
+        ['分录号', voucher.entryNo],
+        ['对方', voucher.counterparty],
+        ['金额(元)', <Money key="amount" value={voucher.amount} />],
+        ['结算单', settlementNum === undefined ? '' : <Link key="sheet" className="ys-link" to={screenUrl('SettlementNormal', { settlementNum })}>{settlementNum}</Link>],
+        ['运单', waybillNo === undefined ? '' : <WaybillLink key="waybill" waybillNo={waybillNo} />],
+        ['冲销凭证', voucher.reversalOf === undefined ? undefined : `红字冲销 ${voucher.reversalOf}`],
+        ['已被冲销', voucher.reversedBy],
+      ]} />
+    </Section>
+  )
+}
+
+/** Screen AccountingVoucher. */
+export default function AccountingVoucherPage() {
+  const { id = '', branchCompanyId = '' } = useParams()
+  const answer = useCall(getVoucher, { id, branchId: branchCompanyId }, { quiet: true })
+  const { print, sheet } = usePrint()
+  return (
+    <>
+      <DetailPage answer={answer} title={(voucher) => `凭证 ${voucher.voucherNo}`}
+        tag={({ state }) => <StatusTag machine={voucherStates} state={state} />}
+        actions={(voucher) => <Button type="primary" onClick={() => print(<VoucherSheet voucher={voucher} />)}>打印</Button>}>
+        {(voucher) => (
+          <>
+            <VoucherSheet voucher={voucher} waybill={(waybillNo) => <WaybillLink waybillNo={waybillNo} />} />
+            <Papers voucher={voucher} />
+          </>
+        )}
+      </DetailPage>
+      {sheet}
+    </>
+  )
+}

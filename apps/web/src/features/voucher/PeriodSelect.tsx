@@ -1,0 +1,10 @@
+// The accounting month field.
+import { serverNow } from '../../lib/clock.ts'
+import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
+import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
+import { periodText, recentPeriods } from './periods.ts'
+
+/** The last two years, newest first. */
+export function PeriodSelect({ placeholder = '全部', ...props }: FieldProps<string>) {
+  return <ChoiceSelect {...props} placeholder={placeholder} options={recentPeriods(serverNow()).map((period) => ({ value: period, label: periodText(period) }))} />
+}

@@ -1,0 +1,26 @@
+// The list of vouchers by kind, month, branch and text.
+import { listVouchers, type VoucherRow } from '@yunshu/contract/voucher'
+import { voucherKinds } from '@yunshu/domain/voucher'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { BranchSelect } from './BranchSelect.tsx'
+import { PeriodSelect } from './PeriodSelect.tsx'
+import { voucherColumns, voucherUrl } from './voucherColumns.tsx'
+
+const rowKey = ({ id }: VoucherRow): string => id
+const rowName = ({ voucherNo }: VoucherRow): string => voucherNo
+const open = ({ id, branchCompanyId }: VoucherRow): string => voucherUrl(id, branchCompanyId)
+
+const query: readonly QueryField<typeof listVouchers>[] = [
+  { name: 'kind', input: <KeySelect table={voucherKinds} /> },
+  { name: 'period', input: <PeriodSelect /> },
+  { name: 'text', input: <TextInput max={60} placeholder="凭证号、摘要、对方、单号" /> },
+  { name: 'branchId', input: <BranchSelect /> },
+]
+
+/** Screen VoucherList. */
+export default function VoucherListPage() {
+  return <ListPage call={listVouchers} columns={voucherColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} />
+}

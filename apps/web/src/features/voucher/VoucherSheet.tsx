@@ -1,0 +1,57 @@
+// A voucher in the layout accountants know (记账凭证): 摘要, 科目, 借方, 贷方, the total in words, and who made it.
+import type { VoucherDetail } from '@yunshu/contract/voucher'
+import { formatDate } from '@yunshu/domain/time'
+import { printMoney, type Fen } from '@yunshu/domain/money'
+import { voucherKinds } from '@yunshu/domain/voucher'
+import type { ReactNode } from 'react'
+
+/** A paper voucher has at least this many lines; blank ones are drawn, so that nothing can be written in. */
+const leastLines = 5
+
+/** Nothing where a side has no amount; red entries are red. */
+function Amount({ value, isTotal = false }: { value: Fen; isTotal?: boolean }) {
+  return value === 0 && !isTotal ? null : <span className={value < 0 ? 'vc-red' : undefined}>{printMoney(value)}</span>
+}
+
+interface Props {
+  voucher: VoucherDetail
+  /** How the number of a line's waybill is drawn: a link on screen, text on paper. */
+  waybill?: (waybillNo: string) => ReactNode
+}
+
+/** The same on screen and on paper. */
+export function VoucherSheet({ voucher, waybill = (waybillNo) => waybillNo }: Props) {
+  const { lines } = voucher
+  const [year, month, day] = formatDate(voucher.date).split('-')
+  const blanks = Math.max(0, leastLines - lines.length)
+  return (
+    <div className="vc-sheet">
+      <h2 className={voucher.amount < 0 ? 'vc-title vc-red' : 'vc-title'}>{voucherKinds[voucher.kind]}</h2>
+      <p className="vc-head"><span>单位：{voucher.branchName}</span><span>{year} 年 {month} 月 {day} 日</span><span>{voucher.voucherNo}</span></p>
+      <div className="vc-scroll">
+        <table className="vc-table">
+          <thead><tr><th scope="col">摘要</th><th scope="col">会计科目</th><th scope="col">借方金额(元)</th><th scope="col">贷方金额(元)</th></tr></thead>
+          <tbody>
+            {lines.map((line, index) => (
+              <tr key={index}>
+                <td>{voucher.summary}{line.waybillNo !== undefined && <> {waybill(line.waybillNo)}</>}</td>
+                <td>{line.account} {line.accountName}{line.party !== undefined && `／${line.party}`}</td>
+                <td className="vc-figure"><Amount value={line.debit} /></td>
+                <td className="vc-figure"><Amount value={line.credit} /></td>
+              </tr>
+            ))}
+            {Array.from({ length: blanks }, (_, index) => <tr key={`blank${index}`} aria-hidden="true">{[1, 2, 3, 4].map((cell) => <td key={cell}>&nbsp;</td>)}</tr>)}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>合计：{voucher.amountInWords}</th>
+              <td className="vc-figure"><Amount value={voucher.totalDebit} isTotal /></td>
+              <td className="vc-figure"><Amount value={voucher.totalCredit} isTotal /></td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="vc-head"><span>制单：{voucher.maker}</span><span>审核：{voucher.auditor ?? ''}</span><span>记账：{voucher.poster ?? ''}</span></p>
+    </div>
+  )
+}

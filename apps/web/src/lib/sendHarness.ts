@@ -1,0 +1,76 @@
+// What the tests of sending stand on: a browser of cookies, clock and network, in which nothing of ours is replaced.
+import type { Envelope } from '@yunshu/contract/wire'
+import { vi } from 'vitest'
+
+export interface Sent { readonly url: URL; readonly init: RequestInit; readonly fields: Record<string, string> }
+
+type Answer = (sent: Sent, count: number) => Response | Promise<Response>
+
+/** An answer in the envelope. */
+export function wrapped(envelope: Partial<Envelope>, status = 200, headers: Record<string, string> = {}): Response {
+  const whole: Envelope = { code: 0, message: '', data: null, ...envelope }
+  return new Response(JSON.stringify(whole), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+}
+
+const config = { product: '运枢', version: '1.5.9', signSecret: 'yunshu-demo-sign-secret', host: 'https://provider.example' }
+
+function fieldsOf(url: URL, init: RequestInit): Record<string, string> {
+  const { body } = init
+  if (body instanceof URLSearchParams) return Object.fromEntries(body)
+  if (body instanceof FormData) return Object.fromEntries([...body].filter((each): each is [string, string] => typeof each[1] === 'string'))
+  return Object.fromEntries(url.searchParams)
+}
+
+// enough of document.cookie for js-cookie: one value a name, gone when it expires in the past
+function cookieJar(): { cookie: string } {
+  const jar = new Map<string, string>()
+  return {
+    get cookie() { return [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    set cookie(line: string) {
+      const [pair = '', ...attributes] = line.split(';')
+      const equals = pair.indexOf('=')
+      const expires = attributes.map((each) => each.trim()).find((each) => each.startsWith('expires='))?.slice(8)
+      if (expires !== undefined && Date.parse(expires) < Date.now()) jar.delete(pair.slice(0, equals))
+      else jar.set(pair.slice(0, equals), pair.slice(equals + 1))
+    },
+  }
+}
+
+/** A fresh page of a signed-in person; `answer` is the network. */
+export async function openPage(answer: Answer) {
+  vi.resetModules()
+  const sent: Sent[] = []
+  const location = { protocol: 'https:', reload: vi.fn() }
+  const document = cookieJar()
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('location', location)
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (address === '/config.json') return new Response(JSON.stringify(config))
+    const url = new URL(address)
+    const request = { url, init, fields: fieldsOf(url, init) }
+    sent.push(request)
+    const { signal } = init
+    const stopped = new Promise<never>((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'))) })
+    return Promise.race([answer(request, sent.length), stopped])
+  })
+  const [{ loadConfig }, session, { send }, { plugToaster }, errors, { useOverlays }, { writeCookie, readCookie }] = await Promise.all([
+    import('./config.ts'), import('./session.ts'), import('./send.ts'), import('./toast.ts'), import('./errors.ts'), import('./overlay.ts'), import('./cookies.ts'),
+  ])
+  await loadConfig()
+  writeCookie('token', 'T'.repeat(22))
+  writeCookie('uuid', 'T'.repeat(22))
+  session.useSession.setState({ info: { type: 1, name: '张三', account: 'shipper', branchCompanyId: '00000000-0000-4000-8000-000000000001' } })
+  const toasts: [kind: string, text: string, seconds: number][] = []
+  plugToaster((...toast) => { toasts.push(toast) })
+  const warned: string[] = []
+  session.onSessionEnd(async (message) => { warned.push(message) })
+  const errorOf = async (promise: Promise<unknown>): Promise<Error> => {
+    try {
+      await promise
+    } catch (error) {
+      if (error instanceof Error) return error
+    }
+    throw new Error('it did not reject')
+  }
+  return { send, sent, toasts, warned, location, errors, useOverlays, readCookie, errorOf }
+}
