@@ -13,7 +13,8 @@ const Env = z.object({
   HOST: text('127.0.0.1'),
   PORT: z._default(portText, '8080'),
   DATA_DIR: text('./data'),
-  DEMO: z._default(z.enum(['0', '1'], '应为 0 或 1'), '0'),
+  DEMO: z.optional(z.enum(['0', '1'], '应为 0 或 1')),
+  EMBEDDED: z._default(z.enum(['0', '1']), '0'),
   SIGN_SECRET: z.optional(z.string().check(z.minLength(16, '至少 16 个字符'))),
   SIGN_MODE: z._default(z.enum(['enforce', 'log'], '应为 enforce 或 log'), 'enforce'),
   LOGIN_METHOD: z._default(z.enum(['get', 'post'], '应为 get 或 post'), 'post'),
@@ -33,7 +34,8 @@ export interface Config {
   host: string
   port: number
   dataDir: string
-  demo: boolean
+  /** Demo data and accounts; `auto` means: if the embedded database is empty or was filled with demo data before. */
+  demo: boolean | 'auto'
   signSecret: string
   signEnforced: boolean
   loginMethod: 'get' | 'post'
@@ -52,8 +54,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = z.safeParse(Env, given)
   if (!read.success) throw new Error(read.error.issues.map((issue) => `设置 ${issue.path.join('.')} ${issue.message}`).join('\n'))
   const e = read.data
-  const demo = e.DEMO === '1'
-  if (!demo && (e.SIGN_SECRET === undefined || e.SIGN_SECRET === demoSignSecret)) throw new Error('设置 SIGN_SECRET 必须给出：非演示模式不能使用演示签名密钥')
+  const demo = e.DEMO === undefined && e.EMBEDDED === '1' ? 'auto' : e.DEMO === '1'
+  if (demo === false) assertOwnSecret(e.SIGN_SECRET)
   const s3Parts = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
   if (s3Parts.some(Boolean) && !s3Parts.every(Boolean)) throw new Error('设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 必须同时给出')
   return {
@@ -64,4 +66,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ? { endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET, accessKeyId: e.S3_ACCESS_KEY_ID, secretAccessKey: e.S3_SECRET_ACCESS_KEY } : undefined,
     logLevel: e.LOG_LEVEL, secureCookies: e.SECURE_COOKIES === '1',
   }
+}
+
+/** Outside demo mode the published demo secret is as good as none. */
+function assertOwnSecret(secret: string | undefined): void {
+  if (secret === undefined || secret === demoSignSecret) throw new Error('设置 SIGN_SECRET 必须给出：非演示模式不能使用演示签名密钥')
+}
+
+/** The settings once it is known whether this database is a demo; throws as `readConfig` does. */
+export function settleDemo(config: Config, isDemo: boolean): Config & { demo: boolean } {
+  if (!isDemo) assertOwnSecret(config.signSecret)
+  return { ...config, demo: isDemo }
 }

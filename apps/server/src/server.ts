@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig, settleDemo } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openPool } from './db/pool.ts'
 import { inTransaction, q, systemReach } from './db/tx.ts'
@@ -29,9 +29,10 @@ export interface RunningServer {
 
 /** Starts everything from settings; throws an Error with one clear line per fault. */
 export async function startServer(env: Readonly<Record<string, string | undefined>>, log: (line: string) => void, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
-  const config = readConfig(env)
-  await migrate(config.migrateUrl, log)
-  const pool = openPool({ url: config.databaseUrl, log })
+  const given = readConfig(env)
+  await migrate(given.migrateUrl, log)
+  const pool = openPool({ url: given.databaseUrl, log })
+  const config = settleDemo(given, given.demo === 'auto' ? await isDemoDatabase(pool) : given.demo)
   const filesDir = path.resolve(config.dataDir, 'files')
   mkdirSync(filesDir, { recursive: true })
   const sessions = createSessionGate(pool)
@@ -60,6 +61,15 @@ export async function startServer(env: Readonly<Record<string, string | undefine
       await pool.end()
     },
   }
+}
+
+/** Marks an empty database as a demo; answers true for one that is marked. */
+async function isDemoDatabase(pool: Deps['pool']): Promise<boolean> {
+  return inTransaction(pool, systemReach, async (tx) => {
+    const isEmpty = (await tx.first(q.selectFrom('companies').select('id').limit(1))) === undefined
+    if (isEmpty) await tx.run(q.insertInto('installation').values({ key: 'demo', value: '1' }).onConflict((c) => c.column('key').doNothing()))
+    return (await tx.first(q.selectFrom('installation').select('value').where('key', '=', 'demo'))) !== undefined
+  })
 }
 
 async function installationSecret(pool: Deps['pool'], key: string): Promise<string> {

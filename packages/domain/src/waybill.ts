@@ -63,6 +63,9 @@ export const openWaybillStates = ['toAccept', 'toLoad', 'loading', 'inTransit', 
 /** States after which nothing of the goods is under way any more. */
 export const endedWaybillStates = ['finished', 'cancelled', 'void'] as const satisfies readonly WaybillState[]
 
+/** A receipt belongs to a journey that has begun and is neither ended nor taken back. */
+export const takesReceipt = (state: WaybillState): boolean => !['toAccept', 'toLoad', ...endedWaybillStates].includes(state)
+
 /** The most open waybills one vehicle may have (source: limit of the ministry's location service, domain study §1.3). */
 export const openWaybillLimit = 10
 

@@ -23,6 +23,8 @@ export interface MoveOptions {
   /** State column and table when they are not the machine's name + 's' and `state`. */
   column?: string
   table?: string
+  /** The record whose history gets the line, when it is not named as the machine is (papers of a vehicle). */
+  entity?: string
 }
 
 /** Machines whose list shows counters, with the owner columns they are counted for (waybill_counts). */
@@ -60,7 +62,7 @@ export async function move<S extends string, M extends string, R extends Stated<
     where id = ${row.id} and version = ${row.version} and ${sql.ref(column)} = ${row.state}`.compile(q))
   if (touched !== 1) throw await stale(ctx, row.id)
 
-  await logEvent(ctx, { entity: table.name, entityId: row.id, action: step.label, from: row.state, to: step.to, reason: options.reason, diff: options.diff })
+  await logEvent(ctx, { entity: options.entity ?? table.name, entityId: row.id, action: step.label, from: row.state, to: step.to, reason: options.reason, diff: options.diff })
   const owners = counted[table.name]
   if (owners && row.state !== step.to) await shiftCounts(ctx, row, owners, row.state, step.to)
   return { ...row, state: step.to, version: row.version + 1 }

@@ -8,21 +8,32 @@ const chunkRows = 2000
 
 /**
  * Inserts rows of one shape; columns that hold JSON take plain values. Every row must have the columns of the first,
- * because a column left out of some rows would become null instead of its default.
+ * because a column left out of some rows would become null instead of its default. Rows that refer to later rows of
+ * the same table must go in one chunk.
  */
-export async function insertAll<T extends keyof DB & string>(tx: Tx, table: T, rows: readonly Insertable<DB[T]>[]): Promise<number> {
+export async function insertAll<T extends keyof DB & string>(tx: Tx, table: T, rows: readonly Insertable<DB[T]>[], chunk = chunkRows): Promise<number> {
   const [first] = rows
   if (first === undefined) return 0
   const columns = Object.keys(first)
   if (rows.some((row) => Object.keys(row).length !== columns.length)) throw new Error(`rows of ${table} differ in their columns`)
   const list = sql.join(columns.map((column) => sql.ref(column)))
-  for (let from = 0; from < rows.length; from += chunkRows)
-    await tx.run(sql`insert into ${sql.table(table)} (${list}) select ${list} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(from, from + chunkRows))}::json)`.compile(q))
+  let before: Promise<unknown> = Promise.resolve()
+  for (let from = 0; from < rows.length; from += chunk) {
+    const text = JSON.stringify(rows.slice(from, from + chunk))
+    // the text of a chunk is made while the database takes the one before
+    await before
+    before = tx.run(sql`insert into ${sql.table(table)} (${list}) select ${list} from json_populate_recordset(null::${sql.table(table)}, ${text}::json)`.compile(q))
+  }
+  await before
   return rows.length
 }
 
-/** Draws `count` numbers of a sequence and answers the first; the others follow it without a gap. */
-export async function drawNumbers(tx: Tx, sequence: string, count: number): Promise<number> {
-  const { first } = await tx.one(sql<{ first: number }>`select min(n) as first from (select nextval(${sequence}::regclass) as n from generate_series(1, ${count}::int)) as drawn`.compile(q))
-  return first
+/** The next number of a sequence; `skipNumbers` takes those that follow it. */
+export async function firstNumber(tx: Tx, sequence: string): Promise<number> {
+  return (await tx.one(sql<{ n: number }>`select nextval(${sequence}::regclass) as n`.compile(q))).n
+}
+
+/** Takes `count` numbers of a sequence, so that live numbers go on after those written by hand. */
+export async function skipNumbers(tx: Tx, sequence: string, count: number): Promise<void> {
+  await tx.run(sql`select count(nextval(${sequence}::regclass)) from generate_series(1, ${count}::int)`.compile(q))
 }

@@ -28,9 +28,9 @@ export interface History {
 
 /** An empty history. */
 export function openHistory(): History {
-  const lines: Omit<Insertable<Events>, 'id'>[] = []
+  const lines: Insertable<Events>[] = []
   const add = (entity: string, entityId: string, action: string, from: string | null, to: string | null, { at, by, remark, diff }: Line): void => {
-    lines.push({ entity, entity_id: entityId, at, user_id: by.id, user_name: by.name, action, from_state: from, to_state: to, remark: remark ?? null, diff: diff ?? null })
+    lines.push({ id: '', entity, entity_id: entityId, at, user_id: by.id, user_name: by.name, action, from_state: from, to_state: to, remark: remark ?? null, diff: diff ?? null })
   }
   return {
     note: (entity, entityId, action, line) => { add(entity, entityId, action, null, line.to ?? null, line) },
@@ -42,7 +42,8 @@ export function openHistory(): History {
     },
     rows: () => {
       const makeId = idMaker(20)
-      return lines.toSorted((a, b) => a.at - b.at).map((line) => ({ id: makeId(line.at), ...line }))
+      for (const line of lines.sort((a, b) => a.at - b.at)) line.id = makeId(line.at)
+      return lines
     },
   }
 }

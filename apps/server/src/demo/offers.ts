@@ -89,13 +89,15 @@ function taskRow(task: TaskPlan, lot: Lot, now: number, history: History, whoIs:
     at = when
   }
   move('accept', task.createdAt)
-  let left = live + task.left + (task.returned ?? 0)
-  for (const trip of task.trips) {
-    if (!isLive(trip, now)) continue
-    const before = left
-    left -= qtyOf(trip)
-    move(left === 0 ? 'dispatchLast' : 'dispatchSome', trip.createdAt, { diff: [
-      { field: '派车', old: '--', new: trip.vehicle.row.plate }, { field: '剩余数量', old: printQuantity(route.quantityMode, before), new: printQuantity(route.quantityMode, left) },
+  // of all the vehicles sent only the last is told: nobody reads the others
+  const sent = task.trips.filter((trip) => isLive(trip, now))
+  const last = sent.at(-1)
+  if (last !== undefined) {
+    const left = task.left + (task.returned ?? 0)
+    if (sent.length > 1 && left === 0) state = 'dispatching'
+    version += sent.length - 1
+    move(left === 0 ? 'dispatchLast' : 'dispatchSome', last.createdAt, { diff: [
+      { field: '派车', old: '--', new: last.vehicle.row.plate }, { field: '剩余数量', old: printQuantity(route.quantityMode, left + qtyOf(last)), new: printQuantity(route.quantityMode, left) },
     ] })
   }
   if (task.returned !== undefined) move('giveBack', Math.min(at + HOUR_MS, now), { remark: '车辆周转不开，退回剩余' })

@@ -1,19 +1,62 @@
-// Fills an empty database with the demo set, once, however many servers start.
+// Fills an empty database with the demo: people, fleet, ninety days of freight, and the books that belong to them.
+import { DAY_MS } from '@yunshu/domain/time'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { inTransaction, q, systemReach } from '../db/tx.ts'
+import { inTransaction, q, systemReach, type Tx } from '../db/tx.ts'
 import { hashPassword } from '../features/session/password.ts'
 import { demoPassword } from './accounts.ts'
-import { seedPeople } from './people.ts'
+import { firstNumber, insertAll, skipNumbers } from './bulk.ts'
+import { demoCompanyId, seedPeople } from './people.ts'
+import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
 
-/** Writes the demo data if no company is there; answers whether it did. */
+/**
+ * Seeds the demo when there is no company yet, all or nothing; of several servers one does it and the others wait.
+ * Answers whether it was this call. The same `now` gives the same rows, but for the salt of the password.
+ */
 export async function seedDemo(pool: pg.Pool, now: number, log: (line: string) => void): Promise<boolean> {
-  const hash = await hashPassword(demoPassword)
-  return inTransaction(pool, systemReach, async (tx) => {
-    await tx.run(sql`select pg_advisory_xact_lock(7210591)`.compile(q))
-    if (await tx.first(q.selectFrom('companies').select('id').limit(1))) return false
-    await seedPeople(tx, hash, now)
-    log('demo data written')
-    return true
+  const started = performance.now()
+  const written = await inTransaction(pool, systemReach, async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('yunshu demo', 0))`.compile(q))
+    if (await tx.first(q.selectFrom('companies').select('id').limit(1))) return undefined
+    await seedPeople(tx, await hashPassword(demoPassword), now - 200 * DAY_MS)
+    const { rows, used } = tellStory(await groundOf(tx, now))
+    let n = 0
+    // the order in which the tables refer to each other
+    n += await insertAll(tx, 'vehicles', rows.vehicles) + await insertAll(tx, 'drivers', rows.drivers)
+    n += await insertAll(tx, 'goods', rows.goods) + await insertAll(tx, 'goods_carriers', rows.goods_carriers) + await insertAll(tx, 'tasks', rows.tasks)
+    n += await insertAll(tx, 'waybills', rows.waybills) + await insertAll(tx, 'waybill_counts', rows.waybill_counts) + await insertAll(tx, 'charges', rows.charges)
+    n += await insertAll(tx, 'settlements', rows.settlements) + await insertAll(tx, 'settlement_lines', rows.settlement_lines)
+    n += await insertAll(tx, 'payments', rows.payments) + await insertAll(tx, 'sim_orders', rows.sim_orders)
+    n += await insertAll(tx, 'journal_entries', rows.journal_entries) + await insertAll(tx, 'journal_lines', rows.journal_lines)
+    n += await insertAll(tx, 'account_balances', rows.account_balances) + await insertAll(tx, 'periods', rows.periods)
+    n += await insertAll(tx, 'vouchers', rows.vouchers, rows.vouchers.length)
+    n += await insertAll(tx, 'events', rows.events) + await insertAll(tx, 'messages', rows.messages)
+    for (const sequence of sequences) await skipNumbers(tx, sequence, used[sequence] - 1)
+    return n
   })
+  if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  return written !== undefined
+}
+
+/** The people just written, as the story needs them. */
+async function groundOf(tx: Tx, now: number): Promise<Ground> {
+  const users = await tx.rows(q.selectFrom('users as u').leftJoin('user_roles as ur', 'ur.user_id', 'u.id').leftJoin('roles as r', 'r.id', 'ur.role_id').select(['u.id', 'u.account', 'u.name', 'u.company_id', 'r.functions']))
+  const companies = new Map((await tx.rows(q.selectFrom('companies').select(['id', 'name']))).map(({ id, name }) => [id, name]))
+  const accounts = new Map((await tx.rows(q.selectFrom('company_accounts').select(['company_id', 'account_name as name', 'account_no as account', 'bank']).where('is_default', '=', true))).map(({ company_id: id, ...account }) => [id, account]))
+  const relations = await tx.rows(q.selectFrom('relations').select(['shipper_id', 'carrier_id']).where('state', '=', 'active').orderBy('carrier_id'))
+  const found = new Map(users.map((user) => [user.account, user]))
+  const first: Record<Sequence, number> = { goods_number: 0, task_number: 0, waybill_number: 0, settlement_number: 0, payment_number: 0, entry_number: 0 }
+  for (const sequence of sequences) first[sequence] = await firstNumber(tx, sequence)
+  const known = <T>(value: T | undefined, what: string): T => {
+    if (value === undefined) throw new Error(`demo: no ${what}`)
+    return value
+  }
+  return {
+    now, first,
+    whoIs: (account) => known(found.get(account), `account ${account}`),
+    nameOf: (companyId) => known(companies.get(companyId), `company ${companyId}`),
+    relatedTo: (shipperId) => relations.filter((relation) => relation.shipper_id === shipperId).map((relation) => relation.carrier_id),
+    accountOf: (carrier) => known(accounts.get(demoCompanyId(carrier)), `account of ${carrier}`),
+    readers: users.flatMap(({ id, company_id: company, functions }) => (company === null ? [] : [{ id, company, permits: new Set(functions ?? []) }])).sort((a, b) => (a.id < b.id ? -1 : 1)),
+  }
 }

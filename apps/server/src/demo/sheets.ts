@@ -8,10 +8,11 @@ import { touch, type Haul } from './haul.ts'
 import { system, type History, type Someone, type WhoIs } from './history.ts'
 import { idMaker } from './ids.ts'
 import { demoCard, dice } from './invented.ts'
-import { demoCarriers } from './people.ts'
 
 /** How far a sheet got. */
 type End = 'draft' | 'submitted' | 'rejected' | 'approved' | 'paid' | 'partial' | 'unknown' | 'closed' | 'void'
+/** Where the money of a sheet goes, as the sheet keeps it. */
+export interface Payee { readonly name: string; readonly account: string; readonly bank: string }
 export interface SheetLine { readonly haul: Haul; readonly freight: Fen; readonly deducted: Fen; readonly oil: Fen; readonly due: Fen }
 export interface PaymentPlan {
   readonly id: string; readonly n: number; readonly at: number; readonly sentAt: number; readonly doneAt: number | undefined
@@ -20,7 +21,7 @@ export interface PaymentPlan {
 export interface Sheet {
   readonly id: string; readonly n: number; readonly end: End; readonly parent: Sheet | undefined
   readonly shipper: string; readonly carrier: string; readonly madeAt: number; readonly lines: readonly SheetLine[]; readonly due: Fen
-  readonly maker: Someone; readonly payeeAccount: string
+  readonly maker: Someone; readonly payee: Payee
   state: SettlementState; version: number; updatedAt: number; isOpen: boolean
   submitter: Someone | undefined; auditor: Someone | undefined; payer: Someone | undefined
   approvedAt: number | undefined; closedAt: number | undefined; payment: PaymentPlan | undefined
@@ -43,8 +44,8 @@ export function cardEnding(tail: string): string {
   throw new Error(`no card ends in ${tail}`)
 }
 
-/** Makes all sheets and tells their waybills; `numberOf` gives a sheet its number. */
-export function makeSheets(hauls: readonly Haul[], today: number, now: number, history: History, whoIs: WhoIs, numberOf: (sheet: { madeAt: number; n: number }) => string): Sheet[] {
+/** Makes all sheets and tells their waybills; `numberOf` gives a sheet its number, `accountOf` a carrier its account. */
+export function makeSheets(hauls: readonly Haul[], today: number, history: History, whoIs: WhoIs, numberOf: (sheet: { madeAt: number; n: number }) => string, accountOf: (carrier: string) => Payee): Sheet[] {
   const roll = dice(450)
   const sheetId = idMaker(6), paymentId = idMaker(7)
   const sheets: Sheet[] = []
@@ -57,7 +58,7 @@ export function makeSheets(hauls: readonly Haul[], today: number, now: number, h
     const cut = today - (2 + round * roundDays) * DAY_MS
     const again = retry.splice(0)
     const wanted: { shipper: string; carrier: string; hauls: readonly Haul[]; parent: Sheet | undefined }[] = again.map(({ parent, hauls: own }) => ({ shipper: parent.shipper, carrier: parent.carrier, hauls: own, parent }))
-    for (const [pair, own] of pairs([...open].filter((haul) => (haul.receiptOkAt ?? now) < cut))) {
+    for (const [pair, own] of pairs([...open].filter((haul) => (haul.receiptOkAt ?? cut) < cut))) {
       const [shipper = '', carrier = ''] = pair.split('/')
       for (let from = 0; from < own.length; from += linesMax) {
         // in the newest round something is left for the people who try the product
@@ -70,7 +71,7 @@ export function makeSheets(hauls: readonly Haul[], today: number, now: number, h
       const planned = parent !== undefined ? 'paid' : round === 0 ? newest[place % newest.length] : round === 1 ? before[Math.min(place, before.length - 1)] : roll.next() < 0.01 && round > 2 ? 'closed' : roll.next() < 0.012 ? 'void' : 'paid'
       const end = rarely(planned ?? 'paid', rare)
       const madeAt = cut + 9 * HOUR_MS + (n * 7 + roll.int(0, 6)) * MINUTE_MS
-      const sheet = tell({ id: sheetId(madeAt), n: sheets.length, end, parent, shipper, carrier, madeAt, hauls: own }, { roll, history, whoIs, numberOf, paymentId, failure: failures[sheets.length % failures.length] ?? failures[0] })
+      const sheet = tell({ id: sheetId(madeAt), n: sheets.length, end, parent, shipper, carrier, madeAt, hauls: own }, { roll, history, whoIs, numberOf, accountOf, paymentId, failure: failures[sheets.length % failures.length] ?? failures[0] })
       sheets.push(sheet)
       if (sheet.isOpen) for (const haul of own) open.delete(haul)
       else if (end === 'closed') {
@@ -102,7 +103,7 @@ function pairs(hauls: readonly Haul[]): Map<string, Haul[]> {
 }
 
 interface Wanted { id: string; n: number; end: End; parent: Sheet | undefined; shipper: string; carrier: string; madeAt: number; hauls: readonly Haul[] }
-interface Around { roll: ReturnType<typeof dice>; history: History; whoIs: WhoIs; numberOf: (sheet: { madeAt: number; n: number }) => string; paymentId: (at: number) => string; failure: readonly [string, string] }
+interface Around { roll: ReturnType<typeof dice>; history: History; whoIs: WhoIs; numberOf: (sheet: { madeAt: number; n: number }) => string; accountOf: (carrier: string) => Payee; paymentId: (at: number) => string; failure: readonly [string, string] }
 
 function lineOf(haul: Haul): SheetLine {
   const { payable: freight, deducted, oil } = haul
@@ -111,13 +112,13 @@ function lineOf(haul: Haul): SheetLine {
 
 /** Tells one sheet to its end; the rounds are old enough for every step to lie before now. */
 function tell({ hauls, ...wanted }: Wanted, around: Around): Sheet {
-  const { roll, history, whoIs, numberOf } = around
+  const { roll, history, whoIs, numberOf, accountOf } = around
   const freight = whoIs(`${wanted.shipper}-freight`), finance = whoIs(`${wanted.shipper}-finance`)
   const lines = hauls.map(lineOf)
   const number = numberOf(wanted)
   const tail = wanted.end === 'partial' || wanted.end === 'closed' ? around.failure[0] : wanted.end === 'unknown' ? '9004' : undefined
   const sheet: Sheet = {
-    ...wanted, lines, due: sum(lines.map((line) => line.due)), maker: freight, payeeAccount: tail === undefined ? demoCard(1000 + 6 + demoCarriers.findIndex(({ key }) => key === wanted.carrier)) : cardEnding(tail),
+    ...wanted, lines, due: sum(lines.map((line) => line.due)), maker: freight, payee: { ...accountOf(wanted.carrier), ...(tail === undefined ? {} : { account: cardEnding(tail) }) },
     state: settlementStates.start, version: 1, updatedAt: wanted.madeAt, isOpen: true, submitter: undefined, auditor: undefined, payer: undefined, approvedAt: undefined, closedAt: undefined, payment: undefined,
   }
   const step = (name: keyof typeof settlementStates.moves, at: number, by: Someone, remark?: string): void => {
@@ -169,10 +170,9 @@ function pay(sheet: Sheet, at: number, { roll, history, whoIs, paymentId, failur
   const isPaid = end === 'paid', isUnknown = end === 'unknown'
   history.move(paymentStates, id, 'created', 'send', { at: sentAt, by: system })
   history.move(paymentStates, id, 'sent', isPaid ? 'succeed' : isUnknown ? 'lose' : 'fail', { at: doneAt, by: system, ...(isPaid || isUnknown ? {} : { remark: failure[1] }) })
-  const payee = { name: payeeName(sheet.carrier), account: sheet.payeeAccount, bank: '' }
   sheet.payment = {
-    id, n: sheet.n, at, sentAt, doneAt: isUnknown ? undefined : doneAt, state: isPaid ? 'success' : isUnknown ? 'unknown' : 'failed', accountNo: sheet.payeeAccount,
-    idemKey: paymentKey(sheet.id, payee, sheet.due), reason: isPaid || isUnknown ? null : failure[1], serial: isPaid ? `SIM${doneAt}${(sheet.n * 7919 + 65_536).toString(16).slice(-6).toUpperCase().padStart(6, '0')}` : null, version: 3,
+    id, n: sheet.n, at, sentAt, doneAt: isUnknown ? undefined : doneAt, state: isPaid ? 'success' : isUnknown ? 'unknown' : 'failed', accountNo: sheet.payee.account,
+    idemKey: paymentKey(sheet.id, sheet.payee, sheet.due), reason: isPaid || isUnknown ? null : failure[1], serial: isPaid ? `SIM${doneAt}${(sheet.n * 7919 + 65_536).toString(16).slice(-6).toUpperCase().padStart(6, '0')}` : null, version: 3,
   }
   if (isUnknown) return
   step(isPaid ? 'settle' : 'fail', doneAt, system)
@@ -185,8 +185,6 @@ function pay(sheet: Sheet, at: number, { roll, history, whoIs, paymentId, failur
     touch(haul, doneAt)
   }
 }
-
-export const payeeName = (carrier: string): string => demoCarriers.find(({ key }) => key === carrier)?.name ?? carrier
 
 function settleStep(haul: Haul, name: keyof typeof waybillSettleStates.moves, at: number, by: Someone, history: History, number?: string | null, old?: string, next?: string): void {
   const from = haul.row.settle_state

@@ -1,5 +1,5 @@
 // Who drove what when: trips over ninety days, no vehicle or driver on two trips at once.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/time'
+import { DAY_MS, MINUTE_MS } from '@yunshu/domain/time'
 import type { WaybillMove, WaybillState } from '@yunshu/domain/waybill'
 import type { DemoDriver, DemoVehicle, Fleet } from './fleet.ts'
 import { dice } from './invented.ts'
@@ -65,7 +65,7 @@ export function routeOf(key: string): Route {
 /** The steps of a trip that have been taken. */
 export const taken = (trip: Trip, now: number): readonly Step[] => trip.steps.filter((step) => step.at <= now)
 
-const driveMs = (route: Route): number => (route.km / 52) * HOUR_MS
+const driveMs = (route: Route): number => Math.round((route.km / 52) * 60) * MINUTE_MS
 
 function journey(route: Route, from: number, roll: Dice): Step[] {
   const steps: Step[] = []

@@ -3,14 +3,19 @@ import { createHash } from 'node:crypto'
 import type { FileRef } from '@yunshu/contract/waybill'
 import { Problem } from '@yunshu/domain/problems'
 import { fileTypeFromBuffer } from 'file-type'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { inTransaction, q, systemReach } from '../db/tx.ts'
 import type { Ctx, Deps, Upload } from '../http/ctx.ts'
+import { fieldFault } from '../http/fieldFault.ts'
 import { toFileRef } from './files.queries.ts'
 import { acceptedKinds } from './kinds.ts'
 
 /** The record files belong to, and the companies that may see them. */
 export interface FileOwner { entity: string; id: string; category: string; shipperId: string; carrierId: string; branchId: string }
+
+/** The most files one record keeps: whoever sends again and again does not fill the store. */
+const perRecordMax = 50
 
 interface Checked { name: string; bytes: Buffer; mime: string; extension: string; sha256: string }
 
@@ -20,6 +25,9 @@ interface Checked { name: string; bytes: Buffer; mime: string; extension: string
  */
 export async function storeUploads(ctx: Ctx, owner: FileOwner): Promise<FileRef[]> {
   if (ctx.files.length === 0) throw new Problem('file.missing', {}, { fields: { files: '请选择要上传的文件' } })
+  const kept = await ctx.tx.one(q.selectFrom('files').select(sql<number>`count(*)`.as('n')).where('owner', '=', owner.entity).where('owner_id', '=', owner.id))
+  const tooMany = kept.n + ctx.files.length > perRecordMax ? fieldFault({ files: `一张单据最多保存 ${perRecordMax} 个` }) : undefined
+  if (tooMany) throw tooMany
   const checked: Checked[] = []
   for (const file of ctx.files) checked.push(await check(file))
   const month = new Date(ctx.now).toISOString().slice(0, 7)

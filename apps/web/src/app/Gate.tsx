@@ -1,10 +1,10 @@
 // The gate: looks at the address and the token, and shows login, a public page, the portal or 404.
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { LoginPage } from '../features/session/LoginPage.tsx'
 import { readCookie, removeCookie, writeCookie } from '../lib/cookies.ts'
 import { loadedConfig } from '../lib/config.ts'
 import { startSession } from '../lib/session.ts'
-import { enterPortal, isPortalReady, lastPath } from './enter.ts'
+import { enterPortal, lastPath } from './enter.ts'
 import { guard, safeRedirect, type Step } from './guard.ts'
 import { checkLogin } from './loginCheck.ts'
 import { NotFound } from './NotFound.tsx'
@@ -39,7 +39,7 @@ export function Gate() {
   const [step, setStep] = useState(arrive)
   const isPortal = step.kind === 'portal'
   useEffect(() => {
-    if (isPortal) return
+    if (isPortal) return enterPortal()
     document.title = loadedConfig().product + (step.kind === 'missing' ? ' - 页面不存在' : isLogin(step) ? ' - 登录' : '')
     const onMove = () => setStep(arrive())
     addEventListener('popstate', onMove)
@@ -47,7 +47,6 @@ export function Gate() {
   }, [step, isPortal])
 
   if (step.kind === 'portal') {
-    if (!isPortalReady()) enterPortal()
     return <Suspense fallback={<Boot />}><Portal /></Suspense>
   }
   if (step.kind === 'public' && isLogin(step)) {
@@ -60,12 +59,12 @@ export function Gate() {
       setStep({ kind: 'portal' })
     }} />
   }
-  return step.kind === 'public' ? <PublicPage name={step.name} /> : <NotFound />
+  return step.kind === 'public' ? publicElement(step.name) : <NotFound />
 }
 
 const publicPages = new Map<string, ComponentType>()
 
-function PublicPage({ name }: { name: string }) {
+function publicElement(name: string): ReactNode {
   const load = publicPage(name)
   if (!load) return <NotFound />
   let Page = publicPages.get(name)
@@ -74,5 +73,5 @@ function PublicPage({ name }: { name: string }) {
 }
 
 function Boot() {
-  return <div className="boot" role="status" aria-label="正在加载"><i /></div>
+  return <output className="boot" aria-label="正在加载"><i /></output>
 }

@@ -3,7 +3,7 @@
 /** Stands alone or inside the shell; `home` leads to the first page. */
 export function NotFound({ home = '/index' }: { home?: string }) {
   return (
-    <div className="plain-page" role="main">
+    <div className="plain-page">
       <div className="code" aria-hidden="true">404</div>
       <h1>页面不存在</h1>
       <p>地址可能输入有误，或页面已被移除。</p>

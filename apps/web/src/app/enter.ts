@@ -13,9 +13,6 @@ export const useEntry = create<Entry>(() => ({ state: 'loading', settings: {} })
 
 let entered: Promise<void> | undefined
 
-/** True once entering has begun. */
-export const isPortalReady = (): boolean => entered !== undefined
-
 /** Fetches what the shell needs (GD-09, GD-10, GD-12). Starts while the shell's script is still on its way. */
 export function enterPortal(): void {
   entered ??= enter()

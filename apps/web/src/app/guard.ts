@@ -54,8 +54,7 @@ export function safeRedirect(text: string | undefined): string | undefined {
 function hasForbidden(text: string): boolean {
   let now = text
   for (let round = 0; round < 3; round += 1) {
-    // oxlint-rule no-control-regex does not apply to code points compared as numbers
-    if (/[\\\s]/.test(now) || [...now].some((char) => char.charCodeAt(0) < 0x20 || (char.charCodeAt(0) >= 0x7f && char.charCodeAt(0) <= 0x9f))) return true
+    if (/[\\\s\p{Cc}\p{Cf}]/u.test(now)) return true
     try {
       now = decodeURIComponent(now)
     } catch {

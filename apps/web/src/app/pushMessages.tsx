@@ -5,7 +5,7 @@ import { pushAskAgainMs } from '@yunshu/domain/push'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { answerInvitation, connectPush } from '../lib/push.ts'
-import { refreshCalls } from '../lib/queryClient.ts'
+import { queryClient, refreshCalls } from '../lib/queryClient.ts'
 import { useSession } from '../lib/session.ts'
 import { notices, tell } from './dialogs.ts'
 import { ownRoutes, visit } from './navigation.ts'
@@ -22,7 +22,8 @@ const textOf = ({ msg, data }: PushFrame): string => data.content || msg
 /** Answers one frame. */
 export function onFrame(frame: PushFrame): void {
   const { code, data } = frame
-  if (data.topics && data.topics.length > 0) void refreshCalls(data.topics)
+  if (data.refresh) void queryClient.invalidateQueries()
+  else if (data.topics && data.topics.length > 0) void refreshCalls(data.topics)
   const { info, addUnread, addCoupon, setWlhyType } = useSession.getState()
   const isMessage = code === '0' || code === '4' || code === '28' || code === '29' || code === '30'
   if (isMessage && (info?.type ?? 0) > 0) {
@@ -37,7 +38,7 @@ export function onFrame(frame: PushFrame): void {
   else if (code === '30') notify(frame, titleOf(frame, '新货源'), textOf(frame), pageUrl(businessHome(info?.businessType ?? 0)))
   else if (code === '32' && data.wlhyType !== undefined) setWlhyType(data.wlhyType)
   else if (code === '33') void askUntilAgreed(frame)
-  else if (code === '34') void tell({ title: titleOf(frame, '系统提示'), content: textOf(frame), okText: '确定' }).then(reloadNow)
+  else if (code === '34') void tell({ title: titleOf(frame, '系统提示'), content: textOf(frame), okText: '确定' }).then(() => reloadNow(data.delayMs))
 }
 
 /** Address of a page by name, or of the notices for those who may not open it. */
@@ -73,7 +74,7 @@ let isAsking = false
 async function askUntilAgreed(frame: PushFrame): Promise<void> {
   if (isAsking) return
   isAsking = true
-  const agreed = await askReload(titleOf(frame, '权限已变更'), textOf(frame) || '您的权限已变更，重新载入后生效。')
+  const agreed = await askReload(titleOf(frame, '权限已变更'), textOf(frame) || '您的权限已变更，重新载入后生效。', frame.data.delayMs)
   isAsking = false
   if (!agreed) setTimeout(() => { void askUntilAgreed(frame) }, pushAskAgainMs)
 }

@@ -42,14 +42,15 @@ async function load(): Promise<void> {
 }
 
 /** Push code 33: agree reloads; the answer says whether it will (spec §7). */
-export async function askReload(title: string, content: string): Promise<boolean> {
-  if (!(await ask({ title: title || '系统提示', content, okText: '同意', cancelText: '取消' }))) return false
-  await load()
+export async function askReload(title: string, content: string, delayMs?: number): Promise<boolean> {
+  if (!(await ask({ title: title || '系统提示', content: isDirty() ? `${content}尚未保存的内容将丢失，可先取消并保存。` : content, okText: '同意', cancelText: '取消' }))) return false
+  await reloadNow(delayMs)
   return true
 }
 
-/** Push code 34: the page is loaded anew after the alert, whatever happens. */
-export async function reloadNow(): Promise<void> {
+/** Loads the page anew; `delayMs` spreads the browsers after a release (W5). */
+export async function reloadNow(delayMs = 0): Promise<void> {
   await tellServer()
+  await new Promise((resolve) => { setTimeout(resolve, delayMs) })
   reloadPage()
 }

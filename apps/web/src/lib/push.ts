@@ -1,36 +1,33 @@
 // The push connection of a window: one socket, a fresh ticket for each try, 2 s between tries, nothing missed.
+import type { Output } from '@yunshu/contract/call'
 import { PushFrame } from '@yunshu/contract/message'
 import { getPushTicket } from '@yunshu/contract/session'
-import { pushReconnectMs } from '@yunshu/domain/push'
+import { pushCloses, pushReconnectMs, pushTag } from '@yunshu/domain/push'
 import ReconnectingSocket from 'partysocket/ws'
 import { loadedConfig } from './config.ts'
 import { send } from './send.ts'
-import { currentSession, useSession, type UserInfo } from './session.ts'
-
-/** Which messages a person is sent (PU-01): manager for the platform without a branch, otherwise the company. The server decides anyhow. */
-export function pushTag(info: Pick<UserInfo, 'type' | 'companyId'> | undefined, branchCompanyId: string | undefined): string | undefined {
-  if (!info) return undefined
-  return info.type === 0 && branchCompanyId === undefined ? 'manager' : info.companyId ?? branchCompanyId
-}
+import { useSession } from './session.ts'
 
 /** Address of the push connection; the token is not in it, the ticket travels as the subprotocol. */
-export function pushUrl(host: string, tag: string | undefined): string {
+export function pushUrl(host: string, tag: string): string {
   const base = new URL('/push', host || globalThis.location.origin)
   base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
-  if (tag !== undefined) base.searchParams.set('tag', tag)
+  if (tag !== '') base.searchParams.set('tag', tag)
   return base.href
 }
+
+type Ticket = Output<typeof getPushTicket>
 
 interface PushOptions {
   onFrame: (frame: PushFrame) => void
   /** What tests replace. */
   url?: () => string
-  ticket?: () => Promise<string>
+  ticket?: () => Promise<Ticket>
   Socket?: typeof WebSocket
 }
 
-const ownUrl = (): string => pushUrl(loadedConfig().host, pushTag(useSession.getState().info, currentSession().branchCompanyId))
-const ownTicket = async (): Promise<string> => (await send(getPushTicket, {}, { quiet: true })).ticket
+const ownUrl = (): string => pushUrl(loadedConfig().host, pushTag(useSession.getState().info ?? { type: 0 }))
+const ownTicket = (): Promise<Ticket> => send(getPushTicket, {}, { quiet: true })
 
 /**
  * Opens the connection and keeps it (PU-01, PU-02) until the returned function is called.
@@ -39,11 +36,17 @@ const ownTicket = async (): Promise<string> => (await send(getPushTicket, {}, { 
  */
 export function connectPush({ onFrame, url = ownUrl, ticket = ownTicket, Socket }: PushOptions): () => void {
   let lastSeq: number | undefined
-  const socket = new ReconnectingSocket(url, async () => [`ticket.${await ticket()}`], {
+  const protocols = async (): Promise<string[]> => {
+    const { ticket: value, seq } = await ticket()
+    // who has seen no frame yet misses nothing but what comes from here on
+    lastSeq ??= seq
+    return [`ticket.${value}`]
+  }
+  const socket = new ReconnectingSocket(url, protocols, {
     minReconnectionDelay: pushReconnectMs, maxReconnectionDelay: pushReconnectMs, reconnectionDelayGrowFactor: 1,
     connectionTimeout: 10_000, maxEnqueuedMessages: 0, ...(Socket ? { WebSocket: Socket } : {}),
-    // the server refused the tag: asking again would be refused again
-    shouldReconnectOnClose: ({ code }) => code !== 4403,
+    // the server refused the tag: asking again would be refused again. An ended session shows when a ticket is asked for
+    shouldReconnectOnClose: ({ code }) => code !== pushCloses.tag,
   })
   socket.addEventListener('open', () => { if (lastSeq !== undefined) socket.send(JSON.stringify({ resume: lastSeq })) })
   socket.addEventListener('message', ({ data }: MessageEvent) => {

@@ -59,11 +59,11 @@ export async function giveBackToGoods(ctx: Ctx, goodsId: string, qty: number, ch
   await move(ctx, goodsStates, goods, goods.remain_qty === goods.total_qty ? 'reopenWhole' : 'reopen', { table: 'goods', diff: [change] })
 }
 
-/** Ends goods that were taken whole once all tasks are dispatched and all waybills ended. */
+/** Ends goods that were taken whole, or whose time is over, once all tasks are dispatched and all waybills ended. */
 export async function finishGoodsIfDone(ctx: Ctx, goodsId: string): Promise<void> {
-  const row = await ctx.tx.one(q.selectFrom('goods').select(['id', 'state', 'version', 'remain_qty']).where('id', '=', goodsId).forUpdate())
+  const row = await ctx.tx.one(q.selectFrom('goods').select(['id', 'state', 'version', 'remain_qty', 'valid_to']).where('id', '=', goodsId).forUpdate())
   const state: GoodsState = keyOf(goodsStates.states, row.state)
-  if (state !== 'full' || row.remain_qty > 0) return
+  if (!includes(takenGoodsStates, state) || (row.remain_qty > 0 && row.valid_to > ctx.now)) return
   const left = await ctx.tx.first(sql<{ one: number }>`
     select 1 as one from tasks where goods_id = ${goodsId} and state in ('sent', 'accepted', 'dispatching')
     union all select 1 from waybills where goods_id = ${goodsId} and state not in ('finished', 'cancelled', 'void') limit 1`.compile(q))

@@ -6,7 +6,7 @@ import { goodsStates } from '@yunshu/domain/goods'
 import { printDecimal } from '@yunshu/domain/decimal'
 import { Problem } from '@yunshu/domain/problems'
 import { publishFaults } from '@yunshu/domain/publishing'
-import { quantityModes } from '@yunshu/domain/goods'
+import { printQuantity } from '@yunshu/domain/quantity'
 import { priceLessFee } from '@yunshu/domain/unitPrice'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -48,7 +48,7 @@ export async function publish(ctx: Ctx, input: Input<typeof publishGoods>): Prom
   const told = input.publishTo === 'PUBLIC' ? await openCarriers(ctx, shipper.id) : carriers.slice(0, toldMax)
   const route = `${loadPlace} → ${unloadPlace}`
   for (const company of told) await ctx.push({
-    to: { company, permit: 'goods.take' }, code: '30', title: '新货源', msg: `${shipper.name} 发布货源 ${goodsNo}：${route}，${itemNames}，${quantityModes[input.quantityMode].label}`,
+    to: { company, permit: 'goods.take' }, code: '30', title: '新货源', msg: `${shipper.name} 发布货源 ${goodsNo}：${route}，${itemNames}，共 ${printQuantity(input.quantityMode, input.totalQty)}`,
     topics: [listOffers.path], data: { goodsId: id, goodsNo }, message: { kind: 'goods', path: `/goods/details/${id}` },
   })
   ctx.touched('goods', id)

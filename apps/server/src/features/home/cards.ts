@@ -1,6 +1,5 @@
 // What waits for a person today: one card per list and filter, who it is for, and how it is counted.
 import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
-import { openGoodsStates } from '@yunshu/domain/goods'
 import type { Permit } from '@yunshu/domain/permits'
 import type { Tone } from '@yunshu/domain/states'
 import type { SettlementState } from '@yunshu/domain/settlement'
@@ -11,6 +10,7 @@ import { countCap } from '../../db/counts.ts'
 import { ownerOf, ownRows } from '../../db/scope.ts'
 import { nilId } from '../../db/tx.ts'
 import type { Actor } from '../../http/ctx.ts'
+import { payerRows } from '../settlement/settlement.queries.ts'
 
 /** Sides a card is for; a branch gets the platform's. */
 type CardSide = 'platform' | 'shipper' | 'carrier'
@@ -41,13 +41,14 @@ const tasks = (state: TaskState) => (actor: Actor): RawBuilder<number> =>
 const settlements = (state: SettlementState) => (actor: Actor): RawBuilder<number> =>
   capped(sql`select from settlements s where ${ownRows(actor, 's')} and s.state = ${state}`)
 
-/** Goods a carrier may take from now: open, not over, offered to everybody or to it. */
-const offers = (actor: Actor, now: number): RawBuilder<number> => capped(sql`
-  select from goods g where g.state in (${sql.join(openGoodsStates)}) and g.valid_to > ${now} and g.take_mode = 'GRAB' and (g.publish_to = 'PUBLIC'
-    or exists (select from goods_carriers gc where gc.carrier_id = ${actor.companyId ?? nilId}::uuid and gc.goods_id = g.id))`)
+/** Goods a carrier may take from now: the condition of the list of offers. */
+const offers = ({ companyId = nilId }: Actor, now: number): RawBuilder<number> => capped(sql`
+  select from goods g where g.shipper_id <> ${companyId}::uuid and g.state in ('published', 'partial') and g.take_mode = 'GRAB' and g.remain_qty > 0 and g.valid_to > ${now}
+    and (g.publish_to = 'PUBLIC' or exists (select from goods_carriers gc where gc.carrier_id = ${companyId}::uuid and gc.goods_id = g.id))`)
 
+// the literals are those of the partial indexes waybills_settle and waybills_settle_branch
 const settleable = (actor: Actor): RawBuilder<number> =>
-  capped(sql`select from waybills w where ${ownRows(actor, 'w')} and w.state = 'signed' and w.settle_state in ('unsettled', 'partly')`)
+  capped(sql`select from waybills w where ${payerRows(actor, 'w')} and w.state = 'signed' and w.settle_state in ('unsettled', 'partly') and w.settle_state = 'unsettled'`)
 
 /** Sheets under payment of which the bank has not said what became of the money. */
 const unknownPayments = (actor: Actor): RawBuilder<number> => capped(sql`

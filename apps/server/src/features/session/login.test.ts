@@ -116,6 +116,12 @@ test('many guesses at once are no more than five', async () => {
   expect(codes.filter((code) => code === 1002)).toHaveLength(9)
 })
 
+test('ten right logins at once all succeed: none counts as a guess', async () => {
+  const codes = (await Promise.all(Array.from({ length: 10 }, () => ask('carrier2-finance', demoPassword)))).map(({ envelope }) => envelope.code)
+  expect(codes).toEqual(Array.from({ length: 10 }, () => 0))
+  expect(await failuresOf('carrier2-finance')).toBe(0)
+})
+
 test('a success forgets the failures of its network; failures elsewhere do not lock this one', async () => {
   const at = Date.now()
   await server.db((tx) => tx.run(q.insertInto('login_failures').values(Array.from({ length: 5 }, () => ({ account: 'carrier5', network: '203.0.113.0/24', at })))))

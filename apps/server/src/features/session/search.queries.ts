@@ -2,7 +2,6 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { searchRecords } from '@yunshu/contract/session'
-import { isCarrier } from '@yunshu/domain/account'
 import { goodsStates } from '@yunshu/domain/goods'
 import { paperStates } from '@yunshu/domain/paper'
 import { settlementStates } from '@yunshu/domain/settlement'
@@ -11,7 +10,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { ownRows } from '../../db/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { ownGoods } from '../goods/goods.queries.ts'
 
 type Hit = Output<typeof searchRecords>['hits'][number]
 
@@ -37,15 +37,6 @@ async function waybillHits(ctx: Ctx, text: string): Promise<Hit[]> {
     kind: 'waybill', title: w.waybill_no, path: screenUrl('WaybillDetails', { id: w.id }),
     note: `${w.plate} ${w.load_place}→${w.unload_place} ${waybillStates.states[keyOf(waybillStates.states, w.state)].label}`,
   }))
-}
-
-/** Goods of the actor: its own, its branch's, and for a carrier those offered to it. */
-function ownGoods({ side, branchId, companyId = nilId, businessType }: Actor): RawBuilder<boolean> {
-  if (side === 'platform') return sql<boolean>`true`
-  if (side === 'branch') return sql<boolean>`g.branch_id = ${branchId ?? nilId}::uuid`
-  const own = sql<boolean>`g.shipper_id = ${companyId}::uuid`
-  const offered = sql<boolean>`g.state <> 'draft' and (g.publish_to = 'PUBLIC' or exists (select from goods_carriers gc where gc.carrier_id = ${companyId}::uuid and gc.goods_id = g.id))`
-  return isCarrier(businessType) ? sql<boolean>`(${own} or ${offered})` : own
 }
 
 async function goodsHits(ctx: Ctx, text: string): Promise<Hit[]> {

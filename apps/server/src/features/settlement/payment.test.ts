@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { startTestServer, type Client, type TestServer } from '../../testing.ts'
 import { runPayments } from './settlement.jobs.ts'
-import { balances, drift, payTo, sheetOf, sheetWhen, signedWaybill, type People, type SignedOptions } from './settlement.testing.ts'
+import { balances, drift, messagesAbout, payTo, sheetOf, sheetWhen, signedWaybill, type People, type SignedOptions } from './settlement.testing.ts'
 
 let server: TestServer
 let people: People
@@ -58,7 +58,7 @@ test('a paid sheet settles and finishes its waybills and shows where the money w
 test('pressing twice, in parallel or with the same key, makes one payment', async () => {
   const sheet = await approved()
   const both = await Promise.all([people.finance.ask(paySettlement, payable(sheet)), (await server.login('platform-finance')).ask(paySettlement, payable(sheet)), people.finance.ask(paySettlement, payable(sheet))])
-  expect(both.map(({ envelope }) => envelope.code).sort()).toEqual([0, 4090, 4090])
+  expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 4090, 4090])
   const again = await approved()
   const same = await Promise.all(Array.from({ length: 8 }, () => people.finance.ask(paySettlement, payable(again), { key: 'pay-the-same' })))
   expect(same.map(({ envelope }) => envelope.code)).toEqual(Array.from({ length: 8 }, () => 0))
@@ -86,6 +86,8 @@ test('a refused payment gives the reason, goes back in red, and the closed sheet
   expect(failed).toMatchObject({ payments: [{ state: 'failed', reason: '账号户名不符', account: '****9001' }], moves: ['close'] })
   expect(await balances(server)).toEqual(owed)
   expect(failed.vouchers.at(-1)).toMatchObject({ kind: 'OTHER', amount: -638_000 })
+  const told = (await messagesAbout(server, sheet.settlementNum, 4)).filter(({ title }) => title === '支付失败').map(({ account }) => account)
+  expect(told.toSorted()).toEqual(['shipper-finance', 'shipper-freight'])
   expect((await people.finance.ask(paySettlement, { ...payable(sheet), version: failed.version })).envelope.code).toBe(1101)
 
   const closing = { settlementNum: sheet.settlementNum, version: failed.version, reason: '换账号重付' }
@@ -147,7 +149,7 @@ test('an order the server did not live to send is sent by the job, one sent with
   const channels = server.server.deps.channels
   const channel = channels.of('SIM')
   if (channel === undefined) throw new Error('no simulator')
-  const deps = { ...server.server.deps, channels: { ...channels, of: () => ({ key: 'SIM' as const, send: async () => { throw new Error('cut') }, query: channel.query }) } }
+  const deps = { ...server.server.deps, channels: { ...channels, of: () => ({ key: 'SIM' as const, send: async () => { throw new Error('cut') }, query: (key: string) => channel.query(key) }) } }
   await people.finance.send(paySettlement, payable(unsent))
   await sheetWhen(people.finance, unsent.settlementNum, ({ state }) => state === 'paid')
 

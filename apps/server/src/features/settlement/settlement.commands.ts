@@ -13,7 +13,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx, PushNote } from '../../http/ctx.ts'
 import { postApproved, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
 import { findLines, lockSettlement, type Sheet } from './settlement.queries.ts'
-import { lockWaybills, releaseWaybills, takeWaybill, type LockedWaybill } from './waybillSettle.ts'
+import { lockWaybills, releaseWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
 
 /** Lists and pages that show sheets. */
 const topics = [listSettlements.path, getSettlement.path, listSettleable.path]
@@ -43,7 +43,7 @@ export async function make(ctx: Ctx, { waybillIds, remark }: Input<typeof makeSe
     due_at: dueAts.length === 0 ? null : Math.min(...dueAts), maker_id: ctx.actor.userId, maker_name: ctx.actor.name, remark: remark || null, payee, created_at: ctx.now, updated_at: ctx.now,
   }))
   await ctx.tx.run(q.insertInto('settlement_lines').values(lines.map((line) => ({ settlement_id: id, ...line }))))
-  for (const waybill of waybills) await takeWaybill(ctx, waybill, { id, settlementNum })
+  await takeWaybills(ctx, waybills, { id, settlementNum })
   await logEvent(ctx, { entity: settlementStates.name, entityId: id, action: '制作结算单', to: settlementStates.start })
   ctx.touched('settlement', id, { settlementNum, due: printYuan(due) })
   return { id, settlementNum, version: 1 }
@@ -52,7 +52,7 @@ export async function make(ctx: Ctx, { waybillIds, remark }: Input<typeof makeSe
 /** A waybill as a line of the sheet of `first`; refuses one that cannot stand on it. */
 function lineOf(waybill: LockedWaybill, first: LockedWaybill): { waybill_id: string; freight_fen: Fen; deducted_fen: Fen; oil_fen: Fen; due_fen: Fen } {
   const { waybill_no: waybillNo } = waybill
-  if (waybill.settle_state === 'settling' || waybill.settle_state === 'settled') throw new Problem('settlement.taken', { waybillNo, settlementNum: waybill.settlement_num ?? '' })
+  if (waybill.settle_state !== 'unsettled' && waybill.settle_state !== 'frozen') throw new Problem('settlement.taken', { waybillNo, settlementNum: waybill.settlement_num ?? '' })
   if (waybill.state !== 'signed') throw new Problem('settlement.notSigned', { waybillNo })
   if (waybill.shipper_id !== first.shipper_id || waybill.carrier_id !== first.carrier_id || waybill.branch_id !== first.branch_id) throw new Problem('settlement.mixed')
   const [freight, deducted, oil] = [fen(waybill.payable_fen), fen(waybill.deducted_fen), fen(waybill.oil_fen)]

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoUserId } from '../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../testing.ts'
-import { balances, drift, sheetOf, signedWaybill, type People } from './settlement.testing.ts'
+import { balances, drift, messagesAbout, sheetOf, signedWaybill, type People } from './settlement.testing.ts'
 
 let server: TestServer
 let people: People
@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => { await server.stop() })
 
 const waybill = (id: string) => server.db((tx) => tx.one(q.selectFrom('waybills').select(['settle_state', 'settlement_num', 'version']).where('id', '=', id)))
-const notices = () => server.db((tx) => tx.rows(q.selectFrom('outbox').select(['receivers', 'frame'])))
 
 test('[RT-14] a sheet shows its lines, sum, words, payee, history and what the reader can do', async () => {
   const [a, b] = [await signedWaybill(server, { dueAt: 1_900_000_000_000 }), await signedWaybill(server, { dueAt: 1_800_000_000_000, payable: 100_000, deducted: 0, oil: 0 })]
@@ -81,8 +80,7 @@ test('submitting tells those who approve; the version seen must be the newest', 
   const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'draft')
   expect((await people.maker.ask(submitSettlement, { settlementNum: sheet.settlementNum, version: 9 })).http).toBe(409)
   await people.maker.send(submitSettlement, { settlementNum: sheet.settlementNum, version: 1 })
-  const told = (await notices()).find(({ frame }) => JSON.stringify(frame).includes(sheet.settlementNum))
-  expect(told?.receivers ?? 'relayed already').toSatisfy((to: unknown) => to === 'relayed already' || JSON.stringify(to).includes('settlement.approve'))
+  expect(await messagesAbout(server, sheet.settlementNum, 1)).toEqual([{ account: 'shipper-finance', title: '结算单待审核', path: `/manage/Normal/${sheet.settlementNum}` }])
 })
 
 test('nobody approves a sheet they made or submitted, not even an administrator', async () => {

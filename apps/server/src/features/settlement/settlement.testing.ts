@@ -74,6 +74,15 @@ export async function sheetWhen(client: Client, settlementNum: string, isThere: 
   throw new Error(`${settlementNum} did not get there`)
 }
 
+/** Lines of people's message centres that speak of a sheet, once `count` of them are there. */
+export async function messagesAbout(server: TestServer, settlementNum: string, count: number): Promise<{ account: string; title: string; path: string | null }[]> {
+  for (let tries = 0; ; tries++) {
+    const found = await server.db((tx) => tx.rows(q.selectFrom('messages as m').innerJoin('users as u', 'u.id', 'm.user_id').select(['u.account', 'm.title', 'm.path']).where('m.content', 'like', `%${settlementNum}%`).orderBy('m.id')))
+    if (found.length >= count || tries > 100) return found
+    await new Promise((resolve) => { setTimeout(resolve, 50) })
+  }
+}
+
 /** Makes this the account a company is paid to; its last four digits decide what the simulated bank does. */
 export async function payTo(server: TestServer, company: string, accountNo: string): Promise<void> {
   await server.db((tx) => tx.run(q.updateTable('company_accounts').set({ account_no: accountNo }).where('company_id', '=', demoCompanyId(company))))

@@ -1,11 +1,12 @@
 // What settlement does to waybills: locks them, takes them onto a sheet, lets them go, marks them paid and finishes them.
-import { waybillSettleStates, waybillStates } from '@yunshu/domain/waybill'
+import { waybillSettleStates } from '@yunshu/domain/waybill'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../db/move.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
+import { finishIfDone } from '../waybill/waybill.commands.ts'
 import { receiptOk } from './settleable.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
@@ -20,10 +21,11 @@ export async function lockWaybills(ctx: Ctx, ids: readonly string[]): Promise<Lo
 const column = { table: 'waybills', column: 'settle_state' }
 const settling = (waybill: LockedWaybill) => ({ ...waybill, state: keyOf(waybillSettleStates.states, waybill.settle_state) })
 
-/** Puts a waybill on a sheet. */
-export async function takeWaybill(ctx: Ctx, waybill: LockedWaybill, sheet: { id: string; settlementNum: string }): Promise<void> {
-  await move(ctx, waybillSettleStates, settling(waybill), 'take', { ...column, set: { settlement_num: sheet.settlementNum }, diff: [{ field: '结算单', old: '--', new: sheet.settlementNum }] })
-  await ctx.tx.run(q.updateTable('charges').set({ settlement_id: sheet.id }).where('waybill_id', '=', waybill.id).where('side', '=', 'CARRIER'))
+/** Puts waybills on a sheet. */
+export async function takeWaybills(ctx: Ctx, waybills: readonly LockedWaybill[], sheet: { id: string; settlementNum: string }): Promise<void> {
+  for (const waybill of waybills)
+    await move(ctx, waybillSettleStates, settling(waybill), 'take', { ...column, set: { settlement_num: sheet.settlementNum }, diff: [{ field: '结算单', old: '--', new: sheet.settlementNum }] })
+  await ctx.tx.run(q.updateTable('charges').set({ settlement_id: sheet.id }).where('waybill_id', 'in', waybills.map(({ id }) => id)).where('side', '=', 'CARRIER'))
 }
 
 /** Takes the waybills of a sheet off it: they can be settled anew. */
@@ -34,13 +36,11 @@ export async function releaseWaybills(ctx: Ctx, sheet: { id: string; settlement_
   await ctx.tx.run(q.updateTable('charges').set({ settlement_id: null }).where('settlement_id', '=', sheet.id))
 }
 
-/** Marks the waybills of a sheet paid with what each line came to; those that are signed with their receipt are finished. */
+/** Marks the waybills of a sheet paid with what each line came to; those that are done in every other way are finished. */
 export async function settleWaybills(ctx: Ctx, lines: readonly { waybill_id: string; due_fen: number }[]): Promise<void> {
   const paid = new Map(lines.map((line) => [line.waybill_id, line.due_fen]))
   for (const waybill of await lockWaybills(ctx, [...paid.keys()])) {
-    const due = paid.get(waybill.id) ?? 0
-    const { version } = await move(ctx, waybillSettleStates, settling(waybill), 'settle', { ...column, set: { paid_fen: sql`paid_fen + ${due}` } })
-    if (waybill.state === 'signed' && waybill.receipt_ok)
-      await move(ctx, waybillStates, { ...waybill, state: 'signed', version }, 'finish', { set: { finished_at: ctx.now } })
+    await move(ctx, waybillSettleStates, settling(waybill), 'settle', { ...column, set: { paid_fen: sql`paid_fen + ${paid.get(waybill.id) ?? 0}` } })
+    await finishIfDone(ctx, waybill.id)
   }
 }

@@ -11,7 +11,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, move } from '../../db/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { giveBackToGoods } from '../goods/goods.commands.ts'
+import { finishGoodsIfDone, giveBackToGoods } from '../goods/goods.commands.ts'
 import { lockTask } from './task.queries.ts'
 
 /** Returns what is left of a task to its goods and closes it; what is on waybills stays. */
@@ -23,6 +23,7 @@ export async function returnRest(ctx: Ctx, { id, version, reason }: Input<typeof
   const rest = printQuantity(mode, task.remain_qty)
   const closed = await move(ctx, taskStates, task, 'giveBack', { version, reason, set: { remain_qty: 0 }, diff: [{ field: '剩余数量', old: rest, new: printQuantity(mode, 0) }] })
   if (task.remain_qty > 0) await giveBackToGoods(ctx, task.goods_id, task.remain_qty, { field: '承运商退回', old: '--', new: rest })
+  await finishGoodsIfDone(ctx, task.goods_id)
   await ctx.push({
     to: { company: task.shipper_id, permit: 'goods.publish' }, code: '0', title: '承运商退回任务剩余', msg: `${ctx.actor.companyName ?? '平台'} 退回任务 ${task.task_no} 剩余 ${rest}：${reason}`,
     topics: [listGoods.path, listOffers.path, listTasks.path], message: { kind: 'task', path: `/goods/details/${task.goods_id}` },

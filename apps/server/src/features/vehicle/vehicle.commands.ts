@@ -80,17 +80,19 @@ export async function changeDriver(ctx: Ctx, { id, version, idNo, mobile, ...inp
 interface Saving { set: Record<string, unknown>; changes: Change[]; papers: Change[]; duplicate: Problem }
 interface Kept { id: string; state: PaperState; version: number }
 
+const entityOf = { vehicles: 'vehicle', drivers: 'driver' } as const
+
 /** Writes a change: through verification again when a paper's field changed, else as it is. */
 async function saved(ctx: Ctx, table: 'vehicles' | 'drivers', row: Kept, { set, changes, papers, duplicate }: Saving): Promise<{ id: string; version: number }> {
-  ctx.touched(table === 'vehicles' ? 'vehicle' : 'driver', row.id, changes)
+  ctx.touched(entityOf[table], row.id, changes)
   const write = async (): Promise<{ id: string; version: number }> => {
     if (papers.length > 0 && row.state !== 'pending') {
-      const { version } = await move(ctx, paperStates, row, 'submit', { table, column: 'paper', set, diff: changes })
+      const { version } = await move(ctx, paperStates, row, 'submit', { table, column: 'paper', entity: entityOf[table], set, diff: changes })
       return { id: row.id, version }
     }
     const assignments = Object.entries({ ...set, updated_at: ctx.now }).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
     await ctx.tx.run(sql`update ${sql.table(table)} set ${sql.join(assignments)}, version = version + 1 where id = ${row.id}`.compile(q))
-    await logEvent(ctx, { entity: paperStates.name, entityId: row.id, action: '修改', diff: changes })
+    await logEvent(ctx, { entity: entityOf[table], entityId: row.id, action: '修改', diff: changes })
     return { id: row.id, version: row.version + 1 }
   }
   return write().catch((error: unknown) => {
@@ -100,6 +102,6 @@ async function saved(ctx: Ctx, table: 'vehicles' | 'drivers', row: Kept, { set, 
 
 /** Hands papers in for verification. */
 async function submitted(ctx: Ctx, table: 'vehicles' | 'drivers', row: Kept): Promise<{ id: string; version: number }> {
-  const { version } = await move(ctx, paperStates, row, 'submit', { table, column: 'paper' })
+  const { version } = await move(ctx, paperStates, row, 'submit', { table, column: 'paper', entity: entityOf[table] })
   return { id: row.id, version }
 }

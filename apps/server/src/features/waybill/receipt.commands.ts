@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import { getWaybill, listWaybills, type auditReceipt, type uploadReceipt } from '@yunshu/contract/waybill'
 import { Problem } from '@yunshu/domain/problems'
 import { dueAt } from '@yunshu/domain/payPlan'
-import { receiptAuditSides, receiptStates } from '@yunshu/domain/waybill'
+import { receiptAuditSides, receiptStates, takesReceipt, waybillStates } from '@yunshu/domain/waybill'
 import * as z from 'zod/mini'
 import { move, stale } from '../../db/move.ts'
 import { storeUploads } from '../../files/files.commands.ts'
@@ -21,8 +21,8 @@ const note = (waybill: LockedWaybill, more: z.output<typeof ReceiptNote>): strin
 export async function upload(ctx: Ctx, { id, version }: Input<typeof uploadReceipt>): Promise<Output<typeof uploadReceipt>> {
   const waybill = await lockWaybill(ctx, id)
   if (version !== waybill.version) throw await stale(ctx, id)
-  assertUnderWay(waybill)
   const { from, label } = receiptStates.moves.upload
+  if (!takesReceipt(waybill.state)) throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: label })
   if (!from.some((state) => state === waybill.receipt_state)) throw new Problem('state.wrong', { state: receiptStates.states[waybill.receipt_state].label, move: label })
   const files = await storeUploads(ctx, { entity: 'waybill', id, category: 'receipt', shipperId: waybill.shipper_id, carrierId: waybill.carrier_id, branchId: waybill.branch_id })
   const moved = await move(ctx, receiptStates, asReceipt(waybill), 'upload', {
@@ -31,11 +31,6 @@ export async function upload(ctx: Ctx, { id, version }: Input<typeof uploadRecei
   await tell(ctx, waybill, '回单已上传', `运单 ${waybill.waybill_no} 已上传回单，请审核`)
   ctx.touched('waybill', id)
   return { id, version: moved.version, files }
-}
-
-/** A receipt belongs to a journey that is on or done; a waybill that never ran or was taken back has none. */
-function assertUnderWay({ state }: LockedWaybill): void {
-  if (state === 'cancelled' || state === 'void' || state === 'toAccept' || state === 'toLoad') throw new Problem('row.none')
 }
 
 /** Confirms a receipt, which may release money and finish the waybill, or rejects it with a reason. */

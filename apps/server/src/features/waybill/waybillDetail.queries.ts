@@ -4,7 +4,7 @@ import { pricings, quantityModes } from '@yunshu/domain/goods'
 import { fen } from '@yunshu/domain/money'
 import { chargeCodes } from '@yunshu/domain/settlement'
 import { unitPrice } from '@yunshu/domain/unitPrice'
-import { receiptAuditSides, receiptStates, waybillMoveSides, waybillPeopleMoves, waybillStates, type ReceiptState, type WaybillState } from '@yunshu/domain/waybill'
+import { receiptAuditSides, receiptStates, takesReceipt, waybillMoveSides, waybillPeopleMoves, waybillStates, type ReceiptState, type WaybillState } from '@yunshu/domain/waybill'
 import { movesFrom } from '@yunshu/domain/states'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
@@ -36,7 +36,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule,
     times: timesOf(row), charges: await chargesOf(ctx, id, sees), receipt: z.parse(ReceiptNote, row.receipt),
     files: await findFiles(ctx, 'waybill', id), log: await findLog(ctx, id),
-    moves: movesOf(ctx, shown.state), receiptMoves: receiptMovesOf(ctx, shown.receiptState),
+    moves: movesOf(ctx, shown.state), receiptMoves: takesReceipt(shown.state) ? receiptMovesOf(ctx, shown.receiptState) : [],
   }
 }
 

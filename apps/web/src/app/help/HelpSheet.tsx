@@ -15,7 +15,7 @@ export default function HelpSheet() {
   return (
     <Modal open title="快捷键" footer={null} onCancel={closeHelp} width={460} centered>
       <dl className="facts keys">{keys.map(([what, caps]) => <div key={what}><dt>{what}</dt><dd>{caps.map((cap) => <kbd key={cap}>{cap}</kbd>)}</dd></div>)}</dl>
-      <label className="keys-switch"><Switch checked={singleKeys} onChange={(checked) => prefer({ singleKeys: checked })} /> 启用单键快捷键（S、?）</label>
+      <div className="keys-switch"><Switch id="single-keys" checked={singleKeys} onChange={(checked) => prefer({ singleKeys: checked })} /><label htmlFor="single-keys">启用单键快捷键（S、?）</label></div>
     </Modal>
   )
 }

@@ -2,6 +2,7 @@
 import { searchRecords } from '@yunshu/contract/session'
 import { Modal } from 'antd'
 import { Command } from 'cmdk'
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { useSession } from '../../lib/session.ts'
 import { useSetting } from '../../lib/settings.ts'
@@ -23,6 +24,7 @@ const kinds = { waybill: '运单', goods: '货源', settlement: '结算单', veh
 
 /** Drawn while it is open; esc and a click beside it close it. */
 export default function SearchPanel() {
+  const input = useRef<HTMLInputElement>(null)
   const [text, typed, setTyped] = useLater('')
   const [recent, setRecent] = useSetting('recentPages', Recent, none)
   const routes = useSession((session) => session.jurisdiction?.accessRoutes) ?? []
@@ -46,16 +48,16 @@ export default function SearchPanel() {
   )
   const isEmpty = wanted !== '' && found.length + open.length + hits.length === 0
   return (
-    <Modal open footer={null} closable={false} onCancel={closeSearch} width={600} className="search" style={{ top: '12vh' }} title={<span className="visually-hidden">搜索</span>} transitionName="" maskTransitionName="">
+    <Modal open footer={null} closable={false} onCancel={closeSearch} width={600} className="search" style={{ top: '12vh' }} title={<span className="visually-hidden">搜索</span>} afterOpenChange={() => input.current?.focus()} transitionName="" maskTransitionName="">
       <Command label="搜索" shouldFilter={false} loop>
-        <div className="search-line"><Icon name="search" /><Command.Input autoFocus value={typed} onValueChange={setTyped} placeholder="搜索页面（可用拼音首字母）、运单号、车牌号、结算单号" maxLength={40} /><kbd>Esc</kbd></div>
+        <div className="search-line"><Icon name="search" /><Command.Input ref={input} value={typed} onValueChange={setTyped} placeholder="搜索页面（可用拼音首字母）、运单号、车牌号、结算单号" maxLength={40} /><kbd>Esc</kbd></div>
         <Command.List>
           {wanted === '' && known.length > 0 && <Command.Group heading="最近访问">{known.map((page) => row(page))}</Command.Group>}
           {wanted === '' && <Command.Group heading="页面">{pages.filter(({ path }) => !known.some((page) => page.path === path)).map((page) => row(page))}</Command.Group>}
           {found.length > 0 && <Command.Group heading="页面">{found.map((page) => row(page))}</Command.Group>}
           {open.length > 0 && <Command.Group heading="已打开">{open.map((page) => row(page, '标签页'))}</Command.Group>}
           {hits.length > 0 && <Command.Group heading="记录">{hits.map(({ kind, title, note, path }) => row({ title, path }, [kinds[kind], note].filter(Boolean).join(' · ')))}</Command.Group>}
-          {isEmpty && <div className="search-none" role="status">{isFetching || text !== wanted ? '正在查找…' : '没有找到相关页面或记录'}</div>}
+          {isEmpty && <output className="search-none">{isFetching || text !== wanted ? '正在查找…' : '没有找到相关页面或记录'}</output>}
         </Command.List>
       </Command>
     </Modal>

@@ -1,5 +1,6 @@
 // The window both selectors share: a search field over a list to choose one from.
-import { Button, Input, Modal } from 'antd'
+import { Button, Input, Modal, type InputRef } from 'antd'
+import { useRef } from 'react'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 
 interface SelectorProps {
@@ -19,9 +20,10 @@ interface SelectorProps {
 
 /** Choosing a row closes it; 清除选择 goes back to none. */
 export function Selector({ title, hint, typed, onType, rows, chosen, isLoading, error, retry, choose, clear, close }: SelectorProps) {
+  const input = useRef<InputRef>(null)
   return (
-    <Modal open centered width={480} title={title} onCancel={close} footer={chosen === undefined ? null : <Button onClick={clear}>清除选择</Button>}>
-      <Input.Search autoFocus allowClear placeholder={`按${hint}查找`} aria-label={`按${hint}查找`} value={typed} loading={isLoading} onChange={({ target }) => onType(target.value)} />
+    <Modal open centered width={480} title={title} onCancel={close} afterOpenChange={() => input.current?.focus()} footer={chosen === undefined ? null : <Button onClick={clear}>清除选择</Button>}>
+      <Input.Search ref={input} allowClear placeholder={`按${hint}查找`} aria-label={`按${hint}查找`} value={typed} loading={isLoading} onChange={({ target }) => onType(target.value)} />
       <div className="selector-list">
         {error ? <ErrorState error={error} retry={retry} /> : rows.length > 0 ? (
           <ul>{rows.map(({ id, title: name, note }) => (

@@ -60,5 +60,5 @@ function NoticeButton() {
 function Coupons() {
   const count = useSession((session) => session.couponCount)
   if (count === 0) return null
-  return <span className="header-button" role="status" title="油券已确认"><Badge count={count} size="small"><Icon name="coupon" /></Badge><span className="visually-hidden">油券已确认 {count} 张</span></span>
+  return <output className="header-button" title="油券已确认"><Badge count={count} size="small"><Icon name="coupon" /></Badge><span className="visually-hidden">油券已确认 {count} 张</span></output>
 }

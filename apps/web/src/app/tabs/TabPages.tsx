@@ -1,6 +1,6 @@
 // The pages of all open tabs: each in its own <Activity> with its own router, location and error boundary.
 import NProgress from 'nprogress'
-import { Activity, lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type LazyExoticComponent } from 'react'
+import { Activity, lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Router, Routes } from 'react-router'
 import { forgetDirty } from '../../lib/dirty.ts'
@@ -20,10 +20,7 @@ import { useReturningFocus } from './useReturningFocus.ts'
 export function TabPages() {
   const tabs = useTabs((row) => row.tabs)
   const activeKey = useTabs((row) => row.activeKey)
-  const seen = useRef(new Set<string>())
-  if (activeKey !== undefined) seen.current.add(activeKey)
-  for (const key of seen.current) if (!tabs.some((tab) => tab.key === key)) seen.current.delete(key)
-  return tabs.filter((tab) => tab.key === activeKey || (tab.meta.cache && seen.current.has(tab.key))).map(({ key, revision }) => (
+  return tabs.filter((tab) => tab.key === activeKey || (tab.meta.cache && tab.wasShown)).map(({ key, revision }) => (
     <Activity key={`${key} ${revision}`} mode={key === activeKey ? 'visible' : 'hidden'}>
       <Panel tabKey={key} isFresh={revision > 0} />
     </Activity>
@@ -54,12 +51,12 @@ function TabPage({ tabKey: key }: { tabKey: string }) {
   const navigator = useMemo(() => tabNavigator(key), [key])
   const { pathname = '/', query = '', state, name = '' } = entry ?? {}
   const at = useMemo(() => tabLocation(key, pathname, query, state), [key, pathname, query, state])
-  const Page = lazyPage(name, attempt)
+  const page = useMemo(() => pageElement(name, attempt), [name, attempt])
   const pattern = useSession(({ jurisdiction }) => jurisdiction?.accessRoutes.find((route) => route.name === name)?.path)
   return (
     <ErrorBoundary resetKeys={[attempt]} fallbackRender={({ error }) => <PageFault error={error} retry={() => setAttempt(attempt + 1)} />} onError={(error) => { NProgress.done(); console.error(`page ${name} failed`, error) }}>
       <Suspense fallback={<div className="panel-wait"><Skeleton lines={8} /></div>}>
-        <Router location={at} navigator={navigator}><Routes><Route path={pattern ?? '*'} element={<Page />} /></Routes></Router>
+        <Router location={at} navigator={navigator}><Routes><Route path={pattern ?? '*'} element={page} /></Routes></Router>
         <Arrived />
       </Suspense>
     </ErrorBoundary>
@@ -75,15 +72,15 @@ function Arrived() {
 
 const lazies = new Map<string, LazyExoticComponent<ComponentType>>()
 
-function lazyPage(name: string, attempt: number): ComponentType {
+function pageElement(name: string, attempt: number): ReactNode {
   const load = pages.get(name)
-  if (!load) return Placeholder
+  if (!load) return <Placeholder />
   const id = `${name} ${attempt}`
-  let page = lazies.get(id)
-  if (!page) lazies.set(id, page = lazy(() => loadPage(load, attempt).catch((error: unknown) => {
+  let Page = lazies.get(id)
+  if (!Page) lazies.set(id, Page = lazy(() => loadPage(load, attempt).catch((error: unknown) => {
     // the next tab that wants this page asks anew
     lazies.delete(id)
     throw error
   })))
-  return page
+  return <Page />
 }

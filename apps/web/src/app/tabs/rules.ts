@@ -14,6 +14,8 @@ export interface TabEntry {
   /** What a page passed along with navigate(); not kept over a reload. */
   readonly state?: unknown
   readonly isPinned: boolean
+  /** False for a tab restored after a reload until it first comes to the front: its page is not mounted before. */
+  readonly wasShown: boolean
   /** Grows when the page is to be mounted anew. */
   readonly revision: number
 }
@@ -40,10 +42,11 @@ export function openTab(row: Row, match: RouteMatch, at: { pathname: string; que
   const known = row.tabs.find((tab) => tab.key === key)
   const activeKey = activate ? key : row.activeKey
   if (known) {
-    const isSame = known.query === query && known.pathname === pathname && known.state === state
-    return { activeKey, tabs: isSame ? row.tabs : row.tabs.map((tab) => (tab === known ? { ...tab, pathname, query, state } : tab)) }
+    const wasShown = known.wasShown || activate
+    const isSame = known.query === query && known.pathname === pathname && known.state === state && known.wasShown === wasShown
+    return { activeKey, tabs: isSame ? row.tabs : row.tabs.map((tab) => (tab === known ? { ...tab, pathname, query, state, wasShown } : tab)) }
   }
-  const tab: TabEntry = { key, name: route.name, pathname, params, query, state, meta: { title: route.title, cache: route.cache }, isPinned: key === indexKey, revision: 0 }
+  const tab: TabEntry = { key, name: route.name, pathname, params, query, state, meta: { title: route.title, cache: route.cache }, isPinned: key === indexKey, wasShown: activate, revision: 0 }
   return { activeKey, tabs: key === indexKey ? [tab, ...row.tabs] : [...row.tabs, tab] }
 }
 

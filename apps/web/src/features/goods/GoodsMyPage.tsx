@@ -18,8 +18,8 @@ import { goodsMovesOf, useGoodsMoves } from './useGoodsMoves.tsx'
 
 const query = [
   { name: 'text', input: <TextInput placeholder="货源号、客户单号、标题、货物、地点" max={200} /> },
-  { name: 'loadRegion', input: <RegionPicker level="city" /> },
-  { name: 'unloadRegion', input: <RegionPicker level="city" /> },
+  { name: 'loadRegion', input: <RegionPicker partial placeholder="全部" /> },
+  { name: 'unloadRegion', input: <RegionPicker partial placeholder="全部" /> },
   { name: 'kind', input: <KeySelect table={goodsKinds} /> },
   { range: ['from', 'to'], label: '发布时间', input: <DateRangeInput /> },
 ] satisfies QueryField<typeof listGoods>[]

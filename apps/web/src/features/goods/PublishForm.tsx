@@ -3,7 +3,7 @@ import { countGoods, listGoods, publishGoods } from '@yunshu/contract/goods'
 import { publishFaults } from '@yunshu/domain/publishing'
 import { formatDateTime } from '@yunshu/domain/time'
 import { Button, Form, Popconfirm } from 'antd'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
 import { useDirty } from '../../lib/dirty.ts'
@@ -96,7 +96,7 @@ export function PublishForm({ initial, isRestored, savedAt, isKeepFailed, onKeep
 }
 
 /** Ctrl + Enter sends, after the checks of this page and not only those of its fields. */
-function Keys({ onSend, children }: { onSend: () => void; children: React.ReactNode }) {
+function Keys({ onSend, children }: { onSend: () => void; children: ReactNode }) {
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()

@@ -1,9 +1,10 @@
 // The first page: who is here, what waits for them today, and where their work begins.
 import { getHome } from '@yunshu/contract/message'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import { useNavigate } from 'react-router'
 import './home.css'
 
 const greeting = (hour: number): string => (hour < 6 ? '夜深了' : hour < 11 ? '早上好' : hour < 14 ? '中午好' : hour < 18 ? '下午好' : '晚上好')
@@ -13,7 +14,7 @@ const dayText = (now: Date): string => now.toLocaleDateString('zh-CN', { month: 
 export default function HomePage() {
   const info = useSession((session) => session.info)
   const { data, error, refetch } = useCall(getHome, {}, { quiet: true })
-  const now = new Date()
+  const [now] = useState(() => new Date())
   const cards = data?.cards ?? []
   const waiting = cards.filter(({ count }) => count > 0).length
   return (

@@ -1,12 +1,13 @@
 // The message centre: all messages or the unread ones; opening one marks it read and leads to its record.
 import { deleteMessage, getUnread, listMessages, setRead, type MessageRow } from '@yunshu/contract/message'
 import { Button, Popconfirm, Segmented } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
 import { usePages, useSend } from '../../lib/useCall.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { openMessage, useReading } from './reading.ts'
 import { sinceText } from './sinceText.ts'
 import './notice.css'
 
@@ -14,28 +15,18 @@ import './notice.css'
 export default function NoticePage() {
   const { filter, setFilter } = useUrlFilter(listMessages)
   const isUnreadOnly = filter.unread === true
-  const { rows, more, hasMore, isFirstLoad, isLoadingMore, isFetching, error, restart } = usePages(listMessages, isUnreadOnly ? { unread: true } : {})
+  const { rows, more, hasMore, isFirstLoad, isLoadingMore, isFetching, error, restart, updatedAt } = usePages(listMessages, isUnreadOnly ? { unread: true } : {})
   const count = useSession((session) => session.messageCount)
-  const [openId, setOpenId] = useState<string>()
-  const read = useSend(setRead, { done: ({ count: left }) => useSession.getState().setUnread(left > 0, left) })
+  const { openId, read } = useReading()
   const readAll = useSend(setRead, { invalidates: [listMessages, getUnread], done: () => useSession.getState().setUnread(false, 0) })
   const remove = useSend(deleteMessage, { invalidates: [listMessages, getUnread] })
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-
-  const open = (row: MessageRow): void => {
-    setOpenId(row.id === openId ? undefined : row.id)
-    if (row.read || seen.has(row.id)) return
-    setSeen(new Set([...seen, row.id]))
-    useSession.getState().addUnread(-1)
-    void read.run({ id: row.id })
-  }
   // the newest unread message is opened with the page, so that the unread count goes down by one (GD-05)
   const isArrival = useRef(true)
   useEffect(() => {
     if (!isArrival.current || isFirstLoad) return
     isArrival.current = false
     const first = rows.find((row) => !row.read)
-    if (first) open(first)
+    if (first && useReading.getState().openId !== first.id) openMessage(first)
   })
 
   return (
@@ -49,7 +40,7 @@ export default function NoticePage() {
       </header>
       {error && rows.length === 0 ? <ErrorState error={error} retry={() => { void restart() }} /> : isFirstLoad ? <Skeleton lines={8} /> : rows.length === 0 ? <EmptyState text={isUnreadOnly ? '没有未读消息' : '暂无消息'} /> : (
         <ul className="notice-list">{rows.map((row) => (
-          <Message key={row.id} row={row} isRead={row.read || seen.has(row.id)} isOpen={row.id === openId} onOpen={() => open(row)} onRemove={() => { void remove.run({ id: row.id }) }} />
+          <Message key={row.id} row={row} now={updatedAt} isRead={row.read || read.has(row.id)} isOpen={row.id === openId} onOpen={() => openMessage(row)} onRemove={() => { void remove.run({ id: row.id }) }} />
         ))}</ul>
       )}
       {hasMore && <Button block type="text" loading={isLoadingMore} onClick={more}>加载更多</Button>}
@@ -57,9 +48,9 @@ export default function NoticePage() {
   )
 }
 
-interface MessageProps { row: MessageRow; isRead: boolean; isOpen: boolean; onOpen: () => void; onRemove: () => void }
+interface MessageProps { row: MessageRow; now: number; isRead: boolean; isOpen: boolean; onOpen: () => void; onRemove: () => void }
 
-function Message({ row, isRead, isOpen, onOpen, onRemove }: MessageProps) {
+function Message({ row, now, isRead, isOpen, onOpen, onRemove }: MessageProps) {
   const navigate = useNavigate()
   const { title, content, at, path } = row
   return (
@@ -68,7 +59,7 @@ function Message({ row, isRead, isOpen, onOpen, onRemove }: MessageProps) {
         <span className="notice-dot" aria-hidden="true" />
         <span className="notice-title">{title}{!isRead && <span className="visually-hidden">（未读）</span>}</span>
         <span className="notice-text">{isOpen ? '' : content}</span>
-        <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString('zh-CN')}>{sinceText(at, Date.now())}</time>
+        <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString('zh-CN')}>{sinceText(at, now)}</time>
       </button>
       {isOpen && (
         <div className="notice-body">

@@ -5,11 +5,11 @@ import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { chargesBySide, chargeSides, chargeStateLabels } from './charges.ts'
+import { chargesBySide, chargeSides } from './charges.ts'
 
 const columns: readonly Column<WaybillDetail['charges'][number]>[] = [
   textColumn('label', '费用', (line) => line.label),
-  textColumn('state', '状态', (line) => chargeStateLabels[line.state] ?? line.state, { width: 90 }),
+  textColumn('state', '状态', (line) => line.state, { width: 90 }),
   textColumn('remark', '备注', (line) => line.remark),
   moneyColumn('amount', '金额', (line) => line.amount),
 ]

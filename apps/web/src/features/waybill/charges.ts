@@ -7,9 +7,6 @@ type Charge = WaybillDetail['charges'][number]
 /** Sides of a charge as headings; the order in which they are shown. */
 export const chargeSides = { SHIPPER: '托运方（应收）', CARRIER: '承运方（应付）' } as const
 
-/** What people call the state of a charge. @source domain study §5.15 */
-export const chargeStateLabels: Readonly<Record<string, string>> = { EST: '预估', CONFIRMED: '已确认', LOCKED: '已锁定' }
-
 /** The sides the person may see, each with its lines and their total. */
 export function chargesBySide(charges: readonly Charge[]): { side: keyof typeof chargeSides; lines: readonly Charge[]; total: Fen }[] {
   return (['SHIPPER', 'CARRIER'] as const).flatMap((side) => {

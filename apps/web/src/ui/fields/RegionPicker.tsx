@@ -46,6 +46,7 @@ export function RegionPicker({ value, onChange, partial = false, onPath, placeho
   const press = ({ key }: KeyboardEvent): void => {
     if (key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter') setPressed((old) => ({ key, count: (old?.count ?? 0) + 1 }))
   }
+  // the hidden menu is what the box's aria attributes point at
   const panel = (
     <Suspense fallback={<Skeleton lines={5} />}>
       <RegionPanel value={code} text={text} partial={partial} asTabs={isMobile} pressed={pressed} onPick={pick} />
@@ -56,7 +57,7 @@ export function RegionPicker({ value, onChange, partial = false, onPath, placeho
       <Select {...rest} className="ys-wide" allowClear placeholder={placeholder} value={code} open={isOpen && !isMobile} onOpenChange={(open) => (open ? setOpen(true) : isMobile || close())} onClear={clear}
         options={code === undefined ? [] : [{ value: code, label: label ? `${label.path}${label.standing === 'former' ? '（已撤销）' : ''}` : code }]}
         {...(isMobile ? {} : { showSearch: { searchValue: text, onSearch: setText, filterOption: false } })}
-        onInputKeyDown={press} popupMatchSelectWidth={560} popupRender={() => panel} />
+        onInputKeyDown={press} popupMatchSelectWidth={560} popupRender={(menu) => <>{panel}<div hidden>{menu}</div></>} />
       {isMobile && (
         <Drawer open={isOpen} placement="bottom" size="75%" title="选择地区" onClose={close} destroyOnHidden>
           {/* a phone has no room for the box and the list at once */}

@@ -1,5 +1,5 @@
 // The date pickers themselves, loaded when a page first shows one; they show China's clock whatever zone the machine is in.
-import { DAY_MS, formatDate, formatDateTime, parseDateTime, startOfDay } from '@yunshu/domain/time'
+import { DAY_MS, formatDateTime, parseDateTime, startOfDay } from '@yunshu/domain/time'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
@@ -7,6 +7,7 @@ import { serverNow } from '../../lib/clock.ts'
 import type { Range } from './DateInput.tsx'
 import type { FieldProps } from './FigureInput.tsx'
 import { isUnreadable } from './unreadable.ts'
+import { usualRanges } from './usualRanges.ts'
 
 dayjs.locale('zh-cn')
 
@@ -25,20 +26,6 @@ export function DayPicker({ value, onChange, placeholder = '请选择日期', ..
     onChange?.(ms === undefined ? undefined : startOfDay(ms))
   }
   return <DatePicker {...rest} className="ys-wide" placeholder={placeholder} value={toPicker(valueOf(value))} onChange={take} />
-}
-
-/** The usual stretches of days, whole days up to the last millisecond. */
-export function usualRanges(now: number): readonly { label: string; from: number; to: number }[] {
-  const today = startOfDay(now)
-  const monthStart = startOfDay(today - (Number(formatDate(today).slice(8)) - 1) * DAY_MS)
-  const lastMonthEnd = monthStart - 1
-  const lastMonthStart = startOfDay(lastMonthEnd - (Number(formatDate(lastMonthEnd).slice(8)) - 1) * DAY_MS)
-  const end = today + DAY_MS - 1
-  return [
-    { label: '今天', from: today, to: end }, { label: '昨天', from: today - DAY_MS, to: today - 1 },
-    { label: '近7天', from: today - 6 * DAY_MS, to: end }, { label: '近30天', from: today - 29 * DAY_MS, to: end },
-    { label: '本月', from: monthStart, to: end }, { label: '上月', from: lastMonthStart, to: lastMonthEnd },
-  ]
 }
 
 interface DayRangeProps extends Omit<FieldProps<Range>, 'value' | 'onChange'> { value?: Range; onChange?: (next: Range) => void }

@@ -2,12 +2,12 @@
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { Alert, Form, type FormInstance } from 'antd'
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import { Refusal, type FieldFaults } from '../../lib/errors.ts'
 import { inputFaults, nameOf } from '../../lib/faults.ts'
 import { useSend } from '../../lib/useCall.ts'
-import { FormContext } from './Field.tsx'
+import { FormContext, type Said } from './Field.tsx'
 import { pathOf, type FieldPath } from './schemaAt.ts'
 import '../ui.css'
 
@@ -44,6 +44,7 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, invali
   const formName = useId().replaceAll(/\W/g, '') // ids of fields stay apart from those of the same page in another tab
   const [others, setOthers] = useState<readonly string[]>([])
   const [isDirty, setDirty] = useState(false)
+  const said = useMemo(() => new Map<string, Said>(), [])
   const { submit: send, isBusy } = useSend(call, { invalidates })
   useDirty(isDirty)
 
@@ -63,6 +64,7 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, invali
   }
   const work = async (): Promise<void> => {
     setOthers([])
+    said.clear()
     try {
       await form.validateFields()
     } catch {
@@ -79,7 +81,9 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, invali
       setDirty(false)
       done?.(output, input)
     } catch (error) {
-      if (error instanceof Refusal && error.hasFields) showFaults(error.fields)
+      if (!(error instanceof Refusal && error.hasFields)) return
+      for (const [dotted, fault] of Object.entries(error.fields)) said.set(dotted, { fault, value: form.getFieldValue(pathOf(dotted)) })
+      showFaults(error.fields)
       // any other refusal was shown by send; what people typed stays
     }
   }
@@ -97,7 +101,7 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, invali
     onChange?.(form.getFieldsValue(true) as Draft<Input<C>>)
   }
   const body = (
-    <FormContext value={{ input: call.input, path: [], name: [] }}>
+    <FormContext value={{ input: call.input, path: [], name: [], said }}>
       {others.length > 0 && <Alert type="error" showIcon title="请核对以下内容" description={others.map((text) => <div key={text}>{text}</div>)} />}
       <Form form={form} name={formName} layout="vertical" initialValues={initial ?? {}} onValuesChange={onValues} onKeyDown={onKeyDown} onFinish={submit} scrollToFirstError={false}>
         {children}

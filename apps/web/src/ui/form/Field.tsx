@@ -14,10 +14,13 @@ interface Place {
   readonly path: FieldPath
   /** The same for antd, which counts from the enclosing list. */
   readonly name: FieldPath
+  /** What the server said of a field, with the value it said it of: it stands until the value changes. */
+  readonly said: ReadonlyMap<string, Said>
 }
+export interface Said { readonly value: unknown; readonly fault: string }
 
 /** Given by CallForm. */
-export const FormContext = createContext<Place>({ input: undefined, path: [], name: [] })
+export const FormContext = createContext<Place>({ input: undefined, path: [], name: [], said: new Map() })
 
 interface FieldProps {
   /** Name in the call's input, relative to the enclosing FieldList row; a path for fields of an object. */
@@ -45,6 +48,8 @@ export function Field({ name, label, hint, wide = false, required = false, child
     if (required && (value === undefined || value === null || value === '')) throw new Error(`请填写${text}`)
     const fault = faultOf(found.schema, value ?? undefined, text)
     if (fault !== undefined) throw new Error(fault)
+    const said = place.said.get(path.join('.'))
+    if (said && said.value === value) throw new Error(said.fault)
   }
   return (
     <Form.Item name={[...place.name, ...own]} label={text} required={required || found.isRequired} extra={hint} className={wide ? 'ys-wide-item' : ''} rules={[{ validator: check }]} validateTrigger="onBlur">

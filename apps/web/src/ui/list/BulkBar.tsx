@@ -1,4 +1,4 @@
-// The bar of actions on chosen rows; there only while rows are chosen.
+// The bar of actions on chosen rows; it covers the head of the toolbar while rows are chosen, so that the rows do not jump.
 import { Button } from 'antd'
 import { use, useMemo } from 'react'
 import { canAll } from '../../lib/session.ts'

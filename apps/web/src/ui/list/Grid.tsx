@@ -84,7 +84,7 @@ const differs = (next: unknown, former: unknown): boolean => next !== former
 
 function useHeight(box: { readonly current: HTMLElement | null }): number {
   const [height, setHeight] = useState(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     const measure = (): void => {

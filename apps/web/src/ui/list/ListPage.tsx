@@ -2,7 +2,7 @@
 import type { Call, Output } from '@yunshu/contract/call'
 import type { Machine } from '@yunshu/domain/states'
 import { Button } from 'antd'
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { canAll, useSession } from '../../lib/session.ts'
 import { useCall, usePages, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
@@ -80,6 +80,8 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const linked = useMemo(() => (open ? permitted.map((column) => linkedTo(column, rowKey, open, listKey)) : permitted), [permitted, rowKey, open, listKey])
   const shown = useShownColumns(linked, layout)
   const isMobile = useMobile()
+  // the first draw goes without the form, so that the rows are asked for before its selects are made
+  const hasForm = useDeferredValue(true, false)
   const grid = useRef<GridHandle>(null)
   const panelId = useId()
   const navigate = useNavigate()
@@ -110,13 +112,12 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
     <ListContext value={list}>
       <div className="ys-list">
         {tabs && <CountedTabs tabs={tabs} filter={whole} value={filter[tabs.field] as string | undefined} panelId={panelId} onChange={(state) => patch({ [tabs.field]: state } as never)} />}
-        {query.length > 0 && <QueryForm call={call} fields={query} filter={filter} onQuery={onQuery} onReset={() => onQuery({} as UrlFilter<C>)} />}
+        {query.length > 0 && hasForm && <QueryForm call={call} fields={query} filter={filter} onQuery={onQuery} onReset={() => onQuery({} as UrlFilter<C>)} />}
         <div className="ys-toolbar">
-          <span className="ys-toolbar-head">{head}</span>
+          <div className="ys-toolbar-head">{head}<BulkBar rows={rows} rowKey={rowKey} actions={bulk} /></div>
           {exporter && <ChosenRows rows={rows} rowKey={rowKey}>{(chosen) => exporter({ filter, chosen })}</ChosenRows>}
           <ListTools columns={permitted} layout={layout} onLayout={setLayout} onRefresh={refresh} isBusy={isFetching} isPlain={isMobile} />
         </div>
-        <BulkBar rows={rows} rowKey={rowKey} actions={bulk} />
         <div id={panelId} className="ys-list-body" {...(tabs ? { role: 'tabpanel', 'aria-label': '列表' } : {})}>
           {!enabled ? <EmptyState text={notReady} />
             : error && rows.length === 0 ? <ErrorState error={error} retry={refresh} />

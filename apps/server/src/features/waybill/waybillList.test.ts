@@ -1,0 +1,154 @@
+// The list of waybills: every filter, counters that equal the list, pages without gaps, and plans that use an index.
+import type { Input } from '@yunshu/contract/call'
+import { countWaybills, listWaybills } from '@yunshu/contract/waybill'
+import { receiptStates, waybillSettleStates, waybillStates, type WaybillState } from '@yunshu/domain/waybill'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { q } from '../../db/tx.ts'
+import { dice } from '../../demo/invented.ts'
+import { demoCompanyId } from '../../demo/people.ts'
+import { startFreightWorld, wholeJourney, type FreightAccount, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.ts'
+import { waybillsPage } from './waybill.queries.ts'
+import { actorOfSide } from './actorOfSide.ts'
+
+type Filter = Input<typeof countWaybills>
+let world: FreightWorld
+let made: MadeWaybill[]
+let goodsNo: string
+let goodsId: string
+beforeAll(async () => {
+  world = await startFreightWorld()
+  made = []
+  for (let n = 0; n < 3; n++) {
+    const batch = await world.waybills(7, n === 1 ? { upstreamNo: 'KH-2026-77', unloadPoints: [{ name: '上海仓', regionCode: '310114', regionName: '上海市嘉定区', address: '园区路200号', contact: '王建国', mobile: '19900001234' }] } : {})
+    for (const [steps, waybill] of batch.entries()) made.push(await world.walk(waybill, steps === 6 ? ['cancel'] : wholeJourney.slice(0, steps + 1)))
+  }
+  const row = await world.server.db((tx) => tx.one(q.selectFrom('waybills').select(['goods_no', 'goods_id']).orderBy('id').limit(1)))
+  goodsNo = row.goods_no
+  goodsId = row.goods_id
+}, 120_000)
+afterAll(() => world.stop())
+
+const all = async (account: FreightAccount, filter: Filter, limit = 100) => {
+  const rows: { id: string; state: string; waybillNo: string }[] = []
+  for (let cursor: string | undefined; ;) {
+    const page = await world.as(account).send(listWaybills, { ...filter, limit, ...(cursor ? { cursor } : {}) })
+    rows.push(...page.rows)
+    if (!page.next) return rows
+    cursor = page.next
+  }
+}
+const nonZero = (counts: Readonly<Record<string, number>>) => Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0))
+const tally = (rows: readonly { state: string }[]) => rows.reduce<Record<string, number>>((counts, { state }) => ({ ...counts, [state]: (counts[state] ?? 0) + 1 }), {})
+
+describe('[CL-12] counters and list', () => {
+  it('are equal under any filter, for every side', async () => {
+    const roll = dice(7)
+    const maybe = <T>(value: T): T | undefined => (roll.next() < 0.3 ? value : undefined)
+    for (let round = 0; round < 60; round++) {
+      const account = roll.pick(['shipper', 'carrier', 'branch', 'admin', 'carrier2'] as const)
+      const some = (): Filter => ({
+        plate: maybe(roll.pick([roll.pick(made).plate, '冀A1', '1000'])), driver: maybe(roll.pick(['19900', '建国', '没有'])),
+        loadRegion: maybe(roll.pick(['610000', '610802', '110000'])), unloadRegion: maybe(roll.pick(['310000', '411300', '411328'])),
+        receiptState: maybe(roll.pick(Object.keys(receiptStates.states) as (keyof typeof receiptStates.states)[])), settleState: maybe(roll.pick(Object.keys(waybillSettleStates.states) as (keyof typeof waybillSettleStates.states)[])),
+        numbers: maybe(roll.pick([[roll.pick(made).waybillNo], made.slice(0, 5).map((one) => one.waybillNo), ['KH-2026-77'], [goodsNo], ['无此单号']])),
+        dateKind: maybe(roll.pick(['created', 'loaded', 'signed'] as const)), from: maybe(Date.now() - 3_600_000), to: maybe(Date.now() - roll.int(0, 5000)), goodsId: maybe(goodsId), carrierId: maybe(demoCompanyId('carrier')),
+      })
+      const filter = Object.fromEntries(Object.entries(some()).filter(([, value]) => value !== undefined)) as Filter
+      const { state, total } = await world.as(account).send(countWaybills, filter)
+      const rows = await all(account, filter)
+      expect([account, filter, nonZero(state), total]).toEqual([account, filter, tally(rows), rows.length])
+      const one = roll.pick(Object.keys(waybillStates.states) as WaybillState[])
+      const narrowed = await world.as(account).send(countWaybills, { ...filter, state: one })
+      expect([narrowed.state, narrowed.total]).toEqual([state, (await all(account, { ...filter, state: one })).length])
+    }
+  })
+
+  it('are equal without a filter, where the kept counters answer', async () => {
+    for (const account of ['shipper', 'carrier', 'branch', 'admin', 'shipper2', 'carrier2'] as const) {
+      const { state, total } = await world.as(account).send(countWaybills, {})
+      const rows = await all(account, {})
+      expect([account, nonZero(state), total]).toEqual([account, tally(rows), rows.length])
+    }
+  })
+})
+
+describe('[CL-12] the list of waybills', () => {
+  it('finds many pasted numbers at once: waybill, customer and goods numbers', async () => {
+    const numbers = [made[0]?.waybillNo ?? '', 'KH-2026-77']
+    expect((await all('shipper', { numbers })).length).toBe(8)
+    expect((await all('shipper', { numbers: [goodsNo] })).length).toBe(7)
+    expect((await world.as('shipper').ask(listWaybills, {}, { raw: { numbers: JSON.stringify(Array.from({ length: 501 }, (_, n) => `YD${n}`)) } })).envelope.code).toBe(4001)
+  })
+
+  it('takes what a person types literally', async () => {
+    for (const plate of ['%', '_', '\\', "'"]) expect(await all('admin', { plate })).toEqual([])
+  })
+
+  it('pages newest first without a gap or a repeat', async () => {
+    const whole = (await all('carrier', {})).map((row) => row.id)
+    expect((await all('carrier', {}, 4)).map((row) => row.id)).toEqual(whole)
+    expect(whole).toEqual([...whole].sort().reverse())
+  })
+
+  it('[PM-08] shows a company its own waybills only, whatever company it asks for', async () => {
+    expect(await all('shipper2', {})).toEqual([])
+    expect(await all('carrier2', { shipperId: demoCompanyId('shipper'), carrierId: demoCompanyId('carrier') })).toEqual([])
+    expect((await world.as('carrier2').send(countWaybills, { numbers: made.map((one) => one.waybillNo) })).total).toBe(0)
+  })
+
+  it('refuses people without the permit and bad input', async () => {
+    await world.server.db((tx) => tx.run(q.updateTable('roles').set({ functions: [] }).where('company_id', '=', demoCompanyId('carrier2')).where('name', '=', '财务')))
+    const nobody = await world.server.login('carrier2-finance')
+    expect((await nobody.ask(listWaybills, {})).http).toBe(403)
+    expect((await world.as('shipper').ask(listWaybills, {}, { raw: { state: 'nothing' } })).http).toBe(400)
+    expect((await world.as('shipper').ask(listWaybills, {}, { raw: { limit: '101' } })).http).toBe(400)
+  })
+})
+
+describe('the list at 24,000 rows', () => {
+  it('reads waybills by an index under every common filter', async () => {
+    await fill(24_000)
+    const [waybill] = made
+    const filters: Input<typeof listWaybills>[] = [{}, { state: 'inTransit' }, { plate: waybill?.plate ?? '' }, { numbers: made.map((one) => one.waybillNo) }, { goodsId }, { cursor: waybill?.id ?? '' }, { receiptState: 'waiting' }]
+    const slow: string[] = []
+    for (const side of ['shipper', 'carrier', 'branch', 'platform'] as const) for (const filter of filters) {
+      const actor = actorOfSide(side)
+      const plan = await world.server.db(async (tx) => {
+        const { sql: text, parameters } = waybillsPage(actor, filter).compile()
+        return tx.rows<{ 'QUERY PLAN': string }>({ ...sql`select 1`.compile(q), sql: `explain ${text}`, parameters } as never)
+      }, { reach: side === 'platform' ? 'platform' : side === 'branch' ? 'branch' : 'company', userId: actor.userId, companyId: actor.companyId, branchId: actor.branchId })
+      const lines = plan.map((line) => line['QUERY PLAN'])
+      if (lines.some((line) => /Seq Scan on waybills/.test(line)) || !lines.some((line) => /Index Scan/.test(line) && /waybills/.test(line))) slow.push(`${side} ${JSON.stringify(filter)}\n${lines.join('\n')}`)
+    }
+    expect(slow).toEqual([])
+  }, 60_000)
+
+  it('counts exactly up to 10,000 and says 10,001 for more', async () => {
+    const { state, total } = await world.as('admin').send(countWaybills, { from: 1 })
+    expect(state['finished']).toBe(10_001)
+    expect(total).toBe(10_001)
+    expect(state['toSign']).toBeLessThanOrEqual(4010)
+  })
+})
+
+/** Copies one waybill many times, spread over states, shippers and carriers, and lets the owner analyse the table. */
+async function fill(count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: world.server.server.deps.config.migrateUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(`select column_name as name from information_schema.columns where table_name = 'waybills' order by ordinal_position`)
+    const replaced: Record<string, string> = {
+      id: `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`, waybill_no: `'ZZ' || n`, goods_no: `'HY' || n % 500`, plate: `'川B' || lpad((n % 900)::text, 5, '0')`,
+      state: `(array['signed','finished','finished','finished','inTransit','toSign'])[1 + n % 6]`,
+      shipper_id: `case when n % 4 = 0 then shipper_id else '${demoCompanyId('shipper2')}' end`, carrier_id: `case when n % 5 = 0 then carrier_id else '${demoCompanyId('carrier3')}' end`, branch_id: `case when n % 3 = 0 then branch_id else '${demoCompanyId('branch2')}' end`,
+    }
+    const columns = rows.map((row) => row.name)
+    await client.query(`select set_config('app.reach', 'system', false), set_config('app.user', '${demoCompanyId('shipper')}', false), set_config('app.company', '${demoCompanyId('shipper')}', false), set_config('app.branch', '${demoCompanyId('shipper')}', false)`)
+    await client.query(`insert into waybills (${columns.join()}) select ${columns.map((name) => replaced[name] ?? name).join()} from (select * from waybills order by id limit 1) as w, generate_series(1, ${count}) as n`)
+    await client.query('analyze waybills')
+  } finally {
+    await client.end()
+  }
+}

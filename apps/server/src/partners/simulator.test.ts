@@ -1,0 +1,46 @@
+// The simulated bank: the account decides, an order sent twice is one order, and nothing is forgotten over a restart.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing.ts'
+import { openChannels } from './channels.ts'
+import { dueNotices, noticeTaken, openSimulator } from './simulator.ts'
+
+let server: TestServer
+beforeAll(async () => { server = await startTestServer() })
+afterAll(async () => { await server.stop() })
+
+let n = 0
+const order = (tail: string) => ({ idemKey: String(++n).padStart(64, '0'), payee: '甲', accountNo: `622202000000${tail}`, bank: '工商银行', amountFen: 100, remark: '' })
+const bank = () => openSimulator(server.server.deps.pool)
+
+test('any account is paid, the marked ones are refused with their reason', async () => {
+  const paid = order('0018')
+  expect(await bank().send(paid)).toMatchObject({ state: 'success' })
+  expect(await bank().send(paid)).toEqual(await bank().query(paid.idemKey))
+  expect(await Promise.all(['9001', '9002', '9003'].map((tail) => bank().send(order(tail))))).toEqual([{ state: 'failed', reason: '账号户名不符' }, { state: 'failed', reason: '卡已销户' }, { state: 'failed', reason: '超过单笔限额' }])
+})
+
+test('a lost answer is known when asked, also by a bank started anew', async () => {
+  const [lost, refused, silent] = [order('9004'), order('9006'), order('9007')]
+  for (const one of [lost, refused, silent]) expect(await bank().send(one)).toEqual({ state: 'unknown' })
+  expect(await bank().query(lost.idemKey)).toMatchObject({ state: 'success' })
+  expect(await bank().query(refused.idemKey)).toEqual({ state: 'failed', reason: '账号户名不符' })
+  expect(await bank().query(silent.idemKey)).toEqual({ state: 'unknown' })
+  expect(await bank().query('f'.repeat(64))).toEqual({ state: 'unknown' })
+})
+
+test('a slow order is told by a notice, once it is taken the bank knows the end', async () => {
+  const slow = order('9005')
+  expect(await bank().send(slow)).toEqual({ state: 'processing' })
+  expect(await bank().query(slow.idemKey)).toEqual({ state: 'processing' })
+  expect(await dueNotices(server.server.deps.pool, Date.now())).toEqual([])
+  const [notice] = await dueNotices(server.server.deps.pool, Date.now() + 10_000)
+  expect(notice).toMatchObject({ orderNo: slow.idemKey, amount: '1.00', currency: 'CNY', result: 'success' })
+  await noticeTaken(server.server.deps.pool, slow.idemKey)
+  expect(await bank().query(slow.idemKey)).toEqual({ state: 'success', bankSerial: notice?.bankSerial })
+})
+
+test('only opened channels are offered', () => {
+  const channels = openChannels(server.server.deps.pool)
+  expect(channels.keys).toEqual(['SIM'])
+  expect(channels.of('BANK')).toBeUndefined()
+})

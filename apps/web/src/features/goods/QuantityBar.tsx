@@ -1,0 +1,22 @@
+// How much of the goods was taken, as a bar with its numbers.
+import type { GoodsDetail } from '@yunshu/contract/goods'
+import { quantityModes } from '@yunshu/domain/goods'
+import { printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
+import { takenPercent } from './quantityText.ts'
+
+export function QuantityBar({ goods }: { goods: GoodsDetail }) {
+  const { quantityMode: mode, totalQty, remainQty, perTruckMax } = goods
+  const percent = takenPercent(goods)
+  const trucks = mode === 'BY_TRUCK' ? undefined : trucksNeeded(goods, totalQty)
+  return (
+    <div className="gd-qty">
+      <div className="gd-bar" role="progressbar" aria-label="已接数量" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}><i style={{ width: `${percent}%` }} /></div>
+      <div className="gd-qty-line">
+        <span>总量 <strong className="ys-figure">{printQuantity(mode, totalQty)}</strong>（{quantityModes[mode].label}）</span>
+        <span>已接 <span className="ys-figure">{printQuantity(mode, totalQty - remainQty)}</span>（{percent}%）</span>
+        <span>剩余 <strong className="ys-figure">{printQuantity(mode, remainQty)}</strong></span>
+        {perTruckMax !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">单车上限 {printQuantity(mode, perTruckMax)}{trucks !== undefined && `，约 ${trucks} 车`}</span>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+// Places of loading and unloading of goods in order, with contacts and agreed times.
+import type { GoodsDetail, Point } from '@yunshu/contract/goods'
+import { formatDateTime } from '@yunshu/domain/time'
+
+const minute = (ms: number | undefined): string => (ms === undefined ? '' : formatDateTime(ms).slice(0, 16))
+
+/** The agreed stretch of time of a place; undefined when none was agreed. */
+function windowText({ windowStart, windowEnd }: Point): string | undefined {
+  return windowStart === undefined && windowEnd === undefined ? undefined : `${minute(windowStart)} ～ ${minute(windowEnd)}`
+}
+
+function Stop({ point, kind, index, count }: { point: Point; kind: 'load' | 'unload'; index: number; count: number }) {
+  const window = windowText(point)
+  const word = kind === 'load' ? '装货地' : '卸货地'
+  return (
+    <li className={`gd-stop gd-stop-${kind}`}>
+      <span className="gd-stop-mark" aria-hidden="true">{kind === 'load' ? '装' : '卸'}</span>
+      <div>
+        <strong>{word}{count > 1 && index + 1}　{point.name}</strong>
+        <div>{point.regionName} {point.address}</div>
+        <div className="ys-weak">{point.contact} {point.mobile}</div>
+        {window !== undefined && <div className="ys-weak">时间 {window}</div>}
+      </div>
+    </li>
+  )
+}
+
+export function RouteView({ goods: { loadPoints, unloadPoints, distanceKm } }: { goods: GoodsDetail }) {
+  return (
+    <>
+      <ol className="gd-route">
+        {loadPoints.map((point, index) => <Stop key={`load${index}`} point={point} kind="load" index={index} count={loadPoints.length} />)}
+        {unloadPoints.map((point, index) => <Stop key={`unload${index}`} point={point} kind="unload" index={index} count={unloadPoints.length} />)}
+      </ol>
+      {distanceKm !== undefined && <p className="ys-weak">里程约 {distanceKm} 公里</p>}
+    </>
+  )
+}

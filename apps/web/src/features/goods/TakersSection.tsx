@@ -1,0 +1,41 @@
+// Who took the goods: tasks of carriers and the waybills made of them.
+import type { GoodsDetail } from '@yunshu/contract/goods'
+import { screenUrl } from '@yunshu/contract/screens'
+import type { QuantityMode } from '@yunshu/domain/goods'
+import { printQuantity } from '@yunshu/domain/quantity'
+import { isState } from '@yunshu/domain/states'
+import { taskStates } from '@yunshu/domain/task'
+import { waybillStates } from '@yunshu/domain/waybill'
+import { Link } from 'react-router'
+import { Section } from '../../ui/Facts.tsx'
+import { textColumn, type Column } from '../../ui/list/column.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+
+type Task = GoodsDetail['tasks'][number]
+type Waybill = GoodsDetail['waybills'][number]
+
+const figure = (text: string) => <span className="ys-figure">{text}</span>
+const taskColumns = (mode: QuantityMode): readonly Column<Task>[] => [
+  textColumn('no', '任务号', (task) => task.taskNo, { width: 170 }),
+  textColumn('carrier', '承运商', (task) => task.carrierName, { width: 200 }),
+  { key: 'qty', title: '接单数量', width: 120, align: 'right', render: (task) => figure(printQuantity(mode, task.qty)) },
+  { key: 'remain', title: '待派数量', width: 120, align: 'right', render: (task) => figure(printQuantity(mode, task.remainQty)) },
+  { key: 'state', title: '状态', width: 100, render: ({ state }) => (isState(taskStates, state) ? <StatusTag machine={taskStates} state={state} /> : state) },
+]
+const waybillColumns: readonly Column<Waybill>[] = [
+  { key: 'no', title: '运单号', width: 180, render: ({ id, waybillNo }) => <Link className="ys-link" to={screenUrl('WaybillDetails', { id })}>{waybillNo}</Link> },
+  textColumn('plate', '车牌号', (waybill) => waybill.plate, { width: 110 }),
+  { key: 'state', title: '状态', width: 100, render: ({ state }) => (isState(waybillStates, state) ? <StatusTag machine={waybillStates} state={state} /> : state) },
+]
+const idOf = ({ id }: { id: string }): string => id
+
+export function TakersSection({ goods: { tasks, waybills, quantityMode } }: { goods: GoodsDetail }) {
+  return (
+    <>
+      <Section title="承运商任务">{tasks.length === 0 ? <EmptyState text="还没有承运商接单" /> : <SimpleTable title="承运商任务" rows={tasks} columns={taskColumns(quantityMode)} rowKey={idOf} />}</Section>
+      <Section title="运单">{waybills.length === 0 ? <EmptyState text="还没有派车" /> : <SimpleTable title="运单" rows={waybills} columns={waybillColumns} rowKey={idOf} />}</Section>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// The task vehicles are sent for: route, cargo and how much is left.
+import type { AppointView } from '@yunshu/contract/task'
+import { printQuantity } from '@yunshu/domain/quantity'
+import { formatDateTime } from '@yunshu/domain/time'
+import { Link } from 'react-router'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { goodsUrl } from './offerColumns.tsx'
+
+type Place = AppointView['loadPoints'][number]
+
+const windowText = ({ windowStart, windowEnd }: Place): string =>
+  windowStart === undefined && windowEnd === undefined ? '' : `（${[windowStart, windowEnd].map((ms) => (ms === undefined ? '' : formatDateTime(ms).slice(5, 16))).join(' ～ ')}）`
+const placesText = (places: readonly Place[]): string => places.map((place) => `${place.regionName} ${place.name} ${windowText(place)}`).join('；')
+
+export function TaskCard({ view: { task, loadPoints, unloadPoints, perTruckMax } }: { view: AppointView }) {
+  const mode = task.quantityMode
+  return (
+    <Section title="任务">
+      <Facts items={[
+        ['货源号', <Link key="goods" className="ys-link" to={goodsUrl(task.goodsId)}>{task.goodsNo}</Link>],
+        ['货主', task.shipperName],
+        ['货物', task.itemNames],
+        ['接单数量', <span key="qty" className="ys-figure">{printQuantity(mode, task.qty)}</span>],
+        ['待派数量', <strong key="left" className="ys-figure">{printQuantity(mode, task.remainQty)}</strong>],
+        ['单车上限', perTruckMax === undefined || mode === 'BY_TRUCK' ? undefined : printQuantity(mode, perTruckMax)],
+        ['装货地', placesText(loadPoints), 'wide'],
+        ['卸货地', placesText(unloadPoints), 'wide'],
+      ]} />
+    </Section>
+  )
+}

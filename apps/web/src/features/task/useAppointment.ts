@@ -1,0 +1,54 @@
+// An appointment under way: its lines, sending them, and what the server said against it.
+import { getGoods, listGoods } from '@yunshu/contract/goods'
+import { appoint, countTasks, getAppointView, listTasks, type AppointView } from '@yunshu/contract/task'
+import type { Output } from '@yunshu/contract/call'
+import { countWaybills, listWaybills } from '@yunshu/contract/waybill'
+import { problems } from '@yunshu/domain/problems'
+import { useState } from 'react'
+import { useDirty } from '../../lib/dirty.ts'
+import { Refusal, type Failure, type FieldFaults } from '../../lib/errors.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { faultOfWrite } from '../../ui/WriteDialog.tsx'
+import { asSent, lineFaults, linesMax, newLine, restAfter, type Driver, type Line, type Vehicle } from './appointLines.ts'
+
+/** The faults of one line among those of a refusal: `lines.2.qty` is the quantity of the third, `lines.2` the line itself. */
+export function faultsOfLine(faults: FieldFaults, index: number): Readonly<Record<string, string>> {
+  const own = `lines.${index}`
+  return Object.fromEntries(Object.entries(faults).flatMap(([path, fault]) => (path === own ? [['', fault]] : path.startsWith(`${own}.`) ? [[path.slice(own.length + 1), fault]] : [])))
+}
+
+/** `onStale` is called when the server knows a newer task than the page shows. */
+export function useAppointment(view: AppointView | undefined, onStale: () => void) {
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const [fault, setFault] = useState<Refusal | Failure>()
+  const [made, setMade] = useState<Output<typeof appoint>>()
+  useDirty(lines.length > 0)
+  const { submit, isBusy } = useSend(appoint, { quiet: true, invalidates: [getAppointView, listTasks, countTasks, listWaybills, countWaybills, getGoods, listGoods] })
+
+  const change = (next: readonly Line[]): void => {
+    setLines(next)
+    setFault(undefined)
+  }
+  const add = (vehicle: Vehicle, driver: Driver): void => {
+    if (view && lines.length < linesMax) change([...lines, newLine(view, lines, vehicle, driver, crypto.randomUUID())])
+  }
+  const send = async (): Promise<void> => {
+    const sent = asSent(lines)
+    if (!view || !sent) return
+    setFault(undefined)
+    try {
+      const output = await submit({ taskId: view.task.id, version: view.task.version, lines: sent })
+      setLines([])
+      setMade(output)
+    } catch (error) {
+      const told = faultOfWrite(error)
+      setFault(told)
+      if (told instanceof Refusal && (told.code === problems['task.remain'].code || told.http === 409)) onStale()
+    }
+  }
+  const serverFaults = fault instanceof Refusal ? fault.fields : {}
+  const faults = lines.map((line, index) => ({ ...faultsOfLine(serverFaults, index), ...(view ? lineFaults(view, line, view.vehicles.find(({ id }) => id === line.vehicleId)) : {}) }))
+  const rest = view ? restAfter(view, lines) : 0
+  const hasOwnFault = view !== undefined && lines.some((line) => Object.keys(lineFaults(view, line, view.vehicles.find(({ id }) => id === line.vehicleId))).length > 0)
+  return { lines, faults, rest, fault, made, isBusy, canSend: asSent(lines) !== undefined && rest >= 0 && !hasOwnFault, change, add, send, closeMade: () => setMade(undefined) }
+}

@@ -1,0 +1,32 @@
+// Choices of the fleet's forms: plate colours that fit, vehicle types by use, energy, licence classes.
+import { energyTypes, isCode, plateColours, type PlateColourCode } from '@yunshu/domain/codes'
+import { checkPlate, checkPlateColour } from '@yunshu/domain/plate'
+import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
+
+interface Choice { readonly label: string; readonly value: string }
+
+/** Colours that fit a plate and, where known, a type; all of them while the plate is not complete. */
+export function colourOptions(plate: string | undefined, typeCode: string | undefined): readonly (Choice & { readonly value: PlateColourCode })[] {
+  const type = typeCode !== undefined && isCode(vehicleTypes, typeCode) ? typeCode : undefined
+  const isComplete = plate !== undefined && checkPlate(plate) === undefined
+  return plateColours.filter(({ code }) => !isComplete || checkPlateColour(plate, code, type) === undefined).map(({ code, label }) => ({ value: code, label }))
+}
+
+/** The colour a form goes on with after plate or type changed: the one it had if that still fits, else the only one left. */
+export function fittingColour(plate: string | undefined, typeCode: string | undefined, colour: string | undefined): string | undefined {
+  const fitting = colourOptions(plate, typeCode)
+  if (fitting.some(({ value }) => value === colour)) return colour
+  return fitting.length === 1 ? fitting[0]?.value : undefined
+}
+
+// what carries freight for this platform's carriers stands first
+const usual: readonly string[] = ['Q11', 'H19', 'H11', 'H12', 'H17', 'H13', 'H15', 'H14', 'B11', 'B19', 'B12']
+const place = (code: string): number => (usual.includes(code) ? usual.indexOf(code) : usual.length)
+
+export const typeOptions: readonly Choice[] = vehicleTypes.toSorted((a, b) => place(a.code) - place(b.code)).map(({ code, label }) => ({ value: code, label: `${label}（${code}）` }))
+export const energyOptions: readonly Choice[] = energyTypes.map(({ code, label }) => ({ value: code, label }))
+
+const classes = ['A2', 'B2', 'C1', 'A1', 'A3', 'B1', 'C2', 'C3', 'C4', 'C6', 'A2E', 'B2E', 'A2D'] as const
+/** Classes of driving licence; one that a record has beyond these is kept as a choice. */
+export const classOptions = (own: string | undefined): readonly Choice[] =>
+  [...classes, ...(own === undefined || classes.some((one) => one === own) ? [] : [own])].map((value) => ({ value, label: value }))
