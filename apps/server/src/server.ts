@@ -5,7 +5,7 @@ import path from 'node:path'
 import { buildApp } from './app.ts'
 import { readConfig, settleDemo } from './config.ts'
 import { migrate } from './db/migrate.ts'
-import { openPool } from './db/pool.ts'
+import { openPool, readOnly } from './db/pool.ts'
 import { inTransaction, q, systemReach } from './db/tx.ts'
 import { demoAccounts, demoPassword } from './demo/accounts.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -38,7 +38,7 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   const sessions = createSessionGate(pool)
   const push = createPush({ pool, sessions, config, log })
   const deps: Deps = {
-    config, pool, sessions, store: openStore(config, filesDir), channels: openChannels(pool),
+    config, pool, reads: openPool({ url: config.databaseUrl, max: 10, log, options: readOnly }), sessions, store: openStore(config, filesDir), channels: openChannels(pool),
     fileSecret: await installationSecret(pool, 'fileSecret'), wake: push.wake,
   }
   if (config.demo) await seedDemo(pool, Date.now(), log)
@@ -58,7 +58,7 @@ export async function startServer(env: Readonly<Record<string, string | undefine
       await running.stop()
       await push.close()
       await app.close()
-      await pool.end()
+      await Promise.all([pool.end(), deps.reads.end()])
     },
   }
 }

@@ -60,10 +60,10 @@ async function template(): Promise<string> {
   })
 }
 
-/** Starts a server whose database holds the demo companies and people, and nothing else. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+/** Starts a server whose database holds the demo companies and people and nothing else, or nothing at all. */
+export async function startTestServer(env: Record<string, string> = {}, isEmpty = false): Promise<TestServer> {
   process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
-  const database = await createDatabase('http', await template())
+  const database = await createDatabase('http', isEmpty ? undefined : await template())
   const dataDir = await mkdtemp(path.join(tmpdir(), 'yunshu-http-'))
   const logged: string[] = []
   const stream = { write: (line: string) => { logged.push(line); return true } }

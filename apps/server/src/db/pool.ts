@@ -29,6 +29,9 @@ export interface PoolOptions {
   options?: string
 }
 
+/** For the pool that serves GET calls: a handler of a read cannot write, whatever it tries. */
+export const readOnly = '-c default_transaction_read_only=on'
+
 /** Opens the pool. Deadlines: 2 s to get a connection, 30 s per statement, 10 s idle inside a transaction. */
 export function openPool({ url, max = 20, log, options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({

@@ -42,16 +42,20 @@ export interface Tx {
 
 const uuidForm = /^[0-9a-f-]{36}$/
 
-function settings({ reach, userId, companyId = nilId, branchId = nilId }: Reach): string {
+/** How long a reach holds: until the transaction ends, or until the next reader of the connection sets its own. */
+type Hold = 'transaction' | 'connection'
+
+function settings({ reach, userId, companyId = nilId, branchId = nilId }: Reach, hold: Hold): string {
   for (const id of [userId, companyId, branchId]) if (!uuidForm.test(id)) throw new Error('reach must be made of ids')
-  return `select set_config('app.reach', '${reach}', true), set_config('app.user', '${userId}', true), set_config('app.company', '${companyId}', true), set_config('app.branch', '${branchId}', true)`
+  const local = hold === 'transaction'
+  return `select set_config('app.reach', '${reach}', ${local}), set_config('app.user', '${userId}', ${local}), set_config('app.company', '${companyId}', ${local}), set_config('app.branch', '${branchId}', ${local})`
 }
 
 function compiled<O>(query: Runnable<O>): CompiledQuery<O> {
   return 'compile' in query ? query.compile() : query
 }
 
-function bind(client: pg.PoolClient, who: Reach): Tx {
+function bind(client: pg.PoolClient, who: Reach, hold: Hold): Tx {
   let reach = who
   const result = async (query: Runnable<unknown>) => {
     const { sql, parameters } = compiled(query)
@@ -74,10 +78,10 @@ function bind(client: pg.PoolClient, who: Reach): Tx {
       const before = reach
       if (before.reach === 'system') return work()
       reach = { ...who, reach: 'system' }
-      await client.query(settings(reach))
+      await client.query(settings(reach, hold))
       const value = await work()
-      // a failure rolls the whole transaction back, settings included
-      await client.query(settings(before))
+      // a failure rolls the whole transaction back, settings included; a reader's connection forgets its reach
+      await client.query(settings(before, hold))
       reach = before
       return value
     },
@@ -88,17 +92,55 @@ function bind(client: pg.PoolClient, who: Reach): Tx {
  * Runs `work` in one transaction for `who`. Begin and the reach travel in one round trip. On failure everything is
  * rolled back; a connection that did not answer in time is thrown away instead (a rollback would wait as long again).
  */
-export async function inTransaction<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Promise<T>, readOnly = false): Promise<T> {
+export async function inTransaction<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withClient(pool, async (client) => {
+    try {
+      await client.query(`begin; ${settings(who, 'transaction')}`)
+      const value = await work(bind(client, who, 'transaction'))
+      await client.query('commit')
+      return value
+    } catch (error) {
+      if (!isCutOff(error)) await client.query('rollback')
+      throw error
+    }
+  })
+}
+
+/** Whom each reader's connection serves at the moment. */
+const serving = new WeakMap<pg.PoolClient, string>()
+
+/**
+ * Runs reads for `who` on a connection of the read-only pool. No transaction is opened, so a read costs one round trip,
+ * and none for the reach when the connection served the same person last (decision 009).
+ */
+export async function reading<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withClient(pool, async (client) => {
+    const wanted = settings(who, 'connection')
+    if (serving.get(client) !== wanted) {
+      serving.delete(client)
+      await client.query(wanted)
+      serving.set(client, wanted)
+    }
+    try {
+      return await work(bind(client, who, 'connection'))
+    } catch (error) {
+      // the work may have ended while elevated
+      serving.delete(client)
+      throw error
+    }
+  })
+}
+
+const isCutOff = (error: unknown): boolean => error instanceof Error && /timeout|terminated|ECONN|EPIPE/i.test(error.message)
+
+/** A connection for the time of `work`; one that was cut off or did not answer in time is thrown away. */
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(`begin${readOnly ? ' read only' : ''}; ${settings(who)}`)
-    const value = await work(bind(client, who))
-    await client.query('commit')
-    return value
+    return await work(client)
   } catch (error) {
-    if (error instanceof Error && /timeout|terminated|ECONN|EPIPE/i.test(error.message)) broken = error
-    else await client.query('rollback').catch((lost: unknown) => { broken = lost instanceof Error ? lost : new Error(String(lost)) })
+    if (error instanceof Error && isCutOff(error)) broken = error
     throw error
   } finally {
     client.release(broken)

@@ -11,7 +11,7 @@ const chunkRows = 2000
  * because a column left out of some rows would become null instead of its default. Rows that refer to later rows of
  * the same table must go in one chunk.
  */
-export async function insertAll<T extends keyof DB & string>(tx: Tx, table: T, rows: readonly Insertable<DB[T]>[], chunk = chunkRows): Promise<number> {
+export async function insertAll<T extends keyof DB>(tx: Tx, table: T, rows: readonly Insertable<DB[T]>[], chunk = chunkRows): Promise<number> {
   const [first] = rows
   if (first === undefined) return 0
   const columns = Object.keys(first)

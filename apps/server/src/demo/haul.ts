@@ -156,7 +156,7 @@ function bringReceipt(haul: Haul, signedAt: number, now: number, history: Histor
   if (chance > 0.96) {
     at += 6 * HOUR_MS
     if (!step('reject', at, `${route.shipper}-freight`, '照片不清晰，看不到签收章')) return
-    at += 20 * HOUR_MS
+    at += 55 * HOUR_MS
     if (!step('upload', at, carrier)) return
   }
   at += Math.floor((1 + ((chance * 7919) % 1) * 26) * HOUR_MS)

@@ -16,6 +16,8 @@ import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
 export async function seedDemo(pool: pg.Pool, now: number, log: (line: string) => void): Promise<boolean> {
   const started = performance.now()
   const written = await inTransaction(pool, systemReach, async (tx) => {
+    // working the story out takes seconds on a busy machine: the deadlines of a request do not fit
+    await tx.rows(sql`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`.compile(q))
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('yunshu demo', 0))`.compile(q))
     if (await tx.first(q.selectFrom('companies').select('id').limit(1))) return undefined
     await seedPeople(tx, await hashPassword(demoPassword), now - 200 * DAY_MS)

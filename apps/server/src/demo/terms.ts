@@ -6,7 +6,7 @@ import { fen } from '@yunshu/domain/money'
 import type { roundings } from '@yunshu/domain/goods'
 import { priceLessFee, unitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
 import { grams } from '@yunshu/domain/weight'
-import type { GoodsBody } from '../features/goods/goods.body.ts'
+import type { GoodsBody } from '../features/goods/goodsBody.queries.ts'
 import { demoMobile, demoName, type dice } from './invented.ts'
 import type { Place, Route } from './routes.ts'
 

@@ -5,7 +5,7 @@ import { Problem } from '@yunshu/domain/problems'
 import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { inTransaction, q, systemReach } from '../db/tx.ts'
+import { q, reading, systemReach } from '../db/tx.ts'
 import type { Ctx, Deps, Upload } from '../http/ctx.ts'
 import { fieldFault } from '../http/fieldFault.ts'
 import { toFileRef } from './files.queries.ts'
@@ -59,7 +59,7 @@ async function check({ name, bytes }: Upload): Promise<Checked> {
  * the database is asked; if it cannot answer, the bytes stay: an orphan costs space, a lost receipt costs evidence.
  */
 async function removeUnlessKept(deps: Deps, keys: readonly string[]): Promise<void> {
-  const kept = await inTransaction(deps.pool, systemReach, (tx) => tx.rows(q.selectFrom('files').select('storage_key').where('storage_key', 'in', [...keys])), true)
+  const kept = await reading(deps.reads, systemReach, (tx) => tx.rows(q.selectFrom('files').select('storage_key').where('storage_key', 'in', [...keys])))
   const isKept = new Set(kept.map((row) => row.storage_key))
   for (const key of keys) if (!isKept.has(key)) await deps.store.remove(key)
 }

@@ -1,7 +1,7 @@
 // The address stored files are read from: no session, the signature of the address is the right to read.
 import { Problem } from '@yunshu/domain/problems'
 import type { FastifyInstance } from 'fastify'
-import { inTransaction, q, systemReach } from '../db/tx.ts'
+import { q, reading, systemReach } from '../db/tx.ts'
 import { refuse } from '../http/answer.ts'
 import type { Deps } from '../http/ctx.ts'
 import { parseQuery } from '../http/parse.ts'
@@ -17,7 +17,7 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
       const { id } = request.params
       const { e, s } = parseQuery(request.url)
       if (!idForm.test(id) || !isAddressGood(deps.fileSecret, { id, e, s }, Date.now())) throw new Problem('row.none')
-      const row = await inTransaction(deps.pool, systemReach, (tx) => tx.one(q.selectFrom('files').select(['name', 'mime', 'storage_key']).where('id', '=', id)), true)
+      const row = await reading(deps.reads, systemReach, (tx) => tx.one(q.selectFrom('files').select(['name', 'mime', 'storage_key']).where('id', '=', id)))
       const bytes = await deps.store.get(row.storage_key)
       if (!bytes) throw new Problem('row.none')
       return await reply

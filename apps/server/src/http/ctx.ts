@@ -55,6 +55,8 @@ export interface Upload { readonly name: string; readonly bytes: Buffer }
 export interface Deps {
   readonly config: Config
   readonly pool: pg.Pool
+  /** Read-only connections for GET calls. */
+  readonly reads: pg.Pool
   readonly store: FileStore
   readonly channels: Channels
   /** Signs file addresses; the same on all servers of an installation. */

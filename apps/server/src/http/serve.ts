@@ -7,8 +7,9 @@ import type { Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { inTransaction } from '../db/tx.ts'
+import { inTransaction, reading } from '../db/tx.ts'
 import { answer, refuse } from './answer.ts'
+import { encode } from './encode.ts'
 import { writeAudit } from './audit.ts'
 import { reachOf, type Actor, type Ctx, type Deps, type OpenCtx, type PushNote, type Upload } from './ctx.ts'
 import { once, requestHash } from './idempotency.ts'
@@ -51,7 +52,7 @@ export function serve(app: FastifyInstance, deps: Deps, routes: readonly Route[]
 async function run(deps: Deps, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('Cache-Control', 'no-store')
   try {
-    if (deps.pool.waitingCount > waitingMax) throw new Problem('server.busy')
+    if (deps.pool.waitingCount + deps.reads.waitingCount > waitingMax) throw new Problem('server.busy')
     if (request.headers['urlflag'] !== 'web') throw new Problem('request.client')
     const now = Date.now()
     const { texts, files } = await readRequest(route.call, request)
@@ -114,8 +115,8 @@ interface Running { actor: Actor; input: unknown; texts: Record<string, string>;
 interface Bound { call: Call; handle: Handle }
 
 async function read(deps: Deps, { call, handle }: Bound, run: Running): Promise<FastifyReply> {
-  const data = await inTransaction(deps.pool, reachOf(run.actor), async (tx) => handle(context(deps, run, tx).ctx, run.input as never), true)
-  return answer(run.reply, z.encode(call.output, data))
+  const data = await reading(deps.reads, reachOf(run.actor), async (tx) => handle(context(deps, run, tx).ctx, run.input as never))
+  return answer(run.reply, encode(call.output, data))
 }
 
 async function write(deps: Deps, { call, handle }: Bound, run: Running): Promise<FastifyReply> {
@@ -126,7 +127,7 @@ async function write(deps: Deps, { call, handle }: Bound, run: Running): Promise
   const data = await inTransaction(deps.pool, reachOf(run.actor), async (tx) => {
     const made = context(deps, run, tx, undone)
     const effect = async (): Promise<unknown> => {
-      const output = z.encode(call.output, await handle(made.ctx, run.input as never))
+      const output = encode(call.output, await handle(made.ctx, run.input as never))
       await writeAudit(made.ctx, call, made.touched)
       return output
     }
@@ -164,7 +165,7 @@ async function runOpen(deps: Deps, route: Extract<Route, { open: OpenHandle }>, 
   }
   const output = await route.open(ctx, decodeInput(route.call, texts) as never)
   deps.wake()
-  return answer(reply, z.encode(route.call.output, output))
+  return answer(reply, encode(route.call.output, output))
 }
 
 /** The value of one cookie of a request. */

@@ -74,6 +74,25 @@ test('frames that come while a resume is read follow it, without repeating', asy
   expect(got).toEqual(['frame 6', 'frame 7', 'frame 8', 'frame 9', 'frame 10'])
 })
 
+test('a live connection that resumes again holds new frames back until the missed ones are sent', async () => {
+  const { socket, ws, got } = await pair()
+  let answer = (): void => {}
+  let reading = Promise.resolve()
+  socket.start(async (lastSeq) => {
+    await reading
+    return { frames: lastSeq === 1 ? ['frame 2'] : [], seq: Math.max(lastSeq, 2) }
+  })
+  ws.send('{"resume":2}')
+  await sleep(50)
+  reading = new Promise((resolve) => { answer = resolve })
+  ws.send('{"resume":1}')
+  await sleep(50)
+  socket.deliver(frame(3))
+  answer()
+  await until(() => got.length === 2)
+  expect(got).toEqual(['frame 2', 'frame 3'])
+})
+
 test('what a browser says before it is known who it is counts as said', async () => {
   const { socket, ws, got } = await pair()
   ws.send('{"resume":1}')

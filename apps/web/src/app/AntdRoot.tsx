@@ -41,7 +41,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   const size = usePreferences((preferences) => preferences.size)
   return (
     <ConfigProvider locale={locale} theme={size === 'default' ? star : compact} componentSize={componentSize[size]} button={{ autoInsertSpace: false }}>
-      <App className="antd-app" message={{ maxCount: 3, top: 60 }} notification={{ placement: 'topRight', top: 60, maxCount: 5 }}>
+      <App className="antd-app" message={{ maxCount: 3, top: 60 }} notification={{ placement: 'bottomRight', bottom: 20, maxCount: 6, stack: { threshold: 3 } }}>
         <QueryClientProvider client={queryClient}><Ports />{children}</QueryClientProvider>
       </App>
     </ConfigProvider>

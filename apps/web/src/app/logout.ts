@@ -3,7 +3,7 @@ import { logout } from '@yunshu/contract/session'
 import { send } from '../lib/send.ts'
 import { endSession } from '../lib/session.ts'
 import { ask } from './dialogs.ts'
-import { mayLose } from './tabs/actions.ts'
+import { mayLose } from './tabs/asking.ts'
 import { tellServer } from './tabs/store.ts'
 
 const gray = (isGray: boolean): void => { document.documentElement.classList.toggle('gray', isGray) }

@@ -8,7 +8,8 @@ import { useSession } from '../lib/session.ts'
 import { keepLastPath } from './enter.ts'
 import { publicPageAt } from './guard.ts'
 import { helperOf, matchRoute, type RouteRow } from './routes.ts'
-import { openTab, refreshTab, tabKey, tabUrl } from './tabs/rules.ts'
+import { askRefresh } from './tabs/asking.ts'
+import { openTab, tabKey, tabUrl } from './tabs/rules.ts'
 import { activeUrl, changeTabs, useTabs } from './tabs/store.ts'
 
 /** The address in front that no page of the person answers; undefined while a tab is in front. */
@@ -64,7 +65,7 @@ export function refreshActive(): void {
   const { activeKey } = useTabs.getState()
   history.replaceState(null, '', activeUrl())
   if (activeKey === undefined) return follow()
-  changeTabs((row) => refreshTab(row, activeKey))
+  void askRefresh(activeKey)
 }
 
 /** Applies a closing rule, then shows the address of whatever is in front now. */

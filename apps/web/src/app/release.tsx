@@ -5,7 +5,7 @@ import { fetchConfig, loadedConfig } from '../lib/config.ts'
 import { isDirty } from '../lib/dirty.ts'
 import { reloadPage } from '../lib/session.ts'
 import { ask, notices } from './dialogs.ts'
-import { mayLose } from './tabs/actions.ts'
+import { mayLose } from './tabs/asking.ts'
 import { tellServer } from './tabs/store.ts'
 
 const noticeKey = 'release'

@@ -180,14 +180,22 @@ describe('what answers mean', () => {
     expect(location.reload).toHaveBeenCalledOnce()
   })
 
-  test.each([
-    ['ER-06', 403, '没有请求权限!: /auth/v1/thing'],
-    ['ER-07', 404, '网络地址不存在，请联系客服'],
-    ['ER-08', 500, '系统错误!: /auth/v1/thing'],
-  ])('[%s] HTTP %i reads %s', async (_, status, text) => {
-    const { send, errorOf, toasts } = await openPage(() => new Response('', { status }))
+  const saidOf = async (status: number) => {
+    const { send, errorOf, toasts } = await openPage(() => wrapped({ code: 4999, message: 'x' }, status))
     await errorOf(send(read, {}))
-    expect(toasts).toEqual([['error', text, 3]])
+    return toasts
+  }
+
+  test('[ER-06] 403 reads 没有请求权限!: {url}', async () => {
+    await expect(saidOf(403)).resolves.toEqual([['error', '没有请求权限!: /auth/v1/thing', 3]])
+  })
+
+  test('[ER-07] 404 reads 网络地址不存在，请联系客服', async () => {
+    await expect(saidOf(404)).resolves.toEqual([['error', '网络地址不存在，请联系客服', 3]])
+  })
+
+  test('[ER-08] 500 reads 系统错误!: {url}', async () => {
+    await expect(saidOf(500)).resolves.toEqual([['error', '系统错误!: /auth/v1/thing', 3]])
   })
 
   test.each([

@@ -15,6 +15,7 @@ import { showOverlay } from './overlay.ts'
 import { branchOnlyBlocked, currentSession, endSession } from './session.ts'
 import { toast } from './toast.ts'
 import { exchange } from './transport.ts'
+import { randomUuid } from './uuid.ts'
 
 /** The longest a call may take, ms. @source spec §9 */
 export const timeoutMs = 600_000
@@ -63,7 +64,7 @@ async function attempts<C extends Call>(call: C, input: Input<C>, options: SendO
   const faults = inputFaults(call.input, input)
   if (Object.keys(faults).length > 0) throw faultRefusal(faults)
   const texts = toWire(call, input)
-  const key = options.idempotencyKey ?? crypto.randomUUID()
+  const key = options.idempotencyKey ?? randomUuid()
   const once = () => attempt(call, texts, key, options)
   let judged: Judgement
   try {

@@ -159,8 +159,9 @@ export async function endSession({ message }: { message?: string } = {}): Promis
   if (ending) return
   ending = true
   const hadToken = readCookie('token') !== undefined
+  const handle = mine ?? currentHandle()
   forgetSession()
-  windows?.postMessage({ kind: 'ended' })
+  windows?.postMessage({ kind: 'ended', handle })
   if (message && hadToken) await warn(message)
   reloadPage()
 }
@@ -180,12 +181,20 @@ let leaving = false
 /** True once the page is on its way out on purpose. */
 export const isLeaving = (): boolean => leaving
 
+/** Whose page this is, from entering on. */
+let mine: string | undefined
+
 const windows = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('yunshu-session')
 
 /** Follows the other windows: a session ended there ends here, another user there means this page is no longer theirs. */
 export function followOtherWindows(): void {
-  const mine = currentHandle()
-  const check = () => { if (mine !== undefined && !ending && currentHandle() !== mine) reloadPage() }
-  windows?.addEventListener('message', check)
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') check() })
+  mine = currentHandle()
+  // the message is trusted before the cookies: another process may see those a moment later
+  windows?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const { kind, handle }: { kind?: unknown; handle?: unknown } = typeof data === 'object' && data !== null ? data : {}
+    if (!ending && ((kind === 'ended' && handle === mine) || (kind === 'started' && handle !== mine))) reloadPage()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && !ending && currentHandle() !== mine) reloadPage()
+  })
 }

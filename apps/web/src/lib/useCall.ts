@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { Failure, isCalledOff, Refusal, SessionOver, showError } from './errors.ts'
 import { queryClient, refreshCalls } from './queryClient.ts'
 import { send, type SendOptions } from './send.ts'
+import { randomUuid } from './uuid.ts'
 
 // a bad input, such as a broken id in the address, has a key too: sending it answers the refusal the page shows
 function wireKey<C extends Call>(call: C, input: Input<C>): unknown {
@@ -83,7 +84,7 @@ export function useSend<C extends Call>(call: C, options: SendHookOptions<C> = {
 
   const submit = useCallback(async (input: Input<C>, sendOptions: SendOptions = {}): Promise<Output<C>> => {
     const content = JSON.stringify([call.path, input])
-    const key = unanswered.current?.content === content ? unanswered.current.key : crypto.randomUUID()
+    const key = unanswered.current?.content === content ? unanswered.current.key : randomUuid()
     unanswered.current = undefined
     setBusy((count) => count + 1)
     try {

@@ -10,6 +10,8 @@ import { ownRows } from '../../db/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 
+/** What these queries need of a request. */
+type Asker = Pick<Ctx, 'actor' | 'tx' | 'can'>
 type Rows = Output<typeof listCarriers>['rows']
 
 const companiesMax = 200
@@ -22,7 +24,7 @@ interface Found { companyId: string; name: string; trustCode: string; contactNam
  * Companies of one kind the actor works with, by name. A company sees those in a live relation with it; the platform
  * all active ones and a branch those it serves, with the state of the company in place of a relation's.
  */
-export async function findPartners(ctx: Ctx, kind: 'carrier' | 'shipper', { text }: Input<typeof listCarriers>): Promise<{ rows: Rows }> {
+export async function findPartners(ctx: Asker, kind: 'carrier' | 'shipper', { text }: Input<typeof listCarriers>): Promise<{ rows: Rows }> {
   const { side } = ctx.actor
   const found = side === 'platform' || side === 'branch' ? await findServed(ctx, kind, text) : await findRelated(ctx, kind, text)
   const open = await countOpen(ctx, kind, found.map((row) => row.companyId))
@@ -34,7 +36,7 @@ export async function findPartners(ctx: Ctx, kind: 'carrier' | 'shipper', { text
   }
 }
 
-function findRelated(ctx: Ctx, kind: 'carrier' | 'shipper', text: string | undefined): Promise<Found[]> {
+function findRelated(ctx: Asker, kind: 'carrier' | 'shipper', text: string | undefined): Promise<Found[]> {
   const typed = contains(['c.name', 'c.short_name', 'c.credit_code'], text) ?? sql<boolean>`true`
   return ctx.tx.rows(q.selectFrom('relations as r').innerJoin('companies as c', 'c.id', kind === 'carrier' ? 'r.carrier_id' : 'r.shipper_id')
     .select(['c.id as companyId', 'c.name', 'c.credit_code as trustCode', 'c.contact_name as contactName', 'c.contact_mobile', 'r.state', 'c.is_contract as isContract'])
@@ -44,7 +46,7 @@ function findRelated(ctx: Ctx, kind: 'carrier' | 'shipper', text: string | undef
     .orderBy('c.name').orderBy('c.id').limit(companiesMax))
 }
 
-function findServed(ctx: Ctx, kind: 'carrier' | 'shipper', text: string | undefined): Promise<Found[]> {
+function findServed(ctx: Asker, kind: 'carrier' | 'shipper', text: string | undefined): Promise<Found[]> {
   const typed = contains(['c.name', 'c.short_name', 'c.credit_code'], text) ?? sql<boolean>`true`
   let query = q.selectFrom('companies as c')
     .select(['c.id as companyId', 'c.name', 'c.credit_code as trustCode', 'c.contact_name as contactName', 'c.contact_mobile', 'c.state', 'c.created_at as since', 'c.is_contract as isContract'])
@@ -55,7 +57,7 @@ function findServed(ctx: Ctx, kind: 'carrier' | 'shipper', text: string | undefi
 }
 
 /** Open waybills of the actor with each of these companies, in one scan. */
-async function countOpen(ctx: Ctx, kind: 'carrier' | 'shipper', companyIds: readonly string[]): Promise<Map<string, number>> {
+async function countOpen(ctx: Asker, kind: 'carrier' | 'shipper', companyIds: readonly string[]): Promise<Map<string, number>> {
   if (companyIds.length === 0) return new Map()
   const column = kind === 'carrier' ? 'w.carrier_id' : 'w.shipper_id'
   const rows = await ctx.tx.rows(q.selectFrom('waybills as w').select([`${column} as companyId`]).select((e) => e.fn.countAll<number>().as('n'))

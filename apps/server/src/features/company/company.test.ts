@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCarriers, demoCompanyId, demoUserId } from '../../demo/people.ts'
 import { startTestServer, type TestServer } from '../../testing.ts'
+import { findPartners } from './company.queries.ts'
 import { addGoods, addWaybill, type Parties } from '../home/rows.testing.ts'
 
 const ours: Parties = { shipper: 'shipper', carrier: 'carrier', branch: 'branch1' }
@@ -40,6 +41,13 @@ test('[PM-08] companies without a live relation do not see each other', async ()
   expect(await shippersOf('shipper')).toEqual([])
   await server.db((tx) => tx.run(q.updateTable('relations').set({ state: 'ended' }).where('shipper_id', '=', demoCompanyId('shipper')).where('carrier_id', '=', demoCompanyId('carrier8'))))
   expect((await carriersOf('shipper')).map(({ companyId }) => companyId)).not.toContain(demoCompanyId('carrier8'))
+})
+
+test('[PM-08] the queries hold the line themselves, without the wall of the database', async () => {
+  const client = await server.login('shipper')
+  const actor = await server.server.deps.sessions.find(client.token, undefined, Date.now())
+  const { rows } = await server.db((tx) => findPartners({ actor, tx, can: () => true }, 'carrier', { text: '顺达' }))
+  expect(rows.map(({ openWaybills }) => openWaybills)).toEqual([2])
 })
 
 test('a relation whose end was only asked for still holds', async () => {

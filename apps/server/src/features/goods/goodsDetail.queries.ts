@@ -7,7 +7,7 @@ import { offeredMoves } from '../../db/move.ts'
 import { ownRows } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { readGoodsBody } from './goods.body.ts'
+import { readGoodsBody } from './goodsBody.queries.ts'
 import { findGoods, toGoodsRow } from './goods.queries.ts'
 
 /** How many carriers, tasks and waybills a page of details shows at most; lists show the rest. */

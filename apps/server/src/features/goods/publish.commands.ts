@@ -15,7 +15,7 @@ import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
-import { summaryOf, writeGoodsBody } from './goods.body.ts'
+import { summaryOf, writeGoodsBody } from './goodsBody.queries.ts'
 
 /** The most carriers a publication tells by push; the others find the goods in their list. */
 const toldMax = 200

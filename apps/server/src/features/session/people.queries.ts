@@ -16,7 +16,7 @@ const platformBit = 1
  * Enabled people of the caller's company; the platform sees those of every company, a branch those of the companies it
  * serves. `text` is part of a name, an account or a company's name.
  */
-export async function findEmployees(ctx: Ctx, { text }: Input<typeof listEmployees>): Promise<Output<typeof listEmployees>> {
+export async function findEmployees(ctx: Pick<Ctx, 'actor' | 'tx'>, { text }: Input<typeof listEmployees>): Promise<Output<typeof listEmployees>> {
   const { side, companyId, branchId } = ctx.actor
   let query = q.selectFrom('users as u').innerJoin('companies as c', 'c.id', 'u.company_id')
     .select(['u.id', 'u.name', 'u.account', 'c.id as companyId', 'c.name as companyName', 'c.credit_code as trustCode', 'c.role_flags', 'c.is_contract as isContract'])
@@ -31,7 +31,7 @@ export async function findEmployees(ctx: Ctx, { text }: Input<typeof listEmploye
 }
 
 /** Branch companies: all of the platform's for the platform, its own for a branch, its own branches for a company. */
-export async function findBranches(ctx: Ctx): Promise<Output<typeof listBranches>> {
+export async function findBranches(ctx: Pick<Ctx, 'actor' | 'tx'>): Promise<Output<typeof listBranches>> {
   const { side, companyId, branchId } = ctx.actor
   const all = q.selectFrom('companies').select(['id', 'name']).where('kind', '=', 'BRANCH').where('state', '=', 'active').orderBy('id').limit(branchesMax)
   if (side === 'platform') return { rows: await ctx.tx.rows(all.where(sql<boolean>`role_flags & ${platformBit} <> 0`)) }

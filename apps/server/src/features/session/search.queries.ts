@@ -13,6 +13,8 @@ import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { ownGoods } from '../goods/goods.queries.ts'
 
+/** What the search needs of a request. */
+type Asker = Pick<Ctx, 'actor' | 'tx' | 'can'>
 type Hit = Output<typeof searchRecords>['hits'][number]
 
 const hitsMax = 10
@@ -28,7 +30,7 @@ function begins(column: string, text: string): RawBuilder<boolean> {
   return sql<boolean>`(${name} >= ${text} and ${name} <= ${text + afterAll} and starts_with(${name}, ${text}))`
 }
 
-async function waybillHits(ctx: Ctx, text: string): Promise<Hit[]> {
+async function waybillHits(ctx: Asker, text: string): Promise<Hit[]> {
   const asked = ['w.waybill_no', 'w.goods_no', 'w.plate'].map((column) => begins(column, text))
   const rows = await ctx.tx.rows(q.selectFrom('waybills as w').select(['w.id', 'w.waybill_no', 'w.plate', 'w.state', 'w.load_place', 'w.unload_place'])
     .where(sql<boolean>`(${sql.join([...asked, sql<boolean>`w.upstream_no = ${text}`], sql` or `)})`)
@@ -39,7 +41,7 @@ async function waybillHits(ctx: Ctx, text: string): Promise<Hit[]> {
   }))
 }
 
-async function goodsHits(ctx: Ctx, text: string): Promise<Hit[]> {
+async function goodsHits(ctx: Asker, text: string): Promise<Hit[]> {
   const rows = await ctx.tx.rows(q.selectFrom('goods as g').select(['g.id', 'g.goods_no', 'g.item_names', 'g.state', 'g.load_place', 'g.unload_place'])
     .where(begins('g.goods_no', text)).where(ownGoods(ctx.actor)).orderBy('g.id', 'desc').limit(hitsMax))
   return rows.map((g) => ({
@@ -48,7 +50,7 @@ async function goodsHits(ctx: Ctx, text: string): Promise<Hit[]> {
   }))
 }
 
-async function settlementHits(ctx: Ctx, text: string): Promise<Hit[]> {
+async function settlementHits(ctx: Asker, text: string): Promise<Hit[]> {
   const rows = await ctx.tx.rows(q.selectFrom('settlements as s').innerJoin('companies as c', 'c.id', 's.carrier_id').select(['s.settlement_num', 's.state', 'c.name'])
     .where(begins('s.settlement_num', text)).where(ownRows(ctx.actor, 's')).orderBy('s.id', 'desc').limit(hitsMax))
   return rows.map((s) => ({
@@ -57,7 +59,7 @@ async function settlementHits(ctx: Ctx, text: string): Promise<Hit[]> {
   }))
 }
 
-async function vehicleHits(ctx: Ctx, text: string): Promise<Hit[]> {
+async function vehicleHits(ctx: Asker, text: string): Promise<Hit[]> {
   const { side, companyId } = ctx.actor
   const own = side === 'platform' || side === 'branch' ? sql<boolean>`true` : sql<boolean>`v.carrier_id = ${companyId ?? nilId}::uuid`
   const rows = await ctx.tx.rows(q.selectFrom('vehicles as v').innerJoin('companies as c', 'c.id', 'v.carrier_id').select(['v.plate', 'v.plate_color', 'v.paper', 'c.name'])
@@ -69,7 +71,7 @@ async function vehicleHits(ctx: Ctx, text: string): Promise<Hit[]> {
 }
 
 /** At most ten records, waybills first; each kind only with its permit and only the actor's rows. */
-export async function searchFor(ctx: Ctx, input: Input<typeof searchRecords>): Promise<Output<typeof searchRecords>> {
+export async function searchFor(ctx: Asker, input: Input<typeof searchRecords>): Promise<Output<typeof searchRecords>> {
   const text = input.text.toUpperCase()
   const hits: Hit[] = []
   const look = async (permit: Parameters<Ctx['can']>[0], find: typeof waybillHits): Promise<void> => {

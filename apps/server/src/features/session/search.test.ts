@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoUserId } from '../../demo/people.ts'
 import { startTestServer, type TestServer } from '../../testing.ts'
+import { searchFor } from './search.queries.ts'
 import { addGoods, addSettlement, addWaybill, type Parties } from '../home/rows.testing.ts'
 
 const ours: Parties = { shipper: 'shipper', carrier: 'carrier', branch: 'branch1' }
@@ -53,6 +54,13 @@ test('[PM-08] another company finds nothing of it: neither by whole number, begi
   for (const account of ['shipper2', 'carrier2'])
     for (const text of ['YD2611210000001', 'YD26', 'JS2611210000001', '冀A12345', 'HY2611210000009']) expect(await search(account, text)).toEqual([])
   expect((await search('branch', 'YD26')).map(({ title }) => title)).toEqual(['YD2611210000001'])
+})
+
+test('[PM-08] the queries hold the line themselves, without the wall of the database', async () => {
+  const client = await server.login('shipper2')
+  const actor = await server.server.deps.sessions.find(client.token, undefined, Date.now())
+  for (const text of ['YD2611210000001', 'JS2611210000001', 'HY2611210000009', '冀A12345', '粤B555'])
+    expect(await server.db((tx) => searchFor({ actor, tx, can: () => true }, { text }))).toEqual({ hits: [] })
 })
 
 test('the platform finds all, at most ten at a time', async () => {

@@ -35,11 +35,6 @@ export async function keepDraft(ctx: Ctx, { form, body }: Input<typeof saveDraft
   return { savedAt: ctx.now }
 }
 
-/** Throws the caller's draft away: called by the command that sends the form. */
-export async function dropDraft(ctx: Ctx, form: Input<typeof saveDraft>['form']): Promise<void> {
-  await ctx.tx.run(q.deleteFrom('drafts').where('user_id', '=', ctx.actor.userId).where('form', '=', form))
-}
-
 /** Removes what no longer matters: sessions over for a week, failures of login over for a day. Answers the rows removed. */
 export async function purgeSessions(tx: Tx, now: number): Promise<number> {
   const day = 86_400_000

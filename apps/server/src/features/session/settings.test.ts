@@ -3,6 +3,7 @@ import { getDraft, getSettings, listBranches, listEmployees, saveDraft, saveSett
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../demo/people.ts'
+import { findEmployees } from './people.queries.ts'
 import { startTestServer, type TestServer } from '../../testing.ts'
 
 let server: TestServer
@@ -58,6 +59,13 @@ test('the platform finds people of every company, a branch those of the companie
   const served = (await branch.send(listEmployees, {})).rows.map(({ account }) => account)
   expect(served).toEqual(expect.arrayContaining(['branch', 'shipper', 'carrier']))
   expect(served).not.toContain('carrier7')
+})
+
+test('[PM-08] the list of people holds the line itself, without the wall of the database', async () => {
+  const client = await server.login('shipper2')
+  const actor = await server.server.deps.sessions.find(client.token, undefined, Date.now())
+  const { rows } = await server.db((tx) => findEmployees({ actor, tx }, {}))
+  expect(new Set(rows.map(({ companyId }) => companyId))).toEqual(new Set([demoCompanyId('shipper2')]))
 })
 
 test('branches: all for the platform, its own for a branch, none for a company without any', async () => {

@@ -1,10 +1,11 @@
 // Sheets from making to approval: what works, and every refusal that guards them.
 import { approveSettlement, countSettlements, getSettlement, listSettlements, makeSettlement, rejectSettlement, submitSettlement, voidSettlement } from '@yunshu/contract/settlement'
 import { fen } from '@yunshu/domain/money'
+import { permitKeys } from '@yunshu/domain/permits'
 import { periodOf } from '@yunshu/domain/voucher'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoUserId } from '../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../testing.ts'
 import { balances, drift, messagesAbout, sheetOf, signedWaybill, type People } from './settlement.testing.ts'
 
@@ -114,6 +115,16 @@ test('approving needs the permit, the own company, the right state and the amoun
   expect(whole.vouchers.map(({ kind, amount }) => [kind, amount])).toEqual([['ACCOUNTING', 938_000], ['FUEL', 300_000], ['TENTATIVE', -950_000]])
 })
 
+test('a carrier reads its sheets and acts on none, whatever its permits', async () => {
+  await server.db((tx) => tx.run(q.updateTable('roles').set({ functions: [...permitKeys] }).where('company_id', '=', demoCompanyId('carrier3'))))
+  const eager = await server.login('carrier3-finance')
+  const sheet = await sheetOf(people, [(await signedWaybill(server, { carrier: 'carrier3' })).id], 'submitted')
+  expect(await eager.send(getSettlement, { settlementNum: sheet.settlementNum })).toMatchObject({ due: 638_000, moves: [] })
+  expect((await eager.ask(approveSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due })).envelope.code).toBe(4041)
+  expect((await eager.ask(rejectSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, reason: '多付我' })).envelope.code).toBe(4041)
+  expect((await eager.ask(makeSettlement, { waybillIds: [(await signedWaybill(server, { carrier: 'carrier3' })).id] })).envelope.code).toBe(4041)
+})
+
 test('a rejected sheet carries its reason back to the maker, who may submit it again', async () => {
   const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'submitted')
   const reject = (reason: string) => people.finance.ask(rejectSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, reason })
@@ -145,6 +156,47 @@ test('a voided sheet lets its waybills go and the books take an approved one bac
   expect(again.settlementNum).not.toBe(sheet.settlementNum)
   expect((await carrier.send(getSettlement, { settlementNum: again.settlementNum })).vouchers.find(({ kind }) => kind === 'TENTATIVE')?.amount).toBe(-950_000)
   expect(await drift(server)).toEqual([])
+})
+
+test('voiding needs a reason, the version seen, and a sheet nobody has paid', async () => {
+  const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'submitted')
+  const gone = { settlementNum: sheet.settlementNum, version: sheet.version, reason: '重做' }
+  expect((await people.maker.ask(voidSettlement, gone)).envelope).toMatchObject({ code: 1101, message: '当前状态为“待审核”，不能作废' })
+  expect((await people.maker.ask(voidSettlement, { ...gone, version: 1 })).http).toBe(409)
+  expect((await people.maker.ask(voidSettlement, gone, { raw: { reason: ' ' } })).http).toBe(400)
+})
+
+test('two clerks who take the same waybill at the same moment make one sheet', async () => {
+  const [shared, left, right] = [await signedWaybill(server), await signedWaybill(server), await signedWaybill(server)]
+  const both = await Promise.all([[shared.id, left.id], [right.id, shared.id]].map((waybillIds) => people.maker.ask(makeSettlement, { waybillIds })))
+  expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 1702])
+  expect((await waybill(shared.id)).settle_state).toBe('settling')
+})
+
+test('an answer repeated under its key is the same and posts nothing more', async () => {
+  const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'submitted')
+  const approve = () => people.finance.ask(approveSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due }, { key: `approve ${sheet.id}` })
+  const first = await approve()
+  const books = await balances(server)
+  const second = await approve()
+  expect([first.envelope.code, second.envelope]).toEqual([0, first.envelope])
+  expect(await balances(server)).toEqual(books)
+})
+
+test('a carrier without an account cannot be put up for payment', async () => {
+  await server.db((tx) => tx.run(q.updateTable('company_accounts').set({ is_default: false }).where('company_id', '=', demoCompanyId('carrier8'))))
+  const sheet = await sheetOf(people, [(await signedWaybill(server, { carrier: 'carrier8' })).id], 'draft')
+  const submit = () => people.maker.ask(submitSettlement, { settlementNum: sheet.settlementNum, version: sheet.version })
+  expect((await submit()).envelope).toMatchObject({ code: 1708, message: '陕西秦塬运输有限公司未登记收款账户' })
+  await server.db((tx) => tx.run(q.updateTable('company_accounts').set({ is_default: true }).where('company_id', '=', demoCompanyId('carrier8'))))
+  expect((await submit()).envelope.code).toBe(0)
+  expect((await people.maker.send(getSettlement, { settlementNum: sheet.settlementNum })).payee?.name).toBe('陕西秦塬运输有限公司')
+})
+
+test('the estimates that stand are what 2202.99 says', async () => {
+  const open = await server.db((tx) => tx.rows(q.selectFrom('vouchers').select('amount_fen').where('kind', '=', 'TENTATIVE').where('state', '=', 'posted').where('reversal_of', 'is', null)))
+  expect(open.length).toBeGreaterThan(3)
+  expect((await balances(server))['2202.99']).toBe(-open.reduce((sum, row) => sum + row.amount_fen, 0))
 })
 
 test('lists and counters keep to the own company and to the filter', async () => {

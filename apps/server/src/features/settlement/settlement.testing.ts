@@ -64,9 +64,9 @@ export async function sheetOf({ maker, finance }: People, waybillIds: string[], 
   return maker.send(getSettlement, { settlementNum })
 }
 
-/** The sheet once `isThere` holds; throws when it does not within five seconds. */
+/** The sheet once `isThere` holds; throws when it does not within fifteen seconds. */
 export async function sheetWhen(client: Client, settlementNum: string, isThere: (sheet: SettlementDetail) => boolean): Promise<SettlementDetail> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (const start = Date.now(); Date.now() - start < 15_000;) {
     const sheet = await client.send(getSettlement, { settlementNum })
     if (isThere(sheet)) return sheet
     await new Promise((resolve) => { setTimeout(resolve, 50) })

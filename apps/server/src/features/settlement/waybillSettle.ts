@@ -39,8 +39,8 @@ export async function releaseWaybills(ctx: Ctx, sheet: { id: string; settlement_
 /** Marks the waybills of a sheet paid with what each line came to; those that are done in every other way are finished. */
 export async function settleWaybills(ctx: Ctx, lines: readonly { waybill_id: string; due_fen: number }[]): Promise<void> {
   const paid = new Map(lines.map((line) => [line.waybill_id, line.due_fen]))
-  for (const waybill of await lockWaybills(ctx, [...paid.keys()])) {
-    await move(ctx, waybillSettleStates, settling(waybill), 'settle', { ...column, set: { paid_fen: sql`paid_fen + ${paid.get(waybill.id) ?? 0}` } })
-    await finishIfDone(ctx, waybill.id)
-  }
+  const waybills = await lockWaybills(ctx, [...paid.keys()])
+  for (const waybill of waybills) await move(ctx, waybillSettleStates, settling(waybill), 'settle', { ...column, set: { paid_fen: sql`paid_fen + ${paid.get(waybill.id) ?? 0}` } })
+  // the last waybill finishes its goods: they are taken in one order, so that two sheets cannot lock each other out
+  for (const { id } of waybills.toSorted((a, b) => (a.goods_id < b.goods_id ? -1 : 1))) await finishIfDone(ctx, id)
 }

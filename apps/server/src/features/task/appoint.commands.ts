@@ -1,6 +1,6 @@
 // Appointing vehicles and drivers to a task (派车): every line is judged again under lock, then all waybills are made or none.
 import type { Input, Output } from '@yunshu/contract/call'
-import { listTasks, type appoint as appointCall } from '@yunshu/contract/task'
+import { listTasks, type appoint } from '@yunshu/contract/task'
 import { listWaybills } from '@yunshu/contract/waybill'
 import { driverFaults, pairFault, vehicleFaults, type DispatchFault, type Trip } from '@yunshu/domain/dispatch'
 import { quantityModes } from '@yunshu/domain/goods'
@@ -20,11 +20,11 @@ import { findOpenTrips } from '../waybill/openWaybills.queries.ts'
 import { asDispatchDriver, asDispatchVehicle } from './appoint.queries.ts'
 import { lockTask } from './task.queries.ts'
 
-type Appointment = Input<typeof appointCall>
+type Appointment = Input<typeof appoint>
 type Line = Appointment['lines'][number]
 
 /** Makes one waybill per line for the task's carrier, takes the quantity from the task, and tells the shipper. */
-export async function appoint(ctx: Ctx, { taskId, version, lines }: Appointment): Promise<Output<typeof appointCall>> {
+export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appointment): Promise<Output<typeof appoint>> {
   const task = await lockTask(ctx, taskId)
   // a shipper reads its carriers' tasks; vehicles are the carrier's to send
   if (ctx.actor.side === 'shipper' && ctx.actor.companyId !== task.carrier_id) throw new Problem('permit.missing')

@@ -12,7 +12,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import type { Drivers, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { readGoodsBody } from '../goods/goods.body.ts'
+import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { countOpenWaybills, findOpenTrips } from '../waybill/openWaybills.queries.ts'
 import { findTask, toTaskRow } from './task.queries.ts'
 

@@ -16,8 +16,8 @@ import { takeNumbers } from '../../db/numbers.ts'
 import type { Drivers, Goods, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { readGoodsBody } from '../goods/goods.body.ts'
-import { writeWaybillBody } from './waybill.body.ts'
+import { readGoodsBody } from '../goods/goodsBody.queries.ts'
+import { writeWaybillBody } from './waybillBody.queries.ts'
 
 /** One truck of an appointment, already judged. */
 export interface WaybillLine { vehicle: Selectable<Vehicles>; driver: Selectable<Drivers>; qty: number; weight: Grams; plannedLoadAt?: number | undefined }

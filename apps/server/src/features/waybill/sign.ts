@@ -8,7 +8,7 @@ import type { ChargeCode } from '@yunshu/domain/settlement'
 import { printKg, type Grams } from '@yunshu/domain/weight'
 import { keyOf } from '../../db/keyOf.ts'
 import { billedQuantity } from './make.commands.ts'
-import type { WaybillBody } from './waybill.body.ts'
+import type { WaybillBody } from './waybillBody.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 
 export interface FixedCharge { side: 'SHIPPER' | 'CARRIER'; code: ChargeCode; amount: Fen; remark?: string }

@@ -14,7 +14,7 @@ import { giveBackToTask } from '../task/task.commands.ts'
 import { postSigned } from '../voucher/books.commands.ts'
 import { confirmCharges } from './charge.commands.ts'
 import { dueAfterSign, fixAmounts, wantsReceipt } from './sign.ts'
-import { readWaybillBody } from './waybill.body.ts'
+import { readWaybillBody } from './waybillBody.queries.ts'
 import { lockWaybills, type LockedWaybill } from './waybill.queries.ts'
 
 type Step = Input<typeof moveWaybill>

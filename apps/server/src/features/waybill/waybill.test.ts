@@ -103,7 +103,7 @@ describe('[CL-12] the journey of a waybill', () => {
     const same = await Promise.all([ask('accept-once-1'), ask('accept-once-1')])
     expect(same.map((answer) => answer.data)).toEqual([{ id: waybill.id, version: 2 }, { id: waybill.id, version: 2 }])
     const both = await Promise.all([1, 2].map(() => world.as('carrier').ask(moveWaybill, { id: waybill.id, version: 2, move: 'arriveLoad' })))
-    expect(both.map((answer) => answer.envelope.code).sort()).toEqual([0, 4090])
+    expect(both.map((answer) => answer.envelope.code).sort((a, b) => a - b)).toEqual([0, 4090])
   })
 
   it('lets each side make only its own moves, whatever its permits', async () => {

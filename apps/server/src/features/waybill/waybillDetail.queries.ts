@@ -14,7 +14,7 @@ import { priceSight } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import { findFiles } from '../../files/files.queries.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { readWaybillBody } from './waybill.body.ts'
+import { readWaybillBody } from './waybillBody.queries.ts'
 import { findWaybill, toWaybillRow } from './waybill.queries.ts'
 
 /** Who did what with the receipt; `receipt` of a waybill. */

@@ -43,8 +43,9 @@ export default function SearchPanel() {
     closeSearch()
     visit(path)
   }
-  const row = (found: Found, note?: string) => (
-    <Command.Item key={found.path + note} value={`${found.path} ${note ?? ''}`} onSelect={() => go(found)}><span>{found.title}</span>{note && <small>{note}</small>}</Command.Item>
+  // an item that moves to another group needs another value, or cmdk keeps pointing at the one that is gone
+  const row = (group: string, found: Found, note?: string) => (
+    <Command.Item key={found.path} value={`${wanted} ${group} ${found.path}`} onSelect={() => go(found)}><span>{found.title}</span>{note && <small>{note}</small>}</Command.Item>
   )
   const isEmpty = wanted !== '' && found.length + open.length + hits.length === 0
   return (
@@ -52,11 +53,11 @@ export default function SearchPanel() {
       <Command label="搜索" shouldFilter={false} loop>
         <div className="search-line"><Icon name="search" /><Command.Input ref={input} value={typed} onValueChange={setTyped} placeholder="搜索页面（可用拼音首字母）、运单号、车牌号、结算单号" maxLength={40} /><kbd>Esc</kbd></div>
         <Command.List>
-          {wanted === '' && known.length > 0 && <Command.Group heading="最近访问">{known.map((page) => row(page))}</Command.Group>}
-          {wanted === '' && <Command.Group heading="页面">{pages.filter(({ path }) => !known.some((page) => page.path === path)).map((page) => row(page))}</Command.Group>}
-          {found.length > 0 && <Command.Group heading="页面">{found.map((page) => row(page))}</Command.Group>}
-          {open.length > 0 && <Command.Group heading="已打开">{open.map((page) => row(page, '标签页'))}</Command.Group>}
-          {hits.length > 0 && <Command.Group heading="记录">{hits.map(({ kind, title, note, path }) => row({ title, path }, [kinds[kind], note].filter(Boolean).join(' · ')))}</Command.Group>}
+          {wanted === '' && known.length > 0 && <Command.Group heading="最近访问">{known.map((page) => row('recent', page))}</Command.Group>}
+          {wanted === '' && <Command.Group heading="页面">{pages.filter(({ path }) => !known.some((page) => page.path === path)).map((page) => row('all', page))}</Command.Group>}
+          {found.length > 0 && <Command.Group heading="页面">{found.map((page) => row('found', page))}</Command.Group>}
+          {open.length > 0 && <Command.Group heading="已打开">{open.map((page) => row('open', page, '标签页'))}</Command.Group>}
+          {hits.length > 0 && <Command.Group heading="记录">{hits.map(({ kind, title, note, path }) => row('record', { title, path }, [kinds[kind], note].filter(Boolean).join(' · ')))}</Command.Group>}
           {isEmpty && <output className="search-none">{isFetching || text !== wanted ? '正在查找…' : '没有找到相关页面或记录'}</output>}
         </Command.List>
       </Command>

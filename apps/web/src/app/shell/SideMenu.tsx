@@ -77,7 +77,7 @@ function IconMenu({ menus, pathname }: { menus: readonly AccessMenu[]; pathname:
       return (
         <li key={title}>
           {children && children.length > 0 ? (
-            <Dropdown placement="bottomRight" trigger={['hover', 'click']} menu={{ items: children.map((child) => ({ key: child.path || child.title, label: child.title })), selectedKeys: children.filter((child) => isCurrent(child.path, pathname)).map((child) => child.path), onClick: ({ key }) => choose(children.some((child) => child.path === key) ? key : '') }}>
+            <Dropdown align={{ points: ['tl', 'tr'], offset: [10, 0] }} trigger={['hover', 'click']} menu={{ items: children.map((child) => ({ key: child.path || child.title, label: child.title })), selectedKeys: children.filter((child) => isCurrent(child.path, pathname)).map((child) => child.path), onClick: ({ key }) => choose(children.some((child) => child.path === key) ? key : '') }}>
               <button type="button" className="menu-icon" aria-label={title} data-active={isHere}>{face}</button>
             </Dropdown>
           ) : <Tooltip title={title} placement="right"><button type="button" className="menu-icon" aria-label={title} data-active={isHere} onClick={() => choose(path)}>{face}</button></Tooltip>}

@@ -26,7 +26,7 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
     { type: 'divider' },
     { key: 'sizes', label: '界面尺寸', children: keysOf(sizes).map((key) => ({ key: `size ${key}`, label: sizes[key], ...mark(size === key) })) },
     { key: 'themes', label: '主题', children: keysOf(themes).map((key) => ({ key: `theme ${key}`, label: themes[key], ...mark(true) })) },
-    { key: 'transition', label: '页面过渡动画', ...mark(transition) },
+    { key: 'transition', label: `页面过渡动画：${transition ? '开' : '关'}` },
     { key: 'help', label: '快捷键' },
     { type: 'divider' },
     { key: 'logout', label: '退出登录', danger: true },

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { isDirty } from '../../lib/dirty.ts'
 import { reloadPage } from '../../lib/session.ts'
 import { PageLoadError } from '../pages.ts'
-import { mayLose } from './actions.ts'
+import { mayLose } from './asking.ts'
 
 /** Offers a retry; for a missing script also loading the whole portal anew (SH-17). */
 export function PageFault({ error, retry }: { error: unknown; retry: () => void }) {

@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type M
 import { isDirty } from '../../lib/dirty.ts'
 import { activate } from '../navigation.ts'
 import { Icon } from '../shell/Icon.tsx'
-import { askClosing, askRefresh, tabActions } from './actions.ts'
+import { askClosing, tabActions } from './actions.ts'
+import { askRefresh } from './asking.ts'
 import { closeTab, handleId, indexKey, type TabEntry } from './rules.ts'
 import { TabHandle } from './TabHandle.tsx'
 import { useTabs } from './store.ts'
@@ -67,7 +68,7 @@ export function TabStrip() {
   const handles = (Handle: typeof TabHandle) => tabs.map((tab) => <Handle key={tab.key} tab={tab} isActive={tab.key === activeKey} isStop={tab.key === (activeKey ?? indexKey)} />)
 
   return (
-    <div className="tabs">
+    <nav className="tabs" aria-label="标签页">
       <Dropdown trigger={['contextMenu']} onOpenChange={(isOpen) => { if (!isOpen) setMenuKey(undefined) }} menu={menuKey === undefined ? { items: [] } : menuOf(tabActions(row, menuKey))}>
         <div className="tabs-list" ref={strip} role="tablist" aria-label="打开的页面" tabIndex={-1} onClick={onClick} onAuxClick={onAuxClick} onMouseDown={(event) => { if (event.button === 1) event.preventDefault() }}
           onDoubleClick={({ target }) => { const key = keyAt(target); if (key !== undefined && key === activeKey) void askRefresh(key) }} onKeyDown={onKeyDown} onContextMenuCapture={({ target }) => setMenuKey(keyAt(target))} onPointerEnter={() => setSortable(true)}>
@@ -77,7 +78,7 @@ export function TabStrip() {
       <Dropdown trigger={['click']} placement="bottomRight" menu={{ ...menuOf(tabActions(row, activeKey ?? indexKey)) }}>
         <button type="button" className="tabs-more" aria-label="标签页操作"><Icon name="down" size={16} /></button>
       </Dropdown>
-    </div>
+    </nav>
   )
 }
 

@@ -16,7 +16,7 @@ export function TabSwitcher() {
     setOpen(false)
   }
   return (
-    <div className="switcher">
+    <nav className="switcher" aria-label="标签页">
       <button type="button" className="switcher-button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
         <span className="switcher-title">{activeTab()?.meta.title ?? '页面'}</span><span className="switcher-count" aria-label={`打开了 ${tabs.length} 个页面`}>{tabs.length}</span>
       </button>
@@ -30,6 +30,6 @@ export function TabSwitcher() {
           ))}
         </ul>
       </Drawer>
-    </div>
+    </nav>
   )
 }

@@ -3,7 +3,7 @@ import { printDecimal } from '@yunshu/domain/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/money'
 import { payParts, splitPayPlan, type PayPart, type PayPlan } from '@yunshu/domain/payPlan'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { PercentInput, WholeInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
 import { fillPlan, planRest, type ShareKey } from './publishForm.ts'
@@ -26,6 +26,7 @@ const asPlan = (parts: Parts): PayPlan | Unreadable => {
 /** Says what is missing while it is typed; the amounts are those of the estimate, exact to the fen. */
 export function PayPlanInput({ id, value, onChange, disabled = false, estimate }: FieldProps<PayPlan> & { estimate: Fen | undefined }) {
   const [parts, setParts] = useState<Parts>(value && !isUnreadable(value) ? value : emptyPlan)
+  const termId = useId()
   const change = (next: Parts): void => {
     setParts(next)
     onChange?.(asPlan(next))
@@ -35,15 +36,18 @@ export function PayPlanInput({ id, value, onChange, disabled = false, estimate }
   const isWhole = rest === 0 && !isUnreadable(plan)
   return (
     <div>
-      <div className="gd-plan" role="group" aria-label="支付方案">
+      <fieldset className="gd-plan" aria-label="支付方案">
         {shares.map(([key, part, hint], index) => (
           <label key={key} title={hint}>
             <span>{payParts[part].label}</span>
             <PercentInput {...(index === 0 && id !== undefined ? { id } : {})} disabled={disabled} placeholder="0" value={parts[key] === 0 ? undefined : parts[key]} onChange={(next) => change({ ...parts, [key]: next })} />
           </label>
         ))}
-        <label><span>账期</span><WholeInput disabled={disabled} unit="天" value={parts.termDays} onChange={(next) => change({ ...parts, termDays: next })} /></label>
-      </div>
+        <label htmlFor={termId} title="最后一笔在此天数内付清">
+          <span>账期</span>
+          <WholeInput id={termId} disabled={disabled} unit="天" value={parts.termDays} onChange={(next) => change({ ...parts, termDays: next })} />
+        </label>
+      </fieldset>
       <div className="gd-plan-foot" aria-live="polite">
         {isWhole ? <span className="gd-ok">合计 100%</span> : <span className="ys-fault">{rest > 0 ? `还差 ${printDecimal(rest, 4, 0)}%` : `超出 ${printDecimal(-rest, 4, 0)}%`}</span>}
         {rest > 0 && !isUnreadable(plan) && (['arrivePpm', 'receiptPpm'] as const).map((key) => <Button key={key} size="small" onClick={() => change(fillPlan(plan, key))}>余额计入{payParts[key === 'arrivePpm' ? 'arrive' : 'receipt'].label}</Button>)}

@@ -10,7 +10,7 @@ export function QuantityBar({ goods }: { goods: GoodsDetail }) {
   const trucks = mode === 'BY_TRUCK' ? undefined : trucksNeeded(goods, totalQty)
   return (
     <div className="gd-qty">
-      <div className="gd-bar" role="progressbar" aria-label="已接数量" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}><i style={{ width: `${percent}%` }} /></div>
+      <progress className="gd-bar" aria-label="已接数量" value={percent} max={100} />
       <div className="gd-qty-line">
         <span>总量 <strong className="ys-figure">{printQuantity(mode, totalQty)}</strong>（{quantityModes[mode].label}）</span>
         <span>已接 <span className="ys-figure">{printQuantity(mode, totalQty - remainQty)}</span>（{percent}%）</span>

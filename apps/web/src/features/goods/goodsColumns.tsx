@@ -5,6 +5,7 @@ import { goodsKinds, goodsStates, pricings, publishTargets, takeModes } from '@y
 import { trucksNeeded } from '@yunshu/domain/quantity'
 import type { UnitPrice } from '@yunshu/domain/unitPrice'
 import { UnitPriceText } from '../../ui/Figures.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
 import { stateColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { remainText } from './quantityText.ts'
 import './goods.css'
@@ -23,15 +24,15 @@ const trucksText = (row: GoodsRow): string => {
 }
 
 export const goodsColumns: readonly Column<GoodsRow>[] = [
-  textColumn('goodsNo', '货源号', (row) => row.goodsNo, { width: 180, fixed: 'start', card: 'title' }),
+  textColumn('goodsNo', '货源号', (row) => row.goodsNo, { width: 170, fixed: 'start', card: 'title' }),
   stateColumn('state', '状态', goodsStates, (row) => row.state),
-  textColumn('kind', '类型', (row) => goodsKinds[row.kind], { width: 76, card: 'hide' }),
-  { key: 'route', title: '装货地 → 卸货地', width: 380, render: (row) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{row.loadPlace} → {row.unloadPlace}</span> },
-  textColumn('itemNames', '货物', (row) => row.itemNames, { width: 130 }),
+  { key: 'route', title: '装货地 → 卸货地', width: 390, render: (row) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{shortPlace(row.loadPlace)} → {shortPlace(row.unloadPlace)}</span> },
+  textColumn('itemNames', '货物', (row) => row.itemNames, { width: 120 }),
   weightColumn('weightG', '货物重量', (row) => row.weightG, { isHidden: true, card: 'hide' }),
-  { key: 'qty', title: '剩余 / 总量', width: 180, align: 'right', render: (row) => <span className="ys-figure">{remainText(row)}</span> },
+  { key: 'qty', title: '剩余 / 总量', width: 200, align: 'right', render: (row) => <span className="ys-figure">{remainText(row)}</span> },
   { key: 'shipperUnitPrice', title: '托运单价', width: 150, align: 'right', permit: 'price.shipper', render: (row) => <PriceCell row={row} price={row.shipperUnitPrice} /> },
   { key: 'carrierUnitPrice', title: '承运单价', width: 150, align: 'right', permit: 'price.carrier', render: (row) => <PriceCell row={row} price={row.carrierUnitPrice} /> },
+  textColumn('kind', '类型', (row) => goodsKinds[row.kind], { width: 76, card: 'hide' }),
   textColumn('takeMode', '接单方式', (row) => takeModes[row.takeMode], { width: 90, card: 'hide' }),
   textColumn('publishTo', '发布对象', (row) => publishTargets[row.publishTo], { width: 120, card: 'hide' }),
   textColumn('trucks', '车数', trucksText, { width: 70, align: 'right', card: 'hide' }),

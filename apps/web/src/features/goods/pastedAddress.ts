@@ -19,7 +19,7 @@ export function readAddress(text: string, tree: RegionTree): PastedAddress {
   const mobile = mobileText.exec(plain)?.[1]?.replace(/[- ]/g, '')
   const words = plain.replace(mobileText, ' ').split(/[\s,，;；。]+/).filter((word) => word !== '')
   const line = words.join(' ')
-  const place = findPlace(line, tree)
+  const place = findFirst(words, tree)
   const rest = (place ? line.slice(0, place.from) + ' ' + line.slice(place.to) : line).split(' ').filter((word) => word !== '')
   const contact = rest.length > 1 || !place ? rest.findLast(isName) : undefined
   const address = rest.filter((word) => word !== contact).join('')
@@ -37,6 +37,16 @@ interface Place { readonly code: string; readonly path: string; readonly from: n
 // 内蒙古自治区 is also written 内蒙古, 余杭区 余杭
 const shortOf = (name: string): string => name.replace(/(?:维吾尔|壮族|回族)?自治区$|特别行政区$|[省市]$/, '')
 const spellings = (name: string): string[] => [name, shortOf(name)].filter((each, index, all) => each.length > 1 && all.indexOf(each) === index)
+
+/** The division that the first of the words with one begins with. */
+function findFirst(words: readonly string[], tree: RegionTree): Place | undefined {
+  for (const [index] of words.entries()) {
+    const place = findPlace(words.slice(index).join(' '), tree)
+    const before = words.slice(0, index).reduce((length, word) => length + word.length + 1, 0)
+    if (place) return { ...place, from: place.from + before, to: place.to + before }
+  }
+  return undefined
+}
 
 /** The deepest division whose names follow one another; province and city may be left out when the district is the only one of its name. */
 function findPlace(line: string, tree: RegionTree): Place | undefined {

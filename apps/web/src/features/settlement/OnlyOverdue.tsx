@@ -5,5 +5,5 @@ import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 
 /** Ticked or nothing: asking for sheets that are not overdue has no use. */
 export function OnlyOverdue({ id, value, onChange }: FieldProps<boolean>) {
-  return <Checkbox {...(id === undefined ? {} : { id })} checked={!isUnreadable(value) && value === true} onChange={(event) => onChange?.(event.target.checked || undefined)}>仅看逾期未付</Checkbox>
+  return <Checkbox className="st-check" {...(id === undefined ? {} : { id })} checked={!isUnreadable(value) && value === true} onChange={(event) => onChange?.(event.target.checked || undefined)}>仅看逾期未付</Checkbox>
 }

@@ -10,7 +10,6 @@ import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { EmptyState } from '../../ui/States.tsx'
 
 type Payment = SettlementDetail['payments'][number]
 
@@ -21,6 +20,7 @@ const columns: readonly Column<Payment>[] = [
   textColumn('taskNo', '支付任务号', (payment) => payment.taskNo, { width: 170 }),
   stateColumn('state', '状态', paymentStates, (payment) => payment.state),
   moneyColumn('amount', '金额', (payment) => payment.amount),
+  textColumn('reason', '说明', (payment) => payment.reason),
   textColumn('payee', '收款人', (payment) => payment.payee, { width: 180 }),
   textColumn('account', '账号', (payment) => payment.account, { width: 120 }),
   textColumn('bank', '开户行', (payment) => payment.bank),
@@ -28,7 +28,6 @@ const columns: readonly Column<Payment>[] = [
   textColumn('bankSerial', '银行流水号', (payment) => payment.bankSerial),
   timeColumn('sentAt', '发送时间', (payment) => payment.sentAt),
   timeColumn('doneAt', '完成时间', (payment) => payment.doneAt),
-  textColumn('reason', '失败原因', (payment) => payment.reason),
 ]
 
 /** Looks again while a payment is under way; effects of hidden tabs are paused, so only the sheet in view does. */
@@ -50,7 +49,7 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
   return (
     <Section title="支付记录">
       {isUnknown && <p className="st-unknown">{problemText('payment.unknown')}</p>}
-      {payments.length === 0 ? <EmptyState text="尚未支付" /> : <SimpleTable title="支付记录" rows={payments} columns={shown} rowKey={(payment) => payment.id} />}
+      {payments.length === 0 ? <p className="ys-weak">尚未支付</p> : <SimpleTable title="支付任务" rows={payments} columns={shown} rowKey={(payment) => payment.id} />}
     </Section>
   )
 }

@@ -33,7 +33,7 @@ const related: readonly Field[] = [
   { name: 'carrierId', input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" /> },
   { name: 'shipperId', input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" /> },
 ]
-const allFields = [usual[0], ...related, usual[1]].filter((field) => field !== undefined)
+const allFields = [usual[0], related[0], usual[1], related[1]].filter((field) => field !== undefined)
 
 function Waybills() {
   const store = use(ChoiceContext)
@@ -50,7 +50,7 @@ function Waybills() {
   const common = { rows, columns: makeColumns, rowKey, rowName, canChoose: false, onNearEnd: more }
   return (
     <>
-      <QueryForm call={listSettleable} fields={canSeeRelations ? allFields : usual} filter={filter} onQuery={query} onReset={() => query({})} folded={4} />
+      <QueryForm call={listSettleable} fields={canSeeRelations ? allFields : usual} filter={filter} onQuery={query} onReset={() => query({})} />
       <div className="ys-toolbar">
         <span className="ys-toolbar-head ys-weak">一张结算单只能包含同一货主、同一承运商、回单已确认的运单</span>
         <Button size="small" disabled={rows.length === 0} onClick={() => choose(store, rows, true)}>{hasChosen ? '选中已加载的同组运单' : '选中已加载的首组运单'}</Button>

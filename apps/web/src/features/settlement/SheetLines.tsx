@@ -14,7 +14,7 @@ const columns: readonly Column<Line>[] = [
   { key: 'waybillNo', title: '运单号', width: 170, render: (line) => <Link className="ys-link" to={screenUrl('WaybillDetails', { id: line.waybillId })}>{line.waybillNo}</Link> },
   textColumn('plate', '车牌号', (line) => line.plate, { width: 100 }),
   textColumn('driverName', '司机', (line) => line.driverName, { width: 80 }),
-  textColumn('route', '装货地 → 卸货地', (line) => `${line.loadPlace} → ${line.unloadPlace}`, { width: 240 }),
+  textColumn('route', '装货地 → 卸货地', (line) => `${line.loadPlace} → ${line.unloadPlace}`, { width: 200 }),
   weightColumn('load', '装货', (line) => line.loadWeightG, { width: 90 }),
   weightColumn('unload', '卸货', (line) => line.unloadWeightG, { width: 90 }),
   moneyColumn('freight', '运费', (line) => line.freight, { width: 110 }),

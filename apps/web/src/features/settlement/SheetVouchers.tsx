@@ -7,7 +7,6 @@ import { useCan } from '../../lib/session.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { EmptyState } from '../../ui/States.tsx'
 
 type Voucher = SettlementDetail['vouchers'][number]
 
@@ -22,7 +21,7 @@ export function SheetVouchers({ sheet: { vouchers } }: { sheet: SettlementDetail
   const mayOpen = useCan('voucher.view')
   return (
     <Section title="凭证">
-      {vouchers.length === 0 ? <EmptyState text="审核通过后自动生成凭证" /> : <SimpleTable title="凭证" rows={vouchers} columns={[mayOpen ? linked : plain, kind, amount]} rowKey={(voucher) => voucher.id} />}
+      {vouchers.length === 0 ? <p className="ys-weak">审核通过后自动生成凭证</p> : <SimpleTable title="凭证列表" rows={vouchers} columns={[mayOpen ? linked : plain, kind, amount]} rowKey={(voucher) => voucher.id} />}
     </Section>
   )
 }

@@ -25,7 +25,7 @@ export function LineEditor({ index, line, view, vehicle, driver, faults, onChang
   const change = (part: Partial<Line>): void => onChange(changeLine(view, line, part))
   const name = vehicle?.name ?? '车辆'
   return (
-    <div className={Object.keys(faults).length > 0 ? 'tk-line tk-line-bad' : 'tk-line'} role="group" aria-label={`第 ${index + 1} 车 ${name}`}>
+    <fieldset className={Object.keys(faults).length > 0 ? 'tk-line tk-line-bad' : 'tk-line'} aria-label={`第 ${index + 1} 车 ${name}`}>
       <span>
         <strong>{index + 1}. {name}</strong> <span className="ys-weak">{vehicle?.note}</span><br />
         {driver?.name} <span className="ys-weak">{driver?.licenceClass} {driver?.mobile}</span>
@@ -37,7 +37,7 @@ export function LineEditor({ index, line, view, vehicle, driver, faults, onChang
         <Labelled label="计划装货时间" fault={faults['plannedLoadAt']}>{(id) => <DateTimeInput id={id} value={line.plannedLoadAt} onChange={(plannedLoadAt) => change({ plannedLoadAt })} placeholder="不填为尽快装货" />}</Labelled>
       </div>
       {Object.entries(faults).filter(([field]) => !isDrawn(field, mode)).map(([field, fault]) => <span key={field} className="ys-fault tk-faults" role="alert">{fault}</span>)}
-    </div>
+    </fieldset>
   )
 }
 

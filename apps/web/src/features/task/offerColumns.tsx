@@ -8,6 +8,7 @@ import { taskStates } from '@yunshu/domain/task'
 import type { UnitPrice } from '@yunshu/domain/unitPrice'
 import { Link } from 'react-router'
 import { UnitPriceText } from '../../ui/Figures.tsx'
+import { shortPlace } from '../../ui/placeText.ts'
 import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 
 /** Address of the page of goods. */
@@ -23,16 +24,16 @@ function Price({ price, pricing }: { price: UnitPrice | undefined; pricing: Pric
   if (price === undefined) return '--'
   return <><UnitPriceText value={price} /> <span className="ys-weak">{pricings[pricing].label}</span></>
 }
-const route = (row: { loadPlace: string; unloadPlace: string }) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{row.loadPlace} → {row.unloadPlace}</span>
+const route = (row: { loadPlace: string; unloadPlace: string }) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{shortPlace(row.loadPlace)} → {shortPlace(row.unloadPlace)}</span>
 const trucks = (row: GoodsRow): string => String(trucksNeeded(row, row.remainQty) ?? '')
 
 export const offerColumns: readonly Column<GoodsRow>[] = [
   textColumn('goodsNo', '货源号', (row) => row.goodsNo, { width: 180, fixed: 'start', card: 'title' }),
   { key: 'route', title: '装货地 → 卸货地', width: 400, render: route },
   textColumn('itemNames', '货物', (row) => row.itemNames, { width: 140 }),
-  { key: 'qty', title: '剩余 / 总量', width: 180, align: 'right', render: (row) => <strong className="ys-figure">{left(row, row.totalQty)}</strong> },
-  textColumn('trucks', '约需车数', trucks, { width: 90, align: 'right', card: 'hide' }),
+  { key: 'qty', title: '剩余 / 总量', width: 200, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.totalQty)}</span> },
   { key: 'price', title: '承运单价', width: 150, align: 'right', permit: 'price.carrier', render: (row) => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },
+  textColumn('trucks', '约需车数', trucks, { width: 90, align: 'right', card: 'hide' }),
   textColumn('shipperName', '货主', (row) => row.shipperName, { width: 220 }),
   timeColumn('validTo', '截止时间', (row) => row.validTo),
 ]
@@ -42,7 +43,7 @@ export const taskColumns: readonly Column<TaskRow>[] = [
   stateColumn('state', '状态', taskStates, (row) => row.state),
   { key: 'route', title: '装货地 → 卸货地', width: 400, render: route },
   textColumn('itemNames', '货物', (row) => row.itemNames, { width: 140 }),
-  { key: 'qty', title: '待派 / 接单', width: 180, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.qty)}</span> },
+  { key: 'qty', title: '待派 / 接单', width: 190, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.qty)}</span> },
   { key: 'price', title: '承运单价', width: 150, align: 'right', permit: 'price.carrier', render: (row) => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },
   textColumn('shipperName', '货主', (row) => row.shipperName, { width: 220 }),
   textColumn('carrierName', '承运商', (row) => row.carrierName, { width: 220, card: 'hide' }),

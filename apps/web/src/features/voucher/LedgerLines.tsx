@@ -9,6 +9,7 @@ import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
+import { sideOf, unsigned } from './balance.ts'
 import { BranchSelect } from './BranchSelect.tsx'
 import { PeriodSelect } from './PeriodSelect.tsx'
 import { voucherUrl } from './voucherColumns.tsx'
@@ -27,7 +28,8 @@ const columns: readonly Column<Line>[] = [
   textColumn('party', '往来单位', (line) => line.party, { width: 220 }),
   moneyColumn('debit', '借方', (line) => line.debit, { width: 140 }),
   moneyColumn('credit', '贷方', (line) => line.credit, { width: 140 }),
-  moneyColumn('balance', '余额', (line) => line.balance, { width: 150 }),
+  textColumn('side', '方向', (line) => sideOf(line.balance), { width: 70, align: 'center' }),
+  moneyColumn('balance', '余额', (line) => unsigned(line.balance), { width: 150 }),
 ]
 
 const accountOptions = accounts.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))

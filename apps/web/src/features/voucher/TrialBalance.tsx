@@ -9,24 +9,29 @@ import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
+import { sideOf, sideSums, unsigned } from './balance.ts'
 
 type Row = z.output<typeof TrialRow>
 
 const amounts: readonly Column<Row>[] = [
-  moneyColumn('opening', '期初余额', (row) => row.opening, { width: 140 }),
+  textColumn('openingSide', '期初方向', (row) => sideOf(row.opening), { width: 80, align: 'center' }),
+  moneyColumn('opening', '期初余额', (row) => unsigned(row.opening), { width: 140 }),
   moneyColumn('debit', '本期借方', (row) => row.debit, { width: 140 }),
   moneyColumn('credit', '本期贷方', (row) => row.credit, { width: 140 }),
-  moneyColumn('closing', '期末余额', (row) => row.closing, { width: 140 }),
-  textColumn('side', '方向', (row) => row.side, { width: 60, align: 'center' }),
+  textColumn('side', '期末方向', (row) => row.side, { width: 80, align: 'center' }),
+  moneyColumn('closing', '期末余额', (row) => unsigned(row.closing), { width: 140 }),
 ]
 
-function Agreement({ totalDebit, totalCredit, difference }: Output<typeof getTrialBalance>) {
+function Agreement({ rows, totalDebit, totalCredit, difference }: Output<typeof getTrialBalance>) {
+  const closing = sideSums(rows.map((row) => row.closing))
   return (
     <dl className="vc-agreement" aria-live="polite">
-      <div><dt>借方合计(元)</dt><dd><Money value={totalDebit} /></dd></div>
-      <div><dt>贷方合计(元)</dt><dd><Money value={totalCredit} /></dd></div>
+      <div><dt>本期借方合计(元)</dt><dd><Money value={totalDebit} /></dd></div>
+      <div><dt>本期贷方合计(元)</dt><dd><Money value={totalCredit} /></dd></div>
       <div><dt>差额(元)</dt><dd><Money value={difference} /></dd></div>
-      <div><dt>试算</dt><dd>{difference === 0 ? <Tag tone="good">借贷平衡</Tag> : <Tag tone="bad">借贷不平，请核对</Tag>}</dd></div>
+      <div><dt>期末借方余额(元)</dt><dd><Money value={closing.debit} /></dd></div>
+      <div><dt>期末贷方余额(元)</dt><dd><Money value={closing.credit} /></dd></div>
+      <div><dt>试算</dt><dd>{difference === 0 && closing.debit === closing.credit ? <Tag tone="good">借贷平衡</Tag> : <Tag tone="bad">借贷不平，请核对</Tag>}</dd></div>
     </dl>
   )
 }
@@ -46,7 +51,7 @@ export function TrialBalance({ period, branchId, onAccount }: TrialBalanceProps)
   return (
     <div className={isFetching ? 'vc-busy' : undefined} aria-busy={isFetching}>
       <Agreement {...data} />
-      <SimpleTable title="科目余额表" rows={data.rows} columns={columns} rowKey={(row) => row.account} sums={{ debit: <Money value={data.totalDebit} />, credit: <Money value={data.totalCredit} /> }} />
+      <SimpleTable title="各科目余额" rows={data.rows} columns={columns} rowKey={(row) => row.account} sums={{ debit: <Money value={data.totalDebit} />, credit: <Money value={data.totalCredit} /> }} />
     </div>
   )
 }

@@ -13,6 +13,15 @@ function Amount({ value, isTotal = false }: { value: Fen; isTotal?: boolean }) {
   return value === 0 && !isTotal ? null : <span className={value < 0 ? 'vc-red' : undefined}>{printMoney(value)}</span>
 }
 
+interface SummaryProps { text: string; waybillNo: string | undefined; draw: (waybillNo: string) => ReactNode }
+
+/** The summary; the number of the line's waybill is drawn where the summary names it, else after it. */
+function Summary({ text, waybillNo, draw }: SummaryProps) {
+  if (waybillNo === undefined) return text
+  const [before = '', after] = text.split(waybillNo)
+  return <>{before}{after === undefined && ' '}{draw(waybillNo)}{after}</>
+}
+
 interface Props {
   voucher: VoucherDetail
   /** How the number of a line's waybill is drawn: a link on screen, text on paper. */
@@ -34,7 +43,7 @@ export function VoucherSheet({ voucher, waybill = (waybillNo) => waybillNo }: Pr
           <tbody>
             {lines.map((line, index) => (
               <tr key={index}>
-                <td>{voucher.summary}{line.waybillNo !== undefined && <> {waybill(line.waybillNo)}</>}</td>
+                <td><Summary text={voucher.summary} waybillNo={line.waybillNo} draw={waybill} /></td>
                 <td>{line.account} {line.accountName}{line.party !== undefined && `／${line.party}`}</td>
                 <td className="vc-figure"><Amount value={line.debit} /></td>
                 <td className="vc-figure"><Amount value={line.credit} /></td>

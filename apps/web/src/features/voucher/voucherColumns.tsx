@@ -11,13 +11,13 @@ export const voucherUrl = (id: string, branchCompanyId: string): string => scree
 
 export const voucherColumns: readonly Column<VoucherRow>[] = [
   textColumn('voucherNo', '凭证号', (row) => row.voucherNo, { width: 160, fixed: 'start', card: 'title' }),
-  stateColumn('state', '状态', voucherStates, (row) => row.state),
   textColumn('kind', '类型', (row) => voucherKinds[row.kind], { width: 110 }),
-  textColumn('period', '会计期间', (row) => periodText(row.period), { width: 120, card: 'hide' }),
   timeColumn('date', '日期', (row) => row.date, { dayOnly: true }),
   textColumn('summary', '摘要', (row) => row.summary, { width: 280 }),
-  textColumn('counterparty', '对方', (row) => row.counterparty, { width: 210, card: 'hide' }),
   moneyColumn('amount', '金额', (row) => row.amount, { width: 140 }),
+  textColumn('counterparty', '对方', (row) => row.counterparty, { width: 210, card: 'hide' }),
+  stateColumn('state', '状态', voucherStates, (row) => row.state),
+  textColumn('period', '会计期间', (row) => periodText(row.period), { width: 120, card: 'hide' }),
   { key: 'settlementNum', title: '结算单', width: 190, card: 'hide', render: (row) => (row.settlementNum === undefined ? '--' : <Link className="ys-link" to={screenUrl('SettlementNormal', { settlementNum: row.settlementNum })}>{row.settlementNum}</Link>) },
   textColumn('waybillNo', '运单', (row) => row.waybillNo, { width: 180, card: 'hide' }),
   textColumn('branchName', '分公司', (row) => row.branchName, { width: 210, card: 'hide' }),

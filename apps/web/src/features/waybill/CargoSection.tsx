@@ -13,12 +13,12 @@ const columns: readonly Column<Item>[] = [
   textColumn('name', '货物', (item) => item.name),
   textColumn('class', '分类', (item) => cargoClasses.find(({ code }) => code === item.cargoCode)?.label),
   textColumn('packing', '包装', (item) => item.packing, { width: 80 }),
-  weightColumn('weight', '重量', (item) => item.weightG),
+  weightColumn('weight', '货源重量', (item) => item.weightG),
   textColumn('volume', '体积(方)', (item) => (item.volume === undefined ? undefined : printVolume(volume(item.volume))), { width: 100, align: 'right' }),
   textColumn('pieces', '件数', (item) => item.pieces?.toString(), { width: 80, align: 'right' }),
 ]
 
-/** Items as a table, weights beneath it. */
+/** Items as the goods have them, for all trucks together; the weights beneath are those of this waybill. */
 export function CargoSection({ waybill: { items, planWeightG, loadWeightG, unloadWeightG, lossG } }: { waybill: WaybillDetail }) {
   return (
     <Section title="货物信息">

@@ -4,7 +4,6 @@ import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { EmptyState } from '../../ui/States.tsx'
 import { chargesBySide, chargeSides } from './charges.ts'
 
 const columns: readonly Column<WaybillDetail['charges'][number]>[] = [
@@ -19,7 +18,7 @@ export function ChargesSection({ waybill: { charges } }: { waybill: WaybillDetai
   const sides = chargesBySide(charges)
   return (
     <Section title="费用明细">
-      {sides.length === 0 && <EmptyState text="暂无可查看的费用" />}
+      {sides.length === 0 && <p className="ys-weak">暂无可查看的费用</p>}
       {sides.map(({ side, lines, total }) => (
         <div key={side}>
           <h3 className="wb-side">{chargeSides[side]}</h3>

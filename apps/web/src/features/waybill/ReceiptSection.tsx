@@ -4,7 +4,7 @@ import { receiptStates } from '@yunshu/domain/waybill'
 import { lazy, Suspense } from 'react'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import { EmptyState, Skeleton } from '../../ui/States.tsx'
+import { Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { ReceiptAudit } from './ReceiptAudit.tsx'
 import { ReceiptUpload } from './ReceiptUpload.tsx'
@@ -27,7 +27,7 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
       {receipt.rejectReason !== undefined && waybill.receiptState === 'rejected' && <p className="wb-reject">驳回原因：{receipt.rejectReason}</p>}
       {files.length > 0
         ? <Suspense fallback={<Skeleton lines={3} />}><FilePhotos files={files} /></Suspense>
-        : !canUpload && <EmptyState text="尚未上传回单" />}
+        : !canUpload && <p className="ys-weak">尚未上传回单</p>}
       {canUpload && <ReceiptUpload waybill={waybill} onReload={onReload} />}
       <Facts items={[
         ['回单要求', ruleText(waybill.receiptRule)],

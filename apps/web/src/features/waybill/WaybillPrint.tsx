@@ -22,7 +22,7 @@ export function WaybillPrint({ waybill }: { waybill: WaybillDetail }) {
           <tr><th scope="row">车牌号</th><td>{plate}</td><th scope="row">司机</th><td>{driverName} {driverMobile}</td></tr>
           {loadPoints.map((point, index) => <tr key={`l${index}`}><th scope="row">装货地</th><td colSpan={3}>{place(point)}</td></tr>)}
           {unloadPoints.map((point, index) => <tr key={`u${index}`}><th scope="row">卸货地</th><td colSpan={3}>{place(point)}</td></tr>)}
-          <tr><th scope="row">货物</th><td colSpan={3}>{items.map((item) => `${item.name} ${printTons(item.weightG)} 吨${item.pieces === undefined ? '' : ` ${item.pieces} 件`}`).join('；')}</td></tr>
+          <tr><th scope="row">货物</th><td colSpan={3}>{items.map(({ name, packing }) => (packing ? `${name}（${packing}）` : name)).join('、')}</td></tr>
           <tr><th scope="row">计划重量(吨)</th><td>{tons(planWeightG)}</td><th scope="row">装货重量(吨)</th><td>{tons(loadWeightG)}</td></tr>
           <tr><th scope="row">卸货重量(吨)</th><td>{tons(unloadWeightG)}</td><th scope="row">下单时间</th><td>{formatDateTime(waybill.createdAt)}</td></tr>
         </tbody>

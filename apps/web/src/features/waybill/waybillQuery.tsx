@@ -15,7 +15,7 @@ const companies = ({ rows }: Companies) => rows.map(({ companyId, name }) => ({ 
 type Field = QueryField<typeof listWaybills>
 
 const usual: readonly Field[] = [
-  { name: 'numbers', input: <NumbersInput placeholder="运单号、客户单号、货源号，可粘贴多个" /> },
+  { name: 'numbers', input: <NumbersInput /> },
   { name: 'plate', input: <PlateInput /> },
   { name: 'driver', input: <TextInput max={30} placeholder="姓名或手机号" /> },
   { name: 'loadRegion', input: <RegionPicker partial /> },

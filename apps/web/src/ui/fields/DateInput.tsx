@@ -4,9 +4,7 @@ import { Input } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { FieldProps } from './FigureInput.tsx'
 import { isUnreadable } from './unreadable.ts'
-
-/** A stretch of time, `to` its last millisecond; either end may be open. */
-export interface Range { from?: number | undefined; to?: number | undefined }
+import type { Range } from './usualRanges.ts'
 
 type DateProps = FieldProps<number>
 type RangeProps = Omit<FieldProps<Range>, 'value' | 'onChange'> & { value?: Range; onChange?: (next: Range) => void }

@@ -4,21 +4,23 @@ import { regionPath } from '@yunshu/regions/label'
 import { openIndex, type RegionIndex } from '@yunshu/regions/searchIndex'
 import { hotCities } from '@yunshu/regions/tables/hotCities'
 import { isCompleteChoice, isPseudoCity, trailOf, type City, type Region, type RegionTree } from '@yunshu/regions/tree'
-import { useEffect, useMemo, useState } from 'react'
+import { useImperativeHandle, useMemo, useState, type Ref } from 'react'
 import { EmptyState, ErrorState, Skeleton } from '../States.tsx'
 import { useRecentRegions, useRegionSearch, useRegionTree } from './regionData.ts'
 
-export type PanelKey = 'ArrowDown' | 'ArrowUp' | 'Enter'
+export interface PanelHandle {
+  /** Keys of the box walk and choose what was found. */
+  readonly press: (key: 'ArrowDown' | 'ArrowUp' | 'Enter') => void
+}
 
 interface RegionPanelProps {
+  ref?: Ref<PanelHandle>
   value: string | undefined
   /** What was typed; blank shows the columns. */
   text: string
   partial: boolean
   /** 省 | 市 | 区 one after the other, for phones. */
   asTabs: boolean
-  /** The last key pressed in the box; `count` tells two presses apart. */
-  pressed: { readonly key: PanelKey; readonly count: number } | undefined
   /** `isDone`: nothing more can be chosen below. */
   onPick: (code: string, path: string, isDone: boolean) => void
 }
@@ -35,21 +37,20 @@ export function RegionPanel(props: RegionPanelProps) {
 
 interface Loaded extends RegionPanelProps { tree: RegionTree; index: RegionIndex }
 
-function Hits({ text, partial, pressed, onPick, tree, index }: Loaded) {
+function Hits({ ref, text, partial, onPick, tree, index }: Loaded) {
   const [recents] = useRecentRegions()
   const hits = useMemo(() => searchRegions(index, text, { recents, former: true, ...(partial ? {} : { levels: ['district'] }) }), [index, text, recents, partial])
   const choices = hits.filter((hit) => !hit.former)
   const [at, setAt] = useState({ text, place: 0 })
   const place = at.text === text ? Math.min(at.place, choices.length - 1) : 0
   const choose = (hit: RegionHit): void => onPick(hit.code, hit.path, true)
-  useEffect(() => {
-    if (!pressed) return
-    const hit = choices[place]
-    if (pressed.key === 'Enter') { if (hit) choose(hit) }
-    else setAt({ text, place: Math.max(0, Math.min(choices.length - 1, place + (pressed.key === 'ArrowDown' ? 1 : -1))) })
-    // a key counts once, whatever else changes
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [pressed])
+  useImperativeHandle(ref, () => ({
+    press: (key) => {
+      const hit = choices[place]
+      if (key === 'Enter') { if (hit) choose(hit) }
+      else setAt({ text, place: Math.max(0, Math.min(choices.length - 1, place + (key === 'ArrowDown' ? 1 : -1))) })
+    },
+  }))
   if (hits.length === 0) return <EmptyState text="没有找到，请换个写法" />
   return (
     <ul className="ys-region-hits" aria-label="搜索结果">

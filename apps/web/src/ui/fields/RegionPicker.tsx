@@ -1,11 +1,11 @@
 // The 省市区 field: a box with the whole path; its panel opens below, or on a phone in a drawer (RG-08).
 import { regionLabel } from '@yunshu/regions/label'
 import { Drawer, Select } from 'antd'
-import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { useMobile } from '../../lib/useMobile.ts'
 import type { FieldProps } from './FigureInput.tsx'
 import { useRecentRegions, useRegionTree } from './regionData.ts'
-import type { PanelKey } from './RegionPanel.tsx'
+import type { PanelHandle } from './RegionPanel.tsx'
 import { isUnreadable } from './unreadable.ts'
 import { Skeleton } from '../States.tsx'
 
@@ -23,7 +23,7 @@ export function RegionPicker({ value, onChange, partial = false, onPath, placeho
   const isMobile = useMobile()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  const [pressed, setPressed] = useState<{ key: PanelKey; count: number }>()
+  const handle = useRef<PanelHandle>(null)
   const [, addRecent] = useRecentRegions()
   const code = value === undefined || isUnreadable(value) ? undefined : value
   const { data: tree } = useRegionTree(code !== undefined || isOpen)
@@ -37,19 +37,18 @@ export function RegionPicker({ value, onChange, partial = false, onPath, placeho
   const close = (): void => {
     setOpen(false)
     setText('')
-    setPressed(undefined)
   }
   const clear = (): void => {
     onChange?.(undefined)
     onPath?.(undefined)
   }
   const press = ({ key }: KeyboardEvent): void => {
-    if (key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter') setPressed((old) => ({ key, count: (old?.count ?? 0) + 1 }))
+    if (key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter') handle.current?.press(key)
   }
   // the hidden menu is what the box's aria attributes point at
   const panel = (
     <Suspense fallback={<Skeleton lines={5} />}>
-      <RegionPanel value={code} text={text} partial={partial} asTabs={isMobile} pressed={pressed} onPick={pick} />
+      <RegionPanel ref={handle} value={code} text={text} partial={partial} asTabs={isMobile} onPick={pick} />
     </Suspense>
   )
   return (

@@ -4,10 +4,9 @@ import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { serverNow } from '../../lib/clock.ts'
-import type { Range } from './DateInput.tsx'
 import type { FieldProps } from './FigureInput.tsx'
 import { isUnreadable } from './unreadable.ts'
-import { usualRanges } from './usualRanges.ts'
+import { usualRanges, type Range } from './usualRanges.ts'
 
 dayjs.locale('zh-cn')
 

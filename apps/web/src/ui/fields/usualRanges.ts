@@ -1,5 +1,8 @@
-// The stretches of days people ask for most.
+// Stretches of days, and those people ask for most.
 import { DAY_MS, formatDate, startOfDay } from '@yunshu/domain/time'
+
+/** A stretch of time, `to` its last millisecond; either end may be open. */
+export interface Range { from?: number | undefined; to?: number | undefined }
 
 /** The usual stretches of days, whole days up to the last millisecond. */
 export function usualRanges(now: number): readonly { label: string; from: number; to: number }[] {

@@ -2,16 +2,16 @@
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { Alert, Form, type FormInstance } from 'antd'
-import { useEffect, useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import { Refusal, type FieldFaults } from '../../lib/errors.ts'
 import { inputFaults, nameOf } from '../../lib/faults.ts'
 import { useSend } from '../../lib/useCall.ts'
-import { FormContext, type Said } from './Field.tsx'
+import { FormContext, rememberSaid } from './Field.tsx'
 import { pathOf, type FieldPath } from './schemaAt.ts'
 import '../ui.css'
 
-/** Values while people fill the form: any part of the input may be missing yet. */
+/** Values while people fill the form; parts of the input may be missing yet. */
 export type Draft<T> = T extends readonly (infer U)[] ? Draft<U>[] : T extends number | string | boolean | undefined ? T | undefined : { [K in keyof T]?: Draft<T[K]> | undefined }
 
 export interface CallFormProps<C extends Call> {
@@ -44,7 +44,7 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, invali
   const formName = useId().replaceAll(/\W/g, '') // ids of fields stay apart from those of the same page in another tab
   const [others, setOthers] = useState<readonly string[]>([])
   const [isDirty, setDirty] = useState(false)
-  const said = useMemo(() => new Map<string, Said>(), [])
+  const [said] = useState(rememberSaid)
   const { submit: send, isBusy } = useSend(call, { invalidates })
   useDirty(isDirty)
 
@@ -64,7 +64,7 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, invali
   }
   const work = async (): Promise<void> => {
     setOthers([])
-    said.clear()
+    said.replace([])
     try {
       await form.validateFields()
     } catch {
@@ -82,7 +82,7 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, invali
       done?.(output, input)
     } catch (error) {
       if (!(error instanceof Refusal && error.hasFields)) return
-      for (const [dotted, fault] of Object.entries(error.fields)) said.set(dotted, { fault, value: form.getFieldValue(pathOf(dotted)) })
+      said.replace(Object.entries(error.fields).map(([path, fault]) => ({ path, fault, value: form.getFieldValue(pathOf(path)) as unknown })))
       showFaults(error.fields)
       // any other refusal was shown by send; what people typed stays
     }

@@ -15,12 +15,19 @@ interface Place {
   /** The same for antd, which counts from the enclosing list. */
   readonly name: FieldPath
   /** What the server said of a field, with the value it said it of: it stands until the value changes. */
-  readonly said: ReadonlyMap<string, Said>
+  readonly said: SaidFaults
 }
-export interface Said { readonly value: unknown; readonly fault: string }
+interface Said { readonly path: string; readonly value: unknown; readonly fault: string }
+interface SaidFaults { about: (path: string) => Said | undefined; replace: (faults: readonly Said[]) => void }
+
+/** Keeps what the server said of fields, outside React: rules read it when they run. */
+export function rememberSaid(): SaidFaults {
+  let faults: readonly Said[] = []
+  return { about: (path) => faults.find((each) => each.path === path), replace: (next) => { faults = next } }
+}
 
 /** Given by CallForm. */
-export const FormContext = createContext<Place>({ input: undefined, path: [], name: [], said: new Map() })
+export const FormContext = createContext<Place>({ input: undefined, path: [], name: [], said: rememberSaid() })
 
 interface FieldProps {
   /** Name in the call's input, relative to the enclosing FieldList row; a path for fields of an object. */
@@ -48,7 +55,7 @@ export function Field({ name, label, hint, wide = false, required = false, child
     if (required && (value === undefined || value === null || value === '')) throw new Error(`请填写${text}`)
     const fault = faultOf(found.schema, value ?? undefined, text)
     if (fault !== undefined) throw new Error(fault)
-    const said = place.said.get(path.join('.'))
+    const said = place.said.about(path.join('.'))
     if (said && said.value === value) throw new Error(said.fault)
   }
   return (

@@ -86,8 +86,12 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const panelId = useId()
   const navigate = useNavigate()
 
-  // people must not act on rows they can no longer see
-  useEffect(() => () => clearChosen(list), [list, filter])
+  const chosenUnder = useRef(whole)
+  useEffect(() => {
+    // people must not act on rows they can no longer see; coming back to the tab is no other filter
+    if (chosenUnder.current !== whole) clearChosen(list)
+    chosenUnder.current = whole
+  }, [list, whole])
   const refresh = useCallback(() => {
     clearChosen(list)
     grid.current?.scrollToTop()

@@ -8,7 +8,7 @@ import type { UrlFilter } from '../../lib/urlState.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { isUnreadable } from '../fields/unreadable.ts'
 
-/** A field's input: any control with value and onChange. */
+/** A control with value and onChange. */
 type Control = ReactElement<{ id?: string; value?: unknown; onChange?: (next: unknown) => void }>
 
 /** One field of the form; `range` fields hold `{ from, to }` for two names. The label comes from contract/labels.ts unless told. */

@@ -9,8 +9,8 @@ const shownMost = 2
 /** Dangerous actions come last and are red. The menu is only made once somebody reaches for it: 100 of them cost a second. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const ordered = [...actions.filter((each) => !each.danger), ...actions.filter((each) => each.danger)]
-  const shown = ordered.length <= shownMost + 1 ? ordered : ordered.slice(0, shownMost)
-  const rest = ordered.slice(shown.length)
+  const shown = ordered.slice(0, shownMost)
+  const rest = ordered.slice(shownMost)
   return (
     <span className="ys-actions">
       {shown.map((action) => action.to !== undefined && !action.disabled

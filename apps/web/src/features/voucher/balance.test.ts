@@ -1,0 +1,15 @@
+// Balances by side.
+import { fen } from '@yunshu/domain/money'
+import { expect, test } from 'vitest'
+import { sideOf, sideSums, unsigned } from './balance.ts'
+
+test('a credit balance is an amount on the credit side, not a negative one', () => {
+  expect([sideOf(fen(-500)), unsigned(fen(-500))]).toEqual(['贷', 500])
+  expect([sideOf(fen(500)), unsigned(fen(500))]).toEqual(['借', 500])
+  expect(sideOf(fen(0))).toBe('平')
+})
+
+test('debit and credit balances are added apart', () => {
+  expect(sideSums([fen(700), fen(-500), fen(-200), fen(0)])).toEqual({ debit: 700, credit: 700 })
+  expect(sideSums([])).toEqual({ debit: 0, credit: 0 })
+})
