@@ -35,10 +35,11 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   const config = settleDemo(given, given.demo === 'auto' ? await isDemoDatabase(pool) : given.demo)
   const filesDir = path.resolve(config.dataDir, 'files')
   mkdirSync(filesDir, { recursive: true })
-  const sessions = createSessionGate(pool)
-  const push = createPush({ pool, sessions, config, log })
+  const reads = openPool({ url: config.databaseUrl, max: 10, log, options: readOnly })
+  const sessions = createSessionGate({ pool, reads })
+  const push = createPush({ pool, reads, sessions, config, log })
   const deps: Deps = {
-    config, pool, reads: openPool({ url: config.databaseUrl, max: 10, log, options: readOnly }), sessions, store: openStore(config, filesDir), channels: openChannels(pool),
+    config, pool, reads, sessions, store: openStore(config, filesDir), channels: openChannels(pool),
     fileSecret: await installationSecret(pool, 'fileSecret'), wake: push.wake,
   }
   if (config.demo) await seedDemo(pool, Date.now(), log)
@@ -58,7 +59,7 @@ export async function startServer(env: Readonly<Record<string, string | undefine
       await running.stop()
       await push.close()
       await app.close()
-      await Promise.all([pool.end(), deps.reads.end()])
+      await Promise.all([pool.end(), reads.end()])
     },
   }
 }

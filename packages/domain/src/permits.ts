@@ -2,11 +2,7 @@
 
 /** Every permit of the product. A call, a screen row, a move or `useCan` that names another does not compile. */
 export const permits = {
-  'company.view': { label: '查看企业资料', group: '企业' },
   'relation.view': { label: '查看合作关系', group: '企业' },
-  'staff.view': { label: '查看员工', group: '员工' },
-  'staff.edit': { label: '管理员工账号', group: '员工' },
-  'role.edit': { label: '设置职位权限', group: '员工' },
   'goods.view': { label: '查看货源', group: '货源' },
   'goods.publish': { label: '发布货源', group: '货源' },
   'goods.close': { label: '暂停、恢复、取消货源', group: '货源' },
@@ -36,7 +32,6 @@ export const permits = {
   'price.carrier': { label: '查看承运价', group: '数据' },
   'price.margin': { label: '查看毛利', group: '数据' },
   'pii.view': { label: '查看完整证件与手机号', group: '数据' },
-  'export.run': { label: '导出数据', group: '数据' },
 } as const
 
 export type Permit = keyof typeof permits
@@ -51,8 +46,8 @@ export function isPermit(text: string): text is Permit {
 /** The kinds of company a role template is made for. */
 export type RoleSide = 'platform' | 'branch' | 'shipper' | 'carrier'
 
-const shipperViews = ['company.view', 'relation.view', 'goods.view', 'waybill.view', 'price.shipper'] as const satisfies readonly Permit[]
-const carrierViews = ['company.view', 'relation.view', 'goods.view', 'task.view', 'waybill.view', 'vehicle.view', 'driver.view', 'price.carrier'] as const satisfies readonly Permit[]
+const shipperViews = ['relation.view', 'goods.view', 'waybill.view', 'price.shipper'] as const satisfies readonly Permit[]
+const carrierViews = ['relation.view', 'goods.view', 'task.view', 'waybill.view', 'vehicle.view', 'driver.view', 'price.carrier'] as const satisfies readonly Permit[]
 const booksViews = ['settlement.view', 'voucher.view', 'ledger.view'] as const satisfies readonly Permit[]
 const dispatching = ['waybill.appoint', 'waybill.advance', 'waybill.cancel', 'receipt.upload', 'vehicle.edit', 'driver.edit'] as const satisfies readonly Permit[]
 
@@ -63,21 +58,21 @@ const dispatching = ['waybill.appoint', 'waybill.advance', 'waybill.cancel', 're
 export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, readonly Permit[]>>>> = {
   platform: {
     管理员: permitKeys,
-    财务: ['company.view', 'goods.view', 'waybill.view', ...booksViews, 'settlement.approve', 'settlement.pay', 'price.shipper', 'price.carrier', 'price.margin', 'export.run'],
-    运营: ['company.view', 'relation.view', 'goods.view', 'goods.publish', 'goods.close', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', 'settlement.view', 'price.shipper', 'price.carrier', 'price.margin', 'export.run'],
+    财务: ['goods.view', 'waybill.view', ...booksViews, 'settlement.approve', 'settlement.pay', 'price.shipper', 'price.carrier', 'price.margin'],
+    运营: ['relation.view', 'goods.view', 'goods.publish', 'goods.close', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', 'settlement.view', 'price.shipper', 'price.carrier', 'price.margin'],
   },
   branch: {
-    分公司经理: ['company.view', 'relation.view', 'staff.view', 'goods.view', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', ...booksViews, 'settlement.make', 'settlement.submit', 'price.shipper', 'price.carrier', 'price.margin', 'export.run'],
+    分公司经理: ['relation.view', 'goods.view', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', ...booksViews, 'settlement.make', 'settlement.submit', 'price.shipper', 'price.carrier', 'price.margin'],
   },
   shipper: {
-    管理员: [...shipperViews, 'staff.view', 'staff.edit', 'role.edit', 'goods.publish', 'goods.close', 'waybill.sign', 'waybill.cancel', 'receipt.upload', 'receipt.audit', ...booksViews, 'settlement.make', 'pii.view', 'export.run'],
+    管理员: [...shipperViews, 'goods.publish', 'goods.close', 'waybill.sign', 'waybill.cancel', 'receipt.upload', 'receipt.audit', ...booksViews, 'settlement.make', 'pii.view'],
     发货员: [...shipperViews, 'goods.publish', 'goods.close', 'waybill.sign', 'receipt.upload', 'receipt.audit'],
-    运费专员: [...shipperViews, 'receipt.audit', 'settlement.view', 'settlement.make', 'settlement.submit', 'voucher.view', 'export.run'],
-    财务: [...shipperViews, ...booksViews, 'settlement.make', 'settlement.approve', 'settlement.pay', 'export.run'],
+    运费专员: [...shipperViews, 'receipt.audit', 'settlement.view', 'settlement.make', 'settlement.submit', 'voucher.view'],
+    财务: [...shipperViews, ...booksViews, 'settlement.make', 'settlement.approve', 'settlement.pay'],
   },
   carrier: {
-    管理员: [...carrierViews, 'staff.view', 'staff.edit', 'role.edit', 'goods.take', 'task.return', ...dispatching, 'settlement.view', 'ledger.view', 'pii.view', 'export.run'],
+    管理员: [...carrierViews, 'goods.take', 'task.return', ...dispatching, 'settlement.view', 'ledger.view', 'pii.view'],
     调度: [...carrierViews, 'goods.take', 'task.return', ...dispatching],
-    财务: [...carrierViews, ...booksViews, 'export.run'],
+    财务: [...carrierViews, ...booksViews],
   },
 }

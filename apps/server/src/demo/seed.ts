@@ -1,4 +1,5 @@
 // Fills an empty database with the demo: people, fleet, ninety days of freight, and the books that belong to them.
+import { setTimeout } from 'node:timers/promises'
 import { DAY_MS } from '@yunshu/domain/time'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -18,7 +19,7 @@ export async function seedDemo(pool: pg.Pool, now: number, log: (line: string) =
   const written = await inTransaction(pool, systemReach, async (tx) => {
     // working the story out takes seconds on a busy machine: the deadlines of a request do not fit
     await tx.rows(sql`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`.compile(q))
-    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('yunshu demo', 0))`.compile(q))
+    while (!await isFirst(tx)) await setTimeout(lockPollMs)
     if (await tx.first(q.selectFrom('companies').select('id').limit(1))) return undefined
     await seedPeople(tx, await hashPassword(demoPassword), now - 200 * DAY_MS)
     const { rows, used } = tellStory(await groundOf(tx, now))
@@ -38,6 +39,14 @@ export async function seedDemo(pool: pg.Pool, now: number, log: (line: string) =
   })
   if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return written !== undefined
+}
+
+/** How often a server that waits for another's seeding looks again, ms: one long wait would pass the deadline of a query. */
+const lockPollMs = 200
+
+/** True once no other transaction is seeding. */
+async function isFirst(tx: Tx): Promise<boolean> {
+  return (await tx.one(sql<{ got: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('yunshu demo', 0)) as got`.compile(q))).got
 }
 
 /** The people just written, as the story needs them. */

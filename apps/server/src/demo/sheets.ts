@@ -32,7 +32,7 @@ const roundDays = 7
 const linesMax = 15
 const failures = [['9001', '账号户名不符'], ['9002', '卡已销户'], ['9003', '超过单笔限额']] as const
 /** What becomes of the sheets of the newest rounds, in turn for each shipper; older ones are paid. */
-const newest: readonly End[] = ['submitted', 'draft', 'submitted', 'rejected', 'submitted', 'submitted', 'draft']
+const newest: readonly End[] = ['submitted', 'rejected', 'draft', 'submitted', 'submitted', 'submitted', 'draft']
 const before: readonly End[] = ['approved', 'partial', 'approved', 'unknown', 'paid', 'approved', 'paid', 'paid', 'paid']
 
 /** A valid card number whose last four digits are those the simulated bank knows. */

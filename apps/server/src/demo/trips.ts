@@ -44,7 +44,7 @@ export function makeTrips(fleet: Fleet, today: number, now: number): Trip[] {
   const coal = routeOf('coal')
   for (const [n, pose] of poses.entries()) wishes.push({ route: coal, carrier: pose === 'interrupted' || pose === 'disputed' ? 'carrier8' : 'carrier', pose, at: poseAt(coal, pose, now) - n * 1000 })
 
-  const bookings = openBookings(fleet, roll)
+  const bookings = openBookings(fleet, roll, now - 3 * DAY_MS)
   const trips: Trip[] = []
   for (const wish of wishes.sort((a, b) => a.at - b.at)) {
     const picked = wish.at <= now - MINUTE_MS ? bookings.pick(wish) : undefined
@@ -139,9 +139,12 @@ function posed(route: Route, from: number, pose: WaybillState): Step[] {
 
 interface Pick { readonly carrier: string; readonly vehicle: DemoVehicle; readonly driver: DemoDriver }
 
-/** Which vehicles and drivers are free at a time; the pairing of a vehicle with its usual driver is kept when it can. */
-function openBookings(fleet: Fleet, roll: Dice) {
-  const vehicles = fleet.vehicles.map((vehicle, n) => ({ vehicle, freeAt: 0, usual: n }))
+/**
+ * Which vehicles and drivers are free at a time; the pairing of a vehicle with its usual driver is kept when it can.
+ * Since `restSince` a quarter of the vehicles of the named carrier stand still, so that it has some to send.
+ */
+function openBookings(fleet: Fleet, roll: Dice, restSince: number) {
+  const vehicles = fleet.vehicles.map((vehicle, n) => ({ vehicle, freeAt: 0, usual: n, restsAt: vehicle.carrier === 'carrier' && n % 4 === 3 ? restSince : Number.MAX_SAFE_INTEGER }))
   const drivers = fleet.drivers.map((driver) => ({ driver, freeAt: 0 }))
   const fits = (bodies: readonly Body[], vehicle: DemoVehicle): boolean => bodies.some((body) => body === vehicle.body)
 
@@ -155,7 +158,7 @@ function openBookings(fleet: Fleet, roll: Dice) {
   return {
     /** A vehicle with a driver, or nothing when all are on the road. */
     pick({ route, at, carrier }: Wish): Pick | undefined {
-      const open = vehicles.filter((one) => one.freeAt <= at && one.vehicle.usableUntil > at && fits(route.bodies, one.vehicle)
+      const open = vehicles.filter((one) => one.freeAt <= at && at < one.restsAt && one.vehicle.usableUntil > at && fits(route.bodies, one.vehicle)
         && (carrier === undefined ? route.carriers.includes(one.vehicle.carrier) : one.vehicle.carrier === carrier))
       for (let tries = 0; tries < 4 && open.length > 0; tries++) {
         const one = roll.pick(open)

@@ -6,7 +6,7 @@ import { Problem } from '@yunshu/domain/problems'
 import type pg from 'pg'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Config } from '../config.ts'
-import { inTransaction, systemReach } from '../db/tx.ts'
+import { reading, systemReach } from '../db/tx.ts'
 import { listLiveSessions } from '../features/session/session.queries.ts'
 import type { Actor, SessionGate } from '../http/ctx.ts'
 import { binderCookie, cookie } from '../http/serve.ts'
@@ -18,7 +18,7 @@ import { createPushSocket, type PushSocket } from './socket.ts'
 const limits = { messageBytes: 4096, perUser: 5, pingMs: 30_000, sessionCheckMs: 500, waitingQueries: 200 } as const
 const ticketPrefix = 'ticket.'
 
-interface HubOptions { pool: pg.Pool; sessions: SessionGate; config: Config; log: (line: string) => void }
+interface HubOptions { reads: pg.Pool; sessions: SessionGate; config: Config; log: (line: string) => void }
 interface Member { readonly actor: Actor; readonly socket: PushSocket }
 
 /** Own pages and the configured ones may connect; programs that send no Origin may too, they need a token anyway. */
@@ -34,7 +34,7 @@ function refuse(socket: Duplex, line: string): void {
 }
 
 /** Makes the hub; `attach` connects it to the HTTP server. */
-export function createHub({ pool, sessions, config, log }: HubOptions) {
+export function createHub({ reads, sessions, config, log }: HubOptions) {
   const members = new Map<string, Set<Member>>()
   const counts = { opened: 0, refused: 0, sent: 0 }
   let isClosing = false
@@ -55,7 +55,7 @@ export function createHub({ pool, sessions, config, log }: HubOptions) {
     return actor && (await live([actor.sessionId], now)).has(actor.sessionId) ? actor : undefined
   }
 
-  const live = (ids: readonly string[], now: number): Promise<Set<string>> => inTransaction(pool, systemReach, (tx) => listLiveSessions(tx, ids, now), true)
+  const live = (ids: readonly string[], now: number): Promise<Set<string>> => reading(reads, systemReach, (tx) => listLiveSessions(tx, ids, now))
 
   const turnAway = (socket: PushSocket, code: number, reason: string): void => {
     counts.refused++
@@ -83,13 +83,13 @@ export function createHub({ pool, sessions, config, log }: HubOptions) {
       group.delete(member)
       if (group.size === 0 && members.get(userId) === group) members.delete(userId)
     })
-    socket.start((lastSeq) => inTransaction(pool, systemReach, (tx) => findMissed(tx, userId, lastSeq), true))
+    socket.start((lastSeq) => reading(reads, systemReach, (tx) => findMissed(tx, userId, lastSeq)))
   }
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     const [path, query = ''] = (request.url ?? '').split('?', 2)
     if (path !== '/push') return refuse(stream, '404 Not Found')
-    if (isClosing || pool.waitingCount > limits.waitingQueries) return refuse(stream, '503 Service Unavailable')
+    if (isClosing || reads.waitingCount > limits.waitingQueries) return refuse(stream, '503 Service Unavailable')
     if (!isAllowedOrigin(request, config.origins)) {
       counts.refused++
       return refuse(stream, '403 Forbidden')

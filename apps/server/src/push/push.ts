@@ -17,9 +17,9 @@ export interface Push {
 }
 
 /** Starts the relay and makes the hub of this process. */
-export function createPush({ pool, sessions, config, log }: { pool: pg.Pool; sessions: SessionGate; config: Config; log: (line: string) => void }): Push {
+export function createPush({ pool, reads, sessions, config, log }: { pool: pg.Pool; reads: pg.Pool; sessions: SessionGate; config: Config; log: (line: string) => void }): Push {
   const bus = createLocalBus()
-  const hub = createHub({ pool, sessions, config, log })
+  const hub = createHub({ reads, sessions, config, log })
   const stopHearing = bus.subscribe(hub.deliver)
   const relay = startRelay({ pool, log, deliver: bus.publish })
   return {

@@ -1,5 +1,5 @@
 // The gate: looks at the address and the token, and shows login, a public page, the portal or 404.
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '../features/session/LoginPage.tsx'
 import { readCookie, removeCookie, writeCookie } from '../lib/cookies.ts'
 import { loadedConfig } from '../lib/config.ts'
@@ -8,10 +8,10 @@ import { enterPortal, lastPath } from './enter.ts'
 import { guard, safeRedirect, type Step } from './guard.ts'
 import { checkLogin } from './loginCheck.ts'
 import { NotFound } from './NotFound.tsx'
-import { publicPage } from './pages.ts'
 
 const importPortal = () => import('./Portal.tsx')
 const Portal = lazy(importPortal)
+const PublicPage = lazy(() => import('./PublicPage.tsx'))
 
 /** Decides about the address in the bar; redirects replace it, so that Back does not come here again. */
 function arrive(): Step {
@@ -59,17 +59,7 @@ export function Gate() {
       setStep({ kind: 'portal' })
     }} />
   }
-  return step.kind === 'public' ? publicElement(step.name) : <NotFound />
-}
-
-const publicPages = new Map<string, ComponentType>()
-
-function publicElement(name: string): ReactNode {
-  const load = publicPage(name)
-  if (!load) return <NotFound />
-  let Page = publicPages.get(name)
-  if (!Page) publicPages.set(name, Page = lazy(load))
-  return <Suspense fallback={<Boot />}><Page /></Suspense>
+  return step.kind === 'public' ? <Suspense fallback={<Boot />}><PublicPage name={step.name} /></Suspense> : <main><NotFound /></main>
 }
 
 function Boot() {

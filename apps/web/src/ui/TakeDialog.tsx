@@ -6,8 +6,8 @@ import { countTasks, listTasks } from '@yunshu/contract/task'
 import { pricings, quantityModes } from '@yunshu/domain/goods'
 import { problems } from '@yunshu/domain/problems'
 import { checkTake, printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
-import { Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { Button, Modal } from 'antd'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Refusal } from '../lib/errors.ts'
 import { refreshCalls } from '../lib/queryClient.ts'
@@ -39,6 +39,7 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
   const [remain, setRemain] = useState(goods.remainQty)
   const [qty, setQty] = useState<FieldProps<number>['value']>(firstQty(goods))
   const [taken, setTaken] = useState<Output<typeof takeGoods>>()
+  const fieldId = useId()
   const isTaken = useRef(false)
   const { submit } = useSend(takeGoods, {
     quiet: true, invalidates: shownByTake,
@@ -47,7 +48,8 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
       setTaken(output)
     },
   })
-  const fault = isUnreadable(qty) ? qty.fault : qty === undefined ? '请填写数量' : checkTake(remain, qty)
+  const isOver = typeof qty === 'number' && qty > remain
+  const fault = isUnreadable(qty) ? qty.fault : qty === undefined ? '请填写数量' : isOver ? `不能超过剩余数量 ${printQuantity(mode, remain)}` : checkTake(remain, qty)
   const trucks = typeof qty === 'number' && fault === undefined ? trucksNeeded(goods, qty) : undefined
   const send = async (): Promise<void> => {
     if (typeof qty !== 'number') return
@@ -69,12 +71,13 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
       <p>{goods.loadPlace} → {goods.unloadPlace}<br /><span className="ys-weak">{goods.itemNames}</span></p>
       <p>剩余 <strong className="ys-figure">{printQuantity(mode, remain)}</strong>{goods.perTruckMax !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">　单车上限 {printQuantity(mode, goods.perTruckMax)}</span>}</p>
       {goods.carrierUnitPrice !== undefined && <p>承运单价 <UnitPriceText value={goods.carrierUnitPrice} /> {pricings[goods.pricing].label}</p>}
-      <label className="ys-field">
-        <span>接单数量（{quantityModes[mode].unit}）</span>
-        <QuantityInput mode={mode} value={qty} onChange={setQty} />
+      <div className="ys-field">
+        <label htmlFor={fieldId}>接单数量（{quantityModes[mode].unit}）</label>
+        <QuantityInput id={fieldId} mode={mode} value={qty} onChange={setQty} />
         {fault && <span className="ys-fault" role="alert">{fault}</span>}
+        {isOver && remain > 0 && <Button size="small" style={{ justifySelf: 'start' }} onClick={() => setQty(remain)}>改为剩余 {printQuantity(mode, remain)}</Button>}
         {trucks !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">约需 {trucks} 车</span>}
-      </label>
+      </div>
     </WriteDialog>
   )
 }

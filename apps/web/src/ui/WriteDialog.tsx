@@ -42,6 +42,8 @@ interface WriteDialogProps {
   danger?: boolean
   /** False while something required is missing. */
   isReady?: boolean
+  /** False when the record, loaded anew, no longer offers the move. */
+  isOffered?: boolean
   /** Sends; refusals are shown here, so the write must be quiet. */
   onSend: () => Promise<unknown>
   onClose: () => void
@@ -50,7 +52,7 @@ interface WriteDialogProps {
 }
 
 /** Closes when the write succeeded; a refusal stands above the fields, which keep what was typed. */
-export function WriteDialog({ title, okText, danger = false, isReady = true, onSend, onClose, onReload, children }: WriteDialogProps) {
+export function WriteDialog({ title, okText, danger = false, isReady = true, isOffered = true, onSend, onClose, onReload, children }: WriteDialogProps) {
   const [fault, setFault] = useState<Refusal | Failure>()
   const [isBusy, setBusy] = useState(false)
   const press = async (): Promise<void> => {
@@ -70,9 +72,10 @@ export function WriteDialog({ title, okText, danger = false, isReady = true, onS
     onReload()
   }
   return (
-    <Modal open title={title} okText={okText} cancelText="返回" confirmLoading={isBusy} okButtonProps={{ danger, disabled: !isReady }} onOk={() => void press()} onCancel={onClose} maskClosable={false}>
-      <form className="ys-dialog-form" onSubmit={(event) => { event.preventDefault(); if (isReady && !isBusy) void press() }}>
+    <Modal open title={title} okText={okText} cancelText="返回" confirmLoading={isBusy} okButtonProps={{ danger, disabled: !isReady || !isOffered }} onOk={() => void press()} onCancel={onClose} maskClosable={false}>
+      <form className="ys-dialog-form" onSubmit={(event) => { event.preventDefault(); if (isReady && isOffered && !isBusy) void press() }}>
         <WriteFault error={fault} onReload={reload} />
+        {!isOffered && <p className="ys-fault" role="alert">单据状态已变化，当前不能{okText}</p>}
         {children}
       </form>
     </Modal>

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Problem } from '@yunshu/domain/problems'
 import type pg from 'pg'
-import { inTransaction, q, systemReach } from '../../db/tx.ts'
+import { inTransaction, q, reading, systemReach } from '../../db/tx.ts'
 import type { Actor, SessionGate } from '../../http/ctx.ts'
 import { actorOf, mayWork } from './actor.ts'
 import { findSession, type FoundSession } from './session.queries.ts'
@@ -18,7 +18,7 @@ const rememberedMax = 20_000
 interface Known { at: number; userId: string | undefined; found: Promise<{ row: FoundSession; actor: Actor } | undefined> }
 
 /** Makes the gate of one process. */
-export function createSessionGate(pool: pg.Pool): SessionGate {
+export function createSessionGate({ pool, reads }: { pool: pg.Pool; reads: pg.Pool }): SessionGate {
   const known = new Map<string, Known>()
   const tickets = createTickets()
 
@@ -26,7 +26,7 @@ export function createSessionGate(pool: pg.Pool): SessionGate {
     if (known.size >= rememberedMax) known.clear()
     const entry: Known = {
       at: now, userId: undefined,
-      found: inTransaction(pool, systemReach, (tx) => findSession(tx, secretHash), true).then((row) => {
+      found: reading(reads, systemReach, (tx) => findSession(tx, secretHash)).then((row) => {
         entry.userId = row?.user_id
         return row && { row, actor: actorOf(row) }
       }),

@@ -130,10 +130,11 @@ describe('appointing', () => {
   })
 
   it('lets exactly ten open waybills onto one vehicle when many appoint it at once', async () => {
-    const [truck] = await world.trucks(1)
-    if (!truck) throw new Error('no truck')
+    // thirteen drivers, one vehicle: only its own lock keeps them in line
+    const fleet = await world.trucks(13)
+    const vehicleId = fleet[0]?.vehicleId ?? ''
     const tasks = await Promise.all(Array.from({ length: 13 }, () => world.task({ totalQty: 1 })))
-    const answers = await Promise.all(tasks.map(({ taskId }) => world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf([truck]) })))
+    const answers = await Promise.all(tasks.map(({ taskId }, n) => world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf(fleet.slice(n, n + 1), { vehicleId }) })))
     expect(answers.map((answer) => answer.envelope.code).sort((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 0), 1405, 1405, 1405])
   })
 

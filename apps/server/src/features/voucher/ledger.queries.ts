@@ -51,14 +51,15 @@ export async function findLedgerPage(ctx: Ctx, input: Input<typeof listLedger>):
   const isShown = entryId === undefined ? sql<boolean>`false` : sql<boolean>`(l.entry_id, l.n) <= (${entryId}::uuid, ${Number(n)}::smallint)`
 
   const limit = input.limit ?? pageDefault
-  const { before } = await ctx.tx.one<{ before: number }>(sql<{ before: number }>`select (
+  // in one statement with the lines, so that both are of the same moment
+  const before = sql<number>`(
       coalesce((select sum(t.debit_fen - t.credit_fen) from ${turnover(ctx)} where ${allOf([sql<boolean>`t.account = ${account.code}`, sql<boolean>`t.period < ${input.period}`, ofBranch('t', input.branchId)])}), 0)
-      + coalesce((select sum(l.debit_fen - l.credit_fen) from journal_lines l join journal_entries e on e.id = l.entry_id where ${own} and ${isShown}), 0))::bigint as before`.compile(q))
+      + coalesce((select sum(l.debit_fen - l.credit_fen) from journal_lines l join journal_entries e on e.id = l.entry_id where ${own} and ${isShown}), 0))::bigint`
   const found = await ctx.tx.rows(q.selectFrom('journal_lines as l').innerJoin('journal_entries as e', 'e.id', 'l.entry_id').leftJoin('vouchers as v', 'v.entry_id', 'e.id').leftJoin('companies as c', 'c.id', 'l.party_id')
-    .select(['l.entry_id', 'l.n', 'e.entry_no', 'v.id as voucher_id', 'l.branch_id', 'e.date', 'e.summary', 'c.name as party', 'l.debit_fen', 'l.credit_fen'])
+    .select(['l.entry_id', 'l.n', 'e.entry_no', 'v.id as voucher_id', 'l.branch_id', 'e.date', 'e.summary', 'c.name as party', 'l.debit_fen', 'l.credit_fen', before.as('before')])
     .where(own).where(sql<boolean>`not ${isShown}`).orderBy('l.entry_id').orderBy('l.n').limit(limit + 1))
 
-  let running = fen(before)
+  let running = fen(found[0]?.before ?? 0)
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   return {

@@ -9,7 +9,7 @@ import { move, stale } from '../../db/move.ts'
 import { storeUploads } from '../../files/files.commands.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
-import { finishIfDone, lockWaybill } from './waybill.commands.ts'
+import { finishIfDone, lockWaybill, sideOn } from './waybill.commands.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 import { ReceiptNote } from './waybillDetail.queries.ts'
 
@@ -36,8 +36,7 @@ export async function upload(ctx: Ctx, { id, version }: Input<typeof uploadRecei
 /** Confirms a receipt, which may release money and finish the waybill, or rejects it with a reason. */
 export async function audit(ctx: Ctx, { id, version, move: name, reason }: Input<typeof auditReceipt>): Promise<Output<typeof auditReceipt>> {
   const waybill = await lockWaybill(ctx, id)
-  const isCarrier = ctx.actor.companyId === waybill.carrier_id && ctx.actor.side !== 'branch'
-  if (isCarrier || !receiptAuditSides.includes(ctx.actor.side)) throw new Problem('permit.missing')
+  if (!receiptAuditSides.includes(sideOn(ctx, waybill))) throw new Problem('permit.missing')
   const audited = note(waybill, { auditedAt: ctx.now, auditedBy: ctx.actor.name, rejectReason: name === 'reject' ? reason : undefined })
   await move(ctx, receiptStates, asReceipt(waybill), name, { ...column, version, reason: reason || undefined, set: { receipt: audited, ...(name === 'confirm' ? dueNow(ctx, waybill) : {}) } })
   await tell(ctx, waybill, name === 'confirm' ? '回单已确认' : '回单被驳回', `运单 ${waybill.waybill_no} 回单${name === 'confirm' ? '审核通过' : `被驳回：${reason ?? ''}`}`)

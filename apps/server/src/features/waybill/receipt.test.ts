@@ -134,6 +134,12 @@ describe('auditing a receipt', () => {
     const waybill = await uploaded()
     const ask = (account: 'carrier' | 'shipper' | 'shipper2', version = waybill.version) => world.as(account).ask(auditReceipt, { id: waybill.id, version, move: 'confirm' })
     expect((await ask('carrier')).http).toBe(403)
+    // a company's own administrator has every permit and still may not confirm its own receipt
+    const setAdmin = (isAdmin: boolean) => world.server.db((tx) => tx.run(q.updateTable('users').set({ is_admin: isAdmin }).where('account', '=', 'carrier')))
+    await setAdmin(true)
+    const admin = await world.server.login('carrier')
+    expect((await admin.ask(auditReceipt, { id: waybill.id, version: waybill.version, move: 'confirm' })).http).toBe(403)
+    await setAdmin(false)
     expect((await ask('shipper', 1)).envelope.code).toBe(4090)
     expect((await ask('shipper2')).http).toBe(404)
     const waiting = await signed()

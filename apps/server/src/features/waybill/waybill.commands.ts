@@ -1,6 +1,7 @@
 // Moving a waybill along its journey: guards, weights, times, what each move brings about, and who is told.
 import type { Input, Output } from '@yunshu/contract/call'
 import { countWaybills, getWaybill, listWaybills, type moveWaybill } from '@yunshu/contract/waybill'
+import type { RoleSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { receiptStates, waybillMoveSides, waybillStates, type WaybillPeopleMove, type WaybillState } from '@yunshu/domain/waybill'
 import { grams, printTons, type Grams } from '@yunshu/domain/weight'
@@ -38,7 +39,7 @@ export async function lockWaybill(ctx: Ctx, id: string): Promise<LockedWaybill> 
 export async function step(ctx: Ctx, input: Step): Promise<Output<typeof moveWaybill>> {
   const waybill = await lockWaybill(ctx, input.id)
   if (input.version !== waybill.version) throw await stale(ctx, waybill.id)
-  if (!waybillMoveSides[input.move].includes(sideFor(ctx, waybill))) throw new Problem('permit.missing')
+  if (!waybillMoveSides[input.move].includes(sideOn(ctx, waybill))) throw new Problem('permit.missing')
   assertPossible(waybill, input.move)
   assertWeightsBelong(input)
   const at = timeOf(ctx, waybill, input.at)
@@ -52,7 +53,7 @@ export async function step(ctx: Ctx, input: Step): Promise<Output<typeof moveWay
 }
 
 /** The side an actor stands on for this waybill: a company that ships and carries stands where the row puts it. */
-function sideFor({ actor }: Ctx, waybill: LockedWaybill) {
+export function sideOn({ actor }: Ctx, waybill: LockedWaybill): RoleSide {
   if (actor.side === 'platform' || actor.side === 'branch') return actor.side
   return actor.companyId === waybill.carrier_id ? 'carrier' : 'shipper'
 }

@@ -82,6 +82,24 @@ describe('[CL-12] the list of waybills', () => {
     expect((await world.as('shipper').ask(listWaybills, {}, { raw: { numbers: JSON.stringify(Array.from({ length: 501 }, (_, n) => `YD${n}`)) } })).envelope.code).toBe(4001)
   })
 
+  it('keeps exactly the rows each filter names', async () => {
+    type Row = Awaited<ReturnType<typeof whole>>[number]
+    const whole = async (filter: Filter) => (await world.as('admin').send(listWaybills, { ...filter, limit: 100 })).rows
+    const rows = await whole({})
+    const times = rows.map((row) => row.createdAt).sort((a, b) => a - b)
+    const middle = times[10] ?? 0
+    const driver = rows[3]?.driverName ?? ''
+    const cases: [Filter, (row: Row) => boolean][] = [
+      [{ plate: made[4]?.plate ?? '' }, (row) => row.plate === made[4]?.plate], [{ plate: '001' }, (row) => row.plate.includes('001')],
+      [{ driver }, (row) => row.driverName.includes(driver)], [{ driver: rows[5]?.driverMobile.slice(-4) ?? '' }, (row) => row.driverMobile.endsWith(rows[5]?.driverMobile.slice(-4) ?? '')],
+      [{ unloadRegion: '310000' }, (row) => row.unloadPlace.startsWith('上海')], [{ unloadRegion: '310114' }, (row) => row.unloadPlace.startsWith('上海')], [{ loadRegion: '610000' }, () => true], [{ loadRegion: '110000' }, () => false],
+      [{ receiptState: 'waiting' }, (row) => row.receiptState === 'waiting'], [{ settleState: 'settled' }, () => false], [{ state: 'inTransit' }, (row) => row.state === 'inTransit'],
+      [{ from: middle }, (row) => row.createdAt >= middle], [{ to: middle }, (row) => row.createdAt < middle], [{ dateKind: 'signed', from: 1 }, (row) => row.signedAt !== undefined], [{ dateKind: 'loaded', from: 1 }, (row) => row.loadedAt !== undefined],
+      [{ goodsId }, (row) => row.goodsId === goodsId], [{ shipperId: demoCompanyId('shipper2') }, () => false], [{ carrierId: demoCompanyId('carrier') }, () => true],
+    ]
+    for (const [filter, holds] of cases) expect([filter, (await whole(filter)).map((row) => row.waybillNo)]).toEqual([filter, rows.filter(holds).map((row) => row.waybillNo)])
+  })
+
   it('takes what a person types literally', async () => {
     for (const plate of ['%', '_', '\\', "'"]) expect(await all('admin', { plate })).toEqual([])
   })

@@ -1,19 +1,13 @@
 // The header: whose office this is, the header menu, search, notices and the person.
-import { product } from '@yunshu/domain/account'
 import { Badge, Menu, type MenuProps } from 'antd'
 import { loadedConfig } from '../../lib/config.ts'
-import { useSession, type UserInfo } from '../../lib/session.ts'
+import { useSession } from '../../lib/session.ts'
 import { openSearch } from '../search/open.ts'
 import { visit } from '../navigation.ts'
 import { Icon } from './Icon.tsx'
 import { choose, groupOf, isCurrent } from './menu.ts'
+import { officeName } from './officeName.ts'
 import { UserMenu } from './UserMenu.tsx'
-
-/** Company name, or the product's; the platform's own accounts read 后台管理 behind it (SH-01). */
-export function officeName(info: Pick<UserInfo, 'type' | 'companyName' | 'branchCompanyName'> | undefined, productName: string): string {
-  if (info && info.type === 0) return `${productName}${product.backOfficeSuffix}`
-  return info?.companyName || productName
-}
 
 /** `onMenu` opens the drawer in mobile mode. */
 export function Header({ pathname, isMobile, onMenu }: { pathname: string; isMobile: boolean; onMenu: () => void }) {

@@ -10,7 +10,6 @@ import { Link } from 'react-router'
 import { Section } from '../../ui/Facts.tsx'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
-import { EmptyState } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 
 type Task = GoodsDetail['tasks'][number]
@@ -34,8 +33,8 @@ const idOf = ({ id }: { id: string }): string => id
 export function TakersSection({ goods: { tasks, waybills, quantityMode } }: { goods: GoodsDetail }) {
   return (
     <>
-      <Section title="承运商任务">{tasks.length === 0 ? <EmptyState text="还没有承运商接单" /> : <SimpleTable title="承运商任务" rows={tasks} columns={taskColumns(quantityMode)} rowKey={idOf} />}</Section>
-      <Section title="运单">{waybills.length === 0 ? <EmptyState text="还没有派车" /> : <SimpleTable title="运单" rows={waybills} columns={waybillColumns} rowKey={idOf} />}</Section>
+      <Section title="承运商任务">{tasks.length === 0 ? <p className="ys-weak">还没有承运商接单</p> : <SimpleTable title="承运商任务" rows={tasks} columns={taskColumns(quantityMode)} rowKey={idOf} />}</Section>
+      <Section title="运单">{waybills.length === 0 ? <p className="ys-weak">还没有派车</p> : <SimpleTable title="运单" rows={waybills} columns={waybillColumns} rowKey={idOf} />}</Section>
     </>
   )
 }

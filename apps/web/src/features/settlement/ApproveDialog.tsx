@@ -10,7 +10,7 @@ import { sheetCalls, type SheetDialogProps } from './SheetMoves.tsx'
 export function ApproveDialog({ sheet, onClose, onReload }: SheetDialogProps) {
   const { submit } = useSend(approveSettlement, { quiet: true, invalidates: sheetCalls, done: () => toast.success('审核通过，等待支付') })
   return (
-    <WriteDialog title={`审核结算单 ${sheet.settlementNum}`} okText="审核通过" onClose={onClose} onReload={onReload}
+    <WriteDialog title={`审核结算单 ${sheet.settlementNum}`} okText="审核通过" isOffered={sheet.moves.includes('approve')} onClose={onClose} onReload={onReload}
       onSend={() => submit({ settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due })}>
       <AmountToConfirm sheet={sheet} />
       <p className="ys-weak">审核通过后自动生成凭证，运单费用不能再修改。</p>

@@ -22,7 +22,7 @@ export function PayDialog({ sheet, onClose, onReload }: SheetDialogProps) {
   const [confirmed, setConfirmed] = useState<Fen>()
   const { submit } = useSend(paySettlement, { quiet: true, invalidates: sheetCalls, done: () => toast.success('已发送支付，等待银行结果') })
   return (
-    <WriteDialog title={`支付结算单 ${sheet.settlementNum}`} okText="确认支付" isReady={confirmed === sheet.due} onClose={onClose} onReload={onReload}
+    <WriteDialog title={`支付结算单 ${sheet.settlementNum}`} okText="确认支付" isReady={confirmed === sheet.due} isOffered={sheet.moves.includes('pay')} onClose={onClose} onReload={onReload}
       onSend={() => submit({ settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due, channel })}>
       <AmountToConfirm sheet={sheet} />
       <fieldset className="st-channels">

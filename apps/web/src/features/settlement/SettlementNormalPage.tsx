@@ -19,6 +19,7 @@ import { SheetMoves } from './SheetMoves.tsx'
 import { SheetPrint } from './SheetPrint.tsx'
 import { SheetVouchers } from './SheetVouchers.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
+import { monthText } from './sheetText.ts'
 import { reachedTimes, sheetWay } from './trail.ts'
 import './settlement.css'
 
@@ -44,7 +45,7 @@ function Head({ sheet }: { sheet: SettlementDetail }) {
         ['父单号', pSettlementNum === undefined ? undefined : <Link key="parent" className="ys-link" to={settlementUrl(pSettlementNum)}>{pSettlementNum}</Link>],
         ['货主', sheet.shipperName],
         ['承运商', sheet.carrierName],
-        ['会计期间', `${sheet.period.slice(0, 4)}年${Number(sheet.period.slice(4))}月`],
+        ['会计期间', monthText(sheet.period)],
         ['运单数', `${sheet.lineCount} 张`],
         ['到期日', <DueDate key="due" dueAt={sheet.dueAt} state={sheet.state} />],
         ['收款人', payee?.name ?? ''],

@@ -6,6 +6,7 @@ import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
 import { formatDate, formatDateTime } from '@yunshu/domain/time'
 import { printTons } from '@yunshu/domain/weight'
 import { serverNow } from '../../lib/clock.ts'
+import { monthText, siteOf } from './sheetText.ts'
 
 /** Names of makers and auditors are printed; signatures are by hand. */
 export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
@@ -13,24 +14,24 @@ export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
   return (
     <div className="st-print">
       <h1>运费结算单</h1>
-      <p className="st-print-head"><span>单号：{sheet.settlementNum}（{settlementKinds[sheet.kind]}）</span><span>期间：{sheet.period}</span><span>状态：{settlementStates.states[sheet.state].label}</span></p>
+      <p className="st-print-head"><span>单号：{sheet.settlementNum}（{settlementKinds[sheet.kind]}）</span><span>期间：{monthText(sheet.period)}</span><span>状态：{settlementStates.states[sheet.state].label}</span></p>
       <p className="st-print-head"><span>货主：{sheet.shipperName}</span><span>承运商：{sheet.carrierName}</span></p>
       <table className="ys-table">
-        <thead><tr><th>序号</th><th>运单号</th><th>车牌号</th><th>司机</th><th>装货地 → 卸货地</th><th>装货(吨)</th><th>卸货(吨)</th><th>运费</th><th>油卡</th><th>扣款</th><th>实付</th></tr></thead>
+        <thead><tr><th>序号</th><th>运单号</th><th>车牌／司机</th><th>装货地 → 卸货地</th><th>装／卸(吨)</th><th>运费(元)</th><th>油卡(元)</th><th>扣款(元)</th><th>实付(元)</th></tr></thead>
         <tbody>
           {lines.map((line, index) => (
             <tr key={line.waybillId}>
-              <td>{index + 1}</td><td>{line.waybillNo}</td><td>{line.plate}</td><td>{line.driverName}</td><td>{line.loadPlace} → {line.unloadPlace}</td>
-              <td className="st-print-figure">{printTons(line.loadWeightG)}</td><td className="st-print-figure">{printTons(line.unloadWeightG)}</td>
+              <td>{index + 1}</td><td>{line.waybillNo}</td><td className="st-print-short">{line.plate}<br />{line.driverName}</td><td>{siteOf(line.loadPlace)} → {siteOf(line.unloadPlace)}</td>
+              <td className="st-print-figure">{printTons(line.loadWeightG)}<br />{printTons(line.unloadWeightG)}</td>
               <td className="st-print-figure">{printMoney(line.freight)}</td><td className="st-print-figure">{printMoney(line.oil)}</td><td className="st-print-figure">{printMoney(line.deducted)}</td><td className="st-print-figure">{printMoney(line.due)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
-          <tr><td colSpan={7}>合计（{lines.length} 张，元）</td><td className="st-print-figure">{printMoney(sheet.payable)}</td><td className="st-print-figure">{printMoney(sheet.oil)}</td><td className="st-print-figure">{printMoney(sheet.deducted)}</td><td className="st-print-figure">{printMoney(sheet.due)}</td></tr>
-          <tr><td colSpan={11}>实付金额（大写）：{sheet.dueInWords}</td></tr>
-          <tr><td colSpan={11}>收款人：{payee?.name ?? ''}　账号：{payee?.account ?? ''}　开户行：{payee?.bank ?? ''}　{sheet.dueAt !== undefined && `到期日：${formatDate(sheet.dueAt)}`}</td></tr>
-          <tr><td colSpan={11}>备注：{sheet.remark ?? ''}</td></tr>
+          <tr><td colSpan={5}>合计（{lines.length} 张，元）</td><td className="st-print-figure">{printMoney(sheet.payable)}</td><td className="st-print-figure">{printMoney(sheet.oil)}</td><td className="st-print-figure">{printMoney(sheet.deducted)}</td><td className="st-print-figure">{printMoney(sheet.due)}</td></tr>
+          <tr><td colSpan={9}>实付金额（大写）：{sheet.dueInWords}</td></tr>
+          <tr><td colSpan={9}>收款人：{payee?.name ?? ''}　账号：{payee?.account ?? ''}　开户行：{payee?.bank ?? ''}　{sheet.dueAt !== undefined && `到期日：${formatDate(sheet.dueAt)}`}</td></tr>
+          <tr><td colSpan={9}>备注：{sheet.remark ?? ''}</td></tr>
         </tfoot>
       </table>
       <div className="st-print-signs">

@@ -16,7 +16,7 @@ export function SheetReasonDialog({ sheet, move, onClose, onReload }: SheetDialo
   const { submit } = useSend(move === 'reject' ? rejectSettlement : voidSettlement, { quiet: true, invalidates: sheetCalls, done: () => toast.success(`已${label}`) })
   const text = reason.trim()
   return (
-    <WriteDialog title={`${label}结算单 ${sheet.settlementNum}`} okText={label} danger isReady={text !== ''} onClose={onClose} onReload={onReload}
+    <WriteDialog title={`${label}结算单 ${sheet.settlementNum}`} okText={label} danger isReady={text !== ''} isOffered={sheet.moves.includes(move)} onClose={onClose} onReload={onReload}
       onSend={() => submit({ settlementNum: sheet.settlementNum, version: sheet.version, reason: text })}>
       <p>{notes[move]}</p>
       <ReasonField value={reason} onChange={setReason} />

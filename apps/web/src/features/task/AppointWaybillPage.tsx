@@ -47,7 +47,7 @@ export default function AppointWaybillPage() {
 
 interface PartProps { view: AppointView; appointment: Appointment }
 
-function Columns({ view, appointment: { lines, faults, change, add } }: PartProps) {
+function Columns({ view, appointment: { lines, faults, rest, change, add } }: PartProps) {
   const [vehicleId, setVehicleId] = useState<string>()
   const [driverId, setDriverId] = useState<string>()
   const vehicle = view.vehicles.find(({ id }) => id === vehicleId)
@@ -59,7 +59,7 @@ function Columns({ view, appointment: { lines, faults, change, add } }: PartProp
     return { ...each, note: `${each.licenceClass} ${each.mobile}`, faults: [...each.faults, ...(unfit === undefined ? [] : [unfit]), ...(lines.some((line) => line.driverId === each.id) ? [taken] : [])] }
   })), [view.drivers, vehicle, lines])
   const unfit = driver && licenceFault(driver, vehicle)
-  const isFull = lines.length >= linesMax
+  const full = lines.length >= linesMax ? `一次最多指派 ${linesMax} 车` : rest <= 0 ? '剩余数量已全部安排，可修改右侧数量' : undefined
   const press = (): void => {
     if (!vehicle || !driver) return
     add(vehicle, driver)
@@ -72,8 +72,8 @@ function Columns({ view, appointment: { lines, faults, change, add } }: PartProp
         <div className="tk-lists">
           <CandidateList title="车辆" placeholder="车牌号、车型" choices={vehicles} chosen={vehicleId} onChoose={setVehicleId} none="还没有登记车辆，请先在车辆管理中登记" />
           <CandidateList title="司机" placeholder="姓名、准驾车型、手机号" choices={drivers} chosen={driverId} onChoose={setDriverId} none="还没有登记司机，请先在司机管理中登记" />
-          <Button type="primary" ghost block disabled={!vehicle || !driver || unfit !== undefined || isFull} onClick={press}>
-            {isFull ? `一次最多指派 ${linesMax} 车` : vehicle && driver ? `加入派车明细：${vehicle.name} ${driver.name}` : `请选择${vehicle ? '司机' : driver ? '车辆' : '车辆和司机'}`}
+          <Button type="primary" ghost block disabled={!vehicle || !driver || unfit !== undefined || full !== undefined} onClick={press}>
+            {full !== undefined ? full : vehicle && driver ? `加入派车明细：${vehicle.name} ${driver.name}` : `请选择${vehicle ? '司机' : driver ? '车辆' : '车辆和司机'}`}
           </Button>
           {unfit !== undefined && <span className="ys-fault" role="alert">{unfit}</span>}
         </div>
@@ -88,14 +88,14 @@ function Columns({ view, appointment: { lines, faults, change, add } }: PartProp
   )
 }
 
-function Footer({ view, appointment: { lines, rest, fault, canSend, isBusy, send }, onReload }: PartProps & { onReload: () => void }) {
+function Footer({ view, appointment: { lines, rest, fault, canSend, isBusy, send, forgetFault }, onReload }: PartProps & { onReload: () => void }) {
   const { quantityMode: mode, remainQty } = view.task
   return (
     <>
       <span className="tk-sums" aria-live="polite">
         <span>本次派 <strong className="ys-figure">{printQuantity(mode, remainQty - rest)}</strong></span>
         {rest >= 0 ? <span className="ys-weak">派后剩余 {printQuantity(mode, rest)}</span> : <span className="tk-over">超出剩余 {printQuantity(mode, -rest)}</span>}
-        <WriteFault error={fault} onReload={onReload} />
+        <WriteFault error={fault} onReload={() => { forgetFault(); onReload() }} />
       </span>
       <Button type="primary" disabled={!canSend} loading={isBusy} onClick={() => void send()}>{lines.length > 0 ? `确认派车（${lines.length} 车）` : '确认派车'}</Button>
     </>

@@ -50,5 +50,5 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
   const faults = lines.map((line, index) => ({ ...faultsOfLine(serverFaults, index), ...(view ? lineFaults(view, line, view.vehicles.find(({ id }) => id === line.vehicleId)) : {}) }))
   const rest = view ? restAfter(view, lines) : 0
   const hasOwnFault = view !== undefined && lines.some((line) => Object.keys(lineFaults(view, line, view.vehicles.find(({ id }) => id === line.vehicleId))).length > 0)
-  return { lines, faults, rest, fault, made, isBusy, canSend: asSent(lines) !== undefined && rest >= 0 && !hasOwnFault, change, add, send, closeMade: () => setMade(undefined) }
+  return { lines, faults, rest, fault, made, isBusy, canSend: asSent(lines) !== undefined && rest >= 0 && !hasOwnFault, change, add, send, forgetFault: () => setFault(undefined), closeMade: () => setMade(undefined) }
 }

@@ -40,7 +40,7 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
     ...(move === 'unload' && weighed !== undefined ? { unloadWeightG: weighed } : {}),
   })
   return (
-    <WriteDialog title={`${label} ${waybill.waybillNo}`} okText={label} danger={danger} isReady={isReady} onSend={send} onClose={onClose} onReload={onReload}>
+    <WriteDialog title={`${label} ${waybill.waybillNo}`} okText={label} danger={danger} isReady={isReady} isOffered={waybill.moves.includes(move)} onSend={send} onClose={onClose} onReload={onReload}>
       {needsWeight && (
         <DialogField label={move === 'depart' ? '装货重量（以磅单为准）' : '卸货重量（以磅单为准）'}>
           {(id) => <>

@@ -25,7 +25,7 @@ export function ReceiptAudit({ waybill, onReload }: { waybill: WaybillDetail; on
       {offered.map((move) => <Button key={move} type={move === 'confirm' ? 'primary' : 'default'} danger={move === 'reject'} onClick={() => setAsking(move)}>{move === 'confirm' ? '回单审核通过' : '驳回回单'}</Button>)}
       {asking && (
           <WriteDialog title={`${asking === 'confirm' ? '审核通过' : '驳回'}回单 ${waybill.waybillNo}`} okText={receiptStates.moves[asking].label} danger={asking === 'reject'}
-            isReady={asking === 'confirm' || reason.trim() !== ''} onSend={() => send(asking)} onClose={() => { setAsking(undefined); setReason('') }} onReload={onReload}>
+            isReady={asking === 'confirm' || reason.trim() !== ''} isOffered={offered.includes(asking)} onSend={() => send(asking)} onClose={() => { setAsking(undefined); setReason('') }} onReload={onReload}>
             {asking === 'confirm' ? <p>确认回单照片清晰、签章齐全、重量与运单一致。通过后可以结算。</p> : <ReasonField label="驳回原因" value={reason} onChange={setReason} placeholder="必填，将通知承运商" />}
           </WriteDialog>
       )}

@@ -17,7 +17,7 @@ export const waybillColumns: readonly Column<WaybillRow>[] = [
   stateColumn('state', '状态', waybillStates, (row) => row.state),
   textColumn('upstreamNo', '客户单号', (row) => row.upstreamNo, { width: 150, isHidden: true }),
   textColumn('plate', '车牌号', (row) => row.plate, { width: 110 }),
-  { key: 'driver', title: '司机', width: 160, render: (row) => <>{row.driverName} <span className="ys-weak">{row.driverMobile}</span></> },
+  { key: 'driver', title: '司机', width: 190, render: (row) => <>{row.driverName} <span className="ys-weak">{row.driverMobile}</span></> },
   textColumn('loadPlace', '装货地', (row) => row.loadPlace, { width: 260 }),
   textColumn('unloadPlace', '卸货地', (row) => row.unloadPlace, { width: 260 }),
   textColumn('itemNames', '货物', (row) => row.itemNames, { width: 120 }),

@@ -1,0 +1,17 @@
+// Preferences as shipped and as read back.
+import { expect, test } from 'vitest'
+import { readPreferences, themes } from './preferences.ts'
+
+test('[SH-12] transitions are off, and there is one theme, named star', () => {
+  expect(readPreferences(undefined)).toMatchObject({ transition: false, theme: 'star', size: 'default' })
+  expect(Object.keys(themes)).toEqual(['star'])
+})
+
+test('[SH-04] the menu is open by default; what was kept comes back', () => {
+  expect(readPreferences(null).collapsed).toBe(false)
+  expect(readPreferences('{"collapsed":true}').collapsed).toBe(true)
+})
+
+test.each(['', '{', '3', '{"size":"huge"}'])('broken text %s is as shipped', (text) => {
+  expect(readPreferences(text)).toEqual(readPreferences(undefined))
+})

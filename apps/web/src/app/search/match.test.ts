@@ -1,0 +1,27 @@
+// Finding pages by name, pinyin and initials.
+import { screens } from '@yunshu/contract/screens'
+import { expect, test } from 'vitest'
+import { findByTitle, fit } from './match.ts'
+import { pinyinOf } from './pinyin.ts'
+
+const titles = [...new Set(Object.values(screens).map(({ title }) => title))]
+const found = (text: string) => findByTitle(titles.map((title) => ({ title })), text).map(({ title }) => title)
+
+test('[SH-11] every screen title has its pinyin, a syllable a character', () => {
+  expect(titles.filter((title) => pinyinOf(title)?.length !== title.length)).toEqual([])
+})
+
+test('[SH-11] a page is found by part of its name, by pinyin and by initials', () => {
+  expect(found('结算单')[0]).toBe('结算单列表')
+  expect(found('yundanlb')).toEqual([])
+  expect(found('yundanlie')).toEqual(['运单列表'])
+  expect(found('YDLB')).toEqual(['运单列表'])
+  expect(found('fa bu')).toContain('发布货源')
+  expect(found('guanli')).toEqual(['车辆管理', '司机管理'])
+})
+
+test('names come before initials, initials before pinyin; nothing fits nothing', () => {
+  expect(fit('运单列表', '运单')).toBeGreaterThan(fit('运单列表', 'yd'))
+  expect(fit('运单列表', 'yd')).toBeGreaterThan(fit('运单列表', 'yundan'))
+  expect([fit('运单列表', ''), fit('运单列表', 'x'), fit('没有记下拼音', 'mei')]).toEqual([0, 0, 0])
+})
