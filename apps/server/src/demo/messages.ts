@@ -16,14 +16,15 @@ const perPerson = 10
 /** Of these the newest stay unread. */
 const unreadMost = 4
 
-/** At most ten lines per person; what is older than two days has been read. */
+/** At most ten lines per person; what is older than four days has been read. */
 export function makeMessages(told: readonly Told[], readers: readonly Reader[], now: number): Insertable<Messages>[] {
   const makeId = idMaker(30)
   const newestFirst = told.toSorted((a, b) => b.at - a.at)
   const rows = readers.flatMap((reader) => pickVaried(newestFirst.filter((line) => line.company === reader.company && reader.permits.has(line.permit))).map((line, n) => ({ reader, line, n })))
   return rows.sort((a, b) => a.line.at - b.line.at).map(({ reader, line, n }) => ({
     id: makeId(line.at), user_id: reader.id, title: line.title, content: line.content, kind: line.kind, path: line.path, created_at: line.at,
-    read_at: n < unreadMost && now - line.at < 4 * DAY_MS ? null : Math.min(now, line.at + 3_600_000),
+    // a sheet that waits is not read away by newer trips
+    read_at: (n < unreadMost || line.kind === '结算') && now - line.at < 4 * DAY_MS ? null : Math.min(now, line.at + 3_600_000),
   }))
 }
 

@@ -74,12 +74,12 @@ test('lines add up to the sheet, the sheet to its payment, and paid waybills to 
     where (s.line_count, s.payable_fen, s.deducted_fen, s.oil_fen, s.due_fen) <> (l.n, l.f, l.d, l.o, l.due)`)).toEqual([])
   expect(await broken(`select s.settlement_num, s.state from settlements s left join payments p on p.settlement_id = s.id
     where (s.state in ('paying', 'paid', 'partial', 'closed')) <> (p.id is not null) or p.amount_fen <> s.due_fen or (s.state = 'paid') <> (coalesce(p.state, '') = 'success')`)).toEqual([])
-  expect(await broken(`select w.waybill_no from waybills w where w.paid_fen <> coalesce((select sum(l.due_fen) from settlement_lines l join payments p on p.settlement_id = l.settlement_id where l.waybill_id = w.id and p.state = 'success'), 0)
-    or w.state = 'finished' and w.payable_fen - w.deducted_fen - w.oil_fen <> w.paid_fen`)).toEqual([])
+  expect(await broken(`with paid as (select l.waybill_id, sum(l.due_fen) as fen from settlement_lines l join payments p on p.settlement_id = l.settlement_id where p.state = 'success' group by 1)
+    select w.waybill_no from waybills w left join paid on paid.waybill_id = w.id where w.paid_fen <> coalesce(paid.fen, 0) or w.state = 'finished' and w.payable_fen - w.deducted_fen - w.oil_fen <> w.paid_fen`)).toEqual([])
   expect(await broken(`select w.waybill_no, w.settle_state from waybills w left join settlement_lines l on l.waybill_id = w.id and l.is_open left join settlements s on s.id = l.settlement_id
     where w.settlement_num is distinct from s.settlement_num or (w.settle_state = 'unsettled') <> (s.id is null) or (w.settle_state = 'settled') <> (coalesce(s.state, '') = 'paid')`)).toEqual([])
-  expect(await broken(`select w.waybill_no from waybills w where w.signed_at is not null and (w.shipper_freight_fen, w.payable_fen - w.deducted_fen) <>
-    (select sum(amount_fen) filter (where side = 'SHIPPER'), sum(amount_fen) filter (where side = 'CARRIER') from charges c where c.waybill_id = w.id and c.state = 'confirmed')`)).toEqual([])
+  expect(await broken(`with fixed as (select waybill_id, sum(amount_fen) filter (where side = 'SHIPPER') as s, sum(amount_fen) filter (where side = 'CARRIER') as c from charges where state = 'confirmed' group by 1)
+    select w.waybill_no from waybills w left join fixed on fixed.waybill_id = w.id where (w.signed_at is not null) <> (fixed.s is not null) or w.shipper_freight_fen <> fixed.s or w.payable_fen - w.deducted_fen <> fixed.c`)).toEqual([])
 })
 
 test('the books balance per entry, branch and month, and agree with what they are about', async () => {
@@ -91,8 +91,8 @@ test('the books balance per entry, branch and month, and agree with what they ar
   const total = async (text: string): Promise<number> => (await rows<{ n: number }>(`select coalesce(sum(amount_fen), 0)::bigint as n from ${text}`))[0]?.n ?? 0
   expect(-(await balance('1012.09'))).toBe(await total("payments where state in ('created', 'sent', 'unknown')"))
   expect(-(await balance('2202.99'))).toBe(await total("vouchers where kind = 'TENTATIVE' and state = 'posted' and reversal_of is null"))
-  expect(await broken(`select running.* from (select account, sum(debit_fen - credit_fen) over (partition by l.branch_id, account order by e.id, l.n) as left from journal_lines l join journal_entries e on e.id = l.entry_id
-    where account in ('1002.01', '1002.02', '1123.01')) as running where left < 0`.replaceAll('as left', 'as rest').replace('where left', 'where rest'))).toEqual([])
+  expect(await broken(`select running.* from (select account, sum(debit_fen - credit_fen) over (partition by l.branch_id, account order by e.id, l.n) as rest from journal_lines l join journal_entries e on e.id = l.entry_id
+    where account in ('1002.01', '1002.02', '1123.01')) as running where rest < 0`)).toEqual([])
   expect(await broken("select waybill_no from waybills w where (w.signed_at is not null) <> exists (select 1 from journal_entries e where e.source_type = 'waybill' and e.source_id = w.id and e.event = 'E3')")).toEqual([])
 })
 

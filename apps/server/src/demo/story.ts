@@ -112,7 +112,7 @@ function vehiclePapers({ trip: { vehicle: { row } } }: Haul): object {
   return { typeCode: row.type_code, tonnageG: row.tonnage_g, grossG: row.gross_g, transportCertNo: row.transport_cert_no }
 }
 
-/** The counters of the list by owner and state; slot 0 is as good as any. */
+/** The counters of the list by owner and state; slot 0 serves as well as another. */
 function counts(hauls: readonly Haul[]): Insertable<DB['waybill_counts']>[] {
   const n = new Map<string, { owner_id: string; state: string; slot: number; n: number }>()
   for (const { row } of hauls)

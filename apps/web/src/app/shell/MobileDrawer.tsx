@@ -6,7 +6,7 @@ import { MenuTree } from './SideMenu.tsx'
 import { useUserItems } from './UserMenu.tsx'
 
 /** 菜单目录. */
-export function MobileDrawer({ isOpen, pathname, close }: { isOpen: boolean; pathname: string; close: () => void }) {
+export default function MobileDrawer({ isOpen, pathname, close }: { isOpen: boolean; pathname: string; close: () => void }) {
   const menus = useSession((session) => session.jurisdiction?.accessMenus) ?? []
   const info = useSession((session) => session.info)
   const { items, onClick } = useUserItems()

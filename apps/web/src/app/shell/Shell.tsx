@@ -20,12 +20,13 @@ import { matchRoute, knownRoutes } from '../routes.ts'
 import { closeSearch, openSearch, useSearchOpen } from '../search/open.ts'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
-import { TabSwitcher } from '../tabs/TabSwitcher.tsx'
 import { useTabs } from '../tabs/store.ts'
 import { Header } from './Header.tsx'
-import { MobileDrawer } from './MobileDrawer.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
+// a wide window never asks for these two
+const TabSwitcher = lazy(() => import('../tabs/TabSwitcher.tsx'))
+const MobileDrawer = lazy(() => import('./MobileDrawer.tsx'))
 const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'))
 const HelpSheet = lazy(() => import('../help/HelpSheet.tsx'))
 const EmployeeSelector = lazy(() => import('../selectors/EmployeeSelector.tsx'))
@@ -53,14 +54,14 @@ export function Shell({ isReady }: { isReady: boolean }) {
       <div className="shell-body">
         {!isMobile && <SideMenu menus={menus} pathname={pathname} isCollapsed={isCollapsed} />}
         <div className="shell-main">
-          {isReady && (isMobile ? <TabSwitcher /> : <TabStrip />)}
+          {isReady && (isMobile ? <Suspense fallback={<div className="switcher switcher-wait" />}><TabSwitcher /></Suspense> : <TabStrip />)}
           <main className="shell-pages">
             {isReady ? <TabPages /> : <div className="panel-wait"><Skeleton lines={8} /></div>}
             {lost !== undefined && (matchRoute(knownRoutes, lost) ? <NoAccess /> : <NotFound />)}
           </main>
         </div>
       </div>
-      {isMobile && <MobileDrawer isOpen={hasDrawer} pathname={pathname} close={() => setDrawer(false)} />}
+      {isMobile && <Suspense fallback={null}><MobileDrawer isOpen={hasDrawer} pathname={pathname} close={() => setDrawer(false)} /></Suspense>}
       {isReady && <Live />}
       <Overlay />
       <Suspense fallback={null}><Panels /></Suspense>

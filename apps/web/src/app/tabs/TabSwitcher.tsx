@@ -8,7 +8,7 @@ import { closeAll, closeTab } from './rules.ts'
 import { activeTab, useTabs } from './store.ts'
 
 /** Compact switcher of mobile mode. */
-export function TabSwitcher() {
+export default function TabSwitcher() {
   const { tabs, activeKey } = useTabs()
   const [isOpen, setOpen] = useState(false)
   const pick = (key: string): void => {

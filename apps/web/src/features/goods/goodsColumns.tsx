@@ -26,7 +26,7 @@ const trucksText = (row: GoodsRow): string => {
 export const goodsColumns: readonly Column<GoodsRow>[] = [
   textColumn('goodsNo', '货源号', (row) => row.goodsNo, { width: 170, fixed: 'start', card: 'title' }),
   stateColumn('state', '状态', goodsStates, (row) => row.state),
-  { key: 'route', title: '装货地 → 卸货地', width: 390, render: (row) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{shortPlace(row.loadPlace)} → {shortPlace(row.unloadPlace)}</span> },
+  { key: 'route', title: '路线', width: 390, render: (row) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{shortPlace(row.loadPlace)} → {shortPlace(row.unloadPlace)}</span> },
   textColumn('itemNames', '货物', (row) => row.itemNames, { width: 120 }),
   weightColumn('weightG', '货物重量', (row) => row.weightG, { isHidden: true, card: 'hide' }),
   { key: 'qty', title: '剩余 / 总量', width: 200, align: 'right', render: (row) => <span className="ys-figure">{remainText(row)}</span> },

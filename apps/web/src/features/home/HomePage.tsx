@@ -1,5 +1,6 @@
 // The first page: who is here, what waits for them today, and where their work begins.
 import { getHome } from '@yunshu/contract/message'
+import { menuGroups } from '@yunshu/contract/screens'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../lib/session.ts'
@@ -48,11 +49,14 @@ function Cards({ cards }: { cards: readonly Card[] }) {
   )
 }
 
+// a group of one page is that page in the menu; here it is named as the group
+const groupTitle = (icon: string | undefined): string | undefined => Object.entries(menuGroups).find(([key]) => key === icon)?.[1]
+
 /** The pages of the person's menu, grouped as in the menu. */
 function Starts() {
   const navigate = useNavigate()
   const menus = useSession((session) => session.jurisdiction?.accessMenus) ?? []
-  const groups = menus.map(({ title, path, children }) => ({ title, pages: children ?? (path === '' ? [] : [{ title, path }]) })).map((group) => ({ ...group, pages: group.pages.filter(({ path }) => path !== '' && !/^https?:/.test(path) && !path.endsWith('index')) })).filter(({ pages }) => pages.length > 0)
+  const groups = menus.map(({ title, path, icon, children }) => ({ title: groupTitle(icon) ?? title, pages: children ?? (path === '' ? [] : [{ title, path }]) })).map((group) => ({ ...group, pages: group.pages.filter(({ path }) => path !== '' && !/^https?:/.test(path) && !path.endsWith('index')) })).filter(({ pages }) => pages.length > 0)
   if (groups.length === 0) return null
   return (
     <section aria-labelledby="home-starts">

@@ -13,6 +13,9 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 type Payment = SettlementDetail['payments'][number]
 
+/** Where the question stands: right of the state. */
+const besideState = 2
+
 /** How often a sheet with payments under way is looked at again, ms. */
 const lookAgainMs = 3000
 
@@ -36,7 +39,7 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
   const canPay = useCan('settlement.pay')
   const { run, isBusy } = useSend(queryPayment, {
     invalidates: [getSettlement, listSettlements, countSettlements],
-    done: ({ state }) => toast.info(`支付结果：${paymentStates.states[state].label}`),
+    done: ({ state }) => toast.info(state === 'unknown' ? '已向银行查询，结果返回后自动更新' : `支付结果：${paymentStates.states[state].label}`),
   })
   const isUnderWay = payments.some(({ state }) => state === 'created' || state === 'sent')
   useEffect(() => {
@@ -45,7 +48,7 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
     return () => clearTimeout(timer)
   }, [isUnderWay, sheet, onReload])
   const isUnknown = payments.some(({ state }) => state === 'unknown')
-  const shown = useMemo(() => (isUnknown && canPay ? [...columns, askColumn(isBusy, (id) => void run({ id }))] : columns), [isUnknown, canPay, isBusy, run])
+  const shown = useMemo(() => (isUnknown && canPay ? [...columns.slice(0, besideState), askColumn(isBusy, (id) => void run({ id })), ...columns.slice(besideState)] : columns), [isUnknown, canPay, isBusy, run])
   return (
     <Section title="支付记录">
       {isUnknown && <p className="st-unknown">{problemText('payment.unknown')}</p>}

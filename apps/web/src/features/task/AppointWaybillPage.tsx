@@ -59,7 +59,7 @@ function Columns({ view, appointment: { lines, faults, rest, change, add } }: Pa
     return { ...each, note: `${each.licenceClass} ${each.mobile}`, faults: [...each.faults, ...(unfit === undefined ? [] : [unfit]), ...(lines.some((line) => line.driverId === each.id) ? [taken] : [])] }
   })), [view.drivers, vehicle, lines])
   const unfit = driver && licenceFault(driver, vehicle)
-  const full = lines.length >= linesMax ? `一次最多指派 ${linesMax} 车` : rest <= 0 ? '剩余数量已全部安排，可修改右侧数量' : undefined
+  const full = lines.length >= linesMax ? `一次最多指派 ${linesMax} 车` : rest <= 0 ? '剩余数量已全部安排，可修改明细中的数量' : undefined
   const press = (): void => {
     if (!vehicle || !driver) return
     add(vehicle, driver)

@@ -29,7 +29,7 @@ const trucks = (row: GoodsRow): string => String(trucksNeeded(row, row.remainQty
 
 export const offerColumns: readonly Column<GoodsRow>[] = [
   textColumn('goodsNo', '货源号', (row) => row.goodsNo, { width: 180, fixed: 'start', card: 'title' }),
-  { key: 'route', title: '装货地 → 卸货地', width: 400, render: route },
+  { key: 'route', title: '路线', width: 400, render: route },
   textColumn('itemNames', '货物', (row) => row.itemNames, { width: 140 }),
   { key: 'qty', title: '剩余 / 总量', width: 200, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.totalQty)}</span> },
   { key: 'price', title: '承运单价', width: 150, align: 'right', permit: 'price.carrier', render: (row) => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },
@@ -41,7 +41,7 @@ export const offerColumns: readonly Column<GoodsRow>[] = [
 export const taskColumns: readonly Column<TaskRow>[] = [
   textColumn('taskNo', '任务号', (row) => row.taskNo, { width: 180, fixed: 'start', card: 'title' }),
   stateColumn('state', '状态', taskStates, (row) => row.state),
-  { key: 'route', title: '装货地 → 卸货地', width: 400, render: route },
+  { key: 'route', title: '路线', width: 400, render: route },
   textColumn('itemNames', '货物', (row) => row.itemNames, { width: 140 }),
   { key: 'qty', title: '待派 / 接单', width: 190, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.qty)}</span> },
   { key: 'price', title: '承运单价', width: 150, align: 'right', permit: 'price.carrier', render: (row) => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },

@@ -2,24 +2,35 @@
 import { FilePdfOutlined } from '@ant-design/icons'
 import type { FileRef } from '@yunshu/contract/waybill'
 import { formatDateTime } from '@yunshu/domain/time'
-import { Image } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+
+const PhotoViewer = lazy(async () => ({ default: (await import('./PhotoViewer.tsx')).PhotoViewer }))
 
 const isPicture = (file: FileRef): boolean => file.mime.startsWith('image/')
 
-/** Pictures are turned, zoomed and walked through as one group. */
+/** What a picture is called: its name, who sent it and when. */
+const noteOf = (file: FileRef): string => `${file.name}，${file.uploadedBy} ${formatDateTime(file.uploadedAt)} 上传`
+
+/** Pictures are walked through as one group. */
 export function FilePhotos({ files }: { files: readonly FileRef[] }) {
-  const note = (file: FileRef): string => `${file.name}，${file.uploadedBy} ${formatDateTime(file.uploadedAt)} 上传`
+  const [shown, setShown] = useState<number>()
+  const pictures = files.filter(isPicture)
   return (
-    <Image.PreviewGroup>
+    <>
       <ul className="wb-photos">
         {files.map((file) => (
-          <li key={file.id} title={note(file)}>
+          <li key={file.id} title={noteOf(file)}>
             {isPicture(file)
-              ? <Image src={file.url} alt={`回单照片 ${note(file)}`} width={112} height={112} />
+              ? <button type="button" className="wb-photo" aria-label={`查看大图 ${noteOf(file)}`} onClick={() => setShown(pictures.indexOf(file))}><img src={file.url} alt="" width={112} height={112} loading="lazy" /></button>
               : <a className="wb-paper" href={file.url} target="_blank" rel="noreferrer"><FilePdfOutlined aria-hidden="true" /><span>{file.name}</span></a>}
           </li>
         ))}
       </ul>
-    </Image.PreviewGroup>
+      {shown !== undefined && (
+        <Suspense fallback={null}>
+          <PhotoViewer pictures={pictures.map((file) => ({ url: file.url, note: noteOf(file) }))} index={shown} onIndex={setShown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }

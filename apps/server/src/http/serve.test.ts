@@ -1,0 +1,139 @@
+// The glue between wire and handlers, over HTTP: what reaches a handler, and what each refusal looks like.
+import { randomUUID } from 'node:crypto'
+import { getUnread, setRead } from '@yunshu/contract/message'
+import { getSettings, saveDraft, saveSetting } from '@yunshu/contract/session'
+import { addVehicle, listVehicles } from '@yunshu/contract/vehicle'
+import { problems } from '@yunshu/domain/problems'
+import { grams } from '@yunshu/domain/weight'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { q } from '../db/tx.ts'
+import { startTestServer, type Client, type TestServer } from '../testing.ts'
+
+let server: TestServer
+let carrier: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  carrier = await server.login('carrier')
+})
+afterAll(() => server.stop())
+
+const code = (name: keyof typeof problems): number => problems[name].code
+const later = Date.now() + 9e10
+const truck = (plate: string) => ({
+  plate, plateColor: '2', typeCode: 'H11', energy: 'B', tonnageG: grams(30_000_000), grossG: grams(49_000_000),
+  transportCertNo: '130102000001', transportCertExpiry: later, licenceExpiry: later,
+})
+
+test('every answer wears the envelope, a request id and no-store', async () => {
+  const answer = await carrier.ask(getUnread, {})
+  expect(answer.http).toBe(200)
+  expect(Object.keys(answer.envelope).sort()).toEqual(['code', 'data', 'message'])
+  expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{16}$/)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('[CL-01] a call without URLFlag: web is refused, and so is one without a token', async () => {
+  expect((await carrier.ask(getUnread, {}, { headers: { URLFlag: 'app' } })).envelope.code).toBe(code('request.client'))
+  const nobody = await server.anonymous().ask(getUnread, {})
+  expect([nobody.http, nobody.envelope.code]).toEqual([401, code('session.none')])
+})
+
+test('[CL-03] the server refuses a wrong sign, a changed parameter, and a clock more than 300 s off, telling its own time', async () => {
+  expect((await carrier.ask(getUnread, {}, { unsigned: { sign: '0'.repeat(32) } })).envelope.code).toBe(code('request.sign'))
+  expect((await carrier.ask(listVehicles, { limit: 5 }, { unsigned: { limit: '6' } })).envelope.code).toBe(code('request.sign'))
+  const late = await carrier.ask(getUnread, {}, { raw: { timestamp: String(Date.now() - 301_000) } })
+  expect([late.http, late.envelope.code]).toEqual([400, code('request.skew')])
+  expect(Math.abs((late.envelope.data as { serverTime: number }).serverTime - Date.now())).toBeLessThan(5000)
+})
+
+test('[CL-02] operatorAccount, operatorName and branchCompanyId are never an identity: a forged one is refused', async () => {
+  for (const raw of [{ operatorAccount: 'admin' }, { operatorName: '平台管理员' }, { branchCompanyId: randomUUID() }])
+    expect((await carrier.ask(getUnread, {}, { raw })).envelope.code, JSON.stringify(raw)).toBe(code('identity.forged'))
+})
+
+test('[CL-04] a body that is not exactly a form is refused', async () => {
+  for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded; charset=gbk']) {
+    const answer = await carrier.ask(setRead, {}, { headers: { 'Content-Type': type } })
+    expect(answer.http, type).toBe(415)
+  }
+})
+
+test('an unknown field, a wrong kind and a missing field are told at the field, in Chinese', async () => {
+  const unknown = await carrier.ask(listVehicles, {}, { raw: { isAdmin: 'true' } })
+  expect([unknown.http, unknown.envelope.code]).toEqual([400, code('request.field')])
+  const wrong = await carrier.ask(listVehicles, {}, { raw: { limit: '1e2' } })
+  expect(wrong.envelope.message).toContain('每页条数')
+  const missing = await carrier.ask(addVehicle, truck('冀A00001'), { raw: { plate: '' } })
+  expect(missing.envelope.message).toBe('车牌号不能为空')
+  expect((missing.envelope.data as { fields: Record<string, string> }).fields).toHaveProperty('plate')
+})
+
+test('numbers and flags are never coerced', async () => {
+  for (const limit of ['01', '+5', ' 5', '5.0', '0x5', 'true', '9007199254740993']) expect((await carrier.ask(listVehicles, {}, { raw: { limit } })).http, limit).toBe(400)
+})
+
+test('a repeated key answers what the first answered, with one effect; with another content it is refused', async () => {
+  const key = randomUUID()
+  const first = await carrier.send(addVehicle, truck('冀A00002'), { key })
+  expect(await carrier.send(addVehicle, truck('冀A00002'), { key })).toEqual(first)
+  const other = await carrier.ask(addVehicle, truck('冀A00003'), { key })
+  expect([other.http, other.envelope.code]).toEqual([409, code('key.reused')])
+  expect((await carrier.send(listVehicles, { text: '冀A0000' })).rows).toHaveLength(1)
+})
+
+test('64 submissions of one key at once have one effect and 64 equal answers', async () => {
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 64 }, () => carrier.ask(addVehicle, truck('冀A00004'), { key })))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.envelope))).size).toBe(1)
+  expect(answers[0]?.envelope.code).toBe(0)
+  expect((await carrier.send(listVehicles, { text: '冀A00004' })).rows).toHaveLength(1)
+})
+
+test('a write leaves exactly one audit row, a refused one none', async () => {
+  const count = () => server.db((tx) => tx.one(q.selectFrom('audit_log').select(sql<number>`count(*)`.as('n')).where('action', '=', addVehicle.path)))
+  const before = (await count()).n
+  await carrier.send(addVehicle, truck('冀A00005'))
+  await carrier.ask(addVehicle, truck('冀A00005'))
+  expect((await count()).n).toBe(before + 1)
+})
+
+test('a handler of a read cannot write, whatever it tries', async () => {
+  await expect(server.server.deps.reads.query(`insert into installation values ('x', 'y')`)).rejects.toThrow(/read-only/)
+})
+
+test('deep, broken and hostile JSON in a parameter is a clear 400', async () => {
+  for (const lines of ['['.repeat(5000), '{"a":', String.raw`["\ud800"]`, '{"__proto__":{}}']) {
+    const answer = await carrier.ask(listVehicles, {}, { raw: { lines } })
+    expect(answer.http, lines.slice(0, 20)).toBe(400)
+  }
+})
+
+test('text with emoji, right-to-left marks and rare Han goes in and comes out unchanged', async () => {
+  const body = '𠮷野家 🚚 \u202Eabc\u200B &=+%'
+  await carrier.send(saveDraft, { form: 'goods/publish', body })
+  await carrier.send(saveSetting, { key: 'lists', value: body })
+  expect((await carrier.send(getSettings, {})).lists).toBe(body)
+})
+
+test('an address that is not ours answers the envelope of 404, and so does a wrong method', async () => {
+  for (const [method, path] of [['GET', '/auth/v1/nothing'], ['POST', '/auth/v1/message/unread'], ['DELETE', '/v1/login']]) {
+    const response = await fetch(server.url + path, { method: method ?? 'GET' })
+    expect(response.status, `${method} ${path}`).toBe(404)
+    expect(await response.json()).toMatchObject({ code: code('address.none') })
+  }
+})
+
+test('OpenAPI is made from the calls that are mounted', async () => {
+  const document = await (await fetch(`${server.url}/openapi.json`)).json() as { paths: Record<string, Record<string, { 'x-permit': string }>> }
+  expect(document.paths['/auth/v1/newGetWaybillList']?.['get']?.['x-permit']).toBe('waybill.view')
+  expect(Object.keys(document.paths).length).toBeGreaterThan(40)
+})
+
+test('responses carry the headers that keep a browser safe', async () => {
+  const { headers } = await fetch(`${server.url}/config.json`)
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+})

@@ -1,0 +1,225 @@
+// The main job of the product in one story: goods are offered, taken, hauled, signed for, settled, paid and booked.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { pngPhoto } from './photo.ts'
+import { choose, clearDraft, fillMoment, fillStop } from './publishing.ts'
+import { addressOf, front, goInside, journey, message, settled, useChromium, type Visitor } from './visitor.ts'
+
+useChromium()
+
+const load = { search: '榆阳', path: '陕西省 / 榆林市 / 榆阳区', name: '恒泰一号煤场', address: '金鸡滩镇能源路18号', contact: '王建国', mobile: '13892010001' }
+const unload = { search: 'tangshan caofeidian', path: '河北省 / 唐山市 / 曹妃甸区', name: '曹妃甸港煤码头', address: '通港路6号', contact: '李志强', mobile: '13932510002' }
+
+/** Presses a move of the page in front and, where it asks first, its dialog's button of the same name. */
+async function move(page: Page, name: string, fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+  await front(page).getByRole('button', { name, exact: true }).click()
+  if (!fill) return
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${name} `) })
+  await fill(dialog)
+  await dialog.getByRole('button', { name, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** The tag beside the title of the record in front. */
+const stateOf = (page: Page) => front(page).locator('.ys-page-head .ys-tag')
+const isIn = (page: Page, state: string) => expect.poll(() => stateOf(page).textContent(), { message: `state ${state}` }).toBe(state)
+
+async function shipperPublishes({ page }: Visitor): Promise<string> {
+  await front(page).getByRole('heading', { name: '发布货源' }).waitFor()
+  await clearDraft(page)
+  const form = front(page)
+  const publish = form.getByRole('button', { name: '发布', exact: true })
+
+  // nothing is sent while fields are missing: each says so in Chinese
+  await publish.click()
+  for (const fault of ['请填写省市区', '请填写地点名称', '请填写货物名称', '请填写总量', '请填写托运单价']) await form.getByText(fault, { exact: true }).first().waitFor()
+  expect(addressOf(page)).toBe('/goods/publish')
+
+  await fillStop(page, '装货地', { ...load, mobile: '1389201' })
+  await fillStop(page, '卸货地', unload)
+  await form.getByText('手机号格式不正确', { exact: true }).waitFor()
+  await form.getByRole('group', { name: '装货地', exact: true }).getByLabel('手机号').fill(load.mobile)
+  await form.getByText('手机号格式不正确', { exact: true }).waitFor({ state: 'hidden' })
+  const tomorrow = new Date(Date.now() + 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+  await fillMoment(form.getByLabel('装货时间起'), `${tomorrow} 08:00`)
+  await fillMoment(form.getByLabel('装货时间止'), `${tomorrow} 18:00`)
+
+  await form.getByLabel('货物名称').fill('动力煤')
+  await choose(page, form.getByLabel('货物分类'), '煤炭及制品')
+  await form.getByLabel('重量', { exact: true }).fill('30')
+  await form.getByRole('button', { name: '按货物合计填入 30.000 吨' }).click()
+  await form.getByLabel('单车上限').fill('30')
+  await form.getByLabel('托运单价').fill('210.5')
+  await form.getByText('6,315.00').first().waitFor()
+  await form.getByText('人民币陆仟叁佰壹拾伍元整').waitFor()
+  await form.getByLabel('备注').fill('过磅后发车')
+
+  // a kept draft survives a reload of the page, about which the browser asks first
+  await form.getByText(/^草稿已保存/).waitFor()
+  await page.waitForResponse((response) => response.url().endsWith('/auth/v1/draft') && response.request().method() === 'POST')
+  const asked: string[] = []
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  await settled(page)
+  expect(asked).toEqual(['beforeunload'])
+  await form.getByText(/^已恢复草稿/).waitFor()
+  expect(await form.getByLabel('货物名称').inputValue()).toBe('动力煤')
+  expect(await form.getByLabel('托运单价').inputValue()).toMatch(/^210\.5/)
+  expect(await form.getByRole('group', { name: '卸货地', exact: true }).getByLabel('手机号').inputValue()).toBe(unload.mobile)
+  await form.getByText(load.path, { exact: true }).first().waitFor()
+
+  await publish.click()
+  const said = await message(page, '已发布').textContent()
+  const goodsNo = /货源 (\S+) 已发布/.exec(said ?? '')?.[1] ?? ''
+  expect(goodsNo).not.toBe('')
+  await front(page).getByRole('heading', { name: `货源 ${goodsNo}` }).waitFor()
+  expect(addressOf(page)).toMatch(/^\/goods\/details\//)
+  await isIn(page, '已发布')
+  return goodsNo
+}
+
+/** The waybill that came of the goods: its number and address. */
+async function carrierTakes(page: Page, goodsNo: string): Promise<{ waybillNo: string; at: string }> {
+  await front(page).getByRole('row').filter({ hasText: goodsNo }).getByRole('button', { name: '接单' }).click()
+  const taking = page.getByRole('dialog', { name: `接单 ${goodsNo}` })
+  expect(await taking.getByLabel(/^接单数量/).inputValue()).toBe('30.000')
+  await taking.getByRole('button', { name: '确认接单' }).click()
+  const taken = page.getByRole('dialog', { name: '接单成功' })
+  await taken.getByText('货源剩余 0.000吨').waitFor()
+  await taken.getByRole('link', { name: '现在派车' }).click()
+  await settled(page)
+  expect(addressOf(page)).toMatch(/^\/appoint\/waybill\//)
+  const free = (list: string) => front(page).getByRole('list', { name: list, exact: true }).locator('button:enabled').first()
+  await free('车辆').click()
+  await free('司机').click()
+  await front(page).getByRole('button', { name: /^加入派车明细：/ }).click()
+  await front(page).getByText('本次派 30.000吨').waitFor()
+  await front(page).getByRole('button', { name: '确认派车（1 车）' }).click()
+  const made = page.getByRole('dialog', { name: '派车成功' })
+  const link = made.getByRole('listitem').getByRole('link')
+  const waybillNo = await link.textContent() ?? ''
+  await link.click()
+  await front(page).getByRole('heading', { name: `运单 ${waybillNo}` }).waitFor()
+  return { waybillNo, at: addressOf(page) }
+}
+
+/** From the order to the receiver's yard, with what the scales say and a photo of the receipt. */
+async function carrierHauls(page: Page): Promise<void> {
+  await isIn(page, '待接单')
+  await move(page, '确认接单')
+  await isIn(page, '待装货')
+  await move(page, '到达装货地')
+  await isIn(page, '装货中')
+  await move(page, '装货发车', async (dialog) => { await dialog.getByLabel(/^装货重量/).fill('29.86') })
+  await isIn(page, '运输中')
+  await move(page, '到达卸货地')
+  await isIn(page, '已到卸货地')
+  await move(page, '卸货完成', async (dialog) => { await dialog.getByLabel(/^卸货重量/).fill('29.84') })
+  await isIn(page, '待签收')
+  const receipt = front(page).getByRole('region', { name: '回单', exact: true })
+  await receipt.locator('input[type=file]').setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: pngPhoto() })
+  await message(page, '已上传 1 个文件').waitFor()
+  const photo = receipt.getByRole('img', { name: /^回单照片 回单\.png/ })
+  await expect.poll(() => photo.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(240)
+  expect(await front(page).getByRole('button', { name: '签收', exact: true }).count(), 'a carrier signs nothing itself').toBe(0)
+}
+
+async function shipperSigns(page: Page, waybillNo: string): Promise<void> {
+  await goInside(page, '/waybill/list')
+  await front(page).getByLabel('单号').fill(waybillNo)
+  await front(page).getByLabel('单号').press('Enter')
+  await front(page).getByRole('link', { name: waybillNo }).click()
+  await front(page).getByRole('heading', { name: `运单 ${waybillNo}` }).waitFor()
+  await move(page, '签收', async (dialog) => { await dialog.getByText('装货 29.860 吨，卸货 29.840 吨。').waitFor() })
+  await isIn(page, '已签收')
+  await front(page).getByRole('button', { name: '回单审核通过' }).click()
+  const judging = page.getByRole('dialog', { name: `审核通过回单 ${waybillNo}` })
+  await judging.getByRole('button', { name: '审核通过' }).click()
+  await message(page, '回单已审核通过').waitFor()
+  await front(page).getByRole('region', { name: '回单', exact: true }).getByText('已确认', { exact: true }).waitFor()
+}
+
+async function freightSettles(page: Page, waybillNo: string): Promise<string> {
+  await front(page).getByLabel('单号').fill(waybillNo)
+  await front(page).getByLabel('单号').press('Enter')
+  await front(page).getByRole('checkbox', { name: `选择 ${waybillNo}` }).check()
+  const sums = front(page).getByRole('region', { name: '结算合计' })
+  await sums.getByText('1 行').waitFor()
+  await sums.getByRole('button', { name: '生成结算单' }).click()
+  await front(page).getByRole('heading', { name: /^结算单 / }).waitFor()
+  const settlementNum = (await front(page).getByRole('heading', { level: 1 }).textContent() ?? '').slice('结算单 '.length)
+  expect(addressOf(page)).toBe(`/manage/Normal/${settlementNum}`)
+  await isIn(page, '草稿')
+  await move(page, '提交审核')
+  await isIn(page, '待审核')
+  // who made and submitted it is not offered to judge it
+  expect(await front(page).getByRole('button', { name: /审核通过|驳回|支付/ }).count()).toBe(0)
+  return settlementNum
+}
+
+/** Answers what was paid, in figures and in words. */
+async function financePays(page: Page, settlementNum: string): Promise<void> {
+  await front(page).getByRole('link', { name: settlementNum }).click()
+  await front(page).getByRole('heading', { name: `结算单 ${settlementNum}` }).waitFor()
+  await front(page).getByRole('button', { name: '审核通过', exact: true }).click()
+  const judging = page.getByRole('dialog', { name: `审核结算单 ${settlementNum}` })
+  await judging.getByText('河北顺达运输有限公司').waitFor()
+  await judging.getByRole('button', { name: '审核通过', exact: true }).click()
+  await isIn(page, '待支付')
+  await front(page).getByRole('button', { name: '支付', exact: true }).click()
+  const paying = page.getByRole('dialog', { name: `支付结算单 ${settlementNum}` })
+  const confirm = paying.getByRole('button', { name: '确认支付' })
+  expect(await confirm.isDisabled()).toBe(true)
+  await paying.getByRole('checkbox', { name: /^已核对收款人/ }).check()
+  await confirm.click()
+  await isIn(page, '已支付')
+  await front(page).getByRole('region', { name: '支付任务' }).getByText('支付成功', { exact: true }).waitFor()
+}
+
+journey('[PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31] [RT-32] [RG-08] [BZ-01] goods are published, taken, hauled, signed for, settled, paid and booked to the fen', async (cast) => {
+  const shipper = await cast.visit('shipper', '/goods/publish')
+  const carrier = await cast.visit('carrier', '/TaskList')
+  const loads: string[] = []
+  carrier.page.on('load', () => loads.push(carrier.page.url()))
+  // a second window of the carrier stands at another page: its notification leads to the list
+  const aside = await carrier.context.newPage()
+  await aside.goto(new URL('/vehicle/list', carrier.page.url()).href)
+  await settled(aside)
+
+  const goodsNo = await shipperPublishes(shipper)
+  await front(carrier.page).getByRole('row').filter({ hasText: goodsNo }).waitFor()
+  const notice = aside.getByRole('alert').filter({ hasText: goodsNo })
+  await notice.getByText('新货源').waitFor()
+  await notice.getByText(goodsNo).click()
+  await front(aside).getByRole('row').filter({ hasText: goodsNo }).waitFor()
+  expect(addressOf(aside)).toBe('/TaskList')
+  await aside.close()
+  expect(loads, 'the list of the carrier came up to date without a reload').toEqual([])
+
+  const { waybillNo, at } = await carrierTakes(carrier.page, goodsNo)
+  await carrierHauls(carrier.page)
+  await shipperSigns(shipper.page, waybillNo)
+  await goInside(shipper.page, '/GoodsMy')
+  await front(shipper.page).getByRole('row').filter({ hasText: goodsNo }).getByText('0.000 / 30.000吨').waitFor()
+
+  const freight = await cast.visit('shipper-freight', '/settlement/make')
+  const settlementNum = await freightSettles(freight.page, waybillNo)
+  const finance = await cast.visit('shipper-finance', '/settlement/list?state=submitted')
+  await financePays(finance.page, settlementNum)
+  console.log(await front(finance.page).locator('.st-amounts').innerText())
+
+  await goInside(carrier.page, `/manage/Normal/${settlementNum}`)
+  await isIn(carrier.page, '已支付')
+  await goInside(carrier.page, at)
+  await carrier.page.reload()
+  await settled(carrier.page)
+  console.log(await front(carrier.page).getByRole('region', { name: '计价与结算' }).innerText())
+
+  const books = await cast.visit('platform-finance', `/voucher/list?text=${settlementNum}`)
+  console.log(await front(books.page).getByRole('row').allInnerTexts())
+  await goInside(books.page, '/ledger/trial')
+  console.log(await front(books.page).innerText())
+}, 180_000)
