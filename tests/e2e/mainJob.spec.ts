@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pngPhoto } from './photo.ts'
 import { choose, clearDraft, fillMoment, fillStop } from './publishing.ts'
-import { addressOf, front, goInside, journey, message, settled, useChromium, type Visitor } from './visitor.ts'
+import { addressOf, front, goInside, journey, message, rowOf, settled, useChromium, type Visitor } from './visitor.ts'
 
 useChromium()
 
@@ -52,11 +52,12 @@ async function shipperPublishes({ page }: Visitor): Promise<string> {
   await form.getByLabel('托运单价').fill('210.5')
   await form.getByText('6,315.00').first().waitFor()
   await form.getByText('人民币陆仟叁佰壹拾伍元整').waitFor()
+  const kept = page.waitForResponse((response) => response.url().endsWith('/auth/v1/draft') && (response.request().postData() ?? '').includes(encodeURIComponent('过磅后发车')))
   await form.getByLabel('备注').fill('过磅后发车')
 
   // a kept draft survives a reload of the page, about which the browser asks first
+  await kept
   await form.getByText(/^草稿已保存/).waitFor()
-  await page.waitForResponse((response) => response.url().endsWith('/auth/v1/draft') && response.request().method() === 'POST')
   const asked: string[] = []
   page.once('dialog', (dialog) => {
     asked.push(dialog.type())
@@ -83,7 +84,7 @@ async function shipperPublishes({ page }: Visitor): Promise<string> {
 
 /** The waybill that came of the goods: its number and address. */
 async function carrierTakes(page: Page, goodsNo: string): Promise<{ waybillNo: string; at: string }> {
-  await front(page).getByRole('row').filter({ hasText: goodsNo }).getByRole('button', { name: '接单' }).click()
+  await rowOf(page, goodsNo).getByRole('button', { name: '接单' }).click()
   const taking = page.getByRole('dialog', { name: `接单 ${goodsNo}` })
   expect(await taking.getByLabel(/^接单数量/).inputValue()).toBe('30.000')
   await taking.getByRole('button', { name: '确认接单' }).click()
@@ -160,7 +161,6 @@ async function freightSettles(page: Page, waybillNo: string): Promise<string> {
   return settlementNum
 }
 
-/** Answers what was paid, in figures and in words. */
 async function financePays(page: Page, settlementNum: string): Promise<void> {
   await front(page).getByRole('link', { name: settlementNum }).click()
   await front(page).getByRole('heading', { name: `结算单 ${settlementNum}` }).waitFor()
@@ -179,7 +179,7 @@ async function financePays(page: Page, settlementNum: string): Promise<void> {
   await front(page).getByRole('region', { name: '支付任务' }).getByText('支付成功', { exact: true }).waitFor()
 }
 
-journey('[PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31] [RT-32] [RG-08] [BZ-01] goods are published, taken, hauled, signed for, settled, paid and booked to the fen', async (cast) => {
+journey('[PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31] [RT-32] [RG-08] goods are published, taken, hauled, signed for, settled, paid and booked to the fen', async (cast) => {
   const shipper = await cast.visit('shipper', '/goods/publish')
   const carrier = await cast.visit('carrier', '/TaskList')
   const loads: string[] = []
@@ -190,11 +190,11 @@ journey('[PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31] [RT-32] [RG-08]
   await settled(aside)
 
   const goodsNo = await shipperPublishes(shipper)
-  await front(carrier.page).getByRole('row').filter({ hasText: goodsNo }).waitFor()
+  await rowOf(carrier.page, goodsNo).waitFor()
   const notice = aside.getByRole('alert').filter({ hasText: goodsNo })
   await notice.getByText('新货源').waitFor()
   await notice.getByText(goodsNo).click()
-  await front(aside).getByRole('row').filter({ hasText: goodsNo }).waitFor()
+  await rowOf(aside, goodsNo).waitFor()
   expect(addressOf(aside)).toBe('/TaskList')
   await aside.close()
   expect(loads, 'the list of the carrier came up to date without a reload').toEqual([])
@@ -203,23 +203,36 @@ journey('[PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31] [RT-32] [RG-08]
   await carrierHauls(carrier.page)
   await shipperSigns(shipper.page, waybillNo)
   await goInside(shipper.page, '/GoodsMy')
-  await front(shipper.page).getByRole('row').filter({ hasText: goodsNo }).getByText('0.000 / 30.000吨').waitFor()
+  await rowOf(shipper.page, goodsNo).getByText('0.000 / 30.000吨').waitFor()
 
   const freight = await cast.visit('shipper-freight', '/settlement/make')
   const settlementNum = await freightSettles(freight.page, waybillNo)
   const finance = await cast.visit('shipper-finance', '/settlement/list?state=submitted')
   await financePays(finance.page, settlementNum)
-  console.log(await front(finance.page).locator('.st-amounts').innerText())
+
+  // 29.84 t as weighed at the unloading, at 199.975 yuan: the shipper's 210.50 less the fee of 5 %
+  const paid = { figures: '5,967.25', words: '人民币伍仟玖佰陆拾柒元贰角伍分' }
+  await front(finance.page).getByText(paid.words, { exact: true }).waitFor()
+  expect(await front(finance.page).locator('.st-due-amount').innerText()).toContain(paid.figures)
 
   await goInside(carrier.page, `/manage/Normal/${settlementNum}`)
   await isIn(carrier.page, '已支付')
+  await front(carrier.page).getByText(paid.words, { exact: true }).waitFor()
   await goInside(carrier.page, at)
-  await carrier.page.reload()
-  await settled(carrier.page)
-  console.log(await front(carrier.page).getByRole('region', { name: '计价与结算' }).innerText())
+  const money = front(carrier.page).getByRole('region', { name: '计价与结算' })
+  await money.getByText('已结算', { exact: true }).waitFor()
+  expect(await money.innerText()).toMatch(/已付\(元\)\s+5,967\.25\s+未付\(元\)\s+0\.00/)
+  expect(await money.innerText(), 'the price of the shipper is none of the carrier’s business').not.toContain('托运单价')
 
   const books = await cast.visit('platform-finance', `/voucher/list?text=${settlementNum}`)
-  console.log(await front(books.page).getByRole('row').allInnerTexts())
+  const voucher = rowOf(books.page, '结算应付运费').filter({ hasText: settlementNum })
+  await voucher.filter({ hasText: paid.figures }).getByRole('link').first().click()
+  await front(books.page).getByRole('heading', { name: '记账凭证', level: 2 }).waitFor()
+  expect(addressOf(books.page)).toMatch(/^\/manage\/AccountingVoucher\/[^/]+\/[^/]+$/)
+  const total = front(books.page).getByRole('row').filter({ hasText: `合计：${paid.words}` })
+  expect(await total.getByRole('cell').allInnerTexts()).toEqual([paid.figures, paid.figures])
   await goInside(books.page, '/ledger/trial')
-  console.log(await front(books.page).innerText())
+  const agreement = front(books.page).locator('.vc-agreement')
+  expect(await agreement.innerText()).toMatch(/差额\(元\)\s+0\.00/)
+  await agreement.getByText('借贷平衡', { exact: true }).waitFor()
 }, 180_000)

@@ -116,6 +116,9 @@ export async function settled(page: Page): Promise<void> {
 /** The panel of the tab in front: fields of hidden tabs are not found in it. */
 export const front = (page: Page) => page.locator('.shell-pages > [role=tabpanel]:visible')
 
+/** A row of the list in front that holds a text; antd's virtual table gives its rows no role. */
+export const rowOf = (page: Page, text: string) => front(page).locator('.ant-table-row').filter({ hasText: text })
+
 /** Opens an address as a link of the portal would, without loading the page anew. */
 export async function goInside(page: Page, at: string): Promise<void> {
   await page.evaluate((url) => {

@@ -34,6 +34,7 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
     },
     genReqId: makeRequestId,
     bodyLimit: requestLimits.bodyBytes,
+    trustProxy: (_address, hop) => hop < deps.config.trustProxy,
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,

@@ -1,4 +1,6 @@
 // Settings from the environment, checked once at start: one line per fault, secrets never printed.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 
 /** The demo sign secret of the wire contract; refused outside demo mode. */
@@ -19,7 +21,8 @@ const Env = z.object({
   SIGN_MODE: z._default(z.enum(['enforce', 'log'], '应为 enforce 或 log'), 'enforce'),
   LOGIN_METHOD: z._default(z.enum(['get', 'post'], '应为 get 或 post'), 'post'),
   ORIGINS: text(''),
-  RELEASE: text('dev'),
+  RELEASE: text(''),
+  TRUST_PROXY: z._default(z.string().check(z.regex(/^\d$/, '应为代理层数 0–9')), '0'),
   S3_ENDPOINT: z.optional(z.string()),
   S3_BUCKET: z.optional(z.string()),
   S3_ACCESS_KEY_ID: z.optional(z.string()),
@@ -42,10 +45,18 @@ export interface Config {
   /** Origins besides our own that may open the push connection. */
   origins: readonly string[]
   release: string
+  /** How many proxies in front of us are ours: their X-Forwarded-For names the client, on which lockout acts. */
+  trustProxy: number
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /** Served over https: cookies get Secure and the `__Host-` prefix. */
   secureCookies: boolean
+}
+
+/** The release of a portal nobody named: a mark of what was built, so that a new build is seen as a new release. */
+function builtRelease(): string {
+  const page = new URL('../../web/dist/index.html', import.meta.url)
+  return existsSync(page) ? createHash('sha256').update(readFileSync(page)).digest('hex').slice(0, 8) : 'dev'
 }
 
 /** Reads the settings; throws an Error whose message has one line per fault. */
@@ -61,7 +72,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     databaseUrl: e.DATABASE_URL, migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL, host: e.HOST, port: Number(e.PORT), dataDir: e.DATA_DIR, demo,
     signSecret: e.SIGN_SECRET ?? demoSignSecret, signEnforced: e.SIGN_MODE === 'enforce', loginMethod: e.LOGIN_METHOD,
-    origins: e.ORIGINS.split(',').filter(Boolean), release: e.RELEASE,
+    origins: e.ORIGINS.split(',').filter(Boolean), release: e.RELEASE || builtRelease(), trustProxy: Number(e.TRUST_PROXY),
     s3: e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
       ? { endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET, accessKeyId: e.S3_ACCESS_KEY_ID, secretAccessKey: e.S3_SECRET_ACCESS_KEY } : undefined,
     logLevel: e.LOG_LEVEL, secureCookies: e.SECURE_COOKIES === '1',

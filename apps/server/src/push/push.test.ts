@@ -42,7 +42,7 @@ const ticketed = async (client: Client): Promise<Line> => open(connect('', `tick
 const byToken = (client: Client, more = ''): Line => connect(`?token=${client.token}${more}`)
 /** Waits until the line has so many frames, at most three seconds. */
 const frames = async (line: Line, count: number): Promise<Line['frames']> => {
-  for (let i = 0; i < 150 && line.frames.length < count; i++) await sleep(20)
+  for (let i = 0; i < 750 && line.frames.length < count; i++) await sleep(20)
   return line.frames
 }
 

@@ -4,34 +4,21 @@ import type { Output } from '@yunshu/contract/call'
 import { screenUrl } from '@yunshu/contract/screens'
 import { countTasks, listTasks } from '@yunshu/contract/task'
 import { pricings, quantityModes } from '@yunshu/domain/goods'
-import { problems } from '@yunshu/domain/problems'
 import { checkTake, printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
 import { Button, Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Refusal } from '../lib/errors.ts'
 import { refreshCalls } from '../lib/queryClient.ts'
 import { useSend } from '../lib/useCall.ts'
 import { QuantityInput, type FieldProps } from './fields/FigureInput.tsx'
 import { isUnreadable } from './fields/unreadable.ts'
 import { UnitPriceText } from './Figures.tsx'
+import { firstQty, remainOf } from './takeQty.ts'
 import { WriteDialog } from './WriteDialog.tsx'
 
 type Offer = Pick<GoodsRow, 'id' | 'goodsNo' | 'loadPlace' | 'unloadPlace' | 'itemNames' | 'quantityMode' | 'remainQty' | 'perTruckMax' | 'pricing' | 'carrierUnitPrice'>
 
 const shownByTake = [listOffers, listGoods, getGoods, listTasks, countTasks]
-
-/** What is left as the refusal of a lost race says it; undefined for other errors. */
-export function remainOf(error: unknown): number | undefined {
-  if (!(error instanceof Refusal) || error.code !== problems['goods.remain'].code) return undefined
-  const { data } = error
-  const left: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'remainQty') : undefined
-  return typeof left === 'number' && Number.isSafeInteger(left) && left >= 0 ? left : undefined
-}
-
-/** What is offered to be taken at first: one truck's load, or all where a truck has no limit. */
-export const firstQty = ({ quantityMode, perTruckMax, remainQty }: Pick<Offer, 'quantityMode' | 'perTruckMax' | 'remainQty'>): number =>
-  Math.min(remainQty, quantityMode === 'BY_TRUCK' ? 1 : (perTruckMax ?? remainQty))
 
 /** Opens on `goods`; who comes too late is told what is left, and the number in the dialog follows. */
 export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => void }) {

@@ -1,12 +1,14 @@
 // The publishing form: its sections, the footer with the estimate, the kept draft, and what is checked before it is sent.
 import { countGoods, listGoods, publishGoods } from '@yunshu/contract/goods'
+import { fieldLabel } from '@yunshu/contract/labels'
 import { publishFaults } from '@yunshu/domain/publishing'
 import { formatDateTime } from '@yunshu/domain/time'
 import { Button, Form, Popconfirm } from 'antd'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
 import { useDirty } from '../../lib/dirty.ts'
+import { nameOf } from '../../lib/faults.ts'
 import { useTab } from '../../lib/tab.ts'
 import { toast } from '../../lib/toast.ts'
 import { CallForm } from '../../ui/form/CallForm.tsx'
@@ -47,7 +49,8 @@ export function PublishForm({ initial, isRestored, savedAt, isKeepFailed, onKeep
   /** The rules no single field can tell; true when none is broken. */
   const passes = (): boolean => {
     const faults = Object.entries(publishFaults(shapeGoods(values() as Goods), serverNow()))
-    form.setFields(faults.map(([path, fault]) => ({ name: pathOf(path), errors: [fault] })))
+    // some go on from the name of their field: 重量 与体积至少填写一项
+    form.setFields(faults.map(([path, fault]) => ({ name: pathOf(path), errors: [fault.startsWith('与') ? fieldLabel(nameOf(path)) + fault : fault] })))
     const [first] = faults
     if (first) form.scrollToField(pathOf(first[0]), { behavior: 'smooth', block: 'center', focus: true })
     return first === undefined
@@ -95,14 +98,20 @@ export function PublishForm({ initial, isRestored, savedAt, isKeepFailed, onKeep
   )
 }
 
-/** Ctrl + Enter sends, after the checks of this page and not only those of its fields. */
+/** Ctrl + Enter sends, after the checks of this page and not only those of its fields; heard before the form itself hears it. */
 function Keys({ onSend, children }: { onSend: () => void; children: ReactNode }) {
-  const press = (event: KeyboardEvent): void => {
+  const box = useRef<HTMLDivElement>(null)
+  const press = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
     onSend()
-  }
-  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-  return <div className="gd-form" onKeyDownCapture={press}>{children}</div>
+  })
+  useEffect(() => {
+    const element = box.current
+    const hear = (event: KeyboardEvent): void => press(event)
+    element?.addEventListener('keydown', hear, true)
+    return () => element?.removeEventListener('keydown', hear, true)
+  }, [])
+  return <div ref={box} className="gd-form">{children}</div>
 }

@@ -4,7 +4,7 @@ import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'
 import { AmountToConfirm } from './AmountToConfirm.tsx'
-import { sheetCalls, type SheetDialogProps } from './SheetMoves.tsx'
+import { sheetCalls, type SheetDialogProps } from './sheetDialog.ts'
 
 /** Sends the amount on screen: the server refuses when it is no longer the sheet's. */
 export function ApproveDialog({ sheet, onClose, onReload }: SheetDialogProps) {

@@ -10,7 +10,7 @@ import { useSend } from '../../lib/useCall.ts'
 import { Money } from '../../ui/Figures.tsx'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'
 import { AmountToConfirm } from './AmountToConfirm.tsx'
-import { sheetCalls, type SheetDialogProps } from './SheetMoves.tsx'
+import { sheetCalls, type SheetDialogProps } from './sheetDialog.ts'
 
 /** The simulated bank is there for demonstrations only. */
 const channelKeys = (isDemo: boolean): PayChannel[] => (['SIM', 'BANK', 'TF', 'OFFLINE'] as const).filter((channel) => isDemo || channel !== 'SIM')

@@ -1,6 +1,5 @@
 // The buttons of a settlement sheet by role, and the dialog of the move that was pressed.
-import { countSettlements, getSettlement, listSettleable, listSettlements, submitSettlement, type SettlementDetail } from '@yunshu/contract/settlement'
-import { listVouchers } from '@yunshu/contract/voucher'
+import { submitSettlement } from '@yunshu/contract/settlement'
 import { settlementStates } from '@yunshu/domain/settlement'
 import { lazy, Suspense, useState } from 'react'
 import type { Failure, Refusal } from '../../lib/errors.ts'
@@ -8,16 +7,11 @@ import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
+import { sheetCalls, type SheetDialogProps } from './sheetDialog.ts'
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }))
 const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
 const SheetReasonDialog = lazy(async () => ({ default: (await import('./SheetReasonDialog.tsx')).SheetReasonDialog }))
-
-/** Calls whose answers a move of a sheet makes stale. */
-export const sheetCalls = [getSettlement, listSettlements, countSettlements, listSettleable, listVouchers] as const
-
-/** What every dialog of a sheet gets. */
-export interface SheetDialogProps { sheet: SettlementDetail; onClose: () => void; onReload: () => void }
 
 type Dialog = 'approve' | 'reject' | 'pay' | 'void'
 const dialogs = ['approve', 'reject', 'pay', 'void'] as const satisfies readonly Dialog[]

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
-import { sheetCalls, type SheetDialogProps } from './SheetMoves.tsx'
+import { sheetCalls, type SheetDialogProps } from './sheetDialog.ts'
 
 const notes = { reject: '驳回后由制单人修改并重新提交。', void: '作废后运单回到未结算，可以重新制作结算单；已生成的凭证将红字冲销。' } as const
 

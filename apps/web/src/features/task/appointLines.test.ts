@@ -13,7 +13,7 @@ const view = (quantityMode: QuantityMode, remainQty: number, perTruckMax?: numbe
     id: 't', taskNo: 'RW1', state: 'accepted', goodsId: 'g', goodsNo: 'HY1', shipperName: '', carrierName: '', loadPlace: '', unloadPlace: '', itemNames: '',
     quantityMode, qty: remainQty, remainQty, pricing: 'PER_TON', carrierUnitPrice: unitPrice(1), createdAt: 0, version: 1,
   } as const,
-  items: [{ name: '煤', cargoCode: '0100', weightG: grams(640_000_000) }], ...(perTruckMax === undefined ? {} : { perTruckMax }),
+  ...(perTruckMax === undefined ? {} : { perTruckMax }),
 })
 
 test('a new line by weight fills the truck, within limit and rest', () => {
@@ -23,8 +23,11 @@ test('a new line by weight fills the truck, within limit and rest', () => {
   expect(newLine(view('BY_TON', 40_000_000), [first], vehicle, driver, '2').qty).toBe(8_000_000)
 })
 
-test('goods by truck send one truck whatever its payload, never more weight than it carries', () => {
-  expect(newLine(view('BY_TRUCK', 5), [], vehicle, driver, '1')).toMatchObject({ qty: 1, weightG: 32_000_000 })
+test('goods by truck send one truck, whose weight is for people to say', () => {
+  const line = newLine(view('BY_TRUCK', 5), [], vehicle, driver, '1')
+  expect(line).toMatchObject({ qty: 1, weightG: undefined })
+  expect(lineFaults(view('BY_TRUCK', 5), line, vehicle)).toEqual({ weightG: '请填写重量' })
+  expect(asSent([line])).toBeUndefined()
 })
 
 test('when nothing is left a new line has no quantity and cannot be sent', () => {
@@ -37,7 +40,7 @@ test('when nothing is left a new line has no quantity and cannot be sent', () =>
 test('weight follows quantity where weight is what is counted', () => {
   const line = newLine(view('BY_TON', 100_000_000), [], vehicle, driver, '1')
   expect(changeLine(view('BY_TON', 100_000_000), line, { qty: 20_000_000 }).weightG).toBe(20_000_000)
-  expect(changeLine(view('BY_TRUCK', 5), line, { qty: 1 }).weightG).toBe(32_000_000)
+  expect(changeLine(view('BY_PIECE', 50), line, { qty: 1 }).weightG).toBe(32_000_000)
 })
 
 test('overload, too much for a truck and unreadable text are faults of their fields', () => {

@@ -25,7 +25,7 @@ export interface Line {
 /** The most trucks sent at once. @source contract/task.ts */
 export const linesMax = 20
 
-type Fit = Pick<AppointView, 'task' | 'perTruckMax' | 'items'>
+type Fit = Pick<AppointView, 'task' | 'perTruckMax'>
 
 const sumQty = (lines: readonly Line[]): number => lines.reduce((all, { qty }) => all + (typeof qty === 'number' ? qty : 0), 0)
 
@@ -34,13 +34,13 @@ export const restAfter = ({ task }: Pick<Fit, 'task'>, lines: readonly Line[]): 
 
 /** A new line: as much as the truck, its limit and the rest allow. */
 export function newLine(view: Fit, lines: readonly Line[], vehicle: Vehicle, driver: Driver, key: string): Line {
-  const { task: { quantityMode: mode }, perTruckMax, items } = view
+  const { task: { quantityMode: mode }, perTruckMax } = view
   const rest = Math.max(0, restAfter(view, lines))
   const byTruck = mode === 'BY_TRUCK' ? 1 : mode === 'BY_TON' ? Math.min(vehicle.tonnageG, perTruckMax ?? vehicle.tonnageG) : (perTruckMax ?? rest)
   const qty = Math.min(rest, byTruck)
-  const cargo = items.reduce((all, { weightG }) => all + weightG, 0)
-  const weight = mode === 'BY_TON' ? qty : Math.min(vehicle.tonnageG, cargo > 0 ? cargo : vehicle.tonnageG)
-  return { key, vehicleId: vehicle.id, driverId: driver.id, qty: qty > 0 ? qty : undefined, weightG: grams(weight), plannedLoadAt: undefined }
+  // of goods not counted by weight only people know what one truck weighs: a guess would end up on the waybill
+  const weightG = mode === 'BY_TON' && qty > 0 ? grams(qty) : undefined
+  return { key, vehicleId: vehicle.id, driverId: driver.id, qty: qty > 0 ? qty : undefined, weightG, plannedLoadAt: undefined }
 }
 
 /** A line after something in it changed; goods counted by weight load what they count. */

@@ -23,7 +23,7 @@ export function DriverDrawer({ driver, onClose }: DriverDrawerProps) {
   const common = {
     submitText: '保存', open: true, onClose, invalidates: [listDrivers],
     done: () => {
-      toast.success('已保存，等待认证')
+      toast.success(driver ? '已保存' : '已登记，等待认证')
       onClose()
     },
   }

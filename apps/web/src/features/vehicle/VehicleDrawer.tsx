@@ -2,10 +2,11 @@
 import { addVehicle, listVehicles, updateVehicle, type VehicleRow } from '@yunshu/contract/vehicle'
 import { checkTransportCert, tidyNumber } from '@yunshu/domain/identity'
 import { checkVin, warnVin } from '@yunshu/domain/plate'
+import { parseTons, printTons, type Grams } from '@yunshu/domain/weight'
 import { Form, type FormInstance } from 'antd'
 import { toast } from '../../lib/toast.ts'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
-import { WeightInput } from '../../ui/fields/FigureInput.tsx'
+import { FigureInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { PlateInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -31,7 +32,7 @@ export function VehicleDrawer({ vehicle, onClose }: VehicleDrawerProps) {
       if (next !== values.plateColor) form.setFieldValue('plateColor', next)
     },
     done: () => {
-      toast.success('已保存，等待认证')
+      toast.success(vehicle ? '已保存' : '已登记，等待认证')
       onClose()
     },
   }
@@ -46,6 +47,8 @@ function VehicleFields({ form }: { form: FormInstance }) {
   const plate = text(Form.useWatch('plate', form))
   const typeCode = text(Form.useWatch('typeCode', form))
   const vin = text(Form.useWatch('vin', form))
+  const watched: unknown = Form.useWatch('tonnageG', form)
+  const tonnage = typeof watched === 'number' ? watched : 0
   const warning = vin === undefined || vin === '' ? undefined : warnVin(vin)
   return (
     <div className="ys-form-grid">
@@ -53,8 +56,8 @@ function VehicleFields({ form }: { form: FormInstance }) {
       <Field name="plateColor" hint="只列出与车牌号、车辆类型相符的颜色"><ChoiceSelect options={colourOptions(plate, typeCode)} /></Field>
       <Field name="typeCode"><ChoiceSelect options={typeOptions} placeholder="输入名称或代码查找" /></Field>
       <Field name="energy"><ChoiceSelect options={energyOptions} /></Field>
-      <Field name="tonnageG" hint="牵引车填准牵引总质量"><WeightInput /></Field>
-      <Field name="grossG" hint="不小于核定载质量"><WeightInput /></Field>
+      <Field name="tonnageG" hint="牵引车填准牵引总质量"><LeastWeight least={1} fault="核定载质量须大于0" /></Field>
+      <Field name="grossG"><LeastWeight least={tonnage} fault="总质量不能小于核定载质量" /></Field>
       <Field name="licenceExpiry" label="行驶证有效期"><DateInput /></Field>
       <Field name="transportCertNo"><RuledInput check={checkTransportCert} tidy={tidyNumber} max={24} /></Field>
       <Field name="transportCertExpiry"><DateInput /></Field>
@@ -62,4 +65,13 @@ function VehicleFields({ form }: { form: FormInstance }) {
       <Field name="vin" hint={warning && <span className="vh-warn">{warning}</span>}><RuledInput check={checkVin} tidy={tidyNumber} max={20} /></Field>
     </div>
   )
+}
+
+/** Weight in tons that is at least so many grams. */
+function LeastWeight({ least, fault, ...props }: FieldProps<Grams> & { least: number; fault: string }) {
+  const read = (typed: string): Grams | undefined => {
+    const weight = parseTons(typed)
+    return weight !== undefined && weight >= least ? weight : undefined
+  }
+  return <FigureInput {...props} read={read} print={printTons} fault={fault} unit="吨" />
 }

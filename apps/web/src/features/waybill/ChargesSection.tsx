@@ -7,10 +7,10 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { chargesBySide, chargeSides } from './charges.ts'
 
 const columns: readonly Column<WaybillDetail['charges'][number]>[] = [
-  textColumn('label', '费用', (line) => line.label),
-  textColumn('state', '状态', (line) => line.state, { width: 90 }),
-  textColumn('remark', '备注', (line) => line.remark),
-  moneyColumn('amount', '金额', (line) => line.amount),
+  textColumn('label', '费用', (line) => line.label, { width: 80 }),
+  textColumn('state', '状态', (line) => line.state, { width: 70 }),
+  moneyColumn('amount', '金额', (line) => line.amount, { width: 100 }),
+  textColumn('remark', '备注', (line) => line.remark, { width: 100 }),
 ]
 
 /** One table per side; deductions are red. */

@@ -11,7 +11,7 @@ interface PhotoViewerProps {
 }
 
 const quarterTurn = 90
-/** Widths of a picture in percent of the window. */
+/** Widths of a picture in percent of the window; the first shows it whole. */
 const zooms = [100, 150, 200, 300] as const
 
 /** Left and right arrow keys walk too. Every picture starts upright and whole. */
@@ -49,7 +49,9 @@ export function PhotoViewer({ pictures, index, onIndex, onClose }: PhotoViewerPr
   )
   return (
     <Modal open title={picture.note} width="min(960px, 96vw)" footer={footer} onCancel={onClose} centered>
-      <div className="wb-viewer"><img src={picture.url} alt={picture.note} style={{ width: `${zooms[zoom] ?? 100}%`, rotate: `${turns * quarterTurn}deg` }} /></div>
+      <div className={zoom === 0 ? 'wb-viewer wb-viewer-whole' : 'wb-viewer'}>
+        <img src={picture.url} alt={picture.note} style={{ rotate: `${turns * quarterTurn}deg`, ...(zoom === 0 ? {} : { width: `${zooms[zoom] ?? 100}%` }) }} />
+      </div>
     </Modal>
   )
 }

@@ -1,0 +1,107 @@
+// What each push code does to the person in front of the screen; only the dialogs' drawing is stood in for.
+import type { PushFrame } from '@yunshu/contract/message'
+import type { PushCode } from '@yunshu/domain/push'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { plugDialogs } from './dialogs.ts'
+import { onFrame } from './pushMessages.tsx'
+import { useSession } from '../lib/session.ts'
+import { rights } from '../lib/windowHarness.ts'
+
+interface Shown { title?: string; description?: string; content?: string; actions?: unknown; onClick?: () => void; onOk?: () => void; onCancel?: () => void }
+let notices: Shown[] = []
+let dialogs: Shown[] = []
+const reload = vi.fn()
+const visited: string[] = []
+let seq = 0
+const push = (code: PushCode, rest: Partial<PushFrame> = {}): void => onFrame({ seq: (seq += 1), code, title: '', msg: '', data: {}, ...rest })
+const route = (name: string) => ({ name, path: name, title: name, cache: true })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  notices = []
+  dialogs = []
+  visited.length = 0
+  reload.mockClear()
+  const draw = (shown: Shown) => { dialogs.push(shown) }
+  plugDialogs({ notification: { info: (shown: Shown) => { notices.push(shown) }, destroy: () => undefined }, modal: { confirm: draw, warning: draw } } as never)
+  const go = (_: unknown, __: string, url: string) => { visited.push(url) }
+  vi.stubGlobal('history', { pushState: go, replaceState: go, state: null })
+  vi.stubGlobal('location', { reload, protocol: 'http:', pathname: '/' })
+  vi.stubGlobal('document', { cookie: '', title: '', querySelector: () => null })
+  useSession.setState({ info: { type: 1, name: '张三', account: 'shipper', businessType: 4 }, messageCount: 0, couponCount: 0, jurisdiction: rights({ accessRoutes: ['DriverLocationException', 'TaskList', 'GoodsMy'].map(route) }) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const click = (shown: Shown | undefined): void => {
+  // arriving needs a real page; the address it goes to is enough here
+  try { shown?.onClick?.() } catch { /* no document to draw on */ }
+}
+
+test('[PU-03] PCOIL01 counts oil coupons', () => {
+  push('PCOIL01')
+  push('PCOIL01')
+  expect(useSession.getState()).toMatchObject({ couponCount: 2, messageCount: 0 })
+})
+
+test('[PU-04] 0 is a notification with title and content, and one more unread message', () => {
+  push('0', { title: 'outer', data: { title: '系统维护', content: '<b>今晚</b>' } })
+  expect(notices[0]).toMatchObject({ title: '系统维护', description: '<b>今晚</b>' })
+  expect(useSession.getState()).toMatchObject({ messageUnRead: true, messageCount: 1 })
+})
+
+test('[PU-05] 4 shows title and msg', () => {
+  push('4', { title: '提醒', msg: '请尽快签收' })
+  expect(notices[0]).toMatchObject({ title: '提醒', description: '请尽快签收' })
+})
+
+test('[PU-06] 29 shows the count of vehicles; a click opens the location exception page', () => {
+  push('29', { data: { count: 3 } })
+  expect(notices[0]?.description).toContain('3 辆车')
+  click(notices[0])
+  expect(visited[0]).toBe('/DriverLocationException')
+})
+
+test.each([[2, '/TaskList'], [4, '/GoodsMy'], [6, '/TaskList']])('[PU-07] 30 opens, for businessType %d, %s', (businessType, url) => {
+  useSession.setState({ info: { type: 1, name: '', account: '', businessType } })
+  push('30', { msg: '有新的货源' })
+  click(notices[0])
+  expect([notices[0]?.description, visited[0]]).toEqual(['有新的货源', url])
+})
+
+test('[PU-08] 28 stays until it is answered with 同意 or 拒绝', () => {
+  push('28', { title: '合作邀请', msg: '顺达邀请合作' })
+  const actions = JSON.stringify(notices[0]?.actions, (key, value: unknown) => (key.startsWith('_') ? undefined : value))
+  expect(notices[0]).toMatchObject({ duration: 0, description: '顺达邀请合作' })
+  expect([actions.includes('同意'), actions.includes('拒绝')]).toEqual([true, true])
+})
+
+test('[PU-09] 32 updates wlhyType without a word', () => {
+  push('32', { data: { wlhyType: 3 } })
+  expect([useSession.getState().info?.wlhyType, notices.length, dialogs.length]).toEqual([3, 0, 0])
+})
+
+test('[PU-10] 33 asks; cancelling asks again after 180000 ms, agreeing reloads', async () => {
+  push('33', { msg: '权限已变更' })
+  dialogs[0]?.onCancel?.()
+  await vi.advanceTimersByTimeAsync(179_999)
+  expect([dialogs.length, reload.mock.calls.length]).toEqual([1, 0])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(dialogs).toHaveLength(2)
+  dialogs[1]?.onOk?.()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[PU-11] 34 alerts, then reloads after the delay it was given', async () => {
+  push('34', { msg: '系统升级', data: { delayMs: 5000 } })
+  expect(dialogs[0]?.content).toBe('系统升级')
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(reload).not.toHaveBeenCalled()
+  dialogs[0]?.onOk?.()
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(reload).toHaveBeenCalledOnce()
+})
