@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildApp } from './app.ts'
 import { readConfig, settleDemo } from './config.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, refreshStatistics } from './db/migrate.ts'
 import { openPool, readOnly } from './db/pool.ts'
 import { inTransaction, q, systemReach } from './db/tx.ts'
 import { demoAccounts, demoPassword } from './demo/accounts.ts'
@@ -42,7 +42,7 @@ export async function startServer(env: Readonly<Record<string, string | undefine
     config, pool, reads, sessions, store: openStore(config, filesDir), channels: openChannels(pool),
     fileSecret: await installationSecret(pool, 'fileSecret'), wake: push.wake,
   }
-  if (config.demo) await seedDemo(pool, Date.now(), log)
+  if (config.demo && await seedDemo(pool, Date.now(), log)) await refreshStatistics(config.migrateUrl)
   const app = await buildApp({ deps, routes, logStream })
   push.attach(app.server)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

@@ -43,6 +43,17 @@ export async function migrate(url: string, log: (line: string) => void = () => {
   }
 }
 
+/** Lets the planner know tables that were just filled; the role of the product may not, so the owner's connection does it. */
+export async function refreshStatistics(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'yunshu-analyze' })
+  await client.connect()
+  try {
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
 async function refuseUnsafe(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`)

@@ -1,5 +1,5 @@
 // Which message is open and which were read on this page; kept outside the page, which may be mounted anew.
-import { setRead, type MessageRow } from '@yunshu/contract/message'
+import { getUnread, setRead, type MessageRow } from '@yunshu/contract/message'
 import { create } from 'zustand'
 import { send } from '../../lib/send.ts'
 import { useSession } from '../../lib/session.ts'
@@ -16,6 +16,6 @@ export function openMessage({ id, read: wasRead }: Pick<MessageRow, 'id' | 'read
   if (!isUnread) return
   const { addUnread, setUnread } = useSession.getState()
   addUnread(-1)
-  // a refusal is shown by send; the next answer of the server corrects the count
-  send(setRead, { id }).then(({ count }) => setUnread(count > 0, count), () => addUnread(1))
+  // a refusal is shown by send; what other windows read meanwhile is known to the server only
+  send(setRead, { id }).then(() => send(getUnread, {}, { quiet: true })).then(({ unread, count }) => setUnread(unread, count), () => addUnread(1))
 }

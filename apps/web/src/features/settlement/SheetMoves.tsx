@@ -13,11 +13,8 @@ const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialo
 const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
 const SheetReasonDialog = lazy(async () => ({ default: (await import('./SheetReasonDialog.tsx')).SheetReasonDialog }))
 
-type Dialog = 'approve' | 'reject' | 'pay' | 'void'
-const dialogs = ['approve', 'reject', 'pay', 'void'] as const satisfies readonly Dialog[]
-
-/** Moves with a call of their own; others, such as closing, have no button yet. */
-const isShown = (move: string): boolean => move === 'submit' || dialogs.some((dialog) => dialog === move)
+type Dialog = 'approve' | 'reject' | 'pay' | 'void' | 'close'
+const dialogs = ['approve', 'reject', 'pay', 'void', 'close'] as const satisfies readonly Dialog[]
 
 export function SheetMoves({ sheet, onReload }: Omit<SheetDialogProps, 'onClose'>) {
   const [dialog, setDialog] = useState<Dialog>()
@@ -37,11 +34,11 @@ export function SheetMoves({ sheet, onReload }: Omit<SheetDialogProps, 'onClose'
   return (
     <>
       <WriteFault error={fault} onReload={() => { setFault(undefined); onReload() }} />
-      <MoveButtons machine={settlementStates} moves={sheet.moves.filter(isShown)} name={sheet.settlementNum} busy={isBusy} direct={dialogs} onMove={(move) => void press(move)} />
+      <MoveButtons machine={settlementStates} moves={sheet.moves} name={sheet.settlementNum} busy={isBusy} direct={dialogs} onMove={(move) => void press(move)} />
       <Suspense fallback={null}>
         {dialog === 'approve' && <ApproveDialog {...props} />}
         {dialog === 'pay' && <PayDialog {...props} />}
-        {(dialog === 'reject' || dialog === 'void') && <SheetReasonDialog {...props} move={dialog} />}
+        {(dialog === 'reject' || dialog === 'void' || dialog === 'close') && <SheetReasonDialog {...props} move={dialog} />}
       </Suspense>
     </>
   )
