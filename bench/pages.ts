@@ -60,12 +60,11 @@ export const pagesBench: Bench = {
         await page.evaluate((to) => { window.history.pushState({}, '', to); window.dispatchEvent(new PopStateEvent('popstate')) }, path)
         await page.waitForTimeout(1500)
       }
-      const tab = (title: string): string => `[role=tab][data-title="${title}"]`
       const back: number[] = []
       for (let i = 0; i < rounds; i++) {
-        await page.click(tab('首页'))
+        await page.click('#tab-index')
         await page.waitForTimeout(600)
-        back.push(await clickToPaint(page, tab('运单列表'), row))
+        back.push(await clickToPaint(page, '#tab-WaybillList', row))
       }
       await devtools.send('HeapProfiler.collectGarbage')
       const { usedSize } = await devtools.send('Runtime.getHeapUsage')

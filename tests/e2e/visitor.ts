@@ -86,6 +86,7 @@ export function journey(title: string, steps: (cast: Cast) => Promise<void>, tim
     } catch (error) {
       picturesAs = title.replaceAll(/[^\w\u4e00-\u9fff-]+/g, ' ').slice(0, 80)
       fs.mkdirSync(path.join(artefacts, 'failed'), { recursive: true })
+      for (const complaint of cast.complaints()) console.log(complaint)
       throw error
     } finally {
       await cast.leave(picturesAs)
