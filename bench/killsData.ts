@@ -18,11 +18,11 @@ async function asOwner<T>(product: Product, work: (client: pg.Client) => Promise
   }
 }
 
-/** Makes open goods of the demo carrier hold ten million trucks, and answers their id. */
+/** Adds ten million units to open goods of the demo carrier, and answers their id. */
 export function largeGoods(product: Product): Promise<string> {
   return asOwner(product, async (client) => {
     const { rows } = await client.query<{ id: string }>(`
-      update goods set total_qty = 10000000, remain_qty = 10000000 - (total_qty - remain_qty), quantity_mode = 'BY_TRUCK', take_mode = 'GRAB', valid_to = 4102444800000
+      update goods set total_qty = total_qty + 10000000, remain_qty = remain_qty + 10000000, take_mode = 'GRAB', valid_to = 4102444800000
       where id = (select g.id from goods g join goods_carriers c on c.goods_id = g.id join companies k on k.id = c.carrier_id join relations r on r.shipper_id = g.shipper_id and r.carrier_id = k.id and r.state = 'active'
         join users u on u.company_id = k.id and u.account = 'carrier' where g.state in ('published', 'partial') order by g.id limit 1) returning id`)
     const [row] = rows

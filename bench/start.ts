@@ -54,7 +54,8 @@ export const startBench: Bench = {
           await new Promise((resolve) => setTimeout(resolve, 10_000))
           const below = tree(child.pid ?? 0)
           const server = below.find((row) => row.command.includes('apps/server/src/main.ts'))
-          const databases = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n').filter((line) => line.includes('postgres') && !line.includes('node')).map((line) => Number(line.trim().split(' ')[0]))
+          const postmaster = Number(/^\s*(\d+) \S*postgres -D/m.exec(execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n').filter((line) => line.includes(dataDir)).join('\n'))?.[1])
+          const databases = tree(postmaster).map((row) => row.pid)
           const serverMb = server ? rssMb(server.pid) : NaN
           const databaseMb = databases.reduce((sum, pid) => sum + pssMb(pid), 0)
           figures = [

@@ -105,7 +105,9 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
         restarting = false
         continue
       }
-      failures = wasReady && livedMs > settledMs ? 1 : failures + 1
+      // a role that took work and was then struck down comes back however often; one that never gets ready is given up
+      if (wasReady) failures = livedMs > settledMs ? 1 : Math.min(failures, 1) + 1
+      else failures++
       const line = fatal ?? `${role.name} 意外退出（${how}）`
       if ((fatal !== null && !everReady) || failures >= quickFailures) {
         const last = fatal !== null && !everReady ? fatal : `${line}，连续 ${failures} 次，不再重启：请查看上面的输出`

@@ -47,8 +47,8 @@ export class Cast {
     return { context, page: await context.newPage(), expectComplaint: (pattern) => { person.expected.push(pattern) } }
   }
 
-  /** Somebody who signed in earlier with this account, at an address of the portal. */
-  async visit(account: string, at = '/index', options: BrowserContextOptions = {}): Promise<Visitor> {
+  /** Somebody who signed in earlier with this account, at no page yet. */
+  async known(account: string, options: BrowserContextOptions = {}): Promise<Visitor> {
     if (!signedIn.has(account)) {
       const first = await this.stranger({}, account)
       await signIn(first.page, account)
@@ -56,7 +56,12 @@ export class Cast {
       await first.context.close()
     }
     const storageState = signedIn.get(account)
-    const visitor = await this.stranger({ ...options, ...(storageState ? { storageState } : {}) }, account)
+    return this.stranger({ ...options, ...(storageState ? { storageState } : {}) }, account)
+  }
+
+  /** Somebody who signed in earlier with this account, at an address of the portal. */
+  async visit(account: string, at = '/index', options: BrowserContextOptions = {}): Promise<Visitor> {
+    const visitor = await this.known(account, options)
     await visitor.page.goto(home + at)
     await settled(visitor.page)
     return visitor

@@ -8,7 +8,7 @@ export const MessageRow = z.object({ id: zId, title: z.string(), content: z.stri
 export type MessageRow = z.output<typeof MessageRow>
 export const listMessages = call({ method: 'GET', path: '/auth/v1/messages', title: '消息列表', permit: 'session', input: z.strictObject({ unread: z.optional(z.boolean()), ...pageFields }), output: zPage(MessageRow) })
 export const getUnread = call({ method: 'GET', path: '/auth/v1/message/unread', title: '未读消息', permit: 'session', input: z.strictObject({}), output: z.object({ unread: z.boolean(), count: z.number() }) })
-/** Without `id`: all of the caller's messages. */
+/** Without `id`: all of the caller's messages. Answers how many it marked. */
 export const setRead = call({ method: 'POST', path: '/auth/v1/message/setRead', title: '标记已读', permit: 'session', input: z.strictObject({ id: z.optional(zId) }), output: z.object({ count: z.number() }) })
 export const deleteMessage = call({ method: 'POST', path: '/auth/v1/message/delete', title: '删除消息', permit: 'session', input: z.strictObject({ id: zId }), output: zDone })
 

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { pageFields, zChanged, zGrams, zId, zInt, zKey, zLooseText, zPage, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
 import { Item, Point } from './goods.ts'
+import { screenUrl } from './screens.ts'
 
 export const TaskRow = z.object({
   id: zId, taskNo: z.string(), state: zKey(taskStates.states), goodsId: zId, goodsNo: z.string(), shipperName: z.string(), carrierName: z.string(),
@@ -16,6 +17,14 @@ export type TaskRow = z.output<typeof TaskRow>
 const taskFilter = { text: z.optional(zLooseText(200)), state: z.optional(zKey(taskStates.states)) }
 export const listTasks = call({ method: 'GET', path: '/auth/v1/tasks', title: '任务列表', permit: 'task.view', input: z.strictObject({ ...taskFilter, ...pageFields }), output: zPage(TaskRow) })
 export const countTasks = call({ method: 'GET', path: '/auth/v1/tasks/statistical', title: '任务统计', permit: 'task.view', input: z.strictObject(taskFilter), output: z.object({ state: z.record(z.string(), z.number()) }) })
+
+/** The two lists of the screen TaskList; which one is shown stands in its address as `pane`. */
+export const taskPanes = { offers: '可接货源', tasks: '我的任务' } as const
+export type TaskPane = keyof typeof taskPanes
+/** Address of one of the lists under a filter; whoever carries nothing sees the tasks whatever the pane. */
+export function taskListUrl(pane: TaskPane, filter: Readonly<Record<string, string>> = {}): string {
+  return `${screenUrl('TaskList')}?${new URLSearchParams({ pane, ...filter }).toString()}`
+}
 
 /** What the appoint page needs: the task, its places and cargo, and candidate vehicles and drivers with their faults. */
 export const Candidate = z.object({ id: zId, name: z.string(), note: z.string(), /** Chinese reasons why it cannot be chosen; empty means it can. */ faults: z.array(z.string()), openWaybills: z.number() })

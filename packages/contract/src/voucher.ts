@@ -34,7 +34,7 @@ export const getTrialBalance = call({
   input: z.strictObject({ period: zPeriod, branchId: z.optional(zId) }),
   output: z.object({ rows: z.array(TrialRow), totalDebit: zSignedFen, totalCredit: zSignedFen, difference: zSignedFen }),
 })
-/** Ledger lines of one account in a period, oldest first, with running balance, positive on the side on which the account grows. */
+/** Ledger lines of one account in a period, oldest first, with running balance: on the account's own side, so positive where the account grows. */
 export const LedgerLine = z.object({ entryNo: z.string(), voucherId: z.optional(zId), branchCompanyId: zId, date: zTime, summary: z.string(), party: z.optional(z.string()), debit: zSignedFen, credit: zSignedFen, balance: zSignedFen })
 export const listLedger = call({
   method: 'GET', path: '/auth/v1/manage/ledger/lines', title: '明细账', permit: 'ledger.view',

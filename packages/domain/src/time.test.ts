@@ -1,7 +1,7 @@
 // Tests of time: China's wall clock, days, and how messages say how long ago.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS, dayKey, formatDate, formatDateTime, parseDate, parseDateTime, relativeTime, startOfDay } from './time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, dayInWords, dayKey, formatDate, formatDateTime, hourOf, parseDate, parseDateTime, relativeTime, startOfDay } from './time.ts'
 
 const since1992 = fc.integer({ min: Date.UTC(1992, 0, 1), max: Date.UTC(2099, 11, 31) })
 
@@ -52,4 +52,10 @@ test.each([
   [365 * DAY_MS, '2026-03-08 09:30'], [-HOUR_MS, '03-08 09:30'], [-400 * DAY_MS, '2026-03-08 09:30'],
 ])('%i ms later a message says %s', (later, text) => {
   expect(relativeTime(then, then + later)).toBe(text)
+})
+
+test('hour and weekday are those of China, whatever zone the machine is in', () => {
+  const friday = Date.UTC(2026, 10, 20, 15, 59)
+  expect([hourOf(friday), dayInWords(friday)]).toEqual([23, '11月20日 星期五'])
+  expect([hourOf(friday + MINUTE_MS), dayInWords(friday + MINUTE_MS)]).toEqual([0, '11月21日 星期六'])
 })

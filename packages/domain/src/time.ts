@@ -20,6 +20,19 @@ export function formatDate(ms: number): string {
   return wallClock(ms).slice(0, 10)
 }
 
+/** The hour of the day in China, 0 to 23. */
+export function hourOf(ms: number): number {
+  return Number(wallClock(ms).slice(11, 13))
+}
+
+const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const
+
+/** The day in China as it is said: '11月21日 星期六'. */
+export function dayInWords(ms: number): string {
+  const day = new Date(ms + shanghaiOffsetMs)
+  return `${day.getUTCMonth() + 1}月${day.getUTCDate()}日 ${weekdays[day.getUTCDay()] ?? ''}`
+}
+
 /** The day in a document number, 'yyMMdd' in China: 260105 is 2026-01-05. */
 export function dayKey(ms: number): string {
   return formatDate(ms).slice(2).replaceAll('-', '')

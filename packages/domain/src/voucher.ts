@@ -36,6 +36,11 @@ export function periodOf(ms: number): string {
   return formatDate(ms).slice(0, 7).replace('-', '')
 }
 
+/** An accounting month as people read it: '202611' is 2026年11月; other text is shown as it is. */
+export function periodText(period: string): string {
+  return /^\d{6}$/.test(period) ? `${period.slice(0, 4)}年${Number(period.slice(4))}月` : period
+}
+
 /** Number of the n-th voucher of a branch in a month: 记-202611-0001. @source domain study §5.18 */
 export function voucherNo(period: string, n: number): string {
   return `记-${period}-${String(n).padStart(4, '0')}`

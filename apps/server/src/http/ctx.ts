@@ -1,4 +1,5 @@
 // What a handler gets: who acts, in which transaction, when, and the few things it may ask the glue to do.
+import type { Topic } from '@yunshu/contract/topics'
 import type { Permit } from '@yunshu/domain/permits'
 import type { PushCode } from '@yunshu/domain/push'
 import type { FastifyBaseLogger } from 'fastify'
@@ -41,8 +42,8 @@ export interface PushNote {
   code: PushCode
   title: string
   msg: string
-  /** Lists that show something new: paths of calls, refreshed in open browsers. */
-  topics?: readonly string[]
+  /** What has changed: open browsers ask again what shows it. */
+  topics?: readonly Topic[]
   data?: Readonly<Record<string, unknown>>
   /** Also a line in the message centre, opening this page. */
   message?: { kind: string; path?: string }

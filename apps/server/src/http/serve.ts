@@ -3,17 +3,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { commonParams, fromWire } from '@yunshu/contract/wire'
-import type { Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { inTransaction, reading } from '../db/tx.ts'
+import { reading } from '../db/tx.ts'
 import { answer, refuse } from './answer.ts'
 import { encode } from './encode.ts'
 import { writeAudit } from './audit.ts'
-import { reachOf, type Actor, type Ctx, type Deps, type OpenCtx, type PushNote, type Upload } from './ctx.ts'
+import { reachOf, type Actor, type Ctx, type Deps, type OpenCtx, type Upload } from './ctx.ts'
 import { once, requestHash } from './idempotency.ts'
-import { writePush } from '../push/outbox.ts'
+import { makeCtx, may, writing, type Work } from './makeCtx.ts'
 import { isFormType, parseBody, parseQuery, parseStrictJson } from './parse.ts'
 import { assertSigned } from './signed.ts'
 import { readUploads } from './uploads.ts'
@@ -66,14 +65,13 @@ async function run(deps: Deps, route: Route, request: FastifyRequest, reply: Fas
     if (call.permit !== 'session' && call.permit !== 'public' && !may(actor, call.permit)) throw new Problem('permit.missing')
     if (call.branchOnly && actor.branchId === undefined) throw new Problem('branch.only')
     const input = decodeInput(call, texts)
-    return await (call.method === 'GET' ? read : write)(deps, { call, handle: route.handle }, { actor, input, texts, files, now, request, reply })
+    const work = { deps, actor, now, files, requestId: request.id, ip: request.ip, log: request.log }
+    return await (call.method === 'GET' ? read : write)({ call, handle: route.handle }, { work, input, texts, givenKey: request.headers['idempotency-key'], reply })
   } catch (error) {
     if (error instanceof Problem && error.problem === 'identity.forged') request.log.warn({ event: 'identity.forged', path: route.call.path }, 'security event')
     return refuse(reply, request, error)
   }
 }
-
-const may = (actor: Actor, permit: Permit): boolean => actor.isAdmin || actor.permits.has(permit)
 
 async function readRequest(call: Call, request: FastifyRequest): Promise<{ texts: Record<string, string>; files: Upload[] }> {
   if (call.method === 'GET') return { texts: parseQuery(request.url), files: [] }
@@ -111,50 +109,26 @@ function narrowed(actor: Actor, texts: Readonly<Record<string, string>>): Actor 
   return { ...actor, side: 'branch', branchId: branchCompanyId }
 }
 
-interface Running { actor: Actor; input: unknown; texts: Record<string, string>; files: readonly Upload[]; now: number; request: FastifyRequest; reply: FastifyReply }
+interface Running { work: Work; input: unknown; texts: Record<string, string>; givenKey: string | string[] | undefined; reply: FastifyReply }
 interface Bound { call: Call; handle: Handle }
 
-async function read(deps: Deps, { call, handle }: Bound, run: Running): Promise<FastifyReply> {
-  const data = await reading(deps.reads, reachOf(run.actor), async (tx) => handle(context(deps, run, tx).ctx, run.input as never))
-  return answer(run.reply, encode(call.output, data))
+async function read({ call, handle }: Bound, { work, input, reply }: Running): Promise<FastifyReply> {
+  const data = await reading(work.deps.reads, reachOf(work.actor), (tx) => handle(makeCtx(work, tx).ctx, input as never))
+  return answer(reply, encode(call.output, data))
 }
 
-async function write(deps: Deps, { call, handle }: Bound, run: Running): Promise<FastifyReply> {
-  const key = run.request.headers['idempotency-key'] ?? run.texts['sign']
+async function write({ call, handle }: Bound, { work, input, texts, givenKey, reply }: Running): Promise<FastifyReply> {
+  const key = givenKey ?? texts['sign']
   if (call.money && typeof key !== 'string') throw new Problem('request.bad', { reason: '缺少提交编号' })
-  const after: (() => void | Promise<void>)[] = []
-  const undone: (() => Promise<void>)[] = []
-  const data = await inTransaction(deps.pool, reachOf(run.actor), async (tx) => {
-    const made = context(deps, run, tx, undone)
+  const data = await writing(work, reachOf(work.actor), async (ctx, touched) => {
     const effect = async (): Promise<unknown> => {
-      const output = encode(call.output, await handle(made.ctx, run.input as never))
-      await writeAudit(made.ctx, call, made.touched)
+      const output = encode(call.output, await handle(ctx, input as never))
+      await writeAudit(ctx, call, touched)
       return output
     }
-    const output = typeof key === 'string' ? await once(made.ctx, key, requestHash(call, run.texts, run.files), effect) : await effect()
-    after.push(...made.after)
-    return output
-  }).catch(async (error: unknown) => {
-    for (const undo of undone) await undo().catch((fault: unknown) => run.request.log.error({ err: fault }, 'undo after rollback'))
-    throw error
+    return typeof key === 'string' ? once(ctx, key, requestHash(call, texts, work.files), effect) : effect()
   })
-  deps.wake()
-  for (const work of after) void Promise.resolve().then(work).catch((error: unknown) => run.request.log.error({ err: error }, 'after commit'))
-  return answer(run.reply, data)
-}
-
-function context(deps: Deps, { actor, files, now, request }: Running, tx: Ctx['tx'], undone: (() => Promise<void>)[] = []) {
-  const after: (() => void | Promise<void>)[] = []
-  const touched: { entity?: string; id?: string; diff?: unknown } = {}
-  const ctx: Ctx = {
-    deps, actor, tx, now, files, requestId: request.id, ip: request.ip, log: request.log,
-    can: (permit) => may(actor, permit),
-    push: (note: PushNote) => writePush(ctx, note),
-    touched: (entity, id, diff) => { Object.assign(touched, { entity, id, diff }) },
-    afterCommit: (work) => { after.push(work) },
-    onRollback: (undo) => { undone.push(undo) },
-  }
-  return { ctx, after, touched }
+  return answer(reply, data)
 }
 
 async function runOpen(deps: Deps, route: Extract<Route, { open: OpenHandle }>, request: FastifyRequest, reply: FastifyReply, texts: Record<string, string>, now: number): Promise<FastifyReply> {

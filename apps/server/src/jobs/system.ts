@@ -1,9 +1,9 @@
 // Transactions of the product itself: what jobs and partners' notices do carries the name 系统.
 import type { FastifyBaseLogger } from 'fastify'
 import { v7 } from 'uuid'
-import { inTransaction, nilId, systemReach } from '../db/tx.ts'
+import { nilId, systemReach } from '../db/tx.ts'
 import type { Actor, Ctx, Deps } from '../http/ctx.ts'
-import { writePush } from '../push/outbox.ts'
+import { writing } from '../http/makeCtx.ts'
 
 const actor: Actor = {
   sessionId: nilId, userId: nilId, handle: '', account: 'system', name: '系统', type: 0, side: 'platform', companyId: undefined, companyName: undefined, branchId: undefined, branchName: undefined,
@@ -18,24 +18,6 @@ const errorStream: FastifyBaseLogger = (() => {
 })()
 
 /** Runs `work` in one transaction as the product itself, sees all rows, and makes only the moves that are the product's. */
-export async function asSystem<T>(deps: Deps, work: (ctx: Ctx) => Promise<T>, log: FastifyBaseLogger = errorStream): Promise<T> {
-  const after: (() => void | Promise<void>)[] = []
-  const undone: (() => Promise<void>)[] = []
-  const value = await inTransaction(deps.pool, systemReach, (tx) => {
-    const ctx: Ctx = {
-      deps, actor, tx, now: Date.now(), requestId: `job-${v7()}`, ip: '', log, files: [],
-      can: () => false,
-      push: (note) => writePush(ctx, note),
-      touched: () => {},
-      afterCommit: (next) => { after.push(next) },
-      onRollback: (undo) => { undone.push(undo) },
-    }
-    return work(ctx)
-  }).catch(async (error: unknown) => {
-    for (const undo of undone) await undo().catch((fault: unknown) => log.error({ err: fault }, 'undo after rollback'))
-    throw error
-  })
-  deps.wake()
-  for (const next of after) void Promise.resolve().then(next).catch((error: unknown) => log.error({ err: error }, 'after commit'))
-  return value
+export function asSystem<T>(deps: Deps, work: (ctx: Ctx) => Promise<T>, log: FastifyBaseLogger = errorStream): Promise<T> {
+  return writing({ deps, actor, now: Date.now(), requestId: `job-${v7()}`, ip: '', log, files: [] }, systemReach, work)
 }

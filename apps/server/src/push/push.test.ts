@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PushFrame } from '@yunshu/contract/message'
 import { getPushTicket, loginByPost, logout } from '@yunshu/contract/session'
+import { staleAfter, type Topic } from '@yunshu/contract/topics'
 import { pushCloses } from '@yunshu/domain/push'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -47,9 +48,10 @@ const frames = async (line: Line, count: number): Promise<Line['frames']> => {
 }
 
 const note = (to: PushNote['to'], msg: string, more: Partial<PushNote> = {}): PushNote => ({ to, code: '4', title: '提示', msg, ...more })
+const pathsOf = (topics: readonly Topic[]): string[] => staleAfter(...topics).map(({ path }) => path)
 const push = async (...notes: PushNote[]): Promise<void> => {
   await server.db((tx) => tx.run(q.insertInto('outbox').values(notes.map(({ to, code, title, msg, topics, data, message }) => ({
-    id: v7(), created_at: Date.now(), receivers: JSON.stringify(to), frame: JSON.stringify({ code, title, msg, data: { title, content: msg, ...data, ...(topics ? { topics } : {}) } }), message: message ? JSON.stringify(message) : null,
+    id: v7(), created_at: Date.now(), receivers: JSON.stringify(to), frame: JSON.stringify({ code, title, msg, data: { title, content: msg, ...data, ...(topics ? { topics: pathsOf(topics) } : {}) } }), message: message ? JSON.stringify(message) : null,
   })))))
   server.server.deps.wake()
 }
@@ -76,9 +78,9 @@ test('a frame carries code, title, text, data and its number, which grows by one
   const client = await server.login('shipper3')
   const { seq } = await client.send(getPushTicket, {})
   const line = await ticketed(client)
-  await push(toUser('shipper3', '邀请', { code: '28', title: '合作邀请', topics: ['/auth/v1/goods/my'], data: { carrierId: 'c1' } }), toUser('shipper3', '第二条'))
+  await push(toUser('shipper3', '邀请', { code: '28', title: '合作邀请', topics: ['goods'], data: { carrierId: 'c1' } }), toUser('shipper3', '第二条'))
   const [first, second] = await frames(line, 2)
-  expect(first).toEqual({ seq: seq + 1, code: '28', title: '合作邀请', msg: '邀请', data: { title: '合作邀请', content: '邀请', receiveUserId: demoUserId('shipper3'), topics: ['/auth/v1/goods/my'], carrierId: 'c1' } })
+  expect(first).toEqual({ seq: seq + 1, code: '28', title: '合作邀请', msg: '邀请', data: { title: '合作邀请', content: '邀请', receiveUserId: demoUserId('shipper3'), topics: pathsOf(['goods']), carrierId: 'c1' } })
   expect(second).toMatchObject({ seq: seq + 2, msg: '第二条' })
 })
 

@@ -1,8 +1,6 @@
 // The portal behind the gate: waits for the permission info, brings settings and tabs back, then draws the shell.
-import { getSettings } from '@yunshu/contract/session'
 import { useState } from 'react'
 import { create } from 'zustand'
-import { queryClient } from '../lib/queryClient.ts'
 import { onSessionEnd } from '../lib/session.ts'
 import { AntdRoot } from './AntdRoot.tsx'
 import { tell } from './dialogs.ts'
@@ -19,7 +17,6 @@ const useOpened = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
 
 function openWhenReady({ state, settings }: Entry): void {
   if (state !== 'ready' || useOpened.getState().isOpen) return
-  queryClient.setQueryData([getSettings.path], settings)
   loadPreferences(settings['preferences'])
   restoreTabs(settings['tabs'], ownRoutes())
   follow()

@@ -16,7 +16,7 @@ export const notices = (): Antd['notification'] | undefined => plugged?.notifica
 export function ask(props: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<boolean> {
   return new Promise((resolve) => {
     if (!plugged) return resolve(true)
-    plugged.modal.confirm({ centered: true, autoFocusButton: 'ok', ...props, onOk: () => resolve(true), onCancel: () => resolve(false) })
+    plugged.modal.confirm({ centered: true, ...props, onOk: () => resolve(true), onCancel: () => resolve(false) })
   })
 }
 

@@ -1,13 +1,14 @@
 // Entering the portal: permission info, own settings and the unread mark are asked for once per page load.
 import { getUnread } from '@yunshu/contract/message'
-import { getJurisdiction, getSettings } from '@yunshu/contract/session'
+import { getJurisdiction } from '@yunshu/contract/session'
 import { create } from 'zustand'
 import { endSession, followOtherWindows, restoreSession, useSession } from '../lib/session.ts'
 import { SessionOver } from '../lib/errors.ts'
 import { send } from '../lib/send.ts'
+import { loadSettings, type Settings } from '../lib/settings.ts'
 
 /** How far entering has come; `settings` are the texts the server keeps for the person. */
-export interface Entry { readonly state: 'loading' | 'ready' | 'failed'; readonly settings: Readonly<Partial<Record<string, string>>> }
+export interface Entry { readonly state: 'loading' | 'ready' | 'failed'; readonly settings: Settings }
 
 export const useEntry = create<Entry>(() => ({ state: 'loading', settings: {} }))
 
@@ -30,7 +31,7 @@ async function enter(): Promise<void> {
   const { info, setJurisdiction, setUnread } = useSession.getState()
   const type = info?.type ?? 0
   const unread = type > 0 ? send(getUnread, {}, { quiet: true }).catch(() => undefined) : undefined
-  const settings = send(getSettings, {}, { quiet: true }).catch(() => ({}))
+  const settings = loadSettings()
   try {
     setJurisdiction(await send(getJurisdiction, { type }, { quiet: true }))
     const mark = await unread

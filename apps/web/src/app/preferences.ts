@@ -1,9 +1,8 @@
 // Local preferences of the person (spec §3): collapsed menu, size, theme, page transition; kept here and on the server.
-import { saveSetting } from '@yunshu/contract/session'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { send } from '../lib/send.ts'
 import { currentHandle } from '../lib/session.ts'
+import { changeSetting } from '../lib/settings.ts'
 
 /** Sizes of controls, and what people call them. */
 export const sizes = { default: '默认', medium: '中', small: '小' } as const
@@ -46,13 +45,10 @@ export function loadPreferences(serverText: string | undefined): void {
   localStorage.setItem(keptName(), serverText)
 }
 
-let telling: ReturnType<typeof setTimeout> | undefined
-
 /** Changes some preferences, here at once and on the server soon. */
 export function prefer(change: Partial<Preferences>): void {
   usePreferences.setState(change)
   const text = JSON.stringify(usePreferences.getState())
   localStorage.setItem(keptName(), text)
-  clearTimeout(telling)
-  telling = setTimeout(() => { send(saveSetting, { key: 'preferences', value: text }, { quiet: true }).catch(() => undefined) }, 800)
+  changeSetting('preferences', () => text)
 }

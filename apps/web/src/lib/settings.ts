@@ -1,20 +1,70 @@
-// Own settings of the person: kept by the server, mirrored in this browser so that the first paint knows them.
-import { useQuery } from '@tanstack/react-query'
+// Own settings of the person: asked for once per page load, kept by the server, mirrored in this browser for when it does not answer.
 import { getSettings, saveSetting, type settingKeys } from '@yunshu/contract/session'
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
-import { queryClient } from './queryClient.ts'
+import { create } from 'zustand'
 import { send } from './send.ts'
 import { currentSession } from './session.ts'
 
 /** A setting the server keeps; its value is JSON text. */
 export type SettingKey = (typeof settingKeys)[number]
-type Settings = Partial<Record<SettingKey, string>>
+export type Settings = Partial<Record<SettingKey, string>>
+type Change = (text: string | undefined) => string
 
-const settingsKey = [getSettings.path]
+/** `isLoaded` false: the server has not answered yet, and `texts` are what this browser remembers. */
+interface Kept { readonly texts: Settings; readonly isLoaded: boolean }
+const useKept = create<Kept>(() => ({ texts: {}, isLoaded: false }))
+
+/** Changes made before the server answered: made again on its answer, so that they cost nothing else that stands there. */
+let early: { readonly key: SettingKey; readonly change: Change }[] = []
 /** Changes wait this long for further ones before they are sent, ms. */
 const saveAfterMs = 800
 const timers = new Map<SettingKey, ReturnType<typeof setTimeout>>()
+
+/** Asks the server for the settings; what it said, or nothing when it did not answer. */
+export async function loadSettings(): Promise<Settings> {
+  try {
+    const told = await send(getSettings, {}, { quiet: true })
+    const texts = early.reduce<Settings>((all, { key, change }) => ({ ...all, [key]: change(all[key]) }), told)
+    early = []
+    keep({ texts, isLoaded: true })
+    return told
+  } catch {
+    if (!useKept.getState().isLoaded) useKept.setState(({ texts }) => ({ texts: { ...mirrored(), ...texts }, isLoaded: false }))
+    return {}
+  }
+}
+
+/** A setting and how to change it. `schema` guards what older versions stored; `fallback` must keep its identity. */
+export function useSetting<T>(key: SettingKey, schema: z.ZodMiniType<T>, fallback: T): readonly [T, (change: (value: T) => T) => void] {
+  const text = useKept(({ texts }) => texts[key])
+  const value = useMemo(() => readJson(schema, text, fallback), [schema, text, fallback])
+  const set = useCallback((change: (value: T) => T) => { changeSetting(key, (old) => JSON.stringify(change(readJson(schema, old, fallback)))) }, [key, schema, fallback])
+  return [value, set]
+}
+
+/** Changes a setting here at once and on the server soon. */
+export function changeSetting(key: SettingKey, change: Change): void {
+  const { texts, isLoaded } = useKept.getState()
+  keep({ texts: { ...texts, [key]: change(texts[key]) }, isLoaded })
+  if (!isLoaded) early.push({ key, change })
+  clearTimeout(timers.get(key))
+  timers.set(key, setTimeout(() => { void tell(key) }, saveAfterMs))
+}
+
+async function tell(key: SettingKey): Promise<void> {
+  if (!useKept.getState().isLoaded) await loadSettings()
+  const { texts: { [key]: value }, isLoaded } = useKept.getState()
+  // a lost layout is not worth a message; the mirror still has it
+  if (isLoaded && value !== undefined) await send(saveSetting, { key, value }, { quiet: true }).catch(() => undefined)
+}
+
+function keep(kept: Kept): void {
+  useKept.setState(kept)
+  try {
+    localStorage.setItem(mirrorName(), JSON.stringify(kept.texts))
+  } catch { /* full or blocked storage costs only what this browser would remember */ }
+}
 
 const mirrorName = (): string => `yunshu.settings.${currentSession().account}`
 
@@ -22,14 +72,8 @@ function mirrored(): Settings {
   try {
     return z.parse(getSettings.output, JSON.parse(localStorage.getItem(mirrorName()) ?? '{}'))
   } catch {
-    return {} // blocked or broken storage: the server's answer is on its way
+    return {} // blocked or broken storage
   }
-}
-
-function keepMirror(settings: Settings): void {
-  try {
-    localStorage.setItem(mirrorName(), JSON.stringify(settings))
-  } catch { /* full or blocked storage costs only the quick start */ }
 }
 
 function readJson<T>(schema: z.ZodMiniType<T>, text: string | undefined, fallback: T): T {
@@ -39,34 +83,4 @@ function readJson<T>(schema: z.ZodMiniType<T>, text: string | undefined, fallbac
   } catch {
     return fallback
   }
-}
-
-/** A setting and its setter. `schema` guards what older versions stored; `fallback` must keep its identity. */
-export function useSetting<T>(key: SettingKey, schema: z.ZodMiniType<T>, fallback: T): readonly [T, (next: T) => void] {
-  const { data } = useQuery<Settings>({
-    queryKey: settingsKey,
-    queryFn: async ({ signal }) => {
-      const settings = await send(getSettings, {}, { quiet: true, signal })
-      keepMirror(settings)
-      return settings
-    },
-    placeholderData: mirrored,
-    staleTime: Infinity,
-    meta: { quiet: true },
-  })
-  const text = data?.[key]
-  const value = useMemo(() => readJson(schema, text, fallback), [schema, text, fallback])
-  const set = useCallback((next: T) => { saveLater(key, JSON.stringify(next)) }, [key])
-  return [value, set]
-}
-
-function saveLater(key: SettingKey, value: string): void {
-  const next = { ...(queryClient.getQueryData<Settings>(settingsKey) ?? mirrored()), [key]: value }
-  queryClient.setQueryData<Settings>(settingsKey, next)
-  keepMirror(next)
-  clearTimeout(timers.get(key))
-  timers.set(key, setTimeout(() => {
-    // a lost layout is not worth a message; the mirror still has it
-    send(saveSetting, { key, value }, { quiet: true }).catch(() => undefined)
-  }, saveAfterMs))
 }

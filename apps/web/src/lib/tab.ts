@@ -3,6 +3,8 @@ import { createContext, use } from 'react'
 
 export interface Tab {
   readonly key: string
+  /** Title of the screen. */
+  readonly title: string
   /** False while another tab is in front; effects of this one are paused then. */
   readonly isInFront: () => boolean
   /** Closes this tab without asking, for pages whose work is done. */
@@ -16,7 +18,7 @@ export interface Tab {
 const nothing = (): void => {}
 
 /** Outside the shell (tests, public pages) the actions do nothing. */
-export const TabContext = createContext<Tab>({ key: '', isInFront: () => true, close: nothing, setTitle: nothing, refresh: nothing })
+export const TabContext = createContext<Tab>({ key: '', title: '', isInFront: () => true, close: nothing, setTitle: nothing, refresh: nothing })
 
 /** The tab this page lives in. */
 export const useTab = (): Tab => use(TabContext)

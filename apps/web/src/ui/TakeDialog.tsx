@@ -1,8 +1,9 @@
 // The dialog with which a carrier takes part of offered goods; used by the list of offers and by the page of goods.
-import { getGoods, listGoods, listOffers, takeGoods, type GoodsRow } from '@yunshu/contract/goods'
+import { getGoods, listOffers, takeGoods, type GoodsRow } from '@yunshu/contract/goods'
 import type { Output } from '@yunshu/contract/call'
 import { screenUrl } from '@yunshu/contract/screens'
-import { countTasks, listTasks } from '@yunshu/contract/task'
+import { taskListUrl } from '@yunshu/contract/task'
+import { staleAfter } from '@yunshu/contract/topics'
 import { pricings, quantityModes } from '@yunshu/domain/goods'
 import { checkTake, printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
 import { Button, Modal } from 'antd'
@@ -18,7 +19,7 @@ import { WriteDialog } from './WriteDialog.tsx'
 
 type Offer = Pick<GoodsRow, 'id' | 'goodsNo' | 'loadPlace' | 'unloadPlace' | 'itemNames' | 'quantityMode' | 'remainQty' | 'perTruckMax' | 'pricing' | 'carrierUnitPrice'>
 
-const shownByTake = [listOffers, listGoods, getGoods, listTasks, countTasks]
+const shownByTake = staleAfter('goods', 'task')
 
 /** Opens on `goods`; who comes too late is told what is left, and the number in the dialog follows. */
 export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => void }) {
@@ -73,7 +74,7 @@ function Taken({ taken, goods, onClose }: { taken: Output<typeof takeGoods>; goo
   return (
     <Modal open title="接单成功" footer={null} onCancel={onClose}>
       <p>任务 <strong>{taken.taskNo}</strong> 已生成，货源剩余 {printQuantity(goods.quantityMode, taken.remainQty)}。</p>
-      <p><Link className="ys-link" to={screenUrl('AppointWaybill', { id: taken.taskId })} onClick={onClose}>现在派车</Link>　<Link className="ys-link" to={`${screenUrl('TaskList')}?pane=tasks`} onClick={onClose}>查看我的任务</Link></p>
+      <p><Link className="ys-link" to={screenUrl('AppointWaybill', { id: taken.taskId })} onClick={onClose}>现在派车</Link>　<Link className="ys-link" to={taskListUrl('tasks')} onClick={onClose}>查看我的任务</Link></p>
     </Modal>
   )
 }

@@ -72,7 +72,7 @@ export function WriteDialog({ title, okText, danger = false, isReady = true, isO
     onReload()
   }
   return (
-    <Modal open title={title} okText={okText} cancelText="返回" confirmLoading={isBusy} okButtonProps={{ danger, disabled: !isReady || !isOffered }} onOk={() => void press()} onCancel={onClose} maskClosable={false}>
+    <Modal open title={title} okText={okText} cancelText="返回" confirmLoading={isBusy} okButtonProps={{ danger, disabled: !isReady || !isOffered }} onOk={() => void press()} onCancel={onClose} mask={{ closable: false }}>
       <form className="ys-dialog-form" onSubmit={(event) => { event.preventDefault(); if (isReady && isOffered && !isBusy) void press() }}>
         <WriteFault error={fault} onReload={reload} />
         {!isOffered && <p className="ys-fault" role="alert">单据状态已变化，当前不能{okText}</p>}

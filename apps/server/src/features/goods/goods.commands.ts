@@ -1,6 +1,6 @@
 // Changes of goods after publication: pause, resume, cancel, quantity that comes back, expiry and the end.
 import type { Input, Output } from '@yunshu/contract/call'
-import { listGoods, listOffers, type moveGoods } from '@yunshu/contract/goods'
+import type { moveGoods } from '@yunshu/contract/goods'
 import { goodsStates, openGoodsStates, takenGoodsStates, type GoodsState } from '@yunshu/domain/goods'
 import { Problem } from '@yunshu/domain/problems'
 import { liveTaskStates } from '@yunshu/domain/task'
@@ -40,7 +40,7 @@ async function tellCarriers(ctx: Ctx, goods: { id: string; goods_no: string }, l
   const holders = await ctx.tx.rows(q.selectFrom('tasks').select('carrier_id').distinct().where('goods_id', '=', goods.id).where('state', 'in', liveTaskStates).limit(200))
   for (const { carrier_id } of holders) await ctx.push({
     to: { company: carrier_id, permit: 'goods.take' }, code: '0', title: `货源${label}`, msg: `货源 ${goods.goods_no} 已${label}${reason ? `：${reason}` : ''}`,
-    topics: [listOffers.path, listGoods.path], message: { kind: 'goods', path: `/goods/details/${goods.id}` },
+    topics: ['goods'], message: { kind: 'goods', path: `/goods/details/${goods.id}` },
   })
 }
 
@@ -78,7 +78,7 @@ export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
     await move(ctx, goodsStates, { ...goods, state: keyOf(goodsStates.states, goods.state) }, 'expire', { table: 'goods' })
     await ctx.push({
       to: { company: goods.shipper_id, permit: 'goods.publish' }, code: '0', title: '货源已过期', msg: `货源 ${goods.goods_no} 已过截止时间，不再接单`,
-      topics: [listGoods.path], message: { kind: 'goods', path: `/goods/details/${goods.id}` },
+      topics: ['goods'], message: { kind: 'goods', path: `/goods/details/${goods.id}` },
     })
   }
   return due.length

@@ -1,6 +1,6 @@
 // Publishing goods: the company's own conditions, prices, who is offered them, and who is told.
 import type { Input, Output } from '@yunshu/contract/call'
-import { listOffers, publishGoods } from '@yunshu/contract/goods'
+import type { publishGoods } from '@yunshu/contract/goods'
 import { businessBits, isShipper } from '@yunshu/domain/account'
 import { goodsStates } from '@yunshu/domain/goods'
 import { printDecimal } from '@yunshu/domain/decimal'
@@ -49,7 +49,7 @@ export async function publish(ctx: Ctx, input: Input<typeof publishGoods>): Prom
   const route = `${loadPlace} → ${unloadPlace}`
   for (const company of told) await ctx.push({
     to: { company, permit: 'goods.take' }, code: '30', title: '新货源', msg: `${shipper.name} 发布货源 ${goodsNo}：${route}，${itemNames}，共 ${printQuantity(input.quantityMode, input.totalQty)}`,
-    topics: [listOffers.path], data: { goodsId: id, goodsNo }, message: { kind: 'goods', path: `/goods/details/${id}` },
+    topics: ['goods'], data: { goodsId: id, goodsNo }, message: { kind: 'goods', path: `/goods/details/${id}` },
   })
   ctx.touched('goods', id)
   return { id, goodsNo, version: published.version }

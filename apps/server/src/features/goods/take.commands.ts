@@ -1,7 +1,6 @@
 // Taking goods (抢单): one conditional update decides; the winner gets a task, the others are told what is left.
 import type { Input, Output } from '@yunshu/contract/call'
-import { listGoods, listOffers, type takeGoods } from '@yunshu/contract/goods'
-import { listTasks } from '@yunshu/contract/task'
+import type { takeGoods } from '@yunshu/contract/goods'
 import { isCarrier } from '@yunshu/domain/account'
 import { goodsStates, openGoodsStates, quantityModes, type QuantityMode } from '@yunshu/domain/goods'
 import { Problem } from '@yunshu/domain/problems'
@@ -48,7 +47,7 @@ export async function take(ctx: Ctx, { goodsId, qty }: Input<typeof takeGoods>):
   await move(ctx, taskStates, { id: taskId, state: taskStates.start, version: 1 }, 'accept')
   await ctx.push({
     to: { company: row.shipper_id, permit: 'goods.publish' }, code: '0', title: '承运商已接单', msg: `${companyName} 接单 ${amount}（货源 ${row.goods_no}，剩余 ${left}）`,
-    topics: [listGoods.path, listOffers.path, listTasks.path], data: { goodsId, taskId }, message: { kind: 'task', path: `/goods/details/${goodsId}` },
+    topics: ['goods', 'task'], data: { goodsId, taskId }, message: { kind: 'task', path: `/goods/details/${goodsId}` },
   })
   ctx.touched('task', taskId)
   return { taskId, taskNo, remainQty: row.remain_qty }

@@ -1,5 +1,6 @@
 // What waits for a person today: one card per list and filter, who it is for, and how it is counted.
 import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
+import { taskListUrl } from '@yunshu/contract/task'
 import type { Permit } from '@yunshu/domain/permits'
 import type { Tone } from '@yunshu/domain/states'
 import type { SettlementState } from '@yunshu/domain/settlement'
@@ -56,10 +57,10 @@ const unknownPayments = (actor: Actor): RawBuilder<number> => capped(sql`
 
 /** In the order they are shown: what to take on first, then what is under way, then money. */
 export const cards: readonly Card[] = [
-  { key: 'offers', title: '可接货源', tone: 'busy', permit: 'goods.take', sides: ['carrier'], path: listed('TaskList', { tab: 'offers' }), count: offers },
-  { key: 'tasksSent', title: '待接任务', tone: 'warn', permit: 'goods.take', sides: ['carrier'], path: listed('TaskList', { state: 'sent' }), count: tasks('sent') },
-  { key: 'tasksAccepted', title: '待派车任务', tone: 'warn', permit: 'waybill.appoint', sides: ['platform', 'carrier'], path: listed('TaskList', { state: 'accepted' }), count: tasks('accepted') },
-  { key: 'tasksDispatching', title: '派车中任务', tone: 'busy', permit: 'waybill.appoint', sides: ['platform', 'carrier'], path: listed('TaskList', { state: 'dispatching' }), count: tasks('dispatching') },
+  { key: 'offers', title: '可接货源', tone: 'busy', permit: 'goods.take', sides: ['carrier'], path: taskListUrl('offers'), count: offers },
+  { key: 'tasksSent', title: '待接任务', tone: 'warn', permit: 'goods.take', sides: ['carrier'], path: taskListUrl('tasks', { state: 'sent' }), count: tasks('sent') },
+  { key: 'tasksAccepted', title: '待派车任务', tone: 'warn', permit: 'waybill.appoint', sides: ['platform', 'carrier'], path: taskListUrl('tasks', { state: 'accepted' }), count: tasks('accepted') },
+  { key: 'tasksDispatching', title: '派车中任务', tone: 'busy', permit: 'waybill.appoint', sides: ['platform', 'carrier'], path: taskListUrl('tasks', { state: 'dispatching' }), count: tasks('dispatching') },
   { key: 'toLoad', title: '待装货', tone: 'warn', permit: 'waybill.view', sides: everySide, path: listed('WaybillList', { state: 'toLoad' }), count: waybills('toLoad') },
   { key: 'inTransit', title: '在途', tone: 'busy', permit: 'waybill.view', sides: everySide, path: listed('WaybillList', { state: 'inTransit' }), count: waybills('inTransit') },
   { key: 'toSign', title: '待签收', tone: 'warn', permit: 'waybill.sign', sides: ['platform', 'shipper'], path: listed('WaybillList', { state: 'toSign' }), count: waybills('toSign') },

@@ -75,10 +75,10 @@ test('the number on a card is the number of rows of the list it opens', async ()
     const client = await server.login(account)
     for (const { key, count, path } of (await client.send(getHome, {})).cards) {
       const [page = '', query = ''] = path.split('?')
-      const filter = Object.fromEntries(new URLSearchParams(query))
-      const list = filter['tab'] === 'offers' ? listOffers : { '/TaskList': listTasks, '/waybill/list': listWaybills, '/settlement/list': listSettlements, '/settlement/make': listSettleable }[page]
+      const { pane, ...filter } = Object.fromEntries(new URLSearchParams(query))
+      const list = pane === 'offers' ? listOffers : { '/TaskList': listTasks, '/waybill/list': listWaybills, '/settlement/list': listSettlements, '/settlement/make': listSettleable }[page]
       if (!list) throw new Error(`no list for ${path}`)
-      const { rows } = await client.send(declare({ ...list, input: z.looseObject({}), output: z.object({ rows: z.array(z.unknown()) }) }), {}, { raw: filter['tab'] ? {} : filter })
+      const { rows } = await client.send(declare({ ...list, input: z.looseObject({}), output: z.object({ rows: z.array(z.unknown()) }) }), {}, { raw: filter })
       // the list has no filter for the bank's silence: it shows all sheets under payment, the others among them
       if (key === 'paymentUnknown' ? rows.length < count : rows.length !== count) faults.push(`${account} ${path}: ${count} on the card, ${rows.length} in the list`)
     }

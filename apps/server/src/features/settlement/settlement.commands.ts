@@ -1,6 +1,6 @@
 // A settlement sheet from making to approval: who may do what, and what each step changes around it.
 import type { Input, Output } from '@yunshu/contract/call'
-import { getSettlement, listSettleable, listSettlements, type approveSettlement, type closeSettlement, type makeSettlement, type rejectSettlement, type submitSettlement, type voidSettlement } from '@yunshu/contract/settlement'
+import type { approveSettlement, closeSettlement, makeSettlement, rejectSettlement, submitSettlement, voidSettlement } from '@yunshu/contract/settlement'
 import { screenUrl } from '@yunshu/contract/screens'
 import { fen, printMoney, printYuan, subtract, sum, type Fen } from '@yunshu/domain/money'
 import { Problem } from '@yunshu/domain/problems'
@@ -15,13 +15,10 @@ import { postApproved, postWithdrawn, type BookedSheet } from '../voucher/books.
 import { findLines, lockSettlement, type Sheet } from './settlement.queries.ts'
 import { lockWaybills, releaseWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
 
-/** Lists and pages that show sheets. */
-const topics = [listSettlements.path, getSettlement.path, listSettleable.path]
-
-/** Tells people about a sheet: a push, the lists to refresh, and a line in the message centre that opens it. */
+/** Tells people about a sheet, which changes its waybills and the books too: a push and a line in the message centre that opens it. */
 export async function tell(ctx: Ctx, sheet: { settlement_num: string }, to: PushNote['to'], code: '0' | '4', title: string, msg: string): Promise<void> {
   const path = screenUrl('SettlementNormal', { settlementNum: sheet.settlement_num })
-  await ctx.push({ to, code, title, msg, topics, data: { path }, message: { kind: '结算', path } })
+  await ctx.push({ to, code, title, msg, topics: ['settlement', 'waybill', 'voucher'], data: { path }, message: { kind: '结算', path } })
 }
 
 /** Makes a draft sheet of signed waybills of one shipper, carrier and branch. */

@@ -1,7 +1,6 @@
 // Appointing vehicles and drivers to a task (派车): every line is judged again under lock, then all waybills are made or none.
 import type { Input, Output } from '@yunshu/contract/call'
-import { listTasks, type appoint } from '@yunshu/contract/task'
-import { listWaybills } from '@yunshu/contract/waybill'
+import { taskListUrl, type appoint } from '@yunshu/contract/task'
 import { driverFaults, pairFault, vehicleFaults, type DispatchFault, type Trip } from '@yunshu/domain/dispatch'
 import { quantityModes } from '@yunshu/domain/goods'
 import { Problem } from '@yunshu/domain/problems'
@@ -59,10 +58,10 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
     set: { remain_qty: rest }, diff: [{ field: '派车', old: '--', new: made.map((line) => line.vehicle.plate).join('、') }, { field: '剩余数量', old: printQuantity(mode, task.remain_qty), new: printQuantity(mode, rest) }],
   })
   const plates = waybills.map((waybill) => waybill.plate).join('、')
-  const note = { code: '0', title: '已派车', msg: `任务 ${task.task_no} 派车 ${plates}（货源 ${goods.goods_no}）`, topics: [listWaybills.path, listTasks.path] } as const
+  const note = { code: '0', title: '已派车', msg: `任务 ${task.task_no} 派车 ${plates}（货源 ${goods.goods_no}）`, topics: ['task', 'waybill'] } as const
   await ctx.push({ ...note, to: { company: task.shipper_id, permit: 'waybill.view' }, message: { kind: 'waybill', path: `/goods/details/${goods.id}` } })
   // dispatched by the house: the carrier learns of it
-  if (ctx.actor.companyId !== task.carrier_id) await ctx.push({ ...note, to: { company: task.carrier_id, permit: 'waybill.view' }, message: { kind: 'waybill', path: '/TaskList' } })
+  if (ctx.actor.companyId !== task.carrier_id) await ctx.push({ ...note, to: { company: task.carrier_id, permit: 'waybill.view' }, message: { kind: 'waybill', path: taskListUrl('tasks') } })
   ctx.touched('task', taskId)
   return { waybills: waybills.map(({ id, waybillNo, plate }) => ({ id, waybillNo, plate })), taskVersion: moved.version }
 }

@@ -1,7 +1,6 @@
 // Changes of tasks: the rest returned to the goods, and quantity that comes back from a cancelled waybill.
 import type { Input, Output } from '@yunshu/contract/call'
-import { listGoods, listOffers } from '@yunshu/contract/goods'
-import { listTasks, type returnTask } from '@yunshu/contract/task'
+import type { returnTask } from '@yunshu/contract/task'
 import { quantityModes, type QuantityMode } from '@yunshu/domain/goods'
 import { Problem } from '@yunshu/domain/problems'
 import { printQuantity } from '@yunshu/domain/quantity'
@@ -26,7 +25,7 @@ export async function returnRest(ctx: Ctx, { id, version, reason }: Input<typeof
   await finishGoodsIfDone(ctx, task.goods_id)
   await ctx.push({
     to: { company: task.shipper_id, permit: 'goods.publish' }, code: '0', title: '承运商退回任务剩余', msg: `${ctx.actor.companyName ?? '平台'} 退回任务 ${task.task_no} 剩余 ${rest}：${reason}`,
-    topics: [listGoods.path, listOffers.path, listTasks.path], message: { kind: 'task', path: `/goods/details/${task.goods_id}` },
+    topics: ['goods', 'task'], message: { kind: 'task', path: `/goods/details/${task.goods_id}` },
   })
   ctx.touched('task', id)
   return { id, version: closed.version }

@@ -1,6 +1,6 @@
 // Receipts (回单): photos stored and sent in, then confirmed or sent back with a reason.
 import type { Input, Output } from '@yunshu/contract/call'
-import { getWaybill, listWaybills, type auditReceipt, type uploadReceipt } from '@yunshu/contract/waybill'
+import type { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill'
 import { Problem } from '@yunshu/domain/problems'
 import { dueAt } from '@yunshu/domain/payPlan'
 import { receiptAuditSides, receiptStates, takesReceipt, waybillStates } from '@yunshu/domain/waybill'
@@ -53,6 +53,6 @@ function dueNow(ctx: Ctx, waybill: LockedWaybill): { due_at?: number } {
 async function tell(ctx: Ctx, waybill: LockedWaybill, title: string, msg: string): Promise<void> {
   for (const company of [waybill.shipper_id, waybill.carrier_id].filter((one) => one !== ctx.actor.companyId)) await ctx.push({
     to: { company, permit: company === waybill.carrier_id ? 'receipt.upload' : 'receipt.audit' }, code: '0', title, msg,
-    topics: [listWaybills.path, getWaybill.path], data: { waybillId: waybill.id }, message: { kind: 'receipt', path: `/waybill/details/${waybill.id}` },
+    topics: ['waybill'], data: { waybillId: waybill.id }, message: { kind: 'receipt', path: `/waybill/details/${waybill.id}` },
   })
 }

@@ -1,6 +1,7 @@
 // Moving a waybill along its journey: guards, weights, times, what each move brings about, and who is told.
 import type { Input, Output } from '@yunshu/contract/call'
-import { countWaybills, getWaybill, listWaybills, type moveWaybill } from '@yunshu/contract/waybill'
+import type { Topic } from '@yunshu/contract/topics'
+import type { moveWaybill } from '@yunshu/contract/waybill'
 import type { RoleSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { receiptStates, waybillMoveSides, waybillStates, type WaybillPeopleMove, type WaybillState } from '@yunshu/domain/waybill'
@@ -135,13 +136,19 @@ async function signed(ctx: Ctx, waybill: LockedWaybill, at: number): Promise<Eff
   }
 }
 
+/** What a move changes beside the waybill: quantity that goes back to its task and goods, or the books. */
+function changedBy(name: WaybillPeopleMove): Topic[] {
+  if (name === 'cancel' || name === 'void') return ['waybill', 'task', 'goods']
+  return name === 'sign' ? ['waybill', 'voucher'] : ['waybill']
+}
+
 /** Tells the other side; a waybill moved by the house is told to both. */
 async function tell(ctx: Ctx, waybill: LockedWaybill, name: WaybillPeopleMove, reason: string | undefined): Promise<void> {
   const { label } = waybillStates.moves[name]
   const told = [waybill.shipper_id, waybill.carrier_id].filter((id) => id !== ctx.actor.companyId)
   for (const company of told) await ctx.push({
     to: { company, permit: 'waybill.view' }, code: '0', title: `运单${label}`, msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${label}${reason ? `：${reason}` : ''}`,
-    topics: [listWaybills.path, countWaybills.path, getWaybill.path], data: { waybillId: waybill.id }, message: { kind: 'waybill', path: `/waybill/details/${waybill.id}` },
+    topics: changedBy(name), data: { waybillId: waybill.id }, message: { kind: 'waybill', path: `/waybill/details/${waybill.id}` },
   })
 }
 

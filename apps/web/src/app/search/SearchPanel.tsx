@@ -39,7 +39,7 @@ export default function SearchPanel() {
   const hits = wanted.length >= 2 && text === wanted ? data?.hits ?? [] : []
 
   const go = ({ title, path }: Found): void => {
-    setRecent([{ title, path }, ...recent.filter((each) => each.path !== path)].slice(0, recentMost))
+    setRecent((old) => [{ title, path }, ...old.filter((each) => each.path !== path)].slice(0, recentMost))
     closeSearch()
     visit(path)
   }

@@ -30,6 +30,7 @@ export function TabPages() {
 const Panel = memo(function Panel({ tabKey: key, isFresh }: { tabKey: string; isFresh: boolean }) {
   const tab = useMemo<Tab>(() => ({
     key,
+    title: useTabs.getState().tabs.find((each) => each.key === key)?.meta.title ?? '',
     isInFront: () => useTabs.getState().activeKey === key,
     close: () => settleTabs((row) => closeTab(row, key)),
     setTitle: (title) => { changeTabs((row) => titleTab(row, key, title)) },

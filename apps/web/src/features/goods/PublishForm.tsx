@@ -1,18 +1,19 @@
 // The publishing form: its sections, the footer with the estimate, the kept draft, and what is checked before it is sent.
-import { countGoods, listGoods, publishGoods } from '@yunshu/contract/goods'
+import { publishGoods } from '@yunshu/contract/goods'
 import { fieldLabel } from '@yunshu/contract/labels'
+import { staleAfter } from '@yunshu/contract/topics'
 import { publishFaults } from '@yunshu/domain/publishing'
 import { formatDateTime } from '@yunshu/domain/time'
 import { Button, Form, Popconfirm } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
 import { useDirty } from '../../lib/dirty.ts'
+import type { FieldFaults } from '../../lib/errors.ts'
 import { nameOf } from '../../lib/faults.ts'
 import { useTab } from '../../lib/tab.ts'
 import { toast } from '../../lib/toast.ts'
 import { CallForm } from '../../ui/form/CallForm.tsx'
-import { pathOf } from '../../ui/form/schemaAt.ts'
 import { BasicSection } from './BasicSection.tsx'
 import { EstimateLine } from './EstimateLine.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
@@ -35,33 +36,22 @@ interface PublishFormProps {
   onClear: () => void
 }
 
+// some go on from the name of their field: 重量 与体积至少填写一项
+const ruleFaults = (goods: Goods): FieldFaults => Object.fromEntries(Object.entries(publishFaults(goods, serverNow()))
+  .map(([path, fault]) => [path, fault.startsWith('与') ? fieldLabel(nameOf(path)) + fault : fault]))
+
 export function PublishForm({ initial, isRestored, savedAt, isKeepFailed, onKeep, onStop, onClear }: PublishFormProps) {
   const [form] = Form.useForm()
   const navigate = useNavigate()
   const tab = useTab()
   const [isTouched, setTouched] = useState(false)
   useDirty(isTouched)
-  const values = (): GoodsDraft => form.getFieldsValue(true) as GoodsDraft
   const keep = (): void => {
     setTouched(true)
-    onKeep(values())
-  }
-  /** The rules no single field can tell; true when none is broken. */
-  const passes = (): boolean => {
-    const faults = Object.entries(publishFaults(shapeGoods(values() as Goods), serverNow()))
-    // some go on from the name of their field: 重量 与体积至少填写一项
-    form.setFields(faults.map(([path, fault]) => ({ name: pathOf(path), errors: [fault.startsWith('与') ? fieldLabel(nameOf(path)) + fault : fault] })))
-    const [first] = faults
-    if (first) form.scrollToField(pathOf(first[0]), { behavior: 'smooth', block: 'center', focus: true })
-    return first === undefined
-  }
-  const press = async (submit: () => void): Promise<void> => {
-    const isFilled = await form.validateFields().then(() => true, () => false)
-    // submit itself shows what the fields say
-    if (!isFilled || passes()) submit()
+    onKeep(form.getFieldsValue(true) as GoodsDraft)
   }
   return (
-    <CallForm call={publishGoods} form={form} initial={initial} toInput={shapeGoods} invalidates={[listGoods, countGoods]} onChange={keep}
+    <CallForm call={publishGoods} form={form} initial={initial} toInput={shapeGoods} check={ruleFaults} invalidates={staleAfter('goods')} onChange={keep}
       done={({ id, goodsNo }) => {
         onStop()
         setTouched(false)
@@ -78,10 +68,10 @@ export function PublishForm({ initial, isRestored, savedAt, isKeepFailed, onKeep
               {(savedAt !== undefined || isTouched) && <Popconfirm title="清空草稿" description="已填写的内容将全部清除" okText="清空" okButtonProps={{ danger: true }} cancelText="返回" onConfirm={onClear}><Button size="small">清空草稿</Button></Popconfirm>}
             </span>
           </header>
-          <div className="ys-page-body"><Keys onSend={() => { if (!isBusy) void press(submit) }}>{body}</Keys></div>
+          <div className="ys-page-body"><div className="gd-form">{body}</div></div>
           <footer className="ys-page-foot">
             <EstimateLine form={form} />
-            <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={() => void press(submit)}>发布</Button>
+            <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={submit}>发布</Button>
           </footer>
         </article>
       )}>
@@ -96,22 +86,4 @@ export function PublishForm({ initial, isRestored, savedAt, isKeepFailed, onKeep
       <OfferSection form={form} />
     </CallForm>
   )
-}
-
-/** Ctrl + Enter sends, after the checks of this page and not only those of its fields; heard before the form itself hears it. */
-function Keys({ onSend, children }: { onSend: () => void; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null)
-  const press = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.stopPropagation()
-    onSend()
-  })
-  useEffect(() => {
-    const element = box.current
-    const hear = (event: KeyboardEvent): void => press(event)
-    element?.addEventListener('keydown', hear, true)
-    return () => element?.removeEventListener('keydown', hear, true)
-  }, [])
-  return <div ref={box} className="gd-form">{children}</div>
 }

@@ -1,5 +1,6 @@
 // Pausing, resuming and cancelling goods: from a row of the list and from the page of goods.
-import { countGoods, getGoods, listGoods, listOffers, moveGoods, type GoodsRow } from '@yunshu/contract/goods'
+import { moveGoods, type GoodsRow } from '@yunshu/contract/goods'
+import { staleAfter } from '@yunshu/contract/topics'
 import { goodsStates, type GoodsState } from '@yunshu/domain/goods'
 import { movesFrom } from '@yunshu/domain/states'
 import { useCallback, useState, type ReactNode } from 'react'
@@ -25,7 +26,7 @@ export const isGoodsMove = (name: string): name is GoodsMove => offered.some((mo
 export function useGoodsMoves(): { ask: (goods: Moved, move: GoodsMove) => void; send: (goods: Moved, move: GoodsMove, reason?: string) => void; dialog: ReactNode; isBusy: boolean } {
   const [cancelling, setCancelling] = useState<Moved>()
   const { run, isBusy } = useSend(moveGoods, {
-    invalidates: [listGoods, countGoods, getGoods, listOffers],
+    invalidates: staleAfter('goods'),
     done: (_, { move }) => toast.success(`已${goodsStates.moves[move].label}`),
   })
   const send = useCallback((goods: Moved, move: GoodsMove, reason?: string): void => {

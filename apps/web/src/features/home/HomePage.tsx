@@ -1,28 +1,29 @@
 // The first page: who is here, what waits for them today, and where their work begins.
 import { getHome } from '@yunshu/contract/message'
 import { menuGroups } from '@yunshu/contract/screens'
+import { dayInWords, hourOf } from '@yunshu/domain/time'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { serverNow } from '../../lib/clock.ts'
 import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import './home.css'
 
 const greeting = (hour: number): string => (hour < 6 ? '夜深了' : hour < 11 ? '早上好' : hour < 14 ? '中午好' : hour < 18 ? '下午好' : '晚上好')
-const dayText = (now: Date): string => now.toLocaleDateString('zh-CN', { month: 'long', day: 'numeric', weekday: 'long' })
 
 /** Screen `index`. */
 export default function HomePage() {
   const info = useSession((session) => session.info)
   const { data, error, refetch } = useCall(getHome, {}, { quiet: true })
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverNow)
   const cards = data?.cards ?? []
   const waiting = cards.filter(({ count }) => count > 0).length
   return (
     <div className="home">
       <header className="home-head">
-        <h1>{greeting(now.getHours())}，{info?.name || info?.account}</h1>
-        <p>{dayText(now)}{data && <span>　{waiting > 0 ? `有 ${waiting} 类事项待处理` : '今天没有待处理的事项'}</span>}</p>
+        <h1>{greeting(hourOf(now))}，{info?.name || info?.account}</h1>
+        <p>{dayInWords(now)}{data && <span>　{waiting > 0 ? `有 ${waiting} 类事项待处理` : '今天没有待处理的事项'}</span>}</p>
       </header>
       <section aria-labelledby="home-waiting">
         <h2 id="home-waiting">待办事项</h2>

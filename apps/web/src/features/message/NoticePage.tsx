@@ -1,5 +1,6 @@
 // The message centre: all messages or the unread ones; opening one marks it read and leads to its record.
 import { deleteMessage, getUnread, listMessages, setRead, type MessageRow } from '@yunshu/contract/message'
+import { formatDateTime, relativeTime } from '@yunshu/domain/time'
 import { Button, Popconfirm, Segmented } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,7 +9,6 @@ import { useUrlFilter } from '../../lib/urlState.ts'
 import { usePages, useSend } from '../../lib/useCall.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { openMessage, useReading } from './reading.ts'
-import { sinceText } from './sinceText.ts'
 import './notice.css'
 
 /** Screen `Notice`. */
@@ -59,7 +59,7 @@ function Message({ row, now, isRead, isOpen, onOpen, onRemove }: MessageProps) {
         <span className="notice-dot" aria-hidden="true" />
         <span className="notice-title">{title}{!isRead && <span className="visually-hidden">（未读）</span>}</span>
         <span className="notice-text">{isOpen ? '' : content}</span>
-        <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString('zh-CN')}>{sinceText(at, now)}</time>
+        <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>{relativeTime(at, now)}</time>
       </button>
       {isOpen && (
         <div className="notice-body">

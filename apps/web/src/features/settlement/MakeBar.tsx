@@ -1,5 +1,5 @@
 // The bar under the choice of waybills: what it comes to, a remark, and the button that makes the sheet.
-import { listSettleable, listSettlements, makeSettlement, countSettlements } from '@yunshu/contract/settlement'
+import { listSettleable, makeSettlement } from '@yunshu/contract/settlement'
 import { moneyInWords } from '@yunshu/domain/uppercase'
 import { Button, Input } from 'antd'
 import { use, useState } from 'react'
@@ -14,6 +14,7 @@ import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { ChoiceContext, useChosenRows } from './makeChoice.ts'
 import { mixedFault, totalsOf } from './pick.ts'
 import { settlementUrl } from './settlementColumns.tsx'
+import { sheetCalls } from './sheetDialog.ts'
 
 /** Follows every tick; stays with what was typed when the server refuses. */
 export function MakeBar() {
@@ -22,7 +23,7 @@ export function MakeBar() {
   const [remark, setRemark] = useState('')
   const [fault, setFault] = useState<Refusal | Failure>()
   const navigate = useNavigate()
-  const { submit, isBusy } = useSend(makeSettlement, { quiet: true, invalidates: [listSettleable, listSettlements, countSettlements] })
+  const { submit, isBusy } = useSend(makeSettlement, { quiet: true, invalidates: sheetCalls })
   useDirty(chosen.length > 0 || remark !== '')
   const totals = totalsOf(chosen)
   const mixed = mixedFault(chosen)

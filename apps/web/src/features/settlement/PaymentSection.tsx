@@ -1,5 +1,5 @@
 // The payments of a sheet, one by one, and the question to the channel about those whose result is unknown.
-import { countSettlements, getSettlement, listSettlements, queryPayment, type SettlementDetail } from '@yunshu/contract/settlement'
+import { queryPayment, type SettlementDetail } from '@yunshu/contract/settlement'
 import { payChannels, paymentStates } from '@yunshu/domain/settlement'
 import { problemText } from '@yunshu/domain/problems'
 import { Button } from 'antd'
@@ -10,6 +10,7 @@ import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { sheetCalls } from './sheetDialog.ts'
 
 type Payment = SettlementDetail['payments'][number]
 
@@ -38,7 +39,7 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
   const { payments } = sheet
   const canPay = useCan('settlement.pay')
   const { run, isBusy } = useSend(queryPayment, {
-    invalidates: [getSettlement, listSettlements, countSettlements],
+    invalidates: sheetCalls,
     done: ({ state }) => toast.info(state === 'unknown' ? '已向银行查询，结果返回后自动更新' : `支付结果：${paymentStates.states[state].label}`),
   })
   const isUnderWay = payments.some(({ state }) => state === 'created' || state === 'sent')

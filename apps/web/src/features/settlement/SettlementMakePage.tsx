@@ -13,6 +13,7 @@ import { NumbersInput } from '../../ui/fields/TextInput.tsx'
 import { Cards } from '../../ui/list/Cards.tsx'
 import { Grid } from '../../ui/list/Grid.tsx'
 import { QueryForm, type QueryField } from '../../ui/list/QueryForm.tsx'
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { MakeBar } from './MakeBar.tsx'
 import { ChoiceContext, choose, createChoice, refreshChosen, useChosenRows } from './makeChoice.ts'
@@ -70,5 +71,5 @@ function Waybills() {
 /** Screen SettlementMake. */
 export default function SettlementMakePage() {
   const [store] = useState(createChoice)
-  return <ChoiceContext value={store}><div className="ys-list st-make-page"><Waybills /><MakeBar /></div></ChoiceContext>
+  return <ChoiceContext value={store}><div className="ys-list st-make-page"><ScreenTitle /><Waybills /><MakeBar /></div></ChoiceContext>
 }

@@ -1,6 +1,7 @@
 // The page of one settlement sheet: amounts, payee, lines, payments, approval and history, with the moves of the person's role.
 import { getSettlement, type SettlementDetail } from '@yunshu/contract/settlement'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
+import { periodText } from '@yunshu/domain/voucher'
 import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
@@ -19,7 +20,6 @@ import { SheetMoves } from './SheetMoves.tsx'
 import { SheetPrint } from './SheetPrint.tsx'
 import { SheetVouchers } from './SheetVouchers.tsx'
 import { settlementUrl } from './settlementColumns.tsx'
-import { monthText } from './sheetText.ts'
 import { reachedTimes, sheetWay } from './trail.ts'
 import './settlement.css'
 
@@ -45,7 +45,7 @@ function Head({ sheet }: { sheet: SettlementDetail }) {
         ['父单号', pSettlementNum === undefined ? undefined : <Link key="parent" className="ys-link" to={settlementUrl(pSettlementNum)}>{pSettlementNum}</Link>],
         ['货主', sheet.shipperName],
         ['承运商', sheet.carrierName],
-        ['会计期间', monthText(sheet.period)],
+        ['会计期间', periodText(sheet.period)],
         ['运单数', `${sheet.lineCount} 张`],
         ['到期日', <DueDate key="due" dueAt={sheet.dueAt} state={sheet.state} />],
         ['收款人', payee?.name ?? ''],

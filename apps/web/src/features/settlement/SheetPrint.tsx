@@ -4,9 +4,10 @@ import type { SettlementDetail } from '@yunshu/contract/settlement'
 import { printMoney } from '@yunshu/domain/money'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
 import { formatDate, formatDateTime } from '@yunshu/domain/time'
+import { periodText } from '@yunshu/domain/voucher'
 import { printTons } from '@yunshu/domain/weight'
 import { serverNow } from '../../lib/clock.ts'
-import { monthText, siteOf } from './sheetText.ts'
+import { siteOf } from './sheetText.ts'
 
 /** Names of makers and auditors are printed; signatures are by hand. */
 export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
@@ -14,7 +15,7 @@ export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
   return (
     <div className="st-print">
       <h1>运费结算单</h1>
-      <p className="st-print-head"><span>单号：{sheet.settlementNum}（{settlementKinds[sheet.kind]}）</span><span>期间：{monthText(sheet.period)}</span><span>状态：{settlementStates.states[sheet.state].label}</span></p>
+      <p className="st-print-head"><span>单号：{sheet.settlementNum}（{settlementKinds[sheet.kind]}）</span><span>期间：{periodText(sheet.period)}</span><span>状态：{settlementStates.states[sheet.state].label}</span></p>
       <p className="st-print-head"><span>货主：{sheet.shipperName}</span><span>承运商：{sheet.carrierName}</span></p>
       <table className="ys-table">
         <thead><tr><th>序号</th><th>运单号</th><th>车牌／司机</th><th>装货地 → 卸货地</th><th>装／卸(吨)</th><th>运费(元)</th><th>油卡(元)</th><th>扣款(元)</th><th>实付(元)</th></tr></thead>

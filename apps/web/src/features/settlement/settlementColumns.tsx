@@ -2,10 +2,10 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { SettlementRow } from '@yunshu/contract/settlement'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
+import { periodText } from '@yunshu/domain/voucher'
 import { Link } from 'react-router'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { DueDate } from './DueDate.tsx'
-import { monthText } from './sheetText.ts'
 
 /** Address of a sheet's page. */
 export const settlementUrl = (settlementNum: string): string => screenUrl('SettlementNormal', { settlementNum })
@@ -21,7 +21,7 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
   moneyColumn('oil', '油卡', (row) => row.oil, { card: 'hide' }),
   moneyColumn('deducted', '扣款', (row) => row.deducted, { card: 'hide' }),
   textColumn('shipperName', '货主', (row) => row.shipperName, { width: 210, card: 'hide' }),
-  textColumn('period', '期间', (row) => monthText(row.period), { width: 110, card: 'hide' }),
+  textColumn('period', '期间', (row) => periodText(row.period), { width: 110, card: 'hide' }),
   textColumn('kind', '类型', (row) => settlementKinds[row.kind], { width: 100, card: 'hide' }),
   textColumn('maker', '制单人', (row) => row.maker, { width: 100, card: 'hide' }),
   textColumn('auditor', '审核人', (row) => row.auditor, { width: 100, card: 'hide' }),

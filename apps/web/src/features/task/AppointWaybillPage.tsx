@@ -1,6 +1,6 @@
 // Sending vehicles for a task: candidates with what speaks against them, lines to send, and the waybills made of them.
 import { screenUrl } from '@yunshu/contract/screens'
-import { getAppointView, type AppointView } from '@yunshu/contract/task'
+import { getAppointView, taskListUrl, type AppointView } from '@yunshu/contract/task'
 import { printQuantity } from '@yunshu/domain/quantity'
 import { liveTaskStates, taskStates } from '@yunshu/domain/task'
 import { Button, Modal } from 'antd'
@@ -104,7 +104,7 @@ function Footer({ view, appointment: { lines, rest, fault, canSend, isBusy, send
 
 function MadeDialog({ appointment: { made, closeMade }, isMore }: { appointment: Appointment; isMore: boolean }) {
   return (
-    <Modal open={made !== undefined} title="派车成功" onCancel={closeMade} footer={<><Link className="ys-link" to={`${screenUrl('TaskList')}?pane=tasks`} onClick={closeMade}>返回任务列表</Link>　<Button type="primary" onClick={closeMade}>{isMore ? '继续派车' : '知道了'}</Button></>}>
+    <Modal open={made !== undefined} title="派车成功" onCancel={closeMade} footer={<><Link className="ys-link" to={taskListUrl('tasks')} onClick={closeMade}>返回任务列表</Link>　<Button type="primary" onClick={closeMade}>{isMore ? '继续派车' : '知道了'}</Button></>}>
       <p>已生成 {made?.waybills.length ?? 0} 张运单：</p>
       <ul>{made?.waybills.map(({ id, waybillNo, plate }) => <li key={id}><Link className="ys-link" to={screenUrl('WaybillDetails', { id })} onClick={closeMade}>{waybillNo}</Link> {plate}</li>)}</ul>
     </Modal>

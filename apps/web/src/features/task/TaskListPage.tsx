@@ -1,4 +1,5 @@
 // Tasks: goods a carrier can take, and what it took; the platform sees tasks only.
+import { taskPanes } from '@yunshu/contract/task'
 import { isCarrier } from '@yunshu/domain/account'
 import { Segmented } from 'antd'
 import { useSession } from '../../lib/session.ts'
@@ -7,7 +8,7 @@ import { OffersPane } from './OffersPane.tsx'
 import { TasksPane } from './TasksPane.tsx'
 import './task.css'
 
-const panes = [{ value: 'offers', label: '可接货源' }, { value: 'tasks', label: '我的任务' }]
+const panes = Object.entries(taskPanes).map(([value, label]) => ({ value, label }))
 
 /** Screen TaskList; which list is shown stands in the address as `pane`. */
 export default function TaskListPage() {

@@ -1,6 +1,6 @@
 // Tasks of the carrier: what was taken, how much of it still waits for vehicles, and giving the rest back.
-import { getGoods, listGoods, listOffers } from '@yunshu/contract/goods'
 import { countTasks, listTasks, returnTask, type TaskRow } from '@yunshu/contract/task'
+import { staleAfter } from '@yunshu/contract/topics'
 import { printQuantity } from '@yunshu/domain/quantity'
 import { movesFrom } from '@yunshu/domain/states'
 import { liveTaskStates, taskStates } from '@yunshu/domain/task'
@@ -28,7 +28,7 @@ export function TasksPane({ head, isOwn }: { head: ReactNode; isOwn: boolean }) 
   const canAppoint = useCan('waybill.appoint')
   const canReturn = useCan('task.return') && isOwn
   const [returning, setReturning] = useState<TaskRow>()
-  const { run, isBusy } = useSend(returnTask, { invalidates: [listTasks, countTasks, listOffers, listGoods, getGoods], done: () => toast.success('剩余已退回货源') })
+  const { run, isBusy } = useSend(returnTask, { invalidates: staleAfter('task', 'goods'), done: () => toast.success('剩余已退回货源') })
   const actions = useCallback((row: TaskRow): readonly RowAction[] => [
     ...(canAppoint && row.remainQty > 0 && liveTaskStates.some((state) => state === row.state) ? [{ label: '派车', to: appointUrl(row.id) }] : []),
     { label: '货源', to: goodsUrl(row.goodsId) },

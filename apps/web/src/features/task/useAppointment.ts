@@ -1,8 +1,7 @@
 // An appointment under way: its lines, sending them, and what the server said against it.
-import { getGoods, listGoods } from '@yunshu/contract/goods'
-import { appoint, countTasks, getAppointView, listTasks, type AppointView } from '@yunshu/contract/task'
 import type { Output } from '@yunshu/contract/call'
-import { countWaybills, listWaybills } from '@yunshu/contract/waybill'
+import { appoint, type AppointView } from '@yunshu/contract/task'
+import { staleAfter } from '@yunshu/contract/topics'
 import { problems } from '@yunshu/domain/problems'
 import { useState } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
@@ -23,7 +22,7 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
   const [fault, setFault] = useState<Refusal | Failure>()
   const [made, setMade] = useState<Output<typeof appoint>>()
   useDirty(lines.length > 0)
-  const { submit, isBusy } = useSend(appoint, { quiet: true, invalidates: [getAppointView, listTasks, countTasks, listWaybills, countWaybills, getGoods, listGoods] })
+  const { submit, isBusy } = useSend(appoint, { quiet: true, invalidates: staleAfter('task', 'waybill') })
 
   const change = (next: readonly Line[]): void => {
     setLines(next)

@@ -1,5 +1,6 @@
 // Registering a driver, or changing one, in a drawer; numbers the person may not see stay as they are.
-import { addDriver, listDrivers, updateDriver, type DriverRow } from '@yunshu/contract/vehicle'
+import { staleAfter } from '@yunshu/contract/topics'
+import { addDriver, updateDriver, type DriverRow } from '@yunshu/contract/vehicle'
 import { checkDriverIdNo, checkMobile, checkQualification, tidyNumber } from '@yunshu/domain/identity'
 import { Input } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
@@ -21,7 +22,7 @@ interface DriverDrawerProps {
 
 export function DriverDrawer({ driver, onClose }: DriverDrawerProps) {
   const common = {
-    submitText: '保存', open: true, onClose, invalidates: [listDrivers],
+    submitText: '保存', open: true, onClose, invalidates: staleAfter('driver'),
     done: () => {
       toast.success(driver ? '已保存' : '已登记，等待认证')
       onClose()

@@ -1,5 +1,6 @@
 // Registering a vehicle, or changing one, in a drawer.
-import { addVehicle, listVehicles, updateVehicle, type VehicleRow } from '@yunshu/contract/vehicle'
+import { staleAfter } from '@yunshu/contract/topics'
+import { addVehicle, updateVehicle, type VehicleRow } from '@yunshu/contract/vehicle'
 import { checkTransportCert, tidyNumber } from '@yunshu/domain/identity'
 import { checkVin, warnVin } from '@yunshu/domain/plate'
 import { parseTons, printTons, type Grams } from '@yunshu/domain/weight'
@@ -25,7 +26,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 export function VehicleDrawer({ vehicle, onClose }: VehicleDrawerProps) {
   const [form] = Form.useForm()
   const common = {
-    form, submitText: '保存', open: true, onClose, invalidates: [listVehicles],
+    form, submitText: '保存', open: true, onClose, invalidates: staleAfter('vehicle'),
     // the colour must fit plate and type
     onChange: (values: { plate?: unknown; typeCode?: unknown; plateColor?: unknown }) => {
       const next = fittingColour(text(values.plate), text(values.typeCode), text(values.plateColor))

@@ -4,6 +4,7 @@ import { periodOf } from '@yunshu/domain/voucher'
 import { useCallback } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useUrlFilter } from '../../lib/urlState.ts'
+import { ScreenTitle } from '../../ui/ScreenTitle.tsx'
 import { QueryForm, type QueryField } from '../../ui/list/QueryForm.tsx'
 import { BranchSelect } from './BranchSelect.tsx'
 import { LedgerLines } from './LedgerLines.tsx'
@@ -24,7 +25,7 @@ function Trial({ onAccount }: { onAccount: (account: string, period: string, bra
   return (
     <div className="ys-page">
       <div className="ys-page-body vc-ledger">
-        <h1 className="vc-hidden">科目余额表</h1>
+        <ScreenTitle />
         <QueryForm call={getTrialBalance} fields={query} filter={{ ...filter, period }} onQuery={setFilter} onReset={() => setFilter({})} />
         <TrialBalance period={period} branchId={branchId} onAccount={open} />
       </div>

@@ -1,8 +1,9 @@
 // The accounting month field.
+import { periodText } from '@yunshu/domain/voucher'
 import { serverNow } from '../../lib/clock.ts'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
-import { periodText, recentPeriods } from './periods.ts'
+import { recentPeriods } from './periods.ts'
 
 /** The last two years, newest first. */
 export function PeriodSelect({ placeholder = '全部', ...props }: FieldProps<string>) {

@@ -1,10 +1,5 @@
-// Accounting months as people read and pick them.
+// Accounting months to pick from.
 import { periodOf } from '@yunshu/domain/voucher'
-
-/** '202611' as 2026年11月; other text is shown as it is. */
-export function periodText(period: string): string {
-  return /^\d{6}$/.test(period) ? `${period.slice(0, 4)}年${Number(period.slice(4))}月` : period
-}
 
 /** The month now and the months before it, newest first. */
 export function recentPeriods(now: number, count = 24): string[] {

@@ -1,10 +1,9 @@
 // The columns of the voucher list.
 import { screenUrl } from '@yunshu/contract/screens'
 import type { VoucherRow } from '@yunshu/contract/voucher'
-import { voucherKinds, voucherStates } from '@yunshu/domain/voucher'
+import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher'
 import { Link } from 'react-router'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
-import { periodText } from './periods.ts'
 
 /** Address of a voucher's page. */
 export const voucherUrl = (id: string, branchCompanyId: string): string => screenUrl('AccountingVoucher', { id, branchCompanyId })

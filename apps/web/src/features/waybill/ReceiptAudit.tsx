@@ -1,5 +1,6 @@
 // The judgement of a receipt: pass it, or reject it with a reason.
-import { auditReceipt, countWaybills, getWaybill, listWaybills, type WaybillDetail } from '@yunshu/contract/waybill'
+import { staleAfter } from '@yunshu/contract/topics'
+import { auditReceipt, type WaybillDetail } from '@yunshu/contract/waybill'
 import { receiptStates } from '@yunshu/domain/waybill'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ export function ReceiptAudit({ waybill, onReload }: { waybill: WaybillDetail; on
   const [asking, setAsking] = useState<Verdict>()
   const [reason, setReason] = useState('')
   const { submit } = useSend(auditReceipt, {
-    quiet: true, invalidates: [getWaybill, listWaybills, countWaybills],
+    quiet: true, invalidates: staleAfter('waybill'),
     done: (_, { move }) => toast.success(move === 'confirm' ? '回单已审核通过' : '回单已驳回，等待重新上传'),
   })
   const offered = verdicts.filter((move) => waybill.receiptMoves.includes(move))

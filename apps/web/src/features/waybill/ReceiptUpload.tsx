@@ -1,6 +1,7 @@
 // The place to drop or choose receipt photos, with the progress of their way to the server.
 import { CloudUploadOutlined } from '@ant-design/icons'
-import { countWaybills, getWaybill, listWaybills, uploadReceipt, type WaybillDetail } from '@yunshu/contract/waybill'
+import { staleAfter } from '@yunshu/contract/topics'
+import { uploadReceipt, type WaybillDetail } from '@yunshu/contract/waybill'
 import { Button } from 'antd'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import type { Failure, Refusal } from '../../lib/errors.ts'
@@ -17,7 +18,7 @@ export function ReceiptUpload({ waybill, onReload }: { waybill: WaybillDetail; o
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const { submit, isBusy } = useSend(uploadReceipt, { quiet: true, invalidates: [getWaybill, listWaybills, countWaybills] })
+  const { submit, isBusy } = useSend(uploadReceipt, { quiet: true, invalidates: staleAfter('waybill') })
   const upload = async (chosen: readonly File[]): Promise<void> => {
     setFault(undefined)
     const wrong = photoFault(chosen)

@@ -1,5 +1,6 @@
 // The buttons that move a waybill on, and the dialog of the move that was pressed.
-import { countWaybills, getWaybill, listWaybills, moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
+import { staleAfter } from '@yunshu/contract/topics'
+import { moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
 import { waybillPeopleMoves, waybillStates, type WaybillMove, type WaybillPeopleMove } from '@yunshu/domain/waybill'
 import { lazy, Suspense, useState } from 'react'
 import type { Failure, Refusal } from '../../lib/errors.ts'
@@ -18,7 +19,7 @@ export function WaybillMoves({ waybill, onReload }: { waybill: WaybillDetail; on
   const [asking, setAsking] = useState<WaybillPeopleMove>()
   const [fault, setFault] = useState<Refusal | Failure>()
   const { submit, isBusy } = useSend(moveWaybill, {
-    quiet: true, invalidates: [getWaybill, listWaybills, countWaybills],
+    quiet: true, invalidates: staleAfter('waybill', 'task', 'goods', 'voucher'),
     done: (_, { move }) => toast.success(`${waybillStates.moves[move].label}成功`),
   })
   const press = async (move: WaybillMove): Promise<void> => {

@@ -27,5 +27,5 @@ const none: string[] = []
 /** Codes the person chose lately, latest first, and how one is added. */
 export function useRecentRegions(): readonly [readonly string[], (code: string) => void] {
   const [recents, setRecents] = useSetting('recentRegions', Recents, none)
-  return [recents, (code) => setRecents([code, ...recents.filter((each) => each !== code)].slice(0, recentsMost))]
+  return [recents, (code) => setRecents((old) => [code, ...old.filter((each) => each !== code)].slice(0, recentsMost))]
 }

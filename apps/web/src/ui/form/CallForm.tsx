@@ -21,6 +21,8 @@ export interface CallFormProps<C extends Call> {
   fixed?: Partial<Input<C>>
   /** Last shaping before it is sent. */
   toInput?: (values: Input<C>) => Input<C>
+  /** Rules that no single field can tell, over an input whose fields are right: faults by dotted path. */
+  check?: (input: Input<C>) => FieldFaults
   /** Calls whose answers are stale afterwards. */
   invalidates?: readonly Call[]
   files?: Readonly<Record<string, readonly File[]>>
@@ -39,7 +41,7 @@ interface Frame {
 }
 
 /** The form without a page around it; `frame` draws its buttons. */
-export function CallForm<C extends Call>({ call, initial, fixed, toInput, invalidates = [], files, done, onChange, form: given, children, frame }: CallFormProps<C> & { frame: (body: ReactNode, frame: Frame) => ReactNode }) {
+export function CallForm<C extends Call>({ call, initial, fixed, toInput, check, invalidates = [], files, done, onChange, form: given, children, frame }: CallFormProps<C> & { frame: (body: ReactNode, frame: Frame) => ReactNode }) {
   const [form] = Form.useForm(given)
   const formName = useId().replaceAll(/\W/g, '') // ids of fields stay apart from those of the same page in another tab
   const [others, setOthers] = useState<readonly string[]>([])
@@ -74,7 +76,8 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, invali
     }
     const values = { ...form.getFieldsValue(true), ...fixed } as Input<C>
     const input = toInput ? toInput(values) : values
-    const faults = inputFaults(call.input, input)
+    const ownFaults = inputFaults(call.input, input)
+    const faults = Object.keys(ownFaults).length > 0 ? ownFaults : (check?.(input) ?? {})
     if (Object.keys(faults).length > 0) return showFaults(faults)
     try {
       const output = await send(input, files ? { files } : {})

@@ -1,6 +1,5 @@
-// The rows of a list as a table that fills the height: only rows scroll, and only those in view are drawn.
-import { Table, type GetRef, type TableColumnType } from 'antd'
-import { memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref, type UIEvent } from 'react'
+// The rows of a list as a table that fills the height: only rows scroll, and only those in view are drawn (decision 011).
+import { memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react'
 import type { Column, RowAction } from './column.tsx'
 import type { Density } from './layout.ts'
 import { PickAll, Pick } from './Pick.tsx'
@@ -27,72 +26,108 @@ interface GridProps<Row> {
   onNearEnd: () => void
 }
 
-// about antd's row heights by size; the heading is measured once it is drawn
+/** Heights of rows, px; cells are one line, so that a row's place is known without measuring it. */
 const rowHeights = { small: 39, medium: 47, large: 55 } as const
 const nearPx = 800
 const pickWidth = 44
+/** Rows drawn beyond the view on either side, and how many rows the view moves before others are drawn. */
+const beyond = 6
+const step = 4
+
+/** A column as it stands in the table. */
+interface Place<Row> {
+  readonly key: string
+  readonly title: ReactNode
+  readonly width: number
+  readonly className: string | undefined
+  readonly style: CSSProperties | undefined
+  readonly render: (row: Row) => ReactNode
+}
 
 function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWidth, canChoose, density, onNearEnd }: GridProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
-  const table = useRef<GetRef<typeof Table>>(null)
   const height = useHeight(box)
-  const [headHeight, setHeadHeight] = useState<number>(rowHeights[density])
-  useLayoutEffect(() => {
-    const head = box.current?.querySelector('.ant-table-header')
-    if (head && head.clientHeight > 0) setHeadHeight(head.clientHeight)
-  }, [height, density])
-  useImperativeHandle(ref, () => ({
-    scrollTo: (id) => table.current?.scrollTo({ key: id, align: 'nearest' }),
-    scrollToTop: () => table.current?.scrollTo({ top: 0 }),
-  }), [])
-  const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
-  const drawn = useMemo<TableColumnType<Row>[]>(() => {
-    const shown = columns.map((column): TableColumnType<Row> => {
-      const { key, title, width, align, fixed, render } = column
-      return { key, title, width, ellipsis: true, render: (_: unknown, row: Row): ReactNode => render(row), shouldCellUpdate: differs, ...(align ? { align } : {}), ...(fixed ? { fixed } : {}) }
-    })
-    if (!actions) return shown
-    const last: TableColumnType<Row> = { key: '-actions', title: '操作', width: actionsWidth, fixed: 'end', render: (_: unknown, row: Row) => <RowActions actions={actions(row)} /> }
-    return [...shown, last]
-  }, [columns, actions, actionsWidth])
-  const all = useMemo<TableColumnType<Row>[]>(() => {
-    if (!canChoose) return drawn
-    const pick: TableColumnType<Row> = { key: '-pick', title: <PickAll ids={ids} />, width: pickWidth, align: 'center', fixed: 'start', render: (_: unknown, row: Row) => <Pick id={rowKey(row)} name={rowName(row)} />, shouldCellUpdate: differs }
-    return [pick, ...drawn]
-  }, [drawn, canChoose, ids, rowKey, rowName])
-  const width = all.reduce((sum, column) => sum + Number(column.width ?? 0), 0)
-  const onScroll = (event: UIEvent<HTMLDivElement>): void => {
-    const { scrollHeight, scrollTop, clientHeight } = event.currentTarget
-    if (scrollHeight - scrollTop - clientHeight < nearPx) onNearEnd()
-  }
   const rowHeight = rowHeights[density]
+  const [first, setFirst] = useState(0)
+  const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
+  const places = useMemo(() => {
+    const pick: Column<Row> = { key: '-pick', title: '', width: pickWidth, align: 'center', fixed: 'start', render: (row) => <Pick id={rowKey(row)} name={rowName(row)} /> }
+    const last: Column<Row>[] = actions ? [{ key: '-actions', title: '操作', width: actionsWidth, fixed: 'end', render: (row) => <RowActions actions={actions(row)} /> }] : []
+    return placed([...(canChoose ? [pick] : []), ...columns, ...last])
+  }, [columns, canChoose, actions, actionsWidth, rowKey, rowName])
+
+  // a list that became shorter scrolls up by itself, and says so only after it is drawn
+  const from = Math.max(0, Math.min(first, rows.length - 1) - beyond)
+  const to = Math.min(rows.length, from + Math.ceil(height / rowHeight) + step + 2 * beyond)
+  const look = (): void => {
+    const { current } = box
+    if (!current || current.clientHeight === 0) return
+    setFirst(Math.floor(current.scrollTop / rowHeight / step) * step)
+    if (current.scrollHeight - current.scrollTop - current.clientHeight < nearPx) onNearEnd()
+  }
   useEffect(() => {
     // a screen taller than the first page never scrolls
-    if (height > 0 && rows.length > 0 && rows.length * rowHeight < height + nearPx) onNearEnd()
+    if (rows.length > 0 && rows.length * rowHeight < height + nearPx) onNearEnd()
   }, [height, rows.length, rowHeight, onNearEnd])
+  useImperativeHandle(ref, () => ({
+    scrollTo: (id) => {
+      const { current } = box
+      const index = ids.indexOf(id)
+      if (!current || index < 0) return
+      // the heading covers the first row's height at the top
+      const seen = current.clientHeight - rowHeight
+      if (index * rowHeight < current.scrollTop) current.scrollTop = index * rowHeight
+      else if ((index + 1) * rowHeight > current.scrollTop + seen) current.scrollTop = (index + 1) * rowHeight - seen
+    },
+    scrollToTop: () => { if (box.current) box.current.scrollTop = 0 },
+  }), [ids, rowHeight])
+
   return (
-    <div ref={box} className="ys-grid">
-      {height > 0 && (
-        <Table virtual ref={table} size={density} columns={all} dataSource={rows} rowKey={rowKey} pagination={false}
-          scroll={{ x: width, y: Math.max(120, height - headHeight) }} onScroll={onScroll} />
-      )}
+    <div ref={box} className="ys-grid" onScroll={look} style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}>
+      <table aria-rowcount={rows.length + 1} style={{ minWidth: places.reduce((sum, { width }) => sum + width, 0) }}>
+        <colgroup>{places.map(({ key, width }) => <col key={key} style={{ width }} />)}</colgroup>
+        <thead><tr aria-rowindex={1}>{places.map(({ key, title, className, style }) => <th key={key} scope="col" className={className} style={style}>{key === '-pick' ? <PickAll ids={ids} /> : title}</th>)}</tr></thead>
+        <tbody>
+          {from > 0 && <tr className="ys-gap" aria-hidden="true" style={{ height: from * rowHeight }} />}
+          {rows.slice(from, to).map((row, at) => <Line key={ids[from + at]} id={ids[from + at] ?? ''} index={from + at} row={row} places={places} />)}
+          {to < rows.length && <tr className="ys-gap" aria-hidden="true" style={{ height: (rows.length - to) * rowHeight }} />}
+        </tbody>
+      </table>
     </div>
   )
 }
 
-const differs = (next: unknown, former: unknown): boolean => next !== former
+interface LineProps<Row> { id: string; index: number; row: Row; places: readonly Place<Row>[] }
 
+/** One row; drawn anew only when its data or the columns change. */
+const Line = memo(function Line<Row>({ id, index, row, places }: LineProps<Row>) {
+  return (
+    <tr data-row-key={id} aria-rowindex={index + 2} className="ys-row">
+      {places.map(({ key, className, style, render }) => <td key={key} className={className} style={style}>{render(row)}</td>)}
+    </tr>
+  )
+}) as <Row>(props: LineProps<Row>) => ReactNode
+
+/** Where columns stand: those fixed at an edge stick behind the ones fixed before them. */
+function placed<Row>(columns: readonly Column<Row>[]): readonly Place<Row>[] {
+  return columns.map((column, at) => {
+    const { key, title, width, align, fixed, render } = column
+    const before = fixed === 'start' ? columns.slice(0, at) : fixed === 'end' ? columns.slice(at + 1) : []
+    const offset = before.reduce((sum, each) => sum + (each.fixed === fixed ? each.width : 0), 0)
+    const classes = [align && `ys-${align}`, fixed && `ys-fixed-${fixed}`].filter(Boolean).join(' ')
+    const style = fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : undefined
+    return { key, title, width, className: classes || undefined, style, render }
+  })
+}
+
+/** Height of the view; that of the window until it is measured, so that the first draw has rows. */
 function useHeight(box: { readonly current: HTMLElement | null }): number {
-  const [height, setHeight] = useState(0)
+  const [height, setHeight] = useState(() => globalThis.innerHeight)
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const measure = (): void => {
-      // a hidden tab measures 0: it keeps what it had
-      if (element.clientHeight > 0) setHeight(element.clientHeight)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
+    // a hidden tab measures 0: it keeps what it had
+    const observer = new ResizeObserver(([entry]) => { if (entry && entry.contentRect.height > 0) setHeight(entry.contentRect.height) })
     observer.observe(element)
     return () => observer.disconnect()
   }, [box])

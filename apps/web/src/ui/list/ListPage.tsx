@@ -8,6 +8,7 @@ import { canAll, useSession } from '../../lib/session.ts'
 import { useCall, usePages, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
+import { ScreenTitle } from '../ScreenTitle.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../States.tsx'
 import { Cards } from './Cards.tsx'
 import type { BulkAction, Column, RowAction } from './column.tsx'
@@ -115,6 +116,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   return (
     <ListContext value={list}>
       <div className="ys-list">
+        <ScreenTitle />
         {tabs && <CountedTabs tabs={tabs} filter={whole} value={filter[tabs.field] as string | undefined} panelId={panelId} onChange={(state) => patch({ [tabs.field]: state } as never)} />}
         {query.length > 0 && hasForm && <QueryForm call={call} fields={query} filter={filter} onQuery={onQuery} onReset={() => onQuery({} as UrlFilter<C>)} />}
         <div className="ys-toolbar">

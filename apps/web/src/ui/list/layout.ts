@@ -16,7 +16,7 @@ const plain: Layout = {}
 /** The layout of one list and its setter; setting {} brings the usual layout back. */
 export function useLayout(listKey: string): readonly [Layout, (next: Layout) => void] {
   const [layouts, setLayouts] = useSetting('lists', Layouts, none)
-  const set = useCallback((next: Layout) => setLayouts({ ...layouts, [listKey]: next }), [layouts, listKey, setLayouts])
+  const set = useCallback((next: Layout) => setLayouts((all) => ({ ...all, [listKey]: next })), [listKey, setLayouts])
   return [layouts[listKey] ?? plain, set]
 }
 

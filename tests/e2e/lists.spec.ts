@@ -1,0 +1,176 @@
+// Journeys through lists: counters, many numbers, addresses that reproduce a screen, columns, keys, and what is said when nothing comes.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { addressOf, front, home, journey, message, settled, useChromium } from './visitor.ts'
+
+useChromium()
+
+const list = '/waybill/list'
+const listPath = '**/auth/v1/newGetWaybillList*'
+const foot = (page: Page) => front(page).locator('.ys-list-foot')
+const rows = (page: Page) => front(page).locator('.ant-table-row')
+const isLoaded = (page: Page) => foot(page).getByText(/^已加载 \d+ 条/).waitFor()
+
+/** Scrolls until all rows are there; answers how many. */
+async function countRows(page: Page): Promise<number> {
+  await isLoaded(page)
+  const holder = front(page).locator('.ant-table-tbody-virtual-holder')
+  await expect.poll(async () => {
+    await holder.evaluate((box) => { box.scrollTop = box.scrollHeight })
+    return foot(page).textContent()
+  }, { timeout: 30_000 }).toMatch(/已全部加载$/)
+  return Number(/\d+/.exec(await foot(page).textContent() ?? '')?.[0])
+}
+
+/** Counters of the status tabs by their label. */
+async function countersOf(page: Page): Promise<Map<string, number>> {
+  const tabs = front(page).getByRole('tablist', { name: '按状态筛选' }).getByRole('tab')
+  await expect.poll(() => tabs.first().textContent()).toMatch(/\d/)
+  return new Map((await tabs.allTextContents()).map((text) => [text.replace(/[\d万+]+$/, ''), Number(/\d+$/.exec(text)?.[0])]))
+}
+
+journey('the counters of the status tabs are the rows of the list, whatever is asked for', async (cast) => {
+  const { page } = await cast.visit('carrier', list)
+  let compared = 0
+  for (const query of ['', '?receiptState=uploaded', '?settleState=settling', '?driver=王']) {
+    await page.goto(`${home}${list}${encodeURI(query)}`)
+    await settled(page)
+    const counters = await countersOf(page)
+    const sum = [...counters].filter(([label]) => label !== '全部').reduce((all, [, count]) => all + count, 0)
+    expect(counters.get('全部'), `全部 under ${query}`).toBe(sum)
+    for (const [label, count] of [...counters].filter(([name, many]) => name !== '全部' && many > 0 && many <= 250).slice(0, 2)) {
+      await front(page).getByRole('tab', { name: `${label}${count}`, exact: true }).click()
+      expect(await countRows(page), `${label} under ${query}`).toBe(count)
+      compared += 1
+    }
+  }
+  expect(compared).toBeGreaterThanOrEqual(5)
+})
+
+journey('many pasted numbers find their waybills, and the address shows the same screen to whoever opens it', async (cast) => {
+  const { page, context } = await cast.visit('shipper', `${list}?state=signed`)
+  await isLoaded(page)
+  const numbers = (await rows(page).getByRole('link', { name: /^YD/ }).allTextContents()).slice(2, 6)
+  expect(numbers).toHaveLength(4)
+  const box = front(page).getByLabel('单号')
+  await box.fill(`${numbers[0]}\n${numbers[1]}，${numbers[2]}；${numbers[3]} ${numbers[0]}`)
+  await box.press('Enter')
+  await expect.poll(() => rows(page).count()).toBe(4)
+  const found = await rows(page).getByRole('link', { name: /^YD/ }).allTextContents()
+  expect([...found].sort()).toEqual([...numbers].sort())
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await settled(other)
+  await expect.poll(() => rows(other).getByRole('link', { name: /^YD/ }).allTextContents()).toEqual(found)
+  expect(await front(other).getByLabel('单号').inputValue()).toBe(numbers.join(' '))
+  expect(await front(other).getByRole('tab', { name: /^已签收/ }).getAttribute('aria-selected')).toBe('true')
+  // back takes the numbers away again
+  await page.goBack()
+  await expect.poll(() => front(page).getByLabel('单号').inputValue()).toBe('')
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(4)
+})
+
+journey('[GD-09] columns taken away stay away after a reload, and the usual ones come back on request', async (cast) => {
+  const { page } = await cast.visit('carrier-finance', list)
+  await isLoaded(page)
+  const heading = (name: string) => front(page).locator('.ant-table-header').getByText(name, { exact: true })
+  await heading('司机').waitFor()
+  await front(page).getByRole('button', { name: '列设置' }).click()
+  const kept = page.waitForResponse((response) => response.url().endsWith('/auth/v1/user/settings') && (response.request().postData() ?? '').includes('lists'))
+  await page.getByRole('checkbox', { name: '司机', exact: true }).uncheck()
+  await heading('司机').waitFor({ state: 'detached' })
+  await kept
+  await page.reload()
+  await isLoaded(page)
+  expect(await heading('司机').count()).toBe(0)
+  await front(page).getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('button', { name: '恢复默认' }).click()
+  await heading('司机').waitFor()
+})
+
+journey('j and k walk the rows, x ticks one, enter opens it; typed letters stay letters', async (cast) => {
+  const { page } = await cast.visit('shipper', list)
+  await isLoaded(page)
+  const numbers = await rows(page).getByRole('link', { name: /^YD/ }).allTextContents()
+  const driver = front(page).getByLabel('司机')
+  await driver.pressSequentially('jkx')
+  expect(await driver.inputValue()).toBe('jkx')
+  await driver.evaluate((input) => { (input as HTMLElement).blur() })
+  for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
+  await page.keyboard.press('x')
+  await front(page).getByText('已选 1 条').waitFor()
+  expect(await front(page).getByRole('checkbox', { name: `选择 ${numbers[1]}` }).isChecked()).toBe(true)
+  await page.keyboard.press('Enter')
+  await front(page).getByRole('heading', { name: `运单 ${numbers[1]}` }).waitFor()
+})
+
+journey('a list without rows says so and offers to clear what was asked for', async (cast) => {
+  const { page } = await cast.visit('shipper', `${list}?driver=${encodeURIComponent('没有这个人')}`)
+  await front(page).getByText('没有符合条件的记录', { exact: true }).waitFor()
+  expect(await front(page).getByText('加载失败').count()).toBe(0)
+  await front(page).getByRole('button', { name: '清除条件' }).click()
+  await isLoaded(page)
+  expect(addressOf(page)).toBe(list)
+})
+
+journey('[ER-04] [ER-06] [ER-07] [ER-08] [ER-10] each refused or lost answer is told in its own words, and the retry brings the list', async (cast) => {
+  const visitor = await cast.visit('shipper', list)
+  const { page } = visitor
+  visitor.expectComplaint(/^error: Failed to load resource/)
+  await isLoaded(page)
+  const path = '/auth/v1/newGetWaybillList'
+  const faults: readonly (readonly [status: number | undefined, text: string])[] = [
+    [400, '请求参数异常，请联系客服'], [403, `没有请求权限!: ${path}`], [404, '网络地址不存在，请联系客服'], [500, `系统错误!: ${path}`], [undefined, `网络错误!: ${path}`],
+  ]
+  for (const [status, text] of faults) {
+    await page.route(listPath, (route) => (status === undefined ? route.abort() : route.fulfill({ status, body: '' })))
+    await page.goto(`${home}${list}?driver=${status ?? 0}`)
+    const state = front(page).getByRole('alert').filter({ hasText: '加载失败' })
+    await state.getByText(text, { exact: true }).waitFor()
+    await message(page, text).waitFor()
+    await page.unroute(listPath)
+    await state.getByRole('button', { name: '重试' }).click()
+    await front(page).getByText('没有符合条件的记录', { exact: true }).or(foot(page).getByText(/^已加载/)).first().waitFor()
+  }
+})
+
+journey('[ER-09] an answer that does not come within 600 s is told as a timeout', async (cast) => {
+  const { page } = await cast.visit('shipper', '/index')
+  await page.clock.install()
+  await page.route(listPath, () => {})
+  await page.goto(`${home}${list}`)
+  await front(page).getByRole('tab', { name: /^全部/ }).waitFor()
+  await page.clock.runFor(595_000)
+  expect(await front(page).getByText(/网络超时/).count()).toBe(0)
+  await page.clock.runFor(6_000)
+  await front(page).getByText('网络超时!: /auth/v1/newGetWaybillList', { exact: true }).waitFor()
+})
+
+journey('[ER-05] a session that ran out clears its cookies, says so, and leads to the login after a second', async (cast) => {
+  const visitor = await cast.visit('shipper', '/index')
+  const { page, context } = visitor
+  visitor.expectComplaint(/^error: Failed to load resource: the server responded with a status of 401/)
+  await page.route(listPath, (route) => route.fulfill({ status: 401, body: '' }))
+  await page.getByRole('navigation', { name: '侧边菜单' }).getByRole('link', { name: '运单列表' }).click()
+  await message(page, '登陆信息已过期,请重新登陆!').waitFor()
+  const names = (await context.cookies()).map(({ name }) => name)
+  expect(names).not.toContain('token')
+  expect(names).not.toContain('uuid')
+  await page.getByLabel('密码', { exact: true }).waitFor()
+})
+
+journey('without a network the portal says so and keeps what was typed; with it back, it goes on', async (cast) => {
+  const visitor = await cast.visit('shipper', list)
+  const { page, context } = visitor
+  visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  await isLoaded(page)
+  await front(page).getByLabel('车牌号').fill('冀B')
+  await context.setOffline(true)
+  const banner = page.getByRole('alert').getByText('网络已断开，恢复后可继续操作；已填写的内容不会丢失').or(page.getByRole('alert').filter({ hasText: '网络已断开' }))
+  await banner.first().waitFor()
+  expect(await front(page).getByLabel('车牌号').inputValue()).toBe('冀B')
+  await context.setOffline(false)
+  await banner.first().waitFor({ state: 'detached' })
+  await front(page).getByRole('tab', { name: /^已签收/ }).click()
+  await isLoaded(page)
+})
