@@ -113,17 +113,17 @@ journey('a list without rows says so and offers to clear what was asked for', as
   expect(addressOf(page)).toBe(list)
 })
 
-journey('[ER-04] [ER-06] [ER-07] [ER-08] [ER-10] each refused or lost answer is told in its own words, and the retry brings the list', async (cast) => {
+journey('[ER-03] [ER-04] [ER-06] [ER-07] [ER-08] [ER-10] each refused or lost answer is told in its own words, and the retry brings the list', async (cast) => {
   const visitor = await cast.visit('shipper', list)
   const { page } = visitor
   visitor.expectComplaint(/^error: Failed to load resource/)
   await isLoaded(page)
   const path = '/auth/v1/newGetWaybillList'
   const faults: readonly (readonly [status: number | undefined, text: string])[] = [
-    [400, '请求参数异常，请联系客服'], [403, `没有请求权限!: ${path}`], [404, '网络地址不存在，请联系客服'], [500, `系统错误!: ${path}`], [undefined, `网络错误!: ${path}`],
+    [200, '今日已停止受理'], [400, '请求参数异常，请联系客服'], [403, `没有请求权限!: ${path}`], [404, '网络地址不存在，请联系客服'], [500, `系统错误!: ${path}`], [undefined, `网络错误!: ${path}`],
   ]
   for (const [status, text] of faults) {
-    await page.route(listPath, (route) => (status === undefined ? route.abort() : route.fulfill({ status, body: '' })))
+    await page.route(listPath, (route) => (status === undefined ? route.abort() : route.fulfill(status === 200 ? { json: { code: 1999, message: text, data: null } } : { status, body: '' })))
     await page.goto(`${home}${list}?driver=${status ?? 0}`)
     const state = front(page).getByRole('alert').filter({ hasText: '加载失败' })
     await state.getByText(text, { exact: true }).waitFor()

@@ -79,6 +79,17 @@ journey('[GD-14] a wrong password shows the words of the server alone and signs 
   expect(await page.locator('.ant-message, .ant-modal').count()).toBe(0)
 })
 
+journey('[GD-01] shared goods are not kept behind the door', async (cast) => {
+  for (const at of ['/public/goods/1', '/public/shareGoods/1']) {
+    const { page, context } = await cast.stranger()
+    await page.goto(home + at)
+    await page.getByRole('heading').first().waitFor()
+    expect(addressOf(page)).toBe(at)
+    expect(await page.getByLabel('密码', { exact: true }).count()).toBe(0)
+    expect((await cookiesOf(context))['redirect']).toBeUndefined()
+  }
+})
+
 journey('[PB-02] [PB-13] the bare login has no brand; an address that leads nowhere is a 404 page for strangers and inside the shell', async (cast) => {
   const { page } = await cast.stranger()
   await page.goto(`${home}/blankLogin`)
@@ -120,7 +131,7 @@ journey('[GD-12] [SH-02] the platform is not asked for unread messages and has n
   await page.getByRole('button', { name: `消息，${data.count} 条未读` }).waitFor()
 })
 
-journey('[GD-05] opening the message centre brings the unread count down by one', async (cast) => {
+journey('[GD-05] [RT-02] opening the message centre brings the unread count down by one', async (cast) => {
   const { page } = await cast.visit('shipper-finance')
   const bell = page.getByRole('button', { name: /^消息，\d+ 条未读/ })
   const before = Number(/\d+/.exec(await bell.getAttribute('aria-label') ?? '')?.[0])

@@ -59,6 +59,25 @@ journey('[SH-05] typed text, filter, scroll and the row of a kept page survive s
   expect(asked).toEqual([])
 })
 
+journey('[SH-05] a page that is not to be kept starts anew when its tab comes back', async (cast) => {
+  const { page } = await cast.known('carrier2')
+  await page.route('**/auth/v1/jurisdiction*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { accessRoutes: { name: string }[] } }
+    const accessRoutes = body.data.accessRoutes.map((row) => (row.name === 'VehicleList' ? { ...row, cache: false } : row))
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, accessRoutes } } })
+  })
+  await page.goto(`${home}/vehicle/list`)
+  await settled(page)
+  await front(page).getByLabel('关键字').fill('冀A')
+  await open(page, '/driver/list')
+  await front(page).getByLabel('关键字').fill('王')
+  await open(page, '/vehicle/list')
+  expect(await front(page).getByLabel('关键字').inputValue()).toBe('')
+  await open(page, '/driver/list')
+  expect(await front(page).getByLabel('关键字').inputValue()).toBe('王')
+})
+
 journey('[SH-06] a page opened twice is one tab, another record another; tabs come back after a reload and in another browser', async (cast) => {
   const page = await tidy(cast, 'carrier')
   await open(page, '/waybill/list')
@@ -74,7 +93,7 @@ journey('[SH-06] a page opened twice is one tab, another record another; tabs co
   await tab(page, '运单列表').click()
   await second?.click()
   await front(page).getByRole('heading', { name: /^运单 YD/ }).waitFor()
-  await expect.poll(async () => (await titles(page)).filter((title) => /^运单 YD/.test(title)).length).toBe(2)
+  await expect.poll(async () => (await titles(page)).filter((title) => title.startsWith('运单 YD')).length).toBe(2)
   await kept
   const before = await titles(page)
   const at = addressOf(page)

@@ -56,7 +56,7 @@ test('[PU-05] 4 shows title and msg', () => {
   expect(notices[0]).toMatchObject({ title: '提醒', description: '请尽快签收' })
 })
 
-test('[PU-06] 29 shows the count of vehicles; a click opens the location exception page', () => {
+test('code 29 shows the count of vehicles; a click opens the location exception page', () => {
   push('29', { data: { count: 3 } })
   expect(notices[0]?.description).toContain('3 辆车')
   click(notices[0])
@@ -70,7 +70,7 @@ test.each([[2, '/TaskList'], [4, '/GoodsMy'], [6, '/TaskList']])('[PU-07] 30 ope
   expect([notices[0]?.description, visited[0]]).toEqual(['有新的货源', url])
 })
 
-test('[PU-08] 28 stays until it is answered with 同意 or 拒绝', () => {
+test('code 28 stays until it is answered with 同意 or 拒绝', () => {
   push('28', { title: '合作邀请', msg: '顺达邀请合作' })
   const actions = JSON.stringify(notices[0]?.actions, (key, value: unknown) => (key.startsWith('_') ? undefined : value))
   expect(notices[0]).toMatchObject({ duration: 0, description: '顺达邀请合作' })

@@ -21,7 +21,7 @@ const one = async (over?: Parameters<FreightWorld['waybills']>[1]): Promise<Made
 const before = (name: WaybillPeopleMove) => wholeJourney.slice(0, wholeJourney.findIndex((move) => move === name))
 const codeOf = async (answer: Promise<{ envelope: { code: number } }>): Promise<number> => (await answer).envelope.code
 
-describe('[CL-12] the journey of a waybill', () => {
+describe('the journey of a waybill', () => {
   it('walks from acceptance to signature with a time and a line of history for every step', async () => {
     const waybill = await world.walk(await one(), wholeJourney)
     const detail = await world.as('admin').send(getWaybill, { id: waybill.id })

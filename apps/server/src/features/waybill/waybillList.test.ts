@@ -42,7 +42,7 @@ const all = async (account: FreightAccount, filter: Filter, limit = 100) => {
 const nonZero = (counts: Readonly<Record<string, number>>) => Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0))
 const tally = (rows: readonly { state: string }[]) => rows.reduce<Record<string, number>>((counts, { state }) => ({ ...counts, [state]: (counts[state] ?? 0) + 1 }), {})
 
-describe('[CL-12] counters and list', () => {
+describe('counters and list', () => {
   it('are equal under any filter, for every side', async () => {
     const roll = dice(7)
     const maybe = <T>(value: T): T | undefined => (roll.next() < 0.3 ? value : undefined)
@@ -74,7 +74,7 @@ describe('[CL-12] counters and list', () => {
   })
 })
 
-describe('[CL-12] the list of waybills', () => {
+describe('the list of waybills', () => {
   it('finds many pasted numbers at once: waybill, customer and goods numbers', async () => {
     const numbers = [made[0]?.waybillNo ?? '', 'KH-2026-77']
     expect((await all('shipper', { numbers })).length).toBe(8)
