@@ -1,20 +1,19 @@
 // Journeys through lists: counters, many numbers, addresses that reproduce a screen, columns, keys, and what is said when nothing comes.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, home, journey, message, settled, useChromium } from './visitor.ts'
+import { addressOf, front, home, journey, message, rows, settled, useChromium } from './visitor.ts'
 
 useChromium()
 
 const list = '/waybill/list'
 const listPath = '**/auth/v1/newGetWaybillList*'
 const foot = (page: Page) => front(page).locator('.ys-list-foot')
-const rows = (page: Page) => front(page).locator('.ant-table-row')
 const isLoaded = (page: Page) => foot(page).getByText(/^已加载 \d+ 条/).waitFor()
 
 /** Scrolls until all rows are there; answers how many. */
 async function countRows(page: Page): Promise<number> {
   await isLoaded(page)
-  const holder = front(page).locator('.ant-table-tbody-virtual-holder')
+  const holder = front(page).locator('.ys-grid')
   await expect.poll(async () => {
     await holder.evaluate((box) => { box.scrollTop = box.scrollHeight })
     return foot(page).textContent()
@@ -73,7 +72,7 @@ journey('many pasted numbers find their waybills, and the address shows the same
 journey('[GD-09] columns taken away stay away after a reload, and the usual ones come back on request', async (cast) => {
   const { page } = await cast.visit('carrier-finance', list)
   await isLoaded(page)
-  const heading = (name: string) => front(page).locator('.ant-table-header').getByText(name, { exact: true })
+  const heading = (name: string) => front(page).locator('.ys-grid').getByRole('columnheader', { name, exact: true })
   await heading('司机').waitFor()
   await front(page).getByRole('button', { name: '列设置' }).click()
   const kept = page.waitForResponse((response) => response.url().endsWith('/auth/v1/user/settings') && (response.request().postData() ?? '').includes('lists'))

@@ -32,7 +32,7 @@ async function shipperPublishes({ page }: Visitor): Promise<string> {
 
   // nothing is sent while fields are missing: each says so in Chinese
   await publish.click()
-  for (const fault of ['请填写省市区', '请填写地点名称', '请填写货物名称', '请填写总量', '请填写托运单价']) await form.getByText(fault, { exact: true }).first().waitFor()
+  for (const fault of ['请选择省市区', '请填写地点名称', '请填写货物名称', '请填写总量', '请填写托运单价']) await form.getByText(fault, { exact: true }).first().waitFor()
   expect(addressOf(page)).toBe('/goods/publish')
 
   await fillStop(page, '装货地', { ...load, mobile: '1389201' })

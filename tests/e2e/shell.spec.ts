@@ -1,7 +1,7 @@
 // Journeys through the shell: header, menus, search, logout, selectors, preferences, and what is told about the product.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, home, journey, message, settled, signIn, useChromium } from './visitor.ts'
+import { addressOf, front, goInside, home, journey, message, rows, settled, signIn, useChromium } from './visitor.ts'
 
 useChromium()
 
@@ -222,7 +222,7 @@ journey('[SH-17] a page whose script does not come within 120 s, or not at all, 
 journey('[SH-18] copying says 复制成功！, and when the browser refuses 复制失败，请手动复制', async (cast) => {
   const { page, context } = await cast.visit('shipper', '/waybill/list')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(page.url()).origin })
-  const row = front(page).locator('.ant-table-row').first()
+  const row = rows(page).first()
   const waybillNo = await row.getByRole('link').first().textContent()
   await row.getByRole('button', { name: '复制单号' }).click()
   await message(page, '复制成功！').waitFor()

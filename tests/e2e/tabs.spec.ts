@@ -1,7 +1,7 @@
 // Journeys along the tabs: kept pages, restored rows, closing rules, helper routes, unsaved input, and the keyboard.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, home, journey, settled, signIn, useChromium, type Cast } from './visitor.ts'
+import { addressOf, front, goInside, home, journey, rows, settled, signIn, useChromium, type Cast } from './visitor.ts'
 
 useChromium()
 
@@ -42,10 +42,10 @@ journey('[SH-05] typed text, filter, scroll and the row of a kept page survive s
   const list = front(page)
   await list.getByText(/^已加载/).waitFor()
   await list.getByLabel('车牌号').fill('冀B')
-  const body = list.locator('.ant-table-tbody-virtual-holder')
+  const body = list.locator('.ys-grid')
   await body.evaluate((holder) => { holder.scrollTop = 900 })
   await expect.poll(() => body.evaluate((holder) => holder.scrollTop)).toBeGreaterThan(500)
-  const shown = await list.locator('.ant-table-row').first().innerText()
+  const shown = await rows(page).first().innerText()
   await open(page, '/GoodsMy')
   const asked: string[] = []
   page.on('request', (request) => { if (request.url().includes('/auth/v1/newGetWaybill')) asked.push(request.url()) })
@@ -54,8 +54,8 @@ journey('[SH-05] typed text, filter, scroll and the row of a kept page survive s
   expect(addressOf(page)).toBe('/waybill/list?state=signed')
   expect(await front(page).getByLabel('车牌号').inputValue()).toBe('冀B')
   expect(await front(page).getByRole('tab', { name: /^已签收/ }).getAttribute('aria-selected')).toBe('true')
-  expect(await front(page).locator('.ant-table-tbody-virtual-holder').evaluate((holder) => holder.scrollTop)).toBeGreaterThan(500)
-  expect(await front(page).locator('.ant-table-row').first().innerText()).toBe(shown)
+  expect(await front(page).locator('.ys-grid').evaluate((holder) => holder.scrollTop)).toBeGreaterThan(500)
+  expect(await rows(page).first().innerText()).toBe(shown)
   expect(asked).toEqual([])
 })
 
@@ -87,7 +87,7 @@ journey('[SH-06] a page opened twice is one tab, another record another; tabs co
   await tab(page, '运单列表').click()
   expect(addressOf(page)).toBe('/waybill/list?state=inTransit')
   await settled(page)
-  const [first, second] = await front(page).locator('.ant-table-row').getByRole('link', { name: /^YD/ }).all()
+  const [first, second] = await rows(page).getByRole('link', { name: /^YD/ }).all()
   await first?.click()
   await front(page).getByRole('heading', { name: /^运单 YD/ }).waitFor()
   await tab(page, '运单列表').click()

@@ -122,8 +122,11 @@ export async function settled(page: Page): Promise<void> {
 /** The panel of the tab in front: fields of hidden tabs are not found in it. */
 export const front = (page: Page) => page.locator('.shell-pages > [role=tabpanel]:visible')
 
-/** A row of the list in front that holds a text; antd's virtual table gives its rows no role. */
-export const rowOf = (page: Page, text: string) => front(page).locator('.ant-table-row').filter({ hasText: text })
+/** The rows of the list in front, the last drawn ones only: a list draws what is in view. */
+export const rows = (page: Page) => front(page).locator('.ys-grid').getByRole('row').and(page.locator('[data-row-key]'))
+
+/** A row of the list in front that holds a text. */
+export const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
 /** Opens an address as a link of the portal would, without loading the page anew. */
 export async function goInside(page: Page, at: string): Promise<void> {

@@ -5,6 +5,7 @@ import * as message from '@yunshu/contract/message'
 import * as session from '@yunshu/contract/session'
 import * as settlement from '@yunshu/contract/settlement'
 import * as task from '@yunshu/contract/task'
+import { staleAfter } from '@yunshu/contract/topics'
 import * as vehicle from '@yunshu/contract/vehicle'
 import * as voucher from '@yunshu/contract/voucher'
 import * as waybill from '@yunshu/contract/waybill'
@@ -65,6 +66,13 @@ test('every call is mounted by the server exactly once', () => {
 test('no two calls share method and path', () => {
   const seen = calls.map(({ call }) => `${call.method} ${call.path}`)
   expect(seen.filter((at, i) => seen.indexOf(at) !== i)).toEqual([])
+})
+
+test('every read of goods, tasks, waybills, sheets, books and fleet is stale after some change', () => {
+  const told = staleAfter('goods', 'task', 'waybill', 'settlement', 'voucher', 'vehicle', 'driver')
+  const reads = calls.filter(({ name, call }) => call.method === 'GET' && /^(?:goods|task|waybill|settlement|voucher|vehicle)\./.test(name))
+  expect(reads.length).toBeGreaterThan(15)
+  expect(reads.filter(({ call }) => !told.includes(call)).map(({ name }) => name)).toEqual([])
 })
 
 test('every input field has its Chinese name', () => {

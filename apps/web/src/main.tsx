@@ -2,7 +2,7 @@
 import './app/jitless.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Gate } from './app/Gate.tsx'
+import { Gate, headStart } from './app/Gate.tsx'
 import { StartFailure } from './app/StartFailure.tsx'
 import { loadConfig } from './lib/config.ts'
 import './styles/base.css'
@@ -20,4 +20,5 @@ async function start(): Promise<void> {
     root.render(<StartFailure retry={() => { void start() }} />)
   }
 }
+headStart()
 void start()

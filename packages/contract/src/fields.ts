@@ -14,8 +14,14 @@ export const zText = (max: number = textMax) =>
 /** Text that may be empty; trimmed. */
 export const zLooseText = (max: number = textMax) => z.string().check(z.trim(), z.maxLength(max, `不能超过${max}个字`))
 
+/** What a field says that people choose and never type, when nothing was chosen. */
+export const notChosen = '请选择'
+
+/** Code of a list, such as a cargo class; 1–max characters. */
+export const zCode = (max: number) => z.string(notChosen).check(z.trim(), z.minLength(1, notChosen), z.maxLength(max, `不能超过${max}个字`))
+
 /** Row id: a UUID in lower case. */
-export const zId = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '编号格式不正确'))
+export const zId = z.string(notChosen).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '编号格式不正确'))
 
 /** A business number such as YD2611210000001, or the key part of one. */
 export const zNumber = z.string().check(z.regex(/^[A-Za-z0-9一-龥-]{1,35}$/, '单号格式不正确'))
@@ -31,7 +37,7 @@ export const zVersion = zInt(1, 2_147_483_647)
 export const zGrams = z.codec(zInt(0, 10_000_000_000_000), z.custom<Grams>(isGrams), { decode: (value) => grams(value), encode: (weight) => weight })
 
 /** Milliseconds since 1970 UTC. */
-export const zTime = zInt(0, 8_640_000_000_000_000)
+export const zTime = z.int(notChosen).check(z.gte(0, '不能早于1970年'), z.lte(8_640_000_000_000_000, '时间过大'))
 
 /** A flag. */
 export const zBool = z.boolean('应为 true 或 false')
@@ -71,7 +77,7 @@ export const zRuled = (max: number, rule: (text: string) => string | undefined) 
   })
 
 /** Six-digit division code. */
-export const zRegion = z.string().check(z.regex(/^[1-9]\d{5}$/, '请选择省市区'))
+export const zRegion = z.string(notChosen).check(z.regex(/^[1-9]\d{5}$/, '请选择省市区'))
 
 /** The most rows one page of a list may hold, and how many it holds when nothing is said. */
 export const pageMax = 100

@@ -3,7 +3,7 @@ import { goodsKinds, goodsStates, lossBases, lossKinds, lossScopes, pricings, pu
 import { checkMobile } from '@yunshu/domain/identity'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { pageFields, zBool, zChanged, zFen, zGrams, zId, zInt, zKey, zLooseText, zNumber, zPage, zRegion, zRuled, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
+import { notChosen, pageFields, zBool, zChanged, zCode, zFen, zGrams, zId, zInt, zKey, zLooseText, zNumber, zPage, zRegion, zRuled, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
 
 /** A place of loading or unloading; the last of each list counts for reports. */
 export const Point = z.strictObject({
@@ -15,7 +15,7 @@ export type Point = z.output<typeof Point>
 
 /** One kind of cargo; weight or volume is above zero. `cargoCode` is of domain/codes.ts. */
 export const Item = z.strictObject({
-  name: zText(60), cargoCode: zText(4), packing: z.optional(zLooseText(20)),
+  name: zText(60), cargoCode: zCode(4), packing: z.optional(zLooseText(20)),
   weightG: zGrams, volume: z.optional(zInt(0, 1_000_000_000_000)), pieces: z.optional(zInt(0, 100_000_000)), valueFen: z.optional(zFen),
 })
 export type Item = z.output<typeof Item>
@@ -44,7 +44,7 @@ const goodsFields = {
   totalQty: zInt(1, 10_000_000_000_000), perTruckMax: z.optional(zInt(1, 10_000_000_000_000)),
   pricing: zKey(pricings), unitPrice: zUnitPrice, distanceKm: z.optional(zInt(1, 10_000)),
   payPlan: PayPlan, lossRule: LossRule, receiptRule: ReceiptRule,
-  publishTo: zKey(publishTargets), carrierIds: z.optional(z.array(zId).check(z.maxLength(100))), takeMode: zKey(takeModes),
+  publishTo: zKey(publishTargets), carrierIds: z.optional(z.array(zId, notChosen).check(z.maxLength(100))), takeMode: zKey(takeModes),
   validTo: zTime, remark: z.optional(zLooseText(256)),
 }
 

@@ -4,10 +4,10 @@ import { checkPlate } from '@yunshu/domain/plate'
 import { paperStates } from '@yunshu/domain/paper'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { pageFields, zChanged, zGrams, zId, zKey, zLooseText, zPage, zRuled, zText, zTime, zVersion } from './fields.ts'
+import { pageFields, zChanged, zCode, zGrams, zId, zKey, zLooseText, zPage, zRuled, zText, zTime, zVersion } from './fields.ts'
 
 const vehicleFields = {
-  plate: zRuled(8, checkPlate), plateColor: zText(2), typeCode: zText(3), energy: zText(1), tonnageG: zGrams, grossG: zGrams,
+  plate: zRuled(8, checkPlate), plateColor: zCode(2), typeCode: zCode(3), energy: zCode(1), tonnageG: zGrams, grossG: zGrams,
   transportCertNo: zText(20), transportCertExpiry: zTime, licenceExpiry: zTime, owner: z.optional(zLooseText(60)), vin: z.optional(zLooseText(17)),
 }
 export const VehicleRow = z.object({ id: zId, carrierId: zId, carrierName: z.string(), ...vehicleFields, plate: z.string(), paper: zKey(paperStates.states), openWaybills: z.number(), version: zVersion })
@@ -20,7 +20,7 @@ export const addVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/add', 
 export const updateVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/upd', title: '修改车辆', permit: 'vehicle.edit', overlay: '操作中...', input: z.strictObject({ id: zId, version: zVersion, ...vehicleFields }), output: zChanged })
 
 const driverFields = {
-  name: zText(30), idNo: zRuled(18, checkIdNo), mobile: zRuled(11, checkMobile), licenceClass: zText(4), licenceExpiry: zTime,
+  name: zText(30), idNo: zRuled(18, checkIdNo), mobile: zRuled(11, checkMobile), licenceClass: zCode(4), licenceExpiry: zTime,
   qualificationNo: zText(19), qualificationExpiry: zTime,
 }
 /** `idNo` and `mobile` are masked without `pii.view`. */

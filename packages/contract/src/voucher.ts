@@ -2,7 +2,7 @@
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { pageFields, zId, zKey, zLooseText, zPage, zSignedFen, zText, zTime, zVersion } from './fields.ts'
+import { notChosen, pageFields, zCode, zId, zKey, zLooseText, zPage, zSignedFen, zTime, zVersion } from './fields.ts'
 
 export const VoucherRow = z.object({
   id: zId, voucherNo: z.string(), kind: zKey(voucherKinds), state: zKey(voucherStates.states), branchCompanyId: zId, branchName: z.string(), period: z.string(), date: zTime,
@@ -10,7 +10,7 @@ export const VoucherRow = z.object({
 })
 export type VoucherRow = z.output<typeof VoucherRow>
 /** Accounting month, yyyyMM. */
-export const zPeriod = z.string().check(z.regex(/^20\d{2}(?:0[1-9]|1[0-2])$/, '期间格式应为 yyyyMM'))
+export const zPeriod = z.string(notChosen).check(z.regex(/^20\d{2}(?:0[1-9]|1[0-2])$/, '期间格式应为 yyyyMM'))
 export const listVouchers = call({
   method: 'GET', path: '/auth/v1/manage/voucher/list', title: '凭证列表', permit: 'voucher.view',
   input: z.strictObject({ kind: z.optional(zKey(voucherKinds)), period: z.optional(zPeriod), text: z.optional(zLooseText(60)), branchId: z.optional(zId), ...pageFields }), output: zPage(VoucherRow),
@@ -38,5 +38,5 @@ export const getTrialBalance = call({
 export const LedgerLine = z.object({ entryNo: z.string(), voucherId: z.optional(zId), branchCompanyId: zId, date: zTime, summary: z.string(), party: z.optional(z.string()), debit: zSignedFen, credit: zSignedFen, balance: zSignedFen })
 export const listLedger = call({
   method: 'GET', path: '/auth/v1/manage/ledger/lines', title: '明细账', permit: 'ledger.view',
-  input: z.strictObject({ account: zText(10), period: zPeriod, branchId: z.optional(zId), ...pageFields }), output: zPage(LedgerLine),
+  input: z.strictObject({ account: zCode(10), period: zPeriod, branchId: z.optional(zId), ...pageFields }), output: zPage(LedgerLine),
 })

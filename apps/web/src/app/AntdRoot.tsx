@@ -1,13 +1,12 @@
 // The component library as this product wears it: Chinese, one theme, size of the person, and its ports.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider, theme, type ThemeConfig } from 'antd'
+import { ConfigProvider, theme, type ThemeConfig } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useLayoutEffect, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { queryClient } from '../lib/queryClient.ts'
-import { plugToaster } from '../lib/toast.ts'
-import { plugDialogs } from './dialogs.ts'
+import { useSettled } from '../lib/settled.ts'
 import { usePreferences } from './preferences.ts'
 
 dayjs.locale('zh-cn')
@@ -36,24 +35,18 @@ const star: ThemeConfig = {
 const componentSize = { default: 'medium', medium: 'medium', small: 'small' } as const
 const compact: ThemeConfig = { ...star, algorithm: [theme.defaultAlgorithm, theme.compactAlgorithm] }
 
+const Ports = lazy(() => import('./Ports.tsx'))
+
 /** Wraps everything that uses the component library. */
 export function AntdRoot({ children }: { children: ReactNode }) {
+  const isSettled = useSettled()
   const size = usePreferences((preferences) => preferences.size)
   return (
     <ConfigProvider locale={locale} theme={size === 'default' ? star : compact} componentSize={componentSize[size]} button={{ autoInsertSpace: false }}>
-      <App className="antd-app" message={{ maxCount: 3, top: 60 }} notification={{ placement: 'bottomRight', bottom: 20, maxCount: 6, stack: { threshold: 3 } }}>
-        <QueryClientProvider client={queryClient}><Ports />{children}</QueryClientProvider>
-      </App>
+      <QueryClientProvider client={queryClient}>
+        <div className="antd-app">{children}</div>
+        {isSettled && <Suspense fallback={null}><Ports /></Suspense>}
+      </QueryClientProvider>
     </ConfigProvider>
   )
-}
-
-/** Lends messages and dialogs to code that is no component. */
-function Ports() {
-  const antd = App.useApp()
-  useLayoutEffect(() => {
-    plugDialogs(antd)
-    return plugToaster((kind, text, seconds) => { void antd.message[kind](text, seconds) })
-  }, [antd])
-  return null
 }

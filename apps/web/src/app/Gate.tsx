@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '../features/session/LoginPage.tsx'
 import { readCookie, removeCookie, writeCookie } from '../lib/cookies.ts'
-import { loadedConfig } from '../lib/config.ts'
+import { loadConfig, loadedConfig } from '../lib/config.ts'
 import { startSession } from '../lib/session.ts'
 import { enterPortal, lastPath } from './enter.ts'
 import { guard, safeRedirect, type Step } from './guard.ts'
@@ -12,6 +12,15 @@ import { NotFound } from './NotFound.tsx'
 const importPortal = () => import('./Portal.tsx')
 const Portal = lazy(importPortal)
 const PublicPage = lazy(() => import('./PublicPage.tsx'))
+
+/** A cold start of the portal fetches its scripts and first answers all at once, while the settings of the server are on their way. */
+export function headStart(): void {
+  if (guard(location.pathname, location.search, readCookie('token') !== undefined).kind !== 'portal') return
+  const entered = loadConfig().then(enterPortal)
+  // whoever needs these meets the fault again and shows it
+  importPortal().catch(() => undefined)
+  void import('./firstRows.ts').then(({ fetchFirstPage }) => fetchFirstPage(entered)).catch(() => undefined)
+}
 
 /** Decides about the address in the bar; redirects replace it, so that Back does not come here again. */
 function arrive(): Step {

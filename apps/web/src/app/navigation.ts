@@ -1,5 +1,4 @@
 // The address bar and the tabs in step: every navigation of the portal, from wherever, ends in arrive().
-import NProgress from 'nprogress'
 import type { Location, Navigator, To } from 'react-router'
 import { createPath, parsePath } from 'react-router'
 import { create } from 'zustand'
@@ -7,6 +6,7 @@ import { loadedConfig } from '../lib/config.ts'
 import { useSession } from '../lib/session.ts'
 import { keepLastPath } from './enter.ts'
 import { publicPageAt } from './guard.ts'
+import { startProgress } from './progress.ts'
 import { helperOf, matchRoute, type RouteRow } from './routes.ts'
 import { askRefresh } from './tabs/asking.ts'
 import { openTab, tabKey, tabUrl } from './tabs/rules.ts'
@@ -54,7 +54,7 @@ function arrive(pathname: string, search: string, state: unknown): void {
     document.title = `${loadedConfig().product} - 页面不存在`
     return
   }
-  if (useTabs.getState().activeKey !== tabKey(match)) NProgress.start()
+  if (useTabs.getState().activeKey !== tabKey(match)) startProgress()
   useLost.setState({ pathname: undefined })
   changeTabs((row) => openTab(row, match, { pathname, query: search, state }))
   keepLastPath(pathname + search)

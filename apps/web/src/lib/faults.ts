@@ -1,5 +1,6 @@
 // Faults of an input by field, told in Chinese before anything is sent.
 import type { InputSchema } from '@yunshu/contract/call'
+import { notChosen } from '@yunshu/contract/fields'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { messages } from '@yunshu/domain/messages'
 import { problems } from '@yunshu/domain/problems'
@@ -22,7 +23,7 @@ export function faultsOf(error: z.core.$ZodError): FieldFaults {
 function faultText(issue: z.core.$ZodIssue, label: string): string {
   if (issue.code === 'unrecognized_keys') return '不是可用的参数'
   const isMissing = issue.input === undefined || issue.input === null || issue.input === ''
-  if (isMissing) return issue.code === 'invalid_value' ? messages.requiredChoice(label) : messages.required(label)
+  if (isMissing) return issue.code === 'invalid_value' || issue.message.startsWith(notChosen) ? messages.requiredChoice(label) : messages.required(label)
   // zod's own English text stands where a schema says nothing
   return /[一-龥]/.test(issue.message) ? issue.message : `${label}不正确`
 }

@@ -41,26 +41,39 @@ export type RowOf<C extends PagedCall> = Output<C>['rows'][number]
 /** The filter of a paged call: its input without the paging. */
 export type Filter<C extends Call> = Omit<Input<C>, 'limit' | 'cursor'>
 
+/** A list of more pages than this starts over from its first page when it is asked anew, instead of asking for all of them one after another. */
+export const keptPages = 3
+
+/** How the pages of a list are asked for. */
+export function pagesOf<C extends PagedCall>(call: C, filter: Filter<C>) {
+  const queryKey = [call.path, 'pages', JSON.stringify(wireKey(call, filter as Input<C>))] as const
+  return {
+    queryKey,
+    queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) => send(call, { ...filter, ...(pageParam === '' ? {} : { cursor: pageParam }) } as Input<C>, { quiet: true, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last: Output<C>, pages: Output<C>[]) => {
+      const kept = queryClient.getQueryData<{ pages: unknown }>(queryKey)?.pages
+      // while a list is asked anew, its pages so far are not yet those that are kept
+      const isAskedAnew = kept !== pages && Array.isArray(kept) && kept.length > keptPages
+      return isAskedAnew ? undefined : last.next
+    },
+  }
+}
+
 /** All pages loaded so far of a list; `more()` asks for the next one when there is one. */
 export function usePages<C extends PagedCall>(call: C, filter: Filter<C>, { enabled = true }: CallOptions = {}) {
-  const wire = JSON.stringify(wireKey(call, filter as Input<C>))
-  const key = useMemo(() => [call.path, 'pages', wire] as const, [call, wire])
-  const pages = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => send(call, { ...filter, ...(pageParam === '' ? {} : { cursor: pageParam }) } as Input<C>, { quiet: true, signal }),
-    initialPageParam: '',
-    getNextPageParam: (last: Output<C>) => last.next,
-    enabled,
-  })
+  const options = pagesOf(call, filter)
+  const pages = useInfiniteQuery({ ...options, enabled })
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = pages
   const rows = useMemo<readonly RowOf<C>[]>(() => data?.pages.flatMap((page) => page.rows as RowOf<C>[]) ?? [], [data])
   const more = useCallback(() => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage() }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const [path, , wire] = options.queryKey
   /** Starts over from the first page. */
   const restart = useCallback(async () => {
-    queryClient.setQueryData<typeof data>(key, (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) })
+    queryClient.setQueryData<typeof data>([path, 'pages', wire], (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) })
     await refetch()
-  }, [key, refetch])
-  return { rows, more, restart, hasMore: hasNextPage, isFirstLoad: pages.isPending && enabled, isLoadingMore: isFetchingNextPage, isFetching: pages.isFetching, error: pages.error, updatedAt: pages.dataUpdatedAt }
+  }, [path, wire, refetch])
+  return { rows, pageCount: data?.pages.length ?? 0, more, restart, hasMore: hasNextPage, isFirstLoad: pages.isPending && enabled, isLoadingMore: isFetchingNextPage, isFetching: pages.isFetching, error: pages.error, updatedAt: pages.dataUpdatedAt }
 }
 
 interface SendHookOptions<C extends Call> {

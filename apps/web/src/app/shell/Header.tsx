@@ -2,11 +2,13 @@
 import { Badge, Menu, type MenuProps } from 'antd'
 import { loadedConfig } from '../../lib/config.ts'
 import { useSession } from '../../lib/session.ts'
+import { useSettled } from '../../lib/settled.ts'
 import { openSearch } from '../search/open.ts'
 import { visit } from '../navigation.ts'
 import { Icon } from './Icon.tsx'
-import { choose, groupOf, isCurrent } from './menu.ts'
+import { choose, groupOf, hrefOf, isCurrent } from './menu.ts'
 import { officeName } from './officeName.ts'
+import { onLink } from './SideMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** `onMenu` opens the drawer in mobile mode. */
@@ -30,10 +32,12 @@ export function Header({ pathname, isMobile, onMenu }: { pathname: string; isMob
 
 function HeaderMenu({ pathname }: { pathname: string }) {
   const menus = useSession((session) => session.jurisdiction?.accessMenus) ?? []
+  const isSettled = useSettled()
+  const group = menus[groupOf(menus, pathname)]
+  if (!isSettled) return <nav className="header-menu header-links" aria-label="顶部菜单">{menus.map(({ title, path }) => <a key={title} data-active={title === group?.title} href={hrefOf(path)} onClick={onLink(path)}>{title}</a>)}</nav>
   const items: MenuProps['items'] = menus.map(({ title, path, children }) => (children && children.length > 0
     ? { key: title, label: title, popupClassName: 'header-popup', children: children.map((child) => ({ key: `${title} ${child.path}`, label: child.title })) }
     : { key: title + ' ' + path, label: title }))
-  const group = menus[groupOf(menus, pathname)]
   const child = group?.children?.find(({ path }) => isCurrent(path, pathname))
   const selected = group ? [`${group.title} ${child?.path ?? group.path}`] : []
   return <Menu className="header-menu" mode="horizontal" theme="dark" items={items} selectedKeys={selected} onClick={({ key }) => choose(key.slice(key.indexOf(' ') + 1))} triggerSubMenuAction="hover" aria-label="顶部菜单" />

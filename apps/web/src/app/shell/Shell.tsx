@@ -1,6 +1,4 @@
 // The shell: header, menu, tabs and the pages, and the helpers that live as long as it does.
-import NProgress from 'nprogress'
-import 'nprogress/nprogress.css'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { loadedConfig } from '../../lib/config.ts'
@@ -31,9 +29,6 @@ const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'))
 const HelpSheet = lazy(() => import('../help/HelpSheet.tsx'))
 const EmployeeSelector = lazy(() => import('../selectors/EmployeeSelector.tsx'))
 const BranchSelector = lazy(() => import('../selectors/BranchSelector.tsx'))
-
-// the trickle interval of spec §9
-NProgress.configure({ trickleSpeed: 500, showSpinner: false, barSelector: '.bar', template: '<div class="bar"><div class="peg"></div></div>' })
 
 /** Everything around the pages. Before the permission info is there, its outline. */
 export function Shell({ isReady }: { isReady: boolean }) {

@@ -1,14 +1,15 @@
 // The pages of all open tabs: each in its own <Activity> with its own router, location and error boundary.
-import NProgress from 'nprogress'
-import { Activity, lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
+import { Activity, lazy, memo, Suspense, useEffect, useMemo, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Router, Routes } from 'react-router'
 import { forgetDirty } from '../../lib/dirty.ts'
 import { useSession } from '../../lib/session.ts'
+import { settleSoon } from '../../lib/settled.ts'
 import { TabContext, type Tab } from '../../lib/tab.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import { settleTabs, tabLocation, tabNavigator } from '../navigation.ts'
 import { loadPage, pages } from '../pages.ts'
+import { endProgress } from '../progress.ts'
 import { askRefresh } from './asking.ts'
 import { PageFault } from './PageFault.tsx'
 import { Placeholder } from './Placeholder.tsx'
@@ -55,7 +56,7 @@ function TabPage({ tabKey: key }: { tabKey: string }) {
   const page = useMemo(() => pageElement(name, attempt), [name, attempt])
   const pattern = useSession(({ jurisdiction }) => jurisdiction?.accessRoutes.find((route) => route.name === name)?.path)
   return (
-    <ErrorBoundary resetKeys={[attempt]} fallbackRender={({ error }) => <PageFault error={error} retry={() => setAttempt(attempt + 1)} />} onError={(error) => { NProgress.done(); console.error(`page ${name} failed`, error) }}>
+    <ErrorBoundary resetKeys={[attempt]} fallbackRender={({ error }) => <PageFault error={error} retry={() => setAttempt(attempt + 1)} />} onError={(error) => { endProgress(); console.error(`page ${name} failed`, error) }}>
       <Suspense fallback={<div className="panel-wait"><Skeleton lines={8} /></div>}>
         <Router location={at} navigator={navigator}><Routes><Route path={pattern ?? '*'} element={page} /></Routes></Router>
         <Arrived />
@@ -66,8 +67,10 @@ function TabPage({ tabKey: key }: { tabKey: string }) {
 
 /** Runs when a page has come to the front: the progress bar is done. */
 function Arrived() {
-  useLayoutEffect(() => { NProgress.done() }, [])
-  useEffect(() => { NProgress.done() }, [])
+  useEffect(() => {
+    endProgress()
+    settleSoon()
+  }, [])
   return null
 }
 

@@ -1,9 +1,10 @@
 // The row of tabs: keyboard, wheel, menu, middle click, and dragging once somebody reaches for it.
-import { Dropdown } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { isDirty } from '../../lib/dirty.ts'
+import { useSettled } from '../../lib/settled.ts'
 import { activate } from '../navigation.ts'
 import { Icon } from '../shell/Icon.tsx'
+import { LateDropdown } from '../shell/LateDropdown.tsx'
 import { askClosing, tabActions } from './actions.ts'
 import { askRefresh } from './asking.ts'
 import { closeTab, handleId, indexKey, type TabEntry } from './rules.ts'
@@ -21,6 +22,7 @@ export function TabStrip() {
   const { tabs, activeKey } = row
   const [menuKey, setMenuKey] = useState<string>()
   const [isSortable, setSortable] = useState(false)
+  const isSettled = useSettled()
   const strip = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -36,7 +38,8 @@ export function TabStrip() {
     // React's own wheel listener is passive and could not keep the page from scrolling
     place?.addEventListener('wheel', onWheel, { passive: false })
     return () => place?.removeEventListener('wheel', onWheel)
-  }, [])
+    // the strip is another element once its menu is made
+  }, [isSettled])
 
   const close = (key: string): void => { void askClosing((now) => closeTab(now, key)) }
   const onClick = (event: MouseEvent): void => {
@@ -69,15 +72,15 @@ export function TabStrip() {
 
   return (
     <nav className="tabs" aria-label="标签页">
-      <Dropdown trigger={['contextMenu']} onOpenChange={(isOpen) => { if (!isOpen) setMenuKey(undefined) }} menu={menuKey === undefined ? { items: [] } : menuOf(tabActions(row, menuKey))}>
+      <LateDropdown trigger={['contextMenu']} onOpenChange={(isOpen) => { if (!isOpen) setMenuKey(undefined) }} menu={menuKey === undefined ? { items: [] } : menuOf(tabActions(row, menuKey))}>
         <div className="tabs-list" ref={strip} role="tablist" aria-label="打开的页面" tabIndex={-1} onClick={onClick} onAuxClick={onAuxClick} onMouseDown={(event) => { if (event.button === 1) event.preventDefault() }}
           onDoubleClick={({ target }) => { const key = keyAt(target); if (key !== undefined && key === activeKey) void askRefresh(key) }} onKeyDown={onKeyDown} onContextMenuCapture={({ target }) => setMenuKey(keyAt(target))} onPointerEnter={() => setSortable(true)}>
           {isSortable ? <Suspense fallback={handles(TabHandle)}><SortableTabs tabs={tabs}>{handles}</SortableTabs></Suspense> : handles(TabHandle)}
         </div>
-      </Dropdown>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ ...menuOf(tabActions(row, activeKey ?? indexKey)) }}>
+      </LateDropdown>
+      <LateDropdown trigger={['click']} placement="bottomRight" menu={{ ...menuOf(tabActions(row, activeKey ?? indexKey)) }}>
         <button type="button" className="tabs-more" aria-label="标签页操作"><Icon name="down" size={16} /></button>
-      </Dropdown>
+      </LateDropdown>
     </nav>
   )
 }

@@ -1,9 +1,10 @@
 // Selects: from a table of the domain, from a fixed list, and from what a call finds for typed text.
 import { Select } from 'antd'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { useCall } from '../../lib/useCall.ts'
 import type { FieldProps } from './FigureInput.tsx'
+import { RequiredContext } from './required.ts'
 import { isUnreadable } from './unreadable.ts'
 
 type Row = string | { readonly label: string }
@@ -19,7 +20,7 @@ const labelOf = (row: Row): string => (typeof row === 'string' ? row : row.label
 /** One key of a domain table. */
 export function KeySelect<K extends string>({ table, keys = Object.keys(table) as K[], value, onChange, placeholder = '全部', ...rest }: KeySelectProps<K>) {
   const options = keys.map((key) => ({ value: key, label: labelOf(table[key]) }))
-  return <Select {...rest} allowClear placeholder={placeholder} options={options} value={isUnreadable(value) ? undefined : value} onChange={(next?: K) => onChange?.(next)} />
+  return <Select {...rest} allowClear={!use(RequiredContext)} placeholder={placeholder} options={options} value={isUnreadable(value) ? undefined : value} onChange={(next?: K) => onChange?.(next)} />
 }
 
 interface ChoiceProps<T extends string | number> extends FieldProps<T> {
@@ -28,7 +29,7 @@ interface ChoiceProps<T extends string | number> extends FieldProps<T> {
 
 /** One of a fixed list; typing narrows it. */
 export function ChoiceSelect<T extends string | number>({ options, value, onChange, placeholder = '请选择', ...rest }: ChoiceProps<T>) {
-  return <Select {...rest} allowClear showSearch={{ optionFilterProp: 'label' }} placeholder={placeholder} options={[...options]} value={isUnreadable(value) ? undefined : value} onChange={(next?: T) => onChange?.(next)} />
+  return <Select {...rest} allowClear={!use(RequiredContext)} showSearch={{ optionFilterProp: 'label' }} placeholder={placeholder} options={[...options]} value={isUnreadable(value) ? undefined : value} onChange={(next?: T) => onChange?.(next)} />
 }
 
 interface CallSelectProps<C extends Call> extends FieldProps<string> {
@@ -46,7 +47,7 @@ export function CallSelect<C extends Call>({ call, input, options, value, onChan
   const hasValue = value !== undefined && !isUnreadable(value)
   const { data, isFetching } = useCall(call, input(text), { enabled: isOpen || hasValue, keepPrevious: true })
   return (
-    <Select {...rest} allowClear showSearch={{ filterOption: false, onSearch: setText, searchValue: text }} placeholder={placeholder} loading={isFetching} options={data === undefined ? [] : [...options(data)]}
+    <Select {...rest} allowClear={!use(RequiredContext)} showSearch={{ filterOption: false, onSearch: setText, searchValue: text }} placeholder={placeholder} loading={isFetching} options={data === undefined ? [] : [...options(data)]}
       value={hasValue ? value : undefined} onOpenChange={setOpen} notFoundContent={isFetching ? '查询中…' : '没有找到'} onChange={(next?: string) => { setText(''); onChange?.(next) }} />
   )
 }

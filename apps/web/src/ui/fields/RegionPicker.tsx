@@ -1,11 +1,12 @@
 // The 省市区 field: a box with the whole path; its panel opens below, or on a phone in a drawer (RG-08).
 import { regionLabel } from '@yunshu/regions/label'
 import { Drawer, Select } from 'antd'
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, use, useRef, useState, type KeyboardEvent } from 'react'
 import { useMobile } from '../../lib/useMobile.ts'
 import type { FieldProps } from './FigureInput.tsx'
 import { useRecentRegions, useRegionTree } from './regionData.ts'
 import type { PanelHandle } from './RegionPanel.tsx'
+import { RequiredContext } from './required.ts'
 import { isUnreadable } from './unreadable.ts'
 import { Skeleton } from '../States.tsx'
 
@@ -53,7 +54,7 @@ export function RegionPicker({ value, onChange, partial = false, onPath, placeho
   )
   return (
     <>
-      <Select {...rest} className="ys-wide" allowClear placeholder={placeholder} value={code} open={isOpen && !isMobile} onOpenChange={(open) => (open ? setOpen(true) : isMobile || close())} onClear={clear}
+      <Select {...rest} className="ys-wide" allowClear={!use(RequiredContext)} placeholder={placeholder} value={code} open={isOpen && !isMobile} onOpenChange={(open) => (open ? setOpen(true) : isMobile || close())} onClear={clear}
         options={code === undefined ? [] : [{ value: code, label: label ? `${label.path}${label.standing === 'former' ? '（已撤销）' : ''}` : code }]}
         {...(isMobile ? {} : { showSearch: { searchValue: text, onSearch: setText, filterOption: false } })}
         onInputKeyDown={press} popupMatchSelectWidth={560} popupRender={(menu) => <>{panel}<div hidden>{menu}</div></>} />

@@ -5,6 +5,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { createContext, use, useMemo, type ReactElement, type ReactNode } from 'react'
 import { faultOf } from '../../lib/faults.ts'
+import { RequiredContext } from '../fields/required.ts'
 import { isUnreadable } from '../fields/unreadable.ts'
 import { schemaAt, type FieldPath } from './schemaAt.ts'
 
@@ -52,16 +53,16 @@ export function Field({ name, label, hint, wide = false, required = false, child
   const text = label ?? fieldLabel(String(own.at(-1)))
   const check = async (_: unknown, value: unknown): Promise<void> => {
     if (isUnreadable(value)) throw new Error(value.fault)
-    if (required && (value === undefined || value === null || value === '')) throw new Error(`请填写${text}`)
-    const fault = faultOf(found.schema, value ?? undefined, text)
+    const fault = faultOf(required ? found.present : found.schema, value ?? undefined, text)
     if (fault !== undefined) throw new Error(fault)
     const said = place.said.about(path.join('.'))
     if (said && said.value === value) throw new Error(said.fault)
   }
+  const mustBe = required || found.isRequired
   return (
-    <Form.Item name={[...place.name, ...own]} label={text} required={required || found.isRequired} extra={hint} className={wide ? 'ys-wide-item' : ''} rules={[{ validator: check }]} validateTrigger="onBlur">
+    <RequiredContext value={mustBe}><Form.Item name={[...place.name, ...own]} label={text} required={mustBe} extra={hint} className={wide ? 'ys-wide-item' : ''} rules={[{ validator: check }]} validateTrigger="onBlur">
       {children}
-    </Form.Item>
+    </Form.Item></RequiredContext>
   )
 }
 

@@ -6,6 +6,8 @@ export type FieldPath = readonly (string | number)[]
 
 export interface FieldSchema {
   readonly schema: z.ZodMiniType
+  /** The same where nothing is no answer. */
+  readonly present: z.ZodMiniType
   /** False: the field may be left out. */
   readonly isRequired: boolean
 }
@@ -21,7 +23,9 @@ export function schemaAt(input: InputSchema, path: FieldPath): FieldSchema | und
     if (!next) return undefined
     schema = next
   }
-  return { schema, isRequired: (schema._zod.def as Def).type !== 'optional' }
+  const { type, innerType } = schema._zod.def as Def
+  const isRequired = type !== 'optional'
+  return { schema, present: isRequired || !innerType ? schema : innerType, isRequired }
 }
 
 function bare(schema: z.ZodMiniType): Def {

@@ -2,10 +2,10 @@
 import type { Call, Output } from '@yunshu/contract/call'
 import type { Machine } from '@yunshu/domain/states'
 import { Button } from 'antd'
-import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { canAll, useSession } from '../../lib/session.ts'
-import { useCall, usePages, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
+import { keptPages, useCall, usePages, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
 import { ScreenTitle } from '../ScreenTitle.tsx'
@@ -73,7 +73,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const { filter, setFilter, patch } = useUrlFilter(call)
   const whole = useMemo(() => ({ ...filter, ...fixed }) as Filter<C>, [filter, fixed])
   const enabled = isReady ? isReady(filter) : true
-  const { rows: loaded, more, restart, hasMore, isFirstLoad, isLoadingMore, isFetching, error } = usePages(call, whole, { enabled })
+  const { rows: loaded, pageCount, more, restart, hasMore, isFirstLoad, isLoadingMore, isFetching, error } = usePages(call, whole, { enabled })
   const rows = loaded as readonly Row[]
   const [layout, setLayout] = useLayout(listKey)
   const jurisdiction = useSession((session) => session.jurisdiction)
@@ -81,8 +81,6 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const linked = useMemo(() => (open ? permitted.map((column) => linkedTo(column, rowKey, open, listKey)) : permitted), [permitted, rowKey, open, listKey])
   const shown = useShownColumns(linked, layout)
   const isMobile = useMobile()
-  // the first draw goes without the form, so that the rows are asked for before its selects are made
-  const hasForm = useDeferredValue(true, false)
   const grid = useRef<GridHandle>(null)
   const panelId = useId()
   const navigate = useNavigate()
@@ -93,6 +91,12 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
     if (chosenUnder.current !== whole) clearChosen(list)
     chosenUnder.current = whole
   }, [list, whole])
+  const pagesBefore = useRef(pageCount)
+  useEffect(() => {
+    // a long list that was asked anew has started over
+    if (pagesBefore.current > keptPages && pageCount === 1) grid.current?.scrollToTop()
+    pagesBefore.current = pageCount
+  }, [pageCount])
   const refresh = useCallback(() => {
     clearChosen(list)
     grid.current?.scrollToTop()
@@ -118,7 +122,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
       <div className="ys-list">
         <ScreenTitle />
         {tabs && <CountedTabs tabs={tabs} filter={whole} value={filter[tabs.field] as string | undefined} panelId={panelId} onChange={(state) => patch({ [tabs.field]: state } as never)} />}
-        {query.length > 0 && hasForm && <QueryForm call={call} fields={query} filter={filter} onQuery={onQuery} onReset={() => onQuery({} as UrlFilter<C>)} />}
+        {query.length > 0 && <QueryForm call={call} fields={query} filter={filter} onQuery={onQuery} onReset={() => onQuery({} as UrlFilter<C>)} />}
         <div className="ys-toolbar">
           <div className="ys-toolbar-head">{head}<BulkBar rows={rows} rowKey={rowKey} actions={bulk} /></div>
           {exporter && <ChosenRows rows={rows} rowKey={rowKey}>{(chosen) => exporter({ filter, chosen })}</ChosenRows>}

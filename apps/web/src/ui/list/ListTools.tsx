@@ -2,6 +2,7 @@
 import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Popover } from 'antd'
 import { lazy, Suspense } from 'react'
+import { useSettled } from '../../lib/settled.ts'
 import type { Column } from './column.tsx'
 import { densities, type Density, type Layout } from './layout.ts'
 
@@ -20,6 +21,7 @@ interface ListToolsProps<Row> {
 
 export function ListTools<Row>({ columns, layout, onLayout, onRefresh, isBusy, isPlain }: ListToolsProps<Row>) {
   const items = Object.entries(densities).map(([key, label]) => ({ key, label }))
+  if (!useSettled()) return null
   return (
     <span className="ys-tools">
       <Button type="text" aria-label="刷新" title="刷新" icon={<ReloadOutlined spin={isBusy} />} onClick={onRefresh} />

@@ -4,9 +4,12 @@ import { fieldLabel } from '@yunshu/contract/labels'
 import { Button } from 'antd'
 import { cloneElement, useId, useState, type FormEvent, type ReactElement } from 'react'
 import { inputFaults } from '../../lib/faults.ts'
+import { useSettled } from '../../lib/settled.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import { useMobile } from '../../lib/useMobile.ts'
+import { RequiredContext } from '../fields/required.ts'
 import { isUnreadable } from '../fields/unreadable.ts'
+import { schemaAt } from '../form/schemaAt.ts'
 
 /** A control with value and onChange. */
 type Control = ReactElement<{ id?: string; value?: unknown; onChange?: (next: unknown) => void }>
@@ -34,6 +37,7 @@ export function QueryForm<C extends Call>({ call, fields, filter, onQuery, onRes
   const [applied, setApplied] = useState(filter)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const isMobile = useMobile()
+  const isSettled = useSettled()
   const [isOpen, setOpen] = useState(false)
   if (applied !== filter) {
     // back, forward or a tab changed the address: the form follows it
@@ -53,12 +57,12 @@ export function QueryForm<C extends Call>({ call, fields, filter, onQuery, onRes
   }
   return (
     <search><form className="ys-query" onSubmit={submit}>
-      {shown.map((field) => <Item key={'name' in field ? field.name : field.label} field={field} draft={draft} faults={faults} onChange={(part) => setDraft((old) => ({ ...old, ...part }))} />)}
-      <div className="ys-query-buttons">
+      {shown.map((field) => <Item key={'name' in field ? field.name : field.label} call={call} field={field} draft={draft} faults={faults} onChange={(part) => setDraft((old) => ({ ...old, ...part }))} />)}
+      {isSettled && <div className="ys-query-buttons">
         <Button type="primary" htmlType="submit">查询</Button>
         <Button onClick={() => { setDraft({}); setFaults({}); onReset() }}>重置</Button>
         {fields.length > most && <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? '收起' : '展开'}</Button>}
-      </div>
+      </div>}
     </form></search>
   )
 }
@@ -72,10 +76,12 @@ function filterFaults(call: Call, draft: Draft): Readonly<Record<string, string>
 const hasValue = <C extends Call>(field: QueryField<C>, filter: UrlFilter<C>): boolean =>
   ('name' in field ? [field.name] : field.range).some((name) => filter[name] !== undefined)
 
-interface ItemProps<C extends Call> { field: QueryField<C>; draft: Draft; faults: Readonly<Record<string, string>>; onChange: (part: Draft) => void }
+interface ItemProps<C extends Call> { call: C; field: QueryField<C>; draft: Draft; faults: Readonly<Record<string, string>>; onChange: (part: Draft) => void }
 
-function Item<C extends Call>({ field, draft, faults, onChange }: ItemProps<C>) {
+function Item<C extends Call>({ call, field, draft, faults, onChange }: ItemProps<C>) {
   const id = useId()
+  // controls are heavier than all rows in view: the rows come first
+  const isSettled = useSettled()
   const isRange = 'range' in field
   const label = isRange ? field.label : (field.label ?? fieldLabel(field.name))
   const fault = isRange ? (faults[field.range[0]] ?? faults[field.range[1]]) : faults[field.name]
@@ -88,7 +94,7 @@ function Item<C extends Call>({ field, draft, faults, onChange }: ItemProps<C>) 
   return (
     <div className="ys-query-item">
       <label htmlFor={id}>{label}</label>
-      {cloneElement(field.input, { id, value, onChange: change })}
+      {isSettled ? <RequiredContext value={!isRange && schemaAt(call.input, [field.name])?.isRequired === true}>{cloneElement(field.input, { id, value, onChange: change })}</RequiredContext> : <span className="ys-query-wait" />}
       {fault && <span className="ys-fault" role="alert">{fault}</span>}
     </div>
   )

@@ -1,12 +1,11 @@
 // The 操作 cell: the first two actions as text, the rest under 更多.
-import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type ToggleEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { RowAction } from './column.tsx'
 
 const shownMost = 2
 
-/** Dangerous actions come last and are red. The menu is only made once somebody reaches for it: 100 of them cost a second. */
+/** Dangerous actions come last and are red. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const ordered = [...actions.filter((each) => !each.danger), ...actions.filter((each) => each.danger)]
   const shown = ordered.slice(0, shownMost)
@@ -21,15 +20,55 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   )
 }
 
+/** The room a menu wants below its button, px by row of it. */
+const itemHeight = 34
+
+/** A native popover: it opens at the first click, costs nothing while closed, and gives the focus back to its button. */
 function More({ actions }: { actions: readonly RowAction[] }) {
-  const [isMade, setMade] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<CSSProperties>()
   const navigate = useNavigate()
-  if (!isMade) return <button type="button" className="ys-link" aria-haspopup="menu" onPointerEnter={() => setMade(true)} onFocus={() => setMade(true)} onClick={() => setMade(true)}>更多</button>
-  const items = actions.map(({ label, danger = false, disabled = false }) => ({ key: label, label, danger, disabled }))
-  const press = ({ key }: { key: string }): void => {
-    const action = actions.find(({ label }) => label === key)
-    if (action?.to !== undefined) void navigate(action.to)
-    else action?.onClick?.()
+  useEffect(() => {
+    if (!place) return
+    const close = (): void => menu.current?.hidePopover()
+    // the menu stands still while its row would move away
+    addEventListener('scroll', close, { capture: true, once: true })
+    return () => removeEventListener('scroll', close, { capture: true })
+  }, [place])
+  const open = ({ newState }: ToggleEvent): void => {
+    const box = button.current?.getBoundingClientRect()
+    if (newState !== 'open' || !box) return
+    const isLow = box.bottom + (actions.length + 1) * itemHeight > innerHeight
+    setPlace({ right: innerWidth - box.right, ...(isLow ? { bottom: innerHeight - box.top } : { top: box.bottom }) })
   }
-  return <Dropdown trigger={['click']} menu={{ items, onClick: press }}><Button type="link" size="small" className="ys-link" aria-haspopup="menu">更多</Button></Dropdown>
+  const items = (): HTMLButtonElement[] => [...(menu.current?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
+  const opened = ({ newState }: ToggleEvent): void => {
+    if (newState === 'open') items()[0]?.focus()
+    // only now: while it closes, the focus has to be in it to go back to the button
+    else setPlace(undefined)
+  }
+  const walk = (event: KeyboardEvent): void => {
+    const all = items()
+    const now = all.findIndex((item) => item === document.activeElement)
+    const next = { ArrowDown: (now + 1) % all.length, ArrowUp: (now - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[event.key]
+    if (event.key === 'Tab') menu.current?.hidePopover()
+    if (next === undefined) return
+    event.preventDefault()
+    all[next]?.focus()
+  }
+  const press = ({ to, onClick }: RowAction): void => {
+    menu.current?.hidePopover()
+    if (to !== undefined) void navigate(to)
+    else onClick?.()
+  }
+  return (
+    <>
+      <button ref={button} type="button" className="ys-link" popoverTarget={id} aria-haspopup="menu" aria-expanded={place !== undefined}>更多</button>
+      <div ref={menu} id={id} popover="auto" role="menu" aria-label="更多操作" className="ys-more" tabIndex={-1} style={place} onBeforeToggle={open} onToggle={opened} onKeyDown={walk}>
+        {place && actions.map((action) => <button key={action.label} type="button" role="menuitem" tabIndex={-1} className={action.danger ? 'ys-danger' : ''} disabled={action.disabled} onClick={() => press(action)}>{action.label}</button>)}
+      </div>
+    </>
+  )
 }
