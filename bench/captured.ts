@@ -5,7 +5,7 @@ export interface Select { text: string; values: unknown[] }
 
 /** Every select run while `work` is under way, without the settings of the reach. */
 export async function captured(work: () => Promise<unknown>): Promise<Select[]> {
-  const original = pg.Client.prototype.query
+  const original = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
   const seen: Select[] = []
   Reflect.set(pg.Client.prototype, 'query', function capture(this: pg.Client, ...args: unknown[]): unknown {
     const [text, values] = args

@@ -4,7 +4,7 @@ import { median, type Bench, type Figure } from './figure.ts'
 import { pageAt, startPortal, type Portal } from './portal.ts'
 
 const rounds = 5
-const row = '.ant-table-row'
+const row = '.ys-grid [data-row-key]'
 
 /** Time from a click until the awaited rows are painted, measured inside the page. */
 async function clickToPaint(page: Page, click: string, until: string): Promise<number> {

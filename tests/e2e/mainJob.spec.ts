@@ -68,6 +68,7 @@ async function shipperPublishes({ page }: Visitor): Promise<string> {
   expect(asked).toEqual(['beforeunload'])
   await form.getByText(/^已恢复草稿/).waitFor()
   expect(await form.getByLabel('货物名称').inputValue()).toBe('动力煤')
+  await form.getByText('煤炭及制品', { exact: true }).waitFor()
   expect(await form.getByLabel('托运单价').inputValue()).toMatch(/^210\.5/)
   expect(await form.getByRole('group', { name: '卸货地', exact: true }).getByLabel('手机号').inputValue()).toBe(unload.mobile)
   await form.getByText(load.path, { exact: true }).first().waitFor()
@@ -123,7 +124,8 @@ async function carrierHauls(page: Page): Promise<void> {
   const receipt = front(page).getByRole('region', { name: '回单', exact: true })
   await receipt.locator('input[type=file]').setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: pngPhoto() })
   await message(page, '已上传 1 个文件').waitFor()
-  const photo = receipt.getByRole('img', { name: /^回单照片 回单\.png/ })
+  const photo = receipt.getByRole('button', { name: /^查看大图 回单\.png/ }).locator('img')
+  await photo.scrollIntoViewIfNeeded()
   await expect.poll(() => photo.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(240)
   expect(await front(page).getByRole('button', { name: '签收', exact: true }).count(), 'a carrier signs nothing itself').toBe(0)
 }

@@ -27,10 +27,13 @@ export async function fillStop(page: Page, side: '装货地' | '卸货地', stop
   await fields.getByLabel('手机号').fill(stop.mobile)
 }
 
-/** Chooses an entry of a select by its text. */
+/** Chooses an entry of a select by typing its text; the menu moves about while it opens, so no pointer is used. */
 export async function choose(page: Page, box: Locator, text: string): Promise<void> {
   await box.click()
-  await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).click()
+  await box.fill(text)
+  await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).waitFor()
+  await box.press('Enter')
+  await box.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")]').getByText(text, { exact: true }).first().waitFor()
 }
 
 /** Types a moment into a picker. */

@@ -113,10 +113,16 @@ export async function fillLogin(page: Page, account: string, secret = password):
   await page.keyboard.press('Enter')
 }
 
-/** Waits until the shell stands with a page in front, and nothing of it is a grey line any more. */
+/** Waits until the shell stands with a page in front, nothing of it is a grey line any more, and what comes behind the first page is there too. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('.shell-pages > [role=tabpanel]:visible, .shell-pages > .plain-page').first().waitFor()
-  await page.waitForFunction(() => ![...document.querySelectorAll('[aria-label="加载中"], [aria-label="正在加载"]')].some((grey) => grey.checkVisibility()))
+  await page.waitForFunction(() => {
+    const isGrey = [...document.querySelectorAll('[aria-label="加载中"], [aria-label="正在加载"]')].some((grey) => grey.checkVisibility())
+    // the controls of a list and the menus of the header are made once the first page is drawn
+    const isLate = [...document.querySelectorAll('.ys-query-wait, .header-links')].some((place) => place.checkVisibility())
+    return !isGrey && !isLate
+  })
+  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)) }))
 }
 
 /** The panel of the tab in front: fields of hidden tabs are not found in it. */

@@ -2,6 +2,7 @@
 import './app/jitless.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ErrorBoundary } from 'react-error-boundary'
 import { Gate, headStart } from './app/Gate.tsx'
 import { StartFailure } from './app/StartFailure.tsx'
 import { loadConfig } from './lib/config.ts'
@@ -14,7 +15,7 @@ const root = createRoot(place)
 async function start(): Promise<void> {
   try {
     await loadConfig()
-    root.render(<StrictMode><Gate /></StrictMode>)
+    root.render(<StrictMode><ErrorBoundary fallback={<StartFailure what="页面出现错误" retry={() => location.reload()} />}><Gate /></ErrorBoundary></StrictMode>)
   } catch (error) {
     console.error('the server did not answer with its settings', error)
     root.render(<StartFailure retry={() => { void start() }} />)

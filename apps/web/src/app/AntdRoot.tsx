@@ -4,9 +4,10 @@ import { ConfigProvider, theme, type ThemeConfig } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { queryClient } from '../lib/queryClient.ts'
 import { useSettled } from '../lib/settled.ts'
+import { Ports } from './Ports.tsx'
 import { usePreferences } from './preferences.ts'
 
 dayjs.locale('zh-cn')
@@ -35,8 +36,6 @@ const star: ThemeConfig = {
 const componentSize = { default: 'medium', medium: 'medium', small: 'small' } as const
 const compact: ThemeConfig = { ...star, algorithm: [theme.defaultAlgorithm, theme.compactAlgorithm] }
 
-const Ports = lazy(() => import('./Ports.tsx'))
-
 /** Wraps everything that uses the component library. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const isSettled = useSettled()
@@ -45,7 +44,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
     <ConfigProvider locale={locale} theme={size === 'default' ? star : compact} componentSize={componentSize[size]} button={{ autoInsertSpace: false }}>
       <QueryClientProvider client={queryClient}>
         <div className="antd-app">{children}</div>
-        {isSettled && <Suspense fallback={null}><Ports /></Suspense>}
+        {isSettled && <Ports />}
       </QueryClientProvider>
     </ConfigProvider>
   )

@@ -3,23 +3,31 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '../features/session/LoginPage.tsx'
 import { readCookie, removeCookie, writeCookie } from '../lib/cookies.ts'
 import { loadConfig, loadedConfig } from '../lib/config.ts'
-import { startSession } from '../lib/session.ts'
+import { onSessionEnd, startSession } from '../lib/session.ts'
 import { enterPortal, lastPath } from './enter.ts'
 import { guard, safeRedirect, type Step } from './guard.ts'
 import { checkLogin } from './loginCheck.ts'
 import { NotFound } from './NotFound.tsx'
+import { pages } from './pages.ts'
+import { knownRoutes, matchRoute } from './routes.ts'
+import { loadPage, usePage } from './script.ts'
 
 const importPortal = () => import('./Portal.tsx')
-const Portal = lazy(importPortal)
 const PublicPage = lazy(() => import('./PublicPage.tsx'))
 
 /** A cold start of the portal fetches its scripts and first answers all at once, while the settings of the server are on their way. */
 export function headStart(): void {
   if (guard(location.pathname, location.search, readCookie('token') !== undefined).kind !== 'portal') return
+  const name = matchRoute(knownRoutes, location.pathname)?.route.name ?? ''
+  const load = pages.get(name)
   const entered = loadConfig().then(enterPortal)
+  const fetches = [
+    import('./firstRows.ts').then(async ({ fetchFirstRows }) => { await entered; await fetchFirstRows(name) }),
+    loadPage(importPortal, 0),
+    ...(load ? [loadPage(load, 0)] : []),
+  ]
   // whoever needs these meets the fault again and shows it
-  importPortal().catch(() => undefined)
-  void import('./firstRows.ts').then(({ fetchFirstPage }) => fetchFirstPage(entered)).catch(() => undefined)
+  for (const each of fetches) each.catch(() => undefined)
 }
 
 /** Decides about the address in the bar; redirects replace it, so that Back does not come here again. */
@@ -47,8 +55,11 @@ const isLogin = (step: Step): boolean => step.kind === 'public' && (step.name ==
 export function Gate() {
   const [step, setStep] = useState(arrive)
   const isPortal = step.kind === 'portal'
+  const portal = usePage(importPortal, { isWanted: isPortal })
   useEffect(() => {
     if (isPortal) return enterPortal()
+    // nothing is lost on a page without a session
+    onSessionEnd(async () => {})
     document.title = loadedConfig().product + (step.kind === 'missing' ? ' - 页面不存在' : isLogin(step) ? ' - 登录' : '')
     const onMove = () => setStep(arrive())
     addEventListener('popstate', onMove)
@@ -56,10 +67,10 @@ export function Gate() {
   }, [step, isPortal])
 
   if (step.kind === 'portal') {
-    return <Suspense fallback={<Boot />}><Portal /></Suspense>
+    return portal ?? <Boot />
   }
   if (step.kind === 'public' && isLogin(step)) {
-    return <LoginPage bare={step.name === 'blankLogin'} onIntent={() => { void importPortal().catch(() => undefined) }} onSignedIn={(login) => {
+    return <LoginPage bare={step.name === 'blankLogin'} onIntent={() => { loadPage(importPortal, 0).catch(() => undefined) }} onSignedIn={(login) => {
       startSession(login)
       // read after startSession: another person than before loses the saved address
       const target = safeRedirect(readCookie('redirect')) ?? '/index'

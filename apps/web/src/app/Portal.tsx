@@ -1,5 +1,5 @@
 // The portal behind the gate: waits for the permission info, brings settings and tabs back, then draws the shell.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { onSessionEnd } from '../lib/session.ts'
 import { AntdRoot } from './AntdRoot.tsx'
@@ -21,7 +21,6 @@ function openWhenReady({ state, settings }: Entry): void {
   restoreTabs(settings['tabs'], ownRoutes())
   follow()
   addEventListener('popstate', follow)
-  onSessionEnd((message) => tell({ title: '请重新登录', content: message, okText: '重新登录' }))
   useOpened.setState({ isOpen: true })
 }
 useEntry.subscribe(openWhenReady)
@@ -32,6 +31,7 @@ export default function Portal() {
   const state = useEntry((entry) => entry.state)
   const isOpen = useOpened((opened) => opened.isOpen)
   useState(recallPreferences)
+  useEffect(() => onSessionEnd((message) => tell({ title: '请重新登录', content: message, okText: '重新登录' })), [])
   return (
     <AntdRoot>
       {state === 'failed' ? <StartFailure retry={enterAgain} what="权限信息加载失败" /> : <Shell isReady={isOpen} />}

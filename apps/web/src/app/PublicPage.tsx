@@ -1,4 +1,4 @@
-// A page anybody may open, found by its name in publicScreens; apart from the gate, so that login does not carry the list of pages.
+// A page anybody may open, found by its name in publicScreens.
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { NotFound } from './NotFound.tsx'
 import { publicPage } from './pages.ts'

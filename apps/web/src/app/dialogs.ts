@@ -1,29 +1,48 @@
-// The component library's dialogs and notifications for code outside components; plugged in by AntdRoot.
+// The component library's dialogs and notifications for code outside components; plugged in by Ports.
 import type { App, ModalFuncProps } from 'antd'
+import { settleNow } from '../lib/settled.ts'
 
 type Antd = ReturnType<typeof App.useApp>
 let plugged: Antd | undefined
+// what was asked or told before the first page was drawn
+let waiting: ((antd: Antd) => void)[] = []
 
-/** Takes over dialogs and notifications. */
-export function plugDialogs(antd: Antd): void {
+/** Takes over dialogs and notifications until the returned function is called; what waited for them is shown at once. */
+export function plugDialogs(antd: Antd): () => void {
   plugged = antd
+  const late = waiting
+  waiting = []
+  for (const show of late) show(antd)
+  return () => {
+    if (plugged === antd) plugged = undefined
+  }
 }
 
-/** Notifications; undefined before the shell is drawn. */
-export const notices = (): Antd['notification'] | undefined => plugged?.notification
+/** Shows something now, or as soon as the shell can. */
+function withAntd(show: (antd: Antd) => void): void {
+  if (plugged) return show(plugged)
+  waiting.push(show)
+  settleNow()
+}
 
-/** Asks; true when agreed. Without a shell there is nobody to ask, and nothing to lose. */
+type Notice = Parameters<Antd['notification']['info']>[0]
+
+/** Shows a notification that stays as long as it says. */
+export const notify = (notice: Notice): void => withAntd(({ notification }) => notification.info(notice))
+
+/** Takes a notification away. */
+export const closeNotice = (key: string): void => withAntd(({ notification }) => notification.destroy(key))
+
+/** Asks; true when agreed. */
 export function ask(props: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<boolean> {
   return new Promise((resolve) => {
-    if (!plugged) return resolve(true)
-    plugged.modal.confirm({ centered: true, ...props, onOk: () => resolve(true), onCancel: () => resolve(false) })
+    withAntd(({ modal }) => modal.confirm({ centered: true, ...props, onOk: () => resolve(true), onCancel: () => resolve(false) }))
   })
 }
 
 /** Tells; resolves when read. */
 export function tell(props: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<void> {
   return new Promise((resolve) => {
-    if (!plugged) return resolve()
-    plugged.modal.warning({ centered: true, okText: '知道了', ...props, onOk: () => resolve(), onCancel: () => resolve() })
+    withAntd(({ modal }) => modal.warning({ centered: true, okText: '知道了', ...props, onOk: () => resolve(), onCancel: () => resolve() }))
   })
 }

@@ -1,30 +1,22 @@
-// The rows of the list a cold start opens: asked for while the scripts of the shell and of the page are still on their way.
+// The rows of the list a cold start opens: asked for before the scripts of the shell and of the page are read.
 import type { ScreenName } from '@yunshu/contract/screens'
+import { listGoods } from '@yunshu/contract/goods'
+import { listSettlements } from '@yunshu/contract/settlement'
+import { listDrivers, listVehicles } from '@yunshu/contract/vehicle'
+import { listVouchers } from '@yunshu/contract/voucher'
+import { listWaybills } from '@yunshu/contract/waybill'
 import { queryClient } from '../lib/queryClient.ts'
 import { readFilter } from '../lib/urlState.ts'
 import { pagesOf, type PagedCall } from '../lib/useCall.ts'
-import { loadPage, pages } from './pages.ts'
-import { knownRoutes, matchRoute } from './routes.ts'
 
 /** The call of each screen that is a list without a filter of its own. */
-const lists: Readonly<Partial<Record<ScreenName, () => Promise<PagedCall>>>> = {
-  WaybillList: async () => (await import('@yunshu/contract/waybill')).listWaybills,
-  GoodsMy: async () => (await import('@yunshu/contract/goods')).listGoods,
-  SettlementList: async () => (await import('@yunshu/contract/settlement')).listSettlements,
-  VoucherList: async () => (await import('@yunshu/contract/voucher')).listVouchers,
-  VehicleList: async () => (await import('@yunshu/contract/vehicle')).listVehicles,
-  DriverList: async () => (await import('@yunshu/contract/vehicle')).listDrivers,
+const lists: Readonly<Partial<Record<ScreenName, PagedCall>>> = {
+  WaybillList: listWaybills, GoodsMy: listGoods, SettlementList: listSettlements, VoucherList: listVouchers, VehicleList: listVehicles, DriverList: listDrivers,
 }
-const byName = new Map<string, () => Promise<PagedCall>>(Object.entries(lists))
+const byName = new Map<string, PagedCall>(Object.entries(lists))
 
-/** Fetches script and first rows of the page at the address; whoever draws it finds them or the fault. `entered`: calls can be signed. */
-export async function fetchFirstPage(entered: Promise<void>): Promise<void> {
-  const name = matchRoute(knownRoutes, location.pathname)?.route.name ?? ''
-  const load = pages.get(name)
-  if (load) void loadPage(load, 0).catch(() => undefined)
-  const call = await byName.get(name)?.()
-  if (!call) return
-  await entered
-  const filter = readFilter(call, new URLSearchParams(location.search))
-  await queryClient.prefetchInfiniteQuery({ ...pagesOf(call, filter), meta: { quiet: true } })
+/** Fetches what the list of a screen shows at the address in the bar; the list finds the rows, or asks again after a fault. */
+export async function fetchFirstRows(screen: string): Promise<void> {
+  const call = byName.get(screen)
+  if (call) await queryClient.prefetchInfiniteQuery({ ...pagesOf(call, readFilter(call, new URLSearchParams(location.search))), meta: { quiet: true } })
 }

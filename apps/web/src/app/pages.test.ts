@@ -1,7 +1,8 @@
 // Pages by name, and how long their script may take.
 import { screenNames } from '@yunshu/contract/screens'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadPage, PageLoadError, pageFile, pages } from './pages.ts'
+import { pageFile, pages } from './pages.ts'
+import { loadPage, PageLoadError } from './script.ts'
 
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })

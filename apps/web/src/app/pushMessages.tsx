@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { answerInvitation, connectPush } from '../lib/push.ts'
 import { queryClient, refreshCalls } from '../lib/queryClient.ts'
 import { useSession } from '../lib/session.ts'
-import { notices, tell } from './dialogs.ts'
+import { closeNotice, notify, tell } from './dialogs.ts'
 import { ownRoutes, visit } from './navigation.ts'
 import { askReload, reloadNow } from './release.tsx'
 
@@ -31,11 +31,11 @@ export function onFrame(frame: PushFrame): void {
     void refreshCalls([listMessages.path])
   }
   if (code === 'PCOIL01') addCoupon()
-  else if (code === '0') notify(frame, titleOf(frame, '通知'), textOf(frame), data.path)
-  else if (code === '4') notify(frame, frame.title || '提示', frame.msg, data.path)
+  else if (code === '0') showMessage(frame, titleOf(frame, '通知'), textOf(frame), data.path)
+  else if (code === '4') showMessage(frame, frame.title || '提示', frame.msg, data.path)
   else if (code === '28') invite(frame)
-  else if (code === '29') notify(frame, titleOf(frame, '定位异常'), data.count === undefined ? textOf(frame) : `有 ${data.count} 辆车定位异常，点击查看`, pageUrl('DriverLocationException'))
-  else if (code === '30') notify(frame, titleOf(frame, '新货源'), textOf(frame), pageUrl(businessHome(info?.businessType ?? 0)))
+  else if (code === '29') showMessage(frame, titleOf(frame, '定位异常'), data.count === undefined ? textOf(frame) : `有 ${data.count} 辆车定位异常，点击查看`, pageUrl('DriverLocationException'))
+  else if (code === '30') showMessage(frame, titleOf(frame, '新货源'), textOf(frame), pageUrl(businessHome(info?.businessType ?? 0)))
   else if (code === '32' && data.wlhyType !== undefined) setWlhyType(data.wlhyType)
   else if (code === '33') void askUntilAgreed(frame)
   else if (code === '34') void tell({ title: titleOf(frame, '系统提示'), content: textOf(frame), okText: '确定' }).then(() => reloadNow(data.delayMs))
@@ -47,11 +47,11 @@ const pageUrl = (name: string): string => {
   return path === undefined ? '/notice' : `/${path}`
 }
 
-function notify({ seq }: PushFrame, title: string, description: string, url?: string): void {
+function showMessage({ seq }: PushFrame, title: string, description: string, url?: string): void {
   const key = `push ${seq}`
-  notices()?.info({
+  notify({
     key, title, description, duration: 8,
-    ...(url === undefined ? {} : { style: { cursor: 'pointer' }, onClick: () => { notices()?.destroy(key); visit(url) }, actions: <Button size="small" type="link" onClick={() => visit(url)}>查看</Button> }),
+    ...(url === undefined ? {} : { style: { cursor: 'pointer' }, onClick: () => { closeNotice(key); visit(url) }, actions: <Button size="small" type="link" onClick={() => visit(url)}>查看</Button> }),
   })
 }
 
@@ -59,10 +59,10 @@ function notify({ seq }: PushFrame, title: string, description: string, url?: st
 function invite(frame: PushFrame): void {
   const key = `push ${frame.seq}`
   const reply = async (agrees: boolean): Promise<void> => {
-    notices()?.destroy(key)
+    closeNotice(key)
     if (!(await answerInvitation(agrees, frame))) visit('/notice')
   }
-  notices()?.info({
+  notify({
     key, duration: 0, title: titleOf(frame, '合作邀请'), description: textOf(frame),
     actions: <span className="push-actions"><Button size="small" type="primary" onClick={() => { void reply(true) }}>同意</Button><Button size="small" onClick={() => { void reply(false) }}>拒绝</Button></span>,
   })

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { fetchConfig, loadedConfig } from '../lib/config.ts'
 import { isDirty } from '../lib/dirty.ts'
 import { reloadPage } from '../lib/session.ts'
-import { ask, notices } from './dialogs.ts'
+import { ask, notify } from './dialogs.ts'
 import { mayLose } from './tabs/asking.ts'
 import { tellServer } from './tabs/store.ts'
 
@@ -28,7 +28,7 @@ export function useReleaseNotice(): void {
 }
 
 function offer(release: string): void {
-  notices()?.info({
+  notify({
     key: noticeKey, duration: 0, title: '系统已更新',
     description: `新版本 ${release} 已发布，重新载入后生效；打开的标签页会保留。`,
     actions: <Button type="primary" size="small" onClick={() => { void load() }}>重新载入</Button>,

@@ -143,12 +143,16 @@ export const canAny = (keys: readonly string[]): boolean => keys.some((key) => a
 /** All-match over function permits and role names (PM-02). */
 export const canAll = (keys: readonly string[]): boolean => keys.every((key) => allows(useSession.getState().jurisdiction, key))
 
-let warn: (message: string) => Promise<void> = async () => {}
+type Warn = (message: string) => Promise<void>
+let warn: Warn | undefined
+// a session may be over before anything can show a message
+let warnLate: ((show: Warn) => void) | undefined
 let ending = false
 
-/** Lets the shell say how a message is shown before the page is reloaded (SH-15). */
-export function onSessionEnd(show: (message: string) => Promise<void>): void {
+/** Lets the page in front say how a message is shown before the page is reloaded (SH-15). */
+export function onSessionEnd(show: Warn): void {
   warn = show
+  warnLate?.(show)
 }
 
 /**
@@ -162,7 +166,10 @@ export async function endSession({ message }: { message?: string } = {}): Promis
   const handle = mine ?? currentHandle()
   forgetSession()
   windows?.postMessage({ kind: 'ended', handle })
-  if (message && hadToken) await warn(message)
+  if (message && hadToken) {
+    const show = warn ?? await new Promise<Warn>((resolve) => { warnLate = resolve })
+    await show(message)
+  }
   reloadPage()
 }
 

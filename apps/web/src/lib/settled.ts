@@ -7,11 +7,19 @@ const useFlag = create<{ isSettled: boolean }>(() => ({ isSettled: false }))
 
 /** How often the first answers are looked for, and how long they are waited for, ms. */
 const lookEveryMs = 40
-const waitMostMs = 3000
+const waitMostMs = 1500
+/** What the answers need to get on the screen, and how long an idle moment is waited for then, ms. */
+const paintMs = 100
+const idleWaitMs = 500
 
 /** True once the first page shows what it asked for; the draw it causes gives way to what people do meanwhile. */
 export function useSettled(): boolean {
   return useDeferredValue(useFlag(({ isSettled }) => isSettled))
+}
+
+/** Somebody needs it at once: a question to ask, a press, a key. */
+export function settleNow(): void {
+  useFlag.setState({ isSettled: true })
 }
 
 let isWaiting = false
@@ -20,11 +28,12 @@ let isWaiting = false
 export function settleSoon(): void {
   if (isWaiting) return
   isWaiting = true
+  for (const reach of ['pointerdown', 'keydown']) addEventListener(reach, settleNow, { capture: true, once: true })
   const end = Date.now() + waitMostMs
   const look = (): void => {
     if (queryClient.isFetching() > 0 && Date.now() < end) setTimeout(look, lookEveryMs)
     // the answer that came last is drawn before this
-    else requestIdleCallback(() => useFlag.setState({ isSettled: true }), { timeout: lookEveryMs * 2 })
+    else setTimeout(() => requestIdleCallback(settleNow, { timeout: idleWaitMs }), paintMs)
   }
   setTimeout(look, lookEveryMs)
 }

@@ -1,16 +1,18 @@
 // The shell: header, menu, tabs and the pages, and the helpers that live as long as it does.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { loadedConfig } from '../../lib/config.ts'
 import { isDirty } from '../../lib/dirty.ts'
 import { isLeaving, useSession } from '../../lib/session.ts'
+import { settleSoon } from '../../lib/settled.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { OfflineBanner } from '../../ui/OfflineBanner.tsx'
 import { Overlay } from '../../ui/Overlay.tsx'
 import { Skeleton } from '../../ui/States.tsx'
-import { openHelp, useHelpOpen } from '../help/open.ts'
+import { closeHelp, openHelp, useHelpOpen } from '../help/open.ts'
 import { useLost, visit } from '../navigation.ts'
 import { NotFound } from '../NotFound.tsx'
+import { part } from '../part.ts'
 import { usePreferences } from '../preferences.ts'
 import { usePushMessages } from '../pushMessages.tsx'
 import { useReleaseNotice } from '../release.tsx'
@@ -23,12 +25,13 @@ import { Header } from './Header.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
 // a wide window never asks for these two
-const TabSwitcher = lazy(() => import('../tabs/TabSwitcher.tsx'))
-const MobileDrawer = lazy(() => import('./MobileDrawer.tsx'))
-const SearchPanel = lazy(() => import('../search/SearchPanel.tsx'))
-const HelpSheet = lazy(() => import('../help/HelpSheet.tsx'))
-const EmployeeSelector = lazy(() => import('../selectors/EmployeeSelector.tsx'))
-const BranchSelector = lazy(() => import('../selectors/BranchSelector.tsx'))
+const TabSwitcher = part(() => import('../tabs/TabSwitcher.tsx'), { fallback: () => <div className="switcher switcher-wait" /> })
+const MobileDrawer = part(() => import('./MobileDrawer.tsx'))
+const SearchPanel = part(() => import('../search/SearchPanel.tsx'), { onFault: closeSearch })
+const HelpSheet = part(() => import('../help/HelpSheet.tsx'), { onFault: closeHelp })
+const closeSelector = (): void => useSession.getState().showSelector(undefined)
+const EmployeeSelector = part(() => import('../selectors/EmployeeSelector.tsx'), { onFault: closeSelector })
+const BranchSelector = part(() => import('../selectors/BranchSelector.tsx'), { onFault: closeSelector })
 
 /** Everything around the pages. Before the permission info is there, its outline. */
 export function Shell({ isReady }: { isReady: boolean }) {
@@ -39,6 +42,7 @@ export function Shell({ isReady }: { isReady: boolean }) {
   const transition = usePreferences((preferences) => preferences.transition)
   const lost = useLost((state) => state.pathname)
   const [hasDrawer, setDrawer] = useState(false)
+  useEffect(() => { if (lost !== undefined) settleSoon() }, [lost])
   useDocumentTitle()
   useHotkeysOfShell(isReady)
   useUnloadGuard()
@@ -49,17 +53,17 @@ export function Shell({ isReady }: { isReady: boolean }) {
       <div className="shell-body">
         {!isMobile && <SideMenu menus={menus} pathname={pathname} isCollapsed={isCollapsed} />}
         <div className="shell-main">
-          {isReady && (isMobile ? <Suspense fallback={<div className="switcher switcher-wait" />}><TabSwitcher /></Suspense> : <TabStrip />)}
+          {isReady && (isMobile ? <TabSwitcher /> : <TabStrip />)}
           <main className="shell-pages">
             {isReady ? <TabPages /> : <div className="panel-wait"><Skeleton lines={8} /></div>}
             {lost !== undefined && (matchRoute(knownRoutes, lost) ? <NoAccess /> : <NotFound />)}
           </main>
         </div>
       </div>
-      {isMobile && <Suspense fallback={null}><MobileDrawer isOpen={hasDrawer} pathname={pathname} close={() => setDrawer(false)} /></Suspense>}
+      {isMobile && <MobileDrawer isOpen={hasDrawer} pathname={pathname} close={() => setDrawer(false)} />}
       {isReady && <Live />}
       <Overlay />
-      <Suspense fallback={null}><Panels /></Suspense>
+      <Panels />
     </div>
   )
 }

@@ -1,10 +1,9 @@
 // The person's menu: profile, colleague and branch selection, size, theme, shortcuts, logout.
-import type { MenuProps } from 'antd'
+import { Dropdown, type MenuProps } from 'antd'
 import { useSession } from '../../lib/session.ts'
 import { openHelp } from '../help/open.ts'
 import { askLogout } from '../logout.ts'
 import { prefer, sizes, themes, usePreferences, type Preferences } from '../preferences.ts'
-import { LateDropdown } from './LateDropdown.tsx'
 import { showProfile } from './profile.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -51,12 +50,12 @@ export function UserMenu() {
   const info = useSession((session) => session.info)
   const { items, onClick } = useUserItems()
   return (
-    <LateDropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => onClick(key), className: 'user-menu' }}>
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => onClick(key), className: 'user-menu' }}>
       <button type="button" className="header-user" aria-haspopup="menu">
         <span className="avatar" aria-hidden="true">{info?.name.slice(-1) || '·'}</span>
         <span className="header-user-name">{info?.name || info?.account}</span>
         <Icon name="down" size={14} />
       </button>
-    </LateDropdown>
+    </Dropdown>
   )
 }

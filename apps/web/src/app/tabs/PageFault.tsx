@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { isDirty } from '../../lib/dirty.ts'
 import { reloadPage } from '../../lib/session.ts'
-import { PageLoadError } from '../pages.ts'
+import { PageLoadError } from '../script.ts'
 import { mayLose } from './asking.ts'
 
 /** Offers a retry; for a missing script also loading the whole portal anew (SH-17). */

@@ -1,5 +1,5 @@
 // The pages of all open tabs: each in its own <Activity> with its own router, location and error boundary.
-import { Activity, lazy, memo, Suspense, useEffect, useMemo, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
+import { Activity, memo, Suspense, useEffect, useMemo, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Route, Router, Routes } from 'react-router'
 import { forgetDirty } from '../../lib/dirty.ts'
@@ -8,8 +8,9 @@ import { settleSoon } from '../../lib/settled.ts'
 import { TabContext, type Tab } from '../../lib/tab.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import { settleTabs, tabLocation, tabNavigator } from '../navigation.ts'
-import { loadPage, pages } from '../pages.ts'
+import { pages } from '../pages.ts'
 import { endProgress } from '../progress.ts'
+import { usePage, type Load } from '../script.ts'
 import { askRefresh } from './asking.ts'
 import { PageFault } from './PageFault.tsx'
 import { Placeholder } from './Placeholder.tsx'
@@ -53,13 +54,15 @@ function TabPage({ tabKey: key }: { tabKey: string }) {
   const navigator = useMemo(() => tabNavigator(key), [key])
   const { pathname = '/', query = '', state, name = '' } = entry ?? {}
   const at = useMemo(() => tabLocation(key, pathname, query, state), [key, pathname, query, state])
-  const page = useMemo(() => pageElement(name, attempt), [name, attempt])
+  const page = useMemo(() => {
+    const load = pages.get(name)
+    return load ? <Screen key={`${name} ${attempt}`} load={load} attempt={attempt} /> : <><Placeholder /><Arrived /></>
+  }, [name, attempt])
   const pattern = useSession(({ jurisdiction }) => jurisdiction?.accessRoutes.find((route) => route.name === name)?.path)
   return (
     <ErrorBoundary resetKeys={[attempt]} fallbackRender={({ error }) => <PageFault error={error} retry={() => setAttempt(attempt + 1)} />} onError={(error) => { endProgress(); console.error(`page ${name} failed`, error) }}>
       <Suspense fallback={<div className="panel-wait"><Skeleton lines={8} /></div>}>
         <Router location={at} navigator={navigator}><Routes><Route path={pattern ?? '*'} element={page} /></Routes></Router>
-        <Arrived />
       </Suspense>
     </ErrorBoundary>
   )
@@ -74,17 +77,8 @@ function Arrived() {
   return null
 }
 
-const lazies = new Map<string, LazyExoticComponent<ComponentType>>()
-
-function pageElement(name: string, attempt: number): ReactNode {
-  const load = pages.get(name)
-  if (!load) return <Placeholder />
-  const id = `${name} ${attempt}`
-  let Page = lazies.get(id)
-  if (!Page) lazies.set(id, Page = lazy(() => loadPage(load, attempt).catch((error: unknown) => {
-    // the next tab that wants this page asks anew
-    lazies.delete(id)
-    throw error
-  })))
-  return <Page />
+/** The page of a screen once its script is there. */
+function Screen({ load, attempt }: { load: Load; attempt: number }) {
+  const page = usePage(load, { attempt })
+  return page ? <>{page}<Arrived /></> : <div className="panel-wait"><Skeleton lines={8} /></div>
 }

@@ -1,17 +1,17 @@
 // The row of tabs: keyboard, wheel, menu, middle click, and dragging once somebody reaches for it.
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Dropdown } from 'antd'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { isDirty } from '../../lib/dirty.ts'
-import { useSettled } from '../../lib/settled.ts'
 import { activate } from '../navigation.ts'
+import { part } from '../part.ts'
 import { Icon } from '../shell/Icon.tsx'
-import { LateDropdown } from '../shell/LateDropdown.tsx'
 import { askClosing, tabActions } from './actions.ts'
 import { askRefresh } from './asking.ts'
 import { closeTab, handleId, indexKey, type TabEntry } from './rules.ts'
 import { TabHandle } from './TabHandle.tsx'
 import { useTabs } from './store.ts'
 
-const SortableTabs = lazy(() => import('./SortableTabs.tsx'))
+const SortableTabs = part(() => import('./SortableTabs.tsx'), { fallback: ({ children }) => children(TabHandle) })
 
 /** Key of the tab an event happened on. */
 const keyAt = (target: EventTarget): string | undefined => (target instanceof Element ? target.closest<HTMLElement>('[role="tab"]')?.dataset['key'] : undefined)
@@ -22,11 +22,13 @@ export function TabStrip() {
   const { tabs, activeKey } = row
   const [menuKey, setMenuKey] = useState<string>()
   const [isSortable, setSortable] = useState(false)
-  const isSettled = useSettled()
   const strip = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (activeKey !== undefined) document.getElementById(handleId(activeKey))?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (activeKey === undefined) return
+    // with the frame's own layout: asked for now, the page that comes to the front would be laid out twice
+    const frame = requestAnimationFrame(() => document.getElementById(handleId(activeKey))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
   }, [activeKey, tabs.length])
   useEffect(() => {
     const place = strip.current
@@ -38,8 +40,7 @@ export function TabStrip() {
     // React's own wheel listener is passive and could not keep the page from scrolling
     place?.addEventListener('wheel', onWheel, { passive: false })
     return () => place?.removeEventListener('wheel', onWheel)
-    // the strip is another element once its menu is made
-  }, [isSettled])
+  }, [])
 
   const close = (key: string): void => { void askClosing((now) => closeTab(now, key)) }
   const onClick = (event: MouseEvent): void => {
@@ -72,15 +73,15 @@ export function TabStrip() {
 
   return (
     <nav className="tabs" aria-label="标签页">
-      <LateDropdown trigger={['contextMenu']} onOpenChange={(isOpen) => { if (!isOpen) setMenuKey(undefined) }} menu={menuKey === undefined ? { items: [] } : menuOf(tabActions(row, menuKey))}>
+      <Dropdown trigger={['contextMenu']} onOpenChange={(isOpen) => { if (!isOpen) setMenuKey(undefined) }} menu={menuKey === undefined ? { items: [] } : menuOf(tabActions(row, menuKey))}>
         <div className="tabs-list" ref={strip} role="tablist" aria-label="打开的页面" tabIndex={-1} onClick={onClick} onAuxClick={onAuxClick} onMouseDown={(event) => { if (event.button === 1) event.preventDefault() }}
           onDoubleClick={({ target }) => { const key = keyAt(target); if (key !== undefined && key === activeKey) void askRefresh(key) }} onKeyDown={onKeyDown} onContextMenuCapture={({ target }) => setMenuKey(keyAt(target))} onPointerEnter={() => setSortable(true)}>
-          {isSortable ? <Suspense fallback={handles(TabHandle)}><SortableTabs tabs={tabs}>{handles}</SortableTabs></Suspense> : handles(TabHandle)}
+          {isSortable ? <SortableTabs tabs={tabs}>{handles}</SortableTabs> : handles(TabHandle)}
         </div>
-      </LateDropdown>
-      <LateDropdown trigger={['click']} placement="bottomRight" menu={{ ...menuOf(tabActions(row, activeKey ?? indexKey)) }}>
+      </Dropdown>
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ ...menuOf(tabActions(row, activeKey ?? indexKey)) }}>
         <button type="button" className="tabs-more" aria-label="标签页操作"><Icon name="down" size={16} /></button>
-      </LateDropdown>
+      </Dropdown>
     </nav>
   )
 }

@@ -13,10 +13,13 @@ dayjs.locale('zh-cn')
 // the picker only knows the machine's own clock: it is handed the digits of China's clock, and its digits are read as such
 const toPicker = (ms: number | undefined): Dayjs | null => (ms === undefined ? null : dayjs(formatDateTime(ms)))
 const fromPicker = (day: Dayjs | null): number | undefined => (day ? parseDateTime(day.format('YYYY-MM-DD HH:mm:ss')) : undefined)
+// antd's own 此刻 and 今天 would be the machine's
+const now = { showNow: false, presets: [{ label: '此刻', value: (): Dayjs => dayjs(formatDateTime(serverNow())) }] }
+const today = { showNow: false, presets: [{ label: '今天', value: (): Dayjs => dayjs(formatDateTime(startOfDay(serverNow()))) }] }
 const valueOf = (value: FieldProps<number>['value']): number | undefined => (isUnreadable(value) ? undefined : value)
 
 export function DateTimePicker({ value, onChange, placeholder = '请选择时间', ...rest }: FieldProps<number>) {
-  return <DatePicker {...rest} className="ys-wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={placeholder} value={toPicker(valueOf(value))} onChange={(day) => onChange?.(fromPicker(day))} />
+  return <DatePicker {...rest} {...now} className="ys-wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={placeholder} value={toPicker(valueOf(value))} onChange={(day) => onChange?.(fromPicker(day))} />
 }
 
 export function DayPicker({ value, onChange, placeholder = '请选择日期', ...rest }: FieldProps<number>) {
@@ -24,7 +27,7 @@ export function DayPicker({ value, onChange, placeholder = '请选择日期', ..
     const ms = fromPicker(day)
     onChange?.(ms === undefined ? undefined : startOfDay(ms))
   }
-  return <DatePicker {...rest} className="ys-wide" placeholder={placeholder} value={toPicker(valueOf(value))} onChange={take} />
+  return <DatePicker {...rest} {...today} className="ys-wide" placeholder={placeholder} value={toPicker(valueOf(value))} onChange={take} />
 }
 
 interface DayRangeProps extends Omit<FieldProps<Range>, 'value' | 'onChange'> { value?: Range; onChange?: (next: Range) => void }

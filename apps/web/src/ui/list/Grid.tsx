@@ -31,8 +31,8 @@ const rowHeights = { small: 39, medium: 47, large: 55 } as const
 const nearPx = 800
 const pickWidth = 44
 /** Rows drawn beyond the view on either side, and how many rows the view moves before others are drawn. */
-const beyond = 6
-const step = 4
+const beyond = 4
+const step = 2
 
 /** A column as it stands in the table. */
 interface Place<Row> {
@@ -40,7 +40,7 @@ interface Place<Row> {
   readonly title: ReactNode
   readonly width: number
   readonly className: string | undefined
-  readonly style: CSSProperties | undefined
+  readonly style: CSSProperties
   readonly render: (row: Row) => ReactNode
 }
 
@@ -85,7 +85,6 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
   return (
     <div ref={box} className="ys-grid" onScroll={look} style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}>
       <table aria-rowcount={rows.length + 1} style={{ minWidth: places.reduce((sum, { width }) => sum + width, 0) }}>
-        <colgroup>{places.map(({ key, width }) => <col key={key} style={{ width }} />)}</colgroup>
         <thead><tr aria-rowindex={1}>{places.map(({ key, title, className, style }) => <th key={key} scope="col" className={className} style={style}>{key === '-pick' ? <PickAll ids={ids} /> : title}</th>)}</tr></thead>
         <tbody>
           {from > 0 && <tr className="ys-gap" aria-hidden="true" style={{ height: from * rowHeight }} />}
@@ -115,7 +114,7 @@ function placed<Row>(columns: readonly Column<Row>[]): readonly Place<Row>[] {
     const before = fixed === 'start' ? columns.slice(0, at) : fixed === 'end' ? columns.slice(at + 1) : []
     const offset = before.reduce((sum, each) => sum + (each.fixed === fixed ? each.width : 0), 0)
     const classes = [align && `ys-${align}`, fixed && `ys-fixed-${fixed}`].filter(Boolean).join(' ')
-    const style = fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : undefined
+    const style = { flex: `${width} 0 ${width}px`, ...(fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : {}) }
     return { key, title, width, className: classes || undefined, style, render }
   })
 }
