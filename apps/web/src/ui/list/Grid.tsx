@@ -1,6 +1,7 @@
-// The rows of a list as a table that fills the height: only rows scroll, and only those in view are drawn (decision 011).
+// The rows of a list as a table that fills the height: only rows scroll, and only rows and columns in view are drawn (decision 011).
 import { memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react'
 import type { Column, RowAction } from './column.tsx'
+import { columnsInView, columnStep, type Gap } from './columnsInView.ts'
 import type { Density } from './layout.ts'
 import { PickAll, Pick } from './Pick.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -39,6 +40,9 @@ interface Place<Row> {
   readonly key: string
   readonly title: ReactNode
   readonly width: number
+  readonly fixed: 'start' | 'end' | undefined
+  /** Its number among all columns, from 1. */
+  readonly index: number
   readonly className: string | undefined
   readonly style: CSSProperties
   readonly render: (row: Row) => ReactNode
@@ -46,15 +50,17 @@ interface Place<Row> {
 
 function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWidth, canChoose, density, onNearEnd }: GridProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
-  const height = useHeight(box)
+  const { width, height } = useSize(box)
   const rowHeight = rowHeights[density]
   const [first, setFirst] = useState(0)
+  const [scrolled, setScrolled] = useState(0)
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const places = useMemo(() => {
     const pick: Column<Row> = { key: '-pick', title: '', width: pickWidth, align: 'center', fixed: 'start', render: (row) => <Pick id={rowKey(row)} name={rowName(row)} /> }
     const last: Column<Row>[] = actions ? [{ key: '-actions', title: '操作', width: actionsWidth, fixed: 'end', render: (row) => <RowActions actions={actions(row)} /> }] : []
-    return placed([...(canChoose ? [pick] : []), ...columns, ...last])
+    return placed<Row>([...(canChoose ? [pick] : []), ...columns, ...last])
   }, [columns, canChoose, actions, actionsWidth, rowKey, rowName])
+  const shown = useMemo(() => columnsInView(places, scrolled, width), [places, scrolled, width])
 
   // a list that became shorter scrolls up by itself, and says so only after it is drawn
   const from = Math.max(0, Math.min(first, rows.length - 1) - beyond)
@@ -63,6 +69,7 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
     const { current } = box
     if (!current || current.clientHeight === 0) return
     setFirst(Math.floor(current.scrollTop / rowHeight / step) * step)
+    setScrolled(Math.floor(current.scrollLeft / columnStep) * columnStep)
     if (current.scrollHeight - current.scrollTop - current.clientHeight < nearPx) onNearEnd()
   }
   useEffect(() => {
@@ -84,11 +91,13 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
 
   return (
     <div ref={box} className="ys-grid" onScroll={look} style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}>
-      <table aria-rowcount={rows.length + 1} style={{ minWidth: places.reduce((sum, { width }) => sum + width, 0) }}>
-        <thead><tr aria-rowindex={1}>{places.map(({ key, title, className, style }) => <th key={key} scope="col" className={className} style={style}>{key === '-pick' ? <PickAll ids={ids} /> : title}</th>)}</tr></thead>
+      <table aria-rowcount={rows.length + 1} aria-colcount={places.length} style={{ minWidth: places.reduce((sum, place) => sum + place.width, 0) }}>
+        <thead><tr aria-rowindex={1}>{shown.map((place) => ('gap' in place
+          ? <GapCell key={place.key} of={place} />
+          : <th key={place.key} scope="col" aria-colindex={place.index} className={place.className} style={place.style}>{place.key === '-pick' ? <PickAll ids={ids} /> : place.title}</th>))}</tr></thead>
         <tbody>
           {from > 0 && <tr className="ys-gap" aria-hidden="true" style={{ height: from * rowHeight }} />}
-          {rows.slice(from, to).map((row, at) => <Line key={ids[from + at]} id={ids[from + at] ?? ''} index={from + at} row={row} places={places} />)}
+          {rows.slice(from, to).map((row, at) => <Line key={ids[from + at]} id={ids[from + at] ?? ''} index={from + at} row={row} places={shown} />)}
           {to < rows.length && <tr className="ys-gap" aria-hidden="true" style={{ height: (rows.length - to) * rowHeight }} />}
         </tbody>
       </table>
@@ -96,16 +105,20 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
   )
 }
 
-interface LineProps<Row> { id: string; index: number; row: Row; places: readonly Place<Row>[] }
+interface LineProps<Row> { id: string; index: number; row: Row; places: readonly (Place<Row> | Gap)[] }
 
 /** One row; drawn anew only when its data or the columns change. */
 const Line = memo(function Line<Row>({ id, index, row, places }: LineProps<Row>) {
   return (
     <tr data-row-key={id} aria-rowindex={index + 2} className="ys-row">
-      {places.map(({ key, className, style, render }) => <td key={key} className={className} style={style}>{render(row)}</td>)}
+      {places.map((place) => ('gap' in place
+        ? <GapCell key={place.key} of={place} />
+        : <td key={place.key} aria-colindex={place.index} className={place.className} style={place.style}>{place.render(row)}</td>))}
     </tr>
   )
 }) as <Row>(props: LineProps<Row>) => ReactNode
+
+const GapCell = ({ of: { gap } }: { of: Gap }) => <td aria-hidden="true" style={{ flex: `0 0 ${gap}px` }} />
 
 /** Where columns stand: those fixed at an edge stick behind the ones fixed before them. */
 function placed<Row>(columns: readonly Column<Row>[]): readonly Place<Row>[] {
@@ -115,22 +128,26 @@ function placed<Row>(columns: readonly Column<Row>[]): readonly Place<Row>[] {
     const offset = before.reduce((sum, each) => sum + (each.fixed === fixed ? each.width : 0), 0)
     const classes = [align && `ys-${align}`, fixed && `ys-fixed-${fixed}`].filter(Boolean).join(' ')
     const style = { flex: `${width} 0 ${width}px`, ...(fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : {}) }
-    return { key, title, width, className: classes || undefined, style, render }
+    return { key, title, width, fixed, index: at + 1, className: classes || undefined, style, render }
   })
 }
 
-/** Height of the view; that of the window until it is measured, so that the first draw has rows. */
-function useHeight(box: { readonly current: HTMLElement | null }): number {
-  const [height, setHeight] = useState(() => globalThis.innerHeight)
+/** Size of the view; that of the window until it is measured, so that the first draw has rows. */
+function useSize(box: { readonly current: HTMLElement | null }): { readonly width: number; readonly height: number } {
+  const [size, setSize] = useState(() => ({ width: globalThis.innerWidth, height: globalThis.innerHeight }))
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    // a hidden tab measures 0: it keeps what it had
-    const observer = new ResizeObserver(([entry]) => { if (entry && entry.contentRect.height > 0) setHeight(entry.contentRect.height) })
+    const observer = new ResizeObserver(([entry]) => {
+      // a hidden tab measures 0: it keeps what it had
+      if (!entry || entry.contentRect.height === 0) return
+      const { width, height } = entry.contentRect
+      setSize((old) => (old.width === width && old.height === height ? old : { width, height }))
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [box])
-  return height
+  return size
 }
 
 /** Drawn anew only when its rows, columns or density change. */
