@@ -63,7 +63,7 @@ test('an unknown field, a wrong kind and a missing field are told at the field, 
   const unknown = await carrier.ask(listVehicles, {}, { raw: { isAdmin: 'true' } })
   expect([unknown.http, unknown.envelope.code]).toEqual([400, code('request.field')])
   const wrong = await carrier.ask(listVehicles, {}, { raw: { limit: '1e2' } })
-  expect(wrong.envelope.message).toContain('每页条数')
+  expect(wrong.envelope.message).toBe('每页条数应为整数')
   const missing = await carrier.ask(addVehicle, truck('冀A00001'), { raw: { plate: '' } })
   expect(missing.envelope.message).toBe('车牌号不能为空')
   expect((missing.envelope.data as { fields: Record<string, string> }).fields).toHaveProperty('plate')

@@ -84,7 +84,7 @@ async function readRequest(call: Call, request: FastifyRequest): Promise<{ texts
 /** Decodes a call's own parameters; each fault is told at its field, in Chinese. */
 function decodeInput(call: Call, texts: Readonly<Record<string, string>>): unknown {
   const own = Object.fromEntries(Object.entries(texts).filter(([name]) => !isCommon(name)))
-  const read = z.safeDecode(call.input, fromWire(call.input, own, parseStrictJson))
+  const read = z.safeDecode(call.input, fromWire(call.input, own, parseStrictJson), { reportInput: true })
   if (read.success) return read.data
   const fields: Record<string, string> = {}
   for (const issue of read.error.issues) {
