@@ -1,21 +1,15 @@
 // Data of the kill rig: goods large enough for every take, what the database holds of them, and the planted fault.
 import { joinPostgres } from '@yunshu/postgres/launcher'
-import pg from 'pg'
+import { withClient } from '@yunshu/postgres/withClient'
+import type pg from 'pg'
 import type { Product } from '../tests/e2e/product.ts'
 
 export interface Found { tasks: number; taken: number }
 
-async function asOwner<T>(product: Product, work: (client: pg.Client) => Promise<T>): Promise<T> {
+function asOwner<T>(product: Product, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const url = joinPostgres(`${product.dataDir}/postgres`)?.ownerUrl()
   if (!url) throw new Error('the database of the product is not running')
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+  return withClient(url, work)
 }
 
 /** Adds ten million units to open goods of the demo carrier, and answers their id. */

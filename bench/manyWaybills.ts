@@ -1,15 +1,13 @@
 // A million waybills in a scratch database, made by the database itself: spread over shippers, carriers and states.
-import pg from 'pg'
+import { withClient } from '@yunshu/postgres/withClient'
 
 /** Share of each state, out of 100: most are finished, as after a year of work. */
 const shares: readonly [state: string, upTo: number][] = [['finished', 88], ['signed', 93], ['inTransit', 95], ['toLoad', 96], ['toSign', 97], ['loading', 98], ['arrived', 99], ['cancelled', 100]]
 
 /** Fills the database at `ownerUrl` (with the demo people in it) with `n` waybills, exact counters and fresh statistics. */
 export async function makeManyWaybills(ownerUrl: string, n: number): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
   const state = `case ${shares.map(([name, upTo]) => `when dice < ${upTo} then '${name}'`).join(' ')} end`
-  try {
+  await withClient(ownerUrl, async (client) => {
     await client.query(`
       create temp table shipper as select row_number() over (order by id) - 1 as n, id, branch_id from companies where role_flags = 4;
       create temp table carrier as select row_number() over (order by id) - 1 as n, id from companies where role_flags = 2;
@@ -33,7 +31,5 @@ export async function makeManyWaybills(ownerUrl: string, n: number): Promise<voi
       insert into waybill_counts (owner_id, state, slot, n)
       select owner, state, 0, count(*) from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) o (owner) group by 1, 2`)
     await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+  })
 }

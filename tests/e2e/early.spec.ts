@@ -1,6 +1,6 @@
 // Journeys of the first moments of a page load, before menus, dialogs and messages are made: nothing said then may be lost.
 import { expect } from 'vitest'
-import { home, journey, settled, useChromium } from './visitor.ts'
+import { home, journey, message, settled, useChromium } from './visitor.ts'
 
 useChromium()
 
@@ -39,4 +39,16 @@ journey('[SH-03] the menu of the person works beside a page that does not exist'
     if (!(await out.isVisible())) await page.getByRole('banner').locator('button[aria-haspopup=menu]').click()
     return out.isVisible()
   }, { interval: 500, timeout: 8000 }).toBe(true)
+})
+
+journey('a piece of the shell whose script cannot be had says so, leaves the shell standing, and comes at the next try', async (cast) => {
+  const { page, expectComplaint } = await cast.visit('shipper')
+  expectComplaint(/ERR_FAILED|could not be loaded/)
+  await page.route(/SearchPanel-[^/]*\.js/, (route) => route.abort())
+  await page.keyboard.press('s')
+  await message(page, '加载失败，请检查网络后重试').waitFor()
+  await page.getByRole('tablist', { name: '打开的页面' }).waitFor()
+  await page.unroute(/SearchPanel-[^/]*\.js/)
+  await page.keyboard.press('s')
+  await page.getByRole('dialog').getByRole('combobox').or(page.getByRole('dialog').getByRole('textbox')).first().waitFor()
 })

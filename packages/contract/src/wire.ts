@@ -4,7 +4,6 @@ import type { Call, InputSchema } from './call.ts'
 
 /** Parameters every call carries beside its own (wire contract); they are never an identity source. */
 export const commonParams = ['timestamp', 'token', 'operatorAccount', 'operatorName', 'branchCompanyId', 'sign'] as const
-export type CommonParam = (typeof commonParams)[number]
 
 /** How one parameter looks inside its text. */
 type WireKind = 'text' | 'number' | 'boolean' | 'json'

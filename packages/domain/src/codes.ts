@@ -93,12 +93,7 @@ export const payMeans = [
   { code: '9', label: '其他电子支付' },
 ] as const
 
-export type BusinessTypeCode = (typeof businessTypes)[number]['code']
-export type TransportModeCode = (typeof transportModes)[number]['code']
-export type CargoClassCode = (typeof cargoClasses)[number]['code']
 export type PlateColourCode = (typeof plateColours)[number]['code']
-export type EnergyCode = (typeof energyTypes)[number]['code']
-export type PayMeansCode = (typeof payMeans)[number]['code']
 
 /** Whether a text is a code of a table. Codes keep their leading zeros: '0100' is coal, '100' is nothing. */
 export function isCode<Code extends string>(table: readonly CodeRow<Code>[], text: string): text is Code {

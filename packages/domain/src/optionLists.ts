@@ -21,7 +21,6 @@ export const fenceRadiusOptions = [
 ] as const satisfies readonly Option<number>[]
 
 /** A radius that may be chosen for a geofence, in kilometres. */
-export type FenceRadiusKm = (typeof fenceRadiusOptions)[number]['value']
 
 /**
  * The 24 full hours, '00:00' to '23:00'. The value is put straight behind a date, so it opens with a blank: ' 08:00:00'.

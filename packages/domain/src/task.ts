@@ -27,7 +27,5 @@ export const taskStates = machine({
 })
 export type TaskState = keyof typeof taskStates.states
 
-export const taskSources = { GRAB: '抢单', SENT: '派任务' } as const
-
 /** Tasks whose carrier can still put quantity on waybills. */
 export const liveTaskStates = ['accepted', 'dispatching'] as const satisfies readonly TaskState[]

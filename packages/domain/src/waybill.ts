@@ -109,6 +109,5 @@ export const waybillSettleStates = machine({
     unfreeze: { from: ['frozen'], to: 'unsettled', label: '解冻', permit: 'system' },
   },
 })
-export type WaybillSettleState = keyof typeof waybillSettleStates.states
 
 export const waybillSources = { APPOINT: '指派', BACKFILL: '回单补录', IMPORT: '导入' } as const

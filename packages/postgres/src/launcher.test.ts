@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CannotStart } from './cannotStart.ts'
 import { joinPostgres, startPostgres, type Cluster } from './launcher.ts'
 import { isRunning, serversIn, signal } from './processes.ts'
+import { withClient } from './withClient.ts'
 
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-launcher-'))
 fs.chmodSync(home, 0o755)
@@ -23,16 +24,7 @@ async function start(): Promise<Cluster> {
   return cluster
 }
 
-async function ask<R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query<R>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
+const ask = <R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> => withClient(url, async (client) => (await client.query<R>(sql)).rows)
 
 async function until(what: string, check: () => boolean, withinMs = 8_000): Promise<void> {
   for (const end = performance.now() + withinMs; !check(); await pause(10)) if (performance.now() > end) throw new Error(`waited in vain: ${what}\n${lines.join('\n')}`)

@@ -1,21 +1,13 @@
 // The throw-away server of the tests: databases of their own, one template, nothing left behind.
 import fs from 'node:fs'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureTemplate, startTestCluster, type TestCluster } from './scratch.ts'
+import { withClient } from './withClient.ts'
 
 let server: TestCluster
 const given = process.env['TEST_DATABASE_URL']
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
+const ask = (url: string, sql: string): Promise<unknown[]> => withClient(url, async (client) => (await client.query(sql)).rows)
 
 beforeAll(async () => {
   delete process.env['TEST_DATABASE_URL']

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { startPostgres } from './launcher.ts'
+import { withClient } from './withClient.ts'
 
 /** A database made for one test file. */
 export interface ScratchDatabase {
@@ -45,24 +45,13 @@ function appPassword(url: string): string {
   return createHash('sha256').update(`yunshu_app ${new URL(url).password}`).digest('hex')
 }
 
-async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Makes an empty database, or a copy of `template` (about 30 ms), with a name of its own. */
 export async function createDatabase(prefix: string, template?: string): Promise<ScratchDatabase> {
   const url = serverUrl()
   const name = `${prefix.slice(0, 40)}_${randomBytes(5).toString('hex')}`
-  await asOwner(url, async client => {
+  await withClient(url, async client => {
     // copying files is quicker than copying through the log, which a throw-away server does not need
     await client.query(`create database ${quoted(name)}${template === undefined ? '' : ` template ${quoted(template)} strategy file_copy`}`)
     await client.query(`grant connect on database ${quoted(name)} to yunshu_app`)
@@ -70,7 +59,7 @@ export async function createDatabase(prefix: string, template?: string): Promise
   const ownerUrl = inDatabase(url, name)
   return {
     name, ownerUrl, appUrl: forApp(ownerUrl),
-    drop: () => asOwner(url, async client => { await client.query(`drop database if exists ${quoted(name)} with (force)`) }),
+    drop: () => withClient(url, async client => { await client.query(`drop database if exists ${quoted(name)} with (force)`) }),
   }
 }
 
@@ -80,7 +69,7 @@ export async function createDatabase(prefix: string, template?: string): Promise
  */
 export async function ensureTemplate(name: string, fill: (ownerUrl: string) => Promise<void>): Promise<string> {
   const url = serverUrl()
-  await asOwner(url, async client => {
+  await withClient(url, async client => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount) return
@@ -94,7 +83,7 @@ export async function ensureTemplate(name: string, fill: (ownerUrl: string) => P
 }
 
 async function prepareForeign(url: string): Promise<void> {
-  await asOwner(url, async client => {
+  await withClient(url, async client => {
     const { rowCount } = await client.query("select 1 from pg_roles where rolname = 'yunshu_app'")
     const verb = rowCount ? 'alter' : 'create'
     const password = new URL(url).password === '' ? '' : ` password '${appPassword(url)}'`

@@ -1,7 +1,8 @@
 // Forward-only migrations: numbered SQL files, one transaction each, safe when two servers start at once.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import { withClient } from '@yunshu/postgres/withClient'
+import type pg from 'pg'
 import { appRole } from './pool.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -13,9 +14,7 @@ const lockKey = 7_210_590
  * Refuses a database older than PostgreSQL 15, one that may lose acknowledged writes, and changed history.
  */
 export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'yunshu-migrate' })
-  await client.connect()
-  try {
+  return withClient(url, async (client) => {
     await refuseUnsafe(client)
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(`do $$ begin if not exists (select 1 from pg_roles where rolname = '${appRole}') then create role ${appRole} nosuperuser nobypassrls; end if; end $$`)
@@ -38,20 +37,12 @@ export async function migrate(url: string, log: (line: string) => void = () => {
       log(`migrated ${name}`)
     }
     return applied
-  } finally {
-    await client.end()
-  }
+  }, 'yunshu-migrate')
 }
 
 /** Lets the planner know tables that were just filled; the role of the product may not, so the owner's connection does it. */
 export async function refreshStatistics(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'yunshu-analyze' })
-  await client.connect()
-  try {
-    await client.query('analyze')
-  } finally {
-    await client.end()
-  }
+  await withClient(url, (client) => client.query('analyze'), 'yunshu-analyze')
 }
 
 async function refuseUnsafe(client: pg.Client): Promise<void> {

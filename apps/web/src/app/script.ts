@@ -1,5 +1,6 @@
 // Components in scripts of their own, drawn the moment they are there: what React.lazy loads is held back up to 300 ms behind its fallback.
-import { createElement, useEffect, useState, type ComponentType, type ReactElement } from 'react'
+import { createElement, useEffect, useReducer, useState, type ComponentType, type ReactElement, type ReactNode } from 'react'
+import { toast } from '../lib/toast.ts'
 
 type PageModule = { default: ComponentType }
 export type Load = () => Promise<PageModule>
@@ -15,16 +16,12 @@ export class PageLoadError extends Error {
   }
 }
 
-const loaded = new WeakMap<Load, ComponentType>()
-
-/** Loads a page's script within the time limit. @throws PageLoadError */
-export async function loadPage(load: Load, attempt: number): Promise<PageModule> {
+/** Loads a script within the time limit. @throws PageLoadError */
+async function loadScript<S>(load: () => Promise<S>, attempt: number): Promise<S> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Error('加载超时')), chunkTimeoutMs) })
   try {
-    const page = await Promise.race([attempt === 0 ? load() : loadAgain(load), late])
-    loaded.set(load, page.default)
-    return page
+    return await Promise.race([attempt === 0 ? load() : loadAgain(load), late])
   } catch (error) {
     throw new PageLoadError(error)
   } finally {
@@ -33,15 +30,24 @@ export async function loadPage(load: Load, attempt: number): Promise<PageModule>
 }
 
 /** A browser may remember that a module failed; the second attempt then asks under a fresh address. */
-async function loadAgain(load: Load): Promise<PageModule> {
+async function loadAgain<S>(load: () => Promise<S>): Promise<S> {
   try {
     return await load()
   } catch (error) {
     const address = /https?:\/\/\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0]
     if (address === undefined || new URL(address).origin !== globalThis.location.origin) throw error
-    const fresh: PageModule = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)
+    const fresh: S = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)
     return fresh
   }
+}
+
+const loaded = new WeakMap<Load, ComponentType>()
+
+/** Loads a page's script and keeps its page for usePage. @throws PageLoadError */
+export async function loadPage(load: Load, attempt: number): Promise<PageModule> {
+  const page = await loadScript(load, attempt)
+  loaded.set(load, page.default)
+  return page
 }
 
 /** The page of a script, undefined until it is there; `isWanted` false does not load it. A fault is thrown while drawing. `load` and `attempt` must stay the same. */
@@ -57,3 +63,34 @@ export function usePage(load: Load, { attempt = 0, isWanted = true } = {}): Reac
 }
 
 const elementOf = (Page: ComponentType | undefined): ReactElement | undefined => Page && createElement(Page)
+
+interface PartOptions<P> {
+  /** Drawn until the piece is there. */
+  readonly fallback?: (props: P) => ReactNode
+  /** Called when it could not be had, so that what was opened can be closed; without it nobody is told. */
+  readonly onFault?: () => void
+}
+
+/** A piece of the shell in a script of its own, loaded when it is first drawn; a script that cannot be had never takes the shell down, and is asked for again. */
+export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, { fallback, onFault }: PartOptions<P> = {}): ComponentType<P> {
+  let Loaded: ComponentType<P> | undefined
+  let attempt = 0
+  return function Part(props: P) {
+    const [, draw] = useReducer((count: number) => count + 1, 0)
+    // after a fault every draw asks again
+    useEffect(() => {
+      if (Loaded) return
+      loadScript(load, attempt).then((script) => {
+        Loaded = script.default
+        draw()
+      }, (error: unknown) => {
+        attempt += 1
+        console.warn('a piece of the shell could not be loaded', error)
+        if (!onFault) return
+        onFault()
+        toast.error('加载失败，请检查网络后重试')
+      })
+    })
+    return Loaded ? createElement(Loaded, props) : (fallback?.(props) ?? null)
+  }
+}

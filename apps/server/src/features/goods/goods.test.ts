@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../demo/people.ts'
 import { expireGoods } from './goods.jobs.ts'
-import { goodsInput, startFreightWorld, type FreightWorld } from './freightWorld.ts'
+import { goodsInput, startFreightWorld, type FreightWorld } from './freightWorld.testing.ts'
 
 let world: FreightWorld
 beforeAll(async () => { world = await startFreightWorld() })

@@ -5,7 +5,7 @@ import { countTasks, listTasks, returnTask } from '@yunshu/contract/task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../demo/people.ts'
-import { startFreightWorld, type FreightWorld } from './freightWorld.ts'
+import { startFreightWorld, type FreightWorld } from './freightWorld.testing.ts'
 
 let world: FreightWorld
 beforeAll(async () => { world = await startFreightWorld() })

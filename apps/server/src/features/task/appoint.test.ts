@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { asSystem } from '../../jobs/system.ts'
-import { startFreightWorld, type FreightWorld, type Truck } from '../goods/freightWorld.ts'
+import { startFreightWorld, type FreightWorld, type Truck } from '../goods/freightWorld.testing.ts'
 import { findAppointView } from './appoint.queries.ts'
 
 let world: FreightWorld

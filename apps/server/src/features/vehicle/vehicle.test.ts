@@ -6,7 +6,7 @@ import { grams } from '@yunshu/domain/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoIdNo } from '../../demo/invented.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.ts'
+import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
 
 let world: FreightWorld
 beforeAll(async () => { world = await startFreightWorld() })

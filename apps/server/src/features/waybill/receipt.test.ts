@@ -4,7 +4,7 @@ import path from 'node:path'
 import { auditReceipt, getWaybill, uploadReceipt } from '@yunshu/contract/waybill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { startFreightWorld, wholeJourney, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.ts'
+import { startFreightWorld, wholeJourney, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
 import { finishIfDone } from './waybill.commands.ts'
 import { asSystem } from '../../jobs/system.ts'
 

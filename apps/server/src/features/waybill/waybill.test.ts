@@ -7,7 +7,7 @@ import type { WaybillPeopleMove } from '@yunshu/domain/waybill'
 import { grams } from '@yunshu/domain/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { startFreightWorld, wholeJourney, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.ts'
+import { startFreightWorld, wholeJourney, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
 
 let world: FreightWorld
 beforeAll(async () => { world = await startFreightWorld() })

@@ -3,14 +3,14 @@ import type { Input } from '@yunshu/contract/call'
 import { countWaybills, listWaybills } from '@yunshu/contract/waybill'
 import { receiptStates, waybillSettleStates, waybillStates, type WaybillState } from '@yunshu/domain/waybill'
 import { sql } from 'kysely'
-import pg from 'pg'
+import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { dice } from '../../demo/invented.ts'
 import { demoCompanyId } from '../../demo/people.ts'
-import { startFreightWorld, wholeJourney, type FreightAccount, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.ts'
+import { startFreightWorld, wholeJourney, type FreightAccount, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
 import { waybillsPage } from './waybill.queries.ts'
-import { actorOfSide } from './actorOfSide.ts'
+import { actorOfSide } from './actorOfSide.testing.ts'
 
 type Filter = Input<typeof countWaybills>
 let world: FreightWorld
@@ -153,9 +153,7 @@ describe('the list at 24,000 rows', () => {
 
 /** Copies one waybill many times, spread over states, shippers and carriers, and lets the owner analyse the table. */
 async function fill(count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: world.server.server.deps.config.migrateUrl })
-  await client.connect()
-  try {
+  await withClient(world.server.server.deps.config.migrateUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(`select column_name as name from information_schema.columns where table_name = 'waybills' order by ordinal_position`)
     const replaced: Record<string, string> = {
       id: `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`, waybill_no: `'ZZ' || n`, goods_no: `'HY' || n % 500`, plate: `'川B' || lpad((n % 900)::text, 5, '0')`,
@@ -166,7 +164,5 @@ async function fill(count: number): Promise<void> {
     await client.query(`select set_config('app.reach', 'system', false), set_config('app.user', '${demoCompanyId('shipper')}', false), set_config('app.company', '${demoCompanyId('shipper')}', false), set_config('app.branch', '${demoCompanyId('shipper')}', false)`)
     await client.query(`insert into waybills (${columns.join()}) select ${columns.map((name) => replaced[name] ?? name).join()} from (select * from waybills order by id limit 1) as w, generate_series(1, ${count}) as n`)
     await client.query('analyze waybills')
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -2,10 +2,9 @@
 import type { Fen } from '@yunshu/domain/money'
 import type { Permit } from '@yunshu/domain/permits'
 import type { Machine } from '@yunshu/domain/states'
-import type { UnitPrice } from '@yunshu/domain/unitPrice'
 import type { Grams } from '@yunshu/domain/weight'
 import type { ReactNode } from 'react'
-import { Money, orNothing, Time, UnitPriceText, Weight } from '../Figures.tsx'
+import { Money, orNothing, Time, Weight } from '../Figures.tsx'
 import { StatusTag } from '../StatusTag.tsx'
 
 export interface Column<Row> {
@@ -33,10 +32,6 @@ export const textColumn = <Row,>(key: string, title: string, read: (row: Row) =>
 /** Yuan; the unit stands in the heading. */
 export const moneyColumn = <Row,>(key: string, title: string, read: (row: Row) => Fen | undefined, extra: Extra<Row> = {}): Column<Row> =>
   ({ key, title: `${title}(元)`, width: 120, align: 'right', render: (row) => <Money value={read(row)} />, ...extra })
-
-/** Yuan per unit. */
-export const unitPriceColumn = <Row,>(key: string, title: string, read: (row: Row) => UnitPrice | undefined, extra: Extra<Row> = {}): Column<Row> =>
-  ({ key, title, width: 110, align: 'right', render: (row) => <UnitPriceText value={read(row)} />, ...extra })
 
 /** Tons; the unit stands in the heading. */
 export const weightColumn = <Row,>(key: string, title: string, read: (row: Row) => Grams | undefined, extra: Extra<Row> = {}): Column<Row> =>
