@@ -7,6 +7,7 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   start: async () => (await import('./start.ts')).startBench,
   bundle: async () => (await import('./bundle.ts')).bundleBench,
   pages: async () => (await import('./pages.ts')).pagesBench,
+  sockets: async () => (await import('./sockets.ts')).socketsBench,
   kills: async () => (await import('./kills.ts')).killsBench,
   build: async () => (await import('./build.ts')).buildBench,
 }

@@ -21,10 +21,10 @@ export async function makeManyWaybills(ownerUrl: string, n: number): Promise<voi
     `)
     const [shippers, vehicles] = await Promise.all([client.query<{ n: number }>('select count(*)::int as n from shipper'), client.query<{ n: number }>('select count(*)::int as n from vehicle')])
     await client.query(`
-      insert into waybills (id, waybill_no, state, source, goods_id, goods_no, shipper_id, branch_id, carrier_id, vehicle_id, driver_id, plate, plate_color, driver_name, driver_mobile, load_region, unload_region, load_place, unload_place, item_names, quantity_mode, qty, pricing, shipper_unit_price, carrier_unit_price, plan_weight_g, load_weight_g, unload_weight_g, shipper_freight_fen, payable_fen, receipt_state, settle_state, body, created_by, created_at, updated_at)
+      insert into waybills (id, waybill_no, state, source, goods_id, goods_no, shipper_id, branch_id, carrier_id, vehicle_id, driver_id, plate, plate_color, driver_name, driver_mobile, load_region, unload_region, load_place, unload_place, item_names, quantity_mode, qty, pricing, shipper_unit_price, carrier_unit_price, plan_weight_g, load_weight_g, unload_weight_g, shipper_freight_fen, payable_fen, receipt_state, settle_state, body, shipper_by, carrier_by, created_by, created_at, updated_at)
       select (lpad(to_hex(1735689600000 + i * 31536::bigint), 12, '0') || '7' || substr(md5(i::text), 1, 3) || '8' || substr(md5(i::text), 4, 15))::uuid, 'YD' || lpad(i::text, 14, '0'), ${state}, 'APPOINT',
         g.id, g.goods_no, s.id, s.branch_id, v.carrier_id, v.id, v.driver_id, v.plate, '2', '司机', '19900000000', '610802', '411328', '榆林市榆阳区能源路18号', '南阳市唐河县工业路6号', '煤炭', 'BY_TRUCK', 1, 'PER_TON', 2932100, 2785500, 32400000, 32400000, 32250000, 1000000, 950000,
-        'confirmed', 'unsettled', '{}', g.created_by, 1735689600000 + i * 31536::bigint, 0
+        'confirmed', 'unsettled', '{}', g.created_by, g.created_by, g.created_by, 1735689600000 + i * 31536::bigint, 0
       from (select i, abs(hashint4(i)) % 100 as dice, abs(hashint4(i + 7)) % ${shippers.rows[0]?.n ?? 1} as si, abs(hashint4(i + 13)) % ${vehicles.rows[0]?.n ?? 1} as vi from generate_series(1, ${n}) i) x
       join shipper s on s.n = x.si join vehicle v on v.n = x.vi join goods g on g.shipper_id = s.id and g.goods_no like 'HYBENCH%'`)
     await client.query(`

@@ -55,7 +55,7 @@ journey('[PU-03] [PU-04] [PU-05] coupons are counted, notices show title and con
   say({ code: 'PCOIL01' })
   await page.getByText('油券已确认 2 张').waitFor({ state: 'attached' })
   const bell = page.getByRole('button', { name: /^消息/ })
-  const before = Number(/\d+/.exec(await bell.getAttribute('aria-label') ?? '0')?.[0])
+  const before = Number(/\d+/.exec(await bell.getAttribute('aria-label') ?? '')?.[0] ?? 0)
   say({ code: '0', data: { title: '限行通知', content: '今日<b>禁行</b>，请绕行' } })
   await notice(page, '限行通知').getByText('今日<b>禁行</b>，请绕行').waitFor()
   say({ code: '4', title: '磅单提示', msg: '请补传磅单' })

@@ -10,7 +10,7 @@ const side = (page: Page) => page.getByRole('navigation', { name: '侧边菜单'
 const width = async (page: Page, selector: string): Promise<number> => (await page.locator(selector).boundingBox())?.width ?? 0
 
 /** Opens the person's menu and presses an entry of it. */
-async function userMenu(page: Page, ...entries: readonly string[]): Promise<void> {
+async function userMenu(page: Page, ...entries: readonly (string | RegExp)[]): Promise<void> {
   await header(page).locator('button[aria-haspopup=menu]').click()
   for (const [at, entry] of entries.entries()) {
     const item = page.getByRole('menuitem', { name: entry }).last()
@@ -101,7 +101,7 @@ journey('[SH-11] s opens the search and esc closes it, but not while somebody ty
   await page.keyboard.type('s1')
   expect(await plate.inputValue()).toBe('S1')
   expect(await box.count()).toBe(0)
-  await header(page).click({ position: { x: 700, y: 5 } })
+  await header(page).click({ position: { x: 1100, y: 5 } })
   await plate.evaluate((input) => { (input as HTMLElement).blur() })
   await page.keyboard.press('s')
   await box.waitFor()
@@ -232,17 +232,26 @@ journey('[SH-18] copying says 复制成功！, and when the browser refuses 复�
   await message(page, '复制失败，请手动复制').waitFor()
 })
 
-journey('[SH-19] companies choose one of their people, the platform a branch; the choice stays with the person’s menu', async (cast) => {
+journey('[SH-19] companies choose one of their people to work for, the platform a branch too; who may not is not offered it', async (cast) => {
   const { page } = await cast.visit('shipper')
   await userMenu(page, '选择员工')
   const people = page.getByRole('dialog', { name: '选择员工' })
-  await people.getByRole('textbox', { name: '按姓名或账号查找' }).or(people.getByRole('searchbox', { name: '按姓名或账号查找' })).fill('shipper-finance')
+  await people.getByRole('textbox', { name: '按姓名、账号或企业查找' }).or(people.getByRole('searchbox', { name: '按姓名、账号或企业查找' })).fill('shipper-finance')
   await expect.poll(() => people.getByRole('listitem').count()).toBe(1)
   const chosen = await people.getByRole('listitem').locator('strong').textContent()
+  const loaded = page.waitForEvent('load')
   await people.getByRole('listitem').getByRole('button').click()
-  await people.waitFor({ state: 'hidden' })
-  await userMenu(page, `员工：${chosen}`)
-  await people.waitFor()
+  await loaded
+  await settled(page)
+  await page.getByRole('status').filter({ hasText: `榆林恒泰煤业销售有限公司 · ${chosen}` }).waitFor()
+  const own = page.waitForEvent('load')
+  await userMenu(page, `退出代办（${chosen}）`)
+  await own
+  await settled(page)
+  const { page: clerk } = await cast.visit('shipper-finance')
+  await header(clerk).locator('button[aria-haspopup=menu]').click()
+  await clerk.getByRole('menuitem', { name: '个人资料' }).waitFor()
+  expect(await clerk.getByRole('menuitem', { name: '选择员工' }).count()).toBe(0)
 
   const { page: office } = await cast.visit('admin', '/settlement/list')
   await front(office).getByText(/^已加载/).waitFor()
@@ -253,6 +262,15 @@ journey('[SH-19] companies choose one of their people, the platform a branch; th
   await branches.waitFor({ state: 'hidden' })
   await narrowed
   await header(office).getByTitle('当前分公司').getByText(/西南分公司/).waitFor()
+  // it is there again after a reload, from the first call on
+  const again = office.waitForRequest((request) => request.url().includes('settlement') && request.url().includes('branchCompanyId='))
+  await office.reload()
+  await again
+  await settled(office)
+  await header(office).getByTitle('当前分公司').getByText(/西南分公司/).waitFor()
+  await userMenu(office, /^分公司：/)
+  await branches.getByRole('button', { name: '清除选择' }).click()
+  await header(office).getByTitle('当前分公司').waitFor({ state: 'detached' })
 })
 
 journey('[PM-01] an administrator passes every check of the portal, whatever permits are listed', async (cast) => {

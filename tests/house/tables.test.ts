@@ -1,22 +1,33 @@
 // Truth in one place: the tables of states, permits, problems, screens and labels agree with all that refers to them.
-import * as account from '@yunshu/contract/company'
+import * as account from '@yunshu/contract/account'
+import * as acting from '@yunshu/contract/acting'
+import * as audit from '@yunshu/contract/audit'
+import * as company from '@yunshu/contract/company'
+import * as relation from '@yunshu/contract/relation'
 import * as goods from '@yunshu/contract/goods'
 import * as message from '@yunshu/contract/message'
+import * as paymentTask from '@yunshu/contract/paymentTask'
+import * as policy from '@yunshu/contract/policy'
 import * as session from '@yunshu/contract/session'
 import * as settlement from '@yunshu/contract/settlement'
+import * as staff from '@yunshu/contract/staff'
 import * as task from '@yunshu/contract/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import * as vehicle from '@yunshu/contract/vehicle'
 import * as voucher from '@yunshu/contract/voucher'
 import * as waybill from '@yunshu/contract/waybill'
 import type { Call } from '@yunshu/contract/call'
+import { commonParams } from '@yunshu/contract/wire'
 import { fieldLabels } from '@yunshu/contract/labels'
 import { screens } from '@yunshu/contract/screens'
+import { branchStates } from '@yunshu/domain/companyBranch'
+import { companyStates } from '@yunshu/domain/company'
 import { goodsStates } from '@yunshu/domain/goods'
 import { paperStates } from '@yunshu/domain/paper'
 import { permitKeys, roleTemplates } from '@yunshu/domain/permits'
 import { problems } from '@yunshu/domain/problems'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
+import { userStates } from '@yunshu/domain/staff'
 import { stateKeys, type Machine } from '@yunshu/domain/states'
 import { taskStates } from '@yunshu/domain/task'
 import { voucherStates } from '@yunshu/domain/voucher'
@@ -25,15 +36,15 @@ import { expect, test } from 'vitest'
 import { allFiles, productFiles, textOf } from './sources.ts'
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'permit' in value && 'input' in value
-const modules = { account, goods, message, session, settlement, task, vehicle, voucher, waybill }
+const modules = { audit, acting, account, company, goods, message, paymentTask, policy, relation, session, settlement, staff, task, vehicle, voucher, waybill }
 const calls = Object.entries(modules).flatMap(([name, module]) => Object.entries(module).flatMap(([key, value]) => (isCall(value) ? [{ name: `${name}.${key}`, key, call: value }] : [])))
-const machines: readonly Machine[] = [goodsStates, taskStates, waybillStates, receiptStates, waybillSettleStates, settlementStates, paymentStates, voucherStates, paperStates]
+const machines: readonly Machine[] = [goodsStates, taskStates, waybillStates, receiptStates, waybillSettleStates, settlementStates, paymentStates, voucherStates, paperStates, userStates, companyStates, branchStates]
 const sql = allFiles.filter((file) => /migrations\/.*\.sql$/.test(file)).map(textOf).join('\n')
 
 test('the SQL checks hold exactly the states of the tables', () => {
   const columns: readonly [Machine, string, string][] = [
     [goodsStates, 'goods', 'state'], [taskStates, 'tasks', 'state'], [waybillStates, 'waybills', 'state'], [receiptStates, 'waybills', 'receipt_state'], [waybillSettleStates, 'waybills', 'settle_state'],
-    [settlementStates, 'settlements', 'state'], [paymentStates, 'payments', 'state'], [voucherStates, 'vouchers', 'state'], [paperStates, 'vehicles', 'paper'], [paperStates, 'drivers', 'paper'],
+    [settlementStates, 'settlements', 'state'], [paymentStates, 'payments', 'state'], [voucherStates, 'vouchers', 'state'], [paperStates, 'vehicles', 'paper'], [paperStates, 'drivers', 'paper'], [userStates, 'users', 'state'], [companyStates, 'companies', 'state'],
   ]
   for (const [machine, table, column] of columns) {
     const body = new RegExp(`create table ${table} \\(([\\s\\S]*?)\\n\\)`).exec(sql)?.[1] ?? ''
@@ -58,7 +69,7 @@ test('every permit is used by a call, a screen, a move or a can(), and every rol
 
 test('every call is mounted by the server exactly once', () => {
   const text = productFiles.filter((file) => /apps\/server\/.*\.routes\.ts$/.test(file)).map(textOf).join('\n')
-  const count = (key: string): number => [...text.matchAll(new RegExp(`\\bon(?:Open)?\\(\\s*(?:\\w+\\.)?${key}\\b`, 'g'))].length
+  const count = (key: string): number => [...text.matchAll(new RegExp(`\\bon(?:Open|File|Direct)?\\(\\s*(?:\\w+\\.)?${key}\\b`, 'g'))].length
   expect(calls.length).toBeGreaterThan(30)
   expect(calls.filter(({ key }) => count(key) !== 1).map(({ name, key }) => `${name} ×${count(key)}`)).toEqual([])
 })
@@ -73,6 +84,10 @@ test('every read of goods, tasks, waybills, sheets, books and fleet is stale aft
   const reads = calls.filter(({ name, call }) => call.method === 'GET' && /^(?:goods|task|waybill|settlement|voucher|vehicle)\./.test(name))
   expect(reads.length).toBeGreaterThan(15)
   expect(reads.filter(({ call }) => !told.includes(call)).map(({ name }) => name)).toEqual([])
+})
+
+test('no input field takes the name of a parameter that every call carries', () => {
+  expect(calls.flatMap(({ name, call }) => Object.keys(call.input._zod.def.shape).filter((field) => commonParams.some((common) => common === field)).map((field) => `${name}.${field}`))).toEqual([])
 })
 
 test('every input field has its Chinese name', () => {

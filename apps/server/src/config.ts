@@ -1,6 +1,7 @@
 // Settings from the environment, checked once at start: one line per fault, secrets never printed.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import type { PasswordPolicy } from '@yunshu/domain/password'
 import * as z from 'zod/mini'
 
 /** The demo sign secret of the wire contract; refused outside demo mode. */
@@ -20,6 +21,8 @@ const Env = z.object({
   SIGN_SECRET: z.optional(z.string().check(z.minLength(16, '至少 16 个字符'))),
   SIGN_MODE: z._default(z.enum(['enforce', 'log'], '应为 enforce 或 log'), 'enforce'),
   LOGIN_METHOD: z._default(z.enum(['get', 'post'], '应为 get 或 post'), 'post'),
+  PASSWORD_POLICY: z._default(z.enum(['dengbao', 'asvs'], '应为 dengbao 或 asvs'), 'dengbao'),
+  FACTOR_SECRET: z.optional(z.string().check(z.minLength(32, '至少 32 个字符'))),
   ORIGINS: text(''),
   RELEASE: text(''),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^\d$/, '应为代理层数 0–9')), '0'),
@@ -28,6 +31,8 @@ const Env = z.object({
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug'], '应为日志级别'), 'info'),
+  PUSH_BUS: z._default(z.enum(['local', 'postgres', 'nats'], '应为 local、postgres 或 nats'), 'postgres'),
+  NATS_URL: z._default(z.string().check(z.refine((urls) => urls.split(',').every((url) => /^(?:nats|tls):\/\/[^/\s]/.test(url) && URL.canParse(url)), '应为 nats:// 或 tls:// 地址，多个用逗号分开')), ''),
   SECURE_COOKIES: z._default(z.enum(['0', '1']), '0'),
 })
 
@@ -42,6 +47,10 @@ export interface Config {
   signSecret: string
   signEnforced: boolean
   loginMethod: 'get' | 'post'
+  /** What passwords must be. */
+  passwordPolicy: PasswordPolicy
+  /** Encrypts second factors; undefined: the one of the installation, which lies in the database itself. */
+  factorSecret: string | undefined
   /** Origins besides our own that may open the push connection. */
   origins: readonly string[]
   release: string
@@ -49,6 +58,10 @@ export interface Config {
   trustProxy: number
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
+  /** How server processes of one installation wake each other's push connections: not at all, through the database, or through NATS. */
+  pushBus: 'local' | 'postgres' | 'nats'
+  /** Brokers, separated by commas; empty without NATS. */
+  natsUrl: string
   /** Served over https: cookies get Secure and the `__Host-` prefix. */
   secureCookies: boolean
 }
@@ -69,13 +82,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (demo === false) assertOwnSecret(e.SIGN_SECRET)
   const s3Parts = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
   if (s3Parts.some(Boolean) && !s3Parts.every(Boolean)) throw new Error('设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 必须同时给出')
+  if (e.PUSH_BUS === 'nats' && e.NATS_URL === '') throw new Error('设置 NATS_URL 必须给出：PUSH_BUS 为 nats')
   return {
     databaseUrl: e.DATABASE_URL, migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL, host: e.HOST, port: Number(e.PORT), dataDir: e.DATA_DIR, demo,
-    signSecret: e.SIGN_SECRET ?? demoSignSecret, signEnforced: e.SIGN_MODE === 'enforce', loginMethod: e.LOGIN_METHOD,
+    signSecret: e.SIGN_SECRET ?? demoSignSecret, signEnforced: e.SIGN_MODE === 'enforce', loginMethod: e.LOGIN_METHOD, passwordPolicy: e.PASSWORD_POLICY, factorSecret: e.FACTOR_SECRET,
     origins: e.ORIGINS.split(',').filter(Boolean), release: e.RELEASE || builtRelease(), trustProxy: Number(e.TRUST_PROXY),
     s3: e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
       ? { endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET, accessKeyId: e.S3_ACCESS_KEY_ID, secretAccessKey: e.S3_SECRET_ACCESS_KEY } : undefined,
-    logLevel: e.LOG_LEVEL, secureCookies: e.SECURE_COOKIES === '1',
+    logLevel: e.LOG_LEVEL, pushBus: e.PUSH_BUS, natsUrl: e.NATS_URL, secureCookies: e.SECURE_COOKIES === '1',
   }
 }
 

@@ -1,10 +1,16 @@
 // Every call the server mounts, in one list: what is not here does not exist.
+import { accountRoutes } from './features/account/account.routes.ts'
+import { relationRoutes } from './features/relation/relation.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { companyRoutes } from './features/company/company.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
 import { messageRoutes } from './features/message/message.routes.ts'
+import { paymentTaskRoutes } from './features/paymentTask/paymentTask.routes.ts'
+import { policyRoutes } from './features/policy/policy.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { settlementRoutes } from './features/settlement/settlement.routes.ts'
+import { staffRoutes } from './features/staff/staff.routes.ts'
 import { taskRoutes } from './features/task/task.routes.ts'
 import { vehicleRoutes } from './features/vehicle/vehicle.routes.ts'
 import { voucherRoutes } from './features/voucher/voucher.routes.ts'
@@ -14,7 +20,9 @@ import type { Route } from './http/serve.ts'
 /** All routes; jurisdiction derives each account's interfaces from them. */
 export const routes: readonly Route[] = [
   ...sessionRoutes(() => routes.map((route) => route.call)),
-  ...messageRoutes, ...homeRoutes, ...companyRoutes,
+  ...auditRoutes,
+  ...staffRoutes(() => routes.map((route) => route.call)),
+  ...accountRoutes, ...messageRoutes, ...homeRoutes, ...companyRoutes, ...relationRoutes, ...policyRoutes,
   ...goodsRoutes, ...taskRoutes, ...vehicleRoutes, ...waybillRoutes,
-  ...settlementRoutes, ...voucherRoutes,
+  ...settlementRoutes, ...paymentTaskRoutes, ...voucherRoutes,
 ]

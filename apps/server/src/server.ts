@@ -15,12 +15,14 @@ import type { Deps } from './http/ctx.ts'
 import { jobs } from './jobs/list.ts'
 import { startJobs } from './jobs/runner.ts'
 import { openChannels } from './partners/channels.ts'
-import { createPush } from './push/push.ts'
+import { createPush, type Push } from './push/push.ts'
 import { routes } from './routes.ts'
 
 export interface RunningServer {
   readonly url: string
   readonly deps: Deps
+  /** What push has done so far, for tests and figures. */
+  readonly pushStats: Push['stats']
   readonly accounts: readonly { account: string; who: string }[]
   readonly password: string
   /** Stops taking requests, finishes those under way, closes sockets, jobs and connections. */
@@ -36,11 +38,11 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   const filesDir = path.resolve(config.dataDir, 'files')
   mkdirSync(filesDir, { recursive: true })
   const reads = openPool({ url: config.databaseUrl, max: 10, log, options: readOnly })
-  const sessions = createSessionGate({ pool, reads })
+  const sessions = createSessionGate({ pool, reads, passwordPolicy: config.passwordPolicy })
   const push = createPush({ pool, reads, sessions, config, log })
   const deps: Deps = {
-    config, pool, reads, sessions, store: openStore(config, filesDir), channels: openChannels(pool),
-    fileSecret: await installationSecret(pool, 'fileSecret'), wake: push.wake,
+    config, pool, reads, sessions: { ...sessions, forget: push.sessionsChanged }, store: openStore(config, filesDir), channels: openChannels(pool),
+    fileSecret: await installationSecret(pool, 'fileSecret'), factorSecret: config.factorSecret ?? await installationSecret(pool, 'factorSecret'), wake: push.wake,
   }
   if (config.demo && await seedDemo(pool, Date.now(), log)) await refreshStatistics(config.migrateUrl)
   const app = await buildApp({ deps, routes, logStream })
@@ -53,7 +55,7 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   return {
-    url: `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`, deps,
+    url: `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`, deps, pushStats: push.stats,
     accounts: config.demo ? demoAccounts : [], password: config.demo ? demoPassword : '',
     stop: async () => {
       await running.stop()

@@ -12,7 +12,7 @@ import { migrate } from './db/migrate.ts'
 import { inTransaction, systemReach, type Reach, type Tx } from './db/tx.ts'
 import { demoPassword } from './demo/accounts.ts'
 import { seedPeople } from './demo/people.ts'
-import { hashPassword } from './features/session/password.ts'
+import { hashPassword } from './features/session/password.commands.ts'
 import { openPool } from './db/pool.ts'
 import { startServer, type RunningServer } from './server.ts'
 
@@ -38,6 +38,8 @@ export interface Client {
 export interface TestServer {
   readonly url: string
   readonly server: RunningServer
+  /** Address of its database for the owner of the tables: to do what the product cannot. */
+  readonly ownerUrl: string
   /** Lines the server logged, as JSON text. */
   readonly logged: string[]
   /** A signed-in client of a demo account. */
@@ -71,7 +73,7 @@ export async function startTestServer(env: Record<string, string> = {}, isEmpty 
   const secret = env['SIGN_SECRET'] ?? 'test-sign-secret-of-the-suite'
   const client = (who: { token?: string; account?: string; name?: string; cookie?: string }): Client => makeClient(server.url, secret, who)
   return {
-    url: server.url, server, logged,
+    url: server.url, server, logged, ownerUrl: database.ownerUrl,
     anonymous: () => client({}),
     login: async (account, password = demoPassword) => {
       const { loginByPost } = await import('@yunshu/contract/session')

@@ -18,7 +18,14 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   numbers: '单号', receiptState: '回单状态', settleState: '结算状态', dateKind: '时间类型', carrierId: '承运商', shipperId: '货主',
   loadWeightG: '装货重量', unloadWeightG: '卸货重量', at: '时间', files: '文件',
   waybillIds: '运单', settlementNum: '结算单号', expectDue: '应付金额', channel: '支付通道', overdue: '是否逾期',
-  period: '会计期间', branchId: '分公司', unread: '仅未读',
+  period: '会计期间', branchId: '分公司', unread: '仅未读', ids: '所选记录', read: '仅已读', modes: '消息设置', companyId: '企业', audience: '发送对象', pushCode: '通知类型', content: '内容',
+  message: '附言', side: '身份', all: '全部状态', atCompletion: '完成后解除', linkCode: '邀请码',
+  companyName: '企业名称', adminName: '管理员姓名', creditCode: '统一社会信用代码', contactName: '联系人', contactMobile: '联系手机号', shortName: '简称', legalPerson: '法定代表人', legalIdNo: '法定代表人身份证号', taxpayer: '纳税人类型', permitNo: '道路运输经营许可证号', permitExpiry: '许可证有效期', invoiceTitle: '开票资料', taxNo: '税号', phone: '电话', licence: '营业执照', permit: '道路运输经营许可证',
+  category: '资料类型', bank: '开户银行', bankCode: '联行号', accountName: '户名', accountNo: '银行账号', serviceFeePpm: '服务费率', wlhyType: '网络货运类型',
+  decisions: '企业策略', userId: '员工',
+  person: '操作人', entity: '对象', entityId: '对象编号', requestId: '请求编号', actingOnly: '仅代操作',
+  roleIds: '职位', roleId: '职位', functions: '功能权限', dataScope: '数据范围',
+  oldPassword: '当前密码', newPassword: '新密码', code: '动态验证码',
   timestamp: '时间戳', sign: '签名', token: '登录凭证', branchCompanyId: '分公司',
 }
 

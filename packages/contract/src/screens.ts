@@ -34,6 +34,7 @@ export const screens = table({
   WaybillList: { path: 'waybill/list', title: '运单列表', permit: 'waybill.view', cache: true, group: 'waybill' },
   WaybillDetails: { path: 'waybill/details/:id', title: '运单详情', permit: 'waybill.view', cache: true },
   SettlementList: { path: 'settlement/list', title: '结算单列表', permit: 'settlement.view', cache: true, group: 'settle' },
+  PaymentTasks: { path: 'payment/tasks', title: '付款待办', permit: 'settlement.view', cache: true, group: 'settle', sides: ['shipper', 'platform'] },
   SettlementMake: { path: 'settlement/make', title: '新建结算单', permit: 'settlement.make', cache: true, group: 'settle' },
   SettlementNormal: { path: 'manage/Normal/:settlementNum', title: '结算单', permit: 'settlement.view', cache: true },
   VoucherList: { path: 'voucher/list', title: '凭证列表', permit: 'voucher.view', cache: true, group: 'books' },
@@ -41,6 +42,19 @@ export const screens = table({
   Ledger: { path: 'ledger/trial', title: '科目余额表', permit: 'ledger.view', cache: true, group: 'books', sides: ['platform'] },
   VehicleList: { path: 'vehicle/list', title: '车辆管理', permit: 'vehicle.view', cache: true, group: 'fleet', sides: ['carrier', 'platform'] },
   DriverList: { path: 'driver/list', title: '司机管理', permit: 'driver.view', cache: true, group: 'fleet', sides: ['carrier', 'platform'] },
+  CompanyProfile: { path: 'company/profile', title: '企业资料', permit: 'company.view', cache: true, group: 'company', sides: ['shipper', 'carrier'] },
+  CompanyList: { path: 'company/list', title: '企业管理', permit: 'company.verify', cache: true, group: 'company', sides: ['platform'] },
+  CompanyDetails: { path: 'company/details/:id', title: '企业详情', permit: 'company.verify', cache: true },
+  CarrierRelations: { path: 'relation/carriers', title: '合作承运商', permit: 'relation.view', cache: true, group: 'company', sides: ['shipper'] },
+  ShipperRelations: { path: 'relation/shippers', title: '合作货主', permit: 'relation.view', cache: true, group: 'company', sides: ['carrier'] },
+  RelationAccept: { path: 'relation/accept/:linkCode', title: '合作邀请', permit: 'session', cache: false },
+  StaffList: { path: 'shipper/staff/list', title: '员工管理', permit: 'staff.view', cache: true, group: 'company' },
+  StaffRole: { path: 'shipper/staff/role', title: '职位设置', permit: 'staff.role', cache: true, group: 'company' },
+  CompanyBranches: { path: 'company/branches', title: '分公司', permit: 'company.edit', cache: true, group: 'company' },
+  CompanyPolicies: { path: 'company/policies', title: '企业策略', permit: 'company.policy', cache: true, group: 'company' },
+  AuditLog: { path: 'audit/log', title: '审计日志', permit: 'audit.view', cache: true, group: 'company' },
+  Broadcast: { path: 'message/broadcast', title: '群发通知', permit: 'message.broadcast', cache: true, group: 'company', sides: ['platform'] },
+  Account: { path: 'account/security', title: '账号安全', permit: 'session', cache: true },
 })
 export type ScreenName = keyof typeof screens
 export const screenNames = Object.keys(screens) as ScreenName[]

@@ -1,7 +1,8 @@
 // Calls of session and permission: login, logout, jurisdiction, own settings, and the ticket of the push connection.
+import { passwordMax } from '@yunshu/domain/account'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { zBool, zDone, zId, zInt, zLooseText, zText } from './fields.ts'
+import { zBool, zCode, zDone, zId, zInt, zLooseText, zText } from './fields.ts'
 
 /** What login answers (spec §3); company fields are absent for platform accounts. */
 export const Login = z.object({
@@ -19,11 +20,12 @@ export const Login = z.object({
 })
 export type Login = z.output<typeof Login>
 
-const credentials = z.strictObject({ account: zText(32), password: z.string().check(z.minLength(1, '不能为空'), z.maxLength(128)) })
+/** `code` is the second factor of an account that has one: of its app, or a recovery code. */
+const credentials = z.strictObject({ account: zText(32), password: z.string().check(z.minLength(1, '不能为空'), z.maxLength(passwordMax)), code: z.optional(zCode(32)) })
 
 export const loginByGet = call({ method: 'GET', path: '/v1/login', title: '登录', permit: 'public', input: credentials, output: Login, overlay: '正在登录...' })
 export const loginByPost = call({ method: 'POST', path: '/v1/login', title: '登录', permit: 'public', input: credentials, output: Login, overlay: '正在登录...' })
-export const logout = call({ method: 'POST', path: '/auth/v1/logout', title: '退出登录', permit: 'session', input: z.strictObject({}), output: zDone })
+export const logout = call({ method: 'POST', path: '/auth/v1/logout', title: '退出登录', permit: 'session', always: true, input: z.strictObject({}), output: zDone })
 
 /** A page the account may open: its name is a row of screens.ts. */
 export const AccessRoute = z.object({ name: z.string(), path: z.string(), title: z.string(), cache: zBool })
@@ -38,13 +40,13 @@ export const Jurisdiction = z.object({
   userRoles: z.array(z.string()),
   accessInterfaces: z.object({ GET: z.array(z.string()), POST: z.array(z.string()), PUT: z.array(z.string()), DELETE: z.array(z.string()) }),
   isAdmin: zBool,
-  /** JSON text with wlhyType (spec §7). */
+  /** JSON text with wlhyType (spec §7), `actingFor` (acting.ts) while the caller works for an employee, whose account the rest describes, and `passwordMust` while the password must be changed before anything else. */
   userInfo: z.string(),
 })
 export type Jurisdiction = z.output<typeof Jurisdiction>
 
 export const getJurisdiction = call({
-  method: 'GET', path: '/auth/v1/jurisdiction', title: '权限信息', permit: 'session',
+  method: 'GET', path: '/auth/v1/jurisdiction', title: '权限信息', permit: 'session', always: true, noBranch: true,
   input: z.strictObject({ type: z.optional(zInt(0, 3)) }), output: Jurisdiction,
 })
 
@@ -55,13 +57,13 @@ export const getSettings = call({
   input: z.strictObject({}), output: z.partialRecord(z.enum(settingKeys), z.string()),
 })
 export const saveSetting = call({
-  method: 'POST', path: '/auth/v1/user/settings', title: '保存个人设置', permit: 'session',
+  method: 'POST', path: '/auth/v1/user/settings', title: '保存个人设置', permit: 'session', personal: true,
   input: z.strictObject({ key: z.enum(settingKeys), value: zLooseText(60_000) }), output: zDone,
 })
 
 /** A one-time ticket for the websocket, sent as its subprotocol `ticket.<value>`; lives 30 s. `seq` is the last frame so far: who saw none resumes there. */
 export const getPushTicket = call({
-  method: 'POST', path: '/auth/v1/push/ticket', title: '连接推送', permit: 'session',
+  method: 'POST', path: '/auth/v1/push/ticket', title: '连接推送', permit: 'session', personal: true,
   input: z.strictObject({}), output: z.object({ ticket: z.string(), seq: z.number() }),
 })
 
@@ -72,7 +74,7 @@ export const getDraft = call({
   input: z.strictObject({ form: z.enum(draftForms) }), output: z.object({ body: z.optional(z.string()), savedAt: z.optional(z.number()) }),
 })
 export const saveDraft = call({
-  method: 'POST', path: '/auth/v1/draft', title: '保存草稿', permit: 'session',
+  method: 'POST', path: '/auth/v1/draft', title: '保存草稿', permit: 'session', personal: true,
   input: z.strictObject({ form: z.enum(draftForms), body: zLooseText(60_000) }), output: z.object({ savedAt: z.number() }),
 })
 
@@ -83,9 +85,9 @@ export const searchRecords = call({
   input: z.strictObject({ text: zText(40) }), output: z.object({ hits: z.array(SearchHit) }),
 })
 
-/** Colleagues and branches the person may choose in the shell's selectors (SH-19). */
+/** People the caller may work for, and branches they may choose, in the shell's selectors (SH-19). */
 export const listEmployees = call({
-  method: 'GET', path: '/auth/v1/company/employees', title: '选择员工', permit: 'session',
+  method: 'GET', path: '/auth/v1/company/employees', title: '选择员工', permit: 'company.actFor',
   input: z.strictObject({ text: z.optional(zLooseText(40)) }),
   output: z.object({ rows: z.array(z.object({ id: zId, name: z.string(), account: z.string(), companyId: zId, companyName: z.string(), trustCode: z.string(), businessType: z.number(), isContract: zBool })) }),
 })

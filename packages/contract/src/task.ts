@@ -3,7 +3,7 @@ import { pricings, quantityModes } from '@yunshu/domain/goods'
 import { taskStates } from '@yunshu/domain/task'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { pageFields, zChanged, zGrams, zId, zInt, zKey, zLooseText, zPage, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
+import { pageFields, zBool, zChanged, zGrams, zId, zInt, zKey, zLooseText, zPage, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
 import { Item, Point } from './goods.ts'
 import { screenUrl } from './screens.ts'
 
@@ -30,6 +30,8 @@ export function taskListUrl(pane: TaskPane, filter: Readonly<Record<string, stri
 export const Candidate = z.object({ id: zId, name: z.string(), note: z.string(), /** Chinese reasons why it cannot be chosen; empty means it can. */ faults: z.array(z.string()), openWaybills: z.number() })
 export const AppointView = z.object({
   task: TaskRow, loadPoints: z.array(Point), unloadPoints: z.array(Point), items: z.array(Item), perTruckMax: z.optional(z.number()),
+  /** The shipper's policy: more than the vehicle is approved for is refused, else it is noted on the waybill. */
+  overweightBlocks: zBool,
   vehicles: z.array(z.extend(Candidate, { tonnageG: zGrams, typeCode: z.string() })),
   drivers: z.array(z.extend(Candidate, { mobile: z.string(), licenceClass: z.string() })),
 })

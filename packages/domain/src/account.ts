@@ -10,6 +10,9 @@ export const businessBits = { carrier: 2, shipper: 4 } as const
 export const isCarrier = (businessType: number): boolean => (businessType & businessBits.carrier) !== 0
 export const isShipper = (businessType: number): boolean => (businessType & businessBits.shipper) !== 0
 
+/** Most characters a password may have under any policy: what its field takes. */
+export const passwordMax = 128
+
 /** The page push message 30 opens: the task list for carriers, my goods for shippers (spec §7). */
 export const businessHome = (businessType: number): 'TaskList' | 'GoodsMy' => (isCarrier(businessType) ? 'TaskList' : 'GoodsMy')
 
@@ -17,9 +20,18 @@ export const businessHome = (businessType: number): 'TaskList' | 'GoodsMy' => (i
 export const wlhyTypes = { none: 0, principal: 1, matching: 2, both: 3 } as const
 export const wlhyLabels: Readonly<Record<number, string>> = { 0: '未开通', 1: '网络货运承运', 2: '撮合服务', 3: '承运与撮合' }
 
-/** Rows a person sees inside their own company. */
+/**
+ * Rows a position lets a person see, the widest first: ALL is the whole platform for its own people; for everybody else
+ * nothing is wider than their company (COMPANY), their branch of it (BRANCH), or the records they answer for (SELF).
+ */
 export const dataScopes = { ALL: '全部', COMPANY: '本企业', BRANCH: '本分公司', SELF: '本人' } as const
 export type DataScope = keyof typeof dataScopes
+const widestFirst = ['ALL', 'COMPANY', 'BRANCH', 'SELF'] as const satisfies readonly DataScope[]
+
+/** The widest of several positions' scopes; who has no position sees their own records only. */
+export function widestScope(scopes: readonly string[]): DataScope {
+  return widestFirst.find((scope) => scopes.includes(scope)) ?? 'SELF'
+}
 
 /** The product's name and version (spec §9); the release is set by the build. */
 export const product = { name: '运枢', backOfficeSuffix: '后台管理', version: '1.5.9' } as const

@@ -24,6 +24,7 @@ describe('a vehicle for a trip', () => {
   it('may carry exactly its payload and not a gram more', () => {
     expect(vehicleFaults(vehicle, [], { ...trip, weight: vehicle.tonnage }, now)).toEqual([])
     expect(names(vehicleFaults(vehicle, [], { ...trip, weight: grams(32_000_001) }, now))).toEqual(['vehicle.overload'])
+    expect(vehicleFaults(vehicle, [], { ...trip, weight: grams(32_000_001), mayOverload: true }, now)).toEqual([])
   })
   it('may have ten open waybills of one route, not eleven', () => {
     const same = open({ loadRegion: trip.loadRegion, unloadRegion: trip.unloadRegion })

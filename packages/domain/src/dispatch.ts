@@ -17,6 +17,8 @@ export interface Trip {
   readonly unloadRegion: string
   /** Undefined while nobody has said how much. */
   readonly weight?: Grams | undefined
+  /** The shipper lets more be loaded than the vehicle is approved for (policy overweightBlocks is off). */
+  readonly mayOverload?: boolean | undefined
 }
 
 export interface DispatchVehicle {
@@ -48,7 +50,7 @@ export function vehicleFaults(vehicle: DispatchVehicle, open: readonly OpenTrip[
   const faults: DispatchFault[] = []
   if (vehicle.paper !== 'approved') faults.push({ problem: 'vehicle.unverified', detail: { name: `车辆${vehicle.plate}` } })
   faults.push(...expired([['行驶证', vehicle.licenceExpiry], ['道路运输证', vehicle.transportCertExpiry]], trip.loadAt))
-  if (trip.weight !== undefined && trip.weight > vehicle.tonnage) faults.push({ problem: 'vehicle.overload', detail: { tons: printTons(vehicle.tonnage) } })
+  if (!trip.mayOverload && trip.weight !== undefined && trip.weight > vehicle.tonnage) faults.push({ problem: 'vehicle.overload', detail: { tons: printTons(vehicle.tonnage) } })
   if (open.length >= openWaybillLimit) faults.push({ problem: 'vehicle.tooMany', detail: { limit: openWaybillLimit } })
   const other = open.find((one) => conflicts(one, trip, now))
   if (other) faults.push({ problem: 'vehicle.conflict', detail: { time: formatDateTime(other.startAt).slice(0, 16), waybillNo: other.waybillNo } })

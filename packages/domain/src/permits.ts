@@ -1,38 +1,63 @@
-// The one table of function permits: key, what it lets a person do, and the group it is shown in.
+// The one table of function permits: key, what it lets a person do, the group it is shown in, and the roles every company starts with.
+
+/** The kinds of company a role template is made for. */
+export type RoleSide = 'platform' | 'branch' | 'shipper' | 'carrier'
+
+interface PermitRow {
+  readonly label: string
+  readonly group: string
+  /** Sides whose positions may hold it; absent means every side. */
+  readonly sides?: readonly RoleSide[]
+}
+
+const permitTable = <const T extends Readonly<Record<string, PermitRow>>>(t: T): { readonly [K in keyof T]: PermitRow } => t
 
 /** Every permit of the product. A call, a screen row, a move or `useCan` that names another does not compile. */
-export const permits = {
-  'relation.view': { label: '查看合作关系', group: '企业' },
+export const permits = permitTable({
+  'company.view': { label: '查看企业资料', group: '企业' },
+  'company.edit': { label: '维护企业资料', group: '企业' },
+  'company.policy': { label: '设置企业策略', group: '企业' },
+  'company.verify': { label: '审核企业', group: '企业', sides: ['platform', 'branch'] },
+  'company.actFor': { label: '代员工操作', group: '企业' },
+  'staff.view': { label: '查看员工', group: '员工' },
+  'staff.edit': { label: '维护员工', group: '员工' },
+  'staff.role': { label: '设置职位', group: '员工' },
+  'relation.view': { label: '查看合作关系', group: '合作' },
+  'relation.invite': { label: '邀请合作', group: '合作' },
+  'relation.answer': { label: '同意或拒绝邀请', group: '合作' },
+  'relation.end': { label: '解除合作', group: '合作' },
+  'audit.view': { label: '查看审计日志', group: '数据' },
+  'message.broadcast': { label: '群发通知', group: '数据', sides: ['platform'] },
   'goods.view': { label: '查看货源', group: '货源' },
-  'goods.publish': { label: '发布货源', group: '货源' },
-  'goods.close': { label: '暂停、恢复、取消货源', group: '货源' },
-  'goods.take': { label: '接单', group: '任务' },
+  'goods.publish': { label: '发布货源', group: '货源', sides: ['platform', 'shipper'] },
+  'goods.close': { label: '暂停、恢复、取消货源', group: '货源', sides: ['platform', 'shipper'] },
+  'goods.take': { label: '接单', group: '任务', sides: ['carrier'] },
   'task.view': { label: '查看任务', group: '任务' },
-  'task.return': { label: '退回任务剩余', group: '任务' },
+  'task.return': { label: '退回任务剩余', group: '任务', sides: ['carrier'] },
   'waybill.view': { label: '查看运单', group: '运单' },
-  'waybill.appoint': { label: '指派车辆司机', group: '运单' },
-  'waybill.advance': { label: '推进运单', group: '运单' },
-  'waybill.sign': { label: '签收运单', group: '运单' },
+  'waybill.appoint': { label: '指派车辆司机', group: '运单', sides: ['platform', 'branch', 'carrier'] },
+  'waybill.advance': { label: '推进运单', group: '运单', sides: ['platform', 'branch', 'carrier'] },
+  'waybill.sign': { label: '签收运单', group: '运单', sides: ['platform', 'branch', 'shipper'] },
   'waybill.cancel': { label: '取消运单', group: '运单' },
-  'waybill.void': { label: '作废运单', group: '运单' },
+  'waybill.void': { label: '作废运单', group: '运单', sides: ['platform'] },
   'receipt.upload': { label: '上传回单', group: '回单' },
-  'receipt.audit': { label: '审核回单', group: '回单' },
-  'vehicle.view': { label: '查看车辆', group: '运力' },
-  'vehicle.edit': { label: '维护车辆', group: '运力' },
-  'driver.view': { label: '查看司机', group: '运力' },
-  'driver.edit': { label: '维护司机', group: '运力' },
+  'receipt.audit': { label: '审核回单', group: '回单', sides: ['platform', 'branch', 'shipper'] },
+  'vehicle.view': { label: '查看车辆', group: '运力', sides: ['platform', 'branch', 'carrier'] },
+  'vehicle.edit': { label: '维护车辆', group: '运力', sides: ['platform', 'branch', 'carrier'] },
+  'driver.view': { label: '查看司机', group: '运力', sides: ['platform', 'branch', 'carrier'] },
+  'driver.edit': { label: '维护司机', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'settlement.view': { label: '查看结算单', group: '结算' },
-  'settlement.make': { label: '制作结算单', group: '结算' },
-  'settlement.submit': { label: '提交结算单', group: '结算' },
-  'settlement.approve': { label: '审核结算单', group: '结算' },
-  'settlement.pay': { label: '支付结算单', group: '结算' },
+  'settlement.make': { label: '制作结算单', group: '结算', sides: ['platform', 'branch', 'shipper'] },
+  'settlement.submit': { label: '提交结算单', group: '结算', sides: ['platform', 'branch', 'shipper'] },
+  'settlement.approve': { label: '审核结算单', group: '结算', sides: ['platform', 'branch', 'shipper'] },
+  'settlement.pay': { label: '支付结算单', group: '结算', sides: ['platform', 'branch', 'shipper'] },
   'voucher.view': { label: '查看凭证', group: '账务' },
   'ledger.view': { label: '查看总账与流水', group: '账务' },
-  'price.shipper': { label: '查看托运价', group: '数据' },
-  'price.carrier': { label: '查看承运价', group: '数据' },
-  'price.margin': { label: '查看毛利', group: '数据' },
+  'price.shipper': { label: '查看托运价', group: '数据', sides: ['platform', 'branch', 'shipper'] },
+  'price.carrier': { label: '查看承运价', group: '数据', sides: ['platform', 'branch', 'carrier'] },
+  'price.margin': { label: '查看毛利', group: '数据', sides: ['platform', 'branch'] },
   'pii.view': { label: '查看完整证件与手机号', group: '数据' },
-} as const
+})
 
 export type Permit = keyof typeof permits
 
@@ -43,9 +68,23 @@ export function isPermit(text: string): text is Permit {
   return Object.hasOwn(permits, text)
 }
 
-/** The kinds of company a role template is made for. */
-export type RoleSide = 'platform' | 'branch' | 'shipper' | 'carrier'
+/** True if positions of a side may hold the permit. */
+export function isPermitOf(permit: Permit, side: RoleSide): boolean {
+  return permits[permit].sides?.includes(side) ?? true
+}
 
+/** Positions with special standing (spec §6): policies of a company name them, and the administrator's cannot be changed. */
+export const systemRoles = { admin: '管理员', finance: '财务', specialist: '运费专员' } as const
+
+/**
+ * Never held while working for somebody else: money and rights are only ever moved in one's own name.
+ */
+export const ownNameOnly: ReadonlySet<Permit> = new Set<Permit>(['settlement.approve', 'settlement.pay', 'staff.edit', 'staff.role', 'company.policy', 'company.verify', 'company.actFor'])
+
+/** Money leaves by these: a company may ask that whoever uses them signed in with the second factor too. */
+export const moneyPermits: ReadonlySet<Permit> = new Set<Permit>(['settlement.approve', 'settlement.pay'])
+
+const running = ['company.view', 'company.edit', 'company.policy', 'company.actFor', 'staff.view', 'staff.edit', 'staff.role', 'relation.invite', 'relation.answer', 'relation.end', 'audit.view'] as const satisfies readonly Permit[]
 const shipperViews = ['relation.view', 'goods.view', 'waybill.view', 'price.shipper'] as const satisfies readonly Permit[]
 const carrierViews = ['relation.view', 'goods.view', 'task.view', 'waybill.view', 'vehicle.view', 'driver.view', 'price.carrier'] as const satisfies readonly Permit[]
 const booksViews = ['settlement.view', 'voucher.view', 'ledger.view'] as const satisfies readonly Permit[]
@@ -57,22 +96,22 @@ const dispatching = ['waybill.appoint', 'waybill.advance', 'waybill.cancel', 're
  */
 export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, readonly Permit[]>>>> = {
   platform: {
-    管理员: permitKeys,
-    财务: ['goods.view', 'waybill.view', ...booksViews, 'settlement.approve', 'settlement.pay', 'price.shipper', 'price.carrier', 'price.margin'],
-    运营: ['relation.view', 'goods.view', 'goods.publish', 'goods.close', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', 'settlement.view', 'price.shipper', 'price.carrier', 'price.margin'],
+    管理员: permitKeys.filter((permit) => isPermitOf(permit, 'platform')),
+    财务: ['company.view', 'goods.view', 'waybill.view', 'audit.view', ...booksViews, 'settlement.approve', 'settlement.pay', 'price.shipper', 'price.carrier', 'price.margin'],
+    运营: ['company.view', 'company.verify', 'company.actFor', 'audit.view', 'relation.view', 'goods.view', 'goods.publish', 'goods.close', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', 'settlement.view', 'price.shipper', 'price.carrier', 'price.margin'],
   },
   branch: {
-    分公司经理: ['relation.view', 'goods.view', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', ...booksViews, 'settlement.make', 'settlement.submit', 'price.shipper', 'price.carrier', 'price.margin'],
+    分公司经理: ['company.view', 'company.verify', 'company.actFor', 'staff.view', 'staff.edit', 'audit.view', 'relation.view', 'goods.view', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', ...booksViews, 'settlement.make', 'settlement.submit', 'price.shipper', 'price.carrier', 'price.margin'],
   },
   shipper: {
-    管理员: [...shipperViews, 'goods.publish', 'goods.close', 'waybill.sign', 'waybill.cancel', 'receipt.upload', 'receipt.audit', ...booksViews, 'settlement.make', 'pii.view'],
-    发货员: [...shipperViews, 'goods.publish', 'goods.close', 'waybill.sign', 'receipt.upload', 'receipt.audit'],
+    管理员: [...shipperViews, ...running, 'goods.publish', 'goods.close', 'waybill.sign', 'waybill.cancel', 'receipt.upload', 'receipt.audit', ...booksViews, 'settlement.make', 'pii.view'],
+    发货员: [...shipperViews, 'relation.invite', 'goods.publish', 'goods.close', 'waybill.sign', 'receipt.upload', 'receipt.audit'],
     运费专员: [...shipperViews, 'receipt.audit', 'settlement.view', 'settlement.make', 'settlement.submit', 'voucher.view'],
-    财务: [...shipperViews, ...booksViews, 'settlement.make', 'settlement.approve', 'settlement.pay'],
+    财务: [...shipperViews, 'company.view', ...booksViews, 'settlement.make', 'settlement.approve', 'settlement.pay'],
   },
   carrier: {
-    管理员: [...carrierViews, 'goods.take', 'task.return', ...dispatching, 'settlement.view', 'ledger.view', 'pii.view'],
+    管理员: [...carrierViews, ...running, 'goods.take', 'task.return', ...dispatching, 'settlement.view', 'ledger.view', 'pii.view'],
     调度: [...carrierViews, 'goods.take', 'task.return', ...dispatching],
-    财务: [...carrierViews, ...booksViews],
+    财务: [...carrierViews, 'company.view', ...booksViews],
   },
 }

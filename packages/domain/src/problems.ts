@@ -21,6 +21,7 @@ export const problems = table({
   'address.none': { code: 4040, http: 404, text: '网络地址不存在，请联系客服' },
   'row.none': { code: 4041, http: 404, text: '记录不存在或已被删除' },
   'row.stale': { code: 4090, http: 409, text: '数据已被{who}修改，请刷新后再提交' },
+  'key.spent': { code: 4092, http: 409, text: '该操作已提交过，请刷新查看结果' },
   'key.reused': { code: 4091, http: 409, text: '同一提交编号已用于另一份内容，请刷新后重新提交' },
   'rate.limited': { code: 4290, http: 429, text: '操作过于频繁，请稍后再试' },
   'server.bug': { code: 5000, http: 500, text: '系统错误，请稍后重试（编号 {requestId}）' },
@@ -34,11 +35,21 @@ export const problems = table({
   'login.failed': { code: 1001, http: 200, text: '账号或密码不正确' },
   'login.locked': { code: 1002, http: 429, text: '登录失败次数过多，请 {minutes} 分钟后再试' },
   'login.disabled': { code: 1003, http: 200, text: '账号已停用，请联系管理员' },
+  'login.factor': { code: 1004, http: 200, text: '请输入动态验证码' },
+  'login.factorWrong': { code: 1005, http: 200, text: '动态验证码不正确或已使用' },
+  'password.must': { code: 1006, http: 200, text: '请先修改密码' },
+  'password.wrong': { code: 1007, http: 200, text: '密码不正确' },
+  'factor.required': { code: 1008, http: 200, text: '请先启用动态验证码并重新登录' },
+  'factor.wrong': { code: 1009, http: 200, text: '动态验证码不正确或已使用' },
+  'factor.none': { code: 1010, http: 200, text: '尚未启用动态验证码' },
+  'factor.on': { code: 1011, http: 200, text: '动态验证码已启用' },
 
   'state.wrong': { code: 1101, http: 200, text: '当前状态为“{state}”，不能{move}' },
   'state.reason': { code: 1102, http: 200, text: '请填写{move}的原因' },
   'maker.checker': { code: 1103, http: 200, text: '不能审核自己提交的单据' },
   'maker.payer': { code: 1104, http: 200, text: '不能支付自己制作的单据，请由另一人支付' },
+
+  'policy.position': { code: 1105, http: 200, text: '按货主企业策略，须由担任“{role}”职位的人员{move}' },
 
   'goods.remain': { code: 1201, http: 200, text: '货源剩余数量不足（剩余 {remain}），请刷新后重试' },
   'goods.expired': { code: 1202, http: 200, text: '货源已过截止时间，不能接单' },
@@ -62,6 +73,30 @@ export const problems = table({
   'waybill.weight': { code: 1502, http: 200, text: '请填写{what}' },
   'waybill.posted': { code: 1504, http: 200, text: '运单已签收并记账，不能直接作废，请先由财务冲销' },
   'waybill.settled': { code: 1503, http: 200, text: '运单已进入结算单{settlementNum}，不能修改费用' },
+
+  'relation.exists': { code: 2001, http: 200, text: '与对方的合作关系为“{state}”，不能重复邀请' },
+  'relation.theirs': { code: 2002, http: 200, text: '对方已邀请贵公司，请直接同意' },
+  'relation.own': { code: 2003, http: 200, text: '不能答复本公司发出的邀请' },
+  'relation.notOurs': { code: 2004, http: 200, text: '只能由发起方撤回或撤销' },
+  'relation.soon': { code: 2005, http: 200, text: '{time}后才能再次邀请' },
+  'relation.many': { code: 2006, http: 200, text: '30 天内最多邀请 {most} 次，请稍后再试' },
+  'relation.company': { code: 2007, http: 200, text: '{name}当前不能建立合作（企业未通过审核或已停用）' },
+  'relation.open': { code: 2008, http: 200, text: '双方还有{what}，不能立即解除；可选择完成后解除' },
+  'relation.link': { code: 2009, http: 200, text: '邀请链接已失效，请向对方索取新的链接' },
+
+  'company.duplicate': { code: 2101, http: 200, text: '该统一社会信用代码已注册' },
+  'branch.used': { code: 2102, http: 200, text: '分公司还有{what}，不能撤销' },
+
+  'staff.duplicate': { code: 1901, http: 200, text: '账号{account}已被使用' },
+  'staff.self': { code: 1902, http: 200, text: '不能停用、删除自己或修改自己的职位，请由其他管理员操作' },
+  'staff.lastAdmin': { code: 1903, http: 200, text: '至少保留一名可以维护员工和职位的启用账号' },
+  'role.duplicate': { code: 1904, http: 200, text: '职位“{name}”已存在' },
+  'role.fixed': { code: 1905, http: 200, text: '职位“{name}”为系统固定职位，不能修改' },
+  'role.system': { code: 1906, http: 200, text: '系统职位“{name}”不能改名或删除' },
+  'role.own': { code: 1907, http: 200, text: '不能修改自己担任的职位，请由其他管理员操作' },
+  'role.members': { code: 1908, http: 200, text: '职位“{name}”还有 {count} 名成员，请先调整成员的职位' },
+
+  'export.tooMany': { code: 1605, http: 200, text: '符合条件的记录超过 {most} 条，请缩小查询范围后再导出' },
 
   'file.type': { code: 1601, http: 200, text: '文件{name}不是可接受的类型（支持 jpg、png、webp、pdf）' },
   'file.large': { code: 1602, http: 413, text: '文件{name}超过 {limit} MB' },
@@ -90,12 +125,16 @@ export class Problem extends Error {
   readonly problem: ProblemName
   readonly detail: Readonly<Record<string, string | number>>
   readonly data: unknown
+  /** Seconds until it is worth trying again, where that is known: `seconds` of the detail. */
+  readonly waitS: number | undefined
   constructor(problem: ProblemName, detail: Record<string, string | number> = {}, data: unknown = null) {
     super(problemText(problem, detail))
     this.name = 'Problem'
     this.problem = problem
     this.detail = detail
     this.data = data
+    const { seconds } = this.detail
+    this.waitS = typeof seconds === 'number' ? seconds : undefined
   }
 }
 

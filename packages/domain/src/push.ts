@@ -10,6 +10,8 @@ export const pushCodes = {
   '32': { label: '业务类型变更', show: 'silent' },
   '33': { label: '权限变更', show: 'confirmReload' },
   '34': { label: '强制刷新', show: 'alertReload' },
+  // the product's own: says what to ask again and shows nothing (decision 013)
+  sync: { label: '数据同步', show: 'silent' },
 } as const
 export type PushCode = keyof typeof pushCodes
 
@@ -30,5 +32,5 @@ export function pushTag({ type, companyId, branchCompanyId }: { type: number; co
 /** Why the server closes a connection; after `session` and `tag` a reconnect with the same token is pointless. */
 export const pushCloses = { badMessage: 4400, session: 4401, tag: 4403, tooMany: 4429 } as const
 
-/** Browsers wait a random part of this before a reload (codes 33, 34), so that a release is no stampede; `data.delayMs`. */
+/** Browsers wait a random part of this at most before a reload (codes 33, 34), so that a release is no stampede; `data.delayMs`. */
 export const pushReloadSpreadMs = 30_000

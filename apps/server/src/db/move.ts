@@ -4,14 +4,13 @@ import { movesFrom, type Machine, type State } from '@yunshu/domain/states'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import type { Ctx } from '../http/ctx.ts'
+import { writtenName, type Change, type Ctx } from '../http/ctx.ts'
 import { q } from './tx.ts'
+
+export type { Change } from '../http/ctx.ts'
 
 /** What every row with a state has. */
 export interface Stated<S extends string> { id: string; state: S; version: number }
-
-/** One changed field for the log, already in words: `{ field: '装货重量', old: '--', new: '32.400 吨' }`. */
-export interface Change { field: string; old: string; new: string }
 
 export interface MoveOptions {
   /** The version the person saw; a newer row refuses with `row.stale`. Absent for moves the product makes under lock. */
@@ -63,6 +62,7 @@ export async function move<S extends string, M extends string, R extends Stated<
   if (touched !== 1) throw await stale(ctx, row.id)
 
   await logEvent(ctx, { entity: options.entity ?? table.name, entityId: row.id, action: step.label, from: row.state, to: step.to, reason: options.reason, diff: options.diff })
+  if (row.state !== step.to) ctx.noted([{ field: '状态', old: before.label, new: table.states[step.to].label }])
   const owners = counted[table.name]
   if (owners && row.state !== step.to) await shiftCounts(ctx, row, owners, row.state, step.to)
   return { ...row, state: step.to, version: row.version + 1 }
@@ -76,8 +76,9 @@ export async function stale(ctx: Ctx, entityId: string): Promise<Problem> {
 
 /** Writes a line of a record's history. */
 export async function logEvent(ctx: Ctx, event: { entity: string; entityId: string; action: string; from?: string; to?: string; reason?: string | undefined; diff?: Change[] | undefined }): Promise<void> {
+  ctx.noted([...(event.diff ?? []), ...(event.reason ? [{ field: '说明', old: '--', new: event.reason }] : [])])
   await ctx.tx.run(q.insertInto('events').values({
-    id: v7(), entity: event.entity, entity_id: event.entityId, at: ctx.now, user_id: ctx.actor.userId, user_name: ctx.actor.name,
+    id: v7(), entity: event.entity, entity_id: event.entityId, at: ctx.now, user_id: ctx.actor.userId, user_name: writtenName(ctx.actor),
     action: event.action, from_state: event.from ?? null, to_state: event.to ?? null, remark: event.reason ?? null,
     diff: event.diff?.length ? JSON.stringify(event.diff) : null,
   }))

@@ -13,6 +13,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface AccountBalances {
   account: string;
   branch_id: string;
@@ -39,6 +41,13 @@ export interface AuditLog {
   request_id: string;
   title: string;
   user_id: string;
+}
+
+export interface AuditSeals {
+  audit_id: string;
+  day: Timestamp;
+  hash: Buffer;
+  seq: number;
 }
 
 export interface ChannelNotices {
@@ -93,10 +102,28 @@ export interface CompanyAccounts {
   account_name: string;
   account_no: string;
   bank: string;
+  bank_code: Generated<string>;
   company_id: string;
   created_at: number;
   id: string;
   is_default: Generated<boolean>;
+  removed_at: number | null;
+  updated_at: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CompanyProfiles {
+  company_id: string;
+  invoice_title: unknown | null;
+  legal_id_no: Generated<string>;
+  legal_person: Generated<string>;
+  permit_expiry: number | null;
+  permit_no: string | null;
+  reject_reason: string | null;
+  submitted_at: number | null;
+  taxpayer: Generated<string>;
+  verified_at: number | null;
+  verified_by: string | null;
 }
 
 export interface Drafts {
@@ -118,6 +145,7 @@ export interface Drivers {
   paper: string;
   qualification_expiry: number;
   qualification_no: string;
+  reminded_expiry: number | null;
   updated_at: number;
   version: Generated<number>;
 }
@@ -247,7 +275,24 @@ export interface JournalLines {
 export interface LoginFailures {
   account: string;
   at: number;
+  id: Generated<string>;
   network: string;
+}
+
+export interface LoginLog {
+  agent: string;
+  at: number;
+  id: string;
+  ip: string;
+  result: string;
+  session_id: string | null;
+  user_id: string;
+}
+
+export interface MessagePreferences {
+  kind: string;
+  mode: string;
+  user_id: string;
 }
 
 export interface Messages {
@@ -267,6 +312,12 @@ export interface Outbox {
   id: string;
   message: unknown | null;
   receivers: unknown;
+}
+
+export interface PasswordHistory {
+  created_at: number;
+  password_hash: string;
+  user_id: string;
 }
 
 export interface Payments {
@@ -301,11 +352,54 @@ export interface Periods {
   period: string;
 }
 
+export interface PermitReminders {
+  company_id: string;
+  days: number;
+  permit_expiry: number;
+  sent_at: number;
+}
+
+export interface PushTickets {
+  ends_at: number;
+  hash: Buffer;
+  session_id: string;
+  tag: string;
+  user_id: string;
+}
+
+export interface RelationInvites {
+  carrier_id: string;
+  created_at: number;
+  id: string;
+  invited_by: string;
+  inviter_id: string;
+  message: string;
+  relation_id: string;
+  shipper_id: string;
+}
+
+export interface RelationLinks {
+  company_id: string;
+  company_side: string;
+  created_at: number;
+  created_by: string;
+  expires_at: number;
+  id: string;
+  revoked_at: number | null;
+  token_hash: Buffer;
+  uses: Generated<number>;
+}
+
 export interface Relations {
   carrier_id: string;
   created_at: number;
   ended_at: number | null;
+  ended_by: string | null;
+  expires_at: number | null;
   id: string;
+  invited_by: string | null;
+  inviter_id: string | null;
+  message: Generated<string>;
   reason: string | null;
   shipper_id: string;
   since: number | null;
@@ -317,15 +411,18 @@ export interface Relations {
 export interface Roles {
   company_id: string | null;
   created_at: number;
+  data_scope: Generated<string>;
   functions: Generated<ArrayType<string>>;
   id: string;
   is_system: Generated<boolean>;
   name: string;
+  remark: Generated<string>;
   updated_at: number;
   version: Generated<number>;
 }
 
 export interface Sessions {
+  acting_for: string | null;
   agent: string;
   binder_hash: Buffer;
   bound: Generated<boolean>;
@@ -335,6 +432,7 @@ export interface Sessions {
   ip: string;
   revoked_at: number | null;
   revoked_why: string | null;
+  second_factor: Generated<boolean>;
   secret_hash: Buffer;
   seen_at: number;
   user_id: string;
@@ -362,6 +460,10 @@ export interface Settlements {
   id: string;
   kind: Generated<string>;
   line_count: number;
+  /**
+   * the employee the maker worked for; the maker is who it really was, and nobody checks their own work
+   */
+  maker_for: string | null;
   maker_id: string;
   maker_name: string;
   oil_fen: number;
@@ -399,6 +501,7 @@ export interface SimOrders {
 export interface Tasks {
   answer_by: number | null;
   branch_id: string;
+  carrier_by: string;
   carrier_id: string;
   created_at: number;
   created_by: string;
@@ -406,12 +509,22 @@ export interface Tasks {
   id: string;
   qty: number;
   remain_qty: number;
+  shipper_by: string;
   shipper_id: string;
   source: string;
   state: string;
   task_no: string;
   updated_at: number;
   version: Generated<number>;
+}
+
+export interface UserFactors {
+  confirmed_at: number | null;
+  created_at: number;
+  last_step: Generated<number>;
+  recovery: Generated<ArrayType<string>>;
+  secret: string;
+  user_id: string;
 }
 
 export interface UserRoles {
@@ -424,16 +537,17 @@ export interface Users {
   branch_company_id: string | null;
   company_id: string | null;
   created_at: number;
-  data_scope: Generated<string>;
   handle: string;
   id: string;
   is_admin: Generated<boolean>;
   last_login_at: number | null;
   mobile: Generated<string>;
+  must_change_password: Generated<boolean>;
   name: string;
+  password_changed_at: Generated<number>;
   password_hash: string;
   push_seq: Generated<number>;
-  rights_version: Generated<number>;
+  removed_at: number | null;
   state: Generated<string>;
   type: number;
   updated_at: number;
@@ -458,6 +572,7 @@ export interface Vehicles {
   paper: string;
   plate: string;
   plate_color: string;
+  reminded_expiry: number | null;
   tonnage_g: number;
   transport_cert_expiry: number;
   transport_cert_no: string;
@@ -510,6 +625,7 @@ export interface Waybills {
    */
   body: unknown;
   branch_id: string;
+  carrier_by: string;
   carrier_id: string;
   carrier_unit_price: number;
   created_at: number;
@@ -543,9 +659,11 @@ export interface Waybills {
   qty: number;
   quantity_mode: string;
   receipt: Generated<unknown>;
+  receipt_reminded_at: number | null;
   receipt_state: string;
   settle_state: Generated<string>;
   settlement_num: string | null;
+  shipper_by: string;
   shipper_freight_fen: Generated<number>;
   shipper_id: string;
   shipper_unit_price: number;
@@ -567,10 +685,12 @@ export interface Waybills {
 export interface DB {
   account_balances: AccountBalances;
   audit_log: AuditLog;
+  audit_seals: AuditSeals;
   channel_notices: ChannelNotices;
   charges: Charges;
   companies: Companies;
   company_accounts: CompanyAccounts;
+  company_profiles: CompanyProfiles;
   drafts: Drafts;
   drivers: Drivers;
   events: Events;
@@ -583,10 +703,17 @@ export interface DB {
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   login_failures: LoginFailures;
+  login_log: LoginLog;
+  message_preferences: MessagePreferences;
   messages: Messages;
   outbox: Outbox;
+  password_history: PasswordHistory;
   payments: Payments;
   periods: Periods;
+  permit_reminders: PermitReminders;
+  push_tickets: PushTickets;
+  relation_invites: RelationInvites;
+  relation_links: RelationLinks;
   relations: Relations;
   roles: Roles;
   sessions: Sessions;
@@ -594,6 +721,7 @@ export interface DB {
   settlements: Settlements;
   sim_orders: SimOrders;
   tasks: Tasks;
+  user_factors: UserFactors;
   user_roles: UserRoles;
   user_settings: UserSettings;
   users: Users;

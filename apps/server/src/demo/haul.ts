@@ -59,7 +59,7 @@ export function makeHaul(id: string, trip: Trip, lot: Lot, task: TaskPlan, now: 
       load_weight_g: null, unload_weight_g: null, loss_g: null, shipper_freight_fen: 0, payable_fen: 0, oil_fen: 0, deducted_fen: 0, paid_fen: 0,
       receipt_state: receiptStates.start, settle_state: 'unsettled', settlement_num: null, planned_load_at: Math.ceil((trip.createdAt + 2 * HOUR_MS) / HOUR_MS) * HOUR_MS,
       accepted_at: null, arrived_load_at: null, loaded_at: null, arrived_unload_at: null, unloaded_at: null, signed_at: null, finished_at: null, due_at: null, receipt: {},
-      version: 1, created_by: carrier.id, created_at: trip.createdAt, updated_at: trip.createdAt,
+      version: 1, shipper_by: shipper.id, carrier_by: carrier.id, created_by: carrier.id, created_at: trip.createdAt, updated_at: trip.createdAt,
     },
   }
   haul.charges.push(estimated('SHIPPER', haul.shipperFreight, trip.createdAt), estimated('CARRIER', haul.payable, trip.createdAt))

@@ -1,5 +1,6 @@
 // Message centres of the demo: the last things each person of a company was told, the newest ones unread.
 import { screenUrl } from '@yunshu/contract/screens'
+import type { MessageKind } from '@yunshu/domain/messageKinds'
 import type { Permit } from '@yunshu/domain/permits'
 import { DAY_MS } from '@yunshu/domain/time'
 import type { Insertable } from 'kysely'
@@ -7,7 +8,7 @@ import type { Messages } from '../db/tables.gen.ts'
 import { idMaker } from './ids.ts'
 
 /** Something told to everybody of a company who has a permit, as the pushes of the features do. */
-export interface Told { readonly at: number; readonly company: string; readonly permit: Permit; readonly title: string; readonly content: string; readonly kind: string; readonly path: string }
+export interface Told { readonly at: number; readonly company: string; readonly permit: Permit; readonly title: string; readonly content: string; readonly kind: MessageKind; readonly path: string }
 
 /** A person who can be told. */
 export interface Reader { readonly id: string; readonly company: string; readonly permits: ReadonlySet<string> }
@@ -24,7 +25,7 @@ export function makeMessages(told: readonly Told[], readers: readonly Reader[], 
   return rows.sort((a, b) => a.line.at - b.line.at).map(({ reader, line, n }) => ({
     id: makeId(line.at), user_id: reader.id, title: line.title, content: line.content, kind: line.kind, path: line.path, created_at: line.at,
     // a sheet that waits is not read away by newer trips
-    read_at: (n < unreadMost || line.kind === '结算') && now - line.at < 4 * DAY_MS ? null : Math.min(now, line.at + 3_600_000),
+    read_at: (n < unreadMost || line.kind === 'settlement') && now - line.at < 4 * DAY_MS ? null : Math.min(now, line.at + 3_600_000),
   }))
 }
 
@@ -39,12 +40,12 @@ function pickVaried(lines: readonly Told[]): Told[] {
 }
 
 /** Lines about one waybill. */
-export const aboutWaybill = (id: string, at: number, company: string, title: string, content: string, permit: Permit, kind = 'waybill'): Told =>
+export const aboutWaybill = (id: string, at: number, company: string, title: string, content: string, permit: Permit, kind: MessageKind = 'waybill'): Told =>
   ({ at, company, permit, title, content, kind, path: screenUrl('WaybillDetails', { id }) })
 
 /** Lines about one sheet. */
 export const aboutSheet = (number: string, at: number, company: string, title: string, content: string, permit: Permit): Told =>
-  ({ at, company, permit, title, content, kind: '结算', path: screenUrl('SettlementNormal', { settlementNum: number }) })
+  ({ at, company, permit, title, content, kind: 'settlement', path: screenUrl('SettlementNormal', { settlementNum: number }) })
 
 /** Lines about goods. */
 export const aboutGoods = (id: string, at: number, company: string, title: string, content: string, permit: Permit): Told =>

@@ -103,6 +103,6 @@ function taskRow(task: TaskPlan, lot: Lot, now: number, history: History, whoIs:
   if (task.returned !== undefined) move('giveBack', Math.min(at + HOUR_MS, now), { remark: '车辆周转不开，退回剩余' })
   return {
     id: task.id, state, source: 'GRAB', goods_id: lot.id, shipper_id: lot.shipperId, branch_id: lot.branchId, carrier_id: demoCompanyId(task.carrier), qty: live + task.left + (task.returned ?? 0), remain_qty: task.left,
-    answer_by: null, version, created_by: carrier.id, created_at: task.createdAt, updated_at: at,
+    answer_by: null, version, shipper_by: whoIs(lot.shipper).id, carrier_by: carrier.id, created_by: carrier.id, created_at: task.createdAt, updated_at: at,
   }
 }

@@ -62,6 +62,10 @@ export async function seedPeople(tx: Tx, passwordHash: string, now: number): Pro
     ...base(c), role_flags: c.side === 'shipper' ? 4 : 2, wlhy_type: 1, is_tf: c.key === 'shipper', branch_id: companyId(c.branch),
     service_fee_ppm: c.side === 'shipper' ? 50_000 : 0, fuel_max_ppm: 400_000, term_days: c.side === 'shipper' ? 15 : 0,
   }))))
+  await tx.run(q.insertInto('company_profiles').values([head, ...demoBranches, ...market].map((c, i) => ({
+    company_id: companyId(c.key), legal_person: demoName(80 + i), permit_no: 'side' in c && c.side === 'carrier' ? `${c.region}00${String(100 + i)}` : null,
+    permit_expiry: 'side' in c && c.side === 'carrier' ? now + 500 * 86_400_000 : null, verified_at: now,
+  }))))
   await tx.run(q.insertInto('company_accounts').values(market.map((c, i) => ({
     id: demoId(`account ${c.key}`), company_id: companyId(c.key), bank: ['中国工商银行', '中国建设银行', '中国农业银行'][i % 3] ?? '中国银行',
     account_name: c.name, account_no: demoCard(1000 + i), is_default: true, created_at: now,
@@ -77,12 +81,11 @@ export async function seedPeople(tx: Tx, passwordHash: string, now: number): Pro
   const roleKey = (side: RoleSide, company: string | undefined, role: string): string => demoId(`role ${side} ${company ?? ''} ${role}`)
   const owners: { side: RoleSide; company: string | undefined }[] = [{ side: 'platform', company: undefined }, { side: 'branch', company: demoPlatform }, ...market.map((c) => ({ side: c.side, company: c.key }))]
   await tx.run(q.insertInto('roles').values(owners.flatMap(({ side, company }) => Object.entries(roleTemplates[side]).map(([name, functions]) => ({
-    id: roleKey(side, company, name), company_id: company ? companyId(company) : null, name, is_system: true, functions: [...functions], ...stamp,
+    id: roleKey(side, company, name), company_id: company ? companyId(company) : null, name, is_system: true, functions: [...functions], data_scope: side === 'platform' ? 'ALL' : side === 'branch' ? 'BRANCH' : 'COMPANY', ...stamp,
   })))))
   await tx.run(q.insertInto('users').values(people.map((p, i) => ({
     id: demoUserId(p.account), handle: demoHandle(p.account), account: p.account, name: p.name ?? demoName(40 + i), mobile: demoMobile(500 + i), password_hash: passwordHash,
-    type: p.type, company_id: p.company ? companyId(p.company) : null, branch_company_id: p.branch ? companyId(p.branch) : null, is_admin: p.isAdmin ?? false,
-    data_scope: p.side === 'platform' ? 'ALL' : p.side === 'branch' ? 'BRANCH' : 'COMPANY', ...stamp,
+    type: p.type, company_id: p.company ? companyId(p.company) : null, branch_company_id: p.branch ? companyId(p.branch) : null, is_admin: p.isAdmin ?? false, password_changed_at: 0, ...stamp,
   }))))
   await tx.run(q.insertInto('user_roles').values(people.map((p) => ({ user_id: demoUserId(p.account), role_id: roleKey(p.side, p.company, p.role) }))))
   const pairs = demoShippers.flatMap((s) => demoCarriers.filter((c) => !strangers.has(`${s.key}/${c.key}`)).map((c) => ({ s, c })))

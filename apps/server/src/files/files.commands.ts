@@ -6,7 +6,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q, reading, systemReach } from '../db/tx.ts'
-import type { Ctx, Deps, Upload } from '../http/ctx.ts'
+import { writtenName, type Ctx, type Deps, type Upload } from '../http/ctx.ts'
 import { fieldFault } from '../http/fieldFault.ts'
 import { toFileRef } from './files.queries.ts'
 import { acceptedKinds } from './kinds.ts'
@@ -36,7 +36,7 @@ export async function storeUploads(ctx: Ctx, owner: FileOwner): Promise<FileRef[
     return { file, row: {
       id, owner: owner.entity, owner_id: owner.id, shipper_id: owner.shipperId, carrier_id: owner.carrierId, branch_id: owner.branchId, category: owner.category,
       name: file.name, mime: file.mime, size: file.bytes.length, sha256: file.sha256, storage_key: `${owner.category}/${month}/${id}.${file.extension}`,
-      uploaded_by: ctx.actor.userId, uploaded_name: ctx.actor.name, created_at: ctx.now,
+      uploaded_by: ctx.actor.userId, uploaded_name: writtenName(ctx.actor), created_at: ctx.now,
     } }
   })
   const keys = rows.map(({ row }) => row.storage_key)

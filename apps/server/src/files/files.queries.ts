@@ -1,7 +1,7 @@
 // Reads of stored files: those of a record, with signed addresses.
 import type { FileRef } from '@yunshu/contract/waybill'
 import type { Selectable } from 'kysely'
-import { ownRows } from '../db/scope.ts'
+import { companyRows } from '../db/scope.ts'
 import type { Files } from '../db/tables.gen.ts'
 import { q } from '../db/tx.ts'
 import type { Ctx } from '../http/ctx.ts'
@@ -18,6 +18,6 @@ export function toFileRef(ctx: Pick<Ctx, 'deps' | 'now'>, row: Pick<Selectable<F
 /** The files of a record in the actor's reach, oldest first. */
 export async function findFiles(ctx: Ctx, entity: string, id: string): Promise<FileRef[]> {
   const rows = await ctx.tx.rows(q.selectFrom('files as f').select(['f.id', 'f.name', 'f.mime', 'f.size', 'f.category', 'f.created_at', 'f.uploaded_name'])
-    .where('f.owner', '=', entity).where('f.owner_id', '=', id).where(ownRows(ctx.actor, 'f')).orderBy('f.id').limit(shownMax))
+    .where('f.owner', '=', entity).where('f.owner_id', '=', id).where(companyRows(ctx.actor, 'f')).orderBy('f.id').limit(shownMax))
   return rows.map((row) => toFileRef(ctx, row))
 }

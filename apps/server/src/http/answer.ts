@@ -4,7 +4,7 @@ import { Problem, problems, problemText, type ProblemName } from '@yunshu/domain
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/pool.ts'
 
-/** Seconds a client should wait after 429 and 503. */
+/** Seconds a client should wait after 429 and 503 when the refusal does not say. */
 const retryAfterS: Partial<Record<number, number>> = { 429: 5, 503: 1 }
 
 /** Sends data in the envelope of success. */
@@ -14,12 +14,12 @@ export function answer(reply: FastifyReply, data: unknown): FastifyReply {
 
 /** The envelope and status of any thrown error; a bug is logged whole and told to the user only by its number. */
 export function refusal(error: unknown, request: FastifyRequest): { http: number; retryAfter?: number; envelope: Envelope } {
-  const shape = (name: ProblemName, message: string, data: unknown = null) => {
+  const shape = (name: ProblemName, message: string, data: unknown = null, wait?: number) => {
     const { http, code } = problems[name]
-    const retryAfter = retryAfterS[http]
+    const retryAfter = wait ?? retryAfterS[http]
     return { http, envelope: { code, message, data }, ...(retryAfter === undefined ? {} : { retryAfter }) }
   }
-  if (error instanceof Problem) return shape(error.problem, error.message, error.data)
+  if (error instanceof Problem) return shape(error.problem, error.message, error.data, error.waitS)
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, 'database away')
     return shape('server.starting', problemText('server.starting'))

@@ -1,5 +1,7 @@
 // What a handler gets: who acts, in which transaction, when, and the few things it may ask the glue to do.
 import type { Topic } from '@yunshu/contract/topics'
+import type { DataScope } from '@yunshu/domain/account'
+import type { MessageKind } from '@yunshu/domain/messageKinds'
 import type { Permit } from '@yunshu/domain/permits'
 import type { PushCode } from '@yunshu/domain/push'
 import type { FastifyBaseLogger } from 'fastify'
@@ -29,13 +31,23 @@ export interface Actor {
   readonly wlhyType: number
   readonly isTf: boolean
   readonly isAdmin: boolean
-  readonly dataScope: string
+  /** The widest rows their positions let them see. */
+  readonly dataScope: DataScope
   readonly roles: readonly string[]
   readonly permits: ReadonlySet<Permit>
+  /** The employee they work for at the moment: company, side and permits above are that person's, the name stays their own. `ownBranchId` is the branch of their own account. */
+  readonly actingFor: { readonly userId: string; readonly name: string; readonly ownBranchId: string | undefined } | undefined
+  /** The session was opened with the second factor too. */
+  readonly hasSecondFactor: boolean
+  /** Why they must change their password before anything else: it was given to them, or it is too old. */
+  readonly passwordMust: 'first' | 'expired' | undefined
 }
 
-/** Whom a push or message is for: people by id, or everybody of a company who has a permit. */
-export type Receivers = { users: readonly string[] } | { company: string; permit?: Permit } | { branch: string; permit?: Permit } | { platform: true; permit?: Permit }
+/**
+ * Whom a push or message is for: people by id; everybody of a company who has a permit, and `users` whatever they may do,
+ * each once, only those whose data scope lets them see the records of `by`, who answers for it; or everybody there is, or of companies with a business bit.
+ */
+export type Receivers = { users: readonly string[] } | { company: string; permit?: Permit; users?: readonly string[]; by?: string } | { everybody: true; side?: number } | { branch: string; permit?: Permit } | { platform: true; permit?: Permit }
 
 export interface PushNote {
   to: Receivers
@@ -46,7 +58,7 @@ export interface PushNote {
   topics?: readonly Topic[]
   data?: Readonly<Record<string, unknown>>
   /** Also a line in the message centre, opening this page. */
-  message?: { kind: string; path?: string }
+  message?: { kind: MessageKind; path?: string }
 }
 
 /** A file of a multipart call, already read within limits; its real kind is still to be checked. */
@@ -62,6 +74,8 @@ export interface Deps {
   readonly channels: Channels
   /** Signs file addresses; the same on all servers of an installation. */
   readonly fileSecret: string
+  /** Encrypts the secrets of second factors; the same on all servers of an installation. */
+  readonly factorSecret: string
   /** Wakes the relay that turns outbox rows into pushes. */
   readonly wake: () => void
   readonly sessions: SessionGate
@@ -73,11 +87,12 @@ export interface SessionGate {
   find(token: string | undefined, binder: string | undefined, now: number): Promise<Actor>
   /** Drops what is remembered of these users' sessions (role change, disable, logout). */
   forget(userIds: readonly string[]): void
-  /** A one-time ticket for the push connection, good for half a minute. */
-  issueTicket(actor: Actor, now: number): string
-  /** The person a ticket was issued to; each ticket answers once. */
-  redeemTicket(ticket: string, now: number): Actor | undefined
+  /** A one-time ticket for the push connection, good for half a minute, and the number of the person's last frame so far. */
+  issueTicket(actor: Actor): Promise<{ ticket: string; seq: number }>
 }
+
+/** Whom a push connection belongs to, and the tag it may carry. */
+export interface PushPerson { readonly sessionId: string; readonly userId: string; readonly tag: string }
 
 /** What a handler of a public call gets: nobody is known yet, and it opens its own transactions. */
 export interface OpenCtx {
@@ -91,6 +106,9 @@ export interface OpenCtx {
   header(name: string): string | undefined
   setCookie(line: string): void
 }
+
+/** One changed field, already in words: `{ field: '装货重量', old: '--', new: '32.400 吨' }`. */
+export interface Change { field: string; old: string; new: string }
 
 export interface Ctx {
   readonly deps: Deps
@@ -106,13 +124,20 @@ export interface Ctx {
   can(permit: Permit): boolean
   /** Writes a push into the outbox of this transaction; it leaves after commit. */
   push(note: PushNote): Promise<void>
-  /** Names the record the call changed, for the audit row. */
-  touched(entity: string, id: string, diff?: unknown): void
+  /** Names the record the call changed, for the audit row; what its history says changed is added by itself. */
+  touched(entity: string, id: string, diff?: readonly Change[] | object): void
+  /** Hears what was written into a record's history, for the audit row. */
+  noted(changes: readonly Change[]): void
+  /** From now on what was written stays even if the call is refused: a wrong password has to be counted. For calls marked `secret`. */
+  keep(): void
   /** Runs after the commit, outside the transaction; failures are logged only. */
   afterCommit(work: () => void | Promise<void>): void
   /** Runs when the transaction is rolled back: takes back what it did outside the database (stored files). */
   onRollback(work: () => Promise<void>): void
 }
+
+/** The name a record keeps of who did something: 李四（代张三） while one works for the other. */
+export const writtenName = ({ name, actingFor }: Pick<Actor, 'name' | 'actingFor'>): string => (actingFor === undefined ? name : `${name}（代${actingFor.name}）`)
 
 /** The reach of an actor for row-level security. */
 export function reachOf(actor: Actor): Reach {

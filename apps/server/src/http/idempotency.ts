@@ -16,16 +16,28 @@ export function requestHash(call: Call, texts: Readonly<Record<string, string>>,
   return hash.digest()
 }
 
+/** True for the first who comes with a key; a second one waits for the first to commit. */
+async function claim(ctx: Ctx, key: string, hash: Buffer): Promise<boolean> {
+  if (key.length < 8 || key.length > 255) throw new Problem('request.bad', { reason: '提交编号长度应为 8–255' })
+  return await ctx.tx.run(q.insertInto('idempotency').values({ user_id: ctx.actor.userId, key, request_hash: hash, created_at: ctx.now })
+    .onConflict((c) => c.columns(['user_id', 'key']).doNothing())) === 1
+}
+
+/**
+ * Runs the effect of a call in which secrets travel: nothing that could be guessed from is kept of it, so a repeated key
+ * is refused (`key.spent`) instead of answered.
+ */
+export async function onlyOnce(ctx: Ctx, key: string, effect: () => Promise<unknown>): Promise<unknown> {
+  if (!await claim(ctx, key, Buffer.alloc(0))) throw new Problem('key.spent')
+  return effect()
+}
+
 /**
  * Runs `effect` once for (user, key); a second submission waits for the first to commit and gets its answer.
  * The same key with another content is `key.reused`. A failed effect leaves no trace: it may be tried again.
  */
 export async function once(ctx: Ctx, key: string, hash: Buffer, effect: () => Promise<unknown>): Promise<unknown> {
-  if (key.length < 8 || key.length > 255) throw new Problem('request.bad', { reason: '提交编号长度应为 8–255' })
-  const claimed = await ctx.tx.run(q.insertInto('idempotency')
-    .values({ user_id: ctx.actor.userId, key, request_hash: hash, created_at: ctx.now })
-    .onConflict((c) => c.columns(['user_id', 'key']).doNothing()))
-  if (claimed === 1) {
+  if (await claim(ctx, key, hash)) {
     const output = await effect()
     await ctx.tx.run(q.updateTable('idempotency').set({ answer: JSON.stringify(output) }).where('user_id', '=', ctx.actor.userId).where('key', '=', key))
     return output

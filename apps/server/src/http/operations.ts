@@ -21,7 +21,7 @@ export function mountOperations(app: FastifyInstance, deps: Deps, routes: readon
   })
   app.get('/config.json', open('browser settings'), async (_request, reply) => reply.header('Cache-Control', 'no-cache').send({
     product: product.name, version: product.version, release: deps.config.release, signSecret: deps.config.signSecret,
-    login: deps.config.loginMethod, host: '', mapProvider: 'offline', mapKey: '', demo: deps.config.demo,
+    login: deps.config.loginMethod, passwordPolicy: deps.config.passwordPolicy, host: '', mapProvider: 'offline', mapKey: '', demo: deps.config.demo,
   }))
   const description = JSON.stringify(openApi(routes.map((route) => route.call)))
   app.get('/openapi.json', open('description of the calls'), async (_request, reply) => reply.type('application/json').send(description))

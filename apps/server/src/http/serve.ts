@@ -1,5 +1,6 @@
 // The deep module between wire and handlers: parse, sign, session, permit, scope, transaction, audit, envelope, push.
 import { createHash, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { commonParams, fromWire } from '@yunshu/contract/wire'
@@ -11,21 +12,42 @@ import { answer, refuse } from './answer.ts'
 import { encode } from './encode.ts'
 import { writeAudit } from './audit.ts'
 import { reachOf, type Actor, type Ctx, type Deps, type OpenCtx, type Upload } from './ctx.ts'
-import { once, requestHash } from './idempotency.ts'
+import { once, onlyOnce, requestHash } from './idempotency.ts'
 import { makeCtx, may, writing, type Work } from './makeCtx.ts'
 import { isFormType, parseBody, parseQuery, parseStrictJson } from './parse.ts'
+import { assertFactor } from './secondFactor.ts'
 import { assertSigned } from './signed.ts'
 import { readUploads } from './uploads.ts'
 
 type Handle = (ctx: Ctx, input: never) => Promise<unknown>
 type OpenHandle = (ctx: OpenCtx, input: never) => Promise<unknown>
 
-export type Route = { readonly call: Call; readonly handle: Handle } | { readonly call: Call; readonly open: OpenHandle }
+/** Bytes a call answers instead of an envelope: a file with its name, sent as it is made. */
+export interface FileAnswer { readonly name: string; readonly mime: string; readonly body: Readable }
+type FileHandle = (ctx: Ctx, input: never) => Promise<FileAnswer>
+type DirectHandle = (who: Pick<Ctx, 'deps' | 'actor'>, input: never) => Promise<unknown>
+
+export type Route = { readonly call: Call; readonly handle: Handle } | { readonly call: Call; readonly open: OpenHandle } | { readonly call: Call; readonly file: FileHandle } | { readonly call: Call; readonly direct: DirectHandle }
 
 /** Binds a call to its handler. The handler decides nothing about who may call: the call says it. */
 export function on<C extends Call>(call: C, handle: (ctx: Ctx, input: Input<C>) => Promise<Output<C>>): Route {
   if (call.permit === 'public') throw new Error(`${call.path} is public: use onOpen`)
   return { call, handle }
+}
+
+/** Binds a call that answers a file. What the handler writes is committed before the first byte leaves; the body reads for itself. */
+export function onFile<C extends Call>(call: C, file: (ctx: Ctx, input: Input<C>) => Promise<FileAnswer>): Route {
+  if (call.permit === 'public' || call.answer !== 'blob' || call.method !== 'POST') throw new Error(`${call.path} is no signed-in file: use on or onOpen`)
+  return { call, file }
+}
+
+/**
+ * Binds a signed-in call that opens no transaction of its own: what it answers is good once, so that it is kept neither
+ * for a repeated key nor in the audit log.
+ */
+export function onDirect<C extends Call>(call: C, direct: (who: Pick<Ctx, 'deps' | 'actor'>, input: Input<C>) => Promise<Output<C>>): Route {
+  if (call.permit === 'public' || !call.personal) throw new Error(`${call.path} leaves traces: use on`)
+  return { call, direct }
 }
 
 /** Binds a public call (login, public pages): no session, own transactions. */
@@ -62,10 +84,14 @@ async function run(deps: Deps, route: Route, request: FastifyRequest, reply: Fas
     const actor = narrowed(await deps.sessions.find(token, cookie(request, binderCookie(deps.config.secureCookies)), now), texts)
     if (texts['token'] && texts['token'] !== token) throw new Problem('identity.forged')
     const { call } = route
+    if (actor.passwordMust !== undefined && !call.always) throw new Problem('password.must')
     if (call.permit !== 'session' && call.permit !== 'public' && !may(actor, call.permit)) throw new Problem('permit.missing')
     if (call.branchOnly && actor.branchId === undefined) throw new Problem('branch.only')
+    await assertFactor(deps, actor, call.permit)
     const input = decodeInput(call, texts)
+    if ('direct' in route) return answer(reply, encode(call.output, await route.direct({ deps, actor }, input as never)))
     const work = { deps, actor, now, files, requestId: request.id, ip: request.ip, log: request.log }
+    if ('file' in route) return await sendFile(route, work, input, reply)
     return await (call.method === 'GET' ? read : write)({ call, handle: route.handle }, { work, input, texts, givenKey: request.headers['idempotency-key'], reply })
   } catch (error) {
     if (error instanceof Problem && error.problem === 'identity.forged') request.log.warn({ event: 'identity.forged', path: route.call.path }, 'security event')
@@ -105,6 +131,8 @@ function narrowed(actor: Actor, texts: Readonly<Record<string, string>>): Actor 
   if (operatorAccount && operatorAccount !== actor.account) throw new Problem('identity.forged')
   if (operatorName && operatorName !== actor.name) throw new Problem('identity.forged')
   if (!branchCompanyId || branchCompanyId === actor.branchId) return actor
+  // a page that opens does not know yet that it works for an employee of another branch
+  if (actor.actingFor !== undefined && branchCompanyId === actor.actingFor.ownBranchId) return actor
   if (actor.side !== 'platform' || !/^[0-9a-f-]{36}$/.test(branchCompanyId)) throw new Problem('identity.forged')
   return { ...actor, side: 'branch', branchId: branchCompanyId }
 }
@@ -118,17 +146,31 @@ async function read({ call, handle }: Bound, { work, input, reply }: Running): P
 }
 
 async function write({ call, handle }: Bound, { work, input, texts, givenKey, reply }: Running): Promise<FastifyReply> {
-  const key = givenKey ?? texts['sign']
+  // a sign is made of the parameters: that of a secret call is not kept
+  const key = givenKey ?? (call.secret ? undefined : texts['sign'])
   if (call.money && typeof key !== 'string') throw new Problem('request.bad', { reason: '缺少提交编号' })
   const data = await writing(work, reachOf(work.actor), async (ctx, touched) => {
     const effect = async (): Promise<unknown> => {
       const output = encode(call.output, await handle(ctx, input as never))
-      await writeAudit(ctx, call, touched)
+      if (!call.personal) await writeAudit(ctx, call, touched)
       return output
     }
-    return typeof key === 'string' ? once(ctx, key, requestHash(call, texts, work.files), effect) : effect()
+    if (typeof key !== 'string') return effect()
+    return call.secret ? onlyOnce(ctx, key, effect) : once(ctx, key, requestHash(call, texts, work.files), effect)
   })
   return answer(reply, data)
+}
+
+/** A file is made anew for every request: there is nothing to repeat, so no key is kept. */
+async function sendFile({ call, file }: Extract<Route, { file: FileHandle }>, work: Work, input: unknown, reply: FastifyReply): Promise<FastifyReply> {
+  const { name, mime, body } = await writing(work, reachOf(work.actor), async (ctx, touched) => {
+    const made = await file(ctx, input as never)
+    await writeAudit(ctx, call, touched)
+    return made
+  })
+  reply.header('Content-Type', mime)
+  reply.header('Content-Disposition', `attachment; filename="export"; filename*=UTF-8''${encodeURIComponent(name)}`)
+  return reply.send(body)
 }
 
 async function runOpen(deps: Deps, route: Extract<Route, { open: OpenHandle }>, request: FastifyRequest, reply: FastifyReply, texts: Record<string, string>, now: number): Promise<FastifyReply> {

@@ -7,7 +7,7 @@ import { writing } from '../http/makeCtx.ts'
 
 const actor: Actor = {
   sessionId: nilId, userId: nilId, handle: '', account: 'system', name: '系统', type: 0, side: 'platform', companyId: undefined, companyName: undefined, branchId: undefined, branchName: undefined,
-  businessType: 0, wlhyType: 0, isTf: false, isAdmin: false, dataScope: 'ALL', roles: [], permits: new Set(),
+  businessType: 0, wlhyType: 0, isTf: false, isAdmin: false, dataScope: 'ALL', roles: [], permits: new Set(), actingFor: undefined, hasSecondFactor: false, passwordMust: undefined,
 }
 
 /** A logger for work that no request asked for: faults go to the error stream, the rest nowhere. */

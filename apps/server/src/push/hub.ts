@@ -1,25 +1,32 @@
 // The sockets of one process: who may open one, what reaches it, and how fast it ends with its session.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { pushCloses, pushTag } from '@yunshu/domain/push'
+import { pushCloses } from '@yunshu/domain/push'
 import { Problem } from '@yunshu/domain/problems'
 import type pg from 'pg'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Config } from '../config.ts'
-import { reading, systemReach } from '../db/tx.ts'
-import { listLiveSessions } from '../features/session/session.queries.ts'
-import type { Actor, SessionGate } from '../http/ctx.ts'
+import { gather } from '../db/gather.ts'
+import { inTransaction, reading, systemReach, type Tx } from '../db/tx.ts'
+import { listEndedSessions } from '../features/session/session.queries.ts'
+import { redeemTickets, tagOf } from '../features/session/tickets.ts'
+import type { PushPerson, SessionGate } from '../http/ctx.ts'
 import { binderCookie, cookie } from '../http/serve.ts'
-import type { Delivery } from './bus.ts'
-import { findMissed } from './inbox.ts'
+import type { Delivery, News } from './bus.ts'
+import { findLast, findMissedOf, findNews, type Missed } from './inbox.ts'
+import { createMembers } from './members.ts'
+import { regularly } from './regularly.ts'
 import { createPushSocket, type PushSocket } from './socket.ts'
 
 /** Limits of a connection (reliability study W4): bytes of a message, connections of one person, pings, session checks. */
 const limits = { messageBytes: 4096, perUser: 5, pingMs: 30_000, sessionCheckMs: 500, waitingQueries: 200 } as const
+/** How often every inbox is looked at for what no wake-up told, ms: an open connection is never further behind. */
+const lookEveryMs = 5000
+/** Newcomers whose tickets, numbers or missed frames go through the database together. */
+const together = { max: 200, lanes: 2, waiting: 10_000 }
 const ticketPrefix = 'ticket.'
 
-interface HubOptions { reads: pg.Pool; sessions: SessionGate; config: Config; log: (line: string) => void }
-interface Member { readonly actor: Actor; readonly socket: PushSocket }
+interface HubOptions { pool: pg.Pool; reads: pg.Pool; sessions: SessionGate; config: Pick<Config, 'origins' | 'secureCookies'>; log: (line: string) => void; lookMs?: number }
 
 /** Own pages and the configured ones may connect; programs that send no Origin may too, they need a token anyway. */
 function isAllowedOrigin(request: IncomingMessage, origins: readonly string[]): boolean {
@@ -34,9 +41,13 @@ function refuse(socket: Duplex, line: string): void {
 }
 
 /** Makes the hub; `attach` connects it to the HTTP server. */
-export function createHub({ reads, sessions, config, log }: HubOptions) {
-  const members = new Map<string, Set<Member>>()
-  const counts = { opened: 0, refused: 0, sent: 0 }
+export function createHub({ pool, reads, sessions, config, log, lookMs = lookEveryMs }: HubOptions) {
+  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => reading(reads, systemReach, work)
+  const members = createMembers({
+    findMissedOf: (standings) => read((tx) => findMissedOf(tx, standings)),
+    findNews: (standings) => read((tx) => findNews(tx, standings)),
+  })
+  const counts = { opened: 0, refused: 0 }
   let isClosing = false
   const wss = new WebSocketServer({
     noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false, clientTracking: true,
@@ -44,18 +55,36 @@ export function createHub({ reads, sessions, config, log }: HubOptions) {
     handleProtocols: (offered) => [...offered].find((name) => name.startsWith(ticketPrefix)) ?? false,
   })
 
-  const everybody = (): Member[] => [...members.values()].flatMap((group) => [...group])
+  const redeem = gather(together, async (tickets: readonly string[]) => {
+    const people = await inTransaction(pool, systemReach, async (tx) => {
+      const found = await redeemTickets(tx, tickets, Date.now())
+      const ended = await listEndedSessions(tx, [...found.values()].map(({ sessionId }) => sessionId), Date.now())
+      return new Map([...found].filter(([, { sessionId }]) => !ended.has(sessionId)))
+    })
+    return (ticket): PushPerson | undefined => {
+      const person = people.get(ticket)
+      // the same ticket twice at once: the first has it
+      people.delete(ticket)
+      return person
+    }
+  })
+  const lastOf = gather(together, async (userIds: readonly string[]) => {
+    const last = await read((tx) => findLast(tx, userIds))
+    return (userId): number => last.get(userId) ?? 0
+  })
+  const missedOf = gather(together, async (standings: readonly News[]) => {
+    const missed = await read((tx) => findMissedOf(tx, standings))
+    return (standing): Missed => missed.get(standing) ?? { frames: [], seq: standing.seq }
+  })
 
   /** The person behind a request: by one-time ticket, else by token and binder. */
-  const whoIs = async (request: IncomingMessage, query: URLSearchParams, now: number): Promise<Actor | undefined> => {
+  const whoIs = async (request: IncomingMessage, query: URLSearchParams): Promise<PushPerson | undefined> => {
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
     const ticket = offered.find((name) => name.startsWith(ticketPrefix))
-    if (ticket === undefined) return sessions.find(query.get('token') ?? undefined, cookie(request, binderCookie(config.secureCookies)), now)
-    const actor = sessions.redeemTicket(ticket.slice(ticketPrefix.length), now)
-    return actor && (await live([actor.sessionId], now)).has(actor.sessionId) ? actor : undefined
+    if (ticket !== undefined) return redeem(ticket.slice(ticketPrefix.length))
+    const actor = await sessions.find(query.get('token') ?? undefined, cookie(request, binderCookie(config.secureCookies)), Date.now())
+    return actor.passwordMust === undefined ? { sessionId: actor.sessionId, userId: actor.userId, tag: tagOf(actor) } : undefined
   }
-
-  const live = (ids: readonly string[], now: number): Promise<Set<string>> => reading(reads, systemReach, (tx) => listLiveSessions(tx, ids, now))
 
   const turnAway = (socket: PushSocket, code: number, reason: string): void => {
     counts.refused++
@@ -64,26 +93,20 @@ export function createHub({ reads, sessions, config, log }: HubOptions) {
 
   const welcome = async (ws: WebSocket, request: IncomingMessage, query: URLSearchParams): Promise<void> => {
     const socket = createPushSocket(ws)
-    const actor = await whoIs(request, query, Date.now()).catch((error: unknown) => {
-      if (error instanceof Problem) return undefined
+    const person = await whoIs(request, query).catch((error: unknown) => {
+      if (error instanceof Problem && error.problem !== 'server.busy') return undefined
       throw error
     })
-    if (!actor) return turnAway(socket, pushCloses.session, 'session')
-    const { type, companyId, branchId: branchCompanyId, userId } = actor
+    if (!person) return turnAway(socket, pushCloses.session, 'session')
     // the tag decides nothing: who hears what is found from the account; a wrong one shows a confused or curious client
     const tag = query.get('tag')
-    if (tag !== null && tag !== '' && tag !== pushTag({ type, companyId, branchCompanyId })) return turnAway(socket, pushCloses.tag, 'tag')
+    if (tag !== null && tag !== '' && tag !== person.tag) return turnAway(socket, pushCloses.tag, 'tag')
+    const { userId } = person
+    const standing = await lastOf(userId)
     if (!socket.isOpen() || isClosing) return socket.terminate()
-    const group = members.get(userId) ?? new Set()
-    if (group.size >= limits.perUser) return turnAway(socket, pushCloses.tooMany, 'too many connections')
-    const member: Member = { actor, socket }
-    members.set(userId, group.add(member))
+    if (!members.add({ person, socket }, limits.perUser)) return turnAway(socket, pushCloses.tooMany, 'too many connections')
     counts.opened++
-    socket.onGone(() => {
-      group.delete(member)
-      if (group.size === 0 && members.get(userId) === group) members.delete(userId)
-    })
-    socket.start((lastSeq) => reading(reads, systemReach, (tx) => findMissed(tx, userId, lastSeq)))
+    socket.start({ standing, findMissed: (seq) => missedOf({ userId, seq }), onBehind: () => { members.isBehind(userId) } })
   }
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
@@ -96,7 +119,7 @@ export function createHub({ reads, sessions, config, log }: HubOptions) {
     }
     wss.handleUpgrade(request, stream, head, (ws) => {
       welcome(ws, request, new URLSearchParams(query)).catch((error: unknown) => {
-        log(`push connection: ${String(error)}`)
+        if (!(error instanceof Problem)) log(`push connection: ${String(error)}`)
         ws.close(1013, 'try again')
       })
     })
@@ -104,39 +127,35 @@ export function createHub({ reads, sessions, config, log }: HubOptions) {
 
   /** Ends the connections whose sessions were revoked, ended or grew idle. */
   const dropEnded = async (): Promise<void> => {
-    const all = everybody()
+    const all = members.all()
     if (all.length === 0) return
-    const alive = await live([...new Set(all.map(({ actor }) => actor.sessionId))], Date.now())
-    for (const { actor, socket } of all) if (!alive.has(actor.sessionId)) socket.close(pushCloses.session, 'session')
+    const ended = await read((tx) => listEndedSessions(tx, [...new Set(all.map(({ person }) => person.sessionId))], Date.now()))
+    if (ended.size > 0) for (const { person, socket } of all) if (ended.has(person.sessionId)) socket.close(pushCloses.session, 'session')
   }
-  let checking: Promise<void> | undefined
-  const checkTimer = setInterval(() => {
-    // while the database is away nobody can revoke either
-    checking ??= dropEnded().catch(() => {}).finally(() => { checking = undefined })
-  }, limits.sessionCheckMs)
-  const pingTimer = setInterval(() => { for (const { socket } of everybody()) socket.ping() }, limits.pingMs)
+
+  const checks = regularly(limits.sessionCheckMs, dropEnded)
+  const looks = regularly(lookMs, () => members.look())
+  const pingTimer = setInterval(() => { for (const { socket } of members.all()) socket.ping() }, limits.pingMs)
 
   return {
     attach: (server: Server): void => { server.on('upgrade', onUpgrade) },
-    deliver: (deliveries: readonly Delivery[]): void => {
-      for (const delivery of deliveries) {
-        for (const { socket } of members.get(delivery.userId) ?? []) {
-          counts.sent++
-          socket.deliver(delivery)
-        }
-      }
-    },
+    deliver: (deliveries: readonly Delivery[]): void => { members.deliver(deliveries) },
+    tell: (news: readonly News[]): void => { members.tell(news) },
+    /** Looks at once for what no wake-up told. */
+    look: looks.now,
+    /** Looks at once whose sessions ended. */
+    check: checks.now,
     close: async (): Promise<void> => {
       isClosing = true
-      clearInterval(checkTimer)
       clearInterval(pingTimer)
-      await checking
+      members.close()
+      await Promise.all([checks.stop(), looks.stop()])
       for (const ws of wss.clients) ws.close(1001, 'server stops')
       // those who do not answer the close in time are cut, so that the HTTP server can stop
       const grace = setTimeout(() => { for (const ws of wss.clients) ws.terminate() }, 500)
       await new Promise<void>((resolve) => { wss.close(() => resolve()) })
       clearTimeout(grace)
     },
-    stats: () => ({ ...counts, users: members.size, sockets: everybody().length }),
+    stats: () => ({ ...counts, ...members.stats(), sockets: members.all().length }),
   }
 }

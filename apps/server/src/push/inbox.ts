@@ -1,30 +1,60 @@
-// The frames kept for each person: what a browser missed while it was away, and the end of what is kept.
+// The frames kept for each person: what their browsers have not got yet, and the end of what is kept.
 import { sql } from 'kysely'
 import { q, type Tx } from '../db/tx.ts'
+import type { Delivery, News } from './bus.ts'
 
-/** How long frames are kept, ms, and the most a reconnect gets; beyond either, browsers are told to read anew. */
+/** How long frames are kept, ms, and the most that is sent after; beyond either, browsers are told to read anew. */
 const keepMs = 3 * 86_400_000
-const resumeMax = 500
+const sendMax = 500
 const purgeChunk = 5000
 
-/** What a person missed: the frames in order as texts, and the sequence the connection stands at afterwards. */
-export interface Missed { frames: string[]; seq: number }
+/** What a connection that stands at a number lacks: the frames in order, and the number it stands at afterwards. */
+export interface Missed { readonly frames: readonly Delivery[]; readonly seq: number }
 
 /** The hint sent instead of frames that are no longer kept, or too many. */
-const refreshHint = (seq: number): string => {
+function refreshHint(userId: string, seq: number): Delivery {
   const title = '消息已更新'
   const content = '离线时间较长，请刷新页面查看最新内容'
-  return JSON.stringify({ seq, code: '0', title, msg: content, data: { title, content, refresh: true } })
+  return { userId, seq, text: JSON.stringify({ seq, code: '0', title, msg: content, data: { title, content, refresh: true } }) }
 }
 
-/** Everything after `lastSeq`, whole and in order, or one hint when that cannot be given. */
+/** What is lacking at each of these standings, by the standing: whole and in order, or one hint when that cannot be given. */
+export async function findMissedOf(tx: Tx, standings: readonly News[]): Promise<Map<News, Missed>> {
+  // one statement sees one moment: frames up to push_seq were committed with it, so none below can be missing yet.
+  // lateral: the planner must walk the inbox by person, however many frames it holds
+  const rows = await tx.rows(sql<{ nr: number; top: number; seq: number | null; text: string | null }>`
+    select n.nr, u.push_seq as top, i.seq, i.frame::text as text
+    from unnest(${standings.map(({ userId }) => userId)}::uuid[], ${standings.map(({ seq }) => seq)}::bigint[]) with ordinality as n (user_id, seq, nr)
+    join users u on u.id = n.user_id
+    left join lateral (select seq, frame from inbox where user_id = n.user_id and seq > n.seq and seq <= u.push_seq order by seq limit ${sendMax}) as i on true
+    order by n.nr, i.seq`.compile(q))
+  const found = Map.groupBy(rows, ({ nr }) => nr)
+  return new Map(standings.map((standing, i) => {
+    const own = found.get(i + 1) ?? []
+    const { userId } = standing
+    const seq = own[0]?.top ?? standing.seq
+    const frames = own.flatMap((row) => (row.seq === null || row.text === null ? [] : [{ userId, seq: row.seq, text: row.text }]))
+    return [standing, { frames: frames.length === seq - standing.seq ? frames : [refreshHint(userId, seq)], seq }]
+  }))
+}
+
+/** What one person lacks after `lastSeq`. */
 export async function findMissed(tx: Tx, userId: string, lastSeq: number): Promise<Missed> {
-  // sequence first: frames up to it were committed with it, so none can be missing below
-  const { push_seq: seq } = await tx.one(q.selectFrom('users').select('push_seq').where('id', '=', userId))
-  if (lastSeq === seq) return { frames: [], seq }
-  const rows = lastSeq > seq ? [] : await tx.rows(q.selectFrom('inbox').select(sql<string>`frame::text`.as('text'))
-    .where('user_id', '=', userId).where('seq', '>', lastSeq).where('seq', '<=', seq).orderBy('seq').limit(resumeMax))
-  return { frames: rows.length === seq - lastSeq ? rows.map((row) => row.text) : [refreshHint(seq)], seq }
+  const standing = { userId, seq: lastSeq }
+  return (await findMissedOf(tx, [standing])).get(standing) ?? { frames: [], seq: lastSeq }
+}
+
+/** Those of these people whose inbox reaches further than they stand, with how far. */
+export function findNews(tx: Tx, standings: readonly News[]): Promise<News[]> {
+  return tx.rows(sql<News>`
+    select u.id as "userId", u.push_seq as seq from unnest(${standings.map(({ userId }) => userId)}::uuid[], ${standings.map(({ seq }) => seq)}::bigint[]) as n (user_id, seq)
+    join users u on u.id = n.user_id where u.push_seq > n.seq`.compile(q))
+}
+
+/** The last number of each of these people. */
+export async function findLast(tx: Tx, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx.rows(q.selectFrom('users').select(['id', 'push_seq']).where(sql<boolean>`id = any(${userIds}::uuid[])`))
+  return new Map(rows.map((row) => [row.id, row.push_seq]))
 }
 
 /** Removes frames older than three days, a part at a time; answers how many went. */

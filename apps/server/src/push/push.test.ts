@@ -1,51 +1,32 @@
 // The push connection over a real websocket: who may connect, what arrives, what a resume brings, when it ends.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PushFrame } from '@yunshu/contract/message'
 import { getPushTicket, loginByPost, logout } from '@yunshu/contract/session'
 import { staleAfter, type Topic } from '@yunshu/contract/topics'
 import { pushCloses } from '@yunshu/domain/push'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
-import * as z from 'zod/mini'
 import { q } from '../db/tx.ts'
 import { demoPassword } from '../demo/accounts.ts'
 import { demoCompanyId, demoUserId } from '../demo/people.ts'
+import { issueTickets, redeemTickets } from '../features/session/tickets.ts'
 import type { PushNote } from '../http/ctx.ts'
 import { startTestServer, type Client, type TestServer } from '../testing.ts'
+import { connectTo, framesOf, opened, type Line } from './line.testing.ts'
 
 let server: TestServer
-const opened: WebSocket[] = []
+const lines: Line[] = []
 beforeAll(async () => { server = await startTestServer() })
-afterEach(() => { for (const ws of opened.splice(0)) ws.terminate() })
+afterEach(() => { for (const { ws } of lines.splice(0)) ws.terminate() })
 afterAll(async () => { await server.stop() })
 
-interface Line { ws: WebSocket; frames: z.output<typeof PushFrame>[]; closed: Promise<number>; refused: Promise<number> }
-
-/** Opens a connection; `closed` is its close code, `refused` the HTTP status of a handshake that failed. */
 function connect(query: string, protocol?: string, options: ClientOptions = {}): Line {
-  const ws = new WebSocket(`${server.url.replace('http', 'ws')}/push${query}`, protocol ? [protocol] : [], options)
-  opened.push(ws)
-  const frames: Line['frames'] = []
-  ws.on('message', (data: Buffer) => { frames.push(z.parse(PushFrame, JSON.parse(data.toString('utf8')))) })
-  ws.on('error', () => {})
-  return {
-    ws, frames,
-    closed: new Promise((resolve) => { ws.on('close', resolve) }),
-    refused: new Promise((resolve) => { ws.on('unexpected-response', (request, response) => { request.destroy(); resolve(response.statusCode ?? 0) }) }),
-  }
-}
-const open = async (line: Line): Promise<Line> => {
-  if (line.ws.readyState !== WebSocket.OPEN) await new Promise((resolve, reject) => { line.ws.once('open', resolve).once('close', reject) })
+  const line = connectTo(server.url, query, protocol, options)
+  lines.push(line)
   return line
 }
-const ticketed = async (client: Client): Promise<Line> => open(connect('', `ticket.${(await client.send(getPushTicket, {})).ticket}`))
+const ticketed = async (client: Client): Promise<Line> => opened(connect('', `ticket.${(await client.send(getPushTicket, {})).ticket}`))
 const byToken = (client: Client, more = ''): Line => connect(`?token=${client.token}${more}`)
-/** Waits until the line has so many frames, at most three seconds. */
-const frames = async (line: Line, count: number): Promise<Line['frames']> => {
-  for (let i = 0; i < 750 && line.frames.length < count; i++) await sleep(20)
-  return line.frames
-}
 
 const note = (to: PushNote['to'], msg: string, more: Partial<PushNote> = {}): PushNote => ({ to, code: '4', title: '提示', msg, ...more })
 const pathsOf = (topics: readonly Topic[]): string[] => staleAfter(...topics).map(({ path }) => path)
@@ -61,11 +42,11 @@ test('[PU-01] a token with the own tag connects: manager for the platform, the c
   for (const [account, tag] of [['admin', 'manager'], ['shipper', demoCompanyId('shipper')], ['branch', demoCompanyId('platform')], ['carrier', '']] as const) {
     const client = await server.login(account)
     const { seq } = await client.send(getPushTicket, {})
-    const line = await open(byToken(client, `&tag=${tag}`))
+    const line = await opened(byToken(client, `&tag=${tag}`))
     // as browsers do: a frame may come before the server has looked up who is there
     line.ws.send(JSON.stringify({ resume: seq }))
     await push(toUser(account, `an ${account}`))
-    expect((await frames(line, 1)).map(({ msg }) => msg)).toEqual([`an ${account}`])
+    expect((await framesOf(line, 1)).map(({ msg }) => msg)).toEqual([`an ${account}`])
   }
 })
 
@@ -83,7 +64,7 @@ test('a frame carries code, title, text, data and its number, which grows by one
   const { seq } = await client.send(getPushTicket, {})
   const line = await ticketed(client)
   await push(toUser('shipper3', '邀请', { code: '28', title: '合作邀请', topics: ['goods'], data: { carrierId: 'c1' } }), toUser('shipper3', '第二条'))
-  const [first, second] = await frames(line, 2)
+  const [first, second] = await framesOf(line, 2)
   expect(first).toEqual({ seq: seq + 1, code: '28', title: '合作邀请', msg: '邀请', data: { title: '合作邀请', content: '邀请', receiveUserId: demoUserId('shipper3'), topics: pathsOf(['goods']), carrierId: 'c1' } })
   expect(second).toMatchObject({ seq: seq + 2, msg: '第二条' })
 })
@@ -91,29 +72,36 @@ test('a frame carries code, title, text, data and its number, which grows by one
 test('a ticket opens one connection, once, and only within half a minute', async () => {
   const client = await server.login('shipper4')
   const { ticket } = await client.send(getPushTicket, {})
-  const first = await open(connect('', `ticket.${ticket}`))
+  const first = await opened(connect('', `ticket.${ticket}`))
   expect(first.ws.protocol).toBe(`ticket.${ticket}`)
   expect(await connect('', `ticket.${ticket}`).closed).toBe(pushCloses.session)
   expect(await connect('', 'ticket.made-up').closed).toBe(pushCloses.session)
-  const { deps } = server.server
-  const actor = await deps.sessions.find(client.token, undefined, Date.now())
-  const late = deps.sessions.issueTicket(actor, 1000)
-  expect(deps.sessions.redeemTicket(late, 31_000)).toBeUndefined()
-  expect(deps.sessions.redeemTicket(deps.sessions.issueTicket(actor, 1000), 30_999)).toBe(actor)
+  const actor = await server.server.deps.sessions.find(client.token, undefined, Date.now())
+  const [late = '', inTime = ''] = [...(await server.db((tx) => issueTickets(tx, [{ actor }, { actor }], 1000))).values()].map((issued) => issued.ticket)
+  expect((await server.db((tx) => redeemTickets(tx, [late], 31_000))).size).toBe(0)
+  expect(await server.db((tx) => redeemTickets(tx, [inTime, late], 30_999))).toEqual(new Map([[inTime, { sessionId: actor.sessionId, userId: actor.userId, tag: actor.companyId }]]))
+  expect(JSON.stringify(await server.db((tx) => tx.rows(q.selectFrom('push_tickets').selectAll())))).not.toContain(inTime)
+})
+
+test('a session that asks for many tickets at once gets a different one each time, and none is kept in the clear', async () => {
+  const client = await server.login('shipper4')
+  const issued = await Promise.all(Array.from({ length: 20 }, () => client.send(getPushTicket, {}, { key: 'the-same-key-again' })))
+  expect(new Set(issued.map(({ ticket }) => ticket)).size).toBe(20)
+  const kept = await server.db(async (tx) => [await tx.rows(q.selectFrom('idempotency').selectAll()), await tx.rows(q.selectFrom('push_tickets').selectAll()), await tx.rows(q.selectFrom('audit_log').selectAll())])
+  for (const { ticket } of issued) expect(JSON.stringify(kept)).not.toContain(ticket)
 })
 
 test('a foreign origin is refused in the handshake, the own one and programs without any are not', async () => {
   const token = `?token=${(await server.login('shipper5')).token}`
   for (const origin of ['https://evil.example', 'null', 'http://localhost:1', `${server.url}.evil.example`]) expect(await connect(token, undefined, { origin }).refused).toBe(403)
-  await open(connect(token, undefined, { origin: server.url }))
-  await open(connect(token))
+  await opened(connect(token, undefined, { origin: server.url }))
+  await opened(connect(token))
 })
 
 test('another address is no push address', async () => {
   const ws = new WebSocket(`${server.url.replace('http', 'ws')}/other`)
-  opened.push(ws)
   ws.on('error', () => {})
-  expect(await new Promise((resolve) => { ws.on('unexpected-response', (_request, response) => { resolve(response.statusCode) }) })).toBe(404)
+  expect(await new Promise((resolve) => { ws.on('unexpected-response', (request, response) => { request.destroy(); resolve(response.statusCode) }) })).toBe(404)
 })
 
 test('no token, a false one, and a bound token without its binder are closed with 4401', async () => {
@@ -121,7 +109,7 @@ test('no token, a false one, and a bound token without its binder are closed wit
   expect(await connect(`?token=${'a'.repeat(22)}-${'b'.repeat(43)}`).closed).toBe(pushCloses.session)
   const { data, headers } = await server.anonymous().ask(loginByPost, { account: 'shipper6', password: demoPassword })
   const Cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
-  await open(connect(`?token=${data.id}`, undefined, { headers: { Cookie } }))
+  await opened(connect(`?token=${data.id}`, undefined, { headers: { Cookie } }))
   await sleep(300)
   expect(await connect(`?token=${data.id}`).closed).toBe(pushCloses.session)
 })
@@ -145,15 +133,15 @@ test('a resume brings everything missed, in order, once, while new frames keep c
   const client = await server.login('carrier3')
   const before = await ticketed(client)
   await push(toUser('carrier3', 'seen'))
-  const last = (await frames(before, 1))[0]?.seq ?? 0
+  const last = (await framesOf(before, 1))[0]?.seq ?? 0
   before.ws.close()
   await before.closed
   await push(...Array.from({ length: 120 }, (_, i) => toUser('carrier3', `missed ${i}`)))
   const after = connect('', `ticket.${(await client.send(getPushTicket, {})).ticket}`)
   after.ws.once('open', () => { after.ws.send(JSON.stringify({ resume: last })) })
-  await open(after)
+  await opened(after)
   for (let i = 0; i < 5; i++) await push(toUser('carrier3', `new ${i}`))
-  const got = await frames(after, 125)
+  const got = await framesOf(after, 125)
   expect(got.map(({ seq }) => seq)).toEqual(Array.from({ length: 125 }, (_, i) => last + 1 + i))
 })
 
@@ -166,9 +154,9 @@ test('what is no longer kept, or too much, or from another life becomes one hint
   for (const resume of [seq, seq + 99]) {
     const line = await ticketed(client)
     line.ws.send(JSON.stringify({ resume }))
-    expect(await frames(line, 1)).toEqual([{ seq: seq + 3, code: '0', title: '消息已更新', msg: expect.stringContaining('刷新'), data: expect.objectContaining({ refresh: true }) }])
+    expect(await framesOf(line, 1)).toEqual([{ seq: seq + 3, code: '0', title: '消息已更新', msg: expect.stringContaining('刷新'), data: expect.objectContaining({ refresh: true }) }])
     await push(toUser('carrier4', 'after the hint'))
-    expect((await frames(line, 2))[1]).toMatchObject({ msg: 'after the hint' })
+    expect((await framesOf(line, 2))[1]).toMatchObject({ msg: 'after the hint' })
     line.ws.close()
     await line.closed
     await server.db((tx) => tx.run(q.updateTable('users').set({ push_seq: seq + 3 }).where('account', '=', 'carrier4')))
@@ -179,10 +167,10 @@ test('what is no longer kept, or too much, or from another life becomes one hint
 test('reload codes carry a wait of their own for each person, below half a minute', async () => {
   const lines = await Promise.all(['carrier5', 'carrier6', 'carrier7'].map(async (account) => ticketed(await server.login(account))))
   await push(note({ users: ['carrier5', 'carrier6', 'carrier7'].map(demoUserId) }, '请刷新', { code: '34' }), toUser('carrier5', '无需等待'))
-  const waits = await Promise.all(lines.map(async (line) => (await frames(line, 1))[0]?.data.delayMs ?? -1))
+  const waits = await Promise.all(lines.map(async (line) => (await framesOf(line, 1))[0]?.data.delayMs ?? -1))
   for (const wait of waits) expect(wait).toSatisfy((ms: number) => ms >= 0 && ms < 30_000)
   expect(new Set(waits).size).toBe(3)
-  expect((await frames(lines[0] ?? connect(''), 2))[1]?.data).not.toHaveProperty('delayMs')
+  expect((await framesOf(lines[0] ?? connect(''), 2))[1]?.data).not.toHaveProperty('delayMs')
 })
 
 test('five connections per person; the sixth is turned away and the others stay', async () => {
@@ -194,10 +182,10 @@ test('five connections per person; the sixth is turned away and the others stay'
   lines[0]?.ws.close()
   await lines[0]?.closed
   await sleep(50)
-  const again = await open(byToken(client))
+  const again = await opened(byToken(client))
   await sleep(100)
   await push(toUser('carrier8', 'to all five'))
-  for (const line of [...lines.slice(1), again]) expect(await frames(line, 1)).toHaveLength(1)
+  for (const line of [...lines.slice(1), again]) expect(await framesOf(line, 1)).toHaveLength(1)
 })
 
 test('a browser may say only resume, in twenty messages a minute of at most 4 KB', async () => {

@@ -1,10 +1,12 @@
-// Push put together: outbox → relay → bus → sockets.
+// Push put together: outbox → relay → own sockets, and by wake-ups on the bus → inbox → the sockets of other processes.
 import type { Server } from 'node:http'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { SessionGate } from '../http/ctx.ts'
-import { createLocalBus } from './bus.ts'
+import { newsOf, silentBus, type Bus, type Ear } from './bus.ts'
 import { createHub } from './hub.ts'
+import { openNatsBus } from './natsBus.ts'
+import { openPostgresBus } from './postgresBus.ts'
 import { startRelay } from './relay.ts'
 
 export interface Push {
@@ -12,22 +14,50 @@ export interface Push {
   readonly attach: (server: Server) => void
   /** Says that an outbox row may have been committed. */
   readonly wake: () => void
+  /** Says, here and to the other processes, that sessions of these people may have ended or changed. */
+  readonly sessionsChanged: (userIds: readonly string[]) => void
   readonly close: () => Promise<void>
-  readonly stats: () => { relayed: number; dropped: number; opened: number; refused: number; sent: number; users: number; sockets: number }
+  readonly stats: () => { relayed: number; dropped: number; opened: number; refused: number; sent: number; read: number; users: number; sockets: number }
 }
 
-/** Starts the relay and makes the hub of this process. */
-export function createPush({ pool, reads, sessions, config, log }: { pool: pg.Pool; reads: pg.Pool; sessions: SessionGate; config: Config; log: (line: string) => void }): Push {
-  const bus = createLocalBus()
-  const hub = createHub({ reads, sessions, config, log })
-  const stopHearing = bus.subscribe(hub.deliver)
-  const relay = startRelay({ pool, log, deliver: bus.publish })
+type PushConfig = Pick<Config, 'databaseUrl' | 'pushBus' | 'natsUrl' | 'origins' | 'secureCookies'>
+
+function openBus({ pushBus, natsUrl, databaseUrl }: PushConfig, log: (line: string) => void, ear: Ear): Bus {
+  if (pushBus === 'local') return silentBus
+  return pushBus === 'nats' ? openNatsBus({ url: natsUrl, log, ear }) : openPostgresBus({ url: databaseUrl, log, ear })
+}
+
+/** Starts the relay, makes the hub of this process and joins the others. */
+export function createPush({ pool, reads, sessions, config, log }: { pool: pg.Pool; reads: pg.Pool; sessions: SessionGate; config: PushConfig; log: (line: string) => void }): Push {
+  const hub = createHub({ pool, reads, sessions, config, log })
+  const forget = (userIds: readonly string[]): void => {
+    sessions.forget(userIds)
+    hub.check()
+  }
+  const bus = openBus(config, log, {
+    hear: (word) => {
+      if (word.kind === 'news') hub.tell(word.news)
+      else forget(word.userIds)
+    },
+    lost: hub.look,
+  })
+  const relay = startRelay({
+    pool, log,
+    deliver: (deliveries) => {
+      hub.deliver(deliveries)
+      bus.tell({ kind: 'news', news: newsOf(deliveries) })
+    },
+  })
   return {
     attach: hub.attach,
     wake: relay.wake,
+    sessionsChanged: (userIds) => {
+      forget(userIds)
+      bus.tell({ kind: 'sessions', userIds })
+    },
     close: async () => {
       await relay.close()
-      stopHearing()
+      await bus.close()
       await hub.close()
     },
     stats: () => ({ ...relay.stats(), ...hub.stats() }),

@@ -56,13 +56,89 @@ test('the platform: its accounts by permit; an administrator has every permit', 
   expect(await receivers()).toEqual(['admin', 'platform-finance'])
 })
 
+test('what one person answers for reaches those whose data scope lets them see it, and nobody else', async () => {
+  const scoped = (scope: string) => server.db((tx) => tx.run(q.updateTable('roles').set({ data_scope: scope }).where('company_id', '=', demoCompanyId('shipper')).where('name', '=', '运费专员')))
+  const told = async (by: string) => {
+    await server.db((tx) => tx.run(q.deleteFrom('inbox')))
+    await write({ company: demoCompanyId('shipper'), permit: 'waybill.view', by: demoUserId(by) } satisfies PushNote['to'])
+    return receivers()
+  }
+  const inBranch = (id: string | null) => server.db((tx) => tx.run(q.updateTable('users').set({ branch_company_id: id }).where('account', 'in', ['shipper', 'shipper-freight'])))
+  await scoped('SELF')
+  expect(await told('shipper')).toEqual(['shipper', 'shipper-finance'])
+  expect(await told('shipper-freight')).toEqual(['shipper', 'shipper-finance', 'shipper-freight'])
+  // a branch of one's own is the branch of who answers
+  await scoped('BRANCH')
+  expect(await told('shipper')).toEqual(['shipper', 'shipper-finance'])
+  await inBranch(demoCompanyId('branch3'))
+  expect(await told('shipper')).toEqual(['shipper', 'shipper-finance', 'shipper-freight'])
+  await inBranch(null)
+  await scoped('COMPANY')
+})
+
 test('the message centre gets a line only when asked for', async () => {
   await write({ users: [demoUserId('shipper')] }, { kind: 'goods', path: '/GoodsMy' })
-  await write({ users: [demoUserId('shipper')] }, { kind: 'notice' }, '无链接')
+  await write({ users: [demoUserId('shipper')] }, { kind: 'system' }, '无链接')
   await write({ users: [demoUserId('shipper')] })
   expect(await receivers()).toHaveLength(3)
   const lines = await server.db((tx) => tx.rows(q.selectFrom('messages').select(['title', 'content', 'kind', 'path', 'read_at']).where('user_id', '=', demoUserId('shipper')).orderBy('id')))
-  expect(lines).toEqual([{ title: '标题', content: '内容', kind: 'goods', path: '/GoodsMy', read_at: null }, { title: '标题', content: '无链接', kind: 'notice', path: null, read_at: null }])
+  expect(lines).toEqual([{ title: '标题', content: '内容', kind: 'goods', path: '/GoodsMy', read_at: null }, { title: '标题', content: '无链接', kind: 'system', path: null, read_at: null }])
+})
+
+interface Told { code: string; title: string; msg: string; data: { silent?: true; topics?: string[]; messageId?: string } }
+/** What of a message of kind `goods` reaches a person who set it so: their frames and how many lines. */
+const reaching = async (mode: 'all' | 'inbox' | 'none', code: string, topics: string[] = [], kind: 'goods' | null = 'goods') => {
+  await server.db(async (tx) => {
+    for (const table of ['inbox', 'messages', 'message_preferences'] as const) await tx.run(q.deleteFrom(table))
+    await tx.run(q.insertInto('message_preferences').values({ user_id: demoUserId('shipper'), kind: 'goods', mode }))
+    await tx.run(q.insertInto('outbox').values({
+      id: v7(), created_at: Date.now(), receivers: JSON.stringify({ users: [demoUserId('shipper')] }),
+      frame: JSON.stringify({ code, title: '标题', msg: '内容', data: topics.length > 0 ? { topics } : {} }), message: kind && JSON.stringify({ kind }),
+    }))
+  })
+  await receivers()
+  const [frames, lines] = await server.db(async (tx) => [await tx.rows(q.selectFrom('inbox').select('frame')), await tx.rows(q.selectFrom('messages').select('id'))] as const)
+  await server.db((tx) => tx.run(q.deleteFrom('message_preferences')))
+  return { frames: frames.map(({ frame }) => frame as Told), lines: lines.map(({ id }) => id) }
+}
+
+test('a kind that is wanted in the message centre only comes silently, with its line', async () => {
+  const { frames: [frame], lines } = await reaching('inbox', '4', ['/list'])
+  expect(frame).toMatchObject({ code: '4', title: '标题', data: { silent: true, topics: ['/list'], messageId: lines[0] } })
+  expect(lines).toHaveLength(1)
+})
+
+test('a kind that is not wanted leaves no line and shows nothing, but lists still learn that they are stale', async () => {
+  const { frames: [frame, ...more], lines } = await reaching('none', '0', ['/list'])
+  expect(frame).toMatchObject({ code: 'sync', title: '', msg: '', data: { topics: ['/list'] } })
+  expect(JSON.stringify(frame)).not.toContain('标题')
+  expect([more, lines]).toEqual([[], []])
+  expect(await reaching('none', '0')).toEqual({ frames: [], lines: [] })
+})
+
+test('invitations, changed rights and new releases come in full whatever was set; frames that are no message are not touched', async () => {
+  for (const code of ['28', '33', '34']) {
+    const { frames: [frame], lines } = await reaching('none', code)
+    expect(frame?.data.silent, code).toBeUndefined()
+    expect([frame?.code, lines.length]).toEqual([code, 1])
+  }
+  const { frames: [plain] } = await reaching('none', '0', [], null)
+  expect(plain).toMatchObject({ code: '0', title: '标题' })
+  expect(plain?.data).not.toHaveProperty('messageId')
+})
+
+test('numbers have no gap for those who want nothing, so a resume finds every frame', async () => {
+  await server.db((tx) => tx.run(q.insertInto('message_preferences').values({ user_id: demoUserId('carrier7'), kind: 'goods', mode: 'none' })))
+  const before = (await server.db((tx) => tx.one(q.selectFrom('users').select('push_seq').where('account', '=', 'carrier7')))).push_seq
+  for (const kind of ['goods', 'task', 'goods', 'goods', 'task'] as const) await write({ users: [demoUserId('carrier7')] }, { kind })
+  await receivers()
+  const missed = await server.db((tx) => findMissed(tx, demoUserId('carrier7'), before))
+  expect([missed.frames.length, missed.seq]).toEqual([2, before + 2])
+})
+
+test('people named beside a company are told once, whatever they may do', async () => {
+  await write({ company: demoCompanyId('shipper'), permit: 'settlement.pay', users: ['shipper-freight', 'shipper-finance', 'branch'].map(demoUserId) } satisfies PushNote['to'])
+  expect(await receivers()).toEqual(['branch', 'shipper-finance', 'shipper-freight'])
 })
 
 test('several relays at once give each person every frame once, numbered without a gap', async () => {
@@ -148,5 +224,5 @@ test('frames older than three days are thrown away, and a resume then answers a 
   expect((await resume()).frames).toHaveLength(1)
   expect(await server.db((tx) => purgeInbox(tx, Date.now()))).toBe(0)
   expect(await server.db((tx) => purgeInbox(tx, Date.now() + 3 * 86_400_000 + 60_000))).toBe(1)
-  expect((await resume()).frames).toEqual([expect.stringContaining('"refresh":true')])
+  expect((await resume()).frames).toEqual([expect.objectContaining({ text: expect.stringContaining('"refresh":true') })])
 })

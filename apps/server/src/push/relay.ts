@@ -1,14 +1,19 @@
 // The relay: takes outbox rows, finds who they are for, numbers a frame for each person, and hands them to the sockets.
+import { alwaysShownCodes, type MessageMode } from '@yunshu/domain/messageKinds'
 import { pushReloadSpreadMs } from '@yunshu/domain/push'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { isDatabaseAway } from '../db/pool.ts'
-import { inTransaction, q, systemReach, type Tx } from '../db/tx.ts'
+import { inTransaction, nilId, q, systemReach, type Tx } from '../db/tx.ts'
 import type { Delivery } from './bus.ts'
 
 const batchMax = 100
+/** How many people a message for everybody reaches at a time: other pushes do not wait for the rest. */
+const partOfEverybody = 500
 const pollMs = 1000
+/** How far apart reloads of the people of one batch lie on average, ms. */
+const perPersonMs = 1000
 
 /** Rows nobody else is working on, oldest first; ids are time-ordered. */
 async function claim(tx: Tx, only: string | undefined): Promise<string[]> {
@@ -17,18 +22,45 @@ async function claim(tx: Tx, only: string | undefined): Promise<string[]> {
   return (await tx.rows(query)).map((row) => row.id)
 }
 
-/** The enabled people each claimed row is for, once each; administrators have every permit of their company. */
-function expand(tx: Tx, ids: readonly string[]): Promise<{ outboxId: string; userId: string }[]> {
-  return tx.rows(sql<{ outboxId: string; userId: string }>`
-    with claimed as (select id, receivers from outbox where id = any(${ids}::uuid[])), meant as (
-      select o.id as outbox_id, u.id as user_id from claimed o cross join jsonb_array_elements_text(o.receivers -> 'users') as x (id) join users u on u.id = x.id::uuid
-      union select o.id, u.id from claimed o join users u on u.company_id = (o.receivers ->> 'company')::uuid
-      union select o.id, u.id from claimed o join users u on u.branch_company_id = (o.receivers ->> 'branch')::uuid
-      union select o.id, u.id from claimed o join users u on u.company_id is null where o.receivers ? 'platform')
-    select m.outbox_id as "outboxId", m.user_id as "userId" from meant m join claimed o on o.id = m.outbox_id join users u on u.id = m.user_id
-    where u.state = 'enabled' and (o.receivers ->> 'permit' is null or u.is_admin or exists (
-      select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and r.functions @> array[o.receivers ->> 'permit']))
-    order by m.outbox_id, m.user_id`.compile(q))
+/** A frame for one person, and how its kind of message reaches them. */
+interface Pair { readonly outboxId: string; readonly userId: string; readonly mode: MessageMode; readonly isWide: boolean; readonly hasTopics: boolean }
+
+/**
+ * The enabled people each claimed row is for, once each; administrators have every permit of their company. Rows for
+ * everybody answer the next part of them only.
+ */
+function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
+  return tx.rows(sql<Pair>`
+    with claimed as materialized (
+      -- taken apart once: a list of thousands of people is not unpacked again for each row it is compared with
+      select id, receivers -> 'users' as users, (receivers ->> 'company')::uuid as company, (receivers ->> 'branch')::uuid as branch, receivers ? 'platform' as is_platform,
+        receivers ? 'everybody' as is_wide, coalesce(receivers ->> 'after', ${nilId})::uuid as after, (receivers ->> 'side')::int as side, receivers ->> 'permit' as permit, (receivers ->> 'by')::uuid as by,
+        case when frame ->> 'code' <> all(${alwaysShownCodes}::text[]) then message ->> 'kind' end as kind, frame -> 'data' ? 'topics' as has_topics
+      from outbox where id = any(${ids}::uuid[])
+    ), meant as (
+      select o.id as outbox_id, x.id::uuid as user_id, null as permit, null::uuid as by from claimed o cross join jsonb_array_elements_text(o.users) as x (id)
+      union select o.id, u.id, o.permit, o.by from claimed o join users u on u.company_id = o.company
+      union select o.id, u.id, o.permit, null from claimed o join users u on u.branch_company_id = o.branch
+      union select o.id, u.id, o.permit, null from claimed o join users u on u.company_id is null where o.is_platform
+      union select o.id, part.id, null, null from claimed o cross join lateral (
+        select u.id from users u left join companies c on c.id = u.company_id
+        where u.state = 'enabled' and u.id > o.after and (o.side is null or c.role_flags & o.side <> 0)
+        order by u.id limit ${partOfEverybody}) as part where o.is_wide)
+    select distinct m.outbox_id as "outboxId", m.user_id as "userId", coalesce(p.mode, 'all') as mode, o.is_wide as "isWide", o.has_topics as "hasTopics"
+    from meant m join claimed o on o.id = m.outbox_id join users u on u.id = m.user_id
+    left join message_preferences p on p.user_id = m.user_id and p.kind = o.kind
+    where u.state = 'enabled' and (m.permit is null or u.is_admin or exists (
+      select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and r.functions @> array[m.permit]))
+      and (m.by is null or u.is_admin or u.id = m.by or exists (
+        select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and (r.data_scope in ('ALL', 'COMPANY')
+          or (r.data_scope = 'BRANCH' and u.branch_company_id = (select x.branch_company_id from users x where x.id = m.by)))))
+    order by "outboxId", "userId"`.compile(q))
+}
+
+/** Rows for everybody of whom more remain, with the last person reached. */
+function unfinished(pairs: readonly Pair[]): Map<string, string> {
+  const reached = Map.groupBy(pairs.filter(({ isWide }) => isWide), ({ outboxId }) => outboxId)
+  return new Map([...reached].flatMap(([id, part]) => (part.length < partOfEverybody ? [] : [[id, part.at(-1)?.userId ?? nilId] as const])))
 }
 
 /** The next sequence numbers of these people; their rows stay locked until the commit, so numbers appear in order. */
@@ -51,23 +83,34 @@ export async function relayBatch(pool: pg.Pool, now: number, only?: string): Pro
   return inTransaction(pool, systemReach, async (tx) => {
     const ids = await claim(tx, only)
     if (ids.length === 0) return { deliveries: [], isFull: false }
-    const pairs = await expand(tx, ids)
+    const meant = await expand(tx, ids)
+    const rest = unfinished(meant)
+    // who wants nothing of a kind is still told which lists to ask again
+    const pairs = meant.filter(({ mode, hasTopics }) => mode !== 'none' || hasTopics)
     const seqs = await number(tx, pairs)
-    const made = sql`unnest(${pairs.map((pair) => pair.outboxId)}::uuid[], ${pairs.map((pair) => pair.userId)}::uuid[], ${seqs}::bigint[],
-      ${pairs.map(() => Math.floor(Math.random() * pushReloadSpreadMs))}::int[], ${pairs.map(() => v7())}::uuid[]) as n (outbox_id, user_id, seq, delay, message_id)`
+    // one person alone is no stampede and need not wait
+    const spreadMs = Math.min(pushReloadSpreadMs, pairs.length * perPersonMs)
+    const made = sql`unnest(${pairs.map((pair) => pair.outboxId)}::uuid[], ${pairs.map((pair) => pair.userId)}::uuid[], ${seqs}::bigint[], ${pairs.map((pair) => pair.mode)}::text[],
+      ${pairs.map(() => Math.floor(Math.random() * spreadMs))}::int[], ${pairs.map(() => v7())}::uuid[]) as n (outbox_id, user_id, seq, mode, delay, message_id)`
     const deliveries = await tx.rows(sql<Delivery>`
       insert into inbox (user_id, seq, created_at, frame)
-      select n.user_id, n.seq, ${now}, o.frame || jsonb_build_object('seq', n.seq, 'data', jsonb_build_object('receiveUserId', n.user_id) || coalesce(o.frame -> 'data', '{}')
-        || case when o.frame ->> 'code' in ('33', '34') then jsonb_build_object('delayMs', n.delay) else '{}' end)
+      select n.user_id, n.seq, ${now}, case when n.mode = 'none'
+        then jsonb_build_object('seq', n.seq, 'code', 'sync', 'title', '', 'msg', '', 'data', jsonb_build_object('receiveUserId', n.user_id, 'topics', o.frame #> '{data,topics}'))
+        else o.frame || jsonb_build_object('seq', n.seq, 'data', jsonb_build_object('receiveUserId', n.user_id) || coalesce(o.frame -> 'data', '{}')
+          || case when o.message is null then '{}' else jsonb_build_object('messageId', n.message_id) end
+          || case when n.mode = 'inbox' then '{"silent": true}'::jsonb else '{}' end
+          || case when o.frame ->> 'code' in ('33', '34') then jsonb_build_object('delayMs', n.delay) else '{}' end) end
       from ${made} join outbox o on o.id = n.outbox_id
       returning user_id as "userId", seq, frame::text as text`.compile(q))
     await tx.run(sql`
       insert into messages (id, user_id, title, content, kind, path, created_at)
       select n.message_id, n.user_id, o.frame ->> 'title', o.frame ->> 'msg', o.message ->> 'kind', o.message ->> 'path', o.created_at
-      from ${made} join outbox o on o.id = n.outbox_id where o.message is not null`.compile(q))
-    await tx.run(q.deleteFrom('outbox').where(sql<boolean>`id = any(${ids}::uuid[])`))
+      from ${made} join outbox o on o.id = n.outbox_id where o.message is not null and n.mode <> 'none'`.compile(q))
+    await tx.run(sql`delete from outbox where id = any(${ids.filter((id) => !rest.has(id))}::uuid[])`.compile(q))
+    if (rest.size > 0) await tx.run(sql`
+      update outbox o set receivers = o.receivers || jsonb_build_object('after', n.after) from unnest(${[...rest.keys()]}::uuid[], ${[...rest.values()]}::uuid[]) as n (id, after) where o.id = n.id`.compile(q))
     deliveries.sort((a, b) => a.seq - b.seq)
-    return { deliveries, isFull: ids.length === batchMax }
+    return { deliveries, isFull: ids.length === batchMax || rest.size > 0 }
   })
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer, type ClientOptions } from 'ws'
-import { createPushSocket, type PushSocket } from './socket.ts'
+import { createPushSocket, type PushSocket, type Source } from './socket.ts'
 
 let wss: WebSocketServer
 beforeEach(async () => {
@@ -27,11 +27,14 @@ async function pair(options: ClientOptions = {}): Promise<{ socket: PushSocket; 
   return { socket: createPushSocket(theirs), ws, got }
 }
 const frame = (seq: number, text = `frame ${seq}`) => ({ userId: 'u', seq, text })
+const nothing = async (seq: number) => ({ frames: [], seq })
+/** A source that answers `findMissed`; connections begin at number `standing`. */
+const source = (findMissed: Source['findMissed'], standing = 0): Source => ({ findMissed, standing, onBehind: () => {} })
 const until = async (isSo: () => boolean): Promise<void> => { for (let i = 0; i < 200 && !isSo(); i++) await sleep(20) }
 
 test('a browser that does not read is cut off at one MiB waiting, and memory stays bounded', async () => {
   const { socket, ws } = await pair()
-  socket.start(async (seq) => ({ frames: [], seq }))
+  socket.start(source(nothing))
   ws.send('{"resume":0}')
   await sleep(100)
   ws.pause()
@@ -61,10 +64,10 @@ test('frames that come while a resume is read follow it, without repeating', asy
   const { socket, ws, got } = await pair()
   let answer = (): void => {}
   const reading = new Promise<void>((resolve) => { answer = resolve })
-  socket.start(async () => {
+  socket.start(source(async () => {
     await reading
-    return { frames: ['frame 6', 'frame 7', 'frame 8'], seq: 8 }
-  })
+    return { frames: [6, 7, 8].map((seq) => frame(seq)), seq: 8 }
+  }))
   ws.send('{"resume":5}')
   await sleep(50)
   for (const seq of [8, 9, 10]) socket.deliver(frame(seq))
@@ -78,10 +81,10 @@ test('a live connection that resumes again holds new frames back until the misse
   const { socket, ws, got } = await pair()
   let answer = (): void => {}
   let reading = Promise.resolve()
-  socket.start(async (lastSeq) => {
+  socket.start(source(async (lastSeq) => {
     await reading
-    return { frames: lastSeq === 1 ? ['frame 2'] : [], seq: Math.max(lastSeq, 2) }
-  })
+    return { frames: lastSeq === 1 ? [frame(2)] : [], seq: Math.max(lastSeq, 2) }
+  }))
   ws.send('{"resume":2}')
   await sleep(50)
   reading = new Promise((resolve) => { answer = resolve })
@@ -97,26 +100,77 @@ test('what a browser says before it is known who it is counts as said', async ()
   const { socket, ws, got } = await pair()
   ws.send('{"resume":1}')
   await sleep(50)
-  socket.start(async (seq) => ({ frames: [`after ${seq}`], seq: 2 }))
+  socket.start(source(async (seq) => ({ frames: [frame(2, `after ${seq}`)], seq: 2 })))
   await until(() => got.length === 1)
   expect(got).toEqual(['after 1'])
 })
 
-test('a browser that never resumes gets live frames after a moment', async () => {
+test('a browser that never resumes gets, after a moment, what came since it connected', async () => {
   const { socket, got } = await pair()
-  socket.start(async (seq) => ({ frames: [], seq }))
-  socket.deliver(frame(1))
+  const asked: number[] = []
+  socket.start(source(async (seq) => {
+    asked.push(seq)
+    return { frames: [frame(8)], seq: 8 }
+  }, 7))
+  socket.deliver(frame(9))
   await sleep(100)
   expect(got).toEqual([])
-  await until(() => got.length === 1)
-  socket.deliver(frame(2))
   await until(() => got.length === 2)
-  expect(got).toEqual(['frame 1', 'frame 2'])
+  socket.deliver(frame(10))
+  await until(() => got.length === 3)
+  expect([asked, got]).toEqual([[7], ['frame 8', 'frame 9', 'frame 10']])
+})
+
+test('a frame that does not follow the last is not sent before those between are read', async () => {
+  const { socket, ws, got } = await pair()
+  let behind = 0
+  socket.start({ findMissed: nothing, standing: 0, onBehind: () => { behind++ } })
+  ws.send('{"resume":3}')
+  await until(() => socket.standing() === 3)
+  socket.deliver(frame(6))
+  expect([behind, socket.lacking()]).toEqual([1, 3])
+  // a frame that comes while they are read shows that more is lacking; the reading answers it too or is asked for again
+  socket.deliver(frame(7))
+  socket.catchUp({ frames: [4, 5, 6].map((seq) => frame(seq)), seq: 6 })
+  expect([behind, socket.lacking()]).toEqual([3, 6])
+  socket.catchUp({ frames: [6, 7].map((seq) => frame(seq)), seq: 7 })
+  expect([behind, socket.lacking()]).toEqual([3, undefined])
+  socket.deliver(frame(5))
+  socket.deliver(frame(8))
+  await until(() => got.length === 5)
+  expect(got).toEqual([4, 5, 6, 7, 8].map((seq) => `frame ${seq}`))
+})
+
+test('a wake-up for frames that do not exist is asked about once, not for ever', async () => {
+  const { socket, ws } = await pair()
+  let behind = 0
+  socket.start({ findMissed: nothing, standing: 0, onBehind: () => { behind++ } })
+  ws.send('{"resume":3}')
+  await until(() => socket.standing() === 3)
+  socket.tell(99)
+  expect(socket.lacking()).toBe(3)
+  socket.catchUp({ frames: [], seq: 3 })
+  expect([behind, socket.lacking()]).toEqual([1, undefined])
+})
+
+test('a wake-up that comes while a resume is read is not forgotten', async () => {
+  const { socket, ws } = await pair()
+  let behind = 0
+  let answer = (): void => {}
+  const reading = new Promise<void>((resolve) => { answer = resolve })
+  socket.start({ findMissed: async (seq) => { await reading; return { frames: [], seq } }, standing: 0, onBehind: () => { behind++ } })
+  ws.send('{"resume":3}')
+  await sleep(50)
+  socket.tell(4)
+  expect([behind, socket.lacking()]).toEqual([0, undefined])
+  answer()
+  await until(() => behind > 0)
+  expect([behind, socket.lacking()]).toEqual([1, 3])
 })
 
 test('when what was missed cannot be read, the browser is asked to come back', async () => {
   const { socket, ws } = await pair()
-  socket.start(() => Promise.reject(new Error('database away')))
+  socket.start(source(() => Promise.reject(new Error('database away'))))
   const closed = once(ws, 'close')
   ws.send('{"resume":0}')
   expect((await closed)[0]).toBe(1013)

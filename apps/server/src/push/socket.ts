@@ -1,4 +1,4 @@
-// One connection of one browser: keeps frames in order across a resume, bounds what comes in, cuts who does not read.
+// One connection of one browser: keeps frames in order without a gap, bounds what comes in, cuts who does not read.
 import { PushResume } from '@yunshu/contract/message'
 import { pushCloses } from '@yunshu/domain/push'
 import type { WebSocket } from 'ws'
@@ -14,8 +14,14 @@ const bufferedMax = 1_048_576
 /** A new connection holds live frames this long, so that those a resume brings come before them. */
 const openingMs = 1000
 
-/** Answers what the person missed since a frame. */
-export type FindMissed = (lastSeq: number) => Promise<Missed>
+export interface Source {
+  /** Answers what the person missed since a frame. */
+  readonly findMissed: (lastSeq: number) => Promise<Missed>
+  /** The person's last frame before this connection: who says nothing resumes there. */
+  readonly standing: number
+  /** Hears that frames are known to exist which this connection has not got: read them and call `catchUp`. */
+  readonly onBehind: () => void
+}
 
 /** What a browser may say: `{"resume": lastSeq}`. */
 function readResume(data: Buffer): number | undefined {
@@ -33,9 +39,12 @@ function readResume(data: Buffer): number | undefined {
  */
 export function createPushSocket(ws: WebSocket) {
   let held: Delivery[] | undefined = []
+  /** The last frame sent, the last one known of, and the last one known of when what is missing was asked for. */
   let seq = 0
+  let told = 0
+  let asked = 0
   let wanted: number | undefined
-  let findMissed: FindMissed | undefined
+  let source: Source | undefined
   let isReplaying = false
   let minute = { startedAt: Date.now(), count: 0 }
   let isAlive = true
@@ -45,32 +54,39 @@ export function createPushSocket(ws: WebSocket) {
     else if (ws.readyState === ws.OPEN) ws.send(text)
   }
 
-  const release = (): void => {
-    const waiting = held ?? []
-    held = undefined
-    for (const delivery of waiting) deliver(delivery)
+  const tell = (upTo: number): void => {
+    told = Math.max(told, upTo)
+    if (!held && told > seq) source?.onBehind()
   }
 
   const deliver = (delivery: Delivery): void => {
     if (held) held.push(delivery)
-    else if (delivery.seq > seq) {
+    else if (delivery.seq === seq + 1) {
       seq = delivery.seq
       send(delivery.text)
-    }
+    } else tell(delivery.seq)
     // a browser that neither reads nor resumes must not fill memory
     if (held && held.length > 1000) ws.terminate()
   }
 
+  const release = (): void => {
+    const waiting = held ?? []
+    held = undefined
+    for (const delivery of waiting) deliver(delivery)
+    // a wake-up may have come while the resume was read
+    tell(seq)
+  }
+
   const replay = async (): Promise<void> => {
-    if (isReplaying || !findMissed) return
+    if (isReplaying || !source) return
     isReplaying = true
     held ??= []
     try {
       while (wanted !== undefined) {
         const lastSeq = wanted
         wanted = undefined
-        const missed = await findMissed(lastSeq)
-        for (const text of missed.frames) send(text)
+        const missed = await source.findMissed(lastSeq)
+        for (const { text } of missed.frames) send(text)
         seq = missed.seq
       }
       release()
@@ -96,11 +112,35 @@ export function createPushSocket(ws: WebSocket) {
   ws.on('error', () => {})
 
   return {
+    /** A frame that has just been committed. One that does not follow the last is left to `onBehind`. */
     deliver,
-    start(find: FindMissed): void {
-      findMissed = find
+    /** There are frames up to this number. */
+    tell,
+    /** Where the connection stands; undefined while it waits for a resume or replays one. */
+    standing: (): number | undefined => (held ? undefined : seq),
+    /** As `standing`, for a connection that is known to lack frames; remembers that they are being read. */
+    lacking(): number | undefined {
+      if (held || told <= seq) return undefined
+      asked = told
+      return seq
+    },
+    /** What was read since an earlier or the same standing. */
+    catchUp(missed: Missed): void {
+      if (held) return
+      for (const frame of missed.frames) if (frame.seq > seq) send(frame.text)
+      seq = Math.max(seq, missed.seq)
+      // what was known when the read began is answered by it: were it not there, it never was
+      if (told <= asked) told = seq
+      tell(seq)
+    },
+    start(given: Source): void {
+      source = given
       if (wanted !== undefined) void replay()
-      else setTimeout(() => { if (!isReplaying) release() }, openingMs).unref()
+      else setTimeout(() => {
+        if (!held || isReplaying) return
+        wanted = given.standing
+        void replay()
+      }, openingMs).unref()
     },
     /** Asks for a sign of life; who gave none since the last ask is cut off. */
     ping(): void {

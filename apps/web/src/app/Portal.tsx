@@ -8,9 +8,12 @@ import { enterAgain, useEntry, type Entry } from './enter.ts'
 import { follow, ownRoutes } from './navigation.ts'
 import { loadPreferences, recallPreferences } from './preferences.ts'
 import { Shell } from './shell/Shell.tsx'
+import { part } from './script.ts'
 import { StartFailure } from './StartFailure.tsx'
 import { restoreTabs } from './tabs/store.ts'
 import './shell/shell.css'
+
+const MustChange = part(() => import('../features/account/MustChange.tsx'), { onFault: () => useEntry.setState({ state: 'failed' }) })
 
 /** Whether everything stands that must be there before the first page is drawn. */
 const useOpened = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
@@ -28,13 +31,13 @@ openWhenReady(useEntry.getState())
 
 /** Everything that needs a session. */
 export default function Portal() {
-  const state = useEntry((entry) => entry.state)
+  const { state, must } = useEntry()
   const isOpen = useOpened((opened) => opened.isOpen)
   useState(recallPreferences)
   useEffect(() => onSessionEnd((message) => tell({ title: '请重新登录', content: message, okText: '重新登录' })), [])
   return (
     <AntdRoot>
-      {state === 'failed' ? <StartFailure retry={enterAgain} what="权限信息加载失败" /> : <Shell isReady={isOpen} />}
+      {state === 'must' ? <MustChange why={must ?? 'first'} done={enterAgain} /> : state === 'failed' ? <StartFailure retry={enterAgain} what="权限信息加载失败" /> : <Shell isReady={isOpen} />}
     </AntdRoot>
   )
 }

@@ -4,7 +4,7 @@ import { freshBrowser, loginOf, openWindow, rights } from '../lib/windowHarness.
 
 afterEach(() => { vi.unstubAllGlobals() })
 const paths = { rights: '/auth/v1/jurisdiction', settings: '/auth/v1/user/settings', unread: '/auth/v1/message/unread' }
-const answers = { [paths.rights]: rights({ userInfo: '{"wlhyType":2}' }), [paths.settings]: { preferences: '{"collapsed":true}' }, [paths.unread]: { unread: true, count: 4 } }
+const answers = { [paths.rights]: rights({ userInfo: '{"type":1,"wlhyType":2}' }), [paths.settings]: { preferences: '{"collapsed":true}' }, [paths.unread]: { unread: true, count: 4 } }
 
 async function enterAs(type: number, given: Readonly<Record<string, unknown>>) {
   const browser = freshBrowser()
@@ -32,9 +32,18 @@ test('[GD-09] own settings are loaded, and entering goes on without them', async
 
 test('[GD-12] a company user gets the unread mark, a platform account does not ask', async () => {
   expect((await enterAs(1, answers)).state).toMatchObject({ messageUnRead: true, messageCount: 4 })
-  expect((await enterAs(0, answers)).asked).not.toContain(paths.unread)
+  expect((await enterAs(0, { ...answers, [paths.rights]: rights({ userInfo: '{"type":0}' }) })).asked).not.toContain(paths.unread)
+})
+
+test('a person of the platform who works for an employee gets the unread mark of their own messages', async () => {
+  expect((await enterAs(0, answers)).state).toMatchObject({ messageUnRead: true, messageCount: 4 })
 })
 
 test('without permission info entering has failed and can be tried again', async () => {
   expect((await enterAs(1, { [paths.settings]: {} })).entry.state).toBe('failed')
+})
+
+test('a password that must be changed first stops entering', async () => {
+  const { entry } = await enterAs(1, { ...answers, [paths.rights]: rights({ userInfo: '{"wlhyType":2,"passwordMust":"first"}' }) })
+  expect(entry).toEqual({ state: 'must', settings: {}, must: 'first' })
 })

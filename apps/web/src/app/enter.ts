@@ -1,14 +1,15 @@
 // Entering the portal: permission info, own settings and the unread mark are asked for once per page load.
 import { getUnread } from '@yunshu/contract/message'
-import { getJurisdiction } from '@yunshu/contract/session'
+import { getJurisdiction, listBranches } from '@yunshu/contract/session'
 import { create } from 'zustand'
-import { endSession, followOtherWindows, restoreSession, useSession } from '../lib/session.ts'
+import { endSession, followOtherWindows, passwordMustOf, restoreSession, useSession, type PasswordMust } from '../lib/session.ts'
 import { SessionOver } from '../lib/errors.ts'
+import { queryClient } from '../lib/queryClient.ts'
 import { send } from '../lib/send.ts'
 import { loadSettings, type Settings } from '../lib/settings.ts'
 
-/** How far entering has come; `settings` are the texts the server keeps for the person. */
-export interface Entry { readonly state: 'loading' | 'ready' | 'failed'; readonly settings: Settings }
+/** How far entering has come; `settings` are the texts the server keeps for the person. `must`: nothing opens before the password is changed. */
+export interface Entry { readonly state: 'loading' | 'ready' | 'failed' | 'must'; readonly settings: Settings; readonly must?: PasswordMust | undefined }
 
 export const useEntry = create<Entry>(() => ({ state: 'loading', settings: {} }))
 
@@ -30,11 +31,17 @@ async function enter(): Promise<void> {
   followOtherWindows()
   const { info, setJurisdiction, setUnread } = useSession.getState()
   const type = info?.type ?? 0
-  const unread = type > 0 ? send(getUnread, {}, { quiet: true }).catch(() => undefined) : undefined
+  const askUnread = () => send(getUnread, {}, { quiet: true }).catch(() => undefined)
+  const unread = type > 0 ? askUnread() : undefined
   const settings = loadSettings()
   try {
-    setJurisdiction(await send(getJurisdiction, { type }, { quiet: true }))
-    const mark = await unread
+    const rights = await send(getJurisdiction, { type }, { quiet: true })
+    setJurisdiction(rights)
+    const must = passwordMustOf(rights)
+    if (must !== undefined) return useEntry.setState({ state: 'must', must })
+    // the platform's own people have no mark, unless they work for somebody who has
+    const mark = await (unread ?? ((useSession.getState().info?.type ?? 0) > 0 ? askUnread() : undefined))
+    void checkBranch()
     if (mark) setUnread(mark.unread, mark.count)
     useEntry.setState({ state: 'ready', settings: await settings })
   } catch (error) {
@@ -42,6 +49,16 @@ async function enter(): Promise<void> {
     console.error('permission info could not be had', error)
     useEntry.setState({ state: 'failed' })
   }
+}
+
+/** Forgets a branch chosen before this load that can no longer be chosen. */
+async function checkBranch(): Promise<void> {
+  const { selectBranchCompany, chooseBranch } = useSession.getState()
+  if (!selectBranchCompany) return
+  const offered = await send(listBranches, {}, { quiet: true }).catch(() => undefined)
+  if (!offered || offered.rows.some(({ id }) => id === selectBranchCompany.branchCompanyById)) return
+  chooseBranch(undefined)
+  await queryClient.invalidateQueries()
 }
 
 const lastPathKey = 'yunshu.lastPath'

@@ -82,6 +82,31 @@ test('[PU-09] 32 updates wlhyType without a word', () => {
   expect([useSession.getState().info?.wlhyType, notices.length, dialogs.length]).toEqual([3, 0, 0])
 })
 
+test('a frame that only says what to ask again shows nothing and counts nothing', () => {
+  useSession.setState({ messageCount: 3 })
+  push('sync', { data: { topics: ['/auth/v1/message/unread'] } })
+  expect([notices, dialogs, useSession.getState().messageCount]).toEqual([[], [], 3])
+})
+
+test('a kind the person wants in the message centre only counts, and shows nothing', () => {
+  push('4', { title: '提醒', msg: '请尽快签收', data: { silent: true, messageId: 'm' } })
+  push('30', { msg: '有新的货源', data: { silent: true, messageId: 'n' } })
+  expect([notices, useSession.getState().messageCount]).toEqual([[], 2])
+})
+
+test('opening the notice of a message brings the mark down again', () => {
+  push('0', { title: '运单签收', msg: '', data: { path: '/waybill/details/1', messageId: 'm' } })
+  expect(useSession.getState().messageCount).toBe(1)
+  click(notices[0])
+  expect([useSession.getState().messageCount, visited[0]]).toEqual([0, '/waybill/details/1'])
+})
+
+test('the platform has no mark: nothing is counted for it', () => {
+  useSession.setState({ info: { type: 0, name: '', account: 'admin' } })
+  push('0', { title: '通知', data: { messageId: 'm' } })
+  expect([notices.length, useSession.getState().messageCount]).toEqual([1, 0])
+})
+
 test('[PU-10] 33 asks; cancelling asks again after 180000 ms, agreeing reloads', async () => {
   push('33', { msg: '权限已变更' })
   dialogs[0]?.onCancel?.()

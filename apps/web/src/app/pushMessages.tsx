@@ -1,12 +1,13 @@
 // What the portal does with each push code (spec §7): texts are shown as text, never as markup.
-import { listMessages, type PushFrame } from '@yunshu/contract/message'
+import { countMessages, getUnread, listMessages, type PushFrame } from '@yunshu/contract/message'
 import { businessHome } from '@yunshu/domain/account'
 import { pushAskAgainMs } from '@yunshu/domain/push'
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { answerInvitation, connectPush } from '../lib/push.ts'
+import { connectPush } from '../lib/push.ts'
 import { queryClient, refreshCalls } from '../lib/queryClient.ts'
 import { useSession } from '../lib/session.ts'
+import { askUnread, readMessage } from '../lib/unread.ts'
 import { closeNotice, notify, tell } from './dialogs.ts'
 import { ownRoutes, visit } from './navigation.ts'
 import { askReload, reloadNow } from './release.tsx'
@@ -15,6 +16,9 @@ import { askReload, reloadNow } from './release.tsx'
 export function usePushMessages(): void {
   useEffect(() => connectPush({ onFrame }), [])
 }
+
+/** What a new line of the message centre makes stale; the mark is counted here. */
+const messagePaths = [listMessages.path, countMessages.path]
 
 const titleOf = ({ title, data }: PushFrame, fallback: string): string => data.title || title || fallback
 const textOf = ({ msg, data }: PushFrame): string => data.content || msg
@@ -25,11 +29,14 @@ export function onFrame(frame: PushFrame): void {
   if (data.refresh) void queryClient.invalidateQueries()
   else if (data.topics && data.topics.length > 0) void refreshCalls(data.topics)
   const { info, addUnread, addCoupon, setWlhyType } = useSession.getState()
-  const isMessage = code === '0' || code === '4' || code === '28' || code === '29' || code === '30'
-  if (isMessage && (info?.type ?? 0) > 0) {
-    addUnread()
-    void refreshCalls([listMessages.path])
+  const isMessage = data.messageId !== undefined || code === '0' || code === '4' || code === '28' || code === '29' || code === '30'
+  if (isMessage) void refreshCalls(messagePaths)
+  // the platform's own accounts have no mark (GD-12); what was read elsewhere, or missed, only the server can count
+  if ((info?.type ?? 0) > 0) {
+    if (data.refresh || data.topics?.includes(getUnread.path)) void askUnread()
+    else if (isMessage) addUnread()
   }
+  if (data.silent) return
   if (code === 'PCOIL01') addCoupon()
   else if (code === '0') showMessage(frame, titleOf(frame, '通知'), textOf(frame), data.path)
   else if (code === '4') showMessage(frame, frame.title || '提示', frame.msg, data.path)
@@ -47,11 +54,17 @@ const pageUrl = (name: string): string => {
   return path === undefined ? '/notice' : `/${path}`
 }
 
-function showMessage({ seq }: PushFrame, title: string, description: string, url?: string): void {
+function showMessage({ seq, data }: PushFrame, title: string, description: string, url?: string): void {
   const key = `push ${seq}`
+  // the button is part of the notice: its click is the notice's
+  const look = (to: string) => (): void => {
+    closeNotice(key)
+    if (data.messageId !== undefined) void readMessage(data.messageId)
+    visit(to)
+  }
   notify({
     key, title, description, duration: 8,
-    ...(url === undefined ? {} : { style: { cursor: 'pointer' }, onClick: () => { closeNotice(key); visit(url) }, actions: <Button size="small" type="link" onClick={() => visit(url)}>查看</Button> }),
+    ...(url === undefined ? {} : { style: { cursor: 'pointer' }, onClick: look(url), actions: <Button size="small" type="link">查看</Button> }),
   })
 }
 
@@ -60,7 +73,8 @@ function invite(frame: PushFrame): void {
   const key = `push ${frame.seq}`
   const reply = async (agrees: boolean): Promise<void> => {
     closeNotice(key)
-    if (!(await answerInvitation(agrees, frame))) visit('/notice')
+    const { answerInvitation } = await import('./invitation.tsx')
+    await answerInvitation(agrees, frame)
   }
   notify({
     key, duration: 0, title: titleOf(frame, '合作邀请'), description: textOf(frame),

@@ -9,6 +9,8 @@ const Config = z.object({
   release: z._default(z.string(), ''),
   signSecret: z.string(),
   login: z._default(z.enum(['get', 'post']), 'get'),
+  /** What passwords must be. */
+  passwordPolicy: z._default(z.enum(['dengbao', 'asvs']), 'dengbao'),
   /** Provider host before every path; empty means the address the portal came from. */
   host: z._default(z.string(), ''),
   mapProvider: z._default(z.string(), 'offline'),

@@ -10,7 +10,11 @@ export function useDirty(dirty: boolean): void {
   const { key, isInFront } = use(TabContext)
   const id = `${key} ${useId()}`
   useEffect(() => {
-    if (!dirty) return
+    if (!dirty) {
+      // what was dropped while the tab was hidden is told now
+      forms.delete(id)
+      return
+    }
     forms.set(id, key)
     return () => {
       // React also cleans up when it hides the tab, yet the input is still there

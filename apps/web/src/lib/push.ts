@@ -67,18 +67,3 @@ function readFrame(data: unknown): PushFrame | undefined {
     return undefined
   }
 }
-
-type AnswerInvitation = (agrees: boolean, frame: PushFrame) => Promise<void>
-let answer: AnswerInvitation | undefined
-
-/** Lets the feature of company relations answer invitations (push code 28). */
-export function onInvitation(handler: AnswerInvitation): void {
-  answer = handler
-}
-
-/** Answers an invitation; false when no feature is there to do it. */
-export async function answerInvitation(agrees: boolean, frame: PushFrame): Promise<boolean> {
-  if (!answer) return false
-  await answer(agrees, frame)
-  return true
-}

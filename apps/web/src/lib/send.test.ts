@@ -1,7 +1,7 @@
 // Sending a call: what travels, and what each answer of the error catalogue means to the person.
 import { createHash } from 'node:crypto'
 import { call } from '@yunshu/contract/call'
-import { listCarriers } from '@yunshu/contract/company'
+import { listCarriers } from '@yunshu/contract/relation'
 import { zDone, zFen, zId, zText } from '@yunshu/contract/fields'
 import { listWaybills, uploadReceipt } from '@yunshu/contract/waybill'
 import { fen } from '@yunshu/domain/money'

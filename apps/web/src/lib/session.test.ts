@@ -57,15 +57,38 @@ describe('login', () => {
     expect(currentSession().branchCompanyId).toBe('b')
   })
 
-  test('[SH-19] choosing a colleague or a branch keeps the choice and closes the selector; it can be taken back', async () => {
-    const { session: { useSession } } = await openWindow(freshBrowser())
-    const employee = { companyId, companyName: '江南钢材', trustCode: '9132', businessType: 4, id: 'e1', name: '王芳', account: 'wang', isContract: true }
-    useSession.getState().showSelector('employee')
-    expect(useSession.getState().showEmployeeSelector).toBe(true)
-    useSession.getState().chooseEmployee(employee)
-    expect(useSession.getState()).toMatchObject({ selectEmployee: employee, showEmployeeSelector: false })
-    useSession.getState().chooseEmployee(undefined)
-    expect(useSession.getState().selectEmployee).toBeUndefined()
+  test('[SH-19] permission info says whom one works for: the rest of the page follows that account, the name stays one’s own', async () => {
+    const { session: { useSession, startSession, currentSession }, cookies } = await openWindow(freshBrowser())
+    startSession(loginOf('A', { type: 0, account: 'platform-ops' }))
+    const company = { companyId, companyName: '江南钢材', businessType: 4 }
+    const employee = { ...company, trustCode: '9132', name: '王芳', account: 'wang', isContract: true }
+    const userId = '00000000-0000-4000-8000-000000000009'
+    useSession.getState().setJurisdiction(rights({ userInfo: JSON.stringify({ type: 2, name: '张三', account: 'platform-ops', wlhyType: 1, isTf: false, ...company, actingFor: { userId, ...employee } }) }))
+    expect(useSession.getState().selectEmployee).toEqual({ id: userId, ...employee })
+    expect(useSession.getState().info).toEqual({ type: 2, name: '张三', account: 'platform-ops', wlhyType: 1, isTf: false, ...company })
+    expect(currentSession()).toMatchObject({ account: 'platform-ops', name: '张三' })
+    // the next load of the page starts from one's own account again, until the server has said more
+    expect(JSON.parse(cookies.readCookie('user') ?? '')).toMatchObject({ type: 0 })
+    useSession.getState().setJurisdiction(rights({ userInfo: JSON.stringify({ type: 0, name: '张三', account: 'platform-ops', wlhyType: 0 }) }))
+    expect([useSession.getState().selectEmployee, useSession.getState().info]).toEqual([undefined, { type: 0, name: '张三', account: 'platform-ops', wlhyType: 0 }])
+  })
+
+  test('[SH-19] a chosen branch is there again after a reload of its window, for this person alone, and not while one works for somebody else', async () => {
+    const browser = freshBrowser()
+    const branch = { branchCompanyById: 'b', branchCompanyByName: '苏州分公司' }
+    const first = await openWindow(browser)
+    first.session.startSession(loginOf('A', { type: 0 }))
+    first.session.useSession.getState().chooseBranch(branch)
+    const next = await openWindow(browser)
+    next.session.restoreSession()
+    expect(next.session.currentSession().branchCompanyId).toBe('b')
+    next.session.useSession.getState().setJurisdiction(rights({ userInfo: '{"type":2}' }))
+    expect(next.session.currentSession().branchCompanyId).toBeUndefined()
+    next.session.useSession.getState().chooseBranch(branch)
+    next.session.startSession(loginOf('B', { type: 0 }))
+    const other = await openWindow(browser)
+    other.session.restoreSession()
+    expect(other.session.useSession.getState().selectBranchCompany).toBeUndefined()
   })
 
   test('[GD-05] reading takes one off the unread count, never below none', async () => {
@@ -79,7 +102,7 @@ describe('login', () => {
   test('[PU-09] permission info and code 32 set wlhyType of the person', async () => {
     const { session: { useSession, startSession } } = await openWindow(freshBrowser())
     startSession(loginOf('A'))
-    useSession.getState().setJurisdiction(rights({ userInfo: '{"wlhyType":1}' }))
+    useSession.getState().setJurisdiction(rights({ userInfo: '{"type":1,"wlhyType":1}' }))
     expect(useSession.getState().info?.wlhyType).toBe(1)
     useSession.getState().setWlhyType(3)
     expect(useSession.getState().info?.wlhyType).toBe(3)

@@ -1,14 +1,15 @@
 // Who is signed in and what they may do: the session store, its cookies, permission checks, and the end of a session.
+import type { ActingFor } from '@yunshu/contract/acting'
 import type { Call } from '@yunshu/contract/call'
 import type { Jurisdiction, Login } from '@yunshu/contract/session'
 import type { Permit } from '@yunshu/domain/permits'
 import { create } from 'zustand'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
+import { keepBranch, keptBranch, standingIn, type SelectedBranch } from './standing.ts'
 
 /** What the portal keeps about the person (spec §3): cookie `user` and store. Platform accounts have no company fields. */
-export type UserInfo = Partial<Omit<Login, 'id' | 'baiduAccessToken'>> & Pick<Login, 'type' | 'name' | 'account'> & { wlhyType?: number }
+export type UserInfo = Partial<Omit<Login, 'id' | 'baiduAccessToken'>> & Pick<Login, 'type' | 'name' | 'account'> & { wlhyType?: number | undefined }
 export interface SelectedEmployee { companyId: string; companyName: string; trustCode: string; businessType: number; id: string; name: string; account: string; isContract: boolean }
-export interface SelectedBranch { branchCompanyById: string; branchCompanyByName: string }
 
 interface SessionState {
   info: UserInfo | undefined
@@ -18,6 +19,7 @@ interface SessionState {
   messageCount: number
   /** Oil coupons confirmed since the page was loaded (push code PCOIL01). */
   couponCount: number
+  /** Whom the session works for; the server says it with the permission info. */
   selectEmployee: SelectedEmployee | undefined
   selectBranchCompany: SelectedBranch | undefined
   showEmployeeSelector: boolean
@@ -30,7 +32,6 @@ interface SessionState {
   addUnread: (by?: number) => void
   addCoupon: () => void
   showSelector: (which: 'employee' | 'branch' | undefined) => void
-  chooseEmployee: (employee: SelectedEmployee | undefined) => void
   chooseBranch: (branch: SelectedBranch | undefined) => void
 }
 
@@ -40,9 +41,16 @@ export const useSession = create<SessionState>()((set) => ({
   selectEmployee: undefined, selectBranchCompany: undefined, showEmployeeSelector: false, showBranchSelector: false,
   setInfo: (info) => set({ info }),
   setWlhyType: (wlhyType) => set(({ info }) => (info ? { info: { ...info, wlhyType } } : {})),
-  setJurisdiction: (jurisdiction) => set(({ info }) => {
-    const wlhyType = wlhyTypeOf(jurisdiction.userInfo)
-    return { jurisdiction, ...(info && wlhyType !== undefined ? { info: { ...info, wlhyType } } : {}) }
+  setJurisdiction: (jurisdiction) => set(({ info, selectBranchCompany }) => {
+    const standing = standingIn(jurisdiction.userInfo)
+    if (!info || !standing) return { jurisdiction }
+    // name and account are the person's own, whomever they work for
+    const { actingFor, ...account } = standing
+    if (standing.type !== 0) keepBranch(undefined, undefined)
+    return {
+      jurisdiction, info: { name: info.name, account: info.account, ...account },
+      selectEmployee: actingFor && employeeOf(actingFor), selectBranchCompany: standing.type === 0 ? selectBranchCompany : undefined,
+    }
   }),
   setUnread: (messageUnRead, messageCount) => set({ messageUnRead, messageCount }),
   addUnread: (by = 1) => set(({ messageCount }) => {
@@ -51,14 +59,26 @@ export const useSession = create<SessionState>()((set) => ({
   }),
   addCoupon: () => set(({ couponCount }) => ({ couponCount: couponCount + 1 })),
   showSelector: (which) => set({ showEmployeeSelector: which === 'employee', showBranchSelector: which === 'branch' }),
-  chooseEmployee: (selectEmployee) => set({ selectEmployee, showEmployeeSelector: false }),
-  chooseBranch: (selectBranchCompany) => set({ selectBranchCompany, showBranchSelector: false }),
+  chooseBranch: (selectBranchCompany) => {
+    keepBranch(currentHandle(), selectBranchCompany)
+    set({ selectBranchCompany, showBranchSelector: false })
+  },
 }))
 
-function wlhyTypeOf(userInfo: string): number | undefined {
+function infoPart(userInfo: string, name: string): unknown {
   const info = readJson(userInfo)
-  const value: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'wlhyType') : undefined
-  return typeof value === 'number' ? value : undefined
+  return typeof info === 'object' && info !== null ? Reflect.get(info, name) : undefined
+}
+
+const employeeOf = ({ userId: id, ...employee }: ActingFor): SelectedEmployee => ({ id, ...employee })
+
+/** Why a password has to be changed before anything else: it was given to the person, or it is too old. */
+export type PasswordMust = 'first' | 'expired'
+
+/** Whether permission info says that the password has to be changed first, and why. */
+export function passwordMustOf({ userInfo }: Pick<Jurisdiction, 'userInfo'>): PasswordMust | undefined {
+  const value = infoPart(userInfo, 'passwordMust')
+  return value === 'first' || value === 'expired' ? value : undefined
 }
 
 function readJson(text: string): unknown {
@@ -93,6 +113,7 @@ export function startSession(login: Login): void {
   writeCookie('token', id)
   writeCookie('baiduAccessToken', baiduAccessToken)
   writeCookie('user', JSON.stringify(info))
+  keepBranch(undefined, undefined)
   useSession.setState({ info, jurisdiction: undefined, selectEmployee: undefined, selectBranchCompany: undefined })
   windows?.postMessage({ kind: 'started', handle })
 }
@@ -112,6 +133,7 @@ export function restoreSession(): boolean {
   if (typeof info !== 'object' || info === null || !('account' in info) || typeof info.account !== 'string') return false
   const { name, type } = { name: '', type: 0, ...info }
   useSession.getState().setInfo({ ...info, account: info.account, name: String(name), type: Number(type) })
+  useSession.setState({ selectBranchCompany: keptBranch(currentHandle()) })
   return true
 }
 
@@ -184,6 +206,17 @@ export function reloadPage(): void {
   leaving = true
   globalThis.location.reload()
 }
+/** The session works for somebody else from now on, or for itself again: every window of the person starts anew at its first page. */
+export function startAnew(): void {
+  windows?.postMessage({ kind: 'standing', handle: mine })
+  beginAgain()
+}
+
+function beginAgain(): void {
+  keepBranch(undefined, undefined)
+  globalThis.history.replaceState(null, '', '/index')
+  reloadPage()
+}
 let leaving = false
 /** True once the page is on its way out on purpose. */
 export const isLeaving = (): boolean => leaving
@@ -199,6 +232,7 @@ export function followOtherWindows(): void {
   // the message is trusted before the cookies: another process may see those a moment later
   windows?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const { kind, handle }: { kind?: unknown; handle?: unknown } = typeof data === 'object' && data !== null ? data : {}
+    if (!ending && kind === 'standing' && handle === mine) return beginAgain()
     if (!ending && ((kind === 'ended' && handle === mine) || (kind === 'started' && handle !== mine))) reloadPage()
   })
   document.addEventListener('visibilitychange', () => {

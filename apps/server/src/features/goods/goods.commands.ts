@@ -72,12 +72,12 @@ export async function finishGoodsIfDone(ctx: Ctx, goodsId: string): Promise<void
 
 /** Expires goods whose time is over, at most `limit` in one transaction; answers how many. For the jobs runner. */
 export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
-  const due = await ctx.tx.rows(q.selectFrom('goods').select(['id', 'goods_no', 'state', 'version', 'shipper_id']).where('valid_to', '<=', ctx.now)
+  const due = await ctx.tx.rows(q.selectFrom('goods').select(['id', 'goods_no', 'state', 'version', 'shipper_id', 'created_by']).where('valid_to', '<=', ctx.now)
     .where('state', 'in', [...openGoodsStates, 'paused']).orderBy('valid_to').limit(limit).forUpdate().skipLocked())
   for (const goods of due) {
     await move(ctx, goodsStates, { ...goods, state: keyOf(goodsStates.states, goods.state) }, 'expire', { table: 'goods' })
     await ctx.push({
-      to: { company: goods.shipper_id, permit: 'goods.publish' }, code: '0', title: '货源已过期', msg: `货源 ${goods.goods_no} 已过截止时间，不再接单`,
+      to: { company: goods.shipper_id, permit: 'goods.publish', by: goods.created_by }, code: '0', title: '货源已过期', msg: `货源 ${goods.goods_no} 已过截止时间，不再接单`,
       topics: ['goods'], message: { kind: 'goods', path: `/goods/details/${goods.id}` },
     })
   }

@@ -10,7 +10,7 @@ import { between, contains, inRegion } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, priceSight } from '../../db/scope.ts'
+import { allOf, answeredWithin, priceSight } from '../../db/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
@@ -29,14 +29,18 @@ const listColumns = [
 const isOpen = sql<boolean>`g.state = any(${[...openGoodsStates]}::text[])`
 const offeredTo = (companyId: string): Condition => sql<boolean>`exists (select 1 from goods_carriers gc where gc.carrier_id = ${companyId}::uuid and gc.goods_id = g.id)`
 
-/** Goods an actor sees: a shipper its own; a carrier what it was offered, what is open to all, and what it took; branch and platform theirs. */
+/**
+ * Goods an actor sees: a shipper its own; a carrier what it was offered, what is open to all, and what it took; branch
+ * and platform theirs. Data scope narrows what people answer for (published, taken), not what the company is offered.
+ */
 export function ownGoods(actor: Actor): Condition {
   if (actor.side === 'platform') return sql<boolean>`true`
   if (actor.side === 'branch') return sql<boolean>`g.branch_id = ${actor.branchId ?? nilId}::uuid`
   const me = actor.companyId ?? nilId
-  const shipped = sql<boolean>`g.shipper_id = ${me}::uuid`
+  const shipped = allOf([sql<boolean>`g.shipper_id = ${me}::uuid`, answeredWithin(actor, sql.ref('g.created_by'))])
+  const took = allOf([sql<boolean>`t.carrier_id = ${me}::uuid`, answeredWithin(actor, sql.ref('t.carrier_by'))])
   const carried = sql<boolean>`(g.state <> 'draft' and ((g.publish_to = 'PUBLIC' and ${isOpen}) or ${offeredTo(me)}
-    or exists (select 1 from tasks t where t.goods_id = g.id and t.carrier_id = ${me}::uuid)))`
+    or exists (select 1 from tasks t where t.goods_id = g.id and ${took})))`
   if (!isCarrier(actor.businessType)) return shipped
   return isShipper(actor.businessType) ? sql<boolean>`(${shipped} or ${carried})` : carried
 }

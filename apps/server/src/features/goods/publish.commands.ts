@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { move } from '../../db/move.ts'
 import { takeNumber } from '../../db/numbers.ts'
+import { personOf } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
@@ -39,7 +40,7 @@ export async function publish(ctx: Ctx, input: Input<typeof publishGoods>): Prom
     pricing: input.pricing, shipper_unit_price: input.unitPrice, carrier_unit_price: priceLessFee(input.unitPrice, shipper.service_fee_ppm),
     publish_to: input.publishTo, take_mode: input.takeMode, valid_to: input.validTo,
     body: writeGoodsBody({ ...input, remark: input.remark || undefined }),
-    created_by: ctx.actor.userId, created_at: ctx.now, updated_at: ctx.now,
+    created_by: personOf(ctx.actor), created_at: ctx.now, updated_at: ctx.now,
   }))
   if (carriers.length > 0) await ctx.tx.run(q.insertInto('goods_carriers').values(carriers.map((carrierId) => ({ goods_id: id, carrier_id: carrierId, shipper_id: shipper.id }))))
   const published = await move(ctx, goodsStates, { id, state: goodsStates.start, version: 1 }, 'publish', { table: 'goods' })

@@ -11,7 +11,7 @@ import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../db/move.ts'
 import { takeNumber } from '../../db/numbers.ts'
-import { allOf } from '../../db/scope.ts'
+import { allOf, personOf } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { findGoods } from './goods.queries.ts'
@@ -30,7 +30,7 @@ export async function take(ctx: Ctx, { goodsId, qty }: Input<typeof takeGoods>):
     sql<boolean>`remain_qty >= ${qty}`, sql<boolean>`shipper_id <> ${companyId}::uuid`, isOffered(companyId),
   ])
   const row = await ctx.tx.first(q.updateTable('goods').set({ remain_qty: sql`remain_qty - ${qty}`, updated_at: ctx.now }).where('id', '=', goodsId).where(canTake)
-    .returning(['id', 'state', 'version', 'remain_qty', 'goods_no', 'shipper_id', 'branch_id', 'quantity_mode']))
+    .returning(['id', 'state', 'version', 'remain_qty', 'goods_no', 'shipper_id', 'branch_id', 'quantity_mode', 'created_by']))
   if (!row) throw await whyNot(ctx, goodsId, qty, companyId)
 
   const amount = printQuantity(modeOf(row.quantity_mode), qty)
@@ -42,11 +42,11 @@ export async function take(ctx: Ctx, { goodsId, qty }: Input<typeof takeGoods>):
   const taskNo = await takeNumber(ctx.tx, 'RW', 'task_number', ctx.now)
   await ctx.tx.run(q.insertInto('tasks').values({
     id: taskId, task_no: taskNo, state: taskStates.start, source: 'GRAB', goods_id: goodsId, shipper_id: row.shipper_id, branch_id: row.branch_id, carrier_id: companyId,
-    qty, remain_qty: qty, created_by: userId, created_at: ctx.now, updated_at: ctx.now,
+    qty, remain_qty: qty, shipper_by: row.created_by, carrier_by: personOf(ctx.actor), created_by: userId, created_at: ctx.now, updated_at: ctx.now,
   }))
   await move(ctx, taskStates, { id: taskId, state: taskStates.start, version: 1 }, 'accept')
   await ctx.push({
-    to: { company: row.shipper_id, permit: 'goods.publish' }, code: '0', title: '承运商已接单', msg: `${companyName} 接单 ${amount}（货源 ${row.goods_no}，剩余 ${left}）`,
+    to: { company: row.shipper_id, permit: 'goods.publish', by: row.created_by }, code: '0', title: '承运商已接单', msg: `${companyName} 接单 ${amount}（货源 ${row.goods_no}，剩余 ${left}）`,
     topics: ['goods', 'task'], data: { goodsId, taskId }, message: { kind: 'task', path: `/goods/details/${goodsId}` },
   })
   ctx.touched('task', taskId)

@@ -1,16 +1,19 @@
 // What waits for a person today: one card per list and filter, who it is for, and how it is counted.
 import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
 import { taskListUrl } from '@yunshu/contract/task'
+import { paymentTaskKinds, type PaymentTaskKind } from '@yunshu/domain/paymentTask'
+import type { CompanyState } from '@yunshu/domain/company'
 import type { Permit } from '@yunshu/domain/permits'
 import type { Tone } from '@yunshu/domain/states'
-import type { SettlementState } from '@yunshu/domain/settlement'
 import type { TaskState } from '@yunshu/domain/task'
 import type { ReceiptState, WaybillState } from '@yunshu/domain/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { countCap } from '../../db/counts.ts'
-import { ownerOf, ownRows } from '../../db/scope.ts'
+import { isNarrow, ownerOf, ownRows } from '../../db/scope.ts'
 import { nilId } from '../../db/tx.ts'
 import type { Actor } from '../../http/ctx.ts'
+import { servedCompanies } from '../company/company.queries.ts'
+import { tasksOfKind } from '../paymentTask/paymentTask.queries.ts'
 import { payerRows } from '../settlement/settlement.queries.ts'
 
 /** Sides a card is for; a branch gets the platform's. */
@@ -24,6 +27,8 @@ export interface Card {
   readonly sides: readonly CardSide[]
   /** The list with exactly the filter that is counted. */
   readonly path: string
+  /** Shown only while there is something. */
+  readonly isRare?: true
   /** A scalar query of at most `countCap`. */
   readonly count: (actor: Actor, now: number) => RawBuilder<number>
 }
@@ -32,15 +37,14 @@ const everySide = ['platform', 'shipper', 'carrier'] as const satisfies readonly
 const listed = (name: ScreenName, filter: Readonly<Record<string, string>>): string => `${screenUrl(name)}?${new URLSearchParams(filter).toString()}`
 const capped = (rows: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(select count(*) from (${rows} limit ${countCap}) as found)`
 
-/** Waybills in a state: their counters are kept with each move, so this reads a few rows. */
-const waybills = (state: WaybillState) => (actor: Actor): RawBuilder<number> =>
-  sql<number>`(select least(coalesce(sum(n), 0), ${countCap})::bigint from waybill_counts where owner_id = ${ownerOf(actor)}::uuid and state = ${state})`
+/** Waybills in a state: a company's counters are kept with each move, so this reads a few rows. */
+const waybills = (state: WaybillState) => (actor: Actor): RawBuilder<number> => (isNarrow(actor)
+  ? capped(sql`select from waybills w where ${ownRows(actor, 'w')} and w.state = ${state}`)
+  : sql<number>`(select least(coalesce(sum(n), 0), ${countCap})::bigint from waybill_counts where owner_id = ${ownerOf(actor)}::uuid and state = ${state})`)
 const receipts = (state: ReceiptState) => (actor: Actor): RawBuilder<number> =>
   capped(sql`select from waybills w where ${ownRows(actor, 'w')} and w.receipt_state = ${state}`)
 const tasks = (state: TaskState) => (actor: Actor): RawBuilder<number> =>
   capped(sql`select from tasks t where ${ownRows(actor, 't')} and t.state = ${state}`)
-const settlements = (state: SettlementState) => (actor: Actor): RawBuilder<number> =>
-  capped(sql`select from settlements s where ${ownRows(actor, 's')} and s.state = ${state}`)
 
 /** Goods a carrier may take from now: the condition of the list of offers. */
 const offers = ({ companyId = nilId }: Actor, now: number): RawBuilder<number> => capped(sql`
@@ -49,14 +53,23 @@ const offers = ({ companyId = nilId }: Actor, now: number): RawBuilder<number> =
 
 // the literals are those of the partial indexes waybills_settle and waybills_settle_branch
 const settleable = (actor: Actor): RawBuilder<number> =>
-  capped(sql`select from waybills w where ${payerRows(actor, 'w')} and w.state = 'signed' and w.settle_state in ('unsettled', 'partly') and w.settle_state = 'unsettled'`)
+  capped(sql`select from waybills w where ${payerRows(actor, 'w')} and ${ownRows(actor, 'w')} and w.state = 'signed' and w.settle_state in ('unsettled', 'partly') and w.settle_state = 'unsettled'`)
 
-/** Sheets under payment of which the bank has not said what became of the money. */
-const unknownPayments = (actor: Actor): RawBuilder<number> => capped(sql`
-  select from settlements s where ${ownRows(actor, 's')} and s.state = 'paying' and exists (select from payments p where p.settlement_id = s.id and p.state = 'unknown')`)
+/** 1 while the caller's own company is in one of these states. */
+const ownCompanyIn = (states: readonly CompanyState[]) => ({ companyId = nilId }: Actor): RawBuilder<number> => capped(sql`select from companies c where c.id = ${companyId}::uuid and c.state = any(${[...states]}::text[])`)
+const companiesWaiting = (actor: Actor): RawBuilder<number> => capped(sql`select from companies c where ${servedCompanies(actor)} and c.state = 'pending'`)
+
+const paymentTasks = (kind: PaymentTaskKind) => (actor: Actor): RawBuilder<number> => capped(tasksOfKind(actor, kind))
+
+/** The card of one kind of payment task. */
+const taskCard = (key: string, title: string, kind: PaymentTaskKind): Card =>
+  ({ key, title, tone: paymentTaskKinds[kind].tone, permit: paymentTaskKinds[kind].permit, sides: ['platform', 'shipper'], path: listed('PaymentTasks', { state: kind }), count: paymentTasks(kind) })
 
 /** In the order they are shown: what to take on first, then what is under way, then money. */
 export const cards: readonly Card[] = [
+  { key: 'companyPapers', title: '企业资料待提交审核', tone: 'bad', permit: 'company.edit', sides: ['shipper', 'carrier'], path: screenUrl('CompanyProfile'), isRare: true, count: ownCompanyIn(['draft', 'rejected']) },
+  { key: 'companyPending', title: '企业审核中', tone: 'busy', permit: 'company.view', sides: ['shipper', 'carrier'], path: screenUrl('CompanyProfile'), isRare: true, count: ownCompanyIn(['pending']) },
+  { key: 'companyWaiting', title: '待审核企业', tone: 'warn', permit: 'company.verify', sides: ['platform'], path: listed('CompanyList', { state: 'pending' }), isRare: true, count: companiesWaiting },
   { key: 'offers', title: '可接货源', tone: 'busy', permit: 'goods.take', sides: ['carrier'], path: taskListUrl('offers'), count: offers },
   { key: 'tasksSent', title: '待接任务', tone: 'warn', permit: 'goods.take', sides: ['carrier'], path: taskListUrl('tasks', { state: 'sent' }), count: tasks('sent') },
   { key: 'tasksAccepted', title: '待派车任务', tone: 'warn', permit: 'waybill.appoint', sides: ['platform', 'carrier'], path: taskListUrl('tasks', { state: 'accepted' }), count: tasks('accepted') },
@@ -67,7 +80,9 @@ export const cards: readonly Card[] = [
   { key: 'receiptWaiting', title: '待回单', tone: 'warn', permit: 'receipt.upload', sides: ['platform', 'carrier'], path: listed('WaybillList', { receiptState: 'waiting' }), count: receipts('waiting') },
   { key: 'receiptUploaded', title: '待审回单', tone: 'warn', permit: 'receipt.audit', sides: ['platform', 'shipper'], path: listed('WaybillList', { receiptState: 'uploaded' }), count: receipts('uploaded') },
   { key: 'settleable', title: '待结算', tone: 'warn', permit: 'settlement.make', sides: ['platform', 'shipper'], path: screenUrl('SettlementMake'), count: settleable },
-  { key: 'settlementSubmitted', title: '待审核结算单', tone: 'warn', permit: 'settlement.approve', sides: everySide, path: listed('SettlementList', { state: 'submitted' }), count: settlements('submitted') },
-  { key: 'settlementApproved', title: '待支付结算单', tone: 'busy', permit: 'settlement.pay', sides: everySide, path: listed('SettlementList', { state: 'approved' }), count: settlements('approved') },
-  { key: 'paymentUnknown', title: '支付结果未知', tone: 'bad', permit: 'settlement.pay', sides: everySide, path: listed('SettlementList', { state: 'paying' }), count: unknownPayments },
+  taskCard('settlementSubmit', '待提交结算单', 'submit'),
+  taskCard('settlementApprove', '待审核结算单', 'approve'),
+  taskCard('settlementPay', '待支付结算单', 'pay'),
+  taskCard('paymentUnknown', '支付结果未知', 'unknown'),
+  taskCard('paymentFailed', '支付失败', 'failed'),
 ]

@@ -18,7 +18,7 @@ async function countCards(ctx: Ctx): Promise<Output<typeof getHome>> {
   const mine = cards.filter((card) => isFor(ctx.actor, card) && ctx.can(card.permit))
   if (mine.length === 0) return { cards: [] }
   const counts = await ctx.tx.one(sql<Record<string, number>>`select ${sql.join(mine.map((card) => sql`${card.count(ctx.actor, ctx.now)} as ${sql.ref(card.key)}`))}`.compile(q))
-  return { cards: mine.map(({ key, title, tone, path }) => ({ key, title, tone, path, count: counts[key] ?? 0 })) }
+  return { cards: mine.filter(({ key, isRare }) => !isRare || (counts[key] ?? 0) > 0).map(({ key, title, tone, path }) => ({ key, title, tone, path, count: counts[key] ?? 0 })) }
 }
 
 export const homeRoutes: Route[] = [on(getHome, countCards)]

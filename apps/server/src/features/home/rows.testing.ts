@@ -27,7 +27,7 @@ export async function addGoods(tx: Tx, parties: Parties, goodsNo: string, more: 
 /** A task of a carrier on goods. */
 export async function addTask(tx: Tx, parties: Parties, goodsId: string, state: string): Promise<void> {
   await tx.run(q.insertInto('tasks').values({
-    id: randomUUID(), task_no: `RW${++n}`, state, source: 'GRAB', goods_id: goodsId, ...idsOf(parties), qty: 1, remain_qty: 1, created_by: demoUserId(parties.carrier), ...stamp,
+    id: randomUUID(), task_no: `RW${++n}`, state, source: 'GRAB', goods_id: goodsId, ...idsOf(parties), qty: 1, remain_qty: 1, shipper_by: demoUserId(parties.shipper), carrier_by: demoUserId(parties.carrier), created_by: demoUserId(parties.carrier), ...stamp,
   }))
 }
 
@@ -41,7 +41,7 @@ export async function addWaybill(tx: Tx, parties: Parties, goods: { id: string; 
   const row = { state: 'toLoad', receipt_state: 'none', ...more }
   await tx.run(q.insertInto('waybills').values({
     id, waybill_no: waybillNo, source: 'APPOINT', goods_id: goods.id, goods_no: goods.no, carrier_id, ...others, vehicle_id: vehicle, driver_id: driver, plate, plate_color: '2',
-    driver_name: '司机', driver_mobile: '19900000000', ...places, ...price, qty: 1, plan_weight_g: 1, body: '{}', created_by: demoUserId(parties.carrier), ...stamp, ...row,
+    driver_name: '司机', driver_mobile: '19900000000', ...places, ...price, qty: 1, plan_weight_g: 1, body: '{}', shipper_by: demoUserId(parties.shipper), carrier_by: demoUserId(parties.carrier), created_by: demoUserId(parties.carrier), ...stamp, ...row,
   }))
   await tx.run(q.insertInto('waybill_counts').values([others.shipper_id, carrier_id, others.branch_id, '00000000-0000-0000-0000-000000000000'].map((owner_id) => ({ owner_id, state: row.state, slot: 0, n: 1 })))
     .onConflict((c) => c.columns(['owner_id', 'state', 'slot']).doUpdateSet((e) => ({ n: e('waybill_counts.n', '+', 1) }))))

@@ -1,8 +1,9 @@
 // The person a session stands for: side of the market, rights, and whether the account may still work.
-import { businessBits, isCarrier, isShipper, userTypes } from '@yunshu/domain/account'
-import { isPermit } from '@yunshu/domain/permits'
+import { businessBits, isCarrier, isShipper, userTypes, widestScope } from '@yunshu/domain/account'
+import { isPasswordExpired, type PasswordPolicy } from '@yunshu/domain/password'
+import { isPermit, ownNameOnly, type Permit } from '@yunshu/domain/permits'
 import type { Actor, ActorSide } from '../../http/ctx.ts'
-import type { FoundSession } from './session.queries.ts'
+import type { FoundEmployee, FoundSession } from './session.queries.ts'
 
 /** What decides the side of an account. */
 interface Position { type: number; branchId: string | undefined; businessType: number }
@@ -25,15 +26,36 @@ export function mayWork(row: { user_state: string; company_state: string | null 
   return row.user_state === 'enabled' && row.company_state !== 'suspended' && row.company_state !== 'closed'
 }
 
-/** The actor of a session's row. */
-export function actorOf(row: FoundSession): Actor {
+/** Why a session's person must change their password first. What was not too old at login does not get in the way of work later. */
+function passwordMustOf(row: FoundSession, policy: PasswordPolicy): Actor['passwordMust'] {
+  if (row.must_change_password) return 'first'
+  return isPasswordExpired(policy, row.password_changed_at, row.opened_at) ? 'expired' : undefined
+}
+
+/** What people of a company may do before it is verified, and while it is looked at again: its papers and its own people. */
+const beforeActive: ReadonlySet<Permit> = new Set<Permit>(['company.view', 'company.edit', 'staff.view', 'staff.edit', 'staff.role', 'pii.view'])
+
+/** What follows from an account and its positions: its place in the market and its rights. */
+function standingOf(row: FoundEmployee) {
   const branchId = row.branch_company_id ?? undefined
   const businessType = businessTypeOf(row.role_flags)
+  const isVerified = row.company_state === null || row.company_state === 'active'
   return {
-    sessionId: row.session_id, userId: row.user_id, handle: row.handle, account: row.account, name: row.name, type: row.type,
-    side: sideOf({ type: row.type, branchId, businessType }),
+    type: row.type, side: sideOf({ type: row.type, branchId, businessType }),
     companyId: row.company_id ?? undefined, companyName: row.company_name ?? undefined, branchId, branchName: row.branch_name ?? undefined,
-    businessType, wlhyType: row.wlhy_type ?? 0, isTf: row.is_tf ?? false, isAdmin: row.is_admin, dataScope: row.data_scope,
-    roles: row.roles, permits: new Set(row.functions.filter(isPermit)),
+    businessType, wlhyType: row.wlhy_type ?? 0, isTf: row.is_tf ?? false, isAdmin: row.is_admin && isVerified, dataScope: widestScope(row.scopes),
+    roles: row.roles, permits: new Set(row.functions.filter(isPermit).filter((permit) => isVerified || beforeActive.has(permit))),
   }
+}
+
+/** The actor of a session's row; who works for an employee stands where that one stands, without what is done in one's own name only. */
+export function actorOf(row: FoundSession, policy: PasswordPolicy, employee?: FoundEmployee): Actor {
+  const own = {
+    sessionId: row.session_id, userId: row.user_id, handle: row.handle, account: row.account, name: row.name,
+    hasSecondFactor: row.second_factor, passwordMust: passwordMustOf(row, policy),
+  }
+  if (employee === undefined) return { ...own, ...standingOf(row), actingFor: undefined }
+  const standing = standingOf(employee)
+  const permits = new Set([...standing.permits].filter((permit) => !ownNameOnly.has(permit)))
+  return { ...own, ...standing, isAdmin: false, permits, actingFor: { userId: employee.user_id, name: employee.name, ownBranchId: row.branch_company_id ?? undefined } }
 }

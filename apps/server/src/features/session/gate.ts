@@ -1,34 +1,67 @@
 // The gate of every signed-in request: token and binder in, person out, never more than a second behind the database.
 import { timingSafeEqual } from 'node:crypto'
+import type { PasswordPolicy } from '@yunshu/domain/password'
 import { Problem } from '@yunshu/domain/problems'
 import type pg from 'pg'
+import { sql } from 'kysely'
+import { gather } from '../../db/gather.ts'
 import { inTransaction, q, reading, systemReach } from '../../db/tx.ts'
 import type { Actor, SessionGate } from '../../http/ctx.ts'
+import { may } from '../../http/makeCtx.ts'
+import { endActing } from './acting.commands.ts'
 import { actorOf, mayWork } from './actor.ts'
-import { findSession, type FoundSession } from './session.queries.ts'
-import { createTickets } from './tickets.ts'
-import { hashOf, readToken, sessionLimits } from './tokens.ts'
+import { isEmployeeOf } from './people.queries.ts'
+import { findSessions, findWorkedFor, type FoundSession } from './session.queries.ts'
+import { issueTickets, type Issued, type Wish } from './tickets.ts'
+import { hashOf, readToken, sessionLimits } from './tokens.queries.ts'
 
 /** How long a session read from the database is trusted, ms: below the second in which a revocation must hold. */
 const trustMs = 900
 /** A session in use writes when it was seen at most this often, ms. */
 const seenEveryMs = 60_000
 const rememberedMax = 20_000
+/** Sessions that go through the database together when many people come at once. */
+const together = { max: 250, lanes: 4, waiting: 10_000 }
 
 interface Known { at: number; userId: string | undefined; found: Promise<{ row: FoundSession; actor: Actor } | undefined> }
 
 /** Makes the gate of one process. */
-export function createSessionGate({ pool, reads }: { pool: pg.Pool; reads: pg.Pool }): SessionGate {
+export function createSessionGate({ pool, reads, passwordPolicy }: { pool: pg.Pool; reads: pg.Pool; passwordPolicy: PasswordPolicy }): SessionGate {
   const known = new Map<string, Known>()
-  const tickets = createTickets()
+
+  const findSession = gather(together, async (hashes: readonly Buffer[]) => {
+    const rows = await reading(reads, systemReach, (tx) => findSessions(tx, hashes))
+    const byHash = new Map(rows.map((row) => [row.secret_hash.toString('base64'), row]))
+    return (hash): FoundSession | undefined => byHash.get(hash.toString('base64'))
+  })
+
+  const issue = gather(together, async (wishes: readonly Wish[]) => {
+    const issued = await inTransaction(pool, systemReach, (tx) => issueTickets(tx, wishes, Date.now()))
+    return (wish): Issued => {
+      const ticket = issued.get(wish)
+      if (!ticket) throw new Error('a ticket was not issued')
+      return ticket
+    }
+  })
+
+  /** The person of a session, as whoever they work for while they may. */
+  const standing = async (row: FoundSession, now: number): Promise<Actor> => {
+    const own = actorOf(row, passwordPolicy)
+    const { acting_for: employeeId } = row
+    if (employeeId === null) return own
+    const employee = may(own, 'company.actFor') ? await reading(reads, systemReach, (tx) => findWorkedFor(tx, employeeId, isEmployeeOf(own))) : undefined
+    if (employee) return actorOf(row, passwordPolicy, employee)
+    await inTransaction(pool, systemReach, (tx) => endActing(tx, row, now))
+    return own
+  }
 
   const load = (key: string, secretHash: Buffer, now: number): Known => {
     if (known.size >= rememberedMax) known.clear()
     const entry: Known = {
       at: now, userId: undefined,
-      found: reading(reads, systemReach, (tx) => findSession(tx, secretHash)).then((row) => {
+      found: findSession(secretHash).then(async (row) => {
         entry.userId = row?.user_id
-        return row && { row, actor: actorOf(row) }
+        return row && { row, actor: await standing(row, now) }
       }),
     }
     known.delete(key)
@@ -38,9 +71,18 @@ export function createSessionGate({ pool, reads }: { pool: pg.Pool; reads: pg.Po
     return entry
   }
 
-  /** Writes that the session was used, and that it now needs its binder. */
-  const write = (row: FoundSession, now: number): Promise<unknown> => inTransaction(pool, systemReach, (tx) =>
-    tx.run(q.updateTable('sessions').set({ seen_at: now, bound: row.bound }).where('id', '=', row.session_id)))
+  /** Writes that a session now needs its binder. */
+  const bind = (row: FoundSession, now: number): Promise<unknown> => inTransaction(pool, systemReach, (tx) =>
+    tx.run(q.updateTable('sessions').set({ seen_at: now, bound: true }).where('id', '=', row.session_id)))
+
+  /** Writes that sessions were used. */
+  const see = gather(together, async (rows: readonly FoundSession[]) => {
+    const ids = rows.map((row) => row.session_id)
+    await inTransaction(pool, systemReach, (tx) => tx.run(q.updateTable('sessions').set({ seen_at: Date.now() })
+      // a session somebody is writing at this moment is seen by that
+      .where('id', 'in', q.selectFrom('sessions').select('id').where(sql<boolean>`id = any(${ids}::uuid[])`).forNoKeyUpdate().skipLocked())))
+    return (): void => {}
+  })
 
   return {
     async find(token, binder, now) {
@@ -60,9 +102,10 @@ export function createSessionGate({ pool, reads }: { pool: pg.Pool; reads: pg.Po
       // a session that has shown its binder once needs it from then on; somebody else's never fits
       if (!isBinder && (row.bound || binder !== undefined)) throw new Problem('session.ended')
       if ((isBinder && !row.bound) || now - row.seen_at >= seenEveryMs) {
+        const isBound = row.bound
         row.bound ||= isBinder
         row.seen_at = now
-        await write(row, now)
+        await (row.bound === isBound ? see(row) : bind(row, now))
       }
       return actor
     },
@@ -70,7 +113,6 @@ export function createSessionGate({ pool, reads }: { pool: pg.Pool; reads: pg.Po
       const gone = new Set(userIds)
       for (const [key, { userId }] of known) if (userId === undefined || gone.has(userId)) known.delete(key)
     },
-    issueTicket: (actor, now) => tickets.issue(actor, now),
-    redeemTicket: (ticket, now) => tickets.redeem(ticket, now),
+    issueTicket: (actor) => issue({ actor }),
   }
 }

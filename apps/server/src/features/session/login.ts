@@ -1,29 +1,33 @@
-// Login (spec §7, reliability study W1 and W2): lockout, password, the new session and its binder cookie.
-import type { Login } from '@yunshu/contract/session'
-import { lockedUntil } from '@yunshu/domain/loginLock'
+// Login (spec §7, reliability study W1 and W2): lockout, password, second factor, the new session and its binder cookie.
+import type { Input } from '@yunshu/contract/call'
+import type { Login, loginByPost } from '@yunshu/contract/session'
+import type { LoginResult } from '@yunshu/domain/loginLog'
 import { Problem } from '@yunshu/domain/problems'
-import { MINUTE_MS } from '@yunshu/domain/time'
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { inTransaction, q, systemReach, type Tx } from '../../db/tx.ts'
 import type { OpenCtx } from '../../http/ctx.ts'
 import { binderCookie } from '../../http/serve.ts'
+import { spendCode } from '../account/factor.commands.ts'
 import { businessTypeOf, mayWork } from './actor.ts'
+import { beginGuess, forgetGuesses, lineUp, locked, lockKeyOf, takeBackGuess } from './guess.commands.ts'
+import { settleLine, writeLine } from './loginLog.ts'
 import { networkOf } from './networks.ts'
-import { nobodysHash, verifyPassword } from './password.ts'
-import { findByAccount, listAddresses, listFailures } from './session.queries.ts'
-import { hashOf, newSecret, sessionLimits, tokenOf } from './tokens.ts'
+import { nobodysHash, verifyPassword } from './password.commands.ts'
+import { findByAccount } from './session.queries.ts'
+import { hashOf, newSecret, sessionLimits, tokenOf } from './tokens.queries.ts'
 
 type Person = NonNullable<Awaited<ReturnType<typeof findByAccount>>>
 
-/** Signs a person in. Refuses: `login.locked`, `login.failed`, `login.disabled` (told only to who knows the password). */
-export async function login(ctx: OpenCtx, { account, password }: { account: string; password: string }): Promise<Login> {
+/**
+ * Signs a person in. Refuses: `login.locked`, `login.failed`; and only to who knows the password: `login.disabled`,
+ * `login.factor` (a code is wanted), `login.factorWrong`.
+ */
+export async function login(ctx: OpenCtx, { account, password, code }: Input<typeof loginByPost>): Promise<Login> {
   assertFromPage(ctx)
-  // one spelling per account, so that changing letters gives no fresh guesses
-  const lockKey = account.normalize('NFKC').toLowerCase()
   const network = networkOf(ctx.ip)
-  return inTurn(`${lockKey} ${network}`, async () => {
-    const person = await inTransaction(ctx.deps.pool, systemReach, (tx) => beginAttempt(tx, ctx.now, account, lockKey, network))
+  return inTurn(`${lockKeyOf(account)} ${network}`, async () => {
+    const attempt = await begin(ctx, account)
+    const { person } = attempt
     const isRight = await verifyPassword(person?.password_hash ?? nobodysHash, password)
     if (!person || !isRight) {
       ctx.log.warn({ event: 'login.failed', network, userId: person?.user_id }, 'security event')
@@ -31,16 +35,29 @@ export async function login(ctx: OpenCtx, { account, password }: { account: stri
     }
     const binder = newSecret()
     const secret = newSecret()
-    await inTransaction(ctx.deps.pool, systemReach, async (tx) => {
-      await tx.run(q.deleteFrom('login_failures').where('account', '=', lockKey).where('network', '=', network))
-      if (mayWork(person)) await openSession(tx, ctx, person, { secret, binder })
+    const result = await inTransaction(ctx.deps.pool, systemReach, async (tx): Promise<Exclude<LoginResult, 'password' | 'locked'>> => {
+      const end = await endOf(tx, ctx, person, code)
+      if (end === 'code') await takeBackGuess(tx, attempt.guessId)
+      if (end === 'ok' || end === 'disabled') await forgetGuesses(tx, { account, ip: ctx.ip })
+      const sessionId = end === 'ok' ? await openSession(tx, ctx, person, { secret, binder }) : undefined
+      await settleLine(tx, ctx, attempt.id, { userId: person.user_id, result: end, sessionId })
+      return end
     })
-    if (!mayWork(person)) throw new Problem('login.disabled')
+    if (result === 'factor') ctx.log.warn({ event: 'login.factorWrong', network, userId: person.user_id }, 'security event')
+    if (result !== 'ok') throw new Problem(({ disabled: 'login.disabled', code: 'login.factor', factor: 'login.factorWrong' } as const)[result])
     ctx.deps.sessions.forget([person.user_id])
     const { secureCookies } = ctx.deps.config
     ctx.setCookie(`${binderCookie(secureCookies)}=${binder}; Path=/; Max-Age=${sessionLimits.absoluteMs / 1000}; HttpOnly; SameSite=Strict${secureCookies ? '; Secure' : ''}`)
     return answerOf(person, tokenOf(person.handle, secret))
   })
+}
+
+/** How the login of somebody who knows the password ends; a right code is spent by it. */
+async function endOf(tx: Tx, ctx: OpenCtx, person: Person, code: string | undefined): Promise<'ok' | 'disabled' | 'code' | 'factor'> {
+  if (!mayWork(person)) return 'disabled'
+  if (person.factor_since === null) return 'ok'
+  if (code === undefined) return 'code'
+  return await spendCode(tx, ctx.deps, { userId: person.user_id, code, now: ctx.now }) ? 'ok' : 'factor'
 }
 
 /** Only a page or program that asks on purpose may log in: not a link, a prefetch or another site. */
@@ -68,26 +85,32 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Refuses a locked account; otherwise counts the attempt as failed until the password proves right. */
-async function beginAttempt(tx: Tx, now: number, account: string, lockKey: string, network: string): Promise<Person | undefined> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 1))`.compile(q))
-  const person = await findByAccount(tx, account)
-  const failures = await listFailures(tx, lockKey, now)
-  const isKnown = failures.length > 0 && person !== undefined && (await listAddresses(tx, person.user_id)).some((ip) => networkOf(ip) === network)
-  const until = lockedUntil(failures, network, isKnown, now)
-  if (until !== undefined) throw new Problem('login.locked', { minutes: Math.ceil((until - now) / MINUTE_MS) })
-  await tx.run(q.insertInto('login_failures').values({ account: lockKey, network, at: now }))
-  return person
+interface Attempt { readonly id: string; readonly guessId: string; readonly person: Person | undefined }
+
+/** Refuses a locked account; otherwise counts the attempt as failed, and writes it down so, until the password proves right. */
+async function begin(ctx: OpenCtx, account: string): Promise<Attempt> {
+  const { now } = ctx
+  const id = v7()
+  const { begun, person } = await inTransaction(ctx.deps.pool, systemReach, async (tx) => {
+    await lineUp(tx, account)
+    const found = await findByAccount(tx, account)
+    const guess = await beginGuess(tx, { account, ip: ctx.ip, now }, found?.user_id)
+    await writeLine(tx, ctx, { id, account, result: 'until' in guess ? 'locked' : 'password' })
+    return { begun: guess, person: found }
+  })
+  if ('until' in begun) throw locked(begun.until, now)
+  return { id, guessId: begun.id, person }
 }
 
-async function openSession(tx: Tx, ctx: OpenCtx, person: Person, { secret, binder }: { secret: string; binder: string }): Promise<void> {
+async function openSession(tx: Tx, ctx: OpenCtx, person: Person, { secret, binder }: { secret: string; binder: string }): Promise<string> {
   const { now } = ctx
   const userId = person.user_id
   // the row's lock puts parallel logins in line, so the count below is true
   await tx.run(q.updateTable('users').set({ last_login_at: now }).where('id', '=', userId))
+  const id = v7()
   await tx.run(q.insertInto('sessions').values({
-    id: v7(), user_id: userId, secret_hash: hashOf(secret), binder_hash: hashOf(binder), ip: ctx.ip, agent: ctx.agent.slice(0, 300),
-    created_at: now, seen_at: now, ends_at: now + sessionLimits.absoluteMs,
+    id, user_id: userId, secret_hash: hashOf(secret), binder_hash: hashOf(binder), ip: ctx.ip, agent: ctx.agent.slice(0, 300),
+    created_at: now, seen_at: now, ends_at: now + sessionLimits.absoluteMs, second_factor: person.factor_since !== null,
   }))
   const surplus = q.selectFrom('sessions').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null).where('ends_at', '>', now)
     .orderBy('created_at', 'desc').orderBy('id', 'desc').offset(sessionLimits.perUser)
@@ -96,6 +119,7 @@ async function openSession(tx: Tx, ctx: OpenCtx, person: Person, { secret, binde
     id: v7(), at: now, user_id: userId, company_id: person.company_id, branch_id: person.branch_company_id,
     ip: ctx.ip, action: '/v1/login', title: '登录', request_id: ctx.requestId,
   }))
+  return id
 }
 
 /** What login answers; platform accounts have no company fields (spec §1). */

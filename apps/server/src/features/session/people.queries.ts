@@ -1,10 +1,12 @@
-// Who and what a person may choose in the shell's selectors: colleagues and branch companies.
+// Who and what a person may choose in the shell's selectors: people to work for and branch companies.
+import type { ActingFor } from '@yunshu/contract/acting'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listBranches, listEmployees } from '@yunshu/contract/session'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
-import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import { allOf } from '../../db/scope.ts'
+import { nilId, q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../http/ctx.ts'
 import { businessTypeOf } from './actor.ts'
 
 const employeesMax = 50
@@ -13,21 +15,40 @@ const branchesMax = 200
 const platformBit = 1
 
 /**
- * Enabled people of the caller's company; the platform sees those of every company, a branch those of the companies it
- * serves. `text` is part of a name, an account or a company's name.
+ * People an actor may work for, of `users u` and `companies c`: enabled ones of their own company; the platform those of
+ * every company, a branch those of the companies it serves. Never oneself, never people of the platform.
  */
+export function isEmployeeOf({ side, userId, companyId, branchId }: Pick<Actor, 'side' | 'userId' | 'companyId' | 'branchId'>): RawBuilder<boolean> {
+  const reach = side === 'platform' ? undefined : side === 'branch' ? sql<boolean>`c.branch_id = ${branchId ?? nilId}::uuid` : sql<boolean>`u.company_id = ${companyId ?? nilId}::uuid`
+  return allOf([
+    reach, sql<boolean>`u.id <> ${userId}::uuid`, sql<boolean>`u.state = 'enabled'`, sql<boolean>`u.removed_at is null`,
+    sql<boolean>`c.role_flags & ${platformBit} = 0`, sql<boolean>`c.state not in ('suspended', 'closed')`,
+  ])
+}
+
+const employees = q.selectFrom('users as u').innerJoin('companies as c', 'c.id', 'u.company_id')
+  .select(['u.id', 'u.name', 'u.account', 'c.id as companyId', 'c.name as companyName', 'c.credit_code as trustCode', 'c.role_flags', 'c.is_contract as isContract'])
+type Found = Awaited<ReturnType<typeof employees.execute>>[number]
+const show = ({ role_flags, ...row }: Found) => ({ ...row, businessType: businessTypeOf(role_flags) })
+
+/** People the caller may work for; `text` is part of a name, an account or a company's name. */
 export async function findEmployees(ctx: Pick<Ctx, 'actor' | 'tx'>, { text }: Input<typeof listEmployees>): Promise<Output<typeof listEmployees>> {
-  const { side, companyId, branchId } = ctx.actor
-  let query = q.selectFrom('users as u').innerJoin('companies as c', 'c.id', 'u.company_id')
-    .select(['u.id', 'u.name', 'u.account', 'c.id as companyId', 'c.name as companyName', 'c.credit_code as trustCode', 'c.role_flags', 'c.is_contract as isContract'])
-    .where('u.state', '=', 'enabled').orderBy('c.name').orderBy('u.name').orderBy('u.id').limit(employeesMax)
-  if (side === 'branch') query = query.where((e) => e.or([e('c.branch_id', '=', branchId ?? null), e('u.branch_company_id', '=', branchId ?? null)]))
-  else if (side !== 'platform') query = query.where('u.company_id', '=', companyId ?? null)
-  const typed = contains(['u.name', 'u.account', 'c.name'], text)
-  if (typed) query = query.where(typed)
-  // the wall lets a branch see its own people only; the scope above is what it may choose from
-  const rows = side === 'branch' ? await ctx.tx.elevated(() => ctx.tx.rows(query)) : await ctx.tx.rows(query)
-  return { rows: rows.map(({ role_flags, ...row }) => ({ ...row, businessType: businessTypeOf(role_flags) })) }
+  const query = employees.where(allOf([isEmployeeOf(ctx.actor), contains(['u.name', 'u.account', 'c.name'], text)])).orderBy('c.name').orderBy('u.name').orderBy('u.id').limit(employeesMax)
+  // the wall lets a branch see its own people only; the condition is what it may choose from
+  return { rows: (await ctx.tx.elevated(() => ctx.tx.rows(query))).map(show) }
+}
+
+/** One person the caller may work for; nobody else is found. */
+export async function findEmployee(ctx: Pick<Ctx, 'actor' | 'tx'>, id: string) {
+  return show(await ctx.tx.elevated(() => ctx.tx.one(employees.where('u.id', '=', id).where(isEmployeeOf(ctx.actor)))))
+}
+
+/** Whom the caller works for at the moment, with their company. */
+export async function findActingFor(ctx: Pick<Ctx, 'actor' | 'tx'>): Promise<ActingFor | undefined> {
+  const { actingFor } = ctx.actor
+  if (actingFor === undefined) return undefined
+  const { id: userId, ...person } = show(await ctx.tx.one(employees.where('u.id', '=', actingFor.userId)))
+  return { userId, ...person }
 }
 
 /** Branch companies: all of the platform's for the platform, its own for a branch, its own branches for a company. */

@@ -8,7 +8,7 @@ import { settlementStates } from '@yunshu/domain/settlement'
 import { waybillStates } from '@yunshu/domain/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { ownRows } from '../../db/scope.ts'
+import { ownRows, ownSheets } from '../../db/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { ownGoods } from '../goods/goods.queries.ts'
@@ -52,7 +52,7 @@ async function goodsHits(ctx: Asker, text: string): Promise<Hit[]> {
 
 async function settlementHits(ctx: Asker, text: string): Promise<Hit[]> {
   const rows = await ctx.tx.rows(q.selectFrom('settlements as s').innerJoin('companies as c', 'c.id', 's.carrier_id').select(['s.settlement_num', 's.state', 'c.name'])
-    .where(begins('s.settlement_num', text)).where(ownRows(ctx.actor, 's')).orderBy('s.id', 'desc').limit(hitsMax))
+    .where(begins('s.settlement_num', text)).where(ownSheets(ctx.actor, 's')).orderBy('s.id', 'desc').limit(hitsMax))
   return rows.map((s) => ({
     kind: 'settlement', title: s.settlement_num, path: screenUrl('SettlementNormal', { settlementNum: s.settlement_num }),
     note: `${s.name} ${settlementStates.states[keyOf(settlementStates.states, s.state)].label}`,

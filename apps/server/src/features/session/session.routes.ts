@@ -1,11 +1,13 @@
 // Routes of session, permission, own settings and the shell's selectors and search.
+import { actFor, stopActing } from '@yunshu/contract/acting'
 import type { Call } from '@yunshu/contract/call'
 import { getDraft, getJurisdiction, getPushTicket, getSettings, listBranches, listEmployees, loginByGet, loginByPost, logout, saveDraft, saveSetting, searchRecords, settingKeys } from '@yunshu/contract/session'
 import { q } from '../../db/tx.ts'
-import { on, onOpen, type Route } from '../../http/serve.ts'
-import { jurisdictionOf } from './jurisdiction.ts'
+import { on, onDirect, onOpen, type Route } from '../../http/serve.ts'
+import { begin, stop } from './acting.commands.ts'
+import { jurisdictionOf } from './jurisdiction.queries.ts'
 import { login } from './login.ts'
-import { findBranches, findEmployees } from './people.queries.ts'
+import { findActingFor, findBranches, findEmployees } from './people.queries.ts'
 import { searchFor } from './search.queries.ts'
 import { endSession, keepDraft, keepSetting } from './session.commands.ts'
 
@@ -15,7 +17,9 @@ export const sessionRoutes = (calls: () => readonly Call[]): Route[] => [
   onOpen(loginByPost, login),
   on(logout, endSession),
   // `type` is what the browser believes; the answer follows the session alone
-  on(getJurisdiction, async (ctx) => jurisdictionOf(ctx.actor, calls())),
+  on(getJurisdiction, async (ctx) => jurisdictionOf(ctx.actor, calls(), await findActingFor(ctx))),
+  on(actFor, begin),
+  on(stopActing, stop),
   on(getSettings, async (ctx) => {
     const rows = await ctx.tx.rows(q.selectFrom('user_settings').select(['key', 'value']).where('user_id', '=', ctx.actor.userId).where('key', 'in', [...settingKeys]))
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
@@ -26,10 +30,7 @@ export const sessionRoutes = (calls: () => readonly Call[]): Route[] => [
     return draft ? { body: draft.body, savedAt: draft.saved_at } : {}
   }),
   on(saveDraft, keepDraft),
-  on(getPushTicket, async (ctx) => {
-    const { push_seq: seq } = await ctx.tx.one(q.selectFrom('users').select('push_seq').where('id', '=', ctx.actor.userId))
-    return { ticket: ctx.deps.sessions.issueTicket(ctx.actor, ctx.now), seq }
-  }),
+  onDirect(getPushTicket, ({ deps, actor }) => deps.sessions.issueTicket(actor)),
   on(listEmployees, findEmployees),
   on(listBranches, findBranches),
   on(searchRecords, searchFor),

@@ -40,25 +40,31 @@ test('a draft belongs to one person', async () => {
   expect(await client.send(getDraft, { form: 'goods/publish' })).toEqual({})
 })
 
-test('a company chooses among its own enabled people, also when it searches for others', async () => {
+test('a company chooses among its own enabled people but oneself, also when it searches for others', async () => {
   const client = await server.login('shipper')
   const { rows } = await client.send(listEmployees, {})
-  expect(rows.map(({ account }) => account).sort()).toEqual(['shipper', 'shipper-finance', 'shipper-freight'])
+  expect(rows.map(({ account }) => account).sort()).toEqual(['shipper-finance', 'shipper-freight'])
   expect(rows[0]).toMatchObject({ companyId: demoCompanyId('shipper'), companyName: '榆林恒泰煤业销售有限公司', businessType: 4, isContract: true, trustCode: expect.stringMatching(/^91/) })
   expect((await client.send(listEmployees, { text: 'carrier' })).rows).toEqual([])
   expect((await client.send(listEmployees, { text: 'FREIGHT' })).rows).toHaveLength(1)
   expect((await client.send(listEmployees, { text: '%' })).rows).toEqual([])
   await server.db((tx) => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'shipper-freight')))
-  expect((await client.send(listEmployees, {})).rows).toHaveLength(2)
+  expect((await client.send(listEmployees, {})).rows).toHaveLength(1)
 })
 
-test('the platform finds people of every company, a branch those of the companies it serves', async () => {
+test('the platform finds people of every company, a branch those of the companies it serves, nobody the platform’s own', async () => {
   const [admin, branch] = [await server.login('admin'), await server.login('branch')]
   expect((await admin.send(listEmployees, {})).rows.length).toBeGreaterThan(20)
   expect((await admin.send(listEmployees, { text: '滇越' })).rows.map(({ account }) => account).sort()).toEqual(['carrier7', 'carrier7-finance'])
   const served = (await branch.send(listEmployees, {})).rows.map(({ account }) => account)
-  expect(served).toEqual(expect.arrayContaining(['branch', 'shipper', 'carrier']))
+  expect(served).toEqual(expect.arrayContaining(['shipper', 'carrier']))
   expect(served).not.toContain('carrier7')
+  const offered = (await Promise.all(['branch', '平台', 'admin'].map((text) => admin.send(listEmployees, { text })))).flatMap(({ rows }) => rows.map(({ account }) => account))
+  expect(offered).toEqual([])
+})
+
+test('who may not work for others is offered nobody', async () => {
+  for (const account of ['shipper-finance', 'platform-finance']) expect((await (await server.login(account)).ask(listEmployees, {})).http).toBe(403)
 })
 
 test('[PM-08] the list of people holds the line itself, without the wall of the database', async () => {

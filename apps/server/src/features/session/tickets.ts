@@ -1,28 +1,48 @@
-// One-time tickets for the push connection: kept in memory only, so a restart asks browsers to fetch a new one.
+// One-time tickets for the push connection: kept in the database, so that any server process may redeem any of them, once.
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '../../http/ctx.ts'
+import { pushTag } from '@yunshu/domain/push'
+import { sql } from 'kysely'
+import { q, type Tx } from '../../db/tx.ts'
+import type { Actor, PushPerson } from '../../http/ctx.ts'
+import { hashOf } from './tokens.queries.ts'
 
 /** How long a ticket may wait to be used, ms (wire contract). */
 const ticketMs = 30_000
 
-/** The tickets of one process. */
-export function createTickets() {
-  const open = new Map<string, { actor: Actor; endsAt: number }>()
-  return {
-    issue(actor: Actor, now: number): string {
-      // oldest first, so the expired ones lie at the front
-      for (const [ticket, { endsAt }] of open) {
-        if (endsAt > now) break
-        open.delete(ticket)
-      }
-      const ticket = randomBytes(16).toString('base64url')
-      open.set(ticket, { actor, endsAt: now + ticketMs })
-      return ticket
-    },
-    redeem(ticket: string, now: number): Actor | undefined {
-      const found = open.get(ticket)
-      open.delete(ticket)
-      return found && found.endsAt > now ? found.actor : undefined
-    },
-  }
+/** The tag an account may connect with. */
+export const tagOf = ({ type, companyId, branchId: branchCompanyId }: Actor): string => pushTag({ type, companyId, branchCompanyId })
+
+/** A ticket, and the number of the person's last frame so far. */
+export interface Issued { readonly ticket: string; readonly seq: number }
+
+/** A wish for a ticket; two windows of one session have two. */
+export interface Wish { readonly actor: Actor }
+
+/** A new ticket for each wish; only their hashes are stored. */
+export async function issueTickets(tx: Tx, wishes: readonly Wish[], now: number): Promise<Map<Wish, Issued>> {
+  const made = wishes.map((wish) => ({ wish, ticket: randomBytes(16).toString('base64url') }))
+  await tx.run(q.insertInto('push_tickets').values(made.map(({ wish: { actor }, ticket }) => (
+    { hash: hashOf(ticket), session_id: actor.sessionId, user_id: actor.userId, tag: tagOf(actor), ends_at: now + ticketMs }))))
+  const rows = await tx.rows(q.selectFrom('users').select(['id', 'push_seq']).where(sql<boolean>`id = any(${wishes.map(({ actor }) => actor.userId)}::uuid[])`))
+  const last = new Map(rows.map((row) => [row.id, row.push_seq]))
+  return new Map(made.map(({ wish, ticket }) => [wish, { ticket, seq: last.get(wish.actor.userId) ?? 0 }]))
+}
+
+/**
+ * The people behind these tickets; a ticket that was used before, is too old or unknown is not among the answers.
+ * Each ticket answers once over all processes: who deletes its row has it.
+ */
+export async function redeemTickets(tx: Tx, tickets: readonly string[], now: number): Promise<Map<string, PushPerson>> {
+  const ticketOf = new Map(tickets.map((ticket) => [hashOf(ticket).toString('hex'), ticket]))
+  const taken = await tx.rows(q.deleteFrom('push_tickets')
+    // a row another process is taking at this moment is spent; waiting for it could lock two processes into each other
+    .where(sql<boolean>`hash = any(array(${q.selectFrom('push_tickets').select('hash').where(sql<boolean>`hash = any(${[...ticketOf.keys()].map((hex) => Buffer.from(hex, 'hex'))}::bytea[])`).forUpdate().skipLocked()}))`)
+    .returning(['hash', 'session_id', 'user_id', 'tag', 'ends_at']))
+  return new Map(taken.filter((row) => row.ends_at > now)
+    .map(({ hash, session_id: sessionId, user_id: userId, tag }) => [ticketOf.get(hash.toString('hex')) ?? '', { sessionId, userId, tag }]))
+}
+
+/** Throws away tickets nobody used. */
+export function purgeTickets(tx: Tx, now: number): Promise<number> {
+  return tx.run(q.deleteFrom('push_tickets').where('ends_at', '<', now))
 }

@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../db/move.ts'
 import { takeNumber } from '../../db/numbers.ts'
+import { ownSheets } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { postPaymentsSubmitted } from '../voucher/books.commands.ts'
@@ -50,7 +51,8 @@ export async function pay(ctx: Ctx, { settlementNum, version, expectDue, channel
 
 /** Asks the bank after this call what became of a payment; the answer reaches the page by push. */
 export async function query(ctx: Ctx, { id }: Input<typeof queryPayment>): Promise<Output<typeof queryPayment>> {
-  const payment = await ctx.tx.one(q.selectFrom('payments as p').select(['p.id', 'p.state']).where('p.id', '=', id).where(payerRows(ctx.actor, 'p')))
+  const payment = await ctx.tx.one(q.selectFrom('payments as p').select(['p.id', 'p.state']).where('p.id', '=', id)
+    .where(payerRows(ctx.actor, 'p')).where('p.settlement_id', 'in', q.selectFrom('settlements as st').select('st.id').where(ownSheets(ctx.actor, 'st'))))
   const state = keyOf(paymentStates.states, payment.state)
   if (state === 'sent' || state === 'unknown') ctx.afterCommit(() => askPayment(ctx.deps, id))
   ctx.touched('payment', id)

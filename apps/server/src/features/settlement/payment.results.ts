@@ -65,14 +65,14 @@ export async function finishSheet(ctx: Ctx, sheet: Sheet): Promise<Sheet> {
   await settleWaybills(ctx, await findLines(ctx, sheet.id))
   const words = `结算单${sheet.settlement_num}已支付 ${printMoney(fen(sheet.due_fen))} 元`
   await tellBoth(ctx, sheet, '0', '结算单已支付', words)
-  await tell(ctx, sheet, { company: sheet.carrier_id, permit: 'settlement.view' }, '0', '运费已支付', words)
+  await tell(ctx, sheet, { company: sheet.carrier_id, permit: 'settlement.view' }, '0', '运费已支付', words, 'payment')
   return paid
 }
 
-/** The people of a payment: who made the sheet, and the payers of the shipper. */
+/** The people of a payment, each once: who made and submitted the sheet, and the payers of the shipper. */
 async function tellBoth(ctx: Ctx, sheet: Sheet, code: '0' | '4', title: string, msg: string): Promise<void> {
-  await tell(ctx, sheet, { users: [sheet.maker_id] }, code, title, msg)
-  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.pay' }, code, title, msg)
+  const users = [sheet.maker_id, ...(sheet.submitter_id === null ? [] : [sheet.submitter_id])]
+  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.pay', users, by: sheet.maker_id }, code, title, msg, 'payment')
 }
 
 const ofBooks = (payment: Payment) => ({

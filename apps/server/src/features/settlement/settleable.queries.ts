@@ -6,7 +6,8 @@ import { grams } from '@yunshu/domain/weight'
 import { sql } from 'kysely'
 import { between } from '../../db/conditions.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf } from '../../db/scope.ts'
+import { inForce } from '../../db/policies.ts'
+import { allOf, ownRows } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { payerRows } from './settlement.queries.ts'
@@ -20,7 +21,7 @@ const settleable = sql<boolean>`w.state = 'signed' and w.settle_state in ('unset
 
 const rows = q.selectFrom('waybills as w').innerJoin('companies as p', 'p.id', 'w.shipper_id').innerJoin('companies as c', 'c.id', 'w.carrier_id').select([
   'w.id', 'w.waybill_no', 'w.shipper_id', 'p.name as shipper_name', 'w.carrier_id', 'c.name as carrier_name', 'w.plate', 'w.driver_name', 'w.load_place', 'w.unload_place', 'w.item_names',
-  'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g', 'w.payable_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen', 'w.signed_at', 'w.due_at', receiptOk.as('receipt_ok'),
+  'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g', 'w.payable_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen', 'w.signed_at', 'w.due_at', sql<boolean>`(${receiptOk} or not ${inForce('p', 'receiptRequired')})`.as('receipt_ok'),
 ])
 type Found = Awaited<ReturnType<typeof rows.execute>>[number]
 
@@ -39,7 +40,7 @@ function show(row: Found): SettleableRow {
 export async function findSettleablePage(ctx: Ctx, input: Input<typeof listSettleable>): Promise<Output<typeof listSettleable>> {
   const numbers = input.numbers ?? []
   const where = allOf([
-    payerRows(ctx.actor, 'w'), settleable,
+    payerRows(ctx.actor, 'w'), ownRows(ctx.actor, 'w'), settleable,
     numbers.length === 0 ? undefined : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[]) or w.goods_no = any(${numbers}::text[]))`,
     input.carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${input.carrierId}::uuid`,
     input.shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${input.shipperId}::uuid`,

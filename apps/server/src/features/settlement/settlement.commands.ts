@@ -2,6 +2,8 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { approveSettlement, closeSettlement, makeSettlement, rejectSettlement, submitSettlement, voidSettlement } from '@yunshu/contract/settlement'
 import { screenUrl } from '@yunshu/contract/screens'
+import type { MessageKind } from '@yunshu/domain/messageKinds'
+import { missingPosition, type Policies, type PositionStep } from '@yunshu/domain/company'
 import { fen, printMoney, printYuan, subtract, sum, type Fen } from '@yunshu/domain/money'
 import { Problem } from '@yunshu/domain/problems'
 import { settlementStates } from '@yunshu/domain/settlement'
@@ -9,22 +11,23 @@ import { periodOf } from '@yunshu/domain/voucher'
 import { v7 } from 'uuid'
 import { logEvent, move } from '../../db/move.ts'
 import { takeNumber } from '../../db/numbers.ts'
+import { policiesOfCompany } from '../../db/policies.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx, PushNote } from '../../http/ctx.ts'
+import { writtenName, type Ctx, type PushNote } from '../../http/ctx.ts'
 import { postApproved, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
 import { findLines, lockSettlement, type Sheet } from './settlement.queries.ts'
-import { lockWaybills, releaseWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
+import { lockChosen, lockWaybills, releaseWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
 
 /** Tells people about a sheet, which changes its waybills and the books too: a push and a line in the message centre that opens it. */
-export async function tell(ctx: Ctx, sheet: { settlement_num: string }, to: PushNote['to'], code: '0' | '4', title: string, msg: string): Promise<void> {
+export async function tell(ctx: Ctx, sheet: { settlement_num: string }, to: PushNote['to'], code: '0' | '4', title: string, msg: string, kind: MessageKind = 'settlement'): Promise<void> {
   const path = screenUrl('SettlementNormal', { settlementNum: sheet.settlement_num })
-  await ctx.push({ to, code, title, msg, topics: ['settlement', 'waybill', 'voucher'], data: { path }, message: { kind: '结算', path } })
+  await ctx.push({ to, code, title, msg, topics: ['settlement', 'waybill', 'voucher'], data: { path }, message: { kind, path } })
 }
 
 /** Makes a draft sheet of signed waybills of one shipper, carrier and branch. */
 export async function make(ctx: Ctx, { waybillIds, remark }: Input<typeof makeSettlement>): Promise<Output<typeof makeSettlement>> {
   const ids = [...new Set(waybillIds)].sort()
-  const waybills = await lockWaybills(ctx, ids)
+  const waybills = await lockChosen(ctx, ids)
   const [first] = waybills
   if (first === undefined || waybills.length !== ids.length) throw new Problem('row.none')
   const lines = waybills.map((waybill) => lineOf(waybill, first))
@@ -37,7 +40,7 @@ export async function make(ctx: Ctx, { waybillIds, remark }: Input<typeof makeSe
   await ctx.tx.run(q.insertInto('settlements').values({
     id, settlement_num: settlementNum, state: settlementStates.start, shipper_id: first.shipper_id, carrier_id: first.carrier_id, branch_id: first.branch_id, period: periodOf(ctx.now),
     line_count: lines.length, payable_fen: sum(lines.map((line) => line.freight_fen)), oil_fen: sum(lines.map((line) => line.oil_fen)), deducted_fen: sum(lines.map((line) => line.deducted_fen)), due_fen: due,
-    due_at: dueAts.length === 0 ? null : Math.min(...dueAts), maker_id: ctx.actor.userId, maker_name: ctx.actor.name, remark: remark || null, payee, created_at: ctx.now, updated_at: ctx.now,
+    due_at: dueAts.length === 0 ? null : Math.min(...dueAts), maker_id: ctx.actor.userId, maker_for: ctx.actor.actingFor?.userId ?? null, maker_name: writtenName(ctx.actor), remark: remark || null, payee, created_at: ctx.now, updated_at: ctx.now,
   }))
   await ctx.tx.run(q.insertInto('settlement_lines').values(lines.map((line) => ({ settlement_id: id, ...line }))))
   await takeWaybills(ctx, waybills, { id, settlementNum })
@@ -59,20 +62,22 @@ function lineOf(waybill: LockedWaybill, first: LockedWaybill): { waybill_id: str
 
 /** The carrier's default account as JSON text, kept with the sheet so that a later change cannot redirect its payment. */
 async function accountOfCarrier(ctx: Ctx, carrierId: string): Promise<string | null> {
-  const account = await ctx.tx.elevated(() => ctx.tx.first(q.selectFrom('company_accounts').select(['account_name as name', 'account_no as account', 'bank']).where('company_id', '=', carrierId).where('is_default', '=', true)))
+  const account = await ctx.tx.elevated(() => ctx.tx.first(q.selectFrom('company_accounts').select(['account_name as name', 'account_no as account', 'bank']).where('company_id', '=', carrierId).where('is_default', '=', true).where('removed_at', 'is', null)))
   return account === undefined ? null : JSON.stringify(account)
 }
 
-/** Hands a sheet to those who approve; each receipt that is wanted must be confirmed, and the payee known. */
+/** Hands a sheet to those who approve; the payee must be known, and whatever else the shipper's policies want must hold. */
 export async function submit(ctx: Ctx, { settlementNum, version }: Input<typeof submitSettlement>): Promise<Output<typeof submitSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
+  const policies = await policiesOfCompany(ctx.tx, sheet.shipper_id)
+  assertPosition(ctx, policies, 'submit')
   const lines = await findLines(ctx, sheet.id)
   const waiting = (await lockWaybills(ctx, lines.map((line) => line.waybill_id))).find((waybill) => !waybill.receipt_ok)
-  if (waiting && (sheet.state === 'draft' || sheet.state === 'rejected')) throw new Problem('settlement.receipt', { waybillNo: waiting.waybill_no })
+  if (policies.receiptRequired && waiting && (sheet.state === 'draft' || sheet.state === 'rejected')) throw new Problem('settlement.receipt', { waybillNo: waiting.waybill_no })
   const payee = sheet.payee === null ? await accountOfCarrier(ctx, sheet.carrier_id) : JSON.stringify(sheet.payee)
   if (payee === null) throw new Problem('payment.account', { payee: await nameOf(ctx, sheet.carrier_id) })
   const moved = await move(ctx, settlementStates, sheet, 'submit', { version, set: { submitter_id: ctx.actor.userId, payee } })
-  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.approve' }, '0', '结算单待审核', `结算单${settlementNum}已提交，应付 ${printMoney(fen(sheet.due_fen))} 元，请审核`)
+  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.approve', by: sheet.maker_id }, '0', '结算单待审核', `结算单${settlementNum}已提交，应付 ${printMoney(fen(sheet.due_fen))} 元，请审核`)
   return changed(ctx, moved)
 }
 
@@ -80,12 +85,19 @@ export async function submit(ctx: Ctx, { settlementNum, version }: Input<typeof 
 export async function approve(ctx: Ctx, { settlementNum, version, expectDue }: Input<typeof approveSettlement>): Promise<Output<typeof approveSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   if (sheet.maker_id === ctx.actor.userId || sheet.submitter_id === ctx.actor.userId) throw new Problem('maker.checker')
+  assertPosition(ctx, await policiesOfCompany(ctx.tx, sheet.shipper_id), 'approve')
   assertDue(sheet, expectDue)
   const moved = await move(ctx, settlementStates, sheet, 'approve', { version, set: { auditor_id: ctx.actor.userId, auditor_name: ctx.actor.name } })
   const lines = await findLines(ctx, sheet.id)
-  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.pay' }, '0', '结算单待支付', `结算单${settlementNum}已审核，应付 ${printMoney(fen(sheet.due_fen))} 元，请支付`)
+  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.pay', by: sheet.maker_id }, '0', '结算单待支付', `结算单${settlementNum}已审核，应付 ${printMoney(fen(sheet.due_fen))} 元，请支付`)
   await postApproved(ctx, booked(sheet), lines.map((line) => ({ waybillId: line.waybill_id, payable: subtract(fen(line.freight_fen), fen(line.deducted_fen)), oil: fen(line.oil_fen) })))
   return changed(ctx, moved)
+}
+
+/** Refuses a step the shipper leaves to people of one position. */
+function assertPosition({ actor }: Ctx, policies: Policies, step: PositionStep): void {
+  const role = missingPosition(policies, step, actor.roles)
+  if (role !== undefined) throw new Problem('policy.position', { role, move: settlementStates.moves[step].label })
 }
 
 /** The payer or approver saw an amount; if the sheet says another now, they must look again. */
@@ -122,7 +134,7 @@ export async function close(ctx: Ctx, { settlementNum, version, reason }: Input<
 async function release(ctx: Ctx, sheet: Sheet, isBooked: boolean): Promise<void> {
   const waybillIds = (await findLines(ctx, sheet.id)).map((line) => line.waybill_id)
   await releaseWaybills(ctx, sheet, waybillIds)
-  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.make' }, '0', '结算单已作废或关闭', `结算单${sheet.settlement_num}的运单已退回待结算`)
+  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.make', by: sheet.maker_id }, '0', '结算单已作废或关闭', `结算单${sheet.settlement_num}的运单已退回待结算`)
   if (isBooked) await postWithdrawn(ctx, booked(sheet), waybillIds)
 }
 

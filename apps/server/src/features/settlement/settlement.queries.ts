@@ -9,14 +9,14 @@ import { between } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownRows } from '../../db/scope.ts'
+import { allOf, ownSheets } from '../../db/scope.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Rows an actor may act on: those of its own shipper, its branch, or any for the platform. Carriers only read. */
+/** Rows on the side an actor may act on: those of its own shipper, its branch, or any for the platform. Carriers only read. */
 export function payerRows(actor: Actor, alias: string): Condition {
   if (actor.side === 'platform') return sql<boolean>`true`
   if (actor.side === 'branch') return sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${actor.branchId ?? nilId}::uuid`
@@ -33,7 +33,7 @@ export type Sheet = Omit<Selectable<Settlements>, 'state'> & { state: keyof type
 
 /** One sheet under lock, if the actor may act on it. */
 export async function lockSettlement(ctx: Ctx, settlementNum: string): Promise<Sheet> {
-  const row = await ctx.tx.one(q.selectFrom('settlements as st').selectAll('st').where('st.settlement_num', '=', settlementNum).where(payerRows(ctx.actor, 'st')).forUpdate())
+  const row = await ctx.tx.one(q.selectFrom('settlements as st').selectAll('st').where('st.settlement_num', '=', settlementNum).where(payerRows(ctx.actor, 'st')).where(ownSheets(ctx.actor, 'st')).forUpdate())
   return { ...row, state: keyOf(settlementStates.states, row.state) }
 }
 
@@ -68,7 +68,7 @@ function filtered(ctx: Ctx, filter: Filter): Condition {
   const numbers = filter.numbers ?? []
   const late = sql<boolean>`(st.due_at < ${startOfDay(ctx.now)} and st.state not in ('paid', 'closed', 'void'))`
   return allOf([
-    ownRows(ctx.actor, 'st'),
+    ownSheets(ctx.actor, 'st'),
     numbers.length === 0 ? undefined : sql<boolean>`(st.settlement_num = any(${numbers}::text[]) or exists (
       select 1 from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and w.waybill_no = any(${numbers}::text[])))`,
     filter.carrierId === undefined ? undefined : sql<boolean>`st.carrier_id = ${filter.carrierId}::uuid`,

@@ -48,7 +48,7 @@ async function insertWaybill(tx: Tx, w: { id: string; waybillNo: string; shipper
     vehicle_id: vehicle.id, driver_id: driver.id, plate: vehicle.plate, plate_color: vehicle.plate_color, driver_name: driver.name, driver_mobile: '19900000001',
     qty: 32_400_000, plan_weight_g: 32_400_000, load_weight_g: 32_400_000, unload_weight_g: 32_250_000, loss_g: 150_000,
     shipper_freight_fen: w.shipperFreight, payable_fen: o.payable, oil_fen: o.oil, deducted_fen: o.deducted, receipt_state: o.receiptState, body,
-    signed_at: o.state === 'signed' ? o.now : null, due_at: o.dueAt, created_by: o.userId, ...stamp,
+    signed_at: o.state === 'signed' ? o.now : null, due_at: o.dueAt, shipper_by: o.userId, carrier_by: o.userId, created_by: o.userId, ...stamp,
   }))
 }
 

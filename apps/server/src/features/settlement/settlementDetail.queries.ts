@@ -1,6 +1,7 @@
 // One settlement sheet whole: lines, payments, vouchers, history, and what the reader can do with it.
 import type { SettlementDetail } from '@yunshu/contract/settlement'
 import { maskBankCard } from '@yunshu/domain/masking'
+import { missingPosition, type Policies } from '@yunshu/domain/company'
 import { fen } from '@yunshu/domain/money'
 import { payChannels, paymentStates, settlementStates } from '@yunshu/domain/settlement'
 import { moneyInWords } from '@yunshu/domain/uppercase'
@@ -10,7 +11,8 @@ import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../db/log.ts'
 import { offeredMoves } from '../../db/move.ts'
-import { ownRows } from '../../db/scope.ts'
+import { policiesOfCompany } from '../../db/policies.ts'
+import { ownSheets } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { findLines, isPayer, sheetRows, toSettlementRow, type Sheet } from './settlement.queries.ts'
@@ -23,7 +25,7 @@ const vouchersMax = 100
 
 /** The sheet with this number, if it is in the actor's reach. */
 export async function findSettlement(ctx: Ctx, settlementNum: string): Promise<SettlementDetail> {
-  const found = await ctx.tx.one(sheetRows.where('st.settlement_num', '=', settlementNum).where(ownRows(ctx.actor, 'st')))
+  const found = await ctx.tx.one(sheetRows.where('st.settlement_num', '=', settlementNum).where(ownSheets(ctx.actor, 'st')))
   const row = toSettlementRow(found)
   const payee = found.payee === null ? undefined : z.parse(Payee, found.payee)
   const vouchers = await ctx.tx.rows(q.selectFrom('vouchers').select(['id', 'voucher_no', 'branch_id', 'kind', 'amount_fen']).where('settlement_id', '=', found.id)
@@ -36,7 +38,7 @@ export async function findSettlement(ctx: Ctx, settlementNum: string): Promise<S
       loadWeightG: grams(line.load_weight_g ?? 0), unloadWeightG: grams(line.unload_weight_g ?? 0),
       freight: fen(line.freight_fen), deducted: fen(line.deducted_fen), oil: fen(line.oil_fen), due: fen(line.due_fen),
     })),
-    payments: await findPayments(ctx, found.id), log: await findLog(ctx, found.id), moves: movesOf(ctx, { ...found, state: row.state }),
+    payments: await findPayments(ctx, found.id), log: await findLog(ctx, found.id), moves: movesOf(ctx, { ...found, state: row.state }, await policiesOfCompany(ctx.tx, found.shipper_id)),
     vouchers: vouchers.map((voucher) => ({ id: voucher.id, voucherNo: voucher.voucher_no, branchCompanyId: voucher.branch_id, kind: voucher.kind, amount: fen(voucher.amount_fen) })),
   }
 }
@@ -51,11 +53,12 @@ async function findPayments(ctx: Ctx, settlementId: string): Promise<SettlementD
   }))
 }
 
-/** The moves of the sheet the reader can make: none for carriers, no approval of one's own work, no payment of it. */
-function movesOf(ctx: Ctx, sheet: Sheet): string[] {
+/** The moves of the sheet the reader can make: none for carriers, no approval of one's own work, no payment of it, none the shipper leaves to another position. */
+function movesOf(ctx: Ctx, sheet: Sheet, policies: Policies): string[] {
   if (!isPayer(ctx.actor, sheet)) return []
-  const { userId } = ctx.actor
+  const { userId, roles } = ctx.actor
   return offeredMoves(ctx, settlementStates, sheet.state).filter((name) => {
+    if ((name === 'submit' || name === 'approve') && missingPosition(policies, name, roles) !== undefined) return false
     if (name === 'approve') return sheet.maker_id !== userId && sheet.submitter_id !== userId
     if (name === 'pay') return sheet.maker_id !== userId
     return name !== 'close' || sheet.state === 'partial'

@@ -3,6 +3,7 @@ import { waybillSettleStates } from '@yunshu/domain/waybill'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../db/move.ts'
+import { ownRows } from '../../db/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
@@ -12,11 +13,14 @@ import { payerRows } from './settlement.queries.ts'
 
 export type LockedWaybill = Omit<Selectable<Waybills>, 'body'> & { receipt_ok: boolean }
 
-/** Waybills under lock, in the order of their ids, as every writer takes them; those the actor may not act on are missing. */
-export async function lockWaybills(ctx: Ctx, ids: readonly string[]): Promise<LockedWaybill[]> {
-  return ctx.tx.rows(q.selectFrom('waybills as w').selectAll('w').select(receiptOk.as('receipt_ok'))
-    .where('w.id', 'in', [...ids]).where(payerRows(ctx.actor, 'w')).orderBy('w.id').forUpdate('w'))
-}
+const locking = (ctx: Ctx, ids: readonly string[]) => q.selectFrom('waybills as w').selectAll('w').select(receiptOk.as('receipt_ok'))
+  .where('w.id', 'in', [...ids]).where(payerRows(ctx.actor, 'w')).orderBy('w.id').forUpdate('w')
+
+/** Waybills somebody chose for a sheet, under lock, in the order of their ids, as every writer takes them; those that are not the actor's are missing. */
+export const lockChosen = (ctx: Ctx, ids: readonly string[]): Promise<LockedWaybill[]> => ctx.tx.rows(locking(ctx, ids).where(ownRows(ctx.actor, 'w')))
+
+/** Waybills of a sheet the actor has in hand, under lock in the same order: all of them, also those of colleagues. */
+export const lockWaybills = (ctx: Ctx, ids: readonly string[]): Promise<LockedWaybill[]> => ctx.tx.rows(locking(ctx, ids))
 
 const column = { table: 'waybills', column: 'settle_state' }
 const settling = (waybill: LockedWaybill) => ({ ...waybill, state: keyOf(waybillSettleStates.states, waybill.settle_state) })

@@ -11,6 +11,7 @@ import { isCode } from '@yunshu/domain/codes'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { move, stale } from '../../db/move.ts'
+import { policiesOfCompany } from '../../db/policies.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
@@ -34,6 +35,7 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
   const qty = lines.reduce((all, line) => all + line.qty, 0)
   if (qty > task.remain_qty) throw new Problem('task.remain', { remain: printQuantity(mode, task.remain_qty) }, { remainQty: task.remain_qty })
 
+  const { overweightBlocks } = await policiesOfCompany(ctx.tx, task.shipper_id)
   const { vehicles, drivers } = await lockFleet(ctx, task.carrier_id, lines)
   const trips = await findOpenTrips(ctx, [...vehicles.keys()])
   const made = lines.map((line, n) => {
@@ -45,23 +47,23 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
     refuse(excess && fieldFault({ [`lines.${n}.qty`]: excess }))
     if (line.weightG === 0) refuse(fieldFault({ [`lines.${n}.weightG`]: '须大于0' }))
     if (mode === 'BY_TON' && line.weightG !== line.qty) refuse(fieldFault({ [`lines.${n}.weightG`]: '须与派车吨数相同' }))
-    const trip: Trip = { loadAt: line.plannedLoadAt ?? ctx.now, loadRegion: goods.load_region, unloadRegion: goods.unload_region, weight: line.weightG }
+    const trip: Trip = { loadAt: line.plannedLoadAt ?? ctx.now, loadRegion: goods.load_region, unloadRegion: goods.unload_region, weight: line.weightG, mayOverload: !overweightBlocks }
     refuse(asProblem(vehicleFaults(asDispatchVehicle(vehicle), trips.get(vehicle.id) ?? [], trip, ctx.now)[0], n))
     refuse(asProblem(driverFaults(asDispatchDriver(driver), trip)[0], n))
     refuse(asProblem(isCode(vehicleTypes, vehicle.type_code) ? pairFault(asDispatchDriver(driver), vehicle.type_code) : undefined, n))
     return { vehicle, driver, qty: line.qty, weight: line.weightG, plannedLoadAt: line.plannedLoadAt }
   })
 
-  const waybills = await makeWaybills(ctx, { goods, taskId, carrierId: task.carrier_id, lines: made })
+  const waybills = await makeWaybills(ctx, { goods, taskId, carrierId: task.carrier_id, carrierBy: task.carrier_by, lines: made })
   const rest = task.remain_qty - qty
   const moved = await move(ctx, taskStates, task, rest === 0 ? 'dispatchLast' : 'dispatchSome', {
     set: { remain_qty: rest }, diff: [{ field: '派车', old: '--', new: made.map((line) => line.vehicle.plate).join('、') }, { field: '剩余数量', old: printQuantity(mode, task.remain_qty), new: printQuantity(mode, rest) }],
   })
   const plates = waybills.map((waybill) => waybill.plate).join('、')
   const note = { code: '0', title: '已派车', msg: `任务 ${task.task_no} 派车 ${plates}（货源 ${goods.goods_no}）`, topics: ['task', 'waybill'] } as const
-  await ctx.push({ ...note, to: { company: task.shipper_id, permit: 'waybill.view' }, message: { kind: 'waybill', path: `/goods/details/${goods.id}` } })
+  await ctx.push({ ...note, to: { company: task.shipper_id, permit: 'waybill.view', by: task.shipper_by }, message: { kind: 'waybill', path: `/goods/details/${goods.id}` } })
   // dispatched by the house: the carrier learns of it
-  if (ctx.actor.companyId !== task.carrier_id) await ctx.push({ ...note, to: { company: task.carrier_id, permit: 'waybill.view' }, message: { kind: 'waybill', path: taskListUrl('tasks') } })
+  if (ctx.actor.companyId !== task.carrier_id) await ctx.push({ ...note, to: { company: task.carrier_id, permit: 'waybill.view', by: task.carrier_by }, message: { kind: 'waybill', path: taskListUrl('tasks') } })
   ctx.touched('task', taskId)
   return { waybills: waybills.map(({ id, waybillNo, plate }) => ({ id, waybillNo, plate })), taskVersion: moved.version }
 }

@@ -9,6 +9,7 @@ import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
 import { grams, printTons, type Grams } from '@yunshu/domain/weight'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
+import { policiesOfCompany } from '../../db/policies.ts'
 import type { Drivers, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
@@ -36,13 +37,14 @@ export async function findAppointView(ctx: Ctx, taskId: string): Promise<Appoint
   const task = await findTask(ctx, taskId)
   const goods = await ctx.tx.one(q.selectFrom('goods').select(['body', 'load_region', 'unload_region', 'weight_g', 'total_qty', 'quantity_mode', 'per_truck_max']).where('id', '=', task.goods_id))
   const { loadPoints, unloadPoints, items } = readGoodsBody(goods.body)
-  const trip: Trip = { loadAt: ctx.now, loadRegion: goods.load_region, unloadRegion: goods.unload_region, weight: truckWeight(goods) }
+  const { overweightBlocks } = await policiesOfCompany(ctx.tx, task.shipper_id)
+  const trip: Trip = { loadAt: ctx.now, loadRegion: goods.load_region, unloadRegion: goods.unload_region, weight: truckWeight(goods), mayOverload: !overweightBlocks }
   const vehicles = await ctx.tx.rows(q.selectFrom('vehicles').selectAll().where('carrier_id', '=', task.carrier_id).orderBy(sql`paper = 'approved'`, 'desc').orderBy('id', 'desc').limit(candidatesMax))
   const drivers = await ctx.tx.rows(q.selectFrom('drivers').selectAll().where('carrier_id', '=', task.carrier_id).orderBy(sql`paper = 'approved'`, 'desc').orderBy('id', 'desc').limit(candidatesMax))
   const trips = await findOpenTrips(ctx, vehicles.map((vehicle) => vehicle.id))
   const driving = await countOpenWaybills(ctx, 'driver_id', drivers.map((driver) => driver.id))
   return {
-    task: toTaskRow(ctx, task), loadPoints, unloadPoints, items, ...(goods.per_truck_max === null ? {} : { perTruckMax: goods.per_truck_max }),
+    task: toTaskRow(ctx, task), loadPoints, unloadPoints, items, overweightBlocks, ...(goods.per_truck_max === null ? {} : { perTruckMax: goods.per_truck_max }),
     vehicles: vehicles.map((row) => {
       const open = trips.get(row.id) ?? []
       return {

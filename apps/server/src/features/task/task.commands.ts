@@ -24,7 +24,7 @@ export async function returnRest(ctx: Ctx, { id, version, reason }: Input<typeof
   if (task.remain_qty > 0) await giveBackToGoods(ctx, task.goods_id, task.remain_qty, { field: '承运商退回', old: '--', new: rest })
   await finishGoodsIfDone(ctx, task.goods_id)
   await ctx.push({
-    to: { company: task.shipper_id, permit: 'goods.publish' }, code: '0', title: '承运商退回任务剩余', msg: `${ctx.actor.companyName ?? '平台'} 退回任务 ${task.task_no} 剩余 ${rest}：${reason}`,
+    to: { company: task.shipper_id, permit: 'goods.publish', by: task.shipper_by }, code: '0', title: '承运商退回任务剩余', msg: `${ctx.actor.companyName ?? '平台'} 退回任务 ${task.task_no} 剩余 ${rest}：${reason}`,
     topics: ['goods', 'task'], message: { kind: 'task', path: `/goods/details/${task.goods_id}` },
   })
   ctx.touched('task', id)

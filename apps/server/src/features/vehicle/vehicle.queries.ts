@@ -13,9 +13,10 @@ import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
 import { countOpenWaybills } from '../waybill/openWaybills.queries.ts'
 
-/** A carrier's own fleet; platform and branches, who verify and dispatch, see all; shippers see none. */
+/** A carrier's own fleet; the platform, which verifies and dispatches, sees all, a branch the carriers it serves; shippers see none. */
 function ownFleet(actor: Actor, alias: string): RawBuilder<boolean> {
-  if (actor.side === 'platform' || actor.side === 'branch') return sql<boolean>`true`
+  if (actor.side === 'platform') return sql<boolean>`true`
+  if (actor.side === 'branch') return sql<boolean>`${sql.ref(`${alias}.carrier_id`)} in (select id from companies where branch_id = ${actor.branchId ?? nilId}::uuid)`
   return sql<boolean>`${sql.ref(`${alias}.carrier_id`)} = ${actor.companyId ?? nilId}::uuid`
 }
 

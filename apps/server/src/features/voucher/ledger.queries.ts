@@ -6,7 +6,7 @@ import { accounts, type Account } from '@yunshu/domain/chart'
 import { add, fen, negate, subtract, sum, type Fen } from '@yunshu/domain/money'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, ownRows } from '../../db/scope.ts'
+import { allOf, companyRows } from '../../db/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { accountName } from './voucher.queries.ts'
@@ -18,7 +18,7 @@ import { accountName } from './voucher.queries.ts'
 function turnover({ actor }: Ctx): RawBuilder<unknown> {
   if (actor.side === 'platform') return sql`(select branch_id, period, account, debit_fen, credit_fen from account_balances) as t`
   if (actor.side === 'branch') return sql`(select branch_id, period, account, debit_fen, credit_fen from account_balances where branch_id = ${actor.branchId ?? nilId}::uuid) as t`
-  return sql`(select l.branch_id, l.period, l.account, l.debit_fen, l.credit_fen from journal_lines l join journal_entries e on e.id = l.entry_id where ${ownRows(actor, 'e')}) as t`
+  return sql`(select l.branch_id, l.period, l.account, l.debit_fen, l.credit_fen from journal_lines l join journal_entries e on e.id = l.entry_id where ${companyRows(actor, 'e')}) as t`
 }
 
 const ofBranch = (alias: string, branchId: string | undefined) => (branchId === undefined ? undefined : sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid`)
@@ -47,7 +47,7 @@ export async function findLedgerPage(ctx: Ctx, input: Input<typeof listLedger>):
   if (account === undefined) throw badField('account', '科目', '不存在')
   const [, entryId, n] = input.cursor === undefined ? [] : cursorForm.exec(input.cursor) ?? []
   if (input.cursor !== undefined && entryId === undefined) throw badField('cursor', '翻页位置', '不正确')
-  const own = allOf([ownRows(ctx.actor, 'e'), sql<boolean>`l.account = ${account.code}`, sql<boolean>`l.period = ${input.period}`, ofBranch('l', input.branchId)])
+  const own = allOf([companyRows(ctx.actor, 'e'), sql<boolean>`l.account = ${account.code}`, sql<boolean>`l.period = ${input.period}`, ofBranch('l', input.branchId)])
   const isShown = entryId === undefined ? sql<boolean>`false` : sql<boolean>`(l.entry_id, l.n) <= (${entryId}::uuid, ${Number(n)}::smallint)`
 
   const limit = input.limit ?? pageDefault

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownRows } from '../../db/scope.ts'
+import { allOf, ownVouchers } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 
@@ -29,7 +29,7 @@ function show(row: Found): VoucherRow {
 export async function findVouchersPage(ctx: Ctx, input: Input<typeof listVouchers>): Promise<Output<typeof listVouchers>> {
   const is = (column: string, value: string | undefined) => (value === undefined ? undefined : sql<boolean>`${sql.ref(column)} = ${value}`)
   const where = allOf([
-    ownRows(ctx.actor, 'v'), is('v.kind', input.kind), is('v.period', input.period), is('v.branch_id', input.branchId),
+    ownVouchers(ctx.actor, 'v'), is('v.kind', input.kind), is('v.period', input.period), is('v.branch_id', input.branchId),
     contains(['v.voucher_no', 'v.summary', 'v.counterparty'], input.text), afterCursor(input, 'v.id'),
   ])
   return toPage(await ctx.tx.rows(voucherRows.where(where).orderBy('v.id', 'desc').limit(rowsToAsk(input))), input, show)
@@ -39,7 +39,7 @@ export async function findVouchersPage(ctx: Ctx, input: Input<typeof listVoucher
 export async function findVoucher(ctx: Ctx, { id, branchId }: Input<typeof getVoucher>): Promise<VoucherDetail> {
   const found = await ctx.tx.one(voucherRows.leftJoin('vouchers as o', 'o.id', 'v.reversal_of').leftJoin('vouchers as r', 'r.id', 'v.reversed_by').leftJoin('journal_entries as e', 'e.id', 'v.entry_id')
     .select(['v.entry_id', 'v.auditor_name', 'v.poster_name', 'o.voucher_no as reversal_of', 'r.voucher_no as reversed_by', 'e.entry_no'])
-    .where('v.id', '=', id).where('v.branch_id', '=', branchId).where(ownRows(ctx.actor, 'v')))
+    .where('v.id', '=', id).where('v.branch_id', '=', branchId).where(ownVouchers(ctx.actor, 'v')))
   const lines = found.entry_id === null ? [] : await findEntryLines(ctx, found.entry_id)
   return {
     ...show(found), amountInWords: moneyInWords(fen(found.amount_fen)), entryNo: found.entry_no ?? '',

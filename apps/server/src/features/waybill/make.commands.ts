@@ -17,11 +17,12 @@ import type { Drivers, Goods, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
+import { overweight } from './overweight.ts'
 import { writeWaybillBody } from './waybillBody.queries.ts'
 
 /** One truck of an appointment, already judged. */
 export interface WaybillLine { vehicle: Selectable<Vehicles>; driver: Selectable<Drivers>; qty: number; weight: Grams; plannedLoadAt?: number | undefined }
-interface Making { goods: Selectable<Goods>; taskId: string; carrierId: string; lines: readonly WaybillLine[] }
+interface Making { goods: Selectable<Goods>; taskId: string; carrierId: string; carrierBy: string; lines: readonly WaybillLine[] }
 export interface MadeWaybill { id: string; waybillNo: string; plate: string }
 
 /** What is billed of one truck, by pricing; `weight` is planned before loading and billed after unloading. */
@@ -35,7 +36,7 @@ export function billedQuantity(pricing: Pricing, { qty, weight, distanceKm }: { 
 }
 
 /** Makes the waybills of an appointment in its transaction; the caller has locked task and fleet. */
-export async function makeWaybills(ctx: Ctx, { goods, taskId, carrierId, lines }: Making): Promise<MadeWaybill[]> {
+export async function makeWaybills(ctx: Ctx, { goods, taskId, carrierId, carrierBy, lines }: Making): Promise<MadeWaybill[]> {
   const numbers = await takeNumbers(ctx.tx, 'YD', 'waybill_number', ctx.now, lines.length)
   const { loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, distanceKm } = readGoodsBody(goods.body)
   const pricing = keyOf(pricings, goods.pricing)
@@ -55,7 +56,7 @@ export async function makeWaybills(ctx: Ctx, { goods, taskId, carrierId, lines }
         loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, ...(distanceKm === undefined ? {} : { distanceKm }),
         vehicle: { typeCode: vehicle.type_code, tonnageG: grams(vehicle.tonnage_g), grossG: grams(vehicle.gross_g), transportCertNo: vehicle.transport_cert_no },
       }),
-      created_by: ctx.actor.userId, created_at: ctx.now, updated_at: ctx.now,
+      shipper_by: goods.created_by, carrier_by: carrierBy, created_by: ctx.actor.userId, created_at: ctx.now, updated_at: ctx.now,
     }
   })
   await ctx.tx.run(q.insertInto('waybills').values(rows))
@@ -65,9 +66,9 @@ export async function makeWaybills(ctx: Ctx, { goods, taskId, carrierId, lines }
   const [first] = rows
   if (first) await shiftCounts(ctx, first, ['shipper_id', 'carrier_id', 'branch_id'], undefined, waybillStates.start, rows.length)
   const mode = keyOf(quantityModes, goods.quantity_mode)
-  for (const row of rows) await logEvent(ctx, {
+  for (const [n, row] of rows.entries()) await logEvent(ctx, {
     entity: waybillStates.name, entityId: row.id, action: '指派', to: waybillStates.start,
-    diff: [{ field: '车辆', old: '--', new: row.plate }, { field: '司机', old: '--', new: row.driver_name }, { field: '数量', old: '--', new: printQuantity(mode, row.qty) }],
+    diff: [{ field: '车辆', old: '--', new: row.plate }, { field: '司机', old: '--', new: row.driver_name }, { field: '数量', old: '--', new: printQuantity(mode, row.qty) }, ...overweight(row.plan_weight_g, lines[n]?.vehicle.tonnage_g ?? row.plan_weight_g)],
   })
   return rows.map((row) => ({ id: row.id, waybillNo: row.waybill_no, plate: row.plate }))
 }

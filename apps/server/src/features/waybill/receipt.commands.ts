@@ -7,7 +7,7 @@ import { receiptAuditSides, receiptStates, takesReceipt, waybillStates } from '@
 import * as z from 'zod/mini'
 import { move, stale } from '../../db/move.ts'
 import { storeUploads } from '../../files/files.commands.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import { writtenName, type Ctx } from '../../http/ctx.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { finishIfDone, lockWaybill, sideOn } from './waybill.commands.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
@@ -26,7 +26,7 @@ export async function upload(ctx: Ctx, { id, version }: Input<typeof uploadRecei
   if (!from.some((state) => state === waybill.receipt_state)) throw new Problem('state.wrong', { state: receiptStates.states[waybill.receipt_state].label, move: label })
   const files = await storeUploads(ctx, { entity: 'waybill', id, category: 'receipt', shipperId: waybill.shipper_id, carrierId: waybill.carrier_id, branchId: waybill.branch_id })
   const moved = await move(ctx, receiptStates, asReceipt(waybill), 'upload', {
-    ...column, set: { receipt: note(waybill, { uploadedAt: ctx.now, uploadedBy: ctx.actor.name, rejectReason: undefined }) }, diff: [{ field: '回单文件', old: '--', new: `${files.length} 个` }],
+    ...column, set: { receipt: note(waybill, { uploadedAt: ctx.now, uploadedBy: writtenName(ctx.actor), rejectReason: undefined }) }, diff: [{ field: '回单文件', old: '--', new: `${files.length} 个` }],
   })
   await tell(ctx, waybill, '回单已上传', `运单 ${waybill.waybill_no} 已上传回单，请审核`)
   ctx.touched('waybill', id)
@@ -37,7 +37,7 @@ export async function upload(ctx: Ctx, { id, version }: Input<typeof uploadRecei
 export async function audit(ctx: Ctx, { id, version, move: name, reason }: Input<typeof auditReceipt>): Promise<Output<typeof auditReceipt>> {
   const waybill = await lockWaybill(ctx, id)
   if (!receiptAuditSides.includes(sideOn(ctx, waybill))) throw new Problem('permit.missing')
-  const audited = note(waybill, { auditedAt: ctx.now, auditedBy: ctx.actor.name, rejectReason: name === 'reject' ? reason : undefined })
+  const audited = note(waybill, { auditedAt: ctx.now, auditedBy: writtenName(ctx.actor), rejectReason: name === 'reject' ? reason : undefined })
   await move(ctx, receiptStates, asReceipt(waybill), name, { ...column, version, reason: reason || undefined, set: { receipt: audited, ...(name === 'confirm' ? dueNow(ctx, waybill) : {}) } })
   await tell(ctx, waybill, name === 'confirm' ? '回单已确认' : '回单被驳回', `运单 ${waybill.waybill_no} 回单${name === 'confirm' ? '审核通过' : `被驳回：${reason ?? ''}`}`)
   if (name === 'confirm') await finishIfDone(ctx, id)
@@ -52,7 +52,7 @@ function dueNow(ctx: Ctx, waybill: LockedWaybill): { due_at?: number } {
 
 async function tell(ctx: Ctx, waybill: LockedWaybill, title: string, msg: string): Promise<void> {
   for (const company of [waybill.shipper_id, waybill.carrier_id].filter((one) => one !== ctx.actor.companyId)) await ctx.push({
-    to: { company, permit: company === waybill.carrier_id ? 'receipt.upload' : 'receipt.audit' }, code: '0', title, msg,
+    to: { company, ...(company === waybill.carrier_id ? { permit: 'receipt.upload', by: waybill.carrier_by } : { permit: 'receipt.audit', by: waybill.shipper_by }) }, code: '0', title, msg,
     topics: ['waybill'], data: { waybillId: waybill.id }, message: { kind: 'receipt', path: `/waybill/details/${waybill.id}` },
   })
 }

@@ -8,6 +8,8 @@ import { receiptStates, waybillMoveSides, waybillStates, type WaybillPeopleMove,
 import { grams, printTons, type Grams } from '@yunshu/domain/weight'
 import { formatDateTime } from '@yunshu/domain/time'
 import { move, stale, type Change } from '../../db/move.ts'
+import { policiesOfCompany } from '../../db/policies.ts'
+import { companyRows } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
@@ -15,6 +17,7 @@ import { finishGoodsIfDone } from '../goods/goods.commands.ts'
 import { giveBackToTask } from '../task/task.commands.ts'
 import { postSigned } from '../voucher/books.commands.ts'
 import { confirmCharges } from './charge.commands.ts'
+import { overweight } from './overweight.ts'
 import { dueAfterSign, fixAmounts, wantsReceipt } from './sign.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { lockWaybills, type LockedWaybill } from './waybill.queries.ts'
@@ -100,8 +103,9 @@ async function effectOf(ctx: Ctx, waybill: LockedWaybill, input: Step, at: numbe
 async function loaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
   if (!weight) throw new Problem('waybill.weight', { what: '装货重量' }, { fields: { loadWeightG: '请填写装货重量' } })
   const vehicle = await ctx.tx.one(q.selectFrom('vehicles').select('tonnage_g').where('id', '=', waybill.vehicle_id))
-  if (weight > vehicle.tonnage_g) throw new Problem('vehicle.overload', { tons: printTons(grams(vehicle.tonnage_g)) }, { fields: { loadWeightG: '超过核定载质量' } })
-  return { set: { load_weight_g: weight }, diff: [{ field: '装货重量', old: tons(waybill.load_weight_g), new: tons(weight) }] }
+  const over = overweight(weight, vehicle.tonnage_g)
+  if (over.length > 0 && (await policiesOfCompany(ctx.tx, waybill.shipper_id)).overweightBlocks) throw new Problem('vehicle.overload', { tons: printTons(grams(vehicle.tonnage_g)) }, { fields: { loadWeightG: '超过核定载质量' } })
+  return { set: { load_weight_g: weight }, diff: [{ field: '装货重量', old: tons(waybill.load_weight_g), new: tons(weight) }, ...over] }
 }
 
 function unloaded(waybill: LockedWaybill, weight: Grams | undefined, isRequired: boolean): Effect {
@@ -147,7 +151,7 @@ async function tell(ctx: Ctx, waybill: LockedWaybill, name: WaybillPeopleMove, r
   const { label } = waybillStates.moves[name]
   const told = [waybill.shipper_id, waybill.carrier_id].filter((id) => id !== ctx.actor.companyId)
   for (const company of told) await ctx.push({
-    to: { company, permit: 'waybill.view' }, code: '0', title: `运单${label}`, msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${label}${reason ? `：${reason}` : ''}`,
+    to: { company, permit: 'waybill.view', by: company === waybill.carrier_id ? waybill.carrier_by : waybill.shipper_by }, code: '0', title: `运单${label}`, msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${label}${reason ? `：${reason}` : ''}`,
     topics: changedBy(name), data: { waybillId: waybill.id }, message: { kind: 'waybill', path: `/waybill/details/${waybill.id}` },
   })
 }
@@ -157,7 +161,8 @@ async function tell(ctx: Ctx, waybill: LockedWaybill, name: WaybillPeopleMove, r
  * if it was their last. Safe to call whenever one of the three has changed.
  */
 export async function finishIfDone(ctx: Ctx, id: string): Promise<void> {
-  const [waybill] = await lockWaybills(ctx, [id])
+  // a sheet that is paid finishes the waybills of colleagues too
+  const [waybill] = await lockWaybills(ctx, [id], companyRows)
   const isDone = waybill?.state === 'signed' && (waybill.receipt_state === 'none' || waybill.receipt_state === 'confirmed') && waybill.settle_state === 'settled'
   if (!isDone) return
   await move(ctx, waybillStates, waybill, 'finish', { set: { finished_at: ctx.now } })

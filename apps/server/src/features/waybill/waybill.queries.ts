@@ -11,7 +11,7 @@ import { between, contains, inRegion } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownerOf, ownRows, priceSight } from '../../db/scope.ts'
+import { allOf, isNarrow, ownerOf, ownRows, priceSight } from '../../db/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
@@ -20,7 +20,7 @@ type Condition = RawBuilder<boolean>
 type Filter = Omit<Input<typeof listWaybills>, 'limit' | 'cursor'>
 
 /** A row as lists select it. */
-type Listed = Omit<Selectable<Waybills>, 'body' | 'receipt' | 'branch_id' | 'task_id' | 'vehicle_id' | 'driver_id' | 'created_by' | 'updated_at' | 'load_region' | 'unload_region'
+type Listed = Omit<Selectable<Waybills>, 'body' | 'receipt' | 'receipt_reminded_at' | 'branch_id' | 'task_id' | 'vehicle_id' | 'driver_id' | 'shipper_by' | 'carrier_by' | 'created_by' | 'updated_at' | 'load_region' | 'unload_region'
   | 'planned_load_at' | 'accepted_at' | 'arrived_load_at' | 'arrived_unload_at' | 'unloaded_at' | 'finished_at'> & { shipper_name: string; carrier_name: string }
 
 const listColumns = [
@@ -93,11 +93,11 @@ export function waybillsPage(actor: Actor, input: Input<typeof listWaybills>) {
 
 /**
  * Counts by state under the list's filter without its state, and how many rows the list itself has. Exact up to
- * `countCap`. Without a filter the kept counters answer, so the first sight of the list costs a few rows.
+ * `countCap`. Without a filter the kept counters of the company answer, so the first sight of the list costs a few rows.
  */
 export async function countWaybillsBy(ctx: Ctx, filter: Filter): Promise<{ state: Record<string, number>; total: number }> {
   const conditions = said(filter)
-  const state = conditions.length === 0
+  const state = conditions.length === 0 && !isNarrow(ctx.actor)
     ? await keptCounts(ctx)
     : await countByState(ctx.tx, waybillStates, { table: 'waybills', alias: 'w', where: allOf([ownRows(ctx.actor, 'w'), ...conditions]) })
   const total = filter.state ? state[filter.state] ?? 0 : Object.values(state).reduce((all, n) => all + n, 0)
@@ -116,10 +116,10 @@ export async function findWaybill(ctx: Ctx, id: string) {
     .selectAll('w').select(['s.name as shipper_name', 'c.name as carrier_name', 't.task_no']).where('w.id', '=', id).where(ownRows(ctx.actor, 'w')))
 }
 
-/** Rows under lock, in the actor's reach and in the order of their ids, ready for `move()`; fewer than asked when some are not the actor's. */
-export async function lockWaybills(ctx: Ctx, ids: readonly string[]) {
-  const rows = await ctx.tx.rows(q.selectFrom('waybills as w').selectAll('w').where(sql<boolean>`w.id = any(${[...ids]}::uuid[])`).where(ownRows(ctx.actor, 'w')).orderBy('w.id').forUpdate())
-  return rows.map((row) => ({
+/** Rows under lock, in the actor's reach (`rows`: their own unless said otherwise) and in the order of their ids, ready for `move()`; fewer than asked when some are not the actor's. */
+export async function lockWaybills(ctx: Ctx, ids: readonly string[], rows = ownRows) {
+  const found = await ctx.tx.rows(q.selectFrom('waybills as w').selectAll('w').where(sql<boolean>`w.id = any(${[...ids]}::uuid[])`).where(rows(ctx.actor, 'w')).orderBy('w.id').forUpdate())
+  return found.map((row) => ({
     ...row, state: keyOf(waybillStates.states, row.state), receipt_state: keyOf(receiptStates.states, row.receipt_state), settle_state: keyOf(waybillSettleStates.states, row.settle_state),
   }))
 }

@@ -5,9 +5,9 @@ import { receiptStates, waybillSettleStates, waybillStates, type WaybillState } 
 import { sql } from 'kysely'
 import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { q } from '../../db/tx.ts'
+import { q, type Reach } from '../../db/tx.ts'
 import { dice } from '../../demo/invented.ts'
-import { demoCompanyId } from '../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../demo/people.ts'
 import { startFreightWorld, wholeJourney, type FreightAccount, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
 import { waybillsPage } from './waybill.queries.ts'
 import { actorOfSide } from './actorOfSide.testing.ts'
@@ -133,12 +133,31 @@ describe('the list at 24,000 rows', () => {
     const slow: string[] = []
     for (const side of ['shipper', 'carrier', 'branch', 'platform'] as const) for (const filter of filters) {
       const actor = actorOfSide(side)
-      const plan = await world.server.db(async (tx) => {
-        const { sql: text, parameters } = waybillsPage(actor, filter).compile()
-        return tx.rows<{ 'QUERY PLAN': string }>({ ...sql`select 1`.compile(q), sql: `explain ${text}`, parameters } as never)
-      }, { reach: side === 'platform' ? 'platform' : side === 'branch' ? 'branch' : 'company', userId: actor.userId, companyId: actor.companyId, branchId: actor.branchId })
-      const lines = plan.map((line) => line['QUERY PLAN'])
+      const lines = await planOf(waybillsPage(actor, filter).compile(), { reach: side === 'platform' ? 'platform' : side === 'branch' ? 'branch' : 'company', userId: actor.userId, companyId: actor.companyId, branchId: actor.branchId })
       if (lines.some((line) => /Seq Scan on waybills/.test(line)) || !lines.some((line) => /Index Scan/.test(line) && /waybills/.test(line))) slow.push(`${side} ${JSON.stringify(filter)}\n${lines.join('\n')}`)
+    }
+    expect(slow).toEqual([])
+  }, 60_000)
+
+  it('reads the waybills of one person or one office by an index too', async () => {
+    const office = demoCompanyId('shipper6')
+    await withClient(world.server.server.deps.config.migrateUrl, async (client) => {
+      await client.query(`select set_config('app.reach', 'system', false), set_config('app.user', '${office}', false), set_config('app.company', '${office}', false), set_config('app.branch', '${office}', false)`)
+      // one in fifty is somebody else's of the company
+      await client.query(`update waybills set shipper_by = '${demoUserId('shipper-finance')}', carrier_by = '${demoUserId('carrier-finance')}' where right(waybill_no, 2) in ('00', '50')`)
+      // as many people as make an index worth its while
+      await client.query(`insert into users (id, handle, account, name, mobile, password_hash, type, company_id, created_at, updated_at) select gen_random_uuid(), lpad('many' || n, 22, '0'), 'many' || n, '', '', '', 2, '${office}', 1, 1 from generate_series(1, 4000) as n`)
+      await client.query(`update users set branch_company_id = '${office}' where account in ('shipper-finance', 'carrier-finance')`)
+      await client.query('analyze waybills')
+      await client.query('analyze users')
+    })
+    const slow: string[] = []
+    for (const side of ['shipper', 'carrier'] as const) for (const dataScope of ['SELF', 'BRANCH'] as const) for (const filter of [{}, { state: 'inTransit' }, { from: 1 }] satisfies Input<typeof listWaybills>[]) {
+      const actor = { ...actorOfSide(side), userId: demoUserId(`${side}-finance`), dataScope, branchId: office }
+      const lines = await planOf(waybillsPage(actor, filter).compile(), { reach: 'company', userId: actor.userId, companyId: actor.companyId })
+      const isByPerson = dataScope === 'BRANCH' || lines.some((line) => line.includes(`waybills_${side}_by`))
+      const isByOffice = dataScope === 'SELF' || lines.some((line) => line.includes('users_office'))
+      if (!isByPerson || !isByOffice || lines.some((line) => /Seq Scan on (?:waybills|users)/.test(line))) slow.push(`${side} ${dataScope} ${JSON.stringify(filter)}\n${lines.join('\n')}`)
     }
     expect(slow).toEqual([])
   }, 60_000)
@@ -150,6 +169,12 @@ describe('the list at 24,000 rows', () => {
     expect(state['toSign']).toBeLessThanOrEqual(4010)
   })
 })
+
+/** What the planner would do for somebody of this reach. */
+async function planOf({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }, reach: Reach): Promise<string[]> {
+  const plan = await world.server.db((tx) => tx.rows<{ 'QUERY PLAN': string }>({ ...sql`select 1`.compile(q), sql: `explain ${text}`, parameters } as never), reach)
+  return plan.map((line) => line['QUERY PLAN'])
+}
 
 /** Copies one waybill many times, spread over states, shippers and carriers, and lets the owner analyse the table. */
 async function fill(count: number): Promise<void> {

@@ -2,7 +2,8 @@
 import { listBranches } from '@yunshu/contract/session'
 import { useState } from 'react'
 import { queryClient } from '../../lib/queryClient.ts'
-import { useSession, type SelectedBranch } from '../../lib/session.ts'
+import { useSession } from '../../lib/session.ts'
+import type { SelectedBranch } from '../../lib/standing.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { Selector } from './Selector.tsx'
 

@@ -21,6 +21,7 @@ import { closeSearch, openSearch, useSearchOpen } from '../search/open.ts'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
 import { useTabs } from '../tabs/store.ts'
+import { ActingBanner } from './ActingBanner.tsx'
 import { Header } from './Header.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
@@ -49,6 +50,7 @@ export function Shell({ isReady }: { isReady: boolean }) {
   return (
     <div className="shell" data-mobile={isMobile} data-transition={transition}>
       <Header pathname={pathname} isMobile={isMobile} onMenu={() => setDrawer(true)} />
+      <ActingBanner />
       <OfflineBanner />
       <div className="shell-body">
         {!isMobile && <SideMenu menus={menus} pathname={pathname} isCollapsed={isCollapsed} />}

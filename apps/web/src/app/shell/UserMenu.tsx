@@ -1,6 +1,9 @@
-// The person's menu: profile, colleague and branch selection, size, theme, shortcuts, logout.
+// The person's menu: profile, employee and branch selection, size, theme, shortcuts, logout.
+import { screenUrl } from '@yunshu/contract/screens'
 import { Dropdown, type MenuProps } from 'antd'
-import { useSession } from '../../lib/session.ts'
+import { useCan, useSession } from '../../lib/session.ts'
+import { workForOneself } from '../acting.ts'
+import { visit } from '../navigation.ts'
 import { openHelp } from '../help/open.ts'
 import { askLogout } from '../logout.ts'
 import { prefer, sizes, themes, usePreferences, type Preferences } from '../preferences.ts'
@@ -18,10 +21,13 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
   const isCompany = (info?.type ?? 0) > 0
   // only the platform's own accounts may narrow themselves to a branch
   const mayBranch = !isCompany && info?.branchCompanyId === undefined
+  const mayActFor = useCan('company.actFor')
   const mark = (is: boolean) => ({ icon: <span className="menu-mark">{is ? '✓' : ''}</span> })
   const items: NonNullable<MenuProps['items']> = [
     { key: 'profile', label: '个人资料' },
-    ...(isCompany ? [{ key: 'employee', label: employee ? `员工：${employee}` : '选择员工' }] : []),
+    { key: 'security', label: '账号安全' },
+    ...(mayActFor ? [{ key: 'employee', label: '选择员工' }] : []),
+    ...(employee ? [{ key: 'own', label: `退出代办（${employee}）` }] : []),
     ...(mayBranch ? [{ key: 'branch', label: branch ? `分公司：${branch}` : '选择分公司' }] : []),
     { type: 'divider' },
     { key: 'sizes', label: '界面尺寸', children: keysOf(sizes).map((key) => ({ key: `size ${key}`, label: sizes[key], ...mark(size === key) })) },
@@ -35,6 +41,8 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
     const { showSelector } = useSession.getState()
     const [word, value] = key.split(' ')
     if (word === 'profile') showProfile()
+    else if (word === 'security') visit(screenUrl('Account'))
+    else if (word === 'own') void workForOneself()
     else if (word === 'employee' || word === 'branch') showSelector(word)
     else if (word === 'size') prefer({ size: value as Preferences['size'] })
     else if (word === 'theme') prefer({ theme: value as Preferences['theme'] })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { forgetDirty } from '../../lib/dirty.ts'
 import { send } from '../../lib/send.ts'
-import { currentHandle } from '../../lib/session.ts'
+import { currentHandle, useSession } from '../../lib/session.ts'
 import { matchRoute, type RouteRow } from '../routes.ts'
 import { indexKey, openTab, tabUrl, type Row, type TabEntry } from './rules.ts'
 
@@ -29,7 +29,9 @@ export const activeTab = (): TabEntry | undefined => {
 const Kept = z.array(z.object({ pathname: z.string(), query: z.string(), title: z.string(), isPinned: z.boolean() }))
 
 const prefix = 'yunshu.tabs.'
-const keptName = (): string => prefix + (currentHandle() ?? '')
+/** Whom the person works for: their tabs are a row of its own, and not what the person comes back to. */
+const workedFor = (): string | undefined => useSession.getState().selectEmployee?.id
+const keptName = (): string => [prefix + (currentHandle() ?? ''), workedFor()].filter(Boolean).join('.')
 /** How many tabs are remembered, and how long changes are gathered before the server is told, ms. */
 const keptMost = 60
 const tellAfterMs = 2000
@@ -63,8 +65,8 @@ function readKept(text: string | undefined): z.output<typeof Kept> {
 
 /** Brings the person's tabs back (SH-06): this window's own memory first, else the server's. Other people's are thrown away. */
 export function restoreTabs(serverText: string | undefined, routes: readonly RouteRow[]): void {
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix) && name !== keptName()) sessionStorage.removeItem(name)
-  useTabs.setState(restoredRow(sessionStorage.getItem(keptName()) ?? serverText, routes))
+  for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix) && !name.startsWith(prefix + (currentHandle() ?? ''))) sessionStorage.removeItem(name)
+  useTabs.setState(restoredRow(sessionStorage.getItem(keptName()) ?? (workedFor() === undefined ? serverText : undefined), routes))
   useTabs.subscribe(({ tabs }, before) => { if (tabs !== before.tabs) keep() })
 }
 
@@ -83,7 +85,7 @@ function keep(): void {
 export async function tellServer(): Promise<void> {
   clearTimeout(telling)
   const text = keptText(useTabs.getState())
-  if (text === told || text.length > 60_000) return
+  if (text === told || text.length > 60_000 || workedFor() !== undefined) return
   told = text
   // a lost row of tabs is not worth a message
   await send(saveSetting, { key: 'tabs', value: text }, { quiet: true }).catch(() => undefined)

@@ -1,17 +1,30 @@
 // The login form: account remembered, password eye, caps hint, and the server's own words when it says no.
 import { loginByGet, loginByPost, type Login } from '@yunshu/contract/session'
+import { problems } from '@yunshu/domain/problems'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
+import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
 import { Overlay } from '../../ui/Overlay.tsx'
+import { CodeField } from './CodeField.tsx'
 
 const accountKey = 'yunshu.account'
 
-interface LoginFormProps { title: string; onSignedIn: (login: Login) => void; onIntent: () => void }
+const isAbout = (error: unknown, ...names: (keyof typeof problems)[]): error is Refusal => error instanceof Refusal && names.some((name) => problems[name].code === error.code)
+
+interface LoginFormProps {
+  title: string
+  onSignedIn: (login: Login) => void
+  onIntent: () => void
+  /** Leads to the registration of a company; without it none is offered. */
+  onRegister?: () => void
+  /** An account just registered: it stands in the form. */
+  registered?: string | undefined
+}
 
 /** Asks for account and password and signs in with the method the server wishes (CL-05). */
-export function LoginForm({ title, onSignedIn, onIntent }: LoginFormProps) {
-  const remembered = localStorage.getItem(accountKey) ?? ''
+export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered }: LoginFormProps) {
+  const remembered = registered ?? localStorage.getItem(accountKey) ?? ''
   const [account, setAccount] = useState(remembered)
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
@@ -19,6 +32,9 @@ export function LoginForm({ title, onSignedIn, onIntent }: LoginFormProps) {
   const [hasCaps, setCaps] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
+  // undefined: no second factor was asked for
+  const [code, setCode] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
   const accountBox = useRef<HTMLInputElement>(null)
   const passwordBox = useRef<HTMLInputElement>(null)
   const isIntended = password !== ''
@@ -34,24 +50,32 @@ export function LoginForm({ title, onSignedIn, onIntent }: LoginFormProps) {
     setFault('')
     setBusy(true)
     try {
-      const login = await send(loadedConfig().login === 'post' ? loginByPost : loginByGet, { account: account.trim(), password }, { quiet: true })
+      const login = await send(loadedConfig().login === 'post' ? loginByPost : loginByGet, { account: account.trim(), password, ...(code ? { code } : {}) }, { quiet: true })
       if (isKept) localStorage.setItem(accountKey, account.trim())
       else localStorage.removeItem(accountKey)
       onSignedIn(login)
     } catch (error) {
       // GD-14: the portal only logs; what is shown are the words of the answer
       console.info('login failed', error)
-      setFault(error instanceof Error ? error.message : '')
       setBusy(false)
-      passwordBox.current?.select()
+      if (isAbout(error, 'login.factor', 'login.factorWrong')) {
+        // the password was right and stays: only the code is asked for
+        setFault(isAbout(error, 'login.factorWrong') ? error.message : '')
+        setCode((old) => old ?? '')
+        setRefusals((count) => count + 1)
+      } else {
+        setFault(error instanceof Error ? error.message : '')
+        passwordBox.current?.select()
+      }
     }
   }
 
   return (
     <form className="login-form" onSubmit={(event) => { void submit(event) }} aria-label={title} aria-busy={isBusy}>
       <h1>{title}</h1>
+      {registered !== undefined && <output className="login-told">注册成功，请登录后完善企业资料并提交审核</output>}
       <label className="login-field"><span>账号</span>
-        <input ref={accountBox} name="account" value={account} onChange={({ target }) => setAccount(target.value)} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} required />
+        <input ref={accountBox} name="account" value={account} onChange={({ target }) => { setAccount(target.value); setCode(undefined) }} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} required />
       </label>
       <div className="login-field">
         <label htmlFor="login-password">密码</label>
@@ -61,10 +85,12 @@ export function LoginForm({ title, onSignedIn, onIntent }: LoginFormProps) {
         </div>
         {hasCaps && <p id="login-caps" className="login-hint">大写锁定已打开</p>}
       </div>
+      {code !== undefined && <CodeField code={code} onChange={setCode} refusals={refusals} />}
       <label className="login-keep"><input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />记住账号</label>
       <p className="login-fault" role="alert">{fault}</p>
       <button type="submit" className="plain-button primary login-submit" disabled={isBusy}>登录</button>
-      {loadedConfig().demo && <DemoAccounts onPick={(name) => { setAccount(name); passwordBox.current?.focus() }} />}
+      {onRegister && <p className="login-other">还没有账号？<button type="button" onClick={onRegister}>注册企业</button></p>}
+      {loadedConfig().demo && <DemoAccounts onPick={(name) => { setAccount(name); setCode(undefined); passwordBox.current?.focus() }} />}
       <Overlay />
     </form>
   )

@@ -1,8 +1,11 @@
 // The login page: brand beside the form, or the bare form alone; light on purpose, it loads no component library.
 import type { Login } from '@yunshu/contract/session'
+import { lazy, Suspense, useState } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { LoginForm } from './LoginForm.tsx'
 import './login.css'
+
+const RegisterForm = lazy(() => import('./RegisterForm.tsx'))
 
 interface LoginPageProps {
   /** Without branding, for embedding (/blankLogin). */
@@ -15,6 +18,8 @@ interface LoginPageProps {
 /** /login and /blankLogin. */
 export function LoginPage({ bare, onSignedIn, onIntent }: LoginPageProps) {
   const { product, version, release } = loadedConfig()
+  const [isRegistering, setRegistering] = useState(false)
+  const [registered, setRegistered] = useState<string>()
   if (bare) return <main className="login login-bare"><LoginForm onSignedIn={onSignedIn} onIntent={onIntent} title="登录" /></main>
   return (
     <div className="login">
@@ -27,7 +32,11 @@ export function LoginPage({ bare, onSignedIn, onIntent }: LoginPageProps) {
         <Routes />
         <p className="login-version">版本 {version}{release && <span>　发布 {release}</span>}</p>
       </aside>
-      <main className="login-main"><LoginForm onSignedIn={onSignedIn} onIntent={onIntent} title={`登录${product}`} /></main>
+      <main className="login-main">
+        {isRegistering
+          ? <Suspense fallback={null}><RegisterForm onBack={() => setRegistering(false)} onRegistered={(account) => { setRegistered(account); setRegistering(false) }} /></Suspense>
+          : <LoginForm onSignedIn={onSignedIn} onIntent={onIntent} onRegister={() => setRegistering(true)} registered={registered} title={`登录${product}`} />}
+      </main>
     </div>
   )
 }

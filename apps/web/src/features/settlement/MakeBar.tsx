@@ -3,6 +3,7 @@ import { listSettleable, makeSettlement } from '@yunshu/contract/settlement'
 import { moneyInWords } from '@yunshu/domain/uppercase'
 import { Button, Input } from 'antd'
 import { use, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { useDirty } from '../../lib/dirty.ts'
 import type { Failure, Refusal } from '../../lib/errors.ts'
@@ -31,8 +32,11 @@ export function MakeBar() {
     setFault(undefined)
     try {
       const { settlementNum } = await submit({ waybillIds: chosen.map(({ waybillId }) => waybillId), ...(remark.trim() === '' ? {} : { remark: remark.trim() }) })
-      store.setState({ chosen: [] })
-      setRemark('')
+      // before the page is hidden: hidden pages do not take back that they hold unsaved input
+      flushSync(() => {
+        store.setState({ chosen: [] })
+        setRemark('')
+      })
       toast.success(`已生成结算单 ${settlementNum}`)
       void navigate(settlementUrl(settlementNum))
     } catch (error) {

@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
 import { QuantityInput, WeightInput } from '../../ui/fields/FigureInput.tsx'
-import { changeLine, type Driver, type Line, type Vehicle } from './appointLines.ts'
+import { changeLine, overweightNote, type Driver, type Line, type Vehicle } from './appointLines.ts'
 
 interface LineEditorProps {
   index: number
@@ -24,6 +24,7 @@ export function LineEditor({ index, line, view, vehicle, driver, faults, onChang
   const mode = view.task.quantityMode
   const change = (part: Partial<Line>): void => onChange(changeLine(view, line, part))
   const name = vehicle?.name ?? '车辆'
+  const note = overweightNote(view, line, vehicle)
   return (
     <fieldset className={Object.keys(faults).length > 0 ? 'tk-line tk-line-bad' : 'tk-line'} aria-label={`第 ${index + 1} 车 ${name}`}>
       <span>
@@ -36,6 +37,7 @@ export function LineEditor({ index, line, view, vehicle, driver, faults, onChang
         {mode !== 'BY_TON' && <Labelled label="装载重量" fault={faults['weightG']}>{(id) => <WeightInput id={id} value={line.weightG} onChange={(weightG) => change({ weightG })} />}</Labelled>}
         <Labelled label="计划装货时间" fault={faults['plannedLoadAt']}>{(id) => <DateTimeInput id={id} value={line.plannedLoadAt} onChange={(plannedLoadAt) => change({ plannedLoadAt })} placeholder="不填为尽快装货" />}</Labelled>
       </div>
+      {note !== undefined && <output className="tk-warn">{note}</output>}
       {Object.entries(faults).filter(([field]) => !isDrawn(field, mode)).map(([field, fault]) => <span key={field} className="ys-fault tk-faults" role="alert">{fault}</span>)}
     </fieldset>
   )

@@ -3,7 +3,7 @@ import { unitPrice } from '@yunshu/domain/unitPrice'
 import { grams } from '@yunshu/domain/weight'
 import type { QuantityMode } from '@yunshu/domain/goods'
 import { expect, test } from 'vitest'
-import { asSent, changeLine, licenceFault, lineFaults, newLine, rank, restAfter, type Driver, type Vehicle } from './appointLines.ts'
+import { asSent, changeLine, licenceFault, lineFaults, newLine, overweightNote, rank, restAfter, type Driver, type Vehicle } from './appointLines.ts'
 import { faultsOfLine } from './useAppointment.ts'
 
 const vehicle: Vehicle = { id: 'v', name: '陕K12345', note: '', faults: [], openWaybills: 0, tonnageG: grams(32_000_000), typeCode: 'Q11' }
@@ -13,7 +13,7 @@ const view = (quantityMode: QuantityMode, remainQty: number, perTruckMax?: numbe
     id: 't', taskNo: 'RW1', state: 'accepted', goodsId: 'g', goodsNo: 'HY1', shipperName: '', carrierName: '', loadPlace: '', unloadPlace: '', itemNames: '',
     quantityMode, qty: remainQty, remainQty, pricing: 'PER_TON', carrierUnitPrice: unitPrice(1), createdAt: 0, version: 1,
   } as const,
-  ...(perTruckMax === undefined ? {} : { perTruckMax }),
+  overweightBlocks: true, ...(perTruckMax === undefined ? {} : { perTruckMax }),
 })
 
 test('a new line by weight fills the truck, within limit and rest', () => {
@@ -50,6 +50,14 @@ test('overload, too much for a truck and unreadable text are faults of their fie
   expect(lineFaults(fit, changeLine(fit, line, { qty: 33_000_000 }), vehicle)).toEqual({ weightG: '装货重量超过核定载质量32.000吨，请核对' })
   expect(lineFaults(fit, changeLine(fit, line, { qty: 41_000_000 }), vehicle)).toHaveProperty('qty')
   expect(lineFaults(fit, { ...line, qty: { unreadable: 'x', fault: '数量格式不正确' } }, vehicle)).toMatchObject({ qty: '数量格式不正确' })
+})
+
+test('where the shipper lets it pass, overload is no fault but said', () => {
+  const fit = { ...view('BY_TON', 100_000_000, 40_000_000), overweightBlocks: false }
+  const line = newLine(fit, [], vehicle, driver, '1')
+  const heavy = changeLine(fit, line, { qty: 33_000_000 })
+  expect([lineFaults(fit, heavy, vehicle), overweightNote(fit, heavy, vehicle)]).toEqual([{}, '超过核定载质量 32.000 吨，将在运单记录中标明超重'])
+  expect([overweightNote(fit, line, vehicle), overweightNote(view('BY_TON', 1), heavy, vehicle)]).toEqual([undefined, undefined])
 })
 
 test('the rest goes below zero when lines want more than there is', () => {

@@ -25,7 +25,7 @@ export interface Line {
 /** The most trucks sent at once. @source contract/task.ts */
 export const linesMax = 20
 
-type Fit = Pick<AppointView, 'task' | 'perTruckMax'>
+type Fit = Pick<AppointView, 'task' | 'perTruckMax' | 'overweightBlocks'>
 
 const sumQty = (lines: readonly Line[]): number => lines.reduce((all, { qty }) => all + (typeof qty === 'number' ? qty : 0), 0)
 
@@ -52,7 +52,7 @@ export function changeLine(view: Pick<Fit, 'task'>, line: Line, part: Partial<Li
 
 /** Faults of a line by field; empty when it can be sent. */
 export function lineFaults(view: Fit, line: Line, vehicle: Vehicle | undefined): Readonly<Record<string, string>> {
-  const { task, perTruckMax } = view
+  const { task, perTruckMax, overweightBlocks } = view
   const faults: Record<string, string> = {}
   const put = (field: string, fault: string | undefined): void => { if (fault !== undefined) faults[field] ??= fault }
   const { qty, weightG, plannedLoadAt } = line
@@ -60,9 +60,15 @@ export function lineFaults(view: Fit, line: Line, vehicle: Vehicle | undefined):
   else put('qty', qty === undefined ? '请填写数量' : checkTruckTake({ quantityMode: task.quantityMode, perTruckMax }, task.remainQty, qty))
   if (isUnreadable(weightG)) put('weightG', weightG.fault)
   else if (weightG === undefined || weightG === 0) put('weightG', '请填写重量')
-  else if (vehicle && weightG > vehicle.tonnageG) put('weightG', problemText('vehicle.overload', { tons: printTons(vehicle.tonnageG) }))
+  else if (vehicle && overweightBlocks && weightG > vehicle.tonnageG) put('weightG', problemText('vehicle.overload', { tons: printTons(vehicle.tonnageG) }))
   if (isUnreadable(plannedLoadAt)) put('plannedLoadAt', plannedLoadAt.fault)
   return faults
+}
+
+/** What is said of a line that may be sent although it is too heavy; undefined when it is not. */
+export function overweightNote(view: Pick<Fit, 'overweightBlocks'>, { weightG }: Line, vehicle: Vehicle | undefined): string | undefined {
+  if (view.overweightBlocks || !vehicle || typeof weightG !== 'number' || weightG <= vehicle.tonnageG) return undefined
+  return `超过核定载质量 ${printTons(vehicle.tonnageG)} 吨，将在运单记录中标明超重`
 }
 
 /** The lines as they are sent; undefined while one of them is not complete. */

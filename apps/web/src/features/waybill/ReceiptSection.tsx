@@ -10,7 +10,7 @@ import { ReceiptAudit } from './ReceiptAudit.tsx'
 import { ReceiptUpload } from './ReceiptUpload.tsx'
 
 // the viewer of pictures weighs more than the rest of the page
-const FilePhotos = lazy(async () => ({ default: (await import('./FilePhotos.tsx')).FilePhotos }))
+const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
 
 function ruleText({ needPhoto, needOriginal, copies, returnDays }: WaybillDetail['receiptRule']): string {
   if (!needPhoto && !needOriginal) return '无需回单'

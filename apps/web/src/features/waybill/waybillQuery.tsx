@@ -1,5 +1,5 @@
 // The query fields of the waybill list.
-import { listCarriers, listShippers } from '@yunshu/contract/company'
+import { listCarriers, listShippers } from '@yunshu/contract/relation'
 import { listWaybills, waybillDateKinds } from '@yunshu/contract/waybill'
 import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'

@@ -37,7 +37,7 @@ export function PhotoViewer({ pictures, index, onIndex, onClose }: PhotoViewerPr
   }, [walk])
   if (picture === undefined) return null
   const footer = (
-    <div className="wb-viewer-tools">
+    <div className="ys-viewer-tools">
       <Button aria-label="上一张" icon={<LeftOutlined />} disabled={index === 0} onClick={() => walk(-1)} />
       <span aria-live="polite">{index + 1} / {pictures.length}</span>
       <Button aria-label="下一张" icon={<RightOutlined />} disabled={index === last} onClick={() => walk(1)} />
@@ -49,7 +49,7 @@ export function PhotoViewer({ pictures, index, onIndex, onClose }: PhotoViewerPr
   )
   return (
     <Modal open title={picture.note} width="min(960px, 96vw)" footer={footer} onCancel={onClose} centered>
-      <div className={zoom === 0 ? 'wb-viewer wb-viewer-whole' : 'wb-viewer'}>
+      <div className={zoom === 0 ? 'ys-viewer ys-viewer-whole' : 'ys-viewer'}>
         <img src={picture.url} alt={picture.note} style={{ rotate: `${turns * quarterTurn}deg`, ...(zoom === 0 ? {} : { width: `${zooms[zoom] ?? 100}%` }) }} />
       </div>
     </Modal>

@@ -1,8 +1,9 @@
-// Stored files of a waybill as small pictures that open large; papers that are no pictures open in a window.
+// Stored files of a record as small pictures that open large; papers that are no pictures open in a window.
 import { FilePdfOutlined } from '@ant-design/icons'
 import type { FileRef } from '@yunshu/contract/waybill'
 import { formatDateTime } from '@yunshu/domain/time'
 import { lazy, Suspense, useState } from 'react'
+import './filePhotos.css'
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./PhotoViewer.tsx')).PhotoViewer }))
 
@@ -17,12 +18,12 @@ export function FilePhotos({ files }: { files: readonly FileRef[] }) {
   const pictures = files.filter(isPicture)
   return (
     <>
-      <ul className="wb-photos">
+      <ul className="ys-photos">
         {files.map((file) => (
           <li key={file.id} title={noteOf(file)}>
             {isPicture(file)
-              ? <button type="button" className="wb-photo" aria-label={`查看大图 ${noteOf(file)}`} onClick={() => setShown(pictures.indexOf(file))}><img src={file.url} alt="" width={112} height={112} loading="lazy" /></button>
-              : <a className="wb-paper" href={file.url} target="_blank" rel="noreferrer"><FilePdfOutlined aria-hidden="true" /><span>{file.name}</span></a>}
+              ? <button type="button" className="ys-photo" aria-label={`查看大图 ${noteOf(file)}`} onClick={() => setShown(pictures.indexOf(file))}><img src={file.url} alt="" width={112} height={112} loading="lazy" /></button>
+              : <a className="ys-paper" href={file.url} target="_blank" rel="noreferrer"><FilePdfOutlined aria-hidden="true" /><span>{file.name}</span></a>}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 // What an account may open, see in the menu and call: all derived from the tables of screens, permits and calls.
+import type { ActingFor } from '@yunshu/contract/acting'
 import type { Call } from '@yunshu/contract/call'
 import { menuGroups, screenNames, screens, screenUrl, type MenuGroup, type Screen, type ScreenName } from '@yunshu/contract/screens'
 import type { AccessMenu, Jurisdiction } from '@yunshu/contract/session'
@@ -42,13 +43,13 @@ function interfacesOf(actor: Actor, calls: readonly Call[]): Jurisdiction['acces
 }
 
 /** User info as the portal keeps it (spec §3), fresh from the database; platform accounts have no company fields. */
-function userInfoOf(actor: Actor): string {
-  const { type, name, account, companyId, companyName, branchId: branchCompanyId, branchName: branchCompanyName, businessType, wlhyType, isTf } = actor
-  return JSON.stringify({ type, name, account, wlhyType, branchCompanyId, branchCompanyName, ...(companyId === undefined ? {} : { companyId, companyName, businessType, isTf }) })
+function userInfoOf(actor: Actor, actingFor: ActingFor | undefined): string {
+  const { type, name, account, companyId, companyName, branchId: branchCompanyId, branchName: branchCompanyName, businessType, wlhyType, isTf, passwordMust } = actor
+  return JSON.stringify({ type, name, account, wlhyType, branchCompanyId, branchCompanyName, passwordMust, ...(companyId === undefined ? {} : { companyId, companyName, businessType, isTf }), actingFor })
 }
 
-/** The jurisdiction of an account over the calls the server has mounted. */
-export function jurisdictionOf(actor: Actor, calls: readonly Call[]): Jurisdiction {
+/** The jurisdiction of an account over the calls the server has mounted; `actingFor` is whom it works for. */
+export function jurisdictionOf(actor: Actor, calls: readonly Call[], actingFor?: ActingFor): Jurisdiction {
   const names = screenNames.filter((name) => mayOpen(actor, screens[name]))
   return {
     accessRoutes: names.map((name) => ({ name, path: screens[name].path, title: screens[name].title, cache: screens[name].cache })),
@@ -57,6 +58,6 @@ export function jurisdictionOf(actor: Actor, calls: readonly Call[]): Jurisdicti
     userRoles: [...actor.roles],
     accessInterfaces: interfacesOf(actor, calls),
     isAdmin: actor.isAdmin,
-    userInfo: userInfoOf(actor),
+    userInfo: userInfoOf(actor, actingFor),
   }
 }

@@ -1,0 +1,63 @@
+// Excel files written as they are sent: one sheet, row by row, in memory that does not grow with the rows (stack study §8: no library here streams as lightly).
+import { PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+export interface SheetColumn { readonly title: string; /** Characters. */ readonly width: number }
+export type Cell = string | number | undefined
+
+const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** The kind of file, for the answer's Content-Type. */
+export const xlsxMime = type
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const parts = {
+  '[Content_Types].xml': `${xml}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+  '_rels/.rels': `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  // styles: 0 plain, 1 text that begins like a formula and is to stay text, 2 heading
+  'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" quotePrefix="1"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+} as const
+
+/** Characters a cell may hold; Excel cuts nothing off, it refuses the file. */
+const cellMax = 32_767
+/** What a spreadsheet might take for a formula, in either width. */
+const formulaLike = /^[=+\-@＝＋－＠\t\r]/
+/** Characters XML 1.0 cannot hold, and the line ends and tabs among them that it can. */
+const unprintable = /[\p{Cc}\p{Noncharacter_Code_Point}]/gu
+const kept = '\t\n\r'
+
+const escaped = (text: string): string => text.replace(unprintable, (character) => (kept.includes(character) ? character : '')).slice(0, cellMax).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+function cellXml(cell: Cell, style: number): string {
+  if (cell === undefined || cell === '') return '<c/>'
+  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
+  const marked = style === 0 && formulaLike.test(cell) ? 1 : style
+  return `<c t="inlineStr"${marked === 0 ? '' : ` s="${marked}"`}><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+}
+
+const rowXml = (cells: readonly Cell[], style = 0): string => `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`
+
+async function* sheetXml(columns: readonly SheetColumn[], batches: AsyncIterable<readonly (readonly Cell[])[]>): AsyncGenerator<string> {
+  const widths = columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('')
+  yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${rowXml(columns.map(({ title }) => title), 2)}`
+  for await (const rows of batches) yield rows.map((row) => rowXml(row)).join('')
+  yield '</sheetData></worksheet>'
+}
+
+/** The file as a stream; rows are asked for only as fast as the reader takes them, and no more once it is gone. */
+export function xlsxStream(sheet: string, columns: readonly SheetColumn[], batches: AsyncIterable<readonly (readonly Cell[])[]>): Readable {
+  const zip = new ZipFile()
+  const out = new PassThrough()
+  const body = Readable.from(sheetXml(columns, batches), { objectMode: false })
+  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name)
+  zip.addBuffer(Buffer.from(`${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`), 'xl/workbook.xml')
+  zip.addReadStream(body, 'xl/worksheets/sheet1.xml')
+  zip.end()
+  zip.outputStream.on('error', (error) => out.destroy(error instanceof Error ? error : undefined)).pipe(out)
+  body.on('error', (error) => out.destroy(error))
+  out.on('close', () => body.destroy())
+  return out
+}

@@ -1,0 +1,152 @@
+// The audit log over HTTP and in the database: who sees which rows, that each change is in it, that it cannot be altered unseen, and its export.
+import { exportAudit, listAudit } from '@yunshu/contract/audit'
+import { actFor } from '@yunshu/contract/acting'
+import { addRole, updateRole } from '@yunshu/contract/staff'
+import { DAY_MS, formatDate } from '@yunshu/domain/time'
+import { sign } from '@yunshu/domain/signing'
+import { withClient } from '@yunshu/postgres/withClient'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction, q, systemReach } from '../../db/tx.ts'
+import { demoCompanyId, demoUserId } from '../../demo/people.ts'
+import { sheetOf } from '../../exports/xlsx.testing.ts'
+import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { sealBatch } from './seal.commands.ts'
+import { verifyChain, type DayReport } from './verify.queries.ts'
+
+let server: TestServer
+let boss: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  boss = await server.login('shipper')
+})
+afterAll(() => server.stop())
+
+const sealAll = async (now = Date.now()) => { while (await server.db((tx) => sealBatch(tx, now)) > 0); }
+const verify = async () => {
+  const days: DayReport[] = []
+  const beside = await server.db((tx) => verifyChain(tx, Date.now() + 120_000, (day) => { days.push(day) }))
+  return { days, beside }
+}
+/** What nobody can do through the product: work on the tables as their owner, behind the walls. */
+const tamper = (text: string) => withClient(server.ownerUrl, async (client) => {
+  await client.query(`select set_config('app.reach', 'system', false), set_config('app.user', '00000000-0000-0000-0000-000000000000', false), set_config('app.company', '00000000-0000-0000-0000-000000000000', false), set_config('app.branch', '00000000-0000-0000-0000-000000000000', false); ${text}`)
+})
+
+describe('the list', () => {
+  it('says who did what to which record, old and new, with the number of the request', async () => {
+    const { id } = await boss.send(addRole, { name: '审计一岗', dataScope: 'SELF', functions: ['goods.view'] })
+    await boss.send(updateRole, { id, version: 1, name: '审计二岗', dataScope: 'COMPANY', functions: ['goods.view', 'waybill.view'] })
+    const { rows } = await boss.send(listAudit, { entity: 'role', entityId: id })
+    expect(rows.map((row) => row.title)).toEqual(['修改职位', '添加职位'])
+    expect(rows[0]).toMatchObject({
+      account: 'shipper', companyName: '榆林恒泰煤业销售有限公司', action: '/auth/v1/sys/user/role/upd', entityLabel: '职位', ip: expect.stringMatching(/127\.0\.0\.1/), requestId: expect.stringMatching(/^.{16}$/),
+      changes: [{ field: '职位名称', old: '审计一岗', new: '审计二岗' }, { field: '数据范围', old: '本人', new: '本企业' }, { field: '增加权限', old: '--', new: '查看运单' }],
+    })
+    expect((await boss.send(listAudit, { requestId: rows[0]?.requestId ?? '' })).rows).toHaveLength(1)
+    expect((await boss.send(listAudit, { text: '修改职位', person: 'shipper' })).rows.map((row) => row.id)).toContain(rows[0]?.id)
+    expect((await boss.send(listAudit, { person: 'nobody' })).rows).toEqual([])
+    expect((await boss.send(listAudit, { to: Date.now() - DAY_MS })).rows).toEqual([])
+    const page = await boss.send(listAudit, { limit: 1 })
+    expect((await boss.send(listAudit, { limit: 1, cursor: page.next })).rows[0]?.id).not.toBe(page.rows[0]?.id)
+  })
+
+  it('names both when somebody works for another', async () => {
+    const ops = await server.login('platform-ops')
+    await ops.send(actFor, { userId: demoUserId('carrier') })
+    const carrier = await server.login('carrier')
+    const { rows } = await carrier.send(listAudit, { text: '代员工' })
+    expect(rows).toEqual([])
+    const admin = await server.login('admin')
+    expect((await admin.send(listAudit, { text: '代员工' })).rows[0]).toMatchObject({ account: 'platform-ops' })
+  })
+
+  it('[PM-08] shows a company its own rows, the platform all, nobody without the permit any', async () => {
+    const mine = (await boss.send(listAudit, {})).rows.map((row) => row.id)
+    const theirs = (await (await server.login('carrier')).send(listAudit, {})).rows.map((row) => row.id)
+    expect(theirs.filter((id) => mine.includes(id))).toEqual([])
+    const all = (await (await server.login('admin')).send(listAudit, { limit: 100 })).rows.map((row) => row.id)
+    expect(all).toEqual(expect.arrayContaining([...mine, ...theirs]))
+    const branch = (await (await server.login('branch')).send(listAudit, {})).rows
+    expect(branch.every((row) => row.branchName?.includes('华北'))).toBe(true)
+    expect((await (await server.login('shipper-freight')).ask(listAudit, {})).http).toBe(403)
+  })
+})
+
+describe('the chain', () => {
+  it('holds, day after day, also for a row that was written late', async () => {
+    await sealAll()
+    await server.db((tx) => tx.run(q.insertInto('audit_log').values({ id: v7(), at: Date.now() - 60_000, user_id: demoUserId('shipper'), company_id: demoCompanyId('shipper'), ip: '', action: 'late', title: '迟到', request_id: 'late' })))
+    await sealAll(Date.now() + DAY_MS)
+    await server.db((tx) => tx.run(q.insertInto('audit_log').values({ id: v7(), at: Date.now(), user_id: demoUserId('shipper'), company_id: demoCompanyId('shipper'), ip: '', action: 'later', title: '更迟', request_id: 'later' })))
+    // a clock set back goes on in the later day
+    await sealAll(Date.now())
+    const { days, beside } = await verify()
+    expect(beside).toBeUndefined()
+    expect(days.map((day) => [day.day, day.fault])).toEqual([[formatDate(Date.now()), undefined], [formatDate(Date.now() + DAY_MS), undefined]])
+    expect(days[1]?.seals).toBe(2)
+  })
+
+  it('cannot be altered by the product itself', async () => {
+    for (const text of [`update audit_log set title = 'x'`, 'delete from audit_log', `update audit_seals set hash = ''`, 'delete from audit_seals']) {
+      await expect(inTransaction(server.server.deps.pool, systemReach, (tx) => tx.run(sql`${sql.raw(text)}`.compile(q))), text).rejects.toThrow(/permission denied/)
+    }
+  })
+
+  it.each([
+    ['a changed row', `update audit_log set diff = '[]' where id = (select audit_id from audit_seals order by day, seq offset 1 limit 1)`, '与封存不符'],
+    ['a row with other times', `update audit_log set at = at + 1 where id = (select audit_id from audit_seals order by day, seq limit 1)`, '与封存不符'],
+    ['a removed row', `delete from audit_log where id = (select audit_id from audit_seals order by day, seq offset 1 limit 1)`, '封存缺失'],
+    ['a removed seal', `delete from audit_seals where (day, seq) = (select day, seq from audit_seals order by day, seq offset 1 limit 1)`, '封存缺失'],
+    ['a row removed with its seal', `with gone as (delete from audit_seals where (day, seq) = (select day, seq from audit_seals order by day, seq limit 1) returning audit_id) delete from audit_log where id in (select audit_id from gone)`, '封存缺失'],
+    ['two swapped seals', `update audit_seals s set audit_id = o.audit_id from (select day, seq, lead(audit_id, 1, first) over (order by day, seq) as audit_id from (select *, first_value(audit_id) over (order by day, seq) as first from audit_seals order by day, seq limit 2) x) o where s.day = o.day and s.seq = o.seq`, '与封存不符'],
+  ])('shows %s', async (_name, text, said) => {
+    await sealAll()
+    await tamper('create table if not exists kept_log as select * from audit_log; create table if not exists kept_seals as select * from audit_seals')
+    await tamper('alter table audit_seals drop constraint if exists audit_seals_audit_id_key, drop constraint if exists audit_seals_audit_id_fkey')
+    try {
+      await tamper(text)
+      const { days, beside } = await verify()
+      expect([...days.map((day) => day.fault ?? ''), beside ?? ''].join()).toContain(said)
+    } finally {
+      await tamper('delete from audit_seals; delete from audit_log; insert into audit_log select * from kept_log; insert into audit_seals select * from kept_seals; drop table kept_log, kept_seals')
+    }
+    expect((await verify()).days.every((day) => day.fault === undefined)).toBe(true)
+  })
+
+  it('shows a row that was slipped in', async () => {
+    await sealAll()
+    await server.db((tx) => tx.run(q.insertInto('audit_log').values({ id: v7(), at: Date.now() - DAY_MS, user_id: demoUserId('shipper'), company_id: demoCompanyId('shipper'), ip: '', action: 'forged', title: '补记', request_id: 'forged' })))
+    expect((await verify()).beside).toContain('没有封存')
+  })
+})
+
+describe('the export', () => {
+  const download = async (client: Client, filter: Record<string, string>) => {
+    const texts = { ...filter, timestamp: String(Date.now()), token: client.token ?? '' }
+    const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+    return fetch(server.url + exportAudit.path, { method: 'POST', headers: { URLFlag: 'web', Authorization: client.token ?? '' }, body: new URLSearchParams({ ...texts, sign: sign(texts, 'test-sign-secret-of-the-suite', md5) }) })
+  }
+
+  it('holds the rows of the list, as text that no spreadsheet takes for a formula', async () => {
+    await boss.send(addRole, { name: '=HYPERLINK("x")', dataScope: 'SELF', functions: [], remark: '<&>' })
+    const response = await download(boss, { entity: 'role' })
+    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('审计日志'))
+    const sheet = sheetOf(Buffer.from(await response.arrayBuffer()))
+    const { rows } = await boss.send(listAudit, { entity: 'role', limit: 100 })
+    const ids = [...sheet.matchAll(/<row>.*?<\/row>/gs)].slice(1)
+    expect(ids).toHaveLength(rows.length)
+    for (const row of rows) expect(sheet).toContain(row.requestId)
+    expect(sheet).not.toContain('<f>')
+    // the export is in the log itself
+    expect((await boss.send(listAudit, { text: '导出审计日志' })).rows).toHaveLength(1)
+  })
+
+  it('is 403 without the permit and says its faults in the envelope', async () => {
+    const response = await download(await server.login('shipper-freight'), {})
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 4030 }])
+    expect((await download(boss, { entity: 'nothing' })).status).toBe(400)
+  })
+})

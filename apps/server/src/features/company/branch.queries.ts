@@ -1,0 +1,49 @@
+// Reads of branch companies: whose branches an actor keeps, and who belongs to them.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { listCompanyBranches } from '@yunshu/contract/company'
+import { branchStates } from '@yunshu/domain/companyBranch'
+import { maskMobile } from '@yunshu/domain/masking'
+import { Problem } from '@yunshu/domain/problems'
+import { sql, type RawBuilder } from 'kysely'
+import { contains } from '../../db/conditions.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { allOf } from '../../db/scope.ts'
+import { nilId, q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../http/ctx.ts'
+
+/** The company whose branches an actor keeps: its own, the head company for the platform; a branch keeps none. */
+export function headOf({ side, companyId = nilId }: Actor): RawBuilder<boolean> {
+  if (side === 'branch') throw new Problem('permit.missing')
+  return side === 'platform' ? sql<boolean>`(h.kind = 'HEAD' and h.role_flags & 1 <> 0)` : sql<boolean>`(h.kind = 'HEAD' and h.id = ${companyId}::uuid)`
+}
+
+const branches = (actor: Actor) => q.selectFrom('companies as c').innerJoin('companies as h', 'h.id', 'c.parent_id').where('c.kind', '=', 'BRANCH').where(headOf(actor))
+
+/** One branch of the actor's company, locked for a write. */
+export async function lockBranch(ctx: Ctx, id: string) {
+  const row = await ctx.tx.one(branches(ctx.actor).selectAll('c').where('c.id', '=', id).forUpdate('c'))
+  return { ...row, state: keyOf(branchStates.states, row.state) }
+}
+
+/** Branches, newest first. */
+export async function findBranchPage(ctx: Ctx, input: Input<typeof listCompanyBranches>): Promise<Output<typeof listCompanyBranches>> {
+  const rows = await ctx.tx.rows(branches(ctx.actor).select(['c.id', 'c.name', 'c.short_name', 'c.credit_code', 'c.region_code', 'c.address', 'c.contact_name', 'c.contact_mobile', 'c.state', 'c.version'])
+    .select(sql<number>`(select count(*) from users u where u.branch_company_id = c.id and u.removed_at is null)`.as('people'))
+    .where(allOf([contains(['c.name', 'c.short_name', 'c.credit_code'], input.text), input.state && sql<boolean>`c.state = ${input.state}`, afterCursor(input, 'c.id')]))
+    .orderBy('c.id', 'desc').limit(rowsToAsk(input)))
+  const isWhole = ctx.can('pii.view')
+  return toPage(rows, input, (row) => ({
+    id: row.id, name: row.name, shortName: row.short_name, creditCode: row.credit_code, regionCode: row.region_code, address: row.address, contactName: row.contact_name, contactMobile: isWhole ? row.contact_mobile : maskMobile(row.contact_mobile),
+    people: row.people, state: keyOf(branchStates.states, row.state), version: row.version,
+  }))
+}
+
+/** What keeps a branch from being closed, in words; undefined when nothing does. */
+export async function holdsOpen(ctx: Ctx, id: string): Promise<string | undefined> {
+  const held = await ctx.tx.elevated(() => ctx.tx.one(sql<{ people: number; served: number }>`select
+    (select count(*) from users where branch_company_id = ${id}::uuid and removed_at is null) as people,
+    (select count(*) from companies where branch_id = ${id}::uuid and kind = 'HEAD' and state <> 'closed') as served`.compile(q)))
+  if (held.people > 0) return ` ${held.people} 名员工`
+  return held.served > 0 ? ` ${held.served} 家服务的企业` : undefined
+}

@@ -1,0 +1,106 @@
+// Keeping the papers of one's own company: facts, documents, and handing them in to be verified.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { submitCompany, updateCompany, uploadCompanyFiles } from '@yunshu/contract/company'
+import { screenUrl } from '@yunshu/contract/screens'
+import { companyStates, taxpayers, type CompanyState } from '@yunshu/domain/company'
+import { documentKinds } from '@yunshu/domain/companyPapers'
+import { maskIdNo, maskMobile } from '@yunshu/domain/masking'
+import { Problem } from '@yunshu/domain/problems'
+import { formatDate } from '@yunshu/domain/time'
+import { logEvent, move, stale, type Change } from '../../db/move.ts'
+import { q } from '../../db/tx.ts'
+import { storeUploads } from '../../files/files.commands.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { fieldFault } from '../../http/fieldFault.ts'
+import { lockCompany, missingOf, ownCompany, type LockedCompany } from './company.queries.ts'
+
+/** States in which what tells the company apart may still be written by itself. */
+const openStates: readonly CompanyState[] = ['draft', 'rejected']
+const lockedText = '企业已提交审核，如需变更请联系平台'
+
+type Said = Input<typeof updateCompany>
+
+/** What each field is called in the history, where it stands, and whether it tells the company apart. */
+interface Kept { label: string; table: 'companies' | 'company_profiles'; column: keyof LockedCompany; isIdentity?: true; print?: (value: unknown) => string }
+const dated = (value: unknown): string => (typeof value === 'number' ? formatDate(value) : '')
+const kept: Readonly<Record<Exclude<keyof Said, 'version'>, Kept>> = {
+  name: { label: '企业名称', table: 'companies', column: 'name', isIdentity: true },
+  creditCode: { label: '统一社会信用代码', table: 'companies', column: 'credit_code', isIdentity: true },
+  legalPerson: { label: '法定代表人', table: 'company_profiles', column: 'legal_person', isIdentity: true },
+  legalIdNo: { label: '法定代表人身份证号', table: 'company_profiles', column: 'legal_id_no', isIdentity: true, print: (value) => maskIdNo(String(value)) },
+  permitNo: { label: '道路运输经营许可证号', table: 'company_profiles', column: 'permit_no', isIdentity: true },
+  permitExpiry: { label: '许可证有效期', table: 'company_profiles', column: 'permit_expiry', isIdentity: true, print: dated },
+  shortName: { label: '简称', table: 'companies', column: 'short_name' },
+  regionCode: { label: '省市区', table: 'companies', column: 'region_code' },
+  address: { label: '详细地址', table: 'companies', column: 'address' },
+  contactName: { label: '联系人', table: 'companies', column: 'contact_name' },
+  contactMobile: { label: '联系手机号', table: 'companies', column: 'contact_mobile', print: (value) => maskMobile(String(value)) },
+  taxpayer: { label: '纳税人类型', table: 'company_profiles', column: 'taxpayer', print: (value) => Object.entries(taxpayers).find(([key]) => key === value)?.[1] ?? '' },
+  invoiceTitle: { label: '开票资料', table: 'company_profiles', column: 'invoice_title', print: (value) => (typeof value === 'object' && value !== null ? Object.values(value).filter((part) => part !== '').join(' ') : '') },
+}
+
+const same = (a: unknown, b: unknown): boolean => a === b || (typeof a === 'object' && typeof b === 'object' && sorted(a) === sorted(b))
+const sorted = (value: object | null): string => JSON.stringify(Object.entries(value ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** The fields that differ from what is kept. */
+export function changedFields(row: LockedCompany, said: Omit<Said, 'version'>): { field: keyof typeof kept; kept: Kept; value: unknown; change: Change }[] {
+  return (Object.keys(kept) as (keyof typeof kept)[]).flatMap((field) => {
+    const { [field]: place } = kept
+    const value = said[field]
+    if (value === undefined || same(value, row[place.column])) return []
+    const print = place.print ?? ((each: unknown) => (typeof each === 'string' ? each : ''))
+    return [{ field, kept: place, value, change: { field: place.label, old: print(row[place.column] ?? '') || '--', new: print(value) || '--' } }]
+  })
+}
+
+/** Writes what differs; the new version. A credit code somebody has is refused at its field. */
+export async function writeFields(ctx: Ctx, row: LockedCompany, changes: ReturnType<typeof changedFields>): Promise<number> {
+  const valuesOf = (table: Kept['table']): Record<string, unknown> => Object.fromEntries(changes.flatMap(({ kept: place, value }) => (place.table === table ? [[place.column, typeof value === 'object' ? JSON.stringify(value) : value]] : [])))
+  const profile = valuesOf('company_profiles')
+  if (Object.keys(profile).length > 0) await ctx.tx.run(q.updateTable('company_profiles').set(profile).where('company_id', '=', row.id))
+  await ctx.tx.run(q.updateTable('companies').set({ ...valuesOf('companies'), version: row.version + 1, updated_at: ctx.now }).where('id', '=', row.id)).catch((error: unknown) => {
+    const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
+    throw isTaken ? new Problem('company.duplicate', {}, { fields: { creditCode: '已被其他企业使用' } }) : error
+  })
+  return row.version + 1
+}
+
+/** Changes the caller's company. What tells it apart stays as it was handed in; nothing changed is nothing written. */
+export async function changeCompany(ctx: Ctx, { version, ...said }: Said): Promise<Output<typeof updateCompany>> {
+  const row = await lockCompany(ctx, ownCompany(ctx.actor))
+  if (row.version !== version) throw await stale(ctx, row.id)
+  const changes = changedFields(row, said)
+  const locked = openStates.includes(row.state) ? [] : changes.filter((change) => change.kept.isIdentity)
+  const fault = locked.length > 0 ? fieldFault(Object.fromEntries(locked.map(({ field }) => [field, lockedText]))) : undefined
+  if (fault) throw fault
+  const diff = changes.map(({ change }) => change)
+  ctx.touched('company', row.id, diff)
+  if (changes.length === 0) return { id: row.id, version }
+  const next = await writeFields(ctx, row, changes)
+  await logEvent(ctx, { entity: 'company', entityId: row.id, action: '修改企业资料', diff })
+  return { id: row.id, version: next }
+}
+
+/** Adds documents to the caller's company. Licences are fixed once handed in; other papers may always be added. */
+export async function upload(ctx: Ctx, { category }: Input<typeof uploadCompanyFiles>): Promise<Output<typeof uploadCompanyFiles>> {
+  const row = await lockCompany(ctx, ownCompany(ctx.actor))
+  const fault = category !== 'other' && !openStates.includes(row.state) ? fieldFault({ category: lockedText }) : undefined
+  if (fault) throw fault
+  const files = await storeUploads(ctx, { entity: 'company', id: row.id, category, shipperId: row.id, carrierId: row.id, branchId: row.branch_id ?? row.id })
+  await logEvent(ctx, { entity: 'company', entityId: row.id, action: '上传企业资料', diff: [{ field: documentKinds[category], old: '--', new: files.map(({ name }) => name).join('、') }] })
+  ctx.touched('company', row.id)
+  return { files }
+}
+
+/** Hands the company in to be verified and tells the platform. */
+export async function submit(ctx: Ctx, { version }: Input<typeof submitCompany>): Promise<Output<typeof submitCompany>> {
+  const row = await lockCompany(ctx, ownCompany(ctx.actor))
+  if (row.version !== version) throw await stale(ctx, row.id)
+  const fault = openStates.includes(row.state) ? fieldFault(await missingOf(ctx, row)) : undefined
+  if (fault) throw fault
+  const moved = await move(ctx, companyStates, row, 'submit', { version, table: 'companies' })
+  await ctx.tx.run(q.updateTable('company_profiles').set({ submitted_at: ctx.now }).where('company_id', '=', row.id))
+  await ctx.push({ to: { platform: true, permit: 'company.verify' }, code: '0', title: '企业待审核', msg: `${row.name} 提交了企业资料，请审核`, topics: ['company'], message: { kind: 'audit', path: screenUrl('CompanyDetails', { id: row.id }) } })
+  ctx.touched('company', row.id)
+  return { id: row.id, version: moved.version }
+}

@@ -1,0 +1,122 @@
+// Verification of companies by the house: approved with the terms of service, sent back, suspended, resumed, closed, corrected.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { approveCompany, correctCompany, moveCompany, setCompanyTerms } from '@yunshu/contract/company'
+import { screenUrl } from '@yunshu/contract/screens'
+import { wlhyLabels } from '@yunshu/domain/account'
+import { companyStates } from '@yunshu/domain/company'
+import { Problem } from '@yunshu/domain/problems'
+import { sql } from 'kysely'
+import { logEvent, move, stale, type Change } from '../../db/move.ts'
+import { nilId, q } from '../../db/tx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { lockCompany, missingOf, servedCompanies, type LockedCompany } from './company.queries.ts'
+import { changedFields, writeFields } from './profile.commands.ts'
+import { fieldFault } from '../../http/fieldFault.ts'
+
+type Terms = Pick<Input<typeof approveCompany>, 'branchId' | 'serviceFeePpm' | 'wlhyType'>
+
+async function lockServed(ctx: Ctx, id: string, version: number): Promise<LockedCompany> {
+  const row = await lockCompany(ctx, sql<boolean>`(c.id = ${id}::uuid and ${servedCompanies(ctx.actor)})`)
+  if (row.version !== version) throw await stale(ctx, id)
+  return row
+}
+
+/** Lets a company work, under these terms; its people hear of it and get their menus anew. */
+export async function approve(ctx: Ctx, { id, version, ...terms }: Input<typeof approveCompany>): Promise<Output<typeof approveCompany>> {
+  const row = await lockServed(ctx, id, version)
+  if (row.state === 'pending') {
+    // a permit may have run out while the papers waited
+    const fault = fieldFault(await missingOf(ctx, row))
+    if (fault) throw fault
+  }
+  const { set, diff } = await termsOf(ctx, row, terms)
+  const moved = await move(ctx, companyStates, row, 'approve', { version, table: 'companies', set, diff })
+  await ctx.tx.run(q.updateTable('company_profiles').set({ verified_at: ctx.now, verified_by: ctx.actor.userId, reject_reason: null }).where('company_id', '=', id))
+  await followBranch(ctx, id, terms.branchId)
+  await tell(ctx, row, '企业审核通过', '企业资料已通过审核，可以开始办理业务')
+  await ctx.push({ to: { company: id }, code: '33', title: '权限变更', msg: '企业已通过审核，刷新页面后可使用全部功能' })
+  if (row.wlhy_type !== terms.wlhyType) await tellType(ctx, id, terms.wlhyType)
+  await forgetPeople(ctx, id)
+  ctx.touched('company', id)
+  return { id, version: moved.version }
+}
+
+/** Changes the terms of a company; what was begun under the old branch stays with it. */
+export async function setTerms(ctx: Ctx, { id, version, ...terms }: Input<typeof setCompanyTerms>): Promise<Output<typeof setCompanyTerms>> {
+  const row = await lockServed(ctx, id, version)
+  if (row.state !== 'active' && row.state !== 'suspended') throw new Problem('state.wrong', { state: companyStates.states[row.state].label, move: '修改服务设置' })
+  const { set, diff } = await termsOf(ctx, row, terms)
+  ctx.touched('company', id, diff)
+  if (diff.length === 0) return { id, version }
+  await ctx.tx.run(q.updateTable('companies').set({ ...set, version: version + 1, updated_at: ctx.now }).where('id', '=', id))
+  await logEvent(ctx, { entity: 'company', entityId: id, action: '修改服务设置', diff })
+  await followBranch(ctx, id, terms.branchId)
+  if (row.wlhy_type !== terms.wlhyType) {
+    await tellType(ctx, id, terms.wlhyType)
+    await forgetPeople(ctx, id)
+  }
+  return { id, version: version + 1 }
+}
+
+/** Sends back, suspends, resumes or closes. Who works for a suspended or closed company is out at once. */
+export async function moveOn(ctx: Ctx, { id, version, move: name, reason }: Input<typeof moveCompany>): Promise<Output<typeof moveCompany>> {
+  const row = await lockServed(ctx, id, version)
+  const moved = await move(ctx, companyStates, row, name, { version, table: 'companies', reason: reason || undefined })
+  if (name === 'reject') await ctx.tx.run(q.updateTable('company_profiles').set({ reject_reason: reason ?? '' }).where('company_id', '=', id))
+  if (name === 'reject') await tell(ctx, row, '企业审核未通过', `企业资料未通过审核：${reason ?? ''}，请修改后重新提交`)
+  if (name === 'resume') await tell(ctx, row, '企业已恢复', '企业已恢复使用')
+  await forgetPeople(ctx, id)
+  ctx.touched('company', id)
+  return { id, version: moved.version }
+}
+
+/** Corrects what tells a company apart, as it asked; the reason stands in its history. */
+export async function correct(ctx: Ctx, { id, version, reason, ...said }: Input<typeof correctCompany>): Promise<Output<typeof correctCompany>> {
+  const row = await lockServed(ctx, id, version)
+  const changes = changedFields(row, said)
+  const diff = changes.map(({ change }) => change)
+  ctx.touched('company', id, diff)
+  if (changes.length === 0) return { id, version }
+  const next = await writeFields(ctx, row, changes)
+  // accounts stand in the company's own name
+  if (said.name !== row.name) await ctx.tx.run(q.updateTable('company_accounts').set({ account_name: said.name, updated_at: ctx.now, version: sql`version + 1` }).where('company_id', '=', id).where('removed_at', 'is', null))
+  await logEvent(ctx, { entity: 'company', entityId: id, action: '更正登记信息', reason, diff })
+  await tell(ctx, row, '企业登记信息已更正', `平台更正了${diff.map(({ field }) => field).join('、')}：${reason}`)
+  await forgetPeople(ctx, id)
+  return { id, version: next }
+}
+
+/** The columns of the terms and what of them is new. A branch serves with itself only. */
+async function termsOf(ctx: Ctx, row: LockedCompany, { branchId, serviceFeePpm, wlhyType }: Terms): Promise<{ set: { branch_id: string; service_fee_ppm: number; wlhy_type: number }; diff: Change[] }> {
+  const mine = ctx.actor.side === 'branch' ? sql<boolean>`id = ${ctx.actor.branchId ?? nilId}::uuid` : sql<boolean>`true`
+  const branch = await ctx.tx.first(q.selectFrom('companies').select('name').where('id', '=', branchId).where('kind', '=', 'BRANCH').where('state', '=', 'active').where(sql<boolean>`role_flags & 1 <> 0`).where(mine))
+  if (!branch) throw new Problem('request.field', { field: '分公司', reason: '不是可选的值' }, { fields: { branchId: '不是可选的值' } })
+  const before = row.branch_id === null ? undefined : await ctx.tx.first(q.selectFrom('companies').select('name').where('id', '=', row.branch_id))
+  const percent = (ppm: number): string => `${ppm / 10_000}%`
+  return {
+    set: { branch_id: branchId, service_fee_ppm: serviceFeePpm, wlhy_type: wlhyType },
+    diff: [
+      { field: '服务分公司', old: before?.name ?? '--', new: branch.name }, { field: '服务费率', old: percent(row.service_fee_ppm), new: percent(serviceFeePpm) },
+      { field: '网络货运类型', old: wlhyLabels[row.wlhy_type] ?? '--', new: wlhyLabels[wlhyType] ?? '--' },
+    ].filter((change) => change.old !== change.new),
+  }
+}
+
+/** The company's documents are the branch's to see. */
+async function followBranch(ctx: Ctx, id: string, branchId: string): Promise<void> {
+  await ctx.tx.elevated(() => ctx.tx.run(q.updateTable('files').set({ branch_id: branchId }).where('owner', '=', 'company').where('owner_id', '=', id).where('branch_id', '<>', branchId)))
+}
+
+async function tell(ctx: Ctx, { id }: LockedCompany, title: string, msg: string): Promise<void> {
+  await ctx.push({ to: { company: id, permit: 'company.view' }, code: '0', title, msg, topics: ['company'], message: { kind: 'audit', path: screenUrl('CompanyProfile') } })
+}
+
+async function tellType(ctx: Ctx, id: string, wlhyType: number): Promise<void> {
+  await ctx.push({ to: { company: id }, code: '32', title: '业务类型变更', msg: wlhyLabels[wlhyType] ?? '', data: { wlhyType } })
+}
+
+/** What is remembered of the sessions of the company's people is dropped: their next call follows the new state. */
+async function forgetPeople(ctx: Ctx, id: string): Promise<void> {
+  const people = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('users').select('id').where('company_id', '=', id)))
+  ctx.afterCommit(() => { ctx.deps.sessions.forget(people.map((row) => row.id)) })
+}

@@ -1,0 +1,124 @@
+// What waits for a person around payment: sheets to submit, approve and pay, and payments whose fate is to be decided.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { countPaymentTasks, listPaymentTasks, PaymentTask } from '@yunshu/contract/paymentTask'
+import { screenUrl } from '@yunshu/contract/screens'
+import { positions, type PositionStep } from '@yunshu/domain/company'
+import { fen } from '@yunshu/domain/money'
+import { paymentTaskKeys, paymentTaskKinds, type PaymentTaskKind } from '@yunshu/domain/paymentTask'
+import { startOfDay } from '@yunshu/domain/time'
+import { sql, type RawBuilder } from 'kysely'
+import { countCap } from '../../db/counts.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { inForce } from '../../db/policies.ts'
+import { allOf, ownSheets } from '../../db/scope.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../http/ctx.ts'
+import { receiptOk } from '../settlement/settleable.queries.ts'
+import { payerRows } from '../settlement/settlement.queries.ts'
+
+type Condition = RawBuilder<boolean>
+type Filter = Omit<Input<typeof listPaymentTasks>, 'limit' | 'cursor'>
+
+// the literals are those of the partial indexes settlements_waiting
+const isWaiting = sql<boolean>`st.state in ('draft', 'submitted', 'rejected', 'approved', 'paying', 'partial')`
+const openReceipts = sql`from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and not ${receiptOk}`
+const isBlocked = sql<boolean>`(${inForce('p', 'receiptRequired')} and exists (select ${openReceipts}))`
+
+/** Which sheets stand at which task, whoever looks. */
+const stands: Readonly<Record<PaymentTaskKind, Condition>> = {
+  receipt: sql<boolean>`(st.state in ('draft', 'rejected') and ${isBlocked})`,
+  submit: sql<boolean>`(st.state in ('draft', 'rejected') and not ${isBlocked})`,
+  approve: sql<boolean>`(st.state = 'submitted')`,
+  pay: sql<boolean>`(st.state = 'approved')`,
+  unknown: sql<boolean>`(st.state = 'paying' and exists (select from payments y where y.settlement_id = st.id and y.state = 'unknown'))`,
+  failed: sql<boolean>`(st.state = 'partial')`,
+}
+
+/** What of a task is this person's to end: nobody checks or pays their own work, and a company may want certain positions. */
+function mine(actor: Actor, kind: PaymentTaskKind): Condition {
+  const { userId, roles } = actor
+  /** Where the shipper leaves a step to one position, whoever does not hold it has no task. */
+  const holds = (step: PositionStep): Condition | undefined => (roles.includes(positions[step].role) ? undefined : sql<boolean>`not ${inForce('p', positions[step].policy)}`)
+  const notMaker = sql<boolean>`st.maker_id <> ${userId}::uuid`
+  switch (kind) {
+    case 'receipt':
+    case 'submit': return allOf([stands[kind], holds('submit')])
+    case 'approve': return allOf([stands[kind], notMaker, sql<boolean>`st.submitter_id is distinct from ${userId}::uuid`, holds('approve')])
+    case 'pay': return allOf([stands[kind], notMaker])
+    default: return stands[kind]
+  }
+}
+
+/** Waiting sheets in a person's reach, on the side that makes, checks and pays them. */
+const theirs = (actor: Actor): Condition => allOf([ownSheets(actor, 'st'), payerRows(actor, 'st'), isWaiting])
+
+/** The tasks a person can have at all, and of these the one they look at. */
+function kindsFor(ctx: Ctx, state: PaymentTaskKind | undefined): PaymentTaskKind[] {
+  return paymentTaskKeys.filter((kind) => (state === undefined || kind === state) && ctx.can(paymentTaskKinds[kind].permit))
+}
+
+const isLate = (now: number): Condition => sql<boolean>`coalesce(st.due_at < ${startOfDay(now)}, false)`
+
+function filtered(ctx: Ctx, filter: Filter): Condition {
+  const numbers = filter.numbers ?? []
+  return allOf([
+    numbers.length === 0 ? undefined : sql<boolean>`st.settlement_num = any(${numbers}::text[])`,
+    filter.carrierId === undefined ? undefined : sql<boolean>`st.carrier_id = ${filter.carrierId}::uuid`,
+    filter.overdue === undefined ? undefined : filter.overdue ? isLate(ctx.now) : sql<boolean>`not ${isLate(ctx.now)}`,
+  ])
+}
+
+interface Found {
+  id: string; kind: string; state: string; settlement_num: string; shipper_name: string; carrier_name: string; line_count: number
+  due_fen: number; due_at: number | null; is_late: boolean; updated_at: number; maker_name: string; open_receipts: number; reason: string | null
+}
+
+/** The tasks of the caller, newest sheet first. */
+export async function findPaymentTasks(ctx: Ctx, input: Input<typeof listPaymentTasks>): Promise<Output<typeof listPaymentTasks>> {
+  const kinds = kindsFor(ctx, input.state)
+  if (kinds.length === 0) return { rows: [] }
+  const where = allOf([theirs(ctx.actor), filtered(ctx, input), sql<boolean>`(${sql.join(kinds.map((kind) => mine(ctx.actor, kind)), sql` or `)})`, afterCursor(input, 'st.id')])
+  const found = await ctx.tx.rows(sql<Found>`
+    select st.id, st.state, st.settlement_num, p.name as shipper_name, c.name as carrier_name, st.line_count, st.due_fen, st.due_at, ${isLate(ctx.now)} as is_late, st.updated_at, st.maker_name,
+      case ${sql.join(paymentTaskKeys.map((kind) => sql`when ${stands[kind]} then ${sql.lit(kind)}`), sql` `)} end as kind,
+      (select count(*) ${openReceipts}) as open_receipts,
+      (select y.reason from payments y where y.settlement_id = st.id and y.state = 'failed' order by y.id desc limit 1) as reason
+    from settlements st join companies p on p.id = st.shipper_id join companies c on c.id = st.carrier_id
+    where ${where} order by st.id desc limit ${rowsToAsk(input)}`.compile(q))
+  return toPage(found, input, show)
+}
+
+function show(row: Found): PaymentTask {
+  const kind = keyOf(paymentTaskKinds, row.kind)
+  const hint = hintOf(kind, row)
+  return {
+    id: row.id, kind, settlementNum: row.settlement_num, shipperName: row.shipper_name, carrierName: row.carrier_name, lineCount: row.line_count,
+    due: fen(row.due_fen), ...(row.due_at === null ? {} : { dueAt: row.due_at }), isOverdue: row.is_late, waitsSince: row.updated_at,
+    ...(hint === undefined ? {} : { hint }), maker: row.maker_name, path: screenUrl('SettlementNormal', { settlementNum: row.settlement_num }),
+  }
+}
+
+function hintOf(kind: PaymentTaskKind, row: Found): string | undefined {
+  switch (kind) {
+    case 'receipt': return `${row.open_receipts} 张运单回单未确认`
+    case 'submit': return row.state === 'rejected' ? '已被驳回，核对后重新提交' : undefined
+    case 'unknown': return '银行未返回结果，请先查询，切勿重复支付'
+    case 'failed': return row.reason ?? undefined
+    default: return undefined
+  }
+}
+
+/** The sheets that wait at one task for a person, as rows to be counted. */
+export const tasksOfKind = (actor: Actor, kind: PaymentTaskKind, more?: Condition): RawBuilder<unknown> =>
+  sql`select from settlements st join companies p on p.id = st.shipper_id where ${allOf([theirs(actor), mine(actor, kind), more])}`
+
+/** How many of each task wait for the caller, each at most the cap. */
+export async function countTasks(ctx: Ctx, filter: Filter): Promise<Output<typeof countPaymentTasks>> {
+  const none = { receipt: 0, submit: 0, approve: 0, pay: 0, unknown: 0, failed: 0 } satisfies Record<PaymentTaskKind, number>
+  const kinds = kindsFor(ctx, undefined)
+  if (kinds.length === 0) return { state: none }
+  const counted = await ctx.tx.one(sql<Partial<Record<PaymentTaskKind, number>>>`select ${sql.join(kinds.map((kind) =>
+    sql`(select count(*) from (${tasksOfKind(ctx.actor, kind, filtered(ctx, filter))} limit ${countCap}) as found) as ${sql.ref(kind)}`))}`.compile(q))
+  return { state: { ...none, ...counted } }
+}

@@ -1,0 +1,32 @@
+// What relations need done without anybody asking: invitations expire, and what was to end when its work is done ends.
+import { MINUTE_MS } from '@yunshu/domain/time'
+import { nilId } from '../../db/tx.ts'
+import type { Deps } from '../../http/ctx.ts'
+import type { Job } from '../../jobs/runner.ts'
+import { asSystem } from '../../jobs/system.ts'
+import { expireDue, finishEnding } from './relation.commands.ts'
+
+/** How many relations one transaction looks at, so that none holds locks for long. */
+const batch = 200
+
+/** Expires what is due; answers how many. */
+export async function expireInvitations(deps: Deps): Promise<number> {
+  for (let all = 0; ;) {
+    const done = await asSystem(deps, (ctx) => expireDue(ctx, batch))
+    all += done
+    if (done < batch) return all
+  }
+}
+
+/** Ends relations whose last work is done. */
+export async function finishEndings(deps: Deps): Promise<void> {
+  for (let from: string | undefined = nilId; from !== undefined;) {
+    const after: string = from
+    from = (await asSystem(deps, (ctx) => finishEnding(ctx, after, batch))).next
+  }
+}
+
+export const relationJobs: readonly Job[] = [
+  { name: 'relation.expire', everyMs: MINUTE_MS, run: async (deps) => { await expireInvitations(deps) } },
+  { name: 'relation.finish', everyMs: MINUTE_MS, run: finishEndings },
+]

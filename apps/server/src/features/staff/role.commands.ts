@@ -1,0 +1,106 @@
+// Keeping the positions of a company; a change reaches everybody who holds one at their next call.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { addRole, copyRole, removeRole, updateRole } from '@yunshu/contract/staff'
+import { dataScopes, type DataScope } from '@yunshu/domain/account'
+import { permits, type Permit } from '@yunshu/domain/permits'
+import { Problem } from '@yunshu/domain/problems'
+import { permitsOf } from '@yunshu/domain/staff'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { logEvent, stale, type Change } from '../../db/move.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { assertAdminLeft, inOneLine, tellRights } from './staff.commands.ts'
+import { findRole, isFixed, kindOf, kindsOf, scopesOf, sidesOf, type RoleKind } from './staff.queries.ts'
+
+/** What a position is, as people say it. */
+interface Said { name: string; remark?: string | undefined; dataScope: DataScope; functions: readonly Permit[] }
+
+/** Makes a position; the platform says whether it is for its own people or for its branches'. */
+export async function makeRole(ctx: Ctx, { kind: given, ...said }: Input<typeof addRole>): Promise<Output<typeof addRole>> {
+  const kinds = kindsOf(ctx.actor)
+  const kind = kinds.find((one) => one === given) ?? kinds[0] ?? 'company'
+  assertOffered(ctx, kind, said)
+  return insert(ctx, await companyOf(ctx, kind), said, '添加职位')
+}
+
+/** Changes a position and tells who holds it. Refuses the administrator's, one's own, and the name of a system position. */
+export async function changeRole(ctx: Ctx, { id, version, ...said }: Input<typeof updateRole>): Promise<Output<typeof updateRole>> {
+  await inOneLine(ctx)
+  const role = await findRole(ctx, id, true)
+  if (role.version !== version) throw await stale(ctx, id)
+  if (isFixed(role)) throw new Problem('role.fixed', { name: role.name })
+  if (role.is_system && role.name !== said.name) throw new Problem('role.system', { name: role.name }, { fields: { name: '系统职位不能改名' } })
+  assertOffered(ctx, kindOf(ctx.actor, role.company_id), said)
+  const holders = (await ctx.tx.rows(q.selectFrom('user_roles').select('user_id').where('role_id', '=', id))).map((row) => row.user_id)
+  if (holders.includes(ctx.actor.userId)) throw new Problem('role.own')
+  const diff = changesOf(role, said)
+  await ctx.tx.run(q.updateTable('roles').set({ name: said.name, remark: said.remark ?? '', data_scope: said.dataScope, functions: [...said.functions], version: sql`version + 1`, updated_at: ctx.now }).where('id', '=', id))
+    .catch((error: unknown) => { throw asTaken(error, said.name) })
+  await logEvent(ctx, { entity: 'role', entityId: id, action: '修改职位', diff })
+  ctx.touched('role', id, diff)
+  await assertAdminLeft(ctx)
+  if (diff.some(({ field }) => field !== '备注')) await tellRights(ctx, holders)
+  return { id, version: version + 1 }
+}
+
+/** Makes a position like another. */
+export async function copyOfRole(ctx: Ctx, { id, name }: Input<typeof copyRole>): Promise<Output<typeof copyRole>> {
+  const role = await findRole(ctx, id)
+  return insert(ctx, role.company_id, { name, remark: role.remark, dataScope: scopeOf(role.data_scope), functions: role.functions.filter((text) => Object.hasOwn(permits, text)) as Permit[] }, `复制自${role.name}`)
+}
+
+/** Removes a position nobody holds. */
+export async function dropRole(ctx: Ctx, { id, version }: Input<typeof removeRole>): Promise<Output<typeof removeRole>> {
+  const role = await findRole(ctx, id, true)
+  if (role.version !== version) throw await stale(ctx, id)
+  if (role.is_system) throw new Problem('role.system', { name: role.name })
+  const { n } = await ctx.tx.one(q.selectFrom('user_roles as ur').innerJoin('users as u', 'u.id', 'ur.user_id').select((e) => e.fn.countAll<number>().as('n')).where('ur.role_id', '=', id).where('u.removed_at', 'is', null))
+  if (n > 0) throw new Problem('role.members', { name: role.name, count: n })
+  await logEvent(ctx, { entity: 'role', entityId: id, action: '删除职位' })
+  await ctx.tx.run(q.deleteFrom('roles').where('id', '=', id))
+  ctx.touched('role', id, [{ field: '职位', old: role.name, new: '--' }])
+  return {}
+}
+
+async function insert(ctx: Ctx, companyId: string | null, said: Said, action: string): Promise<{ id: string; version: number }> {
+  const id = v7()
+  const made = await ctx.tx.run(q.insertInto('roles').values({ id, company_id: companyId, name: said.name, remark: said.remark ?? '', data_scope: said.dataScope, functions: [...said.functions], created_at: ctx.now, updated_at: ctx.now })
+    .onConflict((c) => c.columns(['company_id', 'name']).doNothing()))
+  if (made === 0) throw new Problem('role.duplicate', { name: said.name }, { fields: { name: '已有同名职位' } })
+  const diff: Change[] = [{ field: '职位', old: '--', new: said.name }, { field: '功能权限', old: '--', new: labelsOf(said.functions) }]
+  await logEvent(ctx, { entity: 'role', entityId: id, action, diff })
+  ctx.touched('role', id, diff)
+  return { id, version: 1 }
+}
+
+async function companyOf(ctx: Ctx, kind: RoleKind): Promise<string | null> {
+  if (kind === 'platform') return null
+  if (kind === 'company') return ctx.actor.companyId ?? null
+  return (await ctx.tx.one(q.selectFrom('companies').select('id').where('kind', '=', 'HEAD').where(sql<boolean>`role_flags & 1 <> 0`))).id
+}
+
+function assertOffered(ctx: Ctx, kind: RoleKind, { functions, dataScope }: Said): void {
+  const offered = permitsOf(sidesOf(ctx.actor, kind))
+  const foreign = functions.find((permit) => !offered.includes(permit))
+  if (foreign !== undefined) throw new Problem('request.field', { field: '功能权限', reason: `中的“${permits[foreign].label}”不能授予该职位` }, { fields: { functions: '含有不能授予的权限' } })
+  if (!scopesOf(kind).includes(dataScope)) throw new Problem('request.field', { field: '数据范围', reason: '不是可选的值' }, { fields: { dataScope: '不是可选的值' } })
+}
+
+const scopeOf = (text: string): DataScope => (Object.keys(dataScopes) as DataScope[]).find((scope) => scope === text) ?? 'SELF'
+const labelOf = (key: string): string => (Object.hasOwn(permits, key) ? permits[key as Permit].label : key)
+const labelsOf = (keys: readonly string[]): string => keys.map(labelOf).join('、') || '--'
+
+function changesOf(role: { name: string; remark: string; data_scope: string; functions: string[] }, said: Said): Change[] {
+  const given = said.functions.filter((permit) => !role.functions.includes(permit))
+  const taken = role.functions.filter((permit) => !said.functions.some((one) => one === permit))
+  return [
+    ...(role.name === said.name ? [] : [{ field: '职位名称', old: role.name, new: said.name }]),
+    ...(role.data_scope === said.dataScope ? [] : [{ field: '数据范围', old: dataScopes[scopeOf(role.data_scope)], new: dataScopes[said.dataScope] }]),
+    ...(given.length === 0 ? [] : [{ field: '增加权限', old: '--', new: labelsOf(given) }]),
+    ...(taken.length === 0 ? [] : [{ field: '取消权限', old: labelsOf(taken), new: '--' }]),
+    ...(role.remark === (said.remark ?? '') ? [] : [{ field: '备注', old: role.remark || '--', new: said.remark || '--' }]),
+  ]
+}
+
+const asTaken = (error: unknown, name: string): unknown => (error instanceof Error && 'code' in error && error.code === '23505' ? new Problem('role.duplicate', { name }, { fields: { name: '已有同名职位' } }) : error)

@@ -1,0 +1,80 @@
+// The bus over a NATS broker: for installations of several machines.
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { readWord, writeWord, type Bus, type Ear, type Word } from './bus.ts'
+
+const subject = 'yunshu.push'
+/** Wait before the next try when no broker is there, ms. */
+const againMs = 1000
+
+/** Addresses of brokers, separated by commas; the credentials stand in the first: `nats://user:password@host:4222`. */
+function readAddresses(text: string): { servers: string[]; user?: string; pass?: string; tls?: object } {
+  const urls = text.split(',').map((address) => new URL(address.trim()))
+  const [first] = urls
+  return {
+    servers: urls.map((url) => url.host),
+    ...(first?.username ? { user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) } : {}),
+    ...(first?.protocol === 'tls:' ? { tls: {} } : {}),
+  }
+}
+
+/** Opens the bus; a broker that is away delays pushes between processes to the looking of every few seconds, and stops nothing. */
+export function openNatsBus({ url, log, ear }: { url: string; log: (line: string) => void; ear: Ear }): Bus {
+  const closing = new AbortController()
+  let current: NatsConnection | undefined
+
+  const attend = async (connection: NatsConnection): Promise<void> => {
+    connection.subscribe(subject, {
+      callback: (error, message) => {
+        const word = error ? undefined : readWord(message.string())
+        if (word) ear.hear(word)
+      },
+    })
+    // the subscription stands at the broker before we look for what came earlier
+    await connection.flush()
+    current = connection
+    ear.lost()
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') log('push bus: broker away')
+      if (type === 'reconnect') {
+        log('push bus: connected again')
+        ear.lost()
+      }
+    }
+  }
+
+  const running = (async () => {
+    let isTold = false
+    while (!closing.signal.aborted) {
+      try {
+        const connection = await connect({ ...readAddresses(url), name: 'yunshu push', maxReconnectAttempts: -1, reconnectTimeWait: 500, reconnectJitter: 500, pingInterval: 10_000, timeout: 2000 })
+        if (closing.signal.aborted) return await connection.close()
+        isTold = false
+        const stop = (): void => { void connection.close() }
+        closing.signal.addEventListener('abort', stop)
+        await attend(connection).finally(() => { closing.signal.removeEventListener('abort', stop) })
+      } catch (error) {
+        if (!isTold) log(`push bus waits: ${error instanceof Error ? error.message : String(error)}`)
+        isTold = true
+      }
+      current = undefined
+      await pause(againMs, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  })()
+
+  return {
+    tell: (word: Word): void => {
+      // while the broker is away the client would keep every word: the others find the news by looking
+      if (!current || current.isClosed()) return
+      try {
+        for (const text of writeWord(word)) current.publish(subject, text)
+      } catch {
+        // the connection closed at this moment
+      }
+    },
+    close: async (): Promise<void> => {
+      closing.abort()
+      await running
+    },
+  }
+}

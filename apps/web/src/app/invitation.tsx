@@ -1,0 +1,39 @@
+// Answering an invitation to work together (push code 28) from whatever page one is on.
+import type { PushFrame } from '@yunshu/contract/message'
+import { approveInvite, rejectInvite } from '@yunshu/contract/relation'
+import { screenUrl } from '@yunshu/contract/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { Input } from 'antd'
+import { Refusal } from '../lib/errors.ts'
+import { refreshCalls } from '../lib/queryClient.ts'
+import { send } from '../lib/send.ts'
+import { useSession } from '../lib/session.ts'
+import { toast } from '../lib/toast.ts'
+import { ask } from './dialogs.ts'
+import { visit } from './navigation.ts'
+
+/** What is said when nothing else is. */
+const usualReason = '暂无合作意向'
+
+const textAt = (data: object, name: string): string => {
+  const value: unknown = Reflect.get(data, name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Sends agreement or refusal; a refusal is given a reason first. One that was answered already is said to be. */
+export async function answerInvitation(agrees: boolean, { data }: PushFrame): Promise<void> {
+  const pair = { shipperId: textAt(data, 'shipperId'), carrierId: textAt(data, 'carrierId') }
+  let reason = usualReason
+  if (!agrees && !await ask({ title: '拒绝合作邀请', okText: '拒绝', cancelText: '返回', icon: null, content: <><label htmlFor="refusal-reason">拒绝原因</label><Input.TextArea id="refusal-reason" rows={2} maxLength={200} defaultValue={usualReason} onChange={({ target }) => { reason = target.value.trim() || usualReason }} /></> })) return
+  try {
+    await (agrees ? send(approveInvite, pair, { quiet: true }) : send(rejectInvite, { ...pair, reason }, { quiet: true }))
+    toast.success(agrees ? '已同意，合作已建立' : '已拒绝')
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // answered by a colleague, taken back or out of time: the list says which
+    toast.error(error.message)
+    visit(screenUrl(useSession.getState().info?.companyId === pair.shipperId ? 'CarrierRelations' : 'ShipperRelations'))
+  } finally {
+    void refreshCalls(staleAfter('relation').map(({ path }) => path))
+  }
+}

@@ -1,0 +1,26 @@
+// 账号安全: what everybody can do for the safety of their own account.
+import { getAccount } from '@yunshu/contract/account'
+import { useCall } from '../../lib/useCall.ts'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { FactorSection } from './FactorSection.tsx'
+import { LoginsSection } from './LoginsSection.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
+import './account.css'
+
+/** Screen Account. */
+export default function AccountPage() {
+  const { data, error, refetch } = useCall(getAccount, {}, { quiet: true })
+  return (
+    <article className="ys-page">
+      <header className="ys-page-head"><h1>账号安全</h1>{data && <span className="ys-weak">{data.account}</span>}</header>
+      <div className="ys-page-body account-body">
+        <div className="account-own">
+          {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : !data ? <Skeleton lines={8} /> : <><PasswordSection account={data} /><FactorSection account={data} /></>}
+        </div>
+        <SessionsSection />
+        <LoginsSection />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,16 @@
+// A password field with an eye; what is typed is kept as it is, blanks and all.
+import { passwordMax } from '@yunshu/domain/account'
+import { Input, type InputRef } from 'antd'
+import { useEffect, useRef } from 'react'
+import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
+import { isUnreadable } from '../../ui/fields/unreadable.ts'
+
+/** `kind` tells password managers whether they should fill in or propose; `isFirst`: what a dialog opens on. */
+export function PasswordInput({ value, onChange, kind, isFirst = false, ...rest }: FieldProps<string> & { kind: 'current-password' | 'new-password'; isFirst?: boolean }) {
+  const box = useRef<InputRef>(null)
+  useEffect(() => { if (isFirst) box.current?.focus() }, [isFirst])
+  return (
+    <Input.Password {...rest} ref={box} autoComplete={kind} maxLength={passwordMax} value={isUnreadable(value) ? value.unreadable : (value ?? '')}
+      onChange={({ target }) => onChange?.(target.value === '' ? undefined : target.value)} />
+  )
+}

@@ -1,0 +1,72 @@
+// A company as the house sees it: its papers, what is odd about them, the terms of service, and the verdict.
+import { getCompanyDetails, moveCompany, type CompanyDetails } from '@yunshu/contract/company'
+import { screenUrl } from '@yunshu/contract/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { wlhyLabels } from '@yunshu/domain/account'
+import { companyStates } from '@yunshu/domain/company'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { MoveButtons } from '../../ui/MoveButtons.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { BankAccounts } from './BankAccounts.tsx'
+import { PaperSections } from './PaperSections.tsx'
+import './company.css'
+
+const TermsDrawer = lazy(async () => ({ default: (await import('./TermsDrawer.tsx')).TermsDrawer }))
+const CorrectDrawer = lazy(async () => ({ default: (await import('./CorrectDrawer.tsx')).CorrectDrawer }))
+const direct = ['approve'] as const
+const percent = (ppm: number): string => `${ppm / 10_000}%`
+
+/** Screen CompanyDetails. */
+export default function CompanyDetailsPage() {
+  const { id = '' } = useParams()
+  const answer = useCall(getCompanyDetails, { id })
+  const [shown, setShown] = useState<'approve' | 'terms' | 'correct'>()
+  const { run, isBusy } = useSend(moveCompany, { invalidates: staleAfter('company'), done: () => toast.success('操作成功') })
+  return (
+    <DetailPage answer={answer} title={(it) => `企业 ${it.name}`} tag={(it) => <StatusTag machine={companyStates} state={it.state} />}
+      actions={(it) => (
+        <MoveButtons machine={companyStates} moves={it.moves} name={it.name} busy={isBusy} direct={direct}
+          onMove={(move, reason) => { if (move === 'approve') setShown('approve'); else if (move !== 'submit') void run({ id, version: it.version, move, ...(reason === undefined ? {} : { reason }) }) }} />
+      )}>
+      {(it) => (
+        <>
+          <Warnings company={it} />
+          <PaperSections company={it} identityExtra={<Button size="small" onClick={() => setShown('correct')}>更正</Button>} />
+          <Section title="服务设置" extra={(it.state === 'active' || it.state === 'suspended') && <Button size="small" onClick={() => setShown('terms')}>修改</Button>}>
+            <Facts items={[['服务分公司', it.branchName ?? ''], ['服务费率', percent(it.serviceFeePpm)], ['网络货运类型', wlhyLabels[it.wlhyType] ?? ''], ['员工', `${it.people} 人`],
+              ['提交时间', it.submittedAt === undefined ? '' : <Time key="submitted" value={it.submittedAt} />], ['审核通过', it.verifiedAt === undefined ? '' : <Time key="verified" value={it.verifiedAt} />]]} />
+          </Section>
+          <BankAccounts company={it} canEdit={false} />
+          <Section title="操作记录"><LogTimeline log={it.log} /></Section>
+          <Suspense fallback={null}>
+            {(shown === 'approve' || shown === 'terms') && <TermsDrawer company={it} isApproval={shown === 'approve'} onClose={() => setShown(undefined)} />}
+            {shown === 'correct' && <CorrectDrawer company={it} onClose={() => setShown(undefined)} />}
+          </Suspense>
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+/** What whoever verifies should look at first. */
+function Warnings({ company }: { company: CompanyDetails }) {
+  const missing = Object.values(company.missing)
+  if (company.state !== 'pending' || company.warnings.length + company.sameName.length + missing.length === 0) return null
+  return (
+    <section className="cp-note" aria-label="审核提示">
+      <strong>请核对</strong>
+      <ul>
+        {[...missing, ...company.warnings].map((text) => <li key={text}>{text}</li>)}
+        {company.sameName.map((other) => <li key={other.id}>同名企业：<Link to={screenUrl('CompanyDetails', { id: other.id })}>{other.creditCode}</Link>（{companyStates.states[other.state].label}）</li>)}
+      </ul>
+    </section>
+  )
+}

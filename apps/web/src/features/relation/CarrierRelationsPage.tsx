@@ -1,0 +1,8 @@
+// The carriers a shipper works with, did, or has invited.
+import { countCarriers, listCarriers } from '@yunshu/contract/relation'
+import { Partners } from './Partners.tsx'
+
+/** Screen CarrierRelations. */
+export default function CarrierRelationsPage() {
+  return <Partners call={listCarriers} counts={countCarriers} side="shipper" />
+}

@@ -1,0 +1,47 @@
+// The list of partner companies, from either side: invite, answer, end, and the history of each.
+import type { countCarriers, listCarriers, RelatedCompany } from '@yunshu/contract/relation'
+import { relationStates, type Inviter } from '@yunshu/domain/relation'
+import { Button } from 'antd'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCan } from '../../lib/session.ts'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { partnerColumns } from './partnerColumns.tsx'
+import { RelationDialog, type RelationMove } from './RelationDialog.tsx'
+
+const InviteDrawer = lazy(async () => ({ default: (await import('./InviteDrawer.tsx')).InviteDrawer }))
+const RelationDrawer = lazy(async () => ({ default: (await import('./RelationDrawer.tsx')).RelationDrawer }))
+
+const query = [{ name: 'text', input: <TextInput placeholder="企业名称、简称、信用代码" max={40} /> }] satisfies QueryField<typeof listCarriers>[]
+const everyState = { all: true } as const
+const rowKey = (row: RelatedCompany): string => row.id
+const rowName = (row: RelatedCompany): string => row.name
+const isMove = (name: string): name is RelationMove => Object.hasOwn(relationStates.moves, name)
+
+/** `side` is that of the caller's company. */
+export function Partners({ call, counts, side }: { call: typeof listCarriers; counts: typeof countCarriers; side: Inviter }) {
+  const canInvite = useCan('relation.invite')
+  const [isInviting, setInviting] = useState(false)
+  const [asking, setAsking] = useState<{ row: RelatedCompany; move: RelationMove }>()
+  const [shown, setShown] = useState<RelatedCompany>()
+  const actions = useCallback((row: RelatedCompany): readonly RowAction[] => [
+    ...(row.relation?.moves ?? []).filter(isMove).map((move) => {
+      const { label, danger = false } = relationStates.moves[move]
+      return { label, danger, onClick: () => setAsking({ row, move }) }
+    }),
+    { label: '合作记录', onClick: () => setShown(row) },
+  ], [])
+  return (
+    <>
+      <ListPage call={call} fixed={everyState} columns={partnerColumns} rowKey={rowKey} rowName={rowName} query={query} tabs={{ field: 'state', machine: relationStates, counts }} actions={actions} actionsWidth={190}
+        head={canInvite && <Button type="primary" onClick={() => setInviting(true)}>{side === 'shipper' ? '邀请承运商' : '申请合作'}</Button>} />
+      <Suspense fallback={null}>
+        {isInviting && <InviteDrawer side={side} onClose={() => setInviting(false)} />}
+        {shown && <RelationDrawer row={shown} onClose={() => setShown(undefined)} />}
+      </Suspense>
+      {asking && <RelationDialog {...asking} side={side} onClose={() => setAsking(undefined)} />}
+    </>
+  )
+}

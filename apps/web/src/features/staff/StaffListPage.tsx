@@ -1,0 +1,62 @@
+// The people of a company: who works here, in which positions, and what becomes of their accounts.
+import { listRoles, listStaff, type StaffRow } from '@yunshu/contract/staff'
+import { userStates } from '@yunshu/domain/staff'
+import { Button } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useCan } from '../../lib/session.ts'
+import { useCall } from '../../lib/useCall.ts'
+import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
+import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
+import { TextInput } from '../../ui/fields/TextInput.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
+import { ListPage } from '../../ui/list/ListPage.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { FirstPassword, type Issued } from './FirstPassword.tsx'
+import { staffColumns } from './staffColumns.tsx'
+import { StaffMoveDialog, type StaffMove } from './StaffMoveDialog.tsx'
+
+const StaffDrawer = lazy(async () => ({ default: (await import('./StaffDrawer.tsx')).StaffDrawer }))
+const WhyDrawer = lazy(async () => ({ default: (await import('./WhyDrawer.tsx')).WhyDrawer }))
+
+const query = [
+  { name: 'text', input: <TextInput placeholder="姓名、账号、手机号" max={40} /> }, { name: 'roleId', input: <RoleChoice /> },
+] satisfies QueryField<typeof listStaff>[]
+const tabs = { field: 'state', machine: userStates } as const
+const rowKey = (row: StaffRow): string => row.id
+const rowName = (row: StaffRow): string => row.name
+
+function RoleChoice(props: FieldProps<string>) {
+  const { data } = useCall(listRoles, {})
+  return <ChoiceSelect {...props} options={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
+}
+
+/** Screen StaffList. */
+export default function StaffListPage() {
+  const canEdit = useCan('staff.edit')
+  // null: a new person
+  const [editing, setEditing] = useState<StaffRow | null>()
+  const [asking, setAsking] = useState<{ person: StaffRow; move: StaffMove }>()
+  const [explained, setExplained] = useState<StaffRow>()
+  const [issued, setIssued] = useState<Issued>()
+  const actions = useMemo(() => (row: StaffRow): readonly RowAction[] => {
+    const why = { label: '权限说明', onClick: () => setExplained(row) }
+    if (!canEdit || row.isSelf) return canEdit ? [{ label: '修改', onClick: () => setEditing(row) }, why] : [why]
+    const move = (label: string, name: StaffMove, danger = false): RowAction => ({ label, danger, onClick: () => setAsking({ person: row, move: name }) })
+    return [
+      { label: '修改', onClick: () => setEditing(row) }, why, move('重置密码', 'reset'), move('重置动态验证码', 'factor', true),
+      row.state === 'enabled' ? move('停用', 'disable', true) : move('启用', 'enable'), move('删除', 'remove', true),
+    ]
+  }, [canEdit])
+  return (
+    <>
+      <ListPage call={listStaff} columns={staffColumns} rowKey={rowKey} rowName={rowName} query={query} tabs={tabs} actions={actions} actionsWidth={170}
+        head={canEdit && <Button type="primary" onClick={() => setEditing(null)}>添加员工</Button>} />
+      <Suspense fallback={null}>
+        {editing !== undefined && <StaffDrawer person={editing ?? undefined} onIssued={setIssued} onClose={() => setEditing(undefined)} />}
+        {explained && <WhyDrawer person={explained} onClose={() => setExplained(undefined)} />}
+      </Suspense>
+      {asking && <StaffMoveDialog {...asking} onIssued={setIssued} onClose={() => setAsking(undefined)} />}
+      {issued && <FirstPassword {...issued} onClose={() => setIssued(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+// The place to drop or choose files for a record, with the progress of their way to the server.
+import { CloudUploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useId, useRef, useState, type DragEvent } from 'react'
+import type { Failure, Refusal } from '../lib/errors.ts'
+import type { SendOptions } from '../lib/send.ts'
+import { toast } from '../lib/toast.ts'
+import { photoFault, photoTypes } from './photoFaults.ts'
+import { faultOfWrite, WriteFault } from './WriteDialog.tsx'
+import './filePhotos.css'
+
+interface FileDropProps {
+  /** What is dropped: 将回单照片拖到此处，或. */
+  label: string
+  isBusy: boolean
+  /** Sends; rejects when the files were not taken. */
+  onSend: (options: SendOptions) => Promise<unknown>
+  done: (count: number) => void
+  onReload: () => void
+}
+
+/** Sends at once what is chosen; files of a refused upload stay and can be sent again. */
+export function FileDrop({ label, isBusy, onSend, done, onReload }: FileDropProps) {
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [share, setShare] = useState<number>()
+  const [fault, setFault] = useState<Refusal | Failure>()
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const upload = async (chosen: readonly File[]): Promise<void> => {
+    setFault(undefined)
+    const wrong = photoFault(chosen)
+    if (wrong !== undefined) return toast.error(wrong)
+    setFiles(chosen)
+    setShare(0)
+    try {
+      await onSend({ files: { files: chosen }, onProgress: setShare, overlay: false })
+      setFiles([])
+      done(chosen.length)
+    } catch (error) {
+      setFault(faultOfWrite(error))
+    } finally {
+      setShare(undefined)
+    }
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    if (!isBusy) void upload([...event.dataTransfer.files])
+  }
+  return (
+    <>
+      <WriteFault error={fault} onReload={() => { setFault(undefined); onReload() }} />
+      <div className={`ys-drop${isOver ? ' ys-drop-over' : ''}`} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={drop}>
+        <CloudUploadOutlined aria-hidden="true" />
+        <label htmlFor={id}>{label}</label>
+        <Button disabled={isBusy} onClick={() => input.current?.click()}>选择文件</Button>
+        <input ref={input} id={id} className="ys-file" type="file" multiple accept={photoTypes.join(',')} disabled={isBusy}
+          onChange={(event) => { void upload([...(event.target.files ?? [])]); event.target.value = '' }} />
+        <span className="ys-weak">支持 jpg、png、webp、pdf，单个不超过 20 MB，一次最多 9 个</span>
+        {share !== undefined && <progress value={share} max={1} aria-label="上传进度">{Math.round(share * 100)}%</progress>}
+        {share !== undefined && <span aria-live="polite">{share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>}
+        {fault && files.length > 0 && share === undefined && <Button type="primary" onClick={() => void upload(files)}>重新上传 {files.length} 个文件</Button>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+// Calls and shapes of the audit log: who did what to which record, for whom, and what changed.
+import { auditEntities } from '@yunshu/domain/audit'
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { pageFields, zBool, zId, zKey, zLooseText, zPage, zTime } from './fields.ts'
+
+export const AuditRow = z.object({
+  id: zId, at: zTime, userName: z.string(), account: z.string(), actingFor: z.optional(z.string()), companyName: z.optional(z.string()), branchName: z.optional(z.string()),
+  ip: z.string(), action: z.string(), title: z.string(), entity: z.optional(z.string()), entityLabel: z.optional(z.string()), entityId: z.optional(zId),
+  /** Page of the record, where it has one. */
+  path: z.optional(z.string()),
+  changes: z.array(z.object({ field: z.string(), old: z.string(), new: z.string() })), requestId: z.string(),
+})
+export type AuditRow = z.output<typeof AuditRow>
+
+const auditFilter = {
+  from: z.optional(zTime), to: z.optional(zTime), person: z.optional(zLooseText(40)), text: z.optional(zLooseText(40)), entity: z.optional(zKey(auditEntities)), entityId: z.optional(zId),
+  requestId: z.optional(zLooseText(40)), actingOnly: z.optional(zBool),
+}
+export const listAudit = call({ method: 'GET', path: '/auth/v1/audit/list', title: '审计日志', permit: 'audit.view', input: z.strictObject({ ...auditFilter, ...pageFields }), output: zPage(AuditRow) })
+/** The rows of the list under the same filter as an Excel file; at most `exportMax` of them. */
+export const exportAudit = call({ method: 'POST', path: '/auth/v1/audit/export', title: '导出审计日志', permit: 'audit.view', overlay: '导出中...', answer: 'blob', input: z.strictObject(auditFilter), output: z.custom<Blob>((value) => value instanceof Blob) })

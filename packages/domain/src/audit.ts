@@ -1,0 +1,31 @@
+// The audit log as a chain: the text of a row that its seal is made of. Pure: the hash itself is the server's.
+
+/** A row as it is sealed; `diff` is the database's own text of it, which never varies. */
+export interface AuditRecord {
+  readonly id: string
+  readonly at: number
+  readonly userId: string
+  readonly actingFor: string | null
+  readonly companyId: string | null
+  readonly branchId: string | null
+  readonly ip: string
+  readonly action: string
+  readonly title: string
+  readonly entity: string | null
+  readonly entityId: string | null
+  readonly diff: string | null
+  readonly requestId: string
+}
+
+/** Every fact of a row in one text; two rows that differ in anything have different texts. */
+export function auditText(record: AuditRecord): string {
+  const { id, at, userId, actingFor, companyId, branchId, ip, action, title, entity, entityId, diff, requestId } = record
+  return JSON.stringify([id, at, userId, actingFor, companyId, branchId, ip, action, title, entity, entityId, diff, requestId])
+}
+
+/** Records people look for in the audit log, and what they are called. */
+export const auditEntities = {
+  goods: '货源', task: '任务', waybill: '运单', settlement: '结算单', payment: '支付任务', voucher: '凭证', vehicle: '车辆', driver: '司机',
+  company: '企业', user: '员工', role: '职位', relation: '合作关系', relationLink: '邀请链接', policy: '企业策略', message: '消息', broadcast: '群发通知', messagePreference: '消息设置', session: '登录',
+} as const
+export type AuditEntity = keyof typeof auditEntities

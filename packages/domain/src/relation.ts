@@ -1,0 +1,41 @@
+// The agreement between a shipper and a carrier (合作关系): its states, and the limits of inviting.
+import { machine } from './states.ts'
+import { DAY_MS } from './time.ts'
+
+export const relationStates = machine({
+  name: 'relation',
+  start: 'invited',
+  states: {
+    invited: { label: '待同意', tone: 'warn' },
+    active: { label: '合作中', tone: 'good' },
+    rejected: { label: '已拒绝', tone: 'bad' },
+    expired: { label: '已过期', tone: 'idle' },
+    withdrawn: { label: '已撤回', tone: 'idle' },
+    ending: { label: '解除中', tone: 'busy' },
+    ended: { label: '已解除', tone: 'idle' },
+  },
+  moves: {
+    approve: { from: ['invited'], to: 'active', label: '同意', permit: 'relation.answer' },
+    reject: { from: ['invited'], to: 'rejected', label: '拒绝', permit: 'relation.answer', danger: true, ask: 'reason' },
+    withdraw: { from: ['invited'], to: 'withdrawn', label: '撤回邀请', permit: 'relation.invite' },
+    // whoever made a link has agreed already: the invitation it stands for is answered in the same moment
+    byLink: { from: ['rejected', 'expired', 'withdrawn', 'ended'], to: 'invited', label: '链接邀请', permit: 'system' },
+    expire: { from: ['invited'], to: 'expired', label: '过期', permit: 'system' },
+    repeat: { from: ['rejected', 'expired', 'withdrawn', 'ended'], to: 'invited', label: '再次邀请', permit: 'relation.invite' },
+    end: { from: ['active'], to: 'ended', label: '解除合作', permit: 'relation.end', danger: true, ask: 'reason' },
+    endLater: { from: ['active'], to: 'ending', label: '完成后解除', permit: 'relation.end', danger: true, ask: 'reason' },
+    resume: { from: ['ending'], to: 'active', label: '撤销解除', permit: 'relation.end' },
+    finish: { from: ['ending'], to: 'ended', label: '解除完成', permit: 'system' },
+  },
+})
+export type RelationState = keyof typeof relationStates.states
+
+/** Relations that hold: work may go on; new work only starts while it is `active`. */
+export const liveRelationStates = ['active', 'ending'] as const satisfies readonly RelationState[]
+
+/** Who asked whom: a shipper invites a carrier, or a carrier applies to a shipper. */
+export const inviters = { shipper: '货主邀请', carrier: '承运商申请' } as const
+export type Inviter = keyof typeof inviters
+
+/** An invitation waits this long; it may be repeated after a day, three times in thirty days. @source domain study §5.3 */
+export const invitationLimits = { validMs: 7 * DAY_MS, repeatAfterMs: DAY_MS, perWindow: 3, windowMs: 30 * DAY_MS } as const
