@@ -173,7 +173,6 @@ async function reconnects(test: TestServer, browsers: Browsers, people: readonly
       }
       return faults
     }
-    if (process.env['DEBUG']) console.log(await browsers.ask({ ask: 'state', group: 'portals' }), Object.entries(Object.groupBy((await browsers.ask({ ask: 'shown', group: 'portals' }) as { shown: string[] }[]).flatMap((b) => b.shown), (m) => m)).map(([m, all]) => [m, all?.length]).filter(([m, l]) => Number(l) > 200 || !/^n/.test(String(m))))
     const [portals, never, anew] = [await shown('portals'), await shown('never'), await shown('anew')]
     const { tries } = await browsers.ask({ ask: 'state', group: 'portals' }) as { tries: number }
     const last = Math.max(...back)

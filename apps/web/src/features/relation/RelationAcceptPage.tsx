@@ -6,6 +6,7 @@ import { formatDateTime } from '@yunshu/domain/time'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { Refusal } from '../../lib/errors.ts'
 import { useCan } from '../../lib/session.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { Facts } from '../../ui/Facts.tsx'
@@ -20,6 +21,8 @@ export default function RelationAcceptPage() {
   const { data, error, refetch } = useCall(previewLink, { linkCode }, { quiet: true })
   const [isDone, setDone] = useState(false)
   const accept = useSend(acceptLink, { invalidates: [previewLink, ...staleAfter('relation')], done: () => setDone(true) })
+  // a link that ran out is an answer, not a fault
+  if (error instanceof Refusal && error.http === 200) return <article className="rel-accept"><h1>合作邀请</h1><Alert type="warning" showIcon title={error.message} /></article>
   if (error) return <ErrorState error={error} retry={() => { void refetch() }} />
   if (!data) return <Skeleton lines={4} />
   const { name, trustCode, side, expiresAt, obstacle } = data
