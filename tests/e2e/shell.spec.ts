@@ -14,8 +14,14 @@ async function userMenu(page: Page, ...entries: readonly (string | RegExp)[]): P
   await header(page).locator('button[aria-haspopup=menu]').click()
   for (const [at, entry] of entries.entries()) {
     const item = page.getByRole('menuitem', { name: entry }).last()
-    if (at < entries.length - 1) await item.hover()
-    else await item.click()
+    const next = entries[at + 1]
+    if (next === undefined) await item.click()
+    // a menu that is still moving slides away from under the mouse: it is pointed at again until what it holds is there
+    else await expect.poll(async () => {
+      await page.mouse.move(0, 0)
+      await item.hover()
+      return page.getByRole('menuitem', { name: next }).last().isVisible()
+    }, { timeout: 10_000 }).toBe(true)
   }
 }
 
