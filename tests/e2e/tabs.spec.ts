@@ -43,8 +43,11 @@ journey('[SH-05] typed text, filter, scroll and the row of a kept page survive s
   await list.getByText(/^已加载/).waitFor()
   await list.getByLabel('车牌号').fill('冀B')
   const body = list.locator('.ys-grid')
+  const top = await rows(page).first().innerText()
   await body.evaluate((holder) => { holder.scrollTop = 900 })
   await expect.poll(() => body.evaluate((holder) => holder.scrollTop)).toBeGreaterThan(500)
+  // the rows in view are drawn a moment after the scroll
+  await expect.poll(() => rows(page).first().innerText()).not.toBe(top)
   const shown = await rows(page).first().innerText()
   await open(page, '/GoodsMy')
   const asked: string[] = []
