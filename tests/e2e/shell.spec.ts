@@ -16,11 +16,11 @@ async function userMenu(page: Page, ...entries: readonly (string | RegExp)[]): P
     const item = page.getByRole('menuitem', { name: entry }).last()
     const next = entries[at + 1]
     if (next === undefined) await item.click()
-    // a menu that is still moving slides away from under the mouse: it is pointed at again until what it holds is there
+    // a menu that is still moving slides away from under the mouse, and what it holds opens only after the mouse has rested: it is pointed at, given a second, and pointed at again
     else await expect.poll(async () => {
       await page.mouse.move(0, 0)
       await item.hover()
-      return page.getByRole('menuitem', { name: next }).last().isVisible()
+      return page.getByRole('menuitem', { name: next }).last().waitFor({ timeout: 1000 }).then(() => true, () => false)
     }, { timeout: 10_000 }).toBe(true)
   }
 }
