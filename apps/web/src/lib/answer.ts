@@ -1,7 +1,7 @@
 // Reads an answer: envelope or bytes, and what each HTTP status and code means to the person (ER-01 … ER-10).
 import type { Call } from '@yunshu/contract/call'
 import type { Envelope } from '@yunshu/contract/wire'
-import { problems } from '@yunshu/domain/problems'
+import { wireProblems } from '@yunshu/domain/wireProblems'
 import * as z from 'zod/mini'
 import { errorTexts, Failure, Refusal, type FieldFaults } from './errors.ts'
 
@@ -16,7 +16,7 @@ export type Judgement =
 /** Statuses whose envelope speaks for itself: conflict, too large, wrong type, too often, busy. */
 const speakingStatuses: readonly number[] = [409, 413, 415, 429, 503]
 /** Codes whose own words are shown though their status has a catalogue text. */
-const speakingCodes: readonly number[] = [problems['row.none'].code, problems['branch.only'].code]
+const speakingCodes: readonly number[] = [wireProblems['row.none'].code, wireProblems['branch.only'].code]
 
 /** Judges the answer of a call; `url` is what the catalogue's texts name. */
 export async function judge(call: Call, response: Response, url: string): Promise<Judgement> {
@@ -28,7 +28,7 @@ export async function judge(call: Call, response: Response, url: string): Promis
   if (envelope === undefined) return fault(statusFault(response, url))
   if (envelope.code < 0) return { kind: 'sessionOver', message: envelope.message }
   if (response.ok) return envelope.code === 0 ? readValue(call, envelope.data, url) : fault(refusal(response, envelope, envelope.message))
-  const serverTimeMs = envelope.code === problems['request.skew'].code ? part(envelope.data, 'serverTime') : undefined
+  const serverTimeMs = envelope.code === wireProblems['request.skew'].code ? part(envelope.data, 'serverTime') : undefined
   if (typeof serverTimeMs === 'number') return { kind: 'skew', serverTimeMs }
   return fault(statusFault(response, url, envelope))
 }
@@ -48,7 +48,7 @@ function statusFault(response: Response, url: string, envelope?: Envelope): Refu
 
 // session.revoked and its like say why; a session that ran out has the catalogue's text
 function sessionOver(envelope: Envelope | undefined): Judgement {
-  const saysWhy = envelope !== undefined && envelope.code < 0 && envelope.code !== problems['session.ended'].code
+  const saysWhy = envelope !== undefined && envelope.code < 0 && envelope.code !== wireProblems['session.ended'].code
   return saysWhy ? { kind: 'sessionOver', message: envelope.message } : { kind: 'sessionOver' }
 }
 
@@ -56,7 +56,7 @@ function readValue(call: Call, data: unknown, url: string): Judgement {
   const read = z.safeDecode(call.output, data as never)
   if (read.success) return { kind: 'value', value: read.data }
   console.error(`answer of ${call.path} is not what its contract says`, read.error.issues)
-  return fault(new Refusal({ code: problems['server.bug'].code, http: 200, message: errorTexts.serverBug(url), data }))
+  return fault(new Refusal({ code: wireProblems['server.bug'].code, http: 200, message: errorTexts.serverBug(url), data }))
 }
 
 function refusal(response: Response, { code, data }: Envelope, message: string, fields: FieldFaults = readFields(part(data, 'fields')) ?? {}): Refusal {

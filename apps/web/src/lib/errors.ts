@@ -1,13 +1,13 @@
 // What can go wrong with a call, and the words of the error catalogue (spec §8), which stand here once.
-import { problems } from '@yunshu/domain/problems'
+import { wireProblems } from '@yunshu/domain/wireProblems'
 import { toast } from './toast.ts'
 
 /** The error catalogue; texts that are also sent by the server are taken from its table. @source spec §8 */
 export const errorTexts = {
   badRequest: '请求参数异常，请联系客服',
-  sessionOver: problems['session.ended'].text,
+  sessionOver: wireProblems['session.ended'].text,
   forbidden: (url: string) => `没有请求权限!: ${url}`,
-  noAddress: problems['address.none'].text,
+  noAddress: wireProblems['address.none'].text,
   serverBug: (url: string) => `系统错误!: ${url}`,
   timeout: (url: string) => `网络超时!: ${url}`,
   network: (url: string) => `网络错误!: ${url}`,

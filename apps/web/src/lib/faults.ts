@@ -3,7 +3,7 @@ import type { InputSchema } from '@yunshu/contract/call'
 import { notChosen } from '@yunshu/contract/fields'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { messages } from '@yunshu/domain/messages'
-import { problems } from '@yunshu/domain/problems'
+import { wireProblems } from '@yunshu/domain/wireProblems'
 import * as z from 'zod/mini'
 import { Refusal, type FieldFaults } from './errors.ts'
 
@@ -46,5 +46,5 @@ export function faultRefusal(fields: FieldFaults): Refusal {
   const [path, reason] = Object.entries(fields)[0] ?? ['', '']
   const label = fieldLabel(nameOf(path))
   const message = reason.includes(label) ? reason : `${label}${reason}`
-  return new Refusal({ code: problems['request.field'].code, http: 0, message, fields })
+  return new Refusal({ code: wireProblems['request.field'].code, http: 0, message, fields })
 }

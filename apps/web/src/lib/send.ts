@@ -3,14 +3,14 @@ import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { toWire } from '@yunshu/contract/wire'
-import { problems } from '@yunshu/domain/problems'
+import { wireProblems } from '@yunshu/domain/wireProblems'
 import { sign } from '@yunshu/domain/signing'
+import * as z from 'zod/mini'
 import { judge, type Judgement } from './answer.ts'
 import { correctClock, serverNow } from './clock.ts'
 import { loadedConfig } from './config.ts'
 import { removeCookie } from './cookies.ts'
 import { errorTexts, Failure, isCalledOff, SessionOver, showError, Refusal } from './errors.ts'
-import { faultRefusal, inputFaults } from './faults.ts'
 import { showOverlay } from './overlay.ts'
 import { branchOnlyBlocked, currentSession, endSession } from './session.ts'
 import { toast } from './toast.ts'
@@ -60,9 +60,10 @@ export async function send<C extends Call>(call: C, input: Input<C>, options: Se
 }
 
 async function attempts<C extends Call>(call: C, input: Input<C>, options: SendOptions): Promise<unknown> {
-  if (branchOnlyBlocked(call)) throw new Refusal({ ...problems['branch.only'], http: 0, message: problems['branch.only'].text })
-  const faults = inputFaults(call.input, input)
-  if (Object.keys(faults).length > 0) throw faultRefusal(faults)
+  if (branchOnlyBlocked(call)) throw new Refusal({ ...wireProblems['branch.only'], http: 0, message: wireProblems['branch.only'].text })
+  const checked = z.safeEncode(call.input, input, { reportInput: true })
+  // the words of faults and fields are no part of a page that has none
+  if (!checked.success) throw await import('./faults.ts').then(({ faultRefusal, faultsOf }) => faultRefusal(faultsOf(checked.error)))
   const texts = toWire(call, input)
   const key = options.idempotencyKey ?? randomUuid()
   const once = () => attempt(call, texts, key, options)

@@ -1,6 +1,6 @@
 // The login form: account remembered, password eye, caps hint, and the server's own words when it says no.
 import { loginByGet, loginByPost, type Login } from '@yunshu/contract/session'
-import { problems } from '@yunshu/domain/problems'
+import { wireProblems } from '@yunshu/domain/wireProblems'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { Refusal } from '../../lib/errors.ts'
@@ -10,7 +10,7 @@ import { CodeField } from './CodeField.tsx'
 
 const accountKey = 'yunshu.account'
 
-const isAbout = (error: unknown, ...names: (keyof typeof problems)[]): error is Refusal => error instanceof Refusal && names.some((name) => problems[name].code === error.code)
+const isAbout = (error: unknown, ...names: (keyof typeof wireProblems)[]): error is Refusal => error instanceof Refusal && names.some((name) => wireProblems[name].code === error.code)
 
 interface LoginFormProps {
   title: string
