@@ -1,13 +1,10 @@
 // Calls of one's own account: password, second factor, devices signed in, history of logins; and taking a colleague's factor away.
 import { loginResults } from '@yunshu/domain/loginLog'
-import { passwordMax } from '@yunshu/domain/account'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { pageFields, zBool, zChanged, zCode, zDone, zId, zKey, zPage, zTime, zVersion } from './fields.ts'
+import { pageFields, zBool, zChanged, zCode, zDone, zId, zKey, zPage, zPassword, zTime, zVersion } from './fields.ts'
 
 const overlay = '操作中...'
-/** A password as it was typed: blanks at its ends belong to it. */
-const zPassword = z.string().check(z.minLength(1, '不能为空'), z.maxLength(passwordMax, `不能超过${passwordMax}个字符`))
 /** A code of the app, or a recovery code; as people type it, with or without gaps. */
 const zFactorCode = zCode(32)
 

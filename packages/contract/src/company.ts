@@ -1,5 +1,4 @@
 // Calls and shapes of companies: registering, the company's own papers and bank accounts, and verification by the platform.
-import { passwordMax } from '@yunshu/domain/account'
 import { companyStates, taxpayers } from '@yunshu/domain/company'
 import { branchStates } from '@yunshu/domain/companyBranch'
 import { checkBankCode, companySides, documentKinds } from '@yunshu/domain/companyPapers'
@@ -7,7 +6,7 @@ import { checkCompanyAccount, checkIdNo, checkMobile, checkOperatingPermit, chec
 import { checkAccount } from '@yunshu/domain/staff'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { pageFields, zBool, zChanged, zDone, zId, zInt, zKey, zLooseText, zPage, zRegion, zRuled, zText, zTime, zVersion } from './fields.ts'
+import { pageFields, zBool, zChanged, zDone, zId, zInt, zKey, zLooseText, zPage, zPassword, zRegion, zRuled, zText, zTime, zVersion } from './fields.ts'
 import { LogLine } from './goods.ts'
 import { FileRef } from './waybill.ts'
 
@@ -18,7 +17,7 @@ export const registerCompany = call({
   method: 'POST', path: '/v1/register', title: '注册企业', permit: 'public', secret: true, overlay: '正在注册...',
   input: z.strictObject({
     companyName: zText(100), creditCode: zRuled(18, checkUscc), side: zKey(companySides), regionCode: zRegion, address: zText(200), contactName: zText(30), mobile: zRuled(11, checkMobile),
-    account: zRuled(32, checkAccount), adminName: zText(30), password: z.string().check(z.minLength(1, '不能为空'), z.maxLength(passwordMax)),
+    account: zRuled(32, checkAccount), adminName: zText(30), password: zPassword,
   }),
   output: z.object({ account: z.string() }),
 })

@@ -1,4 +1,5 @@
 // The kinds of field that cross the wire: each decodes from wire form to a domain value and encodes back.
+import { passwordMax } from '@yunshu/domain/account'
 import { isFen, parseSignedYuan, parseYuan, printYuan, type Fen } from '@yunshu/domain/money'
 import { isUnitPrice, parseUnitPrice, printUnitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
 import { grams, isGrams, type Grams } from '@yunshu/domain/weight'
@@ -13,6 +14,9 @@ export const zText = (max: number = textMax) =>
 
 /** Text that may be empty; trimmed. */
 export const zLooseText = (max: number = textMax) => z.string().check(z.trim(), z.maxLength(max, `不能超过${max}个字`))
+
+/** A password as it was typed: blanks at its ends belong to it. */
+export const zPassword = z.string().check(z.minLength(1, '不能为空'), z.maxLength(passwordMax, `不能超过${passwordMax}个字符`))
 
 /** What a field says that people choose and never type, when nothing was chosen. */
 export const notChosen = '请选择'

@@ -57,7 +57,7 @@ export const endRelationship = call({ method: 'POST', path: '/auth/v1/shipperCar
 export const resumeRelationship = call({ method: 'POST', path: '/auth/v1/shipperCarrier/resume', title: '撤销解除', permit: 'relation.end', overlay, input: z.strictObject({ ...pair, version: zVersion }), output: zChanged })
 
 /** What is still open between two companies. */
-export const OpenWork = z.object({ tasks: z.number(), waybills: z.number(), unsettled: z.number(), sheets: z.number() })
+const OpenWork = z.object({ tasks: z.number(), waybills: z.number(), unsettled: z.number(), sheets: z.number() })
 export const getRelation = call({
   method: 'GET', path: '/auth/v1/shipperCarrier/details', title: '合作详情', permit: 'relation.view', input: z.strictObject(pair),
   output: z.object({ state: zKey(relationStates.states), open: OpenWork, log: z.array(LogLine) }),

@@ -1,8 +1,7 @@
 // Calls of session and permission: login, logout, jurisdiction, own settings, and the ticket of the push connection.
-import { passwordMax } from '@yunshu/domain/account'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { zBool, zCode, zDone, zId, zInt, zLooseText, zText } from './fields.ts'
+import { zBool, zCode, zDone, zId, zInt, zLooseText, zPassword, zText } from './fields.ts'
 
 /** What login answers (spec §3); company fields are absent for platform accounts. */
 export const Login = z.object({
@@ -21,7 +20,7 @@ export const Login = z.object({
 export type Login = z.output<typeof Login>
 
 /** `code` is the second factor of an account that has one: of its app, or a recovery code. */
-const credentials = z.strictObject({ account: zText(32), password: z.string().check(z.minLength(1, '不能为空'), z.maxLength(passwordMax)), code: z.optional(zCode(32)) })
+const credentials = z.strictObject({ account: zText(32), password: zPassword, code: z.optional(zCode(32)) })
 
 export const loginByGet = call({ method: 'GET', path: '/v1/login', title: '登录', permit: 'public', input: credentials, output: Login, overlay: '正在登录...' })
 export const loginByPost = call({ method: 'POST', path: '/v1/login', title: '登录', permit: 'public', input: credentials, output: Login, overlay: '正在登录...' })

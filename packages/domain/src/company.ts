@@ -25,7 +25,6 @@ export const companyStates = machine({
 export type CompanyState = keyof typeof companyStates.states
 
 export const taxpayers = { general: '一般纳税人', small: '小规模纳税人' } as const
-export type Taxpayer = keyof typeof taxpayers
 
 interface PolicyRow {
   readonly label: string
@@ -56,6 +55,9 @@ export const policyKeys = Object.keys(policies) as PolicyKey[]
 export type FreePolicy = { [K in PolicyKey]: (typeof policies)[K] extends { isFixed: true } ? never : K }[PolicyKey]
 export const freePolicies = policyKeys.filter((key): key is FreePolicy => !('isFixed' in policies[key]))
 export type Decisions = Readonly<Record<FreePolicy, boolean>>
+
+/** A policy's position in words. */
+export const policyInWords = (isOn: boolean): string => (isOn ? '开启' : '关闭')
 
 /** The part of the policies in force that a company decided. */
 export function decisionsOf({ noSelfApproval: _fixed, ...free }: Policies): Decisions {

@@ -12,4 +12,3 @@ export const branchStates = machine({
     close: { from: ['active'], to: 'closed', label: '撤销', permit: 'company.edit', danger: true, ask: 'reason' },
   },
 })
-export type BranchState = keyof typeof branchStates.states

@@ -32,6 +32,9 @@ export function printDecimal(scaled: number, places: number, leastPlaces: number
   return scaled < 0 ? `-${text}` : text
 }
 
+/** A share held in ppm as percent: 70 000 is '7%'. */
+export const printPercent = (ppm: number): string => `${printDecimal(ppm, 4, 0)}%`
+
 /**
  * Divides and rounds half away from zero, so that a red (negative) line mirrors the black one it reverses.
  *

@@ -11,6 +11,12 @@ export function maskName(name: string): string {
   return rest.length === 1 ? `${first}*` : `${first}${'*'.repeat(rest.length - 1)}${rest.at(-1)}`
 }
 
+/** A person's name where anybody may read it: the surname and two stars, whatever its length. */
+export function maskGivenName(name: string): string {
+  const [first] = Array.from(name)
+  return first === undefined ? '' : `${first}**`
+}
+
 /** A mobile number: 186****1402. */
 export function maskMobile(mobile: string): string {
   return keepEnds(mobile, 3, 4)
@@ -38,6 +44,9 @@ export function maskBankCard(card: string): string {
 export function maskPlate(plate: string): string {
   return keepEnds(plate, 2, 2)
 }
+
+/** A number as it may be sent back: one that was shown masked, or is empty, is not. */
+export const unmasked = (text: string): string | undefined => (text === '' || text.includes('*') ? undefined : text)
 
 /** Keeps both ends and a star for each character between; a text too short to hide anything is hidden whole, an empty one stays empty. */
 function keepEnds(text: string, start: number, end: number): string {

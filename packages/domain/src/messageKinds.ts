@@ -25,6 +25,7 @@ export const messageKinds = table({
   system: { label: '系统', isKept: true },
 })
 export type MessageKind = keyof typeof messageKinds
+export const messageKindKeys = Object.keys(messageKinds) as MessageKind[]
 
 /** How a kind reaches a person: pop-up and line, the line alone, or not at all. */
 export const messageModes = { all: '弹出提醒并进入消息中心', inbox: '只进入消息中心', none: '不接收' } as const

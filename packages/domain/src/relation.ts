@@ -39,3 +39,15 @@ export type Inviter = keyof typeof inviters
 
 /** An invitation waits this long; it may be repeated after a day, three times in thirty days. @source domain study §5.3 */
 export const invitationLimits = { validMs: 7 * DAY_MS, repeatAfterMs: DAY_MS, perWindow: 3, windowMs: 30 * DAY_MS } as const
+
+/** The fewest characters of a name that companies to invite may be searched by: fewer would list everybody. */
+export const companySearchMin = 2
+
+const openWork = { tasks: '个未完成任务', waybills: '张未完成运单', unsettled: '张未结算运单', sheets: '张未支付结算单' } as const
+/** How much of each kind is still open between two companies. */
+export type OpenWork = Readonly<Record<keyof typeof openWork, number>>
+
+/** What is open, each kind with its number and words; what is none is left out. */
+export function openParts(open: OpenWork): [n: number, text: string][] {
+  return (Object.keys(openWork) as (keyof OpenWork)[]).filter((kind) => open[kind] > 0).map((kind) => [open[kind], openWork[kind]])
+}

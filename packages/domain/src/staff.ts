@@ -14,7 +14,6 @@ export const userStates = machine({
     enable: { from: ['disabled'], to: 'enabled', label: '启用', permit: 'staff.edit' },
   },
 })
-export type UserState = keyof typeof userStates.states
 
 /** Checks the name somebody signs in with: 4–32 letters, digits and . _ - @, beginning with a letter or digit. */
 export function checkAccount(account: string): string | undefined {

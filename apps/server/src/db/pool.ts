@@ -21,6 +21,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayCodes.has(code) || code.startsWith('08') || /Connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i.test(error.message)
 }
 
+/** True if a write was refused because somebody has this value already (a unique index). */
+export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
+
 export interface PoolOptions {
   url: string
   max?: number

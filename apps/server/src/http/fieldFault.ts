@@ -11,3 +11,9 @@ export function fieldFault(fields: Readonly<Record<string, string>>): Problem | 
   // rules answer whole sentences as well as ends of one: the colon suits both
   return new Problem('request.field', { field: `${fieldLabel(name)}：`, reason }, { fields })
 }
+
+/** Refuses when there are faults. */
+export function refuseFields(fields: Readonly<Record<string, string>>): void {
+  const fault = fieldFault(fields)
+  if (fault) throw fault
+}

@@ -2,15 +2,14 @@
 import type { CallPermit } from '@yunshu/contract/call'
 import { moneyPermits } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
-import { sql } from 'kysely'
+import { findPlatformHead } from '../db/platform.ts'
 import { policiesOfCompany } from '../db/policies.ts'
-import { q, reading, type Tx } from '../db/tx.ts'
+import { reading, type Tx } from '../db/tx.ts'
 import { reachOf, type Actor, type Deps } from './ctx.ts'
 
 /** True if the company a person works for wants the second factor for money; for the platform's people its head decides. */
 export async function isFactorWanted(tx: Tx, { companyId }: Actor): Promise<boolean> {
-  const id = companyId ?? (await tx.one(q.selectFrom('companies').select('id').where('kind', '=', 'HEAD').where(sql<boolean>`role_flags & 1 <> 0`))).id
-  return (await policiesOfCompany(tx, id)).factorForMoney
+  return (await policiesOfCompany(tx, companyId ?? await findPlatformHead(tx))).factorForMoney
 }
 
 /** Refuses (`factor.required`) a call that moves money to whoever signed in without the second factor their company asks for. */

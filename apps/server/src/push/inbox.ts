@@ -38,12 +38,6 @@ export async function findMissedOf(tx: Tx, standings: readonly News[]): Promise<
   }))
 }
 
-/** What one person lacks after `lastSeq`. */
-export async function findMissed(tx: Tx, userId: string, lastSeq: number): Promise<Missed> {
-  const standing = { userId, seq: lastSeq }
-  return (await findMissedOf(tx, [standing])).get(standing) ?? { frames: [], seq: lastSeq }
-}
-
 /** Those of these people whose inbox reaches further than they stand, with how far. */
 export function findNews(tx: Tx, standings: readonly News[]): Promise<News[]> {
   return tx.rows(sql<News>`

@@ -103,5 +103,3 @@ export function createMembers({ findMissedOf, findNews }: MembersOptions) {
     stats: () => ({ ...counts, users: groups.size }),
   }
 }
-
-export type Members = ReturnType<typeof createMembers>

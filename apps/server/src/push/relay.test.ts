@@ -8,7 +8,7 @@ import { q } from '../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../demo/people.ts'
 import type { PushNote } from '../http/ctx.ts'
 import { startTestServer, type TestServer } from '../testing.ts'
-import { findMissed, purgeInbox } from './inbox.ts'
+import { findMissedOf, purgeInbox, type Missed } from './inbox.ts'
 import { relayBatch, startRelay } from './relay.ts'
 
 let server: TestServer
@@ -25,6 +25,11 @@ const write = (receivers: unknown, message: PushNote['message'] | null = null, m
   id: v7(), created_at: Date.now(), receivers: JSON.stringify(receivers), frame: JSON.stringify({ code: '4', title: '标题', msg, data: {} }), message: message && JSON.stringify(message),
 })))
 const waiting = () => server.db(async (tx) => (await tx.rows(q.selectFrom('outbox').select('id'))).length)
+/** What a browser of this account that stands at a number lacks. */
+const missedOf = async (account: string, seq: number): Promise<Missed> => {
+  const standing = { userId: demoUserId(account), seq }
+  return (await server.db((tx) => findMissedOf(tx, [standing]))).get(standing) ?? { frames: [], seq }
+}
 /** Accounts that hold a frame once the outbox is empty. */
 const receivers = async (): Promise<string[]> => {
   server.server.deps.wake()
@@ -132,7 +137,7 @@ test('numbers have no gap for those who want nothing, so a resume finds every fr
   const before = (await server.db((tx) => tx.one(q.selectFrom('users').select('push_seq').where('account', '=', 'carrier7')))).push_seq
   for (const kind of ['goods', 'task', 'goods', 'goods', 'task'] as const) await write({ users: [demoUserId('carrier7')] }, { kind })
   await receivers()
-  const missed = await server.db((tx) => findMissed(tx, demoUserId('carrier7'), before))
+  const missed = await missedOf('carrier7', before)
   expect([missed.frames.length, missed.seq]).toEqual([2, before + 2])
 })
 
@@ -220,7 +225,7 @@ test('frames older than three days are thrown away, and a resume then answers a 
   await write({ users: [demoUserId('carrier5')] })
   await receivers()
   const { push_seq: seq } = await server.db((tx) => tx.one(q.selectFrom('users').select('push_seq').where('account', '=', 'carrier5')))
-  const resume = () => server.db((tx) => findMissed(tx, demoUserId('carrier5'), seq - 1))
+  const resume = () => missedOf('carrier5', seq - 1)
   expect((await resume()).frames).toHaveLength(1)
   expect(await server.db((tx) => purgeInbox(tx, Date.now()))).toBe(0)
   expect(await server.db((tx) => purgeInbox(tx, Date.now() + 3 * 86_400_000 + 60_000))).toBe(1)

@@ -5,7 +5,7 @@ import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { Input } from 'antd'
 import { Refusal } from '../lib/errors.ts'
-import { refreshCalls } from '../lib/queryClient.ts'
+import { refreshStale } from '../lib/queryClient.ts'
 import { send } from '../lib/send.ts'
 import { useSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
@@ -34,6 +34,6 @@ export async function answerInvitation(agrees: boolean, { data }: PushFrame): Pr
     toast.error(error.message)
     visit(screenUrl(useSession.getState().info?.companyId === pair.shipperId ? 'CarrierRelations' : 'ShipperRelations'))
   } finally {
-    void refreshCalls(staleAfter('relation').map(({ path }) => path))
+    void refreshStale(staleAfter('relation'))
   }
 }

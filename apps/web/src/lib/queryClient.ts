@@ -27,3 +27,6 @@ export const queryClient = new QueryClient({
 export async function refreshCalls(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
+
+/** Asks again what these calls show, as `staleAfter` names them. */
+export const refreshStale = (calls: readonly { readonly path: string }[]): Promise<void> => refreshCalls(calls.map(({ path }) => path))

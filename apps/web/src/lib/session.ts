@@ -5,7 +5,7 @@ import type { Jurisdiction, Login } from '@yunshu/contract/session'
 import type { Permit } from '@yunshu/domain/permits'
 import { create } from 'zustand'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
-import { keepBranch, keptBranch, standingIn, type SelectedBranch } from './standing.ts'
+import { keepBranch, keptBranch, readJson, standingIn, type SelectedBranch } from './standing.ts'
 
 /** What the portal keeps about the person (spec §3): cookie `user` and store. Platform accounts have no company fields. */
 export type UserInfo = Partial<Omit<Login, 'id' | 'baiduAccessToken'>> & Pick<Login, 'type' | 'name' | 'account'> & { wlhyType?: number | undefined }
@@ -65,11 +65,6 @@ export const useSession = create<SessionState>()((set) => ({
   },
 }))
 
-function infoPart(userInfo: string, name: string): unknown {
-  const info = readJson(userInfo)
-  return typeof info === 'object' && info !== null ? Reflect.get(info, name) : undefined
-}
-
 const employeeOf = ({ userId: id, ...employee }: ActingFor): SelectedEmployee => ({ id, ...employee })
 
 /** Why a password has to be changed before anything else: it was given to the person, or it is too old. */
@@ -77,16 +72,9 @@ export type PasswordMust = 'first' | 'expired'
 
 /** Whether permission info says that the password has to be changed first, and why. */
 export function passwordMustOf({ userInfo }: Pick<Jurisdiction, 'userInfo'>): PasswordMust | undefined {
-  const value = infoPart(userInfo, 'passwordMust')
+  const info = readJson(userInfo)
+  const value: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'passwordMust') : undefined
   return value === 'first' || value === 'expired' ? value : undefined
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The stable part of a session id that names the user: everything before the secret (wire contract). */

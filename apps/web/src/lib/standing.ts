@@ -28,7 +28,8 @@ export function keepBranch(handle: string | undefined, branch: SelectedBranch | 
   else sessionStorage.removeItem(keptName)
 }
 
-function readJson(text: string): unknown {
+/** What a text says as JSON; undefined when it is none. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

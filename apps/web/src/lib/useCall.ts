@@ -5,7 +5,7 @@ import { toWire } from '@yunshu/contract/wire'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { Failure, isCalledOff, Refusal, SessionOver, showError } from './errors.ts'
-import { queryClient, refreshCalls } from './queryClient.ts'
+import { queryClient, refreshStale } from './queryClient.ts'
 import { send, type SendOptions } from './send.ts'
 import { randomUuid } from './uuid.ts'
 
@@ -23,7 +23,7 @@ interface CallOptions {
   quiet?: boolean
 }
 
-/** What a call answered, kept 30 s; asks again when its input changes, after refreshCalls and when a kept tab comes back stale. */
+/** What a call answered, kept 30 s; asks again when its input changes, after refreshStale and when a kept tab comes back stale. */
 export function useCall<C extends Call>(call: C, input: Input<C>, { enabled = true, keepPrevious = false, quiet = false }: CallOptions = {}) {
   return useQuery<Output<C>>({
     queryKey: [call.path, wireKey(call, input)],
@@ -104,7 +104,7 @@ export function useSend<C extends Call>(call: C, options: SendHookOptions<C> = {
       const output = await send(call, input, { idempotencyKey: key, quiet: latest.current.quiet, ...sendOptions })
       const { invalidates = [], done } = latest.current
       done?.(output, input)
-      void refreshCalls(invalidates.map((each) => each.path))
+      void refreshStale(invalidates)
       return output
     } catch (error) {
       if (error instanceof Failure) unanswered.current = { content, key }

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { logEvent } from '../../db/move.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { refuseFields } from '../../http/fieldFault.ts'
 import { hashPassword, verifyPassword } from '../session/password.commands.ts'
 import { provePassword } from './prove.ts'
 
@@ -35,8 +35,7 @@ export async function changeOwnPassword(ctx: Ctx, { oldPassword, newPassword }: 
 }
 
 function refuseNew(fault: string | undefined): void {
-  const problem = fault === undefined ? undefined : fieldFault({ newPassword: fault })
-  if (problem) throw problem
+  if (fault !== undefined) refuseFields({ newPassword: fault })
 }
 
 /** True if the password is one of the newest `count` that were in use before the present one. */

@@ -7,7 +7,7 @@ import { v7 } from 'uuid'
 import { logEvent, stale, type Change } from '../../db/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { refuseFields } from '../../http/fieldFault.ts'
 import { lockCompany, ownCompany } from './company.queries.ts'
 
 /** The most accounts a company keeps. */
@@ -17,11 +17,6 @@ const accountsMost = 20
 const begin = (ctx: Ctx) => lockCompany(ctx, ownCompany(ctx.actor))
 const accountsOf = (companyId: string) => q.selectFrom('company_accounts').selectAll().where('company_id', '=', companyId).where('removed_at', 'is', null)
 
-function refuse(fields: Record<string, string>): void {
-  const fault = fieldFault(fields)
-  if (fault) throw fault
-}
-
 async function note(ctx: Ctx, companyId: string, action: string, diff: Change[]): Promise<void> {
   await logEvent(ctx, { entity: 'company', entityId: companyId, action, diff })
   ctx.touched('company', companyId, diff)
@@ -30,10 +25,10 @@ async function note(ctx: Ctx, companyId: string, action: string, diff: Change[])
 /** Adds an account in the company's own name. */
 export async function addAccount(ctx: Ctx, said: Input<typeof addCompanyAccount>): Promise<Output<typeof addCompanyAccount>> {
   const company = await begin(ctx)
-  if (said.accountName !== company.name) refuse({ accountName: messages.bankName })
+  if (said.accountName !== company.name) refuseFields({ accountName: messages.bankName })
   const others = await ctx.tx.rows(accountsOf(company.id))
-  if (others.length >= accountsMost) refuse({ accountNo: `最多保存 ${accountsMost} 个账户` })
-  if (others.some((one) => one.account_no === said.accountNo)) refuse({ accountNo: '该账户已添加' })
+  if (others.length >= accountsMost) refuseFields({ accountNo: `最多保存 ${accountsMost} 个账户` })
+  if (others.some((one) => one.account_no === said.accountNo)) refuseFields({ accountNo: '该账户已添加' })
   const id = v7()
   await ctx.tx.run(q.insertInto('company_accounts').values({ id, company_id: company.id, bank: said.bank, bank_code: said.bankCode, account_name: said.accountName, account_no: said.accountNo, is_default: others.length === 0, created_at: ctx.now, updated_at: ctx.now }))
   await note(ctx, company.id, '添加对公账户', [{ field: '账户', old: '--', new: `${said.bank} ${maskBankCard(said.accountNo)}` }])
@@ -50,9 +45,9 @@ async function lockAccount(ctx: Ctx, id: string, version: number) {
 /** Changes an account; sheets already submitted keep the account they were submitted with. */
 export async function changeAccount(ctx: Ctx, { id, version, ...said }: Input<typeof updateCompanyAccount>): Promise<Output<typeof updateCompanyAccount>> {
   const { company, account } = await lockAccount(ctx, id, version)
-  if (said.accountName !== company.name) refuse({ accountName: messages.bankName })
+  if (said.accountName !== company.name) refuseFields({ accountName: messages.bankName })
   const accountNo = said.accountNo ?? account.account_no
-  if ((await ctx.tx.rows(accountsOf(company.id))).some((one) => one.id !== id && one.account_no === accountNo)) refuse({ accountNo: '该账户已添加' })
+  if ((await ctx.tx.rows(accountsOf(company.id))).some((one) => one.id !== id && one.account_no === accountNo)) refuseFields({ accountNo: '该账户已添加' })
   const diff: Change[] = [
     { field: '开户银行', old: account.bank, new: said.bank }, { field: '联行号', old: account.bank_code || '--', new: said.bankCode }, { field: '户名', old: account.account_name, new: said.accountName },
     ...(accountNo === account.account_no ? [] : [{ field: '账户', old: maskBankCard(account.account_no), new: `${maskBankCard(accountNo)}（已更换）` }]),
@@ -78,7 +73,7 @@ export async function makeDefault(ctx: Ctx, { id, version }: Input<typeof setDef
 /** Takes an account off; the default one only when no other is left. */
 export async function removeAccount(ctx: Ctx, { id, version }: Input<typeof removeCompanyAccount>): Promise<Output<typeof removeCompanyAccount>> {
   const { company, account } = await lockAccount(ctx, id, version)
-  if (account.is_default && (await ctx.tx.rows(accountsOf(company.id))).length > 1) refuse({ id: '请先将其他账户设为默认账户' })
+  if (account.is_default && (await ctx.tx.rows(accountsOf(company.id))).length > 1) refuseFields({ id: '请先将其他账户设为默认账户' })
   await ctx.tx.run(q.updateTable('company_accounts').set({ removed_at: ctx.now, is_default: false, version: version + 1, updated_at: ctx.now }).where('id', '=', id))
   await note(ctx, company.id, '删除对公账户', [{ field: '账户', old: `${account.bank} ${maskBankCard(account.account_no)}`, new: '--' }])
   return {}

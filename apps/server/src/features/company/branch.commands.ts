@@ -8,11 +8,11 @@ import { Problem } from '@yunshu/domain/problems'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, move, stale, type Change } from '../../db/move.ts'
+import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { headOf, holdsOpen, lockBranch } from './branch.queries.ts'
-
-const taken = (): Problem => new Problem('company.duplicate', {}, { fields: { creditCode: '已被其他企业使用' } })
+import { codeTaken } from './profile.commands.ts'
 
 /** Adds a branch; it works from now on as its head company does. */
 export async function makeBranch(ctx: Ctx, said: Input<typeof addBranch>): Promise<Output<typeof addBranch>> {
@@ -23,7 +23,7 @@ export async function makeBranch(ctx: Ctx, said: Input<typeof addBranch>): Promi
     id, name: said.name, short_name: said.shortName, credit_code: said.creditCode, role_flags: head.role_flags, wlhy_type: head.wlhy_type, parent_id: head.id, branch_id: head.branch_id, kind: 'BRANCH',
     contact_name: said.contactName, contact_mobile: said.contactMobile, region_code: said.regionCode, address: said.address, state: branchStates.start, created_at: ctx.now, updated_at: ctx.now,
   }).onConflict((c) => c.column('credit_code').doNothing()))
-  if (made === 0) throw taken()
+  if (made === 0) throw codeTaken()
   const diff: Change[] = [{ field: '分公司', old: '--', new: said.name }, { field: '统一社会信用代码', old: '--', new: said.creditCode }]
   // the wall knows a company by its papers; those of a branch stand under its head company
   await ctx.tx.elevated(async () => {
@@ -48,7 +48,7 @@ export async function changeBranch(ctx: Ctx, { id, version, ...said }: Input<typ
   ctx.touched('company', id, diff)
   if (diff.length === 0) return { id, version }
   await ctx.tx.run(q.updateTable('companies').set({ name: said.name, short_name: said.shortName, credit_code: said.creditCode, region_code: said.regionCode, address: said.address, contact_name: said.contactName, contact_mobile: mobile, version: version + 1, updated_at: ctx.now }).where('id', '=', id))
-    .catch((error: unknown) => { throw error instanceof Error && 'code' in error && error.code === '23505' ? taken() : error })
+    .catch((error: unknown) => { throw isTaken(error) ? codeTaken() : error })
   await ctx.tx.elevated(() => logEvent(ctx, { entity: 'company', entityId: id, action: '修改分公司', diff }))
   return { id, version: version + 1 }
 }

@@ -8,6 +8,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { isPlatformHead } from '../../db/platform.ts'
 import { allOf } from '../../db/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
@@ -15,7 +16,7 @@ import type { Actor, Ctx } from '../../http/ctx.ts'
 /** The company whose branches an actor keeps: its own, the head company for the platform; a branch keeps none. */
 export function headOf({ side, companyId = nilId }: Actor): RawBuilder<boolean> {
   if (side === 'branch') throw new Problem('permit.missing')
-  return side === 'platform' ? sql<boolean>`(h.kind = 'HEAD' and h.role_flags & 1 <> 0)` : sql<boolean>`(h.kind = 'HEAD' and h.id = ${companyId}::uuid)`
+  return side === 'platform' ? isPlatformHead('h') : sql<boolean>`(h.kind = 'HEAD' and h.id = ${companyId}::uuid)`
 }
 
 const branches = (actor: Actor) => q.selectFrom('companies as c').innerJoin('companies as h', 'h.id', 'c.parent_id').where('c.kind', '=', 'BRANCH').where(headOf(actor))
@@ -37,6 +38,13 @@ export async function findBranchPage(ctx: Ctx, input: Input<typeof listCompanyBr
     id: row.id, name: row.name, shortName: row.short_name, creditCode: row.credit_code, regionCode: row.region_code, address: row.address, contactName: row.contact_name, contactMobile: isWhole ? row.contact_mobile : maskMobile(row.contact_mobile),
     people: row.people, state: keyOf(branchStates.states, row.state), version: row.version,
   }))
+}
+
+/** A working branch of these that a person chose; any other is a fault of the field. */
+export async function findChosenBranch(ctx: Ctx, id: string, whose: RawBuilder<boolean>) {
+  const branch = await ctx.tx.first(q.selectFrom('companies as b').select(['b.name', 'b.parent_id']).where('b.id', '=', id).where('b.kind', '=', 'BRANCH').where('b.state', '=', 'active').where(whose))
+  if (!branch) throw new Problem('request.field', { field: '分公司', reason: '不是可选的值' }, { fields: { branchId: '不是可选的值' } })
+  return branch
 }
 
 /** What keeps a branch from being closed, in words; undefined when nothing does. */

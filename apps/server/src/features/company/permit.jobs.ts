@@ -21,7 +21,7 @@ async function remindDue(ctx: Ctx, now: number): Promise<number> {
     insert into permit_reminders (company_id, permit_expiry, days, sent_at)
     select d.company_id, d.permit_expiry, d.days, ${ctx.now} from (
       select p.company_id, p.permit_expiry, case ${step} end as days from company_profiles p join companies c on c.id = p.company_id
-      where c.state = 'active' and c.role_flags & 2 <> 0 and c.kind = 'HEAD' and p.permit_expiry <= ${now + 60 * DAY_MS}) d
+      where c.state = 'active' and c.role_flags & 2 <> 0 and c.kind = 'HEAD' and p.permit_expiry <= ${now + Math.max(...steps) * DAY_MS}) d
     where not exists (select from permit_reminders r where r.company_id = d.company_id and r.permit_expiry = d.permit_expiry and r.days <= d.days)
     order by d.company_id limit ${batch}
     on conflict do nothing returning company_id, permit_expiry, days`.compile(q))

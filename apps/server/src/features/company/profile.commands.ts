@@ -8,10 +8,11 @@ import { maskIdNo, maskMobile } from '@yunshu/domain/masking'
 import { Problem } from '@yunshu/domain/problems'
 import { formatDate } from '@yunshu/domain/time'
 import { logEvent, move, stale, type Change } from '../../db/move.ts'
+import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import { storeUploads } from '../../files/files.commands.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { refuseFields } from '../../http/fieldFault.ts'
 import { lockCompany, missingOf, ownCompany, type LockedCompany } from './company.queries.ts'
 
 /** States in which what tells the company apart may still be written by itself. */
@@ -53,15 +54,15 @@ export function changedFields(row: LockedCompany, said: Omit<Said, 'version'>): 
   })
 }
 
+/** The refusal of a credit code somebody has. */
+export const codeTaken = (): Problem => new Problem('company.duplicate', {}, { fields: { creditCode: '已被其他企业使用' } })
+
 /** Writes what differs; the new version. A credit code somebody has is refused at its field. */
 export async function writeFields(ctx: Ctx, row: LockedCompany, changes: ReturnType<typeof changedFields>): Promise<number> {
   const valuesOf = (table: Kept['table']): Record<string, unknown> => Object.fromEntries(changes.flatMap(({ kept: place, value }) => (place.table === table ? [[place.column, typeof value === 'object' ? JSON.stringify(value) : value]] : [])))
   const profile = valuesOf('company_profiles')
   if (Object.keys(profile).length > 0) await ctx.tx.run(q.updateTable('company_profiles').set(profile).where('company_id', '=', row.id))
-  await ctx.tx.run(q.updateTable('companies').set({ ...valuesOf('companies'), version: row.version + 1, updated_at: ctx.now }).where('id', '=', row.id)).catch((error: unknown) => {
-    const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
-    throw isTaken ? new Problem('company.duplicate', {}, { fields: { creditCode: '已被其他企业使用' } }) : error
-  })
+  await ctx.tx.run(q.updateTable('companies').set({ ...valuesOf('companies'), version: row.version + 1, updated_at: ctx.now }).where('id', '=', row.id)).catch((error: unknown) => { throw isTaken(error) ? codeTaken() : error })
   return row.version + 1
 }
 
@@ -71,8 +72,7 @@ export async function changeCompany(ctx: Ctx, { version, ...said }: Said): Promi
   if (row.version !== version) throw await stale(ctx, row.id)
   const changes = changedFields(row, said)
   const locked = openStates.includes(row.state) ? [] : changes.filter((change) => change.kept.isIdentity)
-  const fault = locked.length > 0 ? fieldFault(Object.fromEntries(locked.map(({ field }) => [field, lockedText]))) : undefined
-  if (fault) throw fault
+  refuseFields(Object.fromEntries(locked.map(({ field }) => [field, lockedText])))
   const diff = changes.map(({ change }) => change)
   ctx.touched('company', row.id, diff)
   if (changes.length === 0) return { id: row.id, version }
@@ -84,8 +84,7 @@ export async function changeCompany(ctx: Ctx, { version, ...said }: Said): Promi
 /** Adds documents to the caller's company. Licences are fixed once handed in; other papers may always be added. */
 export async function upload(ctx: Ctx, { category }: Input<typeof uploadCompanyFiles>): Promise<Output<typeof uploadCompanyFiles>> {
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
-  const fault = category !== 'other' && !openStates.includes(row.state) ? fieldFault({ category: lockedText }) : undefined
-  if (fault) throw fault
+  if (category !== 'other' && !openStates.includes(row.state)) refuseFields({ category: lockedText })
   const files = await storeUploads(ctx, { entity: 'company', id: row.id, category, shipperId: row.id, carrierId: row.id, branchId: row.branch_id ?? row.id })
   await logEvent(ctx, { entity: 'company', entityId: row.id, action: '上传企业资料', diff: [{ field: documentKinds[category], old: '--', new: files.map(({ name }) => name).join('、') }] })
   ctx.touched('company', row.id)
@@ -96,8 +95,7 @@ export async function upload(ctx: Ctx, { category }: Input<typeof uploadCompanyF
 export async function submit(ctx: Ctx, { version }: Input<typeof submitCompany>): Promise<Output<typeof submitCompany>> {
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
   if (row.version !== version) throw await stale(ctx, row.id)
-  const fault = openStates.includes(row.state) ? fieldFault(await missingOf(ctx, row)) : undefined
-  if (fault) throw fault
+  if (openStates.includes(row.state)) refuseFields(await missingOf(ctx, row))
   const moved = await move(ctx, companyStates, row, 'submit', { version, table: 'companies' })
   await ctx.tx.run(q.updateTable('company_profiles').set({ submitted_at: ctx.now }).where('company_id', '=', row.id))
   await ctx.push({ to: { platform: true, permit: 'company.verify' }, code: '0', title: '企业待审核', msg: `${row.name} 提交了企业资料，请审核`, topics: ['company'], message: { kind: 'audit', path: screenUrl('CompanyDetails', { id: row.id }) } })

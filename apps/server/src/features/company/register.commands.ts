@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { inTransaction, q, systemReach, type Tx } from '../../db/tx.ts'
 import type { OpenCtx } from '../../http/ctx.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { refuseFields } from '../../http/fieldFault.ts'
 import { countTry } from '../session/guess.commands.ts'
 import { hashPassword } from '../session/password.commands.ts'
 
@@ -27,8 +27,7 @@ export const attemptKey = '#register'
 export async function register(ctx: OpenCtx, said: Said): Promise<Output<typeof registerCompany>> {
   const { account, adminName: name, companyName: company, password } = said
   const weak = checkPassword(ctx.deps.config.passwordPolicy, password, { account, name, company })
-  const fault = weak === undefined ? undefined : fieldFault({ password: weak })
-  if (fault) throw fault
+  if (weak !== undefined) refuseFields({ password: weak })
   // refused attempts count too: each refusal tells something about who is here
   await inTransaction(ctx.deps.pool, systemReach, (tx) => countTry(tx, { account: attemptKey, ip: ctx.ip, now: ctx.now }, attemptsMost))
   const passwordHash = await hashPassword(password)

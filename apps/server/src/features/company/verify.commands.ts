@@ -4,14 +4,18 @@ import type { approveCompany, correctCompany, moveCompany, setCompanyTerms } fro
 import { screenUrl } from '@yunshu/contract/screens'
 import { wlhyLabels } from '@yunshu/domain/account'
 import { companyStates } from '@yunshu/domain/company'
+import { printPercent } from '@yunshu/domain/decimal'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { logEvent, move, stale, type Change } from '../../db/move.ts'
+import { isPlatforms } from '../../db/platform.ts'
+import { allOf } from '../../db/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
+import { refuseFields } from '../../http/fieldFault.ts'
+import { findChosenBranch } from './branch.queries.ts'
 import { lockCompany, missingOf, servedCompanies, type LockedCompany } from './company.queries.ts'
 import { changedFields, writeFields } from './profile.commands.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
 
 type Terms = Pick<Input<typeof approveCompany>, 'branchId' | 'serviceFeePpm' | 'wlhyType'>
 
@@ -24,11 +28,8 @@ async function lockServed(ctx: Ctx, id: string, version: number): Promise<Locked
 /** Lets a company work, under these terms; its people hear of it and get their menus anew. */
 export async function approve(ctx: Ctx, { id, version, ...terms }: Input<typeof approveCompany>): Promise<Output<typeof approveCompany>> {
   const row = await lockServed(ctx, id, version)
-  if (row.state === 'pending') {
-    // a permit may have run out while the papers waited
-    const fault = fieldFault(await missingOf(ctx, row))
-    if (fault) throw fault
-  }
+  // a permit may have run out while the papers waited
+  if (row.state === 'pending') refuseFields(await missingOf(ctx, row))
   const { set, diff } = await termsOf(ctx, row, terms)
   const moved = await move(ctx, companyStates, row, 'approve', { version, table: 'companies', set, diff })
   await ctx.tx.run(q.updateTable('company_profiles').set({ verified_at: ctx.now, verified_by: ctx.actor.userId, reject_reason: null }).where('company_id', '=', id))
@@ -88,15 +89,13 @@ export async function correct(ctx: Ctx, { id, version, reason, ...said }: Input<
 
 /** The columns of the terms and what of them is new. A branch serves with itself only. */
 async function termsOf(ctx: Ctx, row: LockedCompany, { branchId, serviceFeePpm, wlhyType }: Terms): Promise<{ set: { branch_id: string; service_fee_ppm: number; wlhy_type: number }; diff: Change[] }> {
-  const mine = ctx.actor.side === 'branch' ? sql<boolean>`id = ${ctx.actor.branchId ?? nilId}::uuid` : sql<boolean>`true`
-  const branch = await ctx.tx.first(q.selectFrom('companies').select('name').where('id', '=', branchId).where('kind', '=', 'BRANCH').where('state', '=', 'active').where(sql<boolean>`role_flags & 1 <> 0`).where(mine))
-  if (!branch) throw new Problem('request.field', { field: '分公司', reason: '不是可选的值' }, { fields: { branchId: '不是可选的值' } })
+  const mine = ctx.actor.side === 'branch' ? sql<boolean>`b.id = ${ctx.actor.branchId ?? nilId}::uuid` : undefined
+  const branch = await findChosenBranch(ctx, branchId, allOf([isPlatforms('b'), mine]))
   const before = row.branch_id === null ? undefined : await ctx.tx.first(q.selectFrom('companies').select('name').where('id', '=', row.branch_id))
-  const percent = (ppm: number): string => `${ppm / 10_000}%`
   return {
     set: { branch_id: branchId, service_fee_ppm: serviceFeePpm, wlhy_type: wlhyType },
     diff: [
-      { field: '服务分公司', old: before?.name ?? '--', new: branch.name }, { field: '服务费率', old: percent(row.service_fee_ppm), new: percent(serviceFeePpm) },
+      { field: '服务分公司', old: before?.name ?? '--', new: branch.name }, { field: '服务费率', old: printPercent(row.service_fee_ppm), new: printPercent(serviceFeePpm) },
       { field: '网络货运类型', old: wlhyLabels[row.wlhy_type] ?? '--', new: wlhyLabels[wlhyType] ?? '--' },
     ].filter((change) => change.old !== change.new),
   }

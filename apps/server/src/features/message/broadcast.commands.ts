@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
 import type { Ctx, Receivers } from '../../http/ctx.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { fieldFault, refuseFields } from '../../http/fieldFault.ts'
 
 type Addressed = Input<typeof countAudience>
 
@@ -22,7 +22,7 @@ function assertPlatform(ctx: Ctx): void {
 /** Whom an audience is for, and what it is called. */
 async function receiversOf(ctx: Ctx, { audience, companyId }: Addressed): Promise<{ to: Receivers; name: string }> {
   if (audience !== 'company') {
-    if (companyId !== undefined) throw fieldFault({ companyId: '只在发送给指定企业时填写' }) ?? new Problem('request.bad')
+    if (companyId !== undefined) refuseFields({ companyId: '只在发送给指定企业时填写' })
     return { to: audience === 'all' ? { everybody: true } : { everybody: true, side: sides[audience] }, name: audiences[audience] }
   }
   if (companyId === undefined) throw fieldFault({ companyId: '请选择企业' }) ?? new Problem('request.bad')
@@ -34,7 +34,10 @@ async function receiversOf(ctx: Ctx, { audience, companyId }: Addressed): Promis
 export async function countPeople(ctx: Ctx, addressed: Addressed): Promise<Output<typeof countAudience>> {
   assertPlatform(ctx)
   await receiversOf(ctx, addressed)
-  const { audience, companyId } = addressed
+  return countOf(ctx, addressed)
+}
+
+function countOf(ctx: Ctx, { audience, companyId }: Addressed): Promise<Output<typeof countAudience>> {
   let people = q.selectFrom('users as u').leftJoin('companies as c', 'c.id', 'u.company_id').select((e) => e.fn.countAll<number>().as('count')).where('u.state', '=', 'enabled')
   if (audience === 'company') people = people.where('u.company_id', '=', companyId ?? null)
   else if (audience !== 'all') people = people.where(sql<boolean>`c.role_flags & ${sides[audience]} <> 0`)
@@ -45,7 +48,7 @@ export async function countPeople(ctx: Ctx, addressed: Addressed): Promise<Outpu
 export async function sendToMany(ctx: Ctx, { pushCode, title, content, ...addressed }: Input<typeof broadcast>): Promise<Output<typeof broadcast>> {
   assertPlatform(ctx)
   const { to, name } = await receiversOf(ctx, addressed)
-  const { count } = await countPeople(ctx, addressed)
+  const { count } = await countOf(ctx, addressed)
   await ctx.push({ to, code: pushCode, title, msg: content, message: { kind: 'system' } })
   const said = { 发送对象: name, 人数: String(count), 通知类型: broadcastCodes[pushCode], 标题: title, 内容: content }
   ctx.touched('broadcast', v7(), Object.entries(said).map(([field, text]) => ({ field, old: '--', new: text })))

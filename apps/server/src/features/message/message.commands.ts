@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { refuseFields } from '../../http/fieldFault.ts'
 import { countUnread, findPreferences } from './message.queries.ts'
 
 type Chosen = Pick<Input<typeof deleteMessage>, 'id' | 'ids' | 'kind'>
@@ -31,7 +31,7 @@ export async function markRead(ctx: Ctx, what: Input<typeof setRead>): Promise<O
 
 /** Removes lines; answers how many went. Whoever names none must say that the read ones are meant. */
 export async function dropMessages(ctx: Ctx, what: Input<typeof deleteMessage>): Promise<Output<typeof deleteMessage>> {
-  if (what.id === undefined && what.ids === undefined && what.read !== true) throw fieldFault({ ids: '请选择要删除的消息' }) ?? new Problem('request.bad')
+  if (what.id === undefined && what.ids === undefined && what.read !== true) refuseFields({ ids: '请选择要删除的消息' })
   const dropping = q.deleteFrom('messages').where(chosen(ctx, what))
   const count = await ctx.tx.run(what.read === undefined ? dropping : dropping.where('read_at', what.read ? 'is not' : 'is', null))
   if (what.id !== undefined && count === 0) throw new Problem('row.none')
@@ -50,8 +50,7 @@ const sync = (ctx: Ctx): Promise<void> => ctx.push({ to: { users: [ctx.actor.use
 export async function savePreferences(ctx: Ctx, { modes }: Input<typeof setPreferences>): Promise<Output<typeof setPreferences>> {
   const wanted = Object.entries(modes) as [MessageKind, MessageMode][]
   const refused = wanted.filter(([kind, mode]) => mode === 'none' && messageKinds[kind].isKept)
-  const fault = fieldFault(Object.fromEntries(refused.map(([kind]) => [`modes.${kind}`, `${messageKinds[kind].label}消息不能关闭`])))
-  if (fault) throw fault
+  refuseFields(Object.fromEntries(refused.map(([kind]) => [`modes.${kind}`, `${messageKinds[kind].label}消息不能关闭`])))
   const { userId } = ctx.actor
   const { modes: before } = await findPreferences(ctx)
   const usual = wanted.filter(([, mode]) => mode === 'all').map(([kind]) => kind)

@@ -1,7 +1,7 @@
 // The message centre of one person: their lines, how many of each kind, which are unread, and how each kind reaches them.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countMessages, getPreferences, getUnread, listMessages } from '@yunshu/contract/message'
-import { messageKinds, messageModes, type MessageKind, type MessageMode } from '@yunshu/domain/messageKinds'
+import { messageKindKeys, messageKinds, messageModes, type MessageKind, type MessageMode } from '@yunshu/domain/messageKinds'
 import { sql, type RawBuilder } from 'kysely'
 import { between, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
@@ -11,7 +11,6 @@ import { allOf } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 
-const kindKeys = Object.keys(messageKinds) as MessageKind[]
 const isUnread = sql<boolean>`m.read_at is null`
 
 /** The caller's lines that a search finds. */
@@ -34,7 +33,7 @@ const allCap = 1001
 export async function countByKind(ctx: Ctx, search: Input<typeof countMessages>): Promise<Output<typeof countMessages>> {
   const capped = (most: number, more?: RawBuilder<boolean>) => sql<number>`(select count(*) from (select from messages m where ${allOf([searched(ctx, search), sql<boolean>`m.kind = k.kind`, more])} limit ${most}) as found)`
   const counted = await ctx.tx.rows(sql<{ kind: MessageKind; all: number; unread: number }>`
-    select k.kind, ${capped(allCap)} as "all", ${capped(countCap, isUnread)} as unread from unnest(${kindKeys}::text[]) as k (kind)`.compile(q))
+    select k.kind, ${capped(allCap)} as "all", ${capped(countCap, isUnread)} as unread from unnest(${messageKindKeys}::text[]) as k (kind)`.compile(q))
   const of = (read: (row: (typeof counted)[number]) => number) => Object.fromEntries(counted.map((row) => [row.kind, read(row)])) as Record<MessageKind, number>
   return { all: of((row) => row.all), unread: of((row) => row.unread) }
 }
@@ -50,5 +49,5 @@ export async function countUnread(ctx: Ctx): Promise<Output<typeof getUnread>> {
 export async function findPreferences(ctx: Ctx): Promise<Output<typeof getPreferences>> {
   const said = await ctx.tx.rows(q.selectFrom('message_preferences').select(['kind', 'mode']).where('user_id', '=', ctx.actor.userId))
   const modes = new Map(said.map(({ kind, mode }) => [kind, keyOf(messageModes, mode)]))
-  return { modes: Object.fromEntries(kindKeys.map((kind): [MessageKind, MessageMode] => [kind, modes.get(kind) ?? 'all'])) as Record<MessageKind, MessageMode> }
+  return { modes: Object.fromEntries(messageKindKeys.map((kind): [MessageKind, MessageMode] => [kind, modes.get(kind) ?? 'all'])) as Record<MessageKind, MessageMode> }
 }

@@ -1,21 +1,19 @@
 // Changing what a company decides for itself; each changed policy is a line of the company's history.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { setPolicies } from '@yunshu/contract/policy'
-import { freePolicies, policies, policiesOf } from '@yunshu/domain/company'
+import { freePolicies, policies, policiesOf, policyInWords } from '@yunshu/domain/company'
 import { sql } from 'kysely'
 import { logEvent, stale } from '../../db/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { decided, policyAction } from './policy.queries.ts'
 
-const inWords = (isOn: boolean): string => (isOn ? '开启' : '关闭')
-
 /** Puts the caller's decisions in force at once; what stays as it is leaves no trace. */
 export async function decide(ctx: Ctx, { version, decisions }: Input<typeof setPolicies>): Promise<Output<typeof setPolicies>> {
   const company = await ctx.tx.one(decided(ctx).forUpdate())
   if (version !== company.version) throw await stale(ctx, company.id)
   const before = policiesOf(company.policies)
-  const diff = freePolicies.filter((key) => decisions[key] !== before[key]).map((key) => ({ field: policies[key].label, old: inWords(before[key]), new: inWords(decisions[key]) }))
+  const diff = freePolicies.filter((key) => decisions[key] !== before[key]).map((key) => ({ field: policies[key].label, old: policyInWords(before[key]), new: policyInWords(decisions[key]) }))
   ctx.touched('company', company.id, diff)
   if (diff.length === 0) return { id: company.id, version }
   const chosen = JSON.stringify(Object.fromEntries(freePolicies.map((key) => [key, decisions[key]])))

@@ -3,7 +3,7 @@ import type { Output } from '@yunshu/contract/call'
 import type { getPolicies } from '@yunshu/contract/policy'
 import { policiesOf } from '@yunshu/domain/company'
 import { Problem } from '@yunshu/domain/problems'
-import { sql } from 'kysely'
+import { isPlatformHead } from '../../db/platform.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 
@@ -14,7 +14,7 @@ export const policyAction = '修改企业策略'
 export function decided({ actor }: Pick<Ctx, 'actor'>) {
   if (actor.side === 'branch') throw new Problem('permit.missing')
   const companies = q.selectFrom('companies as c').select(['c.id', 'c.name', 'c.policies', 'c.version'])
-  return actor.side === 'platform' ? companies.where('c.kind', '=', 'HEAD').where(sql<boolean>`c.role_flags & 1 <> 0`) : companies.where('c.id', '=', actor.companyId ?? nilId)
+  return actor.side === 'platform' ? companies.where(isPlatformHead('c')) : companies.where('c.id', '=', actor.companyId ?? nilId)
 }
 
 /** The policies of the caller's company. */

@@ -65,7 +65,7 @@ export async function takeLink(ctx: Ctx, { linkCode }: Input<typeof acceptLink>)
   const before = await lockRelation(ctx, pair)
   if (before && liveRelationStates.some((state) => state === before.state)) throw new Problem('relation.exists', { state: relationStates.states[before.state].label })
   const side = keyOf(inviters, link.company_side)
-  const relation = await invitedByLink(ctx, pair, side, link.created_by)
+  const relation = await invitedByLink(ctx, pair, before, side, link.created_by)
   await ctx.tx.elevated(() => ctx.tx.run(q.updateTable('relation_links').set({ uses: sql`uses + 1` }).where('id', '=', link.id)))
   // who made the link and who takes it both want this, whichever of them invited first
   return agreed(ctx, { ...relation, invited_by: side }, side === 'shipper' ? 'carrier' : 'shipper', undefined)

@@ -4,7 +4,7 @@ import { screenUrl } from '@yunshu/contract/screens'
 import type { approveInvite, endRelationship, inviteCompany, rejectInvite, resumeRelationship, withdrawInvite } from '@yunshu/contract/relation'
 import { businessBits } from '@yunshu/domain/account'
 import { Problem } from '@yunshu/domain/problems'
-import { invitationLimits, relationStates, type Inviter } from '@yunshu/domain/relation'
+import { invitationLimits, openParts, relationStates, type Inviter, type OpenWork } from '@yunshu/domain/relation'
 import { HOUR_MS } from '@yunshu/domain/time'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
@@ -28,7 +28,9 @@ export async function lockRelation(ctx: Ctx, { shipperId, carrierId }: Pair) {
   return row && { ...row, state: keyOf(relationStates.states, row.state) }
 }
 
-async function ownRelation(ctx: Ctx, pair: Pair): Promise<{ relation: Relation; side: Inviter }> {
+interface Own { relation: Relation; side: Inviter }
+
+async function ownRelation(ctx: Ctx, pair: Pair): Promise<Own> {
   const side = ownSide(ctx, { shipper_id: pair.shipperId, carrier_id: pair.carrierId })
   const relation = await lockRelation(ctx, pair)
   if (!relation) throw new Problem('row.none')
@@ -39,31 +41,30 @@ async function ownRelation(ctx: Ctx, pair: Pair): Promise<{ relation: Relation; 
 export async function invite(ctx: Ctx, { message = '', ...pair }: Input<typeof inviteCompany>): Changed {
   const side = ownSide(ctx, { shipper_id: pair.shipperId, carrier_id: pair.carrierId })
   await assertPartners(ctx, pair)
-  const made = await insertInvited(ctx, pair, side, message)
+  const made = await insertInvited(ctx, pair, { side, inviterId: ctx.actor.userId, message, action: '邀请合作' })
   if (made !== undefined) return sent(ctx, { id: made, shipper_id: pair.shipperId, carrier_id: pair.carrierId }, side, message, 1)
-  return again(ctx, pair, side, message)
+  return again(ctx, await ownRelation(ctx, pair), message)
 }
 
 /** Invites again after a refusal, an expiry, a withdrawal or an end. */
 export async function inviteAgain(ctx: Ctx, { message = '', ...pair }: Input<typeof inviteCompany>): Changed {
-  const { side } = await ownRelation(ctx, pair)
+  const own = await ownRelation(ctx, pair)
   await assertPartners(ctx, pair)
-  return again(ctx, pair, side, message)
+  return again(ctx, own, message)
 }
 
 /** A new row for the pair; undefined when there is one already, however many insert at once. */
-async function insertInvited(ctx: Ctx, { shipperId, carrierId }: Pair, side: Inviter, message: string): Promise<string | undefined> {
+async function insertInvited(ctx: Ctx, { shipperId, carrierId }: Pair, { side, inviterId, message, action }: { side: Inviter; inviterId: string; message: string; action: string }): Promise<string | undefined> {
   const id = v7()
   const made = await ctx.tx.run(q.insertInto('relations').values({
-    id, shipper_id: shipperId, carrier_id: carrierId, state: relationStates.start, invited_by: side, inviter_id: ctx.actor.userId, message, expires_at: ctx.now + invitationLimits.validMs, created_at: ctx.now, updated_at: ctx.now,
+    id, shipper_id: shipperId, carrier_id: carrierId, state: relationStates.start, invited_by: side, inviter_id: inviterId, message, expires_at: ctx.now + invitationLimits.validMs, created_at: ctx.now, updated_at: ctx.now,
   }).onConflict((c) => c.columns(['shipper_id', 'carrier_id']).doNothing()))
   if (made === 0) return undefined
-  await logEvent(ctx, { entity: 'relation', entityId: id, action: '邀请合作', to: relationStates.start, reason: message || undefined })
+  await logEvent(ctx, { entity: 'relation', entityId: id, action, to: relationStates.start, reason: message || undefined })
   return id
 }
 
-async function again(ctx: Ctx, pair: Pair, side: Inviter, message: string): Changed {
-  const { relation } = await ownRelation(ctx, pair)
+async function again(ctx: Ctx, { relation, side }: Own, message: string): Changed {
   if (relation.state === 'invited' && relation.invited_by !== side) throw new Problem('relation.theirs')
   if (!relationStates.moves.repeat.from.includes(relation.state)) throw new Problem('relation.exists', { state: relationStates.states[relation.state].label })
   await assertCivil(ctx, relation.id, side)
@@ -176,9 +177,7 @@ export async function finishEnding(ctx: Ctx, from: string, limit: number): Promi
 }
 
 /** What is open, as people say it; nothing when nothing is. */
-function openText({ tasks, waybills, unsettled, sheets }: Awaited<ReturnType<typeof findOpenWork>>): string {
-  return ([[tasks, '个未完成任务'], [waybills, '张未完成运单'], [unsettled, '张未结算运单'], [sheets, '张未支付结算单']] as const).filter(([n]) => n > 0).map(([n, text]) => `${n}${text}`).join('、')
-}
+const openText = (open: OpenWork): string => openParts(open).map(([n, text]) => `${n}${text}`).join('、')
 
 /** Both companies are there, active, and of the kind the pair says. */
 export async function assertPartners(ctx: Ctx, { shipperId, carrierId }: Pair): Promise<void> {
@@ -215,16 +214,11 @@ function changed(ctx: Ctx, { id, version }: { id: string; version: number }): { 
   return { id, version }
 }
 
-/** The relation a link stands for, invited by who made it and not yet answered. */
-export async function invitedByLink(ctx: Ctx, pair: Pair, side: Inviter, inviterId: string): Promise<Relation> {
-  const before = await lockRelation(ctx, pair)
-  if (before && before.state === 'invited') return before
-  if (before) return { ...await move(ctx, relationStates, before, 'byLink', { set: { invited_by: side, inviter_id: inviterId, message: '', reason: null, ended_at: null, ended_by: null } }), invited_by: side }
-  const id = v7()
-  await ctx.tx.run(q.insertInto('relations').values({
-    id, shipper_id: pair.shipperId, carrier_id: pair.carrierId, state: relationStates.start, invited_by: side, inviter_id: inviterId, expires_at: ctx.now + invitationLimits.validMs, created_at: ctx.now, updated_at: ctx.now,
-  }).onConflict((c) => c.columns(['shipper_id', 'carrier_id']).doNothing()))
-  await logEvent(ctx, { entity: 'relation', entityId: id, action: relationStates.moves.byLink.label, to: relationStates.start })
+/** The relation a link stands for, invited by who made it and not yet answered; `before` is what the two have already. */
+export async function invitedByLink(ctx: Ctx, pair: Pair, before: Relation | undefined, side: Inviter, inviterId: string): Promise<Relation> {
+  if (before?.state === 'invited') return before
+  if (before) return move(ctx, relationStates, before, 'byLink', { set: { invited_by: side, inviter_id: inviterId, message: '', reason: null, ended_at: null, ended_by: null } })
+  await insertInvited(ctx, pair, { side, inviterId, message: '', action: relationStates.moves.byLink.label })
   const made = await lockRelation(ctx, pair)
   if (!made) throw new Error('the relation just written is not there')
   return made

@@ -4,7 +4,7 @@ import type { countCarriers, FoundCompany, findCompanies, getCarrierSearch, getR
 import { businessBits, isCarrier, isShipper } from '@yunshu/domain/account'
 import { maskMobile } from '@yunshu/domain/masking'
 import { Problem } from '@yunshu/domain/problems'
-import { inviters, liveRelationStates, relationStates, type Inviter } from '@yunshu/domain/relation'
+import { companySearchMin, inviters, liveRelationStates, relationStates, type Inviter, type OpenWork } from '@yunshu/domain/relation'
 import { openWaybillStates } from '@yunshu/domain/waybill'
 import { sql } from 'kysely'
 import { contains } from '../../db/conditions.ts'
@@ -23,8 +23,6 @@ type Kind = 'carrier' | 'shipper'
 
 const companiesMax = 200
 const foundMax = 20
-/** The fewest characters of a name that may be searched for: fewer would list everybody. */
-const searchMin = 2
 const textColumns = ['c.name', 'c.short_name', 'c.credit_code']
 const companyColumns = ['c.id as companyId', 'c.name', 'c.credit_code as trustCode', 'c.contact_name as contactName', 'c.contact_mobile', 'c.region_code as regionCode', 'c.is_contract as isContract'] as const
 
@@ -118,7 +116,8 @@ export async function countPartners(ctx: Asker, kind: Kind, { text }: Input<type
 /** Active companies of the other side by name or credit code, with how the caller stands with each. */
 export async function findToInvite(ctx: Ctx, { text }: Input<typeof findCompanies>): Promise<Output<typeof findCompanies>> {
   const { companyId = nilId, businessType, side } = ctx.actor
-  if (text.length < searchMin) throw new Problem('request.field', { field: '关键字', reason: `至少输入${searchMin}个字` }, { fields: { text: `至少输入${searchMin}个字` } })
+  const reason = `至少输入${companySearchMin}个字`
+  if (text.length < companySearchMin) throw new Problem('request.field', { field: '关键字', reason }, { fields: { text: reason } })
   const kinds: Kind[] = isHouse(ctx.actor) ? ['shipper', 'carrier'] : [...(isShipper(businessType) ? ['carrier' as const] : []), ...(isCarrier(businessType) ? ['shipper' as const] : [])]
   const named = contains(['c.name', 'c.short_name'], text) ?? sql<boolean>`true`
   const rows: FoundCompany[] = []
@@ -143,9 +142,9 @@ export async function findChoice(ctx: Asker, kind: Kind, { companyId }: Input<ty
 }
 
 /** What is open between two companies: nothing of it may be cut off by an end. */
-export async function findOpenWork(ctx: Pick<Ctx, 'tx'>, { shipper_id, carrier_id }: { shipper_id: string; carrier_id: string }): Promise<Output<typeof getRelation>['open']> {
+export async function findOpenWork(ctx: Pick<Ctx, 'tx'>, { shipper_id, carrier_id }: { shipper_id: string; carrier_id: string }): Promise<OpenWork> {
   const between = sql`shipper_id = ${shipper_id} and carrier_id = ${carrier_id}`
-  return ctx.tx.one(sql<Output<typeof getRelation>['open']>`select
+  return ctx.tx.one(sql<OpenWork>`select
     (select count(*) from tasks where ${between} and state in ('sent', 'accepted', 'dispatching')) as tasks,
     (select count(*) from waybills where ${between} and state = any(${[...openWaybillStates]}::text[])) as waybills,
     (select count(*) from waybills where ${between} and state = 'signed' and settle_state in ('unsettled', 'partly')) as unsettled,

@@ -64,7 +64,6 @@ export function createSessionGate({ pool, reads, passwordPolicy }: { pool: pg.Po
         return row && { row, actor: await standing(row, now) }
       }),
     }
-    known.delete(key)
     known.set(key, entry)
     // a failed read is not remembered; who waits for it gets the error
     entry.found.catch(() => { if (known.get(key) === entry) known.delete(key) })

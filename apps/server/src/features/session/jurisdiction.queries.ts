@@ -4,12 +4,11 @@ import type { Call } from '@yunshu/contract/call'
 import { menuGroups, screenNames, screens, screenUrl, type MenuGroup, type Screen, type ScreenName } from '@yunshu/contract/screens'
 import type { AccessMenu, Jurisdiction } from '@yunshu/contract/session'
 import { isCarrier, isShipper } from '@yunshu/domain/account'
-import { permitKeys, type Permit } from '@yunshu/domain/permits'
+import { permitKeys } from '@yunshu/domain/permits'
 import type { Actor } from '../../http/ctx.ts'
+import { may } from '../../http/makeCtx.ts'
 
 const groupNames = Object.keys(menuGroups) as MenuGroup[]
-
-const may = (actor: Actor, permit: Permit): boolean => actor.isAdmin || actor.permits.has(permit)
 
 /** Sides whose screens an account is offered: a branch works on the platform's, a company that is both on both. */
 function sidesOf(actor: Actor): NonNullable<Screen['sides']> {

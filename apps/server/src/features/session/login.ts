@@ -10,7 +10,7 @@ import { binderCookie } from '../../http/serve.ts'
 import { spendCode } from '../account/factor.commands.ts'
 import { businessTypeOf, mayWork } from './actor.ts'
 import { beginGuess, forgetGuesses, lineUp, locked, lockKeyOf, takeBackGuess } from './guess.commands.ts'
-import { settleLine, writeLine } from './loginLog.ts'
+import { agentMax, settleLine, writeLine } from './loginLog.ts'
 import { networkOf } from './networks.ts'
 import { nobodysHash, verifyPassword } from './password.commands.ts'
 import { findByAccount } from './session.queries.ts'
@@ -109,7 +109,7 @@ async function openSession(tx: Tx, ctx: OpenCtx, person: Person, { secret, binde
   await tx.run(q.updateTable('users').set({ last_login_at: now }).where('id', '=', userId))
   const id = v7()
   await tx.run(q.insertInto('sessions').values({
-    id, user_id: userId, secret_hash: hashOf(secret), binder_hash: hashOf(binder), ip: ctx.ip, agent: ctx.agent.slice(0, 300),
+    id, user_id: userId, secret_hash: hashOf(secret), binder_hash: hashOf(binder), ip: ctx.ip, agent: ctx.agent.slice(0, agentMax),
     created_at: now, seen_at: now, ends_at: now + sessionLimits.absoluteMs, second_factor: person.factor_since !== null,
   }))
   const surplus = q.selectFrom('sessions').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null).where('ends_at', '>', now)

@@ -4,6 +4,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { listBranches, listEmployees } from '@yunshu/contract/session'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
+import { isPlatforms } from '../../db/platform.ts'
 import { allOf } from '../../db/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
@@ -11,8 +12,6 @@ import { businessTypeOf } from './actor.ts'
 
 const employeesMax = 50
 const branchesMax = 200
-/** Bit of role_flags that marks companies of the platform itself. */
-const platformBit = 1
 
 /**
  * People an actor may work for, of `users u` and `companies c`: enabled ones of their own company; the platform those of
@@ -22,7 +21,7 @@ export function isEmployeeOf({ side, userId, companyId, branchId }: Pick<Actor, 
   const reach = side === 'platform' ? undefined : side === 'branch' ? sql<boolean>`c.branch_id = ${branchId ?? nilId}::uuid` : sql<boolean>`u.company_id = ${companyId ?? nilId}::uuid`
   return allOf([
     reach, sql<boolean>`u.id <> ${userId}::uuid`, sql<boolean>`u.state = 'enabled'`, sql<boolean>`u.removed_at is null`,
-    sql<boolean>`c.role_flags & ${platformBit} = 0`, sql<boolean>`c.state not in ('suspended', 'closed')`,
+    sql<boolean>`not ${isPlatforms('c')}`, sql<boolean>`c.state not in ('suspended', 'closed')`,
   ])
 }
 
@@ -55,7 +54,7 @@ export async function findActingFor(ctx: Pick<Ctx, 'actor' | 'tx'>): Promise<Act
 export async function findBranches(ctx: Pick<Ctx, 'actor' | 'tx'>): Promise<Output<typeof listBranches>> {
   const { side, companyId, branchId } = ctx.actor
   const all = q.selectFrom('companies').select(['id', 'name']).where('kind', '=', 'BRANCH').where('state', '=', 'active').orderBy('id').limit(branchesMax)
-  if (side === 'platform') return { rows: await ctx.tx.rows(all.where(sql<boolean>`role_flags & ${platformBit} <> 0`)) }
+  if (side === 'platform') return { rows: await ctx.tx.rows(all.where(isPlatforms('companies'))) }
   if (side === 'branch') return { rows: await ctx.tx.rows(all.where('id', '=', branchId ?? null)) }
   return { rows: await ctx.tx.rows(all.where('parent_id', '=', companyId ?? null)) }
 }

@@ -2,24 +2,26 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { addRole, copyRole, removeRole, updateRole } from '@yunshu/contract/staff'
 import { dataScopes, type DataScope } from '@yunshu/domain/account'
-import { permits, type Permit } from '@yunshu/domain/permits'
+import { isPermit, permits, type Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { permitsOf } from '@yunshu/domain/staff'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, stale, type Change } from '../../db/move.ts'
+import { findPlatformHead } from '../../db/platform.ts'
+import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { assertAdminLeft, inOneLine, tellRights } from './staff.commands.ts'
-import { findRole, isFixed, kindOf, kindsOf, scopesOf, sidesOf, type RoleKind } from './staff.queries.ts'
+import { findRole, isFixed, kindMeant, kindOf, scopesOf, sidesOf, type RoleKind } from './staff.queries.ts'
 
 /** What a position is, as people say it. */
 interface Said { name: string; remark?: string | undefined; dataScope: DataScope; functions: readonly Permit[] }
 
 /** Makes a position; the platform says whether it is for its own people or for its branches'. */
 export async function makeRole(ctx: Ctx, { kind: given, ...said }: Input<typeof addRole>): Promise<Output<typeof addRole>> {
-  const kinds = kindsOf(ctx.actor)
-  const kind = kinds.find((one) => one === given) ?? kinds[0] ?? 'company'
+  const kind = kindMeant(ctx.actor, given)
   assertOffered(ctx, kind, said)
   return insert(ctx, await companyOf(ctx, kind), said, '添加职位')
 }
@@ -36,7 +38,7 @@ export async function changeRole(ctx: Ctx, { id, version, ...said }: Input<typeo
   if (holders.includes(ctx.actor.userId)) throw new Problem('role.own')
   const diff = changesOf(role, said)
   await ctx.tx.run(q.updateTable('roles').set({ name: said.name, remark: said.remark ?? '', data_scope: said.dataScope, functions: [...said.functions], version: sql`version + 1`, updated_at: ctx.now }).where('id', '=', id))
-    .catch((error: unknown) => { throw asTaken(error, said.name) })
+    .catch((error: unknown) => { throw isTaken(error) ? nameTaken(said.name) : error })
   await logEvent(ctx, { entity: 'role', entityId: id, action: '修改职位', diff })
   ctx.touched('role', id, diff)
   await assertAdminLeft(ctx)
@@ -47,7 +49,7 @@ export async function changeRole(ctx: Ctx, { id, version, ...said }: Input<typeo
 /** Makes a position like another. */
 export async function copyOfRole(ctx: Ctx, { id, name }: Input<typeof copyRole>): Promise<Output<typeof copyRole>> {
   const role = await findRole(ctx, id)
-  return insert(ctx, role.company_id, { name, remark: role.remark, dataScope: scopeOf(role.data_scope), functions: role.functions.filter((text) => Object.hasOwn(permits, text)) as Permit[] }, `复制自${role.name}`)
+  return insert(ctx, role.company_id, { name, remark: role.remark, dataScope: keyOf(dataScopes, role.data_scope), functions: role.functions.filter(isPermit) }, `复制自${role.name}`)
 }
 
 /** Removes a position nobody holds. */
@@ -67,7 +69,7 @@ async function insert(ctx: Ctx, companyId: string | null, said: Said, action: st
   const id = v7()
   const made = await ctx.tx.run(q.insertInto('roles').values({ id, company_id: companyId, name: said.name, remark: said.remark ?? '', data_scope: said.dataScope, functions: [...said.functions], created_at: ctx.now, updated_at: ctx.now })
     .onConflict((c) => c.columns(['company_id', 'name']).doNothing()))
-  if (made === 0) throw new Problem('role.duplicate', { name: said.name }, { fields: { name: '已有同名职位' } })
+  if (made === 0) throw nameTaken(said.name)
   const diff: Change[] = [{ field: '职位', old: '--', new: said.name }, { field: '功能权限', old: '--', new: labelsOf(said.functions) }]
   await logEvent(ctx, { entity: 'role', entityId: id, action, diff })
   ctx.touched('role', id, diff)
@@ -77,7 +79,7 @@ async function insert(ctx: Ctx, companyId: string | null, said: Said, action: st
 async function companyOf(ctx: Ctx, kind: RoleKind): Promise<string | null> {
   if (kind === 'platform') return null
   if (kind === 'company') return ctx.actor.companyId ?? null
-  return (await ctx.tx.one(q.selectFrom('companies').select('id').where('kind', '=', 'HEAD').where(sql<boolean>`role_flags & 1 <> 0`))).id
+  return findPlatformHead(ctx.tx)
 }
 
 function assertOffered(ctx: Ctx, kind: RoleKind, { functions, dataScope }: Said): void {
@@ -87,8 +89,7 @@ function assertOffered(ctx: Ctx, kind: RoleKind, { functions, dataScope }: Said)
   if (!scopesOf(kind).includes(dataScope)) throw new Problem('request.field', { field: '数据范围', reason: '不是可选的值' }, { fields: { dataScope: '不是可选的值' } })
 }
 
-const scopeOf = (text: string): DataScope => (Object.keys(dataScopes) as DataScope[]).find((scope) => scope === text) ?? 'SELF'
-const labelOf = (key: string): string => (Object.hasOwn(permits, key) ? permits[key as Permit].label : key)
+const labelOf = (key: string): string => (isPermit(key) ? permits[key].label : key)
 const labelsOf = (keys: readonly string[]): string => keys.map(labelOf).join('、') || '--'
 
 function changesOf(role: { name: string; remark: string; data_scope: string; functions: string[] }, said: Said): Change[] {
@@ -96,11 +97,11 @@ function changesOf(role: { name: string; remark: string; data_scope: string; fun
   const taken = role.functions.filter((permit) => !said.functions.some((one) => one === permit))
   return [
     ...(role.name === said.name ? [] : [{ field: '职位名称', old: role.name, new: said.name }]),
-    ...(role.data_scope === said.dataScope ? [] : [{ field: '数据范围', old: dataScopes[scopeOf(role.data_scope)], new: dataScopes[said.dataScope] }]),
+    ...(role.data_scope === said.dataScope ? [] : [{ field: '数据范围', old: dataScopes[keyOf(dataScopes, role.data_scope)], new: dataScopes[said.dataScope] }]),
     ...(given.length === 0 ? [] : [{ field: '增加权限', old: '--', new: labelsOf(given) }]),
     ...(taken.length === 0 ? [] : [{ field: '取消权限', old: labelsOf(taken), new: '--' }]),
     ...(role.remark === (said.remark ?? '') ? [] : [{ field: '备注', old: role.remark || '--', new: said.remark || '--' }]),
   ]
 }
 
-const asTaken = (error: unknown, name: string): unknown => (error instanceof Error && 'code' in error && error.code === '23505' ? new Problem('role.duplicate', { name }, { fields: { name: '已有同名职位' } }) : error)
+const nameTaken = (name: string): Problem => new Problem('role.duplicate', { name }, { fields: { name: '已有同名职位' } })

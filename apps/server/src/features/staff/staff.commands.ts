@@ -10,10 +10,12 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, move, stale, type Change } from '../../db/move.ts'
+import { isPlatforms } from '../../db/platform.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { refuseFields } from '../../http/fieldFault.ts'
 import { retirePassword } from '../account/account.commands.ts'
+import { findChosenBranch } from '../company/branch.queries.ts'
 import { hashPassword } from '../session/password.commands.ts'
 import { revokeSessions } from '../session/session.commands.ts'
 import { findRolesToGive, kindOf, lockPerson, type RoleKind } from './staff.queries.ts'
@@ -62,7 +64,7 @@ export async function changePerson(ctx: Ctx, { id, version, name, mobile, roleId
   if (person.version !== version) throw await stale(ctx, id)
   const place = await placeOf(ctx, branchId)
   const isOfBranch = (type: number): boolean => type === userTypes.branchManager
-  if (isOfBranch(place.type) !== isOfBranch(person.type)) refuse({ branchId: '平台账号与分公司账号不能互换' })
+  if (isOfBranch(place.type) !== isOfBranch(person.type)) refuseFields({ branchId: '平台账号与分公司账号不能互换' })
   const roles = await rolesFor(ctx, roleIds, place.kind)
   const held = await ctx.tx.rows(q.selectFrom('user_roles as ur').innerJoin('roles as r', 'r.id', 'ur.role_id').select(['r.id', 'r.name']).where('ur.user_id', '=', id).orderBy('r.id'))
   const hasOthers = held.map((role) => role.id).join() !== roles.map((role) => role.id).join()
@@ -164,28 +166,19 @@ async function placeOf(ctx: Ctx, branchId: string | undefined): Promise<Place> {
   const { side, companyId = nilId, branchId: ownBranch = nilId } = ctx.actor
   if (side === 'platform') {
     if (branchId === undefined) return { type: userTypes.platform, companyId: null, branchId: null, kind: 'platform' }
-    const branch = await ctx.tx.first(q.selectFrom('companies').select(['id', 'parent_id']).where('id', '=', branchId).where('kind', '=', 'BRANCH').where('state', '=', 'active').where(sql<boolean>`role_flags & 1 <> 0`))
-    if (!branch) throw noBranch()
+    const branch = await findChosenBranch(ctx, branchId, isPlatforms('b'))
     return { type: userTypes.branchManager, companyId: branch.parent_id, branchId, kind: 'branch' }
   }
   if (side === 'branch') return { type: userTypes.branchManager, companyId, branchId: ownBranch, kind: 'branch' }
   if (branchId === undefined) return { type: userTypes.staff, companyId, branchId: null, kind: 'company' }
-  const branch = await ctx.tx.first(q.selectFrom('companies').select('id').where('id', '=', branchId).where('kind', '=', 'BRANCH').where('state', '=', 'active').where('parent_id', '=', companyId))
-  if (!branch) throw noBranch()
+  await findChosenBranch(ctx, branchId, sql<boolean>`b.parent_id = ${companyId}::uuid`)
   return { type: userTypes.staff, companyId, branchId, kind: 'company' }
 }
 
-const noBranch = (): Problem => new Problem('request.field', { field: '分公司', reason: '不是可选的值' }, { fields: { branchId: '不是可选的值' } })
-
 async function rolesFor(ctx: Ctx, roleIds: readonly string[], kind: RoleKind) {
   const roles = await findRolesToGive(ctx, roleIds)
-  if (roles.some((role) => kindOf(ctx.actor, role.company_id) !== kind)) refuse({ roleIds: kind === 'branch' ? '请选择分公司的职位' : '请选择平台的职位' })
+  if (roles.some((role) => kindOf(ctx.actor, role.company_id) !== kind)) refuseFields({ roleIds: kind === 'branch' ? '请选择分公司的职位' : '请选择平台的职位' })
   return roles
-}
-
-function refuse(fields: Record<string, string>): void {
-  const problem = fieldFault(fields)
-  if (problem) throw problem
 }
 
 /** Nobody locks themselves out or changes their own standing. */

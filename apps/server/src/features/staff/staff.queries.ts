@@ -10,6 +10,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { isPlatformHead } from '../../db/platform.ts'
 import { allOf } from '../../db/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
@@ -18,10 +19,10 @@ export type RoleKind = RoleRow['kind']
 type Condition = RawBuilder<boolean>
 
 /** The company of the platform itself; its roles are those of branch managers. */
-const platformHead = sql`(select id from companies where kind = 'HEAD' and role_flags & 1 <> 0)`
+const platformHead = sql`(select h.id from companies h where ${isPlatformHead('h')})`
 
 /** The people an actor manages: the platform its own and the managers of its branches, a branch those of the branch, a company its own. */
-export function managedPeople(actor: Actor, alias: string): Condition {
+function managedPeople(actor: Actor, alias: string): Condition {
   const type = sql.ref(`${alias}.type`)
   const company = sql`${sql.ref(`${alias}.company_id`)} = ${actor.companyId ?? nilId}::uuid`
   if (actor.side === 'platform') return sql<boolean>`${type} in (${userTypes.platform}, ${userTypes.branchManager})`
@@ -49,8 +50,14 @@ export function sidesOf(actor: Actor, kind: RoleKind): RoleSide[] {
 export const scopesOf = (kind: RoleKind): DataScope[] => (Object.keys(dataScopes) as DataScope[]).filter((scope) => (kind === 'company' ? scope !== 'ALL' : kind === 'platform' ? scope === 'ALL' : scope === 'BRANCH'))
 
 /** Kinds of position an actor manages; the first is the one meant when nothing is said. */
-export function kindsOf(actor: Actor): RoleKind[] {
+function kindsOf(actor: Actor): [RoleKind, ...RoleKind[]] {
   return actor.side === 'platform' ? ['platform', 'branch'] : [actor.side === 'branch' ? 'branch' : 'company']
+}
+
+/** The kind an actor means by what they said, or did not say. */
+export function kindMeant(actor: Actor, given: RoleKind | undefined): RoleKind {
+  const kinds = kindsOf(actor)
+  return kinds.find((kind) => kind === given) ?? kinds[0]
 }
 
 const rolesOf = (user: string) => sql<{ id: string; name: string; scope: string }[]>`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'scope', r.data_scope) order by r.id) from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = ${sql.ref(user)}), '[]')`
@@ -139,7 +146,6 @@ export async function explain(ctx: Ctx, { id }: Input<typeof explainStaff>): Pro
 
 /** Somebody of a kind with exactly these permits. */
 export function previewOf(actor: Actor, { kind: given, functions }: Input<typeof previewRole>): Actor {
-  const kind = kindsOf(actor).find((one) => one === given) ?? kindsOf(actor)[0]
-  const place = kind === 'branch' ? { side: 'branch' as const, branchId: actor.branchId ?? nilId } : {}
+  const place = kindMeant(actor, given) === 'branch' ? { side: 'branch' as const, branchId: actor.branchId ?? nilId } : {}
   return { ...actor, ...place, isAdmin: false, permits: new Set(functions) }
 }

@@ -3,15 +3,15 @@ import { exportAudit, listAudit, type AuditRow } from '@yunshu/contract/audit'
 import { auditEntities } from '@yunshu/domain/audit'
 import { formatDateTime } from '@yunshu/domain/time'
 import { DownloadOutlined } from '@ant-design/icons'
-import { Button, Checkbox } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { saveFile } from '../../lib/saveFile.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend, type Filter } from '../../lib/useCall.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
-import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { TickInput } from '../../ui/fields/TickInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
@@ -24,14 +24,10 @@ const query = [
   { name: 'text', label: '操作', input: <TextInput placeholder="操作名称、接口" max={40} /> },
   { name: 'entity', input: <KeySelect table={auditEntities} /> },
   { name: 'requestId', input: <TextInput placeholder="请求编号" max={40} /> },
-  { name: 'actingOnly', label: '代操作', input: <OnlyActing /> },
+  { name: 'actingOnly', label: '代操作', input: <TickInput>仅看代他人操作</TickInput> },
 ] satisfies QueryField<typeof listAudit>[]
 const rowKey = (row: AuditRow): string => row.id
 const rowName = (row: AuditRow): string => row.title
-
-function OnlyActing({ id, value, onChange }: FieldProps<boolean>) {
-  return <Checkbox {...(id === undefined ? {} : { id })} checked={value === true} onChange={({ target }) => onChange?.(target.checked ? true : undefined)}>仅看代他人操作</Checkbox>
-}
 
 /** Screen AuditLog. */
 export default function AuditLogPage() {

@@ -1,9 +1,10 @@
 // Bank accounts in the company's own name: which one is paid to, and changing them.
 import { addCompanyAccount, removeCompanyAccount, setDefaultAccount, updateCompanyAccount, type CompanyAccount, type CompanyRecord } from '@yunshu/contract/company'
 import { staleAfter } from '@yunshu/contract/topics'
+import { unmasked } from '@yunshu/domain/masking'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { refreshCalls } from '../../lib/queryClient.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
@@ -53,7 +54,7 @@ function AskDialog({ account, act, onClose }: { account: CompanyAccount; act: 'r
   const { submit } = act === 'remove' ? remove : prefer
   return (
     <WriteDialog title={`${act === 'remove' ? '删除账户' : '设为默认账户'} ${account.bank} ${account.accountNo}`} okText={act === 'remove' ? '删除' : '设为默认'} danger={act === 'remove'} onClose={onClose} onSend={() => submit({ id: account.id, version: account.version })}
-      onReload={() => { void refreshCalls(invalidates.map(({ path }) => path)); onClose() }}>
+      onReload={() => { void refreshStale(invalidates); onClose() }}>
       <p>{act === 'remove' ? '删除后不能再用于收款；已提交的结算单仍按提交时的账户支付。' : '此后提交的结算单将支付到该账户，已提交的不受影响。'}</p>
     </WriteDialog>
   )
@@ -61,16 +62,16 @@ function AskDialog({ account, act, onClose }: { account: CompanyAccount; act: 'r
 
 function AccountDrawer({ account, company, onClose }: { account: CompanyAccount | undefined; company: CompanyRecord; onClose: () => void }) {
   const common = { submitText: '保存', open: true, onClose, invalidates, done: () => { toast.success('操作成功'); onClose() } }
-  const isMasked = account?.accountNo.includes('*') ?? false
+  const shownNo = account && unmasked(account.accountNo)
   const fields = (
     <div className="ys-form-grid">
       <Field name="accountName" hint="须与企业名称一致"><TextInput max={100} /></Field>
       <Field name="bank"><TextInput max={60} placeholder="银行及支行" /></Field>
       <Field name="bankCode"><TextInput max={12} placeholder="12位数字" /></Field>
-      <Field name="accountNo" hint={isMasked ? '不填则保持不变' : undefined}><TextInput max={32} /></Field>
+      <Field name="accountNo" hint={account && shownNo === undefined ? '不填则保持不变' : undefined}><TextInput max={32} /></Field>
     </div>
   )
   if (!account) return <FormDrawer {...common} call={addCompanyAccount} title="添加对公账户" initial={{ accountName: company.name }}>{fields}</FormDrawer>
-  const { id, version, bank, bankCode, accountName, accountNo } = account
-  return <FormDrawer {...common} call={updateCompanyAccount} title="修改对公账户" initial={{ bank, bankCode: bankCode || undefined, accountName, accountNo: isMasked ? undefined : accountNo }} fixed={{ id, version }}>{fields}</FormDrawer>
+  const { id, version, bank, bankCode, accountName } = account
+  return <FormDrawer {...common} call={updateCompanyAccount} title="修改对公账户" initial={{ bank, bankCode: bankCode || undefined, accountName, accountNo: shownNo }} fixed={{ id, version }}>{fields}</FormDrawer>
 }

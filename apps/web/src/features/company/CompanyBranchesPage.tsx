@@ -2,9 +2,10 @@
 import { addBranch, closeBranch, listCompanyBranches, updateBranch, type BranchRow } from '@yunshu/contract/company'
 import { staleAfter } from '@yunshu/contract/topics'
 import { branchStates } from '@yunshu/domain/companyBranch'
+import { unmasked } from '@yunshu/domain/masking'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
-import { refreshCalls } from '../../lib/queryClient.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
 import { useCan } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
@@ -64,7 +65,7 @@ function BranchDrawer({ branch, onClose }: { branch: BranchRow | undefined; onCl
   )
   if (!branch) return <FormDrawer {...common} call={addBranch} title="添加分公司">{fields}</FormDrawer>
   const { id, version, name, shortName, creditCode, contactName, contactMobile, regionCode, address } = branch
-  return <FormDrawer {...common} call={updateBranch} title={`修改 ${name}`} initial={{ name, shortName, creditCode, contactName, contactMobile: contactMobile.includes('*') ? undefined : contactMobile, regionCode, address }} fixed={{ id, version }}>{fields}</FormDrawer>
+  return <FormDrawer {...common} call={updateBranch} title={`修改 ${name}`} initial={{ name, shortName, creditCode, contactName, contactMobile: unmasked(contactMobile), regionCode, address }} fixed={{ id, version }}>{fields}</FormDrawer>
 }
 
 function CloseDialog({ branch, onClose }: { branch: BranchRow; onClose: () => void }) {
@@ -72,7 +73,7 @@ function CloseDialog({ branch, onClose }: { branch: BranchRow; onClose: () => vo
   const { submit } = useSend(closeBranch, { quiet: true, invalidates, done: () => toast.success('操作成功') })
   return (
     <WriteDialog title={`撤销 ${branch.name}`} okText="撤销" danger isReady={reason.trim() !== ''} onClose={onClose} onSend={() => submit({ id: branch.id, version: branch.version, reason: reason.trim() })}
-      onReload={() => { void refreshCalls(invalidates.map(({ path }) => path)); onClose() }}>
+      onReload={() => { void refreshStale(invalidates); onClose() }}>
       <p>撤销后不能恢复，也不能再选为员工所属分公司；已有单据不受影响。</p>
       <ReasonField value={reason} onChange={setReason} />
     </WriteDialog>

@@ -4,6 +4,7 @@ import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { wlhyLabels } from '@yunshu/domain/account'
 import { companyStates } from '@yunshu/domain/company'
+import { printPercent } from '@yunshu/domain/decimal'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -22,7 +23,6 @@ import './company.css'
 const TermsDrawer = lazy(async () => ({ default: (await import('./TermsDrawer.tsx')).TermsDrawer }))
 const CorrectDrawer = lazy(async () => ({ default: (await import('./CorrectDrawer.tsx')).CorrectDrawer }))
 const direct = ['approve'] as const
-const percent = (ppm: number): string => `${ppm / 10_000}%`
 
 /** Screen CompanyDetails. */
 export default function CompanyDetailsPage() {
@@ -41,7 +41,7 @@ export default function CompanyDetailsPage() {
           <Warnings company={it} />
           <PaperSections company={it} identityExtra={<Button size="small" onClick={() => setShown('correct')}>更正</Button>} />
           <Section title="服务设置" extra={(it.state === 'active' || it.state === 'suspended') && <Button size="small" onClick={() => setShown('terms')}>修改</Button>}>
-            <Facts items={[['服务分公司', it.branchName ?? ''], ['服务费率', percent(it.serviceFeePpm)], ['网络货运类型', wlhyLabels[it.wlhyType] ?? ''], ['员工', `${it.people} 人`],
+            <Facts items={[['服务分公司', it.branchName ?? ''], ['服务费率', printPercent(it.serviceFeePpm)], ['网络货运类型', wlhyLabels[it.wlhyType] ?? ''], ['员工', `${it.people} 人`],
               ['提交时间', it.submittedAt === undefined ? '' : <Time key="submitted" value={it.submittedAt} />], ['审核通过', it.verifiedAt === undefined ? '' : <Time key="verified" value={it.verifiedAt} />]]} />
           </Section>
           <BankAccounts company={it} canEdit={false} />

@@ -3,6 +3,7 @@ import type { Input } from '@yunshu/contract/call'
 import { updateCompany, type CompanyRecord } from '@yunshu/contract/company'
 import { staleAfter } from '@yunshu/contract/topics'
 import { taxpayers } from '@yunshu/domain/company'
+import { unmasked } from '@yunshu/domain/masking'
 import { useCan } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
@@ -16,12 +17,9 @@ import { FormDrawer } from '../../ui/form/FormPage.tsx'
 export type PaperPart = 'identity' | 'contact' | 'invoice'
 const titles: Readonly<Record<PaperPart, string>> = { identity: '修改登记信息', contact: '修改联系与纳税', invoice: '修改开票资料' }
 
-/** A number that may not be seen whole is not sent back. */
-const seen = (text: string): string | undefined => (text === '' || text.includes('*') ? undefined : text)
-
 function initialOf(it: CompanyRecord, part: PaperPart): Draft<Input<typeof updateCompany>> {
-  if (part === 'identity') return { name: it.name, creditCode: it.creditCode, legalPerson: it.legalPerson || undefined, legalIdNo: seen(it.legalIdNo), permitNo: it.permitNo, permitExpiry: it.permitExpiry }
-  if (part === 'contact') return { shortName: it.shortName || undefined, regionCode: it.regionCode, address: it.address, contactName: it.contactName, contactMobile: seen(it.contactMobile), taxpayer: it.taxpayer }
+  if (part === 'identity') return { name: it.name, creditCode: it.creditCode, legalPerson: it.legalPerson || undefined, legalIdNo: unmasked(it.legalIdNo), permitNo: it.permitNo, permitExpiry: it.permitExpiry }
+  if (part === 'contact') return { shortName: it.shortName || undefined, regionCode: it.regionCode, address: it.address, contactName: it.contactName, contactMobile: unmasked(it.contactMobile), taxpayer: it.taxpayer }
   return { invoiceTitle: it.invoiceTitle ?? { title: it.name, taxNo: it.creditCode } }
 }
 

@@ -1,13 +1,12 @@
 // How each kind of message reaches the person: one choice per kind, kept as soon as it is made.
 import { getPreferences, setPreferences } from '@yunshu/contract/message'
-import { messageKinds, messageModes, type MessageKind, type MessageMode } from '@yunshu/domain/messageKinds'
+import { messageKindKeys, messageKinds, messageModes, type MessageKind, type MessageMode } from '@yunshu/domain/messageKinds'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 
-const kindKeys = Object.keys(messageKinds) as MessageKind[]
 const modeKeys = Object.keys(messageModes) as MessageMode[]
 /** Headings that fit a phone; the whole words are read aloud. */
 const shortModes: Readonly<Record<MessageMode, string>> = { all: '弹出提醒', inbox: '仅消息中心', none: '不接收' }
@@ -29,7 +28,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
       {error ? <ErrorState error={error} retry={() => { void refetch() }} /> : !data ? <Skeleton lines={12} /> : (
         <table className="notice-modes">
           <thead><tr><th scope="col">类型</th>{modeKeys.map((mode) => <th key={mode} scope="col" title={messageModes[mode]}>{shortModes[mode]}</th>)}</tr></thead>
-          <tbody>{kindKeys.map((kind) => (
+          <tbody>{messageKindKeys.map((kind) => (
             <tr key={kind}>
               <th scope="row">{messageKinds[kind].label}</th>
               {modeKeys.map((mode) => (

@@ -5,14 +5,12 @@ import { daysOverdue } from '@yunshu/domain/payPlan'
 import { paymentTaskKeys, paymentTaskKinds } from '@yunshu/domain/paymentTask'
 import { machine } from '@yunshu/domain/states'
 import { DAY_MS, startOfDay } from '@yunshu/domain/time'
-import { Checkbox } from 'antd'
 import { useMemo } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { canAll, useCan, useSession } from '../../lib/session.ts'
-import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { NumbersInput } from '../../ui/fields/TextInput.tsx'
-import { isUnreadable } from '../../ui/fields/unreadable.ts'
+import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { moneyColumn, stateColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -45,15 +43,10 @@ const columns: readonly Column<PaymentTask>[] = [
   textColumn('maker', '制单人', (row) => row.maker, { width: 100, card: 'hide' }),
 ]
 
-/** Ticked or nothing: asking for tasks that are not overdue has no use. */
-function OnlyOverdue({ id, value, onChange }: FieldProps<boolean>) {
-  return <Checkbox {...(id === undefined ? {} : { id })} checked={!isUnreadable(value) && value === true} onChange={(event) => onChange?.(event.target.checked || undefined)}>仅看逾期</Checkbox>
-}
-
 type Field = QueryField<typeof listPaymentTasks>
 const usual: readonly Field[] = [
   { name: 'numbers', input: <NumbersInput placeholder="结算单号，可粘贴多个" /> },
-  { name: 'overdue', label: '逾期', input: <OnlyOverdue /> },
+  { name: 'overdue', label: '逾期', input: <TickInput>仅看逾期</TickInput> },
 ]
 const carrier: Field = {
   name: 'carrierId',

@@ -1,7 +1,7 @@
 // Company policies: what a company decides for itself, switch by switch, saved together after reading what changes.
 import { getPolicies, setPolicies, type CompanyPolicies } from '@yunshu/contract/policy'
 import { staleAfter } from '@yunshu/contract/topics'
-import { decisionsOf, freePolicies, policies, policyKeys, type FreePolicy, type PolicyKey } from '@yunshu/domain/company'
+import { decisionsOf, freePolicies, policies, policyInWords, policyKeys, type FreePolicy, type PolicyKey } from '@yunshu/domain/company'
 import { Button, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
@@ -14,7 +14,6 @@ import { changedBy, type PolicyDraft } from './policyDraft.ts'
 import './policy.css'
 
 const isFree = (key: PolicyKey): key is FreePolicy => freePolicies.some((free) => free === key)
-const inWords = (isOn: boolean): string => (isOn ? '开启' : '关闭')
 
 /** Screen CompanyPolicies. */
 export default function CompanyPoliciesPage() {
@@ -51,7 +50,7 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
         <WriteDialog title="确认修改企业策略" okText="确认修改" isReady={changes.length > 0} onSend={() => submit({ version, decisions: { ...decisionsOf(inForce), ...draft } })} onClose={() => setAsking(false)} onReload={reload}>
           <p>保存后立即对全企业生效：</p>
           <ul className="policy-changes">
-            {changes.map((key) => <li key={key}>{policies[key].label}：<span className="ys-weak">{inWords(inForce[key])}</span> → <strong>{inWords(!inForce[key])}</strong></li>)}
+            {changes.map((key) => <li key={key}>{policies[key].label}：<span className="ys-weak">{policyInWords(inForce[key])}</span> → <strong>{policyInWords(!inForce[key])}</strong></li>)}
           </ul>
         </WriteDialog>
       )}

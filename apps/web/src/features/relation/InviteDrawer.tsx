@@ -1,7 +1,7 @@
 // Inviting a company: found by name or credit code, or by a link to hand over.
 import { findCompanies, inviteCompany, repeatInvite, type FoundCompany } from '@yunshu/contract/relation'
 import { staleAfter } from '@yunshu/contract/topics'
-import { relationStates, type Inviter } from '@yunshu/domain/relation'
+import { companySearchMin, relationStates, type Inviter } from '@yunshu/domain/relation'
 import { Button, Drawer, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useSession } from '../../lib/session.ts'
@@ -15,7 +15,6 @@ import { InviteLinks } from './InviteLinks.tsx'
 import './relation.css'
 
 const ways = [{ value: 'search', label: '查找企业' }, { value: 'link', label: '邀请链接' }]
-const searchMin = 2
 
 export function InviteDrawer({ side, onClose }: { side: Inviter; onClose: () => void }) {
   const isMobile = useMobile()
@@ -32,7 +31,7 @@ function Search({ side }: { side: Inviter }) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [chosen, setChosen] = useState<FoundCompany>()
-  const isReady = asked.length >= searchMin
+  const isReady = asked.length >= companySearchMin
   const { data, error, isFetching, refetch } = useCall(findCompanies, { text: asked }, { enabled: isReady, keepPrevious: true, quiet: true })
   const rows = (isReady ? data?.rows ?? [] : []).filter(({ kind }) => kind !== side)
   return (

@@ -41,7 +41,7 @@ export function Partners({ call, counts, side }: { call: typeof listCarriers; co
         {isInviting && <InviteDrawer side={side} onClose={() => setInviting(false)} />}
         {shown && <RelationDrawer row={shown} onClose={() => setShown(undefined)} />}
       </Suspense>
-      {asking && <RelationDialog {...asking} side={side} onClose={() => setAsking(undefined)} />}
+      {asking && <RelationDialog {...asking} onClose={() => setAsking(undefined)} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 // One move of a relation: what follows is said before, a reason is asked where one is wanted, and an end shows what is still open.
 import { approveInvite, endRelationship, getRelation, rejectInvite, repeatInvite, resumeRelationship, withdrawInvite, type RelatedCompany } from '@yunshu/contract/relation'
 import { staleAfter } from '@yunshu/contract/topics'
-import { relationStates, type Inviter } from '@yunshu/domain/relation'
+import { relationStates } from '@yunshu/domain/relation'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { refreshCalls } from '../../lib/queryClient.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { Skeleton } from '../../ui/States.tsx'
@@ -21,7 +21,7 @@ const notes: Readonly<Record<RelationMove, string>> = {
   resume: '撤销后双方继续合作。',
 }
 
-interface RelationDialogProps { row: RelatedCompany; move: RelationMove; side: Inviter; onClose: () => void }
+interface RelationDialogProps { row: RelatedCompany; move: RelationMove; onClose: () => void }
 
 export function RelationDialog({ row, move, onClose }: RelationDialogProps) {
   const { shipperId = '', carrierId = '', version = 0 } = row.relation ?? {}
@@ -41,7 +41,7 @@ export function RelationDialog({ row, move, onClose }: RelationDialogProps) {
   const isOpen = data !== undefined && Object.values(data.open).some((n) => n > 0)
   return (
     <WriteDialog title={`${label}：${row.name}`} okText={label} danger={danger} isReady={(ask === undefined || text !== '') && (move !== 'end' || (data !== undefined && (!isOpen || isLater)))} onSend={sends[move]} onClose={onClose}
-      onReload={() => { void refreshCalls(staleAfter('relation').map(({ path }) => path)); onClose() }}>
+      onReload={() => { void refreshStale(staleAfter('relation')); onClose() }}>
       <p>{notes[move]}</p>
       {move === 'end' && (data === undefined ? <Skeleton lines={1} /> : isOpen && <><OpenWorkText open={data.open} /><p><Checkbox checked={isLater} onChange={({ target }) => setLater(target.checked)}>完成后解除：未完业务照常进行，不再新增，全部完成后自动解除</Checkbox></p></>)}
       {ask !== undefined && <ReasonField value={words} onChange={setWords} placeholder="必填，对方可见" />}

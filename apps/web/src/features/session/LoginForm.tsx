@@ -1,5 +1,6 @@
 // The login form: account remembered, password eye, caps hint, and the server's own words when it says no.
 import { loginByGet, loginByPost, type Login } from '@yunshu/contract/session'
+import { passwordMax } from '@yunshu/domain/account'
 import { wireProblems } from '@yunshu/domain/wireProblems'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
@@ -80,7 +81,7 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
       <div className="login-field">
         <label htmlFor="login-password">密码</label>
         <div className="login-secret">
-          <input id="login-password" ref={passwordBox} name="password" type={isShown ? 'text' : 'password'} value={password} onChange={({ target }) => setPassword(target.value)} onKeyUp={onKey} onKeyDown={onKey} onBlur={() => setCaps(false)} autoComplete="current-password" maxLength={128} required aria-describedby={hasCaps ? 'login-caps' : undefined} />
+          <input id="login-password" ref={passwordBox} name="password" type={isShown ? 'text' : 'password'} value={password} onChange={({ target }) => setPassword(target.value)} onKeyUp={onKey} onKeyDown={onKey} onBlur={() => setCaps(false)} autoComplete="current-password" maxLength={passwordMax} required aria-describedby={hasCaps ? 'login-caps' : undefined} />
           <button type="button" className="login-eye" aria-label={isShown ? '隐藏密码' : '显示密码'} aria-pressed={isShown} onClick={() => setShown(!isShown)}><Eye crossed={isShown} /></button>
         </div>
         {hasCaps && <p id="login-caps" className="login-hint">大写锁定已打开</p>}

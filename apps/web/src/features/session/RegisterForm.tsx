@@ -1,6 +1,7 @@
 // Registering a company from the login page: plain inputs, each fault at its field, and back to the login with the new account.
 import type { Input } from '@yunshu/contract/call'
 import { registerCompany } from '@yunshu/contract/company'
+import { passwordMax } from '@yunshu/domain/account'
 import { companySides, type CompanySide } from '@yunshu/domain/companyPapers'
 import { tidyNumber } from '@yunshu/domain/identity'
 import { passwordRules } from '@yunshu/domain/password'
@@ -96,8 +97,8 @@ export default function RegisterForm({ onRegistered, onBack }: RegisterFormProps
       <RegionSelects onChange={(code) => { setRegionCode(code); mended('regionCode') }} fault={faults['regionCode']} />
       {contactRows.map(draw)}
       {accountRows.map(draw)}
-      <Plain name="password" label="登录密码" hint={rules.map((rule) => rule.text).join('；')} fault={faults['password']}>{(props) => <input {...props} type="password" autoComplete="new-password" maxLength={128} value={text('password')} onChange={({ target }) => put('password', target.value)} />}</Plain>
-      <Plain name="again" label="确认密码" fault={faults['again']}>{(props) => <input {...props} type="password" autoComplete="new-password" maxLength={128} value={text('again')} onChange={({ target }) => put('again', target.value)} />}</Plain>
+      <Plain name="password" label="登录密码" hint={rules.map((rule) => rule.text).join('；')} fault={faults['password']}>{(props) => <input {...props} type="password" autoComplete="new-password" maxLength={passwordMax} value={text('password')} onChange={({ target }) => put('password', target.value)} />}</Plain>
+      <Plain name="again" label="确认密码" fault={faults['again']}>{(props) => <input {...props} type="password" autoComplete="new-password" maxLength={passwordMax} value={text('again')} onChange={({ target }) => put('again', target.value)} />}</Plain>
       <p className="login-fault" role="alert">{fault}</p>
       <button type="submit" className="plain-button primary login-submit" disabled={isBusy}>注册</button>
       <p className="login-other">已有账号？<button type="button" onClick={onBack}>返回登录</button></p>

@@ -10,9 +10,9 @@ import { useCan } from '../../lib/session.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { NumbersInput } from '../../ui/fields/TextInput.tsx'
+import { TickInput } from '../../ui/fields/TickInput.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { OnlyOverdue } from './OnlyOverdue.tsx'
 import { settlementColumns, settlementUrl } from './settlementColumns.tsx'
 import './settlement.css'
 
@@ -25,7 +25,7 @@ type Field = QueryField<typeof listSettlements>
 const usual: readonly Field[] = [
   { name: 'numbers', input: <NumbersInput placeholder="结算单号，可粘贴多个" /> },
   { range: ['from', 'to'], label: '制单时间', input: <DateRangeInput /> },
-  { name: 'overdue', label: '逾期', input: <OnlyOverdue /> },
+  { name: 'overdue', label: '逾期', input: <TickInput>仅看逾期未付</TickInput> },
 ]
 const carrier: Field = {
   name: 'carrierId',

@@ -9,11 +9,10 @@ import { Alert, Button, Radio } from 'antd'
 import { useId, useState } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import { Refusal } from '../../lib/errors.ts'
-import { refreshCalls } from '../../lib/queryClient.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { isUnreadable } from '../../ui/fields/unreadable.ts'
 import { faultOfWrite, WriteDialog, WriteFault } from '../../ui/WriteDialog.tsx'
 import { CopyRoleDialog } from './CopyRoleDialog.tsx'
 import { FunctionTree } from './FunctionTree.tsx'
@@ -56,7 +55,7 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
   const [nameId, remarkId] = [useId(), useId()]
   const locked = role && whyFixed(role)
   const edit = <T,>(set: (value: T) => void) => (value: T): void => { set(value); setChanged(true) }
-  const reload = (): void => { void refreshCalls(stale.map(({ path }) => path)); setFault(undefined) }
+  const reload = (): void => { void refreshStale(stale); setFault(undefined) }
 
   async function save(): Promise<void> {
     setFault(undefined)
@@ -86,8 +85,8 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
         {locked && <Alert className="role-scope" type="info" showIcon title={locked} />}
         <div className="role-scope"><WriteFault error={nameFault === undefined ? fault : undefined} onReload={reload} /></div>
         <div className="role-facts">
-          <div className="ys-field"><label htmlFor={nameId}>职位名称</label><TextInput id={nameId} max={roleNameMax} value={name} disabled={Boolean(locked) || role?.isSystem === true} onChange={(next) => edit(setName)(textOf(isUnreadable(next) ? '' : next))} />{nameFault && <span className="ys-fault" role="alert">{nameFault}</span>}</div>
-          <div className="ys-field"><label htmlFor={remarkId}>备注</label><TextInput id={remarkId} max={100} value={remark} disabled={Boolean(locked)} onChange={(next) => edit(setRemark)(textOf(isUnreadable(next) ? '' : next))} /></div>
+          <div className="ys-field"><label htmlFor={nameId}>职位名称</label><TextInput id={nameId} max={roleNameMax} value={name} disabled={Boolean(locked) || role?.isSystem === true} onChange={(next) => edit(setName)(textOf(next))} />{nameFault && <span className="ys-fault" role="alert">{nameFault}</span>}</div>
+          <div className="ys-field"><label htmlFor={remarkId}>备注</label><TextInput id={remarkId} max={100} value={remark} disabled={Boolean(locked)} onChange={(next) => edit(setRemark)(textOf(next))} /></div>
         </div>
         <div className="role-scope">
           {!role && offered.length > 1 && <p><Radio.Group aria-label="职位类别" value={kind} onChange={({ target }) => onKind(target.value as RoleRow['kind'])} options={offered.map((one) => ({ value: one.kind, label: kindTitles[one.kind] }))} /></p>}

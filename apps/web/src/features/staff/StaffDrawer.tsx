@@ -2,6 +2,7 @@
 import { listBranches } from '@yunshu/contract/session'
 import { addStaff, listRoles, updateStaff, type StaffRow } from '@yunshu/contract/staff'
 import { staleAfter } from '@yunshu/contract/topics'
+import { unmasked } from '@yunshu/domain/masking'
 import { Form, Select, type FormInstance } from 'antd'
 import { useCan } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
@@ -21,9 +22,6 @@ interface StaffDrawerProps {
   onClose: () => void
 }
 
-/** A number that may not be seen whole is not sent back. */
-const seen = (mobile: string): { mobile?: string } => (mobile === '' || mobile.includes('*') ? {} : { mobile })
-
 export function StaffDrawer({ person, onIssued, onClose }: StaffDrawerProps) {
   const [form] = Form.useForm()
   const common = { form, submitText: '保存', open: true, onClose, invalidates: staleAfter('staff') }
@@ -37,7 +35,7 @@ export function StaffDrawer({ person, onIssued, onClose }: StaffDrawerProps) {
   )
   const { id, version, name, roles, branchId, mobile } = person
   return (
-    <FormDrawer {...common} call={updateStaff} title={`修改员工 ${person.account}`} initial={{ name, roleIds: roles.map((role) => role.id), branchId, ...seen(mobile) }} fixed={{ id, version }} done={() => { toast.success('操作成功'); onClose() }}>
+    <FormDrawer {...common} call={updateStaff} title={`修改员工 ${person.account}`} initial={{ name, roleIds: roles.map((role) => role.id), branchId, mobile: unmasked(mobile) }} fixed={{ id, version }} done={() => { toast.success('操作成功'); onClose() }}>
       <div className="ys-form-grid"><StaffFields form={form} isSelf={person.isSelf} /></div>
     </FormDrawer>
   )

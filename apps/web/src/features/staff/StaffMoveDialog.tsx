@@ -2,7 +2,7 @@
 import { resetFactor } from '@yunshu/contract/account'
 import { disableStaff, enableStaff, removeStaff, resetPassword, type StaffRow } from '@yunshu/contract/staff'
 import { staleAfter } from '@yunshu/contract/topics'
-import { refreshCalls } from '../../lib/queryClient.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'
@@ -32,7 +32,7 @@ export function StaffMoveDialog({ person, move, onIssued, onClose }: StaffMoveDi
   const send = { disable, enable, remove, reset, factor }[move].submit
   return (
     <WriteDialog title={`${label} ${person.name}（${person.account}）`} okText={label} danger={danger} onClose={onClose} onSend={() => send({ id: person.id, version: person.version })}
-      onReload={() => { void refreshCalls(staleAfter('staff').map(({ path }) => path)); onClose() }}>
+      onReload={() => { void refreshStale(staleAfter('staff')); onClose() }}>
       <p>{note}</p>
     </WriteDialog>
   )
