@@ -4,11 +4,14 @@ import { report, type Bench, type Figure } from './figure.ts'
 const table: Readonly<Record<string, () => Promise<Bench>>> = {
   read: async () => (await import('./read.ts')).readBench,
   list: async () => (await import('./list.ts')).listBench,
+  export: async () => (await import('./export.ts')).exportBench,
+  scroll: async () => (await import('./scroll.ts')).scrollBench,
   start: async () => (await import('./start.ts')).startBench,
   bundle: async () => (await import('./bundle.ts')).bundleBench,
   pages: async () => (await import('./pages.ts')).pagesBench,
   sockets: async () => (await import('./sockets.ts')).socketsBench,
   kills: async () => (await import('./kills.ts')).killsBench,
+  waybillModel: async () => (await import('./waybillModel.ts')).waybillModelBench,
   build: async () => (await import('./build.ts')).buildBench,
 }
 const wanted = process.argv.slice(2)

@@ -81,7 +81,9 @@ journey('[GD-14] a wrong password shows the words of the server alone and signs 
 
 journey('[GD-01] shared goods are not kept behind the door', async (cast) => {
   for (const at of ['/public/goods/1', '/public/shareGoods/1']) {
-    const { page, context } = await cast.stranger()
+    const { page, context, expectComplaint } = await cast.stranger()
+    // goods of that name are not there; the page says so itself
+    expectComplaint(/404/)
     await page.goto(home + at)
     await page.getByRole('heading').first().waitFor()
     expect(addressOf(page)).toBe(at)

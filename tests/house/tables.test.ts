@@ -2,33 +2,53 @@
 import * as account from '@yunshu/contract/account'
 import * as acting from '@yunshu/contract/acting'
 import * as audit from '@yunshu/contract/audit'
+import * as exporting from '@yunshu/contract/exporting'
+import * as claim from '@yunshu/contract/claim'
+import * as backfill from '@yunshu/contract/backfill'
 import * as company from '@yunshu/contract/company'
 import * as relation from '@yunshu/contract/relation'
+import * as fence from '@yunshu/contract/fence'
+import * as driver from '@yunshu/contract/driver'
 import * as goods from '@yunshu/contract/goods'
+import * as goodsChange from '@yunshu/contract/goodsChange'
+import * as home from '@yunshu/contract/home'
+import * as importing from '@yunshu/contract/importing'
 import * as message from '@yunshu/contract/message'
 import * as paymentTask from '@yunshu/contract/paymentTask'
+import * as payee from '@yunshu/contract/payee'
 import * as policy from '@yunshu/contract/policy'
+import * as release from '@yunshu/contract/release'
 import * as session from '@yunshu/contract/session'
+import * as share from '@yunshu/contract/share'
 import * as settlement from '@yunshu/contract/settlement'
 import * as staff from '@yunshu/contract/staff'
+import * as specialLine from '@yunshu/contract/specialLine'
 import * as task from '@yunshu/contract/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import * as vehicle from '@yunshu/contract/vehicle'
 import * as voucher from '@yunshu/contract/voucher'
 import * as waybill from '@yunshu/contract/waybill'
+import * as waybillLife from '@yunshu/contract/waybillLife'
 import type { Call } from '@yunshu/contract/call'
 import { commonParams } from '@yunshu/contract/wire'
 import { fieldLabels } from '@yunshu/contract/labels'
 import { screens } from '@yunshu/contract/screens'
+import { claimStates } from '@yunshu/domain/charges'
 import { branchStates } from '@yunshu/domain/companyBranch'
 import { companyStates } from '@yunshu/domain/company'
+import { exportStates } from '@yunshu/domain/exporting'
 import { goodsStates } from '@yunshu/domain/goods'
+import { goodsChangeStates } from '@yunshu/domain/goodsChange'
+import { importStates } from '@yunshu/domain/importing'
 import { paperStates } from '@yunshu/domain/paper'
+import { payeeAuthStates } from '@yunshu/domain/payee'
 import { permitKeys, roleTemplates } from '@yunshu/domain/permits'
 import { problems } from '@yunshu/domain/problems'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
+import { specialTicketStates } from '@yunshu/domain/specialLine'
 import { userStates } from '@yunshu/domain/staff'
 import { stateKeys, type Machine } from '@yunshu/domain/states'
+import { swapStates } from '@yunshu/domain/swap'
 import { taskStates } from '@yunshu/domain/task'
 import { voucherStates } from '@yunshu/domain/voucher'
 import { receiptStates, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill'
@@ -36,15 +56,15 @@ import { expect, test } from 'vitest'
 import { allFiles, productFiles, textOf } from './sources.ts'
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'permit' in value && 'input' in value
-const modules = { audit, acting, account, company, goods, message, paymentTask, policy, relation, session, settlement, staff, task, vehicle, voucher, waybill }
+const modules = { backfill, importing, audit, acting, account, company, exporting, goods, goodsChange, home, message, paymentTask, policy, relation, release, session, settlement, staff, task, driver, payee, vehicle, voucher, waybill, fence, share, claim, specialLine, waybillLife }
 const calls = Object.entries(modules).flatMap(([name, module]) => Object.entries(module).flatMap(([key, value]) => (isCall(value) ? [{ name: `${name}.${key}`, key, call: value }] : [])))
-const machines: readonly Machine[] = [goodsStates, taskStates, waybillStates, receiptStates, waybillSettleStates, settlementStates, paymentStates, voucherStates, paperStates, userStates, companyStates, branchStates]
+const machines: readonly Machine[] = [importStates, goodsStates, goodsChangeStates, taskStates, waybillStates, receiptStates, waybillSettleStates, settlementStates, paymentStates, voucherStates, paperStates, payeeAuthStates, userStates, companyStates, branchStates, exportStates, claimStates, swapStates, specialTicketStates]
 const sql = allFiles.filter((file) => /migrations\/.*\.sql$/.test(file)).map(textOf).join('\n')
 
 test('the SQL checks hold exactly the states of the tables', () => {
   const columns: readonly [Machine, string, string][] = [
-    [goodsStates, 'goods', 'state'], [taskStates, 'tasks', 'state'], [waybillStates, 'waybills', 'state'], [receiptStates, 'waybills', 'receipt_state'], [waybillSettleStates, 'waybills', 'settle_state'],
-    [settlementStates, 'settlements', 'state'], [paymentStates, 'payments', 'state'], [voucherStates, 'vouchers', 'state'], [paperStates, 'vehicles', 'paper'], [paperStates, 'drivers', 'paper'], [userStates, 'users', 'state'], [companyStates, 'companies', 'state'],
+    [goodsStates, 'goods', 'state'], [goodsChangeStates, 'goods_changes', 'state'], [taskStates, 'tasks', 'state'], [waybillStates, 'waybills', 'state'], [receiptStates, 'waybills', 'receipt_state'], [waybillSettleStates, 'waybills', 'settle_state'], [claimStates, 'waybill_claims', 'state'], [swapStates, 'waybill_swaps', 'state'], [specialTicketStates, 'special_tickets', 'state'],
+    [settlementStates, 'settlements', 'state'], [paymentStates, 'payments', 'state'], [voucherStates, 'vouchers', 'state'], [paperStates, 'vehicles', 'paper'], [paperStates, 'drivers', 'paper'], [paperStates, 'payees', 'paper'], [payeeAuthStates, 'payee_auths', 'state'], [userStates, 'users', 'state'], [companyStates, 'companies', 'state'], [exportStates, 'exports', 'state'], [importStates, 'imports', 'state'],
   ]
   for (const [machine, table, column] of columns) {
     const body = new RegExp(`create table ${table} \\(([\\s\\S]*?)\\n\\)`).exec(sql)?.[1] ?? ''
@@ -80,8 +100,8 @@ test('no two calls share method and path', () => {
 })
 
 test('every read of goods, tasks, waybills, sheets, books and fleet is stale after some change', () => {
-  const told = staleAfter('goods', 'task', 'waybill', 'settlement', 'voucher', 'vehicle', 'driver')
-  const reads = calls.filter(({ name, call }) => call.method === 'GET' && /^(?:goods|task|waybill|settlement|voucher|vehicle)\./.test(name))
+  const told = staleAfter('goods', 'task', 'waybill', 'settlement', 'voucher', 'vehicle', 'driver', 'payee')
+  const reads = calls.filter(({ name, call }) => call.method === 'GET' && /^(?:goods|task|waybill|settlement|voucher|vehicle|driver|payee)\./.test(name))
   expect(reads.length).toBeGreaterThan(15)
   expect(reads.filter(({ call }) => !told.includes(call)).map(({ name }) => name)).toEqual([])
 })

@@ -87,7 +87,8 @@ async function mountPortal(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = hasPortal && request.method === 'GET' && !apiPrefixes.some((prefix) => path.startsWith(prefix)) && (request.headers.accept ?? '').includes('text/html')
-    if (isPage) return reply.header('Cache-Control', 'no-cache').sendFile('index.html', portal)
+    // a shared page is for whom it was passed on to, not for search engines
+    if (isPage) return reply.header('Cache-Control', 'no-cache').header('X-Robots-Tag', 'noindex, nofollow').sendFile('index.html', portal)
     const asset = hasPortal && request.method === 'GET' && /^\/[\w-]+\.(?:ico|svg|png|webmanifest|txt)$/.test(path)
     if (asset && existsSync(portal + path.slice(1))) return reply.sendFile(path.slice(1), portal)
     return refuse(reply, request, new Problem('address.none'))

@@ -2,14 +2,22 @@
 import { accountRoutes } from './features/account/account.routes.ts'
 import { relationRoutes } from './features/relation/relation.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { backfillRoutes } from './features/backfill/backfill.routes.ts'
 import { companyRoutes } from './features/company/company.routes.ts'
+import { fenceRoutes } from './features/fence/fence.routes.ts'
+import { driverRoutes } from './features/driver/driver.routes.ts'
+import { exportingRoutes } from './features/exporting/exporting.routes.ts'
 import { goodsRoutes } from './features/goods/goods.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
+import { importingRoutes } from './features/importing/importing.routes.ts'
 import { messageRoutes } from './features/message/message.routes.ts'
 import { paymentTaskRoutes } from './features/paymentTask/paymentTask.routes.ts'
+import { payeeRoutes } from './features/payee/payee.routes.ts'
 import { policyRoutes } from './features/policy/policy.routes.ts'
 import { sessionRoutes } from './features/session/session.routes.ts'
 import { settlementRoutes } from './features/settlement/settlement.routes.ts'
+import { shareRoutes } from './features/share/share.routes.ts'
+import { specialLineRoutes } from './features/specialLine/specialLine.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { taskRoutes } from './features/task/task.routes.ts'
 import { vehicleRoutes } from './features/vehicle/vehicle.routes.ts'
@@ -23,6 +31,7 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...staffRoutes(() => routes.map((route) => route.call)),
   ...accountRoutes, ...messageRoutes, ...homeRoutes, ...companyRoutes, ...relationRoutes, ...policyRoutes,
-  ...goodsRoutes, ...taskRoutes, ...vehicleRoutes, ...waybillRoutes,
-  ...settlementRoutes, ...paymentTaskRoutes, ...voucherRoutes,
+  ...shareRoutes, ...fenceRoutes,
+  ...goodsRoutes, ...taskRoutes, ...vehicleRoutes, ...driverRoutes, ...payeeRoutes, ...waybillRoutes, ...specialLineRoutes,
+  ...settlementRoutes, ...paymentTaskRoutes, ...voucherRoutes, ...exportingRoutes, ...importingRoutes, ...backfillRoutes,
 ]

@@ -44,7 +44,7 @@ export async function startServer(env: Readonly<Record<string, string | undefine
     config, pool, reads, sessions: { ...sessions, forget: push.sessionsChanged }, store: openStore(config, filesDir), channels: openChannels(pool),
     fileSecret: await installationSecret(pool, 'fileSecret'), factorSecret: config.factorSecret ?? await installationSecret(pool, 'factorSecret'), wake: push.wake,
   }
-  if (config.demo && await seedDemo(pool, Date.now(), log)) await refreshStatistics(config.migrateUrl)
+  if (config.demo && await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)
   const app = await buildApp({ deps, routes, logStream })
   push.attach(app.server)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

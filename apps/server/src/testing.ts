@@ -31,6 +31,8 @@ export interface Client {
   readonly token: string | undefined
   /** Sends a call; never throws for refusals. */
   ask<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Answer<Output<C>>>
+  /** Sends a call that answers a file; its bytes are the envelope's when it was refused. */
+  blob<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<{ http: number; bytes: Buffer }>
   /** Sends a call and answers its data; throws with code and message when refused. */
   send<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Output<C>>
 }
@@ -91,7 +93,7 @@ export async function startTestServer(env: Record<string, string> = {}, isEmpty 
 }
 
 function makeClient(url: string, secret: string, who: { token?: string; account?: string; name?: string; cookie?: string }): Client {
-  const ask = async <C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Answer<Output<C>>> => {
+  const post = async <C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Response> => {
     const texts: Record<string, string> = {
       ...toWire(call, input), timestamp: String(Date.now()),
       ...(who.token ? { token: who.token, operatorAccount: who.account ?? '', operatorName: who.name ?? '' } : {}), ...options.raw,
@@ -106,15 +108,22 @@ function makeClient(url: string, secret: string, who: { token?: string; account?
       for (const file of options.files ?? []) multipart.append('files', new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'application/octet-stream' }), file.name)
       return multipart
     }
-    const response = call.method === 'GET'
-      ? await fetch(`${url}${call.path}?${form.toString()}`, { headers })
-      : await fetch(url + call.path, { method: 'POST', headers: { ...(call.body === 'multipart' ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }), ...headers }, body: body() })
+    return call.method === 'GET'
+      ? fetch(`${url}${call.path}?${form.toString()}`, { headers })
+      : fetch(url + call.path, { method: 'POST', headers: { ...(call.body === 'multipart' ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }), ...headers }, body: body() })
+  }
+  const ask = async <C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Answer<Output<C>>> => {
+    const response = await post(call, input, options)
     const envelope = await response.json() as Envelope
     const data = (envelope.code === 0 ? z.decode(call.output, envelope.data as never) : undefined) as Output<C>
     return { http: response.status, envelope, headers: response.headers, data }
   }
   return {
     token: who.token, ask,
+    blob: async (call, input, options) => {
+      const response = await post(call, input, options)
+      return { http: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+    },
     send: async (call, input, options) => {
       const answer = await ask(call, input, options)
       if (answer.envelope.code !== 0) throw new Error(`${call.path}: ${answer.http} ${answer.envelope.code} ${answer.envelope.message} ${JSON.stringify(answer.envelope.data)}`)

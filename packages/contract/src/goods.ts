@@ -4,6 +4,7 @@ import { checkMobile } from '@yunshu/domain/identity'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { notChosen, pageFields, zBool, zChanged, zCode, zFen, zGrams, zId, zInt, zKey, zLooseText, zNumber, zPage, zRegion, zRuled, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
+import { Gx, PoundRule, priceSteps, ShownStep } from './goodsBlocks.ts'
 
 /** A place of loading or unloading; the last of each list counts for reports. */
 export const Point = z.strictObject({
@@ -34,7 +35,8 @@ export type LossRule = z.output<typeof LossRule>
 export const ReceiptRule = z.strictObject({ needPhoto: zBool, needOriginal: zBool, copies: zInt(0, 9), returnDays: zInt(0, 90) })
 export type ReceiptRule = z.output<typeof ReceiptRule>
 
-const goodsFields = {
+/** What is said of goods when they are published, and may be said anew when they change. */
+export const goodsFields = {
   kind: zKey(goodsKinds), title: z.optional(zLooseText(60)), upstreamNo: z.optional(zLooseText(35)),
   loadPoints: z.array(Point).check(z.minLength(1, '至少填写一个'), z.maxLength(5, '最多五个')),
   unloadPoints: z.array(Point).check(z.minLength(1, '至少填写一个'), z.maxLength(5, '最多五个')),
@@ -42,15 +44,26 @@ const goodsFields = {
   vehicleNeed: VehicleNeed, quantityMode: zKey(quantityModes),
   /** In the unit of the quantity mode: trucks, grams, 10⁻⁴ m³ or pieces. */
   totalQty: zInt(1, 10_000_000_000_000), perTruckMax: z.optional(zInt(1, 10_000_000_000_000)),
-  pricing: zKey(pricings), unitPrice: zUnitPrice, distanceKm: z.optional(zInt(1, 10_000)),
-  payPlan: PayPlan, lossRule: LossRule, receiptRule: ReceiptRule,
+  /** Trucks that may be appointed on one day; bulk goods only. */
+  dailyTrucks: z.optional(zInt(1, 9999)),
+  pricing: zKey(pricings), unitPrice: zUnitPrice, priceSteps: z.optional(priceSteps), distanceKm: z.optional(zInt(1, 10_000)),
+  payPlan: PayPlan, lossRule: LossRule, receiptRule: ReceiptRule, poundRule: z.optional(PoundRule), gx: z.optional(Gx),
   publishTo: zKey(publishTargets), carrierIds: z.optional(z.array(zId, notChosen).check(z.maxLength(100))), takeMode: zKey(takeModes),
   validTo: zTime, remark: z.optional(zLooseText(256)),
 }
 
+export const GoodsFields = z.strictObject(goodsFields)
+export type GoodsFields = z.output<typeof GoodsFields>
+
 export const publishGoods = call({
   method: 'POST', path: '/auth/v1/goods/publish', title: '发布货源', permit: 'goods.publish',
-  input: z.strictObject(goodsFields), output: z.object({ id: zId, goodsNo: z.string(), version: zVersion }), overlay: '发布中...',
+  input: z.strictObject({
+    ...goodsFields,
+    /** The platform alone publishes for others and says for whom. */
+    shipperId: z.optional(zId),
+    /** Goods these were ordered anew from. */
+    copiedFrom: z.optional(zId),
+  }), output: z.object({ id: zId, goodsNo: z.string(), version: zVersion }), overlay: '发布中...',
 })
 
 /** A row of the goods list. Price columns are absent without their permit. */
@@ -60,12 +73,17 @@ export const GoodsRow = z.object({
   itemNames: z.string(), weightG: zGrams, quantityMode: zKey(quantityModes), totalQty: z.number(), remainQty: z.number(), perTruckMax: z.optional(z.number()),
   pricing: zKey(pricings), shipperUnitPrice: z.optional(zUnitPrice), carrierUnitPrice: z.optional(zUnitPrice),
   publishTo: zKey(publishTargets), takeMode: zKey(takeModes), validTo: zTime, createdAt: zTime, version: zVersion,
+  /** When the next price of its plan comes into force. */
+  nextPriceAt: z.optional(zTime),
+  /** A change of it waits for carriers to agree. */
+  isChanging: zBool,
 })
 export type GoodsRow = z.output<typeof GoodsRow>
 
 const goodsFilter = {
   text: z.optional(zLooseText(200)), state: z.optional(zKey(goodsStates.states)), kind: z.optional(zKey(goodsKinds)),
   loadRegion: z.optional(zRegion), unloadRegion: z.optional(zRegion), from: z.optional(zTime), to: z.optional(zTime),
+  takeMode: z.optional(zKey(takeModes)), publishTo: z.optional(zKey(publishTargets)), shipperId: z.optional(zId),
 }
 export const listGoods = call({
   method: 'GET', path: '/auth/v1/goods/my', title: '我的货源', permit: 'goods.view',
@@ -90,6 +108,9 @@ export type LogLine = z.output<typeof LogLine>
 export const GoodsDetail = z.extend(GoodsRow, {
   upstreamNo: z.optional(z.string()), loadPoints: z.array(Point), unloadPoints: z.array(Point), items: z.array(Item), vehicleNeed: VehicleNeed,
   distanceKm: z.optional(z.number()), payPlan: PayPlan, lossRule: LossRule, receiptRule: ReceiptRule, remark: z.optional(z.string()),
+  dailyTrucks: z.optional(z.number()), poundRule: z.optional(PoundRule), gx: z.optional(Gx), priceSteps: z.array(ShownStep),
+  /** Goods these were ordered anew from; absent for carriers. */
+  copiedFrom: z.optional(z.object({ id: zId, goodsNo: z.string() })),
   carriers: z.array(z.object({ id: zId, name: z.string() })),
   waybills: z.array(z.object({ id: zId, waybillNo: z.string(), plate: z.string(), state: z.string() })),
   tasks: z.array(z.object({ id: zId, taskNo: z.string(), carrierName: z.string(), qty: z.number(), remainQty: z.number(), state: z.string() })),

@@ -67,9 +67,3 @@ export const PushFrame = z.object({
 export type PushFrame = z.output<typeof PushFrame>
 /** What the browser sends after a reconnect: the last frame it saw. */
 export const PushResume = z.strictObject({ resume: z.number() })
-
-/** Home cards: what waits for the caller today; each opens a list with that filter. */
-export const getHome = call({
-  method: 'GET', path: '/auth/v1/home', title: '首页', permit: 'session', input: z.strictObject({}),
-  output: z.object({ cards: z.array(z.object({ key: z.string(), title: z.string(), count: z.number(), path: z.string(), tone: z.enum(['idle', 'busy', 'good', 'warn', 'bad']) })) }),
-})

@@ -50,7 +50,7 @@ export const getJurisdiction = call({
 })
 
 /** Own settings, kept by the server per user: tabs, size, collapsed menu, list columns, saved views. */
-export const settingKeys = ['tabs', 'preferences', 'recentRegions', 'recentPages', 'lists'] as const
+export const settingKeys = ['tabs', 'preferences', 'recentRegions', 'recentPages', 'lists', 'views'] as const
 export const getSettings = call({
   method: 'GET', path: '/auth/v1/user/settings', title: '个人设置', permit: 'session',
   input: z.strictObject({}), output: z.partialRecord(z.enum(settingKeys), z.string()),
@@ -67,14 +67,17 @@ export const getPushTicket = call({
 })
 
 /** Drafts kept while a person types; one per form, thrown away when the form is sent. */
-export const draftForms = ['goods/publish'] as const
+export const draftForms = ['goods/publish', 'goods/publish/GX', 'goods/publish/SH'] as const
+/** Sheets of trips have a draft for each goods item: `backfill/` and its id. */
+const sheetForm = /^backfill\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const zDraftForm = z.string().check(z.refine((form) => draftForms.some((one) => one === form) || sheetForm.test(form), '不是可保存草稿的表单'))
 export const getDraft = call({
   method: 'GET', path: '/auth/v1/draft', title: '草稿', permit: 'session',
-  input: z.strictObject({ form: z.enum(draftForms) }), output: z.object({ body: z.optional(z.string()), savedAt: z.optional(z.number()) }),
+  input: z.strictObject({ form: zDraftForm }), output: z.object({ body: z.optional(z.string()), savedAt: z.optional(z.number()) }),
 })
 export const saveDraft = call({
   method: 'POST', path: '/auth/v1/draft', title: '保存草稿', permit: 'session', personal: true,
-  input: z.strictObject({ form: z.enum(draftForms), body: zLooseText(60_000) }), output: z.object({ savedAt: z.number() }),
+  input: z.strictObject({ form: zDraftForm, body: zLooseText(120_000) }), output: z.object({ savedAt: z.number() }),
 })
 
 /** A finding of the header search: a record the person may see, with the page that shows it. */

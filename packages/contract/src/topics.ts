@@ -2,37 +2,54 @@
 import type { Call } from './call.ts'
 import { getAccount, listLogins, listSessions } from './account.ts'
 import { countCompanies, getCompany, getCompanyDetails, listCompanies, listCompanyBranches } from './company.ts'
+import { getFences, listFences, listFenceVehicles } from './fence.ts'
 import { countGoods, getGoods, listGoods, listOffers } from './goods.ts'
-import { countMessages, getHome, getPreferences, getUnread, listMessages } from './message.ts'
+import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goodsChange.ts'
+import { listExports } from './exporting.ts'
+import { getImport, listImports } from './importing.ts'
+import { countMessages, getPreferences, getUnread, listMessages } from './message.ts'
+import { getHome, getHomeDays } from './home.ts'
 import { countPaymentTasks, listPaymentTasks } from './paymentTask.ts'
 import { getPolicies } from './policy.ts'
 import { countCarriers, countShippers, findCompanies, getRelation, listCarriers, listShippers } from './relation.ts'
 import { listBranches } from './session.ts'
 import { countSettlements, getSettlement, listSettleable, listSettlements } from './settlement.ts'
+import { listShares } from './share.ts'
 import { explainStaff, listMembers, listRoles, listStaff } from './staff.ts'
-import { countTasks, getAppointView, listTasks } from './task.ts'
-import { listDrivers, listVehicles } from './vehicle.ts'
+import { countTasks, getAppointView, listDriverChoices, listSendable, listTasks, listVehicleChoices } from './task.ts'
+import { getReleaseView } from './release.ts'
+import { countDrivers, getDriver, listDrivers } from './driver.ts'
+import { countPayees, getPayee, listDriverPayees, listPayees } from './payee.ts'
+import { countVehicles, getVehicle, listVehicles } from './vehicle.ts'
 import { getTrialBalance, getVoucher, listLedger, listVouchers } from './voucher.ts'
-import { countWaybills, getWaybill, listWaybills } from './waybill.ts'
+import { getSpecialLine } from './specialLine.ts'
+import { countWaybills, countWaybillStates, getWaybill, listWaybills } from './waybill.ts'
+import { getSwapView } from './waybillLife.ts'
 
 const table = <const T extends Record<string, readonly Call[]>>(t: T): { readonly [K in keyof T]: readonly Call[] } => t
 
 const topics = table({
-  goods: [listGoods, countGoods, getGoods, listOffers, getHome],
+  goods: [listSendable, listGoods, countGoods, getGoods, listOffers, getGoodsSaid, getRepublish, listGoodsChanges, getGoodsChange, getHome],
   // goods name their tasks and waybills; candidates for an appointment are judged by their open waybills
-  task: [listTasks, countTasks, getAppointView, getGoods, getHome],
-  waybill: [listWaybills, countWaybills, getWaybill, getGoods, getAppointView, listSettleable, listPaymentTasks, countPaymentTasks, getHome],
+  task: [listTasks, countTasks, getAppointView, listVehicleChoices, listDriverChoices, listSendable, getReleaseView, getGoods, getGoodsSaid, getHome],
+  waybill: [listWaybills, countWaybills, countWaybillStates, getWaybill, getSpecialLine, getSwapView, getGoods, getAppointView, listVehicleChoices, listDriverChoices, getReleaseView, listSettleable, listPaymentTasks, countPaymentTasks, getHome, getHomeDays],
   settlement: [listSettlements, countSettlements, getSettlement, listSettleable, listPaymentTasks, countPaymentTasks, getHome],
   message: [listMessages, countMessages, getUnread, getPreferences],
   voucher: [listVouchers, getVoucher, getTrialBalance, listLedger],
-  vehicle: [listVehicles, getAppointView],
+  vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices],
+  payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices],
   relation: [listCarriers, listShippers, countCarriers, countShippers, findCompanies, getRelation, getHome],
   company: [getCompany, listCompanies, countCompanies, getCompanyDetails, listCompanyBranches, listBranches, getHome],
   staff: [listStaff, listRoles, listMembers, explainStaff],
   account: [getAccount, listSessions, listLogins],
-  driver: [listDrivers, getAppointView],
+  // both are told in the history of the goods
+  share: [listShares, getGoods],
+  fence: [getFences, listFences, listFenceVehicles, getGoods],
+  exporting: [listExports],
+  importing: [listImports, getImport],
+  driver: [listDrivers, countDrivers, getDriver, listDriverPayees, listVehicleChoices, listDriverChoices],
   // policies say who may take a step, whether a receipt must be there and what may be loaded
-  policy: [getPolicies, getSettlement, listSettleable, listPaymentTasks, countPaymentTasks, getAppointView, getHome],
+  policy: [getPolicies, getSettlement, listSettleable, listPaymentTasks, countPaymentTasks, getAppointView, listVehicleChoices, getHome],
 })
 export type Topic = keyof typeof topics
 

@@ -1,35 +1,54 @@
-// Calls and shapes of the fleet: vehicles (车辆) and drivers (司机) of a carrier.
-import { checkIdNo, checkMobile } from '@yunshu/domain/identity'
-import { checkPlate } from '@yunshu/domain/plate'
+// Calls and shapes of vehicles (车辆): the fleet of a carrier, its papers and their verification.
+import { checkTerminal, expiryStates, standings, useCharacters, vehicleDocuments, vehicleParts } from '@yunshu/domain/fleetPapers'
+import { checkTransportCert } from '@yunshu/domain/identity'
 import { paperStates } from '@yunshu/domain/paper'
+import { checkPlate, checkVin } from '@yunshu/domain/plate'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { pageFields, zChanged, zCode, zGrams, zId, zKey, zLooseText, zPage, zRuled, zText, zTime, zVersion } from './fields.ts'
+import { pageFields, zChanged, zCode, zGrams, zId, zInt, zKey, zLooseText, zPage, zRuled, zText, zTime, zVersion } from './fields.ts'
+import { blacklistFields, recordFields, retireFields, standingFields, verdictFields, zPaperCounts } from './fleet.ts'
+import { FileRef } from './waybill.ts'
 
-const vehicleFields = {
-  plate: zRuled(8, checkPlate), plateColor: zCode(2), typeCode: zCode(3), energy: zCode(1), tonnageG: zGrams, grossG: zGrams,
-  transportCertNo: zText(20), transportCertExpiry: zTime, licenceExpiry: zTime, owner: z.optional(zLooseText(60)), vin: z.optional(zLooseText(17)),
+const overlay = '操作中...'
+
+/** What lists show. `transportCertNo` is absent for vehicles up to 4.5 t that have none. */
+const listed = {
+  plate: zRuled(8, checkPlate), plateColor: zCode(2), typeCode: zCode(3), energy: zCode(1), tonnageG: zGrams, grossG: zGrams, licenceExpiry: zTime,
+  transportCertNo: z.optional(zRuled(20, checkTransportCert)), transportCertExpiry: z.optional(zTime), annualCheckExpiry: z.optional(zTime), insuranceExpiry: z.optional(zTime),
+  owner: z.optional(zText(60)), vin: z.optional(zRuled(17, checkVin)), trailerPlate: z.optional(zRuled(8, checkPlate)), lengthDm: z.optional(zInt(10, 300)),
 }
-export const VehicleRow = z.object({ id: zId, carrierId: zId, carrierName: z.string(), ...vehicleFields, plate: z.string(), paper: zKey(paperStates.states), openWaybills: z.number(), version: zVersion })
+const seldom = {
+  axles: z.optional(zInt(2, 8)), engineNo: z.optional(zText(30)), useCharacter: z.optional(zKey(useCharacters)), issuer: z.optional(zText(60)), registerDate: z.optional(zTime), issueDate: z.optional(zTime),
+  terminalProvider: z.optional(zText(30)),
+}
+/** What is never searched for: kept together in the database. */
+export const VehicleBody = z.object({ lengthDm: listed.lengthDm, ...seldom })
+export const vehicleFields = { ...listed, ...seldom, terminalId: z.optional(zRuled(20, checkTerminal)) }
+export const VehicleInput = z.strictObject(vehicleFields)
+export type VehicleInput = z.output<typeof VehicleInput>
+
+export const VehicleRow = z.object({ id: zId, carrierId: zId, carrierName: z.string(), ...listed, plate: z.string(), openWaybills: z.number(), ...standingFields })
 export type VehicleRow = z.output<typeof VehicleRow>
-export const listVehicles = call({
-  method: 'GET', path: '/auth/v1/vehicles', title: '车辆列表', permit: 'vehicle.view',
-  input: z.strictObject({ text: z.optional(zLooseText(200)), paper: z.optional(zKey(paperStates.states)), ...pageFields }), output: zPage(VehicleRow),
-})
-export const addVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/add', title: '登记车辆', permit: 'vehicle.edit', overlay: '操作中...', input: z.strictObject(vehicleFields), output: zChanged })
-export const updateVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/upd', title: '修改车辆', permit: 'vehicle.edit', overlay: '操作中...', input: z.strictObject({ id: zId, version: zVersion, ...vehicleFields }), output: zChanged })
 
-const driverFields = {
-  name: zText(30), idNo: zRuled(18, checkIdNo), mobile: zRuled(11, checkMobile), licenceClass: zCode(4), licenceExpiry: zTime,
-  qualificationNo: zText(19), qualificationExpiry: zTime,
-}
-/** `idNo` and `mobile` are masked without `pii.view`. */
-export const DriverRow = z.object({ id: zId, carrierId: zId, carrierName: z.string(), ...driverFields, idNo: z.string(), mobile: z.string(), paper: zKey(paperStates.states), openWaybills: z.number(), version: zVersion })
-export type DriverRow = z.output<typeof DriverRow>
-export const listDrivers = call({
-  method: 'GET', path: '/auth/v1/drivers', title: '司机列表', permit: 'driver.view',
-  input: z.strictObject({ text: z.optional(zLooseText(200)), paper: z.optional(zKey(paperStates.states)), ...pageFields }), output: zPage(DriverRow),
-})
-export const addDriver = call({ method: 'POST', path: '/auth/v1/drivers/add', title: '登记司机', permit: 'driver.edit', overlay: '操作中...', input: z.strictObject(driverFields), output: zChanged })
-/** `idNo` and `mobile` are left as they are when absent (a person without pii.view sees them masked and cannot send them back). */
-export const updateDriver = call({ method: 'POST', path: '/auth/v1/drivers/upd', title: '修改司机', permit: 'driver.edit', overlay: '操作中...', input: z.strictObject({ id: zId, version: zVersion, ...driverFields, idNo: z.optional(zRuled(18, checkIdNo)), mobile: z.optional(zRuled(11, checkMobile)) }), output: zChanged })
+const filter = { text: z.optional(zLooseText(200)), paper: z.optional(zKey(paperStates.states)), typeCode: z.optional(zCode(3)), expiry: z.optional(zKey(expiryStates)), standing: z.optional(zKey(standings)) }
+/** Retired vehicles are listed only when they are asked for. */
+export const listVehicles = call({ method: 'GET', path: '/auth/v1/vehicles', title: '车辆列表', permit: 'vehicle.view', input: z.strictObject({ ...filter, ...pageFields }), output: zPage(VehicleRow) })
+export const countVehicles = call({ method: 'GET', path: '/auth/v1/vehicles/statistical', title: '车辆统计', permit: 'vehicle.view', input: z.strictObject(filter), output: zPaperCounts })
+
+export const VehicleDetails = z.object({ ...VehicleRow.shape, ...seldom, terminalId: z.optional(z.string()), createdAt: zTime, ...recordFields })
+export type VehicleDetails = z.output<typeof VehicleDetails>
+export const getVehicle = call({ method: 'GET', path: '/auth/v1/vehicles/details', title: '车辆详情', permit: 'vehicle.view', input: z.strictObject({ id: zId }), output: VehicleDetails })
+
+/** Its papers are handed in by `submitVehicle`. Refused for a plate somebody has in use, or the platform has blacklisted. */
+export const addVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/add', title: '登记车辆', permit: 'vehicle.edit', overlay, input: z.strictObject(vehicleFields), output: zChanged })
+/** What is absent is emptied. A verified vehicle whose papers change waits for verification again. */
+export const updateVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/upd', title: '修改车辆', permit: 'vehicle.edit', overlay, input: z.strictObject({ id: zId, version: zVersion, ...vehicleFields }), output: zChanged })
+/** Adds documents of one kind; the latest of a kind counts, earlier ones stay. A verified vehicle waits for verification again. */
+export const uploadVehicleFiles = call({ method: 'POST', path: '/auth/v1/vehicles/file/add', title: '上传车辆证件', permit: 'vehicle.edit', body: 'multipart', overlay: '上传中...', input: z.strictObject({ id: zId, category: zKey(vehicleDocuments) }), output: z.object({ files: z.array(FileRef) }) })
+/** Refused with a fault at everything that is missing. */
+export const submitVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/submit', title: '提交车辆审核', permit: 'vehicle.edit', overlay, input: z.strictObject({ id: zId, version: zVersion }), output: zChanged })
+export const verifyVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/verify', title: '审核车辆', permit: 'fleet.verify', overlay, input: z.strictObject(verdictFields(vehicleParts)), output: zChanged })
+/** The platform blacklists for everybody, a carrier for itself; what the platform blacklisted only the platform takes off. */
+export const blacklistVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/blacklist', title: '车辆黑名单', permit: 'fleet.blacklist', overlay, input: z.strictObject(blacklistFields), output: zChanged })
+/** A retired vehicle is offered no more and may be registered anew, by another carrier too. Refused while it has open waybills. */
+export const retireVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/retire', title: '停用或恢复车辆', permit: 'vehicle.edit', overlay, input: z.strictObject(retireFields), output: zChanged })

@@ -46,6 +46,7 @@ export const policies = table({
   noSelfApproval: { label: '不得审核自己的单据', hint: '制单人、提交人与审核人须不同，平台统一要求', standard: true, isFixed: true },
   receiptRequired: { label: '回单确认后才能提交结算', hint: '要求回单的运单，回单未确认时不能提交结算单', standard: true },
   overweightBlocks: { label: '超过核定载质量不得装货', hint: '关闭后允许装货，并在运单记录中标明超重', standard: true },
+  autoSign: { label: '卸货 7 天无异议自动签收', hint: '卸货完成或异议处理完成满 7 天、没有待确认费用的运单，由系统代为签收', standard: true },
   factorForMoney: { label: '审核与支付须动态验证码登录', hint: '未用动态验证码登录的账号不能审核、支付结算单', standard: false },
 })
 export type PolicyKey = keyof typeof policies

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { billedWeight, carrierCharges, freightOf, lossOf, type LossRule, roundingLine, shipperTotal } from './freight.ts'
 import { add, fen, negate, parseYuan } from './money.ts'
+import { splitPayPlan } from './payPlan.ts'
 import { parseUnitPrice, unitPrice } from './unitPrice.ts'
 import { volume } from './volume.ts'
 import { grams, parseTons } from './weight.ts'
@@ -106,9 +107,32 @@ describe('rounding (抹零)', () => {
 
 test('the payable is freight less loss less rounding: 9,500 − 120 is 9,380', () => {
   const loss = { lost: grams(150_000), allowed: grams(97_200), deducted: grams(150_000), amount: yuan('120.00') }
-  expect(carrierCharges(yuan('9500.00'), loss, 'TEN_YUAN')).toEqual({ freight: 950_000, lossDeduction: -12_000, rounding: 0, payable: 938_000 })
+  expect(carrierCharges(yuan('9500.00'), loss, 'TEN_YUAN')).toEqual({ freight: 950_000, lossDeduction: -12_000, claims: 0, rounding: 0, payable: 938_000 })
   expect(carrierCharges(yuan('9500.57'), loss, 'YUAN')).toMatchObject({ rounding: -57, payable: 938_000 })
   expect(carrierCharges(yuan('100.00'), loss, 'YUAN')).toMatchObject({ rounding: 0, payable: -2_000 })
+})
+
+test('agreed claims count before the rounding: 9,500 − 120 + 300.55 rounds to 9,680', () => {
+  const loss = { lost: grams(150_000), allowed: grams(97_200), deducted: grams(150_000), amount: yuan('120.00') }
+  expect(carrierCharges(yuan('9500.00'), loss, 'TEN_YUAN', yuan('300.55'))).toEqual({ freight: 950_000, lossDeduction: -12_000, claims: 30_055, rounding: -55, payable: 968_000 })
+  expect(carrierCharges(yuan('9500.00'), loss, 'NONE', negate(yuan('500.00')))).toMatchObject({ claims: -50_000, payable: 888_000 })
+})
+
+test('whatever the weights, price, rule and claims: the lines add up to the payable, and a pay plan divides exactly that', () => {
+  const weight = fc.nat(60_000_000).map(grams)
+  fc.assert(fc.property(weight, weight, fc.nat(40_000_000), fc.nat(10_000), fc.integer({ min: -2_000_000, max: 2_000_000 }), fc.constantFrom<('NONE' | 'YUAN' | 'TEN_YUAN')[]>('NONE', 'YUAN', 'TEN_YUAN'), fc.array(fc.nat(100), { minLength: 5, maxLength: 5 }), (load, unload, unit, allow, claims, rounding, parts) => {
+    const freight = freightOf({ pricing: 'PER_TON', weight: billedWeight('SMALLER', load, unload) }, unitPrice(unit))
+    const loss = lossOf(load, unload, { kind: 'PERMILLE', allow, scope: 'EXCESS', deductUnitPrice: price('800') })
+    const charges = carrierCharges(freight, loss, rounding, fen(claims))
+    expect(charges.freight + charges.lossDeduction + charges.claims + charges.rounding).toBe(charges.payable)
+    expect(charges.rounding).toBeLessThanOrEqual(0)
+    const payable = fen(Math.max(0, charges.payable))
+    const share = (n: number): number => (parts.reduce((all, part) => all + part, 0) === 0 ? (n === 0 ? 1_000_000 : 0) : Math.floor(((parts[n] ?? 0) * 1_000_000) / parts.reduce((all, part) => all + part, 0)))
+    const plan = { prePpm: share(0), oilPpm: share(1), etcPpm: share(2), arrivePpm: share(3), receiptPpm: 1_000_000 - share(0) - share(1) - share(2) - share(3), termDays: 0 }
+    const split = splitPayPlan(plan, freight, payable)
+    expect(Object.values(split).reduce((all, part) => all + part, 0)).toBe(payable)
+    expect(Object.values(split).every((part) => part >= 0)).toBe(true)
+  }))
 })
 
 describe('the shipper', () => {

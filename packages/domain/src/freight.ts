@@ -1,9 +1,9 @@
 // Freight (运费): what a trip costs by weight, volume, truck or distance; loss in transit, rounding and the shipper's total.
 import { divideRounded } from './decimal.ts'
-import type { lossBases, lossKinds, lossScopes, roundings } from './goods.ts'
+import type { lossBases, lossKinds, lossScopes, Pricing, roundings } from './goods.ts'
 import { type Fen, PPM, ZERO_FEN, add, fen, negate, percentOf, subtract, sum } from './money.ts'
 import type { UnitPrice } from './unitPrice.ts'
-import type { Volume } from './volume.ts'
+import { type Volume, volume } from './volume.ts'
 import { type Grams, grams } from './weight.ts'
 
 /** Which of the two weights is billed. */
@@ -26,6 +26,16 @@ export type FreightQuantity =
   | { readonly pricing: 'PER_M3'; readonly volume: Volume }
   | { readonly pricing: 'PER_TRUCK'; readonly trucks: number }
   | { readonly pricing: 'PER_KM'; readonly distanceM: number }
+
+/** What is billed of one truck, by pricing; `weight` is planned before loading and billed after unloading. */
+export function billedQuantity(pricing: Pricing, { qty, weight, distanceKm }: { qty: number; weight: Grams; distanceKm: number | undefined }): FreightQuantity {
+  switch (pricing) {
+    case 'PER_TON': return { pricing, weight }
+    case 'PER_M3': return { pricing, volume: volume(qty) }
+    case 'PER_TRUCK': return { pricing, trucks: 1 }
+    case 'PER_KM': return { pricing, distanceM: (distanceKm ?? 0) * 1000 }
+  }
+}
 
 /** The weight that is billed: loaded, unloaded, or the smaller of both. */
 export function billedWeight(basis: WeightBasis, load: Grams, unload: Grams): Grams {
@@ -118,16 +128,18 @@ export function roundingLine(amount: Fen, rounding: keyof typeof roundings): Fen
 export interface CarrierCharges {
   readonly freight: Fen
   readonly lossDeduction: Fen
+  /** Charges and deductions both sides agreed on, together. */
+  readonly claims: Fen
   readonly rounding: Fen
   /** Below zero when the goods lost are worth more than the freight; see `cashDue` for what happens then. */
   readonly payable: Fen
 }
 
-/** Puts freight, the deduction for loss and rounding together; rounding applies to what is left after the loss. */
-export function carrierCharges(freight: Fen, loss: Loss, rounding: keyof typeof roundings): CarrierCharges {
+/** Puts freight, the deduction for loss, agreed claims (with their signs) and rounding together; rounding applies to what is left after all of them. */
+export function carrierCharges(freight: Fen, loss: Loss, rounding: keyof typeof roundings, claims: Fen = ZERO_FEN): CarrierCharges {
   const lossDeduction = negate(loss.amount)
-  const rounded = roundingLine(add(freight, lossDeduction), rounding)
-  return { freight, lossDeduction, rounding: rounded, payable: sum([freight, lossDeduction, rounded]) }
+  const rounded = roundingLine(sum([freight, lossDeduction, claims]), rounding)
+  return { freight, lossDeduction, claims, rounding: rounded, payable: sum([freight, lossDeduction, claims, rounded]) }
 }
 
 /** How the platform's fee is added to the carrier's freight. Fees are in ppm. */

@@ -18,8 +18,13 @@ export const goodsStates = machine({
     publish: { from: ['draft'], to: 'published', label: '发布', permit: 'goods.publish' },
     takeSome: { from: ['published', 'partial'], to: 'partial', label: '接单', permit: 'goods.take' },
     takeLast: { from: ['published', 'partial'], to: 'full', label: '接满', permit: 'goods.take' },
+    sendSome: { from: ['published', 'partial'], to: 'partial', label: '发布任务', permit: 'task.send' },
+    sendLast: { from: ['published', 'partial'], to: 'full', label: '发布任务', permit: 'task.send' },
+    recordSome: { from: ['published', 'partial'], to: 'partial', label: '回单补录', permit: 'waybill.backfill' },
+    recordLast: { from: ['published', 'partial'], to: 'full', label: '回单补录', permit: 'waybill.backfill' },
     reopen: { from: ['full', 'partial'], to: 'partial', label: '释放余量', permit: 'system' },
     reopenWhole: { from: ['full', 'partial'], to: 'published', label: '释放余量', permit: 'system' },
+    fill: { from: ['published', 'partial'], to: 'full', label: '接满', permit: 'system' },
     pause: { from: ['published', 'partial'], to: 'paused', label: '暂停', permit: 'goods.close' },
     resume: { from: ['paused'], to: 'published', label: '恢复', permit: 'goods.close' },
     resumePartial: { from: ['paused'], to: 'partial', label: '恢复', permit: 'system' },
@@ -30,7 +35,7 @@ export const goodsStates = machine({
 })
 export type GoodsState = keyof typeof goodsStates.states
 
-/** NORMAL is built in full; GX (干线) and SH (散货) have their place and come with their own blocks. */
+/** GX (干线) rides on a trunk line and brings its block; SH (散货) is bulk by the ton, over weighbridges. */
 export const goodsKinds = { NORMAL: '普通', GX: '干线', SH: '散货' } as const
 export type GoodsKind = keyof typeof goodsKinds
 

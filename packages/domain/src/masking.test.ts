@@ -1,7 +1,7 @@
 // Tests of masking: what stays visible, and that nothing hidden leaks.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskBankCard, maskIdNo, maskMobile, maskName, maskPlate } from './masking.ts'
+import { maskBankCard, maskGivenName, maskIdNo, maskMobile, maskName, maskPlate } from './masking.ts'
 
 test('a name shows its first character, and its last when it has three or more', () => {
   expect(maskName('仲妮')).toBe('仲*')
@@ -9,6 +9,11 @@ test('a name shows its first character, and its last when it has three or more',
   expect(maskName('欧阳小妮')).toBe('欧**妮')
   expect(maskName('𠮷野家')).toBe('𠮷*家')
   expect(maskName('仲')).toBe('***')
+})
+
+test('where anybody may read it a name is a surname and two stars', () => {
+  expect(['张三', '张三丰', '𠮷野家'].map(maskGivenName)).toEqual(['张**', '张**', '𠮷**'])
+  expect(maskGivenName('')).toBe('')
 })
 
 test('numbers show their ends only', () => {

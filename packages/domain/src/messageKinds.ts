@@ -22,6 +22,7 @@ export const messageKinds = table({
   relation: { label: '合作' },
   paper: { label: '证件到期' },
   exception: { label: '异常' },
+  export: { label: '导出' },
   system: { label: '系统', isKept: true },
 })
 export type MessageKind = keyof typeof messageKinds

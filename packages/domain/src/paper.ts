@@ -1,4 +1,4 @@
-// Verification of papers (证件认证) of companies, vehicles and drivers, and the states of a company.
+// Verification of papers (证件认证) of vehicles, drivers and payees: handed in by the carrier, judged by the house.
 import { machine } from './states.ts'
 
 export const paperStates = machine({
@@ -11,9 +11,11 @@ export const paperStates = machine({
     rejected: { label: '未通过', tone: 'bad' },
   },
   moves: {
-    submit: { from: ['unsubmitted', 'rejected', 'approved'], to: 'pending', label: '提交认证', permit: 'system' },
-    approve: { from: ['pending'], to: 'approved', label: '通过', permit: 'system' },
-    reject: { from: ['pending'], to: 'rejected', label: '驳回', permit: 'system', ask: 'reason' },
+    // whoever keeps the vehicle, driver or payee hands its papers in: the call says by which permit
+    submit: { from: ['unsubmitted', 'rejected', 'approved'], to: 'pending', label: '提交审核', permit: 'system' },
+    approve: { from: ['pending'], to: 'approved', label: '通过', permit: 'fleet.verify' },
+    reject: { from: ['pending'], to: 'rejected', label: '驳回', permit: 'fleet.verify', danger: true, ask: 'reason' },
+    reopen: { from: ['pending', 'approved', 'rejected'], to: 'unsubmitted', label: '恢复', permit: 'system' },
   },
 })
 export type PaperState = keyof typeof paperStates.states

@@ -3,6 +3,9 @@
 /** The kinds of company a role template is made for. */
 export type RoleSide = 'platform' | 'branch' | 'shipper' | 'carrier'
 
+/** Whether a side is the freight house itself, its branches included: neither shipper nor carrier. */
+export const isHouseSide = (side: RoleSide): side is 'platform' | 'branch' => side === 'platform' || side === 'branch'
+
 interface PermitRow {
   readonly label: string
   readonly group: string
@@ -31,21 +34,34 @@ export const permits = permitTable({
   'goods.view': { label: '查看货源', group: '货源' },
   'goods.publish': { label: '发布货源', group: '货源', sides: ['platform', 'shipper'] },
   'goods.close': { label: '暂停、恢复、取消货源', group: '货源', sides: ['platform', 'shipper'] },
+  'goods.share': { label: '分享货源', group: '货源', sides: ['platform', 'shipper'] },
+  'fence.view': { label: '查看围栏车辆', group: '货源' },
+  'fence.edit': { label: '维护围栏车辆', group: '货源' },
   'goods.take': { label: '接单', group: '任务', sides: ['carrier'] },
   'task.view': { label: '查看任务', group: '任务' },
   'task.return': { label: '退回任务剩余', group: '任务', sides: ['carrier'] },
+  'task.send': { label: '发布任务', group: '任务', sides: ['platform', 'shipper'] },
+  'task.release': { label: '转派任务', group: '任务', sides: ['carrier'] },
   'waybill.view': { label: '查看运单', group: '运单' },
   'waybill.appoint': { label: '指派车辆司机', group: '运单', sides: ['platform', 'branch', 'carrier'] },
   'waybill.advance': { label: '推进运单', group: '运单', sides: ['platform', 'branch', 'carrier'] },
   'waybill.sign': { label: '签收运单', group: '运单', sides: ['platform', 'branch', 'shipper'] },
   'waybill.cancel': { label: '取消运单', group: '运单' },
   'waybill.void': { label: '作废运单', group: '运单', sides: ['platform'] },
+  'waybill.correct': { label: '纠正运单', group: '运单', sides: ['platform'] },
+  'waybill.backfill': { label: '补录运单', group: '运单', sides: ['platform', 'branch', 'shipper'] },
+  'waybill.charge': { label: '登记费用与扣款', group: '运单' },
+  'special.edit': { label: '维护专线信息', group: '运单', sides: ['platform', 'branch', 'carrier'] },
   'receipt.upload': { label: '上传回单', group: '回单' },
   'receipt.audit': { label: '审核回单', group: '回单', sides: ['platform', 'branch', 'shipper'] },
   'vehicle.view': { label: '查看车辆', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'vehicle.edit': { label: '维护车辆', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'driver.view': { label: '查看司机', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'driver.edit': { label: '维护司机', group: '运力', sides: ['platform', 'branch', 'carrier'] },
+  'payee.view': { label: '查看收款人', group: '运力', sides: ['platform', 'branch', 'carrier'] },
+  'payee.edit': { label: '维护收款人', group: '运力', sides: ['platform', 'branch', 'carrier'] },
+  'fleet.verify': { label: '审核车辆、司机与收款人', group: '运力', sides: ['platform', 'branch'] },
+  'fleet.blacklist': { label: '维护黑名单', group: '运力', sides: ['platform', 'branch', 'carrier'] },
   'settlement.view': { label: '查看结算单', group: '结算' },
   'settlement.make': { label: '制作结算单', group: '结算', sides: ['platform', 'branch', 'shipper'] },
   'settlement.submit': { label: '提交结算单', group: '结算', sides: ['platform', 'branch', 'shipper'] },
@@ -56,6 +72,7 @@ export const permits = permitTable({
   'price.shipper': { label: '查看托运价', group: '数据', sides: ['platform', 'branch', 'shipper'] },
   'price.carrier': { label: '查看承运价', group: '数据', sides: ['platform', 'branch', 'carrier'] },
   'price.margin': { label: '查看毛利', group: '数据', sides: ['platform', 'branch'] },
+  'export.run': { label: '导出数据', group: '数据' },
   'pii.view': { label: '查看完整证件与手机号', group: '数据' },
 })
 
@@ -85,10 +102,14 @@ export const ownNameOnly: ReadonlySet<Permit> = new Set<Permit>(['settlement.app
 export const moneyPermits: ReadonlySet<Permit> = new Set<Permit>(['settlement.approve', 'settlement.pay'])
 
 const running = ['company.view', 'company.edit', 'company.policy', 'company.actFor', 'staff.view', 'staff.edit', 'staff.role', 'relation.invite', 'relation.answer', 'relation.end', 'audit.view'] as const satisfies readonly Permit[]
-const shipperViews = ['relation.view', 'goods.view', 'waybill.view', 'price.shipper'] as const satisfies readonly Permit[]
-const carrierViews = ['relation.view', 'goods.view', 'task.view', 'waybill.view', 'vehicle.view', 'driver.view', 'price.carrier'] as const satisfies readonly Permit[]
+const shipperViews = ['relation.view', 'goods.view', 'fence.view', 'task.view', 'waybill.view', 'price.shipper', 'export.run'] as const satisfies readonly Permit[]
+const carrierViews = ['relation.view', 'goods.view', 'fence.view', 'task.view', 'waybill.view', 'vehicle.view', 'driver.view', 'payee.view', 'price.carrier', 'export.run'] as const satisfies readonly Permit[]
+/** What both those who publish goods and those who carry them keep. */
+const keeping = ['fence.edit', 'waybill.charge'] as const satisfies readonly Permit[]
+/** What people who publish goods do with them. */
+const publishing = ['goods.publish', 'goods.close', 'goods.share', 'task.send', 'waybill.backfill'] as const satisfies readonly Permit[]
 const booksViews = ['settlement.view', 'voucher.view', 'ledger.view'] as const satisfies readonly Permit[]
-const dispatching = ['waybill.appoint', 'waybill.advance', 'waybill.cancel', 'receipt.upload', 'vehicle.edit', 'driver.edit'] as const satisfies readonly Permit[]
+const dispatching = ['waybill.appoint', 'waybill.advance', 'waybill.cancel', 'special.edit', 'receipt.upload', 'vehicle.edit', 'driver.edit', 'payee.edit', 'fleet.blacklist'] as const satisfies readonly Permit[]
 
 /**
  * Roles each new company starts with, by side. Editable afterwards (职位设置); the permission matrix is
@@ -97,21 +118,21 @@ const dispatching = ['waybill.appoint', 'waybill.advance', 'waybill.cancel', 're
 export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, readonly Permit[]>>>> = {
   platform: {
     管理员: permitKeys.filter((permit) => isPermitOf(permit, 'platform')),
-    财务: ['company.view', 'goods.view', 'waybill.view', 'audit.view', ...booksViews, 'settlement.approve', 'settlement.pay', 'price.shipper', 'price.carrier', 'price.margin'],
-    运营: ['company.view', 'company.verify', 'company.actFor', 'audit.view', 'relation.view', 'goods.view', 'goods.publish', 'goods.close', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', 'settlement.view', 'price.shipper', 'price.carrier', 'price.margin'],
+    财务: ['company.view', 'goods.view', 'waybill.view', 'audit.view', ...booksViews, 'settlement.approve', 'settlement.pay', 'price.shipper', 'price.carrier', 'price.margin', 'export.run'],
+    运营: ['company.view', 'company.verify', 'company.actFor', 'audit.view', 'relation.view', 'goods.view', ...publishing, ...keeping, 'fence.view', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', 'payee.view', 'fleet.verify', 'export.run', 'settlement.view', 'price.shipper', 'price.carrier', 'price.margin'],
   },
   branch: {
-    分公司经理: ['company.view', 'company.verify', 'company.actFor', 'staff.view', 'staff.edit', 'audit.view', 'relation.view', 'goods.view', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', ...booksViews, 'settlement.make', 'settlement.submit', 'price.shipper', 'price.carrier', 'price.margin'],
+    分公司经理: ['company.view', 'company.verify', 'company.actFor', 'staff.view', 'staff.edit', 'audit.view', 'relation.view', 'goods.view', 'fence.view', 'task.view', 'waybill.view', 'waybill.backfill', ...keeping, ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', 'payee.view', 'fleet.verify', 'export.run', ...booksViews, 'settlement.make', 'settlement.submit', 'price.shipper', 'price.carrier', 'price.margin'],
   },
   shipper: {
-    管理员: [...shipperViews, ...running, 'goods.publish', 'goods.close', 'waybill.sign', 'waybill.cancel', 'receipt.upload', 'receipt.audit', ...booksViews, 'settlement.make', 'pii.view'],
-    发货员: [...shipperViews, 'relation.invite', 'goods.publish', 'goods.close', 'waybill.sign', 'receipt.upload', 'receipt.audit'],
+    管理员: [...shipperViews, ...running, ...publishing, ...keeping, 'waybill.sign', 'waybill.cancel', 'receipt.upload', 'receipt.audit', ...booksViews, 'settlement.make', 'pii.view'],
+    发货员: [...shipperViews, 'relation.invite', ...publishing, ...keeping, 'waybill.sign', 'receipt.upload', 'receipt.audit'],
     运费专员: [...shipperViews, 'receipt.audit', 'settlement.view', 'settlement.make', 'settlement.submit', 'voucher.view'],
     财务: [...shipperViews, 'company.view', ...booksViews, 'settlement.make', 'settlement.approve', 'settlement.pay'],
   },
   carrier: {
-    管理员: [...carrierViews, ...running, 'goods.take', 'task.return', ...dispatching, 'settlement.view', 'ledger.view', 'pii.view'],
-    调度: [...carrierViews, 'goods.take', 'task.return', ...dispatching],
+    管理员: [...carrierViews, ...running, 'goods.take', 'task.return', 'task.release', ...keeping, ...dispatching, 'settlement.view', 'ledger.view', 'pii.view'],
+    调度: [...carrierViews, 'goods.take', 'task.return', 'task.release', ...keeping, ...dispatching],
     财务: [...carrierViews, 'company.view', ...booksViews],
   },
 }

@@ -1,9 +1,11 @@
 // What goods must be to be published, beyond the form of each field; answers faults by field path.
 import { cargoClasses, isCode } from './codes.ts'
 import { checkForbidden } from './forbiddenGoods.ts'
-import type { GoodsKind, Pricing, PublishTarget, QuantityMode, TakeMode } from './goods.ts'
+import type { GoodsKind, lossKinds, Pricing, PublishTarget, QuantityMode, TakeMode } from './goods.ts'
 import { PPM } from './money.ts'
 import { checkPayPlan, type PayPlan } from './payPlan.ts'
+import type { PoundRule } from './pound.ts'
+import { priceStepFaults } from './priceSteps.ts'
 
 export interface PublishedGoods {
   readonly kind: GoodsKind
@@ -11,10 +13,16 @@ export interface PublishedGoods {
   readonly loadPoints: readonly Stop[]
   readonly unloadPoints: readonly Stop[]
   readonly quantityMode: QuantityMode
+  readonly perTruckMax?: number | undefined
+  readonly dailyTrucks?: number | undefined
   readonly pricing: Pricing
   readonly unitPrice: number
+  readonly priceSteps?: readonly { readonly unitPrice: number; readonly effectiveAt: number }[] | undefined
   readonly distanceKm?: number | undefined
   readonly payPlan: PayPlan
+  readonly lossRule: { readonly kind: keyof typeof lossKinds }
+  readonly poundRule?: PoundRule | undefined
+  readonly gx?: { readonly plannedDepartAt: number; readonly via: readonly { readonly plannedAt?: number | undefined }[] } | undefined
   readonly publishTo: PublishTarget
   readonly carrierIds?: readonly string[] | undefined
   readonly takeMode: TakeMode
@@ -22,12 +30,33 @@ export interface PublishedGoods {
 }
 interface Stop { readonly windowStart?: number | undefined; readonly windowEnd?: number | undefined }
 
-/** Why goods of a kind cannot be published yet; each kind has its place here. */
-function kindFault(kind: GoodsKind): string | undefined {
-  switch (kind) {
-    case 'NORMAL': return undefined
-    case 'GX': return '暂不支持发布干线货源，请选择普通'
-    case 'SH': return '暂不支持发布散货货源，请选择普通'
+/** What a kind of goods must say beside the others, and must not. */
+function kindFaults(goods: PublishedGoods, now: number): Record<string, string> {
+  return {
+    ...(goods.kind === 'GX' ? trunkFaults(goods, now) : goods.gx ? { gx: '仅干线货源可填写' } : {}),
+    ...(goods.kind === 'SH' ? bulkFaults(goods) : goods.dailyTrucks === undefined ? {} : { dailyTrucks: '仅散货货源可填写' }),
+  }
+}
+
+/** A trunk line leaves in the future and passes its places one after the other. */
+function trunkFaults({ gx }: PublishedGoods, now: number): Record<string, string> {
+  if (!gx) return { gx: '干线货源须填写' }
+  const faults: Record<string, string> = gx.plannedDepartAt > now ? {} : { 'gx.plannedDepartAt': '须晚于当前时间' }
+  let before = gx.plannedDepartAt
+  for (const [n, { plannedAt }] of gx.via.entries()) {
+    if (plannedAt !== undefined && plannedAt < before) faults[`gx.via.${n}.plannedAt`] = n === 0 ? '不能早于计划发车时间' : '不能早于发车或上一途经点'
+    before = Math.max(before, plannedAt ?? before)
+  }
+  return faults
+}
+
+/** Bulk is counted and billed by the weighbridge: without a limit per truck, a rule for loss and both weights nothing could be judged. */
+function bulkFaults({ quantityMode, perTruckMax, lossRule, poundRule }: PublishedGoods): Record<string, string> {
+  return {
+    ...(quantityMode === 'BY_TON' ? {} : { quantityMode: '散货须按吨计量' }),
+    ...(perTruckMax === undefined ? { perTruckMax: '散货须填写' } : {}),
+    ...(lossRule.kind === 'NONE' ? { 'lossRule.kind': '散货须约定亏吨规则' } : {}),
+    ...(poundRule?.loadWeight && poundRule.unloadWeight ? {} : { poundRule: '散货须要求装货和卸货过磅重量' }),
   }
 }
 
@@ -47,9 +76,7 @@ function pricingFault({ pricing, quantityMode, distanceKm }: PublishedGoods): [s
 export function publishFaults(goods: PublishedGoods, now: number): Record<string, string> {
   const faults: Record<string, string> = {}
   const put = (path: string, fault: string | undefined): void => { if (fault !== undefined) faults[path] ??= fault }
-  put('kind', kindFault(goods.kind))
-  // a take mode without a call for it would leave the goods with nobody able to answer
-  put('takeMode', goods.takeMode === 'ASSIGN' ? '暂不支持指派，请选择抢单' : undefined)
+  for (const [kindPath, kindFault] of Object.entries(kindFaults(goods, now))) put(kindPath, kindFault)
   for (const [n, item] of goods.items.entries()) {
     put(`items.${n}.cargoCode`, isCode(cargoClasses, item.cargoCode) ? undefined : '不是可选的分类')
     put(`items.${n}.weightG`, item.weightG > 0 || (item.volume ?? 0) > 0 ? undefined : '与体积至少填写一项')
@@ -61,6 +88,7 @@ export function publishFaults(goods: PublishedGoods, now: number): Record<string
   const [path, fault] = pricingFault(goods) ?? []
   if (path !== undefined) put(path, fault)
   put('unitPrice', goods.unitPrice > 0 ? undefined : '须大于0')
+  for (const [stepPath, stepFault] of Object.entries(priceStepFaults(goods.priceSteps ?? [], now))) put(stepPath, stepFault)
   put('payPlan', checkPayPlan(goods.payPlan, PPM))
   put('carrierIds', goods.publishTo === 'CARRIERS' && !goods.carrierIds?.length ? '至少选择一个' : undefined)
   put('validTo', goods.validTo > now ? undefined : '须晚于当前时间')

@@ -54,13 +54,3 @@ export type PaymentState = keyof typeof paymentStates.states
 
 export const payChannels = { SIM: '模拟银行', BANK: '银企直联', TF: 'TF 存管', OFFLINE: '线下支付' } as const
 export type PayChannel = keyof typeof payChannels
-
-/** What kind of change the charge lines of a waybill are; `sign` −1 lowers what the carrier gets. */
-export const chargeCodes = {
-  FREIGHT: { label: '运费', sign: 1 },
-  LOSS: { label: '亏吨扣款', sign: -1 },
-  ROUND: { label: '抹零', sign: -1 },
-  SERVICE: { label: '服务费', sign: 1 },
-  OTHER: { label: '其他', sign: 1 },
-} as const
-export type ChargeCode = keyof typeof chargeCodes

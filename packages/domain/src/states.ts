@@ -2,7 +2,8 @@
 import type { Permit } from './permits.ts'
 
 /** How a state looks: idle grey, busy blue, good green, warn orange, bad red. */
-export type Tone = 'idle' | 'busy' | 'good' | 'warn' | 'bad'
+export const tones = ['idle', 'busy', 'good', 'warn', 'bad'] as const
+export type Tone = (typeof tones)[number]
 
 /** One state: what people call it, how its tag looks, and whether anything can follow. */
 export interface State { readonly label: string; readonly tone: Tone; readonly final?: true; readonly code?: number }

@@ -1,6 +1,7 @@
 // Waybills (运单): the state table of the journey, and the separate tables of receipt and settlement.
 import type { RoleSide } from './permits.ts'
 import { machine } from './states.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
 
 /** Codes are those of the domain study §5.7; the journey has one writer, `move()`. */
 export const waybillStates = machine({
@@ -30,10 +31,19 @@ export const waybillStates = machine({
     unload: { from: ['arrived'], to: 'toSign', label: '卸货完成', permit: 'waybill.advance' },
     dispute: { from: ['toSign'], to: 'disputed', label: '签收异议', permit: 'waybill.sign', danger: true, ask: 'reason' },
     settleDispute: { from: ['disputed'], to: 'toSign', label: '异议处理完成', permit: 'waybill.sign' },
-    sign: { from: ['toSign'], to: 'signed', label: '签收', permit: 'waybill.sign' },
+    sign: { from: ['toSign', 'disputed'], to: 'signed', label: '签收', permit: 'waybill.sign' },
+    autoSign: { from: ['toSign'], to: 'signed', label: '自动签收', permit: 'system' },
     finish: { from: ['signed'], to: 'finished', label: '完成', permit: 'system' },
-    cancel: { from: ['toAccept', 'toLoad'], to: 'cancelled', label: '取消运单', permit: 'waybill.cancel', danger: true, ask: 'reason' },
+    cancel: { from: ['toAccept', 'toLoad', 'loading'], to: 'cancelled', label: '取消运单', permit: 'waybill.cancel', danger: true, ask: 'reason' },
+    /** Entered after the journey: its times and weights come with it. */
+    record: { from: ['toAccept'], to: 'toSign', label: '补录装卸货', permit: 'system' },
+    lapse: { from: ['toAccept'], to: 'cancelled', label: '超时未接单', permit: 'system' },
     void: { from: ['toAccept', 'toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed', 'signed'], to: 'void', label: '作废', permit: 'waybill.void', danger: true, ask: 'reason' },
+    backToAccept: { from: ['toLoad'], to: 'toAccept', label: '退回待接单', permit: 'waybill.correct', danger: true, ask: 'reason' },
+    backToLoad: { from: ['loading'], to: 'toLoad', label: '退回待装货', permit: 'waybill.correct', danger: true, ask: 'reason' },
+    backToLoading: { from: ['inTransit'], to: 'loading', label: '退回装货中', permit: 'waybill.correct', danger: true, ask: 'reason' },
+    backToTransit: { from: ['arrived'], to: 'inTransit', label: '退回运输中', permit: 'waybill.correct', danger: true, ask: 'reason' },
+    backToArrived: { from: ['toSign'], to: 'arrived', label: '退回卸货地', permit: 'waybill.correct', danger: true, ask: 'reason' },
   },
 })
 export type WaybillState = keyof typeof waybillStates.states
@@ -53,6 +63,24 @@ export const waybillMoveSides: Readonly<Record<WaybillPeopleMove, readonly RoleS
   dispute: receivers, settleDispute: receivers, sign: receivers,
   cancel: ['platform', 'branch', 'shipper', 'carrier'], void: ['platform'],
 }
+
+/** Who may make a move of a waybill in this state: once it loads, only the platform still cancels it. */
+export const sidesOfMove = (name: WaybillPeopleMove, state: WaybillState): readonly RoleSide[] => (name === 'cancel' && state === 'loading' ? ['platform'] : waybillMoveSides[name])
+
+/** The move that takes the last step back (纠错), where one can be taken back: before the signature only. */
+export const backMoves = { toLoad: 'backToAccept', loading: 'backToLoad', inTransit: 'backToLoading', arrived: 'backToTransit', toSign: 'backToArrived' } as const satisfies Partial<Record<WaybillState, WaybillMove>>
+
+/** True while weights and times may be put right: the journey has begun and no money is in the books. */
+export const isCorrectable = (state: WaybillState): boolean => ['toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed'].includes(state)
+
+/** States in which another vehicle can take over: before loading at once, on the way after the platform or the branch has agreed. */
+export const swapStatesOfWaybill = ['toLoad', 'interrupted'] as const satisfies readonly WaybillState[]
+
+/** A carrier that has not answered a new waybill after this long has lost it. @source domain study §5.7, 10 */
+export const answerMs = 24 * HOUR_MS
+
+/** Unloaded and not disputed for this long, a waybill signs itself where the shipper leaves it to. @source domain study §7.7 */
+export const autoSignMs = 7 * DAY_MS
 
 /** Who judges a receipt: never the carrier whose receipt it is. */
 export const receiptAuditSides: readonly RoleSide[] = receivers
@@ -83,12 +111,21 @@ export const receiptStates = machine({
   moves: {
     require: { from: ['none'], to: 'waiting', label: '要求回单', permit: 'system' },
     upload: { from: ['none', 'waiting', 'rejected', 'uploaded'], to: 'uploaded', label: '上传回单', permit: 'receipt.upload' },
-    reject: { from: ['uploaded'], to: 'rejected', label: '驳回', permit: 'receipt.audit', danger: true, ask: 'reason' },
-    post: { from: ['uploaded'], to: 'posted', label: '寄出原件', permit: 'receipt.upload' },
+    reject: { from: ['uploaded', 'posted'], to: 'rejected', label: '驳回', permit: 'receipt.audit', danger: true, ask: 'reason' },
+    post: { from: ['none', 'waiting', 'rejected', 'uploaded'], to: 'posted', label: '寄出原件', permit: 'receipt.upload' },
     confirm: { from: ['uploaded', 'posted'], to: 'confirmed', label: '审核通过', permit: 'receipt.audit' },
   },
 })
 export type ReceiptState = keyof typeof receiptStates.states
+
+/** What goods want back of the signed papers. */
+export interface ReceiptRule { readonly needPhoto: boolean; readonly needOriginal: boolean }
+
+/** What stands against a move of a receipt beside its state: photos before the original is posted, the original before it is confirmed. */
+export function receiptFault(rule: ReceiptRule, state: ReceiptState, move: 'post' | 'confirm'): 'photo' | 'original' | undefined {
+  if (move === 'post') return rule.needPhoto && state !== 'uploaded' ? 'photo' : undefined
+  return rule.needOriginal && state !== 'posted' ? 'original' : undefined
+}
 
 export const waybillSettleStates = machine({
   name: 'waybillSettle',
@@ -111,3 +148,4 @@ export const waybillSettleStates = machine({
 })
 
 export const waybillSources = { APPOINT: '指派', BACKFILL: '回单补录', IMPORT: '导入' } as const
+export type WaybillSource = keyof typeof waybillSources

@@ -8,11 +8,28 @@ export function contains(columns: readonly string[], text: string | undefined): 
   return sql<boolean>`(${sql.join(columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`), sql` or `)})`
 }
 
+/** True where a text begins with another; in the one form that an index finds behind the walls. */
+export const begins = (column: string, text: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} ^@ ${text}::text`
+
 /** True where a six-digit division lies in the one chosen: a province or city holds its districts. */
 export function inRegion(column: string, region: string | undefined): RawBuilder<boolean> | undefined {
   if (!region) return undefined
   const prefix = region.endsWith('0000') ? region.slice(0, 2) : region.endsWith('00') ? region.slice(0, 4) : region
-  return sql<boolean>`left(${sql.ref(column)}, ${prefix.length}::int) = ${prefix}`
+  return begins(column, prefix)
+}
+
+/** How far the moment in an id may be from the moment its row says it was made, ms. */
+const idSlackMs = 3_600_000
+
+/**
+ * True where an id was made in [from, to), give or take an hour: ids carry their moment (UUID v7), so that a stretch of time is a stretch of ids.
+ * For rows that keep the moment of their id as the time they were made; the exact time is still to be compared.
+ */
+export function madeBetween(idColumn: string, from: number | undefined, to: number | undefined): RawBuilder<boolean> | undefined {
+  if (from === undefined && to === undefined) return undefined
+  const bound = (ms: number): string => Math.min(2 ** 48 - 1, Math.max(0, ms)).toString(16).padStart(12, '0').replace(/^(.{8})(.{4})$/, '$1-$2-0000-0000-000000000000')
+  const ends = [from === undefined ? undefined : sql`${sql.ref(idColumn)} >= ${bound(from - idSlackMs)}::uuid`, to === undefined ? undefined : sql`${sql.ref(idColumn)} < ${bound(to + idSlackMs)}::uuid`]
+  return sql<boolean>`(${sql.join(ends.filter((end) => end !== undefined), sql` and `)})`
 }
 
 /** True where a time column lies in [from, to). */

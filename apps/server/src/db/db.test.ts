@@ -44,6 +44,7 @@ test('two starters migrate an empty database together without harm', async () =>
 const open: Readonly<Record<string, string>> = {
   companies: 'names and contacts of partners are shown to each other',
   waybill_counts: 'sums only, always read by owner',
+  waybill_days: 'sums only, always read by owner',
   periods: 'no party in it',
   outbox: 'read by the relay alone',
   sim_orders: 'the book of the simulated bank, not ours',

@@ -1,5 +1,6 @@
 // Whose rows and which prices an actor sees: the condition every query carries (row-level security is the second wall).
 import { isCarrier, isShipper } from '@yunshu/domain/account'
+import { isHouseSide } from '@yunshu/domain/permits'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Ctx } from '../http/ctx.ts'
 import { nilId } from './tx.ts'
@@ -17,7 +18,7 @@ export const personOf = (actor: Pick<Actor, 'userId' | 'actingFor'>): string => 
 
 /** What of its own rows a company's person sees; who belongs to no branch office has none to see, only their own rows. */
 function dataScopeOf({ side, dataScope, branchId }: Actor): 'COMPANY' | 'BRANCH' | 'SELF' {
-  if (side === 'platform' || side === 'branch' || dataScope === 'ALL' || dataScope === 'COMPANY') return 'COMPANY'
+  if (isHouseSide(side) || dataScope === 'ALL' || dataScope === 'COMPANY') return 'COMPANY'
   return dataScope === 'BRANCH' && branchId !== undefined ? 'BRANCH' : 'SELF'
 }
 
@@ -48,8 +49,22 @@ function rowsOf(actor: Actor, alias: string, more: (side: MarketSide) => Conditi
 /** Rows of tables with shipper_id, carrier_id and branch_id that are the actor's company's, whatever the actor's data scope (files, the ledger). */
 export const companyRows = (actor: Actor, alias: string): Condition => rowsOf(actor, alias, () => undefined)
 
-/** Tasks and waybills that are the actor's: of their company, and there of the people within their data scope. */
+/** Waybills, and other rows both sides answer for, that are the actor's: of their company, and there of the people within their data scope. */
 export const ownRows = (actor: Actor, alias: string): Condition => rowsOf(actor, alias, (side) => answeredWithin(actor, sql.ref(`${alias}.${side}_by`)))
+
+/**
+ * Tasks that are the actor's: a carrier's own, where one that waits for an answer is the whole company's to give; a
+ * shipper's those it gave itself, for what a carrier hands down is that carrier's affair.
+ */
+export const ownTasks = (actor: Actor, alias: string): Condition => rowsOf(actor, alias, (side) => {
+  const within = answeredWithin(actor, sql.ref(`${alias}.${side}_by`))
+  if (side === 'shipper') return allOf([sql<boolean>`${sql.ref(`${alias}.parent_id`)} is null`, within])
+  return within && sql<boolean>`(${sql.ref(`${alias}.state`)} = 'sent' or ${within})`
+})
+
+/** Tasks the actor's company handed down to another carrier, within the data scope of those who did. */
+export const releasedTasks = (actor: Actor, alias: string): Condition =>
+  allOf([sql<boolean>`${sql.ref(`${alias}.releaser_id`)} = ${(isHouseSide(actor.side) ? undefined : actor.companyId) ?? nilId}::uuid`, answeredWithin(actor, sql.ref(`${alias}.releaser_by`))])
 
 /**
  * Settlement sheets that are the actor's. Who makes sheets for a shipper answers for those made within their data scope;
@@ -79,7 +94,7 @@ export function ownerOf(actor: Actor): string {
 /** Which price columns of a shipper's record an actor sees. A company sees its own side only, whatever its permits say. */
 export function priceSight(ctx: Pick<Ctx, 'actor' | 'can'>, shipperId: string): { shipper: boolean; carrier: boolean; margin: boolean } {
   const { actor } = ctx
-  const isHouse = actor.side === 'platform' || actor.side === 'branch'
+  const isHouse = isHouseSide(actor.side)
   const isOwnShipper = actor.companyId === shipperId
   const shipper = ctx.can('price.shipper') && (isHouse || isOwnShipper)
   const carrier = ctx.can('price.carrier') && (isHouse || !isOwnShipper)

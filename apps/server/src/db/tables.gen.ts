@@ -134,19 +134,37 @@ export interface Drafts {
 }
 
 export interface Drivers {
+  blacklist_reason: string | null;
+  blacklisted_at: number | null;
+  blacklisted_by: string | null;
+  blacklisted_side: string | null;
+  body: Generated<unknown>;
   carrier_id: string;
   created_at: number;
   id: string;
+  id_card_expiry: number | null;
   id_no: string;
   licence_class: string;
   licence_expiry: number;
+  licence_no: string | null;
   mobile: string;
   name: string;
   paper: string;
-  qualification_expiry: number;
+  /**
+   * who is paid for this driver unless somebody else is chosen
+   */
+  payee_id: string | null;
+  qualification_expiry: number | null;
+  /**
+   * empty: none, as who drives vehicles up to 4.5 t only needs none; then it has no expiry
+   */
   qualification_no: string;
-  reminded_expiry: number | null;
+  reject_fields: Generated<ArrayType<string>>;
+  reject_reason: string | null;
+  retired_at: number | null;
   updated_at: number;
+  verified_at: number | null;
+  verified_name: string | null;
   version: Generated<number>;
 }
 
@@ -162,6 +180,82 @@ export interface Events {
   to_state: string | null;
   user_id: string | null;
   user_name: string;
+}
+
+export interface Exports {
+  acting_for: string | null;
+  attempts: Generated<number>;
+  /**
+   * the branch a platform account had chosen when it asked
+   */
+  branch_id: string | null;
+  /**
+   * keys of the columns asked for; none: all
+   */
+  columns: Generated<ArrayType<string>>;
+  created_at: number;
+  done_at: number | null;
+  fault: string | null;
+  file_name: string;
+  /**
+   * the input of the list's call in wire form
+   */
+  filter: unknown;
+  /**
+   * when the run last said it lives
+   */
+  heartbeat_at: number | null;
+  id: string;
+  list: string;
+  /**
+   * the filter in words, as the person saw it
+   */
+  note: Generated<string>;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  size: number | null;
+  state: string;
+  storage_key: string | null;
+  sums: Generated<unknown>;
+  title: string;
+  updated_at: number;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface Fences {
+  branch_id: string;
+  created_at: number;
+  created_by: string;
+  goods_id: string;
+  id: string;
+  is_on: Generated<boolean>;
+  kind: string;
+  lat_e6: number;
+  /**
+   * degrees × 10⁶ in GCJ-02, as Chinese maps give them
+   */
+  lon_e6: number;
+  name: string;
+  point_no: number;
+  radius_m: number;
+  shipper_id: string;
+  slots: Generated<unknown>;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface FenceVehicles {
+  bound_at: number;
+  bound_name: string;
+  branch_id: string;
+  carrier_id: string;
+  goods_id: string;
+  id: string;
+  shipper_id: string;
+  unbound_at: number | null;
+  unbound_name: string | null;
+  vehicle_id: string;
 }
 
 export interface Files {
@@ -189,16 +283,23 @@ export interface Goods {
   body: unknown;
   branch_id: string;
   carrier_unit_price: number;
+  copied_from: string | null;
   created_at: number;
   created_by: string;
+  daily_trucks: number | null;
   goods_no: string;
   id: string;
   item_names: string;
   kind: string;
   load_place: string;
   load_region: string;
+  next_price_at: number | null;
   per_truck_max: number | null;
   pricing: string;
+  /**
+   * 128 random bits: the address of the public page of goods offered to everybody
+   */
+  public_id: string | null;
   publish_to: string;
   quantity_mode: string;
   remain_qty: number;
@@ -223,12 +324,80 @@ export interface GoodsCarriers {
   shipper_id: string;
 }
 
+export interface GoodsChanges {
+  applies_to_open: boolean;
+  /**
+   * the new values in wire form, only what changes
+   */
+  body: unknown;
+  branch_id: string;
+  created_at: number;
+  created_by: string;
+  created_name: string;
+  /**
+   * [{field, old, new}] in words
+   */
+  diff: unknown;
+  goods_id: string;
+  id: string;
+  reason: string;
+  shipper_id: string;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
+export interface GoodsConsents {
+  answered_at: number | null;
+  answered_by: string | null;
+  branch_id: string;
+  carrier_id: string;
+  change_id: string;
+  reason: string | null;
+  shipper_id: string;
+  state: Generated<string>;
+}
+
 export interface Idempotency {
   answer: unknown | null;
   created_at: number;
   key: string;
   request_hash: Buffer;
   user_id: string;
+}
+
+export interface Imports {
+  acting_for: string | null;
+  /**
+   * rows right when the file was checked and wrong when it was to be written
+   */
+  changed: Generated<ArrayType<number>>;
+  company_id: string | null;
+  /**
+   * the rows as they were read; when the import is over only those with faults, and those for a week
+   */
+  content: unknown;
+  created_at: number;
+  done_at: number | null;
+  /**
+   * [{row, field, reason}]
+   */
+  faults: unknown;
+  file_name: string;
+  heartbeat_at: number | null;
+  id: string;
+  kind: string;
+  mode: string | null;
+  notes: Generated<unknown>;
+  results: Generated<unknown>;
+  rows_bad: number;
+  rows_done: Generated<number>;
+  rows_total: number;
+  state: string;
+  target_id: string | null;
+  updated_at: number;
+  user_id: string;
+  version: Generated<number>;
 }
 
 export interface Inbox {
@@ -314,10 +483,73 @@ export interface Outbox {
   receivers: unknown;
 }
 
+export interface PaperReminders {
+  days: number;
+  expiry: number;
+  /**
+   * a vehicle, a driver, or an authorisation to be paid
+   */
+  owner_id: string;
+  paper: string;
+  sent_at: number;
+}
+
 export interface PasswordHistory {
   created_at: number;
   password_hash: string;
   user_id: string;
+}
+
+export interface PayeeAuths {
+  carrier_id: string;
+  created_at: number;
+  created_by: string;
+  driver_id: string;
+  id: string;
+  payee_id: string;
+  reason: string | null;
+  scope: Generated<string>;
+  state: string;
+  updated_at: number;
+  valid_from: number;
+  /**
+   * the first moment it is over: the day after its last day begins
+   */
+  valid_to: number;
+  version: Generated<number>;
+}
+
+export interface Payees {
+  account_no: string;
+  bank: string;
+  bank_code: Generated<string>;
+  blacklist_reason: string | null;
+  blacklisted_at: number | null;
+  blacklisted_by: string | null;
+  blacklisted_side: string | null;
+  carrier_id: string;
+  created_at: number;
+  created_by: string;
+  /**
+   * set: the account is the driver's own; else money needs an authorisation of the driver
+   */
+  driver_id: string | null;
+  id: string;
+  /**
+   * the 身份证号 of a person, the credit code of a company
+   */
+  id_no: string;
+  kind: string;
+  mobile: string;
+  name: string;
+  paper: string;
+  reject_fields: Generated<ArrayType<string>>;
+  reject_reason: string | null;
+  removed_at: number | null;
+  updated_at: number;
+  verified_at: number | null;
+  verified_name: string | null;
+  version: Generated<number>;
 }
 
 export interface Payments {
@@ -357,6 +589,25 @@ export interface PermitReminders {
   days: number;
   permit_expiry: number;
   sent_at: number;
+}
+
+export interface PoundTickets {
+  created_at: number;
+  created_by: string;
+  created_name: string;
+  gross_g: number;
+  id: string;
+  net_g: number;
+  party: string;
+  place: string;
+  remove_reason: string | null;
+  removed_at: number | null;
+  side: string;
+  station: Generated<string>;
+  tare_g: number;
+  ticket_no: string;
+  waybill_id: string;
+  weighed_at: number;
 }
 
 export interface PushTickets {
@@ -482,6 +733,23 @@ export interface Settlements {
   version: Generated<number>;
 }
 
+export interface Shares {
+  branch_id: string;
+  created_at: number;
+  created_by: string;
+  created_name: string;
+  expires_at: number;
+  goods_id: string;
+  id: string;
+  last_view_at: number | null;
+  max_views: number | null;
+  revoked_at: number | null;
+  shipper_id: string;
+  shows_price: boolean;
+  token: string;
+  views: Generated<number>;
+}
+
 export interface SimOrders {
   account_no: string;
   amount_fen: number;
@@ -498,17 +766,75 @@ export interface SimOrders {
   result: string;
 }
 
+export interface SpecialLines {
+  arrive_at: number | null;
+  depart_at: number | null;
+  from_hub: string;
+  line_company: string;
+  remark: Generated<string>;
+  shift_no: string;
+  to_hub: string;
+  transfers: Generated<unknown>;
+  updated_at: number;
+  updated_by: string;
+  version: Generated<number>;
+  waybill_id: string;
+}
+
+export interface SpecialTickets {
+  address: Generated<string>;
+  cod_fen: Generated<number>;
+  consignee: string;
+  created_at: number;
+  created_by: string;
+  deliver_fen: Generated<number>;
+  freight_fen: Generated<number>;
+  id: string;
+  item_name: string;
+  mobile: string;
+  pay_mode: string;
+  pickup_fen: Generated<number>;
+  pieces: number;
+  removed_at: number | null;
+  signed_at: number | null;
+  signer: string | null;
+  state: string;
+  ticket_no: string;
+  updated_at: number;
+  version: Generated<number>;
+  volume: Generated<number>;
+  waybill_id: string;
+  weight_g: number;
+}
+
 export interface Tasks {
   answer_by: number | null;
   branch_id: string;
+  /**
+   * who answers for it at the carrier; until it is answered, whoever sent it
+   */
   carrier_by: string;
   carrier_id: string;
+  /**
+   * what this carrier gets per unit; null: the price of the goods at the time
+   */
+  carrier_unit_price: number | null;
   created_at: number;
   created_by: string;
+  depth: Generated<number>;
   goods_id: string;
   id: string;
+  may_release: Generated<boolean>;
+  parent_id: string | null;
+  /**
+   * what the releaser gets per unit for this part: its bargain is fixed when it hands the part down
+   */
+  parent_unit_price: number | null;
   qty: number;
+  releaser_by: string | null;
+  releaser_id: string | null;
   remain_qty: number;
+  remark: Generated<string>;
   shipper_by: string;
   shipper_id: string;
   source: string;
@@ -562,22 +888,41 @@ export interface UserSettings {
 }
 
 export interface Vehicles {
+  annual_check_expiry: number | null;
+  blacklist_reason: string | null;
+  blacklisted_at: number | null;
+  blacklisted_by: string | null;
+  blacklisted_side: string | null;
+  body: Generated<unknown>;
   carrier_id: string;
   created_at: number;
   energy: string;
   gross_g: number;
   id: string;
+  insurance_expiry: number | null;
   licence_expiry: number;
   owner: string | null;
   paper: string;
   plate: string;
   plate_color: string;
-  reminded_expiry: number | null;
+  /**
+   * what the verifier wants mended: fields and kinds of document
+   */
+  reject_fields: Generated<ArrayType<string>>;
+  reject_reason: string | null;
+  retired_at: number | null;
+  terminal_id: string | null;
   tonnage_g: number;
-  transport_cert_expiry: number;
+  trailer_plate: string | null;
+  transport_cert_expiry: number | null;
+  /**
+   * empty: none, as vehicles up to 4.5 t need none; then it has no expiry
+   */
   transport_cert_no: string;
   type_code: string;
   updated_at: number;
+  verified_at: number | null;
+  verified_name: string | null;
   version: Generated<number>;
   vin: string | null;
 }
@@ -609,6 +954,27 @@ export interface Vouchers {
   waybill_id: string | null;
 }
 
+export interface WaybillClaims {
+  amount_fen: number;
+  answer_by: number | null;
+  answer_reason: string | null;
+  answered_at: number | null;
+  answered_name: string | null;
+  asked_by: string;
+  charge_id: string | null;
+  code: string;
+  created_at: number;
+  created_by: string;
+  created_name: string;
+  id: string;
+  reason: string;
+  side: string;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+  waybill_id: string;
+}
+
 export interface WaybillCounts {
   n: number;
   owner_id: string;
@@ -616,8 +982,34 @@ export interface WaybillCounts {
   state: string;
 }
 
+export interface WaybillDays {
+  carrier_fen: Generated<number>;
+  /**
+   * first millisecond of the day in China; signed, weight and freight stand at the day of the signature
+   */
+  day_at: number;
+  made: Generated<number>;
+  owner_id: string;
+  shipper_fen: Generated<number>;
+  signed: Generated<number>;
+  slot: number;
+  weight_g: Generated<number>;
+}
+
+export interface WaybillFees {
+  amount_fen: number;
+  branch_id: string;
+  carrier_id: string;
+  shipper_id: string;
+  state: string;
+  task_id: string;
+  unit_price: number;
+  waybill_id: string;
+}
+
 export interface Waybills {
   accepted_at: number | null;
+  answer_by: number | null;
   arrived_load_at: number | null;
   arrived_unload_at: number | null;
   /**
@@ -635,6 +1027,10 @@ export interface Waybills {
   driver_mobile: string;
   driver_name: string;
   due_at: number | null;
+  /**
+   * what carriers that handed the work down earn of it, together (waybill_fees): a cost beside payable_fen
+   */
+  fees_fen: Generated<number>;
   finished_at: number | null;
   goods_id: string;
   goods_no: string;
@@ -651,6 +1047,7 @@ export interface Waybills {
    * carrier freight before deductions; open = payable − deducted − oil − paid
    */
   payable_fen: Generated<number>;
+  payee_id: string | null;
   plan_weight_g: number;
   planned_load_at: number | null;
   plate: string;
@@ -661,12 +1058,17 @@ export interface Waybills {
   receipt: Generated<unknown>;
   receipt_reminded_at: number | null;
   receipt_state: string;
+  segments: Generated<number>;
   settle_state: Generated<string>;
   settlement_num: string | null;
   shipper_by: string;
   shipper_freight_fen: Generated<number>;
   shipper_id: string;
   shipper_unit_price: number;
+  /**
+   * set by unloading and by the end of a dispute: then the product signs, where the shipper leaves it to (policy autoSign)
+   */
+  sign_by: number | null;
   signed_at: number | null;
   source: string;
   state: string;
@@ -682,6 +1084,45 @@ export interface Waybills {
   waybill_no: string;
 }
 
+export interface WaybillSegments {
+  changed_by: string;
+  driver_id: string;
+  driver_mobile: string;
+  driver_name: string;
+  from_at: number;
+  plate: string;
+  plate_color: string;
+  reason: string | null;
+  serial: number;
+  to_at: number | null;
+  vehicle_id: string;
+  waybill_id: string;
+}
+
+export interface WaybillSwaps {
+  answer_reason: string | null;
+  answered_at: number | null;
+  answered_name: string | null;
+  created_at: number;
+  created_by: string;
+  created_name: string;
+  driver_id: string;
+  driver_name: string;
+  id: string;
+  plate: string;
+  reason: string;
+  state: string;
+  updated_at: number;
+  vehicle_id: string;
+  version: Generated<number>;
+  waybill_id: string;
+}
+
+export interface WaybillWords {
+  kind: string;
+  word: string;
+}
+
 export interface DB {
   account_balances: AccountBalances;
   audit_log: AuditLog;
@@ -694,10 +1135,16 @@ export interface DB {
   drafts: Drafts;
   drivers: Drivers;
   events: Events;
+  exports: Exports;
+  fence_vehicles: FenceVehicles;
+  fences: Fences;
   files: Files;
   goods: Goods;
   goods_carriers: GoodsCarriers;
+  goods_changes: GoodsChanges;
+  goods_consents: GoodsConsents;
   idempotency: Idempotency;
+  imports: Imports;
   inbox: Inbox;
   installation: Installation;
   journal_entries: JournalEntries;
@@ -707,10 +1154,14 @@ export interface DB {
   message_preferences: MessagePreferences;
   messages: Messages;
   outbox: Outbox;
+  paper_reminders: PaperReminders;
   password_history: PasswordHistory;
+  payee_auths: PayeeAuths;
+  payees: Payees;
   payments: Payments;
   periods: Periods;
   permit_reminders: PermitReminders;
+  pound_tickets: PoundTickets;
   push_tickets: PushTickets;
   relation_invites: RelationInvites;
   relation_links: RelationLinks;
@@ -719,7 +1170,10 @@ export interface DB {
   sessions: Sessions;
   settlement_lines: SettlementLines;
   settlements: Settlements;
+  shares: Shares;
   sim_orders: SimOrders;
+  special_lines: SpecialLines;
+  special_tickets: SpecialTickets;
   tasks: Tasks;
   user_factors: UserFactors;
   user_roles: UserRoles;
@@ -727,6 +1181,12 @@ export interface DB {
   users: Users;
   vehicles: Vehicles;
   vouchers: Vouchers;
+  waybill_claims: WaybillClaims;
   waybill_counts: WaybillCounts;
+  waybill_days: WaybillDays;
+  waybill_fees: WaybillFees;
+  waybill_segments: WaybillSegments;
+  waybill_swaps: WaybillSwaps;
+  waybill_words: WaybillWords;
   waybills: Waybills;
 }

@@ -106,6 +106,22 @@ export async function inTransaction<T>(pool: pg.Pool, who: Reach, work: (tx: Tx)
   })
 }
 
+/**
+ * Runs reads for `who` that all see the database as it was at the first of them, however long they take. The
+ * connection may wait for what the reads are sent to.
+ */
+export async function inSnapshot<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withClient(pool, async (client) => {
+    try {
+      await client.query(`begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = '5min'; ${settings(who, 'transaction')}`)
+      return await work(bind(client, who, 'transaction'))
+    } finally {
+      // nothing was written: the end of the reads is the end of the transaction
+      await client.query('rollback')
+    }
+  })
+}
+
 /** Whom each reader's connection serves at the moment. */
 const serving = new WeakMap<pg.PoolClient, string>()
 

@@ -9,6 +9,9 @@ const boxedCoal: Route = {
   cargo: { name: '洗精煤（集装箱）', code: '0100', packing: '集装箱', yuanPerTon: 1150 },
 }
 
+/** The same on a trunk line of `shipper`. */
+const boxedCoalLine: Route = { ...boxedCoal, key: 'boxedCoalLine', kind: 'GX' }
+
 const ton = 1_000_000
 
 /** The offers, each by how many hours ago it was made. */
@@ -26,6 +29,11 @@ export const extras: readonly Extra[] = [
   { route: routeOf('steel'), publishTo: 'RELATED', agoHours: 8, left: 198 * ton },
   { route: routeOf('grain'), publishTo: 'CARRIERS', agoHours: 4, left: 231 * ton },
   { route: routeOf('fresh'), publishTo: 'RELATED', agoHours: 10, left: 4 },
+  // bulk and trunk goods by the book, for their own pages
+  { route: routeOf('coal'), publishTo: 'RELATED', agoHours: 1, left: 990 * ton, isOfKind: true, remark: '按磅单结算，过磅后凭磅单提货' },
+  { route: routeOf('coal'), publishTo: 'RELATED', agoHours: 28, left: 396 * ton, tasks: [{ carrier: 'carrier', qty: 132 * ton }], isOfKind: true },
+  { route: routeOf('parcels'), publishTo: 'PUBLIC', agoHours: 5, left: 6, isOfKind: true, remark: '到站两小时内卸完' },
+  { route: boxedCoalLine, publishTo: 'RELATED', agoHours: 12, left: 8, isOfKind: true },
   // sides of the way
   { route: routeOf('coal'), publishTo: 'RELATED', agoHours: 30, left: 330 * ton, fate: 'paused' },
   { route: boxedCoal, publishTo: 'RELATED', agoHours: 75, left: 8, fate: 'cancelled' },

@@ -1,5 +1,4 @@
 // Vehicles and drivers of the demo carriers: valid numbers, papers of every standing, one usual driver per vehicle.
-import { lightTruckPermit } from '@yunshu/domain/identity'
 import { warnVin } from '@yunshu/domain/plate'
 import { DAY_MS, formatDate } from '@yunshu/domain/time'
 import type { VehicleTypeCode } from '@yunshu/domain/vehicleTypes'
@@ -14,13 +13,13 @@ export interface DemoVehicle { readonly carrier: string; readonly body: Body | '
 export interface DemoDriver { readonly carrier: string; readonly licence: string; readonly usableUntil: number; readonly row: Insertable<Drivers> }
 export interface Fleet { readonly vehicles: readonly DemoVehicle[]; readonly drivers: readonly DemoDriver[] }
 
-interface Build { readonly typeCode: VehicleTypeCode; readonly tonnageKg: number; readonly grossKg: number; readonly licence: string; readonly colour: string; readonly energy: string }
+interface Build { readonly lengthDm: number; readonly axles: number; readonly typeCode: VehicleTypeCode; readonly tonnageKg: number; readonly grossKg: number; readonly licence: string; readonly colour: string; readonly energy: string }
 const builds: Readonly<Record<Body | 'light', Build>> = {
-  tractor: { typeCode: 'Q11', tonnageKg: 33_500, grossKg: 49_000, licence: 'A2', colour: '2', energy: 'B' },
-  dump: { typeCode: 'H17', tonnageKg: 17_800, grossKg: 31_000, licence: 'B2', colour: '2', energy: 'B' },
-  van: { typeCode: 'H12', tonnageKg: 18_200, grossKg: 31_000, licence: 'B2', colour: '2', energy: 'B' },
-  reefer: { typeCode: 'H13', tonnageKg: 15_600, grossKg: 25_000, licence: 'B2', colour: '2', energy: 'B' },
-  light: { typeCode: 'H32', tonnageKg: 1_495, grossKg: 4_495, licence: 'C1', colour: '1', energy: 'B' },
+  tractor: { lengthDm: 130, axles: 6, typeCode: 'Q11', tonnageKg: 33_500, grossKg: 49_000, licence: 'A2', colour: '2', energy: 'B' },
+  dump: { lengthDm: 65, axles: 4, typeCode: 'H17', tonnageKg: 17_800, grossKg: 31_000, licence: 'B2', colour: '2', energy: 'B' },
+  van: { lengthDm: 96, axles: 4, typeCode: 'H12', tonnageKg: 18_200, grossKg: 31_000, licence: 'B2', colour: '2', energy: 'B' },
+  reefer: { lengthDm: 96, axles: 3, typeCode: 'H13', tonnageKg: 15_600, grossKg: 25_000, licence: 'B2', colour: '2', energy: 'B' },
+  light: { lengthDm: 42, axles: 2, typeCode: 'H32', tonnageKg: 1_495, grossKg: 4_495, licence: 'C1', colour: '1', energy: 'B' },
 }
 
 /** How many vehicles of which build each carrier has: 120 in all. */
@@ -40,13 +39,23 @@ const spares: Readonly<Record<string, number>> = { carrier: 2, carrier2: 2, carr
 /** Standing of single papers: what is not listed is approved and good for a year and more. */
 const expiringDays: Readonly<Record<number, number>> = { 4: 12, 27: 25, 49: 6, 71: 18, 96: 29 }
 const expiredDays: Readonly<Record<number, number>> = { 17: 9, 83: 21 }
-const pendingVehicle = 16
-const pendingDriver = 18
+/** Handed in and waiting, sent back, or on the platform's blacklist: none of them is sent on trips. */
+const pendingVehicles = [16, 33, 74] as const
+const rejectedVehicle = 15
+export const bannedVehicle = 14
+const pendingDrivers = [18, 62] as const
 const rejectedDriver = 120
+const isOne = (list: readonly number[], n: number): boolean => list.includes(n)
+const vehiclePaper = (n: number): string => (isOne(pendingVehicles, n) ? 'pending' : n === rejectedVehicle ? 'rejected' : 'approved')
+const driverPaper = (n: number): string => (isOne(pendingDrivers, n) ? 'pending' : n === rejectedDriver ? 'rejected' : 'approved')
+/** Who verified what is approved. */
+const verified = (paper: string, at: number) => (paper === 'approved' ? { verified_at: at, verified_name: '平台运营' } : { verified_at: null, verified_name: null })
 
 /** The whole fleet as rows; `now` decides which papers run out soon. */
 export function makeFleet(now: number): Fleet {
   const roll = dice(120)
+  // details have dice of their own, so that they leave the story as it was
+  const detail = dice(4050)
   const vehicleId = idMaker(1), driverId = idMaker(2)
   const born = now - 180 * DAY_MS
   const thisYear = Number(formatDate(now).slice(0, 4))
@@ -58,12 +67,13 @@ export function makeFleet(now: number): Fleet {
     const n = drivers.length
     const birth = `${thisYear - roll.int(29, 57)}${String(roll.int(1, 12)).padStart(2, '0')}${String(roll.int(1, 28)).padStart(2, '0')}`
     const idNo = demoIdNo(region, birth, n)
-    const paper = n === pendingDriver ? 'pending' : n === rejectedDriver ? 'rejected' : 'approved'
+    const paper = driverPaper(n)
     const licenceExpiry = now + (n === 33 ? 14 : roll.int(200, 2600)) * DAY_MS
     const at = born + n * 60_000
     drivers.push({ carrier, licence, usableUntil: paper === 'approved' ? licenceExpiry : 0, row: {
       id: driverId(at), carrier_id: demoCompanyId(carrier), name: driverName(n), id_no: idNo, mobile: demoMobile(2000 + n), licence_class: licence, licence_expiry: licenceExpiry,
-      qualification_no: idNo, qualification_expiry: now + roll.int(120, 1500) * DAY_MS, paper, ...stamp, created_at: at,
+      ...qualification(licence, idNo, now + roll.int(120, 1500) * DAY_MS), licence_no: idNo, id_card_expiry: now + detail.int(100, 5000) * DAY_MS,
+      body: { licenceIssuer: `${cityOf(carrier)}公安局交通警察支队`, licenceFrom: licenceExpiry - 3650 * DAY_MS }, ...verified(paper, at + DAY_MS), paper, ...stamp, created_at: at,
     } })
   }
   const addVehicle = (carrier: string, owner: string, region: string, plate: string, body: Body | 'light', nth: number): void => {
@@ -73,13 +83,18 @@ export function makeFleet(now: number): Fleet {
     const electric = body === 'tractor' && nth % 9 === 8
     const left = expiredDays[n] === undefined ? expiringDays[n] ?? roll.int(90, 900) : -expiredDays[n]
     const certExpiry = now + left * DAY_MS
-    const paper = n === pendingVehicle ? 'pending' : 'approved'
+    const paper = vehiclePaper(n)
     const at = born + n * 60_000
-    vehicles.push({ carrier, body, usableUntil: paper === 'approved' ? certExpiry : 0, row: {
+    const registered = now - detail.int(400, 2400) * DAY_MS
+    vehicles.push({ carrier, body, usableUntil: paper === 'approved' && n !== bannedVehicle ? certExpiry : 0, row: {
       id: vehicleId(at), carrier_id: demoCompanyId(carrier), plate: electric ? `${plate}${10_000 + n * 37}D` : `${plate}Y${1000 + n * 7}`, plate_color: electric ? '93' : build.colour,
       type_code: build.typeCode, energy: electric ? 'C' : build.energy, tonnage_g: build.tonnageKg * 1000, gross_g: build.grossKg * 1000,
-      transport_cert_no: body === 'light' ? lightTruckPermit(region) : `${region}${String(900_000 + n)}`, transport_cert_expiry: certExpiry,
-      licence_expiry: now + roll.int(60, 700) * DAY_MS, owner, vin: vin(n), paper, ...stamp, created_at: at,
+      // trucks up to 4.5 t need no certificate
+      transport_cert_no: body === 'light' ? '' : `${region}${String(900_000 + n)}`, transport_cert_expiry: body === 'light' ? null : certExpiry,
+      licence_expiry: now + roll.int(60, 700) * DAY_MS, owner, vin: vin(n), annual_check_expiry: now + detail.int(65, 360) * DAY_MS, insurance_expiry: now + detail.int(65, 360) * DAY_MS,
+      trailer_plate: body === 'tractor' ? `${plate}${1000 + n * 3}挂` : null, terminal_id: `1990${String(1_000_000 + n * 17)}`,
+      body: { lengthDm: build.lengthDm, axles: build.axles, engineNo: `WP${String(500_000 + n * 29)}`, useCharacter: 'freight', issuer: `${cityOf(carrier)}公安局交通警察支队`, registerDate: registered, issueDate: registered + DAY_MS, terminalProvider: '中交兴路' },
+      ...verified(paper, at + DAY_MS), paper, ...stamp, created_at: at,
     } })
   }
 
@@ -96,6 +111,11 @@ export function makeFleet(now: number): Fleet {
   for (const { key, region } of demoCarriers) for (let n = 0; n < (spares[key] ?? 0); n++) addDriver(key, 'A2', region)
   return { vehicles, drivers }
 }
+
+/** Who drives light trucks only needs no 从业资格证. */
+const qualification = (licence: string, idNo: string, expiry: number) => (licence.startsWith('C') ? { qualification_no: '', qualification_expiry: null } : { qualification_no: idNo, qualification_expiry: expiry })
+
+const cityOf = (carrier: string): string => demoCarriers.find(({ key }) => key === carrier)?.address.split('市')[0]?.concat('市') ?? ''
 
 function bodyOf(text: string): Body | 'light' {
   if (text === 'tractor' || text === 'dump' || text === 'van' || text === 'reefer' || text === 'light') return text

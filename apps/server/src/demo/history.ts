@@ -3,7 +3,7 @@ import type { Machine } from '@yunshu/domain/states'
 import type { Insertable } from 'kysely'
 import type { Events } from '../db/tables.gen.ts'
 import { nilId } from '../db/tx.ts'
-import { idMaker } from './ids.ts'
+import { idMaker, type MakeId } from './ids.ts'
 
 /** Who did something. */
 export interface Someone { readonly id: string; readonly name: string }
@@ -22,8 +22,8 @@ export interface History {
   note(entity: string, entityId: string, action: string, line: Line & { to?: string }): void
   /** A move of a machine, checked against its table; answers the state it leads to. */
   move<S extends string, M extends string>(table: Machine<S, M>, entityId: string, from: S, name: M, line: Line): S
-  /** Everything so far, ordered by time. */
-  rows(): Insertable<Events>[]
+  /** Everything so far, ordered by time, with ids of this maker. */
+  rows(makeId?: MakeId): Insertable<Events>[]
 }
 
 /** An empty history. */
@@ -40,8 +40,7 @@ export function openHistory(): History {
       add(table.name, entityId, step.label, from, step.to, line)
       return step.to
     },
-    rows: () => {
-      const makeId = idMaker(20)
+    rows: (makeId = idMaker(20)) => {
       for (const line of lines.sort((a, b) => a.at - b.at)) line.id = makeId(line.at)
       return lines
     },

@@ -49,6 +49,8 @@ export interface Extra {
   readonly tasks?: readonly { readonly carrier: string; readonly qty: number }[]
   readonly fate?: Lot['fate']
   readonly remark?: string
+  /** Of the kind of its route; without it ordinary goods. */
+  readonly isOfKind?: true
 }
 
 type Dice = ReturnType<typeof dice>
@@ -74,7 +76,7 @@ export function makeLots(trips: readonly Trip[], routes: readonly Route[], extra
   for (const route of routes) {
     const own = trips.filter((trip) => trip.route === route)
     const size = route.tripsPerDay * daysPerLot(route)
-    for (let from = 0; from < own.length; from += size) drafts.push(lotOf(route, own.slice(from, from + size), from + size >= own.length, drafts.length, now, roll, taskId))
+    for (let from = 0; from < own.length; from += size) drafts.push(lotOf(route, own.slice(from, from + size), from + size >= own.length, now, roll, taskId))
   }
   for (const extra of extras) drafts.push(extraLot(extra, now, roll, taskId))
   return drafts.sort((a, b) => a.createdAt - b.createdAt).map((lot, n) => ({ ...lot, n, id: goodsId(lot.createdAt) }))
@@ -86,7 +88,7 @@ function ownerOf(route: Route) {
   return { shipper: shipper.key, shipperId: demoCompanyId(shipper.key), branchId: demoCompanyId(shipper.branch) }
 }
 
-function lotOf(route: Route, trips: readonly Trip[], isCurrent: boolean, nth: number, now: number, roll: Dice, taskId: (at: number) => string): Omit<Lot, 'n' | 'id'> {
+function lotOf(route: Route, trips: readonly Trip[], isCurrent: boolean, now: number, roll: Dice, taskId: (at: number) => string): Omit<Lot, 'n' | 'id'> {
   const first = trips[0]?.createdAt ?? now, last = trips.at(-1)?.createdAt ?? now
   const createdAt = first - roll.int(3, 10) * HOUR_MS
   const truck = perTruckMax(route)
@@ -104,15 +106,15 @@ function lotOf(route: Route, trips: readonly Trip[], isCurrent: boolean, nth: nu
   }
   const isExpired = !isCurrent && last + DAY_MS < now && roll.next() < 0.25
   return {
-    ...ownerOf(route), route, kind: route.kind === 'NORMAL' || nth % 3 === 0 ? route.kind : 'NORMAL', createdAt, terms: makeTerms(route, roll), publishTo: roll.next() < 0.12 ? 'CARRIERS' : 'RELATED', tasks: tasks.sort((a, b) => a.createdAt - b.createdAt),
+    ...ownerOf(route), route, kind: route.kind, createdAt, terms: makeTerms(route, roll), publishTo: roll.next() < 0.12 ? 'CARRIERS' : 'RELATED', tasks: tasks.sort((a, b) => a.createdAt - b.createdAt),
     validTo: isCurrent ? now + roll.int(3, 8) * DAY_MS : last + DAY_MS, left: isCurrent ? roll.int(4, 9) * truck : isExpired ? roll.int(1, 3) * truck : 0, ...(isExpired ? { fate: 'expired' as const } : {}),
   }
 }
 
-function extraLot({ route, publishTo, agoHours, left, tasks = [], fate, remark }: Extra, now: number, roll: Dice, taskId: (at: number) => string): Omit<Lot, 'n' | 'id'> {
+function extraLot({ route, publishTo, agoHours, left, tasks = [], fate, remark, isOfKind }: Extra, now: number, roll: Dice, taskId: (at: number) => string): Omit<Lot, 'n' | 'id'> {
   const createdAt = now - agoHours * HOUR_MS
   return {
-    ...ownerOf(route), route, kind: 'NORMAL', createdAt, terms: makeTerms(route, roll), publishTo, left,
+    ...ownerOf(route), route, kind: isOfKind ? route.kind : 'NORMAL', createdAt, terms: makeTerms(route, roll), publishTo, left,
     validTo: fate === 'expired' ? createdAt + 2 * DAY_MS : now + roll.int(3, 8) * DAY_MS,
     tasks: tasks.map(({ carrier, qty }, n) => ({ id: taskId(createdAt + (n + 1) * 20 * MINUTE_MS), carrier, createdAt: createdAt + (n + 1) * 20 * MINUTE_MS, trips: [], left: qty })),
     ...(fate === undefined ? {} : { fate }), ...(remark === undefined ? {} : { remark }),

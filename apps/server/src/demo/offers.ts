@@ -7,6 +7,7 @@ import type { Insertable } from 'kysely'
 import * as z from 'zod/mini'
 import { GoodsBody } from '../features/goods/goodsBody.queries.ts'
 import type { Goods, GoodsCarriers, Tasks } from '../db/tables.gen.ts'
+import { kindBlocks } from './goodsKinds.ts'
 import { placeText, upstreamNo, type Haul } from './haul.ts'
 import { system, type History, type WhoIs } from './history.ts'
 import { isLive, qtyOf, type Lot, type TaskPlan } from './lots.ts'
@@ -31,7 +32,8 @@ export function makeOffer(lot: Lot, hauls: readonly Haul[], related: readonly st
   const takenQty = lot.tasks.reduce((all, task) => all + live(task) + task.left, 0)
   const total = Math.max(takenQty + lot.left, perTruckMax(route))
   const remain = total - takenQty
-  const body = z.encode(GoodsBody, bodyOf(route, terms, total, lot.n, lot.createdAt, lot.validTo, lot.remark))
+  const { gx, poundRule, priceSteps, dailyTrucks } = kindBlocks(lot, now)
+  const body = z.encode(GoodsBody, { ...bodyOf(route, terms, total, lot.n, lot.createdAt, lot.validTo, lot.remark), gx, poundRule, priceSteps })
   const shipper = whoIs(lot.shipper)
   const isDone = lot.tasks.every((task) => task.left === 0) && hauls.every(({ row }) => ended.includes(row.state))
   const doneAt = Math.max(lot.createdAt, ...hauls.map(({ row }) => row.updated_at))
@@ -65,7 +67,7 @@ export function makeOffer(lot: Lot, hauls: readonly Haul[], related: readonly st
     row: {
       id: lot.id, state, kind: lot.kind, shipper_id: lot.shipperId, branch_id: lot.branchId, title: `${cityOf(terms.load.regionName)}→${cityOf(terms.unload.regionName)} ${route.cargo.name}`, upstream_no: upstreamNo(lot),
       load_region: terms.load.regionCode, unload_region: terms.unload.regionCode, load_place: placeText(terms.load), unload_place: placeText(terms.unload), item_names: route.cargo.name,
-      weight_g: body.items.reduce((all, item) => all + item.weightG, 0), quantity_mode: route.quantityMode, total_qty: total, remain_qty: remain, per_truck_max: route.quantityMode === 'BY_TRUCK' ? null : perTruckMax(route), pricing: route.pricing,
+      weight_g: body.items.reduce((all, item) => all + item.weightG, 0), quantity_mode: route.quantityMode, total_qty: total, remain_qty: remain, per_truck_max: route.quantityMode === 'BY_TRUCK' ? null : perTruckMax(route), daily_trucks: dailyTrucks ?? null, next_price_at: priceSteps?.[0]?.effectiveAt ?? null, pricing: route.pricing,
       shipper_unit_price: terms.shipperPrice, carrier_unit_price: terms.carrierPrice, publish_to: lot.publishTo, take_mode: 'GRAB', valid_to: lot.validTo, body,
       version, created_by: shipper.id, created_at: lot.createdAt, updated_at: at,
     },

@@ -3,18 +3,28 @@ import { setTimeout } from 'node:timers/promises'
 import { DAY_MS } from '@yunshu/domain/time'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { fillDays } from '../db/days.ts'
+import type { FileStore } from '../files/store.ts'
 import { inTransaction, q, systemReach, type Tx } from '../db/tx.ts'
 import { hashPassword } from '../features/session/password.commands.ts'
 import { demoPassword } from './accounts.ts'
 import { firstNumber, insertAll, skipNumbers } from './bulk.ts'
+import { seedExports } from './exports.ts'
+import { seedDocuments } from './documents.ts'
+import { seedFences } from './fences.ts'
+import { seedGoodsChanges } from './goodsChanges.ts'
+import { seedFleetHistory, seedPayees, seedStandings } from './payees.ts'
 import { demoCompanyId, seedPeople } from './people.ts'
+import { seedTasks } from './tasks.ts'
+import { seedShares } from './shares.ts'
 import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
+import { seedWaybillLife } from './waybillLife.ts'
 
 /**
  * Seeds the demo when there is no company yet, all or nothing; of several servers one does it and the others wait.
- * Answers whether it was this call. The same `now` gives the same rows, but for the salt of the password.
+ * Answers whether it was this call. With a store there are documents of vehicles, drivers and payees to look at. The same `now` gives the same rows, but for the salt of the password.
  */
-export async function seedDemo(pool: pg.Pool, now: number, log: (line: string) => void): Promise<boolean> {
+export async function seedDemo(pool: pg.Pool, now: number, log: (line: string) => void, store?: FileStore): Promise<boolean> {
   const started = performance.now()
   const written = await inTransaction(pool, systemReach, async (tx) => {
     // working the story out takes seconds on a busy machine: the deadlines of a request do not fit
@@ -34,7 +44,17 @@ export async function seedDemo(pool: pg.Pool, now: number, log: (line: string) =
     n += await insertAll(tx, 'account_balances', rows.account_balances) + await insertAll(tx, 'periods', rows.periods)
     n += await insertAll(tx, 'vouchers', rows.vouchers, rows.vouchers.length)
     n += await insertAll(tx, 'events', rows.events) + await insertAll(tx, 'messages', rows.messages)
+    await seedStandings(tx, now)
+    n += await seedFleetHistory(tx) + await seedPayees(tx, now)
+    if (store) n += await seedDocuments(tx, store, now)
+    n += await seedFences(tx, rows, now) + await seedShares(tx, rows, now)
+    n += await seedGoodsChanges(tx, now)
+    n += await seedExports(tx, now)
+    n += await seedWaybillLife(tx, now)
+    n += await fillDays(tx)
     for (const sequence of sequences) await skipNumbers(tx, sequence, used[sequence] - 1)
+    // these draw numbers as the product does
+    n += await seedTasks(tx, now)
     return n
   })
   if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)

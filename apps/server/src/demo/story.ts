@@ -102,10 +102,13 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   }
 }
 
+/** What of goods their waybills do not keep; the seeded ones were made before anything had to be weighed. */
+const ofGoodsAlone: readonly string[] = ['vehicleNeed', 'remark', 'priceSteps', 'poundRule']
+
 /** What a waybill keeps of its goods, in wire form. */
 function waybillBody(body: unknown): object {
   if (typeof body !== 'object' || body === null) throw new Error('demo: goods without a body')
-  return Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'vehicleNeed' && key !== 'remark'))
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !ofGoodsAlone.includes(key)))
 }
 
 function vehiclePapers({ trip: { vehicle: { row } } }: Haul): object {

@@ -13,7 +13,7 @@ import type { Place, Route } from './routes.ts'
 type Dice = ReturnType<typeof dice>
 
 /** Fee of every demo shipper as share of the total; people.ts writes the same onto the companies. */
-const feePpm = 50_000
+export const feePpm = 50_000
 
 export interface Terms {
   readonly load: Place

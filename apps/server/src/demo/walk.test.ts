@@ -1,11 +1,11 @@
 // The named accounts walk the main job by hand on seeded rows: live work continues where the demo stopped.
 import { listOffers, takeGoods } from '@yunshu/contract/goods'
 import { approveSettlement, getSettlement, listSettleable, listSettlements, makeSettlement, paySettlement, queryPayment, submitSettlement } from '@yunshu/contract/settlement'
-import { appoint, getAppointView, listTasks } from '@yunshu/contract/task'
+import { appoint, listDriverChoices, listTasks, listVehicleChoices } from '@yunshu/contract/task'
 import { getTrialBalance } from '@yunshu/contract/voucher'
 import { listWaybills, moveWaybill } from '@yunshu/contract/waybill'
 import { listMessages } from '@yunshu/contract/message'
-import { freightOf } from '@yunshu/domain/freight'
+import { billedQuantity, freightOf } from '@yunshu/domain/freight'
 import { pricings } from '@yunshu/domain/goods'
 import { unitPrice } from '@yunshu/domain/unitPrice'
 import { periodOf } from '@yunshu/domain/voucher'
@@ -15,7 +15,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyOf } from '../db/keyOf.ts'
 import { q } from '../db/tx.ts'
-import { billedQuantity } from '../features/waybill/make.commands.ts'
 import { fixAmounts } from '../features/waybill/sign.ts'
 import { readWaybillBody } from '../features/waybill/waybillBody.queries.ts'
 import { lockWaybills } from '../features/waybill/waybill.queries.ts'
@@ -93,9 +92,8 @@ test('carrier takes the last truck of seeded goods, sends a free vehicle on a se
 
   const [task] = (await carrier.send(listTasks, { state: 'accepted', limit: 100 })).rows.filter((row) => row.quantityMode === 'BY_TON' && row.shipperName.includes('恒泰'))
   if (!task) throw new Error('the seed has no task to send vehicles on')
-  const view = await carrier.send(getAppointView, { taskId: task.id })
-  const vehicles = view.vehicles.filter((one) => one.faults.length === 0 && one.openWaybills === 0 && one.typeCode === 'Q11')
-  const drivers = view.drivers.filter((one) => one.faults.length === 0 && one.openWaybills === 0 && one.licenceClass === 'A2')
+  const vehicles = (await carrier.send(listVehicleChoices, { taskId: task.id })).rows.filter((one) => one.faults.length === 0 && one.openWaybills === 0 && one.typeCode === 'Q11')
+  const drivers = (await carrier.send(listDriverChoices, { taskId: task.id })).rows.filter((one) => one.faults.length === 0 && one.openWaybills === 0 && one.licenceClass === 'A2')
   expect(vehicles.length).toBeGreaterThanOrEqual(2)
   expect(drivers.length).toBeGreaterThanOrEqual(2)
   const { waybills: [waybill] } = await carrier.send(appoint, { taskId: task.id, version: task.version, lines: [{ vehicleId: vehicles[0]?.id ?? '', driverId: drivers[0]?.id ?? '', qty: 32_000_000, weightG: grams(32_000_000) }] })
@@ -126,7 +124,7 @@ test('the amounts of seeded signatures are those live code would have fixed', as
   for (const waybill of waybills) {
     const body = readWaybillBody(waybill.body)
     const estimate = freightOf(billedQuantity(keyOf(pricings, waybill.pricing), { qty: waybill.qty, weight: grams(waybill.plan_weight_g), distanceKm: body.distanceKm }), unitPrice(waybill.carrier_unit_price))
-    const fixed = fixAmounts({ ...waybill, payable_fen: estimate }, body, grams(waybill.load_weight_g ?? 0), grams(waybill.unload_weight_g ?? 0))
+    const fixed = fixAmounts({ ...waybill, payable_fen: estimate }, body, grams(waybill.load_weight_g ?? 0), grams(waybill.unload_weight_g ?? 0), [])
     expect({ lost: waybill.loss_g, shipperFreight: waybill.shipper_freight_fen, carrierFreight: waybill.payable_fen, deducted: waybill.deducted_fen, oil: waybill.oil_fen }, waybill.waybill_no)
       .toEqual({ lost: fixed.lost, shipperFreight: fixed.shipperFreight, carrierFreight: fixed.carrierFreight, deducted: fixed.deducted, oil: fixed.oil })
   }

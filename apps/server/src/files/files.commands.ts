@@ -35,7 +35,7 @@ export async function storeUploads(ctx: Ctx, owner: FileOwner): Promise<FileRef[
     const id = v7()
     return { file, row: {
       id, owner: owner.entity, owner_id: owner.id, shipper_id: owner.shipperId, carrier_id: owner.carrierId, branch_id: owner.branchId, category: owner.category,
-      name: file.name, mime: file.mime, size: file.bytes.length, sha256: file.sha256, storage_key: `${owner.category}/${month}/${id}.${file.extension}`,
+      name: file.name, mime: file.mime, size: file.bytes.length, sha256: file.sha256, storage_key: `${owner.category.toLowerCase()}/${month}/${id}.${file.extension}`,
       uploaded_by: ctx.actor.userId, uploaded_name: writtenName(ctx.actor), created_at: ctx.now,
     } }
   })

@@ -21,3 +21,13 @@ export async function findFiles(ctx: Ctx, entity: string, id: string): Promise<F
     .where('f.owner', '=', entity).where('f.owner_id', '=', id).where(companyRows(ctx.actor, 'f')).orderBy('f.id').limit(shownMax))
   return rows.map((row) => toFileRef(ctx, row))
 }
+
+/** The files of many records in the actor's reach by record, oldest first. */
+export async function findFilesOf(ctx: Ctx, entity: string, ids: readonly string[]): Promise<ReadonlyMap<string, FileRef[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.tx.rows(q.selectFrom('files as f').select(['f.owner_id', 'f.id', 'f.name', 'f.mime', 'f.size', 'f.category', 'f.created_at', 'f.uploaded_name'])
+    .where('f.owner', '=', entity).where('f.owner_id', 'in', [...ids]).where(companyRows(ctx.actor, 'f')).orderBy('f.id'))
+  const files = new Map<string, FileRef[]>()
+  for (const { owner_id, ...row } of rows) files.set(owner_id, [...(files.get(owner_id) ?? []), toFileRef(ctx, row)])
+  return files
+}

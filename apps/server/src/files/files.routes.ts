@@ -6,11 +6,11 @@ import { refuse } from '../http/answer.ts'
 import type { Deps } from '../http/ctx.ts'
 import { parseQuery } from '../http/parse.ts'
 import { isShown } from './kinds.ts'
-import { isAddressGood } from './signedAddress.ts'
+import { exportFile, isAddressGood } from './signedAddress.ts'
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Mounts GET /files/:id?e=…&s=…; a wrong or old signature and a missing file look the same. */
+/** Mounts GET /files/:id?e=…&s=… and /files/export/:id; a wrong or old signature and a missing file look the same. */
 export function mountFiles(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { id: string } }>('/files/:id', { config: { open: 'stored files by signed address' } }, async (request, reply) => {
     try {
@@ -27,6 +27,26 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
         .header('Content-Security-Policy', "default-src 'none'; sandbox")
         .header('Cache-Control', 'private, max-age=600')
         .send(bytes)
+    } catch (error) {
+      reply.header('Cache-Control', 'no-store')
+      return refuse(reply, request, error)
+    }
+  })
+  app.get<{ Params: { id: string } }>('/files/export/:id', { config: { open: 'files of the download centre by signed address' } }, async (request, reply) => {
+    try {
+      const { id } = request.params
+      const { e, s } = parseQuery(request.url)
+      if (!idForm.test(id) || !isAddressGood(deps.fileSecret, { id: exportFile(id), e, s }, Date.now())) throw new Problem('row.none')
+      const row = await reading(deps.reads, systemReach, (tx) => tx.one(q.selectFrom('exports').select(['file_name', 'storage_key', 'size']).where('id', '=', id).where('state', '=', 'done')))
+      const body = row.storage_key === null ? undefined : await deps.store.getStream(row.storage_key)
+      if (!body) throw new Problem('row.none')
+      return await reply
+        .header('Content-Type', 'application/octet-stream')
+        .header('Content-Disposition', disposition('attachment', row.file_name))
+        .header('X-Content-Type-Options', 'nosniff')
+        .header('Content-Security-Policy', "default-src 'none'; sandbox")
+        .header('Cache-Control', 'private, no-store')
+        .send(body)
     } catch (error) {
       reply.header('Cache-Control', 'no-store')
       return refuse(reply, request, error)

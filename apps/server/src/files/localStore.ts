@@ -1,5 +1,5 @@
 // Files under one folder: written beside, flushed, then renamed, so that a key holds all of its bytes or none.
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStore } from './store.ts'
 
@@ -7,6 +7,7 @@ import type { FileStore } from './store.ts'
 const keyForm = /^[a-z]+(?:\/[a-z0-9-]+)*\/[a-z0-9-]+\.[a-z0-9]+$/
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const halfOf = (target: string): string => `${target}.part`
 
 /** The store under `folder`. */
 export function createLocalStore(folder: string): FileStore {
@@ -14,26 +15,37 @@ export function createLocalStore(folder: string): FileStore {
     if (!keyForm.test(key)) throw new Error(`not a storage key: ${key}`)
     return path.join(folder, ...key.split('/'))
   }
-  return {
-    async put(key, bytes) {
-      const target = place(key)
-      const half = `${target}.part`
-      await mkdir(path.dirname(target), { recursive: true })
+  const write = async <T>(key: string, fill: (file: FileHandle) => Promise<T>): Promise<T> => {
+    const target = place(key)
+    const half = halfOf(target)
+    await mkdir(path.dirname(target), { recursive: true })
+    let written: T
+    try {
+      const file = await open(half, 'wx', 0o600)
       try {
-        const file = await open(half, 'wx', 0o600)
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(half, target)
-      } catch (error) {
-        await rm(half, { force: true })
-        throw error
+        written = await fill(file)
+        await file.sync()
+      } finally {
+        await file.close()
       }
-      await syncFolder(path.dirname(target))
-    },
+      await rename(half, target)
+    } catch (error) {
+      await rm(half, { force: true })
+      throw error
+    }
+    await syncFolder(path.dirname(target))
+    return written
+  }
+  return {
+    put: (key, bytes) => write(key, (file) => file.writeFile(bytes)),
+    putStream: (key, body) => write(key, async (file) => {
+      let size = 0
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        await file.appendFile(chunk)
+        size += chunk.length
+      }
+      return size
+    }),
     async get(key) {
       try {
         return await readFile(place(key))
@@ -42,7 +54,18 @@ export function createLocalStore(folder: string): FileStore {
         throw error
       }
     },
-    remove: (key) => rm(place(key), { force: true }),
+    async getStream(key) {
+      try {
+        return (await open(place(key))).createReadStream()
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async remove(key) {
+      await rm(place(key), { force: true })
+      await rm(halfOf(place(key)), { force: true })
+    },
   }
 }
 

@@ -1,32 +1,95 @@
 // Files in any S3-compatible object store, by signed requests (SigV4).
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../config.ts'
 import type { FileStore } from './store.ts'
 
 /** One try takes at most this long: an upload holds its transaction open. */
 const timeoutMs = 8000
+/** One part of a stream takes at most this long: no transaction waits for it. */
+const partTimeoutMs = 60_000
+/** Bytes of one part; the store takes none but the last below 5 MiB. */
+const partBytes = 5 * 1_048_576
 
 /** The store in the configured bucket, addressed by path. An answer that is not success is an error. */
 export function createS3Store({ endpoint, bucket, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1', retries: 2 })
-  const ask = (key: string, init: RequestInit): Promise<Response> =>
-    client.fetch(`${endpoint.replace(/\/$/, '')}/${bucket}/${key}`, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  const ask = (key: string, init: RequestInit, waitMs = timeoutMs): Promise<Response> =>
+    client.fetch(`${endpoint.replace(/\/$/, '')}/${bucket}/${key}`, { ...init, signal: AbortSignal.timeout(waitMs) })
   const fail = async (what: string, key: string, response: Response): Promise<Error> =>
     new Error(`object store refused to ${what} ${key}: ${response.status} ${(await response.text()).slice(0, 200)}`)
+  const good = async (what: string, key: string, response: Response): Promise<Response> => {
+    if (!response.ok) throw await fail(what, key, response)
+    return response
+  }
+
+  /** Sends what a stream brings part by part; the key is there only once the last is. */
+  const inParts = async (key: string, body: Readable, uploadId: string): Promise<number> => {
+    const tags: string[] = []
+    let size = 0
+    for await (const part of partsOf(body)) {
+      const answer = await good('store a part of', key, await ask(`${key}?partNumber=${tags.length + 1}&uploadId=${encodeURIComponent(uploadId)}`, { method: 'PUT', body: new Uint8Array(part) }, partTimeoutMs))
+      tags.push(answer.headers.get('etag') ?? '')
+      size += part.length
+    }
+    const list = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
+    const done = await good('complete', key, await ask(`${key}?uploadId=${encodeURIComponent(uploadId)}`, { method: 'POST', body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>` }, partTimeoutMs))
+    // this answer may begin before the work is done, and then say a failure with status 200
+    const said = await done.text()
+    if (said.includes('<Error>')) throw new Error(`object store refused to complete ${key}: ${said.slice(0, 200)}`)
+    return size
+  }
+
   return {
     async put(key, bytes, mime) {
-      const response = await ask(key, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'Content-Type': mime } })
-      if (!response.ok) throw await fail('store', key, response)
+      await good('store', key, await ask(key, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'Content-Type': mime } }))
+    },
+    async putStream(key, body, mime) {
+      const begun = await good('begin', key, await ask(`${key}?uploads=`, { method: 'POST', headers: { 'Content-Type': mime } }))
+      const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await begun.text())?.[1]
+      if (uploadId === undefined) throw new Error(`object store gave no upload id for ${key}`)
+      try {
+        return await inParts(key, body, uploadId)
+      } catch (error) {
+        body.destroy()
+        await ask(`${key}?uploadId=${encodeURIComponent(uploadId)}`, { method: 'DELETE' }).catch(() => undefined)
+        throw error
+      }
     },
     async get(key) {
       const response = await ask(key, { method: 'GET' })
       if (response.status === 404) return undefined
-      if (!response.ok) throw await fail('read', key, response)
-      return Buffer.from(await response.arrayBuffer())
+      return Buffer.from(await (await good('read', key, response)).arrayBuffer())
+    },
+    async getStream(key) {
+      const response = await ask(key, { method: 'GET' }, partTimeoutMs * 10)
+      if (response.status === 404) return undefined
+      const { body } = await good('read', key, response)
+      // the two names of the web's stream are one at run time
+      return body === null ? Readable.from([]) : Readable.fromWeb(body as ReadableStream)
     },
     async remove(key) {
       const response = await ask(key, { method: 'DELETE' })
       if (!response.ok && response.status !== 404) throw await fail('remove', key, response)
     },
   }
+}
+
+/** The bytes of a stream in parts of `partBytes`; at least one, and only the last is shorter. */
+async function* partsOf(body: Readable): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    held.push(chunk)
+    size += chunk.length
+    if (size < partBytes) continue
+    const whole = Buffer.concat(held)
+    const end = whole.length - (whole.length % partBytes)
+    for (let at = 0; at < end; at += partBytes) yield whole.subarray(at, at + partBytes)
+    held = [whole.subarray(end)]
+    size = whole.length - end
+  }
+  // an empty stream is an empty file
+  yield Buffer.concat(held)
 }

@@ -20,3 +20,6 @@ export function isAddressGood(secret: string, { id, e = '', s = '' }: { id: stri
   const expected = signature(secret, id, e)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
+
+/** What is signed for a file of the download centre: never good for a stored file of the same id. */
+export const exportFile = (id: string): string => `export/${id}`

@@ -35,11 +35,11 @@ const day = 86_400_000
 
 /** Values tried in turn for a text of a field; the first its schema takes is used. */
 const texts: Readonly<Record<string, readonly string[]>> = {
-  mobile: ['19900001234'], contactMobile: ['19900001234'], idNo: ['11010519491231002X'], legalIdNo: ['11010519491231002X'], plate: ['冀A88888'], regionCode: ['610802'],
-  creditCode: ['91350100M000100Y43'], taxNo: ['91350100M000100Y43'], cursor: ['ffffffff-ffff-7fff-bfff-ffffffffffff'], qualificationNo: ['11010519491231002X'], password: ['Test#20261'], period: ['202611'], unitPrice: ['293.21'], deductUnitPrice: ['800.00'],
+  mobile: ['19900001234'], contactMobile: ['19900001234'], idNo: ['11010519491231002X'], legalIdNo: ['11010519491231002X'], plate: ['冀A88888'], trailerPlate: ['冀A8888挂'], regionCode: ['610802'], vin: ['1M8GDM9AXKP042788'],
+  creditCode: ['91350100M000100Y43'], taxNo: ['91350100M000100Y43'], cursor: ['ffffffff-ffff-7fff-bfff-ffffffffffff'], qualificationNo: ['11010519491231002X'], password: ['Test#20261'], period: ['202611'], form: ['goods/publish'], unitPrice: ['293.21'], deductUnitPrice: ['800.00'],
 }
 const anyText = ['测试内容', '测试', '19900001234', '123456', '202611', '2026-11-21', '1.00', '610802', 'A2', '2', 'H12', 'B', 'JS0000000000000', 'test-account', 'a'.repeat(22), 'a'.repeat(32), 'a'.repeat(43), '123456789012', '0100', '{}']
-const anyNumber = [1, 2, 3, 10, 100, 1000, 33_000_000, Date.now() + 30 * day]
+const anyNumber = [1, 2, 3, 10, 100, 1000, 33_000_000, 110_000_000, Date.now() + 30 * day]
 
 const takes = (schema: Schema, value: unknown): boolean => z.safeParse(schema, value).success
 

@@ -7,7 +7,7 @@ import { plugDialogs } from './dialogs.ts'
 /** Draws nothing by itself. */
 export function Ports() {
   return (
-    <App component={false} message={{ maxCount: 3, top: 60 }} notification={{ placement: 'bottomRight', bottom: 20, maxCount: 6, stack: { threshold: 3 } }}>
+    <App component={false} message={{ maxCount: 3, top: 60 }} notification={{ placement: 'bottomRight', bottom: 76, maxCount: 6, stack: { threshold: 3 } }}>
       <Plug />
     </App>
   )

@@ -12,9 +12,7 @@ export type Step =
   | { readonly kind: 'back' }
   | { readonly kind: 'missing' }
 
-/** Shared goods are public by nature (GD-01), whether or not their pages are built in. */
-const freePaths: readonly (readonly [name: string, path: string])[] = [['publicGoods', '/public/goods/:id'], ['publicShareGoods', '/public/shareGoods/:id'], ...Object.entries(publicScreens)]
-const publicRows = freePaths.map(([name, path]) => ({ name, path, title: '', cache: false }))
+const publicRows = Object.entries(publicScreens).map(([name, path]) => ({ name, path, title: '', cache: false }))
 
 /** Name of the public page at a pathname; undefined when a token is needed. */
 export const publicPageAt = (pathname: string): string | undefined => matchRoute(publicRows, pathname)?.route.name

@@ -42,7 +42,7 @@ export function onFrame(frame: PushFrame): void {
   else if (code === '4') showMessage(frame, frame.title || '提示', frame.msg, data.path)
   else if (code === '28') invite(frame)
   else if (code === '29') showMessage(frame, titleOf(frame, '定位异常'), data.count === undefined ? textOf(frame) : `有 ${data.count} 辆车定位异常，点击查看`, pageUrl('DriverLocationException'))
-  else if (code === '30') showMessage(frame, titleOf(frame, '新货源'), textOf(frame), pageUrl(businessHome(info?.businessType ?? 0)))
+  else if (code === '30') showMessage(frame, titleOf(frame, '新货源'), textOf(frame), within(pageUrl(businessHome(info?.businessType ?? 0)), data.path))
   else if (code === '32' && data.wlhyType !== undefined) setWlhyType(data.wlhyType)
   else if (code === '33') void askUntilAgreed(frame)
   else if (code === '34') void tell({ title: titleOf(frame, '系统提示'), content: textOf(frame), okText: '确定' }).then(() => reloadNow(data.delayMs))
@@ -53,6 +53,9 @@ const pageUrl = (name: string): string => {
   const path = ownRoutes().find((route) => route.name === name)?.path
   return path === undefined ? '/notice' : `/${path}`
 }
+
+/** The page itself, or the part of it the message names: a task that was sent stands under its own filter. */
+const within = (page: string, path: string | undefined): string => (path?.startsWith(`${page}?`) ? path : page)
 
 function showMessage({ seq, data }: PushFrame, title: string, description: string, url?: string): void {
   const key = `push ${seq}`

@@ -7,7 +7,7 @@ import { inputFaults } from './faults.ts'
 
 test('what is chosen asks to be chosen, what is typed asks to be filled in', () => {
   expect(inputFaults(addVehicle.input, {})).toMatchObject({
-    plate: '请填写车牌号', plateColor: '请选择车牌颜色', typeCode: '请选择车辆类型', energy: '请选择能源类型', transportCertNo: '请填写道路运输证号', licenceExpiry: '请选择证件有效期',
+    plate: '请填写车牌号', plateColor: '请选择车牌颜色', typeCode: '请选择车辆类型', energy: '请选择能源类型', licenceExpiry: '请选择证件有效期',
   })
   const point = { windowStart: 1 }
   expect(inputFaults(publishGoods.input, { loadPoints: [point], items: [{ name: '煤' }] })).toMatchObject({

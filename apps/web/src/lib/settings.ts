@@ -43,6 +43,9 @@ export function useSetting<T>(key: SettingKey, schema: z.ZodMiniType<T>, fallbac
   return [value, set]
 }
 
+/** Whether the server has answered with the settings of this page load. */
+export const useSettingsLoaded = (): boolean => useKept(({ isLoaded }) => isLoaded)
+
 /** Changes a setting here at once and on the server soon. */
 export function changeSetting(key: SettingKey, change: Change): void {
   const { texts, isLoaded } = useKept.getState()

@@ -52,15 +52,15 @@ export function writeFilter<C extends Call>(call: C, filter: UrlFilter<C>, param
 /**
  * The filter of a list in the address of its tab. It survives reload, back and forward, and a link reproduces it.
  *
- * `filter` keeps its identity while the address says the same. `setFilter` makes a new entry of history; `patch` changes some fields.
+ * `filter` keeps its identity while the address says the same. `setFilter` makes a new entry of history, or takes the place of the last one; `patch` changes some fields.
  */
 export function useUrlFilter<C extends Call>(call: C) {
   const [params, setParams] = useSearchParams()
   const address = params.toString()
   const filter = useMemo(() => readFilter(call, new URLSearchParams(address)), [call, address])
-  const setFilter = useCallback((next: UrlFilter<C>) => {
+  const setFilter = useCallback((next: UrlFilter<C>, { replace = false }: { replace?: boolean } = {}) => {
     const written = writeFilter(call, next, new URLSearchParams(address))
-    if (written.toString() !== address) setParams(written)
+    if (written.toString() !== address) setParams(written, { replace })
   }, [call, address, setParams])
   const patch = useCallback((part: { [K in keyof UrlFilter<C>]?: UrlFilter<C>[K] | undefined }) => {
     setFilter({ ...filter, ...part } as UrlFilter<C>)

@@ -16,18 +16,20 @@ interface DetailPageProps<T> {
   actions?: (record: T) => ReactNode
   /** Stays at the bottom: sums and the decision of an approval. */
   footer?: (record: T) => ReactNode
+  /** Said below the sentence that there is no such record: what may be the reason, and what to do. */
+  missing?: ReactNode
   children: (record: T) => ReactNode
 }
 
 const isMissing = (error: Error | null): boolean => error instanceof Refusal && error.code === problems['row.none'].code
 
 /** Draws the record once it is there. A refresh that fails keeps the record and says so by a message. */
-export function DetailPage<T>({ answer, title, tag, actions, footer, children }: DetailPageProps<T>) {
+export function DetailPage<T>({ answer, title, tag, actions, footer, missing, children }: DetailPageProps<T>) {
   const { data, error, isPending, refetch } = answer
   const { setTitle } = useTab()
   const name = data === undefined ? undefined : title(data)
   useEffect(() => { if (name !== undefined) setTitle(name) }, [name, setTitle])
-  if (isMissing(error)) return <EmptyState text={problems['row.none'].text} />
+  if (isMissing(error)) return <EmptyState text={problems['row.none'].text}>{missing}</EmptyState>
   if (data === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined || isPending) return <div className="ys-page"><Skeleton lines={14} /></div>
   return (

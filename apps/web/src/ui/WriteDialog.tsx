@@ -8,7 +8,7 @@ import './ui.css'
 import './writeDialog.css'
 
 /** HTTP status of refusals that speak of a newer record: changed by somebody else, or another amount than was seen. */
-const conflictHttp = 409
+export const conflictHttp = 409
 
 interface WriteFaultProps {
   error: Refusal | Failure | undefined

@@ -44,7 +44,7 @@ async function withCode(account: string, code: string): Promise<Client> {
   const { data } = await server.anonymous().ask(loginByPost, { account, password: demoPassword, code })
   const bare = server.anonymous()
   const as = { headers: { Authorization: data.id } }
-  return { token: data.id, ask: (call, input, options) => bare.ask(call, input, { ...options, ...as }), send: (call, input, options) => bare.send(call, input, { ...options, ...as }) }
+  return { token: data.id, ask: (call, input, options) => bare.ask(call, input, { ...options, ...as }), blob: (call, input, options) => bare.blob(call, input, { ...options, ...as }), send: (call, input, options) => bare.send(call, input, { ...options, ...as }) }
 }
 
 describe('setting it up', () => {

@@ -6,6 +6,7 @@ import { companyStates, taxpayers } from '@yunshu/domain/company'
 import { companySideOf, missingPapers } from '@yunshu/domain/companyPapers'
 import { warnUscc } from '@yunshu/domain/identity'
 import { maskBankCard, maskIdNo, maskMobile } from '@yunshu/domain/masking'
+import { isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
@@ -23,7 +24,7 @@ type Condition = RawBuilder<boolean>
 
 /** The company of the caller; platform and branches keep theirs elsewhere. */
 export function ownCompany({ side, companyId = nilId }: Actor): Condition {
-  if (side === 'platform' || side === 'branch') throw new Problem('permit.missing')
+  if (isHouseSide(side)) throw new Problem('permit.missing')
   return sql<boolean>`c.id = ${companyId}::uuid`
 }
 
@@ -52,7 +53,7 @@ export async function missingOf(ctx: Ctx, row: Pick<LockedCompany, 'id' | 'role_
 
 /** The moves the caller can make now: a company hands in, the house does the rest. */
 const movesOf = (ctx: Ctx, state: LockedCompany['state']): string[] => {
-  const isHouse = ctx.actor.side === 'platform' || ctx.actor.side === 'branch'
+  const isHouse = isHouseSide(ctx.actor.side)
   return offeredMoves(ctx, companyStates, state).filter((move) => (move === 'submit') !== isHouse)
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { addBranch, addCompanyAccount, approveCompany, closeBranch, correctCompany, countCompanies, getCompany, getCompanyDetails, listCompanies, listCompanyBranches, moveCompany, registerCompany, removeCompanyAccount, setCompanyTerms, setDefaultAccount, submitCompany, updateBranch, updateCompany, updateCompanyAccount, uploadCompanyFiles } from '@yunshu/contract/company'
 import { listGoods } from '@yunshu/contract/goods'
-import { getHome } from '@yunshu/contract/message'
+import { getHome } from '@yunshu/contract/home'
 import { getJurisdiction, listBranches, loginByPost } from '@yunshu/contract/session'
 import { addStaff, listRoles, listStaff, removeStaff } from '@yunshu/contract/staff'
 import { roleTemplates } from '@yunshu/domain/permits'

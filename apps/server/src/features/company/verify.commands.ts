@@ -101,9 +101,11 @@ async function termsOf(ctx: Ctx, row: LockedCompany, { branchId, serviceFeePpm, 
   }
 }
 
-/** The company's documents are the branch's to see. */
+/** Documents of the company and of its fleet are the branch's to see. */
 async function followBranch(ctx: Ctx, id: string, branchId: string): Promise<void> {
-  await ctx.tx.elevated(() => ctx.tx.run(q.updateTable('files').set({ branch_id: branchId }).where('owner', '=', 'company').where('owner_id', '=', id).where('branch_id', '<>', branchId)))
+  // written out, not as a parameter: the index files_fleet is used only when the planner can prove the condition
+  const kept = sql<boolean>`owner in ('company', 'vehicle', 'driver', 'payee', 'payeeAuth')`
+  await ctx.tx.elevated(() => ctx.tx.run(q.updateTable('files').set({ branch_id: branchId }).where(kept).where('carrier_id', '=', id).where('branch_id', '<>', branchId)))
 }
 
 async function tell(ctx: Ctx, { id }: LockedCompany, title: string, msg: string): Promise<void> {

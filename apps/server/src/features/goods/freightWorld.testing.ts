@@ -3,7 +3,7 @@ import type { Input } from '@yunshu/contract/call'
 import { publishGoods, takeGoods } from '@yunshu/contract/goods'
 import { appoint } from '@yunshu/contract/task'
 import { moveWaybill } from '@yunshu/contract/waybill'
-import { DAY_MS } from '@yunshu/domain/time'
+import { DAY_MS, HOUR_MS } from '@yunshu/domain/time'
 import { unitPrice } from '@yunshu/domain/unitPrice'
 import type { WaybillPeopleMove } from '@yunshu/domain/waybill'
 import { grams } from '@yunshu/domain/weight'
@@ -13,7 +13,7 @@ import { demoIdNo, demoMobile, demoName } from '../../demo/invented.ts'
 import { demoCompanyId } from '../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../testing.ts'
 
-const accounts = ['admin', 'platform-ops', 'branch', 'shipper', 'shipper-freight', 'shipper-finance', 'shipper2', 'carrier', 'carrier-finance', 'carrier2'] as const
+const accounts = ['admin', 'platform-ops', 'branch', 'shipper', 'shipper-freight', 'shipper-finance', 'shipper2', 'carrier', 'carrier-finance', 'carrier2', 'carrier3'] as const
 export type FreightAccount = (typeof accounts)[number]
 
 export interface Truck { vehicleId: string; driverId: string; plate: string; tonnageG: number }
@@ -25,7 +25,7 @@ export interface FreightWorld {
   as(account: FreightAccount): Client
   publish(over?: Partial<Input<typeof publishGoods>>): Promise<{ id: string; goodsNo: string; version: number }>
   /** Approved vehicles with a driver each, straight into the database. */
-  trucks(count: number, carrier?: 'carrier' | 'carrier2'): Promise<Truck[]>
+  trucks(count: number, carrier?: 'carrier' | 'carrier2' | 'carrier3'): Promise<Truck[]>
   /** Goods published and taken whole by `carrier`. */
   task(over?: Partial<Input<typeof publishGoods>>): Promise<MadeTask>
   /** Waybills of one new task, one truck each, waiting for acceptance. */
@@ -51,6 +51,19 @@ export function goodsInput(over: Partial<Input<typeof publishGoods>> = {}): Inpu
     receiptRule: { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 },
     publishTo: 'RELATED', takeMode: 'GRAB', validTo: Date.now() + 3 * DAY_MS, ...over,
   }
+}
+
+type Goods = Input<typeof publishGoods>
+
+/** Trunk goods that may be published: the line leaves tomorrow and passes one place. */
+export function trunkInput(line: Partial<NonNullable<Goods['gx']>> = {}, over: Partial<Goods> = {}): Goods {
+  const plannedDepartAt = Date.now() + DAY_MS
+  return goodsInput({ kind: 'GX', gx: { lineName: '榆林—南阳', shiftNo: 'YN-01', plannedDepartAt, via: [{ name: '西安中转站', regionCode: '610112', regionName: '陕西省西安市未央区', plannedAt: plannedDepartAt + HOUR_MS }], dropAndHook: true, ...line }, ...over })
+}
+
+/** Bulk goods that may be published: 640 tons of coal, 33 tons and 3 trucks a day at most, weighed at both ends. */
+export function bulkInput(over: Partial<Goods> = {}): Goods {
+  return goodsInput({ kind: 'SH', quantityMode: 'BY_TON', totalQty: 640_000_000, perTruckMax: 33_000_000, dailyTrucks: 3, poundRule: { loadPhoto: true, loadWeight: true, unloadPhoto: false, unloadWeight: true }, ...over })
 }
 
 /** Starts the server and signs everybody in. */

@@ -3,13 +3,14 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { moveGoods } from '@yunshu/contract/goods'
 import { goodsStates, openGoodsStates, takenGoodsStates, type GoodsState } from '@yunshu/domain/goods'
 import { Problem } from '@yunshu/domain/problems'
-import { liveTaskStates } from '@yunshu/domain/task'
+import { liveTaskStates, openTaskStates } from '@yunshu/domain/task'
 import { endedWaybillStates } from '@yunshu/domain/waybill'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, move, type Change } from '../../db/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
+import { lapseChange } from './changeEnd.commands.ts'
 import { lockGoods } from './goods.queries.ts'
 
 const includes = <T extends string>(list: readonly T[], one: string): boolean => list.some((item) => item === one)
@@ -24,6 +25,7 @@ export async function changeState(ctx: Ctx, { id, version, move: name, reason }:
   // goods of which part was taken go back to that state
   const step = name === 'resume' && goods.remain_qty < goods.total_qty ? 'resumePartial' : name
   const moved = await move(ctx, goodsStates, goods, step, { table: 'goods', version, reason })
+  if (name === 'cancel') await lapseChange(ctx, id)
   await tellCarriers(ctx, goods, goodsStates.moves[name].label, reason)
   ctx.touched('goods', id)
   return { id, version: moved.version }
@@ -32,7 +34,7 @@ export async function changeState(ctx: Ctx, { id, version, move: name, reason }:
 async function assertNothingUnderWay(ctx: Ctx, goodsId: string): Promise<void> {
   const open = await ctx.tx.one(q.selectFrom('waybills').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId).where('state', 'not in', endedWaybillStates))
   if (open.n > 0) throw new Problem('goods.openWaybills', { count: open.n })
-  const tasks = await ctx.tx.one(q.selectFrom('tasks').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId).where('state', 'in', liveTaskStates))
+  const tasks = await ctx.tx.one(q.selectFrom('tasks').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId).where('state', 'in', openTaskStates))
   if (tasks.n > 0) throw new Problem('goods.openTasks', { count: tasks.n })
 }
 
@@ -67,7 +69,9 @@ export async function finishGoodsIfDone(ctx: Ctx, goodsId: string): Promise<void
   const left = await ctx.tx.first(sql<{ one: number }>`
     select 1 as one from tasks where goods_id = ${goodsId} and state in ('sent', 'accepted', 'dispatching')
     union all select 1 from waybills where goods_id = ${goodsId} and state not in ('finished', 'cancelled', 'void') limit 1`.compile(q))
-  if (!left) await move(ctx, goodsStates, { ...row, state }, 'finish', { table: 'goods' })
+  if (left) return
+  await move(ctx, goodsStates, { ...row, state }, 'finish', { table: 'goods' })
+  await lapseChange(ctx, goodsId)
 }
 
 /** Expires goods whose time is over, at most `limit` in one transaction; answers how many. For the jobs runner. */
@@ -76,6 +80,7 @@ export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
     .where('state', 'in', [...openGoodsStates, 'paused']).orderBy('valid_to').limit(limit).forUpdate().skipLocked())
   for (const goods of due) {
     await move(ctx, goodsStates, { ...goods, state: keyOf(goodsStates.states, goods.state) }, 'expire', { table: 'goods' })
+    await lapseChange(ctx, goods.id)
     await ctx.push({
       to: { company: goods.shipper_id, permit: 'goods.publish', by: goods.created_by }, code: '0', title: '货源已过期', msg: `货源 ${goods.goods_no} 已过截止时间，不再接单`,
       topics: ['goods'], message: { kind: 'goods', path: `/goods/details/${goods.id}` },

@@ -1,17 +1,30 @@
-// What goods need done without anybody asking: expiry.
-import type { Deps } from '../../http/ctx.ts'
+// What goods need done without anybody asking: expiry, and prices of a plan that come into force.
+import { MINUTE_MS } from '@yunshu/domain/time'
+import type { Ctx, Deps } from '../../http/ctx.ts'
+import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../jobs/system.ts'
 import { expireDue } from './goods.commands.ts'
+import { applyDuePrices } from './prices.commands.ts'
 
-/** How many goods one transaction expires, so that none holds locks for long. */
+/** How many goods one transaction works on, so that none holds locks for long. */
 const batch = 200
 
 /** Expires all goods whose time is over; answers how many. Safe to run on several servers at once. */
-export async function expireGoods(deps: Deps): Promise<number> {
+export const expireGoods = (deps: Deps): Promise<number> => inBatches(deps, expireDue)
+
+/** Writes all prices that have come into force onto their goods; answers how many goods. Safe to run on several servers at once. */
+export const applyPrices = (deps: Deps): Promise<number> => inBatches(deps, applyDuePrices)
+
+async function inBatches(deps: Deps, work: (ctx: Ctx, limit: number) => Promise<number>): Promise<number> {
   let all = 0
   for (;;) {
-    const done = await asSystem(deps, (ctx) => expireDue(ctx, batch))
+    const done = await asSystem(deps, (ctx) => work(ctx, batch))
     all += done
     if (done < batch) return all
   }
 }
+
+export const goodsJobs: readonly Job[] = [
+  { name: 'goods.expire', everyMs: MINUTE_MS, run: async (deps) => { await expireGoods(deps) } },
+  { name: 'goods.prices', everyMs: MINUTE_MS, run: async (deps) => { await applyPrices(deps) } },
+]

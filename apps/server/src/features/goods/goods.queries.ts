@@ -3,6 +3,7 @@ import type { GoodsRow, listGoods, listOffers } from '@yunshu/contract/goods'
 import type { Input, Output } from '@yunshu/contract/call'
 import { isCarrier, isShipper } from '@yunshu/domain/account'
 import { goodsKinds, goodsStates, openGoodsStates, pricings, publishTargets, quantityModes, takeModes } from '@yunshu/domain/goods'
+import { isHouseSide } from '@yunshu/domain/permits'
 import { unitPrice } from '@yunshu/domain/unitPrice'
 import { grams } from '@yunshu/domain/weight'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -17,14 +18,27 @@ import type { Actor, Ctx } from '../../http/ctx.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** A row as lists select it: everything but the body. */
-type ListedGoods = Omit<Selectable<Goods>, 'body' | 'created_by' | 'updated_at' | 'branch_id'> & { shipper_name: string }
-
 const listColumns = [
   'g.id', 'g.goods_no', 'g.kind', 'g.state', 'g.title', 'g.upstream_no', 'g.shipper_id', 'g.load_region', 'g.load_place', 'g.unload_region', 'g.unload_place',
   'g.item_names', 'g.weight_g', 'g.quantity_mode', 'g.total_qty', 'g.remain_qty', 'g.per_truck_max', 'g.pricing', 'g.shipper_unit_price', 'g.carrier_unit_price',
-  'g.publish_to', 'g.take_mode', 'g.valid_to', 'g.created_at', 'g.version', 's.name as shipper_name',
+  'g.publish_to', 'g.take_mode', 'g.valid_to', 'g.next_price_at', 'g.created_at', 'g.version', 's.name as shipper_name',
 ] as const
+/** A change of the goods waits for an answer; a carrier learns of those it is asked about. */
+const isChanging = sql<boolean>`exists (select 1 from goods_changes pending where pending.goods_id = g.id and pending.state = 'pending')`.as('is_changing')
+
+/**
+ * Whether the carrier's price of the goods is the actor's to know: it was offered to its company, or is what a task of
+ * the shipper's brings it. Whom another carrier handed the work down to knows its own price only.
+ */
+function isPriced(actor: Actor) {
+  const me = actor.companyId ?? nilId
+  if (isHouseSide(actor.side)) return sql<boolean>`true`.as('is_priced')
+  return sql<boolean>`(g.publish_to = 'PUBLIC' or ${offeredTo(me)} or exists (select 1 from tasks own where own.goods_id = g.id and own.carrier_id = ${me}::uuid and own.parent_id is null and own.carrier_unit_price is null))`.as('is_priced')
+}
+
+/** A row as lists select it. */
+type ListedGoods = Pick<Selectable<Goods>, Listed<(typeof listColumns)[number]>> & { shipper_name: string; is_changing: boolean; is_priced: boolean }
+type Listed<Column> = Column extends `g.${infer Name extends keyof Goods}` ? Name : never
 
 const isOpen = sql<boolean>`g.state = any(${[...openGoodsStates]}::text[])`
 const offeredTo = (companyId: string): Condition => sql<boolean>`exists (select 1 from goods_carriers gc where gc.carrier_id = ${companyId}::uuid and gc.goods_id = g.id)`
@@ -38,19 +52,40 @@ export function ownGoods(actor: Actor): Condition {
   if (actor.side === 'branch') return sql<boolean>`g.branch_id = ${actor.branchId ?? nilId}::uuid`
   const me = actor.companyId ?? nilId
   const shipped = allOf([sql<boolean>`g.shipper_id = ${me}::uuid`, answeredWithin(actor, sql.ref('g.created_by'))])
-  const took = allOf([sql<boolean>`t.carrier_id = ${me}::uuid`, answeredWithin(actor, sql.ref('t.carrier_by'))])
+  const within = answeredWithin(actor, sql.ref('t.carrier_by'))
+  // what waits for an answer is the whole company's to give
+  const took = allOf([sql<boolean>`t.carrier_id = ${me}::uuid`, within && sql<boolean>`(t.state = 'sent' or ${within})`])
   const carried = sql<boolean>`(g.state <> 'draft' and ((g.publish_to = 'PUBLIC' and ${isOpen}) or ${offeredTo(me)}
     or exists (select 1 from tasks t where t.goods_id = g.id and ${took})))`
   if (!isCarrier(actor.businessType)) return shipped
   return isShipper(actor.businessType) ? sql<boolean>`(${shipped} or ${carried})` : carried
 }
 
+/** Goods the actor's side publishes, copies and changes: its own company's, all for the platform; what it only carries is not found. */
+export function ownedGoods(actor: Actor, id: string) {
+  const owned = actor.side === 'platform' ? sql<boolean>`true`
+    : allOf([sql<boolean>`g.shipper_id = ${(actor.side === 'branch' ? undefined : actor.companyId) ?? nilId}::uuid`, answeredWithin(actor, sql.ref('g.created_by'))])
+  return q.selectFrom('goods as g').where('g.id', '=', id).where(owned)
+}
+
+/** All columns of goods of the actor's side. */
+export const lockableGoods = (actor: Actor, id: string) => ownedGoods(actor, id).selectAll('g')
+
+/** Goods of the actor's side under lock. */
+export const lockOwnedGoods = (ctx: Ctx, id: string) => ctx.tx.one(lockableGoods(ctx.actor, id).forUpdate())
+
+/** The names of companies by id. */
+export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await ctx.tx.rows(q.selectFrom('companies').select(['id', 'name']).where(sql<boolean>`id = any(${[...ids]}::uuid[])`))).map((row) => [row.id, row.name]))
+}
+
 /** Which price columns of a row an actor sees; columns not seen are left out, not null. */
-function prices(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Selectable<Goods>, 'shipper_id' | 'shipper_unit_price' | 'carrier_unit_price'>): Pick<GoodsRow, 'shipperUnitPrice' | 'carrierUnitPrice'> {
+function prices(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Selectable<Goods>, 'shipper_id' | 'shipper_unit_price' | 'carrier_unit_price'> & { is_priced: boolean }): Pick<GoodsRow, 'shipperUnitPrice' | 'carrierUnitPrice'> {
   const sees = priceSight(ctx, row.shipper_id)
   return {
     ...(sees.shipper ? { shipperUnitPrice: unitPrice(row.shipper_unit_price) } : {}),
-    ...(sees.carrier ? { carrierUnitPrice: unitPrice(row.carrier_unit_price) } : {}),
+    ...(sees.carrier && row.is_priced ? { carrierUnitPrice: unitPrice(row.carrier_unit_price) } : {}),
   }
 }
 
@@ -62,7 +97,7 @@ export function toGoodsRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: ListedGoods): G
     itemNames: row.item_names, weightG: grams(row.weight_g), quantityMode: keyOf(quantityModes, row.quantity_mode), totalQty: row.total_qty, remainQty: row.remain_qty,
     ...(row.per_truck_max === null ? {} : { perTruckMax: row.per_truck_max }),
     pricing: keyOf(pricings, row.pricing), ...prices(ctx, row), publishTo: keyOf(publishTargets, row.publish_to), takeMode: keyOf(takeModes, row.take_mode),
-    validTo: row.valid_to, createdAt: row.created_at, version: row.version,
+    validTo: row.valid_to, createdAt: row.created_at, version: row.version, ...(row.next_price_at === null ? {} : { nextPriceAt: row.next_price_at }), isChanging: row.is_changing,
   }
 }
 
@@ -73,7 +108,8 @@ function filtered(actor: Actor, filter: Filter): Condition {
   return allOf([
     ownGoods(actor),
     contains(['g.goods_no', 'g.title', 'g.upstream_no', 'g.item_names', 'g.load_place', 'g.unload_place'], filter.text),
-    filter.kind && sql<boolean>`g.kind = ${filter.kind}`,
+    filter.kind && sql<boolean>`g.kind = ${filter.kind}`, filter.takeMode && sql<boolean>`g.take_mode = ${filter.takeMode}`, filter.publishTo && sql<boolean>`g.publish_to = ${filter.publishTo}`,
+    filter.shipperId === undefined ? undefined : sql<boolean>`g.shipper_id = ${filter.shipperId}::uuid`,
     inRegion('g.load_region', filter.loadRegion), inRegion('g.unload_region', filter.unloadRegion), between('g.created_at', filter.from, filter.to),
   ])
 }
@@ -93,7 +129,7 @@ export async function countGoodsByState(ctx: Ctx, filter: Filter): Promise<Recor
 export async function findOffers(ctx: Ctx, input: Input<typeof listOffers>): Promise<Output<typeof listOffers>> {
   const { actor, now } = ctx
   const me = actor.companyId ?? nilId
-  const isHouse = actor.side === 'platform' || actor.side === 'branch'
+  const isHouse = isHouseSide(actor.side)
   const where = allOf([
     isHouse ? ownGoods(actor) : sql<boolean>`g.shipper_id <> ${me}::uuid and (g.publish_to = 'PUBLIC' or ${offeredTo(me)})`,
     sql<boolean>`g.state in ('published', 'partial')`, sql<boolean>`g.take_mode = 'GRAB'`, sql<boolean>`g.remain_qty > 0`, sql<boolean>`g.valid_to > ${now}`,
@@ -104,13 +140,13 @@ export async function findOffers(ctx: Ctx, input: Input<typeof listOffers>): Pro
 }
 
 async function pageOf(ctx: Ctx, where: Condition, page: { limit?: number | undefined; cursor?: string | undefined }): Promise<Output<typeof listGoods>> {
-  const found = await ctx.tx.rows(q.selectFrom('goods as g').innerJoin('companies as s', 's.id', 'g.shipper_id').select(listColumns).where(where).orderBy('g.id', 'desc').limit(rowsToAsk(page)))
+  const found = await ctx.tx.rows(q.selectFrom('goods as g').innerJoin('companies as s', 's.id', 'g.shipper_id').select(listColumns).select([isChanging, isPriced(ctx.actor)]).where(where).orderBy('g.id', 'desc').limit(rowsToAsk(page)))
   return toPage(found, page, (row) => toGoodsRow(ctx, row))
 }
 
 /** One row with its body, in the actor's reach. */
 export async function findGoods(ctx: Ctx, id: string) {
-  return ctx.tx.one(q.selectFrom('goods as g').innerJoin('companies as s', 's.id', 'g.shipper_id').select([...listColumns, 'g.body', 'g.branch_id']).where('g.id', '=', id).where(ownGoods(ctx.actor)))
+  return ctx.tx.one(q.selectFrom('goods as g').innerJoin('companies as s', 's.id', 'g.shipper_id').select([...listColumns, 'g.body', 'g.branch_id', 'g.daily_trucks', 'g.copied_from']).select([isChanging, isPriced(ctx.actor)]).where('g.id', '=', id).where(ownGoods(ctx.actor)))
 }
 
 /** One row under lock, in the actor's reach, ready for `move()`. */

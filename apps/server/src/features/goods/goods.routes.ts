@@ -1,10 +1,14 @@
 // The calls of goods, bound to what they do.
 import { countGoods, getGoods, listGoods, listOffers, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
+import { answerGoodsChange, changeGoods, getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges, withdrawGoodsChange } from '@yunshu/contract/goodsChange'
 import { on, type Route } from '../../http/serve.ts'
+import { answerChange, askChange, withdrawChange } from './change.commands.ts'
+import { findChange, findChangesPage, findGoodsSaid } from './change.queries.ts'
 import { changeState } from './goods.commands.ts'
 import { countGoodsByState, findGoodsPage, findOffers } from './goods.queries.ts'
 import { findGoodsDetail } from './goodsDetail.queries.ts'
 import { publish } from './publish.commands.ts'
+import { findRepublish } from './republish.queries.ts'
 import { take } from './take.commands.ts'
 
 export const goodsRoutes: Route[] = [
@@ -15,4 +19,11 @@ export const goodsRoutes: Route[] = [
   on(getGoods, (ctx, { id }) => findGoodsDetail(ctx, id)),
   on(moveGoods, changeState),
   on(takeGoods, take),
+  on(getGoodsSaid, (ctx, { id }) => findGoodsSaid(ctx, id)),
+  on(changeGoods, askChange),
+  on(listGoodsChanges, findChangesPage),
+  on(getGoodsChange, (ctx, { id }) => findChange(ctx, id)),
+  on(answerGoodsChange, answerChange),
+  on(withdrawGoodsChange, withdrawChange),
+  on(getRepublish, (ctx, { id }) => findRepublish(ctx, id)),
 ]

@@ -1,6 +1,5 @@
 // Goods over HTTP: publishing and its refusals, the list and its counters, prices, pause, resume, cancel, expiry.
 import { countGoods, getGoods, listGoods, listOffers, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
-import { goodsKinds } from '@yunshu/domain/goods'
 import { unitPrice } from '@yunshu/domain/unitPrice'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
@@ -38,7 +37,7 @@ describe('publishing', () => {
   it.each([
     ['a pay plan that does not add up', { payPlan: { prePpm: 1, oilPpm: 300_000, etcPpm: 0, arrivePpm: 500_000, receiptPpm: 200_000, termDays: 7 } }, 4001, 'payPlan'],
     ['a time that is over', { validTo: Date.now() - 1 }, 4001, 'validTo'],
-    ['trunk goods, whose form is not built', { kind: 'GX' as keyof typeof goodsKinds }, 4001, 'kind'],
+    ['trunk goods without their line', { kind: 'GX' as const }, 4001, 'gx'],
     ['a chosen carrier without a relation', { publishTo: 'CARRIERS' as const, carrierIds: [demoCompanyId('shipper2')] }, 4001, 'carrierIds'],
     ['oil above the cap of the company', { payPlan: { prePpm: 0, oilPpm: 400_001, etcPpm: 0, arrivePpm: 599_999, receiptPpm: 0, termDays: 7 } }, 1206, 'payPlan'],
   ])('refuses %s at its field', async (_name, over, code, field) => {
@@ -60,10 +59,21 @@ describe('publishing', () => {
     await setContract(true)
   })
 
-  it('refuses people without the permit, and the platform, which ships nothing', async () => {
-    expect((await world.as('shipper-finance').ask(publishGoods, goodsInput())).http).toBe(403)
-    expect((await world.as('carrier').ask(publishGoods, goodsInput())).http).toBe(403)
-    expect((await world.as('admin').ask(publishGoods, goodsInput())).http).toBe(403)
+  it('refuses people without the permit, and branches', async () => {
+    for (const account of ['shipper-finance', 'carrier', 'branch'] as const) expect((await world.as(account).ask(publishGoods, goodsInput())).http).toBe(403)
+  })
+
+  it('lets the platform publish for a shipper it names, and tells the shipper', async () => {
+    const { envelope } = await world.as('platform-ops').ask(publishGoods, goodsInput())
+    expect(envelope).toMatchObject({ code: 4001, data: { fields: { shipperId: '请选择货主' } } })
+    const { id, goodsNo } = await world.as('platform-ops').send(publishGoods, goodsInput({ shipperId: demoCompanyId('shipper') }))
+    const detail = await world.as('shipper').send(getGoods, { id })
+    expect([detail.shipperId, detail.state, detail.log.at(-1)?.action]).toEqual([demoCompanyId('shipper'), 'published', '发布'])
+    const told = () => world.server.db((tx) => tx.rows(q.selectFrom('inbox').select('frame').where('user_id', '=', demoUserId('shipper'))))
+    await expect.poll(async () => JSON.stringify(await told())).toContain(`平台为贵公司发布货源 ${goodsNo}`)
+    // nobody else publishes for another company, and a company that ships nothing has nothing published for it
+    expect((await world.as('shipper').ask(publishGoods, goodsInput({ shipperId: demoCompanyId('shipper2') }))).envelope).toMatchObject({ code: 4001, data: { fields: { shipperId: '只能为本公司发布' } } })
+    expect((await world.as('platform-ops').ask(publishGoods, goodsInput({ shipperId: demoCompanyId('carrier') }))).http).toBe(404)
   })
 
   it('publishes once for one key, however often it is sent, and refuses the key for other goods', async () => {

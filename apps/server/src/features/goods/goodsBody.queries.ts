@@ -1,11 +1,18 @@
 // The parts of goods nobody filters by: kept as one JSON in wire form, and copied onto each waybill as it was.
 import { Item, LossRule, PayPlan, Point, ReceiptRule, VehicleNeed, type GoodsRow } from '@yunshu/contract/goods'
+import { Gx, PoundRule, PriceStep } from '@yunshu/contract/goodsBlocks'
+import { zUnitPrice } from '@yunshu/contract/fields'
 import * as z from 'zod/mini'
+
+/** A step of the plan with what the carrier gets, worked out with the fee of the day it was planned. */
+const PlannedPrice = z.extend(PriceStep, { carrierUnitPrice: zUnitPrice })
+export type PlannedPrice = z.output<typeof PlannedPrice>
 
 export const GoodsBody = z.object({
   loadPoints: z.array(Point), unloadPoints: z.array(Point), items: z.array(Item), vehicleNeed: VehicleNeed,
   payPlan: PayPlan, lossRule: LossRule, receiptRule: ReceiptRule,
   distanceKm: z.optional(z.number()), remark: z.optional(z.string()),
+  gx: z.optional(Gx), poundRule: z.optional(PoundRule), priceSteps: z.optional(z.array(PlannedPrice)),
 })
 export type GoodsBody = z.output<typeof GoodsBody>
 

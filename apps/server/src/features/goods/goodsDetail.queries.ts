@@ -1,14 +1,16 @@
 // One record of goods with all that hangs on it: places, cargo, carriers, tasks, waybills, history.
 import type { GoodsDetail, LogLine } from '@yunshu/contract/goods'
 import { goodsStates } from '@yunshu/domain/goods'
+import { isHouseSide } from '@yunshu/domain/permits'
 import { sql } from 'kysely'
 import { findLog } from '../../db/log.ts'
 import { offeredMoves } from '../../db/move.ts'
-import { ownRows } from '../../db/scope.ts'
+import { ownRows, ownTasks, priceSight } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { readGoodsBody } from './goodsBody.queries.ts'
 import { findGoods, toGoodsRow } from './goods.queries.ts'
+import { pricesNow } from './prices.queries.ts'
 
 /** How many carriers, tasks and waybills a page of details shows at most; lists show the rest. */
 const shownMax = 200
@@ -16,14 +18,23 @@ const shownMax = 200
 /** What the details page shows; carriers see their own part only, and not who else took what. */
 export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail> {
   const row = await findGoods(ctx, id)
-  const { loadPoints, unloadPoints, items, vehicleNeed, payPlan, lossRule, receiptRule, distanceKm, remark } = readGoodsBody(row.body)
-  const shown = toGoodsRow(ctx, row)
-  const isHouse = ctx.actor.side === 'platform' || ctx.actor.side === 'branch'
+  const { loadPoints, unloadPoints, items, vehicleNeed, payPlan, lossRule, receiptRule, distanceKm, remark, poundRule, gx, priceSteps = [] } = readGoodsBody(row.body)
+  const { shipper, carrier } = pricesNow(row, ctx.now)
+  const shown = toGoodsRow(ctx, { ...row, shipper_unit_price: shipper, carrier_unit_price: carrier })
+  const isHouse = isHouseSide(ctx.actor.side)
   const isOwner = isHouse || ctx.actor.companyId === row.shipper_id
+  const sight = priceSight(ctx, row.shipper_id)
+  const sees = { shipper: sight.shipper, carrier: sight.carrier && row.is_priced }
+  const copiedFrom = isOwner && row.copied_from !== null ? await ctx.tx.first(q.selectFrom('goods').select(['id', 'goods_no as goodsNo']).where('id', '=', row.copied_from)) : undefined
   return {
     ...shown, ...(row.upstream_no === null || !isOwner ? {} : { upstreamNo: row.upstream_no }),
     loadPoints, unloadPoints, items, vehicleNeed, payPlan, lossRule, receiptRule,
     ...(distanceKm === undefined ? {} : { distanceKm }), ...(remark === undefined ? {} : { remark }),
+    ...(row.daily_trucks === null ? {} : { dailyTrucks: row.daily_trucks }), ...(poundRule === undefined ? {} : { poundRule }), ...(gx === undefined ? {} : { gx }),
+    ...(copiedFrom === undefined ? {} : { copiedFrom }),
+    priceSteps: sees.shipper || sees.carrier ? priceSteps.map(({ unitPrice, carrierUnitPrice, effectiveAt }) => ({
+      effectiveAt, ...(sees.shipper ? { shipperUnitPrice: unitPrice } : {}), ...(sees.carrier ? { carrierUnitPrice } : {}),
+    })) : [],
     carriers: isOwner ? await carriersOf(ctx, id) : [],
     waybills: await waybillsOf(ctx, id), tasks: await tasksOf(ctx, id),
     log: isOwner ? await findLog(ctx, id) : [] satisfies LogLine[],
@@ -41,7 +52,7 @@ async function carriersOf(ctx: Ctx, id: string): Promise<GoodsDetail['carriers']
 async function tasksOf(ctx: Ctx, id: string): Promise<GoodsDetail['tasks']> {
   return ctx.tx.rows(q.selectFrom('tasks as t').innerJoin('companies as c', 'c.id', 't.carrier_id')
     .select(['t.id', 't.task_no as taskNo', 'c.name as carrierName', 't.qty', 't.remain_qty as remainQty', 't.state'])
-    .where('t.goods_id', '=', id).where(ownRows(ctx.actor, 't')).orderBy('t.id', 'desc').limit(shownMax))
+    .where('t.goods_id', '=', id).where(ownTasks(ctx.actor, 't')).orderBy('t.id', 'desc').limit(shownMax))
 }
 
 async function waybillsOf(ctx: Ctx, id: string): Promise<GoodsDetail['waybills']> {

@@ -3,15 +3,17 @@ import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
 import { taskListUrl } from '@yunshu/contract/task'
 import { paymentTaskKinds, type PaymentTaskKind } from '@yunshu/domain/paymentTask'
 import type { CompanyState } from '@yunshu/domain/company'
+import type { GoodsState } from '@yunshu/domain/goods'
 import type { Permit } from '@yunshu/domain/permits'
 import type { Tone } from '@yunshu/domain/states'
 import type { TaskState } from '@yunshu/domain/task'
 import type { ReceiptState, WaybillState } from '@yunshu/domain/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { countCap } from '../../db/counts.ts'
-import { isNarrow, ownerOf, ownRows } from '../../db/scope.ts'
+import { isNarrow, ownerOf, ownRows, ownTasks } from '../../db/scope.ts'
 import { nilId } from '../../db/tx.ts'
 import type { Actor } from '../../http/ctx.ts'
+import { ownGoods } from '../goods/goods.queries.ts'
 import { servedCompanies } from '../company/company.queries.ts'
 import { tasksOfKind } from '../paymentTask/paymentTask.queries.ts'
 import { payerRows } from '../settlement/settlement.queries.ts'
@@ -44,7 +46,11 @@ const waybills = (state: WaybillState) => (actor: Actor): RawBuilder<number> => 
 const receipts = (state: ReceiptState) => (actor: Actor): RawBuilder<number> =>
   capped(sql`select from waybills w where ${ownRows(actor, 'w')} and w.receipt_state = ${state}`)
 const tasks = (state: TaskState) => (actor: Actor): RawBuilder<number> =>
-  capped(sql`select from tasks t where ${ownRows(actor, 't')} and t.state = ${state}`)
+  capped(sql`select from tasks t where ${ownTasks(actor, 't')} and t.state = ${state}`)
+
+/** One's own goods in a state: what a company published, not what it was offered. */
+const goods = (state: GoodsState) => (actor: Actor): RawBuilder<number> =>
+  capped(sql`select from goods g where ${ownGoods(actor)} and g.state = ${state}`)
 
 /** Goods a carrier may take from now: the condition of the list of offers. */
 const offers = ({ companyId = nilId }: Actor, now: number): RawBuilder<number> => capped(sql`
@@ -74,10 +80,15 @@ export const cards: readonly Card[] = [
   { key: 'tasksSent', title: '待接任务', tone: 'warn', permit: 'goods.take', sides: ['carrier'], path: taskListUrl('tasks', { state: 'sent' }), count: tasks('sent') },
   { key: 'tasksAccepted', title: '待派车任务', tone: 'warn', permit: 'waybill.appoint', sides: ['platform', 'carrier'], path: taskListUrl('tasks', { state: 'accepted' }), count: tasks('accepted') },
   { key: 'tasksDispatching', title: '派车中任务', tone: 'busy', permit: 'waybill.appoint', sides: ['platform', 'carrier'], path: taskListUrl('tasks', { state: 'dispatching' }), count: tasks('dispatching') },
+  { key: 'goodsOpen', title: '待接货源', tone: 'busy', permit: 'goods.publish', sides: ['shipper'], path: listed('GoodsMy', { state: 'published' }), count: goods('published') },
+  { key: 'disputed', title: '签收异议', tone: 'bad', permit: 'waybill.view', sides: everySide, path: listed('WaybillList', { state: 'disputed' }), isRare: true, count: waybills('disputed') },
+  { key: 'interrupted', title: '运输中断', tone: 'bad', permit: 'waybill.view', sides: everySide, path: listed('WaybillList', { state: 'interrupted' }), isRare: true, count: waybills('interrupted') },
+  { key: 'toAccept', title: '待接运单', tone: 'warn', permit: 'waybill.advance', sides: ['platform', 'carrier'], path: listed('WaybillList', { state: 'toAccept' }), count: waybills('toAccept') },
   { key: 'toLoad', title: '待装货', tone: 'warn', permit: 'waybill.view', sides: everySide, path: listed('WaybillList', { state: 'toLoad' }), count: waybills('toLoad') },
   { key: 'inTransit', title: '在途', tone: 'busy', permit: 'waybill.view', sides: everySide, path: listed('WaybillList', { state: 'inTransit' }), count: waybills('inTransit') },
   { key: 'toSign', title: '待签收', tone: 'warn', permit: 'waybill.sign', sides: ['platform', 'shipper'], path: listed('WaybillList', { state: 'toSign' }), count: waybills('toSign') },
   { key: 'receiptWaiting', title: '待回单', tone: 'warn', permit: 'receipt.upload', sides: ['platform', 'carrier'], path: listed('WaybillList', { receiptState: 'waiting' }), count: receipts('waiting') },
+  { key: 'receiptRejected', title: '回单被驳回', tone: 'bad', permit: 'receipt.upload', sides: ['platform', 'carrier'], path: listed('WaybillList', { receiptState: 'rejected' }), isRare: true, count: receipts('rejected') },
   { key: 'receiptUploaded', title: '待审回单', tone: 'warn', permit: 'receipt.audit', sides: ['platform', 'shipper'], path: listed('WaybillList', { receiptState: 'uploaded' }), count: receipts('uploaded') },
   { key: 'settleable', title: '待结算', tone: 'warn', permit: 'settlement.make', sides: ['platform', 'shipper'], path: screenUrl('SettlementMake'), count: settleable },
   taskCard('settlementSubmit', '待提交结算单', 'submit'),

@@ -1,16 +1,18 @@
 // Route of the home page: the cards of what waits for the caller, counted in one statement.
-import { getHome } from '@yunshu/contract/message'
+import { getHome, getHomeDays } from '@yunshu/contract/home'
 import type { Output } from '@yunshu/contract/call'
 import { isCarrier, isShipper } from '@yunshu/domain/account'
+import { isHouseSide } from '@yunshu/domain/permits'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
 import { on, type Route } from '../../http/serve.ts'
 import { cards, type Card } from './cards.ts'
+import { findHomeDays } from './days.queries.ts'
 
 /** A company that ships and carries gets the cards of both; a branch those of the platform. */
 function isFor(actor: Actor, card: Card): boolean {
-  if (actor.side === 'platform' || actor.side === 'branch') return card.sides.includes('platform')
+  if (isHouseSide(actor.side)) return card.sides.includes('platform')
   return (isShipper(actor.businessType) && card.sides.includes('shipper')) || (isCarrier(actor.businessType) && card.sides.includes('carrier'))
 }
 
@@ -21,4 +23,4 @@ async function countCards(ctx: Ctx): Promise<Output<typeof getHome>> {
   return { cards: mine.filter(({ key, isRare }) => !isRare || (counts[key] ?? 0) > 0).map(({ key, title, tone, path }) => ({ key, title, tone, path, count: counts[key] ?? 0 })) }
 }
 
-export const homeRoutes: Route[] = [on(getHome, countCards)]
+export const homeRoutes: Route[] = [on(getHome, countCards), on(getHomeDays, (ctx) => findHomeDays(ctx))]

@@ -1,7 +1,7 @@
 // The home cards over HTTP: what each role waits for, counted on its own rows, opening the list with that filter.
 import { call as declare } from '@yunshu/contract/call'
-import { listOffers } from '@yunshu/contract/goods'
-import { getHome } from '@yunshu/contract/message'
+import { listGoods, listOffers } from '@yunshu/contract/goods'
+import { getHome } from '@yunshu/contract/home'
 import { listPaymentTasks } from '@yunshu/contract/paymentTask'
 import { screens } from '@yunshu/contract/screens'
 import { listSettleable } from '@yunshu/contract/settlement'
@@ -47,11 +47,11 @@ afterAll(async () => { await server.stop() })
 const counts = async (account: string) => Object.fromEntries((await (await server.login(account)).send(getHome, {})).cards.map(({ key, count }) => [key, count]))
 
 test('a carrier sees goods it can take, tasks without vehicles, and its journeys', async () => {
-  expect(await counts('carrier')).toEqual({ offers: 2, tasksSent: 0, tasksAccepted: 1, tasksDispatching: 0, toLoad: 1, inTransit: 1, receiptWaiting: 1 })
+  expect(await counts('carrier')).toEqual({ offers: 2, tasksSent: 0, tasksAccepted: 1, tasksDispatching: 0, toAccept: 0, toLoad: 1, inTransit: 1, receiptWaiting: 1 })
 })
 
 test('a shipper sees what it must sign, check and settle', async () => {
-  expect(await counts('shipper')).toEqual({ toLoad: 1, inTransit: 1, toSign: 1, receiptUploaded: 1, settleable: 1 })
+  expect(await counts('shipper')).toEqual({ goodsOpen: 3, toLoad: 1, inTransit: 1, toSign: 1, receiptUploaded: 1, settleable: 1 })
 })
 
 test('finance sees sheets to approve, to pay, and money whose fate is unknown', async () => {
@@ -59,12 +59,12 @@ test('finance sees sheets to approve, to pay, and money whose fate is unknown', 
 })
 
 test('the platform sees all rows, a branch its own', async () => {
-  expect(await counts('admin')).toEqual({ tasksAccepted: 2, tasksDispatching: 0, toLoad: 2, inTransit: 2, toSign: 2, receiptWaiting: 2, receiptUploaded: 2, settleable: 2, settlementSubmit: 2, settlementApprove: 2, settlementPay: 2, paymentUnknown: 2, paymentFailed: 2 })
+  expect(await counts('admin')).toEqual({ tasksAccepted: 2, tasksDispatching: 0, toAccept: 0, toLoad: 2, inTransit: 2, toSign: 2, receiptWaiting: 2, receiptUploaded: 2, settleable: 2, settlementSubmit: 2, settlementApprove: 2, settlementPay: 2, paymentUnknown: 2, paymentFailed: 2 })
   expect(await counts('branch')).toMatchObject({ toLoad: 1, toSign: 1, receiptWaiting: 1, settleable: 1 })
 })
 
 test('[PM-08] the numbers of a company without records are zero, whatever others have', async () => {
-  expect(Object.values(await counts('shipper2'))).toEqual([0, 0, 0, 0, 0])
+  expect(Object.values(await counts('shipper2'))).toEqual([0, 0, 0, 0, 0, 0])
 })
 
 test('without permits there are no cards', async () => {
@@ -79,7 +79,7 @@ test('the number on a card is the number of rows of the list it opens', async ()
     for (const { count, path } of (await client.send(getHome, {})).cards) {
       const [page = '', query = ''] = path.split('?')
       const { pane, ...filter } = Object.fromEntries(new URLSearchParams(query))
-      const list = pane === 'offers' ? listOffers : { '/TaskList': listTasks, '/waybill/list': listWaybills, '/payment/tasks': listPaymentTasks, '/settlement/make': listSettleable }[page]
+      const list = pane === 'offers' ? listOffers : { '/GoodsMy': listGoods, '/TaskList': listTasks, '/waybill/list': listWaybills, '/payment/tasks': listPaymentTasks, '/settlement/make': listSettleable }[page]
       if (!list) throw new Error(`no list for ${path}`)
       const { rows } = await client.send(declare({ ...list, input: z.looseObject({}), output: z.object({ rows: z.array(z.unknown()) }) }), {}, { raw: filter })
       if (rows.length !== count) faults.push(`${account} ${path}: ${count} on the card, ${rows.length} in the list`)

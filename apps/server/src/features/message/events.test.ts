@@ -12,7 +12,7 @@ import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../demo/people.ts'
 import { goodsInput, startFreightWorld, wholeJourney, type FreightAccount, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
 import { payTo, sheetOf, sheetWhen, signedWaybill } from '../settlement/settlement.testing.ts'
-import { remindOfPapers } from '../vehicle/papers.jobs.ts'
+import { remindOfPapers } from '../fleet/papers.jobs.ts'
 import { remindOfReceipts } from '../waybill/receipt.jobs.ts'
 
 let world: FreightWorld
@@ -187,7 +187,7 @@ const events: readonly { event: string; happen: Happen; expect: readonly Omit<To
       await endingSoon('vehicles', 2)
       await forget()
       expect(await remindOfPapers(world.server.server.deps)).toBe(2)
-      return '/vehicle/list'
+      return '/vehicle/list?expiry=soon'
     },
   },
   {
@@ -196,7 +196,7 @@ const events: readonly { event: string; happen: Happen; expect: readonly Omit<To
       await endingSoon('drivers', 1)
       await forget()
       expect(await remindOfPapers(world.server.server.deps)).toBe(1)
-      return '/driver/list'
+      return '/driver/list?expiry=soon'
     },
   },
   {
@@ -244,22 +244,6 @@ test('each side of a late receipt reads what it can do', async () => {
   expect(lines.map(({ account, content }) => [account, content.replace(waybillNo, 'NO').replace(/（.*）/, '')])).toEqual([
     ['carrier', '运单 NO签收已超过 7 天，回单尚未上传，请尽快上传'], ['shipper', '运单 NO签收已超过 7 天，回单尚未上传，请催促承运商'], ['shipper-freight', '运单 NO签收已超过 7 天，回单尚未上传，请催促承运商'],
   ])
-})
-
-test('a paper is reminded of once for each end it has, at most thirty days ahead', async () => {
-  const remind = () => remindOfPapers(world.server.server.deps)
-  await remind()
-  const [id = ''] = await endingSoon('vehicles', 1)
-  const ends = (at: number) => world.server.db((tx) => tx.run(q.updateTable('vehicles').set({ licence_expiry: at }).where('id', '=', id)))
-  expect([await remind(), await remind()]).toEqual([1, 0])
-  await ends(Date.now() + 31 * DAY_MS)
-  expect(await remind()).toBe(0)
-  await ends(Date.now() - 5 * DAY_MS)
-  await forget()
-  expect([await remind(), await remind()]).toEqual([1, 0])
-  await untold()
-  const [line] = await world.server.db((tx) => tx.rows(q.selectFrom('messages').select('content')))
-  expect(line?.content).toMatch(/^1 辆车的证件在 30 天内到期或已过期：冀A\d+（行驶证 \d{4}-\d\d-\d\d），过期后不能接单，请尽快更新$/)
 })
 
 test('a receipt is reminded of once, not on its last day, and not when it came or is not wanted', async () => {

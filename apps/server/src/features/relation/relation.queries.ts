@@ -3,6 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { countCarriers, FoundCompany, findCompanies, getCarrierSearch, getRelation, listCarriers, RelatedCompany } from '@yunshu/contract/relation'
 import { businessBits, isCarrier, isShipper } from '@yunshu/domain/account'
 import { maskMobile } from '@yunshu/domain/masking'
+import { isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { companySearchMin, inviters, liveRelationStates, relationStates, type Inviter, type OpenWork } from '@yunshu/domain/relation'
 import { openWaybillStates } from '@yunshu/domain/waybill'
@@ -26,7 +27,7 @@ const foundMax = 20
 const textColumns = ['c.name', 'c.short_name', 'c.credit_code']
 const companyColumns = ['c.id as companyId', 'c.name', 'c.credit_code as trustCode', 'c.contact_name as contactName', 'c.contact_mobile', 'c.region_code as regionCode', 'c.is_contract as isContract'] as const
 
-const isHouse = ({ side }: Asker['actor']): boolean => side === 'platform' || side === 'branch'
+const isHouse = ({ side }: Asker['actor']): boolean => isHouseSide(side)
 
 /**
  * Companies of one kind the actor works with. A company sees its relations: the live ones by name, or all of them by

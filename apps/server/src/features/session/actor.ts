@@ -2,6 +2,7 @@
 import { businessBits, isCarrier, isShipper, userTypes, widestScope } from '@yunshu/domain/account'
 import { isPasswordExpired, type PasswordPolicy } from '@yunshu/domain/password'
 import { isPermit, ownNameOnly, type Permit } from '@yunshu/domain/permits'
+import { nilId } from '../../db/tx.ts'
 import type { Actor, ActorSide } from '../../http/ctx.ts'
 import type { FoundEmployee, FoundSession } from './session.queries.ts'
 
@@ -48,14 +49,22 @@ function standingOf(row: FoundEmployee) {
   }
 }
 
-/** The actor of a session's row; who works for an employee stands where that one stands, without what is done in one's own name only. */
-export function actorOf(row: FoundSession, policy: PasswordPolicy, employee?: FoundEmployee): Actor {
-  const own = {
-    sessionId: row.session_id, userId: row.user_id, handle: row.handle, account: row.account, name: row.name,
-    hasSecondFactor: row.second_factor, passwordMust: passwordMustOf(row, policy),
-  }
+type Own = Pick<Actor, 'sessionId' | 'userId' | 'handle' | 'account' | 'name' | 'hasSecondFactor' | 'passwordMust'>
+
+/** Somebody where their account puts them; who works for an employee stands where that one stands, without what is done in one's own name only. */
+function standing(own: Own, row: FoundEmployee, employee: FoundEmployee | undefined): Actor {
   if (employee === undefined) return { ...own, ...standingOf(row), actingFor: undefined }
-  const standing = standingOf(employee)
-  const permits = new Set([...standing.permits].filter((permit) => !ownNameOnly.has(permit)))
-  return { ...own, ...standing, isAdmin: false, permits, actingFor: { userId: employee.user_id, name: employee.name, ownBranchId: row.branch_company_id ?? undefined } }
+  const place = standingOf(employee)
+  const permits = new Set([...place.permits].filter((permit) => !ownNameOnly.has(permit)))
+  return { ...own, ...place, isAdmin: false, permits, actingFor: { userId: employee.user_id, name: employee.name, ownBranchId: row.branch_company_id ?? undefined } }
 }
+
+const nameOf = (row: FoundEmployee) => ({ userId: row.user_id, handle: row.handle, account: row.account, name: row.name })
+
+/** The actor of a session's row. */
+export const actorOf = (row: FoundSession, policy: PasswordPolicy, employee?: FoundEmployee): Actor =>
+  standing({ sessionId: row.session_id, ...nameOf(row), hasSecondFactor: row.second_factor, passwordMust: passwordMustOf(row, policy) }, row, employee)
+
+/** Somebody for whom work goes on without a session: nothing that wants a second factor. */
+export const absentActor = (row: FoundEmployee, employee?: FoundEmployee): Actor =>
+  standing({ sessionId: nilId, ...nameOf(row), hasSecondFactor: false, passwordMust: undefined }, row, employee)

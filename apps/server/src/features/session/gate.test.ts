@@ -27,7 +27,7 @@ async function browser(account: string): Promise<{ client: Client; cookie: strin
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
   const bare = server.anonymous()
   const as = (options: SendOptions = {}): SendOptions => ({ ...options, headers: { Authorization: data.id, ...options.headers } })
-  return { cookie, client: { token: data.id, ask: (call, input, options) => bare.ask(call, input, as(options)), send: (call, input, options) => bare.send(call, input, as(options)) } }
+  return { cookie, client: { token: data.id, ask: (call, input, options) => bare.ask(call, input, as(options)), blob: (call, input, options) => bare.blob(call, input, as(options)), send: (call, input, options) => bare.send(call, input, as(options)) } }
 }
 
 test('no token, a malformed one and an unknown one are 401; the last two end the session', async () => {

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { nilId, q, type Tx } from '../../db/tx.ts'
-import { networkOf } from './networks.ts'
+import { networkOf } from '../../http/networks.ts'
 import { listAddresses, listFailures } from './session.queries.ts'
 
 /** A guess: at whose secret, from where, when. */

@@ -4,7 +4,7 @@ import type { Call } from '@yunshu/contract/call'
 import { menuGroups, screenNames, screens, screenUrl, type MenuGroup, type Screen, type ScreenName } from '@yunshu/contract/screens'
 import type { AccessMenu, Jurisdiction } from '@yunshu/contract/session'
 import { isCarrier, isShipper } from '@yunshu/domain/account'
-import { permitKeys } from '@yunshu/domain/permits'
+import { permitKeys, isHouseSide } from '@yunshu/domain/permits'
 import type { Actor } from '../../http/ctx.ts'
 import { may } from '../../http/makeCtx.ts'
 
@@ -12,7 +12,7 @@ const groupNames = Object.keys(menuGroups) as MenuGroup[]
 
 /** Sides whose screens an account is offered: a branch works on the platform's, a company that is both on both. */
 function sidesOf(actor: Actor): NonNullable<Screen['sides']> {
-  if (actor.side === 'platform' || actor.side === 'branch') return ['platform']
+  if (isHouseSide(actor.side)) return ['platform']
   return [...(isShipper(actor.businessType) ? ['shipper' as const] : []), ...(isCarrier(actor.businessType) ? ['carrier' as const] : [])]
 }
 

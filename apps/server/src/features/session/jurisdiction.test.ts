@@ -39,22 +39,22 @@ test('[CL-08] type is only what the browser believes: a shipper who says 0 gets 
   expect((await client.ask(getJurisdiction, {}, { raw: { type: '9' } })).http).toBe(400)
 })
 
-test('screens follow permit and side: publishing for shippers, tasks for carriers, the ledger for the house', async () => {
+test('screens follow permit and side: publishing for shippers, vehicles for carriers, the ledger for the house', async () => {
   const names = async (account: string) => (await rightsOf(account)).accessRoutes.map(({ name }) => name)
   const [shipper, carrier, admin, branch] = [await names('shipper'), await names('carrier'), await names('admin'), await names('branch')]
-  expect(shipper).toEqual(expect.arrayContaining(['index', 'Notice', 'GoodsMy', 'GoodsPublish']))
-  expect(shipper).not.toEqual(expect.arrayContaining(['TaskList']))
+  expect(shipper).toEqual(expect.arrayContaining(['index', 'Notice', 'GoodsMy', 'GoodsPublish', 'TaskList']))
+  for (const name of ['AppointWaybill', 'VehicleList', 'Ledger']) expect(shipper).not.toContain(name)
   expect(carrier).toEqual(expect.arrayContaining(['TaskList', 'VehicleList', 'DriverList', 'AppointWaybill']))
-  expect(carrier).not.toContain('GoodsMy')
-  expect(admin).toEqual(expect.arrayContaining(['GoodsMy', 'TaskList', 'Ledger']))
-  expect(admin).not.toContain('GoodsPublish')
+  for (const name of ['GoodsMy', 'GoodsPublish', 'Ledger']) expect(carrier).not.toContain(name)
+  expect(admin).toEqual(expect.arrayContaining(['GoodsMy', 'GoodsPublish', 'TaskList', 'Ledger']))
   expect(branch).toEqual(expect.arrayContaining(['Ledger', 'VehicleList']))
+  expect(branch).not.toContain('GoodsPublish')
 })
 
 test('menus hold pages of the routes only, in groups; a group of one page is that page', async () => {
   const { accessMenus, accessRoutes } = await rightsOf('shipper')
   expect(accessMenus[0]).toEqual({ title: '首页', path: '/index', icon: 'home' })
-  expect(accessMenus).toContainEqual({ title: '货源管理', path: '', icon: 'goods', children: [{ title: '我的货源', path: '/GoodsMy' }, { title: '发布货源', path: '/goods/publish' }] })
+  expect(accessMenus).toContainEqual({ title: '货源管理', path: '', icon: 'goods', children: [{ title: '我的货源', path: '/GoodsMy' }, { title: '发布货源', path: '/goods/publish' }, { title: '货源信息变更', path: '/goods/goodsInformationChange' }] })
   const open = new Set(accessRoutes.map(({ path }) => `/${path}`))
   for (const { path, children } of accessMenus) for (const shown of children ?? [{ path }]) expect(open).toContain(shown.path)
   for (const { children } of accessMenus) expect(children?.length).not.toBe(1)

@@ -4,6 +4,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { searchRecords } from '@yunshu/contract/session'
 import { goodsStates } from '@yunshu/domain/goods'
 import { paperStates } from '@yunshu/domain/paper'
+import { isHouseSide } from '@yunshu/domain/permits'
 import { settlementStates } from '@yunshu/domain/settlement'
 import { waybillStates } from '@yunshu/domain/waybill'
 import { sql, type RawBuilder } from 'kysely'
@@ -61,7 +62,7 @@ async function settlementHits(ctx: Asker, text: string): Promise<Hit[]> {
 
 async function vehicleHits(ctx: Asker, text: string): Promise<Hit[]> {
   const { side, companyId } = ctx.actor
-  const own = side === 'platform' || side === 'branch' ? sql<boolean>`true` : sql<boolean>`v.carrier_id = ${companyId ?? nilId}::uuid`
+  const own = isHouseSide(side) ? sql<boolean>`true` : sql<boolean>`v.carrier_id = ${companyId ?? nilId}::uuid`
   const rows = await ctx.tx.rows(q.selectFrom('vehicles as v').innerJoin('companies as c', 'c.id', 'v.carrier_id').select(['v.plate', 'v.plate_color', 'v.paper', 'c.name'])
     .where(begins('v.plate', text)).where(own).orderBy('v.id', 'desc').limit(hitsMax))
   return rows.map((v) => ({

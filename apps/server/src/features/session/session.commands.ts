@@ -28,10 +28,16 @@ export async function keepSetting(ctx: Ctx, { key, value }: Input<typeof saveSet
   return {}
 }
 
+/** Drafts of sheets one person keeps. */
+const sheetsMost = 20
+
 /** Keeps the caller's draft of a form. */
 export async function keepDraft(ctx: Ctx, { form, body }: Input<typeof saveDraft>): Promise<Output<typeof saveDraft>> {
   const row = { body, saved_at: ctx.now }
   await ctx.tx.run(q.insertInto('drafts').values({ user_id: ctx.actor.userId, form, ...row }).onConflict((c) => c.columns(['user_id', 'form']).doUpdateSet(row)))
+  // sheets are many where other forms are few: those of long ago make way
+  const old = q.selectFrom('drafts').select('form').where('user_id', '=', ctx.actor.userId).where('form', 'like', 'backfill/%').orderBy('saved_at', 'desc').offset(sheetsMost)
+  await ctx.tx.run(q.deleteFrom('drafts').where('user_id', '=', ctx.actor.userId).where('form', 'in', old))
   return { savedAt: ctx.now }
 }
 

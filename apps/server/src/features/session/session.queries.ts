@@ -43,6 +43,12 @@ export async function findWorkedFor(tx: Tx, userId: string, may: RawBuilder<bool
   return row && withRights(row)
 }
 
+/** A person with their company and rights, whether they are signed in or not. */
+export async function findPerson(tx: Tx, userId: string): Promise<FoundEmployee | undefined> {
+  const row = await tx.first(people().select(positions).where('u.id', '=', userId))
+  return row && withRights(row)
+}
+
 /** The user of an account with the password's hash, for login alone. */
 export function findByAccount(tx: Tx, account: string) {
   return tx.first(people().leftJoin('user_factors as f', (j) => j.onRef('f.user_id', '=', 'u.id').on('f.confirmed_at', 'is not', null)).select(['u.password_hash', 'f.confirmed_at as factor_since']).where('u.account', '=', account))

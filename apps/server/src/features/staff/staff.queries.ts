@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { explainStaff, listMembers, listRoles, listStaff, previewRole, RoleRow, StaffRow } from '@yunshu/contract/staff'
 import { dataScopes, isCarrier, isShipper, userTypes, widestScope, type DataScope } from '@yunshu/domain/account'
 import { maskMobile } from '@yunshu/domain/masking'
-import { systemRoles, type Permit, type RoleSide } from '@yunshu/domain/permits'
+import { systemRoles, type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { permitsOf, userStates } from '@yunshu/domain/staff'
 import { sql, type RawBuilder } from 'kysely'
@@ -38,7 +38,7 @@ function managedRoles(actor: Actor, alias: string): Condition {
 }
 
 /** The kind of a position by the company it belongs to. */
-export const kindOf = (actor: Actor, companyId: string | null): RoleKind => (companyId === null ? 'platform' : actor.side === 'platform' || actor.side === 'branch' ? 'branch' : 'company')
+export const kindOf = (actor: Actor, companyId: string | null): RoleKind => (companyId === null ? 'platform' : isHouseSide(actor.side) ? 'branch' : 'company')
 
 /** Sides whose permits positions of a kind may hold. */
 export function sidesOf(actor: Actor, kind: RoleKind): RoleSide[] {

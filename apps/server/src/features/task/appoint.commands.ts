@@ -2,11 +2,14 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { taskListUrl, type appoint } from '@yunshu/contract/task'
 import { driverFaults, pairFault, vehicleFaults, type DispatchFault, type Trip } from '@yunshu/domain/dispatch'
-import { quantityModes } from '@yunshu/domain/goods'
+import { billedQuantity } from '@yunshu/domain/freight'
+import { pricings, quantityModes } from '@yunshu/domain/goods'
 import { Problem } from '@yunshu/domain/problems'
 import { checkTruckTake, printQuantity } from '@yunshu/domain/quantity'
 import { taskStates } from '@yunshu/domain/task'
+import { unitPrice } from '@yunshu/domain/unitPrice'
 import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
+import { grams } from '@yunshu/domain/weight'
 import { isCode } from '@yunshu/domain/codes'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -15,9 +18,17 @@ import { policiesOfCompany } from '../../db/policies.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
+import { assertDailyTrucks } from '../goods/dailyTrucks.queries.ts'
+import { readGoodsBody } from '../goods/goodsBody.queries.ts'
+import { pricesNow } from '../goods/prices.queries.ts'
+import { findPayableFor } from '../payee/payee.queries.ts'
 import { makeWaybills } from '../waybill/make.commands.ts'
 import { findOpenTrips } from '../waybill/openWaybills.queries.ts'
+import { syncReleasers } from '../waybill/writing.commands.ts'
 import { asDispatchDriver, asDispatchVehicle } from './appoint.queries.ts'
+import { estimateFees } from './fees.commands.ts'
+import { assertLeft } from './release.commands.ts'
+import { assertHolds, tellGiver } from './task.commands.ts'
 import { lockTask } from './task.queries.ts'
 
 type Appointment = Input<typeof appoint>
@@ -26,18 +37,20 @@ type Line = Appointment['lines'][number]
 /** Makes one waybill per line for the task's carrier, takes the quantity from the task, and tells the shipper. */
 export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appointment): Promise<Output<typeof appoint>> {
   const task = await lockTask(ctx, taskId)
-  // a shipper reads its carriers' tasks; vehicles are the carrier's to send
-  if (ctx.actor.side === 'shipper' && ctx.actor.companyId !== task.carrier_id) throw new Problem('permit.missing')
-  if (version !== task.version) throw await stale(ctx, taskId)
+  // a shipper reads its carriers' tasks, and a carrier those it handed down; vehicles are the carrier's own to send, or the house's for it
+  assertHolds(ctx, task)
   const goods = await ctx.tx.one(q.selectFrom('goods').selectAll().where('id', '=', task.goods_id))
   const mode = keyOf(quantityModes, goods.quantity_mode)
   assertOnce(lines)
   const qty = lines.reduce((all, line) => all + line.qty, 0)
-  if (qty > task.remain_qty) throw new Problem('task.remain', { remain: printQuantity(mode, task.remain_qty) }, { remainQty: task.remain_qty })
+  // who comes second is told what is left before being told that the task has changed
+  assertLeft(task, qty, printQuantity(mode, task.remain_qty))
+  if (version !== task.version) throw await stale(ctx, taskId)
 
   const { overweightBlocks } = await policiesOfCompany(ctx.tx, task.shipper_id)
   const { vehicles, drivers } = await lockFleet(ctx, task.carrier_id, lines)
   const trips = await findOpenTrips(ctx, [...vehicles.keys()])
+  const payable = await findPayableFor(ctx, lines.flatMap((line) => (line.payeeId === undefined ? [] : [line.driverId])), ctx.now)
   const made = lines.map((line, n) => {
     const vehicle = vehicles.get(line.vehicleId)
     const driver = drivers.get(line.driverId)
@@ -51,10 +64,14 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
     refuse(asProblem(vehicleFaults(asDispatchVehicle(vehicle), trips.get(vehicle.id) ?? [], trip, ctx.now)[0], n))
     refuse(asProblem(driverFaults(asDispatchDriver(driver), trip)[0], n))
     refuse(asProblem(isCode(vehicleTypes, vehicle.type_code) ? pairFault(asDispatchDriver(driver), vehicle.type_code) : undefined, n))
-    return { vehicle, driver, qty: line.qty, weight: line.weightG, plannedLoadAt: line.plannedLoadAt }
+    if (line.payeeId !== undefined && !payable.get(driver.id)?.some(({ payeeId }) => payeeId === line.payeeId)) refuse(fieldFault({ [`lines.${n}.payeeId`]: '不是该司机的有效收款人' }))
+    return { vehicle, driver, qty: line.qty, weight: line.weightG, plannedLoadAt: line.plannedLoadAt, payeeId: line.payeeId }
   })
+  await assertDailyTrucks(ctx, goods, lines.length)
 
-  const waybills = await makeWaybills(ctx, { goods, taskId, carrierId: task.carrier_id, carrierBy: task.carrier_by, lines: made })
+  const waybills = await makeWaybills(ctx, { goods, source: 'APPOINT', taskId, carrierId: task.carrier_id, carrierBy: task.carrier_by, carrierPrice: task.carrier_unit_price === null ? pricesNow(goods, ctx.now).carrier : unitPrice(task.carrier_unit_price), lines: made })
+  const pricing = keyOf(pricings, goods.pricing), { distanceKm } = readGoodsBody(goods.body)
+  await estimateFees(ctx, task, waybills.map(({ id }, n) => ({ id, billed: billedQuantity(pricing, { qty: made[n]?.qty ?? 0, weight: made[n]?.weight ?? grams(0), distanceKm }) })))
   const rest = task.remain_qty - qty
   const moved = await move(ctx, taskStates, task, rest === 0 ? 'dispatchLast' : 'dispatchSome', {
     set: { remain_qty: rest }, diff: [{ field: '派车', old: '--', new: made.map((line) => line.vehicle.plate).join('、') }, { field: '剩余数量', old: printQuantity(mode, task.remain_qty), new: printQuantity(mode, rest) }],
@@ -64,6 +81,10 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
   await ctx.push({ ...note, to: { company: task.shipper_id, permit: 'waybill.view', by: task.shipper_by }, message: { kind: 'waybill', path: `/goods/details/${goods.id}` } })
   // dispatched by the house: the carrier learns of it
   if (ctx.actor.companyId !== task.carrier_id) await ctx.push({ ...note, to: { company: task.carrier_id, permit: 'waybill.view', by: task.carrier_by }, message: { kind: 'waybill', path: taskListUrl('tasks') } })
+  if (task.parent_id !== null) {
+    await tellGiver(ctx, task, '承运商已派车', `任务 ${task.task_no} 已派 ${waybills.length} 车，剩余 ${printQuantity(mode, rest)}`)
+    for (const { id } of waybills.slice(0, 1)) await syncReleasers(ctx, id)
+  }
   ctx.touched('task', taskId)
   return { waybills: waybills.map(({ id, waybillNo, plate }) => ({ id, waybillNo, plate })), taskVersion: moved.version }
 }

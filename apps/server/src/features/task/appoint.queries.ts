@@ -1,65 +1,63 @@
-// What the appoint page needs: the task, its goods, and every vehicle and driver of the carrier with what speaks against them.
+// What the appoint page says of a task, and how vehicles and drivers look to the rules of dispatch.
 import type { AppointView } from '@yunshu/contract/task'
-import { driverFaults, vehicleFaults, type DispatchFault, type Trip } from '@yunshu/domain/dispatch'
-import { maskMobile } from '@yunshu/domain/masking'
+import type { DispatchDriver, DispatchVehicle, Standing, Trip } from '@yunshu/domain/dispatch'
 import { paperStates } from '@yunshu/domain/paper'
-import { problemText } from '@yunshu/domain/problems'
-import { labelOf } from '@yunshu/domain/codes'
-import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
-import { grams, printTons, type Grams } from '@yunshu/domain/weight'
-import { sql, type Selectable } from 'kysely'
+import { grams, type Grams } from '@yunshu/domain/weight'
+import type { Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { policiesOfCompany } from '../../db/policies.ts'
-import type { Drivers, Vehicles } from '../../db/tables.gen.ts'
+import type { Drivers, Goods, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
+import { trucksLeftToday } from '../goods/dailyTrucks.queries.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
-import { countOpenWaybills, findOpenTrips } from '../waybill/openWaybills.queries.ts'
 import { findTask, toTaskRow } from './task.queries.ts'
 
-/** The most candidates of each kind the page gets: verified ones first. */
-const candidatesMax = 300
-
-const words = (faults: readonly DispatchFault[]): string[] => faults.map((fault) => problemText(fault.problem, { ...fault.detail }))
+const standing = (row: { blacklisted_at: number | null; blacklist_reason: string | null; retired_at: number | null }): Standing => ({
+  blacklistReason: row.blacklisted_at === null ? undefined : row.blacklist_reason ?? '', isRetired: row.retired_at !== null,
+})
 
 /** A vehicle's row as the rules of dispatch see it. */
-export const asDispatchVehicle = (row: Selectable<Vehicles>) => ({
-  plate: row.plate, tonnage: grams(row.tonnage_g), paper: keyOf(paperStates.states, row.paper), licenceExpiry: row.licence_expiry, transportCertExpiry: row.transport_cert_expiry,
+export const asDispatchVehicle = (row: Selectable<Vehicles>): DispatchVehicle => ({
+  plate: row.plate, tonnage: grams(row.tonnage_g), paper: keyOf(paperStates.states, row.paper), licenceExpiry: row.licence_expiry, transportCertExpiry: row.transport_cert_expiry ?? undefined,
+  annualCheckExpiry: row.annual_check_expiry ?? undefined, insuranceExpiry: row.insurance_expiry ?? undefined, standing: standing(row),
 })
 
 /** A driver's row as the rules of dispatch see it. */
-export const asDispatchDriver = (row: Selectable<Drivers>) => ({
-  name: row.name, paper: keyOf(paperStates.states, row.paper), licenceExpiry: row.licence_expiry, qualificationExpiry: row.qualification_expiry, licenceClass: row.licence_class,
+export const asDispatchDriver = (row: Selectable<Drivers>): DispatchDriver & { licenceClass: string } => ({
+  name: row.name, paper: keyOf(paperStates.states, row.paper), licenceExpiry: row.licence_expiry, qualificationExpiry: row.qualification_expiry ?? undefined, licenceClass: row.licence_class, standing: standing(row),
 })
 
-/** The task with its candidates; a fixed number of statements however many there are. */
-export async function findAppointView(ctx: Ctx, taskId: string): Promise<AppointView> {
+const tripColumns = ['id', 'body', 'load_region', 'unload_region', 'weight_g', 'total_qty', 'quantity_mode', 'per_truck_max', 'daily_trucks'] as const
+type TripGoods = Pick<Selectable<Goods>, (typeof tripColumns)[number]>
+
+/** The task with its goods, and the trip one truck of it makes. */
+export async function findTrip(ctx: Ctx, taskId: string) {
   const task = await findTask(ctx, taskId)
-  const goods = await ctx.tx.one(q.selectFrom('goods').select(['body', 'load_region', 'unload_region', 'weight_g', 'total_qty', 'quantity_mode', 'per_truck_max']).where('id', '=', task.goods_id))
-  const { loadPoints, unloadPoints, items } = readGoodsBody(goods.body)
+  const goods: TripGoods = await ctx.tx.one(q.selectFrom('goods').select(tripColumns).where('id', '=', task.goods_id))
   const { overweightBlocks } = await policiesOfCompany(ctx.tx, task.shipper_id)
-  const trip: Trip = { loadAt: ctx.now, loadRegion: goods.load_region, unloadRegion: goods.unload_region, weight: truckWeight(goods), mayOverload: !overweightBlocks }
-  const vehicles = await ctx.tx.rows(q.selectFrom('vehicles').selectAll().where('carrier_id', '=', task.carrier_id).orderBy(sql`paper = 'approved'`, 'desc').orderBy('id', 'desc').limit(candidatesMax))
-  const drivers = await ctx.tx.rows(q.selectFrom('drivers').selectAll().where('carrier_id', '=', task.carrier_id).orderBy(sql`paper = 'approved'`, 'desc').orderBy('id', 'desc').limit(candidatesMax))
-  const trips = await findOpenTrips(ctx, vehicles.map((vehicle) => vehicle.id))
-  const driving = await countOpenWaybills(ctx, 'driver_id', drivers.map((driver) => driver.id))
+  const weight = truckWeight(goods)
+  const trip: Trip = { loadAt: ctx.now, loadRegion: goods.load_region, unloadRegion: goods.unload_region, weight, mayOverload: !overweightBlocks }
+  return { task, goods, overweightBlocks, trip, wanted: weight ?? fullLoad(goods) }
+}
+
+/** The task as the page shows it. */
+export async function findAppointView(ctx: Ctx, taskId: string): Promise<AppointView> {
+  const { task, goods, overweightBlocks, trip } = await findTrip(ctx, taskId)
+  const { loadPoints, unloadPoints, items, gx } = readGoodsBody(goods.body)
+  const left = await trucksLeftToday(ctx, goods)
   return {
-    task: toTaskRow(ctx, task), loadPoints, unloadPoints, items, overweightBlocks, ...(goods.per_truck_max === null ? {} : { perTruckMax: goods.per_truck_max }),
-    vehicles: vehicles.map((row) => {
-      const open = trips.get(row.id) ?? []
-      return {
-        id: row.id, name: row.plate, note: `${labelOf(vehicleTypes, row.type_code) ?? row.type_code} ${printTons(grams(row.tonnage_g))}吨`,
-        faults: words(vehicleFaults(asDispatchVehicle(row), open, trip, ctx.now)), openWaybills: open.length, tonnageG: grams(row.tonnage_g), typeCode: row.type_code,
-      }
-    }),
-    drivers: drivers.map((row) => ({
-      id: row.id, name: row.name, note: row.licence_class, faults: words(driverFaults(asDispatchDriver(row), trip)), openWaybills: driving.get(row.id) ?? 0,
-      mobile: ctx.can('pii.view') ? row.mobile : maskMobile(row.mobile), licenceClass: row.licence_class,
-    })),
+    task: toTaskRow(ctx, task), loadPoints, unloadPoints, items, overweightBlocks, isDropAndHook: gx?.dropAndHook ?? false,
+    ...(goods.per_truck_max === null ? {} : { perTruckMax: goods.per_truck_max }), ...(trip.weight === undefined ? {} : { truckWeightG: trip.weight }), ...(left === undefined ? {} : { trucksToday: left }),
   }
 }
 
 /** What one truck will carry of goods counted by truck; of other goods the dispatcher says how much. */
-function truckWeight(goods: { quantity_mode: string; weight_g: number; total_qty: number }): Grams | undefined {
+function truckWeight(goods: TripGoods): Grams | undefined {
   return goods.quantity_mode === 'BY_TRUCK' && goods.weight_g > 0 ? grams(Math.ceil(goods.weight_g / goods.total_qty)) : undefined
+}
+
+/** What a truck is to carry of goods counted by weight, where they say it. */
+function fullLoad({ quantity_mode: mode, per_truck_max: most }: TripGoods): Grams | undefined {
+  return mode === 'BY_TON' && most !== null ? grams(most) : undefined
 }

@@ -1,36 +1,70 @@
-// Reads of tasks: the list and its counters, one row under lock.
+// Reads of tasks: the list and its counters, what can be done with each, one row under lock with those above it.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listTasks, TaskRow } from '@yunshu/contract/task'
+import type { listTasks, TaskAct, TaskRow } from '@yunshu/contract/task'
 import { pricings, quantityModes } from '@yunshu/domain/goods'
-import { taskStates } from '@yunshu/domain/task'
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import { sql, type RawBuilder } from 'kysely'
-import { contains } from '../../db/conditions.ts'
+import { isHouseSide } from '@yunshu/domain/permits'
+import { releaseFault } from '@yunshu/domain/release'
+import { liveTaskStates, taskSources, taskStates } from '@yunshu/domain/task'
+import { unitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { between, contains, inRegion } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownRows, priceSight } from '../../db/scope.ts'
+import { allOf, ownTasks, priceSight, releasedTasks } from '../../db/scope.ts'
+import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
+import { pricesNow } from '../goods/prices.queries.ts'
 
-const listed = () => q.selectFrom('tasks as t').innerJoin('goods as g', 'g.id', 't.goods_id').innerJoin('companies as s', 's.id', 't.shipper_id').innerJoin('companies as c', 'c.id', 't.carrier_id')
-  .select(['t.id', 't.task_no', 't.state', 't.goods_id', 't.shipper_id', 't.carrier_id', 't.qty', 't.remain_qty', 't.answer_by', 't.created_at', 't.version',
-    'g.goods_no', 'g.load_place', 'g.unload_place', 'g.item_names', 'g.quantity_mode', 'g.pricing', 'g.carrier_unit_price', 's.name as shipper_name', 'c.name as carrier_name'])
+const listed = () => q.selectFrom('tasks as t').innerJoin('goods as g', 'g.id', 't.goods_id').innerJoin('companies as s', 's.id', 't.shipper_id').innerJoin('companies as c', 'c.id', 't.carrier_id').leftJoin('companies as r', 'r.id', 't.releaser_id')
+  .select(['t.id', 't.task_no', 't.state', 't.source', 't.goods_id', 't.shipper_id', 't.carrier_id', 't.qty', 't.remain_qty', 't.answer_by', 't.may_release', 't.depth', 't.remark', 't.created_at', 't.version', 't.carrier_unit_price as own_price', 't.parent_id',
+    'g.goods_no', 'g.load_place', 'g.unload_place', 'g.item_names', 'g.quantity_mode', 'g.pricing', 'g.shipper_unit_price', 'g.carrier_unit_price', 'g.next_price_at', 's.name as shipper_name', 'c.name as carrier_name', 'r.name as releaser_name'])
+  .select(sql<number>`(select count(*) from tasks part where part.parent_id = t.id)`.as('part_count'))
+  // the body is large, and only a price plan is read from it
+  .select(sql<Selectable<Goods>['body']>`case when g.next_price_at is null then '{}'::jsonb else g.body end`.as('body'))
 type Listed = Awaited<ReturnType<typeof findTask>>
 
 /** One task with what the list shows, in the actor's reach. */
 export async function findTask(ctx: Ctx, id: string) {
-  return ctx.tx.one(listed().where('t.id', '=', id).where(ownRows(ctx.actor, 't')))
+  return ctx.tx.one(listed().where('t.id', '=', id).where(ownTasks(ctx.actor, 't')))
 }
 
+/** What a unit of this task brings its carrier at `now`: its own price, or that of the goods. */
+export const taskPrice = (task: Pick<Listed, 'own_price' | 'shipper_unit_price' | 'carrier_unit_price' | 'next_price_at' | 'body'>, now: number): UnitPrice =>
+  (task.own_price === null ? pricesNow(task, now).carrier : unitPrice(task.own_price))
+
 /** A row as the wire shows it; the price is left out for who may not see it. */
-export function toTaskRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: Listed): TaskRow {
+export function toTaskRow(ctx: Pick<Ctx, 'actor' | 'can' | 'now'>, row: Listed): TaskRow {
   return {
-    id: row.id, taskNo: row.task_no, state: keyOf(taskStates.states, row.state), goodsId: row.goods_id, goodsNo: row.goods_no, shipperName: row.shipper_name, carrierName: row.carrier_name,
+    id: row.id, taskNo: row.task_no, state: keyOf(taskStates.states, row.state), source: keyOf(taskSources, row.source), goodsId: row.goods_id, goodsNo: row.goods_no,
+    shipperName: row.shipper_name, carrierName: row.carrier_name, giverName: row.releaser_name ?? row.shipper_name,
     loadPlace: row.load_place, unloadPlace: row.unload_place, itemNames: row.item_names, quantityMode: keyOf(quantityModes, row.quantity_mode), qty: row.qty, remainQty: row.remain_qty,
-    pricing: keyOf(pricings, row.pricing), ...(priceSight(ctx, row.shipper_id).carrier ? { carrierUnitPrice: unitPrice(row.carrier_unit_price) } : {}),
-    ...(row.answer_by === null ? {} : { answerBy: row.answer_by }), createdAt: row.created_at, version: row.version,
+    pricing: keyOf(pricings, row.pricing), ...(priceSight(ctx, row.shipper_id).carrier ? { carrierUnitPrice: taskPrice(row, ctx.now) } : {}),
+    ...(row.answer_by === null ? {} : { answerBy: row.answer_by }), mayRelease: row.may_release, depth: row.depth, remark: row.remark, createdAt: row.created_at, version: row.version, acts: actsOf(ctx, row),
+    // what a carrier hands down is its own affair
+    partCount: ctx.actor.companyId === row.carrier_id || isHouseSide(ctx.actor.side) ? row.part_count : 0,
   }
+}
+
+type Acting = Pick<Listed, 'state' | 'shipper_id' | 'carrier_id' | 'remain_qty' | 'answer_by' | 'may_release' | 'depth' | 'parent_id'>
+
+/** What the actor can do with a task now, for buttons; the commands judge again under lock. */
+function actsOf({ actor, can, now }: Pick<Ctx, 'actor' | 'can' | 'now'>, task: Acting): TaskAct[] {
+  const isHouse = isHouseSide(actor.side)
+  const isCarriers = !isHouse && actor.companyId === task.carrier_id
+  const isWaiting = task.state === 'sent'
+  const isLive = liveTaskStates.some((state) => state === task.state) && task.remain_qty > 0
+  const gave = task.parent_id === null && (actor.side === 'platform' || actor.companyId === task.shipper_id)
+  const acts: readonly [TaskAct, boolean][] = [
+    ['accept', isWaiting && isCarriers && can('goods.take') && (task.answer_by ?? Infinity) > now],
+    ['dispatch', isLive && (isCarriers || isHouse) && can('waybill.appoint')],
+    ['release', isLive && isCarriers && can('task.release') && releaseFault({ depth: task.depth, mayRelease: task.may_release }) === undefined],
+    ['refuse', isWaiting && isCarriers && can('goods.take')],
+    ['giveBack', isLive && isCarriers && can('task.return')],
+    ['withdraw', isWaiting && gave && can('task.send')],
+  ]
+  return acts.filter(([, may]) => may).map(([act]) => act)
 }
 
 type Filter = Omit<Input<typeof listTasks>, 'limit' | 'cursor'>
@@ -41,7 +75,18 @@ function matches(text: string | undefined): RawBuilder<boolean> | undefined {
   return inTask && inGoods && sql<boolean>`(${inTask} or exists (select 1 from goods g where g.id = t.goods_id and ${inGoods}))`
 }
 
-const filtered = (actor: Actor, filter: Filter): RawBuilder<boolean> => allOf([ownRows(actor, 't'), matches(filter.text)])
+/** True where the goods of a task lie on this route. */
+function onRoute({ loadRegion, unloadRegion }: Filter): RawBuilder<boolean> | undefined {
+  const places = [inRegion('g.load_region', loadRegion), inRegion('g.unload_region', unloadRegion)]
+  return places.every((place) => place === undefined) ? undefined : sql<boolean>`exists (select 1 from goods g where g.id = t.goods_id and ${allOf(places)})`
+}
+
+const is = (column: string, id: string | undefined): RawBuilder<boolean> | undefined => (id === undefined ? undefined : sql<boolean>`${sql.ref(column)} = ${id}::uuid`)
+
+const filtered = (actor: Actor, filter: Filter): RawBuilder<boolean> => allOf([
+  ownTasks(actor, 't'), matches(filter.text), filter.source && sql<boolean>`t.source = ${filter.source}`, is('t.shipper_id', filter.shipperId), is('t.carrier_id', filter.carrierId),
+  onRoute(filter), between('t.created_at', filter.from, filter.to),
+])
 
 /** Tasks, newest first. */
 export async function findTasksPage(ctx: Ctx, input: Input<typeof listTasks>): Promise<Output<typeof listTasks>> {
@@ -55,8 +100,23 @@ export async function countTasksByState(ctx: Ctx, filter: Filter): Promise<Recor
   return countByState(ctx.tx, taskStates, { table: 'tasks', alias: 't', where: filtered(ctx.actor, filter) })
 }
 
-/** One row under lock, in the actor's reach, ready for `move()`. */
+/** A task in the actor's reach, or one its company handed down, under lock and ready for `move()`; those above it are locked with it. */
 export async function lockTask(ctx: Ctx, id: string) {
-  const row = await ctx.tx.one(q.selectFrom('tasks as t').selectAll('t').where('t.id', '=', id).where(ownRows(ctx.actor, 't')).forUpdate())
+  const { parent_id: parentId } = await ctx.tx.one(q.selectFrom('tasks as t').select('t.parent_id').where('t.id', '=', id).where(sql<boolean>`(${ownTasks(ctx.actor, 't')} or ${releasedTasks(ctx.actor, 't')})`))
+  if (parentId !== null) await lockAbove(ctx, id)
+  const row = await ctx.tx.one(q.selectFrom('tasks as t').selectAll('t').where('t.id', '=', id).forUpdate())
   return { ...row, state: keyOf(taskStates.states, row.state) }
+}
+export type LockedTask = Awaited<ReturnType<typeof lockTask>>
+
+/**
+ * Locks a task that was handed down with all above it, the first of the chain first, as everybody does who locks tasks
+ * of one goods; answers those above, the nearest first. They are other companies': what is read here stays here.
+ */
+export async function lockAbove(ctx: Ctx, id: string): Promise<LockedTask[]> {
+  return ctx.tx.elevated(async () => {
+    const rows = await ctx.tx.rows(q.selectFrom('tasks').selectAll().where(sql<boolean>`id in (
+      with recursive chain as (select id, parent_id from tasks where id = ${id} union all select t.id, t.parent_id from tasks t join chain on t.id = chain.parent_id) select id from chain)`).orderBy('id').forUpdate())
+    return rows.filter((row) => row.id !== id).map((row) => ({ ...row, state: keyOf(taskStates.states, row.state) })).sort((a, b) => b.depth - a.depth)
+  })
 }

@@ -1,15 +1,32 @@
 // The calls of carrier tasks, bound to what they do.
-import { appoint, countTasks, getAppointView, listTasks, returnTask } from '@yunshu/contract/task'
+import { findReleaseCarriers, getReleaseView, releaseTask } from '@yunshu/contract/release'
+import { acceptTask, appoint, countTasks, getAppointView, listDriverChoices, listSendable, listTasks, listVehicleChoices, refuseTask, returnTask, sendTasks, withdrawTask } from '@yunshu/contract/task'
 import { on, type Route } from '../../http/serve.ts'
+import { accept, refuse, withdraw } from './answer.commands.ts'
 import { appointFleet } from './appoint.commands.ts'
 import { findAppointView } from './appoint.queries.ts'
+import { findDriverChoices, findVehicleChoices } from './candidates.queries.ts'
+import { release } from './release.commands.ts'
+import { findCarriers, findReleaseView } from './release.queries.ts'
+import { send } from './send.commands.ts'
+import { findSendable } from './send.queries.ts'
 import { returnRest } from './task.commands.ts'
 import { countTasksByState, findTasksPage } from './task.queries.ts'
 
 export const taskRoutes: Route[] = [
   on(listTasks, findTasksPage),
   on(countTasks, async (ctx, filter) => ({ state: await countTasksByState(ctx, filter) })),
-  on(getAppointView, (ctx, { taskId }) => findAppointView(ctx, taskId)),
-  on(appoint, appointFleet),
+  on(listSendable, findSendable),
+  on(sendTasks, send),
+  on(acceptTask, accept),
+  on(refuseTask, refuse),
+  on(withdrawTask, withdraw),
   on(returnTask, returnRest),
+  on(getAppointView, (ctx, { taskId }) => findAppointView(ctx, taskId)),
+  on(listVehicleChoices, findVehicleChoices),
+  on(listDriverChoices, findDriverChoices),
+  on(appoint, appointFleet),
+  on(getReleaseView, (ctx, { taskId }) => findReleaseView(ctx, taskId)),
+  on(findReleaseCarriers, findCarriers),
+  on(releaseTask, release),
 ]

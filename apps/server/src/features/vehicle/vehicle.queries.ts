@@ -1,61 +1,55 @@
-// Reads of the fleet: vehicles and drivers of a carrier, with how many waybills each still has open.
+// Reads of vehicles: lists with counters, one vehicle with its papers, and a vehicle under lock.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { DriverRow, listDrivers, listVehicles, VehicleRow } from '@yunshu/contract/vehicle'
-import { maskIdNo, maskMobile } from '@yunshu/domain/masking'
-import { paperStates } from '@yunshu/domain/paper'
-import { grams } from '@yunshu/domain/weight'
-import { sql, type RawBuilder } from 'kysely'
+import type { countVehicles, getVehicle, listVehicles, VehicleDetails, VehicleRow } from '@yunshu/contract/vehicle'
+import { sql, type Selectable } from 'kysely'
 import { contains } from '../../db/conditions.ts'
-import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf } from '../../db/scope.ts'
-import { nilId, q } from '../../db/tx.ts'
+import type { Vehicles } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
+import { countByPaper, documentsOf, inExpiry, listWhere, ownFleet, recordOf, standingOf, stated, vehicleFleet } from '../fleet/fleet.queries.ts'
+import type { Held } from '../fleet/held.commands.ts'
 import { countOpenWaybills } from '../waybill/openWaybills.queries.ts'
+import { inputOf, missingOf } from './facts.ts'
 
-/** A carrier's own fleet; the platform, which verifies and dispatches, sees all, a branch the carriers it serves; shippers see none. */
-function ownFleet(actor: Actor, alias: string): RawBuilder<boolean> {
-  if (actor.side === 'platform') return sql<boolean>`true`
-  if (actor.side === 'branch') return sql<boolean>`${sql.ref(`${alias}.carrier_id`)} in (select id from companies where branch_id = ${actor.branchId ?? nilId}::uuid)`
-  return sql<boolean>`${sql.ref(`${alias}.carrier_id`)} = ${actor.companyId ?? nilId}::uuid`
+/** As the index vehicles_expiry has them. */
+const expiries = ['licence_expiry', 'transport_cert_expiry', 'annual_check_expiry', 'insurance_expiry'] as const
+
+const where = (actor: Actor, now: number, { text, typeCode, expiry, standing, paper }: Input<typeof countVehicles>, alias: string) => listWhere(actor, vehicleFleet, alias, standing, [
+  contains([`${alias}.plate`, `${alias}.owner`, `${alias}.vin`, `${alias}.terminal_id`], text), paper && sql<boolean>`${sql.ref(`${alias}.paper`)} = ${paper}`, typeCode && sql<boolean>`${sql.ref(`${alias}.type_code`)} = ${typeCode}`, inExpiry(alias, expiries, expiry, now),
+])
+
+type Row = Selectable<Vehicles> & { carrier_name: string }
+
+function toRow(row: Row, openWaybills: number): VehicleRow {
+  const { axles: _a, engineNo: _e, useCharacter: _u, issuer: _i, registerDate: _r, issueDate: _d, terminalProvider: _p, terminalId: _t, ...listed } = inputOf(row)
+  return { id: row.id, carrierId: row.carrier_id, carrierName: row.carrier_name, ...listed, openWaybills, ...standingOf(row, row.retired_at) }
 }
+
+const vehicles = () => q.selectFrom('vehicles as v').innerJoin('companies as c', 'c.id', 'v.carrier_id').selectAll('v').select('c.name as carrier_name')
 
 /** Vehicles, newest first. */
 export async function findVehiclesPage(ctx: Ctx, input: Input<typeof listVehicles>): Promise<Output<typeof listVehicles>> {
-  const where = allOf([ownFleet(ctx.actor, 'v'), contains(['v.plate', 'v.owner', 'v.vin'], input.text), input.paper && sql<boolean>`v.paper = ${input.paper}`, afterCursor(input, 'v.id')])
-  const found = await ctx.tx.rows(q.selectFrom('vehicles as v').innerJoin('companies as c', 'c.id', 'v.carrier_id').selectAll('v').select('c.name as carrier_name').where(where).orderBy('v.id', 'desc').limit(rowsToAsk(input)))
+  const found = await ctx.tx.rows(vehicles().where(where(ctx.actor, ctx.now, input, 'v')).where(afterCursor(input, 'v.id') ?? sql<boolean>`true`).orderBy('v.id', 'desc').limit(rowsToAsk(input)))
   const open = await countOpenWaybills(ctx, 'vehicle_id', found.map((row) => row.id))
-  return toPage(found, input, (row): VehicleRow => ({
-    id: row.id, carrierId: row.carrier_id, carrierName: row.carrier_name, plate: row.plate, plateColor: row.plate_color, typeCode: row.type_code, energy: row.energy,
-    tonnageG: grams(row.tonnage_g), grossG: grams(row.gross_g), transportCertNo: row.transport_cert_no, transportCertExpiry: row.transport_cert_expiry, licenceExpiry: row.licence_expiry,
-    ...(row.owner === null ? {} : { owner: row.owner }), ...(row.vin === null ? {} : { vin: row.vin }), paper: keyOf(paperStates.states, row.paper), openWaybills: open.get(row.id) ?? 0, version: row.version,
-  }))
+  return toPage(found, input, (row) => toRow(row, open.get(row.id) ?? 0))
 }
 
-/** Drivers, newest first; 身份证号 and mobile are masked without `pii.view`. */
-export async function findDriversPage(ctx: Ctx, input: Input<typeof listDrivers>): Promise<Output<typeof listDrivers>> {
-  const where = allOf([ownFleet(ctx.actor, 'd'), contains(['d.name', 'd.mobile'], input.text), input.paper && sql<boolean>`d.paper = ${input.paper}`, afterCursor(input, 'd.id')])
-  const found = await ctx.tx.rows(q.selectFrom('drivers as d').innerJoin('companies as c', 'c.id', 'd.carrier_id').selectAll('d').select('c.name as carrier_name').where(where).orderBy('d.id', 'desc').limit(rowsToAsk(input)))
-  const open = await countOpenWaybills(ctx, 'driver_id', found.map((row) => row.id))
-  const isWhole = ctx.can('pii.view')
-  return toPage(found, input, (row): DriverRow => ({
-    id: row.id, carrierId: row.carrier_id, carrierName: row.carrier_name, name: row.name, idNo: isWhole ? row.id_no : maskIdNo(row.id_no, '6+4'), mobile: isWhole ? row.mobile : maskMobile(row.mobile),
-    licenceClass: row.licence_class, licenceExpiry: row.licence_expiry, qualificationNo: isWhole ? row.qualification_no : maskQualification(row), qualificationExpiry: row.qualification_expiry,
-    paper: keyOf(paperStates.states, row.paper), openWaybills: open.get(row.id) ?? 0, version: row.version,
-  }))
+/** Vehicles by state of verification under the list's filter. */
+export const countVehiclesByPaper = (ctx: Ctx, input: Input<typeof countVehicles>): Promise<Output<typeof countVehicles>> => countByPaper(ctx, vehicleFleet, where(ctx.actor, ctx.now, { ...input, paper: undefined }, 'r'))
+
+/** One vehicle in the actor's reach. */
+export async function findVehicle(ctx: Ctx, { id }: Input<typeof getVehicle>): Promise<VehicleDetails> {
+  const row = await ctx.tx.one(vehicles().where('v.id', '=', id).where(ownFleet(ctx.actor, 'v')))
+  const open = await countOpenWaybills(ctx, 'vehicle_id', [id])
+  return {
+    ...toRow(row, open.get(id) ?? 0), ...inputOf(row), createdAt: row.created_at, missing: missingOf(row, await documentsOf(ctx, vehicleFleet, id), ctx.now),
+    ...await recordOf(ctx, vehicleFleet, stated(row), row.retired_at),
+  }
 }
 
-/** A qualification number is usually the 身份证号 itself and would give it away. */
-const maskQualification = (row: { qualification_no: string }): string => maskIdNo(row.qualification_no, '6+4')
-
-/** One row of the fleet under lock, in the actor's reach. */
-export async function lockVehicle(ctx: Ctx, id: string) {
-  const row = await ctx.tx.one(q.selectFrom('vehicles as v').selectAll('v').where('v.id', '=', id).where(ownFleet(ctx.actor, 'v')).forUpdate())
-  return { ...row, state: keyOf(paperStates.states, row.paper) }
-}
-
-/** One driver under lock, in the actor's reach. */
-export async function lockDriver(ctx: Ctx, id: string) {
-  const row = await ctx.tx.one(q.selectFrom('drivers as d').selectAll('d').where('d.id', '=', id).where(ownFleet(ctx.actor, 'd')).forUpdate())
-  return { ...row, state: keyOf(paperStates.states, row.paper) }
+/** One vehicle under lock, in the actor's reach. */
+export async function lockVehicle(ctx: Ctx, id: string): Promise<Held & { vehicle: Selectable<Vehicles> }> {
+  const row = stated(await ctx.tx.one(q.selectFrom('vehicles as v').selectAll('v').where('v.id', '=', id).where(ownFleet(ctx.actor, 'v')).forUpdate()))
+  return { kind: vehicleFleet, row, name: row.plate, goneAt: row.retired_at, vehicle: row }
 }

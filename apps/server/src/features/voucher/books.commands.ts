@@ -7,8 +7,8 @@ import type { Ctx } from '../../http/ctx.ts'
 import { post, type Entry, type VoucherOf } from './ledger.commands.ts'
 import { companyNames, entriesOf, lockPrepaid, openTentatives } from './books.queries.ts'
 
-/** A signed waybill with the freight on both sides; `carrierFreight` is before deductions. */
-export interface SignedWaybill { id: string; waybillNo: string; shipperId: string; carrierId: string; branchId: string; shipperFreight: Fen; carrierFreight: Fen }
+/** A signed waybill with the freight on both sides; `carrierFreight` is before deductions. `fees` are what carriers that handed the work down earn of it. */
+export interface SignedWaybill { id: string; waybillNo: string; shipperId: string; carrierId: string; branchId: string; shipperFreight: Fen; carrierFreight: Fen; fees?: readonly { carrierId: string; amount: Fen }[] | undefined }
 
 /** E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once. */
 export async function postTopUp(ctx: Ctx, topUp: { id: string; shipperId: string; branchId: string; amount: Fen }): Promise<void> {
@@ -21,11 +21,12 @@ export async function postTopUp(ctx: Ctx, topUp: { id: string; shipperId: string
 
 /**
  * E2 and E3 at sign: revenue with its tax, offset at once against what the shipper paid before (E2b), and the tentative
- * cost on a 暂估凭证 of its own. A repeat posts nothing. Shippers do not see E3, carriers see neither E2 nor E2b.
+ * cost on a 暂估凭证 of its own, and one for each fee of work handed down (E3f). A repeat posts nothing. Shippers do not see E3, carriers see neither E2 nor E2b.
  */
 export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const names = await companyNames(ctx, [w.shipperId, w.carrierId])
+    const fees = w.fees ?? []
+    const names = await companyNames(ctx, [w.shipperId, w.carrierId, ...fees.map((fee) => fee.carrierId)])
     const of = (event: string, summary: string, lines: JournalLine[], party: { shipperId: string } | { carrierId: string }, kind: VoucherOf['kind']): Entry[] => lines.length === 0 ? [] : [{
       source: { type: 'waybill', id: w.id }, event, summary: `${summary} ${w.waybillNo}`, lines, ...party,
       voucher: { kind, counterparty: names('shipperId' in party ? party.shipperId : party.carrierId), waybillId: w.id },
@@ -36,7 +37,24 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
       ...of('E2', '签收确认收入', postings.recogniseRevenue({ ...shipper, amount: w.shipperFreight, vatBasisPoints: postings.transportVat }), { shipperId: w.shipperId }, 'ACCOUNTING'),
       ...of('E2b', '预收冲应收', postings.applyTopUp({ ...shipper, amount: offset }), { shipperId: w.shipperId }, 'ACCOUNTING'),
       ...of('E3', '暂估运费成本', postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, amount: w.carrierFreight }), { carrierId: w.carrierId }, 'TENTATIVE'),
+      ...fees.flatMap(({ carrierId, amount }, n) => of(`E3f${n + 1}`, '暂估转派差价', postings.estimateCost({ carrier: carrierId, waybillId: w.id, amount }), { carrierId }, 'TENTATIVE')),
     ])
+  })
+}
+
+/** Takes a signature back in red: its revenue, what was offset against money paid before, and the tentative cost that stands. A repeat posts nothing. */
+export async function postUnsigned(ctx: Ctx, w: Omit<SignedWaybill, 'shipperFreight' | 'carrierFreight' | 'fees'>): Promise<void> {
+  await ctx.tx.elevated(async () => {
+    const booked = [...await entriesOf(ctx, 'waybill', [w.id], ['E2', 'E2b']), ...await openTentatives(ctx, [w.id])]
+    const names = await companyNames(ctx, [w.shipperId, w.carrierId, ...booked.flatMap(({ carrierId }) => carrierId ?? [])])
+    await post(ctx, w.branchId, booked.map((entry): Entry => {
+      const carrierId = entry.carrierId ?? w.carrierId
+      const party = entry.shipperId === undefined ? { carrierId } : { shipperId: w.shipperId }
+      return {
+        source: { type: 'waybill', id: w.id }, event: `${entry.event}r`, summary: `作废冲销 ${w.waybillNo}`, lines: reverse(entry.lines), reversalOf: entry.entryId, ...party,
+        voucher: { kind: entry.voucher?.kind === 'TENTATIVE' ? 'TENTATIVE' : 'ACCOUNTING', counterparty: names(entry.shipperId === undefined ? carrierId : w.shipperId), waybillId: w.id, reverses: entry.voucher },
+      }
+    }))
   })
 }
 
@@ -53,7 +71,8 @@ export async function postApproved(ctx: Ctx, sheet: BookedSheet, lines: readonly
     const ofSheet = (event: string, summary: string, kind: VoucherOf['kind'], posted: JournalLine[]): Entry[] => posted.length === 0 ? [] : [{
       source: { type: 'settlement', id: sheet.id }, event, summary: `${summary} ${sheet.settlementNum}`, lines: posted, shipperId: sheet.shipperId, carrierId: sheet.carrierId, voucher: { ...voucher, kind },
     }]
-    const tentatives = await openTentatives(ctx, lines.map((line) => line.waybillId))
+    // fees of work handed down wait for sheets of their own
+    const tentatives = await openTentatives(ctx, lines.map((line) => line.waybillId), sheet.carrierId)
     await post(ctx, sheet.branchId, [
       ...tentatives.map((entry): Entry => ({
         source: { type: 'waybill', id: entry.sourceId }, event: `E4a ${sheet.settlementNum}`, summary: `冲销暂估 ${sheet.settlementNum}`, lines: reverse(entry.lines), reversalOf: entry.entryId, carrierId: sheet.carrierId,

@@ -29,9 +29,10 @@ const entriesWithLines = q.selectFrom('journal_entries as e').innerJoin('journal
   .select(['e.id', 'e.event', 'e.source_id', 'e.shipper_id', 'e.carrier_id', 'l.account', 'l.party_id', 'l.waybill_id', 'l.debit_fen', 'l.credit_fen', 'v.id as voucher_id', 'v.version', 'v.kind', 'v.waybill_id as voucher_waybill'])
   .orderBy('e.id').orderBy('l.n')
 
-/** The tentative costs of waybills that no sheet has replaced yet. */
-export async function openTentatives(ctx: Ctx, waybillIds: readonly string[]): Promise<OpenEntry[]> {
-  return grouped(await ctx.tx.rows(entriesWithLines.where('v.kind', '=', 'TENTATIVE').where('v.state', '=', 'posted').where('v.reversal_of', 'is', null).where('v.waybill_id', 'in', [...waybillIds])))
+/** The tentative costs of waybills that no sheet has replaced yet: of one carrier, or of all that earn of them. */
+export async function openTentatives(ctx: Ctx, waybillIds: readonly string[], carrierId?: string): Promise<OpenEntry[]> {
+  const entries = carrierId === undefined ? entriesWithLines : entriesWithLines.where('e.carrier_id', '=', carrierId)
+  return grouped(await ctx.tx.rows(entries.where('v.kind', '=', 'TENTATIVE').where('v.state', '=', 'posted').where('v.reversal_of', 'is', null).where('v.waybill_id', 'in', [...waybillIds])))
 }
 
 /** The entries of one event about these records. */

@@ -1,7 +1,7 @@
 // Data scope over HTTP: what people of one company see of it, by the position they hold; counters, details and writes follow the lists.
 import type { Call, Input } from '@yunshu/contract/call'
 import { countGoods, getGoods, listGoods, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
-import { getHome } from '@yunshu/contract/message'
+import { getHome } from '@yunshu/contract/home'
 import { searchRecords } from '@yunshu/contract/session'
 import { approveSettlement, countSettlements, getSettlement, listSettleable, listSettlements, makeSettlement, paySettlement, queryPayment, submitSettlement } from '@yunshu/contract/settlement'
 import { appoint, countTasks, getAppointView, listTasks, returnTask } from '@yunshu/contract/task'

@@ -6,11 +6,13 @@ import { findGoods, findGoodsPage, findOffers, lockGoods } from '../goods/goods.
 import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
 import { findAppointView } from '../task/appoint.queries.ts'
 import { findTask, findTasksPage, lockTask } from '../task/task.queries.ts'
-import { findDriversPage, findVehiclesPage, lockDriver, lockVehicle } from '../vehicle/vehicle.queries.ts'
+import { findDriversPage, lockDriver } from '../driver/driver.queries.ts'
+import { findVehiclesPage, lockVehicle } from '../vehicle/vehicle.queries.ts'
 import { demoCompanyId } from '../../demo/people.ts'
 import { findFiles } from '../../files/files.queries.ts'
 import { actorOfSide } from './actorOfSide.testing.ts'
-import { countWaybillsBy, findWaybill, findWaybillsPage, lockWaybills } from './waybill.queries.ts'
+import { findWaybill, findWaybillsPage, lockWaybills } from './waybill.queries.ts'
+import { countWaybillsBy } from './waybillCount.queries.ts'
 import { findWaybillDetail } from './waybillDetail.queries.ts'
 
 let world: FreightWorld

@@ -1,46 +1,58 @@
 // What a signature fixes: freight on both sides, loss and rounding as lines, fuel, and when it falls due.
-import { billedWeight, carrierCharges, freightOf, lossOf } from '@yunshu/domain/freight'
+import { claimSums, type ChargeCode, type ClaimAmount, type ClaimCode } from '@yunshu/domain/charges'
+import { billedQuantity, billedWeight, carrierCharges, freightOf, lossOf, type FreightQuantity } from '@yunshu/domain/freight'
 import { pricings } from '@yunshu/domain/goods'
-import { add, fen, negate, ZERO_FEN, type Fen } from '@yunshu/domain/money'
+import { add, fen, negate, smaller, subtract, ZERO_FEN, type Fen } from '@yunshu/domain/money'
 import { dueAt, splitPayPlan } from '@yunshu/domain/payPlan'
 import { unitPrice } from '@yunshu/domain/unitPrice'
-import type { ChargeCode } from '@yunshu/domain/settlement'
 import { printKg, type Grams } from '@yunshu/domain/weight'
 import { keyOf } from '../../db/keyOf.ts'
-import { billedQuantity } from './make.commands.ts'
 import type { WaybillBody } from './waybillBody.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 
-export interface FixedCharge { side: 'SHIPPER' | 'CARRIER'; code: ChargeCode; amount: Fen; remark?: string }
+export interface FixedCharge { side: 'SHIPPER' | 'CARRIER'; code: ChargeCode; amount: Fen; remark?: string; /** The claim this line comes of. */ claimId?: string }
+
+/** A claim both sides agreed on. */
+export interface AgreedClaim extends ClaimAmount { id: string; code: ClaimCode; reason: string }
 
 export interface Fixed {
+  /** What is billed, in the unit of its pricing. */
+  billed: FreightQuantity
   lost: Grams
+  /** What the shipper pays: freight and agreed charges, less agreed deductions. */
   shipperFreight: Fen
-  /** The carrier's freight before deductions: `payable_fen`. */
+  /** What the carrier earns before deductions, freight and agreed charges: `payable_fen`. */
   carrierFreight: Fen
-  /** Loss and rounding, above zero: `deducted_fen`. */
+  /** Loss, agreed deductions and rounding, above zero: `deducted_fen`. */
   deducted: Fen
   oil: Fen
   charges: FixedCharge[]
+  /** The account on which agreed deductions pass the freight, with both amounts. */
+  over: { what: string; cut: Fen; freight: Fen } | undefined
 }
 
-/** The amounts of a waybill signed with these weights; the estimate it was made with decides the share of fuel. */
-export function fixAmounts(waybill: LockedWaybill, body: WaybillBody, load: Grams, unload: Grams): Fixed {
+/** The amounts of a waybill signed with these weights and agreed claims; the estimate it was made with decides the share of fuel. */
+export function fixAmounts(waybill: LockedWaybill, body: WaybillBody, load: Grams, unload: Grams, claims: readonly AgreedClaim[]): Fixed {
   const { lossRule, payPlan, distanceKm } = body
   const billed = billedQuantity(keyOf(pricings, waybill.pricing), { qty: waybill.qty, weight: billedWeight(lossRule.basis, load, unload), distanceKm })
   const shipperFreight = freightOf(billed, unitPrice(waybill.shipper_unit_price))
   const loss = lossOf(load, unload, lossRule)
-  const carrier = carrierCharges(freightOf(billed, unitPrice(waybill.carrier_unit_price)), loss, lossRule.rounding)
+  const [ofShipper, ofCarrier] = [claimSums(claims, 'SHIPPER'), claimSums(claims, 'CARRIER')]
+  const carrier = carrierCharges(freightOf(billed, unitPrice(waybill.carrier_unit_price)), loss, lossRule.rounding, subtract(ofCarrier.extra, ofCarrier.cut))
   const due = carrier.payable > 0 ? carrier.payable : ZERO_FEN
   const lines: FixedCharge[] = [
     { side: 'SHIPPER', code: 'FREIGHT', amount: shipperFreight },
     { side: 'CARRIER', code: 'FREIGHT', amount: carrier.freight },
+    ...claims.map(({ id, side, code, amount, reason }) => ({ side, code, amount, remark: reason, claimId: id })),
     { side: 'CARRIER', code: 'LOSS', amount: carrier.lossDeduction, remark: `亏损 ${printKg(loss.lost)} 公斤，扣 ${printKg(loss.deducted)} 公斤` },
     { side: 'CARRIER', code: 'ROUND', amount: carrier.rounding },
   ]
   return {
-    lost: loss.lost, shipperFreight, carrierFreight: carrier.freight, deducted: negate(add(carrier.lossDeduction, carrier.rounding)),
-    oil: splitPayPlan(payPlan, fen(waybill.payable_fen), due).oil, charges: lines.filter((line) => line.code === 'FREIGHT' || line.amount !== 0),
+    billed, lost: loss.lost, shipperFreight: subtract(add(shipperFreight, ofShipper.extra), ofShipper.cut), carrierFreight: add(carrier.freight, ofCarrier.extra),
+    deducted: negate(subtract(add(carrier.lossDeduction, carrier.rounding), ofCarrier.cut)),
+    oil: body.agreedOil === undefined ? splitPayPlan(payPlan, fen(waybill.payable_fen), due).oil : smaller(body.agreedOil, due), charges: lines.filter((line) => line.code === 'FREIGHT' || line.amount !== 0),
+    over: ofShipper.cut > shipperFreight ? { what: '托运方', cut: ofShipper.cut, freight: shipperFreight }
+      : ofCarrier.cut > carrier.freight ? { what: '承运方', cut: ofCarrier.cut, freight: carrier.freight } : undefined,
   }
 }
 

@@ -1,40 +1,42 @@
-// Reads of waybills: the list, its counters under exactly the same filter, one row under lock.
+// Reads of waybills: the list and what its filter says, one row, rows under lock.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listWaybills, WaybillRow } from '@yunshu/contract/waybill'
 import { maskMobile } from '@yunshu/domain/masking'
 import { fen } from '@yunshu/domain/money'
-import { checkPlate } from '@yunshu/domain/plate'
 import { receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill'
+import type { WaybillAlert } from '@yunshu/domain/waybillAlerts'
 import { grams } from '@yunshu/domain/weight'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { between, contains, inRegion } from '../../db/conditions.ts'
-import { countByState, countCap } from '../../db/counts.ts'
+import { begins, between, contains, inRegion, madeBetween } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, isNarrow, ownerOf, ownRows, priceSight } from '../../db/scope.ts'
+import { allOf, ownRows, personOf, priceSight } from '../../db/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
+import { alertsOf, hasAlert } from './waybillAlert.queries.ts'
+import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'
 
 type Condition = RawBuilder<boolean>
-type Filter = Omit<Input<typeof listWaybills>, 'limit' | 'cursor'>
-
-/** A row as lists select it. */
-type Listed = Omit<Selectable<Waybills>, 'body' | 'receipt' | 'receipt_reminded_at' | 'branch_id' | 'task_id' | 'vehicle_id' | 'driver_id' | 'shipper_by' | 'carrier_by' | 'created_by' | 'updated_at' | 'load_region' | 'unload_region'
-  | 'planned_load_at' | 'accepted_at' | 'arrived_load_at' | 'arrived_unload_at' | 'unloaded_at' | 'finished_at'> & { shipper_name: string; carrier_name: string }
+/** What a list of waybills can be asked for. */
+export type WaybillFilter = Omit<Input<typeof listWaybills>, 'limit' | 'cursor'>
 
 const listColumns = [
   'w.id', 'w.waybill_no', 'w.upstream_no', 'w.state', 'w.source', 'w.goods_id', 'w.goods_no', 'w.shipper_id', 'w.carrier_id', 'w.plate', 'w.plate_color', 'w.driver_name', 'w.driver_mobile',
   'w.load_place', 'w.unload_place', 'w.item_names', 'w.quantity_mode', 'w.qty', 'w.pricing', 'w.shipper_unit_price', 'w.carrier_unit_price', 'w.plan_weight_g', 'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g',
-  'w.shipper_freight_fen', 'w.payable_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen', 'w.receipt_state', 'w.settle_state', 'w.settlement_num',
-  'w.created_at', 'w.loaded_at', 'w.signed_at', 'w.due_at', 'w.version', 's.name as shipper_name', 'c.name as carrier_name',
+  'w.shipper_freight_fen', 'w.payable_fen', 'w.fees_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen', 'w.receipt_state', 'w.settle_state', 'w.settlement_num',
+  'w.created_at', 'w.loaded_at', 'w.signed_at', 'w.finished_at', 'w.due_at', 'w.version', 's.name as shipper_name', 'c.name as carrier_name',
 ] as const
+
+/** A row as lists select it. */
+type Listed = Pick<Selectable<Waybills>, ListedName<(typeof listColumns)[number]>> & { shipper_name: string; carrier_name: string; alerts: WaybillAlert[] }
+type ListedName<Column> = Column extends `w.${infer Name extends keyof Waybills}` ? Name : never
 
 /** A nullable column as a field that is left out of the answer when there is nothing. */
 const given = <T, V>(value: T | null, as: (value: T) => V): V | undefined => (value === null ? undefined : as(value))
 
 /** Amounts an actor may see; the others are left out, not null. */
-function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'shipper_id' | 'shipper_freight_fen' | 'payable_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen'>): Partial<WaybillRow> {
+function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'shipper_id' | 'shipper_freight_fen' | 'payable_fen' | 'fees_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen'>): Partial<WaybillRow> {
   const sees = priceSight(ctx, row.shipper_id)
   return {
     ...(sees.shipper ? { shipperFreight: fen(row.shipper_freight_fen) } : {}),
@@ -42,7 +44,7 @@ function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'shipper_id'
       carrierFreight: fen(row.payable_fen), payable: fen(row.payable_fen), oil: fen(row.oil_fen), deducted: fen(row.deducted_fen), paid: fen(row.paid_fen),
       open: fen(row.payable_fen - row.deducted_fen - row.oil_fen - row.paid_fen),
     } : {}),
-    ...(sees.margin ? { margin: fen(row.shipper_freight_fen - row.payable_fen) } : {}),
+    ...(sees.margin ? { margin: fen(row.shipper_freight_fen - row.payable_fen - row.fees_fen) } : {}),
   }
 }
 
@@ -56,64 +58,56 @@ export function toWaybillRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: Listed): Wayb
     planWeightG: grams(row.plan_weight_g), loadWeightG: given(row.load_weight_g, grams), unloadWeightG: given(row.unload_weight_g, grams), lossG: given(row.loss_g, grams),
     ...amounts(ctx, row),
     receiptState: keyOf(receiptStates.states, row.receipt_state), settleState: keyOf(waybillSettleStates.states, row.settle_state), settlementNum: given(row.settlement_num, String),
-    createdAt: row.created_at, loadedAt: given(row.loaded_at, Number), signedAt: given(row.signed_at, Number), dueAt: given(row.due_at, Number), version: row.version,
+    alerts: row.alerts,
+    createdAt: row.created_at, loadedAt: given(row.loaded_at, Number), signedAt: given(row.signed_at, Number), finishedAt: given(row.finished_at, Number), dueAt: given(row.due_at, Number), version: row.version,
   }
 }
 
-const dateColumns = { created: 'w.created_at', loaded: 'w.loaded_at', signed: 'w.signed_at' } as const
+const dateColumns = { created: 'w.created_at', loaded: 'w.loaded_at', signed: 'w.signed_at', finished: 'w.finished_at' } as const
 
-/** Everything a filter says except the state, which the counters run through; empty when it says nothing. */
-function said(filter: Filter): Condition[] {
-  const { numbers, plate, driver } = filter
+/** Everything a filter says except the state, which the counters run through; empty when it says nothing. `words` are those of `findWords`. */
+export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: WaybillFilter, words: Words): Condition[] {
+  const { plate, driver, ids, alert, kind, upstreamNo, dateKind = 'created', from, to } = filter
   const is = (column: string, value: string | undefined): Condition | undefined => (value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}`)
   const isId = (column: string, value: string | undefined): Condition | undefined => (value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}::uuid`)
+  const me = personOf(actor)
   return [
-    numbers?.length ? sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[]) or w.goods_no = any(${numbers}::text[]))` : undefined,
-    plate && checkPlate(plate) === undefined ? is('plate', plate) : contains(['w.plate'], plate),
-    contains(['w.driver_name', 'w.driver_mobile'], driver),
+    filter.numbers?.length ? hasNumber(filter.numbers) : undefined,
+    ids?.length ? sql<boolean>`w.id = any(${ids}::uuid[])` : undefined,
+    plate && isWholePlate(plate) ? is('plate', plate) : words.plates ? oneOf('w.plate', words.plates) : contains(['w.plate'], plate),
+    words.drivers ? sql<boolean>`(${oneOf('w.driver_name', words.drivers.names)} or ${oneOf('w.driver_mobile', words.drivers.mobiles)})` : contains(['w.driver_name', 'w.driver_mobile'], driver),
+    upstreamNo ? begins('w.upstream_no', upstreamNo) : undefined,
     inRegion('w.load_region', filter.loadRegion), inRegion('w.unload_region', filter.unloadRegion),
-    is('receipt_state', filter.receiptState), is('settle_state', filter.settleState),
-    between(dateColumns[filter.dateKind ?? 'created'], filter.from, filter.to),
-    isId('goods_id', filter.goodsId), isId('carrier_id', filter.carrierId), isId('shipper_id', filter.shipperId),
+    is('receipt_state', filter.receiptState), is('settle_state', filter.settleState), is('source', filter.source),
+    kind && sql<boolean>`exists (select from goods kg where kg.id = w.goods_id and kg.kind = ${kind})`,
+    alert && hasAlert(alert, now),
+    between(dateColumns[dateKind], from, to), dateKind === 'created' ? madeBetween('w.id', from, to) : undefined,
+    isId('goods_id', filter.goodsId), isId('carrier_id', filter.carrierId), isId('shipper_id', filter.shipperId), isId('branch_id', filter.branchId),
+    filter.mine ? sql<boolean>`(w.shipper_by = ${me}::uuid or w.carrier_by = ${me}::uuid)` : undefined,
   ].filter((condition) => condition !== undefined)
 }
 
+/** Rows of many numbers, found first and by their own indexes: how many rows goods have would mislead the planner. */
+const hasNumber = (numbers: readonly string[]): Condition => sql<boolean>`w.id = any(array(
+  select n.id from waybills n where n.waybill_no = any(${numbers}::text[]) union all select n.id from waybills n where n.upstream_no = any(${numbers}::text[]) union all select n.id from waybills n where n.goods_no = any(${numbers}::text[])))`
+
 /** Waybills, newest first. */
 export async function findWaybillsPage(ctx: Ctx, input: Input<typeof listWaybills>): Promise<Output<typeof listWaybills>> {
-  const found = await ctx.tx.rows(waybillsPage(ctx.actor, input))
+  const found = await ctx.tx.rows(waybillsPage(ctx, input, await findWords(ctx, input)))
   return toPage(found, input, (row) => toWaybillRow(ctx, row))
 }
 
 /** The statement of the list; a test asks the planner about it. */
-export function waybillsPage(actor: Actor, input: Input<typeof listWaybills>) {
-  const where = allOf([ownRows(actor, 'w'), ...said(input), input.state && sql<boolean>`w.state = ${input.state}`, afterCursor(input, 'w.id')])
+export function waybillsPage(who: { readonly actor: Actor; readonly now: number }, input: Input<typeof listWaybills>, words: Words = {}) {
+  const where = allOf([ownRows(who.actor, 'w'), ...saidOf(who, input, words), input.state && sql<boolean>`w.state = ${input.state}`, afterCursor(input, 'w.id')])
   return q.selectFrom('waybills as w').innerJoin('companies as s', 's.id', 'w.shipper_id').innerJoin('companies as c', 'c.id', 'w.carrier_id')
-    .select(listColumns).where(where).orderBy('w.id', 'desc').limit(rowsToAsk(input))
-}
-
-/**
- * Counts by state under the list's filter without its state, and how many rows the list itself has. Exact up to
- * `countCap`. Without a filter the kept counters of the company answer, so the first sight of the list costs a few rows.
- */
-export async function countWaybillsBy(ctx: Ctx, filter: Filter): Promise<{ state: Record<string, number>; total: number }> {
-  const conditions = said(filter)
-  const state = conditions.length === 0 && !isNarrow(ctx.actor)
-    ? await keptCounts(ctx)
-    : await countByState(ctx.tx, waybillStates, { table: 'waybills', alias: 'w', where: allOf([ownRows(ctx.actor, 'w'), ...conditions]) })
-  const total = filter.state ? state[filter.state] ?? 0 : Object.values(state).reduce((all, n) => all + n, 0)
-  return { state, total: Math.min(total, countCap) }
-}
-
-async function keptCounts(ctx: Ctx): Promise<Record<string, number>> {
-  const rows = await ctx.tx.rows(q.selectFrom('waybill_counts').select(['state', sql<number>`sum(n)::bigint`.as('n')]).where('owner_id', '=', ownerOf(ctx.actor)).groupBy('state'))
-  const kept = new Map(rows.map((row) => [row.state, row.n]))
-  return Object.fromEntries(Object.keys(waybillStates.states).map((state) => [state, Math.min(kept.get(state) ?? 0, countCap)]))
+    .select(listColumns).select(alertsOf(who.now).as('alerts')).where(where).orderBy('w.id', 'desc').limit(rowsToAsk(input))
 }
 
 /** One row with its body, in the actor's reach. */
 export async function findWaybill(ctx: Ctx, id: string) {
   return ctx.tx.one(q.selectFrom('waybills as w').innerJoin('companies as s', 's.id', 'w.shipper_id').innerJoin('companies as c', 'c.id', 'w.carrier_id').leftJoin('tasks as t', 't.id', 'w.task_id')
-    .selectAll('w').select(['s.name as shipper_name', 'c.name as carrier_name', 't.task_no']).where('w.id', '=', id).where(ownRows(ctx.actor, 'w')))
+    .selectAll('w').select(['s.name as shipper_name', 'c.name as carrier_name', 't.task_no']).select(alertsOf(ctx.now).as('alerts')).where('w.id', '=', id).where(ownRows(ctx.actor, 'w')))
 }
 
 /** Rows under lock, in the actor's reach (`rows`: their own unless said otherwise) and in the order of their ids, ready for `move()`; fewer than asked when some are not the actor's. */

@@ -1,16 +1,36 @@
 // The calls of waybills and their receipts, bound to what they do.
-import { auditReceipt, countWaybills, getWaybill, listWaybills, moveWaybill, uploadReceipt } from '@yunshu/contract/waybill'
+import { auditReceipt, countWaybills, countWaybillStates, getWaybill, listWaybills, moveWaybill, uploadReceipt } from '@yunshu/contract/waybill'
+import { addClaim, answerClaim } from '@yunshu/contract/claim'
+import { addPoundTicket, addWaybillFiles, answerSwap, correctWaybill, getSwapView, postReceipt, removePoundTicket, stepBackWaybill, swapVehicle } from '@yunshu/contract/waybillLife'
 import { on, type Route } from '../../http/serve.ts'
-import { audit, upload } from './receipt.commands.ts'
+import { answer as answerToClaim, ask } from './claim.commands.ts'
+import { correct, stepBack } from './correct.commands.ts'
+import { addTicket, removeTicket } from './pound.commands.ts'
+import { addFiles, audit, post, upload } from './receipt.commands.ts'
+import { answer as answerToSwap, swap } from './swap.commands.ts'
+import { findSwapView } from './swap.queries.ts'
 import { step } from './waybill.commands.ts'
-import { countWaybillsBy, findWaybillsPage } from './waybill.queries.ts'
+import { findWaybillsPage } from './waybill.queries.ts'
+import { countStates, countWaybillsBy } from './waybillCount.queries.ts'
 import { findWaybillDetail } from './waybillDetail.queries.ts'
 
 export const waybillRoutes: Route[] = [
   on(listWaybills, findWaybillsPage),
   on(countWaybills, countWaybillsBy),
+  on(countWaybillStates, countStates),
   on(getWaybill, (ctx, { id }) => findWaybillDetail(ctx, id)),
   on(moveWaybill, step),
   on(uploadReceipt, upload),
   on(auditReceipt, audit),
+  on(postReceipt, post),
+  on(addWaybillFiles, addFiles),
+  on(stepBackWaybill, stepBack),
+  on(correctWaybill, correct),
+  on(getSwapView, (ctx, { id }) => findSwapView(ctx, id)),
+  on(swapVehicle, swap),
+  on(answerSwap, answerToSwap),
+  on(addPoundTicket, addTicket),
+  on(removePoundTicket, removeTicket),
+  on(addClaim, ask),
+  on(answerClaim, answerToClaim),
 ]

@@ -1,11 +1,14 @@
 // The snapshot a waybill keeps of its goods and vehicle as they were when it was made.
 import { Item, LossRule, PayPlan, Point, ReceiptRule } from '@yunshu/contract/goods'
-import { zGrams } from '@yunshu/contract/fields'
+import { zFen, zGrams } from '@yunshu/contract/fields'
+import { Gx, PoundRule } from '@yunshu/contract/goodsBlocks'
 import * as z from 'zod/mini'
 
 export const WaybillBody = z.object({
   loadPoints: z.array(Point), unloadPoints: z.array(Point), items: z.array(Item), payPlan: PayPlan, lossRule: LossRule, receiptRule: ReceiptRule,
-  distanceKm: z.optional(z.number()),
+  distanceKm: z.optional(z.number()), poundRule: z.optional(PoundRule), gx: z.optional(Gx),
+  /** Fuel agreed for this truck alone, instead of the plan's share. */
+  agreedOil: z.optional(zFen),
   /** The vehicle's papers on the day, for the regulator's waybill. */
   vehicle: z.optional(z.object({ typeCode: z.string(), tonnageG: zGrams, grossG: zGrams, transportCertNo: z.string() })),
 })

@@ -1,25 +1,31 @@
-// One waybill with all that hangs on it: snapshot, times, charges, receipt, files, history, and what can be done now.
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { pricings, quantityModes } from '@yunshu/domain/goods'
+// One waybill with all that hangs on it: snapshot, times, vehicles, weighings, money, receipt, files, history, and what can be done now.
+import { createHmac } from 'node:crypto'
+import { Express, type WaybillDetail, type WaybillPayment } from '@yunshu/contract/waybill'
+import { chargeCodes } from '@yunshu/domain/charges'
+import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods'
+import { maskIdNo } from '@yunshu/domain/masking'
 import { fen } from '@yunshu/domain/money'
-import { chargeCodes } from '@yunshu/domain/settlement'
+import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
 import { unitPrice } from '@yunshu/domain/unitPrice'
-import { receiptAuditSides, receiptStates, takesReceipt, waybillMoveSides, waybillPeopleMoves, waybillStates, type ReceiptState, type WaybillState } from '@yunshu/domain/waybill'
-import { movesFrom } from '@yunshu/domain/states'
+import { openWaybillStates, type WaybillState } from '@yunshu/domain/waybill'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../db/log.ts'
-import { mayMove } from '../../db/move.ts'
-import { priceSight } from '../../db/scope.ts'
+import { ownSheets, priceSight } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import { findFiles } from '../../files/files.queries.ts'
 import type { Ctx } from '../../http/ctx.ts'
+import { showClaims } from './claim.queries.ts'
+import { sideOn } from './writing.commands.ts'
+import { showTickets } from './pound.queries.ts'
+import { showSegments, showSwap } from './swap.queries.ts'
+import { actsOf, movesOf, receiptMovesOf } from './waybillActs.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { findWaybill, toWaybillRow } from './waybill.queries.ts'
 
 /** Who did what with the receipt; `receipt` of a waybill. */
 export const ReceiptNote = z.object({
-  uploadedAt: z.optional(z.number()), uploadedBy: z.optional(z.string()), auditedAt: z.optional(z.number()), auditedBy: z.optional(z.string()), rejectReason: z.optional(z.string()),
+  uploadedAt: z.optional(z.number()), uploadedBy: z.optional(z.string()), auditedAt: z.optional(z.number()), auditedBy: z.optional(z.string()), rejectReason: z.optional(z.string()), express: z.optional(Express),
 })
 
 const chargeStates: Readonly<Record<string, string>> = { estimated: '预估', confirmed: '已确认', locked: '结算中' }
@@ -27,17 +33,37 @@ const chargeStates: Readonly<Record<string, string>> = { estimated: '预估', co
 /** What the details page shows. */
 export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDetail> {
   const row = await findWaybill(ctx, id)
-  const { loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule } = readWaybillBody(row.body)
+  const { loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, poundRule, vehicle } = readWaybillBody(row.body)
   const sees = priceSight(ctx, row.shipper_id)
   const shown = toWaybillRow(ctx, row)
+  const side = sideOn(ctx, row)
+  const swap = await showSwap(ctx, id, side)
+  const on = { state: shown.state, receiptState: shown.receiptState, isSettled: shown.settleState !== 'unsettled', segments: row.segments, hasOpenSwap: swap?.state === 'proposed', receiptRule, side }
   return {
     ...shown, ...(row.task_no === null ? {} : { taskNo: row.task_no }), quantityMode: keyOf(quantityModes, row.quantity_mode), qty: row.qty, pricing: keyOf(pricings, row.pricing),
     ...(sees.shipper ? { shipperUnitPrice: unitPrice(row.shipper_unit_price) } : {}), ...(sees.carrier ? { carrierUnitPrice: unitPrice(row.carrier_unit_price) } : {}),
-    loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule,
-    times: timesOf(row), charges: await chargesOf(ctx, id, sees), receipt: z.parse(ReceiptNote, row.receipt),
-    files: await findFiles(ctx, 'waybill', id), log: await findLog(ctx, id),
-    moves: movesOf(ctx, shown.state), receiptMoves: takesReceipt(shown.state) ? receiptMovesOf(ctx, shown.receiptState) : [],
+    loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, ...(poundRule === undefined ? {} : { poundRule }), ...(vehicle === undefined ? {} : { vehicleTonnageG: vehicle.tonnageG }),
+    checkCode: checkCodeOf(ctx, row.waybill_no), ...await partiesOf(ctx, row),
+    ...(shown.state !== 'toAccept' || row.answer_by === null ? {} : { answerBy: row.answer_by }), ...(row.sign_by === null ? {} : { signBy: row.sign_by }), ...(row.planned_load_at === null ? {} : { plannedLoadAt: row.planned_load_at }),
+    times: timesOf(row), charges: await chargesOf(ctx, id, sees), ...(sees.margin && row.fees_fen > 0 ? { fees: await feesOf(ctx, id) } : {}), claims: await showClaims(ctx, id, side, openWaybillStates.some((state) => state === shown.state)),
+    segments: row.segments > 1 ? await showSegments(ctx, id) : [], ...(swap === undefined ? {} : { swap }), tickets: await showTickets(ctx, id), payments: await paymentsOf(ctx, id),
+    receipt: z.parse(ReceiptNote, row.receipt), files: await findFiles(ctx, 'waybill', id), log: await findLog(ctx, id),
+    moves: movesOf(ctx, on), receiptMoves: receiptMovesOf(ctx, on), acts: actsOf(ctx, on),
   }
+}
+
+/** Six digits on the paper that only this installation can make for this number. */
+export function checkCodeOf({ deps }: Pick<Ctx, 'deps'>, waybillNo: string): string {
+  return String(createHmac('sha256', deps.fileSecret).update(`waybill ${waybillNo}`).digest().readUInt32BE() % 1_000_000).padStart(6, '0')
+}
+
+/** What a paper says of the parties; the driver's number is masked for everybody, so that who may not see drivers still prints it. */
+async function partiesOf(ctx: Ctx, row: { id: string; goods_id: string; shipper_id: string; carrier_id: string; driver_id: string }) {
+  return ctx.tx.elevated(async () => {
+    const found = await ctx.tx.one(q.selectFrom('companies as s').innerJoin('companies as c', (join) => join.on('c.id', '=', row.carrier_id)).innerJoin('drivers as d', (join) => join.on('d.id', '=', row.driver_id)).innerJoin('goods as g', (join) => join.on('g.id', '=', row.goods_id))
+      .leftJoin('special_lines as l', (join) => join.on('l.waybill_id', '=', row.id)).select(['s.credit_code as shipperCode', 'c.credit_code as carrierCode', 'd.id_no', 'g.kind', 'l.version as line']).where('s.id', '=', row.shipper_id))
+    return { shipperCode: found.shipperCode, carrierCode: found.carrierCode, driverIdNo: maskIdNo(found.id_no), goodsKind: keyOf(goodsKinds, found.kind), hasSpecialLine: found.line !== null }
+  })
 }
 
 type Times = Pick<Awaited<ReturnType<typeof findWaybill>>, 'created_at' | 'accepted_at' | 'arrived_load_at' | 'loaded_at' | 'arrived_unload_at' | 'unloaded_at' | 'signed_at' | 'finished_at'>
@@ -60,15 +86,23 @@ async function chargesOf(ctx: Ctx, id: string, sees: { shipper: boolean; carrier
   })
 }
 
-/** Moves the caller can make now: by state, permit and side of the market. A signed waybill is in the books and is not voided by a button. */
-function movesOf(ctx: Ctx, state: WaybillState): string[] {
-  const open = movesFrom(waybillStates, state)
-  return waybillPeopleMoves.filter((name) => open.includes(name) && mayMove(ctx, waybillStates.moves[name].permit) && waybillMoveSides[name].includes(ctx.actor.side) && !(name === 'void' && state === 'signed'))
+/** What carriers that handed the work down earn of it, from the first down. */
+async function feesOf(ctx: Ctx, id: string): Promise<NonNullable<WaybillDetail['fees']>> {
+  const rows = await ctx.tx.rows(q.selectFrom('waybill_fees as f').innerJoin('companies as c', 'c.id', 'f.carrier_id').innerJoin('tasks as t', 't.id', 'f.task_id')
+    .select(['c.name', 'f.unit_price', 'f.amount_fen', 'f.state']).where('f.waybill_id', '=', id).orderBy('t.depth'))
+  return rows.map((row) => ({ carrierName: row.name, unitPrice: unitPrice(row.unit_price), amount: fen(row.amount_fen), isConfirmed: row.state === 'confirmed' }))
 }
 
-function receiptMovesOf(ctx: Ctx, state: ReceiptState): string[] {
-  return movesFrom(receiptStates, state).filter((name) => {
-    if (name === 'upload') return mayMove(ctx, receiptStates.moves.upload.permit)
-    return (name === 'confirm' || name === 'reject') && mayMove(ctx, receiptStates.moves[name].permit) && receiptAuditSides.includes(ctx.actor.side)
-  })
+/** The sheets a waybill is or was on in the actor's reach, with the payment of each once there is one; newest first. */
+async function paymentsOf(ctx: Ctx, id: string): Promise<WaybillPayment[]> {
+  if (!ctx.can('settlement.view')) return []
+  const rows = await ctx.tx.rows(q.selectFrom('settlement_lines as l').innerJoin('settlements as st', 'st.id', 'l.settlement_id').leftJoin('payments as p', 'p.settlement_id', 'st.id')
+    .select(['st.settlement_num', 'st.state', 'l.due_fen', 'p.task_no', 'p.state as pay_state', 'p.payee', 'p.reason', 'p.done_at', 'p.sent_at']).where('l.waybill_id', '=', id).where(ownSheets(ctx.actor, 'st')).orderBy('st.id', 'desc').orderBy('p.id', 'desc'))
+  return rows.map((row) => ({
+    settlementNum: row.settlement_num, sheetState: keyOf(settlementStates.states, row.state), due: fen(row.due_fen),
+    ...(row.task_no === null ? {} : { taskNo: row.task_no }), ...(row.pay_state === null ? {} : { payState: keyOf(paymentStates.states, row.pay_state) }),
+    ...(row.payee === null ? {} : { payee: row.payee }), ...(row.reason === null ? {} : { reason: row.reason }), ...atOf(row.done_at ?? row.sent_at),
+  }))
 }
+
+const atOf = (at: number | null): { at?: number } => (at === null ? {} : { at })

@@ -17,7 +17,7 @@ test('[SH-11] a page is found by part of its name, by pinyin and by initials', (
   expect(found('yundanlie')).toEqual(['运单列表'])
   expect(found('YDLB')).toEqual(['运单列表'])
   expect(found('fa bu')).toContain('发布货源')
-  expect(found('guanli').toSorted()).toEqual(['企业管理', '司机管理', '员工管理', '车辆管理'].filter((title) => titles.includes(title)).toSorted())
+  expect(found('guanli').toSorted()).toEqual(['企业管理', '司机管理', '员工管理', '收款人管理', '车辆管理'].filter((title) => titles.includes(title)).toSorted())
 })
 
 test('names come before initials, initials before pinyin; nothing fits nothing', () => {

@@ -106,7 +106,7 @@ function useHotkeysOfShell(isReady: boolean): void {
   const typing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
   useHotkeys('s', openSearch, { enabled: isReady && singleKeys, preventDefault: true, ignoreEventWhen: typing })
   useHotkeys('mod+k', openSearch, { enabled: isReady, preventDefault: true, enableOnFormTags: true, enableOnContentEditable: true, ignoreEventWhen: typing })
-  useHotkeys('shift+slash, ?', openHelp, { enabled: isReady && singleKeys, ignoreEventWhen: typing })
+  useHotkeys('?, shift+?', openHelp, { useKey: true, enabled: isReady && singleKeys, ignoreEventWhen: typing })
   useHotkeys('esc', closeSearch, { enableOnFormTags: true, ignoreEventWhen: typing })
 }
 

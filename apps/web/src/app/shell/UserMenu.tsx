@@ -22,10 +22,12 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
   // only the platform's own accounts may narrow themselves to a branch
   const mayBranch = !isCompany && info?.branchCompanyId === undefined
   const mayActFor = useCan('company.actFor')
+  const mayExport = useCan('export.run')
   const mark = (is: boolean) => ({ icon: <span className="menu-mark">{is ? '✓' : ''}</span> })
   const items: NonNullable<MenuProps['items']> = [
     { key: 'profile', label: '个人资料' },
     { key: 'security', label: '账号安全' },
+    ...(mayExport ? [{ key: 'downloads', label: '下载中心' }] : []),
     ...(mayActFor ? [{ key: 'employee', label: '选择员工' }] : []),
     ...(employee ? [{ key: 'own', label: `退出代办（${employee}）` }] : []),
     ...(mayBranch ? [{ key: 'branch', label: branch ? `分公司：${branch}` : '选择分公司' }] : []),
@@ -42,6 +44,7 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
     const [word, value] = key.split(' ')
     if (word === 'profile') showProfile()
     else if (word === 'security') visit(screenUrl('Account'))
+    else if (word === 'downloads') visit(screenUrl('DownloadCenter'))
     else if (word === 'own') void workForOneself()
     else if (word === 'employee' || word === 'branch') showSelector(word)
     else if (word === 'size') prefer({ size: value as Preferences['size'] })

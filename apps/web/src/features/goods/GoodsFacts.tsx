@@ -1,12 +1,14 @@
 // Facts of goods: who offers them to whom, what vehicles are wanted, prices and terms of payment, loss and receipts.
 import type { GoodsDetail } from '@yunshu/contract/goods'
 import { goodsKinds, lossBases, pricings, publishTargets, roundings, takeModes } from '@yunshu/domain/goods'
+import { lossText, needText, planText, poundText, receiptText, termText } from '@yunshu/domain/goodsWords'
 import type { UnitPrice } from '@yunshu/domain/unitPrice'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time, UnitPriceText } from '../../ui/Figures.tsx'
-import { lossText, needText, planText, receiptText, termText } from './termTexts.ts'
+import { goodsUrl } from './goodsColumns.tsx'
 
 interface Props { goods: GoodsDetail }
 
@@ -23,6 +25,7 @@ export function BasicFacts({ goods }: Props) {
         ['接单方式', takeModes[goods.takeMode]],
         ['截止时间', <Time key="to" value={goods.validTo} />],
         ['发布时间', <Time key="at" value={goods.createdAt} />],
+        ['再来一单自', goods.copiedFrom && <Link key="from" className="ys-link" to={goodsUrl(goods.copiedFrom.id)}>{goods.copiedFrom.goodsNo}</Link>],
         ['发布对象', publishTargets[publishTo] + (carriers.length > 0 ? `（${carriers.length} 家）：${carriers.map(({ name }) => name).join('、')}` : ''), 'wide'],
         ['备注', goods.remark, 'wide'],
       ]} />
@@ -48,6 +51,8 @@ export function TermFacts({ goods }: Props) {
         ['亏吨规则', lossText(goods.lossRule)],
         ['抹零', roundings[goods.lossRule.rounding]],
         ['回单要求', receiptText(goods.receiptRule)],
+        ['磅单要求', poundText(goods.poundRule)],
+        ['每日车数上限', goods.dailyTrucks === undefined ? undefined : `${goods.dailyTrucks} 车`],
       ]} />
     </Section>
   )

@@ -1,15 +1,28 @@
-// Publishing goods: opens on the draft kept before, else on an empty form.
-import { serverNow } from '../../lib/clock.ts'
+// Publishing goods: the kind is chosen first; each kind opens on the draft kept of it, else on an empty form.
+import { goodsKinds, type GoodsKind } from '@yunshu/domain/goods'
+import { formatDateTime } from '@yunshu/domain/time'
+import { Button, Popconfirm } from 'antd'
 import { useState } from 'react'
+import { serverNow } from '../../lib/clock.ts'
+import { useUrlText } from '../../lib/urlState.ts'
 import { Skeleton } from '../../ui/States.tsx'
+import { KindChoice } from './BasicSection.tsx'
 import { blankGoods } from './publishForm.ts'
 import { PublishForm } from './PublishForm.tsx'
 import { useKeptDraft } from './useKeptDraft.ts'
 import './goods.css'
 
-/** Screen GoodsPublish. */
+const isKind = (text: string): text is GoodsKind => Object.hasOwn(goodsKinds, text)
+
+/** Screen GoodsPublish; `kind` in the address says which form. */
 export default function GoodsPublishPage() {
-  const kept = useKeptDraft()
+  const [text, setKind] = useUrlText('kind', 'NORMAL')
+  const kind = isKind(text) ? text : 'NORMAL'
+  return <KindForm key={kind} kind={kind} onPick={setKind} />
+}
+
+function KindForm({ kind, onPick }: { kind: GoodsKind; onPick: (kind: GoodsKind) => void }) {
+  const kept = useKeptDraft(kind)
   // another number mounts the form anew
   const [round, setRound] = useState(0)
   if (kept.state === 'loading') return <div className="ys-page"><Skeleton lines={14} /></div>
@@ -17,5 +30,14 @@ export default function GoodsPublishPage() {
     kept.forget()
     setRound(round + 1)
   }
-  return <PublishForm key={round} initial={kept.draft ?? blankGoods(serverNow())} isRestored={kept.draft !== undefined} savedAt={kept.savedAt} isKeepFailed={kept.isFailed ?? false} onKeep={kept.keep} onStop={kept.stop} onClear={clear} />
+  const { savedAt, isFailed } = kept
+  return (
+    <PublishForm key={round} title="发布货源" kind={kind} initial={kept.draft ?? blankGoods(serverNow(), kind)} head={<KindChoice kind={kind} onPick={onPick} />} onKeep={kept.keep} onPublished={kept.stop}
+      status={(isTouched) => (
+        <span className="gd-draft" aria-live="polite">
+          {isFailed ? <span className="ys-fault">草稿未能保存，请勿关闭页面</span> : savedAt !== undefined && <span>{kept.draft !== undefined && !isTouched ? '已恢复草稿' : '草稿已保存'} {formatDateTime(savedAt).slice(11, 16)}</span>}
+          {(savedAt !== undefined || isTouched) && <Popconfirm title="清空草稿" description="已填写的内容将全部清除" okText="清空" okButtonProps={{ danger: true }} cancelText="返回" onConfirm={clear}><Button size="small">清空草稿</Button></Popconfirm>}
+        </span>
+      )} />
+  )
 }

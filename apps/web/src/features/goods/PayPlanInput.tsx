@@ -2,6 +2,7 @@
 import { printDecimal } from '@yunshu/domain/decimal'
 import { printMoney, type Fen } from '@yunshu/domain/money'
 import { payParts, splitPayPlan, type PayPart, type PayPlan } from '@yunshu/domain/payPlan'
+import { sameValue } from '@yunshu/domain/sameValue'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { PercentInput, WholeInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
@@ -31,6 +32,8 @@ export function PayPlanInput({ id, value, onChange, disabled = false, estimate }
     setParts(next)
     onChange?.(asPlan(next))
   }
+  // set from outside: another kept draft, or goods that moved on
+  if (value && !isUnreadable(value) && !sameValue(value, asPlan(parts))) setParts(value)
   const rest = planRest(parts)
   const plan = asPlan(parts)
   const isWhole = rest === 0 && !isUnreadable(plan)

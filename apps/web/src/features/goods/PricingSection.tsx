@@ -1,5 +1,5 @@
 // How much there is, how it is counted, and what is paid for it.
-import { pricings, quantityModes, type Pricing, type QuantityMode } from '@yunshu/domain/goods'
+import { pricings, quantityModes, type GoodsKind, type Pricing, type QuantityMode } from '@yunshu/domain/goods'
 import { printTons, grams } from '@yunshu/domain/weight'
 import { Button, Form, type FormInstance } from 'antd'
 import { QuantityInput, UnitPriceInput, WholeInput } from '../../ui/fields/FigureInput.tsx'
@@ -11,7 +11,9 @@ import { cargoTotals, type GoodsDraft } from './publishForm.ts'
 /** The pricing most used with a way of counting. */
 const usualPricing: Readonly<Record<QuantityMode, Pricing>> = { BY_TRUCK: 'PER_TRUCK', BY_TON: 'PER_TON', BY_M3: 'PER_M3', BY_PIECE: 'PER_TRUCK' }
 
-export function PricingSection({ form, onSet }: { form: FormInstance; onSet: () => void }) {
+/** Bulk is counted by the ton alone; `isModeFixed`: the way of counting of published goods stays. */
+export function PricingSection({ form, onSet, kind = 'NORMAL', isModeFixed = false }: { form: FormInstance; onSet: () => void; kind?: GoodsKind; isModeFixed?: boolean }) {
+  const isBulk = kind === 'SH'
   const mode = (Form.useWatch('quantityMode', form) as QuantityMode | undefined) ?? 'BY_TON'
   const pricing = (Form.useWatch('pricing', form) as Pricing | undefined) ?? 'PER_TON'
   // quantities of another unit mean something else: they are cleared rather than read anew
@@ -23,9 +25,10 @@ export function PricingSection({ form, onSet }: { form: FormInstance; onSet: () 
   return (
     <Section title="数量与计价">
       <div className="ys-form-grid">
-        <Field name="quantityMode"><ModeSelect onPick={changeMode} /></Field>
+        <Field name="quantityMode"><ModeSelect onPick={changeMode} disabled={isBulk || isModeFixed} /></Field>
         <Field name="totalQty" hint={mode === 'BY_TON' && <FromCargo form={form} onSet={onSet} />}><QuantityInput key={mode} mode={mode} /></Field>
-        {mode !== 'BY_TRUCK' && <Field name="perTruckMax" hint="不填则由承运商按车辆载重安排"><QuantityInput key={mode} mode={mode} placeholder="不限" /></Field>}
+        {mode !== 'BY_TRUCK' && <Field name="perTruckMax" required={isBulk} hint={isBulk ? '每车最多装载的吨数' : '不填则由承运商按车辆载重安排'}><QuantityInput key={mode} mode={mode} placeholder={isBulk ? '' : '不限'} /></Field>}
+        {isBulk && <Field name="dailyTrucks" hint="每天最多派多少车，装卸能力有限时填写"><WholeInput unit="车" placeholder="不限" /></Field>}
         <Field name="pricing"><KeySelect table={pricings} keys={keys} placeholder="请选择" /></Field>
         <Field name="unitPrice" label="托运单价"><UnitPriceInput unit={pricings[pricing].label} /></Field>
         <Field name="distanceKm" required={pricing === 'PER_KM'}><WholeInput unit="公里" placeholder={pricing === 'PER_KM' ? '按公里计价须填写' : '可不填'} /></Field>
@@ -34,7 +37,7 @@ export function PricingSection({ form, onSet }: { form: FormInstance; onSet: () 
   )
 }
 
-interface ModeSelectProps { onPick: (next: QuantityMode | undefined) => void; value?: QuantityMode; onChange?: (next: QuantityMode | undefined) => void; id?: string }
+interface ModeSelectProps { onPick: (next: QuantityMode | undefined) => void; value?: QuantityMode; onChange?: (next: QuantityMode | undefined) => void; id?: string; disabled?: boolean }
 
 function ModeSelect({ onPick, onChange, value, ...rest }: ModeSelectProps) {
   const pick = (next: unknown): void => {

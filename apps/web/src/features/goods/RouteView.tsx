@@ -1,13 +1,6 @@
 // Places of loading and unloading of goods in order, with contacts and agreed times.
 import type { GoodsDetail, Point } from '@yunshu/contract/goods'
-import { formatDateTime } from '@yunshu/domain/time'
-
-const minute = (ms: number | undefined): string => (ms === undefined ? '' : formatDateTime(ms).slice(0, 16))
-
-/** The agreed stretch of time of a place; undefined when none was agreed. */
-function windowText({ windowStart, windowEnd }: Point): string | undefined {
-  return windowStart === undefined && windowEnd === undefined ? undefined : `${minute(windowStart)} ～ ${minute(windowEnd)}`
-}
+import { windowText } from '@yunshu/domain/goodsWords'
 
 function Stop({ point, kind, index, count }: { point: Point; kind: 'load' | 'unload'; index: number; count: number }) {
   const window = windowText(point)

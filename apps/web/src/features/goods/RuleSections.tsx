@@ -1,11 +1,11 @@
-// What happens when cargo is lost on the way, and what proof of delivery is wanted.
+// What happens when cargo is lost on the way, what proof of delivery is wanted, and what has to be weighed.
 import { parseKg, grams, printKg } from '@yunshu/domain/weight'
 import { lossBases, lossKinds, lossScopes, roundings } from '@yunshu/domain/goods'
 import { printDecimal, readDecimal } from '@yunshu/domain/decimal'
-import { Form, Switch, type FormInstance } from 'antd'
+import { Form, type FormInstance } from 'antd'
 import { FigureInput, UnitPriceInput, WholeInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
+import { FlagInput } from '../../ui/fields/FlagInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
-import { isUnreadable } from '../../ui/fields/unreadable.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Section } from '../../ui/Facts.tsx'
 
@@ -25,12 +25,15 @@ function AllowInput({ kind, ...props }: FieldProps<number> & { kind: 'PERMILLE' 
     : <FigureInput {...props} read={readKg} print={printAllowKg} fault="重量格式不正确，最多三位小数" unit="公斤" />
 }
 
-export function LossSection({ form }: { form: FormInstance }) {
+/** Bulk goods always have a rule for loss. */
+const bulkKinds: readonly (keyof typeof lossKinds)[] = ['PERMILLE', 'KG']
+
+export function LossSection({ form, isBulk = false }: { form: FormInstance; isBulk?: boolean }) {
   const kind = (Form.useWatch(['lossRule', 'kind'], form) as keyof typeof lossKinds | undefined) ?? 'NONE'
   return (
     <Section title="亏吨规则">
       <div className="ys-form-grid">
-        <Field name={['lossRule', 'kind']} label="亏吨计算"><KeySelect table={lossKinds} placeholder="请选择" /></Field>
+        <Field name={['lossRule', 'kind']} label="亏吨计算"><KeySelect table={lossKinds} {...(isBulk ? { keys: bulkKinds } : {})} placeholder="请选择" /></Field>
         {kind !== 'NONE' && <Field name={['lossRule', 'allow']}><AllowInput key={kind} kind={kind} /></Field>}
         {kind !== 'NONE' && <Field name={['lossRule', 'scope']}><KeySelect table={lossScopes} placeholder="请选择" /></Field>}
         {kind !== 'NONE' && <Field name={['lossRule', 'deductUnitPrice']} hint="一般为货物单价"><UnitPriceInput unit="元/吨" /></Field>}
@@ -41,19 +44,29 @@ export function LossSection({ form }: { form: FormInstance }) {
   )
 }
 
-function Flag({ id, value, onChange }: FieldProps<boolean>) {
-  return <Switch {...(id === undefined ? {} : { id })} checkedChildren="需要" unCheckedChildren="不需要" checked={!isUnreadable(value) && value === true} onChange={(next) => onChange?.(next)} />
-}
-
 export function ReceiptRuleSection({ form }: { form: FormInstance }) {
   const needsOriginal = Form.useWatch(['receiptRule', 'needOriginal'], form) === true
   return (
     <Section title="回单要求">
       <div className="ys-form-grid">
-        <Field name={['receiptRule', 'needPhoto']} label="回单照片"><Flag /></Field>
-        <Field name={['receiptRule', 'needOriginal']} label="回单原件"><Flag /></Field>
+        <Field name={['receiptRule', 'needPhoto']} label="回单照片"><FlagInput on="需要" off="不需要" /></Field>
+        <Field name={['receiptRule', 'needOriginal']} label="回单原件"><FlagInput on="需要" off="不需要" /></Field>
         {needsOriginal && <Field name={['receiptRule', 'copies']} label="原件份数"><WholeInput unit="份" /></Field>}
         <Field name={['receiptRule', 'returnDays']} label="返回期限"><WholeInput unit="天" /></Field>
+      </div>
+    </Section>
+  )
+}
+
+/** What has to be weighed and shown at both ends; bulk is always weighed. */
+export function PoundSection({ isBulk = false }: { isBulk?: boolean }) {
+  return (
+    <Section title="磅单要求" {...(isBulk ? { extra: <span className="ys-weak">散货装货、卸货都须过磅</span> } : {})}>
+      <div className="ys-form-grid">
+        <Field name={['poundRule', 'loadWeight']}><FlagInput on="需要" off="不需要" disabled={isBulk} /></Field>
+        <Field name={['poundRule', 'loadPhoto']}><FlagInput on="需要" off="不需要" /></Field>
+        <Field name={['poundRule', 'unloadWeight']}><FlagInput on="需要" off="不需要" disabled={isBulk} /></Field>
+        <Field name={['poundRule', 'unloadPhoto']}><FlagInput on="需要" off="不需要" /></Field>
       </div>
     </Section>
   )

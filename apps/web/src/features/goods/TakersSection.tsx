@@ -4,9 +4,10 @@ import { screenUrl } from '@yunshu/contract/screens'
 import type { QuantityMode } from '@yunshu/domain/goods'
 import { printQuantity } from '@yunshu/domain/quantity'
 import { isState } from '@yunshu/domain/states'
-import { taskStates } from '@yunshu/domain/task'
+import { liveTaskStates, taskStates } from '@yunshu/domain/task'
 import { waybillStates } from '@yunshu/domain/waybill'
 import { Link } from 'react-router'
+import { useCan } from '../../lib/session.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
@@ -16,12 +17,14 @@ type Task = GoodsDetail['tasks'][number]
 type Waybill = GoodsDetail['waybills'][number]
 
 const figure = (text: string) => <span className="ys-figure">{text}</span>
-const taskColumns = (mode: QuantityMode): readonly Column<Task>[] => [
+const canDispatch = (task: Task): boolean => liveTaskStates.some((state) => state === task.state) && task.remainQty > 0
+const taskColumns = (mode: QuantityMode, canAppoint: boolean): readonly Column<Task>[] => [
   textColumn('no', '任务号', (task) => task.taskNo, { width: 170 }),
   textColumn('carrier', '承运商', (task) => task.carrierName, { width: 200 }),
   { key: 'qty', title: '接单数量', width: 120, align: 'right', render: (task) => figure(printQuantity(mode, task.qty)) },
   { key: 'remain', title: '待派数量', width: 120, align: 'right', render: (task) => figure(printQuantity(mode, task.remainQty)) },
   { key: 'state', title: '状态', width: 100, render: ({ state }) => (isState(taskStates, state) ? <StatusTag machine={taskStates} state={state} /> : state) },
+  ...(canAppoint ? [{ key: 'appoint', title: '操作', width: 80, render: (task: Task) => canDispatch(task) && <Link className="ys-link" to={screenUrl('AppointWaybill', { id: task.id })}>指派</Link> }] : []),
 ]
 const waybillColumns: readonly Column<Waybill>[] = [
   { key: 'no', title: '运单号', width: 180, render: ({ id, waybillNo }) => <Link className="ys-link" to={screenUrl('WaybillDetails', { id })}>{waybillNo}</Link> },
@@ -31,9 +34,10 @@ const waybillColumns: readonly Column<Waybill>[] = [
 const idOf = ({ id }: { id: string }): string => id
 
 export function TakersSection({ goods: { tasks, waybills, quantityMode } }: { goods: GoodsDetail }) {
+  const canAppoint = useCan('waybill.appoint')
   return (
     <>
-      <Section title="承运商任务">{tasks.length === 0 ? <p className="ys-weak">还没有承运商接单</p> : <SimpleTable title="承运商任务" rows={tasks} columns={taskColumns(quantityMode)} rowKey={idOf} />}</Section>
+      <Section title="承运商任务">{tasks.length === 0 ? <p className="ys-weak">还没有承运商接单</p> : <SimpleTable title="承运商任务" rows={tasks} columns={taskColumns(quantityMode, canAppoint)} rowKey={idOf} />}</Section>
       <Section title="运单">{waybills.length === 0 ? <p className="ys-weak">还没有派车</p> : <SimpleTable title="运单" rows={waybills} columns={waybillColumns} rowKey={idOf} />}</Section>
     </>
   )

@@ -6,7 +6,8 @@ import { trucksNeeded } from '@yunshu/domain/quantity'
 import type { UnitPrice } from '@yunshu/domain/unitPrice'
 import { UnitPriceText } from '../../ui/Figures.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
-import { stateColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
+import { textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { remainText } from './quantityText.ts'
 import './goods.css'
 
@@ -25,7 +26,7 @@ const trucksText = (row: GoodsRow): string => {
 
 export const goodsColumns: readonly Column<GoodsRow>[] = [
   textColumn('goodsNo', '货源号', (row) => row.goodsNo, { width: 170, fixed: 'start', card: 'title' }),
-  stateColumn('state', '状态', goodsStates, (row) => row.state),
+  { key: 'state', title: '状态', width: 150, card: 'tag', render: (row) => <><StatusTag machine={goodsStates} state={row.state} />{row.isChanging && <> <Tag tone="warn">变更中</Tag></>}</> },
   { key: 'route', title: '路线', width: 390, render: (row) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{shortPlace(row.loadPlace)} → {shortPlace(row.unloadPlace)}</span> },
   textColumn('itemNames', '货物', (row) => row.itemNames, { width: 120 }),
   weightColumn('weightG', '货物重量', (row) => row.weightG, { isHidden: true, card: 'hide' }),
@@ -37,6 +38,7 @@ export const goodsColumns: readonly Column<GoodsRow>[] = [
   textColumn('publishTo', '发布对象', (row) => publishTargets[row.publishTo], { width: 120, card: 'hide' }),
   textColumn('trucks', '车数', trucksText, { width: 70, align: 'right', card: 'hide' }),
   timeColumn('validTo', '截止时间', (row) => row.validTo),
+  timeColumn('nextPriceAt', '下次调价', (row) => row.nextPriceAt, { isHidden: true, card: 'hide' }),
   timeColumn('createdAt', '发布时间', (row) => row.createdAt, { card: 'hide' }),
   textColumn('title', '标题', (row) => row.title, { width: 180, isHidden: true, card: 'hide' }),
   textColumn('shipperName', '货主', (row) => row.shipperName, { width: 200, card: 'hide' }),

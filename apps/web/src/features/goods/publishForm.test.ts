@@ -24,6 +24,28 @@ test('an empty form lacks only what people must fill in', () => {
   expect(names.some((name) => /^(payPlan|lossRule|receiptRule|vehicleNeed)/.test(name))).toBe(false)
 })
 
+test('an empty form of each other kind lacks its own blocks besides', () => {
+  const names = (kind: 'GX' | 'SH') => {
+    const blank = shapeGoods(blankGoods(now, kind) as Goods)
+    return Object.keys(inputFaults(publishGoods.input, blank)).filter((name) => !/^(loadPoints|unloadPoints|items)\./.test(name)).toSorted()
+  }
+  expect(names('GX')).toEqual(['gx.lineName', 'gx.plannedDepartAt', 'gx.shiftNo', 'totalQty', 'unitPrice'])
+  expect(names('SH')).toEqual(['lossRule.deductUnitPrice', 'totalQty', 'unitPrice'])
+})
+
+test('blocks of another kind and rules that ask for nothing are not sent', () => {
+  const gx = { lineName: '西线', shiftNo: '1', plannedDepartAt: now + 1, via: [], dropAndHook: false }
+  const nothing = { loadPhoto: false, loadWeight: false, unloadPhoto: false, unloadWeight: false }
+  const ordinary = shapeGoods(filled({ gx, dailyTrucks: 3, poundRule: nothing, priceSteps: [] }))
+  for (const name of ['gx', 'dailyTrucks', 'poundRule', 'priceSteps']) expect(ordinary).not.toHaveProperty(name)
+  expect(shapeGoods(filled({ kind: 'GX', gx })).gx).toEqual(gx)
+  expect(shapeGoods(filled({ kind: 'SH', dailyTrucks: 3, poundRule: { ...nothing, loadWeight: true } }))).toMatchObject({ dailyTrucks: 3, poundRule: { loadWeight: true } })
+})
+
+test('each kind reads its own draft, whatever kind stands in it', () => {
+  expect(readDraft(JSON.stringify({ kind: 'NORMAL', gx: { lineName: '西线' } }), now, 'GX')).toMatchObject({ kind: 'GX', gx: { lineName: '西线', via: [], dropAndHook: false } })
+})
+
 test('a filled form is a valid input of the call, with nothing against it', () => {
   const input = shapeGoods(filled())
   expect(inputFaults(publishGoods.input, input)).toEqual({})

@@ -2,7 +2,7 @@
 import type { Input } from '@yunshu/contract/call'
 import type { publishGoods } from '@yunshu/contract/goods'
 import { freightOf } from '@yunshu/domain/freight'
-import type { Pricing } from '@yunshu/domain/goods'
+import type { GoodsKind, Pricing } from '@yunshu/domain/goods'
 import { PPM, type Fen } from '@yunshu/domain/money'
 import type { PayPlan } from '@yunshu/domain/payPlan'
 import { trucksNeeded } from '@yunshu/domain/quantity'
@@ -20,15 +20,21 @@ export type GoodsDraft = Draft<Goods>
 /** Days an offer stands when nobody says otherwise. */
 const usualDays = 7
 
-/** What an empty form starts with: the choices most goods are published with. */
-export function blankGoods(now: number): GoodsDraft {
+/** Nothing has to be weighed. */
+const noPounds = { loadPhoto: false, loadWeight: false, unloadPhoto: false, unloadWeight: false }
+
+/** What an empty form starts with: the choices most goods of the kind are published with. */
+export function blankGoods(now: number, kind: GoodsKind = 'NORMAL'): GoodsDraft {
   return {
-    kind: 'NORMAL', loadPoints: [{}], unloadPoints: [{}], items: [blankItem()],
-    vehicleNeed: { types: [], lengthsDm: [] }, quantityMode: 'BY_TON', pricing: 'PER_TON',
+    kind, loadPoints: [{}], unloadPoints: [{}], items: [blankItem()],
+    vehicleNeed: { types: [], lengthsDm: [] }, quantityMode: 'BY_TON', pricing: 'PER_TON', priceSteps: [],
     payPlan: { prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 0, receiptPpm: PPM, termDays: 0 },
     lossRule: { kind: 'NONE', allow: 0, scope: 'EXCESS', basis: 'UNLOAD', deductUnitPrice: unitPrice(0), rounding: 'NONE' },
-    receiptRule: { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 },
+    receiptRule: { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 }, poundRule: noPounds,
     publishTo: 'RELATED', takeMode: 'GRAB', validTo: startOfDay(now) + (usualDays + 1) * DAY_MS - 60_000,
+    ...(kind === 'GX' ? { quantityMode: 'BY_TRUCK', pricing: 'PER_TRUCK', gx: { via: [], dropAndHook: false } } : {}),
+    // bulk is judged by the weighbridge: the price of what is lost is the only thing nobody can guess
+    ...(kind === 'SH' ? { lossRule: { kind: 'PERMILLE', allow: 3000, scope: 'EXCESS', basis: 'UNLOAD', rounding: 'NONE' }, poundRule: { loadPhoto: true, loadWeight: true, unloadPhoto: true, unloadWeight: true } } : {}),
   }
 }
 
@@ -36,16 +42,25 @@ export function blankGoods(now: number): GoodsDraft {
 export const blankItem = (): Draft<Goods['items'][number]> => ({ weightG: grams(0) })
 
 /** What is sent: fields that do not belong to the choices made are left out, though the form may still hold them. */
-export function shapeGoods(values: Goods): Goods {
-  const { perTruckMax, distanceKm, carrierIds, lossRule, ...rest } = values
-  return {
+export function shapeGoods<T extends Goods>(values: T): T {
+  const { perTruckMax, dailyTrucks, distanceKm, carrierIds, lossRule, poundRule, priceSteps, gx, ...rest } = values
+  const { kind, quantityMode, publishTo } = values
+  const shaped = {
     ...rest,
     lossRule: lossRule.kind === 'NONE' ? { ...lossRule, allow: 0, deductUnitPrice: unitPrice(0) } : lossRule,
-    ...(perTruckMax === undefined || rest.quantityMode === 'BY_TRUCK' ? {} : { perTruckMax }),
+    ...(perTruckMax === undefined || quantityMode === 'BY_TRUCK' ? {} : { perTruckMax }),
+    ...(dailyTrucks === undefined || kind !== 'SH' ? {} : { dailyTrucks }),
     ...(distanceKm === undefined ? {} : { distanceKm }),
-    ...(rest.publishTo === 'CARRIERS' && carrierIds ? { carrierIds } : {}),
+    ...(gx && kind === 'GX' ? { gx } : {}),
+    ...(poundRule && Object.values(poundRule).includes(true) ? { poundRule } : {}),
+    ...(priceSteps && priceSteps.length > 0 ? { priceSteps } : {}),
+    ...(publishTo === 'CARRIERS' && carrierIds ? { carrierIds } : {}),
   }
+  return shaped as unknown as T
 }
+
+/** Goods that were published, as the form holds them: parts that say nothing are there to be filled. */
+export const asDraft = (goods: Goods): GoodsDraft => ({ ...goods, poundRule: goods.poundRule ?? noPounds, priceSteps: goods.priceSteps ?? [] })
 
 const whole = (value: unknown): number | undefined => (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined)
 
@@ -109,11 +124,11 @@ export const writeDraft = (draft: GoodsDraft): string => JSON.stringify(draft)
  * A kept draft laid over an empty form; undefined when there is nothing in it. Parts of another kind than the form
  * expects (kept by an older release) are left out, so that an old draft never breaks the page.
  */
-export function readDraft(text: string | undefined, now: number): GoodsDraft | undefined {
+export function readDraft(text: string | undefined, now: number, kind: GoodsKind = 'NORMAL'): GoodsDraft | undefined {
   const kept = parse(text)
   if (!kept || Object.keys(kept).length === 0) return undefined
-  const blank: Record<string, unknown> = blankGoods(now)
-  const merged = Object.fromEntries(Object.entries({ ...blank, ...kept }).map(([key, value]) => [key, laidOver(blank[key], value)]))
+  const blank: Record<string, unknown> = blankGoods(now, kind)
+  const merged = Object.fromEntries(Object.entries({ ...blank, ...kept, kind }).map(([key, value]) => [key, laidOver(blank[key], value)]))
   return merged as GoodsDraft
 }
 

@@ -1,11 +1,13 @@
 // The draft of the publishing form: fetched when the page opens, kept one second after the last key, thrown away on request.
 import { getDraft, saveDraft } from '@yunshu/contract/session'
+import type { GoodsKind } from '@yunshu/domain/goods'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { send } from '../../lib/send.ts'
 import { readDraft, writeDraft, type GoodsDraft } from './publishForm.ts'
 
-const form = 'goods/publish'
+/** Each kind has a draft of its own. */
+const forms = { NORMAL: 'goods/publish', GX: 'goods/publish/GX', SH: 'goods/publish/SH' } as const satisfies Readonly<Record<GoodsKind, string>>
 /** The draft is kept this long after the last change, ms. */
 const keepAfterMs = 1000
 /** What a thrown away draft is kept as: there is no call to delete one. */
@@ -20,39 +22,54 @@ interface Kept {
 }
 
 /** `draft` is what was kept before the page opened; `keep` keeps what is there now, `forget` nothing, `stop` no longer keeps. */
-export function useKeptDraft() {
+export function useKeptDraft(kind: GoodsKind) {
+  const form = forms[kind]
   const [kept, setKept] = useState<Kept>({ state: 'loading' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Keeps what was typed last, until it is kept. */
+  const waiting = useRef<() => void>(undefined)
   const isLoading = kept.state === 'loading'
   useEffect(() => {
     if (!isLoading) return
     const left = new AbortController()
     send(getDraft, { form }, { quiet: true, signal: left.signal }).then(
       ({ body, savedAt }) => {
-        const draft = readDraft(body, serverNow())
+        const draft = readDraft(body, serverNow(), kind)
         setKept({ state: 'ready', draft, ...(draft ? { savedAt } : {}) })
       },
       // an unreachable draft must not keep anybody from publishing
       () => { if (!left.signal.aborted) setKept({ state: 'ready' }) },
     )
     return () => left.abort()
-  }, [isLoading])
+  }, [isLoading, form, kind])
 
   const write = useCallback((body: string): void => {
     send(saveDraft, { form, body }, { quiet: true }).then(
       ({ savedAt }) => setKept((old) => ({ ...old, savedAt: body === nothing ? undefined : savedAt, isFailed: false })),
       () => setKept((old) => ({ ...old, isFailed: true })),
     )
-  }, [])
+  }, [form])
   const keep = useCallback((draft: GoodsDraft): void => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => write(writeDraft(draft)), keepAfterMs)
+    waiting.current = () => {
+      waiting.current = undefined
+      write(writeDraft(draft))
+    }
+    timer.current = setTimeout(waiting.current, keepAfterMs)
   }, [write])
-  const stop = useCallback((): void => clearTimeout(timer.current), [])
-  const forget = useCallback((): void => {
+  // what was typed last is kept too when another kind is chosen or the tab is left
+  useEffect(() => () => {
     clearTimeout(timer.current)
+    waiting.current?.()
+  }, [])
+  const stop = useCallback((): void => {
+    clearTimeout(timer.current)
+    waiting.current = undefined
+  }, [])
+  const forget = useCallback((): void => {
+    stop()
     setKept({ state: 'ready' })
     write(nothing)
-  }, [write])
+  }, [write, stop])
   return { ...kept, keep, stop, forget }
 }

@@ -1,13 +1,14 @@
 // The first page: who is here, what waits for them today, and where their work begins.
-import { getHome } from '@yunshu/contract/message'
+import { getHome } from '@yunshu/contract/home'
 import { menuGroups } from '@yunshu/contract/screens'
 import { dayInWords, hourOf } from '@yunshu/domain/time'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
-import { useSession } from '../../lib/session.ts'
+import { useCan, useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { DaysSection } from './DaysSection.tsx'
 import './home.css'
 
 const greeting = (hour: number): string => (hour < 6 ? '夜深了' : hour < 11 ? '早上好' : hour < 14 ? '中午好' : hour < 18 ? '下午好' : '晚上好')
@@ -16,6 +17,7 @@ const greeting = (hour: number): string => (hour < 6 ? '夜深了' : hour < 11 ?
 export default function HomePage() {
   const info = useSession((session) => session.info)
   const { data, error, refetch } = useCall(getHome, {}, { quiet: true })
+  const canSeeWaybills = useCan('waybill.view')
   const [now] = useState(serverNow)
   const cards = data?.cards ?? []
   const waiting = cards.filter(({ count }) => count > 0).length
@@ -29,6 +31,7 @@ export default function HomePage() {
         <h2 id="home-waiting">待办事项</h2>
         {error ? <ErrorState error={error} retry={() => { void refetch() }} /> : data ? <Cards cards={cards} /> : <Skeleton lines={3} />}
       </section>
+      {canSeeWaybills && <DaysSection />}
       <Starts />
     </div>
   )

@@ -85,7 +85,7 @@ export default function NoticePage() {
             <div className="ys-toolbar-head">
               {rows.length > 0 && <PickAll ids={ids} />}
               <Segmented aria-label="消息范围" value={filter.unread ? 'unread' : 'all'} onChange={(value) => patch({ unread: value === 'unread' || undefined })} options={[{ value: 'all', label: '全部' }, { value: 'unread', label: '未读' }]} />
-              <BulkBar rows={rows} rowKey={rowKey} actions={bulk} />
+              <BulkBar rows={rows} rowKey={rowKey} rowName={({ title }) => title} actions={bulk} />
             </div>
             <Button type="text" onClick={() => { void restart() }} loading={isFetching && !isFirstLoad && !isLoadingMore}>刷新</Button>
             <Button type="text" disabled={loaded.length === 0} onClick={() => setDoomed('read')}>删除已读</Button>

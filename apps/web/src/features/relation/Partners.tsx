@@ -1,5 +1,6 @@
 // The list of partner companies, from either side: invite, answer, end, and the history of each.
 import type { countCarriers, listCarriers, RelatedCompany } from '@yunshu/contract/relation'
+import { screenUrl } from '@yunshu/contract/screens'
 import { relationStates, type Inviter } from '@yunshu/domain/relation'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
@@ -23,16 +24,18 @@ const isMove = (name: string): name is RelationMove => Object.hasOwn(relationSta
 /** `side` is that of the caller's company. */
 export function Partners({ call, counts, side }: { call: typeof listCarriers; counts: typeof countCarriers; side: Inviter }) {
   const canInvite = useCan('relation.invite')
+  const canSend = useCan('task.send') && side === 'shipper'
   const [isInviting, setInviting] = useState(false)
   const [asking, setAsking] = useState<{ row: RelatedCompany; move: RelationMove }>()
   const [shown, setShown] = useState<RelatedCompany>()
   const actions = useCallback((row: RelatedCompany): readonly RowAction[] => [
+    ...(canSend && row.state === 'active' ? [{ label: '派任务', to: screenUrl('TaskPublish', { carrierId: row.companyId }) }] : []),
     ...(row.relation?.moves ?? []).filter(isMove).map((move) => {
       const { label, danger = false } = relationStates.moves[move]
       return { label, danger, onClick: () => setAsking({ row, move }) }
     }),
     { label: '合作记录', onClick: () => setShown(row) },
-  ], [])
+  ], [canSend])
   return (
     <>
       <ListPage call={call} fixed={everyState} columns={partnerColumns} rowKey={rowKey} rowName={rowName} query={query} tabs={{ field: 'state', machine: relationStates, counts }} actions={actions} actionsWidth={190}

@@ -1,10 +1,10 @@
-// Sending vehicles for a task: candidates with what speaks against them, lines to send, and the waybills made of them.
+// Sending vehicles for a task: the fleet with what speaks for and against each, lines to send, and the waybills made of them.
 import { screenUrl } from '@yunshu/contract/screens'
 import { getAppointView, taskListUrl, type AppointView } from '@yunshu/contract/task'
 import { printQuantity } from '@yunshu/domain/quantity'
 import { liveTaskStates, taskStates } from '@yunshu/domain/task'
 import { Button, Modal } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
@@ -12,11 +12,11 @@ import { Section } from '../../ui/Facts.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { WriteFault } from '../../ui/WriteDialog.tsx'
-import { licenceFault, linesMax, rank } from './appointLines.ts'
-import { CandidateList } from './CandidateList.tsx'
+import { changeLine, linesMax } from './appointLines.ts'
 import { LineEditor } from './LineEditor.tsx'
 import { TaskCard } from './TaskCard.tsx'
 import { useAppointment } from './useAppointment.ts'
+import { VehiclePicker } from './VehiclePicker.tsx'
 import './task.css'
 
 type Appointment = ReturnType<typeof useAppointment>
@@ -36,7 +36,8 @@ export default function AppointWaybillPage() {
         {(view) => (
           <>
             <TaskCard view={view} />
-            {isLive(view) ? <Columns view={view} appointment={appointment} /> : <EmptyState text={view.task.remainQty === 0 ? '该任务已全部派车' : `任务${taskStates.states[view.task.state].label}，不能派车`} />}
+            {/* what was typed stays, also when somebody else took what was left */}
+            {isLive(view) || appointment.lines.length > 0 ? <Columns view={view} appointment={appointment} /> : <EmptyState text={view.task.remainQty === 0 ? '该任务已没有待派数量' : `任务${taskStates.states[view.task.state].label}，不能派车`} />}
           </>
         )}
       </DetailPage>
@@ -47,41 +48,24 @@ export default function AppointWaybillPage() {
 
 interface PartProps { view: AppointView; appointment: Appointment }
 
-function Columns({ view, appointment: { lines, faults, rest, change, add } }: PartProps) {
-  const [vehicleId, setVehicleId] = useState<string>()
-  const [driverId, setDriverId] = useState<string>()
-  const vehicle = view.vehicles.find(({ id }) => id === vehicleId)
-  const driver = view.drivers.find(({ id }) => id === driverId)
-  const taken = '已在派车明细中'
-  const vehicles = useMemo(() => rank(view.vehicles.map((each) => (lines.some((line) => line.vehicleId === each.id) ? { ...each, faults: [...each.faults, taken] } : each))), [view.vehicles, lines])
-  const drivers = useMemo(() => rank(view.drivers.map((each) => {
-    const unfit = licenceFault(each, vehicle)
-    return { ...each, note: `${each.licenceClass} ${each.mobile}`, faults: [...each.faults, ...(unfit === undefined ? [] : [unfit]), ...(lines.some((line) => line.driverId === each.id) ? [taken] : [])] }
-  })), [view.drivers, vehicle, lines])
-  const unfit = driver && licenceFault(driver, vehicle)
-  const full = lines.length >= linesMax ? `一次最多指派 ${linesMax} 车` : rest <= 0 ? '剩余数量已全部安排，可修改明细中的数量' : undefined
-  const press = (): void => {
-    if (!vehicle || !driver) return
-    add(vehicle, driver)
-    setVehicleId(undefined)
-    setDriverId(undefined)
-  }
+function Columns({ view, appointment: { lines, faults, change, add, share } }: PartProps) {
+  const vehicles = useMemo(() => new Set(lines.map((line) => line.vehicle.id)), [lines])
+  const mode = view.task.quantityMode
+  const weigh = (): void => change(lines.map((line) => changeLine(view, line, { weightG: view.truckWeightG })))
   return (
     <div className="tk-columns">
-      <Section title="选择车辆和司机">
-        <div className="tk-lists">
-          <CandidateList title="车辆" placeholder="车牌号、车型" choices={vehicles} chosen={vehicleId} onChoose={setVehicleId} none="还没有登记车辆，请先在车辆管理中登记" />
-          <CandidateList title="司机" placeholder="姓名、准驾车型、手机号" choices={drivers} chosen={driverId} onChoose={setDriverId} none="还没有登记司机，请先在司机管理中登记" />
-          <Button type="primary" ghost block disabled={!vehicle || !driver || unfit !== undefined || full !== undefined} onClick={press}>
-            {full !== undefined ? full : vehicle && driver ? `加入派车明细：${vehicle.name} ${driver.name}` : `请选择${vehicle ? '司机' : driver ? '车辆' : '车辆和司机'}`}
-          </Button>
-          {unfit !== undefined && <span className="ys-fault" role="alert">{unfit}</span>}
-        </div>
-      </Section>
-      <Section title={`派车明细（${lines.length} 车）`}>
-        {lines.length === 0 ? <EmptyState text="选择车辆和司机后加入派车明细" /> : lines.map((line, index) => (
-          <LineEditor key={line.key} index={index} line={line} view={view} vehicle={view.vehicles.find(({ id }) => id === line.vehicleId)} driver={view.drivers.find(({ id }) => id === line.driverId)}
-            faults={faults[index] ?? {}} onChange={(next) => change(lines.map((each) => (each.key === line.key ? next : each)))} onRemove={() => change(lines.filter(({ key }) => key !== line.key))} />
+      <Section title="选择车辆"><VehiclePicker taskId={view.task.id} taken={vehicles} room={linesMax - lines.length} onAdd={add} /></Section>
+      <Section title={`派车明细（${lines.length} 车）`} extra={lines.length > 0 && (
+        <span className="tk-sums">
+          {mode !== 'BY_TRUCK' && <Button size="small" onClick={() => share('even')}>均分数量</Button>}
+          {mode !== 'BY_TRUCK' && <Button size="small" onClick={() => share('full')}>{mode === 'BY_TON' ? '按载重装满' : '逐车装满'}</Button>}
+          {mode === 'BY_TRUCK' && view.truckWeightG !== undefined && <Button size="small" onClick={weigh}>按货源均摊重量</Button>}
+        </span>
+      )}>
+        {lines.length === 0 ? <EmptyState text="选择车辆后加入派车明细" /> : lines.map((line, index) => (
+          <LineEditor key={line.key} index={index} line={line} view={view} faults={faults[index] ?? {}}
+            taken={new Set(lines.flatMap((other) => (other.key === line.key || !other.driver ? [] : [other.driver.id])))}
+            onChange={(next) => change(lines.map((each) => (each.key === line.key ? next : each)))} onRemove={() => change(lines.filter(({ key }) => key !== line.key))} />
         ))}
       </Section>
     </div>

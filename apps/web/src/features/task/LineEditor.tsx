@@ -1,4 +1,4 @@
-// One truck of an appointment: vehicle, driver, how much, and when it loads.
+// One truck of an appointment: vehicle, driver, how much, when it loads, and who is paid.
 import type { AppointView } from '@yunshu/contract/task'
 import { quantityModes } from '@yunshu/domain/goods'
 import { DeleteOutlined } from '@ant-design/icons'
@@ -6,45 +6,54 @@ import { Button } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
 import { QuantityInput, WeightInput } from '../../ui/fields/FigureInput.tsx'
-import { changeLine, overweightNote, type Driver, type Line, type Vehicle } from './appointLines.ts'
+import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
+import { isUnreadable } from '../../ui/fields/unreadable.ts'
+import { changeLine, overweightNote, type Line } from './appointLines.ts'
+import { DriverSelect } from './DriverSelect.tsx'
 
 interface LineEditorProps {
   index: number
   line: Line
   view: AppointView
-  vehicle: Vehicle | undefined
-  driver: Driver | undefined
+  /** Drivers of the other lines. */
+  taken: ReadonlySet<string>
   /** By field; the empty field is the line as a whole. */
   faults: Readonly<Record<string, string>>
   onChange: (next: Line) => void
   onRemove: () => void
 }
 
-export function LineEditor({ index, line, view, vehicle, driver, faults, onChange, onRemove }: LineEditorProps) {
+export function LineEditor({ index, line, view, taken, faults, onChange, onRemove }: LineEditorProps) {
+  const { vehicle, driver } = line
   const mode = view.task.quantityMode
   const change = (part: Partial<Line>): void => onChange(changeLine(view, line, part))
-  const name = vehicle?.name ?? '车辆'
-  const note = overweightNote(view, line, vehicle)
+  const note = overweightNote(view, line)
+  const trailer = vehicle.trailerPlate ?? (view.isDropAndHook ? '未登记' : undefined)
   return (
-    <fieldset className={Object.keys(faults).length > 0 ? 'tk-line tk-line-bad' : 'tk-line'} aria-label={`第 ${index + 1} 车 ${name}`}>
+    <fieldset className={Object.keys(faults).length > 0 ? 'tk-line tk-line-bad' : 'tk-line'} aria-label={`第 ${index + 1} 车 ${vehicle.name}`}>
       <span>
-        <strong>{index + 1}. {name}</strong> <span className="ys-weak">{vehicle?.note}</span><br />
-        {driver?.name} <span className="ys-weak">{driver?.licenceClass} {driver?.mobile}</span>
+        <strong>{index + 1}. {vehicle.name}</strong> <span className="ys-weak">{vehicle.note}{trailer === undefined ? '' : ` · 挂车 ${trailer}`}{view.isDropAndHook ? ' · 甩挂运输' : ''}</span>
       </span>
-      <Button type="text" danger aria-label={`移除 ${name}`} title="移除" icon={<DeleteOutlined />} onClick={onRemove} />
+      <Button type="text" danger aria-label={`移除 ${vehicle.name}`} title="移除" icon={<DeleteOutlined />} onClick={onRemove} />
       <div className="ys-form-grid">
+        <Labelled label="司机" fault={faults['driverId']}>{(id) => <DriverSelect id={id} taskId={view.task.id} vehicle={vehicle} value={driver} taken={taken} onChange={(next) => change({ driver: next })} />}</Labelled>
         {mode !== 'BY_TRUCK' && <Labelled label={`数量（${quantityModes[mode].unit}）`} fault={faults['qty']}>{(id) => <QuantityInput id={id} mode={mode} value={line.qty} onChange={(qty) => change({ qty })} />}</Labelled>}
         {mode !== 'BY_TON' && <Labelled label="装载重量" fault={faults['weightG']}>{(id) => <WeightInput id={id} value={line.weightG} onChange={(weightG) => change({ weightG })} />}</Labelled>}
         <Labelled label="计划装货时间" fault={faults['plannedLoadAt']}>{(id) => <DateTimeInput id={id} value={line.plannedLoadAt} onChange={(plannedLoadAt) => change({ plannedLoadAt })} placeholder="不填为尽快装货" />}</Labelled>
+        {driver && driver.payees.length > 0 && (
+          <Labelled label="收款人" fault={faults['payeeId']}>{(id) => (
+            <ChoiceSelect id={id} placeholder="承运商收款" options={driver.payees.map((payee) => ({ value: payee.id, label: payee.name }))} {...(line.payeeId === undefined ? {} : { value: line.payeeId })} onChange={(next) => change({ payeeId: isUnreadable(next) ? undefined : next })} />
+          )}</Labelled>
+        )}
       </div>
       {note !== undefined && <output className="tk-warn">{note}</output>}
-      {Object.entries(faults).filter(([field]) => !isDrawn(field, mode)).map(([field, fault]) => <span key={field} className="ys-fault tk-faults" role="alert">{fault}</span>)}
+      {Object.entries(faults).filter(([field]) => !isDrawn(field, line, mode)).map(([field, fault]) => <span key={field} className="ys-fault tk-faults" role="alert">{fault}</span>)}
     </fieldset>
   )
 }
 
-const isDrawn = (field: string, mode: AppointView['task']['quantityMode']): boolean =>
-  (field === 'qty' && mode !== 'BY_TRUCK') || (field === 'weightG' && mode !== 'BY_TON') || field === 'plannedLoadAt'
+const isDrawn = (field: string, { driver }: Line, mode: AppointView['task']['quantityMode']): boolean =>
+  field === 'driverId' || (field === 'qty' && mode !== 'BY_TRUCK') || (field === 'weightG' && mode !== 'BY_TON') || field === 'plannedLoadAt' || (field === 'payeeId' && driver !== undefined && driver.payees.length > 0)
 
 function Labelled({ label, fault, children }: { label: string; fault: string | undefined; children: (id: string) => ReactNode }) {
   const id = useId()

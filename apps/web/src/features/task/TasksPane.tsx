@@ -1,50 +1,65 @@
-// Tasks of the carrier: what was taken, how much of it still waits for vehicles, and giving the rest back.
-import { countTasks, listTasks, returnTask, type TaskRow } from '@yunshu/contract/task'
+// Tasks: for a carrier what it was sent and took, for a shipper what it sent, for the house all; with what each can do.
+import { acceptTask, countTasks, listTasks, taskActs, type TaskAct, type TaskRow } from '@yunshu/contract/task'
+import { listCarriers, listShippers } from '@yunshu/contract/relation'
 import { staleAfter } from '@yunshu/contract/topics'
-import { printQuantity } from '@yunshu/domain/quantity'
-import { movesFrom } from '@yunshu/domain/states'
-import { liveTaskStates, taskStates } from '@yunshu/domain/task'
-import { useCallback, useState, type ReactNode } from 'react'
+import { taskSources, taskStates } from '@yunshu/domain/task'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useCan } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
+import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
-import { appointUrl, goodsUrl, taskColumns } from './offerColumns.tsx'
+import { appointUrl, goodsUrl, releaseUrl } from './offerColumns.tsx'
+import { TaskAsk, type AskedAct } from './TaskAsk.tsx'
+import { taskColumns } from './taskColumns.tsx'
 
-const query = [{ name: 'text', input: <TextInput placeholder="任务号、货源号、货物、地点" max={200} /> }] satisfies QueryField<typeof listTasks>[]
-// tasks reach the other states only with calls that do not exist yet
-const shown = ['accepted', 'dispatching', 'done', 'closed'] as const
-const tabs = { field: 'state', machine: taskStates, counts: countTasks, states: shown } as const
+type Field = QueryField<typeof listTasks>
+type Companies = { rows: readonly { companyId: string; name: string }[] }
+const byText = (text: string) => (text === '' ? {} : { text })
+const companies = ({ rows }: Companies) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
+const usual: readonly Field[] = [
+  { name: 'text', input: <TextInput placeholder="任务号、货源号、货物、地点" max={200} /> },
+  { range: ['from', 'to'], label: '任务时间', input: <DateRangeInput /> },
+  { name: 'loadRegion', input: <RegionPicker partial placeholder="全部" /> },
+  { name: 'unloadRegion', input: <RegionPicker partial placeholder="全部" /> },
+  { name: 'source', label: '来源', input: <KeySelect table={taskSources} /> },
+]
+const shipper: Field = { name: 'shipperId', input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" /> }
+const carrier: Field = { name: 'carrierId', input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" /> }
+const tabs = { field: 'state', machine: taskStates, counts: countTasks } as const
 const rowKey = (row: TaskRow): string => row.id
 const rowName = (row: TaskRow): string => row.taskNo
 const open = (row: TaskRow): string => goodsUrl(row.goodsId)
 
-/** `isOwn`: the person's company carries them; the platform only looks on. */
-export function TasksPane({ head, isOwn }: { head: ReactNode; isOwn: boolean }) {
-  const canAppoint = useCan('waybill.appoint')
-  const canReturn = useCan('task.return') && isOwn
-  const [returning, setReturning] = useState<TaskRow>()
-  const { run, isBusy } = useSend(returnTask, { invalidates: staleAfter('task', 'goods'), done: () => toast.success('剩余已退回货源') })
-  const actions = useCallback((row: TaskRow): readonly RowAction[] => [
-    ...(canAppoint && row.remainQty > 0 && liveTaskStates.some((state) => state === row.state) ? [{ label: '派车', to: appointUrl(row.id) }] : []),
-    { label: '货源', to: goodsUrl(row.goodsId) },
-    ...(canReturn && row.remainQty > 0 && movesFrom(taskStates, row.state).includes('giveBack') ? [{ label: '退回剩余', danger: true, onClick: () => setReturning(row) }] : []),
-  ], [canAppoint, canReturn])
-  const confirm = (task: TaskRow, reason: string): void => {
-    setReturning(undefined)
-    void run({ id: task.id, version: task.version, reason })
-  }
+/** Whose tasks they are; the house sees everybody's. */
+export type TaskSide = 'carrier' | 'shipper' | 'house'
+
+export function TasksPane({ head, side }: { head: ReactNode; side: TaskSide }) {
+  const canSeeRelations = useCan('relation.view')
+  const query = useMemo(() => [...usual, ...(canSeeRelations && side !== 'shipper' ? [shipper] : []), ...(canSeeRelations && side !== 'carrier' ? [carrier] : [])], [canSeeRelations, side])
+  const [asking, setAsking] = useState<{ task: TaskRow; act: AskedAct }>()
+  const { run } = useSend(acceptTask, { invalidates: staleAfter('task', 'goods'), done: () => toast.success('已接单，可以派车了') })
+  const actions = useCallback((row: TaskRow): readonly RowAction[] => {
+    const action: Readonly<Record<TaskAct, RowAction>> = {
+      accept: { label: taskActs.accept, onClick: () => void run({ id: row.id, version: row.version }) },
+      refuse: { label: taskActs.refuse, onClick: () => setAsking({ task: row, act: 'refuse' }) },
+      dispatch: { label: taskActs.dispatch, to: appointUrl(row.id) },
+      release: { label: taskActs.release, to: releaseUrl(row.id) },
+      giveBack: { label: taskActs.giveBack, danger: true, onClick: () => setAsking({ task: row, act: 'giveBack' }) },
+      withdraw: { label: taskActs.withdraw, danger: true, onClick: () => setAsking({ task: row, act: 'withdraw' }) },
+    }
+    const parts = row.partCount > 0 && !row.acts.includes('release') ? [{ label: '转派情况', to: releaseUrl(row.id) }] : []
+    return [...row.acts.map((act) => action[act]), ...parts, { label: '货源', to: goodsUrl(row.goodsId) }]
+  }, [run])
   return (
     <>
-      <ListPage call={listTasks} columns={taskColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} actions={actions} actionsWidth={170} head={head} />
-      {returning && (
-        <ReasonDialog open title={`退回剩余 ${returning.taskNo}`} text={`未派车的 ${printQuantity(returning.quantityMode, returning.remainQty)} 将退回货源，任务关闭，已派出的运单不受影响。`} needsReason busy={isBusy}
-          onConfirm={(reason) => confirm(returning, reason)} onClose={() => setReturning(undefined)} />
-      )}
+      <ListPage call={listTasks} columns={taskColumns[side]} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} actions={actions} actionsWidth={170} head={head} />
+      {asking && <TaskAsk {...asking} onClose={() => setAsking(undefined)} />}
     </>
   )
 }

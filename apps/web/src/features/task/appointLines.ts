@@ -1,25 +1,25 @@
 // The lines of an appointment while they are made: what a new one starts with, what is wrong with each, and what is left.
-import type { AppointView, appoint } from '@yunshu/contract/task'
+import type { AppointView, appoint, DriverChoice, VehicleChoice } from '@yunshu/contract/task'
 import type { Input } from '@yunshu/contract/call'
 import { isCode } from '@yunshu/domain/codes'
 import { pairFault } from '@yunshu/domain/dispatch'
+import type { QuantityMode } from '@yunshu/domain/goods'
+import { fillUp, splitEvenly } from '@yunshu/domain/loads'
 import { problemText } from '@yunshu/domain/problems'
 import { checkTruckTake } from '@yunshu/domain/quantity'
 import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
 import { grams, printTons, type Grams } from '@yunshu/domain/weight'
 import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
 
-export type Vehicle = AppointView['vehicles'][number]
-export type Driver = AppointView['drivers'][number]
-
-/** One truck to send, as far as it is filled. */
+/** One truck to send, as far as it is filled; it keeps vehicle and driver as they were chosen, whatever the lists show by now. */
 export interface Line {
   readonly key: string
-  readonly vehicleId: string
-  readonly driverId: string
+  readonly vehicle: VehicleChoice
+  readonly driver: DriverChoice | undefined
   readonly qty: number | Unreadable | undefined
   readonly weightG: Grams | Unreadable | undefined
   readonly plannedLoadAt: number | Unreadable | undefined
+  readonly payeeId: string | undefined
 }
 
 /** The most trucks sent at once. @source contract/task.ts */
@@ -32,62 +32,80 @@ const sumQty = (lines: readonly Line[]): number => lines.reduce((all, { qty }) =
 /** What the task still has after the lines; negative when they want more than there is. */
 export const restAfter = ({ task }: Pick<Fit, 'task'>, lines: readonly Line[]): number => task.remainQty - sumQty(lines)
 
-/** A new line: as much as the truck, its limit and the rest allow. */
-export function newLine(view: Fit, lines: readonly Line[], vehicle: Vehicle, driver: Driver, key: string): Line {
-  const { task: { quantityMode: mode }, perTruckMax } = view
-  const rest = Math.max(0, restAfter(view, lines))
-  const byTruck = mode === 'BY_TRUCK' ? 1 : mode === 'BY_TON' ? Math.min(vehicle.tonnageG, perTruckMax ?? vehicle.tonnageG) : (perTruckMax ?? rest)
-  const qty = Math.min(rest, byTruck)
-  // of goods not counted by weight only people know what one truck weighs: a guess would end up on the waybill
-  const weightG = mode === 'BY_TON' && qty > 0 ? grams(qty) : undefined
-  return { key, vehicleId: vehicle.id, driverId: driver.id, qty: qty > 0 ? qty : undefined, weightG, plannedLoadAt: undefined }
+/** The most one truck may take, in the unit of the goods; all there is where nothing says otherwise. */
+function roomOf({ task: { quantityMode: mode, remainQty }, perTruckMax, overweightBlocks }: Fit, vehicle: VehicleChoice): number {
+  if (mode === 'BY_TRUCK') return 1
+  if (mode !== 'BY_TON') return perTruckMax ?? remainQty
+  return overweightBlocks || perTruckMax === undefined ? Math.min(vehicle.tonnageG, perTruckMax ?? vehicle.tonnageG) : perTruckMax
 }
 
-/** A line after something in it changed; goods counted by weight load what they count. */
+/** A new line: as much as the truck, its limit and the rest allow; the driver who last drove the vehicle unless something speaks against him. */
+export function newLine(view: Fit, lines: readonly Line[], vehicle: VehicleChoice, key: string): Line {
+  const { quantityMode: mode } = view.task
+  const qty = Math.min(Math.max(0, restAfter(view, lines)), roomOf(view, vehicle))
+  const known = vehicle.driver
+  const isFree = known && known.faults.length === 0 && licenceFault(known, vehicle) === undefined && !lines.some((line) => line.driver?.id === known.id)
+  const driver = isFree ? known : undefined
+  // of goods not counted by weight only people know what one truck weighs: a guess would end up on the waybill
+  const weightG = mode === 'BY_TON' && qty > 0 ? grams(qty) : undefined
+  return { key, vehicle, driver, qty: qty > 0 ? qty : undefined, weightG, plannedLoadAt: undefined, payeeId: driver?.payees[0]?.id }
+}
+
+/** A line after something in it changed: goods counted by weight load what they count, another driver brings his own payee. */
 export function changeLine(view: Pick<Fit, 'task'>, line: Line, part: Partial<Line>): Line {
   const next = { ...line, ...part }
-  if (view.task.quantityMode !== 'BY_TON' || !('qty' in part)) return next
-  return { ...next, weightG: typeof next.qty === 'number' ? grams(next.qty) : undefined }
+  const paid = 'driver' in part ? { ...next, payeeId: next.driver?.payees[0]?.id } : next
+  if (view.task.quantityMode !== 'BY_TON' || !('qty' in part)) return paid
+  return { ...paid, weightG: typeof next.qty === 'number' ? grams(next.qty) : undefined }
+}
+
+/** How what is left is divided among the lines. */
+export type Sharing = 'even' | 'full'
+
+/** Shares are whole kilograms, hundredths of a cubic metre, pieces. */
+const stepOf: Readonly<Record<QuantityMode, number>> = { BY_TRUCK: 1, BY_TON: 1000, BY_M3: 100, BY_PIECE: 1 }
+
+/** The lines with all that is left divided among them; a truck for which nothing is left keeps an empty quantity. */
+export function shareOut(view: Fit, lines: readonly Line[], sharing: Sharing): Line[] {
+  const rooms = lines.map(({ vehicle }) => ({ most: roomOf(view, vehicle) }))
+  const { remainQty, quantityMode } = view.task
+  const shares = sharing === 'even' ? splitEvenly(remainQty, rooms, stepOf[quantityMode]) : fillUp(remainQty, rooms)
+  return lines.map((line, n) => changeLine(view, line, { qty: shares[n] || undefined }))
 }
 
 /** Faults of a line by field; empty when it can be sent. */
-export function lineFaults(view: Fit, line: Line, vehicle: Vehicle | undefined): Readonly<Record<string, string>> {
+export function lineFaults(view: Fit, line: Line, others: readonly Line[] = []): Readonly<Record<string, string>> {
   const { task, perTruckMax, overweightBlocks } = view
   const faults: Record<string, string> = {}
   const put = (field: string, fault: string | undefined): void => { if (fault !== undefined) faults[field] ??= fault }
-  const { qty, weightG, plannedLoadAt } = line
+  const { vehicle, driver, qty, weightG, plannedLoadAt } = line
+  put('driverId', driver === undefined ? '请选择司机' : licenceFault(driver, vehicle) ?? (others.some((other) => other.key !== line.key && other.driver?.id === driver.id) ? '同一司机不能重复指派' : undefined))
   if (isUnreadable(qty)) put('qty', qty.fault)
   else put('qty', qty === undefined ? '请填写数量' : checkTruckTake({ quantityMode: task.quantityMode, perTruckMax }, task.remainQty, qty))
   if (isUnreadable(weightG)) put('weightG', weightG.fault)
   else if (weightG === undefined || weightG === 0) put('weightG', '请填写重量')
-  else if (vehicle && overweightBlocks && weightG > vehicle.tonnageG) put('weightG', problemText('vehicle.overload', { tons: printTons(vehicle.tonnageG) }))
+  else if (overweightBlocks && weightG > vehicle.tonnageG) put('weightG', problemText('vehicle.overload', { tons: printTons(vehicle.tonnageG) }))
   if (isUnreadable(plannedLoadAt)) put('plannedLoadAt', plannedLoadAt.fault)
   return faults
 }
 
 /** What is said of a line that may be sent although it is too heavy; undefined when it is not. */
-export function overweightNote(view: Pick<Fit, 'overweightBlocks'>, { weightG }: Line, vehicle: Vehicle | undefined): string | undefined {
-  if (view.overweightBlocks || !vehicle || typeof weightG !== 'number' || weightG <= vehicle.tonnageG) return undefined
+export function overweightNote(view: Pick<Fit, 'overweightBlocks'>, { weightG, vehicle }: Line): string | undefined {
+  if (view.overweightBlocks || typeof weightG !== 'number' || weightG <= vehicle.tonnageG) return undefined
   return `超过核定载质量 ${printTons(vehicle.tonnageG)} 吨，将在运单记录中标明超重`
 }
 
 /** The lines as they are sent; undefined while one of them is not complete. */
 export function asSent(lines: readonly Line[]): Input<typeof appoint>['lines'] | undefined {
-  const sent = lines.flatMap(({ vehicleId, driverId, qty, weightG, plannedLoadAt }) =>
-    typeof qty === 'number' && typeof weightG === 'number' && !isUnreadable(plannedLoadAt)
-      ? [{ vehicleId, driverId, qty, weightG, ...(plannedLoadAt === undefined ? {} : { plannedLoadAt }) }] : [])
+  const sent = lines.flatMap(({ vehicle, driver, qty, weightG, plannedLoadAt, payeeId }) =>
+    driver !== undefined && typeof qty === 'number' && typeof weightG === 'number' && !isUnreadable(plannedLoadAt)
+      ? [{ vehicleId: vehicle.id, driverId: driver.id, qty, weightG, ...(plannedLoadAt === undefined ? {} : { plannedLoadAt }), ...(payeeId === undefined ? {} : { payeeId }) }] : [])
   return sent.length === lines.length && sent.length > 0 ? sent : undefined
 }
 
 /** Why a driver may not drive a vehicle, in words; undefined when nothing is known against it. */
-export function licenceFault(driver: Driver, vehicle: Vehicle | undefined): string | undefined {
-  if (!vehicle || !isCode(vehicleTypes, vehicle.typeCode)) return undefined
+export function licenceFault(driver: Pick<DriverChoice, 'name' | 'licenceClass'>, vehicle: Pick<VehicleChoice, 'typeCode'>): string | undefined {
+  if (!isCode(vehicleTypes, vehicle.typeCode)) return undefined
   const fault = pairFault(driver, vehicle.typeCode)
   return fault && problemText(fault.problem, { ...fault.detail })
 }
-
-interface Ranked { readonly name: string; readonly faults: readonly string[]; readonly openWaybills: number }
-
-/** Those who can go first, the least busy before others, then by name. */
-export const rank = <T extends Ranked>(candidates: readonly T[]): readonly T[] =>
-  candidates.toSorted((a, b) => Number(a.faults.length > 0) - Number(b.faults.length > 0) || a.openWaybills - b.openWaybills || a.name.localeCompare(b.name, 'zh-CN'))

@@ -1,30 +1,32 @@
-// The columns of goods that a carrier can take, and of its tasks.
+// The columns of goods that a carrier can take.
 import type { GoodsRow } from '@yunshu/contract/goods'
 import { screenUrl } from '@yunshu/contract/screens'
-import type { TaskRow } from '@yunshu/contract/task'
 import { pricings, quantityModes, type Pricing, type QuantityMode } from '@yunshu/domain/goods'
 import { printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
-import { taskStates } from '@yunshu/domain/task'
 import type { UnitPrice } from '@yunshu/domain/unitPrice'
-import { Link } from 'react-router'
 import { UnitPriceText } from '../../ui/Figures.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
-import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 
 /** Address of the page of goods. */
 export const goodsUrl = (id: string): string => screenUrl('GoodsDetails', { id })
 /** Address of the page that sends vehicles for a task. */
 export const appointUrl = (id: string): string => screenUrl('AppointWaybill', { id })
+/** Address of the page that hands a task down. */
+export const releaseUrl = (id: string): string => screenUrl('ReleaseAppoint', { id })
 
 interface Amount { readonly quantityMode: QuantityMode; readonly remainQty: number }
-const left = ({ quantityMode, remainQty }: Amount, total: number): string =>
+/** What is left of how much, the unit once. */
+export const left = ({ quantityMode, remainQty }: Amount, total: number): string =>
   `${printQuantity(quantityMode, remainQty).slice(0, -quantityModes[quantityMode].unit.length)} / ${printQuantity(quantityMode, total)}`
 
-function Price({ price, pricing }: { price: UnitPrice | undefined; pricing: Pricing }) {
+/** A price per unit with what it is per. */
+export function Price({ price, pricing }: { price: UnitPrice | undefined; pricing: Pricing }) {
   if (price === undefined) return '--'
   return <><UnitPriceText value={price} /> <span className="ys-weak">{pricings[pricing].label}</span></>
 }
-const route = (row: { loadPlace: string; unloadPlace: string }) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{shortPlace(row.loadPlace)} → {shortPlace(row.unloadPlace)}</span>
+/** From where to where, in short. */
+export const route = (row: { loadPlace: string; unloadPlace: string }) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{shortPlace(row.loadPlace)} → {shortPlace(row.unloadPlace)}</span>
 const trucks = (row: GoodsRow): string => String(trucksNeeded(row, row.remainQty) ?? '')
 
 export const offerColumns: readonly Column<GoodsRow>[] = [
@@ -36,18 +38,4 @@ export const offerColumns: readonly Column<GoodsRow>[] = [
   textColumn('trucks', '约需车数', trucks, { width: 90, align: 'right', card: 'hide' }),
   textColumn('shipperName', '货主', (row) => row.shipperName, { width: 220 }),
   timeColumn('validTo', '截止时间', (row) => row.validTo),
-]
-
-export const taskColumns: readonly Column<TaskRow>[] = [
-  textColumn('taskNo', '任务号', (row) => row.taskNo, { width: 180, fixed: 'start', card: 'title' }),
-  stateColumn('state', '状态', taskStates, (row) => row.state),
-  { key: 'route', title: '路线', width: 400, render: route },
-  textColumn('itemNames', '货物', (row) => row.itemNames, { width: 140 }),
-  { key: 'qty', title: '待派 / 接单', width: 190, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.qty)}</span> },
-  { key: 'price', title: '承运单价', width: 150, align: 'right', permit: 'price.carrier', render: (row) => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },
-  textColumn('shipperName', '货主', (row) => row.shipperName, { width: 220 }),
-  textColumn('carrierName', '承运商', (row) => row.carrierName, { width: 220, card: 'hide' }),
-  { key: 'goodsNo', title: '货源号', width: 180, card: 'hide', render: (row) => <Link className="ys-link" to={goodsUrl(row.goodsId)}>{row.goodsNo}</Link> },
-  timeColumn('answerBy', '答复截止', (row) => row.answerBy, { isHidden: true, card: 'hide' }),
-  timeColumn('createdAt', '接单时间', (row) => row.createdAt, { card: 'hide' }),
 ]

@@ -1,14 +1,15 @@
 // An appointment under way: its lines, sending them, and what the server said against it.
 import type { Output } from '@yunshu/contract/call'
-import { appoint, type AppointView } from '@yunshu/contract/task'
+import { appoint, type AppointView, type VehicleChoice } from '@yunshu/contract/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import { problems } from '@yunshu/domain/problems'
 import { useState } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import { Refusal, type Failure, type FieldFaults } from '../../lib/errors.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { randomUuid } from '../../lib/uuid.ts'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
-import { asSent, lineFaults, linesMax, newLine, restAfter, type Driver, type Line, type Vehicle } from './appointLines.ts'
+import { asSent, lineFaults, linesMax, newLine, restAfter, shareOut, type Line, type Sharing } from './appointLines.ts'
 
 /** The faults of one line among those of a refusal: `lines.2.qty` is the quantity of the third, `lines.2` the line itself. */
 export function faultsOfLine(faults: FieldFaults, index: number): Readonly<Record<string, string>> {
@@ -16,7 +17,7 @@ export function faultsOfLine(faults: FieldFaults, index: number): Readonly<Recor
   return Object.fromEntries(Object.entries(faults).flatMap(([path, fault]) => (path === own ? [['', fault]] : path.startsWith(`${own}.`) ? [[path.slice(own.length + 1), fault]] : [])))
 }
 
-/** `onStale` is called when the server knows a newer task than the page shows. */
+/** `onStale` is called when the server knows a newer task than the page shows; the lines stay as they are. */
 export function useAppointment(view: AppointView | undefined, onStale: () => void) {
   const [lines, setLines] = useState<readonly Line[]>([])
   const [fault, setFault] = useState<Refusal | Failure>()
@@ -28,9 +29,13 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
     setLines(next)
     setFault(undefined)
   }
-  const add = (vehicle: Vehicle, driver: Driver): void => {
-    if (view && lines.length < linesMax) change([...lines, newLine(view, lines, vehicle, driver, crypto.randomUUID())])
+  const add = (vehicles: readonly VehicleChoice[]): void => {
+    if (!view) return
+    let next = lines
+    for (const vehicle of vehicles.slice(0, linesMax - lines.length)) next = [...next, newLine(view, next, vehicle, randomUuid())]
+    change(next)
   }
+  const share = (sharing: Sharing): void => { if (view) change(shareOut(view, lines, sharing)) }
   const send = async (): Promise<void> => {
     const sent = asSent(lines)
     if (!view || !sent) return
@@ -42,12 +47,13 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
     } catch (error) {
       const told = faultOfWrite(error)
       setFault(told)
-      if (told instanceof Refusal && (told.code === problems['task.remain'].code || told.http === 409)) onStale()
+      if (told instanceof Refusal && (told.code === problems['task.remain'].code || told.code === problems['goods.dailyTrucks'].code || told.http === 409)) onStale()
     }
   }
   const serverFaults = fault instanceof Refusal ? fault.fields : {}
-  const faults = lines.map((line, index) => ({ ...faultsOfLine(serverFaults, index), ...(view ? lineFaults(view, line, view.vehicles.find(({ id }) => id === line.vehicleId)) : {}) }))
+  const own = view ? lines.map((line) => lineFaults(view, line, lines)) : []
+  const faults = lines.map((_, index) => ({ ...faultsOfLine(serverFaults, index), ...own[index] }))
   const rest = view ? restAfter(view, lines) : 0
-  const hasOwnFault = view !== undefined && lines.some((line) => Object.keys(lineFaults(view, line, view.vehicles.find(({ id }) => id === line.vehicleId))).length > 0)
-  return { lines, faults, rest, fault, made, isBusy, canSend: asSent(lines) !== undefined && rest >= 0 && !hasOwnFault, change, add, send, forgetFault: () => setFault(undefined), closeMade: () => setMade(undefined) }
+  const isRight = own.every((each) => Object.keys(each).length === 0)
+  return { lines, faults, rest, fault, made, isBusy, canSend: asSent(lines) !== undefined && rest >= 0 && isRight, change, add, share, send, forgetFault: () => setFault(undefined), closeMade: () => setMade(undefined) }
 }

@@ -1,7 +1,8 @@
 // The money of a waybill line by line, with a total for each side the person may see.
 import type { WaybillDetail } from '@yunshu/contract/waybill'
+import { sum } from '@yunshu/domain/money'
 import { Section } from '../../ui/Facts.tsx'
-import { Money } from '../../ui/Figures.tsx'
+import { Money, UnitPriceText } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { chargesBySide, chargeSides } from './charges.ts'
@@ -13,8 +14,15 @@ const columns: readonly Column<WaybillDetail['charges'][number]>[] = [
   textColumn('remark', '备注', (line) => line.remark, { width: 100 }),
 ]
 
-/** One table per side; deductions are red. */
-export function ChargesSection({ waybill: { charges } }: { waybill: WaybillDetail }) {
+const feeColumns: readonly Column<NonNullable<WaybillDetail['fees']>[number]>[] = [
+  textColumn('carrier', '转派承运商', (fee) => fee.carrierName, { width: 160 }),
+  textColumn('state', '状态', (fee) => (fee.isConfirmed ? '已确认' : '预估'), { width: 70 }),
+  { key: 'price', title: '单位差价(元)', width: 100, align: 'right', render: (fee) => <UnitPriceText value={fee.unitPrice} /> },
+  moneyColumn('amount', '金额', (fee) => fee.amount, { width: 100 }),
+]
+
+/** One table per side; deductions are red. The house also sees what carriers earn that handed the work down. */
+export function ChargesSection({ waybill: { charges, fees } }: { waybill: WaybillDetail }) {
   const sides = chargesBySide(charges)
   return (
     <Section title="费用明细">
@@ -25,6 +33,12 @@ export function ChargesSection({ waybill: { charges } }: { waybill: WaybillDetai
           <SimpleTable title={`${chargeSides[side]}费用`} rows={lines} columns={columns} rowKey={(_, index) => String(index)} sums={{ amount: <Money value={total} strong /> }} />
         </div>
       ))}
+      {fees && (
+        <div>
+          <h3 className="wb-side">转派差价</h3>
+          <SimpleTable title="转派差价" rows={fees} columns={feeColumns} rowKey={(fee) => fee.carrierName} sums={{ amount: <Money value={sum(fees.map((fee) => fee.amount))} strong /> }} />
+        </div>
+      )}
     </Section>
   )
 }

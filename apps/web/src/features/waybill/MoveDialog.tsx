@@ -1,21 +1,25 @@
-// The dialogs of the moves of a waybill that ask for something: weights, the actual time, or a reason.
+// The dialogs of the moves of a waybill that ask for something: weights, the actual time, photos, or a reason.
 import { moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
 import type { Input } from '@yunshu/contract/call'
 import { waybillStates, type WaybillPeopleMove } from '@yunshu/domain/waybill'
-import { printTons, type Grams } from '@yunshu/domain/weight'
+import { missingPound, poundPlaces, proposedWeight, scaleGap, type PoundPlace } from '@yunshu/domain/pound'
+import { grams, printKg, printTons, type Grams } from '@yunshu/domain/weight'
 import { useState } from 'react'
 import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
 import { WeightInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
+import { useSeen } from '../../ui/ChangesSince.tsx'
+import { FilePick } from '../../ui/FilePick.tsx'
 import { DialogField, ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { lossSentence } from './loss.ts'
+import { asWeighings } from './pound.ts'
 
 type MoveInput = Input<typeof moveWaybill>
 
 interface MoveDialogProps {
   waybill: WaybillDetail
   move: WaybillPeopleMove
-  onSend: (input: MoveInput) => Promise<unknown>
+  onSend: (input: MoveInput, photos: readonly File[]) => Promise<unknown>
   onClose: () => void
   onReload: () => void
 }
@@ -23,38 +27,72 @@ interface MoveDialogProps {
 type Typed<T> = FieldProps<T>['value']
 const readable = <T,>(value: Typed<T>): T | undefined => (isUnreadable(value) ? undefined : value)
 
-/** Holds what is typed until the move is made, also while the newer waybill is loaded after a conflict. */
+/** The place a move is about, and the weight its dialog opens with: what the newest ticket says, else what was planned. */
+const placeOf = (move: WaybillPeopleMove): PoundPlace | undefined => (move === 'depart' ? 'load' : move === 'unload' || move === 'settleDispute' ? 'unload' : undefined)
+
+function firstWeight(waybill: WaybillDetail, move: WaybillPeopleMove): Grams | undefined {
+  if (move === 'settleDispute') return waybill.unloadWeightG
+  const place = placeOf(move)
+  const weighed = place && proposedWeight(asWeighings(waybill.tickets), place)
+  return weighed ?? (move === 'depart' ? waybill.planWeightG : undefined)
+}
+
+const weightLabels: Partial<Record<WaybillPeopleMove, string>> = { depart: '装货重量（以磅单为准）', unload: '卸货重量（以磅单为准）', settleDispute: '双方认可的卸货重量' }
+
+/** Holds what is typed until the move is made; when somebody else changed the waybill meanwhile, it says what before the move can be made. */
 export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDialogProps) {
-  const [weight, setWeight] = useState<Typed<Grams>>(move === 'depart' ? waybill.planWeightG : undefined)
+  const { version, isChanged, notice } = useSeen(waybill)
+  const [weight, setWeight] = useState<Typed<Grams>>(() => firstWeight(waybill, move))
   const [at, setAt] = useState<Typed<number>>()
   const [reason, setReason] = useState('')
+  const [photos, setPhotos] = useState<readonly File[]>([])
   const { label, danger = false, ask } = waybillStates.moves[move]
-  const needsWeight = move === 'depart' || move === 'unload'
+  const weightLabel = weightLabels[move]
   const weighed = readable(weight)
-  const isReady = (!needsWeight || (weighed !== undefined && weighed > 0)) && (ask === undefined || reason.trim() !== '') && !isUnreadable(at)
+  const isReady = !isChanged && (weightLabel === undefined || (weighed !== undefined && weighed > 0)) && (ask === undefined || reason.trim() !== '') && !isUnreadable(at)
   const send = (): Promise<unknown> => onSend({
-    id: waybill.id, version: waybill.version, move,
+    id: waybill.id, version, move,
     ...(ask === undefined ? {} : { reason: reason.trim() }),
     ...(readable(at) === undefined ? {} : { at: readable(at) }),
     ...(move === 'depart' && weighed !== undefined ? { loadWeightG: weighed } : {}),
-    ...(move === 'unload' && weighed !== undefined ? { unloadWeightG: weighed } : {}),
-  })
+    ...((move === 'unload' || move === 'settleDispute') && weighed !== undefined ? { unloadWeightG: weighed } : {}),
+  }, photos)
   return (
     <WriteDialog title={`${label} ${waybill.waybillNo}`} okText={label} danger={danger} isReady={isReady} isOffered={waybill.moves.includes(move)} onSend={send} onClose={onClose} onReload={onReload}>
-      {needsWeight && (
-        <DialogField label={move === 'depart' ? '装货重量（以磅单为准）' : '卸货重量（以磅单为准）'}>
+      {notice}
+      {weightLabel !== undefined && (
+        <DialogField label={weightLabel}>
           {(id) => <>
             <WeightInput id={id} value={weight} onChange={setWeight} />
             {isUnreadable(weight) && <span className="ys-fault" role="alert">{weight.fault}</span>}
           </>}
         </DialogField>
       )}
-      {move === 'depart' && <p className="ys-weak">计划重量 {printTons(waybill.planWeightG)} 吨</p>}
-      {move === 'unload' && <LossLine waybill={waybill} unload={weighed} />}
+      <PoundLines waybill={waybill} move={move} />
+      {move === 'depart' && <p className="ys-weak">计划重量 {printTons(waybill.planWeightG)} 吨{waybill.vehicleTonnageG !== undefined && `，核定载质量 ${printTons(waybill.vehicleTonnageG)} 吨`}</p>}
+      {(move === 'unload' || move === 'settleDispute') && <LossLine waybill={waybill} unload={weighed} />}
       {move === 'sign' && <SignLines waybill={waybill} />}
-      {(needsWeight || move === 'sign') && <DialogField label="实际时间（不填为当前时间）">{(id) => <DateTimeInput id={id} value={at} onChange={setAt} />}</DialogField>}
+      {move === 'void' && waybill.state === 'signed' && <p className="ys-fault">该运单已签收记账：作废将以红字冲销收入与成本凭证，并释放数量。</p>}
+      {(move === 'depart' || move === 'unload' || move === 'sign') && <DialogField label="实际时间（不填为当前时间）">{(id) => <DateTimeInput id={id} value={at} onChange={setAt} />}</DialogField>}
       {ask === 'reason' && <ReasonField value={reason} onChange={setReason} />}
+      {(move === 'interrupt' || move === 'dispute') && <FilePick label="现场照片" files={photos} onChange={setPhotos} />}
     </WriteDialog>
+  )
+}
+
+/** What the scales of a place say, and what the goods want of it that is not there yet. */
+function PoundLines({ waybill, move }: { waybill: WaybillDetail; move: WaybillPeopleMove }) {
+  const place = placeOf(move)
+  if (place === undefined) return null
+  const tickets = asWeighings(waybill.tickets)
+  const weighed = proposedWeight(tickets, place)
+  const gap = scaleGap(tickets, place)
+  const missing = move === 'settleDispute' ? undefined : missingPound(waybill.poundRule, place, tickets)
+  return (
+    <>
+      {missing && <p className="ys-fault">该货源要求{poundPlaces[place]}磅单{missing === 'photo' ? '照片' : '重量'}，请先在“磅单”中登记</p>}
+      {weighed !== undefined && <p className="ys-weak">最近一张{poundPlaces[place]}磅单净重 {printTons(weighed)} 吨{gap !== undefined && gap !== 0 && <strong className="wb-loss">，双方磅重相差 {printKg(grams(Math.abs(gap)))} 公斤</strong>}</p>}
+    </>
   )
 }
 

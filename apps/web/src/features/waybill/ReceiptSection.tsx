@@ -1,7 +1,9 @@
 // The receipt of a waybill: its state, photos, who sent and judged it, and what the person can do with it.
 import type { WaybillDetail } from '@yunshu/contract/waybill'
 import { receiptStates } from '@yunshu/domain/waybill'
-import { lazy, Suspense } from 'react'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { Skeleton } from '../../ui/States.tsx'
@@ -10,6 +12,7 @@ import { ReceiptAudit } from './ReceiptAudit.tsx'
 import { ReceiptUpload } from './ReceiptUpload.tsx'
 
 // the viewer of pictures weighs more than the rest of the page
+const PostForm = lazy(async () => ({ default: (await import('./PostForm.tsx')).PostForm }))
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
 
 function ruleText({ needPhoto, needOriginal, copies, returnDays }: WaybillDetail['receiptRule']): string {
@@ -20,10 +23,13 @@ function ruleText({ needPhoto, needOriginal, copies, returnDays }: WaybillDetail
 
 /** Photos first, because whoever judges looks at them. */
 export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
-  const { receipt = {}, files } = waybill
+  const { receipt = {} } = waybill
+  const files = waybill.files.filter(({ category }) => category === 'receipt')
+  const [isPosting, setPosting] = useState(false)
+  const isWanted = waybill.receiptRule.needPhoto || waybill.receiptRule.needOriginal
   const canUpload = waybill.receiptMoves.includes('upload')
   return (
-    <Section title="回单" extra={<span className="wb-receipt-head"><StatusTag machine={receiptStates} state={waybill.receiptState} /><ReceiptAudit waybill={waybill} onReload={onReload} /></span>}>
+    <Section title="回单" extra={<span className="wb-receipt-head">{waybill.receiptState === 'none' && isWanted ? <span className="ys-weak">签收后待回单</span> : <StatusTag machine={receiptStates} state={waybill.receiptState} />}<ReceiptAudit waybill={waybill} onReload={onReload} />{waybill.acts.includes('postReceipt') && <Button onClick={() => setPosting(true)}>寄出原件</Button>}</span>}>
       {receipt.rejectReason !== undefined && waybill.receiptState === 'rejected' && <p className="wb-reject">驳回原因：{receipt.rejectReason}</p>}
       {files.length > 0
         ? <Suspense fallback={<Skeleton lines={3} />}><FilePhotos files={files} /></Suspense>
@@ -32,8 +38,10 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
       <Facts items={[
         ['回单要求', ruleText(waybill.receiptRule)],
         ['上传', receipt.uploadedAt === undefined ? '' : <span key="up">{receipt.uploadedBy} <Time value={receipt.uploadedAt} /></span>],
+        ['快递', receipt.express === undefined ? '' : <span key="express">{receipt.express.company} <CopyText text={receipt.express.expressNo} /> <Time value={receipt.express.sentAt} /></span>],
         ['审核', receipt.auditedAt === undefined ? '' : <span key="audit">{receipt.auditedBy} <Time value={receipt.auditedAt} /></span>],
       ]} />
+      {isPosting && <Suspense fallback={null}><PostForm waybill={waybill} onClose={() => setPosting(false)} onReload={onReload} /></Suspense>}
     </Section>
   )
 }

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
-import { Money, orNothing, Time, UnitPriceText } from '../../ui/Figures.tsx'
+import { Money, orNothing, Time, UnitPriceText, Weight } from '../../ui/Figures.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { lossRuleText } from './loss.ts'
 
@@ -31,6 +31,8 @@ export function BasicFacts({ waybill }: Props) {
         ['承运商', waybill.carrierName],
         ['车牌号', colour === undefined ? waybill.plate : `${waybill.plate}（${colour}）`],
         ['司机', `${waybill.driverName} ${waybill.driverMobile}`],
+        ['核定载质量(吨)', waybill.vehicleTonnageG === undefined ? '' : <Weight key="tonnage" value={waybill.vehicleTonnageG} />],
+        ['计划装货', waybill.plannedLoadAt === undefined ? '' : <Time key="planned" value={waybill.plannedLoadAt} />],
         ['来源', waybillSources[waybill.source]],
         ['下单时间', <Time key="created" value={waybill.createdAt} />],
       ]} />

@@ -1,28 +1,41 @@
-// The list of waybills: states with counts, what can be asked for, and what can be done with one.
+// The list of waybills: states with counts, what can be asked for, sums, and what can be done with one or with many.
 import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill'
+import { isCarrier, isShipper, userTypes } from '@yunshu/domain/account'
+import type { RoleSide } from '@yunshu/domain/permits'
 import { waybillStates } from '@yunshu/domain/waybill'
 import { useMemo } from 'react'
 import { copyText } from '../../lib/copy.ts'
-import { useCan } from '../../lib/session.ts'
-import type { BulkAction, RowAction } from '../../ui/list/column.tsx'
+import { useCan, useSession, type UserInfo } from '../../lib/session.ts'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
+import { waybillBulk } from './waybillBulk.ts'
 import { waybillColumns, waybillUrl } from './waybillColumns.tsx'
 import { waybillQuery } from './waybillQuery.tsx'
 
 const rowKey = ({ id }: WaybillRow): string => id
 const rowName = ({ waybillNo }: WaybillRow): string => waybillNo
 const open = ({ id }: WaybillRow): string => waybillUrl(id)
-const tabs = { field: 'state', machine: waybillStates, counts: countWaybills } as const
+const tabs = { field: 'state', machine: waybillStates, counts: countWaybills, hasSums: true } as const
 
 const actions = ({ id, waybillNo }: WaybillRow): readonly RowAction[] => [
   { label: '详情', to: waybillUrl(id) },
   { label: '复制单号', onClick: () => void copyText(waybillNo) },
 ]
-const bulk: readonly BulkAction<WaybillRow>[] = [{ label: '复制单号', run: (rows) => void copyText(rows.map(rowName).join('\n')) }]
+
+/** The sides of the market a person stands on. */
+function sidesOf(info: UserInfo | undefined): readonly RoleSide[] {
+  if (info === undefined || info.type === userTypes.platform) return ['platform']
+  if (info.type === userTypes.branchManager) return ['branch']
+  const businessType = info.businessType ?? 0
+  return [...(isShipper(businessType) ? ['shipper' as const] : []), ...(isCarrier(businessType) ? ['carrier' as const] : [])]
+}
 
 /** Screen WaybillList. */
 export default function WaybillListPage() {
   const canSeeRelations = useCan('relation.view')
-  const query = useMemo(() => waybillQuery(canSeeRelations), [canSeeRelations])
+  const info = useSession((session) => session.info)
+  const isPlatform = info?.type === userTypes.platform
+  const query = useMemo(() => waybillQuery({ canSeeRelations, isPlatform }), [canSeeRelations, isPlatform])
+  const bulk = useMemo(() => waybillBulk(sidesOf(info)), [info])
   return <ListPage call={listWaybills} columns={waybillColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} actions={actions} actionsWidth={140} bulk={bulk} />
 }

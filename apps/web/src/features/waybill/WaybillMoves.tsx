@@ -1,6 +1,8 @@
 // The buttons that move a waybill on, and the dialog of the move that was pressed.
 import { staleAfter } from '@yunshu/contract/topics'
 import { moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
+import { addWaybillFiles } from '@yunshu/contract/waybillLife'
+import type { Input } from '@yunshu/contract/call'
 import { waybillPeopleMoves, waybillStates, type WaybillMove, type WaybillPeopleMove } from '@yunshu/domain/waybill'
 import { lazy, Suspense, useState } from 'react'
 import type { Failure, Refusal } from '../../lib/errors.ts'
@@ -22,6 +24,12 @@ export function WaybillMoves({ waybill, onReload }: { waybill: WaybillDetail; on
     quiet: true, invalidates: staleAfter('waybill', 'task', 'goods', 'voucher'),
     done: (_, { move }) => toast.success(`${waybillStates.moves[move].label}成功`),
   })
+  const { run: sendPhotos } = useSend(addWaybillFiles, { invalidates: staleAfter('waybill') })
+  // the move stands even when its photos do not get through: they can be sent again beside the others
+  const move = async (input: Input<typeof moveWaybill>, photos: readonly File[]): Promise<void> => {
+    const moved = await submit(input)
+    if (photos.length > 0) await sendPhotos({ id: waybill.id, version: moved.version }, { files: { files: photos } })
+  }
   const press = async (move: WaybillMove): Promise<void> => {
     if (!isPeopleMove(move)) return
     setFault(undefined)
@@ -37,7 +45,7 @@ export function WaybillMoves({ waybill, onReload }: { waybill: WaybillDetail; on
     <>
       <WriteFault error={fault} onReload={() => { setFault(undefined); onReload() }} />
       <MoveButtons machine={waybillStates} moves={waybill.moves} name={waybill.waybillNo} busy={isBusy} direct={direct} onMove={(move) => void press(move)} />
-      {asking && <Suspense fallback={null}><MoveDialog key={asking} waybill={waybill} move={asking} onSend={submit} onClose={() => setAsking(undefined)} onReload={onReload} /></Suspense>}
+      {asking && <Suspense fallback={null}><MoveDialog key={asking} waybill={waybill} move={asking} onSend={move} onClose={() => setAsking(undefined)} onReload={onReload} /></Suspense>}
     </>
   )
 }

@@ -1,8 +1,13 @@
 // The query fields of the waybill list.
 import { listCarriers, listShippers } from '@yunshu/contract/relation'
+import { listBranches } from '@yunshu/contract/session'
 import { listWaybills, waybillDateKinds } from '@yunshu/contract/waybill'
-import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill'
+import { goodsKinds } from '@yunshu/domain/goods'
+import { receiptStates, waybillSettleStates, waybillSources } from '@yunshu/domain/waybill'
+import { waybillAlertFilters } from '@yunshu/domain/waybillAlerts'
+import { Checkbox } from 'antd'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
 import { NumbersInput, PlateInput, TextInput } from '../../ui/fields/TextInput.tsx'
@@ -11,24 +16,40 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 type Companies = { rows: readonly { companyId: string; name: string }[] }
 const byText = (text: string) => (text === '' ? {} : { text })
 const companies = ({ rows }: Companies) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
+const noInput = () => ({})
+const branches = ({ rows }: { rows: readonly { id: string; name: string }[] }) => rows.map(({ id, name }) => ({ value: id, label: name }))
 
 type Field = QueryField<typeof listWaybills>
+
+/** Only what the person answers for. */
+function OnlyMine({ id, value, onChange }: FieldProps<boolean>) {
+  return <Checkbox {...(id === undefined ? {} : { id })} checked={value === true} onChange={({ target }) => onChange?.(target.checked ? true : undefined)}>由我负责的运单</Checkbox>
+}
 
 const usual: readonly Field[] = [
   { name: 'numbers', input: <NumbersInput /> },
   { name: 'plate', input: <PlateInput /> },
   { name: 'driver', input: <TextInput max={30} placeholder="姓名或手机号" /> },
+  { name: 'alert', input: <KeySelect table={waybillAlertFilters} placeholder="不限" /> },
   { name: 'loadRegion', input: <RegionPicker partial /> },
   { name: 'unloadRegion', input: <RegionPicker partial /> },
   { name: 'receiptState', input: <KeySelect table={receiptStates.states} /> },
   { name: 'settleState', input: <KeySelect table={waybillSettleStates.states} /> },
   { name: 'dateKind', input: <KeySelect table={waybillDateKinds} placeholder="下单时间" /> },
   { range: ['from', 'to'], label: '时间范围', input: <DateRangeInput /> },
+  { name: 'upstreamNo', input: <TextInput max={35} placeholder="开头几位即可" /> },
+  { name: 'kind', label: '货源类型', input: <KeySelect table={goodsKinds} /> },
+  { name: 'source', input: <KeySelect table={waybillSources} /> },
 ]
+const mine: Field = { name: 'mine', label: '负责人', input: <OnlyMine /> }
 const carrier: Field = { name: 'carrierId', input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" /> }
 const shipper: Field = { name: 'shipperId', input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" /> }
+const branch: Field = { name: 'branchId', input: <CallSelect call={listBranches} input={noInput} options={branches} placeholder="全部" /> }
 
-/** The fields; companies to choose from need the permit to see relations. */
-export function waybillQuery(canSeeRelations: boolean): readonly Field[] {
-  return canSeeRelations ? [...usual, carrier, shipper] : usual
+/** Who asks: companies to choose from need the permit to see relations, branches are the platform's. */
+export interface Asker { readonly canSeeRelations: boolean; readonly isPlatform: boolean }
+
+/** The fields of the list. */
+export function waybillQuery({ canSeeRelations, isPlatform }: Asker): readonly Field[] {
+  return [...usual, ...(canSeeRelations ? [carrier, shipper] : []), ...(isPlatform ? [branch] : [mine])]
 }

@@ -8,11 +8,13 @@ interface TextInputProps extends FieldProps<string> {
   max?: number
   /** Lines of a text area; one line without. */
   rows?: number
+  /** Without the button that clears it: in a grid it would stand in the way of the Tab key. */
+  bare?: boolean
 }
 
 /** Text; empty text is no value. */
-export function TextInput({ value, onChange, max, rows, ...rest }: TextInputProps) {
-  const common = { ...rest, allowClear: true, value: isUnreadable(value) ? value.unreadable : (value ?? ''), ...(max === undefined ? {} : { maxLength: max }) }
+export function TextInput({ value, onChange, max, rows, bare = false, ...rest }: TextInputProps) {
+  const common = { ...rest, allowClear: !bare, value: isUnreadable(value) ? value.unreadable : (value ?? ''), ...(max === undefined ? {} : { maxLength: max }) }
   const change = (text: string): void => onChange?.(text === '' ? undefined : text)
   if (rows !== undefined) return <Input.TextArea {...common} rows={rows} showCount={max !== undefined} onChange={(event) => change(event.target.value)} />
   return <Input {...common} autoComplete="off" onChange={(event) => change(event.target.value)} />

@@ -27,6 +27,8 @@ export interface CallFormProps<C extends Call> {
   invalidates?: readonly Call[]
   files?: Readonly<Record<string, readonly File[]>>
   done?: (output: Output<C>, input: Input<C>) => void
+  /** Hears a refusal that belongs to no field: after a conflict the newer record can be loaded. */
+  refused?: (refusal: Refusal) => void
   /** Hears every change, for sums and drafts. */
   onChange?: (values: Draft<Input<C>>) => void
   /** Give one from `Form.useForm()` to set values from outside. */
@@ -41,7 +43,7 @@ interface Frame {
 }
 
 /** The form without a page around it; `frame` draws its buttons. */
-export function CallForm<C extends Call>({ call, initial, fixed, toInput, check, invalidates = [], files, done, onChange, form: given, children, frame }: CallFormProps<C> & { frame: (body: ReactNode, frame: Frame) => ReactNode }) {
+export function CallForm<C extends Call>({ call, initial, fixed, toInput, check, invalidates = [], files, done, refused, onChange, form: given, children, frame }: CallFormProps<C> & { frame: (body: ReactNode, frame: Frame) => ReactNode }) {
   const [form] = Form.useForm(given)
   const formName = useId().replaceAll(/\W/g, '') // ids of fields stay apart from those of the same page in another tab
   const [others, setOthers] = useState<readonly string[]>([])
@@ -84,6 +86,7 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, check,
       setDirty(false)
       done?.(output, input)
     } catch (error) {
+      if (error instanceof Refusal && !error.hasFields) refused?.(error)
       if (!(error instanceof Refusal && error.hasFields)) return
       said.replace(Object.entries(error.fields).map(([path, fault]) => ({ path, fault, value: form.getFieldValue(pathOf(path)) as unknown })))
       showFaults(error.fields)

@@ -67,7 +67,8 @@ export function Field({ name, label, hint, wide = false, required = false, child
 }
 
 interface FieldListProps<Row> {
-  name: string
+  /** A path for a list inside an object. */
+  name: string | FieldPath
   label?: string
   /** Fewest and most rows people can keep. */
   min?: number
@@ -82,13 +83,14 @@ interface FieldListProps<Row> {
 /** Repeated fields: loading points, cargo items, lines. */
 export function FieldList<Row>({ name, label, min = 1, max, addText, blank, children }: FieldListProps<Row>) {
   const place = use(FormContext)
-  const text = label ?? fieldLabel(name)
+  const own = typeof name === 'string' ? [name] : name
+  const text = label ?? fieldLabel(String(own.at(-1)))
   return (
-    <Form.List name={[...place.name, name]}>
+    <Form.List name={[...place.name, ...own]}>
       {(rows, { add, remove }, { errors }) => (
         <fieldset className="ys-field-list" aria-label={text}>
           {rows.map(({ key, name: index }) => (
-            <FormContext key={key} value={{ ...place, path: [...place.path, name, index], name: [index] }}>
+            <FormContext key={key} value={{ ...place, path: [...place.path, ...own, index], name: [index] }}>
               <div className="ys-field-row">
                 <span className="ys-field-number">{text} {index + 1}</span>
                 <div className="ys-form-grid">{children(index)}</div>

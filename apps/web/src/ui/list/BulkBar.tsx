@@ -1,9 +1,12 @@
 // The bar of actions on chosen rows; it covers the head of the toolbar while rows are chosen, so that the rows do not jump.
 import { Button } from 'antd'
-import { use, useMemo } from 'react'
+import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { canAll } from '../../lib/session.ts'
 import type { BulkAction } from './column.tsx'
 import { clearChosen, ListContext, useListState } from './listState.ts'
+
+// lazy() would forget the type of the rows; the dialog only hands them back to the action
+const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog<never> }))
 
 /** The chosen rows, in the order of the list. */
 export function useChosen<Row>(rows: readonly Row[], rowKey: (row: Row) => string): readonly Row[] {
@@ -14,20 +17,34 @@ export function useChosen<Row>(rows: readonly Row[], rowKey: (row: Row) => strin
 interface BulkBarProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  rowName: (row: Row) => string
   actions: readonly BulkAction<Row>[]
 }
 
-export function BulkBar<Row>({ rows, rowKey, actions }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ rows, rowKey, rowName, actions }: BulkBarProps<Row>) {
   const list = use(ListContext)
   const chosen = useChosen(rows, rowKey)
-  if (chosen.length === 0) return null
+  const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] }>()
+  const press = (action: BulkAction<Row>): void => {
+    if ('run' in action) action.run(chosen)
+    else setAsked({ action, rows: chosen })
+  }
   return (
-    <section className="ys-bulk" aria-label="批量操作">
-      <span aria-live="polite">已选 {chosen.length} 条</span>
-      {actions.filter(({ permit }) => permit === undefined || canAll([permit])).map(({ label, run, danger = false }) => (
-        <Button key={label} size="small" danger={danger} onClick={() => run(chosen)}>{label}</Button>
-      ))}
-      <Button size="small" type="link" onClick={() => clearChosen(list)}>取消选择</Button>
-    </section>
+    <>
+      {chosen.length > 0 && (
+        <section className="ys-bulk" aria-label="批量操作">
+          <span aria-live="polite">已选 {chosen.length} 条</span>
+          {actions.filter(({ permit }) => permit === undefined || canAll([permit])).map((action) => (
+            <Button key={action.label} size="small" danger={action.danger ?? false} onClick={() => press(action)}>{action.label}</Button>
+          ))}
+          <Button size="small" type="link" onClick={() => clearChosen(list)}>取消选择</Button>
+        </section>
+      )}
+      {asked && 'each' in asked.action && (
+        <Suspense fallback={null}>
+          <BulkDialog label={asked.action.label} each={asked.action.each as never} danger={asked.action.danger ?? false} asked={asked.rows as readonly never[]} rows={rows as readonly never[]} rowKey={rowKey} rowName={rowName} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,8 +1,9 @@
 // The rows of a list as a table that fills the height: only rows scroll, and only rows and columns in view are drawn (decision 011).
-import { memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react'
+import { memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type PointerEvent, type ReactNode, type Ref } from 'react'
 import type { Column, RowAction } from './column.tsx'
 import { columnsInView, columnStep, type Gap } from './columnsInView.ts'
-import type { Density } from './layout.ts'
+import { Foot, type Totals } from './Foot.tsx'
+import { widthWithin, type Density } from './layout.ts'
 import { PickAll, Pick } from './Pick.tsx'
 import { RowActions } from './RowActions.tsx'
 
@@ -23,12 +24,16 @@ interface GridProps<Row> {
   actionsWidth: number
   canChoose: boolean
   density: Density
+  /** Sums at the foot, of all rows under the filter. */
+  totals?: Totals | undefined
+  /** The person drew a column to a width. */
+  onWidth?: (key: string, width: number) => void
   /** Near the end of what is loaded. */
   onNearEnd: () => void
 }
 
 /** Heights of rows, px; cells are one line, so that a row's place is known without measuring it. */
-const rowHeights = { small: 39, medium: 47, large: 55 } as const
+const rowHeights = { small: 32, medium: 39, large: 48 } as const
 const nearPx = 800
 const pickWidth = 44
 /** Rows drawn beyond the view on either side, and how many rows the view moves before others are drawn. */
@@ -36,7 +41,7 @@ const beyond = 4
 const step = 2
 
 /** A column as it stands in the table. */
-interface Place<Row> {
+export interface Place<Row> {
   readonly key: string
   readonly title: ReactNode
   readonly width: number
@@ -46,20 +51,24 @@ interface Place<Row> {
   readonly className: string | undefined
   readonly style: CSSProperties
   readonly render: (row: Row) => ReactNode
+  readonly total: Column<Row>['total']
+  readonly canSize: boolean
 }
 
-function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWidth, canChoose, density, onNearEnd }: GridProps<Row>) {
+function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWidth, canChoose, density, totals, onWidth, onNearEnd }: GridProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(box)
   const rowHeight = rowHeights[density]
   const [first, setFirst] = useState(0)
   const [scrolled, setScrolled] = useState(0)
+  const [drawn, setDrawn] = useState<{ key: string; width: number }>()
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const places = useMemo(() => {
     const pick: Column<Row> = { key: '-pick', title: '', width: pickWidth, align: 'center', fixed: 'start', render: (row) => <Pick id={rowKey(row)} name={rowName(row)} /> }
     const last: Column<Row>[] = actions ? [{ key: '-actions', title: '操作', width: actionsWidth, fixed: 'end', render: (row) => <RowActions actions={actions(row)} /> }] : []
-    return placed<Row>([...(canChoose ? [pick] : []), ...columns, ...last])
-  }, [columns, canChoose, actions, actionsWidth, rowKey, rowName])
+    const sized = drawn ? columns.map((column) => (column.key === drawn.key ? { ...column, width: drawn.width, isSized: true } : column)) : columns
+    return placed<Row>([...(canChoose ? [pick] : []), ...sized, ...last])
+  }, [columns, drawn, canChoose, actions, actionsWidth, rowKey, rowName])
   const shown = useMemo(() => columnsInView(places, scrolled, width), [places, scrolled, width])
 
   // a list that became shorter scrolls up by itself, and says so only after it is drawn
@@ -94,12 +103,13 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
       <table aria-rowcount={rows.length + 1} aria-colcount={places.length} style={{ minWidth: places.reduce((sum, place) => sum + place.width, 0) }}>
         <thead><tr aria-rowindex={1}>{shown.map((place) => ('gap' in place
           ? <GapCell key={place.key} of={place} />
-          : <th key={place.key} scope="col" aria-colindex={place.index} className={place.className} style={place.style}>{place.key === '-pick' ? <PickAll ids={ids} /> : place.title}</th>))}</tr></thead>
+          : <th key={place.key} scope="col" aria-colindex={place.index} className={place.className} style={place.style}>{place.key === '-pick' ? <PickAll ids={ids} /> : place.title}{place.canSize && onWidth && <Edge onDraw={(width) => setDrawn({ key: place.key, width })} onEnd={(width) => { setDrawn(undefined); onWidth(place.key, width) }} />}</th>))}</tr></thead>
         <tbody>
           {from > 0 && <tr className="ys-gap" aria-hidden="true" style={{ height: from * rowHeight }} />}
           {rows.slice(from, to).map((row, at) => <Line key={ids[from + at]} id={ids[from + at] ?? ''} index={from + at} row={row} places={shown} />)}
           {to < rows.length && <tr className="ys-gap" aria-hidden="true" style={{ height: (rows.length - to) * rowHeight }} />}
         </tbody>
+        <Foot rows={rows} rowKey={rowKey} places={shown} columns={columns} totals={totals} />
       </table>
     </div>
   )
@@ -118,17 +128,37 @@ const Line = memo(function Line<Row>({ id, index, row, places }: LineProps<Row>)
   )
 }) as <Row>(props: LineProps<Row>) => ReactNode
 
-const GapCell = ({ of: { gap } }: { of: Gap }) => <td aria-hidden="true" style={{ flex: `0 0 ${gap}px` }} />
+/** The right edge of a heading: drawn with the pointer, it sizes the column. The keyboard sizes it in the column settings. */
+function Edge({ onDraw, onEnd }: { onDraw: (width: number) => void; onEnd: (width: number) => void }) {
+  const from = useRef<{ x: number; width: number }>(undefined)
+  const widthAt = ({ clientX }: PointerEvent): number => (from.current ? widthWithin(from.current.width + clientX - from.current.x) : 0)
+  return (
+    <span className="ys-edge" aria-hidden="true"
+      onPointerDown={(event) => {
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        from.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
+      }}
+      onPointerMove={(event) => { if (from.current) onDraw(widthAt(event)) }}
+      onPointerUp={(event) => {
+        if (!from.current) return
+        onEnd(widthAt(event))
+        from.current = undefined
+      }} />
+  )
+}
+
+export const GapCell = ({ of: { gap } }: { of: Gap }) => <td aria-hidden="true" style={{ flex: `0 0 ${gap}px` }} />
 
 /** Where columns stand: those fixed at an edge stick behind the ones fixed before them. */
 function placed<Row>(columns: readonly Column<Row>[]): readonly Place<Row>[] {
   return columns.map((column, at) => {
-    const { key, title, width, align, fixed, render } = column
+    const { key, title, width, align, fixed, render, total, isSized = false } = column
     const before = fixed === 'start' ? columns.slice(0, at) : fixed === 'end' ? columns.slice(at + 1) : []
     const offset = before.reduce((sum, each) => sum + (each.fixed === fixed ? each.width : 0), 0)
     const classes = [align && `ys-${align}`, fixed && `ys-fixed-${fixed}`].filter(Boolean).join(' ')
-    const style = { flex: `${width} 0 ${width}px`, ...(fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : {}) }
-    return { key, title, width, fixed, index: at + 1, className: classes || undefined, style, render }
+    const style = { flex: `${isSized ? 0 : width} 0 ${width}px`, ...(fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : {}) }
+    return { key, title, width, fixed, index: at + 1, className: classes || undefined, style, render, total, canSize: !key.startsWith('-') }
   })
 }
 

@@ -1,39 +1,35 @@
-// The list of the product: status tabs, query form, toolbar, rows that load as one scrolls, chosen rows, keys, and cards on phones.
-import type { Call, Output } from '@yunshu/contract/call'
-import type { Machine } from '@yunshu/domain/states'
+// The list of the product: status tabs, query form, chips, toolbar, rows that load as one scrolls, sums, chosen rows, keys, and cards on phones.
+import { exportListOf } from '@yunshu/contract/exporting'
 import { Button } from 'antd'
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { canAll, useSession } from '../../lib/session.ts'
-import { keptPages, useCall, usePages, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
+import { refreshCalls } from '../../lib/queryClient.ts'
+import { canAll, useCan, useSession } from '../../lib/session.ts'
+import { keptPages, usePages, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
 import { ScreenTitle } from '../ScreenTitle.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../States.tsx'
 import { Cards } from './Cards.tsx'
+import { Chips } from './Chips.tsx'
 import type { BulkAction, Column, RowAction } from './column.tsx'
 import { BulkBar, useChosen } from './BulkBar.tsx'
+import { TotalsLine } from './Foot.tsx'
 import { Grid, type GridHandle } from './Grid.tsx'
-import { useLayout, useShownColumns } from './layout.ts'
+import { defaultDensity, useLayout, useShownColumns } from './layout.ts'
 import { clearChosen, createListState, ListContext, markVisited } from './listState.ts'
 import { ListTools } from './ListTools.tsx'
+import { ListViews, useFirstView } from './ListViews.tsx'
 import { OpenLink } from './OpenLink.tsx'
 import { QueryForm, type QueryField } from './QueryForm.tsx'
-import { StatusTabs } from './StatusTabs.tsx'
+import { sayFilter, type Said } from './sayFilter.ts'
+import { countText, StatusTabs } from './StatusTabs.tsx'
+import { useCounts, type Tabs } from './useCounts.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import '../ui.css'
+import './list.css'
 
-/** A call that counts rows by state under the list's filter. */
-type CountCall = Call & { readonly output: { readonly _zod: { readonly output: { state: Record<string, number> } } } }
-
-interface Tabs<C extends PagedCall> {
-  /** The filter field the tabs set. */
-  readonly field: keyof UrlFilter<C> & string
-  readonly machine: Machine
-  readonly counts?: CountCall
-  /** States to offer; all of the machine unless told. */
-  readonly states?: readonly string[]
-}
+const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
 
 export interface ListPageProps<C extends PagedCall> {
   call: C
@@ -56,18 +52,22 @@ export interface ListPageProps<C extends PagedCall> {
   bulk?: readonly BulkAction<RowOf<C>>[]
   /** Left of the toolbar: the primary button, sums. */
   head?: ReactNode
-  /** Right of the toolbar: the export menu gets the filter and the chosen rows. */
+  /** Right of the toolbar, for lists with an export of their own; a list of contract/exporting.ts has its button by itself. */
   exporter?: (what: { filter: UrlFilter<C>; chosen: readonly RowOf<C>[] }) => ReactNode
+  /** Rows that change by themselves: while one is shown, the list asks again every other second. */
+  isAlive?: (row: RowOf<C>) => boolean
   /** What an empty list says and offers. */
   empty?: ReactNode
 }
 
 const noFields: readonly never[] = []
+/** How often a list with rows that change by themselves asks again, ms. */
+const aliveMs = 2000
 
 /** A whole list page; its filter lives in the address of the tab. Give its container a definite height. */
 export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   type Row = RowOf<C>
-  const { call, columns, rowKey, rowName, open, query = noFields, tabs, fixed, isReady, notReady = '请先填写查询条件', actions, actionsWidth = 150, bulk = noFields, head, exporter, empty } = props
+  const { call, columns, rowKey, rowName, open, query = noFields, tabs, fixed, isReady, notReady = '请先填写查询条件', actions, actionsWidth = 150, bulk = noFields, head, exporter, isAlive, empty } = props
   const listKey = call.path
   const [list] = useState(() => createListState(listKey))
   const { filter, setFilter, patch } = useUrlFilter(call)
@@ -80,10 +80,16 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const permitted = useMemo(() => columns.filter(({ permit }) => permit === undefined || (jurisdiction && canAll([permit]))), [columns, jurisdiction])
   const linked = useMemo(() => (open ? permitted.map((column) => linkedTo(column, rowKey, open, listKey)) : permitted), [permitted, rowKey, open, listKey])
   const shown = useShownColumns(linked, layout)
+  const { counts, total, totals } = useCounts(tabs, whole, enabled)
   const isMobile = useMobile()
   const grid = useRef<GridHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
   const panelId = useId()
   const navigate = useNavigate()
+  const canExport = useCan('export.run')
+  const exportList = canExport ? exportListOf(call) : undefined
+  const [isExporting, setExporting] = useState(false)
+  useFirstView({ call, filter, onFilter: useCallback((first: UrlFilter<C>) => setFilter(first, { replace: true }), [setFilter]), onLayout: setLayout })
 
   const chosenUnder = useRef(whole)
   useEffect(() => {
@@ -97,6 +103,12 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
     if (pagesBefore.current > keptPages && pageCount === 1) grid.current?.scrollToTop()
     pagesBefore.current = pageCount
   }, [pageCount])
+  const hasLife = isAlive !== undefined && rows.some(isAlive)
+  useEffect(() => {
+    if (!hasLife) return
+    const timer = setInterval(() => { void refreshCalls([listKey]) }, aliveMs)
+    return () => clearInterval(timer)
+  }, [hasLife, listKey])
   const refresh = useCallback(() => {
     clearChosen(list)
     grid.current?.scrollToTop()
@@ -109,57 +121,69 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
     markVisited(list, listKey, id)
     void navigate(open(row))
   }, [rows, rowKey, open, list, listKey, navigate])
-  useRowKeys(list, { ids, canChoose: bulk.length > 0, onMove: useCallback((id: string) => grid.current?.scrollTo(id), []), onOpen: open ? openRow : undefined })
+  const askExport = useCallback(() => setExporting(true), [])
+  useRowKeys(list, {
+    ids, canChoose: bulk.length > 0, onMove: useCallback((id: string) => grid.current?.scrollTo(id), []), onOpen: open ? openRow : undefined,
+    onSearch: useCallback(() => box.current?.querySelector<HTMLElement>('.ys-query input, .ys-query textarea')?.focus(), []), onExport: exportList ? askExport : undefined,
+  })
+  const draw = useCallback((key: string, width: number) => setLayout({ ...layout, widths: { ...layout.widths, [key]: width } }), [layout, setLayout])
 
   const onQuery = (next: UrlFilter<C>): void => {
     const kept = tabs ? { ...next, [tabs.field]: filter[tabs.field] } : next
     setFilter(kept)
     if (JSON.stringify(kept) === JSON.stringify(filter)) refresh()
   }
+  const remove = (names: readonly string[]): void => patch(Object.fromEntries(names.map((name) => [name, undefined])) as never)
+  const said = useMemo(() => sayFilter<C>(query, filter, tabs ? [tabs.field] : []), [query, filter, tabs])
+  const state = tabs && sayState(tabs, filter)
   const common = { rows, columns: shown, rowKey, rowName, actions, canChoose: bulk.length > 0, onNearEnd: more }
   return (
     <ListContext value={list}>
-      <div className="ys-list">
+      <div ref={box} className="ys-list">
         <ScreenTitle />
-        {tabs && <CountedTabs tabs={tabs} filter={whole} value={filter[tabs.field] as string | undefined} panelId={panelId} onChange={(state) => patch({ [tabs.field]: state } as never)} />}
+        {tabs && <StatusTabs machine={tabs.machine} {...(tabs.states ? { states: tabs.states } : {})} counts={counts} value={filter[tabs.field] as string | undefined} panelId={panelId} onChange={(state) => patch({ [tabs.field]: state } as never)} />}
         {query.length > 0 && <QueryForm call={call} fields={query} filter={filter} onQuery={onQuery} onReset={() => onQuery({} as UrlFilter<C>)} />}
+        <Chips said={said} onRemove={remove} onClear={() => onQuery({} as UrlFilter<C>)} />
         <div className="ys-toolbar">
-          <div className="ys-toolbar-head">{head}<BulkBar rows={rows} rowKey={rowKey} actions={bulk} /></div>
+          <div className="ys-toolbar-head">{head}<BulkBar rows={rows} rowKey={rowKey} rowName={rowName} actions={bulk} /></div>
           {exporter && <ChosenRows rows={rows} rowKey={rowKey}>{(chosen) => exporter({ filter, chosen })}</ChosenRows>}
-          <ListTools columns={permitted} layout={layout} onLayout={setLayout} onRefresh={refresh} isBusy={isFetching} isPlain={isMobile} />
+          <ListTools columns={permitted} layout={layout} onLayout={setLayout} onRefresh={refresh} onExport={exportList ? askExport : undefined} isBusy={isFetching} isPlain={isMobile}
+            views={<ListViews call={call} filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />} />
         </div>
         <div id={panelId} className="ys-list-body" {...(tabs ? { role: 'tabpanel', 'aria-label': '列表' } : {})}>
           {!enabled ? <EmptyState text={notReady} />
             : error && rows.length === 0 ? <ErrorState error={error} retry={refresh} />
             : isFirstLoad ? <Skeleton lines={12} />
             : rows.length === 0 ? <EmptyState text="没有符合条件的记录">{empty ?? (Object.keys(filter).length > 0 && <Button onClick={() => setFilter({} as UrlFilter<C>)}>清除条件</Button>)}</EmptyState>
-            : isMobile ? <Cards {...common} /> : <Grid ref={grid} {...common} actionsWidth={actionsWidth} density={layout.density ?? 'small'} />}
+            : isMobile ? <Cards {...common} /> : <Grid ref={grid} {...common} actionsWidth={actionsWidth} density={layout.density ?? defaultDensity} totals={totals} onWidth={draw} />}
         </div>
-        <footer className="ys-list-foot" aria-live="polite">
-          {rows.length > 0 && <>已加载 {rows.length} 条{hasMore ? (isLoadingMore ? '，加载中…' : '，向下滚动加载更多') : '，已全部加载'}</>}
+        <div className="ys-list-end"><footer className="ys-list-foot" aria-live="polite">
+          {rows.length > 0 && <>已加载 {rows.length} 条{total !== undefined && hasMore ? `，共 ${countText(total)} 条` : ''}{hasMore ? (isLoadingMore ? '，加载中…' : '，向下滚动加载更多') : '，已全部加载'}</>}
           {error && rows.length > 0 && <span className="ys-fault"> 刷新失败：{error.message} <Button type="link" size="small" onClick={more}>重试</Button></span>}
-        </footer>
+        </footer>{totals && rows.length > 0 && <TotalsLine columns={shown} totals={totals} />}</div>
+        {isExporting && exportList && (
+          <ChosenRows rows={rows} rowKey={rowKey}>{(chosen) => (
+            <Suspense fallback={null}>
+              <ExportDialog list={exportList} call={call} filter={whole} said={state === undefined ? said : [state, ...said]} columns={shown.map(({ key }) => key)}
+                chosen={'ids' in call.input._zod.def.shape ? chosen.map(rowKey) : []} total={total === undefined ? undefined : countText(total)} onClose={() => setExporting(false)} />
+            </Suspense>
+          )}</ChosenRows>
+        )}
       </div>
     </ListContext>
   )
 }
 
+/** The state chosen by a tab, in words. */
+function sayState<C extends PagedCall>({ field, machine }: Tabs<C>, filter: UrlFilter<C>): Said | undefined {
+  const state: unknown = filter[field]
+  const row = typeof state === 'string' ? machine.states[state] : undefined
+  return row && { names: [field], label: '状态', text: row.label }
+}
+
 function linkedTo<Row>(column: Column<Row>, rowKey: (row: Row) => string, open: (row: Row) => string, listKey: string): Column<Row> {
   if (column.card !== 'title') return column
   return { ...column, render: (row) => <OpenLink id={rowKey(row)} to={open(row)} listKey={listKey}>{column.render(row)}</OpenLink> }
-}
-
-interface CountedTabsProps<C extends PagedCall> { tabs: Tabs<C>; filter: Filter<C>; value: string | undefined; panelId: string; onChange: (state: string | undefined) => void }
-
-function CountedTabs<C extends PagedCall>({ tabs, ...rest }: CountedTabsProps<C>) {
-  return tabs.counts ? <Counting counts={tabs.counts} tabs={tabs} {...rest} /> : <StatusTabs machine={tabs.machine} {...(tabs.states ? { states: tabs.states } : {})} counts={undefined} {...rest} />
-}
-
-function Counting<C extends PagedCall>({ counts, tabs, filter, value, panelId, onChange }: CountedTabsProps<C> & { counts: CountCall }) {
-  const { [tabs.field]: _, ...others } = filter as Record<string, unknown>
-  const { data } = useCall(counts, others, { keepPrevious: true, quiet: true })
-  const answer = data as Output<CountCall> as { state: Record<string, number> } | undefined
-  return <StatusTabs machine={tabs.machine} {...(tabs.states ? { states: tabs.states } : {})} counts={answer?.state} value={value} panelId={panelId} onChange={onChange} />
 }
 
 interface ChosenRowsProps<Row> { rows: readonly Row[]; rowKey: (row: Row) => string; children: (chosen: readonly Row[]) => ReactNode }

@@ -1,8 +1,9 @@
 // A column of a list or table: what it is called, how wide, how it is drawn, and what becomes of it on a phone.
-import type { Fen } from '@yunshu/domain/money'
+import type { Call } from '@yunshu/contract/call'
+import { fen, type Fen } from '@yunshu/domain/money'
 import type { Permit } from '@yunshu/domain/permits'
 import type { Machine } from '@yunshu/domain/states'
-import type { Grams } from '@yunshu/domain/weight'
+import { grams, type Grams } from '@yunshu/domain/weight'
 import type { ReactNode } from 'react'
 import { Money, orNothing, Time, Weight } from '../Figures.tsx'
 import { StatusTag } from '../StatusTag.tsx'
@@ -21,6 +22,10 @@ export interface Column<Row> {
   readonly isHidden?: boolean
   /** Only for people with this permit. */
   readonly permit?: Permit
+  /** The person gave it its width: it does not grow with the view. */
+  readonly isSized?: boolean
+  /** A figure that is summed at the foot of the list; the server's sum has the column's key. */
+  readonly total?: { readonly read: (row: Row) => number | undefined; readonly show: (sum: number) => ReactNode }
 }
 
 type Extra<Row> = Partial<Omit<Column<Row>, 'key' | 'title' | 'render'>>
@@ -31,11 +36,11 @@ export const textColumn = <Row,>(key: string, title: string, read: (row: Row) =>
 
 /** Yuan; the unit stands in the heading. */
 export const moneyColumn = <Row,>(key: string, title: string, read: (row: Row) => Fen | undefined, extra: Extra<Row> = {}): Column<Row> =>
-  ({ key, title: `${title}(元)`, width: 120, align: 'right', render: (row) => <Money value={read(row)} />, ...extra })
+  ({ key, title: `${title}(元)`, width: 120, align: 'right', render: (row) => <Money value={read(row)} />, total: { read, show: (sum) => <Money value={fen(sum)} /> }, ...extra })
 
 /** Tons; the unit stands in the heading. */
 export const weightColumn = <Row,>(key: string, title: string, read: (row: Row) => Grams | undefined, extra: Extra<Row> = {}): Column<Row> =>
-  ({ key, title: `${title}(吨)`, width: 120, align: 'right', render: (row) => <Weight value={read(row)} />, ...extra })
+  ({ key, title: `${title}(吨)`, width: 120, align: 'right', render: (row) => <Weight value={read(row)} />, total: { read, show: (sum) => <Weight value={grams(sum)} /> }, ...extra })
 
 /** Date and time, or the day alone. */
 export const timeColumn = <Row,>(key: string, title: string, read: (row: Row) => number | undefined, extra: Extra<Row> & { dayOnly?: boolean } = {}): Column<Row> => {
@@ -56,10 +61,23 @@ export interface RowAction {
   readonly disabled?: boolean
 }
 
-/** What can be done with the chosen rows. */
-export interface BulkAction<Row> {
+/** A write sent for each chosen row, with progress and a result of its own for each. */
+export interface BulkEach<Row> {
+  /** Why a row cannot take part, in words; undefined when it can. What the server says counts. */
+  readonly fits?: (row: Row) => string | undefined
+  /** What people should know before they confirm. */
+  readonly text?: string
+  /** A reason is asked for once and sent with each. */
+  readonly needsReason?: boolean
+  /** Sends one; rejects when it is refused. `key` makes a repeated send happen once. */
+  readonly send: (row: Row, how: { readonly reason: string; readonly key: string }) => Promise<unknown>
+  /** Calls whose answers are stale afterwards. */
+  readonly invalidates: readonly Call[]
+}
+
+/** What can be done with the chosen rows: at once with all of them, or by a write for each. */
+export type BulkAction<Row> = {
   readonly label: string
-  readonly run: (rows: readonly Row[]) => void
   readonly permit?: Permit
   readonly danger?: boolean
-}
+} & ({ readonly run: (rows: readonly Row[]) => void } | { readonly each: BulkEach<Row> })

@@ -1,13 +1,24 @@
-// How a person likes a list: order and show of its columns, and how close its rows stand; kept by the server.
+// How a person likes a list: order, show, width and pin of its columns, and how close its rows stand; kept by the server.
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useSetting } from '../../lib/settings.ts'
 import type { Column } from './column.tsx'
 
-export const densities = { small: '紧凑', medium: '适中', large: '宽松' } as const
+export const densities = { small: '紧凑', medium: '默认', large: '宽松' } as const
 export type Density = keyof typeof densities
+export const defaultDensity: Density = 'medium'
 
-const Layout = z.object({ order: z.optional(z.array(z.string())), hidden: z.optional(z.array(z.string())), density: z.optional(z.enum(['small', 'medium', 'large'])) })
+/** Where a person pinned a column; `none` takes a column off the edge the code put it at. */
+export const pins = { none: '不固定', start: '固定在左', end: '固定在右' } as const
+export type Pin = keyof typeof pins
+
+/** The widths a person may give a column, px. */
+export const widthLimits = { least: 60, most: 640, step: 20 } as const
+
+export const Layout = z.object({
+  order: z.optional(z.array(z.string())), hidden: z.optional(z.array(z.string())), density: z.optional(z.enum(['small', 'medium', 'large'])),
+  widths: z.optional(z.record(z.string(), z.number())), pins: z.optional(z.record(z.string(), z.enum(['none', 'start', 'end']))),
+})
 export type Layout = z.output<typeof Layout>
 const Layouts = z.record(z.string(), Layout)
 const none: Record<string, Layout> = {}
@@ -31,14 +42,30 @@ export function inOrder<Row>(columns: readonly Column<Row>[], order: readonly st
   return known
 }
 
-/** True if the person sees the column: their choice, else the column's own. */
-export const isShown = <Row,>(column: Column<Row>, { order, hidden }: Layout): boolean =>
-  order?.includes(column.key) || hidden ? !hidden?.includes(column.key) : column.isHidden !== true
+/** True if the person sees the column: their choice, else the column's own. A column they never placed is new to them. */
+export const isShown = <Row>(column: Column<Row>, { order, hidden }: Layout): boolean =>
+  order?.includes(column.key) || hidden?.includes(column.key) ? !hidden?.includes(column.key) : column.isHidden !== true
+
+/** A width a person may give. */
+export const widthWithin = (width: number): number => Math.round(Math.min(widthLimits.most, Math.max(widthLimits.least, width)))
+
+/** Where a column stands: the person's pin, else the column's own. */
+export const pinOf = <Row>({ key, fixed }: Column<Row>, layout: Layout): Pin => layout.pins?.[key] ?? fixed ?? 'none'
+
+/** A column as the person sized and pinned it. */
+function worn<Row>(column: Column<Row>, layout: Layout): Column<Row> {
+  const width = layout.widths?.[column.key]
+  const pin = layout.pins?.[column.key]
+  if (width === undefined && pin === undefined) return column
+  const { fixed, ...rest } = column
+  const edge = pin === undefined ? fixed : pin === 'none' ? undefined : pin
+  return { ...rest, ...(edge === undefined ? {} : { fixed: edge }), ...(width === undefined ? {} : { width: widthWithin(width), isSized: true }) }
+}
 
 /** The columns to draw; fixed ones stay at their edge whatever the order. */
 export function useShownColumns<Row>(columns: readonly Column<Row>[], layout: Layout): readonly Column<Row>[] {
   return useMemo(() => {
-    const shown = inOrder(columns, layout.order).filter((column) => isShown(column, layout))
+    const shown = inOrder(columns, layout.order).filter((column) => isShown(column, layout)).map((column) => worn(column, layout))
     const at = (edge: Column<Row>['fixed']) => shown.filter((column) => column.fixed === edge)
     return [...at('start'), ...at(undefined), ...at('end')]
   }, [columns, layout])

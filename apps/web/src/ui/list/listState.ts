@@ -6,6 +6,8 @@ interface ListMarks {
   readonly chosen: ReadonlySet<string>
   /** The row the keys j and k stand on. */
   readonly active: string | undefined
+  /** The row ticked last: where a range begins. */
+  readonly anchor: string | undefined
   readonly visited: ReadonlySet<string>
 }
 export type ListState = UseBoundStore<StoreApi<ListMarks>>
@@ -14,7 +16,7 @@ const visitedMax = 500
 
 /** A store of its own per list, so that a tick draws one cell anew and not the table. */
 export function createListState(visitedKey: string): ListState {
-  return create<ListMarks>(() => ({ chosen: new Set(), active: undefined, visited: new Set(readVisited(visitedKey)) }))
+  return create<ListMarks>(() => ({ chosen: new Set(), active: undefined, anchor: undefined, visited: new Set(readVisited(visitedKey)) }))
 }
 
 /** The state of the list a cell stands in. */
@@ -29,7 +31,8 @@ export function choose(list: ListState, ids: readonly string[], isChosen: boolea
       if (isChosen) next.add(id)
       else next.delete(id)
     }
-    return { chosen: next }
+    const last = ids.at(-1)
+    return { chosen: next, ...(ids.length === 1 && isChosen && last !== undefined ? { anchor: last } : {}) }
   })
 }
 

@@ -1,0 +1,59 @@
+// Reads of drivers: lists with counters, one driver with his papers, and a driver under lock; numbers of people are masked without pii.view.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { countDrivers, DriverDetails, DriverRow, getDriver, listDrivers } from '@yunshu/contract/driver'
+import { maskIdNo, maskMobile } from '@yunshu/domain/masking'
+import { sql, type Selectable } from 'kysely'
+import { contains } from '../../db/conditions.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import type { Drivers } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../http/ctx.ts'
+import { countByPaper, documentsOf, driverFleet, given, inExpiry, listWhere, ownFleet, recordOf, standingOf, stated } from '../fleet/fleet.queries.ts'
+import type { Held } from '../fleet/held.commands.ts'
+import { countOpenWaybills } from '../waybill/openWaybills.queries.ts'
+import { inputOf, missingOf } from './facts.ts'
+
+/** As the index drivers_expiry has them. */
+const expiries = ['licence_expiry', 'qualification_expiry', 'id_card_expiry'] as const
+
+const where = (actor: Actor, now: number, { text, licenceClass, expiry, standing, paper }: Input<typeof countDrivers>, alias: string) => listWhere(actor, driverFleet, alias, standing, [
+  contains([`${alias}.name`, `${alias}.mobile`], text), paper && sql<boolean>`${sql.ref(`${alias}.paper`)} = ${paper}`, licenceClass && sql<boolean>`${sql.ref(`${alias}.licence_class`)} = ${licenceClass}`, inExpiry(alias, expiries, expiry, now),
+])
+
+type Row = Selectable<Drivers> & { carrier_name: string }
+
+function toRow(ctx: Ctx, row: Row, openWaybills: number): DriverRow {
+  const { licenceIssuer: _i, licenceFrom: _f, idNo, mobile, licenceNo, qualificationNo, ...listed } = inputOf(row)
+  // the numbers of both papers are the 身份证号 itself as a rule and would give it away
+  const shown = ctx.can('pii.view') ? { idNo, mobile, licenceNo, qualificationNo } : { idNo: maskIdNo(idNo, '6+4'), mobile: maskMobile(mobile), licenceNo: licenceNo && maskIdNo(licenceNo, '6+4'), qualificationNo: qualificationNo && maskIdNo(qualificationNo, '6+4') }
+  return { id: row.id, carrierId: row.carrier_id, carrierName: row.carrier_name, ...listed, idNo: shown.idNo, mobile: shown.mobile, ...given({ licenceNo: shown.licenceNo, qualificationNo: shown.qualificationNo }), openWaybills, ...standingOf(row, row.retired_at) }
+}
+
+const drivers = () => q.selectFrom('drivers as d').innerJoin('companies as c', 'c.id', 'd.carrier_id').selectAll('d').select('c.name as carrier_name')
+
+/** Drivers, newest first. */
+export async function findDriversPage(ctx: Ctx, input: Input<typeof listDrivers>): Promise<Output<typeof listDrivers>> {
+  const found = await ctx.tx.rows(drivers().where(where(ctx.actor, ctx.now, input, 'd')).where(afterCursor(input, 'd.id') ?? sql<boolean>`true`).orderBy('d.id', 'desc').limit(rowsToAsk(input)))
+  const open = await countOpenWaybills(ctx, 'driver_id', found.map((row) => row.id))
+  return toPage(found, input, (row) => toRow(ctx, row, open.get(row.id) ?? 0))
+}
+
+/** Drivers by state of verification under the list's filter. */
+export const countDriversByPaper = (ctx: Ctx, input: Input<typeof countDrivers>): Promise<Output<typeof countDrivers>> => countByPaper(ctx, driverFleet, where(ctx.actor, ctx.now, { ...input, paper: undefined }, 'r'))
+
+/** One driver in the actor's reach. */
+export async function findDriver(ctx: Ctx, { id }: Input<typeof getDriver>): Promise<DriverDetails> {
+  const row = await ctx.tx.one(drivers().where('d.id', '=', id).where(ownFleet(ctx.actor, 'd')))
+  const open = await countOpenWaybills(ctx, 'driver_id', [id])
+  const { licenceIssuer, licenceFrom } = inputOf(row)
+  return {
+    ...toRow(ctx, row, open.get(id) ?? 0), ...given({ licenceIssuer, licenceFrom }), createdAt: row.created_at, missing: missingOf(row, await documentsOf(ctx, driverFleet, id), ctx.now),
+    ...await recordOf(ctx, driverFleet, stated(row), row.retired_at),
+  }
+}
+
+/** One driver under lock, in the actor's reach. */
+export async function lockDriver(ctx: Ctx, id: string): Promise<Held & { driver: Selectable<Drivers> }> {
+  const row = stated(await ctx.tx.one(q.selectFrom('drivers as d').selectAll('d').where('d.id', '=', id).where(ownFleet(ctx.actor, 'd')).forUpdate()))
+  return { kind: driverFleet, row, name: row.name, goneAt: row.retired_at, driver: row }
+}

@@ -1,0 +1,59 @@
+// Asking for files, calling them off, trying again, and taking them out of the download centre.
+import type { Input, Output } from '@yunshu/contract/call'
+import { exportLists, type moveExport, type removeExport, type startExport } from '@yunshu/contract/exporting'
+import { exportLimits, exportStates } from '@yunshu/domain/exporting'
+import { Problem } from '@yunshu/domain/problems'
+import { formatDateTime } from '@yunshu/domain/time'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { logEvent, move, stale } from '../../db/move.ts'
+import { q } from '../../db/tx.ts'
+import { fieldFault } from '../../http/fieldFault.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { may } from '../../http/makeCtx.ts'
+import { countUnfinished, lockExport } from './exporting.queries.ts'
+import { sheets } from './sheets.ts'
+
+/** Takes one person's requests in turn, so that two at once cannot pass the limit together. */
+const inTurn = (ctx: Ctx) => ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`export ${ctx.actor.userId}`}, 0))`.compile(q))
+
+/** Puts a file on the list of what is to be made. The permit of the list is asked for now and again when it is made. */
+export async function start(ctx: Ctx, { list, filter, columns = [], note = '' }: Input<typeof startExport>): Promise<Output<typeof startExport>> {
+  const { call, faults } = sheets[list]
+  if (call.permit !== 'session' && call.permit !== 'public' && !may(ctx.actor, call.permit)) throw new Problem('permit.missing')
+  const fault = fieldFault(faults(filter))
+  if (fault) throw fault
+  await inTurn(ctx)
+  if (await countUnfinished(ctx) >= exportLimits.unfinished) throw new Problem('export.busy', { most: exportLimits.unfinished })
+  const id = v7()
+  const { label: title } = exportLists[list]
+  await ctx.tx.run(q.insertInto('exports').values({
+    id, user_id: ctx.actor.userId, acting_for: ctx.actor.actingFor?.userId ?? null, branch_id: ctx.actor.side === 'branch' ? ctx.actor.branchId ?? null : null,
+    list, title, note, filter: JSON.stringify(filter), columns: [...columns], state: exportStates.start,
+    file_name: `${title}${formatDateTime(ctx.now).replaceAll(/\D/g, '')}.xlsx`, created_at: ctx.now, updated_at: ctx.now,
+  }))
+  await logEvent(ctx, { entity: 'export', entityId: id, action: '申请导出', to: exportStates.start })
+  ctx.touched('export', id, { 列表: title, ...(note === '' ? {} : { 条件: note }) })
+  return { id }
+}
+
+/** Calls off a file that is not finished (its run notices at its next sign of life), or tries again. */
+export async function change(ctx: Ctx, { id, version, move: name }: Input<typeof moveExport>): Promise<Output<typeof moveExport>> {
+  const row = await lockExport(ctx, id)
+  if (name === 'retry') await inTurn(ctx)
+  if (name === 'retry' && await countUnfinished(ctx) >= exportLimits.unfinished) throw new Problem('export.busy', { most: exportLimits.unfinished })
+  const moved = await move(ctx, exportStates, row, name, { version, set: name === 'retry' ? { attempts: 0, fault: null, rows_done: 0, rows_total: null } : {} })
+  ctx.touched('export', id)
+  return { id, version: moved.version }
+}
+
+/** Forgets a file and its bytes. */
+export async function remove(ctx: Ctx, { id, version }: Input<typeof removeExport>): Promise<Output<typeof removeExport>> {
+  const row = await lockExport(ctx, id)
+  if (row.version !== version) throw await stale(ctx, id)
+  await ctx.tx.run(q.deleteFrom('exports').where('id', '=', id))
+  const { storage_key: key } = row
+  if (key !== null) ctx.afterCommit(() => ctx.deps.store.remove(key))
+  ctx.touched('export', id, { 文件: row.file_name })
+  return {}
+}

@@ -1,0 +1,73 @@
+// The jobs of exports: lanes that make files, and the end of files that were kept long enough.
+import { exportLimits, exportStates } from '@yunshu/domain/exporting'
+import { DAY_MS, HOUR_MS } from '@yunshu/domain/time'
+import { sql, type Selectable } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { move } from '../../db/move.ts'
+import type { Exports } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx, Deps } from '../../http/ctx.ts'
+import type { Job } from '../../jobs/runner.ts'
+import { asSystem } from '../../jobs/system.ts'
+import { run, type Running } from './run.ts'
+
+/** How often a lane looks for work, ms. */
+const lookEveryMs = 2000
+/** Rows of the download centre whose file is gone are forgotten after this, ms. */
+const rowLifeMs = 30 * DAY_MS
+const batch = 100
+
+/** Runs that fell silent go back to the queue, or are given up when they fell silent too often. */
+async function revive(ctx: Ctx): Promise<void> {
+  const silent = await ctx.tx.rows(q.selectFrom('exports').selectAll().where('state', '=', 'running').where(sql<boolean>`coalesce(heartbeat_at, updated_at) < ${ctx.now - exportLimits.silentMs}`).limit(batch).forUpdate().skipLocked())
+  for (const row of silent) {
+    const isGivenUp = row.attempts >= exportLimits.attempts
+    await move(ctx, exportStates, { ...row, state: keyOf(exportStates.states, row.state) }, isGivenUp ? 'fail' : 'resume', isGivenUp ? { set: { fault: '系统错误，请稍后重试' } } : {})
+  }
+}
+
+/** The oldest waiting export whose person has not as many running as they may. */
+async function claim(ctx: Ctx): Promise<Running | undefined> {
+  // one lane at a time: two that look together would each see the share of the person not yet used up
+  await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended('export.claim', 0))`.compile(q))
+  const row = await ctx.tx.first<Selectable<Exports>>(sql<Selectable<Exports>>`
+    select e.* from exports e where e.state = 'waiting' and (select count(*) from exports r where r.user_id = e.user_id and r.state = 'running') < ${exportLimits.runningPerPerson}
+    order by e.id limit 1 for update skip locked`.compile(q))
+  if (!row) return undefined
+  const set = { attempts: row.attempts + 1, heartbeat_at: ctx.now, rows_done: 0 }
+  const moved = await move(ctx, exportStates, { ...row, state: keyOf(exportStates.states, row.state) }, 'start', { set })
+  return { ...moved, ...set, state: 'running' }
+}
+
+/** Makes the files that wait, one after another, until none does; answers how many. */
+export async function makeWaiting(deps: Deps, signal: AbortSignal): Promise<number> {
+  for (let made = 0; ; made++) {
+    if (signal.aborted) return made
+    const row = await asSystem(deps, async (ctx) => {
+      await revive(ctx)
+      return claim(ctx)
+    })
+    if (!row) return made
+    await run(deps, row, signal)
+  }
+}
+
+/** Throws away files that were kept long enough, and forgets rows that have had none for a month; answers how many files. */
+export async function expireExports(deps: Deps, now = Date.now()): Promise<number> {
+  return asSystem(deps, async (ctx) => {
+    const old = await ctx.tx.rows(q.selectFrom('exports').selectAll().where('state', '=', 'done').where('done_at', '<', now - exportLimits.lifeMs).orderBy('done_at').limit(batch).forUpdate().skipLocked())
+    for (const row of old) {
+      // bytes first: a row without bytes is not found, bytes without a row would stay for ever
+      if (row.storage_key !== null) await deps.store.remove(row.storage_key)
+      await move(ctx, exportStates, { ...row, state: keyOf(exportStates.states, row.state) }, 'expire', { set: { storage_key: null } })
+    }
+    await ctx.tx.run(q.deleteFrom('exports').where('state', 'in', ['expired', 'failed', 'cancelled']).where('updated_at', '<', now - rowLifeMs))
+    return old.length
+  })
+}
+
+/** Each lane makes one file at a time; its lock keeps it to one process. */
+export const exportJobs: readonly Job[] = [
+  ...Array.from({ length: exportLimits.lanes }, (_, lane): Job => ({ name: `export.run.${lane + 1}`, everyMs: lookEveryMs, run: async (deps, signal) => { await makeWaiting(deps, signal) } })),
+  { name: 'export.expire', everyMs: HOUR_MS, run: async (deps) => { await expireExports(deps) } },
+]

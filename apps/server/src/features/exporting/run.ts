@@ -1,0 +1,156 @@
+// One run of an export: the rows of the list, read in one snapshot as the person who asked, written into the store as they are read.
+import { screenUrl } from '@yunshu/contract/screens'
+import { exportLimits, exportStates } from '@yunshu/domain/exporting'
+import { Problem } from '@yunshu/domain/problems'
+import { formatDateTime } from '@yunshu/domain/time'
+import * as z from 'zod/mini'
+import type { Selectable } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { move } from '../../db/move.ts'
+import type { Exports } from '../../db/tables.gen.ts'
+import { inSnapshot, inTransaction, q, systemReach } from '../../db/tx.ts'
+import { xlsxMime, xlsxStream, type Cell, type Line } from '../../exports/xlsx.ts'
+import { exportLists } from '@yunshu/contract/exporting'
+import { reachOf, writtenName, type Actor, type Ctx, type Deps } from '../../http/ctx.ts'
+import { makeCtx, may } from '../../http/makeCtx.ts'
+import { asSystem } from '../../jobs/system.ts'
+import { findAbsent } from '../session/absent.queries.ts'
+import type { Exportable, Reader, WireFilter } from './exportable.ts'
+import { sheets } from './sheets.ts'
+
+/** A file whose run has begun. */
+export type Running = Omit<Selectable<Exports>, 'state'> & { readonly state: 'running' }
+
+/** Rows read and written at a time: few enough that other requests of the process do not wait for them. */
+const batch = 500
+/** How often a run says that it lives, ms. */
+const signEveryMs = 1000
+
+/** A run that ends before its end: the person called it off, or the process stops. */
+class Ended extends Error {
+  readonly isCalledOff: boolean
+  constructor(isCalledOff: boolean) {
+    super(isCalledOff ? 'called off' : 'stopped')
+    this.isCalledOff = isCalledOff
+  }
+}
+
+/** Makes the file of an export and says how it ended; never throws for what is wrong with the export itself. */
+export async function run(deps: Deps, row: Running, signal: AbortSignal): Promise<void> {
+  // a key that was never used: an earlier attempt may have left some of its own
+  const key = keyOfAttempt(row, row.attempts)
+  for (let before = 1; before < row.attempts; before++) await deps.store.remove(keyOfAttempt(row, before))
+  try {
+    const { actor, sheet } = await prepare(deps, row)
+    const made = await make(deps, row, { actor, sheet, key, signal })
+    const isKept = await end(deps, row, 'finish', { storage_key: key, done_at: Date.now(), ...made, rows_total: made.rows_done })
+    if (!isKept) await deps.store.remove(key)
+  } catch (error) {
+    await deps.store.remove(key).catch(() => undefined)
+    if (error instanceof Ended) return error.isCalledOff ? undefined : void await end(deps, row, 'resume', {})
+    if (error instanceof Problem) return void await end(deps, row, 'fail', { fault: error.message })
+    // nothing of the export's own: it is tried again, a few times
+    console.error(`export ${row.id}:`, error)
+    await end(deps, row, row.attempts < exportLimits.attempts ? 'resume' : 'fail', row.attempts < exportLimits.attempts ? {} : { fault: '系统错误，请稍后重试' })
+  }
+}
+
+const keyOfAttempt = (row: Running, attempt: number): string => `export/${new Date(row.created_at).toISOString().slice(0, 7)}/${row.id}-${attempt}.xlsx`
+
+/** The person with the rights they have now, and the list. */
+async function prepare(deps: Deps, row: Running): Promise<{ actor: Actor; sheet: Exportable }> {
+  const sheet = sheets[keyOf(exportLists, row.list)]
+  const found = await findAbsent(deps, row.user_id, row.acting_for)
+  if (!found) throw new Problem('export.person')
+  // a branch a platform account had chosen; calls without one do not know it
+  const actor: Actor = row.branch_id !== null && found.side === 'platform' && sheet.call.noBranch !== true ? { ...found, side: 'branch', branchId: row.branch_id } : found
+  const { permit } = sheet.call
+  if (!may(actor, 'export.run') || (permit !== 'session' && permit !== 'public' && !may(actor, permit))) throw new Problem('permit.missing')
+  return { actor, sheet }
+}
+
+interface Making { readonly actor: Actor; readonly sheet: Exportable; readonly key: string; readonly signal: AbortSignal }
+interface Made { readonly rows_done: number; readonly size: number; readonly sums: string }
+
+async function make(deps: Deps, row: Running, { actor, sheet, key, signal }: Making): Promise<Made> {
+  const filter: WireFilter = z.parse(z.record(z.string(), z.string()), row.filter)
+  if (Object.keys(sheet.faults(filter)).length > 0) throw new Problem('export.filter')
+  return inSnapshot(deps.pool, reachOf(actor), async (tx) => {
+    const { ctx } = makeCtx({ deps, actor, now: Date.now(), requestId: `export-${row.id}`, ip: '', log: silent, files: [] }, tx)
+    const reader = sheet.open(filter, row.columns, (permit) => ctx.can(permit))
+    const total = await reader.count?.(ctx, exportLimits.rows + 1)
+    if ((total ?? 0) > exportLimits.rows) throw new Problem('export.tooMany', { most: exportLimits.rows })
+    let done = 0, signedAt = 0
+    const sign = async (): Promise<void> => {
+      if (signal.aborted) throw new Ended(false)
+      if (Date.now() - signedAt < signEveryMs) return
+      signedAt = Date.now()
+      if (!await live(deps, row, { rows_done: done, ...(total === undefined ? {} : { rows_total: total }) })) throw new Ended(true)
+    }
+    async function* lines(): AsyncGenerator<readonly Line[]> {
+      for (let cursor: string | undefined; ;) {
+        await sign()
+        const page = await reader.page(ctx, cursor, batch)
+        done += page.lines.length
+        if (done > exportLimits.rows) throw new Problem('export.tooMany', { most: exportLimits.rows })
+        yield page.lines
+        if (page.next === undefined) break
+        cursor = page.next
+      }
+      yield closing(reader, row, actor, done, ctx.now)
+    }
+    const size = await deps.store.putStream(key, xlsxStream(row.title, reader.columns, lines()), xlsxMime)
+    return { rows_done: done, size, sums: JSON.stringify(sumsOf(reader)) }
+  })
+}
+
+/** A logger for reads on nobody's request. */
+const silent: Ctx['log'] = (() => {
+  const hush = (): void => {}
+  return { level: 'silent', fatal: hush, error: hush, warn: hush, info: hush, debug: hush, trace: hush, silent: hush, child: () => silent }
+})()
+
+/** The last lines: the sums under their columns, how many rows, and what was asked for by whom. */
+function closing(reader: Reader, row: Running, actor: Actor, rows: number, now: number): readonly Line[] {
+  const [first, ...sums] = reader.totals()
+  const strong = (...cells: readonly Cell[]): Line => ({ strong: cells })
+  return [
+    ...(first === undefined ? [strong('合计', ...sums)] : [strong('合计'), strong(first, ...sums)]),
+    strong('导出行数', rows), strong('查询条件', row.note || '全部'), strong('导出人', writtenName(actor)), strong('数据时间', formatDateTime(now)),
+  ]
+}
+
+/** The sums by the title of their column, as text. */
+function sumsOf(reader: Reader): Record<string, string> {
+  const totals = reader.totals()
+  return Object.fromEntries(reader.columns.flatMap(({ title }, at) => {
+    const total = totals[at]
+    return total === undefined ? [] : [[title, typeof total === 'object' ? total.decimal : String(total)]]
+  }))
+}
+
+/** Says that the run lives and how far it is; false when it was called off. */
+async function live({ pool }: Deps, row: Running, so: { rows_done: number; rows_total?: number }): Promise<boolean> {
+  return await inTransaction(pool, systemReach, (tx) => tx.run(q.updateTable('exports').set({ ...so, heartbeat_at: Date.now() }).where('id', '=', row.id).where('state', '=', 'running').where('version', '=', row.version))) === 1
+}
+
+/** Ends the run and tells the person; false when the export is no longer this run's to end. */
+async function end(deps: Deps, row: Running, name: 'finish' | 'fail' | 'resume', set: Readonly<Record<string, unknown>>): Promise<boolean> {
+  return asSystem(deps, async (ctx) => {
+    const now = await ctx.tx.first(q.selectFrom('exports').select(['id', 'version', 'rows_done']).where('id', '=', row.id).where('state', '=', 'running').where('version', '=', row.version).forUpdate())
+    if (!now) return false
+    await move(ctx, exportStates, row, name, { set })
+    await tell(ctx, row, name, set)
+    return true
+  })
+}
+
+async function tell(ctx: Ctx, row: Running, name: 'finish' | 'fail' | 'resume', set: Readonly<Record<string, unknown>>): Promise<void> {
+  const to = { users: [row.user_id] }
+  if (name === 'resume') return ctx.push({ to, code: 'sync', title: '', msg: '', topics: ['exporting'] })
+  const isDone = name === 'finish'
+  await ctx.push({
+    to, code: '0', title: isDone ? '导出完成' : '导出失败', msg: isDone ? `${row.file_name}（${String(set['rows_done'])} 行）已生成，可在下载中心下载` : `${row.file_name} 未能生成：${String(set['fault'])}`,
+    topics: ['exporting'], message: { kind: 'export', path: screenUrl('DownloadCenter') },
+  })
+}

@@ -1,0 +1,87 @@
+// Every list that can be a file, by its key in the contract; a list needs no more than its columns here.
+import { listDrivers, type DriverRow } from '@yunshu/contract/driver'
+import type { ExportList } from '@yunshu/contract/exporting'
+import { listGoods, type GoodsRow } from '@yunshu/contract/goods'
+import { listSettlements, type SettlementRow } from '@yunshu/contract/settlement'
+import { listTasks, type TaskRow } from '@yunshu/contract/task'
+import { listVehicles, type VehicleRow } from '@yunshu/contract/vehicle'
+import { listVouchers, type VoucherRow } from '@yunshu/contract/voucher'
+import { energyTypes, labelOf, plateColours } from '@yunshu/domain/codes'
+import { goodsKinds, goodsStates, pricings, publishTargets, takeModes } from '@yunshu/domain/goods'
+import { paperStates } from '@yunshu/domain/paper'
+import { printQuantity } from '@yunshu/domain/quantity'
+import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
+import { taskStates } from '@yunshu/domain/task'
+import { printUnitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
+import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
+import { voucherKinds, voucherStates } from '@yunshu/domain/voucher'
+import { findDriversPage } from '../driver/driver.queries.ts'
+import { findGoodsPage } from '../goods/goods.queries.ts'
+import { findSettlementsPage } from '../settlement/settlement.queries.ts'
+import { findTasksPage } from '../task/task.queries.ts'
+import { findVehiclesPage } from '../vehicle/vehicle.queries.ts'
+import { findVouchersPage } from '../voucher/voucher.queries.ts'
+import { count, exportable, label, money, text, time, tons, type Exportable, type ExportColumn } from './exportable.ts'
+import { waybillSheet } from './waybillSheet.ts'
+
+const pii = { permit: 'pii.view' } as const
+const places = { width: 36 } as const
+const names = { width: 26 } as const
+const numbers = { width: 20 } as const
+const priceOf = (price: UnitPrice | undefined): string | undefined => (price === undefined ? undefined : printUnitPrice(price))
+
+const goods: readonly ExportColumn<GoodsRow>[] = [
+  text('goodsNo', '货源号', (row) => row.goodsNo, numbers), label('state', '状态', goodsStates.states, (row) => row.state), label('kind', '类型', goodsKinds, (row) => row.kind), text('title', '标题', (row) => row.title, names),
+  text('route', '装货地', (row) => row.loadPlace, places), text('route', '卸货地', (row) => row.unloadPlace, places), text('itemNames', '货物', (row) => row.itemNames), tons('weightG', '货物重量', (row) => row.weightG),
+  text('qty', '总量', (row) => printQuantity(row.quantityMode, row.totalQty)), text('qty', '剩余', (row) => printQuantity(row.quantityMode, row.remainQty)), label('shipperUnitPrice', '计价', pricings, (row) => row.pricing),
+  text('shipperUnitPrice', '托运单价(元)', (row) => priceOf(row.shipperUnitPrice), { permit: 'price.shipper' }), text('carrierUnitPrice', '承运单价(元)', (row) => priceOf(row.carrierUnitPrice), { permit: 'price.carrier' }),
+  label('takeMode', '接单方式', takeModes, (row) => row.takeMode), label('publishTo', '发布对象', publishTargets, (row) => row.publishTo, { width: 16 }), text('shipperName', '货主', (row) => row.shipperName, names),
+  time('validTo', '截止时间', (row) => row.validTo), time('createdAt', '发布时间', (row) => row.createdAt),
+]
+
+const tasks: readonly ExportColumn<TaskRow>[] = [
+  text('taskNo', '任务号', (row) => row.taskNo, numbers), label('state', '状态', taskStates.states, (row) => row.state), text('goodsNo', '货源号', (row) => row.goodsNo, numbers),
+  text('route', '装货地', (row) => row.loadPlace, places), text('route', '卸货地', (row) => row.unloadPlace, places), text('itemNames', '货物', (row) => row.itemNames),
+  text('qty', '接单', (row) => printQuantity(row.quantityMode, row.qty)), text('qty', '待派', (row) => printQuantity(row.quantityMode, row.remainQty)),
+  text('price', '承运单价(元)', (row) => priceOf(row.carrierUnitPrice), { permit: 'price.carrier' }), label('price', '计价', pricings, (row) => row.pricing, { permit: 'price.carrier' }),
+  text('shipperName', '货主', (row) => row.shipperName, names), text('carrierName', '承运商', (row) => row.carrierName, names), time('answerBy', '答复截止', (row) => row.answerBy), time('createdAt', '接单时间', (row) => row.createdAt),
+]
+
+const vehicles: readonly ExportColumn<VehicleRow>[] = [
+  text('plate', '车牌号', (row) => row.plate, { width: 12 }), label('paper', '认证状态', paperStates.states, (row) => row.paper), text('plateColor', '车牌颜色', (row) => labelOf(plateColours, row.plateColor)),
+  text('typeCode', '车辆类型', (row) => labelOf(vehicleTypes, row.typeCode) ?? row.typeCode, names), tons('tonnageG', '核定载质量', (row) => row.tonnageG), tons('grossG', '总质量', (row) => row.grossG),
+  text('energy', '能源', (row) => labelOf(energyTypes, row.energy), { width: 10 }), text('owner', '所有人', (row) => row.owner, names), text('vin', '车辆识别代号', (row) => row.vin, numbers),
+  text('transportCertNo', '道路运输证号', (row) => row.transportCertNo), time('transportCertExpiry', '道路运输证有效期', (row) => row.transportCertExpiry, { dayOnly: true }), time('licenceExpiry', '行驶证有效期', (row) => row.licenceExpiry, { dayOnly: true }),
+  count('openWaybills', '在途运单', (row) => row.openWaybills), text('carrierName', '承运商', (row) => row.carrierName, names),
+]
+
+const drivers: readonly ExportColumn<DriverRow>[] = [
+  text('name', '姓名', (row) => row.name, { width: 10 }), label('paper', '认证状态', paperStates.states, (row) => row.paper), text('mobile', '手机号', (row) => row.mobile, pii), text('idNo', '身份证号', (row) => row.idNo, { ...pii, ...numbers }),
+  text('licenceClass', '准驾车型', (row) => row.licenceClass, { width: 10 }), time('licenceExpiry', '驾驶证有效期', (row) => row.licenceExpiry, { dayOnly: true }),
+  text('qualificationNo', '从业资格证号', (row) => row.qualificationNo, { ...pii, ...numbers }), time('qualificationExpiry', '从业资格证有效期', (row) => row.qualificationExpiry, { dayOnly: true }),
+  count('openWaybills', '在途运单', (row) => row.openWaybills), text('carrierName', '承运商', (row) => row.carrierName, names),
+]
+
+const settlements: readonly ExportColumn<SettlementRow>[] = [
+  text('settlementNum', '结算单号', (row) => row.settlementNum, numbers), label('state', '状态', settlementStates.states, (row) => row.state), label('kind', '类型', settlementKinds, (row) => row.kind),
+  text('pSettlementNum', '父单号', (row) => row.pSettlementNum, numbers), text('shipperName', '货主', (row) => row.shipperName, names), text('carrierName', '承运商', (row) => row.carrierName, names), text('period', '期间', (row) => row.period, { width: 10 }),
+  count('lineCount', '行数', (row) => row.lineCount), money('payable', '应付', (row) => row.payable), money('oil', '油卡', (row) => row.oil), money('deducted', '扣款', (row) => row.deducted), money('due', '实付', (row) => row.due),
+  time('dueAt', '到期日', (row) => row.dueAt, { dayOnly: true }), text('maker', '制单人', (row) => row.maker), text('auditor', '审核人', (row) => row.auditor), text('payer', '支付人', (row) => row.payer), time('createdAt', '制单时间', (row) => row.createdAt),
+]
+
+const vouchers: readonly ExportColumn<VoucherRow>[] = [
+  text('voucherNo', '凭证号', (row) => row.voucherNo, numbers), label('kind', '类型', voucherKinds, (row) => row.kind), label('state', '状态', voucherStates.states, (row) => row.state), time('date', '日期', (row) => row.date, { dayOnly: true }),
+  text('summary', '摘要', (row) => row.summary, places), money('amount', '金额', (row) => row.amount), text('counterparty', '对方', (row) => row.counterparty, names), text('period', '会计期间', (row) => row.period, { width: 10 }),
+  text('settlementNum', '结算单', (row) => row.settlementNum, numbers), text('waybillNo', '运单', (row) => row.waybillNo, numbers), text('branchName', '分公司', (row) => row.branchName, names), text('maker', '制单', (row) => row.maker),
+]
+
+/** By the key of the contract. */
+export const sheets: Readonly<Record<ExportList, Exportable>> = {
+  waybills: waybillSheet,
+  goods: exportable({ call: listGoods, page: findGoodsPage, columns: goods }),
+  tasks: exportable({ call: listTasks, page: findTasksPage, columns: tasks }),
+  vehicles: exportable({ call: listVehicles, page: findVehiclesPage, columns: vehicles }),
+  drivers: exportable({ call: listDrivers, page: findDriversPage, columns: drivers }),
+  settlements: exportable({ call: listSettlements, page: findSettlementsPage, columns: settlements }),
+  vouchers: exportable({ call: listVouchers, page: findVouchersPage, columns: vouchers }),
+}

@@ -1,0 +1,93 @@
+// Drawing circles, binding and unbinding vehicles, with the history of both.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { bindVehicles, Fence, saveFence, unbindVehicle } from '@yunshu/contract/fence'
+import { fenceKinds, fenceLimits, printCentre, radiusText, slotFaults, slotsText } from '@yunshu/domain/fence'
+import { goodsStates } from '@yunshu/domain/goods'
+import { Problem } from '@yunshu/domain/problems'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { keyOf } from '../../db/keyOf.ts'
+import { logEvent, stale, type Change } from '../../db/move.ts'
+
+import { nilId, q } from '../../db/tx.ts'
+import { writtenName, type Ctx } from '../../http/ctx.ts'
+import { fieldFault } from '../../http/fieldFault.ts'
+import { bindable, findFencedGoods, isWatched, pointOf } from './fence.queries.ts'
+import { readSlots } from './slots.ts'
+
+type Circle = Pick<Fence, 'centre' | 'radiusM' | 'slots' | 'isOn'>
+
+/**
+ * Draws the circle of a place, or changes it. Refuses: `fence.owner` for a carrier, who must not be able to move what
+ * it is measured by; `row.stale` when somebody drew or changed it in the meantime.
+ */
+export async function draw(ctx: Ctx, input: Input<typeof saveFence>): Promise<Output<typeof saveFence>> {
+  const { goodsId, kind, pointNo, version, centre, radiusM, slots = [], isOn } = input
+  const circle = { centre, radiusM, slots, isOn }
+  const goods = await findFencedGoods(ctx, goodsId)
+  if (!goods.is_ours) throw new Problem('fence.owner')
+  const point = pointOf(goods.body, kind, pointNo)
+  const fault = fieldFault({ ...(point ? {} : { pointNo: '货源没有这个地点' }), ...slotFaults(slots) })
+  if (fault || !point) throw fault ?? new Problem('row.none')
+  const columns = { name: point.name, lon_e6: centre.lonE6, lat_e6: centre.latE6, radius_m: radiusM, slots: JSON.stringify(slots), is_on: isOn, updated_at: ctx.now }
+  const place = `${fenceKinds[kind]}地 ${point.name}`
+
+  const before = await ctx.tx.first(q.selectFrom('fences').selectAll().where('goods_id', '=', goodsId).where('kind', '=', kind).where('point_no', '=', pointNo).forUpdate())
+  if (before && before.version !== version) throw await stale(ctx, goodsId)
+  if (!before) {
+    if (version !== undefined) throw await stale(ctx, goodsId)
+    const id = v7()
+    const drawn = await ctx.tx.run(q.insertInto('fences').values({ id, goods_id: goodsId, shipper_id: goods.shipper_id, branch_id: goods.branch_id, kind, point_no: pointNo, created_by: ctx.actor.userId, created_at: ctx.now, ...columns })
+      .onConflict((c) => c.columns(['goods_id', 'kind', 'point_no']).doNothing()))
+    if (drawn === 0) throw await stale(ctx, goodsId)
+    await logEvent(ctx, { entity: 'fence', entityId: goodsId, action: `设置围栏 ${place}`, diff: changesOf(undefined, circle) })
+    ctx.touched('fence', id)
+    return { id, version: 1 }
+  }
+  await ctx.tx.run(q.updateTable('fences').set({ ...columns, version: sql`version + 1` }).where('id', '=', before.id))
+  await logEvent(ctx, { entity: 'fence', entityId: goodsId, action: `修改围栏 ${place}`, diff: changesOf({ centre: { lonE6: before.lon_e6, latE6: before.lat_e6 }, radiusM: before.radius_m, slots: readSlots(before.slots), isOn: before.is_on }, circle) })
+  ctx.touched('fence', before.id)
+  return { id: before.id, version: before.version + 1 }
+}
+
+/** What of a circle changed, in words; all of it for a new one. */
+function changesOf(before: Circle | undefined, after: Circle): Change[] {
+  const rows: [string, (circle: Circle) => string][] = [['圆心', ({ centre }) => printCentre(centre)], ['半径', ({ radiusM }) => radiusText(radiusM)], ['有效时段', ({ slots }) => slotsText(slots)], ['启用', ({ isOn }) => (isOn ? '是' : '否')]]
+  return rows.map(([field, read]) => ({ field, old: before ? read(before) : '--', new: read(after) })).filter((change) => change.old !== change.new)
+}
+
+/**
+ * Binds vehicles to goods that are under way; those bound already stay as they are, whoever binds them at the same
+ * moment. Refuses: `fence.over`, `fence.many`, and vehicles that are not the actor's to bind at their field.
+ */
+export async function bind(ctx: Ctx, { goodsId, vehicleIds }: Input<typeof bindVehicles>): Promise<Output<typeof bindVehicles>> {
+  const goods = await findFencedGoods(ctx, goodsId)
+  const state = keyOf(goodsStates.states, goods.state)
+  if (!isWatched(state)) throw new Problem('fence.over', { state: goodsStates.states[state].label })
+  const wanted = [...new Set(vehicleIds)]
+  // a carrier's fleet is behind its wall; which of it the publishing side may watch is judged by its tasks
+  const vehicles = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('vehicles as v').select(['v.id', 'v.plate', 'v.carrier_id']).where('v.id', 'in', wanted).where(bindable(ctx.actor, goodsId, goods.is_ours))))
+  if (vehicles.length < wanted.length) throw fieldFault({ vehicleIds: '含有不能绑定的车辆，请刷新后重新选择' }) ?? new Problem('row.none')
+  const added = await ctx.tx.rows(q.insertInto('fence_vehicles').values(vehicles.map((vehicle) => ({
+    id: v7(), goods_id: goodsId, vehicle_id: vehicle.id, shipper_id: goods.shipper_id, carrier_id: vehicle.carrier_id, branch_id: goods.branch_id, bound_at: ctx.now, bound_name: writtenName(ctx.actor),
+  }))).onConflict((c) => c.columns(['goods_id', 'vehicle_id']).where('unbound_at', 'is', null).doNothing()).returning('vehicle_id'))
+  const { n } = await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('fence_vehicles').select((e) => e.fn.countAll<number>().as('n')).where('goods_id', '=', goodsId).where('unbound_at', 'is', null)))
+  if (n > fenceLimits.vehicles) throw new Problem('fence.many', { most: fenceLimits.vehicles })
+  const plates = vehicles.filter(({ id }) => added.some((row) => row.vehicle_id === id)).map(({ plate }) => plate)
+  if (plates.length > 0) await logEvent(ctx, { entity: 'fence', entityId: goodsId, action: '绑定车辆', diff: [{ field: '车辆', old: '--', new: plates.join('、') }] })
+  ctx.touched('goods', goodsId)
+  return { bound: plates.length }
+}
+
+/** Ends one binding. Refuses `fence.unbound` when it has ended already; a binding out of the actor's reach is not found. */
+export async function unbind(ctx: Ctx, { id }: Input<typeof unbindVehicle>): Promise<Output<typeof unbindVehicle>> {
+  const row = await ctx.tx.one(q.selectFrom('fence_vehicles as b').select(['b.goods_id', 'b.vehicle_id', 'b.carrier_id']).where('b.id', '=', id))
+  const goods = await findFencedGoods(ctx, row.goods_id)
+  if (!goods.is_ours && row.carrier_id !== (ctx.actor.companyId ?? nilId)) throw new Problem('row.none')
+  const { plate } = await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('vehicles').select('plate').where('id', '=', row.vehicle_id)))
+  const ended = await ctx.tx.run(q.updateTable('fence_vehicles').set({ unbound_at: ctx.now, unbound_name: writtenName(ctx.actor) }).where('id', '=', id).where('unbound_at', 'is', null))
+  if (ended === 0) throw new Problem('fence.unbound', { plate })
+  await logEvent(ctx, { entity: 'fence', entityId: row.goods_id, action: '解绑车辆', diff: [{ field: '车辆', old: plate, new: '--' }] })
+  ctx.touched('goods', row.goods_id)
+  return {}
+}

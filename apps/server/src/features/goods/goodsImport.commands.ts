@@ -1,0 +1,130 @@
+// Goods handed in by file: rows of one customer number make one goods item, judged like one that is typed in, and published with it.
+import type { Input } from '@yunshu/contract/call'
+import type { publishGoods } from '@yunshu/contract/goods'
+import { goodsKinds, pricings, publishTargets, quantityModes, takeModes, type QuantityMode } from '@yunshu/domain/goods'
+import { goodsColumns, type GoodsColumn, type GoodsValues } from '@yunshu/domain/goodsSheet'
+import { PPM } from '@yunshu/domain/money'
+import { readDecimal } from '@yunshu/domain/decimal'
+import { publishFaults } from '@yunshu/domain/publishing'
+import { parseQuantity } from '@yunshu/domain/quantity'
+import { parseUnitPrice, unitPrice } from '@yunshu/domain/unitPrice'
+import { parseVolume } from '@yunshu/domain/volume'
+import { sql } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { importKind, type ImportRun, type Row, type Written } from '../../imports/importKind.ts'
+import { publishMany } from './publish.commands.ts'
+import { regionReader, type FoundRegion } from './regionText.ts'
+import { findShipper } from './shipper.queries.ts'
+
+type Goods = Input<typeof publishGoods>
+interface Fault { readonly row: number; readonly field: GoodsColumn; readonly reason: string }
+/** Rows of one customer number and the goods they make. */
+interface Group { readonly rows: readonly Row<GoodsValues>[]; readonly goods: Goods }
+
+/** Columns that tell the cargo of a row; all others are the goods'. */
+const ofItem: ReadonlySet<GoodsColumn> = new Set<GoodsColumn>(['item', 'cargo', 'weight', 'volume', 'pieces'])
+
+/** Where the faults of published goods stand in the sheet. */
+const columnOf: readonly (readonly [RegExp, GoodsColumn])[] = [
+  [/\.cargoCode$/, 'cargo'], [/\.weightG$/, 'weight'], [/^items/, 'item'], [/^pricing/, 'pricing'], [/^distanceKm/, 'distance'], [/^unitPrice/, 'price'], [/^validTo/, 'validTo'],
+  [/^perTruckMax/, 'perTruck'], [/^lossRule/, 'lossAllow'], [/^quantityMode/, 'mode'], [/^publishTo|^carrierIds/, 'publishTo'],
+]
+
+/** A day alone is meant with its evening. */
+const endOf = (at: number): number => ((at + 8 * 3_600_000) % 86_400_000 === 0 ? at + 86_400_000 - 60_000 : at)
+
+function quantity(mode: QuantityMode, values: GoodsValues, items: Goods['items'], say: (field: GoodsColumn, reason: string) => undefined): number | undefined {
+  if (values.qty !== undefined) return parseQuantity(mode, values.qty) ?? say('qty', `应为大于0的${quantityModes[mode].unit}数`)
+  const total = mode === 'BY_TON' ? items.reduce((all, item) => all + item.weightG, 0) : mode === 'BY_M3' ? items.reduce((all, item) => all + (item.volume ?? 0), 0) : mode === 'BY_PIECE' ? items.reduce((all, item) => all + (item.pieces ?? 0), 0) : 0
+  return total > 0 ? total : say('qty', mode === 'BY_TRUCK' ? '按车计量须填写车数' : '须填写总量，或填写各行的体积或件数')
+}
+
+/** The goods of one customer number; undefined when something cannot be read. */
+function goodsOf(rows: readonly Row<GoodsValues>[], region: (text: string) => FoundRegion | undefined, tell: (fault: Fault) => void): Goods | undefined {
+  const [first] = rows
+  if (!first) return undefined
+  let isRight = true
+  const sayAt = (row: number) => (field: GoodsColumn, reason: string): undefined => { isRight = false; tell({ row, field, reason }) }
+  const { values } = first
+  const say = sayAt(first.row)
+  for (const { row, values: other } of rows.slice(1)) for (const field of Object.keys(goodsColumns) as GoodsColumn[])
+    if (!ofItem.has(field) && other[field] !== values[field]) sayAt(row)(field, `与第${first.row}行不同，同一客户单号的货源信息须相同`)
+  const items = rows.map(({ row, values: { item, cargo, weight, volume, pieces } }) => {
+    const size = volume === undefined ? undefined : parseVolume(volume) ?? sayAt(row)('volume', '体积格式不正确')
+    return { name: item, cargoCode: cargo, weightG: weight, ...(size === undefined ? {} : { volume: size }), ...(pieces === undefined ? {} : { pieces: Number(pieces) }) }
+  })
+  const [load, unload] = [region(values.loadRegion) ?? say('loadRegion', '没有找到这个地区，请填写省市区全称'), region(values.unloadRegion) ?? say('unloadRegion', '没有找到这个地区，请填写省市区全称')]
+  const mode = values.mode === undefined ? 'BY_TON' : keyOf(quantityModes, values.mode)
+  const kind = keyOf(goodsKinds, values.kind)
+  const totalQty = quantity(mode, values, items, say)
+  const perTruckMax = values.perTruck === undefined || mode === 'BY_TRUCK' ? undefined : parseQuantity(mode, values.perTruck) ?? say('perTruck', '应为大于0的数')
+  const price = parseUnitPrice(values.price) ?? say('price', '单价格式不正确')
+  const allow = values.lossAllow === undefined ? undefined : readDecimal(values.lossAllow, 3)
+  const lossPrice = values.lossPrice === undefined ? undefined : parseUnitPrice(values.lossPrice)
+  if (allow !== undefined && (allow < 0 || allow > 1_000_000)) say('lossAllow', '应为0至1000')
+  if (allow !== undefined && !lossPrice) say('lossPrice', '填写允许亏吨时须填写')
+  const distance = values.distance === undefined ? undefined : Number(values.distance)
+  if (distance !== undefined && (distance < 1 || distance > 10_000)) say('distance', '应为1至10000公里')
+  if (!isRight || !load || !unload || totalQty === undefined || price === undefined) return undefined
+  const point = (place: FoundRegion, address: string, contact: string, mobile: string) => ({ name: address.slice(0, 60), regionCode: place.code, regionName: place.path, address, contact, mobile })
+  return {
+    kind, upstreamNo: values.upstreamNo, ...(values.title === undefined ? {} : { title: values.title }), ...(values.remark === undefined ? {} : { remark: values.remark }),
+    loadPoints: [point(load, values.loadAddress, values.loadContact, values.loadMobile)], unloadPoints: [point(unload, values.unloadAddress, values.unloadContact, values.unloadMobile)],
+    items, vehicleNeed: { types: [], lengthsDm: [] }, quantityMode: mode, totalQty, ...(perTruckMax === undefined ? {} : { perTruckMax }),
+    pricing: keyOf(pricings, values.pricing), unitPrice: price, ...(distance === undefined ? {} : { distanceKm: distance }),
+    // what the form starts with
+    payPlan: { prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 0, receiptPpm: PPM, termDays: 0 },
+    lossRule: allow === undefined ? { kind: 'NONE', allow: 0, scope: 'EXCESS', basis: 'UNLOAD', deductUnitPrice: unitPrice(0), rounding: 'NONE' } : { kind: 'PERMILLE', allow, scope: 'EXCESS', basis: 'UNLOAD', deductUnitPrice: lossPrice ?? unitPrice(0), rounding: 'NONE' },
+    receiptRule: { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 },
+    ...(kind === 'SH' ? { poundRule: { loadPhoto: true, loadWeight: true, unloadPhoto: true, unloadWeight: true } } : {}),
+    publishTo: values.publishTo === undefined ? 'RELATED' : keyOf(publishTargets, values.publishTo), takeMode: values.takeMode === undefined ? 'GRAB' : keyOf(takeModes, values.takeMode), validTo: endOf(values.validTo),
+  }
+}
+
+/** Customer numbers that already have goods, with the number of these; cancelled ones do not count. */
+async function findKnown(ctx: Ctx, shipperId: string, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.tx.rows(q.selectFrom('goods').select(['upstream_no', 'goods_no']).where('shipper_id', '=', shipperId).where(sql<boolean>`upstream_no = any(${[...numbers]}::text[])`).where('state', '<>', 'cancelled'))
+  return new Map(rows.flatMap((row) => (row.upstream_no === null ? [] : [[row.upstream_no, row.goods_no]])))
+}
+
+async function judge(ctx: Ctx, rows: readonly Row<GoodsValues>[], { targetId, isWriting }: ImportRun): Promise<{ faults: Fault[]; good: Row<Group>[] }> {
+  const shipper = await findShipper(ctx, targetId)
+  const groups = Map.groupBy(rows, ({ values }) => values.upstreamNo)
+  // two who hand the same file in at once follow each other
+  if (isWriting) await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`goods ${shipper.id}`}, 0))`.compile(q))
+  const known = await findKnown(ctx, shipper.id, [...groups.keys()])
+  const region = regionReader()
+  const faults: Fault[] = []
+  const good = [...groups].flatMap(([number, own]) => {
+    const [first] = own
+    const goods = goodsOf(own, region, (fault) => { faults.push(fault) })
+    if (!first || !goods) return []
+    const taken = known.get(number)
+    const found = [...(taken === undefined ? [] : [{ row: first.row, field: 'upstreamNo' as const, reason: `已有货源${taken}使用这个客户单号` }]), ...Object.entries(publishFaults(goods, ctx.now)).map(([path, reason]) => faultAt(own, path, reason))]
+    faults.push(...found)
+    return found.length > 0 ? [] : own.map(({ row }) => ({ row, values: { rows: own, goods } }))
+  })
+  return { faults, good }
+}
+
+/** The row and column a fault of published goods stands at. */
+function faultAt(rows: readonly Row<GoodsValues>[], path: string, reason: string): Fault {
+  const at = rows[Number(/^items\.(\d+)/.exec(path)?.[1] ?? 0)] ?? rows[0]
+  return { row: at?.row ?? 0, field: columnOf.find(([form]) => form.test(path))?.[1] ?? 'kind', reason }
+}
+
+/** Publishes each group once; carriers hear of them together. */
+async function write(ctx: Ctx, rows: readonly Row<Group>[], { targetId, progress }: ImportRun): Promise<Written[]> {
+  const groups = [...new Set(rows.map(({ values }) => values.rows))].flatMap((own) => rows.find(({ values }) => values.rows === own)?.values ?? [])
+  const made = await publishMany(ctx, targetId, groups.map(({ goods }) => goods), progress)
+  return groups.flatMap(({ rows: own }, n) => own.map(({ row }) => ({ row, id: made[n]?.id ?? '', label: made[n]?.goodsNo ?? '' })))
+}
+
+/** Goods by file. */
+export const goodsImport = importKind({
+  key: 'goods', permit: 'goods.publish', columns: goodsColumns, together: 'upstreamNo',
+  open: async (ctx, targetId) => { await findShipper(ctx, targetId) },
+  check: judge, write,
+})

@@ -1,0 +1,23 @@
+// The unit prices of goods at a moment: those of their columns until a step of their price plan has come into force.
+import { priceAt } from '@yunshu/domain/priceSteps'
+import { unitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
+import type { Selectable } from 'kysely'
+import type { Goods } from '../../db/tables.gen.ts'
+import { readGoodsBody } from './goodsBody.queries.ts'
+
+type Priced = Pick<Selectable<Goods>, 'shipper_unit_price' | 'carrier_unit_price' | 'next_price_at' | 'body'>
+
+/**
+ * What a unit of these goods costs the shipper and brings the carrier at `now` (ms). Whoever makes waybills asks here:
+ * the columns follow the plan only when the job has run.
+ */
+export function pricesNow(goods: Priced, now: number): { shipper: UnitPrice; carrier: UnitPrice } {
+  const written = { shipper: unitPrice(goods.shipper_unit_price), carrier: unitPrice(goods.carrier_unit_price) }
+  // no step is due: most goods have no plan, and their body need not be read
+  if (goods.next_price_at === null || goods.next_price_at > now) return written
+  const { priceSteps = [] } = readGoodsBody(goods.body)
+  return {
+    shipper: priceAt(written.shipper, priceSteps, now),
+    carrier: priceAt(written.carrier, priceSteps.map(({ carrierUnitPrice, effectiveAt }) => ({ unitPrice: carrierUnitPrice, effectiveAt })), now),
+  }
+}

@@ -1,0 +1,17 @@
+// Everything that can be imported, by its key in the contract.
+import type { ImportKey } from '@yunshu/contract/importing'
+import type { ImportKind } from '../../imports/importKind.ts'
+import { driversImport } from '../driver/driverImport.commands.ts'
+import { vehiclesImport } from '../vehicle/vehicleImport.commands.ts'
+import { goodsImport } from '../goods/goodsImport.commands.ts'
+import { waybillsImport } from '../backfill/backfill.commands.ts'
+
+const kinds: Readonly<Record<ImportKey, ImportKind>> = {
+  goods: goodsImport,
+  waybills: waybillsImport,
+  vehicles: vehiclesImport,
+  drivers: driversImport,
+}
+
+/** The kind of a key. */
+export const kindOf = (key: ImportKey): ImportKind => kinds[key]

@@ -1,0 +1,59 @@
+// Reads of special lines (专线): the line of a waybill with its tickets, as the page shows them and under lock.
+import { SpecialLine, type SpecialTicket } from '@yunshu/contract/specialLine'
+import { isCarrier } from '@yunshu/domain/account'
+import { maskMobile } from '@yunshu/domain/masking'
+import { fen } from '@yunshu/domain/money'
+import { isHouseSide } from '@yunshu/domain/permits'
+import { specialPayModes, specialTicketStates } from '@yunshu/domain/specialLine'
+import { endedWaybillStates } from '@yunshu/domain/waybill'
+import { grams } from '@yunshu/domain/weight'
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import { keyOf } from '../../db/keyOf.ts'
+import { findLog } from '../../db/log.ts'
+import { offeredMoves } from '../../db/move.ts'
+import type { SpecialTickets } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { findWaybill } from '../waybill/waybill.queries.ts'
+
+const Transfers = SpecialLine.shape.transfers
+
+const ofWaybill = (waybillId: string) => q.selectFrom('special_tickets').selectAll().where('waybill_id', '=', waybillId).where('removed_at', 'is', null).orderBy('id')
+
+/** The tickets of a waybill under lock, in the order they were entered; those taken out are left out. */
+export async function lockTickets(ctx: Ctx, waybillId: string) {
+  return (await ctx.tx.rows(ofWaybill(waybillId).forUpdate())).map((row) => ({ ...row, state: keyOf(specialTicketStates.states, row.state) }))
+}
+export type LockedTicket = Awaited<ReturnType<typeof lockTickets>>[number]
+
+/** Who keeps the line of a waybill: those who carry it and the house, while it lives. */
+export const keepsLine = ({ actor, can }: Pick<Ctx, 'actor' | 'can'>, waybill: { carrier_id: string; state: string }): boolean =>
+  can('special.edit') && (isHouseSide(actor.side) || (isCarrier(actor.businessType) && actor.companyId === waybill.carrier_id)) && !endedWaybillStates.some((state) => state === waybill.state)
+
+/** The line of a waybill in the actor's reach; blank while nobody has entered one. */
+export async function findSpecialLine(ctx: Ctx, waybillId: string): Promise<SpecialLine> {
+  const waybill = await findWaybill(ctx, waybillId)
+  const line = await ctx.tx.first(q.selectFrom('special_lines').selectAll().where('waybill_id', '=', waybillId))
+  const tickets = await ctx.tx.rows(ofWaybill(waybillId))
+  const canEdit = keepsLine(ctx, waybill)
+  const log = await findLog(ctx, waybillId)
+  return {
+    waybillId, waybillNo: waybill.waybill_no, plate: waybill.plate, driverName: waybill.driver_name, loadPlace: waybill.load_place, unloadPlace: waybill.unload_place, canEdit,
+    ...(line === undefined ? { lineCompany: '', fromHub: '', toHub: '', shiftNo: '', transfers: [], remark: '' } : {
+      version: line.version, lineCompany: line.line_company, fromHub: line.from_hub, toHub: line.to_hub, shiftNo: line.shift_no,
+      ...(line.depart_at === null ? {} : { departAt: line.depart_at }), ...(line.arrive_at === null ? {} : { arriveAt: line.arrive_at }),
+      transfers: z.parse(Transfers, line.transfers), remark: line.remark, updatedBy: line.updated_by, updatedAt: line.updated_at,
+    }),
+    tickets: tickets.map((row) => toTicket(ctx, row, canEdit)), log: log.filter(({ action }) => action.includes('专线')),
+  }
+}
+
+function toTicket(ctx: Ctx, row: Selectable<SpecialTickets>, canEdit: boolean): SpecialTicket {
+  const state = keyOf(specialTicketStates.states, row.state)
+  return {
+    id: row.id, version: row.version, state, ticketNo: row.ticket_no, consignee: row.consignee, mobile: ctx.can('pii.view') || canEdit ? row.mobile : maskMobile(row.mobile), address: row.address, itemName: row.item_name,
+    pieces: row.pieces, weightG: grams(row.weight_g), volume: row.volume, pickupFee: fen(row.pickup_fen), freightFee: fen(row.freight_fen), deliverFee: fen(row.deliver_fen), codAmount: fen(row.cod_fen), payMode: keyOf(specialPayModes, row.pay_mode),
+    ...(row.signer === null ? {} : { signer: row.signer }), ...(row.signed_at === null ? {} : { signedAt: row.signed_at }), moves: canEdit ? offeredMoves(ctx, specialTicketStates, state) : [],
+  }
+}

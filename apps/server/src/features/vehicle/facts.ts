@@ -1,0 +1,84 @@
+// A vehicle as people write it and as the database keeps it: columns, words of the history, and rules beyond the form of each field.
+import { VehicleBody, type VehicleInput } from '@yunshu/contract/vehicle'
+import { energyTypes, isCode, labelOf, plateColours } from '@yunshu/domain/codes'
+import { missingOfVehicle, useCharacters } from '@yunshu/domain/fleetPapers'
+import { checkPlateColour } from '@yunshu/domain/plate'
+import { formatDate } from '@yunshu/domain/time'
+import { vehicleKind, vehicleTypes } from '@yunshu/domain/vehicleTypes'
+import { grams, printTons, type Grams } from '@yunshu/domain/weight'
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+import type { Vehicles } from '../../db/tables.gen.ts'
+import { refuseFields } from '../../http/fieldFault.ts'
+import type { Words } from '../fleet/change.commands.ts'
+import { given } from '../fleet/fleet.queries.ts'
+
+const notOffered = '不是可选的值'
+
+/** Faults of a vehicle at their fields, beyond the form of each. @source domain study §3.8, §5.10 */
+export function vehicleFaults({ plate, plateColor, typeCode, energy, tonnageG, grossG, transportCertNo, transportCertExpiry, trailerPlate, registerDate, issueDate }: VehicleInput, now: number): Record<string, string> {
+  const type = isCode(vehicleTypes, typeCode) ? typeCode : undefined
+  const faults: readonly (readonly [string, string | undefined])[] = [
+    ['plateColor', isCode(plateColours, plateColor) ? checkPlateColour(plate, plateColor, type) : notOffered],
+    ['typeCode', type === undefined ? notOffered : undefined], ['energy', isCode(energyTypes, energy) ? undefined : notOffered],
+    ['tonnageG', tonnageG > 0 ? undefined : '须大于0'],
+    // a tractor's 核定载质量 is what it may pull (准牵引总质量), which is more than it weighs
+    ['grossG', grossG >= tonnageG || (type !== undefined && vehicleKind(type).endsWith('Tractor')) ? (grossG > 0 ? undefined : '须大于0') : '不能小于核定载质量'],
+    ['transportCertExpiry', transportCertNo !== undefined && transportCertExpiry === undefined ? '请选择道路运输证有效期' : undefined],
+    ['transportCertNo', transportCertNo === undefined && transportCertExpiry !== undefined ? '请填写道路运输证号' : undefined],
+    ['trailerPlate', trailerPlate === undefined || trailerPlate.endsWith('挂') ? undefined : '挂车号牌以“挂”字结尾'],
+    ['registerDate', registerDate !== undefined && registerDate > now ? '不能晚于今天' : undefined],
+    ['issueDate', issueDate !== undefined && issueDate > now ? '不能晚于今天' : issueDate !== undefined && registerDate !== undefined && issueDate < registerDate ? '不能早于注册日期' : undefined],
+  ]
+  return Object.fromEntries(faults.flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]])))
+}
+
+/** Refuses a vehicle with faults. */
+export function assertVehicle(input: VehicleInput, now: number): void {
+  refuseFields(vehicleFaults(input, now))
+}
+
+/** The columns of a vehicle as it was written. */
+export function columnsOf(it: VehicleInput) {
+  const { lengthDm, axles, engineNo, useCharacter, issuer, registerDate, issueDate, terminalProvider } = it
+  return {
+    plate: it.plate, plate_color: it.plateColor, type_code: it.typeCode, energy: it.energy, tonnage_g: it.tonnageG, gross_g: it.grossG, licence_expiry: it.licenceExpiry,
+    transport_cert_no: it.transportCertNo ?? '', transport_cert_expiry: it.transportCertExpiry ?? null, annual_check_expiry: it.annualCheckExpiry ?? null, insurance_expiry: it.insuranceExpiry ?? null,
+    owner: it.owner ?? null, vin: it.vin ?? null, trailer_plate: it.trailerPlate ?? null, terminal_id: it.terminalId ?? null,
+    body: JSON.stringify(given({ lengthDm, axles, engineNo, useCharacter, issuer, registerDate, issueDate, terminalProvider })),
+  }
+}
+
+/** A row as people wrote it. */
+export function inputOf(row: Selectable<Vehicles>): VehicleInput {
+  return {
+    plate: row.plate, plateColor: row.plate_color, typeCode: row.type_code, energy: row.energy, tonnageG: grams(row.tonnage_g), grossG: grams(row.gross_g), licenceExpiry: row.licence_expiry,
+    ...given({
+      transportCertNo: row.transport_cert_no === '' ? null : row.transport_cert_no, transportCertExpiry: row.transport_cert_expiry, annualCheckExpiry: row.annual_check_expiry, insuranceExpiry: row.insurance_expiry,
+      owner: row.owner, vin: row.vin, trailerPlate: row.trailer_plate, terminalId: row.terminal_id,
+    }),
+    ...z.parse(VehicleBody, row.body),
+  }
+}
+
+/** What a vehicle still lacks to be verified. */
+export function missingOf(row: Selectable<Vehicles>, documents: readonly string[], now: number): Record<string, string> {
+  const { typeCode, ...rest } = inputOf(row)
+  return missingOfVehicle({ ...rest, ...(isCode(vehicleTypes, typeCode) ? { typeCode } : {}), documents }, now)
+}
+
+const day = (value: number): string => formatDate(value)
+const tons = (value: Grams): string => `${printTons(value)} 吨`
+
+/** What the papers of a vehicle prove: a change of any sends it back to verification. */
+const proven = {
+  plate: ['车牌号'], plateColor: ['车牌颜色', (code: string) => labelOf(plateColours, code) ?? code], typeCode: ['车辆类型', (code: string) => labelOf(vehicleTypes, code) ?? code],
+  energy: ['能源类型', (code: string) => labelOf(energyTypes, code) ?? code], tonnageG: ['核定载质量', tons], grossG: ['总质量', tons], licenceExpiry: ['行驶证有效期', day],
+  transportCertNo: ['道路运输证号'], transportCertExpiry: ['道路运输证有效期', day], annualCheckExpiry: ['年检有效期', day], insuranceExpiry: ['交强险有效期', day], owner: ['所有人'], vin: ['车辆识别代号'], engineNo: ['发动机号'],
+  useCharacter: ['使用性质', (key: keyof typeof useCharacters) => useCharacters[key]], issuer: ['发证机关'], registerDate: ['注册日期', day], issueDate: ['发证日期', day],
+} satisfies Partial<Words<keyof VehicleInput>>
+const loose = {
+  trailerPlate: ['挂车号牌'], lengthDm: ['车长', (dm: number) => `${dm / 10} 米`], axles: ['轴数'], terminalId: ['终端号'], terminalProvider: ['终端厂商'],
+} satisfies Partial<Words<keyof VehicleInput>>
+export const vehicleWords: Words<keyof VehicleInput> = { ...proven, ...loose }
+export const isProven = (field: string): boolean => Object.hasOwn(proven, field)

@@ -1,0 +1,6 @@
+// What a move of a waybill does beside its state.
+import type { Change } from '../../db/move.ts'
+import type { LockedWaybill } from './waybill.queries.ts'
+
+/** Columns and a diff written with the move, and what follows it under the same lock (answers the row's version in the end). */
+export interface Effect { set?: Record<string, unknown>; diff?: Change[]; follow?: (moved: LockedWaybill) => Promise<number> }

@@ -1,0 +1,19 @@
+// The end of a waybill that is not hauled: cancelled, lapsed or voided.
+import type { Ctx } from '../../http/ctx.ts'
+import { giveBackToTask } from '../task/task.commands.ts'
+import { dropClaims } from './claim.commands.ts'
+import type { Effect } from './effect.ts'
+import { dropSwaps } from './swap.commands.ts'
+
+/** Gives its quantity back, and lets what hung on it come to nothing. */
+export function ended(ctx: Ctx): Effect {
+  return {
+    set: { sign_by: null, answer_by: null },
+    follow: async (moved) => {
+      await giveBackToTask(ctx, moved)
+      await dropClaims(ctx, moved)
+      await dropSwaps(ctx, moved.id)
+      return moved.version
+    },
+  }
+}

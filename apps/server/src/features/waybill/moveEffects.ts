@@ -1,0 +1,91 @@
+// What each move of a waybill asks for and brings about beside its state: weights and weighings, frozen money, quantity that goes back, reversals.
+import type { Input } from '@yunshu/contract/call'
+import type { moveWaybill } from '@yunshu/contract/waybill'
+import { missingPound, poundPlaces, type PoundPlace } from '@yunshu/domain/pound'
+import { Problem } from '@yunshu/domain/problems'
+import { autoSignMs, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill'
+import { grams, printTons, type Grams } from '@yunshu/domain/weight'
+import { move, type Change } from '../../db/move.ts'
+import { policiesOfCompany } from '../../db/policies.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import type { Effect } from './effect.ts'
+import { ended } from './ended.ts'
+import { overweight } from './overweight.ts'
+import { countTickets } from './pound.queries.ts'
+import { settleColumn, signed } from './signing.commands.ts'
+import { openSwap } from './swap.queries.ts'
+import { readWaybillBody } from './waybillBody.queries.ts'
+import type { LockedWaybill } from './waybill.queries.ts'
+import { takeSignatureBack } from './void.commands.ts'
+
+type Step = Pick<Input<typeof moveWaybill>, 'move' | 'loadWeightG' | 'unloadWeightG'>
+
+/** A weight as histories write it. */
+export const tons = (weight: Grams | number | null): string => (weight === null ? '--' : `${printTons(grams(weight))} 吨`)
+
+/** Works out a move before it is made; refuses what is missing. */
+export async function effectOf(ctx: Ctx, waybill: LockedWaybill, input: Step, at: number): Promise<Effect> {
+  switch (input.move) {
+    case 'depart': return loaded(ctx, waybill, input.loadWeightG)
+    case 'unload': return unloaded(ctx, waybill, input.unloadWeightG)
+    case 'resume': return resumed(ctx, waybill)
+    case 'dispute': return disputed(ctx, waybill)
+    case 'settleDispute': return settled(ctx, waybill, input.unloadWeightG)
+    case 'sign': return signed(ctx, waybill, at)
+    case 'void': return waybill.state === 'signed' ? takeSignatureBack(ctx, waybill) : ended(ctx)
+    case 'cancel': return ended(ctx)
+    default: return {}
+  }
+}
+
+/** Above what the vehicle is approved for: refused where the shipper's policy says so, else noted. */
+export async function assertCarries(ctx: Ctx, waybill: Pick<LockedWaybill, 'vehicle_id' | 'shipper_id'>, weight: Grams): Promise<Change[]> {
+  const vehicle = await ctx.tx.one(q.selectFrom('vehicles').select('tonnage_g').where('id', '=', waybill.vehicle_id))
+  const over = overweight(weight, vehicle.tonnage_g)
+  if (over.length > 0 && (await policiesOfCompany(ctx.tx, waybill.shipper_id)).overweightBlocks) throw new Problem('vehicle.overload', { tons: printTons(grams(vehicle.tonnage_g)) }, { fields: { loadWeightG: '超过核定载质量' } })
+  return over
+}
+
+/** Refuses to leave a place whose weighing or photo the goods want and nobody entered. */
+async function assertWeighed(ctx: Ctx, waybill: LockedWaybill, place: PoundPlace): Promise<void> {
+  const { poundRule } = readWaybillBody(waybill.body)
+  const missing = poundRule && missingPound(poundRule, place, await countTickets(ctx, waybill.id))
+  if (missing) throw new Problem('waybill.pound', { place: poundPlaces[place], what: missing === 'photo' ? '照片' : '重量' })
+}
+
+async function loaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
+  if (!weight) throw new Problem('waybill.weight', { what: '装货重量' }, { fields: { loadWeightG: '请填写装货重量' } })
+  await assertWeighed(ctx, waybill, 'load')
+  const over = await assertCarries(ctx, waybill, weight)
+  return { set: { load_weight_g: weight }, diff: [{ field: '装货重量', old: tons(waybill.load_weight_g), new: tons(weight) }, ...over] }
+}
+
+async function unloaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
+  if (!weight) throw new Problem('waybill.weight', { what: '卸货重量' }, { fields: { unloadWeightG: '请填写卸货重量' } })
+  await assertWeighed(ctx, waybill, 'unload')
+  return { set: { unload_weight_g: weight, sign_by: ctx.now + autoSignMs }, diff: [{ field: '卸货重量', old: tons(waybill.unload_weight_g), new: tons(weight) }] }
+}
+
+/** A change of vehicle that waits for its answer is decided before the journey goes on. */
+async function resumed(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
+  if (await openSwap(ctx, waybill.id)) throw new Problem('waybill.swapOpen', { move: waybillStates.moves.resume.label })
+  return {}
+}
+
+/** Nothing is paid on a waybill whose weight is disputed. */
+async function disputed(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
+  return {
+    set: { sign_by: null },
+    follow: async (moved) => (waybill.settle_state === 'unsettled' ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'freeze', settleColumn)).version : moved.version),
+  }
+}
+
+/** A dispute ends on the weight both agree on; then a week of silence signs again. */
+async function settled(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
+  return {
+    set: { ...(weight ? { unload_weight_g: weight } : {}), sign_by: ctx.now + autoSignMs },
+    ...(weight ? { diff: [{ field: '卸货重量', old: tons(waybill.unload_weight_g), new: tons(weight) }] } : {}),
+    follow: async (moved) => (moved.settle_state === 'frozen' ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'unfreeze', settleColumn)).version : moved.version),
+  }
+}

@@ -1,0 +1,25 @@
+// Voiding a signed waybill (作废): the books take revenue and cost back in red, and its quantity is free again.
+import { fen } from '@yunshu/domain/money'
+import { Problem } from '@yunshu/domain/problems'
+import { countUnsigned } from '../../db/days.ts'
+import type { Ctx } from '../../http/ctx.ts'
+import { postUnsigned } from '../voucher/books.commands.ts'
+import type { Effect } from './effect.ts'
+import { ended } from './ended.ts'
+import type { LockedWaybill } from './waybill.queries.ts'
+
+/** Refuses while the waybill stands on a sheet: its money is being settled. The history keeps when it was signed. */
+export async function takeSignatureBack(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
+  const { settle_state, settlement_num, signed_at } = waybill
+  if (settle_state !== 'unsettled') throw new Problem('waybill.inSheet', { settlementNum: settlement_num ?? '' })
+  const { set, follow } = ended(ctx)
+  return {
+    set: { ...set, signed_at: null, due_at: null },
+    diff: [{ field: '记账', old: '已记账', new: '已红字冲销' }],
+    follow: async (moved) => {
+      await countUnsigned(ctx, moved, { at: signed_at ?? ctx.now, weight: moved.unload_weight_g ?? 0, shipperFreight: fen(moved.shipper_freight_fen), carrierFreight: fen(moved.payable_fen) })
+      await postUnsigned(ctx, { id: moved.id, waybillNo: moved.waybill_no, shipperId: moved.shipper_id, carrierId: moved.carrier_id, branchId: moved.branch_id })
+      return follow ? follow(moved) : moved.version
+    },
+  }
+}

@@ -1,0 +1,32 @@
+// When a mark of a waybill holds (异常、超期), in SQL alone: the row's marks and the list's filter are one condition.
+import { DAY_MS, startOfDay } from '@yunshu/domain/time'
+import { waybillAlertKeys, type WaybillAlert, type waybillAlertFilters } from '@yunshu/domain/waybillAlerts'
+import { sql, type RawBuilder } from 'kysely'
+
+type Condition = RawBuilder<boolean>
+
+/** By mark; `w` is the waybill. Days are those of the calendar: the day of the signature and the due day are not late. */
+function conditions(now: number): Readonly<Record<WaybillAlert, Condition>> {
+  const today = startOfDay(now)
+  return {
+    interrupted: sql<boolean>`w.state = 'interrupted'`,
+    disputed: sql<boolean>`w.state = 'disputed'`,
+    rejected: sql<boolean>`(w.receipt_state = 'rejected' and w.state not in ('cancelled', 'void'))`,
+    frozen: sql<boolean>`w.settle_state = 'frozen'`,
+    answerLate: sql<boolean>`(w.state = 'toAccept' and w.answer_by < ${now}::bigint)`,
+    receiptLate: sql<boolean>`(w.state = 'signed' and w.receipt_state in ('waiting', 'rejected') and w.signed_at < ${today}::bigint - coalesce((w.body -> 'receiptRule' ->> 'returnDays')::int, 0) * ${DAY_MS}::bigint)`,
+    payLate: sql<boolean>`(w.due_at < ${today}::bigint and w.state in ('signed', 'finished') and w.settle_state <> 'settled')`,
+  }
+}
+
+/** The marks of a row, as a selected column. */
+export function alertsOf(now: number): RawBuilder<WaybillAlert[]> {
+  const holds = conditions(now)
+  return sql<WaybillAlert[]>`array_remove(array[${sql.join(waybillAlertKeys.map((key) => sql`case when ${holds[key]} then ${sql.lit(key)} end`))}]::text[], null)`
+}
+
+/** True where a mark of the filter holds. */
+export function hasAlert(alert: keyof typeof waybillAlertFilters, now: number): Condition {
+  const holds = conditions(now)
+  return alert === 'any' ? sql<boolean>`(${sql.join(waybillAlertKeys.map((key) => holds[key]), sql` or `)})` : holds[alert]
+}

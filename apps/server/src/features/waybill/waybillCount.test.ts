@@ -1,0 +1,174 @@
+// newGetWaybillStatistical equals newGetWaybillList: counters and sums are those of a walk through the whole list, under any filter, for anybody.
+import type { Input, Output } from '@yunshu/contract/call'
+import { countWaybills, countWaybillStates, getWaybill, listWaybills, waybillDateKinds, type WaybillRow, type WaybillSums } from '@yunshu/contract/waybill'
+import { goodsKinds } from '@yunshu/domain/goods'
+import { DAY_MS } from '@yunshu/domain/time'
+import { receiptStates, waybillSettleStates, waybillSources, waybillStates, type WaybillState } from '@yunshu/domain/waybill'
+import { waybillAlertFilters, waybillAlertKeys } from '@yunshu/domain/waybillAlerts'
+import fc from 'fast-check'
+import { sql, type Updateable } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Waybills } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import { demoCompanyId } from '../../demo/people.ts'
+import type { Client } from '../../testing.ts'
+import { startFreightWorld, wholeJourney, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
+import { addColleague } from './colleagues.testing.ts'
+
+type Filter = Input<typeof countWaybills>
+let world: FreightWorld
+let made: MadeWaybill[]
+let clients: Readonly<Record<string, Client>>
+
+beforeAll(async () => {
+  world = await startFreightWorld()
+  made = []
+  for (let n = 0; n < 3; n++) {
+    const batch = await world.waybills(7, n === 1 ? { upstreamNo: 'KH-2026-77', unloadPoints: [{ name: '上海仓', regionCode: '310114', regionName: '上海市嘉定区', address: '园区路200号', contact: '王建国', mobile: '19900001234' }] } : {})
+    for (const [steps, waybill] of batch.entries()) made.push(await world.walk(waybill, steps === 6 ? ['cancel'] : wholeJourney.slice(0, steps + 1)))
+  }
+  const now = Date.now()
+  await world.server.db(async (tx) => {
+    // what takes days in life: late answers, receipts and payments, a refused receipt, a frozen and a settled waybill
+    const odd = (n: number, set: Updateable<Waybills>) => tx.run(q.updateTable('waybills').set(set).where('id', '=', made[n]?.id ?? ''))
+    await odd(0, { answer_by: now - 1000, state: 'toAccept' })
+    await odd(5, { signed_at: now - 30 * DAY_MS, due_at: now - 3 * DAY_MS })
+    await odd(12, { receipt_state: 'rejected', paid_fen: 100_00, settle_state: 'partly', due_at: now - DAY_MS })
+    await odd(19, { settle_state: 'frozen', paid_fen: 5_00, source: 'BACKFILL', finished_at: now })
+    await tx.run(sql`update goods set kind = 'GX' where upstream_no = 'KH-2026-77'`.compile(q))
+    await tx.run(sql`update waybills set shipper_by = (select id from users where account = 'shipper-finance') where id = any(${made.slice(0, 9).map(({ id }) => id)}::uuid[])`.compile(q))
+  })
+  await world.server.db(async (tx) => {
+    await tx.run(sql`update waybill_counts set n = 0`.compile(q))
+    await tx.run(sql`insert into waybill_counts (owner_id, state, slot, n) select o, state, 0, count(*) from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) v (o) group by 1, 2
+      on conflict (owner_id, state, slot) do update set n = excluded.n`.compile(q))
+  })
+  clients = {
+    admin: world.as('admin'), branch: world.as('branch'), shipper: world.as('shipper'), freight: world.as('shipper-freight'), shipper2: world.as('shipper2'), carrier: world.as('carrier'), carrierFinance: world.as('carrier-finance'), carrier2: world.as('carrier2'),
+  }
+}, 120_000)
+afterAll(() => world.stop())
+
+/** Every row of the list, page by page. */
+async function walk(client: Client, filter: Filter): Promise<WaybillRow[]> {
+  const rows: WaybillRow[] = []
+  for (let cursor: string | undefined; ;) {
+    const page: Output<typeof listWaybills> = await client.send(listWaybills, { ...filter, limit: 9, ...(cursor ? { cursor } : {}) })
+    rows.push(...page.rows)
+    if (!page.next) return rows
+    cursor = page.next
+  }
+}
+
+const amounts = ['shipperFreight', 'carrierFreight', 'margin', 'payable', 'oil', 'deducted', 'paid', 'open'] as const
+const weights = ['planWeightG', 'loadWeightG', 'unloadWeightG', 'lossG'] as const
+/** The sums of rows as a person would add them up; an amount no row shows is not summed. */
+function added(rows: readonly WaybillRow[]): Record<string, number> {
+  const sumOf = (key: (typeof amounts)[number] | (typeof weights)[number]): number => rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
+  return Object.fromEntries([...amounts, ...weights].map((key) => [key, sumOf(key)]))
+}
+const told = (sums: WaybillSums | undefined): Record<string, number> => Object.fromEntries([...amounts, ...weights].map((key) => [key, Number(sums?.[key] ?? 0)]))
+const tally = (rows: readonly WaybillRow[]): Record<string, number> => rows.reduce<Record<string, number>>((counts, { state }) => ({ ...counts, [state]: (counts[state] ?? 0) + 1 }), {})
+const nonZero = (counts: Readonly<Record<string, number>>) => Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0))
+
+const keysOf = <T extends object>(table: T) => fc.constantFrom(...Object.keys(table) as (keyof T & string)[])
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 })
+
+/** Any filter a person could set; most fields are left alone. */
+const anyFilter = (): fc.Arbitrary<Filter> => fc.record({
+  numbers: maybe(fc.constantFrom([made[0]?.waybillNo ?? ''], made.slice(0, 8).map((one) => one.waybillNo), ['KH-2026-77'], ['无此单号'])),
+  ids: maybe(fc.constantFrom(made.slice(3, 15).map(({ id }) => id))), plate: maybe(fc.constantFrom(made[4]?.plate ?? '', '冀A1', '1000', '%')), driver: maybe(fc.constantFrom('19900', '建', '没有')),
+  upstreamNo: maybe(fc.constantFrom('KH', 'KH-2026-77', '_H')), loadRegion: maybe(fc.constantFrom('610000', '610802', '110000')), unloadRegion: maybe(fc.constantFrom('310000', '411300', '411328')),
+  receiptState: maybe(keysOf(receiptStates.states)), settleState: maybe(keysOf(waybillSettleStates.states)), source: maybe(keysOf(waybillSources)), kind: maybe(keysOf(goodsKinds)), alert: maybe(keysOf(waybillAlertFilters)),
+  dateKind: maybe(keysOf(waybillDateKinds)), from: maybe(fc.integer({ min: -40, max: 1 }).map((days) => Date.now() + days * DAY_MS)), to: maybe(fc.integer({ min: -20, max: 1 }).map((days) => Date.now() + days * DAY_MS)),
+  carrierId: maybe(fc.constantFrom(demoCompanyId('carrier'), demoCompanyId('carrier2'))), shipperId: maybe(fc.constantFrom(demoCompanyId('shipper'), demoCompanyId('shipper2'))), mine: maybe(fc.constant(true)),
+}).chain((all) => {
+  const set = Object.entries(all).filter(([, value]) => value !== undefined)
+  // three fields at once still find something
+  return fc.subarray(set, { maxLength: 3 }).map((some) => Object.fromEntries(some) as Filter)
+})
+
+describe('counters and sums of the waybill list', () => {
+  it('are those of a walk through the whole list, under any filter, for anybody', async () => {
+    let found = 0
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...Object.keys(clients)), anyFilter(), fc.option(keysOf(waybillStates.states), { nil: undefined }), async (who, filter, state) => {
+      const client = clients[who]
+      if (!client) throw new Error(who)
+      const rows = await walk(client, filter)
+      const inState = state === undefined ? rows : rows.filter((row) => row.state === state)
+      const answer = await client.send(countWaybills, { ...filter, ...(state === undefined ? {} : { state }) })
+      expect({ state: nonZero(answer.state), total: answer.total, summed: answer.summed, sums: told(answer.sums) })
+        .toEqual({ state: tally(rows), total: inState.length, summed: inState.length, sums: added(inState) })
+      const half = await client.send(countWaybills, { ...filter, ...(state === undefined ? {} : { state }), part: 'sums' })
+      expect([half.state, half.total, told(half.sums)]).toEqual([{}, inState.length, added(inState)])
+      found += inState.length
+    }), { numRuns: 200, seed: 20261121 })
+    expect(found).toBeGreaterThan(150)
+  }, 90_000)
+
+  it('leaves out, not zeroes, the amounts a person may not see', async () => {
+    const { sums = {} } = await world.as('shipper').send(countWaybills, {})
+    expect(Object.keys(sums).filter((key) => amounts.some((name) => name === key))).toEqual(['shipperFreight'])
+    const own = await world.as('carrier').send(countWaybills, {})
+    expect(Object.keys(own.sums ?? {})).not.toContain('shipperFreight')
+    expect(Object.keys(own.sums ?? {})).not.toContain('margin')
+    expect(own.sums?.payable).toBeGreaterThan(0)
+    expect(Object.keys((await world.as('admin').send(countWaybills, {})).sums ?? {}).sort()).toEqual([...weights, ...amounts].sort())
+  })
+
+  it('narrows to what a person answers for', async () => {
+    const mine = await walk(world.as('shipper-finance'), { mine: true })
+    expect(mine.map(({ id }) => id).sort()).toEqual(made.slice(0, 9).map(({ id }) => id).sort())
+    const { client: colleague } = await addColleague(world.server, { account: 'count-self', company: 'shipper', permits: ['waybill.view'], dataScope: 'SELF' })
+    expect((await colleague.send(countWaybills, {})).total).toBe(0)
+    expect((await colleague.send(countWaybills, { alert: 'any' })).sums?.planWeightG).toBe(0)
+  })
+
+  it('refuses what is no filter, at its field', async () => {
+    const refused = await world.as('shipper').ask(countWaybills, {}, { raw: { alert: 'nothing' } })
+    expect([refused.http, refused.envelope.data]).toEqual([400, { fields: { alert: '不是可选的值' } }])
+    expect((await world.as('shipper').ask(listWaybills, {}, { raw: { ids: JSON.stringify(['x']) } })).envelope.data).toEqual({ fields: { 'ids.0': '编号格式不正确' } })
+  })
+})
+
+describe('marks of a waybill', () => {
+  it('stand on the row exactly where the filter finds it', async () => {
+    const all = await walk(world.as('admin'), {})
+    expect(new Set(all.flatMap(({ alerts }) => alerts))).toEqual(new Set(['answerLate', 'receiptLate', 'payLate', 'rejected', 'frozen']))
+    for (const alert of waybillAlertKeys) {
+      expect([alert, (await walk(world.as('admin'), { alert })).map(({ id }) => id)]).toEqual([alert, all.filter(({ alerts }) => alerts.includes(alert)).map(({ id }) => id)])
+    }
+    expect((await walk(world.as('admin'), { alert: 'any' })).map(({ id }) => id)).toEqual(all.filter(({ alerts }) => alerts.length > 0).map(({ id }) => id))
+  })
+
+  it('are on the details too', async () => {
+    expect((await world.as('admin').send(getWaybill, { id: made[19]?.id ?? '' })).alerts).toEqual(['frozen'])
+  })
+})
+
+describe('[CL-12] the four calls of the waybill list', () => {
+  it('answer the same waybills: list, counters of both versions, and each waybill by itself', async () => {
+    const client = world.as('shipper')
+    const rows = await walk(client, {})
+    expect(rows.length).toBe(21)
+    const [second, first] = [await client.send(countWaybills, {}), await client.send(countWaybillStates, {})]
+    expect([listWaybills, countWaybills, countWaybillStates, getWaybill].map(({ path }) => path)).toEqual(['/auth/v1/newGetWaybillList', '/auth/v1/newGetWaybillStatistical', '/auth/v1/waybillStatistical', '/auth/v1/waybill'])
+    expect([first.total, first.state]).toEqual([second.total, second.state])
+    expect(nonZero(first.state)).toEqual(tally(rows))
+    for (const row of rows) {
+      const { state, waybillNo, version, alerts } = await client.send(getWaybill, { id: row.id })
+      expect({ state, waybillNo, version, alerts }).toEqual({ state: row.state, waybillNo: row.waybillNo, version: row.version, alerts: row.alerts })
+    }
+    const states = Object.keys(waybillStates.states) as WaybillState[]
+    for (const state of states) expect((await client.send(listWaybills, { state, limit: 100 })).rows.length).toBe(second.state[state])
+  })
+
+  it('count, in their first version, what one goods item or company has', async () => {
+    const goodsId = (await walk(world.as('shipper'), { ids: [made[9]?.id ?? ''] }))[0]?.goodsId ?? ''
+    expect((await world.as('carrier').send(countWaybillStates, { goodsId })).total).toBe(7)
+    expect((await world.as('carrier').send(countWaybillStates, { shipperId: demoCompanyId('shipper2') })).total).toBe(0)
+    expect((await world.as('shipper2').send(countWaybillStates, { goodsId })).total).toBe(0)
+    const refused = await world.as('shipper').ask(countWaybillStates, {}, { raw: { plate: '冀A1' } })
+    expect([refused.http, refused.envelope.data]).toEqual([400, { fields: { plate: '不是可用的参数' } }])
+  })
+})

@@ -1,0 +1,72 @@
+// What can be imported is one value: its columns, who may, how rows are judged and how the right ones are written.
+import type { ImportKey } from '@yunshu/contract/importing'
+import { decodeRow, type ImportColumns, type RawRow, type RowFault, type ValuesOf } from '@yunshu/domain/importCells'
+import type { Permit } from '@yunshu/domain/permits'
+import type { Ctx } from '../http/ctx.ts'
+
+/** A row that is right in itself. */
+export interface Row<V> { readonly row: number; readonly values: V }
+/** What became of a row: the record that was made. */
+export interface Written { readonly row: number; readonly id: string; readonly label: string }
+
+/** Where an import goes to, whether it is for good (rows read under lock), and who hears how far it is. */
+export interface ImportRun { readonly targetId: string | undefined; readonly isWriting: boolean; readonly progress: (rows: number) => void }
+export interface Judgement<G> { readonly faults: readonly RowFault[]; readonly good: readonly Row<G>[] }
+
+interface Spec<C extends ImportColumns, G> {
+  readonly key: ImportKey
+  readonly permit: Permit
+  readonly columns: C
+  /** Rows with the same value here belong to one record: all of them are written or none. */
+  readonly together?: keyof C & string
+  /** Refuses who may not import into the target, or a target that takes nothing now. */
+  readonly open?: (ctx: Ctx, targetId: string | undefined) => Promise<void>
+  /** Judges rows that are right in themselves: against each other and against what is there. Called for the dry run and again, under lock, before writing. */
+  readonly check: (ctx: Ctx, rows: readonly Row<ValuesOf<C>>[], run: ImportRun) => Promise<Judgement<G>>
+  /** Writes rows `check` found good in this same transaction. */
+  readonly write: (ctx: Ctx, rows: readonly Row<G>[], run: ImportRun) => Promise<readonly Written[]>
+}
+
+/** What the machinery knows of a kind; the types of its rows stay inside. */
+export interface ImportKind {
+  readonly key: ImportKey
+  readonly permit: Permit
+  readonly columns: ImportColumns
+  readonly open: (ctx: Ctx, targetId: string | undefined) => Promise<void>
+  /** Every fault of the rows, by row; and how to write those of the given numbers, none of which may be faulty. */
+  readonly judge: (ctx: Ctx, rows: readonly RawRow[], run: ImportRun) => Promise<{ faults: readonly RowFault[]; write: (only: ReadonlySet<number>) => Promise<readonly Written[]> }>
+}
+
+/** Declares what can be imported. */
+export function importKind<const C extends ImportColumns, G>({ key, permit, columns, together, open, check, write }: Spec<C, G>): ImportKind {
+  return {
+    key, permit, columns,
+    open: open ?? (async () => {}),
+    judge: async (ctx, rows, run) => {
+      const read = rows.map((row) => decodeRow(columns, row))
+      const right = read.flatMap(({ row, values, faults }) => (faults.length === 0 ? [{ row, values: values as ValuesOf<C> }] : []))
+      const judged = await check(ctx, right, run)
+      const own = [...read.flatMap(({ faults }) => faults), ...judged.faults]
+      const faults = together === undefined ? own : [...own, ...spread(rows, own, together, columns[together]?.title ?? '')]
+      const isBad = new Set(faults.map(({ row }) => row))
+      return {
+        faults: faults.toSorted((a, b) => a.row - b.row),
+        write: (only) => write(ctx, judged.good.filter(({ row }) => only.has(row) && !isBad.has(row)), run),
+      }
+    },
+  }
+}
+
+/** A fault of one row is one of all that belong to it. */
+function spread(rows: readonly RawRow[], faults: readonly RowFault[], together: string, title: string): RowFault[] {
+  const isBad = new Set(faults.map(({ row }) => row))
+  const firstBad = new Map<string, number>()
+  for (const { row, cells } of rows) {
+    const one = cells[together]
+    if (one !== undefined && isBad.has(row) && !firstBad.has(one)) firstBad.set(one, row)
+  }
+  return rows.flatMap(({ row, cells }) => {
+    const bad = isBad.has(row) ? undefined : firstBad.get(cells[together] ?? '')
+    return bad === undefined ? [] : [{ row, reason: `同一${title}的第${bad}行有错误` }]
+  })
+}

@@ -1,0 +1,31 @@
+// What trips are entered for: the goods, what is left of them, and the state of the draft.
+import type { BackfillGoods } from '@yunshu/contract/backfill'
+import { screenUrl } from '@yunshu/contract/screens'
+import { goodsStates, lossBases, pricings, quantityModes } from '@yunshu/domain/goods'
+import { printQuantity } from '@yunshu/domain/quantity'
+import { formatDateTime } from '@yunshu/domain/time'
+import { printUnitPrice } from '@yunshu/domain/unitPrice'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+
+interface BackfillHeadProps { goods: BackfillGoods; savedAt: number | undefined; isFailed: boolean; children: ReactNode }
+
+export function BackfillHead({ goods, savedAt, isFailed, children }: BackfillHeadProps) {
+  const { quantityMode, totalQty, remainQty, pricing, unitPrice } = goods
+  const facts: readonly (readonly [string, string])[] = [
+    ['线路', `${goods.loadPlace} → ${goods.unloadPlace}`], ['货物', goods.itemNames], ['货主', goods.shipperName],
+    ['剩余', `${printQuantity(quantityMode, remainQty)} / ${printQuantity(quantityMode, totalQty)}`],
+    ...(unitPrice === undefined ? [] : [['单价', `${printUnitPrice(unitPrice)} ${pricings[pricing].label}，${pricing === 'PER_TON' ? lossBases[goods.lossBasis] : quantityModes[quantityMode].label}`] as const]),
+  ]
+  return (
+    <header className="ys-page-head bf-head">
+      <h1>回单补录</h1>
+      <Link to={screenUrl('GoodsDetails', { id: goods.id })}>{goods.goodsNo}</Link>
+      <StatusTag machine={goodsStates} state={goods.state} />
+      <span className="bf-draft" aria-live="polite">{isFailed ? <span className="ys-fault">草稿未能保存，请勿关闭页面</span> : savedAt !== undefined && <span className="ys-weak">草稿已保存 {formatDateTime(savedAt).slice(11, 16)}</span>}</span>
+      <span className="ys-page-actions">{children}</span>
+      <dl className="bf-facts">{facts.map(([name, text]) => <div key={name}><dt>{name}</dt><dd>{text}</dd></div>)}</dl>
+    </header>
+  )
+}

@@ -1,0 +1,122 @@
+// The sheet of finished trips: typing, faults and where they are, sums, and sending the rows.
+import { getBackfill, submitBackfill, type BackfillGoods } from '@yunshu/contract/backfill'
+import { staleAfter } from '@yunshu/contract/topics'
+import { backfillLimits } from '@yunshu/domain/backfill'
+import { printMoney, sum } from '@yunshu/domain/money'
+import { grams, printTons } from '@yunshu/domain/weight'
+import { Button } from 'antd'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useDirty } from '../../lib/dirty.ts'
+import type { Failure, Refusal } from '../../lib/errors.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { ImportDialog } from '../../ui/import/ImportDialog.tsx'
+import { SheetGrid, type SheetHandle, type SheetInfo } from '../../ui/sheet/SheetGrid.tsx'
+import { nextFault } from '../../ui/sheet/keys.ts'
+import { addRows, choose, fillDown, isBlank, makeSheet, redo, removeRows, undo, withoutRows, type Sheet, type SheetRow } from '../../ui/sheet/sheet.ts'
+import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
+import { BackfillHead } from './BackfillHead.tsx'
+import { allFaults, complete, figuresOf, readDraft, sheetColumns, typedFaults, typedRows } from './backfillRows.ts'
+import { FaultList } from './FaultList.tsx'
+import { useKeptSheet } from './useSheetDraft.ts'
+import { useTold } from './useTold.ts'
+import { Written } from './Written.tsx'
+
+/** Empty rows the sheet opens with, and how many a press of the button adds. */
+const openRows = 20
+const moreRows = 10
+
+interface BackfillSheetProps { goods: BackfillGoods; /** The draft as it was kept. */ former: string }
+
+export function BackfillSheet({ goods, former }: BackfillSheetProps) {
+  // columns stay those the page opened with: what was typed stands under them
+  const [fields] = useState(goods.fields)
+  const [columns] = useState(() => sheetColumns(goods))
+  const [sheet, setSheet] = useState<Sheet>(() => makeSheet({ columns: fields.length, most: backfillLimits.gridRows, least: openRows, texts: readDraft(former, fields) }))
+  const [isImporting, setImporting] = useState(false)
+  const [written, setWritten] = useState<readonly { id: string; waybillNo: string }[]>([])
+  const [fault, setFault] = useState<Refusal | Failure>()
+  const { keep, savedAt, isFailed } = useKeptSheet(goods.id, fields)
+  const { submit, isBusy } = useSend(submitBackfill, { quiet: true, invalidates: [...staleAfter('waybill', 'goods', 'task'), getBackfill] })
+  const change = useCallback((next: Sheet): void => {
+    setSheet(next)
+    setFault(undefined)
+  }, [])
+  const { rows } = sheet
+  const kept = (next: Sheet): void => {
+    change(next)
+    if (next.rows !== rows) keep(next.rows)
+  }
+  const grid = useRef<SheetHandle>(null)
+  /** Brings the person to a cell. */
+  const go = (next: Sheet): void => {
+    setSheet(next)
+    grid.current?.focus()
+  }
+  const writing = rows[sheet.anchor.row]?.id
+  const typed = useMemo(() => typedFaults(rows, { ...goods, fields }, writing), [rows, goods, fields, writing])
+  const ready = useMemo(() => complete(rows, typedFaults(rows, { ...goods, fields }, undefined), { ...goods, fields }), [rows, goods, fields])
+  const { told, isAsking } = useTold({ id: goods.id, fields }, rows, ready, isBusy)
+  const faults = useMemo(() => allFaults(rows, typed, told, fields), [rows, typed, told, fields])
+  const filled = useMemo(() => rows.filter((row) => !isBlank(row)), [rows])
+  const figures = useMemo(() => new Map(filled.map((row) => [row.id, figuresOf(row, { ...goods, fields })])), [filled, goods, fields])
+  useDirty(filled.length > 0)
+
+  const info = useMemo((): SheetInfo[] => [
+    { key: 'lost', title: '亏吨(吨)', width: 90, align: 'right', render: ({ id }) => { const lost = figures.get(id)?.lost; return lost === undefined ? '' : printTons(lost) } },
+    ...(goods.unitPrice === undefined ? [] : [{ key: 'freight', title: '预计运费(元)', width: 120, align: 'right' as const, render: ({ id }: SheetRow) => { const freight = figures.get(id)?.freight; return freight === undefined ? '' : printMoney(freight) } }]),
+    { key: 'found', title: '识别结果', width: 260, render: (row) => { const said = told.get(row.id); return said?.cells === row.cells && said.found ? [said.found.carrierName, said.found.driverName].filter(Boolean).join('　') : '' } },
+  ], [figures, told, goods.unitPrice])
+
+  const send = async (): Promise<void> => {
+    if (isBusy) return
+    const wrong = allFaults(rows, typedFaults(rows, { ...goods, fields }, undefined), told, fields)
+    if (filled.length === 0) return toast.info('请先填写至少一行')
+    if (wrong.size > 0) {
+      go(nextFault(sheet, wrong))
+      return toast.error(`还有 ${wrong.size} 行不正确，请修改后再提交`)
+    }
+    setFault(undefined)
+    try {
+      const { waybills } = await submit({ goodsId: goods.id, rows: typedRows(rows, filled, fields) })
+      setWritten(waybills)
+      const rest = withoutRows(sheet, new Set(filled.map(({ id }) => id)))
+      const next = rest.rows.length < openRows ? { ...addRows(rest, openRows - rest.rows.length), past: [] } : rest
+      setSheet(next)
+      keep(next.rows)
+    } catch (error) {
+      setFault(faultOfWrite(error))
+    }
+  }
+  const total = sum([...figures.values()].flatMap((one) => (one?.freight === undefined ? [] : [one.freight])))
+  const lost = [...figures.values()].reduce((all, one) => all + (one?.lost ?? 0), 0)
+  return (
+    <article className="ys-page">
+      <BackfillHead goods={goods} savedAt={savedAt} isFailed={isFailed ?? false}>
+        <Button onClick={() => setImporting(true)}>从文件导入</Button>
+      </BackfillHead>
+      <div className="bf-body">
+        <p className="bf-small ys-weak" role="note">录入表格适合在电脑上使用；手机上建议用“从文件导入”。</p>
+        {written.length > 0 && <Written waybills={written} onClose={() => setWritten([])} />}
+        <WriteFault error={fault} onReload={() => setFault(undefined)} />
+        <div className="bf-tools" role="toolbar" aria-label="表格工具">
+          <Button size="small" disabled={rows.length >= sheet.most} onClick={() => kept(addRows(sheet, moreRows))}>添加 {moreRows} 行</Button>
+          <Button size="small" title="Ctrl + -" onClick={() => kept(removeRows(sheet))}>删除所选行</Button>
+          <Button size="small" title="Ctrl + D" onClick={() => kept(fillDown(sheet))}>向下填充</Button>
+          <Button size="small" title="Ctrl + Z" disabled={sheet.past.length === 0} onClick={() => kept(undo(sheet))}>撤销</Button>
+          <Button size="small" title="Ctrl + Y" disabled={sheet.future.length === 0} onClick={() => kept(redo(sheet))}>重做</Button>
+          <span className="ys-weak bf-keys">可从 Excel 直接粘贴；回车向下，Tab 向右，F2 修改，F8 下一处错误，Esc 后按 Tab 离开表格，Ctrl + Enter 提交</span>
+        </div>
+        <SheetGrid ref={grid} title="补录运单" sheet={sheet} columns={columns} info={info} faults={faults} onChange={kept} onSubmit={() => void send()} onLeftOut={(lines) => toast.error(`表格最多 ${sheet.most} 行，有 ${lines} 行没有粘贴进来，更多请从文件导入`)} />
+        <FaultList rows={rows} columns={columns} faults={faults} onGo={(place) => go(choose(sheet, place))} />
+      </div>
+      <footer className="ys-page-foot bf-foot">
+        <span aria-live="polite">已填 <strong>{filled.length}</strong> 行{faults.size > 0 && <>，<span className="ys-fault">{faults.size} 行有错误</span></>}{isAsking && <span className="ys-weak">，正在检查…</span>}
+          {filled.length > 0 && <span className="ys-weak">　亏吨 {printTons(grams(lost))} 吨{goods.unitPrice !== undefined && `，预计运费 ${printMoney(total)} 元`}</span>}</span>
+        {faults.size > 0 && <Button onClick={() => go(nextFault(sheet, faults))}>下一处错误</Button>}
+        <Button type="primary" loading={isBusy} disabled={filled.length === 0} title="Ctrl + Enter" onClick={() => void send()}>提交 {filled.length} 张运单</Button>
+      </footer>
+      {isImporting && <ImportDialog kind="waybills" targetId={goods.id} target={goods.goodsNo} invalidates={[...staleAfter('waybill', 'goods', 'task'), getBackfill]} onClose={() => setImporting(false)} />}
+    </article>
+  )
+}

@@ -1,0 +1,18 @@
+// Waybill return: finished trips entered for goods in a sheet, or by file, and written as waybills that wait for their signature.
+import { getBackfill } from '@yunshu/contract/backfill'
+import { useParams } from 'react-router'
+import { useCall } from '../../lib/useCall.ts'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { BackfillSheet } from './BackfillSheet.tsx'
+import { useFormerDraft } from './useSheetDraft.ts'
+import './backfill.css'
+
+/** Screen EnterpriseCreateWaybill. */
+export default function EnterpriseCreateWaybillPage() {
+  const { goodsId = '' } = useParams()
+  const goods = useCall(getBackfill, { goodsId })
+  const former = useFormerDraft(goodsId)
+  if (goods.error && !goods.data) return <div className="ys-page"><ErrorState error={goods.error} retry={() => void goods.refetch()} /></div>
+  if (!goods.data || former === undefined) return <div className="ys-page"><Skeleton lines={12} /></div>
+  return <BackfillSheet key={goodsId} goods={goods.data} former={former} />
+}

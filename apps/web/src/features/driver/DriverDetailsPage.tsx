@@ -1,0 +1,87 @@
+// One driver: what his papers say, the documents, how he stands, who is paid for him, and what he drove.
+import { blacklistDriver, getDriver, retireDriver, submitDriver, uploadDriverFiles, verifyDriver, type DriverDetails } from '@yunshu/contract/driver'
+import { screenUrl } from '@yunshu/contract/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { driverDocuments, driverParts, needsQualification, type DriverDocument } from '@yunshu/domain/fleetPapers'
+import { formatDate } from '@yunshu/domain/time'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useCan } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { Expiry } from '../../ui/fleet/Expiry.tsx'
+import { FleetActs } from '../../ui/fleet/FleetActs.tsx'
+import { FleetDocuments } from '../../ui/fleet/FleetDocuments.tsx'
+import { FleetNotes } from '../../ui/fleet/FleetNotes.tsx'
+import { FleetTags } from '../../ui/fleet/FleetTags.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { DriverPayees } from './DriverPayees.tsx'
+
+const DriverDrawer = lazy(async () => ({ default: (await import('./DriverDrawer.tsx')).DriverDrawer }))
+const invalidates = staleAfter('driver')
+const pageOf = (id: string): string => screenUrl('DriverDetails', { id })
+
+/** Screen DriverDetails. */
+export default function DriverDetailsPage() {
+  const { id = '' } = useParams()
+  const answer = useCall(getDriver, { id })
+  const [isEditing, setEditing] = useState(false)
+  const canSeeWaybills = useCan('waybill.view')
+  const canSeePayees = useCan('payee.view')
+  const reload = (): void => { void answer.refetch() }
+  const said = (text: string) => ({ invalidates, done: () => toast.success(text) })
+  const hand = useSend(submitDriver, said('已提交，等待平台审核'))
+  const approve = useSend(verifyDriver, said('已通过，已通知承运商'))
+  const reject = useSend(verifyDriver, { ...said('已驳回，已通知承运商'), quiet: true })
+  const ban = useSend(blacklistDriver, { ...said('操作成功'), quiet: true })
+  const shelve = useSend(retireDriver, { ...said('操作成功'), quiet: true })
+  const upload = useSend(uploadDriverFiles, { quiet: true, invalidates })
+  return (
+    <DetailPage answer={answer} title={(it) => `司机 ${it.name}`} tag={(it) => <FleetTags record={it} />}
+      actions={(it) => (
+        <FleetActs record={it} name={it.name} word="司机" parts={driverParts} isBusy={hand.isBusy || approve.isBusy} pageOf={pageOf} onEdit={() => setEditing(true)} onReload={reload} sends={{
+          submit: () => { void hand.run({ id, version: it.version }) }, approve: () => { void approve.run({ id, version: it.version, verdict: 'approve' }) },
+          reject: ({ reason, fields }) => reject.submit({ id, version: it.version, verdict: 'reject', reason, fields: fields.filter(isPart) }),
+          blacklist: (isBlacklisted, reason) => ban.submit({ id, version: it.version, isBlacklisted, reason }), retire: (isRetired, reason) => shelve.submit({ id, version: it.version, isRetired, reason }),
+        }} />
+      )}>
+      {(it) => (
+        <>
+          <FleetNotes record={it} word="司机" parts={driverParts} />
+          <DriverSections driver={it} />
+          <FleetDocuments record={it} kinds={driverDocuments} note={(kind) => <DocumentEnd driver={it} kind={kind} />} isBusy={upload.isBusy} onReload={reload} onSend={(category, options) => upload.submit({ id, category }, options)} />
+          {canSeePayees && <DriverPayees driver={it} />}
+          <Section title="运单" extra={canSeeWaybills && <Link className="ys-link" to={`${screenUrl('WaybillList')}?driver=${encodeURIComponent(it.name)}`}>查看该司机的运单</Link>}>
+            <p className="ys-weak">{it.openWaybills > 0 ? `有 ${it.openWaybills} 张运单进行中` : '目前没有进行中的运单'}</p>
+          </Section>
+          <Section title="操作记录"><LogTimeline log={it.log} /></Section>
+          {isEditing && <Suspense fallback={null}><DriverDrawer driver={it} onClose={() => setEditing(false)} /></Suspense>}
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+const isPart = (text: string): text is keyof typeof driverParts => Object.hasOwn(driverParts, text)
+
+function DriverSections({ driver: it }: { driver: DriverDetails }) {
+  return (
+    <Section title="司机与证件">
+      <Facts items={[
+        ['姓名', it.name], ['手机号', it.mobile], ['身份证号', it.idNo], ['身份证有效期', <Expiry key="idCard" value={it.idCardExpiry} />], ['驾驶证号', it.licenceNo ?? ''], ['准驾车型', it.licenceClass],
+        ['驾驶证有效期起', it.licenceFrom === undefined ? '' : formatDate(it.licenceFrom)], ['驾驶证有效期止', <Expiry key="licence" value={it.licenceExpiry} />], ['驾驶证发证机关', it.licenceIssuer ?? ''],
+        ['从业资格证号', it.qualificationNo ?? (needsQualification(it.licenceClass) ? '' : '只驾驶 4.5 吨及以下车辆免办')], ['从业资格证有效期', <Expiry key="qualification" value={it.qualificationExpiry} />], ['承运商', it.carrierName],
+        ['登记时间', <Time key="created" value={it.createdAt} />], ['审核', it.verifiedAt === undefined ? undefined : <span key="verified">{it.verifiedBy} <Time value={it.verifiedAt} /></span>],
+      ]} />
+    </Section>
+  )
+}
+
+function DocumentEnd({ driver, kind }: { driver: DriverDetails; kind: DriverDocument }) {
+  const ends: Partial<Record<DriverDocument, number | undefined>> = { idBack: driver.idCardExpiry, licence: driver.licenceExpiry, qualification: driver.qualificationExpiry }
+  const { [kind]: end } = ends
+  return end === undefined ? null : <>有效期至 <Expiry value={end} /></>
+}

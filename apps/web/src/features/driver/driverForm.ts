@@ -1,0 +1,20 @@
+// The driver's form as values: what it starts with, and that masked numbers are never taken for real ones.
+import type { Input } from '@yunshu/contract/call'
+import type { DriverDetails, updateDriver } from '@yunshu/contract/driver'
+import { unmasked } from '@yunshu/domain/masking'
+
+/** True for a number of which the person may see only a part. */
+export const isMasked = (text: string | undefined): boolean => text !== undefined && text.includes('*')
+
+/** What the form of an existing driver starts with: masked 身份证号 and mobile are no values, masked numbers of papers are kept as they are. */
+export function driverInitial(it: DriverDetails): Partial<Input<typeof updateDriver>> {
+  const { name, licenceClass, licenceExpiry, licenceNo, licenceIssuer, licenceFrom, qualificationNo, qualificationExpiry, idCardExpiry } = it
+  const [idNo, mobile] = [unmasked(it.idNo), unmasked(it.mobile)]
+  return { name, licenceClass, licenceExpiry, licenceNo, licenceIssuer, licenceFrom, qualificationNo, qualificationExpiry, idCardExpiry, ...(idNo === undefined ? {} : { idNo }), ...(mobile === undefined ? {} : { mobile }) }
+}
+
+/** What is sent of an existing driver: numbers that were left alone stay away, so that they stay as they are. */
+export function driverChange(values: Input<typeof updateDriver>, row: Pick<DriverDetails, 'idNo' | 'mobile'>): Input<typeof updateDriver> {
+  const { idNo, mobile, ...rest } = values
+  return { ...rest, ...(idNo === undefined || idNo === row.idNo ? {} : { idNo }), ...(mobile === undefined || mobile === row.mobile ? {} : { mobile }) }
+}

@@ -1,0 +1,75 @@
+// The fences of goods: circles at each place, vehicles watched by them, and who changed what.
+import { getFences, unbindVehicle, type BoundVehicle, type FencePlace } from '@yunshu/contract/fence'
+import { screenUrl } from '@yunshu/contract/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { labelOf, plateColours } from '@yunshu/domain/codes'
+import { goodsStates } from '@yunshu/domain/goods'
+import { Button, Popconfirm } from 'antd'
+import { useMemo, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Section } from '../../ui/Facts.tsx'
+import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { BindDrawer } from './BindDrawer.tsx'
+import { FenceDrawer } from './FenceDrawer.tsx'
+import { PlaceCard } from './PlaceCard.tsx'
+import './fence.css'
+
+const usual: readonly Column<BoundVehicle>[] = [
+  textColumn('plate', '车牌', (row) => row.plate, { width: 110 }),
+  textColumn('plateColor', '颜色', (row) => labelOf(plateColours, row.plateColor), { width: 80 }),
+  textColumn('carrierName', '承运商', (row) => row.carrierName, { width: 200 }),
+  textColumn('waybillNo', '在途运单', (row) => row.waybillNo, { width: 170 }),
+  timeColumn('boundAt', '绑定时间', (row) => row.boundAt),
+  textColumn('boundName', '绑定人', (row) => row.boundName, { width: 120 }),
+]
+const past: readonly Column<BoundVehicle>[] = [
+  ...usual.filter(({ key }) => key !== 'waybillNo'),
+  timeColumn('unboundAt', '解绑时间', (row) => row.unboundAt), textColumn('unboundName', '解绑人', (row) => row.unboundName, { width: 120 }),
+]
+const rowKey = ({ id }: BoundVehicle): string => id
+
+/** Screen CarrierGoodsBindVehicle. */
+export default function CarrierGoodsBindVehiclePage() {
+  const { goodsId = '' } = useParams()
+  const answer = useCall(getFences, { goodsId }, { quiet: true })
+  const [drawn, setDrawn] = useState<FencePlace>()
+  const [isBinding, setBinding] = useState(false)
+  const { run, isBusy } = useSend(unbindVehicle, { invalidates: staleAfter('fence'), done: () => toast.success('已解绑') })
+  const canBind = answer.data?.canBind ?? false
+  const columns = useMemo<readonly Column<BoundVehicle>[]>(() => [...usual, ...(canBind ? [{
+    key: 'actions', title: '操作', width: 80, render: ({ id, plate }: BoundVehicle) => (
+      <Popconfirm title={`解绑 ${plate}？解绑后不再按围栏监控，记录保留`} okText="解绑" cancelText="取消" okButtonProps={{ danger: true }} onConfirm={() => { void run({ id }) }}>
+        <button type="button" className="ys-link ys-danger" disabled={isBusy} aria-label={`解绑 ${plate}`}>解绑</button>
+      </Popconfirm>
+    ),
+  }] : [])], [canBind, run, isBusy])
+  return (
+    <>
+      <DetailPage answer={answer} title={({ goodsNo }) => `围栏车辆 ${goodsNo}`} tag={({ state }) => <StatusTag machine={goodsStates} state={state} />}
+        actions={() => <Link className="ys-link" to={screenUrl('GoodsDetails', { id: goodsId })}>查看货源</Link>}>
+        {({ places, vehicles, past: ended, log, canDraw }) => (
+          <>
+            <Section title="装卸地围栏">
+              <div className="fc-places">{places.map((place) => <PlaceCard key={`${place.kind}${place.pointNo}`} place={place} canDraw={canDraw} onDraw={() => setDrawn(place)} />)}</div>
+              <p className="ys-weak">车辆进出围栏的提醒在车辆跟踪上线后按这里的设置生效。</p>
+            </Section>
+            <Section title={`绑定车辆（${vehicles.length}）`} extra={canBind && <Button type="primary" onClick={() => setBinding(true)}>绑定车辆</Button>}>
+              {vehicles.length === 0 ? <EmptyState text="还没有绑定车辆">{canBind && <p>点“绑定车辆”选择要按围栏监控的车辆。</p>}</EmptyState> : <SimpleTable title="绑定车辆" rows={vehicles} columns={columns} rowKey={rowKey} />}
+            </Section>
+            {ended.length > 0 && <Section title="解绑记录"><SimpleTable title="解绑记录" rows={ended} columns={past} rowKey={rowKey} /></Section>}
+            {log.length > 0 && <Section title="操作记录"><LogTimeline log={log} /></Section>}
+          </>
+        )}
+      </DetailPage>
+      {drawn && <FenceDrawer goodsId={goodsId} place={drawn} onClose={() => setDrawn(undefined)} />}
+      {isBinding && <BindDrawer goodsId={goodsId} isShippers={answer.data?.canDraw ?? false} onClose={() => setBinding(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+// Ordering trunk goods anew.
+import { Republish } from './Republish.tsx'
+
+/** Screen GoodsRepublishGX. */
+export default function GoodsRepublishGXPage() {
+  return <Republish kind="GX" />
+}

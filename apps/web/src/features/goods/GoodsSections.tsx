@@ -1,0 +1,46 @@
+// All blocks of the form goods are published, ordered anew and changed with; which there are follows from the kind.
+import type { GoodsKind } from '@yunshu/domain/goods'
+import type { FormInstance } from 'antd'
+import { BasicSection } from './BasicSection.tsx'
+import { ItemsSection } from './ItemsSection.tsx'
+import { NeedSection } from './NeedSection.tsx'
+import { OfferSection } from './OfferSection.tsx'
+import { PlacesSection } from './PlacesSection.tsx'
+import { PlanSection } from './PlanSection.tsx'
+import { PriceStepsSection } from './PriceStepsSection.tsx'
+import { PricingSection } from './PricingSection.tsx'
+import { LossSection, PoundSection, ReceiptRuleSection } from './RuleSections.tsx'
+import { TrunkSection } from './TrunkSection.tsx'
+
+interface GoodsSectionsProps {
+  form: FormInstance
+  kind: GoodsKind
+  /** Called after values were set by a button. */
+  onSet: () => void
+  /** The platform publishes for a company it chooses. */
+  picksShipper?: boolean
+  /** The company the platform publishes for. */
+  shipperId?: string | undefined
+  /** The way of counting stays: the goods are published. */
+  isModeFixed?: boolean
+}
+
+export function GoodsSections({ form, kind, onSet, picksShipper = false, shipperId, isModeFixed = false }: GoodsSectionsProps) {
+  const isBulk = kind === 'SH'
+  return (
+    <>
+      <BasicSection picksShipper={picksShipper} />
+      {kind === 'GX' && <TrunkSection form={form} />}
+      <PlacesSection form={form} onSet={onSet} />
+      <ItemsSection />
+      <NeedSection />
+      <PricingSection form={form} onSet={onSet} kind={kind} isModeFixed={isModeFixed} />
+      <PriceStepsSection form={form} />
+      <PlanSection form={form} />
+      <LossSection form={form} isBulk={isBulk} />
+      <PoundSection isBulk={isBulk} />
+      <ReceiptRuleSection form={form} />
+      <OfferSection form={form} shipperId={shipperId} />
+    </>
+  )
+}

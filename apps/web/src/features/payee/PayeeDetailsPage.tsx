@@ -1,0 +1,79 @@
+// One payee: the account, its documents, how it stands, and the authorisations of drivers.
+import { blacklistPayee, getPayee, removePayee, submitPayee, uploadPayeeFiles, verifyPayee, type PayeeDetails } from '@yunshu/contract/payee'
+import { screenUrl } from '@yunshu/contract/screens'
+import { staleAfter } from '@yunshu/contract/topics'
+import { payeeDocuments, payeeKinds, payeeParts, type PayeeDocument } from '@yunshu/domain/payee'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { toast } from '../../lib/toast.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { FleetActs } from '../../ui/fleet/FleetActs.tsx'
+import { FleetDocuments } from '../../ui/fleet/FleetDocuments.tsx'
+import { FleetNotes } from '../../ui/fleet/FleetNotes.tsx'
+import { FleetTags } from '../../ui/fleet/FleetTags.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { AuthSection } from './AuthSection.tsx'
+
+const PayeeDrawer = lazy(async () => ({ default: (await import('./PayeeDrawer.tsx')).PayeeDrawer }))
+const WriteDialog = lazy(async () => ({ default: (await import('../../ui/WriteDialog.tsx')).WriteDialog }))
+const invalidates = staleAfter('payee')
+const pageOf = (id: string): string => screenUrl('PayeeDetails', { id })
+const kindsOf = (it: PayeeDetails): readonly PayeeDocument[] => (it.kind === 'COMPANY' ? ['licence', 'card', 'other'] : it.driverId === undefined ? ['card', 'idFront', 'idBack', 'other'] : ['card', 'other'])
+
+/** Screen PayeeDetails. */
+export default function PayeeDetailsPage() {
+  const { id = '' } = useParams()
+  const answer = useCall(getPayee, { id })
+  const [shown, setShown] = useState<'edit' | 'remove'>()
+  const reload = (): void => { void answer.refetch() }
+  const said = (text: string) => ({ invalidates, done: () => toast.success(text) })
+  const hand = useSend(submitPayee, said('已提交，等待平台审核'))
+  const approve = useSend(verifyPayee, said('已通过，已通知承运商'))
+  const reject = useSend(verifyPayee, { ...said('已驳回，已通知承运商'), quiet: true })
+  const ban = useSend(blacklistPayee, { ...said('操作成功'), quiet: true })
+  const remove = useSend(removePayee, { ...said('已删除'), quiet: true })
+  const upload = useSend(uploadPayeeFiles, { quiet: true, invalidates })
+  return (
+    <DetailPage answer={answer} title={(it) => `收款人 ${it.name}`} tag={(it) => <FleetTags record={it} />}
+      actions={(it) => (
+        <>
+          <FleetActs record={it} name={it.name} word="收款人" parts={payeeParts} isBusy={hand.isBusy || approve.isBusy} pageOf={pageOf} onEdit={() => setShown('edit')} onReload={reload} sends={{
+            submit: () => { void hand.run({ id, version: it.version }) }, approve: () => { void approve.run({ id, version: it.version, verdict: 'approve' }) },
+            reject: ({ reason, fields }) => reject.submit({ id, version: it.version, verdict: 'reject', reason, fields: fields.filter(isPart) }),
+            blacklist: (isBlacklisted, reason) => ban.submit({ id, version: it.version, isBlacklisted, reason }),
+          }} />
+          {it.acts.includes('edit') && <Button danger onClick={() => setShown('remove')}>删除</Button>}
+        </>
+      )}>
+      {(it) => (
+        <>
+          {it.isRetired ? <output className="ys-fleet-note">收款人已删除，仅供查看以前的运单。</output> : <FleetNotes record={it} word="收款人" parts={payeeParts} />}
+          <Section title="账户">
+            <Facts items={[
+              ['户名', it.name], ['类型', payeeKinds[it.kind]], ['账户归属', it.driverId === undefined ? '代收' : <Link key="driver" className="ys-link" to={screenUrl('DriverDetails', { id: it.driverId })}>司机本人（{it.driverName}）</Link>],
+              [it.kind === 'PERSON' ? '身份证号' : '统一社会信用代码', it.idNo], ['手机号', it.mobile], ['开户银行', it.bank], ['联行号', it.bankCode], ['银行账号', it.accountNo], ['承运商', it.carrierName], ['登记时间', <Time key="created" value={it.createdAt} />],
+              ['审核', it.verifiedAt === undefined ? undefined : <span key="verified">{it.verifiedBy} <Time value={it.verifiedAt} /></span>],
+            ]} />
+          </Section>
+          <FleetDocuments record={it} kinds={payeeDocuments} only={kindsOf(it)} isBusy={upload.isBusy} onReload={reload} onSend={(category, options) => upload.submit({ id, category }, options)} />
+          {it.driverId === undefined && <AuthSection payee={it} onReload={reload} />}
+          <Section title="操作记录"><LogTimeline log={it.log} /></Section>
+          <Suspense fallback={null}>
+            {shown === 'edit' && <PayeeDrawer payee={it} onClose={() => setShown(undefined)} />}
+            {shown === 'remove' && (
+              <WriteDialog title={`删除收款人 ${it.name}`} okText="删除" danger isOffered={it.acts.includes('edit')} onSend={() => remove.submit({ id, version: it.version })} onClose={() => setShown(undefined)} onReload={reload}>
+                <p>删除后不能再选为收款人，司机对其的收款授权一并撤销。</p>
+              </WriteDialog>
+            )}
+          </Suspense>
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+const isPart = (text: string): text is keyof typeof payeeParts => Object.hasOwn(payeeParts, text)

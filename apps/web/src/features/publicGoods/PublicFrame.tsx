@@ -1,0 +1,32 @@
+// The frame of pages anybody may open: brand on top, one column, made for a phone; no component library behind it.
+import { useEffect, useState, type ReactNode } from 'react'
+import { loadedConfig } from '../../lib/config.ts'
+import { plugToaster } from '../../lib/toast.ts'
+import './publicGoods.css'
+
+/** `title` names the browser tab; `what` stands beside the brand. */
+export function PublicFrame({ title, what, children }: { title: string; what: string; children: ReactNode }) {
+  const { product } = loadedConfig()
+  const [told, setTold] = useState({ times: 0, text: '' })
+  useEffect(() => { document.title = `${product} - ${title}` }, [product, title])
+  useEffect(() => plugToaster((_, text) => setTold(({ times }) => ({ times: times + 1, text }))), [])
+  return (
+    <div className="pg">
+      <header className="pg-top"><img src="/favicon.svg" alt="" width="28" height="28" /><strong>{product}</strong><span>{what}</span></header>
+      <main className="pg-main">{children}</main>
+      <output>{told.text !== '' && <span key={told.times} className="pg-told">{told.text}</span>}</output>
+    </div>
+  )
+}
+
+/** Something other than goods: a code as large as that of a missing page, a sentence and a way on. */
+export function PublicState({ mark, title, text, children }: { mark: string; title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="plain-page pg-state">
+      <div className="code" aria-hidden="true">{mark}</div>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <div className="actions">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+// The page of a special line: its shift and transfers, and the tickets with where each is, moved together from hub to consignee.
+import { getSpecialLine, type SpecialLine, type SpecialTicket } from '@yunshu/contract/specialLine'
+import { screenUrl } from '@yunshu/contract/screens'
+import { formatDateTime } from '@yunshu/domain/time'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useCall } from '../../lib/useCall.ts'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Facts, Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { usePrint } from '../../ui/PrintView.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { LinePrint } from './LinePrint.tsx'
+import { TicketMoves } from './TicketMoves.tsx'
+import { TicketSumsLine } from './TicketSumsLine.tsx'
+import { ticketColumns } from './ticketColumns.tsx'
+import { sumShown } from './ticketRows.ts'
+import './specialLine.css'
+
+function Tickets({ line, onReload }: { line: SpecialLine; onReload: () => void }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const movable = line.tickets.filter(({ moves }) => moves.length > 0)
+  const picked = movable.filter(({ id }) => chosen.has(id))
+  const toggle = (ids: readonly string[], on: boolean): void => setChosen((before) => new Set([...before].filter((id) => !ids.includes(id)).concat(on ? ids : [])))
+  const pick = {
+    key: 'pick', title: '选择', width: 44, align: 'center' as const,
+    render: (ticket: SpecialTicket) => (ticket.moves.length === 0 ? '' : <input type="checkbox" className="ys-pick" aria-label={`选择 ${ticket.ticketNo}`} checked={chosen.has(ticket.id)} onChange={(event) => toggle([ticket.id], event.target.checked)} />),
+  }
+  return (
+    <>
+      {movable.length > 0 && (
+        <div className="sl-bulk">
+          <label><input type="checkbox" className="ys-pick" checked={picked.length === movable.length} onChange={(event) => toggle(movable.map(({ id }) => id), event.target.checked)} /> 全选可操作的 {movable.length} 票</label>
+          <TicketMoves waybillId={line.waybillId} chosen={picked} onReload={onReload} done={() => setChosen(new Set())} />
+        </div>
+      )}
+      <SimpleTable title="票据" rows={line.tickets} columns={movable.length > 0 ? [pick, ...ticketColumns] : ticketColumns} rowKey={({ id }) => id} />
+      <p><TicketSumsLine sums={sumShown(line.tickets)} /></p>
+    </>
+  )
+}
+
+function Body({ line, onReload }: { line: SpecialLine; onReload: () => void }) {
+  return (
+    <>
+      <Section title="专线">
+        <Facts items={[
+          ['运单号', <Link key="no" className="ys-link" to={screenUrl('WaybillDetails', { id: line.waybillId })}>{line.waybillNo}</Link>], ['车牌号', line.plate], ['司机', line.driverName],
+          ['专线公司', line.lineCompany], ['班次号', line.shiftNo], ['发站网点', line.fromHub], ['到站网点', line.toHub],
+          ['发车时间', line.departAt === undefined ? '' : <Time key="depart" value={line.departAt} />], ['到站时间', line.arriveAt === undefined ? '' : <Time key="arrive" value={line.arriveAt} />],
+          ['中转', line.transfers.map(({ hub, toCompany, at }) => `${hub}${toCompany ? `（${toCompany}）` : ''}${at === undefined ? '' : ` ${formatDateTime(at).slice(0, 16)}`}`).join(' → '), 'wide'],
+          ['备注', line.remark, 'wide'], ['最后修改', line.updatedAt === undefined ? '' : <span key="by">{line.updatedBy} <Time value={line.updatedAt} /></span>],
+        ]} />
+      </Section>
+      <Section title="票据">{line.tickets.length === 0 ? <p className="ys-weak">还没有票据</p> : <Tickets line={line} onReload={onReload} />}</Section>
+      <Section title="操作记录"><LogTimeline log={line.log} /></Section>
+    </>
+  )
+}
+
+/** Screen SpecialLineInfoDetails. */
+export default function SpecialLineInfoDetailsPage() {
+  const { waybillId = '' } = useParams()
+  const answer = useCall(getSpecialLine, { waybillId }, { quiet: true })
+  const navigate = useNavigate()
+  const { print, sheet } = usePrint()
+  const edit = (): void => { void navigate(screenUrl('SpecialLineInfo', { waybillId })) }
+  return (
+    <>
+      <DetailPage answer={answer} title={({ waybillNo }) => `专线信息 ${waybillNo}`}
+        actions={(line) => <>{line.canEdit && <Button type="primary" onClick={edit}>{line.version === undefined ? '录入专线信息' : '修改'}</Button>}{line.version !== undefined && <Button onClick={() => print(<LinePrint line={line} />)}>打印</Button>}</>}>
+        {(line) => (line.version === undefined
+          ? <EmptyState text="该运单还没有专线信息">{line.canEdit && <p>可录入专线公司、发到站网点、班次和票据</p>}</EmptyState>
+          : <Body line={line} onReload={() => void answer.refetch()} />)}
+      </DetailPage>
+      {sheet}
+    </>
+  )
+}

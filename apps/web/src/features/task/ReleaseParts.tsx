@@ -1,0 +1,53 @@
+// The parts of a task that were handed down: who has them, how far they are, what they bring, and taking back those nobody answered.
+import type { ReleasedPart } from '@yunshu/contract/release'
+import { withdrawTask } from '@yunshu/contract/task'
+import { staleAfter } from '@yunshu/contract/topics'
+import type { Pricing, QuantityMode } from '@yunshu/domain/goods'
+import { pricings } from '@yunshu/domain/goods'
+import { printQuantity } from '@yunshu/domain/quantity'
+import { taskStates } from '@yunshu/domain/task'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { Money, Time, UnitPriceText } from '../../ui/Figures.tsx'
+import { stateColumn, textColumn, type Column } from '../../ui/list/column.tsx'
+import { SimpleTable } from '../../ui/SimpleTable.tsx'
+import { WriteDialog } from '../../ui/WriteDialog.tsx'
+
+const idOf = ({ id }: ReleasedPart): string => id
+const figure = (text: string) => <span className="ys-figure">{text}</span>
+
+interface ReleasePartsProps { parts: readonly ReleasedPart[]; mode: QuantityMode; pricing: Pricing; onReload: () => void }
+
+export function ReleaseParts({ parts, mode, pricing, onReload }: ReleasePartsProps) {
+  const [recalling, setRecalling] = useState<ReleasedPart>()
+  const { submit } = useSend(withdrawTask, { quiet: true, invalidates: staleAfter('task'), done: () => toast.success('转派已撤回') })
+  const columns = useMemo((): readonly Column<ReleasedPart>[] => [
+    textColumn('no', '任务号', (part) => part.taskNo, { width: 160 }),
+    textColumn('carrier', '承运商', (part) => part.carrierName, { width: 180 }),
+    stateColumn('state', '状态', taskStates, (part) => part.state, { width: 90 }),
+    { key: 'qty', title: '数量', width: 100, align: 'right', render: (part) => figure(printQuantity(mode, part.qty)) },
+    { key: 'left', title: '未派', width: 100, align: 'right', render: (part) => figure(printQuantity(mode, part.remainQty)) },
+    { key: 'waybills', title: '运单 / 在途 / 已签收', width: 150, align: 'right', render: ({ waybills }) => figure(`${waybills.all} / ${waybills.open} / ${waybills.signed}`) },
+    ...(parts.some((part) => part.unitPrice !== undefined) ? [
+      { key: 'price', title: `转派单价(${pricings[pricing].label})`, width: 130, align: 'right', render: (part) => <UnitPriceText value={part.unitPrice} /> },
+      { key: 'estimated', title: '预估差价(元)', width: 110, align: 'right', render: (part) => <Money value={part.feeEstimated} /> },
+      { key: 'confirmed', title: '已确认差价(元)', width: 120, align: 'right', render: (part) => <Money value={part.feeConfirmed} /> },
+    ] satisfies readonly Column<ReleasedPart>[] : []),
+    { key: 'answer', title: '答复截止', width: 150, render: (part) => (part.state === 'sent' && part.answerBy !== undefined ? <Countdown until={part.answerBy} /> : <Time value={part.answerBy} />) },
+    textColumn('remark', '备注', (part) => part.remark, { width: 140 }),
+    { key: 'act', title: '操作', width: 70, render: (part) => (part.mayRecall ? <Button type="link" size="small" danger aria-label={`撤回 ${part.taskNo}`} onClick={() => setRecalling(part)}>撤回</Button> : '--') },
+  ], [mode, pricing, parts])
+  return (
+    <>
+      <SimpleTable title="转派记录" rows={parts} columns={columns} rowKey={idOf} />
+      {recalling && (
+        <WriteDialog title={`撤回转派 ${recalling.taskNo}`} okText="撤回转派" danger onSend={() => submit({ id: recalling.id, version: recalling.version })} onClose={() => setRecalling(undefined)} onReload={() => { setRecalling(undefined); onReload() }}>
+          <p>{recalling.carrierName}还没有答复。撤回后 {printQuantity(mode, recalling.qty)} 回到本任务，可自己派车或另行转派。</p>
+        </WriteDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+// Files chosen beside the fields of a form: they travel with it, and stay chosen while a refused form is mended.
+import { PaperClipOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useId, useRef } from 'react'
+import { toast } from '../lib/toast.ts'
+import { photoFault, photoTypes } from './photoFaults.ts'
+import './filePhotos.css'
+
+interface FilePickProps {
+  label: string
+  files: readonly File[]
+  onChange: (files: readonly File[]) => void
+  /** Marks the label: without a file the form is refused. */
+  isRequired?: boolean
+}
+
+/** Adds to what was chosen before; each file can be taken out again. */
+export function FilePick({ label, files, onChange, isRequired = false }: FilePickProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const add = (chosen: readonly File[]): void => {
+    const all = [...files, ...chosen]
+    const wrong = chosen.length === 0 ? undefined : photoFault(all)
+    if (wrong !== undefined) return toast.error(wrong)
+    onChange(all)
+  }
+  return (
+    <div className="ys-field ys-pick-files">
+      <label htmlFor={id}>{label}{isRequired && <span className="ys-fault">（必传）</span>}</label>
+      <div>
+        <Button icon={<PaperClipOutlined aria-hidden="true" />} onClick={() => input.current?.click()}>选择文件</Button>
+        <input ref={input} id={id} className="ys-file" type="file" multiple accept={photoTypes.join(',')} onChange={(event) => { add([...(event.target.files ?? [])]); event.target.value = '' }} />
+        <span className="ys-weak"> 支持 jpg、png、webp、pdf</span>
+        <ul>{files.map((file, n) => <li key={`${file.name}${n}`}>{file.name} <Button type="link" size="small" danger aria-label={`移除 ${file.name}`} onClick={() => onChange(files.filter((_, index) => index !== n))}>移除</Button></li>)}</ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// What the status tabs and the foot of a list count: by state without the state chosen, and sums under the whole filter.
+import { call, type Call } from '@yunshu/contract/call'
+import type { Machine } from '@yunshu/domain/states'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { useCall, type Filter, type PagedCall } from '../../lib/useCall.ts'
+import type { UrlFilter } from '../../lib/urlState.ts'
+import type { Totals } from './Foot.tsx'
+
+/** What a counting call answers; those that sum say of how many rows. */
+interface Counted { readonly state: Record<string, number>; readonly summed?: number; readonly sums?: Readonly<Record<string, number | undefined>> }
+/** A call that counts rows by state under the list's filter. */
+type CountCall = Call & { readonly output: { readonly _zod: { readonly output: { state: Record<string, number> } } } }
+
+export interface Tabs<C extends PagedCall> {
+  /** The filter field the tabs set. */
+  readonly field: keyof UrlFilter<C> & string
+  readonly machine: Machine
+  readonly counts?: CountCall
+  /** The counting call answers sums under the whole filter too, when it is asked for that part. */
+  readonly hasSums?: boolean
+  /** States to offer; all of the machine unless told. */
+  readonly states?: readonly string[]
+}
+
+/** Stands in where nothing is counted: it is never asked. */
+const nothing = call({ method: 'GET', path: '', title: '', permit: 'session', input: z.strictObject({}), output: z.object({ state: z.record(z.string(), z.number()) }) })
+
+/** Counts by state, how many rows the list has, and sums; undefined until they are here, or for ever in a list that does not count or sum. */
+export function useCounts<C extends PagedCall>(tabs: Tabs<C> | undefined, filter: Filter<C>, enabled: boolean): { counts: Readonly<Record<string, number>> | undefined; total: number | undefined; totals: Totals | undefined } {
+  const { counts: counting = nothing, hasSums = false, field = '' } = tabs ?? {}
+  const { limit: _limit, cursor: _cursor, ...whole } = filter as Record<string, unknown>
+  const { [field]: state, ...others } = whole
+  const isAsked = enabled && counting !== nothing
+  const counted = useCall(counting, (hasSums ? { ...others, part: 'counts' } : others) as never, { enabled: isAsked, keepPrevious: true, quiet: true })
+  // sums read thousands of rows: they are asked for once the rows themselves have been
+  const summed = useCall(counting, { ...whole, part: 'sums' } as never, { enabled: isAsked && hasSums && !counted.isPending, quiet: true })
+  const [counts, answer] = [(counted.data as Counted | undefined)?.state, summed.data as Counted | undefined]
+  const totals = useMemo(() => (answer?.sums ? { sums: answer.sums, summed: answer.summed ?? 0 } : undefined), [answer])
+  return { counts, total: counts && (typeof state === 'string' ? counts[state] : Object.values(counts).reduce((sum, n) => sum + n, 0)), totals }
+}

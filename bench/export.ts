@@ -1,0 +1,106 @@
+// A list of a hundred thousand rows as an Excel file: how fast, how much memory, whether others wait, and whether it equals the list.
+import { setTimeout as pause } from 'node:timers/promises'
+import { getExportAddress, listExports, startExport } from '@yunshu/contract/exporting'
+import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill'
+import { startTestCluster } from '@yunshu/postgres/scratch'
+import { startTestServer, type Client, type TestServer } from '../apps/server/src/testing.ts'
+import { quantile, type Bench, type Figure } from './figure.ts'
+import { makeLargeSet, sizeOf } from './largeSet.ts'
+
+const large = Number(process.env['ROWS'] ?? 100_000)
+const small = Math.round(large / 5)
+const mebi = 1_048_576
+
+interface Run { readonly seconds: number; /** Most memory of the process over what it had before, MiB. */ readonly peak: number; /** Other people's requests meanwhile, ms. */ readonly others: readonly number[]; readonly rows: number; readonly size: number }
+
+/** The most memory of this process while `work` is under way, over what it had before. */
+async function peakOf(work: () => Promise<unknown>): Promise<number> {
+  globalThis.gc?.()
+  await pause(200)
+  const before = process.memoryUsage().rss
+  let most = before
+  const timer = setInterval(() => { most = Math.max(most, process.memoryUsage().rss) }, 20)
+  await work()
+  clearInterval(timer)
+  return (most - before) / mebi
+}
+
+/** Exports the waybills made before a moment, while somebody else reads a page again and again. */
+async function exported(client: Client, other: Client, to: number): Promise<Run & { id: string }> {
+  const others: number[] = []
+  const started = performance.now()
+  let id = ''
+  let row: { rowsDone: number; size?: number | undefined } | undefined
+  const peak = await peakOf(async () => {
+    id = (await client.send(startExport, { list: 'waybills', filter: { to: String(to) } })).id
+    for (let state = ''; state !== 'done';) {
+      const asked = performance.now()
+      await other.send(listWaybills, { limit: 50 })
+      others.push(performance.now() - asked)
+      const found = (await client.send(listExports, { limit: 1 })).rows[0]
+      state = found?.state ?? ''
+      row = found
+      if (state === 'failed') throw new Error(found?.fault)
+    }
+  })
+  return { id, seconds: (performance.now() - started) / 1000, peak, others, rows: row?.rowsDone ?? 0, size: row?.size ?? 0 }
+}
+
+/** Positive control: the same rows kept in memory before they are written, as an export that does not stream would. */
+async function keptInMemory(client: Client, to: number): Promise<number> {
+  return peakOf(async () => {
+    const rows: WaybillRow[] = []
+    for (let cursor: string | undefined; ;) {
+      const page: { rows: WaybillRow[]; next?: string | undefined } = await client.send(listWaybills, { to, limit: 100, ...(cursor ? { cursor } : {}) })
+      rows.push(...page.rows)
+      if (page.next === undefined) return rows.map((row) => Object.values(row).map((value) => `<c t="inlineStr"><is><t>${String(value)}</t></is></c>`).join('')).join('').length
+      cursor = page.next
+    }
+  })
+}
+
+/** Whether the file says what the counters say: rows, and the sums under their titles. */
+async function isEqual(test: TestServer, client: Client, id: string, to: number): Promise<boolean> {
+  const { url } = await client.send(getExportAddress, { id })
+  const { readXlsx } = await import('hucre/xlsx')
+  const book = await readXlsx(new Uint8Array(await (await fetch(test.url + url)).arrayBuffer()))
+  const lines = book.sheets[0]?.rows ?? []
+  const end = lines.findIndex(([first]) => first === '合计')
+  const counted = await test.db((tx) => tx.one({ compile: () => ({ sql: 'select count(*) as n, sum(payable_fen)::bigint as payable from waybills where created_at < $1', parameters: [to] }) } as never)) as { n: number; payable: number }
+  const at = lines[0]?.indexOf('应付(元)') ?? -1
+  const summed = Math.round(Number(lines[end]?.[at]) * 100)
+  return end - 1 === counted.n && lines[end + 1]?.[1] === counted.n && summed === counted.payable && (await client.send(countWaybills, { to })).total > 0
+}
+
+export const exportBench: Bench = {
+  name: 'export',
+  run: async () => {
+    const cluster = await startTestCluster()
+    const test = await startTestServer({ LOG_LEVEL: 'fatal' })
+    try {
+      const now = Date.now()
+      await makeLargeSet(test.ownerUrl, sizeOf(large), now)
+      const [client, other] = [await test.login('admin'), await test.login('shipper')]
+      const yearMs = 365 * 86_400_000
+      const fifth = now - yearMs + Math.round(yearMs * small / large)
+      await exported(client, other, now - yearMs + Math.round(yearMs / 50))
+      const few = await exported(client, other, fifth)
+      const many = await exported(client, other, now + 1000)
+      const equal = await isEqual(test, client, many.id, now + 1000)
+      const control = await keptInMemory(client, now + 1000)
+      const count = (n: number): string => n.toLocaleString('en')
+      const wait = quantile(many.others, 0.95)
+      const figures: Figure[] = [
+        { name: `导出 ${count(many.rows)} 行：内存峰值`, value: many.peak, unit: 'MiB', goal: '≤ 150', reached: many.peak <= 150, detail: `${many.seconds.toFixed(1)} 秒，${count(Math.round(many.rows / many.seconds))} 行/秒，${(many.size / mebi).toFixed(1)} MiB` },
+        { name: `行数 ${count(few.rows)} → ${count(many.rows)}，内存峰值的增加`, value: many.peak - few.peak, unit: 'MiB', goal: '≤ 60', reached: many.peak - few.peak <= 60, detail: `${few.peak.toFixed(0)} → ${many.peak.toFixed(0)} MiB` },
+        { name: '导出期间他人打开列表 p95', value: wait, unit: 'ms', goal: '≤ 200', reached: wait <= 200, detail: `${many.others.length} 次，中位数 ${quantile(many.others, 0.5).toFixed(0)} ms` },
+        { name: '文件与列表：行数与合计一致', value: equal ? 1 : 0, unit: '', goal: '= 1', reached: equal },
+        { name: '对照：不流式写出的内存峰值', value: control, unit: 'MiB', goal: `> ${(many.peak + 60).toFixed(0)}`, reached: control > many.peak + 60 },
+      ]
+      return figures
+    } finally {
+      await test.stop()
+      await cluster.stop()
+    }
+  },
+}

@@ -1,0 +1,44 @@
+// Files made in the background (导出): their states, how long they live, and how many may be made at once.
+import { machine } from './states.ts'
+import { DAY_MS, MINUTE_MS } from './time.ts'
+
+/** A run is the product's; the person who asked may call it off, and try again what failed or was called off. */
+export const exportStates = machine({
+  name: 'export',
+  start: 'waiting',
+  states: {
+    waiting: { label: '排队中', tone: 'idle' },
+    running: { label: '生成中', tone: 'busy' },
+    done: { label: '已完成', tone: 'good' },
+    failed: { label: '失败', tone: 'bad' },
+    cancelled: { label: '已取消', tone: 'idle' },
+    expired: { label: '已过期', tone: 'idle', final: true },
+  },
+  moves: {
+    start: { from: ['waiting'], to: 'running', label: '开始生成', permit: 'system' },
+    /** A run that ended without a word: a process that died, or one that stops. */
+    resume: { from: ['running'], to: 'waiting', label: '重新排队', permit: 'system' },
+    finish: { from: ['running'], to: 'done', label: '生成完成', permit: 'system' },
+    fail: { from: ['running', 'waiting'], to: 'failed', label: '生成失败', permit: 'system' },
+    expire: { from: ['done'], to: 'expired', label: '文件过期', permit: 'system' },
+    cancel: { from: ['waiting', 'running'], to: 'cancelled', label: '取消导出', permit: 'export.run' },
+    retry: { from: ['failed', 'cancelled'], to: 'waiting', label: '重试', permit: 'export.run' },
+  },
+})
+export type ExportState = keyof typeof exportStates.states
+
+/** Limits of exports. */
+export const exportLimits = {
+  /** Rows of one file. */
+  rows: 500_000,
+  /** Files one person may have waiting or running, and how many of them run at once. */
+  unfinished: 20, runningPerPerson: 3,
+  /** Runs at once in an installation. */
+  lanes: 4,
+  /** How long a file is kept, ms. */
+  lifeMs: 7 * DAY_MS,
+  /** A run that says nothing for this long is taken to be dead, ms. */
+  silentMs: 2 * MINUTE_MS,
+  /** Runs that died before the export is given up. */
+  attempts: 3,
+} as const

@@ -1,0 +1,72 @@
+// The journey of a file: asked for from a list, made in the background, downloaded from the download centre, and equal to the list.
+import fs from 'node:fs'
+import { readXlsx } from 'hucre/xlsx'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { front, journey, message, rowOf, rows, settled, useChromium } from './visitor.ts'
+
+useChromium()
+
+const foot = (page: Page) => front(page).locator('.ys-list-foot')
+
+/** Every number of the list in front, from the first to the last. */
+async function allNumbers(page: Page): Promise<string[]> {
+  await foot(page).getByText(/^已加载 \d+ 条/).waitFor()
+  const numbers = new Set<string>()
+  const grid = front(page).locator('.ys-grid')
+  for (let isEnd = false; !isEnd;) {
+    for (const number of await rows(page).getByRole('link', { name: /^YD/ }).allTextContents()) numbers.add(number)
+    isEnd = await grid.evaluate((box) => {
+      box.scrollTop += 300
+      return box.scrollTop + box.clientHeight >= box.scrollHeight - 2
+    }) && /已全部加载/.test(await foot(page).textContent() ?? '')
+  }
+  for (const number of await rows(page).getByRole('link', { name: /^YD/ }).allTextContents()) numbers.add(number)
+  return [...numbers]
+}
+
+journey('a list is exported in the background, told of, downloaded, and holds the rows and the columns that were shown', async (cast) => {
+  const { page } = await cast.visit('shipper3', '/waybill/list?state=inTransit')
+  const numbers = await allNumbers(page)
+  expect(numbers.length).toBeGreaterThan(0)
+  await front(page).getByRole('button', { name: '导出' }).click()
+  const dialog = page.getByRole('dialog', { name: '导出 Excel' })
+  await dialog.getByText(`当前条件下全部 ${numbers.length} 条`).waitFor()
+  await dialog.getByText('状态：运输中').waitFor()
+  await dialog.getByRole('button', { name: '开始导出' }).click()
+  await page.getByRole('dialog', { name: '已开始导出' }).getByRole('link', { name: '去下载中心' }).click()
+  await settled(page)
+  const file = rows(page).filter({ hasText: '状态：运输中' }).first()
+  await file.getByText('已完成', { exact: true }).waitFor()
+  await page.locator('.ant-notification-notice').filter({ hasText: '导出完成' }).waitFor()
+  const waiting = page.waitForEvent('download')
+  await file.getByText('下载', { exact: true }).click()
+  const download = await waiting
+  expect(download.suggestedFilename()).toMatch(/^运单\d{14}\.xlsx$/)
+  const book = await readXlsx(new Uint8Array(fs.readFileSync(await download.path())))
+  const [titles = [], ...lines] = book.sheets[0]?.rows ?? []
+  const end = lines.findIndex(([first]) => first === '合计')
+  expect(lines.slice(0, end).map(([number]) => number)).toEqual(numbers)
+  expect(lines[end + 1]?.slice(0, 2)).toEqual(['导出行数', numbers.length])
+  expect(titles).toContain('托运运费(元)')
+  expect(titles).not.toContain('承运运费(元)')
+  expect(titles).not.toContain('客户单号')
+  await file.getByText('删除', { exact: true }).click()
+  await message(page, '已删除').waitFor()
+  await expect.poll(() => rowOf(page, '状态：运输中').count()).toBe(0)
+})
+
+journey('the download centre says why a file failed, tries again, and is within the width of a phone', async (cast) => {
+  const { page } = await cast.visit('shipper', '/index')
+  await page.locator('.header-user').click()
+  await page.getByRole('menuitem', { name: '下载中心' }).click()
+  await settled(page)
+  const failed = rowOf(page, '结算单')
+  await failed.getByText('系统错误，请稍后重试').waitFor()
+  expect(await rowOf(page, '已过期').getByText('下载', { exact: true }).count()).toBe(0)
+  await failed.getByText('重试', { exact: true }).click()
+  await rowOf(page, '结算单').getByText('已完成', { exact: true }).waitFor()
+  const phone = await cast.visit('shipper', '/downloads', { viewport: { width: 390, height: 844 } })
+  await front(phone.page).locator('.ys-card').first().waitFor()
+  expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

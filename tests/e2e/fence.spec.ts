@@ -1,0 +1,67 @@
+// Journeys of fences: the shipper draws circles and binds vehicles, the carrier sees its own and unbinds one, and both are in the history.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { addressOf, front, goInside, journey, message, rowOf, rows, useChromium } from './visitor.ts'
+
+useChromium()
+
+const place = (page: Page, name: RegExp) => front(page).getByRole('region', { name })
+const boundPlates = (page: Page) => front(page).getByRole('region', { name: '绑定车辆', exact: true }).locator('tbody tr td:first-child').allTextContents()
+
+journey('[RT-12] circles are drawn for the places of goods, vehicles bound and unbound, and the history tells who did it', async (cast) => {
+  const { page } = await cast.visit('shipper6', '/GoodsMy?state=partial')
+  const goodsNo = (await rows(page).first().getByRole('link', { name: /^HY/ }).textContent()) ?? ''
+  await rows(page).first().getByRole('link', { name: /^HY/ }).click()
+  await front(page).getByRole('button', { name: '围栏车辆', exact: true }).click()
+  await front(page).getByRole('heading', { name: `围栏车辆 ${goodsNo}` }).waitFor()
+  const at = addressOf(page)
+  expect(at).toMatch(/^\/web\/CarrierGoodsBindVehicle\/[0-9a-f-]{36}$/)
+
+  // a centre with its figures the wrong way round is told at the field; nothing that was chosen is lost
+  await place(page, /^装货地/).getByRole('button', { name: '设置围栏' }).click()
+  const drawer = page.getByRole('dialog', { name: '设置装货地围栏' })
+  await drawer.getByLabel('圆心').fill('39.003200, 117.726500')
+  await drawer.getByLabel('半径').click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('30米', { exact: true }).click()
+  await drawer.getByText('至少每 10 秒上报一次位置').waitFor()
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await drawer.getByText('看起来是“纬度,经度”').waitFor()
+  await drawer.getByLabel('圆心').fill('117.726500, 39.003200')
+  await drawer.getByLabel('按旧式时段添加').click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('早上 06:00-12:00', { exact: true }).click()
+  await drawer.getByRole('button', { name: '保存' }).click()
+  await message(page, '围栏已保存').waitFor()
+  const load = place(page, /^装货地/)
+  for (const text of ['117.726500,39.003200', '每天 06:00-12:00']) await load.getByText(text).first().waitFor()
+  await load.getByText('30米', { exact: true }).last().waitFor()
+
+  // two vehicles of the carrier that took part of the goods
+  await front(page).getByRole('button', { name: '绑定车辆', exact: true }).click()
+  const choice = page.getByRole('dialog', { name: '绑定车辆' })
+  const boxes = choice.locator('.fc-vehicles').getByRole('checkbox')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await choice.getByRole('button', { name: '绑定 2 辆' }).click()
+  await message(page, '已绑定 2 辆').waitFor()
+  await expect.poll(() => boundPlates(page)).toHaveLength(2)
+  const [kept = '', freed = ''] = await boundPlates(page)
+
+  // the carrier sees the circles, cannot move them, and unbinds one of its vehicles after a question
+  const carrier = await cast.visit('carrier', at)
+  expect((await boundPlates(carrier.page)).toSorted()).toEqual([kept, freed].toSorted())
+  await place(carrier.page, /^装货地/).getByText('117.726500,39.003200').waitFor()
+  expect(await place(carrier.page, /^装货地/).getByRole('button', { name: /围栏$/ }).count()).toBe(0)
+  await front(carrier.page).getByRole('button', { name: `解绑 ${freed}` }).click()
+  await carrier.page.getByRole('tooltip').getByRole('button', { name: '解绑' }).click()
+  await message(carrier.page, '已解绑').waitFor()
+  await expect.poll(() => boundPlates(carrier.page)).toEqual([kept])
+
+  // the shipper finds it among its fences, with the line of the carrier's person
+  await goInside(page, '/fence/list')
+  await rowOf(page, goodsNo).getByText('1 / 1').waitFor()
+  await page.reload()
+  await rowOf(page, goodsNo).getByRole('link', { name: goodsNo }).click()
+  await front(page).getByRole('region', { name: '解绑记录' }).first().getByText(freed).waitFor()
+  const log = front(page).getByRole('region', { name: '操作记录' })
+  for (const action of ['解绑车辆', '绑定车辆', '设置围栏 装货地']) await log.getByText(action).first().waitFor()
+}, 120_000)
