@@ -61,6 +61,7 @@ export async function makeLargeSet(ownerUrl: string, size: SetSize, now: number)
     await client.query(`alter table waybills enable trigger waybill_words`)
     await client.query(`insert into waybill_words select 'plate', plate from large_vehicle union select 'name', driver_name from large_vehicle union select 'mobile', driver_mobile from large_vehicle on conflict do nothing`)
     await client.query(`insert into waybill_counts (owner_id, state, slot, n) select owner, state, 0, count(*) from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) o (owner) group by 1, 2`)
+    await client.query(questions)
     await client.query('vacuum analyze')
     const { rows } = await client.query<{ bytes: string }>(`select pg_total_relation_size('waybills') as bytes`)
     return Number(rows[0]?.bytes ?? 0) / 1024 ** 3
@@ -96,6 +97,14 @@ function parties({ shippers, carriers, branches, vehicles }: SetSize): string {
     create unique index on large_goods (n);
     analyze large_vehicle; analyze large_shipper; analyze large_goods;`
 }
+
+/** What waits for an answer: a claim on every eleventh open waybill, agreed ones on many that are over, a change of vehicle on the interrupted. */
+const questions = `
+  insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by, created_name, created_at, updated_at)
+    select gen_random_uuid(), w.id, 'CARRIER', 'WAIT', 10000, '压车', case when w.state in ('finished', 'signed') then 'agreed' else 'proposed' end, (array['shipper', 'carrier'])[1 + (hashtext(w.waybill_no) & 1)], w.created_by, '', w.created_at, w.created_at
+    from waybills w where w.state not in ('cancelled', 'void') and abs(hashtext(w.waybill_no)) % 11 = 0;
+  insert into waybill_swaps (id, waybill_id, state, vehicle_id, driver_id, plate, driver_name, reason, created_by, created_name, created_at, updated_at)
+    select gen_random_uuid(), w.id, 'proposed', w.vehicle_id, w.driver_id, w.plate, w.driver_name, '故障', w.created_by, '', w.created_at, w.created_at from waybills w where w.state = 'interrupted'`
 
 /** The waybills, oldest first. */
 function rowsOf({ waybills, shippers }: SetSize, now: number): string {

@@ -5,7 +5,9 @@ import path from 'node:path'
 import { cache, inRoot, readText, root } from './place.mjs'
 import { say } from './say.mjs'
 
-/** Runs a program of node_modules under Node 24 with its output on the terminal; resolves with its exit code. */
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Runs a program of node_modules under Node 24 with its output on the terminal; resolves with its exit code. Who is told to end takes the program along. */
 export function run(node, program, args, env = {}) {
   return new Promise(resolve => {
     // tools that spawn "node" must find the same one
@@ -15,7 +17,17 @@ export function run(node, program, args, env = {}) {
       say(`✗ ${program}：${error.message}`)
       resolve(1)
     })
-    child.on('close', code => resolve(code ?? 1))
+    let isEnding = false
+    const end = name => {
+      isEnding = true
+      child.kill(name)
+    }
+    for (const name of endings) process.on(name, end)
+    child.on('close', code => {
+      for (const name of endings) process.off(name, end)
+      if (isEnding) process.exit(1)
+      resolve(code ?? 1)
+    })
   })
 }
 

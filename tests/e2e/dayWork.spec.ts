@@ -183,6 +183,35 @@ journey('waybills that cannot be cancelled are left out beforehand, and the reas
   await dialog.waitFor({ state: 'detached' })
 })
 
+journey('goods are paused and resumed many at once, and the chosen ones are exported', async (cast) => {
+  const { page } = await cast.visit('shipper4', '/GoodsMy?state=published')
+  await isLoaded(page)
+  const count = Math.min(2, await rows(page).count())
+  expect(count).toBeGreaterThan(0)
+  for (let n = 0; n < count; n++) for (const key of ['j', 'x']) await page.keyboard.press(key)
+  await front(page).getByText(`已选 ${count} 条`).waitFor()
+  await page.keyboard.press('e')
+  const file = page.getByRole('dialog', { name: '导出 Excel' })
+  expect(await file.getByRole('radio', { name: `所选 ${count} 条` }).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await file.waitFor({ state: 'detached' })
+  const act = async (label: string): Promise<void> => {
+    await front(page).getByRole('button', { name: label, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: label })
+    await dialog.getByRole('button', { name: `${label} ${count} 条` }).click()
+    await dialog.getByText(`成功 ${count} 条`).waitFor()
+    await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const numbers = (await rows(page).getByRole('link', { name: /^HY/ }).allTextContents()).slice(0, count)
+  await act('批量暂停')
+  await page.goto(`${home}/GoodsMy?state=paused`)
+  await isLoaded(page)
+  for (const number of numbers) await front(page).getByRole('checkbox', { name: `选择 ${number}` }).check()
+  await act('批量恢复')
+  await expect.poll(async () => (await rows(page).getByRole('link', { name: /^HY/ }).allTextContents()).filter((number) => numbers.includes(number))).toEqual([])
+})
+
 journey('on a phone the list has its views, chips and sums within the width', async (cast) => {
   const { page } = await cast.visit('shipper', `${list}?state=signed&alert=any`, { viewport: { width: 390, height: 844 } })
   await isLoaded(page)
@@ -193,4 +222,9 @@ journey('on a phone the list has its views, chips and sums within the width', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.keyboard.press('Escape')
   await settled(page)
+  // what can be done with chosen rows stands above them, not over them
+  await front(page).getByRole('checkbox', { name: /^选择 YD/ }).first().check()
+  const [bar, card] = [await front(page).getByRole('region', { name: '批量操作' }).boundingBox(), await front(page).locator('.ys-card').first().boundingBox()]
+  expect((bar?.y ?? Infinity) + (bar?.height ?? 0)).toBeLessThanOrEqual(card?.y ?? 0)
+  await front(page).locator('.ys-totals').getByText('所选 1 条合计').waitFor()
 })

@@ -46,17 +46,30 @@ journey('[RT-12] circles are drawn for the places of goods, vehicles bound and u
   await expect.poll(() => boundPlates(page)).toHaveLength(2)
   const [kept = '', freed = ''] = await boundPlates(page)
 
-  // the carrier sees the circles, cannot move them, and unbinds one of its vehicles after a question
+  // the carrier sees the circles and what the shipper watches, can change neither, and binds and unbinds a vehicle of its own after a question
   const carrier = await cast.visit('carrier', at)
   expect((await boundPlates(carrier.page)).toSorted()).toEqual([kept, freed].toSorted())
   await place(carrier.page, /^装货地/).getByText('117.726500,39.003200').waitFor()
   expect(await place(carrier.page, /^装货地/).getByRole('button', { name: /围栏$/ }).count()).toBe(0)
-  await front(carrier.page).getByRole('button', { name: `解绑 ${freed}` }).click()
+  expect(await front(carrier.page).getByRole('button', { name: /^解绑/ }).count()).toBe(0)
+  await front(carrier.page).getByRole('button', { name: '导入车辆' }).click()
+  const file = carrier.page.getByRole('dialog', { name: /^导入围栏车辆/ })
+  await file.locator('input[type=file]').setInputFiles({ name: '车辆.csv', mimeType: 'text/csv', buffer: Buffer.from(`车牌号\n冀AY1063\n${kept}\n`) })
+  await file.getByRole('cell', { name: '已绑定' }).waitFor()
+  await file.getByRole('button', { name: '导入 1 行' }).click()
+  await file.getByRole('button', { name: '完成' }).click()
+  await expect.poll(() => boundPlates(carrier.page)).toHaveLength(3)
+  await front(carrier.page).getByRole('button', { name: '解绑 冀AY1063' }).click()
   await carrier.page.getByRole('tooltip').getByRole('button', { name: '解绑' }).click()
   await message(carrier.page, '已解绑').waitFor()
-  await expect.poll(() => boundPlates(carrier.page)).toEqual([kept])
+  await expect.poll(() => boundPlates(carrier.page)).toHaveLength(2)
 
-  // the shipper finds it among its fences, with the line of the carrier's person
+  // the shipper unbinds what it watched, and finds the goods among its fences with the lines of both sides
+  await page.reload()
+  await front(page).getByRole('button', { name: `解绑 ${freed}` }).click()
+  await page.getByRole('tooltip').getByRole('button', { name: '解绑' }).click()
+  await message(page, '已解绑').waitFor()
+  await expect.poll(() => boundPlates(page)).toEqual([kept])
   await goInside(page, '/fence/list')
   await rowOf(page, goodsNo).getByText('1 / 1').waitFor()
   await page.reload()

@@ -27,9 +27,11 @@ async function day(page: Page, box: ReturnType<typeof drawer>, label: string, te
 /** Uploads a picture as a document of a kind. */
 async function upload(page: Page, kind: string): Promise<void> {
   const block = front(page).getByRole('region', { name: kind, exact: true })
+  const shown = block.getByRole('button', { name: /^查看大图/ })
+  const before = await shown.count()
   await block.getByRole('button', { name: '上传', exact: true }).click()
   await block.locator('input[type=file]').setInputFiles(photo)
-  await block.getByRole('button', { name: /^查看大图/ }).first().waitFor()
+  await shown.nth(before).waitFor()
 }
 
 journey('a carrier registers a vehicle, is told at each field what is wrong, uploads its papers and hands it in; the platform sends it back and then verifies it', async (cast) => {

@@ -198,3 +198,27 @@ journey('[BZ-01] [RT-11] a change of the price waits for the carrier, who agrees
   await section(shipper.page, '信息变更').getByText('原因：账期过长').waitFor()
   await section(shipper.page, '车辆与结算要求').getByText('60 天').waitFor({ state: 'detached' })
 }, 180_000)
+
+journey('goods under way are neither cancelled nor ended: the dialog says why and keeps the reason that was typed', async (cast) => {
+  const { page } = await cast.visit('shipper', '/GoodsMy?state=partial&kind=SH')
+  const goodsNo = await rowOf(page, 'HY').first().getByRole('link', { name: /^HY/ }).textContent() ?? ''
+  await rowOf(page, goodsNo).getByRole('link', { name: goodsNo }).click()
+  await front(page).getByRole('heading', { name: `货源 ${goodsNo}` }).waitFor()
+  const ask = async (verb: string) => {
+    await front(page).getByRole('button', { name: verb, exact: true }).click()
+    return page.getByRole('dialog', { name: `${verb}货源 ${goodsNo}` })
+  }
+  const cancelling = await ask('取消')
+  const sure = cancelling.getByRole('button', { name: '取消货源' })
+  expect(await sure.isDisabled()).toBe(true)
+  await cancelling.getByLabel('原因').fill('矿上检修')
+  await sure.click()
+  await cancelling.getByRole('alert').getByText(/，不能取消/).waitFor()
+  expect(await cancelling.getByLabel('原因').inputValue()).toBe('矿上检修')
+  await cancelling.getByRole('button', { name: '返回' }).click()
+
+  const ending = await ask('结束')
+  await ending.getByText(/^结束后剩余 [\d.]+吨 不再接单/).waitFor()
+  await ending.getByRole('button', { name: '结束货源' }).click()
+  await ending.getByRole('alert').getByText(/，不能结束/).waitFor()
+}, 120_000)

@@ -120,7 +120,7 @@ journey('[RT-07] [BZ-04] a carrier hands part of a task down; the next takes it 
   // one waybill, under way, none signed: told without a reload, with what it brings
   await part.getByText('派车中').waitFor()
   await part.getByText('1 / 1 / 0').waitFor()
-  await part.getByText('3.000吨', { exact: true }).waitFor()
+  await part.getByText('3.000 / 33.000吨', { exact: true }).waitFor()
   const house = await cast.visit('admin', `/TaskList?text=${taskNo}`)
   await rowOf(house.page, taskNo).getByText('派车中').waitFor()
 }, 180_000)

@@ -1,6 +1,7 @@
 // Settings from the environment, checked once at start: one line per fault, secrets never printed.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { exportLimits } from '@yunshu/domain/exporting'
 import type { PasswordPolicy } from '@yunshu/domain/password'
 import * as z from 'zod/mini'
 
@@ -33,6 +34,7 @@ const Env = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug'], '应为日志级别'), 'info'),
   PUSH_BUS: z._default(z.enum(['local', 'postgres', 'nats'], '应为 local、postgres 或 nats'), 'postgres'),
   NATS_URL: z._default(z.string().check(z.refine((urls) => urls.split(',').every((url) => /^(?:nats|tls):\/\/[^/\s]/.test(url) && URL.canParse(url)), '应为 nats:// 或 tls:// 地址，多个用逗号分开')), ''),
+  EXPORT_ROWS: z._default(z.string().check(z.regex(/^[1-9]\d{0,6}$/, '应为 1 至 9999999 的行数')), String(exportLimits.rows)),
   SECURE_COOKIES: z._default(z.enum(['0', '1']), '0'),
 })
 
@@ -62,6 +64,8 @@ export interface Config {
   pushBus: 'local' | 'postgres' | 'nats'
   /** Brokers, separated by commas; empty without NATS. */
   natsUrl: string
+  /** The most rows of one exported file. */
+  exportRows: number
   /** Served over https: cookies get Secure and the `__Host-` prefix. */
   secureCookies: boolean
 }
@@ -89,7 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     origins: e.ORIGINS.split(',').filter(Boolean), release: e.RELEASE || builtRelease(), trustProxy: Number(e.TRUST_PROXY),
     s3: e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
       ? { endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET, accessKeyId: e.S3_ACCESS_KEY_ID, secretAccessKey: e.S3_SECRET_ACCESS_KEY } : undefined,
-    logLevel: e.LOG_LEVEL, pushBus: e.PUSH_BUS, natsUrl: e.NATS_URL, secureCookies: e.SECURE_COOKIES === '1',
+    logLevel: e.LOG_LEVEL, pushBus: e.PUSH_BUS, natsUrl: e.NATS_URL, exportRows: Number(e.EXPORT_ROWS), secureCookies: e.SECURE_COOKIES === '1',
   }
 }
 

@@ -25,7 +25,7 @@ export interface RunningServer {
   readonly pushStats: Push['stats']
   readonly accounts: readonly { account: string; who: string }[]
   readonly password: string
-  /** Stops taking requests, finishes those under way, closes sockets, jobs and connections. */
+  /** Stops taking requests, finishes those under way, closes sockets, jobs and connections; once, however often it is asked. */
   stop(): Promise<void>
 }
 
@@ -54,15 +54,17 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   const running = startJobs(deps, jobs)
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
+  const end = async (): Promise<void> => {
+    await running.stop()
+    await push.close()
+    await app.close()
+    await Promise.all([pool.end(), reads.end()])
+  }
+  let ended: Promise<void> | undefined
   return {
     url: `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`, deps, pushStats: push.stats,
     accounts: config.demo ? demoAccounts : [], password: config.demo ? demoPassword : '',
-    stop: async () => {
-      await running.stop()
-      await push.close()
-      await app.close()
-      await Promise.all([pool.end(), reads.end()])
-    },
+    stop: () => ended ??= end(),
   }
 }
 

@@ -2,10 +2,15 @@
 import { exportStates } from '@yunshu/domain/exporting'
 import * as z from 'zod/mini'
 import { call, type Call } from './call.ts'
+import { listCompanies } from './company.ts'
 import { listDrivers } from './driver.ts'
 import { pageFields, zChanged, zDone, zId, zKey, zLooseText, zPage, zTime, zVersion } from './fields.ts'
 import { listGoods } from './goods.ts'
+import { listPayees } from './payee.ts'
+import { listPaymentTasks } from './paymentTask.ts'
+import { listCarriers, listShippers } from './relation.ts'
 import { listSettlements } from './settlement.ts'
+import { listStaff } from './staff.ts'
 import { listTasks } from './task.ts'
 import { listVehicles } from './vehicle.ts'
 import { listVouchers } from './voucher.ts'
@@ -14,8 +19,9 @@ import { listWaybills } from './waybill.ts'
 /** Lists that can be exported: what the file is called, and the call whose rows it holds. */
 export const exportLists = {
   waybills: { label: '运单', call: listWaybills }, goods: { label: '货源', call: listGoods }, tasks: { label: '任务', call: listTasks },
-  vehicles: { label: '车辆', call: listVehicles }, drivers: { label: '司机', call: listDrivers },
-  settlements: { label: '结算单', call: listSettlements }, vouchers: { label: '凭证', call: listVouchers },
+  vehicles: { label: '车辆', call: listVehicles }, drivers: { label: '司机', call: listDrivers }, payees: { label: '收款人', call: listPayees },
+  settlements: { label: '结算单', call: listSettlements }, paymentTasks: { label: '付款待办', call: listPaymentTasks }, vouchers: { label: '凭证', call: listVouchers },
+  carriers: { label: '合作承运商', call: listCarriers }, shippers: { label: '合作货主', call: listShippers }, companies: { label: '企业', call: listCompanies }, staff: { label: '员工', call: listStaff },
 } as const
 export type ExportList = keyof typeof exportLists
 const exportKeys = Object.keys(exportLists) as ExportList[]

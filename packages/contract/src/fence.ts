@@ -30,6 +30,8 @@ export const BoundVehicle = z.object({
   unboundAt: z.optional(zTime), unboundName: z.optional(z.string()),
   /** An open waybill of these goods the vehicle is on. */
   waybillNo: z.optional(z.string()),
+  /** The caller may end the binding: a carrier does not end what the publishing side watches. */
+  canUnbind: zBool,
 })
 export type BoundVehicle = z.output<typeof BoundVehicle>
 

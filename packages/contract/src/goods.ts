@@ -84,6 +84,10 @@ const goodsFilter = {
   text: z.optional(zLooseText(200)), state: z.optional(zKey(goodsStates.states)), kind: z.optional(zKey(goodsKinds)),
   loadRegion: z.optional(zRegion), unloadRegion: z.optional(zRegion), from: z.optional(zTime), to: z.optional(zTime),
   takeMode: z.optional(zKey(takeModes)), publishTo: z.optional(zKey(publishTargets)), shipperId: z.optional(zId),
+  /** Many numbers pasted at once: goods numbers, and for whoever published them customers' numbers. */
+  numbers: z.optional(z.array(zNumber).check(z.maxLength(500, '一次最多查询五百个单号'))),
+  /** The rows a person chose. */
+  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
 }
 export const listGoods = call({
   method: 'GET', path: '/auth/v1/goods/my', title: '我的货源', permit: 'goods.view',
@@ -123,11 +127,19 @@ export const getGoods = call({ method: 'GET', path: '/auth/v1/goods/details', ti
 
 export const moveGoods = call({
   method: 'POST', path: '/auth/v1/goods/move', title: '变更货源状态', permit: 'goods.close', overlay: '操作中...',
-  input: z.strictObject({ id: zId, version: zVersion, move: z.enum(['pause', 'resume', 'cancel']), reason: z.optional(zLooseText(200)) }), output: zChanged,
+  input: z.strictObject({
+    id: zId, version: zVersion,
+    /** `end`: what was not taken is given up, once all that was taken is done. */
+    move: z.enum(['pause', 'resume', 'cancel', 'end']), reason: z.optional(zLooseText(200)),
+  }), output: zChanged,
 })
 
 /** A carrier takes part of offered goods; the remaining quantity stays exact under concurrent takes. */
 export const takeGoods = call({
   method: 'POST', path: '/auth/v1/goods/take', title: '接单', permit: 'goods.take', overlay: '接单中...',
-  input: z.strictObject({ goodsId: zId, qty: zInt(1, 10_000_000_000_000) }), output: z.object({ taskId: zId, taskNo: zNumber, remainQty: z.number() }),
+  input: z.strictObject({
+    goodsId: zId, qty: zInt(1, 10_000_000_000_000),
+    /** The price the person saw: another one in force by now is refused instead of taken unseen. */
+    carrierUnitPrice: z.optional(zUnitPrice),
+  }), output: z.object({ taskId: zId, taskNo: zNumber, remainQty: z.number() }),
 })

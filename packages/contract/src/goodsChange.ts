@@ -13,6 +13,8 @@ export const GoodsSaid = z.object({
   carriers: z.array(z.object({ id: zId, name: z.string() })),
   /** Carriers that must agree to changes of the bargain: those with open tasks or waybills. */
   asked: z.array(z.string()),
+  /** Of these, those that must agree to another price: they get the price of the goods, not one of their own. */
+  askedOnPrice: z.array(z.string()),
   /** Waybills that are not loaded yet: a change may be applied to them. */
   openWaybills: z.number(),
 })

@@ -10,11 +10,13 @@ export const importKinds = {
   vehicles: { label: '车辆', permit: 'vehicle.edit' },
   drivers: { label: '司机', permit: 'driver.edit' },
   goods: { label: '货源', permit: 'goods.publish' },
+  payees: { label: '收款人', permit: 'payee.edit' },
+  fenceVehicles: { label: '围栏车辆', permit: 'fence.edit' },
   waybills: { label: '回单补录', permit: 'waybill.backfill' },
 } as const satisfies Readonly<Record<string, { label: string; permit: Permit }>>
 export type ImportKey = keyof typeof importKinds
 
-const kind = { kind: zKey(importKinds), /** What it goes to, for kinds that need one: the goods of waybills. */ targetId: z.optional(zId) }
+const kind = { kind: zKey(importKinds), /** What it goes to, for kinds that need one: the goods of waybills and of fence vehicles. */ targetId: z.optional(zId) }
 
 /** A fault of a row by its number in the file; `title` is the heading of the column, absent when it is the whole row. */
 export const ImportFault = z.object({ row: z.number(), title: z.optional(z.string()), reason: z.string() })

@@ -24,7 +24,7 @@ export const RelatedCompany = z.object({
 export type RelatedCompany = z.output<typeof RelatedCompany>
 
 /** Without `all`: those in a live relation, by name, to choose from. With it: every relation, newest first. */
-const partnerFilter = { text: z.optional(zLooseText(40)), state: z.optional(zKey(relationStates.states)), all: z.optional(zBool) }
+const partnerFilter = { text: z.optional(zLooseText(40)), state: z.optional(zKey(relationStates.states)), /** Who asked for it. */ invitedBy: z.optional(zKey(inviters)), all: z.optional(zBool) }
 
 /** Carriers of the caller's company (spec §7). */
 export const listCarriers = call({ method: 'GET', path: '/auth/v1/shipperCarrier/carrierList', title: '合作承运商', permit: 'relation.view', input: z.strictObject({ ...partnerFilter, ...pageFields }), output: zPage(RelatedCompany) })

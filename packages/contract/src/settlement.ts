@@ -27,9 +27,17 @@ export const SettlementRow = z.object({
 export type SettlementRow = z.output<typeof SettlementRow>
 const settlementFilter = {
   state: z.optional(zKey(settlementStates.states)), numbers: z.optional(z.array(zNumber).check(z.maxLength(500))), carrierId: z.optional(zId), from: z.optional(zTime), to: z.optional(zTime), overdue: z.optional(z.boolean()),
+  /** The rows a person chose. */
+  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
 }
 export const listSettlements = call({ method: 'GET', path: '/auth/v1/web/settlementManage/list', title: '结算单列表', permit: 'settlement.view', input: z.strictObject({ ...settlementFilter, ...pageFields }), output: zPage(SettlementRow) })
-export const countSettlements = call({ method: 'GET', path: '/auth/v1/web/settlementManage/statistical', title: '结算单统计', permit: 'settlement.view', input: z.strictObject(settlementFilter), output: z.object({ state: z.record(z.string(), z.number()) }) })
+/** Sums of the sheets under a filter. */
+export const SettlementSums = z.object({ payable: zFen, oil: zFen, deducted: zFen, due: zFen })
+/** Counts by state without the filter's own state; or with `part: 'sums'` the sums of all rows of the list, of the newest 10,000 when there are more (`summed` says of how many). */
+export const countSettlements = call({
+  method: 'GET', path: '/auth/v1/web/settlementManage/statistical', title: '结算单统计', permit: 'settlement.view', input: z.strictObject({ ...settlementFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
+  output: z.object({ state: z.record(z.string(), z.number()), summed: z.optional(z.number()), sums: z.optional(SettlementSums) }),
+})
 
 export const Payment = z.object({
   id: zId, taskNo: z.string(), payee: z.string(), account: z.string(), bank: z.string(), amount: zFen, channel: zKey(payChannels), state: zKey(paymentStates.states),

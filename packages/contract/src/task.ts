@@ -3,7 +3,7 @@ import { pricings, quantityModes } from '@yunshu/domain/goods'
 import { taskSources, taskStates } from '@yunshu/domain/task'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { notChosen, pageFields, zBool, zChanged, zGrams, zId, zInt, zKey, zLooseText, zPage, zRegion, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
+import { notChosen, pageFields, zBool, zChanged, zGrams, zId, zInt, zKey, zLooseText, zNumber, zPage, zRegion, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
 import { Item, Point } from './goods.ts'
 import { screenUrl } from './screens.ts'
 
@@ -25,13 +25,17 @@ export type TaskRow = z.output<typeof TaskRow>
 const taskFilter = {
   text: z.optional(zLooseText(200)), state: z.optional(zKey(taskStates.states)), source: z.optional(zKey(taskSources)), shipperId: z.optional(zId), carrierId: z.optional(zId),
   loadRegion: z.optional(zRegion), unloadRegion: z.optional(zRegion), from: z.optional(zTime), to: z.optional(zTime),
+  /** Many numbers pasted at once: task or goods numbers. */
+  numbers: z.optional(z.array(zNumber).check(z.maxLength(500, '一次最多查询五百个单号'))),
+  /** The rows a person chose. */
+  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
 }
 /** A carrier's own tasks; a shipper's those it gave; the house's all. */
 export const listTasks = call({ method: 'GET', path: '/auth/v1/tasks', title: '任务列表', permit: 'task.view', input: z.strictObject({ ...taskFilter, ...pageFields }), output: zPage(TaskRow) })
 export const countTasks = call({ method: 'GET', path: '/auth/v1/tasks/statistical', title: '任务统计', permit: 'task.view', input: z.strictObject(taskFilter), output: z.object({ state: z.record(z.string(), z.number()) }) })
 
-/** The two lists of the screen TaskList; which one is shown stands in its address as `pane`. */
-export const taskPanes = { offers: '可接货源', tasks: '我的任务' } as const
+/** The lists of the screen TaskList; which one is shown stands in its address as `pane`. */
+export const taskPanes = { offers: '可接货源', tasks: '我的任务', changes: '待答复变更' } as const
 export type TaskPane = keyof typeof taskPanes
 /** Address of one of the lists under a filter; whoever carries nothing sees the tasks whatever the pane. */
 export function taskListUrl(pane: TaskPane, filter: Readonly<Record<string, string>> = {}): string {

@@ -36,8 +36,8 @@ const topics = table({
   settlement: [listSettlements, countSettlements, getSettlement, listSettleable, listPaymentTasks, countPaymentTasks, getHome],
   message: [listMessages, countMessages, getUnread, getPreferences],
   voucher: [listVouchers, getVoucher, getTrialBalance, listLedger],
-  vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices],
-  payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices],
+  vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, getHome],
+  payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, getHome],
   relation: [listCarriers, listShippers, countCarriers, countShippers, findCompanies, getRelation, getHome],
   company: [getCompany, listCompanies, countCompanies, getCompanyDetails, listCompanyBranches, listBranches, getHome],
   staff: [listStaff, listRoles, listMembers, explainStaff],
@@ -47,7 +47,7 @@ const topics = table({
   fence: [getFences, listFences, listFenceVehicles, getGoods],
   exporting: [listExports],
   importing: [listImports, getImport],
-  driver: [listDrivers, countDrivers, getDriver, listDriverPayees, listVehicleChoices, listDriverChoices],
+  driver: [listDrivers, countDrivers, getDriver, listDriverPayees, listVehicleChoices, listDriverChoices, getHome],
   // policies say who may take a step, whether a receipt must be there and what may be loaded
   policy: [getPolicies, getSettlement, listSettleable, listPaymentTasks, countPaymentTasks, getAppointView, listVehicleChoices, getHome],
 })

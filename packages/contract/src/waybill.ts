@@ -5,7 +5,7 @@ import { poundParties, poundPlaces } from '@yunshu/domain/pound'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
 import { swapStates } from '@yunshu/domain/swap'
 import { receiptStates, waybillPeopleMoves, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill'
-import { waybillAlertFilters, waybillAlerts } from '@yunshu/domain/waybillAlerts'
+import { waybillAlertFilters, waybillAlerts, waybillQuestions } from '@yunshu/domain/waybillAlerts'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { pageFields, zBool, zChanged, zFen, zGrams, zId, zKey, zLooseText, zNumber, zPage, zRegion, zSignedFen, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
@@ -39,6 +39,8 @@ export const waybillFilter = {
   loadRegion: z.optional(zRegion), unloadRegion: z.optional(zRegion),
   receiptState: z.optional(zKey(receiptStates.states)), settleState: z.optional(zKey(waybillSettleStates.states)),
   alert: z.optional(zKey(waybillAlertFilters)), source: z.optional(zKey(waybillSources)), kind: z.optional(zKey(goodsKinds)),
+  /** What of it the caller's side has to answer. */
+  question: z.optional(zKey(waybillQuestions)),
   /** The first characters of the customer's number. */
   upstreamNo: z.optional(zLooseText(35)),
   dateKind: z.optional(zKey(waybillDateKinds)), from: z.optional(zTime), to: z.optional(zTime),

@@ -1,8 +1,10 @@
-// The columns of vehicles and drivers handed in by file.
+// The columns of vehicles, drivers, payees and vehicles of a fence handed in by file.
 import { energyTypes, plateColours } from './codes.ts'
+import { checkBankCode } from './companyPapers.ts'
 import { checkLicenceNo, checkTerminal, useCharacters } from './fleetPapers.ts'
 import { checkIdNo, checkMobile, checkQualification, checkTransportCert, tidyNumber } from './identity.ts'
 import { importColumns, type ValuesOf } from './importCells.ts'
+import { payeeKinds } from './payee.ts'
 import { checkPlate, checkVin } from './plate.ts'
 import { vehicleTypes } from './vehicleTypes.ts'
 
@@ -37,6 +39,13 @@ export const vehicleColumns = importColumns({
 })
 export type VehicleValues = ValuesOf<typeof vehicleColumns>
 
+/** Vehicles to be watched for goods: each by its plate, and its colour where two share the number. */
+export const fenceVehicleColumns = importColumns({
+  plate: vehicleColumns.plate,
+  plateColor: { title: '车牌颜色', kind: 'choice', also: ['颜色', '号牌颜色'], choices: plateColours, example: '黄色', width: 10, note: '同号不同颜色的车辆须填写' },
+})
+export type FenceVehicleValues = ValuesOf<typeof fenceVehicleColumns>
+
 const person = { required: true, kind: 'text' } as const
 
 export const driverColumns = importColumns({
@@ -53,3 +62,16 @@ export const driverColumns = importColumns({
   qualificationExpiry: { title: '从业资格证有效期', kind: 'time', also: ['资格证有效期'], example: '2029-08-01', width: 16 },
 })
 export type DriverValues = ValuesOf<typeof driverColumns>
+
+const kindChoices = Object.entries(payeeKinds).map(([code, label]) => ({ code, label }))
+
+export const payeeColumns = importColumns({
+  name: { ...person, title: '户名', also: ['收款人', '姓名', '账户名称'], example: '王建国', max: 100, width: 20 },
+  kind: { title: '类型', kind: 'choice', choices: kindChoices, example: '个人', width: 8, note: '不填为个人' },
+  idNo: { ...person, title: '证件号', also: ['身份证号', '证件号码', '统一社会信用代码'], example: '510104199001010019', max: 20, width: 22, note: '个人填身份证号，企业填统一社会信用代码；与本公司司机的身份证号相同即为司机本人账户。单元格须为文本格式' },
+  mobile: { title: '手机号', kind: 'text', also: ['手机', '电话', '联系电话'], example: '19900001234', max: 13, width: 14, note: '司机本人账户可不填', rule: tidied(checkMobile) },
+  bank: { ...person, title: '开户银行', also: ['开户行', '银行'], example: '中国工商银行', max: 60, width: 24 },
+  bankCode: { title: '联行号', kind: 'text', also: ['开户行行号'], example: '', max: 14, width: 16, note: '12 位，对公账户必填', rule: tidied(checkBankCode) },
+  accountNo: { ...person, title: '银行账号', also: ['银行卡号', '卡号', '账号'], example: '6222020000000000018', max: 40, width: 24, note: '单元格须为文本格式' },
+})
+export type PayeeValues = ValuesOf<typeof payeeColumns>

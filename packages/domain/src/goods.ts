@@ -29,6 +29,7 @@ export const goodsStates = machine({
     resume: { from: ['paused'], to: 'published', label: '恢复', permit: 'goods.close' },
     resumePartial: { from: ['paused'], to: 'partial', label: '恢复', permit: 'system' },
     cancel: { from: ['draft', 'published', 'partial', 'paused'], to: 'cancelled', label: '取消', permit: 'goods.close', danger: true, ask: 'reason' },
+    end: { from: ['partial', 'paused'], to: 'finished', label: '结束', permit: 'goods.close', danger: true },
     expire: { from: ['published', 'partial', 'paused'], to: 'expired', label: '过期', permit: 'system' },
     finish: { from: ['full', 'partial'], to: 'finished', label: '完成', permit: 'system' },
   },

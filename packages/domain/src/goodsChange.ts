@@ -37,6 +37,15 @@ export function needsConsent(changed: readonly (keyof GoodsTerms)[], { totalQty,
   return changed.some((key) => lockedKeys.has(key)) || (changed.includes('totalQty') && totalQty < taken)
 }
 
+/** What only carriers that get the price of the goods have to agree to. */
+const priceKeys: ReadonlySet<keyof GoodsTerms> = new Set<keyof GoodsTerms>(['unitPrice', 'priceSteps'])
+
+/** Whether of the bargain nothing but the price changes: carriers with a price of their own are not concerned, for they keep it. */
+export function isPriceAlone(changed: readonly (keyof GoodsTerms)[]): boolean {
+  const locked = changed.filter((key) => lockedKeys.has(key))
+  return locked.length > 0 && locked.every((key) => priceKeys.has(key))
+}
+
 /** A part of goods a carrier took and has on no truck yet. */
 export interface OpenPart { readonly id: string; readonly remainQty: number }
 

@@ -33,7 +33,7 @@ export const permits = permitTable({
   'message.broadcast': { label: '群发通知', group: '数据', sides: ['platform'] },
   'goods.view': { label: '查看货源', group: '货源' },
   'goods.publish': { label: '发布货源', group: '货源', sides: ['platform', 'shipper'] },
-  'goods.close': { label: '暂停、恢复、取消货源', group: '货源', sides: ['platform', 'shipper'] },
+  'goods.close': { label: '暂停、恢复、取消、结束货源', group: '货源', sides: ['platform', 'shipper'] },
   'goods.share': { label: '分享货源', group: '货源', sides: ['platform', 'shipper'] },
   'fence.view': { label: '查看围栏车辆', group: '货源' },
   'fence.edit': { label: '维护围栏车辆', group: '货源' },

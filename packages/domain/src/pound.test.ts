@@ -1,6 +1,6 @@
 // Weighings: net, what a rule wants, which weight is proposed, and how far two scales are apart.
 import { expect, test } from 'vitest'
-import { missingPound, netOf, proposedWeight, scaleGap, type PoundTicket } from './pound.ts'
+import { gainFault, missingPound, netOf, proposedWeight, scaleGap, type PoundTicket } from './pound.ts'
 import { grams } from './weight.ts'
 
 const ticket = (place: 'load' | 'unload', party: 'driver' | 'receiver', net: number, photos = 0): PoundTicket => ({ place, party, net: grams(net), photos })
@@ -8,6 +8,10 @@ const ticket = (place: 'load' | 'unload', party: 'driver' | 'receiver', net: num
 test('the net is gross less tare, and only when something is left', () => {
   expect(netOf(grams(48_400_000), grams(16_000_000))).toBe(32_400_000)
   expect(netOf(grams(16), grams(16))).toBeUndefined()
+})
+
+test('a tenth more than was loaded may be rain and scales, above that it is a slip', () => {
+  expect([gainFault(grams(30_000_000), grams(33_000_000)), gainFault(grams(30_000_000), grams(33_000_001))]).toEqual([undefined, expect.stringContaining('一成以上')])
 })
 
 test('a rule wants a weighing before a photo of one, at its own place', () => {

@@ -18,6 +18,9 @@ export function netOf(gross: Grams, tare: Grams): Grams | undefined {
   return tare < gross ? grams(gross - tare) : undefined
 }
 
+/** Says that more was unloaded than loaded, by over a tenth: no scale and no rain does that, a slip of the pen does. */
+export const gainFault = (load: Grams, unload: Grams): string | undefined => (unload * 10 > load * 11 ? '比装货重量多出一成以上，请核对' : undefined)
+
 /** What a rule wants of a place and no ticket gives: a weighing at all, or a photo of one. */
 export function missingPound(rule: PoundRule | undefined, place: PoundPlace, tickets: readonly PoundTicket[]): 'weight' | 'photo' | undefined {
   const there = tickets.filter((ticket) => ticket.place === place)

@@ -91,6 +91,9 @@ export const openWaybillStates = ['toAccept', 'toLoad', 'loading', 'inTransit', 
 /** States after which nothing of the goods is under way any more. */
 export const endedWaybillStates = ['finished', 'cancelled', 'void'] as const satisfies readonly WaybillState[]
 
+/** True for waybills that are not hauled: whatever amounts they were made with, nobody owes anything. */
+export const isOff = (state: WaybillState): boolean => state === 'cancelled' || state === 'void'
+
 /** A receipt belongs to a journey that has begun and is neither ended nor taken back. */
 export const takesReceipt = (state: WaybillState): boolean => !['toAccept', 'toLoad', ...endedWaybillStates].includes(state)
 

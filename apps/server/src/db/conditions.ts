@@ -38,3 +38,6 @@ export function between(column: string, from: number | undefined, to: number | u
   const ends = [from === undefined ? undefined : sql`${sql.ref(column)} >= ${from}`, to === undefined ? undefined : sql`${sql.ref(column)} < ${to}`]
   return sql<boolean>`(${sql.join(ends.filter((end) => end !== undefined), sql` and `)})`
 }
+
+/** True for the rows a person chose; undefined when none were. */
+export const chosen = (idColumn: string, ids: readonly string[] | undefined): RawBuilder<boolean> | undefined => (ids === undefined || ids.length === 0 ? undefined : sql<boolean>`${sql.ref(idColumn)} = any(${ids}::uuid[])`)

@@ -193,6 +193,10 @@ export interface Exports {
    * keys of the columns asked for; none: all
    */
   columns: Generated<ArrayType<string>>;
+  /**
+   * whose limits it counts against: the company whose data it holds; null: the house
+   */
+  company_id: string | null;
   created_at: number;
   done_at: number | null;
   fault: string | null;
@@ -249,6 +253,10 @@ export interface FenceVehicles {
   bound_at: number;
   bound_name: string;
   branch_id: string;
+  /**
+   * bound by the side that published the goods: the carrier it measures cannot unbind it
+   */
+  by_publisher: boolean;
   carrier_id: string;
   goods_id: string;
   id: string;

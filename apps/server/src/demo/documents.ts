@@ -65,16 +65,19 @@ function chunk(name: string, data: Buffer): Buffer {
 
 interface Owner { id: string; carrier_id: string; kinds: string }
 
-/** Documents of what waits or was sent back, and of the first of `carrier`'s fleet; answers how many rows. */
+/** What was verified has its papers where people look first: the newest of each carrier. */
+const newest = 3
+
+/** Documents of what waits or was sent back, of `carrier`'s whole fleet, and of the newest of the others; answers how many rows. */
 export async function seedDocuments(tx: Tx, store: FileStore, now: number): Promise<number> {
   const first = demoCompanyId('carrier')
-  const shown = (table: string, kinds: ReturnType<typeof sql>) => sql<Owner>`(select id, carrier_id, ${kinds} as kinds from ${sql.table(table)} where paper in ('pending', 'rejected')) union all
-    (select id, carrier_id, ${kinds} from ${sql.table(table)} where paper = 'approved' and carrier_id = ${first}::uuid order by id limit 4)`.compile(q)
+  const shown = (table: string, kinds: ReturnType<typeof sql>) => sql<Owner>`select id, carrier_id, kinds from (select id, carrier_id, paper, ${kinds} as kinds, row_number() over (partition by carrier_id, paper order by id desc) as n from ${sql.table(table)}) t
+    where paper in ('pending', 'rejected') or (paper = 'approved' and (carrier_id = ${first}::uuid or n <= ${newest})) order by id`.compile(q)
   const owners = [
     ...(await tx.rows<Owner>(shown('vehicles', sql`case when transport_cert_no = '' then 'licenceFront licenceBack' else 'licenceFront licenceBack transportCert insurance' end`))).map((row) => ({ ...row, entity: 'vehicle' })),
     ...(await tx.rows<Owner>(shown('drivers', sql`'idFront idBack licence qualification'`))).map((row) => ({ ...row, entity: 'driver' })),
     ...(await tx.rows<Owner>(shown('payees', sql`case when kind = 'COMPANY' then 'licence card' when driver_id is null then 'card idFront idBack' else 'card' end`))).map((row) => ({ ...row, entity: 'payee' })),
-    ...(await tx.rows<Owner>(sql<Owner>`select id, carrier_id, 'letter' as kinds from payee_auths where carrier_id = ${first}::uuid order by id desc limit 8`.compile(q))).map((row) => ({ ...row, entity: 'payeeAuth' })),
+    ...(await tx.rows<Owner>(sql<Owner>`select id, carrier_id, 'letter' as kinds from payee_auths where carrier_id = ${first}::uuid order by id`.compile(q))).map((row) => ({ ...row, entity: 'payeeAuth' })),
   ]
   const branches = new Map(demoCarriers.map(({ key, branch }) => [demoCompanyId(key), { branch: demoCompanyId(branch), user: demoUserId(key) }]))
   const drawn = new Map<Card, { bytes: Buffer; sha256: string }>()

@@ -4,13 +4,13 @@ import { DAY_MS, formatDateTime, HOUR_MS } from '@yunshu/domain/time'
 import type { Tx } from '../db/tx.ts'
 import { insertAll } from './bulk.ts'
 import { idMaker } from './ids.ts'
-import { demoUserId } from './people.ts'
+import { demoCompanyId, demoUserId } from './people.ts'
 
 /** Writes them for the shipper's administrator; answers how many. */
 export async function seedExports(tx: Tx, now: number): Promise<number> {
   const makeId = idMaker(0xe0)
   const row = (at: number, state: ExportState, list: string, title: string, more: { note: string; filter: object; fault?: string; rows_done?: number; size?: number; done_at?: number }) => ({
-    id: makeId(at), user_id: demoUserId('shipper'), list, title, file_name: `${title}${formatDateTime(at).replaceAll(/\D/g, '')}.xlsx`, state, attempts: 1, version: 3, created_at: at, updated_at: at,
+    id: makeId(at), user_id: demoUserId('shipper'), company_id: demoCompanyId('shipper'), list, title, file_name: `${title}${formatDateTime(at).replaceAll(/\D/g, '')}.xlsx`, state, attempts: 1, version: 3, created_at: at, updated_at: at,
     note: more.note, filter: more.filter, fault: more.fault ?? null, rows_done: more.rows_done ?? 0, size: more.size ?? null, done_at: more.done_at ?? null,
   })
   const made = now - 9 * DAY_MS

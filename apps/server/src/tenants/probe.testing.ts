@@ -12,16 +12,21 @@ import { onlyWith, sampleOf, textsOf, withAt, type Leaf, type Sample } from './s
 
 /** Records of other companies: some of each table to ask for, and everything that must not be in any answer. */
 export interface Victims {
-  readonly ids: readonly { table: string; id: string }[]
+  readonly ids: readonly Victim[]
   readonly numbers: readonly string[]
   readonly secrets: ReadonlySet<string>
 }
+
+/** A record of another company: the `at`-th of `of` of its table. */
+interface Victim { readonly table: string; readonly id: string; readonly at: number; readonly of: number }
 
 /** Tables whose rows are nobody's own: known to partners and to whoever looks for one, or no record of a company. */
 const common = new Set(['companies', 'migrations'])
 /** Business numbers and personal facts, by table and column. */
 const numbered = [['waybills', 'waybill_no'], ['tasks', 'task_no'], ['settlements', 'settlement_num'], ['payments', 'task_no'], ['vehicles', 'plate'], ['drivers', 'id_no'], ['company_accounts', 'account_no'], ['users', 'mobile'], ['vouchers', 'voucher_no']] as const
 const perTable = 4
+/** Each outsider asks for every third record of a table, the next outsider for the next: every field meets every table by every outsider. */
+const turns = 3
 
 /** Reads what the demo holds; goods offered to everybody are nobody's secret. */
 export async function findVictims(server: TestServer): Promise<Victims> {
@@ -29,7 +34,7 @@ export async function findVictims(server: TestServer): Promise<Victims> {
     const read = <R>(text: string): Promise<R[]> => tx.rows<R>(sql<R>`${sql.raw(text)}`.compile(q))
     const tables = (await read<{ name: string; has_state: boolean }>(`select table_name as name, bool_or(column_name = 'state') as has_state from information_schema.columns where table_schema = 'public' group by 1 having bool_or(column_name = 'id' and data_type = 'uuid') order by 1`)).filter(({ name }) => name !== 'migrations')
     const open = `(select id from goods where publish_to = 'PUBLIC')`
-    const ids: { table: string; id: string }[] = []
+    const ids: Victim[] = []
     const secrets = new Set<string>()
     for (const { name, has_state } of tables) {
       // positions of branch managers are the same for every branch
@@ -38,7 +43,7 @@ export async function findVictims(server: TestServer): Promise<Victims> {
       if (!common.has(name)) for (const { id } of all) secrets.add(id)
       const states = [...new Set(all.map(({ state }) => state))]
       const some = states.length > 1 ? states.flatMap((state) => all.filter((row) => row.state === state).slice(0, 1)) : all.slice(0, perTable)
-      ids.push(...some.map(({ id }) => ({ table: name, id })))
+      ids.push(...some.map(({ id }, at) => ({ table: name, id, at, of: some.length })))
     }
     const numbers: string[] = []
     for (const [table, column] of numbered) {
@@ -61,7 +66,7 @@ export async function probe(server: TestServer, url: string, calls: readonly Cal
   const closed = new Map<string, boolean>()
   let asked = 0
   const secret = server.server.deps.config.signSecret
-  await Promise.all([...world.clients].map(async ([who, client]) => {
+  await Promise.all([...world.clients].map(async ([who, client], turn) => {
     const login = await server.db((tx) => tx.one(q.selectFrom('users').select('name').where('account', '=', who)))
     const ask = async (call: Call, value: Record<string, unknown>): Promise<{ http: number; text: string }> => {
       asked++
@@ -77,21 +82,21 @@ export async function probe(server: TestServer, url: string, calls: readonly Cal
         if (told.length > 0) tell(`${told.slice(0, 3).join()} told for ${given}`)
       }
       if (call.method === 'GET') look(await ask(call, onlyWith(sample, [])), 'nothing')
-      for (const leaf of sample.leaves) await probeLeaf({ call, sample, leaf, world, victims, ask, look, tell })
+      for (const leaf of sample.leaves) await probeLeaf({ call, sample, leaf, turn, world, victims, ask, look, tell })
     }
   }))
   return { asked, leaks, closed: [...closed].filter(([, isClosed]) => isClosed).map(([path]) => path) }
 }
 
 interface LeafProbe {
-  call: Call; sample: Sample; leaf: Leaf; world: OutsideWorld; victims: Victims
+  call: Call; sample: Sample; leaf: Leaf; turn: number; world: OutsideWorld; victims: Victims
   ask: (call: Call, value: Record<string, unknown>) => Promise<{ http: number; text: string }>
   look: (answer: { http: number; text: string }, given: string) => void
   tell: (what: string) => void
 }
 
 /** One field of one call: every victim gets the answer of a record that does not exist. */
-async function probeLeaf({ call, sample, leaf, world, victims, ask, look, tell }: LeafProbe): Promise<void> {
+async function probeLeaf({ call, sample, leaf, turn, world, victims, ask, look, tell }: LeafProbe): Promise<void> {
   const base = ownRecords(call, sample, world)
   // reads are asked with this field alone, so that no other filter hides what it finds
   const shown = (put: string): Record<string, unknown> => {
@@ -100,7 +105,7 @@ async function probeLeaf({ call, sample, leaf, world, victims, ask, look, tell }
   }
   const unknown = leaf.kind === 'id' ? missing : missingNumber
   const none = await ask(call, shown(unknown))
-  const candidates = leaf.kind === 'id' ? victims.ids : victims.numbers.map((id) => ({ table: 'number', id }))
+  const candidates = leaf.kind === 'id' ? victims.ids.filter(({ at, of }) => (at + turn) % Math.min(turns, of) === 0) : victims.numbers.map((id) => ({ table: 'number', id }))
   for (const { table, id } of candidates) {
     const answer = await ask(call, shown(id))
     look(answer, id)

@@ -3,21 +3,22 @@ import { moveWaybill } from '@yunshu/contract/waybill'
 import { stepBackWaybill } from '@yunshu/contract/waybillLife'
 import { grams } from '@yunshu/domain/weight'
 import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import { q } from '../db/tx.ts'
 import type { FreightWorld, MadeWaybill } from '../features/goods/freightWorld.testing.ts'
 
 export interface Hands { waybills: number; /** How many steps each waybill took. */ transitions: number[]; /** How often each refusal was given. */ refusals: Record<string, number> }
 
-type Try = (world: FreightWorld, at: { id: string; version: number }) => Promise<{ http: number; envelope: { code: number } }>
+type Try = (world: FreightWorld, at: { id: string; version: number }, again: { key: string }) => Promise<{ http: number; envelope: { code: number } }>
 
 /** What conflicts in a waybill that loads: whichever comes first, the others saw an older version. */
 const tries: readonly Try[] = [
-  (world, at) => world.as('carrier').ask(moveWaybill, { ...at, move: 'depart', loadWeightG: grams(32_400_000) }),
-  (world, at) => world.as('branch').ask(moveWaybill, { ...at, move: 'depart', loadWeightG: grams(32_000_000) }),
-  (world, at) => world.as('admin').ask(moveWaybill, { ...at, move: 'cancel', reason: '停发' }),
-  (world, at) => world.as('admin').ask(moveWaybill, { ...at, move: 'void', reason: '录错' }),
-  (world, at) => world.as('admin').ask(stepBackWaybill, { ...at, reason: '误操作' }),
-  (world, at) => world.as('platform-ops').ask(moveWaybill, { ...at, move: 'depart', loadWeightG: grams(31_000_000) }),
+  (world, at, again) => world.as('carrier').ask(moveWaybill, { ...at, move: 'depart', loadWeightG: grams(32_400_000) }, again),
+  (world, at, again) => world.as('branch').ask(moveWaybill, { ...at, move: 'depart', loadWeightG: grams(32_000_000) }, again),
+  (world, at, again) => world.as('admin').ask(moveWaybill, { ...at, move: 'cancel', reason: '停发' }, again),
+  (world, at, again) => world.as('admin').ask(moveWaybill, { ...at, move: 'void', reason: '录错' }, again),
+  (world, at, again) => world.as('admin').ask(stepBackWaybill, { ...at, reason: '误操作' }, again),
+  (world, at, again) => world.as('platform-ops').ask(moveWaybill, { ...at, move: 'depart', loadWeightG: grams(31_000_000) }, again),
 ]
 
 /** `hands` conflicting tries at each of `count` waybills, a few waybills at a time. */
@@ -30,7 +31,13 @@ export async function manyHands(world: FreightWorld, count: number, hands: numbe
   const refusals: Record<string, number> = {}
   for (let from = 0; from < ready.length; from += 4) await Promise.all(ready.slice(from, from + 4).flatMap(({ id, version }) => Array.from({ length: hands }, async (_, n) => {
     const attempt = tries[n % tries.length]
-    const answer = await attempt?.(world, { id, version })
+    const key = v7()
+    let answer = await attempt?.(world, { id, version }, { key })
+    // a server with too much to do says so, and the same request is sent again, as a browser would
+    while (answer?.http === 503) {
+      await new Promise((resolve) => { setTimeout(resolve, 100) })
+      answer = await attempt?.(world, { id, version }, { key })
+    }
     if (!answer || answer.envelope.code === 0) return
     const word = answer.http === 409 ? 'stale' : `${answer.http} ${answer.envelope.code}`
     refusals[word] = (refusals[word] ?? 0) + 1

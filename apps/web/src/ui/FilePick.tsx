@@ -1,8 +1,7 @@
 // Files chosen beside the fields of a form: they travel with it, and stay chosen while a refused form is mended.
 import { PaperClipOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId, useRef } from 'react'
-import { toast } from '../lib/toast.ts'
+import { useId, useRef, useState } from 'react'
 import { photoFault, photoTypes } from './photoFaults.ts'
 import './filePhotos.css'
 
@@ -18,19 +17,22 @@ interface FilePickProps {
 export function FilePick({ label, files, onChange, isRequired = false }: FilePickProps) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
+  const [fault, setFault] = useState<string>()
   const add = (chosen: readonly File[]): void => {
     const all = [...files, ...chosen]
     const wrong = chosen.length === 0 ? undefined : photoFault(all)
-    if (wrong !== undefined) return toast.error(wrong)
-    onChange(all)
+    setFault(wrong)
+    if (wrong === undefined) onChange(all)
   }
   return (
     <div className="ys-field ys-pick-files">
       <label htmlFor={id}>{label}{isRequired && <span className="ys-fault">（必传）</span>}</label>
       <div>
         <Button icon={<PaperClipOutlined aria-hidden="true" />} onClick={() => input.current?.click()}>选择文件</Button>
-        <input ref={input} id={id} className="ys-file" type="file" multiple accept={photoTypes.join(',')} onChange={(event) => { add([...(event.target.files ?? [])]); event.target.value = '' }} />
+        <input ref={input} id={id} className="ys-file" type="file" multiple accept={photoTypes.join(',')} aria-invalid={fault !== undefined} {...(fault === undefined ? {} : { 'aria-describedby': `${id}-fault` })}
+          onChange={(event) => { add([...(event.target.files ?? [])]); event.target.value = '' }} />
         <span className="ys-weak"> 支持 jpg、png、webp、pdf</span>
+        {fault !== undefined && <p id={`${id}-fault`} className="ys-fault" role="alert">{fault}</p>}
         <ul>{files.map((file, n) => <li key={`${file.name}${n}`}>{file.name} <Button type="link" size="small" danger aria-label={`移除 ${file.name}`} onClick={() => onChange(files.filter((_, index) => index !== n))}>移除</Button></li>)}</ul>
       </div>
     </div>

@@ -14,17 +14,18 @@ import { useSend } from '../lib/useCall.ts'
 import { QuantityInput, type FieldProps } from './fields/FigureInput.tsx'
 import { isUnreadable } from './fields/unreadable.ts'
 import { UnitPriceText } from './Figures.tsx'
-import { firstQty, remainOf } from './takeQty.ts'
+import { firstQty, priceOf, remainOf } from './takeQty.ts'
 import { WriteDialog } from './WriteDialog.tsx'
 
 type Offer = Pick<GoodsRow, 'id' | 'goodsNo' | 'loadPlace' | 'unloadPlace' | 'itemNames' | 'quantityMode' | 'remainQty' | 'perTruckMax' | 'pricing' | 'carrierUnitPrice'>
 
 const shownByTake = staleAfter('goods', 'task')
 
-/** Opens on `goods`; who comes too late is told what is left, and the number in the dialog follows. */
+/** Opens on `goods`; who comes too late is told what is left or what it brings by now, and the figures in the dialog follow. */
 export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => void }) {
   const { quantityMode: mode } = goods
   const [remain, setRemain] = useState(goods.remainQty)
+  const [price, setPrice] = useState(goods.carrierUnitPrice)
   const [qty, setQty] = useState<FieldProps<number>['value']>(firstQty(goods))
   const [taken, setTaken] = useState<Output<typeof takeGoods>>()
   const fieldId = useId()
@@ -42,13 +43,12 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
   const send = async (): Promise<void> => {
     if (typeof qty !== 'number') return
     try {
-      await submit({ goodsId: goods.id, qty })
+      await submit({ goodsId: goods.id, qty, ...(price === undefined ? {} : { carrierUnitPrice: price }) })
     } catch (error) {
-      const left = remainOf(error)
-      if (left !== undefined) {
-        setRemain(left)
-        void refreshCalls(shownByTake.map(({ path }) => path))
-      }
+      const [left, newPrice] = [remainOf(error), priceOf(error)]
+      if (left !== undefined) setRemain(left)
+      if (newPrice !== undefined) setPrice(newPrice)
+      if (left !== undefined || newPrice !== undefined) void refreshCalls(shownByTake.map(({ path }) => path))
       throw error
     }
   }
@@ -58,7 +58,7 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
     <WriteDialog title={`接单 ${goods.goodsNo}`} okText="确认接单" isReady={fault === undefined && remain > 0} onSend={send} onClose={() => { if (!isTaken.current) onClose() }} onReload={() => void refreshCalls([getGoods.path, listOffers.path])}>
       <p>{goods.loadPlace} → {goods.unloadPlace}<br /><span className="ys-weak">{goods.itemNames}</span></p>
       <p>剩余 <strong className="ys-figure">{printQuantity(mode, remain)}</strong>{goods.perTruckMax !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">　单车上限 {printQuantity(mode, goods.perTruckMax)}</span>}</p>
-      {goods.carrierUnitPrice !== undefined && <p>承运单价 <UnitPriceText value={goods.carrierUnitPrice} /> {pricings[goods.pricing].label}</p>}
+      {price !== undefined && <p>承运单价 <UnitPriceText value={price} /> {pricings[goods.pricing].label}</p>}
       <div className="ys-field">
         <label htmlFor={fieldId}>接单数量（{quantityModes[mode].unit}）</label>
         <QuantityInput id={fieldId} mode={mode} value={qty} onChange={setQty} />

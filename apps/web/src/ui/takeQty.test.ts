@@ -1,9 +1,9 @@
-// Quantities of the dialog that takes goods, and short names of places.
+// Figures of the dialog that takes goods, and short names of places.
 import { problems } from '@yunshu/domain/problems'
 import { expect, test } from 'vitest'
 import { Refusal } from '../lib/errors.ts'
 import { shortPlace } from './placeText.ts'
-import { firstQty, remainOf } from './takeQty.ts'
+import { firstQty, priceOf, remainOf } from './takeQty.ts'
 
 test('a truck is offered at first: one, its limit, or all that is left', () => {
   expect(firstQty({ quantityMode: 'BY_TRUCK', remainQty: 5 })).toBe(1)
@@ -20,6 +20,13 @@ test('only the refusal of a lost race says what is left', () => {
   expect(remainOf(lost(null))).toBeUndefined()
   expect(remainOf(lost({ remainQty: 14 }, problems['goods.expired'].code))).toBeUndefined()
   expect(remainOf(new Error('x'))).toBeUndefined()
+})
+
+test('the refusal of an old price says the one in force', () => {
+  const refused = (data: unknown, code: number = problems['goods.repriced'].code) => new Refusal({ code, http: 200, message: '', data })
+  expect(priceOf(refused({ carrierUnitPrice: 2_700_000 }))).toBe(2_700_000)
+  expect(priceOf(refused({ remainQty: 1 }))).toBeUndefined()
+  expect(priceOf(refused({ carrierUnitPrice: 2_700_000 }, problems['goods.remain'].code))).toBeUndefined()
 })
 
 test('places are told by city and district where room is scarce', () => {

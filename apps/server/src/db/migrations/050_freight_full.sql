@@ -260,9 +260,11 @@ create table fence_vehicles (
   branch_id uuid not null references companies,
   bound_at bigint not null,
   bound_name text not null,
+  by_publisher boolean not null,
   unbound_at bigint,
   unbound_name text
 );
+comment on column fence_vehicles.by_publisher is 'bound by the side that published the goods: the carrier it measures cannot unbind it';
 create unique index fence_vehicles_bound on fence_vehicles (goods_id, vehicle_id) where unbound_at is null;
 create index fence_vehicles_goods on fence_vehicles (goods_id, id desc);
 create index fence_vehicles_vehicle on fence_vehicles (vehicle_id) where unbound_at is null;
@@ -406,6 +408,7 @@ create table exports (
   id uuid primary key,
   user_id uuid not null references users,
   acting_for uuid references users,
+  company_id uuid references companies,
   branch_id uuid references companies,
   list text not null,
   title text not null,
@@ -427,12 +430,14 @@ create table exports (
   updated_at bigint not null,
   done_at bigint
 );
+comment on column exports.company_id is 'whose limits it counts against: the company whose data it holds; null: the house';
 comment on column exports.branch_id is 'the branch a platform account had chosen when it asked';
 comment on column exports.note is 'the filter in words, as the person saw it';
 comment on column exports.filter is 'the input of the list''s call in wire form';
 comment on column exports.columns is 'keys of the columns asked for; none: all';
 comment on column exports.heartbeat_at is 'when the run last said it lives';
 create index exports_user on exports (user_id, id desc);
+create index exports_company on exports (company_id) where state in ('waiting', 'running', 'done');
 create index exports_waiting on exports (id) where state in ('waiting', 'running');
 create index exports_old on exports (done_at) where state = 'done';
 create table imports (

@@ -137,7 +137,7 @@ async function writeBatch(ctx: Ctx, goods: GoodsLine, carrier: { id: string; by:
   const stated = made.map(({ id }, n) => ({ id, state: waybillStates.start, version: 1, ...owners, trip: trips[n] }))
   await moveEach(ctx, waybillStates, stated, 'record', ({ trip }) => ({
     set: {
-      accepted_at: ctx.now, arrived_load_at: trip?.loadAt ?? null, loaded_at: trip?.loadAt ?? null, arrived_unload_at: trip?.unloadAt ?? null, unloaded_at: trip?.unloadAt ?? null,
+      arrived_load_at: trip?.loadAt ?? null, loaded_at: trip?.loadAt ?? null, arrived_unload_at: trip?.unloadAt ?? null, unloaded_at: trip?.unloadAt ?? null,
       load_weight_g: trip?.load ?? null, unload_weight_g: trip?.unload ?? null, sign_by: ctx.now + autoSignMs,
     },
     diff: trip ? [

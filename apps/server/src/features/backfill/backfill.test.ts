@@ -4,6 +4,7 @@ import { getGoods } from '@yunshu/contract/goods'
 import { listMessages } from '@yunshu/contract/message'
 import { countWaybills, getWaybill, listWaybills, moveWaybill } from '@yunshu/contract/waybill'
 import { answerClaim } from '@yunshu/contract/claim'
+import { correctWaybill } from '@yunshu/contract/waybillLife'
 import { unitPrice } from '@yunshu/domain/unitPrice'
 import { grams } from '@yunshu/domain/weight'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -51,6 +52,18 @@ test('finished trips become waybills that wait for signature, with weights, time
   expect(await world.as('carrier').send(getWaybill, { id: waybill.id })).toMatchObject({ state: 'signed', receiptState: 'waiting', payable: 902_500, lossG: 150_000, oil: 270_750 })
 })
 
+test('its weights and times are put right like those of others, though they are older than the waybill', async () => {
+  const goods = await world.publish()
+  const { data } = await submit(goods.id, [trip(truck(4), 6)])
+  const id = data.waybills[0]?.id ?? ''
+  const shown = await world.as('admin').send(getWaybill, { id })
+  expect(shown.times.map(({ state }) => state)).toEqual(['toAccept', 'loading', 'inTransit', 'arrived', 'toSign'])
+  const loadedAt = (shown.loadedAt ?? 0) + 60_000
+  await world.as('admin').send(correctWaybill, { id, version: shown.version, reason: '录入有误', loadWeightG: grams(32_000_000), unloadWeightG: grams(31_990_000), loadedAt })
+  const after = await world.as('admin').send(getWaybill, { id })
+  expect([after.loadWeightG, after.unloadWeightG, after.loadedAt]).toEqual([32_000_000, 31_990_000, loadedAt])
+})
+
 test('a voided waybill gives its quantity back to the goods', async () => {
   const goods = await world.publish({ totalQty: 2 })
   const { data } = await submit(goods.id, [trip(truck(2), 5), trip(truck(3), 5)])
@@ -63,14 +76,14 @@ test('a voided waybill gives its quantity back to the goods', async () => {
 test('every wrong cell is named at once, each with its reason, and nothing is written', async () => {
   const goods = await world.publish()
   const rows: Cells[] = [
-    trip(truck(0), 10), trip(truck(1), 10, { plate: '冀A00000' }), trip(truck(2), 10, { plateColor: '蓝色' }), trip(truck(3), 10, { driver: '张无忌' }),
+    trip(truck(0), 10), trip(truck(1), 10, { plate: '冀A00000', unloadWeight: '322.5' }), trip(truck(2), 10, { plateColor: '蓝色' }), trip(truck(3), 10, { driver: '张无忌' }),
     trip(truck(4), 10, { loadWeight: '三十吨' }), trip(truck(5), 10, { unloadAt: trip(truck(5), 12).unloadAt ?? '' }), trip(truck(6), 10, { loadWeight: '34' , unloadWeight: '33.9' }),
     trip(truck(7), 10, { carrier: '不认识的公司' }), trip(truck(8), 10, { driver: '' }), trip(truck(0), 10), trip(truck(9), 10, { payee: '没有这个人' }), trip(truck(10), 10, { freight: '9000' }), trip(truck(11), 10, { oil: '99999' }),
   ]
   const faults = await judge(goods.id, rows)
-  expect(faults.map(({ row, field }) => `${row} ${field ?? ''}`)).toEqual(['2 plate', '3 plateColor', '4 driver', '5 loadWeight', '6 unloadAt', '7 loadWeight', '8 carrier', '9 driver', '10 plate', '11 payee', '12 freight', '13 oil'])
+  expect(faults.map(({ row, field }) => `${row} ${field ?? ''}`)).toEqual(['2 plate', '2 unloadWeight', '3 plateColor', '4 driver', '5 loadWeight', '6 unloadAt', '7 loadWeight', '8 carrier', '9 driver', '10 plate', '11 payee', '12 freight', '13 oil'])
   const reason = (row: number) => faults.filter((fault) => fault.row === row).map((fault) => fault.reason).join()
-  expect(reason(2)).toBe('合作承运商没有登记这辆车')
+  expect(reason(2)).toBe('合作承运商没有登记这辆车,比装货重量多出一成以上，请核对')
   expect(reason(3)).toBe('与登记的车牌颜色不一致')
   expect(reason(4)).toContain('没有登记这名司机')
   expect(reason(5)).toContain('重量格式不正确')

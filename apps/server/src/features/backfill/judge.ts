@@ -77,12 +77,14 @@ export async function judgeTrips(ctx: Ctx, goods: Selectable<Goods>, rows: reado
 
   const { overweightBlocks } = await policiesOfCompany(ctx.tx, goods.shipper_id)
   const body = readGoodsBody(goods.body)
-  const done = met.map(({ row, values, vehicle }): DoneTrip => ({ row, vehicleId: vehicle.id, loadAt: values.loadAt, unloadAt: values.unloadAt, load: values.loadWeight, unload: values.unloadWeight }))
+  const done = met.map(({ row, values, vehicle }) => tripOf(row, values, vehicle.id))
   const known = await findKnownTrips(ctx, [...new Set(done.map(({ vehicleId }) => vehicleId))], daysOf(done), goods)
-  const inThemselves = done.map((trip) => tripFaults(trip, ctx.now, body.distanceKm))
-  faults.push(...inThemselves.flat())
+  // times and weights are judged whether or not the vehicle is known, so that a row is mended in one go
+  const impossible = rows.flatMap(({ row, values }) => tripFaults(tripOf(row, values), ctx.now, body.distanceKm))
+  faults.push(...impossible)
   // a trip that cannot have been stands against no other
-  faults.push(...twiceAmong(done.filter((_, n) => inThemselves[n]?.length === 0)))
+  const isImpossible = new Set(impossible.map(({ row }) => row))
+  faults.push(...twiceAmong(done.filter(({ row }) => !isImpossible.has(row))))
   const payable = await ctx.tx.elevated(() => findPayableFor(ctx, [...new Set(met.map(({ driver }) => driver.id))], ctx.now))
   const mode = keyOf(quantityModes, goods.quantity_mode)
   const pricing = keyOf(pricings, goods.pricing)
@@ -122,6 +124,8 @@ export async function judgeTrips(ctx: Ctx, goods: Selectable<Goods>, rows: reado
   const isBad = new Set(faults.map(({ row }) => row))
   return { faults, good: ready.filter(({ row }) => !isBad.has(row)), found }
 }
+
+const tripOf = (row: number, { loadAt, unloadAt, loadWeight, unloadWeight }: TripValues, vehicleId = ''): DoneTrip => ({ row, vehicleId, loadAt, unloadAt, load: loadWeight, unload: unloadWeight })
 
 /** The days in which the trips were made. */
 function daysOf(trips: readonly DoneTrip[]): { from: number; to: number } {

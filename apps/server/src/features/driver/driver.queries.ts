@@ -16,7 +16,8 @@ import { inputOf, missingOf } from './facts.ts'
 /** As the index drivers_expiry has them. */
 const expiries = ['licence_expiry', 'qualification_expiry', 'id_card_expiry'] as const
 
-const where = (actor: Actor, now: number, { text, licenceClass, expiry, standing, paper }: Input<typeof countDrivers>, alias: string) => listWhere(actor, driverFleet, alias, standing, [
+/** Drivers in `alias` under a filter, in the actor's reach. */
+export const driversUnder = (actor: Actor, now: number, { text, licenceClass, expiry, standing, paper }: Input<typeof countDrivers>, alias: string) => listWhere(actor, driverFleet, alias, standing, [
   contains([`${alias}.name`, `${alias}.mobile`], text), paper && sql<boolean>`${sql.ref(`${alias}.paper`)} = ${paper}`, licenceClass && sql<boolean>`${sql.ref(`${alias}.licence_class`)} = ${licenceClass}`, inExpiry(alias, expiries, expiry, now),
 ])
 
@@ -33,13 +34,13 @@ const drivers = () => q.selectFrom('drivers as d').innerJoin('companies as c', '
 
 /** Drivers, newest first. */
 export async function findDriversPage(ctx: Ctx, input: Input<typeof listDrivers>): Promise<Output<typeof listDrivers>> {
-  const found = await ctx.tx.rows(drivers().where(where(ctx.actor, ctx.now, input, 'd')).where(afterCursor(input, 'd.id') ?? sql<boolean>`true`).orderBy('d.id', 'desc').limit(rowsToAsk(input)))
+  const found = await ctx.tx.rows(drivers().where(driversUnder(ctx.actor, ctx.now, input, 'd')).where(afterCursor(input, 'd.id') ?? sql<boolean>`true`).orderBy('d.id', 'desc').limit(rowsToAsk(input)))
   const open = await countOpenWaybills(ctx, 'driver_id', found.map((row) => row.id))
   return toPage(found, input, (row) => toRow(ctx, row, open.get(row.id) ?? 0))
 }
 
 /** Drivers by state of verification under the list's filter. */
-export const countDriversByPaper = (ctx: Ctx, input: Input<typeof countDrivers>): Promise<Output<typeof countDrivers>> => countByPaper(ctx, driverFleet, where(ctx.actor, ctx.now, { ...input, paper: undefined }, 'r'))
+export const countDriversByPaper = (ctx: Ctx, input: Input<typeof countDrivers>): Promise<Output<typeof countDrivers>> => countByPaper(ctx, driverFleet, driversUnder(ctx.actor, ctx.now, { ...input, paper: undefined }, 'r'))
 
 /** One driver in the actor's reach. */
 export async function findDriver(ctx: Ctx, { id }: Input<typeof getDriver>): Promise<DriverDetails> {

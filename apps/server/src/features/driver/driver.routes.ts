@@ -1,7 +1,7 @@
 // The calls of drivers, bound to what they do.
 import { addDriver, blacklistDriver, countDrivers, getDriver, listDrivers, retireDriver, submitDriver, updateDriver, uploadDriverFiles, verifyDriver } from '@yunshu/contract/driver'
 import { on, type Route } from '../../http/serve.ts'
-import { banDriver, changeDriver, judgeDriver, registerDriver, shelveDriver, submitForCheck, uploadDriver } from './driver.commands.ts'
+import { changeDriver, driverKeeping, registerDriver, shelveDriver } from './driver.commands.ts'
 import { countDriversByPaper, findDriver, findDriversPage } from './driver.queries.ts'
 
 export const driverRoutes: Route[] = [
@@ -10,9 +10,9 @@ export const driverRoutes: Route[] = [
   on(getDriver, findDriver),
   on(addDriver, registerDriver),
   on(updateDriver, changeDriver),
-  on(uploadDriverFiles, uploadDriver),
-  on(submitDriver, submitForCheck),
-  on(verifyDriver, judgeDriver),
-  on(blacklistDriver, banDriver),
+  on(uploadDriverFiles, driverKeeping.upload),
+  on(submitDriver, driverKeeping.submit),
+  on(verifyDriver, driverKeeping.judge),
+  on(blacklistDriver, driverKeeping.ban),
   on(retireDriver, shelveDriver),
 ]

@@ -130,6 +130,7 @@ describe('moving on', () => {
     await as('platform-ops').send(blacklistDriver, { id: theirs.id, version: 1, isBlacklisted: true, reason: '伪造证件' })
     await as('carrier2').send(retireDriver, { id: theirs.id, version: 2, isRetired: true, reason: '辞退' })
     expect((await as('carrier').ask(addDriver, driver(40, { name: '冯走' }))).envelope).toMatchObject({ code: 1413, data: { fields: { idNo: '已被平台列入黑名单' } } })
+    expect((await as('carrier').ask(retireDriver, { id: mine.id, version: retired.version, isRetired: false, reason: '回来' })).envelope.code).toBe(1413)
     expect((await as('carrier').ask(addDriver, driver(41, { name: '别人' }))).envelope.code).toBe(0)
   })
 

@@ -102,6 +102,8 @@ type Column<Row> = ExportColumn<Row>
 
 /** Text as it is. */
 export const text = <Row,>(key: string, title: string, read: (row: Row) => string | undefined, { width = 16, ...extra }: Extra = {}): Column<Row> => ({ key, title, width, cell: read, ...extra })
+/** A whole number whose sum says nothing. */
+export const number = <Row,>(key: string, title: string, read: (row: Row) => number | undefined, { width = 10, ...extra }: Extra = {}): Column<Row> => ({ key, title, width, cell: read, ...extra })
 /** A whole number, summed. */
 export const count = <Row,>(key: string, title: string, read: (row: Row) => number | undefined, { width = 10, ...extra }: Extra = {}): Column<Row> => ({ key, title, width, cell: read, sum: { read, show: (total) => total }, ...extra })
 /** Yuan, summed. */

@@ -26,12 +26,13 @@ async function revive(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The oldest waiting export whose person has not as many running as they may. */
+/** The oldest waiting export whose person and company have not as many running as they may. */
 async function claim(ctx: Ctx): Promise<Running | undefined> {
-  // one lane at a time: two that look together would each see the share of the person not yet used up
+  // one lane at a time: two that look together would each see the share of the person or the company not yet used up
   await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended('export.claim', 0))`.compile(q))
   const row = await ctx.tx.first<Selectable<Exports>>(sql<Selectable<Exports>>`
     select e.* from exports e where e.state = 'waiting' and (select count(*) from exports r where r.user_id = e.user_id and r.state = 'running') < ${exportLimits.runningPerPerson}
+      and (select count(*) from exports r where r.company_id is not distinct from e.company_id and r.state = 'running') < ${exportLimits.company.running}
     order by e.id limit 1 for update skip locked`.compile(q))
   if (!row) return undefined
   const set = { attempts: row.attempts + 1, heartbeat_at: ctx.now, rows_done: 0 }

@@ -52,3 +52,11 @@ export async function lockExport(ctx: Ctx, id: string) {
 export async function countUnfinished(ctx: Ctx): Promise<number> {
   return (await ctx.tx.one(q.selectFrom('exports as e').select(sql<number>`count(*)`.as('n')).where(own(ctx)).where('e.state', 'in', ['waiting', 'running']))).n
 }
+
+/** What the files of the actor's company come to, whoever asked for them: those not finished, and the bytes of those kept. */
+export async function companyUse(ctx: Ctx): Promise<{ unfinished: number; bytes: number }> {
+  const { companyId } = ctx.actor
+  return ctx.tx.elevated(() => ctx.tx.one(sql<{ unfinished: number; bytes: number }>`
+    select count(*) filter (where e.state <> 'done') as unfinished, coalesce(sum(e.size) filter (where e.state = 'done'), 0)::bigint as bytes
+    from exports e where ${companyId === undefined ? sql`e.company_id is null` : sql`e.company_id = ${companyId}::uuid`} and e.state in ('waiting', 'running', 'done')`.compile(q)))
+}

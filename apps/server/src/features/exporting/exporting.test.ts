@@ -5,6 +5,8 @@ import { actFor } from '@yunshu/contract/acting'
 import { getExportAddress, listExports, moveExport, removeExport, startExport } from '@yunshu/contract/exporting'
 import { listGoods } from '@yunshu/contract/goods'
 import { listMessages } from '@yunshu/contract/message'
+import { listCarriers } from '@yunshu/contract/relation'
+import { listStaff } from '@yunshu/contract/staff'
 import { listVehicles } from '@yunshu/contract/vehicle'
 import { countWaybills, listWaybills, moveWaybill, type WaybillRow } from '@yunshu/contract/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
@@ -112,8 +114,11 @@ describe('the file of a list', () => {
     expect((await made(as('carrier'), { list: 'drivers' })).titles).toContain('身份证号')
     expect((await made(as('carrier'), { list: 'tasks' })).rows.length).toBe(2)
     expect((await made(as('shipper'), { list: 'settlements' })).closing[1]?.slice(0, 2)).toEqual(['导出行数', 0])
-    const vouchers = await made(as('admin'), { list: 'vouchers' })
-    expect(vouchers.rows.length).toBeGreaterThan(0)
+    expect((await made(as('admin'), { list: 'vouchers' })).rows.length).toBeGreaterThan(0)
+    expect(column(await made(as('shipper'), { list: 'staff' }), '账号')).toEqual((await as('shipper').send(listStaff, { limit: 100 })).rows.map(({ account }) => account))
+    expect(column(await made(as('shipper'), { list: 'carriers', filter: { all: 'true', state: 'active' } }), '企业名称')).toEqual((await as('shipper').send(listCarriers, { all: true, state: 'active', limit: 100 })).rows.map(({ name }) => name))
+    for (const [list, account] of [['shippers', 'carrier'], ['companies', 'admin']] as const) expect([list, (await made(as(account), { list })).rows.length > 1]).toEqual([list, true])
+    for (const [list, account] of [['payees', 'carrier'], ['paymentTasks', 'shipper-finance']] as const) expect([list, (await made(as(account), { list })).closing[0]?.[0]]).toEqual([list, '合计'])
   })
 
   it('never becomes a formula', async () => {

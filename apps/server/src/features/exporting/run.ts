@@ -78,8 +78,9 @@ async function make(deps: Deps, row: Running, { actor, sheet, key, signal }: Mak
   return inSnapshot(deps.pool, reachOf(actor), async (tx) => {
     const { ctx } = makeCtx({ deps, actor, now: Date.now(), requestId: `export-${row.id}`, ip: '', log: silent, files: [] }, tx)
     const reader = sheet.open(filter, row.columns, (permit) => ctx.can(permit))
-    const total = await reader.count?.(ctx, exportLimits.rows + 1)
-    if ((total ?? 0) > exportLimits.rows) throw new Problem('export.tooMany', { most: exportLimits.rows })
+    const most = deps.config.exportRows
+    const total = await reader.count?.(ctx, most + 1)
+    if ((total ?? 0) > most) throw new Problem('export.tooMany', { most })
     let done = 0, signedAt = 0
     const sign = async (): Promise<void> => {
       if (signal.aborted) throw new Ended(false)
@@ -92,7 +93,7 @@ async function make(deps: Deps, row: Running, { actor, sheet, key, signal }: Mak
         await sign()
         const page = await reader.page(ctx, cursor, batch)
         done += page.lines.length
-        if (done > exportLimits.rows) throw new Problem('export.tooMany', { most: exportLimits.rows })
+        if (done > most) throw new Problem('export.tooMany', { most })
         yield page.lines
         if (page.next === undefined) break
         cursor = page.next

@@ -2,26 +2,31 @@
 import { listDrivers, type DriverRow } from '@yunshu/contract/driver'
 import type { ExportList } from '@yunshu/contract/exporting'
 import { listGoods, type GoodsRow } from '@yunshu/contract/goods'
+import { listPaymentTasks, type PaymentTask } from '@yunshu/contract/paymentTask'
 import { listSettlements, type SettlementRow } from '@yunshu/contract/settlement'
 import { listTasks, type TaskRow } from '@yunshu/contract/task'
 import { listVehicles, type VehicleRow } from '@yunshu/contract/vehicle'
 import { listVouchers, type VoucherRow } from '@yunshu/contract/voucher'
 import { energyTypes, labelOf, plateColours } from '@yunshu/domain/codes'
+import { printDecimal } from '@yunshu/domain/decimal'
 import { goodsKinds, goodsStates, pricings, publishTargets, takeModes } from '@yunshu/domain/goods'
 import { paperStates } from '@yunshu/domain/paper'
-import { printQuantity } from '@yunshu/domain/quantity'
+import { paymentTaskKinds } from '@yunshu/domain/paymentTask'
+import { printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
-import { taskStates } from '@yunshu/domain/task'
+import { taskSources, taskStates } from '@yunshu/domain/task'
 import { printUnitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
 import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher'
 import { findDriversPage } from '../driver/driver.queries.ts'
 import { findGoodsPage } from '../goods/goods.queries.ts'
+import { findPaymentTasks } from '../paymentTask/paymentTask.queries.ts'
 import { findSettlementsPage } from '../settlement/settlement.queries.ts'
 import { findTasksPage } from '../task/task.queries.ts'
 import { findVehiclesPage } from '../vehicle/vehicle.queries.ts'
 import { findVouchersPage } from '../voucher/voucher.queries.ts'
-import { count, exportable, label, money, text, time, tons, type Exportable, type ExportColumn } from './exportable.ts'
+import { count, exportable, label, money, number, text, time, tons, type Exportable, type ExportColumn } from './exportable.ts'
+import { partySheets } from './partySheets.ts'
 import { waybillSheet } from './waybillSheet.ts'
 
 const pii = { permit: 'pii.view' } as const
@@ -36,7 +41,7 @@ const goods: readonly ExportColumn<GoodsRow>[] = [
   text('qty', '总量', (row) => printQuantity(row.quantityMode, row.totalQty)), text('qty', '剩余', (row) => printQuantity(row.quantityMode, row.remainQty)), label('shipperUnitPrice', '计价', pricings, (row) => row.pricing),
   text('shipperUnitPrice', '托运单价(元)', (row) => priceOf(row.shipperUnitPrice), { permit: 'price.shipper' }), text('carrierUnitPrice', '承运单价(元)', (row) => priceOf(row.carrierUnitPrice), { permit: 'price.carrier' }),
   label('takeMode', '接单方式', takeModes, (row) => row.takeMode), label('publishTo', '发布对象', publishTargets, (row) => row.publishTo, { width: 16 }), text('shipperName', '货主', (row) => row.shipperName, names),
-  time('validTo', '截止时间', (row) => row.validTo), time('createdAt', '发布时间', (row) => row.createdAt),
+  number('trucks', '车数', (row) => trucksNeeded(row, row.totalQty)), time('nextPriceAt', '下次调价', (row) => row.nextPriceAt), time('validTo', '截止时间', (row) => row.validTo), time('createdAt', '发布时间', (row) => row.createdAt),
 ]
 
 const tasks: readonly ExportColumn<TaskRow>[] = [
@@ -44,7 +49,8 @@ const tasks: readonly ExportColumn<TaskRow>[] = [
   text('route', '装货地', (row) => row.loadPlace, places), text('route', '卸货地', (row) => row.unloadPlace, places), text('itemNames', '货物', (row) => row.itemNames),
   text('qty', '接单', (row) => printQuantity(row.quantityMode, row.qty)), text('qty', '待派', (row) => printQuantity(row.quantityMode, row.remainQty)),
   text('price', '承运单价(元)', (row) => priceOf(row.carrierUnitPrice), { permit: 'price.carrier' }), label('price', '计价', pricings, (row) => row.pricing, { permit: 'price.carrier' }),
-  text('shipperName', '货主', (row) => row.shipperName, names), text('carrierName', '承运商', (row) => row.carrierName, names), time('answerBy', '答复截止', (row) => row.answerBy), time('createdAt', '接单时间', (row) => row.createdAt),
+  text('giver', '派单方', (row) => row.giverName, names), text('shipperName', '货主', (row) => row.shipperName, names), text('carrierName', '承运商', (row) => row.carrierName, names), label('source', '来源', taskSources, (row) => row.source), number('parts', '已转派份数', (row) => row.partCount),
+  text('remark', '备注', (row) => row.remark, places), time('answer', '待答复至', (row) => (row.state === 'sent' ? row.answerBy : undefined)), time('answerBy', '答复截止', (row) => row.answerBy), time('createdAt', '任务时间', (row) => row.createdAt),
 ]
 
 const vehicles: readonly ExportColumn<VehicleRow>[] = [
@@ -52,12 +58,14 @@ const vehicles: readonly ExportColumn<VehicleRow>[] = [
   text('typeCode', '车辆类型', (row) => labelOf(vehicleTypes, row.typeCode) ?? row.typeCode, names), tons('tonnageG', '核定载质量', (row) => row.tonnageG), tons('grossG', '总质量', (row) => row.grossG),
   text('energy', '能源', (row) => labelOf(energyTypes, row.energy), { width: 10 }), text('owner', '所有人', (row) => row.owner, names), text('vin', '车辆识别代号', (row) => row.vin, numbers),
   text('transportCertNo', '道路运输证号', (row) => row.transportCertNo), time('transportCertExpiry', '道路运输证有效期', (row) => row.transportCertExpiry, { dayOnly: true }), time('licenceExpiry', '行驶证有效期', (row) => row.licenceExpiry, { dayOnly: true }),
+  time('annualCheckExpiry', '年检有效期', (row) => row.annualCheckExpiry, { dayOnly: true }), time('insuranceExpiry', '交强险有效期', (row) => row.insuranceExpiry, { dayOnly: true }),
+  text('lengthDm', '车长(米)', (row) => (row.lengthDm === undefined ? undefined : printDecimal(row.lengthDm, 1, 0)), { width: 10 }), text('trailerPlate', '挂车号牌', (row) => row.trailerPlate, { width: 12 }),
   count('openWaybills', '在途运单', (row) => row.openWaybills), text('carrierName', '承运商', (row) => row.carrierName, names),
 ]
 
 const drivers: readonly ExportColumn<DriverRow>[] = [
   text('name', '姓名', (row) => row.name, { width: 10 }), label('paper', '认证状态', paperStates.states, (row) => row.paper), text('mobile', '手机号', (row) => row.mobile, pii), text('idNo', '身份证号', (row) => row.idNo, { ...pii, ...numbers }),
-  text('licenceClass', '准驾车型', (row) => row.licenceClass, { width: 10 }), time('licenceExpiry', '驾驶证有效期', (row) => row.licenceExpiry, { dayOnly: true }),
+  text('licenceClass', '准驾车型', (row) => row.licenceClass, { width: 10 }), time('licenceExpiry', '驾驶证有效期', (row) => row.licenceExpiry, { dayOnly: true }), time('idCardExpiry', '身份证有效期', (row) => row.idCardExpiry, { dayOnly: true }),
   text('qualificationNo', '从业资格证号', (row) => row.qualificationNo, { ...pii, ...numbers }), time('qualificationExpiry', '从业资格证有效期', (row) => row.qualificationExpiry, { dayOnly: true }),
   count('openWaybills', '在途运单', (row) => row.openWaybills), text('carrierName', '承运商', (row) => row.carrierName, names),
 ]
@@ -67,6 +75,12 @@ const settlements: readonly ExportColumn<SettlementRow>[] = [
   text('pSettlementNum', '父单号', (row) => row.pSettlementNum, numbers), text('shipperName', '货主', (row) => row.shipperName, names), text('carrierName', '承运商', (row) => row.carrierName, names), text('period', '期间', (row) => row.period, { width: 10 }),
   count('lineCount', '行数', (row) => row.lineCount), money('payable', '应付', (row) => row.payable), money('oil', '油卡', (row) => row.oil), money('deducted', '扣款', (row) => row.deducted), money('due', '实付', (row) => row.due),
   time('dueAt', '到期日', (row) => row.dueAt, { dayOnly: true }), text('maker', '制单人', (row) => row.maker), text('auditor', '审核人', (row) => row.auditor), text('payer', '支付人', (row) => row.payer), time('createdAt', '制单时间', (row) => row.createdAt),
+]
+
+const paymentTasks: readonly ExportColumn<PaymentTask>[] = [
+  text('settlementNum', '结算单号', (row) => row.settlementNum, numbers), label('kind', '待办', paymentTaskKinds, (row) => row.kind), text('carrierName', '承运商', (row) => row.carrierName, names), money('due', '实付', (row) => row.due),
+  time('dueAt', '到期日', (row) => row.dueAt, { dayOnly: true }), text('dueAt', '是否逾期', (row) => (row.isOverdue ? '逾期' : ''), { width: 10 }), time('waits', '等待起始', (row) => row.waitsSince), text('hint', '说明', (row) => row.hint, places),
+  count('lineCount', '运单数', (row) => row.lineCount), text('shipperName', '货主', (row) => row.shipperName, names), text('maker', '制单人', (row) => row.maker),
 ]
 
 const vouchers: readonly ExportColumn<VoucherRow>[] = [
@@ -83,5 +97,7 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   vehicles: exportable({ call: listVehicles, page: findVehiclesPage, columns: vehicles }),
   drivers: exportable({ call: listDrivers, page: findDriversPage, columns: drivers }),
   settlements: exportable({ call: listSettlements, page: findSettlementsPage, columns: settlements }),
+  ...partySheets,
+  paymentTasks: exportable({ call: listPaymentTasks, page: findPaymentTasks, columns: paymentTasks }),
   vouchers: exportable({ call: listVouchers, page: findVouchersPage, columns: vouchers }),
 }

@@ -8,11 +8,10 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, stale, type Change } from '../../db/move.ts'
-
 import { nilId, q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../http/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
-import { bindable, findFencedGoods, isWatched, pointOf } from './fence.queries.ts'
+import { bindable, countBound, findFencedGoods, isWatched, pointOf } from './fence.queries.ts'
 import { readSlots } from './slots.ts'
 
 type Circle = Pick<Fence, 'centre' | 'radiusM' | 'slots' | 'isOn'>
@@ -56,35 +55,51 @@ function changesOf(before: Circle | undefined, after: Circle): Change[] {
   return rows.map(([field, read]) => ({ field, old: before ? read(before) : '--', new: read(after) })).filter((change) => change.old !== change.new)
 }
 
+type FencedGoods = Awaited<ReturnType<typeof findFencedGoods>>
+interface Bindable { readonly id: string; readonly plate: string; readonly carrier_id: string }
+
+/** Goods whose vehicles may be bound now; for writing they are held, so that two who bind at once count each other's vehicles. */
+export async function openForBinding(ctx: Ctx, goodsId: string, isWriting: boolean): Promise<FencedGoods> {
+  const goods = await findFencedGoods(ctx, goodsId)
+  const state = keyOf(goodsStates.states, goods.state)
+  if (!isWatched(state)) throw new Problem('fence.over', { state: goodsStates.states[state].label })
+  if (isWriting) await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`fence ${goodsId}`}, 0))`.compile(q))
+  return goods
+}
+
+/** Binds what is not bound yet and tells the history; answers the new bindings. Refuses `fence.many`. */
+export async function attach(ctx: Ctx, goods: FencedGoods, vehicles: readonly Bindable[]): Promise<{ id: string; vehicle_id: string }[]> {
+  const added = await ctx.tx.rows(q.insertInto('fence_vehicles').values(vehicles.map((vehicle) => ({
+    id: v7(), goods_id: goods.id, vehicle_id: vehicle.id, shipper_id: goods.shipper_id, carrier_id: vehicle.carrier_id, branch_id: goods.branch_id, bound_at: ctx.now, bound_name: writtenName(ctx.actor), by_publisher: goods.is_ours,
+  }))).onConflict((c) => c.columns(['goods_id', 'vehicle_id']).where('unbound_at', 'is', null).doNothing()).returning(['id', 'vehicle_id']))
+  if (await countBound(ctx, goods.id) > fenceLimits.vehicles) throw new Problem('fence.many', { most: fenceLimits.vehicles })
+  const plates = vehicles.filter(({ id }) => added.some((row) => row.vehicle_id === id)).map(({ plate }) => plate)
+  if (plates.length > 0) await logEvent(ctx, { entity: 'fence', entityId: goods.id, action: '绑定车辆', diff: [{ field: '车辆', old: '--', new: plates.join('、') }] })
+  return added
+}
+
 /**
  * Binds vehicles to goods that are under way; those bound already stay as they are, whoever binds them at the same
  * moment. Refuses: `fence.over`, `fence.many`, and vehicles that are not the actor's to bind at their field.
  */
 export async function bind(ctx: Ctx, { goodsId, vehicleIds }: Input<typeof bindVehicles>): Promise<Output<typeof bindVehicles>> {
-  const goods = await findFencedGoods(ctx, goodsId)
-  const state = keyOf(goodsStates.states, goods.state)
-  if (!isWatched(state)) throw new Problem('fence.over', { state: goodsStates.states[state].label })
+  const goods = await openForBinding(ctx, goodsId, true)
   const wanted = [...new Set(vehicleIds)]
   // a carrier's fleet is behind its wall; which of it the publishing side may watch is judged by its tasks
   const vehicles = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('vehicles as v').select(['v.id', 'v.plate', 'v.carrier_id']).where('v.id', 'in', wanted).where(bindable(ctx.actor, goodsId, goods.is_ours))))
   if (vehicles.length < wanted.length) throw fieldFault({ vehicleIds: '含有不能绑定的车辆，请刷新后重新选择' }) ?? new Problem('row.none')
-  const added = await ctx.tx.rows(q.insertInto('fence_vehicles').values(vehicles.map((vehicle) => ({
-    id: v7(), goods_id: goodsId, vehicle_id: vehicle.id, shipper_id: goods.shipper_id, carrier_id: vehicle.carrier_id, branch_id: goods.branch_id, bound_at: ctx.now, bound_name: writtenName(ctx.actor),
-  }))).onConflict((c) => c.columns(['goods_id', 'vehicle_id']).where('unbound_at', 'is', null).doNothing()).returning('vehicle_id'))
-  const { n } = await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('fence_vehicles').select((e) => e.fn.countAll<number>().as('n')).where('goods_id', '=', goodsId).where('unbound_at', 'is', null)))
-  if (n > fenceLimits.vehicles) throw new Problem('fence.many', { most: fenceLimits.vehicles })
-  const plates = vehicles.filter(({ id }) => added.some((row) => row.vehicle_id === id)).map(({ plate }) => plate)
-  if (plates.length > 0) await logEvent(ctx, { entity: 'fence', entityId: goodsId, action: '绑定车辆', diff: [{ field: '车辆', old: '--', new: plates.join('、') }] })
+  const added = await attach(ctx, goods, vehicles)
   ctx.touched('goods', goodsId)
-  return { bound: plates.length }
+  return { bound: added.length }
 }
 
-/** Ends one binding. Refuses `fence.unbound` when it has ended already; a binding out of the actor's reach is not found. */
+/** Ends one binding. Refuses `fence.unbound` when it has ended already, and a carrier `fence.theirs` for what the other side watches; a binding out of the actor's reach is not found. */
 export async function unbind(ctx: Ctx, { id }: Input<typeof unbindVehicle>): Promise<Output<typeof unbindVehicle>> {
-  const row = await ctx.tx.one(q.selectFrom('fence_vehicles as b').select(['b.goods_id', 'b.vehicle_id', 'b.carrier_id']).where('b.id', '=', id))
+  const row = await ctx.tx.one(q.selectFrom('fence_vehicles as b').select(['b.goods_id', 'b.vehicle_id', 'b.carrier_id', 'b.by_publisher']).where('b.id', '=', id))
   const goods = await findFencedGoods(ctx, row.goods_id)
   if (!goods.is_ours && row.carrier_id !== (ctx.actor.companyId ?? nilId)) throw new Problem('row.none')
   const { plate } = await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('vehicles').select('plate').where('id', '=', row.vehicle_id)))
+  if (!goods.is_ours && row.by_publisher) throw new Problem('fence.theirs', { plate })
   const ended = await ctx.tx.run(q.updateTable('fence_vehicles').set({ unbound_at: ctx.now, unbound_name: writtenName(ctx.actor) }).where('id', '=', id).where('unbound_at', 'is', null))
   if (ended === 0) throw new Problem('fence.unbound', { plate })
   await logEvent(ctx, { entity: 'fence', entityId: row.goods_id, action: '解绑车辆', diff: [{ field: '车辆', old: plate, new: '--' }] })

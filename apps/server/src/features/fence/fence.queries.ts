@@ -65,12 +65,14 @@ export const seenBindings = (actor: Actor, isOurs: boolean, alias: string): Cond
 export async function findFences(ctx: Ctx, { goodsId }: Input<typeof getFences>): Promise<Output<typeof getFences>> {
   const goods = await findFencedGoods(ctx, goodsId)
   const state = keyOf(goodsStates.states, goods.state)
+  const canBind = isWatched(state) && ctx.can('fence.edit')
+  const whose = { isOurs: goods.is_ours, mayBind: canBind }
   const circles = await ctx.tx.rows(q.selectFrom('fences').selectAll().where('goods_id', '=', goodsId))
   return {
     goodsId, goodsNo: goods.goods_no, title: goods.title, state, places: placesOf(goods.body, circles),
-    vehicles: await bindings(ctx, goodsId, goods.is_ours, true), past: await bindings(ctx, goodsId, goods.is_ours, false),
+    vehicles: await bindings(ctx, goodsId, whose, true), past: await bindings(ctx, goodsId, whose, false),
     log: goods.is_ours ? await fenceLog(ctx, goodsId) : [],
-    canDraw: goods.is_ours && ctx.can('fence.edit'), canBind: isWatched(state) && ctx.can('fence.edit'),
+    canDraw: goods.is_ours && ctx.can('fence.edit'), canBind,
   }
 }
 
@@ -86,14 +88,14 @@ function placesOf(body: unknown, circles: readonly Selectable<Fences>[]): FenceP
 const toFence = (row: Selectable<Fences>): Fence =>
   ({ id: row.id, version: row.version, centre: { lonE6: row.lon_e6, latE6: row.lat_e6 }, radiusM: row.radius_m, slots: readSlots(row.slots), isOn: row.is_on, updatedAt: row.updated_at })
 
-async function bindings(ctx: Ctx, goodsId: string, isOurs: boolean, isLive: boolean): Promise<BoundVehicle[]> {
+async function bindings(ctx: Ctx, goodsId: string, { isOurs, mayBind }: { isOurs: boolean; mayBind: boolean }, isLive: boolean): Promise<BoundVehicle[]> {
   // the shipper's side sees the plate of what it watches, which stands in the carrier's fleet
   const rows = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('fence_vehicles as b').innerJoin('vehicles as v', 'v.id', 'b.vehicle_id').innerJoin('companies as c', 'c.id', 'b.carrier_id')
-    .select(['b.id', 'b.vehicle_id', 'v.plate', 'v.plate_color', 'c.name', 'b.bound_at', 'b.bound_name', 'b.unbound_at', 'b.unbound_name', waybillOf('b.vehicle_id', goodsId).as('waybill_no')])
+    .select(['b.id', 'b.vehicle_id', 'v.plate', 'v.plate_color', 'c.name', 'b.bound_at', 'b.bound_name', 'b.unbound_at', 'b.unbound_name', 'b.by_publisher', waybillOf('b.vehicle_id', goodsId).as('waybill_no')])
     .where('b.goods_id', '=', goodsId).where('b.unbound_at', isLive ? 'is' : 'is not', null).where(allOf([seenBindings(ctx.actor, isOurs, 'b')]))
     .orderBy(isLive ? 'b.id' : 'b.unbound_at', 'desc').limit(isLive ? fenceLimits.vehicles : pastMax)))
   return rows.map((row) => ({
-    id: row.id, vehicleId: row.vehicle_id, plate: row.plate, plateColor: row.plate_color, carrierName: row.name, boundAt: row.bound_at, boundName: row.bound_name,
+    id: row.id, vehicleId: row.vehicle_id, plate: row.plate, plateColor: row.plate_color, carrierName: row.name, boundAt: row.bound_at, boundName: row.bound_name, canUnbind: mayBind && isLive && (isOurs || !row.by_publisher),
     ...(row.unbound_at === null ? {} : { unboundAt: row.unbound_at }), ...(row.unbound_name === null ? {} : { unboundName: row.unbound_name }), ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
   }))
 }
@@ -113,6 +115,11 @@ export const bindable = (actor: Actor, goodsId: string, isOurs: boolean): Condit
     : sql<boolean>`v.carrier_id = ${actor.companyId ?? nilId}::uuid`,
   sql<boolean>`v.retired_at is null`, sql<boolean>`v.blacklisted_at is null`,
 ])
+
+/** How many vehicles are bound to goods, whoever keeps them. */
+export async function countBound(ctx: Ctx, goodsId: string): Promise<number> {
+  return (await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('fence_vehicles').select((e) => e.fn.countAll<number>().as('n')).where('goods_id', '=', goodsId).where('unbound_at', 'is', null)))).n
+}
 
 /** Vehicles that may be bound, newest first. */
 export async function findFenceVehicles(ctx: Ctx, input: Input<typeof listFenceVehicles>): Promise<Output<typeof listFenceVehicles>> {

@@ -113,6 +113,20 @@ describe('vehicles', () => {
     expect((await fencesOf(goodsId)).vehicles).toHaveLength(1)
   })
 
+  it('the shipper watches are not unbound by the carrier they measure; those it bound itself are, by either', async () => {
+    const { goodsId } = await world.task()
+    const [watched, own] = await world.trucks(2)
+    await shipper().send(bindVehicles, { goodsId, vehicleIds: [watched?.vehicleId ?? ''] })
+    await carrier().send(bindVehicles, { goodsId, vehicleIds: [watched?.vehicleId ?? '', own?.vehicleId ?? ''] })
+    const seen = new Map((await fencesOf(goodsId, 'carrier')).vehicles.map((one) => [one.plate, one]))
+    expect([seen.get(watched?.plate ?? '')?.canUnbind, seen.get(own?.plate ?? '')?.canUnbind]).toEqual([false, true])
+    expect((await carrier().ask(unbindVehicle, { id: seen.get(watched?.plate ?? '')?.id ?? '' })).envelope).toMatchObject({ code: 2405, message: `车辆${watched?.plate ?? ''}由货主或平台绑定，只能由货主或平台解绑` })
+    await carrier().send(unbindVehicle, { id: seen.get(own?.plate ?? '')?.id ?? '' })
+    const left = await fencesOf(goodsId)
+    expect(left.vehicles.map(({ plate, canUnbind }) => [plate, canUnbind])).toEqual([[watched?.plate, true]])
+    await shipper().send(unbindVehicle, { id: left.vehicles[0]?.id ?? '' })
+  })
+
   it('on the way with these goods are told with their waybill and can be picked alone', async () => {
     const { goodsId, taskId } = await world.task()
     const [busy, idle] = await world.trucks(2)

@@ -7,6 +7,7 @@ import { type Permit, isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { DAY_MS, startOfDay } from '@yunshu/domain/time'
 import { sql, type RawBuilder } from 'kysely'
+import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../db/log.ts'
 import { allOf } from '../../db/scope.ts'
@@ -22,13 +23,15 @@ export interface FleetKind {
   readonly table: 'vehicles' | 'drivers' | 'payees'
   /** What people call one: 车辆. */
   readonly word: string
+  /** The column that names one. */
+  readonly named: 'plate' | 'name'
   readonly edit: Permit
   /** The column that says since when it is out of use. */
   readonly gone: 'retired_at' | 'removed_at'
 }
-export const vehicleFleet: FleetKind = { entity: 'vehicle', table: 'vehicles', word: '车辆', edit: 'vehicle.edit', gone: 'retired_at' }
-export const driverFleet: FleetKind = { entity: 'driver', table: 'drivers', word: '司机', edit: 'driver.edit', gone: 'retired_at' }
-export const payeeFleet: FleetKind = { entity: 'payee', table: 'payees', word: '收款人', edit: 'payee.edit', gone: 'removed_at' }
+export const vehicleFleet: FleetKind = { entity: 'vehicle', table: 'vehicles', word: '车辆', named: 'plate', edit: 'vehicle.edit', gone: 'retired_at' }
+export const driverFleet: FleetKind = { entity: 'driver', table: 'drivers', word: '司机', named: 'name', edit: 'driver.edit', gone: 'retired_at' }
+export const payeeFleet: FleetKind = { entity: 'payee', table: 'payees', word: '收款人', named: 'name', edit: 'payee.edit', gone: 'removed_at' }
 
 /** The columns all three tables have. */
 export interface FleetRow {
@@ -57,6 +60,9 @@ export function keeperOf({ actor }: Ctx): string {
   if (isHouse(actor) || actor.companyId === undefined || !isCarrier(actor.businessType)) throw new Problem('permit.missing')
   return actor.companyId
 }
+
+/** What every new record of the caller's carrier starts with. */
+export const newRecord = (ctx: Ctx) => ({ id: v7(), carrier_id: keeperOf(ctx), paper: paperStates.start, created_at: ctx.now, updated_at: ctx.now })
 
 /** A carrier's own fleet; the platform, which verifies and dispatches, sees all, a branch the carriers it serves; shippers see none. */
 export function ownFleet({ side, branchId = nilId, companyId = nilId }: Actor, alias: string): Condition {

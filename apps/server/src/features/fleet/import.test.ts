@@ -1,15 +1,16 @@
 // Vehicles and drivers by file: templates, dry runs with faults by row, all or exactly the good ones, and races with people.
 import { addDriver, listDrivers } from '@yunshu/contract/driver'
 import { checkImport, getImportTemplate, runImport, type ImportDetail } from '@yunshu/contract/importing'
+import { addPayee, blacklistPayee, getPayee } from '@yunshu/contract/payee'
 import { addVehicle, blacklistVehicle, getVehicle, listVehicles } from '@yunshu/contract/vehicle'
-import { driverColumns, vehicleColumns } from '@yunshu/domain/fleetColumns'
+import { driverColumns, payeeColumns, vehicleColumns } from '@yunshu/domain/fleetColumns'
 import type { ImportColumns } from '@yunshu/domain/importCells'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoIdNo } from '../../demo/invented.ts'
 import { startFreightWorld, type FreightAccount, type FreightWorld } from '../goods/freightWorld.testing.ts'
-import { driver, idNoOf, vehicle } from './fleet.testing.ts'
+import { card, driver, idNoOf, person, vehicle } from './fleet.testing.ts'
 
 let world: FreightWorld
 beforeAll(async () => { world = await startFreightWorld() })
@@ -22,7 +23,8 @@ async function fileOf(columns: ImportColumns, rows: readonly Cells[]): Promise<{
 }
 const truck = (plate: string, over: Cells = {}): Cells => ({ plate, plateColor: '黄色', typeCode: '重型普通货车', energy: '柴油', tonnageG: '18', grossG: '31', licenceExpiry: '2029-06-30', transportCertNo: '130102123456', transportCertExpiry: '2029/6/30', length: '9.6', useCharacter: '货运', ...over })
 const man = (n: number, over: Cells = {}): Cells => ({ name: `导入${n}`, idNo: idNoOf(n), mobile: '199 0000 1234', licenceClass: 'a2', licenceExpiry: '2030年3月15日', idCardExpiry: '2035-01-01', qualificationExpiry: '2029-08-01', ...over })
-const check = async (kind: 'vehicles' | 'drivers', rows: readonly Cells[], who: FreightAccount = 'carrier') => world.as(who).ask(checkImport, { kind }, { files: [await fileOf(kind === 'vehicles' ? vehicleColumns : driverColumns, rows)] })
+const columnsOf = { vehicles: vehicleColumns, drivers: driverColumns, payees: payeeColumns } as const
+const check = async (kind: keyof typeof columnsOf, rows: readonly Cells[], who: FreightAccount = 'carrier') => world.as(who).ask(checkImport, { kind }, { files: [await fileOf(columnsOf[kind], rows)] })
 const run = ({ id, version }: ImportDetail, mode: 'ALL' | 'GOOD') => world.as('carrier').ask(runImport, { id, version, mode })
 const said = (detail: ImportDetail): string[] => detail.faults.map(({ row, title = '', reason }) => `${row} ${title} ${reason}`)
 
@@ -53,6 +55,26 @@ test('drivers: masked by nobody on the way in, told twins and elders, numbers of
   expect(rows.map(({ name, idNo, mobile, licenceNo, licenceClass, qualificationNo }) => [name, idNo, mobile, licenceNo, licenceClass, qualificationNo])).toEqual([['导入307', idNoOf(307), '19900001234', idNoOf(307), 'C1', undefined], ['导入300', idNoOf(300), '19900001234', idNoOf(300), 'A2', idNoOf(300)]])
 })
 
+test('payees: a driver’s own account is known by his number, others need theirs; twins, wrong cards and the platform’s blacklist are told', async () => {
+  const { id: driverId } = await world.as('carrier').send(addDriver, driver(970, { name: '卫本人' }))
+  const { id: bannedId } = await world.as('carrier2').send(addPayee, person(971))
+  await world.as('platform-ops').send(blacklistPayee, { id: bannedId, version: 1, isBlacklisted: true, reason: '冒名' })
+  await world.as('carrier').send(addPayee, person(972))
+  const row = (n: number, over: Cells = {}): Cells => ({ name: `收款${n}`, idNo: demoIdNo('130102', '19750310', n), mobile: '199 0000 6666', bank: '中国银行', accountNo: card(n).replace(/(.{4})/g, '$1 '), ...over })
+  const { data } = await check('payees', [
+    row(973, { name: '卫本人', idNo: idNoOf(970), mobile: '' }), row(974), row(975, { accountNo: '6222020000000000019' }), row(974), row(976, { name: '别人', idNo: idNoOf(970) }), row(977, { mobile: '' }),
+    row(978, { accountNo: card(971) }), row(979, { idNo: person(971).idNo ?? '' }), row(980, { accountNo: card(972) }), row(981, { kind: '企业', accountNo: '1100001' }),
+  ])
+  expect(said(data)).toEqual([
+    '4 银行账号 银行卡号校验失败', '5 银行账号 与第3行重复', '6 户名 本人账户的户名须与司机姓名一致', '7 手机号 请填写手机号', '8 银行账号 已被平台列入黑名单', '9 证件号 已被平台列入黑名单', '10 银行账号 已登记',
+    expect.stringMatching(/^11 证件号 /), '11 联行号 对公账户须填写联行号',
+  ])
+  const { data: done } = await run(data, 'GOOD')
+  expect(done.made.map(({ label }) => label)).toEqual(['卫本人', '收款974'])
+  expect(await world.as('carrier').send(getPayee, { id: done.made[0]?.id ?? '' })).toMatchObject({ driverId, kind: 'PERSON', mobile: '19900007777', accountNo: card(973), paper: 'unsubmitted', log: [{ action: '导入登记' }] })
+  expect((await world.as('carrier').send(getPayee, { id: done.made[1]?.id ?? '' })).driverId).toBeUndefined()
+})
+
 test('what is registered between the check and the run is told, nothing is written twice', async () => {
   const { data } = await check('vehicles', [truck('冀E10001'), truck('冀E10002')])
   expect(data.rowsBad).toBe(0)
@@ -79,7 +101,7 @@ test('what the platform blacklisted is refused in files too', async () => {
 })
 
 test('the templates have an example that would be taken, and notes for every column', async () => {
-  for (const [kind, columns] of [['vehicles', vehicleColumns], ['drivers', driverColumns]] as const) {
+  for (const [kind, columns] of [['vehicles', vehicleColumns], ['drivers', driverColumns], ['payees', payeeColumns]] as const) {
     const answer = await world.as('carrier').blob(getImportTemplate, { kind })
     const { sheets } = await readXlsx(answer.bytes)
     expect(sheets[0]?.rows[0]).toHaveLength(Object.keys(columns).length)

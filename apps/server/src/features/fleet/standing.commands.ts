@@ -3,13 +3,13 @@ import type { Input } from '@yunshu/contract/call'
 import type { blacklistVehicle, retireVehicle } from '@yunshu/contract/vehicle'
 import { paperStates } from '@yunshu/domain/paper'
 import { Problem } from '@yunshu/domain/problems'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { logEvent, move, stale } from '../../db/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../http/ctx.ts'
 import { countOpenWaybills } from '../waybill/openWaybills.queries.ts'
-import { actsOf, isHouse, type FleetKind } from './fleet.queries.ts'
+import { actsOf, isHouse, stated, type FleetKind, type FleetRow } from './fleet.queries.ts'
 import { pathOf, type Held } from './held.commands.ts'
 
 /** Writes columns of a record and its line of history. */
@@ -21,11 +21,29 @@ async function write(ctx: Ctx, { kind, row }: Held, set: Readonly<Record<string,
   return { id: row.id, version: row.version + 1 }
 }
 
+type Standing = Input<typeof blacklistVehicle>
+type Same = (alias: string) => RawBuilder<boolean>
+
 /**
  * Puts a record on the blacklist or takes it off. The house does it for everybody, and its word stands over the carrier's;
- * a carrier does it for itself. Each takes off what it put on.
+ * a carrier does it for itself. Each takes off what it put on. `same` tells the records of the same thing or person other
+ * carriers keep: the house's word falls on those too.
  */
-export async function setBlacklisted(ctx: Ctx, held: Held, { version, isBlacklisted, reason }: Input<typeof blacklistVehicle>): Promise<{ id: string; version: number }> {
+export async function setBlacklisted(ctx: Ctx, held: Held, input: Standing, same: Same): Promise<{ id: string; version: number }> {
+  if (isHouse(ctx.actor)) for (const twin of await lockTwins(ctx, held, input.isBlacklisted, same)) await ctx.tx.elevated(() => setOne(ctx, twin, { ...input, version: twin.row.version }))
+  return setOne(ctx, held, input)
+}
+
+/** Records in use of the same thing or person on which the house's word is not yet what it is to be. */
+async function lockTwins(ctx: Ctx, { kind, row }: Held, isBlacklisted: boolean, same: Same): Promise<Held[]> {
+  const side = isBlacklisted ? sql`r.blacklisted_side is distinct from 'house'` : sql`r.blacklisted_side = 'house'`
+  const rows = await ctx.tx.elevated(() => ctx.tx.rows(sql<Omit<FleetRow, 'state'> & { paper: string; name: string }>`
+    select r.id, r.carrier_id, r.paper, r.version, r.reject_reason, r.reject_fields, r.verified_at, r.verified_name, r.blacklisted_at, r.blacklist_reason, r.blacklisted_by, r.blacklisted_side, r.${sql.ref(kind.named)} as name
+    from ${sql.table(kind.table)} r where ${same('r')} and r.id <> ${row.id} and r.${sql.ref(kind.gone)} is null and ${side} order by r.id for update`.compile(q)))
+  return rows.map((twin) => ({ kind, row: stated(twin), name: twin.name, goneAt: null }))
+}
+
+async function setOne(ctx: Ctx, held: Held, { version, isBlacklisted, reason }: Standing): Promise<{ id: string; version: number }> {
   const { kind, row, name, goneAt } = held
   const acts = actsOf(ctx, kind, row, goneAt !== null)
   if (!acts.includes('blacklist') && !acts.includes('unlist') && row.blacklisted_side !== 'house') throw new Problem('permit.missing')
@@ -41,14 +59,21 @@ export async function setBlacklisted(ctx: Ctx, held: Held, { version, isBlacklis
   return answer
 }
 
-/** Takes a vehicle or driver out of use, or back into it; one with open waybills stays. Back into use goes only what nobody has registered since. */
-export async function setRetired(ctx: Ctx, held: Held, { version, isRetired, reason }: Input<typeof retireVehicle>, duplicate: Problem): Promise<{ id: string; version: number }> {
+interface Return {
+  /** The refusal of what somebody has registered since. */
+  duplicate: Problem
+  /** Refuses what the platform has blacklisted, under whichever carrier. */
+  assertNotBanned: () => Promise<void>
+}
+
+/** Takes a vehicle or driver out of use, or back into it; one with open waybills stays. Back into use goes only what nobody has registered since and the platform has not blacklisted. */
+export async function setRetired(ctx: Ctx, held: Held, { version, isRetired, reason }: Input<typeof retireVehicle>, { duplicate, assertNotBanned }: Return): Promise<{ id: string; version: number }> {
   const { kind, row, name, goneAt } = held
   const acts = actsOf(ctx, kind, row, goneAt !== null)
   if (!acts.includes('retire') && !acts.includes('restore')) throw new Problem('permit.missing')
   if (version !== row.version) throw await stale(ctx, row.id)
   if (!acts.includes(isRetired ? 'retire' : 'restore')) throw new Problem('state.wrong', { state: isRetired ? '已停用' : '使用中', move: isRetired ? '停用' : '恢复' })
-  if (isRetired) await assertIdle(ctx, kind, row.id, name)
+  await (isRetired ? assertIdle(ctx, kind, row.id, name) : assertNotBanned())
   const work = isRetired || row.state === 'unsubmitted' ? write(ctx, held, { [kind.gone]: isRetired ? ctx.now : null }, isRetired ? '停用' : '恢复', reason) : reopen(ctx, held, reason)
   return work.catch((error: unknown) => { throw isTaken(error) ? duplicate : error })
 }

@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { GoodsFields } from '@yunshu/contract/goods'
 import type { answerGoodsChange, changeGoods, withdrawGoodsChange } from '@yunshu/contract/goodsChange'
 import { goodsStates } from '@yunshu/domain/goods'
-import { changeableStates, consentStates, goodsChangeStates, needsConsent } from '@yunshu/domain/goodsChange'
+import { changeableStates, consentStates, goodsChangeStates, isPriceAlone, needsConsent } from '@yunshu/domain/goodsChange'
 import { changedKeys, diffGoods, type GoodsDiffLine, type GoodsTerms } from '@yunshu/domain/goodsDiff'
 import { Problem } from '@yunshu/domain/problems'
 import { publishFaults } from '@yunshu/domain/publishing'
@@ -20,7 +20,7 @@ import { applyChange, cutsFor, leastTotal, takenOf } from './changeApply.command
 import { changedIn, laidOver, writeChangeBody } from './changeBody.ts'
 import { fieldsOf } from './goodsRow.queries.ts'
 import { lockOwnedGoods, namesOf, ownedGoods } from './goods.queries.ts'
-import { findHolders, lockOpenWork } from './openWork.queries.ts'
+import { findHolders, isPricedApart, lockOpenWork, type Holder } from './openWork.queries.ts'
 import { assertOil, chosenCarriers, findShipper, stillOffered } from './shipper.queries.ts'
 
 /** Asks for a change of the caller's goods; takes effect at once unless carriers with open work must agree to it. */
@@ -40,6 +40,7 @@ export async function askChange(ctx: Ctx, { id, version, reason, appliesToOpen, 
   if (changed.length === 0) throw new Problem('goods.unchanged')
   assertRight(ctx, before, after, changed)
   if (changed.includes('payPlan')) assertOil(after, shipper)
+  if (changed.includes('pricing') && await isPricedApart(ctx, id)) throw fieldFault({ pricing: '有转派或单独定价的任务，不能变更计价方式' }) ?? new Problem('request.bad')
   if (!cutsFor(goods, work.tasks, after.totalQty)) throw fieldFault({ totalQty: `不能低于已派车与待接单的 ${leastTotal(goods, work.tasks)}` }) ?? new Problem('request.bad')
   const offered = changed.includes('publishTo') || changed.includes('carrierIds') ? await chosenCarriers(ctx, shipper.id, after) : []
   const names = await namesOf(ctx, [...(before.carrierIds ?? []), ...(after.carrierIds ?? [])])
@@ -52,8 +53,10 @@ export async function askChange(ctx: Ctx, { id, version, reason, appliesToOpen, 
   }))
   ctx.touched('goodsChange', change.id, diff.map(({ field, old, new: next }) => ({ field, old, new: next })))
   const holders = await findHolders(ctx, id)
-  if (holders.length > 0 && needsConsent(changed, { totalQty: after.totalQty, taken: takenOf(goods) })) {
-    await ask(ctx, goods, change.id, holders, diff, reason)
+  const amounts = { totalQty: after.totalQty, taken: takenOf(goods) }
+  const asked = amounts.totalQty >= amounts.taken && isPriceAlone(changed) ? holders.filter((holder) => holder.followsPrice) : holders
+  if (asked.length > 0 && needsConsent(changed, amounts)) {
+    await ask(ctx, goods, change.id, asked, diff, reason)
     return { id: change.id, state: 'pending', goodsVersion: goods.version }
   }
   const goodsVersion = await applyChange(ctx, { change, goods, work, after, changed, diff, reason, appliesToOpen, feePpm: shipper.service_fee_ppm, offered })
@@ -76,7 +79,7 @@ function assertRight(ctx: Ctx, before: GoodsTerms, after: GoodsFields, changed: 
   if (fault) throw fault
 }
 
-async function ask(ctx: Ctx, goods: Selectable<Goods>, changeId: string, holders: readonly { id: string }[], diff: readonly GoodsDiffLine[], reason: string): Promise<void> {
+async function ask(ctx: Ctx, goods: Selectable<Goods>, changeId: string, holders: readonly Holder[], diff: readonly GoodsDiffLine[], reason: string): Promise<void> {
   await ctx.tx.run(q.insertInto('goods_consents').values(holders.map((holder) => ({ change_id: changeId, carrier_id: holder.id, shipper_id: goods.shipper_id, branch_id: goods.branch_id }))))
   await tellHolders(ctx, goods, holders, '货源信息变更待同意', `货主申请变更货源 ${goods.goods_no} 的${fieldsIn(diff)}，请确认：${reason}`)
 }

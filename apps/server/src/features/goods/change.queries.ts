@@ -16,7 +16,7 @@ import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
 import { takenOf } from './changeApply.commands.ts'
 import { fieldsOf } from './goodsRow.queries.ts'
-import { lockableGoods, namesOf, ownGoods } from './goods.queries.ts'
+import { isPriced, lockableGoods, namesOf, ownGoods } from './goods.queries.ts'
 import { findHolders, unloadedStates } from './openWork.queries.ts'
 
 type Condition = RawBuilder<boolean>
@@ -38,19 +38,22 @@ function ownChanges(actor: Actor): Condition {
   return allOf([ownGoods(actor), isHouse ? undefined : sql<boolean>`(h.shipper_id = ${actor.companyId ?? nilId}::uuid or ${askedOf(actor)})`])
 }
 
-const listed = () => q.selectFrom('goods_changes as h').innerJoin('goods as g', 'g.id', 'h.goods_id').innerJoin('companies as s', 's.id', 'h.shipper_id')
-  .select(['h.id', 'h.goods_id', 'h.shipper_id', 'h.state', 'h.reason', 'h.diff', 'h.applies_to_open', 'h.created_name', 'h.created_at', 'h.updated_at', 'h.version', 'g.goods_no', 'g.title', 's.name as shipper_name'])
+const listed = (actor: Actor) => q.selectFrom('goods_changes as h').innerJoin('goods as g', 'g.id', 'h.goods_id').innerJoin('companies as s', 's.id', 'h.shipper_id')
+  .select(['h.id', 'h.goods_id', 'h.shipper_id', 'h.state', 'h.reason', 'h.diff', 'h.applies_to_open', 'h.created_name', 'h.created_at', 'h.updated_at', 'h.version', 'g.goods_no', 'g.title', 's.name as shipper_name']).select(isPriced(actor))
 type Listed = Awaited<ReturnType<typeof findRow>>
-const findRow = (ctx: Ctx, id: string) => ctx.tx.one(listed().where('h.id', '=', id).where(ownChanges(ctx.actor)))
+const findRow = (ctx: Ctx, id: string) => ctx.tx.one(listed(ctx.actor).where('h.id', '=', id).where(ownChanges(ctx.actor)))
+
+/** Changes `h` of goods `g` that wait for the answer of the actor's company. */
+export const changesWaitingFor = (actor: Actor): Condition => allOf([ownChanges(actor), sql<boolean>`h.state = 'pending'`, waitsFor(actor)])
 
 /** Changes, newest first. */
 export async function findChangesPage(ctx: Ctx, input: Input<typeof listGoodsChanges>): Promise<Output<typeof listGoodsChanges>> {
   const { goodsId, state, isWaiting } = input
   const where = allOf([
-    ownChanges(ctx.actor), goodsId === undefined ? undefined : sql<boolean>`h.goods_id = ${goodsId}::uuid`, state === undefined ? undefined : sql<boolean>`h.state = ${state}`,
-    isWaiting ? sql<boolean>`h.state = 'pending' and ${waitsFor(ctx.actor)}` : undefined, afterCursor(input, 'h.id'),
+    isWaiting ? changesWaitingFor(ctx.actor) : ownChanges(ctx.actor), goodsId === undefined ? undefined : sql<boolean>`h.goods_id = ${goodsId}::uuid`, state === undefined ? undefined : sql<boolean>`h.state = ${state}`,
+    afterCursor(input, 'h.id'),
   ])
-  const found = await ctx.tx.rows(listed().where(where).orderBy('h.id', 'desc').limit(rowsToAsk(input)))
+  const found = await ctx.tx.rows(listed(ctx.actor).where(where).orderBy('h.id', 'desc').limit(rowsToAsk(input)))
   const consents = await consentsOf(ctx, found.map((row) => row.id))
   return toPage(found, input, (row) => toChange(ctx, row, consents.get(row.id) ?? []))
 }
@@ -72,13 +75,13 @@ async function consentsOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap
   return Map.groupBy(rows, (row) => row.change_id)
 }
 
-/** Lines a company must not read: the other side's prices, and the shipper's own number. */
-function seen(ctx: Ctx, shipperId: string, diff: unknown): Pick<GoodsDiffLine, 'field' | 'old' | 'new'>[] {
+/** The lines a company may read: not the other side's prices, nor those of a bargain above its own, nor the shipper's own number. */
+function seen(ctx: Ctx, { shipper_id: shipperId, is_priced: isItsPrice, diff }: Pick<Listed, 'shipper_id' | 'is_priced' | 'diff'>): Pick<GoodsDiffLine, 'field' | 'old' | 'new'>[] {
   const sees = priceSight(ctx, shipperId)
   const isTheirs = ctx.actor.side === 'carrier' || (ctx.actor.side === 'shipper' && ctx.actor.companyId !== shipperId)
   return z.parse(lines, diff).filter(({ key }) => {
     if (key === 'unitPrice' || key === 'priceSteps') return sees.shipper
-    if (key === 'carrierUnitPrice' || key === 'carrierPriceSteps') return sees.carrier
+    if (key === 'carrierUnitPrice' || key === 'carrierPriceSteps') return sees.carrier && isItsPrice
     return !(isTheirs && (key === 'upstreamNo' || key === 'carrierIds'))
   }).map(({ field, old, new: next }) => ({ field, old, new: next }))
 }
@@ -90,7 +93,7 @@ function toChange(ctx: Ctx, row: Listed, consents: readonly Consent[]): GoodsCha
   const isAsked = isPending && ctx.can('goods.take') && consents.some((consent) => consent.carrier_id === companyId && consent.state === 'asked')
   const isOwner = side === 'platform' || (side !== 'branch' && companyId === row.shipper_id)
   return {
-    id: row.id, goodsId: row.goods_id, goodsNo: row.goods_no, title: row.title, shipperName: row.shipper_name, state, reason: row.reason, diff: seen(ctx, row.shipper_id, row.diff), appliesToOpen: row.applies_to_open,
+    id: row.id, goodsId: row.goods_id, goodsNo: row.goods_no, title: row.title, shipperName: row.shipper_name, state, reason: row.reason, diff: seen(ctx, row), appliesToOpen: row.applies_to_open,
     consents: consents.map((consent) => ({
       carrierName: consent.name, state: keyOf(consentStates, consent.state), ...(consent.reason === null ? {} : { reason: consent.reason }),
       ...(consent.answered_by === null ? {} : { answeredBy: consent.answered_by }), ...(consent.answered_at === null ? {} : { answeredAt: consent.answered_at }),
@@ -124,6 +127,6 @@ export async function findGoodsSaid(ctx: Ctx, id: string): Promise<GoodsSaid> {
   const names = await namesOf(ctx, chosen)
   return {
     id, goodsNo: goods.goods_no, version: goods.version, state: keyOf(goodsStates.states, goods.state), shipperId: goods.shipper_id, shipperName, taken: takenOf(goods), fields: fieldsOf(goods, chosen, ctx.now),
-    carriers: chosen.map((carrierId) => ({ id: carrierId, name: names.get(carrierId) ?? '' })), asked: holders.map((holder) => holder.name), openWaybills,
+    carriers: chosen.map((carrierId) => ({ id: carrierId, name: names.get(carrierId) ?? '' })), asked: holders.map(({ name }) => name), askedOnPrice: holders.filter((holder) => holder.followsPrice).map(({ name }) => name), openWaybills,
   }
 }

@@ -2,9 +2,11 @@
 import type { Input } from '@yunshu/contract/call'
 import { getGoods, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
 import { answerGoodsChange, changeGoods, getGoodsChange, getGoodsSaid, listGoodsChanges, withdrawGoodsChange } from '@yunshu/contract/goodsChange'
-import { appoint, listTasks } from '@yunshu/contract/task'
+import { releaseTask } from '@yunshu/contract/release'
+import { acceptTask, appoint, listTasks, sendTasks } from '@yunshu/contract/task'
 import { getWaybill } from '@yunshu/contract/waybill'
-import { HOUR_MS } from '@yunshu/domain/time'
+import { freightOf } from '@yunshu/domain/freight'
+import { DAY_MS, HOUR_MS } from '@yunshu/domain/time'
 import { unitPrice } from '@yunshu/domain/unitPrice'
 import { grams } from '@yunshu/domain/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -302,5 +304,90 @@ describe('open waybills', () => {
     const made = await change(id, dearer, { appliesToOpen: true })
     await answer('carrier', made.id, true)
     expect(await world.as('admin').send(getWaybill, { id: waiting?.id ?? '' })).toMatchObject({ shipperFreight: 960_000, carrierFreight: 640_000 })
+  })
+})
+
+/** Five trucks taken by `carrier` at 278.5495, of which it handed three down to `carrier2` at `price`. */
+async function handedDown(over: Partial<Fields> = {}, price = 2_600_000) {
+  const { id, goodsNo } = await world.publish(over)
+  const { taskId } = await take('carrier', id, 5)
+  const part = await world.as('carrier').send(releaseTask, { id: taskId, version: 2, carrierId: demoCompanyId('carrier2'), qty: 3, unitPrice: unitPrice(price), answerBy: Date.now() + DAY_MS, mayRelease: false })
+  await world.as('carrier2').send(acceptTask, { id: part.taskId, version: 1 })
+  return { id, goodsNo, taskId, partId: part.taskId }
+}
+const waitingFor = async (account: FreightAccount, goodsId: string) => (await world.as(account).send(listGoodsChanges, { goodsId, isWaiting: true })).rows
+const tighter = { lossRule: { ...goodsInput().lossRule, allow: 1000 } }
+
+describe('work that was handed down', () => {
+  it('keeps its price: a change of the price alone is the first carrier’s to answer, and nobody below reads it', async () => {
+    const { id } = await handedDown()
+    const made = await change(id, dearer)
+    expect(made.state).toBe('pending')
+    expect((await waitingFor('carrier', id)).map((one) => one.diff)).toEqual([[{ field: '承运单价', old: '278.5495 元/吨', new: '285.00 元/吨' }]])
+    expect((await world.as('carrier2').send(listGoodsChanges, { goodsId: id })).rows).toEqual([])
+    expect((await world.as('carrier2').ask(getGoodsChange, { id: made.id })).http).toBe(404)
+    expect((await answer('carrier', made.id, true)).data).toMatchObject({ state: 'applied' })
+  })
+
+  it('is both carriers’ to answer for where the terms change; what the first gets stays hidden from the second', async () => {
+    const { id } = await handedDown({ publishTo: 'CARRIERS', carrierIds: [demoCompanyId('carrier')] })
+    const made = await change(id, { ...dearer, ...tighter })
+    const [second] = await waitingFor('carrier2', id)
+    expect(second?.diff.map(({ field }) => field)).toEqual(['亏吨规则'])
+    expect(JSON.stringify(second)).not.toMatch(/278\.5495|285\.00/)
+    expect((await answer('carrier2', made.id, true)).data).toMatchObject({ state: 'pending' })
+    expect((await answer('carrier', made.id, true)).data).toMatchObject({ state: 'applied' })
+  })
+
+  it('is the first carrier’s to answer for also when nothing of it is left with that one', async () => {
+    const { id } = await world.publish()
+    const { taskId } = await take('carrier', id, 3)
+    const { taskId: partId } = await world.as('carrier').send(releaseTask, { id: taskId, version: 2, carrierId: demoCompanyId('carrier2'), qty: 3, unitPrice: unitPrice(2_600_000), answerBy: Date.now() + DAY_MS, mayRelease: false })
+    await world.as('carrier2').send(acceptTask, { id: partId, version: 1 })
+    await change(id, tighter)
+    expect([(await waitingFor('carrier', id)).length, (await waitingFor('carrier2', id)).length]).toEqual([1, 1])
+  })
+
+  it('is priced per the unit of its goods, which therefore stays: when asked, and when work is handed down before the answer', async () => {
+    const perTruck = { pricing: 'PER_TRUCK', unitPrice: unitPrice(90_000_000) } as const
+    const { id } = await handedDown()
+    expect((await world.as('shipper').ask(changeGoods, await form(id, perTruck))).envelope).toMatchObject({ code: 4001, data: { fields: { pricing: '有转派或单独定价的任务，不能变更计价方式' } } })
+    const later = await world.publish()
+    const { taskId } = await take('carrier', later.id, 5)
+    const made = await change(later.id, perTruck)
+    await world.as('carrier').send(releaseTask, { id: taskId, version: 2, carrierId: demoCompanyId('carrier2'), qty: 1, unitPrice: unitPrice(2_600_000), answerBy: Date.now() + DAY_MS, mayRelease: false })
+    expect((await answer('carrier', made.id, true)).envelope).toMatchObject({ code: 1212 })
+    expect(await row(later.id)).toMatchObject({ pricing: 'PER_TON', carrier_unit_price: 2_785_495 })
+  })
+
+  it('is estimated anew with a longer way: fees and freight together stay the freight at the first price', async () => {
+    const { id, partId } = await handedDown({ pricing: 'PER_KM', unitPrice: unitPrice(73_333), distanceKm: 980 }, 61_111)
+    const [truck] = await world.trucks(1, 'carrier2')
+    if (!truck) throw new Error('no truck')
+    const { waybills: [waybill] } = await world.as('carrier2').send(appoint, { taskId: partId, version: 2, lines: [{ vehicleId: truck.vehicleId, driverId: truck.driverId, qty: 1, weightG: grams(32_000_000) }] })
+    const sums = () => world.server.db((tx) => tx.one(q.selectFrom('waybills').innerJoin('waybill_fees', 'waybill_fees.waybill_id', 'waybills.id').innerJoin('tasks', 'tasks.id', 'waybills.task_id')
+      .select(['payable_fen', 'fees_fen', 'amount_fen', 'parent_unit_price', 'waybill_fees.state']).where('waybills.id', '=', waybill?.id ?? '')))
+    const first = (km: number, price: number | null): number => freightOf({ pricing: 'PER_KM', distanceM: km * 1000 }, unitPrice(price ?? 0))
+    const before = await sums()
+    expect(before.payable_fen + before.fees_fen).toBe(first(980, before.parent_unit_price))
+    const made = await change(id, { distanceKm: 1003 }, { appliesToOpen: true })
+    await answer('carrier', made.id, true)
+    await answer('carrier2', made.id, true)
+    const after = await sums()
+    expect(after).toMatchObject({ payable_fen: first(1003, 61_111), state: 'estimated' })
+    expect([after.payable_fen + after.fees_fen, after.amount_fen]).toEqual([first(1003, after.parent_unit_price), after.fees_fen])
+  })
+})
+
+describe('a task that waits for its answer', () => {
+  it('is read again before it is accepted when the bargain changed; other changes leave it alone', async () => {
+    const { id } = await world.publish()
+    const { tasks: [task] } = await world.as('shipper').send(sendTasks, { carrierId: demoCompanyId('carrier'), lines: [{ goodsId: id, qty: 2 }], answerBy: Date.now() + DAY_MS, mayRelease: true })
+    if (!task) throw new Error('no task')
+    await change(id, { remark: '请提前预约' })
+    expect((await change(id, { unitPrice: unitPrice(2_000_000) })).state).toBe('applied')
+    await expect.poll(() => told('carrier')).toContain(`任务 ${task.taskNo} 的货源`)
+    expect((await world.as('carrier').ask(acceptTask, { id: task.id, version: 1 })).http).toBe(409)
+    await world.as('carrier').send(acceptTask, { id: task.id, version: 2 })
   })
 })

@@ -1,7 +1,7 @@
 // A change of goods that takes effect: the goods, what carriers hold of them, waybills that are not loaded, and who is told.
 import type { GoodsFields } from '@yunshu/contract/goods'
 import { goodsStates, quantityModes } from '@yunshu/domain/goods'
-import { cutParts, goodsChangeStates } from '@yunshu/domain/goodsChange'
+import { cutParts, goodsChangeStates, lockedKeys } from '@yunshu/domain/goodsChange'
 import type { GoodsDiffLine, GoodsTerms } from '@yunshu/domain/goodsDiff'
 import { Problem } from '@yunshu/domain/problems'
 import { fillState, printQuantity } from '@yunshu/domain/quantity'
@@ -16,7 +16,7 @@ import { applyTerms } from '../waybill/reterm.commands.ts'
 import { finishGoodsIfDone } from './goods.commands.ts'
 import { readGoodsBody } from './goodsBody.queries.ts'
 import { columnsOf } from './goodsRow.queries.ts'
-import { lockLate, type OpenWork } from './openWork.queries.ts'
+import { isPricedApart, lockLate, type OpenWork } from './openWork.queries.ts'
 import { pricesNow } from './prices.queries.ts'
 import { newPublicId } from './publicId.ts'
 
@@ -50,13 +50,14 @@ export function leastTotal(goods: Selectable<Goods>, tasks: readonly Selectable<
   return printQuantity(keyOf(quantityModes, goods.quantity_mode), takenOf(goods) - open)
 }
 
-/** Lets a change take effect; answers the version of the goods. Refuses `goods.changeTaken` when the total no longer fits. */
+/** Lets a change take effect; answers the version of the goods. Refuses when meanwhile the total no longer fits (`goods.changeTaken`) or work was given out at prices per another unit (`goods.changePriced`). */
 export function applyChange(ctx: Ctx, applying: Applying): Promise<number> {
   // a carrier's agreement writes onto goods, tasks and waybills that are not its own
   return ctx.tx.elevated(async () => {
     const { change, goods, work, after, changed, diff, reason } = applying
     const cuts = cutsFor(goods, work.tasks, after.totalQty)
     if (!cuts) throw new Problem('goods.changeTaken', { qty: leastTotal(goods, work.tasks) })
+    if (changed.includes('pricing') && await isPricedApart(ctx, goods.id)) throw new Problem('goods.changePriced')
     const late = applying.appliesToOpen ? await lockLate(ctx, goods.id, work) : []
     if (!late) throw new Problem('server.busy')
     await move(ctx, goodsChangeStates, change, 'apply', { table: 'goods_changes', reason })
@@ -66,6 +67,7 @@ export function applyChange(ctx: Ctx, applying: Applying): Promise<number> {
     await logEvent(ctx, { entity: 'goods', entityId: goods.id, action: '货源信息变更', reason, diff: diff.map(({ field, old, new: next }) => ({ field, old, new: next })) })
     const version = await settleState(ctx, written)
     if (applying.appliesToOpen) await applyTerms(ctx, [...work.waybills, ...late], { goods: written, changed, diff, reason })
+    if (changed.some((key) => lockedKeys.has(key))) for (const task of work.waiting) await askAnew(ctx, goods, task, reason)
     await finishGoodsIfDone(ctx, goods.id)
     return version
   })
@@ -113,6 +115,16 @@ async function cutTask(ctx: Ctx, goods: Selectable<Goods>, row: Selectable<Tasks
   }
   await ctx.push({
     to: { company: row.carrier_id, permit: 'goods.take', by: row.carrier_by }, code: '0', title: '货主减量收回', msg: `任务 ${row.task_no} 收回未派车数量 ${printQuantity(mode, qty)}（货源 ${goods.goods_no} 总量变更）`,
+    topics: ['task', 'goods'], message: { kind: 'task', path: `/goods/details/${goods.id}` },
+  })
+}
+
+/** A task nobody has answered yet says something else now: whoever read it before reads it again before it is accepted. */
+async function askAnew(ctx: Ctx, goods: Selectable<Goods>, task: Selectable<Tasks>, reason: string): Promise<void> {
+  await ctx.tx.run(q.updateTable('tasks').set({ version: sql`version + 1`, updated_at: ctx.now }).where('id', '=', task.id))
+  await logEvent(ctx, { entity: 'task', entityId: task.id, action: '货源信息变更', reason })
+  await ctx.push({
+    to: { company: task.carrier_id, permit: 'goods.take' }, code: '0', title: '待答复的任务有变更', msg: `任务 ${task.task_no} 的货源 ${goods.goods_no} 信息已变更，请核对后再答复：${reason}`,
     topics: ['task', 'goods'], message: { kind: 'task', path: `/goods/details/${goods.id}` },
   })
 }

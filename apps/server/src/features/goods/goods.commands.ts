@@ -15,27 +15,29 @@ import { lockGoods } from './goods.queries.ts'
 
 const includes = <T extends string>(list: readonly T[], one: string): boolean => list.some((item) => item === one)
 
-/** Pauses, resumes or cancels goods; the carriers that hold part of them are told. */
+/** Pauses, resumes, cancels or ends goods; the carriers that hold part of them are told. */
 export async function changeState(ctx: Ctx, { id, version, move: name, reason }: Input<typeof moveGoods>): Promise<Output<typeof moveGoods>> {
   const goods = await lockGoods(ctx, id)
   // carriers read goods they were offered; only the owner's side changes them
   if (ctx.actor.companyId !== undefined && ctx.actor.side !== 'branch' && ctx.actor.companyId !== goods.shipper_id) throw new Problem('permit.missing')
-  if (name === 'cancel') await assertNothingUnderWay(ctx, id)
+  if (name === 'cancel' || name === 'end') await assertNothingUnderWay(ctx, id, goodsStates.moves[name].label)
+  // goods nobody took are not done: they are cancelled
+  if (name === 'end' && goods.remain_qty === goods.total_qty) throw new Problem('state.wrong', { state: '未接单', move: goodsStates.moves.end.label })
   if (name === 'resume' && goods.valid_to <= ctx.now) throw new Problem('goods.expired')
   // goods of which part was taken go back to that state
   const step = name === 'resume' && goods.remain_qty < goods.total_qty ? 'resumePartial' : name
   const moved = await move(ctx, goodsStates, goods, step, { table: 'goods', version, reason })
-  if (name === 'cancel') await lapseChange(ctx, id)
+  if (name === 'cancel' || name === 'end') await lapseChange(ctx, id)
   await tellCarriers(ctx, goods, goodsStates.moves[name].label, reason)
   ctx.touched('goods', id)
   return { id, version: moved.version }
 }
 
-async function assertNothingUnderWay(ctx: Ctx, goodsId: string): Promise<void> {
+async function assertNothingUnderWay(ctx: Ctx, goodsId: string, label: string): Promise<void> {
   const open = await ctx.tx.one(q.selectFrom('waybills').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId).where('state', 'not in', endedWaybillStates))
-  if (open.n > 0) throw new Problem('goods.openWaybills', { count: open.n })
+  if (open.n > 0) throw new Problem('goods.openWaybills', { count: open.n, move: label })
   const tasks = await ctx.tx.one(q.selectFrom('tasks').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId).where('state', 'in', openTaskStates))
-  if (tasks.n > 0) throw new Problem('goods.openTasks', { count: tasks.n })
+  if (tasks.n > 0) throw new Problem('goods.openTasks', { count: tasks.n, move: label })
 }
 
 async function tellCarriers(ctx: Ctx, goods: { id: string; goods_no: string }, label: string, reason: string | undefined): Promise<void> {

@@ -7,7 +7,7 @@ import { isHouseSide } from '@yunshu/domain/permits'
 import { unitPrice } from '@yunshu/domain/unitPrice'
 import { grams } from '@yunshu/domain/weight'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { between, contains, inRegion } from '../../db/conditions.ts'
+import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
@@ -30,7 +30,7 @@ const isChanging = sql<boolean>`exists (select 1 from goods_changes pending wher
  * Whether the carrier's price of the goods is the actor's to know: it was offered to its company, or is what a task of
  * the shipper's brings it. Whom another carrier handed the work down to knows its own price only.
  */
-function isPriced(actor: Actor) {
+export function isPriced(actor: Actor) {
   const me = actor.companyId ?? nilId
   if (isHouseSide(actor.side)) return sql<boolean>`true`.as('is_priced')
   return sql<boolean>`(g.publish_to = 'PUBLIC' or ${offeredTo(me)} or exists (select 1 from tasks own where own.goods_id = g.id and own.carrier_id = ${me}::uuid and own.parent_id is null and own.carrier_unit_price is null))`.as('is_priced')
@@ -103,14 +103,31 @@ export function toGoodsRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: ListedGoods): G
 
 type Filter = Omit<Input<typeof listGoods>, 'limit' | 'cursor'>
 
+/** Customers' numbers find goods for their shipper and for the house alone. */
+function byCustomer(actor: Actor, found: Condition): Condition {
+  return allOf([isHouseSide(actor.side) ? undefined : sql<boolean>`g.shipper_id = ${actor.companyId ?? nilId}::uuid`, found])
+}
+
+/** True for goods of one of many numbers. */
+function hasNumber(actor: Actor, numbers: readonly string[] | undefined): Condition | undefined {
+  if (!numbers?.length) return undefined
+  return sql<boolean>`(g.goods_no = any(${numbers}::text[]) or ${byCustomer(actor, sql<boolean>`g.upstream_no = any(${numbers}::text[])`)})`
+}
+
+/** True for goods with a text in their number, title, cargo or places. */
+function hasText(actor: Actor, text: string | undefined): Condition | undefined {
+  const [open, customer] = [contains(['g.goods_no', 'g.title', 'g.item_names', 'g.load_place', 'g.unload_place'], text), contains(['g.upstream_no'], text)]
+  return open && customer && sql<boolean>`(${open} or ${byCustomer(actor, customer)})`
+}
+
 /** The list's condition without its state, which the counters run through. */
 function filtered(actor: Actor, filter: Filter): Condition {
   return allOf([
     ownGoods(actor),
-    contains(['g.goods_no', 'g.title', 'g.upstream_no', 'g.item_names', 'g.load_place', 'g.unload_place'], filter.text),
+    hasText(actor, filter.text),
     filter.kind && sql<boolean>`g.kind = ${filter.kind}`, filter.takeMode && sql<boolean>`g.take_mode = ${filter.takeMode}`, filter.publishTo && sql<boolean>`g.publish_to = ${filter.publishTo}`,
     filter.shipperId === undefined ? undefined : sql<boolean>`g.shipper_id = ${filter.shipperId}::uuid`,
-    inRegion('g.load_region', filter.loadRegion), inRegion('g.unload_region', filter.unloadRegion), between('g.created_at', filter.from, filter.to),
+    inRegion('g.load_region', filter.loadRegion), inRegion('g.unload_region', filter.unloadRegion), between('g.created_at', filter.from, filter.to), chosen('g.id', filter.ids), hasNumber(actor, filter.numbers),
   ])
 }
 

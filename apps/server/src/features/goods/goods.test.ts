@@ -1,6 +1,8 @@
-// Goods over HTTP: publishing and its refusals, the list and its counters, prices, pause, resume, cancel, expiry.
+// Goods over HTTP: publishing and its refusals, the list and its counters, prices, pause, resume, cancel, end, expiry.
 import { countGoods, getGoods, listGoods, listOffers, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
+import { appoint } from '@yunshu/contract/task'
 import { unitPrice } from '@yunshu/domain/unitPrice'
+import { grams } from '@yunshu/domain/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../demo/people.ts'
@@ -157,6 +159,24 @@ describe('changing goods', () => {
     const { version } = await world.as('shipper').send(moveGoods, { id: goods.id, version: goods.version + 1, move: 'pause' })
     await world.as('shipper').send(moveGoods, { id: goods.id, version, move: 'resume' })
     expect((await world.as('shipper').send(getGoods, { id: goods.id })).state).toBe('partial')
+  })
+
+  it('ends goods of which part was taken and done; not while something is under way, nor when nobody took any', async () => {
+    const end = async (id: string) => world.as('shipper').ask(moveGoods, { id, version: (await world.as('shipper').send(getGoods, { id })).version, move: 'end' })
+    const untaken = await world.publish()
+    await world.as('shipper').send(moveGoods, { id: untaken.id, version: untaken.version, move: 'pause' })
+    expect((await end(untaken.id)).envelope).toMatchObject({ code: 1101, message: '当前状态为“未接单”，不能结束' })
+    const { id } = await world.publish()
+    const { taskId } = await world.as('carrier').send(takeGoods, { goodsId: id, qty: 1 })
+    expect((await world.as('shipper').send(getGoods, { id })).moves).toEqual(['pause', 'cancel', 'end'])
+    expect((await end(id)).envelope).toMatchObject({ code: 1207, message: '还有 1 个承运商任务未派完，不能结束货源，请先撤回任务或由承运商退回剩余' })
+    const fleet = await world.trucks(1)
+    const { waybills: [waybill] } = await world.as('carrier').send(appoint, { taskId, version: 2, lines: fleet.map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(32_000_000) })) })
+    expect((await end(id)).envelope).toMatchObject({ code: 1204, message: '货源还有 1 张未完成的运单，不能结束' })
+    await world.server.db((tx) => tx.run(q.updateTable('waybills').set({ state: 'finished' }).where('id', '=', waybill?.id ?? '')))
+    expect((await end(id)).envelope.code).toBe(0)
+    expect(await world.as('shipper').send(getGoods, { id })).toMatchObject({ state: 'finished', remainQty: 19, moves: [] })
+    expect(await codeOf(world.as('carrier').ask(takeGoods, { goodsId: id, qty: 1 }))).toBe(1101)
   })
 
   it('refuses a stale version, a wrong state, and a cancellation without a reason or with a live task', async () => {

@@ -1,5 +1,5 @@
 // One record of goods with all that hangs on it: places, cargo, carriers, tasks, waybills, history.
-import type { GoodsDetail, LogLine } from '@yunshu/contract/goods'
+import type { GoodsDetail, GoodsRow, LogLine } from '@yunshu/contract/goods'
 import { goodsStates } from '@yunshu/domain/goods'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { sql } from 'kysely'
@@ -38,12 +38,13 @@ export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail
     carriers: isOwner ? await carriersOf(ctx, id) : [],
     waybills: await waybillsOf(ctx, id), tasks: await tasksOf(ctx, id),
     log: isOwner ? await findLog(ctx, id) : [] satisfies LogLine[],
-    moves: isOwner ? movesOf(ctx, shown.state) : [],
+    moves: isOwner ? movesOf(ctx, shown) : [],
   }
 }
 
 /** Moves the page has buttons for; publishing happens on its own page. */
-const movesOf = (ctx: Ctx, state: GoodsDetail['state']): string[] => offeredMoves(ctx, goodsStates, state).filter((name) => name === 'pause' || name === 'resume' || name === 'cancel')
+const movesOf = (ctx: Ctx, { state, remainQty, totalQty }: GoodsRow): string[] =>
+  offeredMoves(ctx, goodsStates, state).filter((name) => name === 'pause' || name === 'resume' || name === 'cancel' || (name === 'end' && remainQty < totalQty))
 
 async function carriersOf(ctx: Ctx, id: string): Promise<GoodsDetail['carriers']> {
   return ctx.tx.rows(q.selectFrom('goods_carriers as gc').innerJoin('companies as c', 'c.id', 'gc.carrier_id').select(['c.id', 'c.name']).where('gc.goods_id', '=', id).orderBy('c.name').limit(shownMax))

@@ -1,5 +1,5 @@
 // The work that is open on goods: tasks carriers hold and waybills on their way, locked before the goods change.
-import { liveTaskStates } from '@yunshu/domain/task'
+import { liveTaskStates, openTaskStates } from '@yunshu/domain/task'
 import { openWaybillStates } from '@yunshu/domain/waybill'
 import { sql, type Selectable } from 'kysely'
 import type { Tasks, Waybills } from '../../db/tables.gen.ts'
@@ -9,17 +9,24 @@ import type { Ctx } from '../../http/ctx.ts'
 /** Waybills a change may still be applied to: nothing is loaded. */
 export const unloadedStates = ['toAccept', 'toLoad', 'loading'] as const
 
-export interface OpenWork { readonly waybills: readonly Selectable<Waybills>[]; readonly tasks: readonly Selectable<Tasks>[] }
+export interface OpenWork {
+  readonly waybills: readonly Selectable<Waybills>[]
+  /** Live tasks. */
+  readonly tasks: readonly Selectable<Tasks>[]
+  /** Tasks nobody has answered yet. */
+  readonly waiting: readonly Selectable<Tasks>[]
+}
 
 /**
- * Locks the waybills that are not loaded and the live tasks of goods, in the order in which everybody takes them:
+ * Locks the waybills that are not loaded and the open tasks of goods, in the order in which everybody takes them:
  * waybills, tasks, and then (by the caller) the goods. Of all carriers, whoever asks.
  */
 export function lockOpenWork(ctx: Ctx, goodsId: string): Promise<OpenWork> {
-  return ctx.tx.elevated(async () => ({
-    waybills: await ctx.tx.rows(q.selectFrom('waybills').selectAll().where('goods_id', '=', goodsId).where('state', 'in', unloadedStates).orderBy('id').forUpdate()),
-    tasks: await ctx.tx.rows(q.selectFrom('tasks').selectAll().where('goods_id', '=', goodsId).where('state', 'in', liveTaskStates).orderBy('id').forUpdate()),
-  }))
+  return ctx.tx.elevated(async () => {
+    const waybills = await ctx.tx.rows(q.selectFrom('waybills').selectAll().where('goods_id', '=', goodsId).where('state', 'in', unloadedStates).orderBy('id').forUpdate())
+    const open = await ctx.tx.rows(q.selectFrom('tasks').selectAll().where('goods_id', '=', goodsId).where('state', 'in', openTaskStates).orderBy('id').forUpdate())
+    return { waybills, tasks: open.filter(({ state }) => state !== 'sent'), waiting: open.filter(({ state }) => state === 'sent') }
+  })
 }
 
 /**
@@ -37,10 +44,25 @@ export function lockLate(ctx: Ctx, goodsId: string, { waybills }: OpenWork): Pro
   })
 }
 
-/** Carriers that hold a live task or an open waybill of goods, by name. */
-export function findHolders(ctx: Ctx, goodsId: string): Promise<{ id: string; name: string }[]> {
-  return ctx.tx.elevated(() => ctx.tx.rows(sql<{ id: string; name: string }>`
-    select c.id, c.name from companies c where c.id in (
-      select carrier_id from tasks where goods_id = ${goodsId} and state = any(${[...liveTaskStates]}::text[])
-      union select carrier_id from waybills where goods_id = ${goodsId} and state = any(${[...openWaybillStates]}::text[])) order by c.name`.compile(q)))
+/** A carrier with open work of goods; `followsPrice`: what it gets is the price of the goods, not one of its own. */
+export interface Holder { readonly id: string; readonly name: string; readonly followsPrice: boolean }
+
+/** Carriers that hold a live task or an open waybill of goods, and those that handed it down to them, by name. */
+export function findHolders(ctx: Ctx, goodsId: string): Promise<Holder[]> {
+  return ctx.tx.elevated(() => ctx.tx.rows(sql<Holder>`
+    with live as (select * from tasks where goods_id = ${goodsId} and state = any(${[...liveTaskStates]}::text[])),
+      open as (select * from waybills where goods_id = ${goodsId} and state = any(${[...openWaybillStates]}::text[])),
+      held (carrier_id, follows) as (
+        select carrier_id, carrier_unit_price is null from live
+        union all select o.carrier_id, t.carrier_unit_price is null from open o left join tasks t on t.id = o.task_id
+        union all select releaser_id, false from live where releaser_id is not null
+        union all select above.releaser_id, false from live join tasks above on above.id = live.parent_id where above.releaser_id is not null
+        union all select f.carrier_id, false from open o join waybill_fees f on f.waybill_id = o.id)
+    select c.id, c.name, bool_or(held.follows) as "followsPrice" from held join companies c on c.id = held.carrier_id group by c.id, c.name order by c.name`.compile(q)))
+}
+
+/** True while work is given out at a price of its own, per the unit the goods are priced by: handed down, or sent at another price. Dispatched tasks count, for what a waybill had may come back to them. */
+export async function isPricedApart(ctx: Ctx, goodsId: string): Promise<boolean> {
+  return await ctx.tx.elevated(() => ctx.tx.first(q.selectFrom('tasks').select('id').where('goods_id', '=', goodsId).where('carrier_unit_price', 'is not', null)
+    .where((e) => e.or([e('state', 'in', [...openTaskStates, 'done']), e.exists(e.selectFrom('waybills as w').select('w.id').whereRef('w.task_id', '=', 'tasks.id').where('w.state', 'in', openWaybillStates))])).limit(1))) !== undefined
 }

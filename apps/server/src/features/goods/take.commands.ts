@@ -15,6 +15,7 @@ import { allOf, personOf } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { findGoods } from './goods.queries.ts'
+import { pricesNow } from './prices.queries.ts'
 
 const modeOf = (text: string): QuantityMode => keyOf(quantityModes, text)
 
@@ -22,7 +23,7 @@ const modeOf = (text: string): QuantityMode => keyOf(quantityModes, text)
  * Takes part of goods for the caller's company. However many take at once, the remainder never goes below zero: the
  * row is decremented by one statement that holds the condition, and those who come late read what is left.
  */
-export async function take(ctx: Ctx, { goodsId, qty }: Input<typeof takeGoods>): Promise<Output<typeof takeGoods>> {
+export async function take(ctx: Ctx, { goodsId, qty, carrierUnitPrice: seen }: Input<typeof takeGoods>): Promise<Output<typeof takeGoods>> {
   const { companyId, companyName = '', businessType, side, userId } = ctx.actor
   if (companyId === undefined || side === 'branch' || !isCarrier(businessType)) throw new Problem('permit.missing')
   const canTake = allOf([
@@ -30,8 +31,10 @@ export async function take(ctx: Ctx, { goodsId, qty }: Input<typeof takeGoods>):
     sql<boolean>`remain_qty >= ${qty}`, sql<boolean>`shipper_id <> ${companyId}::uuid`, isOffered(companyId),
   ])
   const row = await ctx.tx.first(q.updateTable('goods').set({ remain_qty: sql`remain_qty - ${qty}`, updated_at: ctx.now }).where('id', '=', goodsId).where(canTake)
-    .returning(['id', 'state', 'version', 'remain_qty', 'goods_no', 'shipper_id', 'branch_id', 'quantity_mode', 'created_by']))
+    .returning(['id', 'state', 'version', 'remain_qty', 'goods_no', 'shipper_id', 'branch_id', 'quantity_mode', 'created_by', 'shipper_unit_price', 'carrier_unit_price', 'next_price_at', 'body']))
   if (!row) throw await whyNot(ctx, goodsId, qty, companyId)
+  const { carrier: price } = pricesNow(row, ctx.now)
+  if (seen !== undefined && price !== seen) throw new Problem('goods.repriced', {}, { carrierUnitPrice: price })
 
   const amount = printQuantity(modeOf(row.quantity_mode), qty)
   const left = printQuantity(modeOf(row.quantity_mode), row.remain_qty)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { getGoods, moveGoods, takeGoods } from '@yunshu/contract/goods'
 import { countTasks, listTasks, returnTask } from '@yunshu/contract/task'
+import { unitPrice } from '@yunshu/domain/unitPrice'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../demo/people.ts'
@@ -50,6 +51,15 @@ describe('taking', () => {
     const { id } = await world.publish({ totalQty: 3 })
     const { envelope } = await world.as('carrier').ask(takeGoods, { goodsId: id, qty: 4 })
     expect(envelope).toMatchObject({ code: 1201, message: '货源剩余数量不足（剩余 3车），请刷新后重试', data: { remainQty: 3 } })
+  })
+
+  it('refuses a price that is another by now than the one that was seen, and says which it is', async () => {
+    const { id } = await world.publish({ totalQty: 4 })
+    const seen = (await world.as('carrier').send(getGoods, { id })).carrierUnitPrice
+    await world.server.db((tx) => tx.run(q.updateTable('goods').set({ carrier_unit_price: 2_700_000 }).where('id', '=', id)))
+    expect((await world.as('carrier').ask(takeGoods, { goodsId: id, qty: 1, carrierUnitPrice: seen })).envelope).toMatchObject({ code: 1213, data: { carrierUnitPrice: 2_700_000 } })
+    expect(await row(id)).toMatchObject({ remain_qty: 4 })
+    await world.as('carrier').send(takeGoods, { goodsId: id, qty: 1, carrierUnitPrice: unitPrice(2_700_000) })
   })
 
   it('makes an accepted task with a number, in both lists, and moves the goods on', async () => {

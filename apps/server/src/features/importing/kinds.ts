@@ -2,6 +2,8 @@
 import type { ImportKey } from '@yunshu/contract/importing'
 import type { ImportKind } from '../../imports/importKind.ts'
 import { driversImport } from '../driver/driverImport.commands.ts'
+import { fenceVehiclesImport } from '../fence/fenceImport.commands.ts'
+import { payeesImport } from '../payee/payeeImport.commands.ts'
 import { vehiclesImport } from '../vehicle/vehicleImport.commands.ts'
 import { goodsImport } from '../goods/goodsImport.commands.ts'
 import { waybillsImport } from '../backfill/backfill.commands.ts'
@@ -11,6 +13,8 @@ const kinds: Readonly<Record<ImportKey, ImportKind>> = {
   waybills: waybillsImport,
   vehicles: vehiclesImport,
   drivers: driversImport,
+  payees: payeesImport,
+  fenceVehicles: fenceVehiclesImport,
 }
 
 /** The kind of a key. */

@@ -1,13 +1,10 @@
 // Keeping payees: registered, changed, handed in, verified, blacklisted and removed; a changed account is verified anew.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { addPayee, blacklistPayee, removePayee, setDriverPayee, submitPayee, updatePayee, uploadPayeeFiles, verifyPayee } from '@yunshu/contract/payee'
-import { checkMobile } from '@yunshu/domain/identity'
+import type { addPayee, removePayee, setDriverPayee, updatePayee } from '@yunshu/contract/payee'
 import { maskBankCard } from '@yunshu/domain/masking'
-import { paperStates } from '@yunshu/domain/paper'
-import { checkAccountNo, checkPayeeNo, payeeAuthStates, payeeDocuments, payeeKinds, payeeParts, type PayeeKind } from '@yunshu/domain/payee'
+import { payeeAuthStates, payeeDocuments, payeeKinds, payeeParts } from '@yunshu/domain/payee'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type Selectable } from 'kysely'
-import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, moveAll, stale } from '../../db/move.ts'
 import { isTaken } from '../../db/pool.ts'
@@ -15,33 +12,18 @@ import type { Drivers } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
-import { changesOf, writeChange, type Words } from '../fleet/change.commands.ts'
-import { isKeeper, keeperOf, ownFleet } from '../fleet/fleet.queries.ts'
+import { changesOf, writeChange } from '../fleet/change.commands.ts'
+import { isKeeper, keeperOf, newRecord, ownFleet } from '../fleet/fleet.queries.ts'
 import { assertKept } from '../fleet/held.commands.ts'
-import { addDocuments, judgePapers, submitPapers } from '../fleet/paper.commands.ts'
-import { setBlacklisted } from '../fleet/standing.commands.ts'
+import { keeping } from '../fleet/keeping.commands.ts'
+import { payeeFaults, payeeWords, type PayeeFacts } from './facts.ts'
 import { findPayableFor } from './payee.queries.ts'
 import { lockPayee, missingOf } from './payeeRows.queries.ts'
 
 const duplicate = (): Problem => new Problem('payee.duplicate', {}, { fields: { accountNo: '已登记' } })
 
-/** What identifies a payee and its account. */
-interface Facts { kind: PayeeKind; name: string; id_no: string; mobile: string; bank: string; bank_code: string; account_no: string }
-
-/** Refuses facts with faults at their fields. `own` is the driver whose account it is. */
-function assertFacts(facts: Facts, own: Pick<Selectable<Drivers>, 'name'> | undefined): void {
-  const faults: readonly (readonly [string, string | undefined])[] = [
-    ['name', own && own.name !== facts.name ? '本人账户的户名须与司机姓名一致' : undefined],
-    ['idNo', own ? undefined : facts.id_no === '' ? (facts.kind === 'PERSON' ? '请填写身份证号' : '请填写统一社会信用代码') : checkPayeeNo(facts.kind, facts.id_no)],
-    ['mobile', own ? undefined : facts.mobile === '' ? '请填写手机号' : checkMobile(facts.mobile)],
-    ['accountNo', checkAccountNo(facts.kind, facts.account_no)],
-    ['bankCode', facts.kind === 'COMPANY' && facts.bank_code === '' ? '对公账户须填写联行号' : undefined],
-  ]
-  refuseFields(Object.fromEntries(faults.flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]]))))
-}
-
 /** Whom the platform has blacklisted is not registered anew: neither the account nor the person. */
-async function assertNotBanned(ctx: Ctx, { account_no, id_no, name }: Facts): Promise<void> {
+async function assertNotBanned(ctx: Ctx, { account_no, id_no, name }: PayeeFacts): Promise<void> {
   const banned = await ctx.tx.elevated(() => ctx.tx.first(q.selectFrom('payees').select('account_no').where((e) => e.or([e('account_no', '=', account_no), e('id_no', '=', id_no)])).where('blacklisted_at', 'is not', null).where('blacklisted_side', '=', 'house').limit(1)))
   if (banned) throw new Problem('fleet.banned', { name: `收款人${name}` }, { fields: { [banned.account_no === account_no ? 'accountNo' : 'name']: '已被平台列入黑名单' } })
 }
@@ -56,21 +38,19 @@ async function findOwnDriver(ctx: Ctx, id: string): Promise<Selectable<Drivers>>
 
 /** Registers a payee of the caller's company. */
 export async function registerPayee(ctx: Ctx, { driverId, kind, name, bank, bankCode = '', idNo = '', mobile = '', accountNo }: Input<typeof addPayee>): Promise<Output<typeof addPayee>> {
-  const carrierId = keeperOf(ctx)
+  keeperOf(ctx)
   if (driverId !== undefined && kind === 'COMPANY') refuseFields({ driverId: '企业账户不是司机本人的账户' })
   const own = driverId === undefined ? undefined : await findOwnDriver(ctx, driverId)
-  const facts: Facts = { kind, name, id_no: own?.id_no ?? idNo, mobile: own?.mobile ?? mobile, bank, bank_code: bankCode, account_no: accountNo }
-  assertFacts(facts, own)
+  const facts: PayeeFacts = { kind, name, id_no: own?.id_no ?? idNo, mobile: own?.mobile ?? mobile, bank, bank_code: bankCode, account_no: accountNo }
+  refuseFields(payeeFaults(facts, own))
   await assertNotBanned(ctx, facts)
-  const id = v7()
-  await ctx.tx.run(q.insertInto('payees').values({ id, carrier_id: carrierId, ...facts, driver_id: own?.id ?? null, paper: paperStates.start, created_by: ctx.actor.userId, created_at: ctx.now, updated_at: ctx.now })).catch((error: unknown) => { throw isTaken(error) ? duplicate() : error })
+  const record = newRecord(ctx)
+  const { id } = record
+  await ctx.tx.run(q.insertInto('payees').values({ ...record, ...facts, driver_id: own?.id ?? null, created_by: ctx.actor.userId })).catch((error: unknown) => { throw isTaken(error) ? duplicate() : error })
   await logEvent(ctx, { entity: 'payee', entityId: id, action: '登记' })
   ctx.touched('payee', id)
   return { id, version: 1 }
 }
-
-const hidden = (): string => '（已隐藏）'
-const words: Words<Exclude<keyof Facts, 'kind'>> = { name: ['户名'], id_no: ['证件号', hidden], mobile: ['手机号', hidden], bank: ['开户银行'], bank_code: ['联行号'], account_no: ['银行账号', maskBankCard] }
 
 /** Changes a payee of the caller's company; numbers that are absent stay as they are. Everything but the mobile number is proven by papers. */
 export async function changePayee(ctx: Ctx, { id, version, name, bank, bankCode = '', idNo, mobile, accountNo }: Input<typeof updatePayee>): Promise<Output<typeof updatePayee>> {
@@ -79,34 +59,19 @@ export async function changePayee(ctx: Ctx, { id, version, name, bank, bankCode 
   await assertKept(ctx, held, version)
   const { payee } = held
   const own = payee.driver_id === null ? undefined : await ctx.tx.one(q.selectFrom('drivers').select(['name', 'id_no', 'mobile']).where('id', '=', payee.driver_id))
-  const facts: Facts = { kind: keyOf(payeeKinds, payee.kind), name, id_no: own?.id_no ?? idNo ?? payee.id_no, mobile: mobile ?? payee.mobile, bank, bank_code: bankCode, account_no: accountNo ?? payee.account_no }
-  assertFacts(facts, own)
+  const facts: PayeeFacts = { kind: keyOf(payeeKinds, payee.kind), name, id_no: own?.id_no ?? idNo ?? payee.id_no, mobile: mobile ?? payee.mobile, bank, bank_code: bankCode, account_no: accountNo ?? payee.account_no }
+  refuseFields(payeeFaults(facts, own))
   if (facts.account_no !== payee.account_no || facts.id_no !== payee.id_no) await assertNotBanned(ctx, facts)
-  const changes = changesOf(payee, facts, words)
+  const changes = changesOf(payee, facts, payeeWords)
   return writeChange(ctx, held, { set: { ...facts }, changes, isPaper: changes.some(({ key }) => key !== 'mobile'), taken: duplicate })
 }
 
-/** Adds documents of one kind to a payee of the caller's company. */
-export async function uploadPayee(ctx: Ctx, { id, category }: Input<typeof uploadPayeeFiles>): Promise<Output<typeof uploadPayeeFiles>> {
-  return addDocuments(ctx, await lockPayee(ctx, id), category, payeeDocuments[category])
-}
-
-/** Hands the papers of a payee in to be verified. */
-export async function submitForCheck(ctx: Ctx, { id, version }: Input<typeof submitPayee>): Promise<Output<typeof submitPayee>> {
-  const held = await lockPayee(ctx, id)
-  return submitPapers(ctx, held, version, await missingOf(ctx, held.payee))
-}
-
-/** The house's verdict on a payee. */
-export async function judgePayee(ctx: Ctx, { id, ...verdict }: Input<typeof verifyPayee>): Promise<Output<typeof verifyPayee>> {
-  const held = await lockPayee(ctx, id)
-  return judgePapers(ctx, held, { id, ...verdict }, { missing: await missingOf(ctx, held.payee), parts: payeeParts })
-}
-
-/** Onto the blacklist or off it. */
-export async function banPayee(ctx: Ctx, input: Input<typeof blacklistPayee>): Promise<Output<typeof blacklistPayee>> {
-  return setBlacklisted(ctx, await lockPayee(ctx, input.id), input)
-}
+/** Documents, verification and blacklist of payees. */
+export const payeeKeeping = keeping({
+  lock: lockPayee, documents: payeeDocuments, parts: payeeParts, missing: (ctx, { payee }) => missingOf(ctx, payee),
+  // the account, whoever names it, and the person or company, whatever the account
+  same: ({ payee }, alias) => sql<boolean>`(${sql.ref(`${alias}.account_no`)} = ${payee.account_no} or ${sql.ref(`${alias}.id_no`)} = ${payee.id_no})`,
+})
 
 /** Takes a payee off the list with its authorisations; nobody has it as default any more. */
 export async function removeOne(ctx: Ctx, { id, version }: Input<typeof removePayee>): Promise<Output<typeof removePayee>> {

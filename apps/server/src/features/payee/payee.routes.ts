@@ -2,7 +2,7 @@
 import { addPayee, addPayeeAuth, blacklistPayee, countPayees, getPayee, listDriverPayees, listPayees, movePayeeAuth, removePayee, setDriverPayee, submitPayee, updatePayee, uploadAuthFiles, uploadPayeeFiles, verifyPayee } from '@yunshu/contract/payee'
 import { on, type Route } from '../../http/serve.ts'
 import { addAuth, moveAuth, uploadAuth } from './auth.commands.ts'
-import { banPayee, changePayee, judgePayee, makeDefault, registerPayee, removeOne, submitForCheck, uploadPayee } from './payee.commands.ts'
+import { changePayee, makeDefault, payeeKeeping, registerPayee, removeOne } from './payee.commands.ts'
 import { countPayeesByPaper, findDriverPayees, findPayee, findPayeesPage } from './payeeRows.queries.ts'
 
 export const payeeRoutes: Route[] = [
@@ -11,10 +11,10 @@ export const payeeRoutes: Route[] = [
   on(getPayee, findPayee),
   on(addPayee, registerPayee),
   on(updatePayee, changePayee),
-  on(uploadPayeeFiles, uploadPayee),
-  on(submitPayee, submitForCheck),
-  on(verifyPayee, judgePayee),
-  on(blacklistPayee, banPayee),
+  on(uploadPayeeFiles, payeeKeeping.upload),
+  on(submitPayee, payeeKeeping.submit),
+  on(verifyPayee, payeeKeeping.judge),
+  on(blacklistPayee, payeeKeeping.ban),
   on(removePayee, removeOne),
   on(addPayeeAuth, addAuth),
   on(uploadAuthFiles, uploadAuth),

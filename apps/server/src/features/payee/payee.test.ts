@@ -181,12 +181,30 @@ describe('who is paid', () => {
     const { id } = await authorise(payeeId, driverId)
     await as('platform-ops').send(movePayeeAuth, { id, version: 1, move: 'approve' })
     expect(await payableAt(driverId)).toHaveLength(1)
+    const { id: theirDriver } = await makeDriver(as('carrier2'), as('platform-ops'), driver(++n, { name: '卫他' }))
+    const theirs: string[] = []
+    const me = n - 1
+    for (const [at, over] of [{ accountNo: card(me) }, { idNo: person(me).idNo }, {}].entries()) {
+      const { id: other } = await makePayee(as('carrier2'), as('platform-ops'), person(7100 + at, over))
+      const given = await as('carrier2').send(addPayeeAuth, auth(other, theirDriver), { files: [photo] })
+      await as('platform-ops').send(movePayeeAuth, { id: given.id, version: 1, move: 'approve' })
+      theirs.push(other)
+    }
+    expect(await payableAt(theirDriver)).toHaveLength(3)
+    const standing = () => Promise.all(theirs.map(async (other) => { const it = await as('carrier2').send(getPayee, { id: other }); return [it.isBlacklisted, it.blacklisting?.reason] }))
     const { version } = await as('carrier').send(getPayee, { id: payeeId })
     await as('platform-ops').send(blacklistPayee, { id: payeeId, version, isBlacklisted: true, reason: '冒名收款' })
     expect(await payableAt(driverId)).toEqual([])
     expect((await as('carrier').send(listDriverPayees, { driverId })).rows[0]?.fault).toBe('已列入黑名单')
     expect((await as('carrier').ask(blacklistPayee, { id: payeeId, version: version + 1, isBlacklisted: false, reason: '误会' })).envelope.code).toBe(1414)
-    const banned = person(n)
+    // the account and the person are paid through no carrier that registered them before either, until the platform takes its word back
+    expect(await standing()).toEqual([[true, '冒名收款'], [true, '冒名收款'], [false, undefined]])
+    expect((await payableAt(theirDriver)).map(({ payeeId: paid }) => paid)).toEqual([theirs[2]])
+    await as('platform-ops').send(blacklistPayee, { id: payeeId, version: version + 1, isBlacklisted: false, reason: '核实无误' })
+    expect(await standing()).toEqual([[false, undefined], [false, undefined], [false, undefined]])
+    expect(await payableAt(theirDriver)).toHaveLength(3)
+    await as('platform-ops').send(blacklistPayee, { id: payeeId, version: version + 2, isBlacklisted: true, reason: '冒名收款' })
+    const banned = person(me)
     expect((await as('carrier2').ask(addPayee, banned)).envelope).toMatchObject({ code: 1413, data: { fields: { accountNo: '已被平台列入黑名单' } } })
     expect((await as('carrier2').ask(addPayee, { ...banned, accountNo: card(8123) })).envelope).toMatchObject({ code: 1413, data: { fields: { name: '已被平台列入黑名单' } } })
   })

@@ -26,7 +26,8 @@ const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
 const activeAuths = (alias: string, now: number): RawBuilder<number> => sql<number>`(select count(*) from payee_auths a where a.payee_id = ${column(alias, 'id')} and a.state = 'active' and a.valid_from <= ${now} and a.valid_to > ${now})`
 const hasWaiting = (alias: string): RawBuilder<boolean> => sql<boolean>`exists (select from payee_auths a where a.payee_id = ${column(alias, 'id')} and a.state = 'pending')`
 
-const where = (actor: Actor, { text, paper, kind, standing, authWaiting, driverId }: Input<typeof countPayees>, alias: string): RawBuilder<boolean> => listWhere(actor, payeeFleet, alias, standing, [
+/** Payees in `alias` under a filter, in the actor's reach. */
+export const payeesUnder = (actor: Actor, { text, paper, kind, standing, authWaiting, driverId }: Input<typeof countPayees>, alias: string): RawBuilder<boolean> => listWhere(actor, payeeFleet, alias, standing, [
   contains([`${alias}.name`, `${alias}.mobile`, `${alias}.bank`], text), paper && sql<boolean>`${column(alias, 'paper')} = ${paper}`, kind && sql<boolean>`${column(alias, 'kind')} = ${kind}`, authWaiting === true && hasWaiting(alias),
   driverId && sql<boolean>`(${column(alias, 'driver_id')} = ${driverId}::uuid or ${column(alias, 'id')} in (select a.payee_id from payee_auths a where a.driver_id = ${driverId}::uuid and a.state in ('pending', 'active')))`,
 ])
@@ -46,12 +47,12 @@ function toRow(ctx: Ctx, row: Row): PayeeRow {
 
 /** Payees, newest first. */
 export async function findPayeesPage(ctx: Ctx, input: Input<typeof listPayees>): Promise<Output<typeof listPayees>> {
-  const found = await ctx.tx.rows(payees(ctx.now).where(where(ctx.actor, input, 'p')).where(afterCursor(input, 'p.id') ?? sql<boolean>`true`).orderBy('p.id', 'desc').limit(rowsToAsk(input)))
+  const found = await ctx.tx.rows(payees(ctx.now).where(payeesUnder(ctx.actor, input, 'p')).where(afterCursor(input, 'p.id') ?? sql<boolean>`true`).orderBy('p.id', 'desc').limit(rowsToAsk(input)))
   return toPage(found, input, (row) => toRow(ctx, row))
 }
 
 /** Payees by state of verification under the list's filter. */
-export const countPayeesByPaper = (ctx: Ctx, input: Input<typeof countPayees>): Promise<Output<typeof countPayees>> => countByPaper(ctx, payeeFleet, where(ctx.actor, { ...input, paper: undefined }, 'r'))
+export const countPayeesByPaper = (ctx: Ctx, input: Input<typeof countPayees>): Promise<Output<typeof countPayees>> => countByPaper(ctx, payeeFleet, payeesUnder(ctx.actor, { ...input, paper: undefined }, 'r'))
 
 /** What a payee still lacks to be verified. */
 export async function missingOf(ctx: Ctx, row: Pick<Selectable<Payees>, 'id' | 'kind' | 'driver_id'>): Promise<Record<string, string>> {

@@ -51,11 +51,11 @@ export async function findPartners(ctx: Ctx, kind: Kind, filter: Filter): Promis
 }
 
 function findRelated(ctx: Asker, kind: Kind, filter: Filter) {
-  const { text, state, all } = filter
+  const { text, state, invitedBy, all } = filter
   const query = related(ctx, kind).select(companyColumns)
     .select(['r.id', 'r.shipper_id', 'r.carrier_id', 'r.state', 'r.version', 'r.invited_by', 'r.message', 'r.expires_at', 'r.ended_at', 'r.ended_by', 'r.reason'])
     .select(sql<number>`coalesce(r.since, r.created_at)`.as('since'))
-    .where(allOf([contains(textColumns, text), state && sql<boolean>`r.state = ${state}`, all ? afterCursor(filter, 'r.id') : sql<boolean>`r.state = any(${[...liveRelationStates]}::text[])`]))
+    .where(allOf([contains(textColumns, text), state && sql<boolean>`r.state = ${state}`, invitedBy && sql<boolean>`r.invited_by = ${invitedBy}`, all ? afterCursor(filter, 'r.id') : sql<boolean>`r.state = any(${[...liveRelationStates]}::text[])`]))
   return ctx.tx.rows(all ? query.orderBy('r.id', 'desc').limit(rowsToAsk(filter)) : query.orderBy('c.name').orderBy('c.id').limit(companiesMax))
 }
 
@@ -108,9 +108,9 @@ async function countOpen(ctx: Asker, kind: Kind, companyIds: readonly string[]):
 }
 
 /** Relations by state under the list's filter; nothing for the house, whose companies have none. */
-export async function countPartners(ctx: Asker, kind: Kind, { text }: Input<typeof countCarriers>): Promise<Output<typeof countCarriers>> {
+export async function countPartners(ctx: Asker, kind: Kind, { text, invitedBy }: Input<typeof countCarriers>): Promise<Output<typeof countCarriers>> {
   if (isHouse(ctx.actor)) return { state: {} }
-  const rows = await ctx.tx.rows(related(ctx, kind).select('r.state').select((e) => e.fn.countAll<number>().as('n')).where(allOf([contains(textColumns, text)])).groupBy('r.state'))
+  const rows = await ctx.tx.rows(related(ctx, kind).select('r.state').select((e) => e.fn.countAll<number>().as('n')).where(allOf([contains(textColumns, text), invitedBy && sql<boolean>`r.invited_by = ${invitedBy}`])).groupBy('r.state'))
   return { state: Object.fromEntries(rows.map(({ state, n }) => [state, n])) }
 }
 

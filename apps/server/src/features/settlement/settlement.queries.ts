@@ -1,12 +1,12 @@
 // Reads of settlement sheets: the list and its counters, a sheet under lock, and who of the readers may act on it.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listSettlements, SettlementRow } from '@yunshu/contract/settlement'
+import type { countSettlements, listSettlements, SettlementRow } from '@yunshu/contract/settlement'
 import { fen } from '@yunshu/domain/money'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
 import { startOfDay } from '@yunshu/domain/time'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { between } from '../../db/conditions.ts'
-import { countByState } from '../../db/counts.ts'
+import { between, chosen } from '../../db/conditions.ts'
+import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, ownSheets } from '../../db/scope.ts'
@@ -72,7 +72,7 @@ function filtered(ctx: Ctx, filter: Filter): Condition {
     numbers.length === 0 ? undefined : sql<boolean>`(st.settlement_num = any(${numbers}::text[]) or exists (
       select 1 from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and w.waybill_no = any(${numbers}::text[])))`,
     filter.carrierId === undefined ? undefined : sql<boolean>`st.carrier_id = ${filter.carrierId}::uuid`,
-    between('st.created_at', filter.from, filter.to),
+    between('st.created_at', filter.from, filter.to), chosen('st.id', filter.ids),
     filter.overdue === undefined ? undefined : filter.overdue ? late : sql<boolean>`${late} is not true`,
   ])
 }
@@ -83,7 +83,15 @@ export async function findSettlementsPage(ctx: Ctx, input: Input<typeof listSett
   return toPage(await ctx.tx.rows(sheetRows.where(where).orderBy('st.id', 'desc').limit(rowsToAsk(input))), input, toSettlementRow)
 }
 
-/** Counts by state under the list's filter. */
-export async function countSettlementsByState(ctx: Ctx, filter: Filter): Promise<Record<string, number>> {
-  return countByState(ctx.tx, settlementStates, { table: 'settlements', alias: 'st', where: filtered(ctx, filter) })
+/** Counts by state under the list's filter, or the sums of its rows. */
+export async function countSettlementsBy(ctx: Ctx, { part, ...filter }: Input<typeof countSettlements>): Promise<Output<typeof countSettlements>> {
+  if (part === 'sums') return { state: {}, ...await sumsOf(ctx, filter) }
+  return { state: await countByState(ctx.tx, settlementStates, { table: 'settlements', alias: 'st', where: filtered(ctx, filter) }) }
+}
+
+async function sumsOf(ctx: Ctx, filter: Filter): Promise<Pick<Output<typeof countSettlements>, 'summed' | 'sums'>> {
+  const rows = q.selectFrom('settlements as st').select(['st.payable_fen', 'st.oil_fen', 'st.deducted_fen', 'st.due_fen']).where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`st.state = ${filter.state}`])).orderBy('st.id', 'desc').limit(countCap)
+  const row = await ctx.tx.one(q.selectFrom(rows.as('x')).select(sql<number>`count(*)`.as('n'))
+    .select((['payable', 'oil', 'deducted', 'due'] as const).map((name) => sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}), 0)::bigint`.as(name))))
+  return { summed: row.n, sums: { payable: fen(row.payable), oil: fen(row.oil), deducted: fen(row.deducted), due: fen(row.due) } }
 }

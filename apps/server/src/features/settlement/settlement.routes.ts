@@ -4,13 +4,13 @@ import { on, type Route } from '../../http/serve.ts'
 import { pay, query } from './payment.commands.ts'
 import { findSettleablePage } from './settleable.queries.ts'
 import { approve, cancel, close, make, reject, submit } from './settlement.commands.ts'
-import { countSettlementsByState, findSettlementsPage } from './settlement.queries.ts'
+import { countSettlementsBy, findSettlementsPage } from './settlement.queries.ts'
 import { findSettlement } from './settlementDetail.queries.ts'
 
 export const settlementRoutes: Route[] = [
   on(listSettleable, findSettleablePage),
   on(listSettlements, findSettlementsPage),
-  on(countSettlements, async (ctx, filter) => ({ state: await countSettlementsByState(ctx, filter) })),
+  on(countSettlements, countSettlementsBy),
   on(getSettlement, (ctx, { settlementNum }) => findSettlement(ctx, settlementNum)),
   on(makeSettlement, make),
   on(submitSettlement, submit),

@@ -203,6 +203,12 @@ test('lists and counters keep to the own company and to the filter', async () =>
   const [all, counts] = [await people.maker.send(listSettlements, { limit: 100 }), await people.maker.send(countSettlements, {})]
   expect(all.rows.length).toBe(Object.values(counts.state).reduce((sum, n) => sum + n, 0))
   for (const state of ['submitted', 'approved', 'void'] as const) expect((await people.maker.send(listSettlements, { state })).rows).toHaveLength(counts.state[state] ?? -1)
+  for (const state of [undefined, 'submitted', 'approved', 'void'] as const) {
+    const rows = all.rows.filter((row) => state === undefined || row.state === state)
+    const sum = (key: 'payable' | 'oil' | 'deducted' | 'due'): number => rows.reduce((total, row) => total + row[key], 0)
+    expect(await people.maker.send(countSettlements, { part: 'sums', ...(state === undefined ? {} : { state }) })).toEqual({ state: {}, summed: rows.length, sums: { payable: sum('payable'), oil: sum('oil'), deducted: sum('deducted'), due: sum('due') } })
+  }
+  expect(await stranger.send(countSettlements, { part: 'sums' })).toEqual({ state: {}, summed: 0, sums: { payable: 0, oil: 0, deducted: 0, due: 0 } })
   const [one] = all.rows
   expect((await people.maker.send(listSettlements, { numbers: [one?.settlementNum ?? ''] })).rows).toEqual([one])
   expect((await stranger.send(listSettlements, {})).rows).toEqual([])

@@ -13,7 +13,7 @@ import { grams } from '@yunshu/domain/weight'
 import { isCode } from '@yunshu/domain/codes'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { move, stale } from '../../db/move.ts'
+import { move } from '../../db/move.ts'
 import { policiesOfCompany } from '../../db/policies.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
@@ -27,9 +27,9 @@ import { findOpenTrips } from '../waybill/openWaybills.queries.ts'
 import { syncReleasers } from '../waybill/writing.commands.ts'
 import { asDispatchDriver, asDispatchVehicle } from './appoint.queries.ts'
 import { estimateFees } from './fees.commands.ts'
-import { assertLeft } from './release.commands.ts'
+import { assertLeft, assertSeen } from './release.commands.ts'
 import { assertHolds, tellGiver } from './task.commands.ts'
-import { lockTask } from './task.queries.ts'
+import { lockAbove, lockTask } from './task.queries.ts'
 
 type Appointment = Input<typeof appoint>
 type Line = Appointment['lines'][number]
@@ -44,8 +44,9 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
   assertOnce(lines)
   const qty = lines.reduce((all, line) => all + line.qty, 0)
   // who comes second is told what is left before being told that the task has changed
-  assertLeft(task, qty, printQuantity(mode, task.remain_qty))
-  if (version !== task.version) throw await stale(ctx, taskId)
+  const remain = printQuantity(mode, task.remain_qty)
+  assertLeft(task, qty, remain)
+  await assertSeen(ctx, task, version, remain)
 
   const { overweightBlocks } = await policiesOfCompany(ctx.tx, task.shipper_id)
   const { vehicles, drivers } = await lockFleet(ctx, task.carrier_id, lines)
@@ -78,7 +79,9 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
   })
   const plates = waybills.map((waybill) => waybill.plate).join('、')
   const note = { code: '0', title: '已派车', msg: `任务 ${task.task_no} 派车 ${plates}（货源 ${goods.goods_no}）`, topics: ['task', 'waybill'] } as const
-  await ctx.push({ ...note, to: { company: task.shipper_id, permit: 'waybill.view', by: task.shipper_by }, message: { kind: 'waybill', path: `/goods/details/${goods.id}` } })
+  // the shipper knows the task it gave, not the part of it a carrier handed down
+  const known = task.parent_id === null ? task : (await lockAbove(ctx, task.id)).at(-1) ?? task
+  await ctx.push({ ...note, msg: `任务 ${known.task_no} 派车 ${plates}（货源 ${goods.goods_no}）`, to: { company: task.shipper_id, permit: 'waybill.view', by: task.shipper_by }, message: { kind: 'waybill', path: `/goods/details/${goods.id}` } })
   // dispatched by the house: the carrier learns of it
   if (ctx.actor.companyId !== task.carrier_id) await ctx.push({ ...note, to: { company: task.carrier_id, permit: 'waybill.view', by: task.carrier_by }, message: { kind: 'waybill', path: taskListUrl('tasks') } })
   if (task.parent_id !== null) {

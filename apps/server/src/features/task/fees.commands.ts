@@ -33,22 +33,31 @@ export async function estimateFees(ctx: Ctx, task: LockedTask, waybills: readonl
 /** A fee as the books need it. */
 export interface ConfirmedFee { readonly carrierId: string; readonly amount: Fen }
 
+interface Hauled { readonly id: string; readonly carrier_unit_price: number }
+
 /** Fixes the fees of a waybill on what is billed of it in the end; answers them from the first carrier down. With the carrier's freight they are the freight at the first price. */
-export async function confirmFees(ctx: Ctx, waybill: { id: string; carrier_unit_price: number }, billed: FreightQuantity): Promise<ConfirmedFee[]> {
+export const confirmFees = (ctx: Ctx, waybill: Hauled, billed: FreightQuantity): Promise<ConfirmedFee[]> => writeFees(ctx, waybill, billed, 'confirmed')
+
+/** Estimates the fees of a waybill anew after what is billed of it by plan has changed. */
+export async function estimateAgain(ctx: Ctx, waybill: Hauled, billed: FreightQuantity): Promise<void> {
+  await writeFees(ctx, waybill, billed, 'estimated')
+}
+
+async function writeFees(ctx: Ctx, waybill: Hauled, billed: FreightQuantity, state: 'estimated' | 'confirmed'): Promise<ConfirmedFee[]> {
   return ctx.tx.elevated(async () => {
     const rows = await ctx.tx.rows(q.selectFrom('waybill_fees as f').innerJoin('tasks as t', 't.id', 'f.task_id').select(['f.carrier_id', 'f.unit_price']).where('f.waybill_id', '=', waybill.id).orderBy('t.depth'))
     // from the price of who hauled upwards, each fee on top
     const prices = rows.reduceRight((known, row) => [unitPrice((known[0] ?? 0) + row.unit_price), ...known], [unitPrice(waybill.carrier_unit_price)])
     const fees = feesOf(billed, prices)
-    const confirmed: ConfirmedFee[] = []
+    const written: ConfirmedFee[] = []
     for (const [n, row] of rows.entries()) {
       const amount = fees[n]
       if (amount === undefined) throw new Error('a fee without its price')
-      await ctx.tx.run(q.updateTable('waybill_fees').set({ amount_fen: amount, state: 'confirmed' }).where('waybill_id', '=', waybill.id).where('carrier_id', '=', row.carrier_id))
-      confirmed.push({ carrierId: row.carrier_id, amount })
+      await ctx.tx.run(q.updateTable('waybill_fees').set({ amount_fen: amount, state }).where('waybill_id', '=', waybill.id).where('carrier_id', '=', row.carrier_id))
+      written.push({ carrierId: row.carrier_id, amount })
     }
-    if (confirmed.length > 0) await keepSum(ctx, waybill.id, confirmed.map((fee) => fee.amount))
-    return confirmed
+    if (written.length > 0) await keepSum(ctx, waybill.id, written.map((fee) => fee.amount))
+    return written
   })
 }
 

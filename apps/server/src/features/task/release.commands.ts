@@ -26,7 +26,7 @@ export async function release(ctx: Ctx, { id, version, carrierId, qty, unitPrice
   if (fault !== undefined) throw new Problem(fault)
   const printed = await printedFor(ctx, task)
   assertLeft(task, qty, printed(task.remain_qty))
-  if (version !== task.version) throw await stale(ctx, id)
+  await assertSeen(ctx, task, version, printed(task.remain_qty))
   const late = answerFault(answerBy, ctx.now)
   if (late !== undefined) refuseFields({ answerBy: late })
   const goods = await ctx.tx.one(q.selectFrom('goods').selectAll().where('id', '=', task.goods_id))
@@ -62,4 +62,11 @@ export function assertLeft(task: LockedTask, qty: number, remain: string): void 
   const hasEnded = task.state !== 'done' && !liveTaskStates.some((state) => state === task.state)
   if (hasEnded) throw new Problem('state.wrong', { state: taskStates.states[task.state].label, move: taskStates.moves.dispatchSome.label })
   if (qty > task.remain_qty) throw new Problem('task.remain', { remain }, { remainQty: task.remain_qty })
+}
+
+/** Refuses what was decided on a task as it is no more, and says who changed it and what is left. */
+export async function assertSeen(ctx: Ctx, task: LockedTask, version: number, remain: string): Promise<void> {
+  if (version === task.version) return
+  const { detail } = await stale(ctx, task.id)
+  throw new Problem('task.moved', { ...detail, remain }, { remainQty: task.remain_qty })
 }

@@ -7,7 +7,7 @@ import { releaseFault } from '@yunshu/domain/release'
 import { liveTaskStates, taskSources, taskStates } from '@yunshu/domain/task'
 import { unitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { between, contains, inRegion } from '../../db/conditions.ts'
+import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
 import { countByState } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
@@ -75,6 +75,9 @@ function matches(text: string | undefined): RawBuilder<boolean> | undefined {
   return inTask && inGoods && sql<boolean>`(${inTask} or exists (select 1 from goods g where g.id = t.goods_id and ${inGoods}))`
 }
 
+const hasNumber = (numbers: readonly string[] | undefined): RawBuilder<boolean> | undefined =>
+  (numbers?.length ? sql<boolean>`(t.task_no = any(${numbers}::text[]) or t.goods_id in (select g.id from goods g where g.goods_no = any(${numbers}::text[])))` : undefined)
+
 /** True where the goods of a task lie on this route. */
 function onRoute({ loadRegion, unloadRegion }: Filter): RawBuilder<boolean> | undefined {
   const places = [inRegion('g.load_region', loadRegion), inRegion('g.unload_region', unloadRegion)]
@@ -85,7 +88,7 @@ const is = (column: string, id: string | undefined): RawBuilder<boolean> | undef
 
 const filtered = (actor: Actor, filter: Filter): RawBuilder<boolean> => allOf([
   ownTasks(actor, 't'), matches(filter.text), filter.source && sql<boolean>`t.source = ${filter.source}`, is('t.shipper_id', filter.shipperId), is('t.carrier_id', filter.carrierId),
-  onRoute(filter), between('t.created_at', filter.from, filter.to),
+  onRoute(filter), between('t.created_at', filter.from, filter.to), chosen('t.id', filter.ids), hasNumber(filter.numbers),
 ])
 
 /** Tasks, newest first. */

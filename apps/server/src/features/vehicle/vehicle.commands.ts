@@ -1,19 +1,18 @@
 // Keeping vehicles: registered, changed, handed in, verified, blacklisted and retired; changed papers are verified anew.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { addVehicle, blacklistVehicle, retireVehicle, submitVehicle, updateVehicle, uploadVehicleFiles, VehicleInput, verifyVehicle } from '@yunshu/contract/vehicle'
+import type { addVehicle, retireVehicle, updateVehicle, VehicleInput } from '@yunshu/contract/vehicle'
 import { vehicleDocuments, vehicleParts } from '@yunshu/domain/fleetPapers'
-import { paperStates } from '@yunshu/domain/paper'
 import { Problem } from '@yunshu/domain/problems'
-import { v7 } from 'uuid'
+import { sql } from 'kysely'
 import { logEvent } from '../../db/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { changesOf, indexOf, writeChange } from '../fleet/change.commands.ts'
-import { documentsOf, keeperOf, vehicleFleet } from '../fleet/fleet.queries.ts'
+import { documentsOf, keeperOf, newRecord, vehicleFleet } from '../fleet/fleet.queries.ts'
 import { assertKept } from '../fleet/held.commands.ts'
-import { addDocuments, judgePapers, submitPapers } from '../fleet/paper.commands.ts'
-import { setBlacklisted, setRetired } from '../fleet/standing.commands.ts'
+import { keeping } from '../fleet/keeping.commands.ts'
+import { setRetired } from '../fleet/standing.commands.ts'
 import { assertVehicle, columnsOf, inputOf, isProven, missingOf, vehicleWords } from './facts.ts'
 import { lockVehicle } from './vehicle.queries.ts'
 
@@ -29,11 +28,12 @@ async function assertNotBanned(ctx: Ctx, { plate, plateColor }: Pick<VehicleInpu
 
 /** Registers a vehicle of the caller's company. */
 export async function registerVehicle(ctx: Ctx, input: Input<typeof addVehicle>): Promise<Output<typeof addVehicle>> {
-  const carrierId = keeperOf(ctx)
+  keeperOf(ctx)
   assertVehicle(input, ctx.now)
   await assertNotBanned(ctx, input)
-  const id = v7()
-  await ctx.tx.run(q.insertInto('vehicles').values({ id, carrier_id: carrierId, ...columnsOf(input), paper: paperStates.start, created_at: ctx.now, updated_at: ctx.now })).catch((error: unknown) => { throw isTaken(error) ? taken(input)(indexOf(error)) : error })
+  const record = newRecord(ctx)
+  const { id } = record
+  await ctx.tx.run(q.insertInto('vehicles').values({ ...record, ...columnsOf(input) })).catch((error: unknown) => { throw isTaken(error) ? taken(input)(indexOf(error)) : error })
   await logEvent(ctx, { entity: 'vehicle', entityId: id, action: '登记' })
   ctx.touched('vehicle', id)
   return { id, version: 1 }
@@ -50,32 +50,16 @@ export async function changeVehicle(ctx: Ctx, { id, version, ...input }: Input<t
   return writeChange(ctx, held, { set: columnsOf(input), changes, isPaper: changes.some(({ key }) => isProven(key)), taken: taken(input) })
 }
 
-/** Adds documents of one kind to a vehicle of the caller's company. */
-export async function uploadVehicle(ctx: Ctx, { id, category }: Input<typeof uploadVehicleFiles>): Promise<Output<typeof uploadVehicleFiles>> {
-  return addDocuments(ctx, await lockVehicle(ctx, id), category, vehicleDocuments[category])
-}
+/** Documents, verification and blacklist of vehicles. */
+export const vehicleKeeping = keeping({
+  lock: lockVehicle, documents: vehicleDocuments, parts: vehicleParts,
+  missing: async (ctx, { vehicle }) => missingOf(vehicle, await documentsOf(ctx, vehicleFleet, vehicle.id), ctx.now),
+  same: ({ vehicle }, alias) => sql<boolean>`(${sql.ref(`${alias}.plate`)} = ${vehicle.plate} and ${sql.ref(`${alias}.plate_color`)} = ${vehicle.plate_color})`,
+})
 
-const missing = async (ctx: Ctx, held: Awaited<ReturnType<typeof lockVehicle>>): Promise<Record<string, string>> => missingOf(held.vehicle, await documentsOf(ctx, vehicleFleet, held.row.id), ctx.now)
-
-/** Hands the papers of a vehicle in to be verified. */
-export async function submitForCheck(ctx: Ctx, { id, version }: Input<typeof submitVehicle>): Promise<Output<typeof submitVehicle>> {
-  const held = await lockVehicle(ctx, id)
-  return submitPapers(ctx, held, version, await missing(ctx, held))
-}
-
-/** The house's verdict on a vehicle. */
-export async function judgeVehicle(ctx: Ctx, { id, ...verdict }: Input<typeof verifyVehicle>): Promise<Output<typeof verifyVehicle>> {
-  const held = await lockVehicle(ctx, id)
-  return judgePapers(ctx, held, { id, ...verdict }, { missing: await missing(ctx, held), parts: vehicleParts })
-}
-
-/** Onto the blacklist or off it. */
-export async function banVehicle(ctx: Ctx, input: Input<typeof blacklistVehicle>): Promise<Output<typeof blacklistVehicle>> {
-  return setBlacklisted(ctx, await lockVehicle(ctx, input.id), input)
-}
-
-/** Out of use or back. What was blacklisted by the platform while it was away stays away. */
+/** Out of use or back. What the platform blacklisted while it was away, at whichever carrier, stays away. */
 export async function shelveVehicle(ctx: Ctx, input: Input<typeof retireVehicle>): Promise<Output<typeof retireVehicle>> {
   const held = await lockVehicle(ctx, input.id)
-  return setRetired(ctx, held, input, duplicate(held.vehicle.plate))
+  const { plate, plate_color: plateColor } = held.vehicle
+  return setRetired(ctx, held, input, { duplicate: duplicate(plate), assertNotBanned: () => assertNotBanned(ctx, { plate, plateColor }) })
 }

@@ -15,7 +15,8 @@ import { inputOf, missingOf } from './facts.ts'
 /** As the index vehicles_expiry has them. */
 const expiries = ['licence_expiry', 'transport_cert_expiry', 'annual_check_expiry', 'insurance_expiry'] as const
 
-const where = (actor: Actor, now: number, { text, typeCode, expiry, standing, paper }: Input<typeof countVehicles>, alias: string) => listWhere(actor, vehicleFleet, alias, standing, [
+/** Vehicles in `alias` under a filter, in the actor's reach. */
+export const vehiclesUnder = (actor: Actor, now: number, { text, typeCode, expiry, standing, paper }: Input<typeof countVehicles>, alias: string) => listWhere(actor, vehicleFleet, alias, standing, [
   contains([`${alias}.plate`, `${alias}.owner`, `${alias}.vin`, `${alias}.terminal_id`], text), paper && sql<boolean>`${sql.ref(`${alias}.paper`)} = ${paper}`, typeCode && sql<boolean>`${sql.ref(`${alias}.type_code`)} = ${typeCode}`, inExpiry(alias, expiries, expiry, now),
 ])
 
@@ -30,13 +31,13 @@ const vehicles = () => q.selectFrom('vehicles as v').innerJoin('companies as c',
 
 /** Vehicles, newest first. */
 export async function findVehiclesPage(ctx: Ctx, input: Input<typeof listVehicles>): Promise<Output<typeof listVehicles>> {
-  const found = await ctx.tx.rows(vehicles().where(where(ctx.actor, ctx.now, input, 'v')).where(afterCursor(input, 'v.id') ?? sql<boolean>`true`).orderBy('v.id', 'desc').limit(rowsToAsk(input)))
+  const found = await ctx.tx.rows(vehicles().where(vehiclesUnder(ctx.actor, ctx.now, input, 'v')).where(afterCursor(input, 'v.id') ?? sql<boolean>`true`).orderBy('v.id', 'desc').limit(rowsToAsk(input)))
   const open = await countOpenWaybills(ctx, 'vehicle_id', found.map((row) => row.id))
   return toPage(found, input, (row) => toRow(row, open.get(row.id) ?? 0))
 }
 
 /** Vehicles by state of verification under the list's filter. */
-export const countVehiclesByPaper = (ctx: Ctx, input: Input<typeof countVehicles>): Promise<Output<typeof countVehicles>> => countByPaper(ctx, vehicleFleet, where(ctx.actor, ctx.now, { ...input, paper: undefined }, 'r'))
+export const countVehiclesByPaper = (ctx: Ctx, input: Input<typeof countVehicles>): Promise<Output<typeof countVehicles>> => countByPaper(ctx, vehicleFleet, vehiclesUnder(ctx.actor, ctx.now, { ...input, paper: undefined }, 'r'))
 
 /** One vehicle in the actor's reach. */
 export async function findVehicle(ctx: Ctx, { id }: Input<typeof getVehicle>): Promise<VehicleDetails> {

@@ -207,9 +207,22 @@ describe('blacklist', () => {
     // retired by its carrier, it is not registered by anybody else either
     await as('carrier').send(retireVehicle, { id, version: house.version, isRetired: true, reason: '卖出' })
     expect((await as('carrier2').ask(addVehicle, vehicle({ plate: '冀B70001' }))).envelope).toMatchObject({ code: 1413, data: { fields: { plate: '已被平台列入黑名单' } } })
+    // nor put back into use by a carrier who had it before
+    expect((await as('carrier').ask(retireVehicle, { id, version: house.version + 1, isRetired: false, reason: '买回' })).envelope.code).toBe(1413)
     await as('platform-ops').send(blacklistVehicle, { id, version: house.version + 1, isBlacklisted: false, reason: '核实无误' })
     await as('carrier2').send(addVehicle, vehicle({ plate: '冀B70001' }))
     expect((await as('carrier').send(getVehicle, { id })).log.slice(0, 4).map(({ action, remark }) => `${action} ${remark ?? ''}`)).toEqual(['移出黑名单 核实无误', '停用 卖出', '列入黑名单 套牌', '列入黑名单 逃单'])
+  })
+
+  it('of the platform falls on the record of whoever keeps the vehicle now, and bars those who kept it before', async () => {
+    const before = await as('carrier').send(addVehicle, vehicle({ plate: '冀B70003' }))
+    const retired = await as('carrier').send(retireVehicle, { id: before.id, version: 1, isRetired: true, reason: '卖出' })
+    const now = await as('carrier2').send(addVehicle, vehicle({ plate: '冀B70003' }))
+    await as('platform-ops').send(blacklistVehicle, { id: before.id, version: retired.version, isBlacklisted: true, reason: '套牌' })
+    expect(await as('carrier2').send(getVehicle, { id: now.id })).toMatchObject({ isBlacklisted: true, version: 2, blacklisting: { isHouse: true, reason: '套牌' }, log: [{ action: '列入黑名单' }, { action: '登记' }] })
+    expect((await messages('carrier2')).at(-1)).toBe('平台将车辆冀B70003列入黑名单：套牌')
+    await as('carrier2').send(retireVehicle, { id: now.id, version: 2, isRetired: true, reason: '卖出' })
+    expect((await as('carrier').ask(retireVehicle, { id: before.id, version: retired.version + 1, isRetired: false, reason: '买回' })).envelope).toMatchObject({ code: 1413, message: '车辆冀B70003已被平台列入黑名单，不能登记或恢复使用' })
   })
 
   it('asks for a reason, a permit and the newest version', async () => {

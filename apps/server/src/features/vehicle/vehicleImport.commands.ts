@@ -4,21 +4,15 @@ import { tidyPlate, vehicleColumns, type VehicleValues } from '@yunshu/domain/fl
 import { useCharacters } from '@yunshu/domain/fleetPapers'
 import { tidyNumber } from '@yunshu/domain/identity'
 import type { RowFault } from '@yunshu/domain/importCells'
-import { paperStates } from '@yunshu/domain/paper'
-import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvents } from '../../db/move.ts'
-import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { importKind, type Row, type Written } from '../../imports/importKind.ts'
-import { given, keeperOf } from '../fleet/fleet.queries.ts'
+import { importKind, type Judgement, type Row } from '../../imports/importKind.ts'
+import { parted, registerAll, repeated } from '../fleet/byFile.commands.ts'
+import { given, keeperOf, vehicleFleet } from '../fleet/fleet.queries.ts'
 import { columnsOf, vehicleFaults } from './facts.ts'
 
-/** Vehicles of one statement: a statement holds 65,535 values. */
-const batch = 500
 const lengths = { least: 10, most: 300 } as const
 const axleNumbers = { least: 2, most: 8 } as const
 
@@ -44,18 +38,6 @@ function ownFaults(row: number, it: VehicleInput, now: number): RowFault[] {
 
 const keyOfPlate = ({ plate, plateColor }: Pick<VehicleInput, 'plate' | 'plateColor'>): string => `${plate} ${plateColor}`
 
-/** Which of the values stand in the file before, by row. */
-function repeated(rows: readonly Row<VehicleInput>[], key: (it: VehicleInput) => string | undefined, field: string): RowFault[] {
-  const first = new Map<string, number>()
-  return rows.flatMap(({ row, values }) => {
-    const value = key(values)
-    if (value === undefined) return []
-    const before = first.get(value)
-    if (before === undefined) first.set(value, row)
-    return before === undefined ? [] : [{ row, field, reason: `与第${before}行重复` }]
-  })
-}
-
 interface Known { plate: string; plate_color: string; terminal_id: string | null; is_live: boolean; is_banned: boolean }
 
 /** What is registered, by anybody, under the plates and terminals of the file. */
@@ -67,7 +49,7 @@ async function findKnown(ctx: Ctx, rows: readonly VehicleInput[]): Promise<Known
     where (plate = any(${plates}::text[]) and (retired_at is null or blacklisted_at is not null)) or (terminal_id = any(${terminals}::text[]) and retired_at is null)`.compile(q)))
 }
 
-async function judge(ctx: Ctx, rows: readonly Row<VehicleValues>[]): Promise<{ faults: RowFault[]; good: Row<VehicleInput>[] }> {
+async function judge(ctx: Ctx, rows: readonly Row<VehicleValues>[]): Promise<Judgement<VehicleInput>> {
   const read = rows.map(({ row, values }) => ({ row, values: vehicleOf(values) }))
   const known = await findKnown(ctx, read.map(({ values }) => values))
   const live = new Set(known.filter((one) => one.is_live).map((one) => `${one.plate} ${one.plate_color}`))
@@ -80,8 +62,7 @@ async function judge(ctx: Ctx, rows: readonly Row<VehicleValues>[]): Promise<{ f
       ...(values.terminalId !== undefined && terminals.has(values.terminalId) ? [{ row, field: 'terminalId', reason: '已绑定其他车辆' }] : []),
     ]),
   ]
-  const bad = new Set(faults.map(({ row }) => row))
-  return { faults, good: read.filter(({ row }) => !bad.has(row)) }
+  return parted(read, faults)
 }
 
 /** Vehicles by file. Their documents are uploaded afterwards, one by one. */
@@ -89,18 +70,5 @@ export const vehiclesImport = importKind({
   key: 'vehicles', permit: 'vehicle.edit', columns: vehicleColumns,
   open: async (ctx) => { keeperOf(ctx) },
   check: judge,
-  write: async (ctx, rows, { progress }) => {
-    const carrierId = keeperOf(ctx)
-    const made: Written[] = []
-    for (let at = 0; at < rows.length; at += batch) {
-      const part = rows.slice(at, at + batch).map(({ row, values }) => ({ row, id: v7(), values }))
-      await ctx.tx.run(q.insertInto('vehicles').values(part.map(({ id, values }) => ({ id, carrier_id: carrierId, ...columnsOf(values), paper: paperStates.start, created_at: ctx.now, updated_at: ctx.now }))))
-        // somebody registered one of them since the rows were judged: nothing is written, the next check says which
-        .catch((error: unknown) => { throw isTaken(error) ? new Problem('import.taken', { what: '车辆' }) : error })
-      await logEvents(ctx, part.map(({ id }) => ({ entity: 'vehicle', entityId: id, action: '导入登记' })))
-      made.push(...part.map(({ row, id, values }) => ({ row, id, label: values.plate })))
-      progress(made.length)
-    }
-    return made
-  },
+  write: (ctx, rows, run) => registerAll(ctx, vehicleFleet, rows, run, { columns: columnsOf, insert: (records) => ctx.tx.run(q.insertInto('vehicles').values(records)), label: ({ plate }) => plate }),
 })

@@ -13,7 +13,7 @@ import type { Ctx } from '../../http/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { asDispatchVehicle } from '../task/appoint.queries.ts'
 import { lockSeen, passOn, sideOn, touchWaybill } from './writing.commands.ts'
-import { assertCarries, tons } from './moveEffects.ts'
+import { assertCarries, assertNoGain, tons } from './moveEffects.ts'
 import { findOpenTrips } from './openWaybills.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 
@@ -72,7 +72,8 @@ export async function correct(ctx: Ctx, { id, version, reason, ...given }: Input
     set[column] = to
     diff.push({ field: fieldLabel(field), old: tons(from), new: tons(to) })
   }
-  let before = waybill.created_at
+  // the trips of returned papers are older than their waybills
+  let before = waybill.source === 'BACKFILL' ? 0 : waybill.created_at
   for (const [field, column] of times) {
     const [to, from] = [given[field] ?? waybill[column], waybill[column]]
     if (to === null) continue
@@ -83,6 +84,8 @@ export async function correct(ctx: Ctx, { id, version, reason, ...given }: Input
     diff.push({ field: fieldLabel(field), old: from === null ? '--' : formatDateTime(from), new: formatDateTime(to) })
   }
   if (diff.length === 0) refuse('reason', '没有需要纠正的内容')
+  const [load, unload] = [set['load_weight_g'] ?? waybill.load_weight_g, set['unload_weight_g'] ?? waybill.unload_weight_g]
+  if (unload !== null) assertNoGain(load, unload)
   if (set['load_weight_g'] !== undefined) diff.push(...await assertCarries(ctx, waybill, grams(set['load_weight_g'])))
   const next = await touchWaybill(ctx, waybill, set)
   await logEvent(ctx, { entity: waybillStates.name, entityId: id, action: '纠错', reason, diff })

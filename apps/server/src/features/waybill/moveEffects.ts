@@ -1,7 +1,7 @@
 // What each move of a waybill asks for and brings about beside its state: weights and weighings, frozen money, quantity that goes back, reversals.
 import type { Input } from '@yunshu/contract/call'
 import type { moveWaybill } from '@yunshu/contract/waybill'
-import { missingPound, poundPlaces, type PoundPlace } from '@yunshu/domain/pound'
+import { gainFault, missingPound, poundPlaces, type PoundPlace } from '@yunshu/domain/pound'
 import { Problem } from '@yunshu/domain/problems'
 import { autoSignMs, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill'
 import { grams, printTons, type Grams } from '@yunshu/domain/weight'
@@ -9,12 +9,13 @@ import { move, type Change } from '../../db/move.ts'
 import { policiesOfCompany } from '../../db/policies.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
+import { fieldFault } from '../../http/fieldFault.ts'
 import type { Effect } from './effect.ts'
 import { ended } from './ended.ts'
 import { overweight } from './overweight.ts'
 import { countTickets } from './pound.queries.ts'
 import { settleColumn, signed } from './signing.commands.ts'
-import { openSwap } from './swap.queries.ts'
+import { credentialFault, openSwap } from './swap.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 import { takeSignatureBack } from './void.commands.ts'
@@ -27,6 +28,7 @@ export const tons = (weight: Grams | number | null): string => (weight === null 
 /** Works out a move before it is made; refuses what is missing. */
 export async function effectOf(ctx: Ctx, waybill: LockedWaybill, input: Step, at: number): Promise<Effect> {
   switch (input.move) {
+    case 'accept': return accepted(ctx, waybill)
     case 'depart': return loaded(ctx, waybill, input.loadWeightG)
     case 'unload': return unloaded(ctx, waybill, input.unloadWeightG)
     case 'resume': return resumed(ctx, waybill)
@@ -47,11 +49,25 @@ export async function assertCarries(ctx: Ctx, waybill: Pick<LockedWaybill, 'vehi
   return over
 }
 
+/** Refuses an unloaded weight that cannot be: freight may be billed on it. */
+export function assertNoGain(load: number | null, unload: number): void {
+  const fault = load === null ? undefined : gainFault(grams(load), grams(unload))
+  const problem = fault && fieldFault({ unloadWeightG: fault })
+  if (problem) throw problem
+}
+
 /** Refuses to leave a place whose weighing or photo the goods want and nobody entered. */
 async function assertWeighed(ctx: Ctx, waybill: LockedWaybill, place: PoundPlace): Promise<void> {
   const { poundRule } = readWaybillBody(waybill.body)
   const missing = poundRule && missingPound(poundRule, place, await countTickets(ctx, waybill.id))
   if (missing) throw new Problem('waybill.pound', { place: poundPlaces[place], what: missing === 'photo' ? '照片' : '重量' })
+}
+
+/** Papers can run out and people be blacklisted between the appointment and its answer. */
+async function accepted(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
+  const fault = await credentialFault(ctx, waybill)
+  if (fault) throw new Problem(fault.problem, { ...fault.detail })
+  return {}
 }
 
 async function loaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
@@ -63,6 +79,7 @@ async function loaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefine
 
 async function unloaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
   if (!weight) throw new Problem('waybill.weight', { what: '卸货重量' }, { fields: { unloadWeightG: '请填写卸货重量' } })
+  assertNoGain(waybill.load_weight_g, weight)
   await assertWeighed(ctx, waybill, 'unload')
   return { set: { unload_weight_g: weight, sign_by: ctx.now + autoSignMs }, diff: [{ field: '卸货重量', old: tons(waybill.unload_weight_g), new: tons(weight) }] }
 }
@@ -83,6 +100,7 @@ async function disputed(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
 
 /** A dispute ends on the weight both agree on; then a week of silence signs again. */
 async function settled(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
+  if (weight) assertNoGain(waybill.load_weight_g, weight)
   return {
     set: { ...(weight ? { unload_weight_g: weight } : {}), sign_by: ctx.now + autoSignMs },
     ...(weight ? { diff: [{ field: '卸货重量', old: tons(waybill.unload_weight_g), new: tons(weight) }] } : {}),

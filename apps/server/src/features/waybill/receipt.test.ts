@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { auditReceipt, getWaybill, uploadReceipt } from '@yunshu/contract/waybill'
+import { postReceipt } from '@yunshu/contract/waybillLife'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { startFreightWorld, wholeJourney, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
@@ -18,8 +19,8 @@ const html = Buffer.from('<!doctype html><script>alert(1)</script>')
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
 const photo = (name = '回单 1.png', bytes = png) => ({ name, bytes, type: 'image/png' })
 
-const signed = async (): Promise<MadeWaybill> => {
-  const [waybill] = await world.waybills(1)
+const signed = async (receiptRule = { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 }): Promise<MadeWaybill> => {
+  const [waybill] = await world.waybills(1, { receiptRule })
   if (!waybill) throw new Error('no waybill')
   const walked = await world.walk(waybill, wholeJourney)
   const { version } = await world.as('carrier').send(getWaybill, { id: waybill.id })
@@ -156,5 +157,54 @@ describe('auditing a receipt', () => {
     expect(detail).toMatchObject({ state: 'finished', version })
     const goods = await world.server.db((tx) => tx.one(q.selectFrom('goods').select('state').where('id', '=', detail.goodsId)))
     expect(goods.state).toBe('finished')
+  })
+})
+
+describe('the original papers', () => {
+  const both = { needPhoto: true, needOriginal: true, copies: 2, returnDays: 15 }
+  const parcel = { company: '顺丰速运', expressNo: 'SF1234567890' }
+  const posting = (waybill: { id: string; version: number }, over: object = {}, account: 'carrier' | 'shipper' | 'carrier2' | 'carrier-finance' = 'carrier') =>
+    world.as(account).ask(postReceipt, { ...waybill, ...parcel, sentAt: Date.now() - 1000, ...over })
+  const state = async (id: string) => (await world.as('shipper').send(getWaybill, { id }))
+
+  it('travel after their photos, are confirmed when they arrive and not before, and only then the rest falls due', async () => {
+    const { id, version } = await signed(both)
+    expect((await posting({ id, version })).envelope).toMatchObject({ code: 1501, message: '该货源要求回单，请先上传回单' })
+    const sent = await world.as('carrier').send(uploadReceipt, { id, version }, { files: [photo()] })
+    expect((await world.as('shipper').ask(auditReceipt, { id, version: sent.version, move: 'confirm' })).envelope.code).toBe(1512)
+    expect((await state(id)).receiptMoves).not.toContain('confirm')
+    const posted = await posting({ id, version: sent.version })
+    const shown = await state(id)
+    expect(shown).toMatchObject({ receiptState: 'posted', version: posted.data.version, receipt: { express: parcel }, receiptMoves: ['reject', 'confirm'] })
+    expect([shown.dueAt, shown.log[0]]).toEqual([undefined, expect.objectContaining({ action: '寄出原件', diff: [{ field: '快递', old: '--', new: '顺丰速运 SF1234567890' }] })])
+    await world.as('shipper').send(auditReceipt, { id, version: posted.data.version, move: 'confirm' })
+    const after = await state(id)
+    expect([after.receiptState, after.dueAt]).toEqual(['confirmed', (after.receipt?.auditedAt ?? 0) + 7 * 86_400_000])
+  })
+
+  it('that came back wrong are photographed and posted again', async () => {
+    const { id, version } = await signed(both)
+    const sent = await world.as('carrier').send(uploadReceipt, { id, version }, { files: [photo()] })
+    const posted = await posting({ id, version: sent.version })
+    const { version: rejected } = await world.as('shipper').send(auditReceipt, { id, version: posted.data.version, move: 'reject', reason: '缺一联' })
+    expect((await state(id)).receipt).toMatchObject({ rejectReason: '缺一联' })
+    expect((await posting({ id, version: rejected })).envelope.code).toBe(1501)
+    const again = await world.as('carrier').send(uploadReceipt, { id, version: rejected }, { files: [photo('补联.png')] })
+    const second = await posting({ id, version: again.version }, { expressNo: 'SF2' })
+    expect(await state(id)).toMatchObject({ receiptState: 'posted', version: second.data.version, receipt: { express: { expressNo: 'SF2' } } })
+    expect((await state(id)).receipt?.rejectReason).toBeUndefined()
+  })
+
+  it('need no photo where the goods want none; nobody posts twice, out of reach, stale, in the future, or before loading', async () => {
+    const { id, version } = await signed({ ...both, needPhoto: false })
+    expect((await posting({ id, version }, {}, 'carrier-finance')).http).toBe(403)
+    expect((await posting({ id, version }, {}, 'carrier2')).http).toBe(404)
+    expect((await posting({ id, version: 1 })).http).toBe(409)
+    expect((await posting({ id, version }, { sentAt: Date.now() + 3_600_000 })).envelope).toMatchObject({ code: 4001, data: { fields: { sentAt: '不能晚于当前时间' } } })
+    const two = await Promise.all([1, 2].map(() => posting({ id, version })))
+    expect(two.map(({ http }) => http).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await posting({ id, version: (await state(id)).version })).envelope.code).toBe(1101)
+    const [fresh] = await world.waybills(1, { receiptRule: both })
+    expect((await posting({ id: fresh?.id ?? '', version: 1 })).envelope.code).toBe(1101)
   })
 })

@@ -13,6 +13,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
+import { estimateAgain } from '../task/fees.commands.ts'
 import { readWaybillBody, writeWaybillBody, type WaybillBody } from './waybillBody.queries.ts'
 
 interface Terms { readonly goods: Selectable<Goods>; readonly changed: readonly (keyof GoodsTerms)[]; readonly diff: readonly GoodsDiffLine[]; readonly reason: string }
@@ -49,6 +50,7 @@ async function applyTo(ctx: Ctx, waybill: Selectable<Waybills>, task: TaskPrice 
   }).where('id', '=', waybill.id))
   for (const [side, amount] of [['SHIPPER', shipperFreight], ['CARRIER', carrierFreight]] as const)
     await ctx.tx.run(q.updateTable('charges').set({ amount_fen: amount }).where('waybill_id', '=', waybill.id).where('side', '=', side).where('code', '=', 'FREIGHT').where('state', '=', 'estimated'))
+  if (isHandedDown) await estimateAgain(ctx, waybill, billed)
   // the two sides read one history: prices stay out of it
   const lines = diff.filter(({ key }) => !priceKeys.has(key)).map(({ field, old, new: next }) => ({ field, old, new: next }))
   await logEvent(ctx, { entity: 'waybill', entityId: waybill.id, action: '货源信息变更', reason, diff: [...lines, ...(lines.length < diff.length ? [{ field: '运价', old: '原约定', new: '按变更后的约定' }] : [])] })

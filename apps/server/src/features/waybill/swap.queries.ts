@@ -48,6 +48,15 @@ export async function swapFaults(ctx: Ctx, trip: Trip, waybillNo: string, vehicl
   return { vehicleId: vehicleFaults(asDispatchVehicle(vehicle), open, trip, ctx.now)[0], driverId: driverFaults(asDispatchDriver(driver), trip)[0] ?? pair }
 }
 
+/** The gravest thing against the papers, the standing or the licence of who is to drive a waybill; loads and other journeys were judged when it was made. */
+export async function credentialFault(ctx: Ctx, waybill: Row): Promise<DispatchFault | undefined> {
+  const vehicle = await ctx.tx.one(q.selectFrom('vehicles').selectAll().where('id', '=', waybill.vehicle_id))
+  const driver = await ctx.tx.one(q.selectFrom('drivers').selectAll().where('id', '=', waybill.driver_id))
+  const trip: Trip = { loadAt: Math.max(ctx.now, waybill.planned_load_at ?? 0), loadRegion: waybill.load_region, unloadRegion: waybill.unload_region }
+  const pair = isCode(vehicleTypes, vehicle.type_code) ? pairFault(asDispatchDriver(driver), vehicle.type_code) : undefined
+  return vehicleFaults(asDispatchVehicle(vehicle), [], trip, ctx.now)[0] ?? driverFaults(asDispatchDriver(driver), trip)[0] ?? pair
+}
+
 const words = (faults: readonly DispatchFault[]): string[] => faults.map((fault) => problemText(fault.problem, { ...fault.detail }))
 
 /** Vehicles and drivers of the carrier for the dialog, each with its faults. */

@@ -3,11 +3,11 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { listWaybills, WaybillRow } from '@yunshu/contract/waybill'
 import { maskMobile } from '@yunshu/domain/masking'
 import { fen } from '@yunshu/domain/money'
-import { receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill'
+import { isOff, receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill'
 import type { WaybillAlert } from '@yunshu/domain/waybillAlerts'
 import { grams } from '@yunshu/domain/weight'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { begins, between, contains, inRegion, madeBetween } from '../../db/conditions.ts'
+import { begins, between, chosen, contains, inRegion, madeBetween } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, ownRows, personOf, priceSight } from '../../db/scope.ts'
@@ -15,6 +15,7 @@ import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
 import { alertsOf, hasAlert } from './waybillAlert.queries.ts'
+import { asks } from './waybillQuestion.queries.ts'
 import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'
 
 type Condition = RawBuilder<boolean>
@@ -36,13 +37,13 @@ type ListedName<Column> = Column extends `w.${infer Name extends keyof Waybills}
 const given = <T, V>(value: T | null, as: (value: T) => V): V | undefined => (value === null ? undefined : as(value))
 
 /** Amounts an actor may see; the others are left out, not null. */
-function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'shipper_id' | 'shipper_freight_fen' | 'payable_fen' | 'fees_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen'>): Partial<WaybillRow> {
+function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'state' | 'shipper_id' | 'shipper_freight_fen' | 'payable_fen' | 'fees_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen'>): Partial<WaybillRow> {
   const sees = priceSight(ctx, row.shipper_id)
   return {
     ...(sees.shipper ? { shipperFreight: fen(row.shipper_freight_fen) } : {}),
     ...(sees.carrier ? {
       carrierFreight: fen(row.payable_fen), payable: fen(row.payable_fen), oil: fen(row.oil_fen), deducted: fen(row.deducted_fen), paid: fen(row.paid_fen),
-      open: fen(row.payable_fen - row.deducted_fen - row.oil_fen - row.paid_fen),
+      open: fen(isOff(keyOf(waybillStates.states, row.state)) ? 0 : row.payable_fen - row.deducted_fen - row.oil_fen - row.paid_fen),
     } : {}),
     ...(sees.margin ? { margin: fen(row.shipper_freight_fen - row.payable_fen - row.fees_fen) } : {}),
   }
@@ -67,20 +68,20 @@ const dateColumns = { created: 'w.created_at', loaded: 'w.loaded_at', signed: 'w
 
 /** Everything a filter says except the state, which the counters run through; empty when it says nothing. `words` are those of `findWords`. */
 export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: WaybillFilter, words: Words): Condition[] {
-  const { plate, driver, ids, alert, kind, upstreamNo, dateKind = 'created', from, to } = filter
+  const { plate, driver, ids, alert, question, kind, upstreamNo, dateKind = 'created', from, to } = filter
   const is = (column: string, value: string | undefined): Condition | undefined => (value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}`)
   const isId = (column: string, value: string | undefined): Condition | undefined => (value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}::uuid`)
   const me = personOf(actor)
   return [
     filter.numbers?.length ? hasNumber(filter.numbers) : undefined,
-    ids?.length ? sql<boolean>`w.id = any(${ids}::uuid[])` : undefined,
+    chosen('w.id', ids),
     plate && isWholePlate(plate) ? is('plate', plate) : words.plates ? oneOf('w.plate', words.plates) : contains(['w.plate'], plate),
     words.drivers ? sql<boolean>`(${oneOf('w.driver_name', words.drivers.names)} or ${oneOf('w.driver_mobile', words.drivers.mobiles)})` : contains(['w.driver_name', 'w.driver_mobile'], driver),
     upstreamNo ? begins('w.upstream_no', upstreamNo) : undefined,
     inRegion('w.load_region', filter.loadRegion), inRegion('w.unload_region', filter.unloadRegion),
     is('receipt_state', filter.receiptState), is('settle_state', filter.settleState), is('source', filter.source),
     kind && sql<boolean>`exists (select from goods kg where kg.id = w.goods_id and kg.kind = ${kind})`,
-    alert && hasAlert(alert, now),
+    alert && hasAlert(alert, now), question && asks(question, actor),
     between(dateColumns[dateKind], from, to), dateKind === 'created' ? madeBetween('w.id', from, to) : undefined,
     isId('goods_id', filter.goodsId), isId('carrier_id', filter.carrierId), isId('shipper_id', filter.shipperId), isId('branch_id', filter.branchId),
     filter.mine ? sql<boolean>`(w.shipper_by = ${me}::uuid or w.carrier_by = ${me}::uuid)` : undefined,

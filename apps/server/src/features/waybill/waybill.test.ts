@@ -2,6 +2,7 @@
 import { getGoods } from '@yunshu/contract/goods'
 import { listTasks } from '@yunshu/contract/task'
 import { getWaybill, moveWaybill } from '@yunshu/contract/waybill'
+import { correctWaybill } from '@yunshu/contract/waybillLife'
 import { makeSettlement } from '@yunshu/contract/settlement'
 import { unitPrice } from '@yunshu/domain/unitPrice'
 import type { WaybillPeopleMove } from '@yunshu/domain/waybill'
@@ -78,11 +79,44 @@ describe('the journey of a waybill', () => {
     expect(await codeOf(world.as('carrier').ask(moveWaybill, { id: waybill.id, version: waybill.version, move: 'unload', loadWeightG: grams(1), unloadWeightG: grams(1) }))).toBe(4001)
   })
 
+  it('looks at papers, blacklist and licence once more when the work is accepted', async () => {
+    const [waybill] = await world.waybills(1)
+    const row = await world.server.db((tx) => tx.one(q.selectFrom('waybills').select(['vehicle_id', 'driver_id']).where('id', '=', waybill?.id ?? '')))
+    const ask = () => world.as('carrier').ask(moveWaybill, { id: waybill?.id ?? '', version: 1, move: 'accept' })
+    const refused = async (table: 'vehicles' | 'drivers', bad: object, good: object, code: number): Promise<void> => {
+      const id = table === 'vehicles' ? row.vehicle_id : row.driver_id
+      await world.server.db((tx) => tx.run(q.updateTable(table).set(bad).where('id', '=', id)))
+      expect([bad, await codeOf(ask())]).toEqual([bad, code])
+      await world.server.db((tx) => tx.run(q.updateTable(table).set(good).where('id', '=', id)))
+    }
+    const [past, ahead] = [Date.now() - 2 * 86_400_000, Date.now() + 100 * 86_400_000]
+    await refused('vehicles', { transport_cert_expiry: past }, { transport_cert_expiry: ahead }, 1401)
+    await refused('vehicles', { paper: 'pending' }, { paper: 'approved' }, 1402)
+    await refused('drivers', { licence_expiry: past }, { licence_expiry: ahead }, 1401)
+    await refused('drivers', { licence_class: 'C1' }, { licence_class: 'A2' }, 1407)
+    await refused('drivers', { blacklisted_at: past, blacklist_reason: '盗卸货物', blacklisted_by: '平台', blacklisted_side: 'house' }, { blacklisted_at: null, blacklist_reason: null, blacklisted_by: null, blacklisted_side: null }, 1409)
+    expect(await codeOf(ask())).toBe(0)
+  })
+
+  it('does not believe a tenth more unloaded than loaded, at the scale, at the end of a dispute, or put right', async () => {
+    let waybill = await world.walk(await one(), before('unload'))
+    const slip = { fields: { unloadWeightG: '比装货重量多出一成以上，请核对' } }
+    expect((await world.as('carrier').ask(moveWaybill, { id: waybill.id, version: waybill.version, move: 'unload', unloadWeightG: grams(322_500_000) })).envelope).toMatchObject({ code: 4001, data: slip })
+    waybill = await world.walk(waybill, ['unload', 'dispute'])
+    expect((await world.as('shipper').ask(moveWaybill, { id: waybill.id, version: waybill.version, move: 'settleDispute', unloadWeightG: grams(322_500_000) })).envelope).toMatchObject({ code: 4001, data: slip })
+    expect((await world.as('admin').ask(correctWaybill, { id: waybill.id, version: waybill.version, reason: '录错', loadWeightG: grams(3_240_000) })).envelope).toMatchObject({ code: 4001, data: slip })
+  })
+
   it('keeps when things happened in order and out of the future', async () => {
     const waybill = await world.walk(await one(), before('arriveLoad'))
     const ask = (at: number) => world.as('carrier').ask(moveWaybill, { id: waybill.id, version: waybill.version, move: 'arriveLoad', at })
     expect(await codeOf(ask(Date.now() + 60_000))).toBe(4001)
     expect(await codeOf(ask(1_700_000_000_000))).toBe(4001)
+    // nobody accepts what is not there yet
+    const fresh = await one()
+    const { createdAt } = await world.as('carrier').send(getWaybill, { id: fresh.id })
+    const accept = (at: number) => world.as('carrier').ask(moveWaybill, { id: fresh.id, version: 1, move: 'accept', at })
+    expect([await codeOf(accept(createdAt - 1)), await codeOf(accept(createdAt))]).toEqual([4001, 0])
   })
 
   it('refuses a wrong state, a stale version, and a reason left out', async () => {
@@ -136,6 +170,7 @@ describe('taking a waybill back', () => {
   it('gives its quantity back to the task, which can be dispatched again', async () => {
     const waybill = await one()
     await world.walk(waybill, ['cancel'])
+    expect(await world.as('admin').send(getWaybill, { id: waybill.id }), 'nobody is owed anything for it').toMatchObject({ open: 0, payable: 891_358 })
     const [task] = (await world.as('carrier').send(listTasks, { limit: 1 })).rows
     expect(task).toMatchObject({ state: 'dispatching', remainQty: 1 })
   })

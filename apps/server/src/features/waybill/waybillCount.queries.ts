@@ -3,7 +3,8 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { countWaybills, countWaybillStates, WaybillSums } from '@yunshu/contract/waybill'
 import { fen } from '@yunshu/domain/money'
 import { isHouseSide } from '@yunshu/domain/permits'
-import { waybillStates } from '@yunshu/domain/waybill'
+import { stateKeys } from '@yunshu/domain/states'
+import { isOff, waybillStates } from '@yunshu/domain/waybill'
 import { grams } from '@yunshu/domain/weight'
 import { sql, type RawBuilder } from 'kysely'
 import { countByState, countCap, countNarrow } from '../../db/counts.ts'
@@ -25,8 +26,8 @@ export async function countWaybillsBy(ctx: Ctx, { part, ...filter }: Input<typeo
 }
 
 /** What finds few rows as a rule, each by an index of its own. */
-const isNarrowing = ({ numbers, ids, plate, driver, upstreamNo, goodsId, alert, from, to }: WaybillFilter): boolean =>
-  Boolean(numbers?.length || ids?.length || plate || driver || upstreamNo || goodsId || alert || (from !== undefined && to !== undefined))
+const isNarrowing = ({ numbers, ids, plate, driver, upstreamNo, goodsId, alert, question, from, to }: WaybillFilter): boolean =>
+  Boolean(numbers?.length || ids?.length || plate || driver || upstreamNo || goodsId || alert || question || (from !== undefined && to !== undefined))
 
 /** The counters alone, under the few fields their first version knew. */
 export async function countStates(ctx: Ctx, filter: Input<typeof countWaybillStates>): Promise<Output<typeof countWaybillStates>> {
@@ -56,12 +57,15 @@ function seen(actor: Actor, side: 'shipper' | 'carrier'): RawBuilder<boolean> {
   return side === 'shipper' ? isOwn : sql<boolean>`(not ${isOwn})`
 }
 
-type SumRow = Record<'n' | 'plan' | 'load' | 'unload' | 'loss' | 'freight' | 'payable' | 'oil' | 'deducted' | 'paid' | 'margin', number>
+type SumRow = Record<'n' | 'plan' | 'load' | 'unload' | 'loss' | 'freight' | 'payable' | 'oil' | 'deducted' | 'paid' | 'open' | 'margin', number>
+
+/** Waybills somebody may still be owed for. */
+const live = sql<boolean>`x.state not in (${sql.join(stateKeys(waybillStates).filter(isOff).map((state) => sql.lit(state)))})`
 
 /** Sums of all rows, or of the newest when there are more than `summedMost`. */
 async function sumsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ summed: number; sums: WaybillSums }> {
   const rows = q.selectFrom('waybills as w')
-    .select(['w.shipper_id', 'w.plan_weight_g', 'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g', 'w.shipper_freight_fen', 'w.payable_fen', 'w.fees_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen'])
+    .select(['w.state', 'w.shipper_id', 'w.plan_weight_g', 'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g', 'w.shipper_freight_fen', 'w.payable_fen', 'w.fees_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen'])
     .where(allOf([ownRows(ctx.actor, 'w'), ...saidOf(ctx, filter, words), filter.state && sql<boolean>`w.state = ${filter.state}`])).orderBy('w.id', 'desc').limit(summedMost)
   const total = (column: string): RawBuilder<number> => sql<number>`coalesce(sum(${sql.ref(`x.${column}`)}), 0)::bigint`
   const [shippers, carriers] = [seen(ctx.actor, 'shipper'), seen(ctx.actor, 'carrier')]
@@ -69,6 +73,7 @@ async function sumsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ 
     sql<number>`count(*)`.as('n'), total('plan_weight_g').as('plan'), total('load_weight_g').as('load'), total('unload_weight_g').as('unload'), total('loss_g').as('loss'),
     sql<number>`coalesce(sum(x.shipper_freight_fen) filter (where ${shippers}), 0)::bigint`.as('freight'),
     ...(['payable', 'oil', 'deducted', 'paid'] as const).map((name) => sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}) filter (where ${carriers}), 0)::bigint`.as(name)),
+    sql<number>`coalesce(sum(x.payable_fen - x.deducted_fen - x.oil_fen - x.paid_fen) filter (where ${carriers} and ${live}), 0)::bigint`.as('open'),
     sql<number>`coalesce(sum(x.shipper_freight_fen - x.payable_fen - x.fees_fen) filter (where ${shippers} and ${carriers}), 0)::bigint`.as('margin'),
   ]))
   return { summed: row.n, sums: shown(ctx, row) }
@@ -83,7 +88,7 @@ function shown({ actor, can }: Pick<Ctx, 'actor' | 'can'>, row: SumRow): Waybill
     ...(shipper ? { shipperFreight: fen(row.freight) } : {}),
     ...(carrier ? {
       carrierFreight: fen(row.payable), payable: fen(row.payable), oil: fen(row.oil), deducted: fen(row.deducted), paid: fen(row.paid),
-      open: fen(row.payable - row.deducted - row.oil - row.paid),
+      open: fen(row.open),
     } : {}),
     ...(isHouse && shipper && carrier && can('price.margin') ? { margin: fen(row.margin) } : {}),
   }

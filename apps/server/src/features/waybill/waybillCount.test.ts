@@ -4,13 +4,13 @@ import { countWaybills, countWaybillStates, getWaybill, listWaybills, waybillDat
 import { goodsKinds } from '@yunshu/domain/goods'
 import { DAY_MS } from '@yunshu/domain/time'
 import { receiptStates, waybillSettleStates, waybillSources, waybillStates, type WaybillState } from '@yunshu/domain/waybill'
-import { waybillAlertFilters, waybillAlertKeys } from '@yunshu/domain/waybillAlerts'
+import { waybillAlertFilters, waybillAlertKeys, waybillQuestions } from '@yunshu/domain/waybillAlerts'
 import fc from 'fast-check'
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../demo/people.ts'
 import type { Client } from '../../testing.ts'
 import { startFreightWorld, wholeJourney, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
 import { addColleague } from './colleagues.testing.ts'
@@ -19,6 +19,7 @@ type Filter = Input<typeof countWaybills>
 let world: FreightWorld
 let made: MadeWaybill[]
 let clients: Readonly<Record<string, Client>>
+let goodsIds: string[]
 
 beforeAll(async () => {
   world = await startFreightWorld()
@@ -36,6 +37,12 @@ beforeAll(async () => {
     await odd(12, { receipt_state: 'rejected', paid_fen: 100_00, settle_state: 'partly', due_at: now - DAY_MS })
     await odd(19, { settle_state: 'frozen', paid_fen: 5_00, source: 'BACKFILL', finished_at: now })
     await tx.run(sql`update goods set kind = 'GX' where upstream_no = 'KH-2026-77'`.compile(q))
+    const asked = made.slice(0, 14)
+    await tx.run(sql`insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by, created_name, created_at, updated_at)
+      select gen_random_uuid(), w, (array['SHIPPER', 'CARRIER'])[1 + n % 2], 'WAIT', 100, '压车', (array['proposed', 'proposed', 'proposed', 'agreed'])[1 + n % 4], (array['house', 'carrier', 'shipper', 'shipper', 'house', 'house'])[1 + n % 6], ${demoUserId('admin')}, '', 1, 1
+      from unnest(${asked.map(({ id }) => id)}::uuid[]) with ordinality as t (w, n)`.compile(q))
+    await tx.run(sql`insert into waybill_swaps (id, waybill_id, state, vehicle_id, driver_id, plate, driver_name, reason, created_by, created_name, created_at, updated_at)
+      select gen_random_uuid(), w.id, (array['proposed', 'refused'])[1 + t.n % 2], w.vehicle_id, w.driver_id, '', '', '故障', ${demoUserId('carrier')}, '', 1, 1 from unnest(${asked.map(({ id }) => id)}::uuid[]) with ordinality as t (w, n) join waybills w on w.id = t.w`.compile(q))
     await tx.run(sql`update waybills set shipper_by = (select id from users where account = 'shipper-finance') where id = any(${made.slice(0, 9).map(({ id }) => id)}::uuid[])`.compile(q))
   })
   await world.server.db(async (tx) => {
@@ -43,6 +50,7 @@ beforeAll(async () => {
     await tx.run(sql`insert into waybill_counts (owner_id, state, slot, n) select o, state, 0, count(*) from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) v (o) group by 1, 2
       on conflict (owner_id, state, slot) do update set n = excluded.n`.compile(q))
   })
+  goodsIds = (await world.server.db((tx) => tx.rows(q.selectFrom('waybills').select('goods_id').distinct().orderBy('goods_id')))).map((row) => row.goods_id)
   clients = {
     admin: world.as('admin'), branch: world.as('branch'), shipper: world.as('shipper'), freight: world.as('shipper-freight'), shipper2: world.as('shipper2'), carrier: world.as('carrier'), carrierFinance: world.as('carrier-finance'), carrier2: world.as('carrier2'),
   }
@@ -79,7 +87,7 @@ const anyFilter = (): fc.Arbitrary<Filter> => fc.record({
   numbers: maybe(fc.constantFrom([made[0]?.waybillNo ?? ''], made.slice(0, 8).map((one) => one.waybillNo), ['KH-2026-77'], ['无此单号'])),
   ids: maybe(fc.constantFrom(made.slice(3, 15).map(({ id }) => id))), plate: maybe(fc.constantFrom(made[4]?.plate ?? '', '冀A1', '1000', '%')), driver: maybe(fc.constantFrom('19900', '建', '没有')),
   upstreamNo: maybe(fc.constantFrom('KH', 'KH-2026-77', '_H')), loadRegion: maybe(fc.constantFrom('610000', '610802', '110000')), unloadRegion: maybe(fc.constantFrom('310000', '411300', '411328')),
-  receiptState: maybe(keysOf(receiptStates.states)), settleState: maybe(keysOf(waybillSettleStates.states)), source: maybe(keysOf(waybillSources)), kind: maybe(keysOf(goodsKinds)), alert: maybe(keysOf(waybillAlertFilters)),
+  receiptState: maybe(keysOf(receiptStates.states)), settleState: maybe(keysOf(waybillSettleStates.states)), source: maybe(keysOf(waybillSources)), kind: maybe(keysOf(goodsKinds)), alert: maybe(keysOf(waybillAlertFilters)), question: maybe(keysOf(waybillQuestions)), goodsId: maybe(fc.constantFrom(...goodsIds)), branchId: maybe(fc.constantFrom(demoCompanyId('branch1'), demoCompanyId('branch2'))),
   dateKind: maybe(keysOf(waybillDateKinds)), from: maybe(fc.integer({ min: -40, max: 1 }).map((days) => Date.now() + days * DAY_MS)), to: maybe(fc.integer({ min: -20, max: 1 }).map((days) => Date.now() + days * DAY_MS)),
   carrierId: maybe(fc.constantFrom(demoCompanyId('carrier'), demoCompanyId('carrier2'))), shipperId: maybe(fc.constantFrom(demoCompanyId('shipper'), demoCompanyId('shipper2'))), mine: maybe(fc.constant(true)),
 }).chain((all) => {
@@ -143,6 +151,23 @@ describe('marks of a waybill', () => {
 
   it('are on the details too', async () => {
     expect((await world.as('admin').send(getWaybill, { id: made[19]?.id ?? '' })).alerts).toEqual(['frozen'])
+  })
+})
+
+describe('what waits for the caller\'s answer', () => {
+  it('is found exactly where the waybill offers the answer, on every side', async () => {
+    let found = 0
+    for (const account of ['admin', 'branch', 'shipper', 'carrier'] as const) {
+      const client = world.as(account)
+      const details = await Promise.all((await walk(client, {})).map(({ id }) => client.send(getWaybill, { id })))
+      for (const [question, waits] of [['claim', (it: typeof details[number]) => it.claims.some(({ moves }) => moves.includes('agree'))], ['swap', (it: typeof details[number]) => it.swap?.moves.includes('apply') === true]] as const) {
+        const ids = details.filter(waits).map(({ id }) => id)
+        expect([account, question, (await walk(client, { question })).map(({ id }) => id)]).toEqual([account, question, ids])
+        found += ids.length
+      }
+    }
+    expect(found).toBeGreaterThan(15)
+    expect(await walk(world.as('carrier2'), { question: 'claim' })).toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ import { maskIdNo } from '@yunshu/domain/masking'
 import { fen } from '@yunshu/domain/money'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
 import { unitPrice } from '@yunshu/domain/unitPrice'
-import { openWaybillStates, type WaybillState } from '@yunshu/domain/waybill'
+import { isOff, openWaybillStates, type WaybillState } from '@yunshu/domain/waybill'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../db/log.ts'
@@ -45,7 +45,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, ...(poundRule === undefined ? {} : { poundRule }), ...(vehicle === undefined ? {} : { vehicleTonnageG: vehicle.tonnageG }),
     checkCode: checkCodeOf(ctx, row.waybill_no), ...await partiesOf(ctx, row),
     ...(shown.state !== 'toAccept' || row.answer_by === null ? {} : { answerBy: row.answer_by }), ...(row.sign_by === null ? {} : { signBy: row.sign_by }), ...(row.planned_load_at === null ? {} : { plannedLoadAt: row.planned_load_at }),
-    times: timesOf(row), charges: await chargesOf(ctx, id, sees), ...(sees.margin && row.fees_fen > 0 ? { fees: await feesOf(ctx, id) } : {}), claims: await showClaims(ctx, id, side, openWaybillStates.some((state) => state === shown.state)),
+    times: timesOf(row), charges: await chargesOf(ctx, id, sees, isOff(shown.state)), ...(sees.margin && row.fees_fen > 0 ? { fees: await feesOf(ctx, id) } : {}), claims: await showClaims(ctx, id, side, openWaybillStates.some((state) => state === shown.state)),
     segments: row.segments > 1 ? await showSegments(ctx, id) : [], ...(swap === undefined ? {} : { swap }), tickets: await showTickets(ctx, id), payments: await paymentsOf(ctx, id),
     receipt: z.parse(ReceiptNote, row.receipt), files: await findFiles(ctx, 'waybill', id), log: await findLog(ctx, id),
     moves: movesOf(ctx, on), receiptMoves: receiptMovesOf(ctx, on), acts: actsOf(ctx, on),
@@ -76,13 +76,14 @@ function timesOf(row: Times): WaybillDetail['times'] {
   return reached.flatMap(([state, at]) => (at === null ? [] : [{ state, at }]))
 }
 
-async function chargesOf(ctx: Ctx, id: string, sees: { shipper: boolean; carrier: boolean }): Promise<WaybillDetail['charges']> {
+/** Amounts of a waybill that is not hauled are owed by nobody: its lines say so. */
+async function chargesOf(ctx: Ctx, id: string, sees: { shipper: boolean; carrier: boolean }, isNothing: boolean): Promise<WaybillDetail['charges']> {
   const rows = await ctx.tx.rows(q.selectFrom('charges').select(['code', 'side', 'amount_fen', 'state', 'remark']).where('waybill_id', '=', id).orderBy('id'))
   return rows.flatMap((row) => {
     const side = row.side === 'SHIPPER' ? 'SHIPPER' : 'CARRIER'
     if (!(side === 'SHIPPER' ? sees.shipper : sees.carrier)) return []
     const code = keyOf(chargeCodes, row.code)
-    return [{ code, label: chargeCodes[code].label, side, amount: fen(row.amount_fen), state: chargeStates[row.state] ?? row.state, ...(row.remark === null ? {} : { remark: row.remark }) }]
+    return [{ code, label: chargeCodes[code].label, side, amount: fen(row.amount_fen), state: isNothing ? '已失效' : chargeStates[row.state] ?? row.state, ...(row.remark === null ? {} : { remark: row.remark }) }]
   })
 }
 

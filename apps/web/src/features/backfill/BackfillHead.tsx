@@ -8,10 +8,11 @@ import { printUnitPrice } from '@yunshu/domain/unitPrice'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import type { DraftState } from './useSheetDraft.ts'
 
-interface BackfillHeadProps { goods: BackfillGoods; savedAt: number | undefined; isFailed: boolean; children: ReactNode }
+interface BackfillHeadProps { goods: BackfillGoods; draft: DraftState; children: ReactNode }
 
-export function BackfillHead({ goods, savedAt, isFailed, children }: BackfillHeadProps) {
+export function BackfillHead({ goods, draft, children }: BackfillHeadProps) {
   const { quantityMode, totalQty, remainQty, pricing, unitPrice } = goods
   const facts: readonly (readonly [string, string])[] = [
     ['线路', `${goods.loadPlace} → ${goods.unloadPlace}`], ['货物', goods.itemNames], ['货主', goods.shipperName],
@@ -23,7 +24,7 @@ export function BackfillHead({ goods, savedAt, isFailed, children }: BackfillHea
       <h1>回单补录</h1>
       <Link to={screenUrl('GoodsDetails', { id: goods.id })}>{goods.goodsNo}</Link>
       <StatusTag machine={goodsStates} state={goods.state} />
-      <span className="bf-draft" aria-live="polite">{isFailed ? <span className="ys-fault">草稿未能保存，请勿关闭页面</span> : savedAt !== undefined && <span className="ys-weak">草稿已保存 {formatDateTime(savedAt).slice(11, 16)}</span>}</span>
+      <span className="bf-draft" aria-live="polite">{draft.is === 'failed' ? <span className="ys-fault">草稿未能保存，请勿关闭页面</span> : draft.is !== 'none' && <span className="ys-weak">{draft.is === 'kept' ? `草稿已保存 ${formatDateTime(draft.savedAt).slice(11, 16)}` : '草稿待保存…'}</span>}</span>
       <span className="ys-page-actions">{children}</span>
       <dl className="bf-facts">{facts.map(([name, text]) => <div key={name}><dt>{name}</dt><dd>{text}</dd></div>)}</dl>
     </header>

@@ -36,7 +36,7 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
   const [isImporting, setImporting] = useState(false)
   const [written, setWritten] = useState<readonly { id: string; waybillNo: string }[]>([])
   const [fault, setFault] = useState<Refusal | Failure>()
-  const { keep, savedAt, isFailed } = useKeptSheet(goods.id, fields)
+  const { keep, draft } = useKeptSheet(goods.id, fields)
   const { submit, isBusy } = useSend(submitBackfill, { quiet: true, invalidates: [...staleAfter('waybill', 'goods', 'task'), getBackfill] })
   const change = useCallback((next: Sheet): void => {
     setSheet(next)
@@ -92,7 +92,7 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
   const lost = [...figures.values()].reduce((all, one) => all + (one?.lost ?? 0), 0)
   return (
     <article className="ys-page">
-      <BackfillHead goods={goods} savedAt={savedAt} isFailed={isFailed ?? false}>
+      <BackfillHead goods={goods} draft={draft}>
         <Button onClick={() => setImporting(true)}>从文件导入</Button>
       </BackfillHead>
       <div className="bf-body">

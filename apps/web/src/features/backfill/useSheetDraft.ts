@@ -25,27 +25,40 @@ export function useFormerDraft(goodsId: string): string | undefined {
   return body
 }
 
-/** Keeps rows as they change; says when they were kept last, or that they could not be. */
-export function useKeptSheet(goodsId: string, fields: readonly BackfillField[]) {
+/** How the draft stands: changes wait to be kept, it was kept at a time, or it could not be. */
+export type DraftState = { readonly is: 'none' | 'waiting' | 'failed' } | { readonly is: 'kept'; readonly savedAt: number }
+
+/** Keeps rows as they change; says how the draft stands. */
+export function useKeptSheet(goodsId: string, fields: readonly BackfillField[]): { draft: DraftState; keep: (rows: readonly SheetRow[]) => void } {
   const form = `backfill/${goodsId}`
-  const [kept, setKept] = useState<{ readonly savedAt?: number; readonly isFailed?: boolean }>({})
+  const [draft, setDraft] = useState<DraftState>({ is: 'none' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<() => void>(undefined)
+  const last = useRef<Promise<void>>(Promise.resolve())
   const write = useCallback((rows: readonly SheetRow[]): void => {
+    clearTimeout(timer.current)
     waiting.current = undefined
     const isEmpty = rows.every(isBlank)
-    send(saveDraft, { form, body: isEmpty ? nothing : writeDraft(rows, fields) }, { quiet: true })
-      .then(({ savedAt }) => setKept(isEmpty ? {} : { savedAt }), () => setKept((old) => ({ ...old, isFailed: true })))
+    const body = isEmpty ? nothing : writeDraft(rows, fields)
+    // newer changes have the last word, also on how the draft stands
+    const tell = (state: DraftState): void => { if (!waiting.current) setDraft(state) }
+    // one after the other, so that an older draft never lands on a newer one
+    last.current = last.current.then(() => send(saveDraft, { form, body }, { quiet: true })).then(({ savedAt }) => tell(isEmpty ? { is: 'none' } : { is: 'kept', savedAt }), () => tell({ is: 'failed' }))
   }, [form, fields])
   const keep = useCallback((rows: readonly SheetRow[]): void => {
     clearTimeout(timer.current)
+    setDraft({ is: 'waiting' })
     waiting.current = () => write(rows)
     timer.current = setTimeout(() => waiting.current?.(), keepAfterMs)
   }, [write])
-  // what was typed last is kept too when the tab is left
-  useEffect(() => () => {
-    clearTimeout(timer.current)
-    waiting.current?.()
+  // what was typed last is kept at once when the tab or the window is left
+  useEffect(() => {
+    const hurry = (): void => { if (document.visibilityState === 'hidden') waiting.current?.() }
+    document.addEventListener('visibilitychange', hurry)
+    return () => {
+      document.removeEventListener('visibilitychange', hurry)
+      waiting.current?.()
+    }
   }, [])
-  return { ...kept, keep }
+  return { draft, keep }
 }

@@ -33,12 +33,12 @@ function Note({ row: { fault, note } }: { row: ExportRow }) {
 const columns: readonly Column<ExportRow>[] = [
   textColumn('fileName', '文件', (row) => row.fileName, { width: 250, fixed: 'start', card: 'title' }),
   stateColumn('state', '状态', exportStates, (row) => row.state, { width: 90 }),
-  { key: 'rows', title: '行数', width: 150, align: 'right', render: (row) => <Rows row={row} /> },
-  textColumn('size', '大小', (row) => (row.size === undefined || row.state !== 'done' ? undefined : fileSize(row.size)), { width: 100, align: 'right' }),
-  { key: 'note', title: '条件', width: 320, render: (row) => <Note row={row} /> },
-  textColumn('actingFor', '代何人', (row) => row.actingFor, { width: 110, card: 'hide' }),
+  { key: 'rows', title: '行数', width: 120, align: 'right', render: (row) => <Rows row={row} /> },
+  textColumn('size', '大小', (row) => (row.size === undefined || row.state !== 'done' ? undefined : fileSize(row.size)), { width: 90, align: 'right' }),
+  { key: 'note', title: '条件', width: 240, render: (row) => <Note row={row} /> },
   timeColumn('createdAt', '申请时间', (row) => row.createdAt),
   timeColumn('expiresAt', '保留至', (row) => row.expiresAt),
+  textColumn('actingFor', '代何人', (row) => row.actingFor, { width: 110, card: 'hide' }),
 ]
 
 /** Asks where the bytes are and lets the browser save them. */

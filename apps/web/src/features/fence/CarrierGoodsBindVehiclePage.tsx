@@ -5,7 +5,7 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { labelOf, plateColours } from '@yunshu/domain/codes'
 import { goodsStates } from '@yunshu/domain/goods'
 import { Button, Popconfirm } from 'antd'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
@@ -20,6 +20,8 @@ import { BindDrawer } from './BindDrawer.tsx'
 import { FenceDrawer } from './FenceDrawer.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import './fence.css'
+
+const ImportDialog = lazy(async () => ({ default: (await import('../../ui/import/ImportDialog.tsx')).ImportDialog }))
 
 const usual: readonly Column<BoundVehicle>[] = [
   textColumn('plate', '车牌', (row) => row.plate, { width: 110 }),
@@ -41,10 +43,11 @@ export default function CarrierGoodsBindVehiclePage() {
   const answer = useCall(getFences, { goodsId }, { quiet: true })
   const [drawn, setDrawn] = useState<FencePlace>()
   const [isBinding, setBinding] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const { run, isBusy } = useSend(unbindVehicle, { invalidates: staleAfter('fence'), done: () => toast.success('已解绑') })
   const canBind = answer.data?.canBind ?? false
   const columns = useMemo<readonly Column<BoundVehicle>[]>(() => [...usual, ...(canBind ? [{
-    key: 'actions', title: '操作', width: 80, render: ({ id, plate }: BoundVehicle) => (
+    key: 'actions', title: '操作', width: 80, render: ({ id, plate, canUnbind }: BoundVehicle) => (!canUnbind ? <span className="ys-weak" title="由货主或平台绑定，只能由货主或平台解绑">货主绑定</span> :
       <Popconfirm title={`解绑 ${plate}？解绑后不再按围栏监控，记录保留`} okText="解绑" cancelText="取消" okButtonProps={{ danger: true }} onConfirm={() => { void run({ id }) }}>
         <button type="button" className="ys-link ys-danger" disabled={isBusy} aria-label={`解绑 ${plate}`}>解绑</button>
       </Popconfirm>
@@ -60,8 +63,8 @@ export default function CarrierGoodsBindVehiclePage() {
               <div className="fc-places">{places.map((place) => <PlaceCard key={`${place.kind}${place.pointNo}`} place={place} canDraw={canDraw} onDraw={() => setDrawn(place)} />)}</div>
               <p className="ys-weak">车辆进出围栏的提醒在车辆跟踪上线后按这里的设置生效。</p>
             </Section>
-            <Section title={`绑定车辆（${vehicles.length}）`} extra={canBind && <Button type="primary" onClick={() => setBinding(true)}>绑定车辆</Button>}>
-              {vehicles.length === 0 ? <EmptyState text="还没有绑定车辆">{canBind && <p>点“绑定车辆”选择要按围栏监控的车辆。</p>}</EmptyState> : <SimpleTable title="绑定车辆" rows={vehicles} columns={columns} rowKey={rowKey} />}
+            <Section title={`绑定车辆（${vehicles.length}）`} extra={canBind && <span className="ys-actions"><Button onClick={() => setImporting(true)}>导入车辆</Button><Button type="primary" onClick={() => setBinding(true)}>绑定车辆</Button></span>}>
+              {vehicles.length === 0 ? <EmptyState text="还没有绑定车辆">{canBind && <p>点“绑定车辆”选择要按围栏监控的车辆，车辆多时可按车牌号导入。</p>}</EmptyState> : <SimpleTable title="绑定车辆" rows={vehicles} columns={columns} rowKey={rowKey} />}
             </Section>
             {ended.length > 0 && <Section title="解绑记录"><SimpleTable title="解绑记录" rows={ended} columns={past} rowKey={rowKey} /></Section>}
             {log.length > 0 && <Section title="操作记录"><LogTimeline log={log} /></Section>}
@@ -70,6 +73,7 @@ export default function CarrierGoodsBindVehiclePage() {
       </DetailPage>
       {drawn && <FenceDrawer goodsId={goodsId} place={drawn} onClose={() => setDrawn(undefined)} />}
       {isBinding && <BindDrawer goodsId={goodsId} isShippers={answer.data?.canDraw ?? false} onClose={() => setBinding(false)} />}
+      {isImporting && <Suspense fallback={null}><ImportDialog kind="fenceVehicles" targetId={goodsId} {...(answer.data ? { target: answer.data.goodsNo } : {})} invalidates={staleAfter('fence')} onClose={() => setImporting(false)} /></Suspense>}
     </>
   )
 }

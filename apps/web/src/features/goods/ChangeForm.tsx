@@ -17,7 +17,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { KindChoice } from './BasicSection.tsx'
-import { changeLines, rebased } from './changeForm.ts'
+import { askedBy, changeLines, rebased } from './changeForm.ts'
 import { DiffTable } from './DiffTable.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
 import { GoodsSections } from './GoodsSections.tsx'
@@ -47,13 +47,13 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
     form.setFieldsValue(rebased(base.current, said, form.getFieldsValue(true) as GoodsDraft))
     base.current = said
   }, [said, form])
-  const needsConsent = (lines ?? []).some((line) => line.isLocked) && said.asked.length > 0
+  const asked = askedBy(said, lines ?? [])
   const { fields, goodsNo } = said
   return (
     <CallForm call={changeGoods} form={form} initial={{ ...asDraft(fields), appliesToOpen: false }} fixed={{ id: said.id, version: said.version, kind: fields.kind, quantityMode: fields.quantityMode }} toInput={shapeGoods}
       check={(input) => changedFaults(said, ruleFaults(input))} invalidates={staleAfter('goods', 'task', 'waybill')}
       done={({ state }) => {
-        toast.success(state === 'applied' ? '变更已生效' : `已提交，等待 ${said.asked.length} 家承运商同意`)
+        toast.success(state === 'applied' ? '变更已生效' : `已提交，等待 ${asked.length} 家承运商同意`)
         void navigate(goodsUrl(said.id))
         tab.close()
       }}
@@ -62,14 +62,14 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
           <header className="ys-page-head"><h1>变更货源 {goodsNo}</h1><StatusTag machine={goodsStates} state={said.state} /><span className="ys-page-actions"><Button size="small" onClick={onReload}>加载最新数据</Button></span></header>
           <div className="ys-page-body"><div className="gd-form"><KindChoice kind={fields.kind} />{body}</div></div>
           <footer className="ys-page-foot">
-            <span aria-live="polite">{lines === undefined ? <span className="ys-weak">填写完整后显示变更内容</span> : lines.length === 0 ? <span className="ys-weak">尚无改动</span> : <>共 <strong>{lines.length}</strong> 项变更，{needsConsent ? `须 ${said.asked.length} 家承运商同意后生效` : '提交后立即生效'}</>}</span>
+            <span aria-live="polite">{lines === undefined ? <span className="ys-weak">填写完整后显示变更内容</span> : lines.length === 0 ? <span className="ys-weak">尚无改动</span> : <>共 <strong>{lines.length}</strong> 项变更，{asked.length > 0 ? `须 ${asked.length} 家承运商同意后生效` : '提交后立即生效'}</>}</span>
             <Button type="primary" loading={isBusy} disabled={lines?.length === 0} title="Ctrl + Enter" onClick={submit}>提交变更</Button>
           </footer>
         </article>
       )}>
       <GoodsSections form={form} kind={fields.kind} onSet={() => undefined} shipperId={isPlatform ? said.shipperId : undefined} isModeFixed />
       <Section title="变更内容" {...(said.asked.length > 0 ? { extra: <span className="ys-weak">有未完成任务或运单的承运商：{said.asked.join('、')}</span> } : {})}>
-        {lines === undefined || lines.length === 0 ? <p className="ys-weak">修改上面的内容后，这里逐项列出变更前后的差别</p> : <DiffTable lines={lines} showsLocked={said.asked.length > 0} />}
+        {lines === undefined || lines.length === 0 ? <p className="ys-weak">修改上面的内容后，这里逐项列出变更前后的差别</p> : <DiffTable lines={lines} showsLocked={asked.length > 0} />}
         <div className="ys-form-grid gd-why">
           <Field name="reason" label="变更原因" wide><TextInput max={200} rows={2} placeholder="必填，承运商会看到" /></Field>
           {said.openWaybills > 0 && <Field name="appliesToOpen" hint={`${said.openWaybills} 张运单尚未装货；已装货的运单始终按原约定`}><FlagInput on="一并变更" off="保持不变" /></Field>}

@@ -53,7 +53,7 @@ export default function GoodsDetailsPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const answer = useCall(getGoods, { id }, { quiet: true })
-  const { send, isBusy } = useGoodsMoves()
+  const { ask, dialog: moveDialog, isBusy } = useGoodsMoves()
   const canTake = useCanTake()
   const hasFences = useHasFences()
   const backfill = useBackfill()
@@ -73,7 +73,7 @@ export default function GoodsDetailsPage() {
             {share && openGoodsStates.some((state) => state === goods.state) && <Button onClick={() => share(goods)}>分享</Button>}
             {backfill(goods) !== undefined && <Button onClick={() => void navigate(backfill(goods) ?? '')}>回单补录</Button>}
             {hasFences(goods) && <Button onClick={() => void navigate(screenUrl('CarrierGoodsBindVehicle', { goodsId: goods.id }))}>围栏车辆</Button>}
-            <MoveButtons machine={goodsStates} moves={goods.moves} name={goods.goodsNo} busy={isBusy} onMove={(move, reason) => { if (isGoodsMove(move)) send(goods, move, reason) }} />
+            <MoveButtons machine={goodsStates} moves={goods.moves} name={goods.goodsNo} busy={isBusy} direct={['cancel', 'end']} onMove={(move) => { if (isGoodsMove(move)) ask(goods, move) }} />
           </>
         )}>
         {(goods) => (
@@ -93,6 +93,7 @@ export default function GoodsDetailsPage() {
         )}
       </DetailPage>
       {dialog}
+      {moveDialog}
       {taskDialog}
       {isTaking && answer.data && <TakeDialog goods={answer.data} onClose={() => setTaking(false)} />}
     </>

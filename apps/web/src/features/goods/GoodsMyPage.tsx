@@ -11,15 +11,16 @@ import { useCan, useSession } from '../../lib/session.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { useShare } from '../../ui/share/useShare.tsx'
+import { goodsBulk } from './goodsBulk.ts'
 import { goodsColumns, goodsUrl } from './goodsColumns.tsx'
 import { republishUrl } from './republishUrl.ts'
 import { useBackfill } from './useBackfill.ts'
-import { goodsMovesOf, useGoodsMoves } from './useGoodsMoves.tsx'
+import { goodsMovesOf, isAsked, useGoodsMoves } from './useGoodsMoves.tsx'
 import { changeUrl, usePublishing } from './usePublishing.ts'
 import { isSendable, useSendTask } from './useSendTask.tsx'
 
@@ -29,6 +30,7 @@ const query = [
   { name: 'text', input: <TextInput placeholder="货源号、客户单号、标题、货物、地点" max={200} /> },
   { name: 'loadRegion', input: <RegionPicker partial placeholder="全部" /> },
   { name: 'unloadRegion', input: <RegionPicker partial placeholder="全部" /> },
+  { name: 'numbers', input: <NumbersInput placeholder="货源号或客户单号，可粘贴多个" /> },
   { name: 'kind', input: <KeySelect table={goodsKinds} /> },
   { name: 'takeMode', input: <KeySelect table={takeModes} /> },
   { name: 'publishTo', input: <KeySelect table={publishTargets} /> },
@@ -64,8 +66,8 @@ export default function GoodsMyPage() {
     ...(share && openGoodsStates.some((state) => state === row.state) ? [{ label: '分享', onClick: () => share(row) }] : []),
     ...[backfill(row)].flatMap((to) => (to === undefined ? [] : [{ label: '回单补录', to }])),
     ...(canFence && row.state !== 'draft' ? [{ label: '围栏车辆', to: screenUrl('CarrierGoodsBindVehicle', { goodsId: row.id }) }] : []),
-    ...(canClose ? goodsMovesOf(row.state) : []).map((move): RowAction =>
-      ({ label: goodsStates.moves[move].label, danger: move === 'cancel', disabled: isBusy, onClick: () => ask(row, move) })),
+    ...(canClose ? goodsMovesOf(row) : []).map((move): RowAction =>
+      ({ label: goodsStates.moves[move].label, danger: isAsked(move), disabled: isBusy, onClick: () => ask(row, move) })),
   ], [canClose, canFence, backfill, isBusy, ask, share, sendTask, canCopy, canChange, account])
   const [isImporting, setImporting] = useState(false)
   // the platform publishes for one company or another, which a file does not name
@@ -73,7 +75,7 @@ export default function GoodsMyPage() {
   const publish = canPublish && <><Button type="primary" onClick={() => void navigate(screenUrl('GoodsPublish'))}>发布货源</Button>{hasOwn && <Button onClick={() => setImporting(true)}>导入</Button>}</>
   return (
     <>
-      <ListPage call={listGoods} columns={goodsColumns} rowKey={rowKey} rowName={rowName} open={open} query={isHouse ? houseQuery : query} tabs={tabs} actions={actions} actionsWidth={160} head={publish} />
+      <ListPage call={listGoods} columns={goodsColumns} rowKey={rowKey} rowName={rowName} open={open} query={isHouse ? houseQuery : query} tabs={tabs} actions={actions} actionsWidth={160} bulk={goodsBulk} head={publish} />
       {dialog}
       {shareDialog}
       {taskDialog}

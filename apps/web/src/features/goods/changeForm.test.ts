@@ -3,7 +3,7 @@ import type { GoodsSaid } from '@yunshu/contract/goodsChange'
 import { unitPrice } from '@yunshu/domain/unitPrice'
 import { grams } from '@yunshu/domain/weight'
 import { describe, expect, it } from 'vitest'
-import { changeLines, rebased } from './changeForm.ts'
+import { askedBy, changeLines, rebased } from './changeForm.ts'
 import { asDraft, blankGoods, type Goods } from './publishForm.ts'
 
 const now = Date.UTC(2026, 10, 21, 3)
@@ -11,7 +11,7 @@ const place = { name: '一号库', regionCode: '610802', regionName: '陕西省 
 const fields: Goods = {
   ...(blankGoods(now) as Goods), priceSteps: undefined, poundRule: undefined, title: '动力煤', loadPoints: [place], unloadPoints: [place], items: [{ name: '动力煤', cargoCode: '0100', weightG: grams(64_000_000) }], totalQty: 64_000_000, unitPrice: unitPrice(2_932_100),
 }
-const said: GoodsSaid = { id: 'g', goodsNo: 'HY1', version: 2, state: 'partial', shipperId: 's', shipperName: '', taken: 32_000_000, fields, carriers: [], asked: ['顺达'], openWaybills: 1 }
+const said: GoodsSaid = { id: 'g', goodsNo: 'HY1', version: 2, state: 'partial', shipperId: 's', shipperName: '', taken: 32_000_000, fields, carriers: [], asked: ['顺达', '鲁通'], askedOnPrice: ['顺达'], openWaybills: 1 }
 const draft = asDraft(fields)
 
 describe('what the form changes', () => {
@@ -24,6 +24,14 @@ describe('what the form changes', () => {
     expect(lines({ unitPrice: unitPrice(1), remark: '慢装' })).toEqual([['托运单价', true], ['备注', false]])
     expect(lines({ totalQty: 32_000_000 })).toEqual([['总量', false]])
     expect(lines({ totalQty: 31_999_999 })).toEqual([['总量', true]])
+  })
+
+  it('says whom it asks: of a price alone those that get it, of anything else everybody, of what is free nobody', () => {
+    const asked = (values: Partial<Goods>) => askedBy(said, changeLines(said, { ...draft, ...values }, new Map()) ?? [])
+    const dearer = { unitPrice: unitPrice(3_000_000), remark: '慢装' }
+    expect(asked(dearer)).toEqual(['顺达'])
+    expect([asked({ ...dearer, totalQty: 31_999_999 }), asked({ ...dearer, distanceKm: 5 }), asked({ totalQty: 31_999_999 })]).toEqual([said.asked, said.asked, said.asked])
+    expect(asked({ remark: '慢装' })).toEqual([])
   })
 
   it('cannot be told while a field cannot be read', () => {

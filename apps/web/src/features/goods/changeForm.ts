@@ -1,7 +1,7 @@
 // The form of a change as values: what differs from what is said of the goods, and what people typed kept while the goods move on.
 import type { GoodsSaid } from '@yunshu/contract/goodsChange'
-import { lockedKeys } from '@yunshu/domain/goodsChange'
-import { diffGoods, type GoodsDiffLine } from '@yunshu/domain/goodsDiff'
+import { isPriceAlone, lockedKeys } from '@yunshu/domain/goodsChange'
+import { diffGoods, type GoodsDiffLine, type GoodsTerms } from '@yunshu/domain/goodsDiff'
 import { sameValue } from '@yunshu/domain/sameValue'
 import { asDraft, shapeGoods, type Goods, type GoodsDraft } from './publishForm.ts'
 
@@ -18,6 +18,13 @@ export function changeLines(said: GoodsSaid, values: GoodsDraft, names: Readonly
   } catch {
     return undefined
   }
+}
+
+/** The carriers that must agree to these differences, by name. */
+export function askedBy(said: Pick<GoodsSaid, 'asked' | 'askedOnPrice'>, lines: readonly ChangeLine[]): readonly string[] {
+  const locked = lines.filter(({ isLocked }) => isLocked).map(({ key }) => key as keyof GoodsTerms)
+  if (locked.length === 0) return []
+  return !locked.includes('totalQty') && isPriceAlone(locked) ? said.askedOnPrice : said.asked
 }
 
 /**

@@ -1,44 +1,61 @@
-// Pausing, resuming and cancelling goods: from a row of the list and from the page of goods.
-import { moveGoods, type GoodsRow } from '@yunshu/contract/goods'
+// Pausing, resuming, cancelling and ending goods: from a row of the list and from the page of goods.
+import { getGoods, listGoods, moveGoods, type GoodsRow } from '@yunshu/contract/goods'
 import { staleAfter } from '@yunshu/contract/topics'
-import { goodsStates, type GoodsState } from '@yunshu/domain/goods'
+import { goodsStates } from '@yunshu/domain/goods'
+import { printQuantity } from '@yunshu/domain/quantity'
 import { movesFrom } from '@yunshu/domain/states'
 import { useCallback, useState, type ReactNode } from 'react'
+import { refreshCalls } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
-import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
+import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
-const offered = ['pause', 'resume', 'cancel'] as const
+const offered = ['pause', 'resume', 'cancel', 'end'] as const
 /** What people do with published goods. */
 export type GoodsMove = (typeof offered)[number]
-type Moved = Pick<GoodsRow, 'id' | 'goodsNo' | 'version'>
+/** Moves that cannot be taken back are asked about first. */
+const asked = ['cancel', 'end'] as const
+type AskedMove = (typeof asked)[number]
+export const isAsked = (move: GoodsMove): move is AskedMove => asked.some((one) => one === move)
+type Moved = Pick<GoodsRow, 'id' | 'goodsNo' | 'version' | 'quantityMode' | 'remainQty'>
 
-/** The moves a state allows, in the order of the table. */
-export const goodsMovesOf = (state: GoodsState): GoodsMove[] => {
+/** The moves goods allow, in the order of the table; only what was taken in part can be ended. */
+export const goodsMovesOf = ({ state, remainQty, totalQty }: Pick<GoodsRow, 'state' | 'remainQty' | 'totalQty'>): GoodsMove[] => {
   const possible = movesFrom(goodsStates, state)
-  return offered.filter((move) => possible.includes(move))
+  return offered.filter((move) => possible.includes(move) && (move !== 'end' || remainQty < totalQty))
 }
 
 /** True if a name of a move is one of those offered here. */
 export const isGoodsMove = (name: string): name is GoodsMove => offered.some((move) => move === name)
 
-/** `ask` makes a move, cancelling after a reason; draw `dialog` in the page. */
-export function useGoodsMoves(): { ask: (goods: Moved, move: GoodsMove) => void; send: (goods: Moved, move: GoodsMove, reason?: string) => void; dialog: ReactNode; isBusy: boolean } {
-  const [cancelling, setCancelling] = useState<Moved>()
-  const { run, isBusy } = useSend(moveGoods, {
-    invalidates: staleAfter('goods'),
-    done: (_, { move }) => toast.success(`已${goodsStates.moves[move].label}`),
-  })
-  const send = useCallback((goods: Moved, move: GoodsMove, reason?: string): void => {
-    void run({ id: goods.id, version: goods.version, move, ...(reason ? { reason } : {}) })
-  }, [run])
+/** `ask` makes a move, after a question where it cannot be taken back; draw `dialog` in the page. */
+export function useGoodsMoves(): { ask: (goods: Moved, move: GoodsMove) => void; dialog: ReactNode; isBusy: boolean } {
+  const [asking, setAsking] = useState<{ goods: Moved; move: AskedMove }>()
+  const { run, isBusy } = useSend(moveGoods, { invalidates: staleAfter('goods'), done: (_, { move }) => toast.success(`已${goodsStates.moves[move].label}`) })
   const ask = useCallback((goods: Moved, move: GoodsMove): void => {
-    if (move === 'cancel') setCancelling(goods)
-    else send(goods, move)
-  }, [send])
-  const dialog = cancelling && (
-    <ReasonDialog open title={`取消货源 ${cancelling.goodsNo}`} text="取消后承运商不能再接单，且不能恢复。" needsReason busy={isBusy}
-      onConfirm={(reason) => { setCancelling(undefined); send(cancelling, 'cancel', reason) }} onClose={() => setCancelling(undefined)} />
+    if (isAsked(move)) setAsking({ goods, move })
+    else void run({ id: goods.id, version: goods.version, move })
+  }, [run])
+  return { ask, isBusy, dialog: asking && <MoveDialog {...asking} onClose={() => setAsking(undefined)} /> }
+}
+
+const texts: Readonly<Record<AskedMove, (goods: Moved) => string>> = {
+  cancel: () => '取消后承运商不能再接单，且不能恢复。',
+  end: ({ quantityMode, remainQty }) => `结束后剩余 ${printQuantity(quantityMode, remainQty)} 不再接单，且不能恢复；已完成的运单不受影响。`,
+}
+
+/** Stays with what was typed until the server said yes. */
+function MoveDialog({ goods, move, onClose }: { goods: Moved; move: AskedMove; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const { label } = goodsStates.moves[move]
+  const { submit } = useSend(moveGoods, { quiet: true, invalidates: staleAfter('goods'), done: () => toast.success(`已${label}`) })
+  const needsReason = move === 'cancel'
+  const why = reason.trim()
+  return (
+    <WriteDialog title={`${label}货源 ${goods.goodsNo}`} okText={`${label}货源`} danger isReady={!needsReason || why !== ''}
+      onSend={() => submit({ id: goods.id, version: goods.version, move, ...(why === '' ? {} : { reason: why }) })} onClose={onClose} onReload={() => { void refreshCalls([listGoods.path, getGoods.path]); onClose() }}>
+      <p>{texts[move](goods)}</p>
+      {needsReason && <ReasonField value={reason} onChange={setReason} />}
+    </WriteDialog>
   )
-  return { ask, send, dialog, isBusy }
 }

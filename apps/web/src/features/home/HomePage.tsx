@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
+import { countText } from '../../ui/list/StatusTabs.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { DaysSection } from './DaysSection.tsx'
 import './home.css'
@@ -46,7 +47,7 @@ function Cards({ cards }: { cards: readonly Card[] }) {
     <ul className="home-cards">{cards.map(({ key, title, count, path, tone }) => (
       <li key={key}>
         <a href={path} data-tone={count > 0 ? tone : 'idle'} data-empty={count === 0} onClick={(event) => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); void navigate(path) } }}>
-          <span className="home-title">{title}</span><strong>{count}</strong>
+          <span className="home-title">{title}</span><strong>{countText(count)}</strong>
         </a>
       </li>
     ))}</ul>

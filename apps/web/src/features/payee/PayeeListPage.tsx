@@ -1,6 +1,7 @@
 // Payees of the fleet: whose account it is, whether it is verified, and who authorised it.
 import { countPayees, listPayees, payeeStandings, type PayeeRow } from '@yunshu/contract/payee'
 import { screenUrl } from '@yunshu/contract/screens'
+import { staleAfter } from '@yunshu/contract/topics'
 import { paperStates } from '@yunshu/domain/paper'
 import { payeeKinds } from '@yunshu/domain/payee'
 import { Button } from 'antd'
@@ -17,6 +18,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { DriverSelect } from './DriverSelect.tsx'
 
+const ImportDialog = lazy(async () => ({ default: (await import('../../ui/import/ImportDialog.tsx')).ImportDialog }))
 const PayeeDrawer = lazy(async () => ({ default: (await import('./PayeeDrawer.tsx')).PayeeDrawer }))
 
 const columns: readonly Column<PayeeRow>[] = [
@@ -49,11 +51,13 @@ const open = (row: PayeeRow): string => pageOf(row.id)
 export default function PayeeListPage() {
   const canEdit = useOwnFleet('payee.edit')
   const [isAdding, setAdding] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const navigate = useNavigate()
   return (
     <>
-      <ListPage call={listPayees} columns={columns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} head={canEdit && <Button type="primary" onClick={() => setAdding(true)}>登记收款人</Button>} />
+      <ListPage call={listPayees} columns={columns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} head={canEdit && <><Button type="primary" onClick={() => setAdding(true)}>登记收款人</Button><Button onClick={() => setImporting(true)}>导入收款人</Button></>} />
       {isAdding && <Suspense fallback={null}><PayeeDrawer payee={undefined} onClose={() => setAdding(false)} onAdded={(id) => void navigate(pageOf(id))} /></Suspense>}
+      {isImporting && <Suspense fallback={null}><ImportDialog kind="payees" invalidates={staleAfter('payee')} onClose={() => setImporting(false)} /></Suspense>}
     </>
   )
 }

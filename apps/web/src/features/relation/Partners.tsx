@@ -1,10 +1,11 @@
 // The list of partner companies, from either side: invite, answer, end, and the history of each.
 import type { countCarriers, listCarriers, RelatedCompany } from '@yunshu/contract/relation'
 import { screenUrl } from '@yunshu/contract/screens'
-import { relationStates, type Inviter } from '@yunshu/domain/relation'
+import { inviters, relationStates, type Inviter } from '@yunshu/domain/relation'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useCan } from '../../lib/session.ts'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -15,7 +16,9 @@ import { RelationDialog, type RelationMove } from './RelationDialog.tsx'
 const InviteDrawer = lazy(async () => ({ default: (await import('./InviteDrawer.tsx')).InviteDrawer }))
 const RelationDrawer = lazy(async () => ({ default: (await import('./RelationDrawer.tsx')).RelationDrawer }))
 
-const query = [{ name: 'text', input: <TextInput placeholder="企业名称、简称、信用代码" max={40} /> }] satisfies QueryField<typeof listCarriers>[]
+const query = [
+  { name: 'text', input: <TextInput placeholder="企业名称、简称、信用代码" max={40} /> }, { name: 'invitedBy', input: <KeySelect table={inviters} /> },
+] satisfies QueryField<typeof listCarriers>[]
 const everyState = { all: true } as const
 const rowKey = (row: RelatedCompany): string => row.id
 const rowName = (row: RelatedCompany): string => row.name

@@ -11,6 +11,7 @@ import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { NumbersInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
+import { copyAction } from '../../ui/list/bulkActions.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { settlementColumns, settlementUrl } from './settlementColumns.tsx'
@@ -19,7 +20,9 @@ import './settlement.css'
 const rowKey = ({ id }: SettlementRow): string => id
 const rowName = ({ settlementNum }: SettlementRow): string => settlementNum
 const open = ({ settlementNum }: SettlementRow): string => settlementUrl(settlementNum)
-const tabs = { field: 'state', machine: settlementStates, counts: countSettlements } as const
+const tabs = { field: 'state', machine: settlementStates, counts: countSettlements, hasSums: true } as const
+
+const bulk = [copyAction<SettlementRow>('复制单号', ({ settlementNum }) => settlementNum)]
 
 type Field = QueryField<typeof listSettlements>
 const usual: readonly Field[] = [
@@ -39,5 +42,5 @@ export default function SettlementListPage() {
   const navigate = useNavigate()
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
   const head = canMake && <Button type="primary" onClick={() => void navigate(screenUrl('SettlementMake'))}>新建结算单</Button>
-  return <ListPage call={listSettlements} columns={settlementColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} head={head} />
+  return <ListPage call={listSettlements} columns={settlementColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} bulk={bulk} head={head} />
 }

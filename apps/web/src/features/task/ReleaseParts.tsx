@@ -15,6 +15,8 @@ import { Money, Time, UnitPriceText } from '../../ui/Figures.tsx'
 import { stateColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'
+import { left } from './offerColumns.tsx'
+import './task.css'
 
 const idOf = ({ id }: ReleasedPart): string => id
 const figure = (text: string) => <span className="ys-figure">{text}</span>
@@ -26,19 +28,20 @@ export function ReleaseParts({ parts, mode, pricing, onReload }: ReleasePartsPro
   const { submit } = useSend(withdrawTask, { quiet: true, invalidates: staleAfter('task'), done: () => toast.success('转派已撤回') })
   const columns = useMemo((): readonly Column<ReleasedPart>[] => [
     textColumn('no', '任务号', (part) => part.taskNo, { width: 160 }),
-    textColumn('carrier', '承运商', (part) => part.carrierName, { width: 180 }),
+    { key: 'carrier', title: '承运商', width: 190, render: ({ carrierName, remark }) => <>{carrierName}{remark !== '' && <span className="ys-weak tk-part-remark">备注：{remark}</span>}</> },
     stateColumn('state', '状态', taskStates, (part) => part.state, { width: 90 }),
-    { key: 'qty', title: '数量', width: 100, align: 'right', render: (part) => figure(printQuantity(mode, part.qty)) },
-    { key: 'left', title: '未派', width: 100, align: 'right', render: (part) => figure(printQuantity(mode, part.remainQty)) },
-    { key: 'waybills', title: '运单 / 在途 / 已签收', width: 150, align: 'right', render: ({ waybills }) => figure(`${waybills.all} / ${waybills.open} / ${waybills.signed}`) },
+    { key: 'qty', title: '未派 / 数量', width: 150, align: 'right', render: ({ qty, remainQty }) => figure(left({ quantityMode: mode, remainQty }, qty)) },
+    { key: 'waybills', title: '运单 / 在途 / 已签收', width: 130, align: 'right', render: ({ waybills }) => figure(`${waybills.all} / ${waybills.open} / ${waybills.signed}`) },
     ...(parts.some((part) => part.unitPrice !== undefined) ? [
-      { key: 'price', title: `转派单价(${pricings[pricing].label})`, width: 130, align: 'right', render: (part) => <UnitPriceText value={part.unitPrice} /> },
-      { key: 'estimated', title: '预估差价(元)', width: 110, align: 'right', render: (part) => <Money value={part.feeEstimated} /> },
-      { key: 'confirmed', title: '已确认差价(元)', width: 120, align: 'right', render: (part) => <Money value={part.feeConfirmed} /> },
+      { key: 'price', title: `转派单价(${pricings[pricing].label})`, width: 110, align: 'right', render: (part) => <UnitPriceText value={part.unitPrice} /> },
+      { key: 'fee', title: '差价 预估 / 已确认(元)', width: 150, align: 'right', render: (part) => <><Money value={part.feeEstimated} /> / <Money value={part.feeConfirmed} /></> },
     ] satisfies readonly Column<ReleasedPart>[] : []),
-    { key: 'answer', title: '答复截止', width: 150, render: (part) => (part.state === 'sent' && part.answerBy !== undefined ? <Countdown until={part.answerBy} /> : <Time value={part.answerBy} />) },
-    textColumn('remark', '备注', (part) => part.remark, { width: 140 }),
-    { key: 'act', title: '操作', width: 70, render: (part) => (part.mayRecall ? <Button type="link" size="small" danger aria-label={`撤回 ${part.taskNo}`} onClick={() => setRecalling(part)}>撤回</Button> : '--') },
+    { key: 'answer', title: '答复截止', width: 130, render: (part) => (part.state !== 'sent' || part.answerBy === undefined ? <Time value={part.answerBy} /> : (
+      <>
+        <Countdown until={part.answerBy} />
+        {part.mayRecall && <Button type="link" size="small" danger aria-label={`撤回 ${part.taskNo}`} onClick={() => setRecalling(part)}>撤回</Button>}
+      </>
+    )) },
   ], [mode, pricing, parts])
   return (
     <>

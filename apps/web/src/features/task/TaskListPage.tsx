@@ -1,9 +1,10 @@
-// Tasks: goods a carrier can take and the tasks it has; shippers and the house see the tasks only.
+// Tasks: goods a carrier can take, the tasks it has, and changes of goods it has to answer; shippers and the house see the tasks only.
 import { taskPanes } from '@yunshu/contract/task'
 import { isCarrier, isShipper } from '@yunshu/domain/account'
 import { Segmented } from 'antd'
 import { useSession } from '../../lib/session.ts'
 import { useUrlText } from '../../lib/urlState.ts'
+import { ChangesPane } from './ChangesPane.tsx'
 import { OffersPane } from './OffersPane.tsx'
 import { TasksPane, type TaskSide } from './TasksPane.tsx'
 import './task.css'
@@ -18,6 +19,8 @@ export default function TaskListPage() {
     return isCarrier(info.businessType ?? 0) ? 'carrier' : isShipper(info.businessType ?? 0) ? 'shipper' : 'house'
   })
   if (side !== 'carrier') return <TasksPane head={null} side={side} />
-  const head = <Segmented options={panes} value={pane === 'tasks' ? 'tasks' : 'offers'} onChange={setPane} aria-label="任务视图" />
-  return pane === 'tasks' ? <TasksPane head={head} side="carrier" /> : <OffersPane head={head} />
+  const shown = pane === 'tasks' || pane === 'changes' ? pane : 'offers'
+  const head = <Segmented options={panes} value={shown} onChange={setPane} aria-label="任务视图" />
+  if (shown === 'changes') return <ChangesPane head={head} />
+  return shown === 'tasks' ? <TasksPane head={head} side="carrier" /> : <OffersPane head={head} />
 }

@@ -10,13 +10,14 @@ import { useSend } from '../../lib/useCall.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
-import { TextInput } from '../../ui/fields/TextInput.tsx'
+import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { appointUrl, goodsUrl, releaseUrl } from './offerColumns.tsx'
 import { TaskAsk, type AskedAct } from './TaskAsk.tsx'
 import { taskColumns } from './taskColumns.tsx'
+import { tasksBulk } from './tasksBulk.ts'
 
 type Field = QueryField<typeof listTasks>
 type Companies = { rows: readonly { companyId: string; name: string }[] }
@@ -24,6 +25,7 @@ const byText = (text: string) => (text === '' ? {} : { text })
 const companies = ({ rows }: Companies) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
 const usual: readonly Field[] = [
   { name: 'text', input: <TextInput placeholder="任务号、货源号、货物、地点" max={200} /> },
+  { name: 'numbers', input: <NumbersInput placeholder="任务号或货源号，可粘贴多个" /> },
   { range: ['from', 'to'], label: '任务时间', input: <DateRangeInput /> },
   { name: 'loadRegion', input: <RegionPicker partial placeholder="全部" /> },
   { name: 'unloadRegion', input: <RegionPicker partial placeholder="全部" /> },
@@ -58,7 +60,7 @@ export function TasksPane({ head, side }: { head: ReactNode; side: TaskSide }) {
   }, [run])
   return (
     <>
-      <ListPage call={listTasks} columns={taskColumns[side]} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} actions={actions} actionsWidth={170} head={head} />
+      <ListPage call={listTasks} columns={taskColumns[side]} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} actions={actions} actionsWidth={170} bulk={tasksBulk} head={head} />
       {asking && <TaskAsk {...asking} onClose={() => setAsking(undefined)} />}
     </>
   )

@@ -51,14 +51,14 @@ export function VehiclePicker({ taskId, taken, room, onAdd }: VehiclePickerProps
 
 function Candidate({ vehicle, isTaken, isChosen, onToggle }: { vehicle: VehicleChoice; isTaken: boolean; isChosen: boolean; onToggle: (vehicle: VehicleChoice) => void }) {
   const { name, note, openWaybills, faults, driver, lastPlace, lastUsedAt, trailerPlate } = vehicle
-  const against = isTaken ? ['已在派车明细中', ...faults] : faults
   const facts = [driver && `${driver.name} ${driver.licenceClass}`, trailerPlate && `挂车 ${trailerPlate}`, lastPlace, lastUsedAt === undefined ? '尚未派过车' : `最近派车 ${formatDate(lastUsedAt)}`].filter(Boolean)
   return (
-    <button type="button" className="tk-pick" aria-pressed={isChosen && !isTaken} disabled={against.length > 0} onClick={() => onToggle(vehicle)}>
+    <button type="button" className="tk-pick" aria-pressed={isChosen && !isTaken} disabled={isTaken || faults.length > 0} onClick={() => onToggle(vehicle)}>
       <span><strong>{name}</strong> <span className="ys-weak">{note}</span></span>
       <span className="ys-weak">在途 {openWaybills}</span>
       <span className="ys-weak tk-facts">{facts.join(' · ')}</span>
-      {against.length > 0 && <span className="tk-faults ys-fault">{against.join('；')}</span>}
+      {isTaken && <span className="tk-faults ys-weak">已在派车明细中</span>}
+      {faults.length > 0 && <span className="tk-faults ys-fault">{faults.join('；')}</span>}
     </button>
   )
 }

@@ -10,20 +10,20 @@ const answer = ({ state, answerBy }: TaskRow) => (state === 'sent' && answerBy !
 const parts = ({ id, partCount }: TaskRow) => (partCount === 0 ? '--' : <Link className="ys-link" to={releaseUrl(id)}>{partCount} 份</Link>)
 
 type TaskColumn = Column<TaskRow>
-const giver: TaskColumn = textColumn('giver', '派单方', (row) => row.giverName, { width: 200 })
+const giver: TaskColumn = textColumn('giver', '派单方', (row) => row.giverName, { width: 140 })
 const carrier: TaskColumn = textColumn('carrierName', '承运商', (row) => row.carrierName, { width: 200 })
 const head: readonly TaskColumn[] = [
-  textColumn('taskNo', '任务号', (row) => row.taskNo, { width: 170, fixed: 'start', card: 'title' }),
-  stateColumn('state', '状态', taskStates, (row) => row.state, { width: 100 }),
-  { key: 'answer', title: '答复倒计时', width: 110, render: answer },
+  textColumn('taskNo', '任务号', (row) => row.taskNo, { width: 172, fixed: 'start', card: 'title' }),
+  stateColumn('state', '状态', taskStates, (row) => row.state, { width: 90 }),
+  { key: 'answer', title: '答复倒计时', width: 96, render: answer },
 ]
 const middle: readonly TaskColumn[] = [
-  { key: 'route', title: '路线', width: 260, render: route },
-  { key: 'qty', title: '待派 / 任务数量', width: 180, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.qty)}</span> },
+  { key: 'route', title: '路线', width: 200, render: route },
+  { key: 'qty', title: '待派 / 任务数量', width: 160, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.qty)}</span> },
 ]
 const tail: readonly TaskColumn[] = [
+  { key: 'price', title: '承运单价', width: 120, align: 'right', permit: 'price.carrier', render: (row) => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },
   textColumn('itemNames', '货物', (row) => row.itemNames, { width: 130 }),
-  { key: 'price', title: '承运单价', width: 150, align: 'right', permit: 'price.carrier', render: (row) => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },
   textColumn('source', '来源', (row) => taskSources[row.source], { width: 110, card: 'hide' }),
 ]
 const end: readonly TaskColumn[] = [

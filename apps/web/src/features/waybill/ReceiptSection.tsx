@@ -1,6 +1,6 @@
 // The receipt of a waybill: its state, photos, who sent and judged it, and what the person can do with it.
 import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { receiptStates } from '@yunshu/domain/waybill'
+import { isOff, receiptStates } from '@yunshu/domain/waybill'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { CopyText } from '../../ui/CopyText.tsx'
@@ -29,7 +29,7 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
   const isWanted = waybill.receiptRule.needPhoto || waybill.receiptRule.needOriginal
   const canUpload = waybill.receiptMoves.includes('upload')
   return (
-    <Section title="回单" extra={<span className="wb-receipt-head">{waybill.receiptState === 'none' && isWanted ? <span className="ys-weak">签收后待回单</span> : <StatusTag machine={receiptStates} state={waybill.receiptState} />}<ReceiptAudit waybill={waybill} onReload={onReload} />{waybill.acts.includes('postReceipt') && <Button onClick={() => setPosting(true)}>寄出原件</Button>}</span>}>
+    <Section title="回单" extra={<span className="wb-receipt-head">{waybill.receiptState === 'none' && isWanted && !isOff(waybill.state) ? <span className="ys-weak">签收后待回单</span> : <StatusTag machine={receiptStates} state={waybill.receiptState} />}<ReceiptAudit waybill={waybill} onReload={onReload} />{waybill.acts.includes('postReceipt') && <Button onClick={() => setPosting(true)}>寄出原件</Button>}</span>}>
       {receipt.rejectReason !== undefined && waybill.receiptState === 'rejected' && <p className="wb-reject">驳回原因：{receipt.rejectReason}</p>}
       {files.length > 0
         ? <Suspense fallback={<Skeleton lines={3} />}><FilePhotos files={files} /></Suspense>

@@ -63,6 +63,8 @@ export function PriceFacts({ waybill }: Props) {
         ['结算单', waybill.settlementNum === undefined ? '' : <Link key="sheet" className="ys-link" to={screenUrl('SettlementNormal', { settlementNum: waybill.settlementNum })}>{waybill.settlementNum}</Link>],
         ['应付日期', dueAt === undefined ? '' : <Time key="due" value={dueAt} dayOnly />],
         ['应付(元)', unlessAbsent(waybill.payable, (amount) => <Money value={amount} />)],
+        ['扣款(元)', unlessAbsent(waybill.deducted, (amount) => <Money value={amount} />)],
+        ['油卡(元)', unlessAbsent(waybill.oil, (amount) => <Money value={amount} />)],
         ['已付(元)', unlessAbsent(waybill.paid, (amount) => <Money value={amount} />)],
         ['未付(元)', unlessAbsent(waybill.open, (amount) => <Money value={amount} strong />)],
       ]} />

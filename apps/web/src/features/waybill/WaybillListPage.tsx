@@ -1,7 +1,7 @@
 // The list of waybills: states with counts, what can be asked for, sums, and what can be done with one or with many.
 import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill'
 import { isCarrier, isShipper, userTypes } from '@yunshu/domain/account'
-import type { RoleSide } from '@yunshu/domain/permits'
+import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
 import { waybillStates } from '@yunshu/domain/waybill'
 import { useMemo } from 'react'
 import { copyText } from '../../lib/copy.ts'
@@ -35,7 +35,8 @@ export default function WaybillListPage() {
   const canSeeRelations = useCan('relation.view')
   const info = useSession((session) => session.info)
   const isPlatform = info?.type === userTypes.platform
-  const query = useMemo(() => waybillQuery({ canSeeRelations, isPlatform }), [canSeeRelations, isPlatform])
+  const isHouse = sidesOf(info).some(isHouseSide)
+  const query = useMemo(() => waybillQuery({ canSeeRelations, isPlatform, isHouse }), [canSeeRelations, isPlatform, isHouse])
   const bulk = useMemo(() => waybillBulk(sidesOf(info)), [info])
   return <ListPage call={listWaybills} columns={waybillColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} actions={actions} actionsWidth={140} bulk={bulk} />
 }

@@ -3,12 +3,11 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { auditReceipt, moveWaybill, type WaybillRow } from '@yunshu/contract/waybill'
 import type { RoleSide } from '@yunshu/domain/permits'
 import { receiptAuditSides, receiptStates, sidesOfMove, waybillStates } from '@yunshu/domain/waybill'
-import { copyText } from '../../lib/copy.ts'
 import { send } from '../../lib/send.ts'
+import { copyAction, quietly } from '../../ui/list/bulkActions.ts'
 import type { BulkAction } from '../../ui/list/column.tsx'
 
 const invalidates = staleAfter('waybill', 'task', 'goods', 'voucher')
-const quietly = (key: string) => ({ quiet: true, overlay: false, idempotencyKey: key })
 
 const mustBe = (move: 'sign' | 'cancel') => ({ state }: WaybillRow): string | undefined =>
   waybillStates.moves[move].from.includes(state) ? undefined : `当前状态为“${waybillStates.states[state].label}”，不能${waybillStates.moves[move].label}`
@@ -28,7 +27,7 @@ const cancel: BulkAction<WaybillRow> = {
   label: '批量取消', permit: 'waybill.cancel', danger: true,
   each: { fits: mustBe('cancel'), needsReason: true, text: '取消后数量退回任务，不能恢复。', send: ({ id, version }, { reason, key }) => send(moveWaybill, { id, version, move: 'cancel', reason }, quietly(key)), invalidates },
 }
-const copy: BulkAction<WaybillRow> = { label: '复制单号', run: (rows) => void copyText(rows.map(({ waybillNo }) => waybillNo).join('\n')) }
+const copy = copyAction<WaybillRow>('复制单号', ({ waybillNo }) => waybillNo)
 
 /** The actions of somebody on these sides of the market: a company that ships and carries stands on both. */
 export function waybillBulk(sides: readonly RoleSide[]): readonly BulkAction<WaybillRow>[] {

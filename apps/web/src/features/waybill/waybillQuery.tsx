@@ -4,7 +4,7 @@ import { listBranches } from '@yunshu/contract/session'
 import { listWaybills, waybillDateKinds } from '@yunshu/contract/waybill'
 import { goodsKinds } from '@yunshu/domain/goods'
 import { receiptStates, waybillSettleStates, waybillSources } from '@yunshu/domain/waybill'
-import { waybillAlertFilters } from '@yunshu/domain/waybillAlerts'
+import { waybillAlertFilters, waybillQuestions } from '@yunshu/domain/waybillAlerts'
 import { Checkbox } from 'antd'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
@@ -26,6 +26,9 @@ function OnlyMine({ id, value, onChange }: FieldProps<boolean>) {
   return <Checkbox {...(id === undefined ? {} : { id })} checked={value === true} onChange={({ target }) => onChange?.(target.checked ? true : undefined)}>由我负责的运单</Checkbox>
 }
 
+/** Where the questions stand: behind what is asked most. */
+const folded = 4
+const answers = { claim: waybillQuestions.claim } as const
 const usual: readonly Field[] = [
   { name: 'numbers', input: <NumbersInput /> },
   { name: 'plate', input: <PlateInput /> },
@@ -46,10 +49,13 @@ const carrier: Field = { name: 'carrierId', input: <CallSelect call={listCarrier
 const shipper: Field = { name: 'shipperId', input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" /> }
 const branch: Field = { name: 'branchId', input: <CallSelect call={listBranches} input={noInput} options={branches} placeholder="全部" /> }
 
+/** Claims wait for either side of the market, changes of vehicle for the house. */
+const question = (isHouse: boolean): Field => ({ name: 'question', input: <KeySelect table={isHouse ? waybillQuestions : answers} placeholder="不限" /> })
+
 /** Who asks: companies to choose from need the permit to see relations, branches are the platform's. */
-export interface Asker { readonly canSeeRelations: boolean; readonly isPlatform: boolean }
+export interface Asker { readonly canSeeRelations: boolean; readonly isPlatform: boolean; readonly isHouse: boolean }
 
 /** The fields of the list. */
-export function waybillQuery({ canSeeRelations, isPlatform }: Asker): readonly Field[] {
-  return [...usual, ...(canSeeRelations ? [carrier, shipper] : []), ...(isPlatform ? [branch] : [mine])]
+export function waybillQuery({ canSeeRelations, isPlatform, isHouse }: Asker): readonly Field[] {
+  return [...usual.slice(0, folded), question(isHouse), ...usual.slice(folded), ...(canSeeRelations ? [carrier, shipper] : []), ...(isPlatform ? [branch] : [mine])]
 }

@@ -60,7 +60,7 @@ export function FleetActs({ record, name, word, parts, isBusy, sends, pageOf, on
       <Suspense fallback={null}>
         {asked === 'reject' && <RejectDialog title={`驳回 ${name}`} parts={parts} isOffered={acts.includes('verify')} onSend={sends.reject} onClose={close} onReload={reload} />}
         {(asked === 'blacklist' || asked === 'unlist') && <StandingDialog act={rare[asked]} name={name} isOffered={acts.includes(asked)} danger={asked === 'blacklist'} onSend={(reason) => sends.blacklist(asked === 'blacklist', reason)} onClose={close} onReload={reload}
-          text={asked === 'blacklist' ? `列入后${word}不能再派车或收款，进行中的运单不受影响。` : `移出后${word}可以照常使用。`} />}
+          text={asked === 'blacklist' ? `列入后${word}不能再${word === '收款人' ? '收款' : '派车'}，进行中的运单不受影响。` : `移出后${word}可以照常使用。`} />}
         {(asked === 'retire' || asked === 'restore') && sends.retire && <StandingDialog act={rare[asked]} name={name} isOffered={acts.includes(asked)} danger={asked === 'retire'} onSend={(reason) => sends.retire?.(asked === 'retire', reason) ?? Promise.resolve()} onClose={close} onReload={reload}
           text={asked === 'retire' ? `停用后${word}不再出现在列表和派车中，其他承运商可以登记。` : `恢复后须重新提交审核。`} />}
       </Suspense>

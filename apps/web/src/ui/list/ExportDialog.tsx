@@ -48,7 +48,7 @@ export default function ExportDialog({ list, call, filter, said, columns, chosen
       <div className="ys-export">
         <strong id="ys-export-rows">导出范围</strong>
         <Radio.Group aria-labelledby="ys-export-rows" vertical value={rows} onChange={(event) => setRows(event.target.value === 'chosen' ? 'chosen' : 'all')}
-          options={[{ value: 'all', label: `当前条件下全部${total === undefined ? '' : ` ${total} 条`}` }, { value: 'chosen', label: `所选 ${chosen.length} 条`, disabled: chosen.length === 0 }]} />
+          options={[{ value: 'all', label: `当前条件下全部${total === undefined ? '' : ` ${total} 条`}` }, ...(chosen.length === 0 ? [] : [{ value: 'chosen', label: `所选 ${chosen.length} 条` }])]} />
         {rows === 'all' && <p className="ys-weak">{said.length === 0 ? '未设条件' : said.map(wordsOf).join('；')}</p>}
         <strong id="ys-export-columns">导出列</strong>
         <Radio.Group aria-labelledby="ys-export-columns" vertical value={which} onChange={(event) => setWhich(event.target.value === 'all' ? 'all' : 'shown')} options={[{ value: 'shown', label: '当前显示的列' }, { value: 'all', label: '全部列' }]} />

@@ -32,6 +32,9 @@ const most = 10_000
 /** What the sums are of, in words. */
 export const totalsText = ({ summed }: Totals): string => (summed > most ? `最新 ${summed.toLocaleString('en')} 条合计` : `合计 ${summed.toLocaleString('en')} 条`)
 
+/** What the sums of the chosen rows are called. */
+const chosenText = (count: number): string => `所选 ${count} 条合计`
+
 /** Sums of rows by the columns that have figures; a figure no row shows is not summed. */
 export function sumsOf<Row>(rows: readonly Row[], columns: readonly { readonly key: string; readonly total?: Column<Row>['total'] }[]): Record<string, number | undefined> {
   return Object.fromEntries(columns.map(({ key, total }) => {
@@ -47,7 +50,7 @@ export function Foot<Row>({ rows, rowKey, places, columns, totals }: FootProps<R
   if (!totals && !hasChosen) return null
   return (
     <tfoot>
-      {hasChosen && <SumRow label={`所选 ${chosen.length} 条合计`} places={places} sums={sumsOf(chosen, columns)} />}
+      {hasChosen && <SumRow label={chosenText(chosen.length)} places={places} sums={sumsOf(chosen, columns)} />}
       {totals && <SumRow label={totalsText(totals)} places={places} sums={totals.sums} />}
     </tfoot>
   )
@@ -70,12 +73,16 @@ const sumOf = <Row,>({ key, total }: FootPlace<Row>, sums: Readonly<Record<strin
   return total && sum !== undefined ? total.show(sum) : null
 }
 
-/** The same sums as one line: for cards, and beside a table whose figures are out of view. */
-export function TotalsLine<Row>({ columns, totals }: { columns: readonly Column<Row>[]; totals: Totals }) {
+interface TotalsLineProps<Row> { rows: readonly Row[]; rowKey: (row: Row) => string; columns: readonly Column<Row>[]; totals: Totals | undefined }
+
+/** The same sums as one line, those of the chosen rows while some are: for cards, and beside a table whose figures are out of view. */
+export function TotalsLine<Row>({ rows, rowKey, columns, totals }: TotalsLineProps<Row>) {
+  const chosen = useChosen(rows, rowKey)
+  const sums = chosen.length > 0 ? sumsOf(chosen, columns) : totals?.sums ?? {}
   const figures = columns.flatMap((column) => {
-    const sum = totals.sums[column.key]
+    const sum = sums[column.key]
     return column.total && sum !== undefined ? [<span key={column.key}>{column.title} <strong>{column.total.show(sum)}</strong></span>] : []
   })
   if (figures.length === 0) return null
-  return <p className="ys-totals"><span>{totalsText(totals)}</span>{figures}</p>
+  return <p className="ys-totals"><span>{chosen.length > 0 || !totals ? chosenText(chosen.length) : totalsText(totals)}</span>{figures}</p>
 }

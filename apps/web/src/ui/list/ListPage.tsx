@@ -160,7 +160,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
         <div className="ys-list-end"><footer className="ys-list-foot" aria-live="polite">
           {rows.length > 0 && <>已加载 {rows.length} 条{total !== undefined && hasMore ? `，共 ${countText(total)} 条` : ''}{hasMore ? (isLoadingMore ? '，加载中…' : '，向下滚动加载更多') : '，已全部加载'}</>}
           {error && rows.length > 0 && <span className="ys-fault"> 刷新失败：{error.message} <Button type="link" size="small" onClick={more}>重试</Button></span>}
-        </footer>{totals && rows.length > 0 && <TotalsLine columns={shown} totals={totals} />}</div>
+        </footer>{rows.length > 0 && <TotalsLine rows={rows} rowKey={rowKey} columns={shown} totals={totals} />}</div>
         {isExporting && exportList && (
           <ChosenRows rows={rows} rowKey={rowKey}>{(chosen) => (
             <Suspense fallback={null}>

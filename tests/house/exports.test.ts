@@ -1,0 +1,31 @@
+// A file holds what the list shows: every column of an exportable list of the portal has one in its file, by key.
+import { exportLists, type ExportList } from '@yunshu/contract/exporting'
+import { expect, test } from 'vitest'
+import { textOf } from './sources.ts'
+
+const features = 'apps/web/src/features'
+/** Where the portal says the columns of each list. */
+const columnsOf: Readonly<Record<ExportList, string>> = {
+  waybills: 'waybill/waybillColumns.tsx', goods: 'goods/goodsColumns.tsx', tasks: 'task/taskColumns.tsx', vehicles: 'vehicle/vehicleColumns.tsx', drivers: 'driver/driverColumns.tsx', payees: 'payee/PayeeListPage.tsx',
+  settlements: 'settlement/settlementColumns.tsx', paymentTasks: 'paymentTask/PaymentTasksPage.tsx', vouchers: 'voucher/voucherColumns.tsx', carriers: 'relation/partnerColumns.tsx', shippers: 'relation/partnerColumns.tsx',
+  companies: 'company/CompanyListPage.tsx', staff: 'staff/staffColumns.tsx',
+}
+const exporting = 'apps/server/src/features/exporting'
+const sheets = ['sheets', 'partySheets'].map((name) => textOf(`${exporting}/${name}.ts`)).join('')
+
+function shown(file: string): string[] {
+  const text = textOf(`${features}/${file}`)
+  return [...text.matchAll(/Column(?:<[^(]*>)?\('(\w+)'|\bkey: '(\w+)'/g)].map((match) => match[1] ?? match[2] ?? '')
+}
+
+function written(list: ExportList): string[] {
+  const name = list === 'carriers' || list === 'shippers' ? 'partners' : list
+  const block = list === 'waybills' ? textOf(`${exporting}/waybillSheet.ts`) : new RegExp(`const ${name}: readonly ExportColumn[^]*?\\n\\]\\n`).exec(sheets)?.[0] ?? ''
+  return [...block.matchAll(/\b(?:text|label|money|tons|time|count|number)\('(\w+)'/g)].map((match) => match[1] ?? '')
+}
+
+test.each(Object.keys(exportLists) as ExportList[])('the file of %s has a column for every column of the list', (list) => {
+  const columns = shown(columnsOf[list])
+  expect(columns.length).toBeGreaterThan(7)
+  expect(columns.filter((key) => !written(list).includes(key))).toEqual([])
+})
