@@ -4,6 +4,7 @@ import type { WaybillRow } from '@yunshu/contract/waybill'
 import { receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill'
 import { waybillAlerts } from '@yunshu/domain/waybillAlerts'
 import { Link } from 'react-router'
+import { shortPlace } from '../../ui/placeText.ts'
 import { moneyColumn, stateColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 
 /** Address of a waybill's page. */
@@ -19,6 +20,9 @@ function Alerts({ alerts }: Pick<WaybillRow, 'alerts'>) {
   return <>{alerts.map((alert) => <span key={alert} className="ys-tag ys-tag-bad ys-alert">{waybillAlerts[alert]}</span>)}</>
 }
 
+/** City, district and place; the whole address when pointed at. */
+const Place = ({ place }: { place: string }) => <span title={place}>{shortPlace(place)}</span>
+
 export const waybillColumns: readonly Column<WaybillRow>[] = [
   textColumn('waybillNo', '运单号', (row) => row.waybillNo, { width: 180, fixed: 'start', card: 'title' }),
   stateColumn('state', '状态', waybillStates, (row) => row.state),
@@ -26,8 +30,8 @@ export const waybillColumns: readonly Column<WaybillRow>[] = [
   textColumn('upstreamNo', '客户单号', (row) => row.upstreamNo, { width: 150, isHidden: true }),
   textColumn('plate', '车牌号', (row) => row.plate, { width: 110 }),
   { key: 'driver', title: '司机', width: 190, render: (row) => <>{row.driverName} <span className="ys-weak">{row.driverMobile}</span></> },
-  textColumn('loadPlace', '装货地', (row) => row.loadPlace, { width: 260 }),
-  textColumn('unloadPlace', '卸货地', (row) => row.unloadPlace, { width: 260 }),
+  { key: 'loadPlace', title: '装货地', width: 210, render: (row) => <Place place={row.loadPlace} /> },
+  { key: 'unloadPlace', title: '卸货地', width: 210, render: (row) => <Place place={row.unloadPlace} /> },
   textColumn('itemNames', '货物', (row) => row.itemNames, { width: 120 }),
   textColumn('shipperName', '货主', (row) => row.shipperName, { width: 200, card: 'hide' }),
   textColumn('carrierName', '承运商', (row) => row.carrierName, { width: 200, card: 'hide' }),
