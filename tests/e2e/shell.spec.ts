@@ -9,20 +9,21 @@ const header = (page: Page) => page.getByRole('banner')
 const side = (page: Page) => page.getByRole('navigation', { name: '侧边菜单' })
 const width = async (page: Page, selector: string): Promise<number> => (await page.locator(selector).boundingBox())?.width ?? 0
 
-/** Opens the person's menu and presses an entry of it. */
+/** Opens the person's menu and presses an entry of it, through the entries that hold it. */
 async function userMenu(page: Page, ...entries: readonly (string | RegExp)[]): Promise<void> {
+  const entry = (name: string | RegExp) => page.getByRole('menuitem', { name }).last()
+  const [leaf, ...holders] = entries.toReversed()
+  if (leaf === undefined) throw new Error('userMenu needs an entry to press')
   await header(page).locator('button[aria-haspopup=menu]').click()
-  for (const [at, entry] of entries.entries()) {
-    const item = page.getByRole('menuitem', { name: entry }).last()
-    const next = entries[at + 1]
-    if (next === undefined) await item.click()
-    // a menu that is still moving slides away from under the mouse, and what it holds opens only after the mouse has rested: it is pointed at, given a second, and pointed at again
-    else await expect.poll(async () => {
-      await page.mouse.move(0, 0)
-      await item.hover()
-      return page.getByRole('menuitem', { name: next }).last().waitFor({ timeout: 1000 }).then(() => true, () => false)
-    }, { timeout: 10_000 }).toBe(true)
-  }
+  // a menu that still moves slides away from under the mouse and closes what it held: its holders are pointed at again until the entry could be pressed
+  await expect.poll(async () => {
+    try {
+      if (holders.length > 0) await page.mouse.move(0, 0)
+      for (const holder of holders.toReversed()) await entry(holder).hover({ timeout: 1000 })
+      await entry(leaf).click({ timeout: 1500 })
+      return true
+    } catch { return false }
+  }, { timeout: 15_000 }).toBe(true)
 }
 
 /** Lets the server supply other permission info than it does. */
