@@ -15,7 +15,7 @@ for (const name of ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'DATA_DIR', 'HOST', 
 async function journeys(node) {
   if (!fs.readdirSync(inRoot('tests/e2e')).some(name => name.endsWith('.spec.ts'))) {
     say('\n── 浏览器测试：tests/e2e 中还没有 *.spec.ts')
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failed: 0, faults: [] }
   }
   try {
     const chromium = getChromium()
@@ -24,7 +24,7 @@ async function journeys(node) {
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     say(`✗ ${error.message}`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, faults: [error.message] }
   }
 }
 
@@ -41,6 +41,8 @@ await main(async () => {
       failed += result.failed
     }
     if (results.length === 0) failed = 1
+    // once more at the end: what a stage said may be thousands of lines up
+    for (const fault of results.flatMap(({ faults }) => faults)) say(`✗ ${fault}`)
     // to stdout, after everything else; the count is the last line of all
     process.on('exit', () => fs.writeSync(1, `${passed} passed, ${failed} failed\n`))
   }

@@ -31,16 +31,26 @@ export function run(node, program, args, env = {}) {
   })
 }
 
-/** A checker that is right or wrong as a whole: one result. */
+/** A checker that is right or wrong as a whole: one result. What failed is named in `faults` by every stage. */
 export async function check(node, title, program, args) {
   say(`\n── ${title}`)
   const code = await run(node, program, args)
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, faults: code === 0 ? [] : [title] }
 }
 
 /** The type check and the linter, each one result. */
 export async function checkSources(node) {
   return [await check(node, 'tsc', 'typescript/bin/tsc', ['--noEmit', '-p', '.']), await check(node, 'oxlint', 'oxlint/bin/oxlint', ['--type-aware'])]
+}
+
+/** What failed, a line each: the file, the test, and the first line of why. */
+function faultsOf(report) {
+  const line = (...parts) => parts.map(part => String(part ?? '').split('\n')[0]).filter(Boolean).join(' › ')
+  return report.testResults.filter(({ status }) => status === 'failed').flatMap(({ name, message, assertionResults }) => {
+    const at = path.relative(root, name)
+    const wrong = assertionResults.filter(result => result.status === 'failed')
+    return wrong.length > 0 ? wrong.map(result => line(at, result.fullName, result.failureMessages?.[0])) : [line(at, message)]
+  })
 }
 
 /** A run of vitest: its own count of results; a file that cannot be loaded, and a run that breaks off, count as failures. */
@@ -52,9 +62,9 @@ export async function vitest(node, title, args, env = {}) {
   const code = await run(node, 'vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], env)
   const report = JSON.parse(readText(file) ?? 'null')
   fs.rmSync(file, { force: true })
-  if (!report) return { passed: 0, failed: 1 }
+  if (!report) return { passed: 0, failed: 1, faults: [`${title}：没有结果`] }
   const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some(result => result.status === 'failed')).length
   const failed = report.numFailedTests + unloaded
   // an unhandled error, or no test at all, shows in the exit code alone
-  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed }
+  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, faults: faultsOf(report) }
 }
