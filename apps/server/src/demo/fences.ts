@@ -56,7 +56,8 @@ export async function seedFences(tx: Tx, { goods, waybills }: Pick<Story['rows']
       fences.push({ id: fenceId(at), goods_id: row.id, shipper_id: row.shipper_id, branch_id: row.branch_id, kind, point_no: 0, name, lon_e6: centre.lonE6, lat_e6: centre.latE6, radius_m: radiusM, slots: slots.map((slot) => ({ ...slot, weekdays: [...slot.weekdays] })), is_on: isOn, created_by: by.id, created_at: at, updated_at: at })
       tell(row.id, at, by, `设置围栏 ${fenceKinds[kind]}地 ${name}`, [{ field: '圆心', old: '--', new: printCentre(centre) }, { field: '半径', old: '--', new: radiusText(radiusM) }, { field: '有效时段', old: '--', new: slotsText(slots) }, { field: '启用', old: '--', new: isOn ? '是' : '否' }])
     }
-    const onTheWay = open.filter(({ goods_id: id }) => id === row.id).slice(0, vehiclesPerGoods)
+    // a vehicle whose last trip waits for its signature may be on the next one: it is bound once
+    const onTheWay = [...new Map(open.filter(({ goods_id: id }) => id === row.id).map((waybill) => [waybill.vehicle_id, waybill])).values()].slice(0, vehiclesPerGoods)
     for (const [m, waybill] of onTheWay.entries()) {
       const boundAt = Math.min(waybill.created_at + HOUR_MS / 2, now)
       const ended = m === 3 ? { unbound_at: Math.min(boundAt + HOUR_MS, now), unbound_name: by.name } : { unbound_at: null, unbound_name: null }

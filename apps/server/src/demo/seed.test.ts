@@ -159,7 +159,7 @@ test('there is enough of everything to look at', async () => {
   expect(await count('waybills')).toBeGreaterThan(5_300)
   expect((await rows<{ state: string }>('select distinct state from waybills')).map((row) => row.state).sort()).toEqual(stateKeys(waybillStates).sort())
   for (const [table, least] of [['vehicles', 3], ['drivers', 2], ['payees', 2]] as const) expect(await count(`${table} where paper = 'pending'`), table).toBeGreaterThanOrEqual(least)
-  for (const table of ['vehicles', 'drivers', 'payees']) expect(await count(`${table} where paper = 'rejected' and reject_reason is not null and reject_fields <> '{}'`), table).toBe(1)
+  for (const table of ['vehicles', 'drivers', 'payees']) expect(await count(`${table} where paper = 'rejected' and jsonb_path_exists(papers, '$.* ? (@.state == "rejected" && @.reason <> "" && @.fields.size() > 0)')`), table).toBe(1)
   for (const table of ['vehicles', 'payees']) expect(await count(`${table} where blacklisted_at is not null`), table).toBe(1)
   for (const state of ['pending', 'active', 'rejected', 'revoked', 'expired']) expect(await count(`payee_auths where state = '${state}'`), state).toBeGreaterThan(0)
   expect(await broken('select p.name, p.account_no from payees p join drivers d on d.id = p.driver_id where p.name <> d.name or p.id_no <> d.id_no or p.carrier_id <> d.carrier_id')).toEqual([])
@@ -190,5 +190,13 @@ test('two runs at one moment give the same rows, and a second run on the same da
   const again = openPool({ url: other.appUrl, max: 1, log: () => {} })
   expect(await hashed(again)).toEqual(await hashed(pool))
   await again.end()
+  await other.drop()
+}, 240_000)
+
+// the story ends at the moment it is told: what is under way, and with whom, is another at each
+test.each(['2026-11-22T00:27:00', '2026-12-31T23:59:00', '2027-02-28T12:00:00', '2027-08-15T05:10:00'])('seeded at %s every row has its place', async (text) => {
+  const other = await createDatabase('seeded_at')
+  await migrate(other.ownerUrl)
+  expect(await seedAt(other.appUrl, Date.parse(`${text}+08:00`))).toBe(true)
   await other.drop()
 }, 240_000)
