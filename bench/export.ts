@@ -84,7 +84,7 @@ async function isEqual(test: TestServer, client: Client, id: string, to: number)
   const book = await readXlsx(new Uint8Array(await (await fetch(test.url + url)).arrayBuffer()))
   const lines = book.sheets[0]?.rows ?? []
   const end = lines.findIndex(([first]) => first === '合计')
-  const counted = await test.db((tx) => tx.one({ compile: () => ({ sql: 'select count(*) as n, sum(payable_fen)::bigint as payable from waybills where created_at < $1', parameters: [to] }) } as never)) as { n: number; payable: number }
+  const counted = await test.db((tx) => tx.one({ compile: () => ({ sql: `select count(*) as n, coalesce(sum(payable_fen) filter (where state not in ('cancelled', 'void')), 0)::bigint as payable from waybills where created_at < $1`, parameters: [to] }) } as never)) as { n: number; payable: number }
   const at = lines[0]?.indexOf('应付(元)') ?? -1
   const summed = Math.round(Number(lines[end]?.[at]) * 100)
   return end - 1 === counted.n && lines[end + 1]?.[1] === counted.n && summed === counted.payable && (await client.send(countWaybills, { to })).total > 0

@@ -99,7 +99,7 @@ journey('a person sets the second factor up, signs in with a code and with a rec
   await page.keyboard.press('Enter')
   await message(page, '动态验证码已停用').waitFor()
   await front(page).getByRole('button', { name: '启用动态验证码' }).waitFor()
-}, 120_000)
+})
 
 journey('a person changes their password by the rules the form shows, and signs in with it', async (cast) => {
   const { page, expectComplaint } = await cast.stranger()
@@ -130,7 +130,7 @@ journey('a person changes their password by the rules the form shows, and signs 
   expectComplaint(/400/)
   await changePassword(page, newPassword, password)
   await form.getByText('不能使用最近5次用过的密码').waitFor()
-}, 120_000)
+})
 
 journey('of two browsers one signs the other out, and that one lands on the login page', async (cast) => {
   const [mine, other] = [await cast.stranger(), await cast.stranger({}, 'other')]
@@ -150,4 +150,4 @@ journey('of two browsers one signs the other out, and that one lands on the logi
   const told = other.page.getByRole('dialog').filter({ hasText: '您的账号已在别处退出或权限已变更' })
   await told.getByRole('button', { name: '重新登录' }).click()
   await other.page.getByRole('button', { name: '登录', exact: true }).waitFor()
-}, 120_000)
+})

@@ -124,4 +124,4 @@ journey('an employee who is disabled meanwhile: the page says that it is over an
   await loaded
   await settled(page)
   expect(await header(page).locator('strong').textContent()).toBe('运枢后台管理')
-}, 120_000)
+})

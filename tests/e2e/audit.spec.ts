@@ -1,5 +1,6 @@
 // The journey of somebody who looks up what was done: found by person and record, old and new, and taken along as a file.
 import fs from 'node:fs'
+import { readXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
 import { front, home, journey, message, rows, settled, useChromium } from './visitor.ts'
 
@@ -21,8 +22,14 @@ journey('what was changed is found in the audit log with old and new values, and
   await detail.getByRole('cell', { name: '改名者' }).waitFor()
   await detail.getByRole('button', { name: /^复制 .{16}$/ }).waitFor()
   await page.keyboard.press('Escape')
-  const waiting = page.waitForEvent('download')
   await front(page).getByRole('button', { name: '导出' }).click()
-  const file = await (await waiting).path()
-  expect(fs.readFileSync(file).subarray(0, 2).toString()).toBe('PK')
+  await page.getByRole('dialog', { name: '导出 Excel' }).getByRole('button', { name: '开始导出' }).click()
+  await page.getByRole('dialog', { name: '已开始导出' }).getByRole('link', { name: '去下载中心' }).click()
+  await settled(page)
+  const made = rows(page).filter({ hasText: '审计日志' }).first()
+  await made.getByText('已完成', { exact: true }).waitFor()
+  const waiting = page.waitForEvent('download')
+  await made.getByText('下载', { exact: true }).click()
+  const book = await readXlsx(new Uint8Array(fs.readFileSync(await (await waiting).path())))
+  expect(book.sheets[0]?.rows.some((cells) => cells.some((cell) => String(cell).includes('→ 改名者')))).toBe(true)
 })

@@ -102,7 +102,7 @@ journey('[BZ-05] [RT-08] trips pasted from Excel are judged, mended by keyboard,
   await settled(page)
   await front(page).locator('.ys-page-head').getByText('待签收').waitFor()
   await front(page).getByText('补录装卸货').waitFor()
-}, 180_000)
+})
 
 journey('a file with faults: nothing is written before the choice, the file of faults comes back mended, a phone can do it too', async (cast) => {
   const fleet = await trucks(cast, 3)
@@ -150,4 +150,4 @@ journey('a file with faults: nothing is written before the choice, the file of f
   await settled(page)
   await front(page).locator('.ys-card').filter({ hasText: first?.plate ?? '' }).first().waitFor()
   expect(await message(page, /错误|失败/).count()).toBe(0)
-}, 180_000)
+})

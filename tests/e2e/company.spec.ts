@@ -79,4 +79,4 @@ journey('a company registers, fills in its papers and is approved in another bro
   await settled(page)
   await menu.getByText('车辆管理').waitFor()
   await front(page).getByText('资料已提交').waitFor({ state: 'detached' })
-}, 120_000)
+})

@@ -38,7 +38,7 @@ journey('[SH-03] the menu of the person works beside a page that does not exist'
   await expect.poll(async () => {
     if (!(await out.isVisible())) await page.getByRole('banner').locator('button[aria-haspopup=menu]').click()
     return out.isVisible()
-  }, { interval: 500, timeout: 8000 }).toBe(true)
+  }, { interval: 500, timeout: 60_000 }).toBe(true)
 })
 
 journey('a piece of the shell whose script cannot be had says so, leaves the shell standing, and comes at the next try', async (cast) => {

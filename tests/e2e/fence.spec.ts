@@ -6,7 +6,7 @@ import { addressOf, front, goInside, journey, message, rowOf, rows, useChromium 
 useChromium()
 
 const place = (page: Page, name: RegExp) => front(page).getByRole('region', { name })
-const boundPlates = (page: Page) => front(page).getByRole('region', { name: '绑定车辆', exact: true }).locator('tbody tr td:first-child').allTextContents()
+const boundPlates = (page: Page) => front(page).getByRole('group', { name: '绑定车辆', exact: true }).locator('tbody tr td:first-child').allTextContents()
 
 journey('[RT-12] circles are drawn for the places of goods, vehicles bound and unbound, and the history tells who did it', async (cast) => {
   const { page } = await cast.visit('shipper6', '/GoodsMy?state=partial')
@@ -77,4 +77,4 @@ journey('[RT-12] circles are drawn for the places of goods, vehicles bound and u
   await front(page).getByRole('region', { name: '解绑记录' }).first().getByText(freed).waitFor()
   const log = front(page).getByRole('region', { name: '操作记录' })
   for (const action of ['解绑车辆', '绑定车辆', '设置围栏 装货地']) await log.getByText(action).first().waitFor()
-}, 120_000)
+})

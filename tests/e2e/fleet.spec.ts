@@ -12,6 +12,9 @@ const drawer = (page: Page, title: string | RegExp) => page.getByRole('dialog', 
 const photo = { name: '证件.png', mimeType: 'image/png', buffer: pngPhoto() }
 const tag = (page: Page) => front(page).locator('.ys-page-head .ys-tag').first()
 
+/** What the page says of one certificate. */
+const certificate = (page: Page, label: string): Promise<string | null> => front(page).getByRole('region', { name: '证件认证' }).getByRole('listitem', { name: label, exact: true }).textContent()
+
 /** Chooses an option of a select by its text. */
 async function choose(page: Page, box: ReturnType<typeof drawer>, label: string, text: string): Promise<void> {
   await box.getByLabel(label, { exact: true }).click()
@@ -85,21 +88,27 @@ journey('a carrier registers a vehicle, is told at each field what is wrong, upl
   await front(house.page).getByRole('heading', { name: /^车辆 (?!冀T88Z01)/ }).waitFor()
   await front(house.page).getByRole('button', { name: '上一条' }).click()
   await front(house.page).getByRole('heading', { name: '车辆 冀T88Z01' }).waitFor()
-  await front(house.page).getByRole('button', { name: /驳\s*回/ }).click()
-  const verdict = drawer(house.page, '驳回 冀T88Z01')
+  // certificate by certificate: one is good, one is sent back
+  await front(house.page).getByRole('button', { name: '道路运输证通过' }).click()
+  await message(house.page, '该证件已通过').waitFor()
+  await front(house.page).getByRole('button', { name: '行驶证驳回' }).click()
+  const verdict = drawer(house.page, '驳回行驶证')
+  expect(await verdict.getByLabel('道路运输证号').count()).toBe(0)
   await verdict.getByLabel('行驶证副页').check()
   await verdict.getByLabel('原因').fill('副页反光，看不清')
   await verdict.getByRole('button', { name: /驳\s*回/ }).click()
   await message(house.page, '已驳回，已通知承运商').waitFor()
 
   // the carrier sees it without reloading, mends it, hands it in again
-  await front(page).getByText('未通过审核：副页反光，看不清').waitFor()
+  await front(page).getByText('行驶证未通过审核：副页反光，看不清').waitFor()
+  await expect.poll(() => certificate(page, '道路运输证')).toContain('已认证')
+  await expect.poll(() => certificate(page, '行驶证')).toContain('未通过')
   await front(page).getByText('请修改：行驶证副页').waitFor()
   await upload(page, '行驶证副页')
   await front(page).getByRole('button', { name: '提交审核' }).click()
   await expect.poll(() => tag(page).textContent()).toBe('待审核')
   await expect.poll(() => tag(house.page).textContent()).toBe('待审核')
-  await front(house.page).getByRole('button', { name: /通\s*过/ }).click()
+  await front(house.page).getByRole('button', { name: /^通\s*过$/ }).click()
   await message(house.page, '已通过，已通知承运商').waitFor()
   await expect.poll(() => tag(page).textContent()).toBe('已认证')
   await front(page).getByText('操作记录').scrollIntoViewIfNeeded()
@@ -112,7 +121,7 @@ journey('a carrier registers a vehicle, is told at each field what is wrong, upl
   await ban.getByRole('button', { name: '列入黑名单' }).click()
   await front(page).getByText('平台已列入黑名单').waitFor()
   expect(await front(page).getByRole('button', { name: '移出黑名单' }).count()).toBe(0)
-}, 180_000)
+})
 
 journey('a captain is registered, verified, authorised by a driver with a signed letter, and becomes whom that driver is paid through', async (cast) => {
   const { page } = await cast.visit('carrier2', '/payee/list')
@@ -159,7 +168,7 @@ journey('a captain is registered, verified, authorised by a driver with a signed
   const line = payees.getByRole('row').filter({ hasText: '仲大队' })
   await line.getByRole('button', { name: '设为默认' }).click()
   await line.getByText('默认收款人').waitFor()
-}, 150_000)
+})
 
 journey('vehicles come in by file: the wrong rows are named, the right ones are registered', async (cast) => {
   const { page } = await cast.visit('carrier', '/vehicle/list')
@@ -179,4 +188,4 @@ journey('vehicles come in by file: the wrong rows are named, the right ones are 
   await page.goto(`${home}/vehicle/list?text=${encodeURIComponent('冀T7700')}`)
   await settled(page)
   await expect.poll(() => rows(page).count()).toBe(2)
-}, 120_000)
+})

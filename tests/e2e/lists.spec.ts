@@ -17,7 +17,7 @@ async function countRows(page: Page): Promise<number> {
   await expect.poll(async () => {
     await holder.evaluate((box) => { box.scrollTop = box.scrollHeight })
     return foot(page).textContent()
-  }, { timeout: 30_000 }).toMatch(/已全部加载$/)
+  }, { timeout: 60_000 }).toMatch(/已全部加载$/)
   return Number(/\d+/.exec(await foot(page).textContent() ?? '')?.[0])
 }
 

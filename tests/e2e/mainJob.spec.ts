@@ -236,4 +236,4 @@ journey('[BZ-01] [BZ-05] [PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31]
   const agreement = front(books.page).locator('.vc-agreement')
   expect(await agreement.innerText()).toMatch(/差额\(元\)\s+0\.00/)
   await agreement.getByText('借贷平衡', { exact: true }).waitFor()
-}, 180_000)
+})

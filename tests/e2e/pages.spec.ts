@@ -138,7 +138,7 @@ async function look(visitor: Visitor, name: string, { at, link }: { at: string; 
   const tooWide = () => page.evaluate(() => [document.documentElement, document.body, ...document.querySelectorAll('.panel, .ys-page-body')]
     .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth).map((box) => `${box.tagName} ${box.className} by ${box.scrollWidth - box.clientWidth} px`))
   // a notice that is sliding in is outside for a moment
-  await expect.poll(tooWide, { message: `${name} is wider than ${width}`, timeout: 3_000 }).toEqual([])
+  await expect.poll(tooWide, { message: `${name} is wider than ${width}`, timeout: 10_000 }).toEqual([])
   expect(await seriousFaults(page), `axe on ${name} at ${width}`).toEqual([])
 }
 

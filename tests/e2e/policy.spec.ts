@@ -69,4 +69,4 @@ journey('[PM-06] a company leaves submitting to its 运费专员: the switch is 
   await asking.getByRole('button', { name: '确认修改' }).click()
   await expect.poll(() => line('结算单须由运费专员提交').getAttribute('aria-checked')).toBe('false')
   await asking.waitFor({ state: 'hidden' })
-}, 120_000)
+})

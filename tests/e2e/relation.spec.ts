@@ -43,7 +43,7 @@ journey('[BZ-02] [PU-08] a shipper invites a carrier, who agrees from another pa
   await dialog.getByRole('button', { name: '解除合作' }).click()
   await expect.poll(() => tag(carrier.page, '冀东钢材').textContent()).toBe('已解除')
   await expect.poll(() => tag(shipper.page, '顺达').textContent()).toBe('已解除')
-}, 120_000)
+})
 
 journey('[PU-08] a carrier applies, the shipper refuses with a reason; a link makes partners of those who open it', async (cast) => {
   const carrier = await cast.visit('carrier2', '/relation/shippers')
@@ -68,4 +68,4 @@ journey('[PU-08] a carrier applies, the shipper refuses with a reason; a link ma
   await front(carrier.page).getByRole('button', { name: '同意合作' }).click()
   await front(carrier.page).getByText('已建立合作').waitFor()
   await expect.poll(() => tag(shipper.page, '鲁通').textContent()).toBe('合作中')
-}, 120_000)
+})

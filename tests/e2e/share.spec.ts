@@ -91,7 +91,7 @@ journey('[BZ-01] [PB-05] a link shows goods to a stranger on a phone, leads a ca
   await page.getByText('404', { exact: true }).waitFor()
   await page.goto(`${home}/public/shareGoods/nothing-like-a-code`)
   await page.getByRole('heading', { name: '链接已失效或不存在' }).waitFor()
-}, 120_000)
+})
 
 journey('a link without a price shows none, and a carrier the goods were not published to is told so after signing in', async (cast) => {
   const shipper = await cast.visit('shipper2', '/GoodsMy?state=published&publishTo=RELATED')
@@ -106,7 +106,7 @@ journey('a link without a price shows none, and a carrier the goods were not pub
   await page.waitForURL('**/login')
   await fillLogin(page, 'carrier')
   await front(page).getByText('请联系货主邀请贵公司合作').waitFor()
-}, 90_000)
+})
 
 journey('[PB-04] the public page of goods offered to everybody is open to all until the goods are paused', async (cast) => {
   const shipper = await cast.visit('shipper2', '/GoodsMy?state=published&publishTo=PUBLIC')
@@ -131,7 +131,7 @@ journey('[PB-04] the public page of goods offered to everybody is open to all un
   await message(shipper.page, '已恢复').waitFor()
   await stranger.page.reload()
   await stranger.page.getByText('唐山冀东钢材贸易有限公司').waitFor()
-}, 90_000)
+})
 
 journey('[PB-03] the page for phones says how to use the site without an app, with its address as a code', async (cast) => {
   const { page } = await cast.stranger({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] })

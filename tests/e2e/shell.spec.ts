@@ -20,10 +20,10 @@ async function userMenu(page: Page, ...entries: readonly (string | RegExp)[]): P
     try {
       if (holders.length > 0) await page.mouse.move(0, 0)
       for (const holder of holders.toReversed()) await entry(holder).hover({ timeout: 1000 })
-      await entry(leaf).click({ timeout: 1500 })
+      await entry(leaf).click({ timeout: 3000 })
       return true
     } catch { return false }
-  }, { timeout: 15_000 }).toBe(true)
+  }).toBe(true)
 }
 
 /** Lets the server supply other permission info than it does. */

@@ -55,7 +55,7 @@ journey('[BZ-09] [RT-13] [PM-07] a new position is given to a new person, who si
   await clerk.page.waitForEvent('load')
   await settled(clerk.page)
   expect(await menu.getByText('员工管理').count()).toBe(0)
-}, 120_000)
+})
 
 journey('why she may do something is explained, and leaving unsaved changes of a position is asked about', async (cast) => {
   const { page } = await cast.visit('shipper', '/shipper/staff/list')

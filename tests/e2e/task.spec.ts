@@ -72,7 +72,7 @@ journey('[RT-04] [BZ-03] [PU-07] a shipper sends tasks; the carrier hears of the
   await message(shipper.page, '任务已撤回').waitFor()
   await expect.poll(() => stateOf(carrier.page, withdrawn)).toBe('已撤回')
   expect(await rowOf(carrier.page, withdrawn).getByRole('button', { name: '接单' }).count()).toBe(0)
-}, 180_000)
+})
 
 journey('[RT-07] [BZ-04] a carrier hands part of a task down; the next takes it on a phone and sends a truck; the first sees the progress, the next never its price', async (cast) => {
   const first = await cast.visit('carrier', '/TaskList?pane=tasks&state=accepted')
@@ -123,7 +123,7 @@ journey('[RT-07] [BZ-04] a carrier hands part of a task down; the next takes it 
   await part.getByText('3.000 / 33.000吨', { exact: true }).waitFor()
   const house = await cast.visit('admin', `/TaskList?text=${taskNo}`)
   await rowOf(house.page, taskNo).getByText('派车中').waitFor()
-}, 180_000)
+})
 
 journey('two dispatchers send vehicles for what is left of one task at the same moment: one wins, the other reads what is left and loses nothing it typed', async (cast) => {
   const one = await cast.visit('carrier', '/TaskList?pane=tasks&state=sent')
@@ -156,4 +156,4 @@ journey('two dispatchers send vehicles for what is left of one task at the same 
   expect(await front(loser).getByRole('heading', { name: '派车明细（2 车）' }).count()).toBe(1)
   expect(await front(loser).getByRole('group', { name: /^第 \d 车 / }).count()).toBe(2)
   expect(await front(loser).getByRole('button', { name: '确认派车（2 车）' }).isDisabled()).toBe(true)
-}, 180_000)
+})

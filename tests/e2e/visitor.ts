@@ -11,7 +11,7 @@ export const { url: home, password } = inject('product')
 export const artefacts = path.resolve(import.meta.dirname, '../../artefacts')
 
 const desktop = { width: 1440, height: 900 }
-const patienceMs = 20_000
+const patienceMs = 60_000
 let chromium: Browser
 
 /** One Chromium for the journeys of a file; call it at the top. */
@@ -34,9 +34,9 @@ const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState
 export class Cast {
   readonly #people: { name: string; context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = []
 
-  /** Somebody with an empty browser at no page. */
+  /** Somebody with an empty browser at no page. What moves is not pressed: between the mouse going down and up a dialog may have slid away. */
   async stranger(options: BrowserContextOptions = {}, name = 'stranger'): Promise<Visitor> {
-    const context = await chromium.newContext({ viewport: desktop, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...options })
+    const context = await chromium.newContext({ viewport: desktop, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', ...options })
     context.setDefaultTimeout(patienceMs)
     const person = { name, context, complaints: new Array<string>(), expected: new Array<RegExp>() }
     this.#people.push(person)
@@ -81,7 +81,7 @@ export class Cast {
 }
 
 /** A journey: a test with people, whose consoles must have stayed clean at its end; a failed one leaves pictures. */
-export function journey(title: string, steps: (cast: Cast) => Promise<void>, timeoutMs?: number): void {
+export function journey(title: string, steps: (cast: Cast) => Promise<void>): void {
   test(title, async () => {
     const cast = new Cast()
     let picturesAs: string | undefined
@@ -96,7 +96,7 @@ export function journey(title: string, steps: (cast: Cast) => Promise<void>, tim
     } finally {
       await cast.leave(picturesAs)
     }
-  }, timeoutMs)
+  })
 }
 
 /** Fills the login form that is shown and waits for the portal. */

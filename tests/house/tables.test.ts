@@ -89,7 +89,7 @@ test('every permit is used by a call, a screen, a move or a can(), and every rol
 
 test('every call is mounted by the server exactly once', () => {
   const text = productFiles.filter((file) => /apps\/server\/.*\.routes\.ts$/.test(file)).map(textOf).join('\n')
-  const count = (key: string): number => [...text.matchAll(new RegExp(`\\bon(?:Open|File|Direct)?\\(\\s*(?:\\w+\\.)?${key}\\b`, 'g'))].length
+  const count = (key: string): number => [...text.matchAll(new RegExp(`\\bon(?:Open|File|Direct|After)?\\(\\s*(?:\\w+\\.)?${key}\\b`, 'g'))].length
   expect(calls.length).toBeGreaterThan(30)
   expect(calls.filter(({ key }) => count(key) !== 1).map(({ name, key }) => `${name} ×${count(key)}`)).toEqual([])
 })

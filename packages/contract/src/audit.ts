@@ -13,10 +13,11 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.output<typeof AuditRow>
 
-const auditFilter = {
-  from: z.optional(zTime), to: z.optional(zTime), person: z.optional(zLooseText(40)), text: z.optional(zLooseText(40)), entity: z.optional(zKey(auditEntities)), entityId: z.optional(zId),
-  requestId: z.optional(zLooseText(40)), actingOnly: z.optional(zBool),
-}
-export const listAudit = call({ method: 'GET', path: '/auth/v1/audit/list', title: '审计日志', permit: 'audit.view', input: z.strictObject({ ...auditFilter, ...pageFields }), output: zPage(AuditRow) })
-/** The rows of the list under the same filter as an Excel file; at most `exportMax` of them. */
-export const exportAudit = call({ method: 'POST', path: '/auth/v1/audit/export', title: '导出审计日志', permit: 'audit.view', overlay: '导出中...', answer: 'blob', input: z.strictObject(auditFilter), output: z.custom<Blob>((value) => value instanceof Blob) })
+export const listAudit = call({
+  method: 'GET', path: '/auth/v1/audit/list', title: '审计日志', permit: 'audit.view',
+  input: z.strictObject({
+    from: z.optional(zTime), to: z.optional(zTime), person: z.optional(zLooseText(40)), text: z.optional(zLooseText(40)), entity: z.optional(zKey(auditEntities)), entityId: z.optional(zId),
+    requestId: z.optional(zLooseText(40)), actingOnly: z.optional(zBool), ...pageFields,
+  }),
+  output: zPage(AuditRow),
+})

@@ -1,7 +1,7 @@
 // Calls and shapes of drivers (司机) of a carrier: their papers and verification. Numbers of people are masked without pii.view.
-import { checkLicenceNo, driverDocuments, driverParts, expiryStates, standings } from '@yunshu/domain/fleetPapers'
-import { checkIdNo, checkMobile, checkQualification } from '@yunshu/domain/identity'
-import { paperStates } from '@yunshu/domain/paper'
+import { driverCertificates, paperStandings } from '@yunshu/domain/certificates'
+import { checkLicenceNo, driverDocuments, driverParts, driverTaxKinds, expiryStates, standings } from '@yunshu/domain/fleetPapers'
+import { checkIdNo, checkMobile, checkQualification, checkUscc } from '@yunshu/domain/identity'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { pageFields, zChanged, zCode, zId, zKey, zLooseText, zPage, zRuled, zText, zTime, zVersion } from './fields.ts'
@@ -12,7 +12,7 @@ const overlay = '操作中...'
 
 const common = { name: zText(30), licenceClass: zCode(6), licenceExpiry: zTime, qualificationExpiry: z.optional(zTime), idCardExpiry: z.optional(zTime) }
 /** What is seldom asked for: kept together in the database. */
-export const DriverBody = z.object({ licenceIssuer: z.optional(zText(60)), licenceFrom: z.optional(zTime) })
+export const DriverBody = z.object({ licenceIssuer: z.optional(zText(60)), licenceFrom: z.optional(zTime), taxKind: z.optional(zKey(driverTaxKinds)), taxNo: z.optional(zRuled(18, checkUscc)), taxOffice: z.optional(zText(60)) })
 const seldom = DriverBody.shape
 const numbers = { licenceNo: z.optional(zRuled(18, checkLicenceNo)), qualificationNo: z.optional(zRuled(19, checkQualification)) }
 /** `licenceNo` and `qualificationNo` are the 身份证号 as a rule; drivers of class C alone need no qualification. */
@@ -24,7 +24,7 @@ export type DriverInput = z.output<typeof DriverInput>
 export const DriverRow = z.object({ id: zId, carrierId: zId, carrierName: z.string(), ...common, idNo: z.string(), mobile: z.string(), licenceNo: z.optional(z.string()), qualificationNo: z.optional(z.string()), openWaybills: z.number(), ...standingFields })
 export type DriverRow = z.output<typeof DriverRow>
 
-const filter = { text: z.optional(zLooseText(200)), paper: z.optional(zKey(paperStates.states)), licenceClass: z.optional(zCode(6)), expiry: z.optional(zKey(expiryStates)), standing: z.optional(zKey(standings)) }
+const filter = { text: z.optional(zLooseText(200)), paper: z.optional(zKey(paperStandings.states)), licenceClass: z.optional(zCode(6)), expiry: z.optional(zKey(expiryStates)), standing: z.optional(zKey(standings)) }
 /** Retired drivers are listed only when they are asked for. */
 export const listDrivers = call({ method: 'GET', path: '/auth/v1/drivers', title: '司机列表', permit: 'driver.view', input: z.strictObject({ ...filter, ...pageFields }), output: zPage(DriverRow) })
 export const countDrivers = call({ method: 'GET', path: '/auth/v1/drivers/statistical', title: '司机统计', permit: 'driver.view', input: z.strictObject(filter), output: zPaperCounts })
@@ -48,7 +48,7 @@ export const updateDriver = call({
 export const uploadDriverFiles = call({ method: 'POST', path: '/auth/v1/drivers/file/add', title: '上传司机证件', permit: 'driver.edit', body: 'multipart', overlay: '上传中...', input: z.strictObject({ id: zId, category: zKey(driverDocuments) }), output: z.object({ files: z.array(FileRef) }) })
 /** Refused with a fault at everything that is missing. */
 export const submitDriver = call({ method: 'POST', path: '/auth/v1/drivers/submit', title: '提交司机审核', permit: 'driver.edit', overlay, input: z.strictObject({ id: zId, version: zVersion }), output: zChanged })
-export const verifyDriver = call({ method: 'POST', path: '/auth/v1/drivers/verify', title: '审核司机', permit: 'fleet.verify', overlay, input: z.strictObject(verdictFields(driverParts)), output: zChanged })
+export const verifyDriver = call({ method: 'POST', path: '/auth/v1/drivers/verify', title: '审核司机', permit: 'fleet.verify', overlay, input: z.strictObject(verdictFields(driverParts, driverCertificates)), output: zChanged })
 /** The platform blacklists for everybody, a carrier for itself; what the platform blacklisted only the platform takes off. */
 export const blacklistDriver = call({ method: 'POST', path: '/auth/v1/drivers/blacklist', title: '司机黑名单', permit: 'fleet.blacklist', overlay, input: z.strictObject(blacklistFields), output: zChanged })
 /** A retired driver is offered no more and may be registered by another carrier. Refused while he has open waybills. */

@@ -1,11 +1,14 @@
 // Calls and shapes of exports (导出): a list under its filter as an Excel file, made in the background, kept in the download centre.
 import { exportStates } from '@yunshu/domain/exporting'
 import * as z from 'zod/mini'
+import { listAudit } from './audit.ts'
 import { call, type Call } from './call.ts'
-import { listCompanies } from './company.ts'
+import { listCompanies, listCompanyBranches } from './company.ts'
 import { listDrivers } from './driver.ts'
+import { listFences } from './fence.ts'
 import { pageFields, zChanged, zDone, zId, zKey, zLooseText, zPage, zTime, zVersion } from './fields.ts'
-import { listGoods } from './goods.ts'
+import { listGoods, listOffers } from './goods.ts'
+import { listGoodsChanges } from './goodsChange.ts'
 import { listPayees } from './payee.ts'
 import { listPaymentTasks } from './paymentTask.ts'
 import { listCarriers, listShippers } from './relation.ts'
@@ -13,15 +16,16 @@ import { listSettlements } from './settlement.ts'
 import { listStaff } from './staff.ts'
 import { listTasks } from './task.ts'
 import { listVehicles } from './vehicle.ts'
-import { listVouchers } from './voucher.ts'
+import { listLedger, listVouchers } from './voucher.ts'
 import { listWaybills } from './waybill.ts'
 
 /** Lists that can be exported: what the file is called, and the call whose rows it holds. */
 export const exportLists = {
-  waybills: { label: '运单', call: listWaybills }, goods: { label: '货源', call: listGoods }, tasks: { label: '任务', call: listTasks },
-  vehicles: { label: '车辆', call: listVehicles }, drivers: { label: '司机', call: listDrivers }, payees: { label: '收款人', call: listPayees },
-  settlements: { label: '结算单', call: listSettlements }, paymentTasks: { label: '付款待办', call: listPaymentTasks }, vouchers: { label: '凭证', call: listVouchers },
-  carriers: { label: '合作承运商', call: listCarriers }, shippers: { label: '合作货主', call: listShippers }, companies: { label: '企业', call: listCompanies }, staff: { label: '员工', call: listStaff },
+  waybills: { label: '运单', call: listWaybills }, goods: { label: '货源', call: listGoods }, offers: { label: '可接货源', call: listOffers }, goodsChanges: { label: '货源变更', call: listGoodsChanges }, tasks: { label: '任务', call: listTasks },
+  vehicles: { label: '车辆', call: listVehicles }, drivers: { label: '司机', call: listDrivers }, payees: { label: '收款人', call: listPayees }, fences: { label: '围栏车辆', call: listFences },
+  settlements: { label: '结算单', call: listSettlements }, paymentTasks: { label: '付款待办', call: listPaymentTasks }, vouchers: { label: '凭证', call: listVouchers }, ledger: { label: '明细账', call: listLedger },
+  carriers: { label: '合作承运商', call: listCarriers }, shippers: { label: '合作货主', call: listShippers }, companies: { label: '企业', call: listCompanies }, branches: { label: '分公司', call: listCompanyBranches }, staff: { label: '员工', call: listStaff },
+  audit: { label: '审计日志', call: listAudit },
 } as const
 export type ExportList = keyof typeof exportLists
 const exportKeys = Object.keys(exportLists) as ExportList[]

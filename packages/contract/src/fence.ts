@@ -32,6 +32,8 @@ export const BoundVehicle = z.object({
   waybillNo: z.optional(z.string()),
   /** The caller may end the binding: a carrier does not end what the publishing side watches. */
   canUnbind: zBool,
+  /** Bound by the shipper's side or the platform, not by the carrier itself. */
+  byPublisher: zBool,
 })
 export type BoundVehicle = z.output<typeof BoundVehicle>
 
@@ -56,15 +58,15 @@ export const saveFence = call({
   input: z.strictObject({ goodsId: zId, kind: zKey(fenceKinds), pointNo: zInt(0, 4), version: z.optional(zVersion), centre: zCentre, radiusM: zRadius, slots: z.optional(zSlots), isOn: zBool }), output: zChanged,
 })
 
-/** A vehicle that may be bound. */
-export const FenceVehicle = z.object({ id: zId, plate: z.string(), plateColor: z.string(), carrierName: z.string(), waybillNo: z.optional(z.string()), isBound: zBool })
+/** A vehicle that may be bound. `isBound`: binding changes nothing; `isCarriers`: its carrier has bound it, the publishing side may take that over. */
+export const FenceVehicle = z.object({ id: zId, plate: z.string(), plateColor: z.string(), carrierName: z.string(), waybillNo: z.optional(z.string()), isBound: zBool, isCarriers: zBool })
 export type FenceVehicle = z.output<typeof FenceVehicle>
 /** Vehicles that may be bound: a carrier's own fleet, or for the shipper's side and the platform those of carriers with a task of the goods. */
 export const listFenceVehicles = call({
   method: 'GET', path: '/auth/v1/fence/vehicles', title: '可绑定车辆', permit: 'fence.edit',
   input: z.strictObject({ goodsId: zId, text: z.optional(zLooseText(40)), onWaybill: z.optional(zBool), ...pageFields }), output: zPage(FenceVehicle),
 })
-/** Binds vehicles; those bound already stay as they are. */
+/** Binds vehicles; those bound already stay as they are. What a carrier bound itself the publishing side takes over: then the carrier cannot unbind it. `bound` counts both. */
 export const bindVehicles = call({
   method: 'POST', path: '/auth/v1/fence/bind', title: '绑定围栏车辆', permit: 'fence.edit', overlay: '操作中...',
   input: z.strictObject({ goodsId: zId, vehicleIds: z.array(zId).check(z.minLength(1, '至少选择一辆'), z.maxLength(fenceLimits.perBind, `一次最多 ${fenceLimits.perBind} 辆`)) }),

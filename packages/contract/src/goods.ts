@@ -1,5 +1,5 @@
 // Calls and shapes of goods (货源): publish, my goods, details, pause, cancel, and what carriers are offered.
-import { goodsKinds, goodsStates, lossBases, lossKinds, lossScopes, pricings, publishTargets, quantityModes, roundings, takeModes } from '@yunshu/domain/goods'
+import { goodsKinds, goodsStates, lossBases, lossKinds, lossScopes, pricings, publishTargets, quantityModes, roundings, takeModes, type QuantityMode } from '@yunshu/domain/goods'
 import { checkMobile } from '@yunshu/domain/identity'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
@@ -93,10 +93,15 @@ export const listGoods = call({
   method: 'GET', path: '/auth/v1/goods/my', title: '我的货源', permit: 'goods.view',
   input: z.strictObject({ ...goodsFilter, ...pageFields }), output: zPage(GoodsRow),
 })
-/** Counts by state under the list's filter (the state itself left out); 10,001 stands for more than 10,000. */
+/** What is left, summed by how it is counted, in the unit of each; absent where no row is counted so. */
+export const leftSums = { BY_TRUCK: z.optional(z.number()), BY_TON: z.optional(z.number()), BY_M3: z.optional(z.number()), BY_PIECE: z.optional(z.number()) } as const satisfies Record<QuantityMode, unknown>
+/**
+ * Counts by state under the list's filter (the state itself left out), 10,001 stands for more than 10,000; or with `part: 'sums'`
+ * the sums of all rows of the list, of the newest 10,001 when there are more (`summed` says of how many).
+ */
 export const countGoods = call({
-  method: 'GET', path: '/auth/v1/goods/statistical', title: '货源统计', permit: 'goods.view',
-  input: z.strictObject(goodsFilter), output: z.object({ state: z.record(z.string(), z.number()) }),
+  method: 'GET', path: '/auth/v1/goods/statistical', title: '货源统计', permit: 'goods.view', input: z.strictObject({ ...goodsFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
+  output: z.object({ state: z.record(z.string(), z.number()), summed: z.optional(z.number()), sums: z.optional(z.object({ weightG: zGrams, ...leftSums })) }),
 })
 
 /** Goods offered to the caller's carrier company and still open. */
@@ -121,6 +126,8 @@ export const GoodsDetail = z.extend(GoodsRow, {
   log: z.array(LogLine),
   /** Names of goodsStates moves the caller can make now. */
   moves: z.array(z.string()),
+  /** Moves the caller could make but for what is under way, and the words that say so. */
+  barred: z.optional(z.object({ moves: z.array(z.string()), why: z.string() })),
 })
 export type GoodsDetail = z.output<typeof GoodsDetail>
 export const getGoods = call({ method: 'GET', path: '/auth/v1/goods/details', title: '货源详情', permit: 'goods.view', input: z.strictObject({ id: zId }), output: GoodsDetail })

@@ -1,4 +1,5 @@
 // Calls and shapes of payees (收款人): who is paid what drivers earn, and the authorisations (收款授权) somebody else needs of them.
+import { payeeCertificates } from '@yunshu/domain/certificates'
 import { checkBankCode } from '@yunshu/domain/companyPapers'
 import { standings } from '@yunshu/domain/fleetPapers'
 import { checkMobile } from '@yunshu/domain/identity'
@@ -50,7 +51,7 @@ export const updatePayee = call({
 export const uploadPayeeFiles = call({ method: 'POST', path: '/auth/v1/payees/file/add', title: '上传收款人资料', permit: 'payee.edit', body: 'multipart', overlay: '上传中...', input: z.strictObject({ id: zId, category: zKey(payeeDocuments) }), output: z.object({ files: z.array(FileRef) }) })
 /** Refused with a fault at everything that is missing. */
 export const submitPayee = call({ method: 'POST', path: '/auth/v1/payees/submit', title: '提交收款人审核', permit: 'payee.edit', overlay, input: z.strictObject({ id: zId, version: zVersion }), output: zChanged })
-export const verifyPayee = call({ method: 'POST', path: '/auth/v1/payees/verify', title: '审核收款人', permit: 'fleet.verify', overlay, input: z.strictObject(verdictFields(payeeParts)), output: zChanged })
+export const verifyPayee = call({ method: 'POST', path: '/auth/v1/payees/verify', title: '审核收款人', permit: 'fleet.verify', overlay, input: z.strictObject(verdictFields(payeeParts, payeeCertificates)), output: zChanged })
 /** The platform blacklists for everybody, a carrier for itself; what the platform blacklisted only the platform takes off. */
 export const blacklistPayee = call({ method: 'POST', path: '/auth/v1/payees/blacklist', title: '收款人黑名单', permit: 'fleet.blacklist', overlay, input: z.strictObject(blacklistFields), output: zChanged })
 /** Takes the payee off the list; waybills that are over keep naming it. Refused while waybills are open that are to be paid to it. */

@@ -9,7 +9,9 @@ import { LogLine } from './goods.ts'
 export const SettleableRow = z.object({
   waybillId: zId, waybillNo: z.string(), shipperId: zId, shipperName: z.string(), carrierId: zId, carrierName: z.string(), plate: z.string(), driverName: z.string(),
   loadPlace: z.string(), unloadPlace: z.string(), itemNames: z.string(), loadWeightG: zGrams, unloadWeightG: zGrams, lossG: zGrams,
-  payable: zFen, oil: zFen, deducted: zFen, open: zSignedFen, receiptOk: z.boolean(), signedAt: zTime, dueAt: z.optional(zTime),
+  payable: zFen, oil: zFen, deducted: zFen, open: zSignedFen,
+  /** What the carrier owes from earlier sheets of this shipper and branch: the next sheet takes it off once. */
+  owed: zFen, receiptOk: z.boolean(), signedAt: zTime, dueAt: z.optional(zTime),
 })
 export type SettleableRow = z.output<typeof SettleableRow>
 export const listSettleable = call({
@@ -21,18 +23,22 @@ export const listSettleable = call({
 export const SettlementRow = z.object({
   id: zId, settlementNum: z.string(), pSettlementNum: z.optional(z.string()), kind: zKey(settlementKinds), state: zKey(settlementStates.states),
   shipperId: zId, shipperName: z.string(), carrierId: zId, carrierName: z.string(), branchCompanyId: zId, period: z.string(), lineCount: z.number(),
-  payable: zFen, oil: zFen, deducted: zFen, due: zFen, dueAt: z.optional(zTime),
+  payable: zFen, oil: zFen, deducted: zFen, due: zFen,
+  /** Debt of earlier sheets taken off here, and debt this sheet leaves: due = payable − oil − deducted − carriedIn + carriedOut, and one of due and carriedOut is 0. */
+  carriedIn: zFen, carriedOut: zFen, dueAt: z.optional(zTime),
   maker: z.string(), auditor: z.optional(z.string()), payer: z.optional(z.string()), createdAt: zTime, version: zVersion,
 })
 export type SettlementRow = z.output<typeof SettlementRow>
 const settlementFilter = {
   state: z.optional(zKey(settlementStates.states)), numbers: z.optional(z.array(zNumber).check(z.maxLength(500))), carrierId: z.optional(zId), from: z.optional(zTime), to: z.optional(zTime), overdue: z.optional(z.boolean()),
+  /** Sheets whose debt no later sheet has taken off yet. */
+  owed: z.optional(z.boolean()),
   /** The rows a person chose. */
   ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
 }
 export const listSettlements = call({ method: 'GET', path: '/auth/v1/web/settlementManage/list', title: '结算单列表', permit: 'settlement.view', input: z.strictObject({ ...settlementFilter, ...pageFields }), output: zPage(SettlementRow) })
 /** Sums of the sheets under a filter. */
-export const SettlementSums = z.object({ payable: zFen, oil: zFen, deducted: zFen, due: zFen })
+export const SettlementSums = z.object({ payable: zFen, oil: zFen, deducted: zFen, carriedIn: zFen, carriedOut: zFen, due: zFen })
 /** Counts by state without the filter's own state; or with `part: 'sums'` the sums of all rows of the list, of the newest 10,000 when there are more (`summed` says of how many). */
 export const countSettlements = call({
   method: 'GET', path: '/auth/v1/web/settlementManage/statistical', title: '结算单统计', permit: 'settlement.view', input: z.strictObject({ ...settlementFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
@@ -47,6 +53,8 @@ export const SettlementDetail = z.extend(SettlementRow, {
   /** 大写金额 of `due`. */
   dueInWords: z.string(), remark: z.optional(z.string()), payee: z.optional(z.object({ name: z.string(), account: z.string(), bank: z.string() })),
   lines: z.array(z.object({ waybillId: zId, waybillNo: z.string(), plate: z.string(), driverName: z.string(), loadPlace: z.string(), unloadPlace: z.string(), loadWeightG: zGrams, unloadWeightG: zGrams, freight: zFen, deducted: zFen, oil: zFen, due: zSignedFen })),
+  /** The CARRY_FORWARD lines: sheets whose debt this one takes off; and the sheet that takes off what this one leaves. */
+  carried: z.array(z.object({ settlementNum: z.string(), amount: zFen })), carriedTo: z.optional(z.string()),
   payments: z.array(Payment), log: z.array(LogLine), moves: z.array(z.string()),
   vouchers: z.array(z.object({ id: zId, voucherNo: z.string(), branchCompanyId: zId, kind: z.string(), amount: zSignedFen })),
 })

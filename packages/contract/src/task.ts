@@ -4,7 +4,7 @@ import { taskSources, taskStates } from '@yunshu/domain/task'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { notChosen, pageFields, zBool, zChanged, zGrams, zId, zInt, zKey, zLooseText, zNumber, zPage, zRegion, zText, zTime, zUnitPrice, zVersion } from './fields.ts'
-import { Item, Point } from './goods.ts'
+import { Item, leftSums, Point } from './goods.ts'
 import { screenUrl } from './screens.ts'
 
 /** What a person can do with a task now. */
@@ -32,7 +32,11 @@ const taskFilter = {
 }
 /** A carrier's own tasks; a shipper's those it gave; the house's all. */
 export const listTasks = call({ method: 'GET', path: '/auth/v1/tasks', title: '任务列表', permit: 'task.view', input: z.strictObject({ ...taskFilter, ...pageFields }), output: zPage(TaskRow) })
-export const countTasks = call({ method: 'GET', path: '/auth/v1/tasks/statistical', title: '任务统计', permit: 'task.view', input: z.strictObject(taskFilter), output: z.object({ state: z.record(z.string(), z.number()) }) })
+/** Counts and sums as those of goods. */
+export const countTasks = call({
+  method: 'GET', path: '/auth/v1/tasks/statistical', title: '任务统计', permit: 'task.view', input: z.strictObject({ ...taskFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
+  output: z.object({ state: z.record(z.string(), z.number()), summed: z.optional(z.number()), sums: z.optional(z.object(leftSums)) }),
+})
 
 /** The lists of the screen TaskList; which one is shown stands in its address as `pane`. */
 export const taskPanes = { offers: '可接货源', tasks: '我的任务', changes: '待答复变更' } as const

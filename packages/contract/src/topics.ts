@@ -21,7 +21,7 @@ import { getReleaseView } from './release.ts'
 import { countDrivers, getDriver, listDrivers } from './driver.ts'
 import { countPayees, getPayee, listDriverPayees, listPayees } from './payee.ts'
 import { countVehicles, getVehicle, listVehicles } from './vehicle.ts'
-import { getTrialBalance, getVoucher, listLedger, listVouchers } from './voucher.ts'
+import { getTrialBalance, getVoucher, listLedger, listVouchers, sumLedger, sumVouchers } from './voucher.ts'
 import { getSpecialLine } from './specialLine.ts'
 import { countWaybills, countWaybillStates, getWaybill, listWaybills } from './waybill.ts'
 import { getSwapView } from './waybillLife.ts'
@@ -35,7 +35,7 @@ const topics = table({
   waybill: [listWaybills, countWaybills, countWaybillStates, getWaybill, getSpecialLine, getSwapView, getGoods, getAppointView, listVehicleChoices, listDriverChoices, getReleaseView, listSettleable, listPaymentTasks, countPaymentTasks, getHome, getHomeDays],
   settlement: [listSettlements, countSettlements, getSettlement, listSettleable, listPaymentTasks, countPaymentTasks, getHome],
   message: [listMessages, countMessages, getUnread, getPreferences],
-  voucher: [listVouchers, getVoucher, getTrialBalance, listLedger],
+  voucher: [listVouchers, sumVouchers, getVoucher, getTrialBalance, listLedger, sumLedger],
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, getHome],
   payee: [listPayees, countPayees, getPayee, listDriverPayees, listDriverChoices, getHome],
   relation: [listCarriers, listShippers, countCarriers, countShippers, findCompanies, getRelation, getHome],

@@ -1,7 +1,7 @@
 // Calls and shapes of vehicles (车辆): the fleet of a carrier, its papers and their verification.
+import { vehicleCertificates, paperStandings } from '@yunshu/domain/certificates'
 import { checkTerminal, expiryStates, standings, useCharacters, vehicleDocuments, vehicleParts } from '@yunshu/domain/fleetPapers'
 import { checkTransportCert } from '@yunshu/domain/identity'
-import { paperStates } from '@yunshu/domain/paper'
 import { checkPlate, checkVin } from '@yunshu/domain/plate'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
@@ -30,7 +30,7 @@ export type VehicleInput = z.output<typeof VehicleInput>
 export const VehicleRow = z.object({ id: zId, carrierId: zId, carrierName: z.string(), ...listed, plate: z.string(), openWaybills: z.number(), ...standingFields })
 export type VehicleRow = z.output<typeof VehicleRow>
 
-const filter = { text: z.optional(zLooseText(200)), paper: z.optional(zKey(paperStates.states)), typeCode: z.optional(zCode(3)), expiry: z.optional(zKey(expiryStates)), standing: z.optional(zKey(standings)) }
+const filter = { text: z.optional(zLooseText(200)), paper: z.optional(zKey(paperStandings.states)), typeCode: z.optional(zCode(3)), expiry: z.optional(zKey(expiryStates)), standing: z.optional(zKey(standings)) }
 /** Retired vehicles are listed only when they are asked for. */
 export const listVehicles = call({ method: 'GET', path: '/auth/v1/vehicles', title: '车辆列表', permit: 'vehicle.view', input: z.strictObject({ ...filter, ...pageFields }), output: zPage(VehicleRow) })
 export const countVehicles = call({ method: 'GET', path: '/auth/v1/vehicles/statistical', title: '车辆统计', permit: 'vehicle.view', input: z.strictObject(filter), output: zPaperCounts })
@@ -47,7 +47,7 @@ export const updateVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/upd
 export const uploadVehicleFiles = call({ method: 'POST', path: '/auth/v1/vehicles/file/add', title: '上传车辆证件', permit: 'vehicle.edit', body: 'multipart', overlay: '上传中...', input: z.strictObject({ id: zId, category: zKey(vehicleDocuments) }), output: z.object({ files: z.array(FileRef) }) })
 /** Refused with a fault at everything that is missing. */
 export const submitVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/submit', title: '提交车辆审核', permit: 'vehicle.edit', overlay, input: z.strictObject({ id: zId, version: zVersion }), output: zChanged })
-export const verifyVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/verify', title: '审核车辆', permit: 'fleet.verify', overlay, input: z.strictObject(verdictFields(vehicleParts)), output: zChanged })
+export const verifyVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/verify', title: '审核车辆', permit: 'fleet.verify', overlay, input: z.strictObject(verdictFields(vehicleParts, vehicleCertificates)), output: zChanged })
 /** The platform blacklists for everybody, a carrier for itself; what the platform blacklisted only the platform takes off. */
 export const blacklistVehicle = call({ method: 'POST', path: '/auth/v1/vehicles/blacklist', title: '车辆黑名单', permit: 'fleet.blacklist', overlay, input: z.strictObject(blacklistFields), output: zChanged })
 /** A retired vehicle is offered no more and may be registered anew, by another carrier too. Refused while it has open waybills. */

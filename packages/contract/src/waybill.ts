@@ -1,5 +1,5 @@
 // Calls and shapes of waybills (运单): list, counters, details, moves, receipts and their files.
-import { claimCodes, claimSides, claimStates } from '@yunshu/domain/charges'
+import { claimCodes, claimSides, claimStates, cutCodes } from '@yunshu/domain/charges'
 import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods'
 import { poundParties, poundPlaces } from '@yunshu/domain/pound'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
@@ -109,7 +109,7 @@ export type Swap = z.output<typeof Swap>
 export const Claim = z.object({
   id: zId, side: zKey(claimSides), code: z.enum(claimCodes), label: z.string(), amount: zSignedFen, reason: z.string(), state: zKey(claimStates.states),
   askedBy: z.string(), askedAt: zTime, answerBy: z.optional(zTime), answeredBy: z.optional(z.string()), answeredAt: z.optional(zTime), answerReason: z.optional(z.string()),
-  isCharged: z.boolean(), files: z.array(FileRef), moves: z.array(z.string()),
+  isCharged: z.boolean(), /** Asked for with a dispute: its end decides it. */ isDispute: z.boolean(), files: z.array(FileRef), moves: z.array(z.string()),
 })
 export type Claim = z.output<typeof Claim>
 
@@ -124,6 +124,8 @@ export type WaybillAct = keyof typeof waybillActs
 export const WaybillDetail = z.extend(WaybillRow, {
   /** Six digits that prove a printed waybill is ours. */
   checkCode: z.string(), goodsKind: zKey(goodsKinds), driverIdNo: z.string(), shipperCode: z.string(), carrierCode: z.string(),
+  /** What the receiver says was unloaded, while it is disputed. */
+  disputedWeightG: z.optional(zGrams),
   answerBy: z.optional(zTime), signBy: z.optional(zTime), plannedLoadAt: z.optional(zTime), poundRule: z.optional(PoundRule), vehicleTonnageG: z.optional(zGrams),
   segments: z.array(Segment), swap: z.optional(Swap), tickets: z.array(PoundTicket), claims: z.array(Claim), payments: z.array(WaybillPayment), hasSpecialLine: z.boolean(),
   acts: z.array(zKey(waybillActs)),
@@ -143,6 +145,16 @@ export const getWaybill = call({ method: 'GET', path: '/auth/v1/waybill', title:
 export const moveWaybill = call({
   method: 'POST', path: '/auth/v1/waybill/move', title: '变更运单状态', permit: 'waybill.view', noBranch: true, overlay: '操作中...',
   input: z.strictObject({ id: zId, version: zVersion, move: z.enum(waybillPeopleMoves), reason: z.optional(zLooseText(200)), loadWeightG: z.optional(zGrams), unloadWeightG: z.optional(zGrams), at: z.optional(zTime) }),
+  output: zChanged,
+})
+
+/**
+ * Disputes an unloaded waybill: the weight the receiver says, and a deduction on the carrier's account (`claimAmount` above zero, evidence in
+ * `files`), both until the dispute ends: the carrier concedes them, the receiver gives them up, or the house decides.
+ */
+export const disputeWaybill = call({
+  method: 'POST', path: '/auth/v1/waybill/dispute', title: '签收异议', permit: 'waybill.sign', noBranch: true, body: 'multipart', overlay: '提交中...',
+  input: z.strictObject({ id: zId, version: zVersion, reason: zText(200), unloadWeightG: z.optional(zGrams), claimCode: z.optional(z.enum(cutCodes, '不是可选的值')), claimAmount: z.optional(zFen) }),
   output: zChanged,
 })
 

@@ -28,6 +28,8 @@ export type ChargeCode = keyof typeof chargeCodes
 /** What may be claimed; freight, loss and rounding come of the weights alone. */
 export const claimCodes = ['LOAD', 'TOLL', 'WAIT', 'INSURE', 'DISPATCH', 'INFO', 'SUBSIDY', 'SERVICE', 'OTHER', 'DAMAGE', 'LATE', 'FINE', 'CUT'] as const satisfies readonly ChargeCode[]
 export type ClaimCode = (typeof claimCodes)[number]
+/** Those that take from an account. */
+export const cutCodes = ['DAMAGE', 'LATE', 'FINE', 'CUT'] as const satisfies readonly ClaimCode[]
 
 /** Whose account a claim changes. */
 export const claimSides = { SHIPPER: '托运方应付', CARRIER: '承运方应得' } as const
@@ -47,6 +49,7 @@ export const claimStates = machine({
     refuse: { from: ['proposed'], to: 'refused', label: '拒绝费用', permit: 'waybill.charge', danger: true, ask: 'reason' },
     withdraw: { from: ['proposed', 'agreed'], to: 'withdrawn', label: '撤回费用', permit: 'waybill.charge', danger: true },
     assume: { from: ['proposed'], to: 'agreed', label: '逾期视为确认', permit: 'system' },
+    giveUp: { from: ['proposed'], to: 'withdrawn', label: '随异议撤回', permit: 'system' },
     drop: { from: ['proposed', 'agreed'], to: 'withdrawn', label: '随运单失效', permit: 'system' },
   },
 })

@@ -1,6 +1,7 @@
 // What a company must hand in: shippers less than carriers, and nothing that is out of date.
 import { describe, expect, it } from 'vitest'
 import { checkBankCode, companySideOf, missingPapers } from './companyPapers.ts'
+import { startOfDay } from './time.ts'
 
 const now = 1_800_000_000_000
 const whole = { bits: 2, legalPerson: '王一', legalIdNo: '11010519491231002X', permitNo: '130102001234', permitExpiry: now + 1, documents: ['licence', 'permit'] }
@@ -9,7 +10,9 @@ describe('papers of a company', () => {
   it('of a carrier are whole with licence, permit and who answers for it', () => {
     expect(missingPapers(whole, now)).toEqual({})
     expect(Object.keys(missingPapers({ ...whole, legalPerson: '', legalIdNo: '', permitNo: null, permitExpiry: null, documents: [] }, now))).toEqual(['legalPerson', 'legalIdNo', 'licence', 'permitNo', 'permitExpiry', 'permit'])
-    expect(missingPapers({ ...whole, permitExpiry: now }, now)).toEqual({ permitExpiry: '许可证已过期' })
+    // good through its last day, as every paper is
+    expect(missingPapers({ ...whole, permitExpiry: startOfDay(now) }, now)).toEqual({})
+    expect(missingPapers({ ...whole, permitExpiry: startOfDay(now) - 1 }, now)).toEqual({ permitExpiry: '许可证已过期' })
   })
 
   it('of a shipper need no permit, of one that is both they do', () => {

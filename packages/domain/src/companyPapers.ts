@@ -1,5 +1,6 @@
 // What a company hands in to be verified: kinds of documents, and what is still missing.
 import { isCarrier } from './account.ts'
+import { isOver } from './fleetPapers.ts'
 
 /** What a company does on the platform, with the bits it is kept as. */
 export const companySides = { shipper: { label: '货主', bits: 4 }, carrier: { label: '承运商', bits: 2 }, both: { label: '货主兼承运商', bits: 6 } } as const
@@ -33,7 +34,7 @@ export function missingPapers({ bits, legalPerson, legalIdNo, permitNo, permitEx
     ...(has('licence') ? {} : { licence: '请上传营业执照' }),
     ...(!isCarrier(bits) ? {} : {
       ...(permitNo ? {} : { permitNo: '请填写道路运输经营许可证号' }),
-      ...(permitExpiry === null ? { permitExpiry: '请填写许可证有效期' } : permitExpiry <= now ? { permitExpiry: '许可证已过期' } : {}),
+      ...(permitExpiry === null ? { permitExpiry: '请填写许可证有效期' } : isOver(permitExpiry, now) ? { permitExpiry: '许可证已过期' } : {}),
       ...(has('permit') ? {} : { permit: '请上传道路运输经营许可证' }),
     }),
   }

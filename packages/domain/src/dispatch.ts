@@ -1,8 +1,10 @@
 // Whether a vehicle and a driver may be sent on a trip: papers, load, open waybills, licence; each fault names its problem.
 import { checkLicenceClass } from './drivingLicence.ts'
+import { driverCertificates, endsOf, vehicleCertificates, type Catalogue } from './certificates.ts'
 import type { PaperState } from './paper.ts'
 import type { ProblemName } from './problems.ts'
-import { DAY_MS, formatDate, formatDateTime, startOfDay } from './time.ts'
+import { isOver } from './fleetPapers.ts'
+import { DAY_MS, formatDate, formatDateTime } from './time.ts'
 import type { VehicleTypeCode } from './vehicleTypes.ts'
 import { openWaybillLimit, type WaybillState } from './waybill.ts'
 import { type Grams, printTons } from './weight.ts'
@@ -48,6 +50,7 @@ export interface DispatchDriver {
   readonly licenceExpiry: number
   /** Undefined for drivers of vehicles up to 4.5 t, who need none. */
   readonly qualificationExpiry?: number | undefined
+  readonly idCardExpiry?: number | undefined
   readonly standing: Standing
 }
 
@@ -61,7 +64,7 @@ const holding: ReadonlySet<WaybillState> = new Set<WaybillState>(['toAccept', 't
 export function vehicleFaults(vehicle: DispatchVehicle, open: readonly OpenTrip[], trip: Trip, now: number): DispatchFault[] {
   const faults: DispatchFault[] = standingFaults(vehicle.standing, `车辆${vehicle.plate}`)
   if (vehicle.paper !== 'approved') faults.push({ problem: 'vehicle.unverified', detail: { name: `车辆${vehicle.plate}` } })
-  faults.push(...expired([['行驶证', vehicle.licenceExpiry], ['道路运输证', vehicle.transportCertExpiry], ['年检', vehicle.annualCheckExpiry], ['交强险', vehicle.insuranceExpiry]], trip.loadAt))
+  faults.push(...expired(vehicleCertificates, vehicle, trip.loadAt))
   if (!trip.mayOverload && trip.weight !== undefined && trip.weight > vehicle.tonnage) faults.push({ problem: 'vehicle.overload', detail: { tons: printTons(vehicle.tonnage) } })
   if (open.filter((one) => one.endAt === undefined).length >= openWaybillLimit) faults.push({ problem: 'vehicle.tooMany', detail: { limit: openWaybillLimit } })
   const other = open.find((one) => conflicts(one, trip, now))
@@ -72,7 +75,7 @@ export function vehicleFaults(vehicle: DispatchVehicle, open: readonly OpenTrip[
 /** Every fault of a driver for a trip. */
 export function driverFaults(driver: DispatchDriver, trip: Trip): DispatchFault[] {
   const unverified: DispatchFault[] = driver.paper === 'approved' ? [] : [{ problem: 'vehicle.unverified', detail: { name: `司机${driver.name}` } }]
-  return [...standingFaults(driver.standing, `司机${driver.name}`), ...unverified, ...expired([['驾驶证', driver.licenceExpiry], ['从业资格证', driver.qualificationExpiry]], trip.loadAt)]
+  return [...standingFaults(driver.standing, `司机${driver.name}`), ...unverified, ...expired(driverCertificates, driver, trip.loadAt)]
 }
 
 /** The fault of a driver for a vehicle: the class of licence. */
@@ -89,8 +92,8 @@ function standingFaults({ blacklistReason, isRetired }: Standing, name: string):
 }
 
 /** A paper is good through the whole day it names; of one that was never entered nothing is known. */
-function expired(papers: readonly (readonly [string, number | undefined])[], at: number): DispatchFault[] {
-  return papers.flatMap(([paper, expiry]) => (expiry === undefined || expiry >= startOfDay(at) ? [] : [{ problem: 'vehicle.expired', detail: { paper, date: formatDate(expiry) } }]))
+function expired(catalogue: Catalogue, facts: DispatchVehicle | DispatchDriver, at: number): DispatchFault[] {
+  return endsOf(catalogue, facts).flatMap(({ label, end }) => (end === undefined || !isOver(end, at) ? [] : [{ problem: 'vehicle.expired', detail: { paper: label, date: formatDate(end) } }]))
 }
 
 /** Two trips of one vehicle conflict when their times overlap and their routes differ; shared loads of one route do not (R06). */

@@ -8,6 +8,10 @@ export type VehicleDocument = keyof typeof vehicleDocuments
 export const driverDocuments = { idFront: '身份证人像面', idBack: '身份证国徽面', licence: '驾驶证', qualification: '从业资格证', photo: '本人照片', other: '其他资料' } as const
 export type DriverDocument = keyof typeof driverDocuments
 
+/** As what a driver pays taxes on what he earns (纳税人类型): a person by his 身份证号, a business of his own by its credit code. */
+export const driverTaxKinds = { PERSON: '自然人', BUSINESS: '个体工商户' } as const
+export type DriverTaxKind = keyof typeof driverTaxKinds
+
 /** What a vehicle is used for, as its licence says (使用性质). */
 export const useCharacters = { freight: '货运', hazardous: '危险化学品运输', own: '非营运', other: '其他' } as const
 export type UseCharacter = keyof typeof useCharacters

@@ -16,12 +16,14 @@ export const goodsChangeStates = machine({
     refuse: { from: ['pending'], to: 'refused', label: '拒绝变更', permit: 'goods.take', danger: true, ask: 'reason' },
     withdraw: { from: ['pending'], to: 'withdrawn', label: '撤回变更', permit: 'goods.publish' },
     lapse: { from: ['pending'], to: 'withdrawn', label: '货源已结束，变更失效', permit: 'system' },
+    /** Everybody has agreed or has no work left, and still it cannot be laid over the goods as they are by now. */
+    drop: { from: ['pending'], to: 'withdrawn', label: '变更无法生效', permit: 'system' },
   },
 })
 export type GoodsChangeState = keyof typeof goodsChangeStates.states
 
-/** How one carrier stands to a change it was asked about. */
-export const consentStates = { asked: { label: '待答复', tone: 'warn' }, agreed: { label: '已同意', tone: 'good' }, refused: { label: '已拒绝', tone: 'bad' } } as const
+/** How one carrier stands to a change it was asked about; whose open work is gone is no longer asked. */
+export const consentStates = { asked: { label: '待答复', tone: 'warn' }, agreed: { label: '已同意', tone: 'good' }, refused: { label: '已拒绝', tone: 'bad' }, lapsed: { label: '已无在途业务，无需同意', tone: 'idle' } } as const
 export type ConsentState = keyof typeof consentStates
 
 /** States of goods that can still change: what is over stays as it was. */

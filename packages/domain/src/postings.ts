@@ -51,6 +51,21 @@ export function recognisePayable(event: CarrierAmount): JournalLine[] {
   return entry(debit('6401.01', event.amount, { waybillId: event.waybillId }), credit('2202.01', event.amount, ofCarrier(event)))
 }
 
+/** E4b where deductions pass the freight of a waybill: what they pass it by lowers the cost and what the carrier gets of the sheet. @source domain study §5.8 */
+export function chargeBack(event: CarrierAmount): JournalLine[] {
+  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('6401.01', event.amount, { waybillId: event.waybillId }))
+}
+
+/** E4c: a sheet that comes to less than nothing pays nothing; the rest becomes a debt of the carrier (转其他应收). @source domain study §5.8 */
+export function carryDebt(event: CarrierAmount): JournalLine[] {
+  return entry(debit('1221.01', event.amount, ofCarrier(event)), credit('2202.01', event.amount, ofCarrier(event)))
+}
+
+/** E4d: the next sheet takes such a debt off (抵扣欠款). @source domain study §5.8 */
+export function recoverDebt(event: CarrierAmount): JournalLine[] {
+  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1221.01', event.amount, ofCarrier(event)))
+}
+
 /** E5: a penalty (违约金) that is no cut of the freight; while the carrier appeals it is held on 2241.02. @source domain study §5.17 */
 export function deductPenalty(event: CarrierAmount & { readonly isAppealed: boolean }): JournalLine[] {
   const income = event.isAppealed ? credit('2241.02', event.amount, ofCarrier(event)) : credit('6301', event.amount, { waybillId: event.waybillId })

@@ -109,6 +109,7 @@ export const problems = problemTable({
   'import.nothing': { code: 1612, http: 200, text: '没有可以导入的行' },
   'import.many': { code: 1613, http: 200, text: '您有 {most} 个文件等待导入，请先导入或放弃' },
   'import.running': { code: 1614, http: 200, text: '该文件正在导入，请稍候' },
+  'import.busy': { code: 1616, http: 429, text: '正在读取的导入文件过多，请等前面的文件读完后再上传' },
 
   'file.type': { code: 1601, http: 200, text: '文件{name}不是可接受的类型（支持 jpg、png、webp、pdf）' },
   'file.large': { code: 1602, http: 413, text: '文件{name}超过 {limit} MB' },
@@ -122,7 +123,6 @@ export const problems = problemTable({
   'settlement.receipt': { code: 1706, http: 200, text: '运单{waybillNo}回单未确认，不能提交结算' },
   'payment.unknown': { code: 1707, http: 200, text: '支付结果未知，请先查询，切勿重复支付' },
   'payment.account': { code: 1708, http: 200, text: '{payee}未登记收款账户' },
-  'settlement.negative': { code: 1709, http: 200, text: '{what}扣款与油卡大于应付运费，不能结算，请先调整费用' },
   'ledger.unbalanced': { code: 5001, http: 500, text: '记账不平，操作已取消（编号 {requestId}）' },
   'period.closed': { code: 1801, http: 200, text: '会计期间{period}已结账，请在当前期间冲销' },
 })

@@ -30,6 +30,8 @@ export const waybillStates = machine({
     arriveUnload: { from: ['inTransit'], to: 'arrived', label: '到达卸货地', permit: 'waybill.advance' },
     unload: { from: ['arrived'], to: 'toSign', label: '卸货完成', permit: 'waybill.advance' },
     dispute: { from: ['toSign'], to: 'disputed', label: '签收异议', permit: 'waybill.sign', danger: true, ask: 'reason' },
+    /** The carrier gives in: the receiver's weight stands, and the deductions of the dispute. */
+    concede: { from: ['disputed'], to: 'toSign', label: '同意异议', permit: 'waybill.advance' },
     settleDispute: { from: ['disputed'], to: 'toSign', label: '异议处理完成', permit: 'waybill.sign' },
     sign: { from: ['toSign', 'disputed'], to: 'signed', label: '签收', permit: 'waybill.sign' },
     autoSign: { from: ['toSign'], to: 'signed', label: '自动签收', permit: 'system' },
@@ -50,7 +52,7 @@ export type WaybillState = keyof typeof waybillStates.states
 export type WaybillMove = keyof typeof waybillStates.moves
 
 /** The moves people make by a button on the waybill page, in the order of the journey. */
-export const waybillPeopleMoves = ['accept', 'arriveLoad', 'depart', 'interrupt', 'resume', 'arriveUnload', 'unload', 'dispute', 'settleDispute', 'sign', 'cancel', 'void'] as const satisfies readonly WaybillMove[]
+export const waybillPeopleMoves = ['accept', 'arriveLoad', 'depart', 'interrupt', 'resume', 'arriveUnload', 'unload', 'dispute', 'concede', 'settleDispute', 'sign', 'cancel', 'void'] as const satisfies readonly WaybillMove[]
 
 export type WaybillPeopleMove = (typeof waybillPeopleMoves)[number]
 
@@ -60,7 +62,7 @@ const receivers = ['platform', 'branch', 'shipper'] as const satisfies readonly 
 /** Which side of the market makes a move, beside its permit: a company's administrator has every permit, yet a carrier never signs its own delivery. */
 export const waybillMoveSides: Readonly<Record<WaybillPeopleMove, readonly RoleSide[]>> = {
   accept: movers, arriveLoad: movers, depart: movers, interrupt: movers, resume: movers, arriveUnload: movers, unload: movers,
-  dispute: receivers, settleDispute: receivers, sign: receivers,
+  dispute: receivers, concede: ['carrier'], settleDispute: receivers, sign: receivers,
   cancel: ['platform', 'branch', 'shipper', 'carrier'], void: ['platform'],
 }
 

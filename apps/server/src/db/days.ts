@@ -31,9 +31,11 @@ interface Part { readonly owner: string; readonly pays: boolean; readonly gets: 
 type Figures = readonly [made: number, signed: number, weight: number, shipper: number, carrier: number]
 
 async function add(ctx: Ctx, { shipper_id, carrier_id, branch_id }: Owners, at: number, figures: (part: Part) => Figures): Promise<void> {
-  const parts: readonly Part[] = [{ owner: shipper_id, pays: true, gets: false }, { owner: carrier_id, pays: false, gets: true }, { owner: branch_id, pays: true, gets: true }, { owner: nilId, pays: true, gets: true }]
+  // who ships and carries is one owner, and counts the waybill once
+  const isOne = shipper_id === carrier_id
+  const parts: readonly Part[] = [{ owner: shipper_id, pays: true, gets: isOne }, ...(isOne ? [] : [{ owner: carrier_id, pays: false, gets: true }]), { owner: branch_id, pays: true, gets: true }, { owner: nilId, pays: true, gets: true }]
   const rows = parts.map((part) => sql`(${part.owner}::uuid, ${startOfDay(at)}::bigint, ${slotOf(ctx)}::smallint, ${sql.join(figures(part).map((n) => sql`${n}::bigint`))})`)
-  // one order for every writer, so that two cannot lock each other out; who ships and carries is one owner
+  // one order for every writer, so that two cannot lock each other out
   await ctx.tx.run(sql`
     insert into waybill_days (owner_id, day_at, slot, made, signed, weight_g, shipper_fen, carrier_fen)
     select owner_id, day_at, slot, sum(made), sum(signed), sum(weight_g), sum(shipper_fen), sum(carrier_fen)
@@ -47,9 +49,9 @@ const day = (column: string) => sql`(${sql.ref(column)} + 28800000) / 86400000 *
 /** The figures of all waybills, counted anew by owner and day: what the kept ones must add up to. */
 export const daysCountedAnew = sql<{ owner_id: string; day_at: number; made: number; signed: number; weight_g: number; shipper_fen: number; carrier_fen: number }>`
   select owner as owner_id, day_at, sum(made)::int as made, sum(signed)::int as signed, sum(weight)::bigint as weight_g, sum(pays)::bigint as shipper_fen, sum(gets)::bigint as carrier_fen from waybills w
-  cross join lateral (values (shipper_id, 1, 0), (carrier_id, 0, 1), (branch_id, 1, 1), (${nilId}::uuid, 1, 1)) as o (owner, as_shipper, as_carrier)
+  cross join lateral (values (shipper_id, 1, (carrier_id = shipper_id)::int), (nullif(carrier_id, shipper_id), 0, 1), (branch_id, 1, 1), (${nilId}::uuid, 1, 1)) as o (owner, as_shipper, as_carrier)
   cross join lateral (values (${day('created_at')}, 1, 0, 0::bigint, 0::bigint, 0::bigint), (${day('signed_at')}, 0, 1, unload_weight_g, shipper_freight_fen * as_shipper, payable_fen * as_carrier)) as d (day_at, made, signed, weight, pays, gets)
-  where day_at is not null group by 1, 2`
+  where day_at is not null and owner is not null group by 1, 2`
 
 /** Fills the empty table from waybills that were written in bulk (the demo, benches). */
 export async function fillDays(tx: Tx): Promise<number> {

@@ -169,7 +169,8 @@ export function slotOf(ctx: Ctx): number {
 
 /** Moves `count` rows of the same owners from a counter to another for each owner; `from` absent means the rows are new. */
 export async function shiftCounts(ctx: Ctx, row: object, owners: readonly string[], from: string | undefined, to: string, count = 1): Promise<void> {
-  const ids = [platformOwner, ...owners.map((column) => String(Reflect.get(row, column)))].sort()
+  // who ships and carries is one owner, and counts the row once
+  const ids = [...new Set([platformOwner, ...owners.map((column) => String(Reflect.get(row, column)))])].sort()
   const slot = slotOf(ctx)
   const deltas = ids.flatMap((id) => [...(from === undefined ? [] : [sql`(${id}::uuid, ${from}, ${slot}::smallint, ${-count}::int)`]), sql`(${id}::uuid, ${to}, ${slot}::smallint, ${count}::int)`])
   // rows are taken in one order by every writer, so two moves cannot lock each other out

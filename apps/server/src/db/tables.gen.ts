@@ -150,6 +150,7 @@ export interface Drivers {
   mobile: string;
   name: string;
   paper: string;
+  papers: Generated<unknown>;
   /**
    * who is paid for this driver unless somebody else is chosen
    */
@@ -159,8 +160,6 @@ export interface Drivers {
    * empty: none, as who drives vehicles up to 4.5 t only needs none; then it has no expiry
    */
   qualification_no: string;
-  reject_fields: Generated<ArrayType<string>>;
-  reject_reason: string | null;
   retired_at: number | null;
   updated_at: number;
   verified_at: number | null;
@@ -495,7 +494,7 @@ export interface PaperReminders {
   days: number;
   expiry: number;
   /**
-   * a vehicle, a driver, or an authorisation to be paid
+   * a vehicle, a driver, a company (its operating permit), or an authorisation to be paid
    */
   owner_id: string;
   paper: string;
@@ -551,8 +550,7 @@ export interface Payees {
   mobile: string;
   name: string;
   paper: string;
-  reject_fields: Generated<ArrayType<string>>;
-  reject_reason: string | null;
+  papers: Generated<unknown>;
   removed_at: number | null;
   updated_at: number;
   verified_at: number | null;
@@ -590,13 +588,6 @@ export interface Periods {
   closed_at: number | null;
   last_voucher: Generated<number>;
   period: string;
-}
-
-export interface PermitReminders {
-  company_id: string;
-  days: number;
-  permit_expiry: number;
-  sent_at: number;
 }
 
 export interface PoundTickets {
@@ -711,6 +702,15 @@ export interface Settlements {
   auditor_id: string | null;
   auditor_name: string | null;
   branch_id: string;
+  /**
+   * debt of earlier sheets that this one takes off: those whose carried_to it is
+   */
+  carried_in_fen: Generated<number>;
+  /**
+   * what the carrier owes once this sheet is paid with nothing, until the sheet of carried_to takes it off
+   */
+  carried_out_fen: Generated<number>;
+  carried_to: string | null;
   carrier_id: string;
   created_at: number;
   deducted_fen: number;
@@ -911,13 +911,12 @@ export interface Vehicles {
   licence_expiry: number;
   owner: string | null;
   paper: string;
+  /**
+   * how each certificate stands, by its key, with who judged it and what must be mended; one that is not there stands as the record (paper), which is what all of them come to
+   */
+  papers: Generated<unknown>;
   plate: string;
   plate_color: string;
-  /**
-   * what the verifier wants mended: fields and kinds of document
-   */
-  reject_fields: Generated<ArrayType<string>>;
-  reject_reason: string | null;
   retired_at: number | null;
   terminal_id: string | null;
   tonnage_g: number;
@@ -975,6 +974,10 @@ export interface WaybillClaims {
   created_by: string;
   created_name: string;
   id: string;
+  /**
+   * deduction the receiver asks for while the waybill is disputed: agreed to, or withdrawn, with the end of the dispute
+   */
+  is_dispute: Generated<boolean>;
   reason: string;
   side: string;
   state: string;
@@ -1031,6 +1034,10 @@ export interface Waybills {
   created_at: number;
   created_by: string;
   deducted_fen: Generated<number>;
+  /**
+   * unloaded weight the receiver says in a dispute, until it ends
+   */
+  disputed_weight_g: number | null;
   driver_id: string;
   driver_mobile: string;
   driver_name: string;
@@ -1168,7 +1175,6 @@ export interface DB {
   payees: Payees;
   payments: Payments;
   periods: Periods;
-  permit_reminders: PermitReminders;
   pound_tickets: PoundTickets;
   push_tickets: PushTickets;
   relation_invites: RelationInvites;

@@ -60,9 +60,11 @@ export async function seedFences(tx: Tx, { goods, waybills }: Pick<Story['rows']
     const onTheWay = [...new Map(open.filter(({ goods_id: id }) => id === row.id).map((waybill) => [waybill.vehicle_id, waybill])).values()].slice(0, vehiclesPerGoods)
     for (const [m, waybill] of onTheWay.entries()) {
       const boundAt = Math.min(waybill.created_at + HOUR_MS / 2, now)
+      // one of them its carrier bound itself: the shipper may take it over
+      const binder = m === 1 ? who(waybill.created_by) : by
       const ended = m === 3 ? { unbound_at: Math.min(boundAt + HOUR_MS, now), unbound_name: by.name } : { unbound_at: null, unbound_name: null }
-      bindings.push({ id: bindingId(boundAt), goods_id: row.id, vehicle_id: waybill.vehicle_id, shipper_id: row.shipper_id, carrier_id: waybill.carrier_id, branch_id: row.branch_id, bound_at: boundAt, bound_name: by.name, by_publisher: true, ...ended })
-      tell(row.id, boundAt, by, '绑定车辆', [{ field: '车辆', old: '--', new: waybill.plate }])
+      bindings.push({ id: bindingId(boundAt), goods_id: row.id, vehicle_id: waybill.vehicle_id, shipper_id: row.shipper_id, carrier_id: waybill.carrier_id, branch_id: row.branch_id, bound_at: boundAt, bound_name: binder.name, by_publisher: m !== 1, ...ended })
+      tell(row.id, boundAt, binder, '绑定车辆', [{ field: '车辆', old: '--', new: waybill.plate }])
       if (ended.unbound_at !== null) tell(row.id, ended.unbound_at, by, '解绑车辆', [{ field: '车辆', old: waybill.plate, new: '--' }])
     }
   }

@@ -73,7 +73,7 @@ export function makeFleet(now: number): Fleet {
     drivers.push({ carrier, licence, usableUntil: paper === 'approved' ? licenceExpiry : 0, row: {
       id: driverId(at), carrier_id: demoCompanyId(carrier), name: driverName(n), id_no: idNo, mobile: demoMobile(2000 + n), licence_class: licence, licence_expiry: licenceExpiry,
       ...qualification(licence, idNo, now + roll.int(120, 1500) * DAY_MS), licence_no: idNo, id_card_expiry: now + detail.int(100, 5000) * DAY_MS,
-      body: { licenceIssuer: `${cityOf(carrier)}公安局交通警察支队`, licenceFrom: licenceExpiry - 3650 * DAY_MS }, ...verified(paper, at + DAY_MS), paper, ...stamp, created_at: at,
+      body: { licenceIssuer: `${cityOf(carrier)}公安局交通警察支队`, licenceFrom: licenceExpiry - 3650 * DAY_MS, taxKind: 'PERSON', taxOffice: `国家税务总局${cityOf(carrier)}税务局` }, ...verified(paper, at + DAY_MS), paper, ...stamp, created_at: at,
     } })
   }
   const addVehicle = (carrier: string, owner: string, region: string, plate: string, body: Body | 'light', nth: number): void => {

@@ -28,7 +28,7 @@ export async function seedPayees(tx: Tx, now: number): Promise<number> {
     const id = payeeId(at)
     const isDone = paper === 'approved'
     payees.push({
-      id, carrier_id: demoCompanyId(carrier), bank_code: '', driver_id: null, ...facts, paper, reject_reason: paper === 'rejected' ? '银行卡照片不清晰，无法核对卡号' : null,
+      id, carrier_id: demoCompanyId(carrier), bank_code: '', driver_id: null, ...facts, paper,
       verified_at: isDone ? at + DAY_MS : null, verified_name: isDone ? '平台运营' : null, created_by: demoUserId(carrier), created_at: at, updated_at: isDone ? at + DAY_MS : at,
     })
     told(id, at, carrier, '登记')
@@ -60,12 +60,18 @@ export async function seedPayees(tx: Tx, now: number): Promise<number> {
     }
   }
   const written = await insertAll(tx, 'payees', payees) + await insertAll(tx, 'payee_auths', auths) + await insertAll(tx, 'events', events)
-  await tx.run(sql`update payees set reject_fields = '{card,accountNo}' where paper = 'rejected'`.compile(q))
+  await tx.run(sql`update payees set papers = ${JSON.stringify({ account: { state: 'rejected', at: now - DAY_MS, by: '平台运营', reason: '银行卡照片不清晰，无法核对卡号', fields: ['card', 'accountNo'] } })} where paper = 'rejected'`.compile(q))
   await tx.run(sql`update drivers d set payee_id = p.id from payees p where p.driver_id = d.id and p.paper = 'approved'`.compile(q))
   await tx.run(sql`update payees set blacklisted_at = ${now - 9 * DAY_MS}, blacklist_reason = '多次要求改付他人账户', blacklisted_by = '平台运营', blacklisted_side = 'house'
     where id = (select id from payees where kind = 'PERSON' and driver_id is null order by id desc limit 1)`.compile(q))
   return written
 }
+
+/** What was sent back of the one vehicle and the one driver that were. */
+const sentBack = {
+  vehicle: { state: 'rejected', reason: '行驶证副页模糊，请重新拍照上传', fields: ['licenceBack', 'grossG'] },
+  driver: { state: 'rejected', reason: '从业资格证与姓名不符', fields: ['qualification', 'qualificationNo'] },
+} as const
 
 /** The history of vehicles and drivers: registered, handed in, judged; answers how many rows. */
 export async function seedFleetHistory(tx: Tx): Promise<number> {
@@ -73,15 +79,15 @@ export async function seedFleetHistory(tx: Tx): Promise<number> {
   const keepers = new Map(demoCarriers.map(({ key }) => [demoCompanyId(key), demoUserId(key)]))
   const events: Insertable<Events>[] = []
   for (const [entity, table] of [['vehicle', 'vehicles'], ['driver', 'drivers']] as const) {
-    const rows = await tx.rows(q.selectFrom(table).select(['id', 'carrier_id', 'paper', 'reject_reason', 'created_at']).orderBy('id'))
-    for (const { id, carrier_id, paper, reject_reason, created_at: at } of rows) {
+    const rows = await tx.rows(q.selectFrom(table).select(['id', 'carrier_id', 'paper', 'created_at']).orderBy('id'))
+    for (const { id, carrier_id, paper, created_at: at } of rows) {
       const line = (after: number, isHouse: boolean, action: string, from: string | null, to: string | null, remark: string | null = null): void => {
         events.push({ id: eventId(at + after), entity, entity_id: id, at: at + after, user_id: isHouse ? demoUserId('platform-ops') : keepers.get(carrier_id) ?? demoUserId('platform-ops'), user_name: isHouse ? '平台运营' : '承运商管理员', action, from_state: from, to_state: to, remark, diff: null })
       }
       line(0, false, '登记', null, null)
       line(3_600_000, false, '提交审核', 'unsubmitted', 'pending')
       if (paper === 'approved') line(DAY_MS, true, '通过', 'pending', 'approved')
-      if (paper === 'rejected') line(DAY_MS, true, '驳回', 'pending', 'rejected', reject_reason)
+      if (paper === 'rejected') line(DAY_MS, true, '驳回', 'pending', 'rejected', sentBack[entity].reason)
     }
   }
   return insertAll(tx, 'events', events)
@@ -89,7 +95,8 @@ export async function seedFleetHistory(tx: Tx): Promise<number> {
 
 /** What the fleet's rows cannot say in bulk: why a vehicle and a driver were sent back, and which are on the blacklist. */
 export async function seedStandings(tx: Tx, now: number): Promise<void> {
-  await tx.run(sql`update vehicles set reject_reason = '行驶证副页模糊，请重新拍照上传', reject_fields = '{licenceBack,grossG}' where paper = 'rejected'`.compile(q))
-  await tx.run(sql`update drivers set reject_reason = '从业资格证与姓名不符', reject_fields = '{qualification,qualificationNo}' where paper = 'rejected'`.compile(q))
+  const judged = { at: now - DAY_MS, by: '平台运营' }
+  await tx.run(sql`update vehicles set papers = ${JSON.stringify({ licence: { ...sentBack.vehicle, ...judged }, ...Object.fromEntries(['transportCert', 'annualCheck', 'insurance'].map((key) => [key, { state: 'approved', ...judged }])) })} where paper = 'rejected'`.compile(q))
+  await tx.run(sql`update drivers set papers = ${JSON.stringify({ licence: { state: 'approved', ...judged }, qualification: { ...sentBack.driver, ...judged }, idCard: { state: 'approved', ...judged } })} where paper = 'rejected'`.compile(q))
   await tx.run(sql`update vehicles set blacklisted_at = ${now - 6 * DAY_MS}, blacklist_reason = '收货后拒不交回单，货主投诉', blacklisted_by = '平台运营', blacklisted_side = 'house' where id = (select id from vehicles order by id offset 14 limit 1)`.compile(q))
 }

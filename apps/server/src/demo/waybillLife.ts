@@ -72,7 +72,7 @@ function weigh({ rows, makeId, nameOf, note }: Writing, row: Row): void {
 
 /** A disputed waybill is not paid. */
 async function freeze(tx: Tx, { note }: Writing, row: Row): Promise<void> {
-  await tx.run(sql`update waybills set settle_state = 'frozen' where id = ${row.id}`.compile(q))
+  await tx.run(sql`update waybills set settle_state = 'frozen', disputed_weight_g = unload_weight_g - 180000 where id = ${row.id}`.compile(q))
   note(row, 'waybillSettle', '冻结', row.shipper_by, row.updated_at, { from: 'unsettled', to: 'frozen' })
 }
 
@@ -85,7 +85,7 @@ function claims({ rows, makeId, nameOf, note }: Writing, row: Row, now: number):
     const isAnswered = state !== 'proposed'
     rows.waybill_claims.push({
       id: makeId(at), waybill_id: row.id, side: 'CARRIER', code, amount_fen: amount, reason, state, asked_by: asked, answer_by: at + claimSilenceMs, answered_name: isAnswered ? nameOf(other) : null, answered_at: isAnswered ? at + MINUTE_MS : null,
-      answer_reason: answerReason ?? null, charge_id: null, version: isAnswered ? 2 : 1, created_by: by, created_name: nameOf(by), created_at: at, updated_at: isAnswered ? at + MINUTE_MS : at,
+      answer_reason: answerReason ?? null, is_dispute: row.state === 'disputed' && amount < 0, charge_id: null, version: isAnswered ? 2 : 1, created_by: by, created_name: nameOf(by), created_at: at, updated_at: isAnswered ? at + MINUTE_MS : at,
     })
     const diff = [{ field: label, old: '--', new: `${(amount / 100).toFixed(2)} 元` }]
     note(row, 'claim', '登记费用', by, at, { to: 'proposed', remark: reason, diff })
@@ -93,6 +93,7 @@ function claims({ rows, makeId, nameOf, note }: Writing, row: Row, now: number):
   }
   if (row.state === 'inTransit') add('TOLL', '路桥费', 18_600, '连霍高速施工绕行，多付路桥费', 'agreed', 'carrier', 30)
   if (row.state === 'arrived') add('LATE', '超时扣款', -20_000, '超过约定到达时间 6 小时', 'refused', 'shipper', 25, '装货地排队，有现场照片')
+  if (row.state === 'disputed') add('DAMAGE', '货损扣款', -15_000, '篷布破损，部分货物淋湿', 'proposed', 'shipper', 15)
   if (row.state === 'toSign') add('WAIT', '压车费', 30_000, '卸货排队等待 8 小时', 'proposed', 'carrier', 20)
 }
 

@@ -19,7 +19,9 @@ import { assertFactor } from './secondFactor.ts'
 import { assertSigned } from './signed.ts'
 import { readUploads } from './uploads.ts'
 
-type Handle = (ctx: Ctx, input: never) => Promise<unknown>
+type Handle = (ctx: Ctx, input: never, made: never) => Promise<unknown>
+/** Work of a call before its transaction: what takes long and needs no database, so that no transaction waits for it. */
+type Before = (work: Pick<Ctx, 'actor' | 'files'>, input: never) => Promise<unknown>
 type OpenHandle = (ctx: OpenCtx, input: never) => Promise<unknown>
 
 /** Bytes a call answers instead of an envelope: a file with its name, sent as it is made. */
@@ -27,12 +29,18 @@ export interface FileAnswer { readonly name: string; readonly mime: string; read
 type FileHandle = (ctx: Ctx, input: never) => Promise<FileAnswer>
 type DirectHandle = (who: Pick<Ctx, 'deps' | 'actor'>, input: never) => Promise<unknown>
 
-export type Route = { readonly call: Call; readonly handle: Handle } | { readonly call: Call; readonly open: OpenHandle } | { readonly call: Call; readonly file: FileHandle } | { readonly call: Call; readonly direct: DirectHandle }
+export type Route = { readonly call: Call; readonly handle: Handle; readonly before?: Before } | { readonly call: Call; readonly open: OpenHandle } | { readonly call: Call; readonly file: FileHandle } | { readonly call: Call; readonly direct: DirectHandle }
 
 /** Binds a call to its handler. The handler decides nothing about who may call: the call says it. */
 export function on<C extends Call>(call: C, handle: (ctx: Ctx, input: Input<C>) => Promise<Output<C>>): Route {
   if (call.permit === 'public') throw new Error(`${call.path} is public: use onOpen`)
   return { call, handle }
+}
+
+/** The same for a call with something to do before its transaction; the handler gets what came of it. */
+export function onAfter<C extends Call, M>(call: C, before: (work: Pick<Ctx, 'actor' | 'files'>, input: Input<C>) => Promise<M>, handle: (ctx: Ctx, input: Input<C>, made: M) => Promise<Output<C>>): Route {
+  if (call.permit === 'public' || call.method !== 'POST') throw new Error(`${call.path} is no signed-in write: use on or onOpen`)
+  return { call, handle, before }
 }
 
 /** Binds a call that answers a file. What the handler writes is committed before the first byte leaves; the body reads for itself. */
@@ -92,7 +100,9 @@ async function run(deps: Deps, route: Route, request: FastifyRequest, reply: Fas
     if ('direct' in route) return answer(reply, encode(call.output, await route.direct({ deps, actor }, input as never)))
     const work = { deps, actor, now, files, requestId: request.id, ip: request.ip, log: request.log }
     if ('file' in route) return await sendFile(route, work, input, reply)
-    return await (call.method === 'GET' ? read : write)({ call, handle: route.handle }, { work, input, texts, givenKey: request.headers['idempotency-key'], reply })
+    const made = await route.before?.(work, input as never)
+    const handle = (ctx: Ctx, own: never): Promise<unknown> => route.handle(ctx, own, made as never)
+    return await (call.method === 'GET' ? read : write)({ call, handle }, { work, input, texts, givenKey: request.headers['idempotency-key'], reply })
   } catch (error) {
     if (error instanceof Problem && error.problem === 'identity.forged') request.log.warn({ event: 'identity.forged', path: route.call.path }, 'security event')
     return refuse(reply, request, error)
@@ -138,7 +148,7 @@ function narrowed(actor: Actor, texts: Readonly<Record<string, string>>): Actor 
 }
 
 interface Running { work: Work; input: unknown; texts: Record<string, string>; givenKey: string | string[] | undefined; reply: FastifyReply }
-interface Bound { call: Call; handle: Handle }
+interface Bound { call: Call; handle: (ctx: Ctx, input: never) => Promise<unknown> }
 
 async function read({ call, handle }: Bound, { work, input, reply }: Running): Promise<FastifyReply> {
   const data = await reading(work.deps.reads, reachOf(work.actor), (tx) => handle(makeCtx(work, tx).ctx, input as never))

@@ -4,12 +4,14 @@ import { Problem } from '@yunshu/domain/problems'
 import { gather } from '../db/gather.ts'
 import { fieldFault } from '../http/fieldFault.ts'
 import type { ReadSheet, SheetText, SheetWord } from './sheetText.ts'
+import { turns } from './turns.ts'
 
-/** Files read at once, and how many may wait: beyond them `server.busy`. */
+/** Files read at once, how many may wait, and how many of one company are read or wait: beyond them `import.busy`. */
 const lanes = 2
-const waiting = 6
-/** Well below the time an idle transaction is given, for the call that waits has one. */
-const deadlineMs = 6000
+const waiting = 12
+const ofOneCompany = 2
+/** How long one file may take: who waits behind a few of them is still answered within a minute. */
+const deadlineMs = 12_000
 const heapMb = 320
 
 /** Refuses the upload at its field. */
@@ -25,7 +27,7 @@ function readAlone(file: ReadSheet): Promise<SheetWord> {
       resolve(word)
       void worker.terminate()
     }
-    const tooMuch = { refusal: '文件过于复杂，无法读取，请只保留要导入的工作表和数据' }
+    const tooMuch = { refusal: `文件过于复杂，读取超过 ${deadlineMs / 1000} 秒或 ${heapMb} MB 内存，请只保留要导入的工作表和数据` }
     const timer = setTimeout(() => end(tooMuch), deadlineMs)
     worker.once('message', (word: SheetWord) => end(word))
     // out of memory: the thread is gone, the process is not
@@ -39,9 +41,15 @@ const readInTurn = gather<ReadSheet, SheetWord>({ max: 1, lanes, waiting }, asyn
   return () => word
 })
 
-/** The first sheet of a workbook, or a csv file, as text. Refuses at the field `files`; `server.busy` when too many are read at once. */
-export async function readSheet(file: ReadSheet): Promise<SheetText> {
-  const word = await readInTurn(file)
+const gate = turns(ofOneCompany, 'import.busy')
+const isBusy = (error: unknown): boolean => error instanceof Problem && error.problem === 'server.busy'
+
+/**
+ * The first sheet of a workbook, or a csv file, as text; `whose` is the company that hands it in. Refuses at the field `files`, and with
+ * `import.busy` when too many are read at once. May take half a minute: no transaction may wait for it.
+ */
+export async function readSheet(file: ReadSheet, whose: string): Promise<SheetText> {
+  const word = await gate(whose, () => readInTurn(file).catch((error: unknown) => { throw isBusy(error) ? new Problem('import.busy') : error }))
   if ('refusal' in word) throw unreadable(word.refusal)
   return word.sheet
 }

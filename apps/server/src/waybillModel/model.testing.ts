@@ -83,14 +83,14 @@ export async function openLane(world: FreightWorld, seed: number, table: oracle.
     const expected = oracle.judgeMove(table, held, account, name, isStale, given)
     const more = { ...(given && name === 'depart' ? { loadWeightG: grams(32_400_000) } : {}), ...(given && name === 'unload' ? { unloadWeightG: grams(32_250_000) } : {}), ...(given && ['interrupt', 'dispute', 'cancel', 'void'].includes(name) ? { reason: '试验' } : {}) }
     const { isDone } = await tryIt(account, moveWaybill, { id: held.id, version: versionOf(held, isStale), move: name, ...more }, expected, name, held)
-    if (isDone) oracle.afterMove(table, held, name)
+    if (isDone) oracle.afterMove(table, held, name, account)
   }
 
   const versionOf = (held: Held, isStale: boolean): number => (isStale ? (held.version > 1 && roll.next() < 0.5 ? held.version - 1 : held.version + 1) : held.version)
 
   const back = async (held: Held, account: oracle.Account, isStale: boolean): Promise<void> => {
     const { isDone } = await tryIt(account, stepBackWaybill, { id: held.id, version: versionOf(held, isStale), reason: '误操作' }, oracle.judgeBack(table, waybills, held, account, isStale), 'back', held)
-    if (isDone) oracle.afterMove(table, held, 'back')
+    if (isDone) oracle.afterMove(table, held, 'back', account)
   }
 
   const swap = async (held: Held, account: oracle.Account, isStale: boolean): Promise<void> => {
@@ -123,7 +123,7 @@ export async function openLane(world: FreightWorld, seed: number, table: oracle.
     if (held.claims.length >= 2) return
     const isCut = roll.next() < 0.5
     const { isDone, data } = await tryIt(account, addClaim, { id: held.id, version: versionOf(held, isStale), claimSide: 'CARRIER', claimCode: isCut ? 'LATE' : 'WAIT', claimAmount: fen(roll.int(1, 50_000)), reason: '压车' }, oracle.judgeClaim(held, account, isStale), 'claim', held, isCut ? [evidence] : undefined)
-    if (isDone) held.claims.push({ id: String(data['claimId']), asked: oracle.claimParty(account) })
+    if (isDone) held.claims.push({ id: String(data['claimId']), asked: oracle.claimParty(account), isDraft: held.code === 65 && isCut && oracle.claimParty(account) !== 'C' })
   }
 
   const answerTheClaim = async (held: Held, account: oracle.Account, isStale: boolean): Promise<void> => {
@@ -192,6 +192,11 @@ export async function openLane(world: FreightWorld, seed: number, table: oracle.
         const dieMoney = roll.next()
         if ((held.code === 70 && dieMoney < 0.35) || dieMoney < 0.01) {
           await money(held)
+          continue
+        }
+        // who may void a signed waybill finds it on a sheet seldom enough
+        if (held.money === 'onSheet' && roll.next() < 0.3) {
+          await move(held, 'admin', false)
           continue
         }
         await acts[actOf(held)](held, roll.next() < 0.5 ? roll.pick(able) : roll.pick(oracle.accounts), roll.next() < 0.1)

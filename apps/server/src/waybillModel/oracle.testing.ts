@@ -40,16 +40,16 @@ export const steps: StepTable = {
   45: { resume: { to: 40, who: movers, right: 'advance' }, void: voiding },
   50: { unload: { to: 60, who: movers, right: 'advance', needs: 'weight' }, void: voiding, back: { to: 40, who: P, right: 'correct' } },
   60: { sign: { to: 70, who: receivers, right: 'sign' }, dispute: { to: 65, who: receivers, right: 'sign', needs: 'reason' }, void: voiding, back: { to: 50, who: P, right: 'correct' } },
-  65: { settleDispute: { to: 60, who: receivers, right: 'sign' }, sign: { to: 70, who: receivers, right: 'sign' }, void: voiding },
+  65: { concede: { to: 60, who: ['C'], right: 'advance' }, settleDispute: { to: 60, who: receivers, right: 'sign' }, sign: { to: 70, who: receivers, right: 'sign' }, void: voiding },
   70: { void: voiding },
   80: {}, 90: {}, 95: {},
 }
 
-export const moveNames = ['accept', 'arriveLoad', 'depart', 'arriveUnload', 'interrupt', 'resume', 'unload', 'dispute', 'settleDispute', 'sign', 'cancel', 'void'] as const
+export const moveNames = ['accept', 'arriveLoad', 'depart', 'arriveUnload', 'interrupt', 'resume', 'unload', 'dispute', 'concede', 'settleDispute', 'sign', 'cancel', 'void'] as const
 export type MoveName = (typeof moveNames)[number]
 
 /** What the oracle remembers of a waybill. */
-export interface Known { code: Code; vehicles: number; truck: number; route: number; proposal: { truck: number } | undefined; claims: { id: string; asked: 'P' | 'S' | 'C' }[]; money: 'free' | 'frozen' | 'onSheet' | 'paid' }
+export interface Known { code: Code; vehicles: number; truck: number; route: number; proposal: { truck: number } | undefined; claims: { id: string; asked: 'P' | 'S' | 'C'; /** A deduction drafted while the receipt is disputed. */ isDraft: boolean }[]; money: 'free' | 'frozen' | 'onSheet' | 'paid' }
 
 /** What is answered: done, or why not, as people read it. */
 export type Verdict = 'done' | 'forbidden' | 'unknown' | 'stale' | 'wrongState' | 'noReason' | 'noWeight' | 'claimsOpen' | 'claimsLate' | 'swapOpen' | 'changedVehicle' | 'onSheet' | 'booked' | 'truckBusy'
@@ -75,10 +75,11 @@ export function judgeMove(table: StepTable, known: Known, account: Account, move
   return step.needs === 'reason' && !given ? 'noReason' : 'done'
 }
 
-/** What a move that was made leaves behind. */
-export function afterMove(table: StepTable, known: Known, move: MoveName | 'back'): void {
+/** What a move that was made by somebody leaves behind. Deductions drafted with a dispute (65) end with it, when one side gives in to the other. */
+export function afterMove(table: StepTable, known: Known, move: MoveName | 'back', account: Account): void {
   const step = table[known.code][move]
   if (!step) throw new Error(`the oracle has no ${move} from ${known.code}`)
+  if (move === 'concede' || (move === 'settleDispute' && people[account].who === 'S')) known.claims = known.claims.filter(({ isDraft }) => !isDraft)
   known.code = step.to
   if (step.to === 65) known.money = 'frozen'
   if (step.to === 60 || step.to === 70) known.money = 'free'

@@ -23,6 +23,8 @@ const star: ThemeConfig = {
     colorPrimary: '#0c6f83', colorLink: '#0c6f83', colorInfo: '#0c6f83', colorSuccess: '#18794e', colorWarning: '#b06a00', colorError: '#c0362c',
     colorText: '#12242d', colorTextSecondary: '#4a5f6b', colorTextTertiary: '#5f7480', colorTextDescription: '#4a5f6b', colorTextPlaceholder: '#5f7480', colorBorder: '#c9d5da', colorBorderSecondary: '#e3eaed', colorBgLayout: '#f2f5f7',
     borderRadius: 6, controlHeight: 34, fontSize: 14, wireframe: false,
+    // dialogs and menus of people whose system asks for less motion are there at once
+    motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     fontFamily: "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
     boxShadowSecondary: '0 8px 28px rgb(7 31 43 / 14%)',
   },

@@ -1,24 +1,16 @@
-// Reads of the audit log: whose rows an actor sees, the list, and the same rows for an Excel file.
+// Reads of the audit log: whose rows an actor sees, and the list.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { AuditRow, exportAudit, listAudit } from '@yunshu/contract/audit'
+import type { AuditRow, listAudit } from '@yunshu/contract/audit'
 import { screenUrl } from '@yunshu/contract/screens'
 import { auditEntities } from '@yunshu/domain/audit'
-import { Problem } from '@yunshu/domain/problems'
-import { formatDate, formatDateTime } from '@yunshu/domain/time'
 import { sql, type RawBuilder } from 'kysely'
 import { between, contains } from '../../db/conditions.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf } from '../../db/scope.ts'
-import { nilId, q, reading, type Tx } from '../../db/tx.ts'
-import { xlsxMime, xlsxStream, type Cell, type SheetColumn } from '../../exports/xlsx.ts'
-import { reachOf, type Actor, type Ctx } from '../../http/ctx.ts'
-import type { FileAnswer } from '../../http/serve.ts'
+import { nilId, q, type Tx } from '../../db/tx.ts'
+import type { Actor, Ctx } from '../../http/ctx.ts'
 
-type Filter = Input<typeof exportAudit>
-
-/** The most rows of one file, and how many are read at a time. */
-const exportMax = 100_000
-const exportBatch = 1000
+type Filter = Omit<Input<typeof listAudit>, 'limit' | 'cursor'>
 
 /** The platform sees everything, a branch what was done in its name, a company what was done in its own, also by people of the house who acted for it. */
 function ownRows({ side, companyId, branchId }: Actor): RawBuilder<boolean> | undefined {
@@ -81,32 +73,4 @@ function changesOf(diff: unknown): AuditRow['changes'] {
     const [field, old, next]: unknown[] = [Reflect.get(each, 'field'), Reflect.get(each, 'old'), Reflect.get(each, 'new')]
     return isText(field) && isText(old) && isText(next) ? [{ field, old, new: next }] : []
   })
-}
-
-const columns: readonly SheetColumn[] = [
-  { title: '时间', width: 20 }, { title: '操作人', width: 14 }, { title: '账号', width: 20 }, { title: '代何人操作', width: 14 }, { title: '企业', width: 30 }, { title: '分公司', width: 30 }, { title: 'IP', width: 16 },
-  { title: '操作', width: 20 }, { title: '对象', width: 12 }, { title: '对象编号', width: 38 }, { title: '变更内容', width: 60 }, { title: '接口', width: 40 }, { title: '请求编号', width: 20 },
-]
-const cellsOf = (row: AuditRow): Cell[] => [
-  formatDateTime(row.at), row.userName, row.account, row.actingFor, row.companyName, row.branchName, row.ip, row.title, row.entityLabel, row.entityId,
-  row.changes.map((change) => `${change.field}：${change.old} → ${change.new}`).join('\n'), row.action, row.requestId,
-]
-
-/** The rows of the list as an Excel file, read in batches while it is sent. Refuses more than fit. */
-export async function exportRows(ctx: Ctx, filter: Filter): Promise<FileAnswer> {
-  const some = q.selectFrom('audit_log as a').leftJoin('users as u', 'u.id', 'a.user_id').select('a.id').where(allOf(conditions(ctx.actor, filter))).limit(exportMax + 1)
-  const { n } = await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom(some.as('some')).select((e) => e.fn.countAll<number>().as('n'))))
-  if (n > exportMax) throw new Problem('export.tooMany', { most: exportMax })
-  ctx.touched('audit', ctx.actor.userId, { 导出行数: String(n) })
-  const { actor, deps } = ctx
-  async function* batches(): AsyncGenerator<Cell[][]> {
-    for (let cursor: string | undefined; ;) {
-      const after: string | undefined = cursor
-      const rows = await reading(deps.reads, reachOf(actor), (tx) => readRows(tx, actor, filter, after, exportBatch))
-      yield rows.map((row) => cellsOf(toRow(row)))
-      cursor = rows.at(-1)?.id
-      if (rows.length < exportBatch) return
-    }
-  }
-  return { name: `审计日志${formatDate(ctx.now).replaceAll('-', '')}.xlsx`, mime: xlsxMime, body: xlsxStream('审计日志', columns, batches()) }
 }

@@ -1,9 +1,8 @@
 // Routes of the audit log.
-import { exportAudit, listAudit } from '@yunshu/contract/audit'
-import { on, onFile, type Route } from '../../http/serve.ts'
-import { exportRows, findAuditPage } from './audit.queries.ts'
+import { listAudit } from '@yunshu/contract/audit'
+import { on, type Route } from '../../http/serve.ts'
+import { findAuditPage } from './audit.queries.ts'
 
 export const auditRoutes: Route[] = [
   on(listAudit, findAuditPage),
-  onFile(exportAudit, exportRows),
 ]

@@ -1,17 +1,14 @@
-// The audit log over HTTP and in the database: who sees which rows, that each change is in it, that it cannot be altered unseen, and its export.
-import { exportAudit, listAudit } from '@yunshu/contract/audit'
+// The audit log over HTTP and in the database: who sees which rows, that each change is in it, and that it cannot be altered unseen.
+import { listAudit } from '@yunshu/contract/audit'
 import { actFor } from '@yunshu/contract/acting'
 import { addRole, updateRole } from '@yunshu/contract/staff'
 import { DAY_MS, formatDate } from '@yunshu/domain/time'
-import { sign } from '@yunshu/domain/signing'
 import { withClient } from '@yunshu/postgres/withClient'
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, q, systemReach } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { sheetOf } from '../../exports/xlsx.testing.ts'
 import { startTestServer, type Client, type TestServer } from '../../testing.ts'
 import { sealBatch } from './seal.commands.ts'
 import { verifyChain, type DayReport } from './verify.queries.ts'
@@ -120,33 +117,5 @@ describe('the chain', () => {
     await sealAll()
     await server.db((tx) => tx.run(q.insertInto('audit_log').values({ id: v7(), at: Date.now() - DAY_MS, user_id: demoUserId('shipper'), company_id: demoCompanyId('shipper'), ip: '', action: 'forged', title: '补记', request_id: 'forged' })))
     expect((await verify()).beside).toContain('没有封存')
-  })
-})
-
-describe('the export', () => {
-  const download = async (client: Client, filter: Record<string, string>) => {
-    const texts = { ...filter, timestamp: String(Date.now()), token: client.token ?? '' }
-    const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
-    return fetch(server.url + exportAudit.path, { method: 'POST', headers: { URLFlag: 'web', Authorization: client.token ?? '' }, body: new URLSearchParams({ ...texts, sign: sign(texts, 'test-sign-secret-of-the-suite', md5) }) })
-  }
-
-  it('holds the rows of the list, as text that no spreadsheet takes for a formula', async () => {
-    await boss.send(addRole, { name: '=HYPERLINK("x")', dataScope: 'SELF', functions: [], remark: '<&>' })
-    const response = await download(boss, { entity: 'role' })
-    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('审计日志'))
-    const sheet = sheetOf(Buffer.from(await response.arrayBuffer()))
-    const { rows } = await boss.send(listAudit, { entity: 'role', limit: 100 })
-    const ids = [...sheet.matchAll(/<row>.*?<\/row>/gs)].slice(1)
-    expect(ids).toHaveLength(rows.length)
-    for (const row of rows) expect(sheet).toContain(row.requestId)
-    expect(sheet).not.toContain('<f>')
-    // the export is in the log itself
-    expect((await boss.send(listAudit, { text: '导出审计日志' })).rows).toHaveLength(1)
-  })
-
-  it('is 403 without the permit and says its faults in the envelope', async () => {
-    const response = await download(await server.login('shipper-freight'), {})
-    expect([response.status, await response.json()]).toMatchObject([403, { code: 4030 }])
-    expect((await download(boss, { entity: 'nothing' })).status).toBe(400)
   })
 })

@@ -1,6 +1,7 @@
 // Keeping drivers: registered, changed, handed in, verified, blacklisted and retired; changed papers are verified anew.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { addDriver, DriverInput, retireDriver, updateDriver } from '@yunshu/contract/driver'
+import { neededOfDriver } from '@yunshu/domain/certificates'
 import { driverDocuments, driverParts } from '@yunshu/domain/fleetPapers'
 import { unmasked } from '@yunshu/domain/masking'
 import { Problem } from '@yunshu/domain/problems'
@@ -10,11 +11,11 @@ import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { changesOf, writeChange } from '../fleet/change.commands.ts'
-import { documentsOf, driverFleet, given, keeperOf, newRecord } from '../fleet/fleet.queries.ts'
+import { given, keeperOf, newRecord } from '../fleet/fleet.queries.ts'
 import { assertKept } from '../fleet/held.commands.ts'
 import { keeping } from '../fleet/keeping.commands.ts'
 import { setRetired } from '../fleet/standing.commands.ts'
-import { assertDriver, columnsOf, driverWords, inputOf, isProven, missingOf } from './facts.ts'
+import { assertDriver, columnsOf, driverWords, inputOf, missingOf } from './facts.ts'
 import { lockDriver } from './driver.queries.ts'
 
 const duplicate = (): Problem => new Problem('driver.duplicate', {}, { fields: { idNo: '已登记' } })
@@ -51,13 +52,13 @@ export async function changeDriver(ctx: Ctx, { id, version, ...said }: Input<typ
   assertDriver({ ...input, idNo: input.idNo === before.idNo ? undefined : input.idNo }, ctx.now)
   if (input.idNo !== before.idNo) await assertNotBanned(ctx, input)
   const changes = changesOf(before, input, driverWords)
-  return writeChange(ctx, held, { set: columnsOf(input), changes, isPaper: changes.some(({ key }) => isProven(key)), taken: duplicate })
+  return writeChange(ctx, held, { set: columnsOf(input), changes, changed: changes.map(({ key }) => key), after: { facts: input, needed: neededOfDriver(input) }, taken: duplicate })
 }
 
 /** Documents, verification and blacklist of drivers. */
 export const driverKeeping = keeping({
   lock: lockDriver, documents: driverDocuments, parts: driverParts,
-  missing: async (ctx, { driver }) => missingOf(driver, await documentsOf(ctx, driverFleet, driver.id), ctx.now),
+  missing: (ctx, { driver }, kinds) => missingOf(driver, kinds, ctx.now),
   same: ({ driver }, alias) => sql<boolean>`${sql.ref(`${alias}.id_no`)} = ${driver.id_no}`,
 })
 

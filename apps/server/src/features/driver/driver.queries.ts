@@ -1,6 +1,7 @@
 // Reads of drivers: lists with counters, one driver with his papers, and a driver under lock; numbers of people are masked without pii.view.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countDrivers, DriverDetails, DriverRow, getDriver, listDrivers } from '@yunshu/contract/driver'
+import { neededOfDriver } from '@yunshu/domain/certificates'
 import { maskIdNo, maskMobile } from '@yunshu/domain/masking'
 import { sql, type Selectable } from 'kysely'
 import { contains } from '../../db/conditions.ts'
@@ -8,26 +9,24 @@ import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Drivers } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
-import { countByPaper, documentsOf, driverFleet, given, inExpiry, listWhere, ownFleet, recordOf, standingOf, stated } from '../fleet/fleet.queries.ts'
-import type { Held } from '../fleet/held.commands.ts'
+import { countByPaper, documentsOf, driverFleet, given, inExpiry, listWhere, ownFleet, standingOf, standsAs, stated } from '../fleet/fleet.queries.ts'
+import type { HeldFacts } from '../fleet/held.commands.ts'
+import { recordOf } from '../fleet/record.queries.ts'
 import { countOpenWaybills } from '../waybill/openWaybills.queries.ts'
 import { inputOf, missingOf } from './facts.ts'
 
-/** As the index drivers_expiry has them. */
-const expiries = ['licence_expiry', 'qualification_expiry', 'id_card_expiry'] as const
-
 /** Drivers in `alias` under a filter, in the actor's reach. */
 export const driversUnder = (actor: Actor, now: number, { text, licenceClass, expiry, standing, paper }: Input<typeof countDrivers>, alias: string) => listWhere(actor, driverFleet, alias, standing, [
-  contains([`${alias}.name`, `${alias}.mobile`], text), paper && sql<boolean>`${sql.ref(`${alias}.paper`)} = ${paper}`, licenceClass && sql<boolean>`${sql.ref(`${alias}.licence_class`)} = ${licenceClass}`, inExpiry(alias, expiries, expiry, now),
+  contains([`${alias}.name`, `${alias}.mobile`], text), paper && standsAs(driverFleet, alias, paper, now), licenceClass && sql<boolean>`${sql.ref(`${alias}.licence_class`)} = ${licenceClass}`, inExpiry(driverFleet, alias, expiry, now),
 ])
 
 type Row = Selectable<Drivers> & { carrier_name: string }
 
 function toRow(ctx: Ctx, row: Row, openWaybills: number): DriverRow {
-  const { licenceIssuer: _i, licenceFrom: _f, idNo, mobile, licenceNo, qualificationNo, ...listed } = inputOf(row)
+  const { licenceIssuer: _i, licenceFrom: _f, taxKind: _k, taxNo: _n, taxOffice: _o, idNo, mobile, licenceNo, qualificationNo, ...listed } = inputOf(row)
   // the numbers of both papers are the 身份证号 itself as a rule and would give it away
   const shown = ctx.can('pii.view') ? { idNo, mobile, licenceNo, qualificationNo } : { idNo: maskIdNo(idNo, '6+4'), mobile: maskMobile(mobile), licenceNo: licenceNo && maskIdNo(licenceNo, '6+4'), qualificationNo: qualificationNo && maskIdNo(qualificationNo, '6+4') }
-  return { id: row.id, carrierId: row.carrier_id, carrierName: row.carrier_name, ...listed, idNo: shown.idNo, mobile: shown.mobile, ...given({ licenceNo: shown.licenceNo, qualificationNo: shown.qualificationNo }), openWaybills, ...standingOf(row, row.retired_at) }
+  return { id: row.id, carrierId: row.carrier_id, carrierName: row.carrier_name, ...listed, idNo: shown.idNo, mobile: shown.mobile, ...given({ licenceNo: shown.licenceNo, qualificationNo: shown.qualificationNo }), openWaybills, ...standingOf(row, row.retired_at, [row.licence_expiry, row.qualification_expiry, row.id_card_expiry], ctx.now) }
 }
 
 const drivers = () => q.selectFrom('drivers as d').innerJoin('companies as c', 'c.id', 'd.carrier_id').selectAll('d').select('c.name as carrier_name')
@@ -46,15 +45,18 @@ export const countDriversByPaper = (ctx: Ctx, input: Input<typeof countDrivers>)
 export async function findDriver(ctx: Ctx, { id }: Input<typeof getDriver>): Promise<DriverDetails> {
   const row = await ctx.tx.one(drivers().where('d.id', '=', id).where(ownFleet(ctx.actor, 'd')))
   const open = await countOpenWaybills(ctx, 'driver_id', [id])
-  const { licenceIssuer, licenceFrom } = inputOf(row)
+  const facts = inputOf(row)
+  const { licenceIssuer, licenceFrom, taxKind, taxNo, taxOffice } = facts
+  const documents = await documentsOf(ctx, driverFleet, id)
   return {
-    ...toRow(ctx, row, open.get(id) ?? 0), ...given({ licenceIssuer, licenceFrom }), createdAt: row.created_at, missing: missingOf(row, await documentsOf(ctx, driverFleet, id), ctx.now),
-    ...await recordOf(ctx, driverFleet, stated(row), row.retired_at),
+    ...toRow(ctx, row, open.get(id) ?? 0), ...given({ licenceIssuer, licenceFrom, taxKind, taxNo, taxOffice }), createdAt: row.created_at,
+    ...await recordOf(ctx, driverFleet, stated(row), { goneAt: row.retired_at, facts, needed: neededOfDriver(facts), documents, missing: missingOf(row, documents, ctx.now) }),
   }
 }
 
 /** One driver under lock, in the actor's reach. */
-export async function lockDriver(ctx: Ctx, id: string): Promise<Held & { driver: Selectable<Drivers> }> {
-  const row = stated(await ctx.tx.one(q.selectFrom('drivers as d').selectAll('d').where('d.id', '=', id).where(ownFleet(ctx.actor, 'd')).forUpdate()))
-  return { kind: driverFleet, row, name: row.name, goneAt: row.retired_at, driver: row }
+export async function lockDriver(ctx: Ctx, id: string): Promise<HeldFacts & { driver: Selectable<Drivers> }> {
+  const row = await ctx.tx.one(q.selectFrom('drivers as d').selectAll('d').where('d.id', '=', id).where(ownFleet(ctx.actor, 'd')).forUpdate())
+  const facts = inputOf(row)
+  return { kind: driverFleet, row: stated(row), name: row.name, goneAt: row.retired_at, driver: row, facts, needed: neededOfDriver(facts) }
 }

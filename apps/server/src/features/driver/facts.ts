@@ -1,6 +1,6 @@
 // A driver as people write him and as the database keeps him: columns, masking, words of the history, and rules beyond the form of each field.
 import { DriverBody, type DriverInput } from '@yunshu/contract/driver'
-import { missingOfDriver } from '@yunshu/domain/fleetPapers'
+import { driverTaxKinds, missingOfDriver, type DriverTaxKind } from '@yunshu/domain/fleetPapers'
 import { checkDriverIdNo } from '@yunshu/domain/identity'
 import { formatDate } from '@yunshu/domain/time'
 import type { Selectable } from 'kysely'
@@ -11,13 +11,14 @@ import type { Words } from '../fleet/change.commands.ts'
 import { given } from '../fleet/fleet.queries.ts'
 
 /** Faults of a driver at their fields, beyond the form of each; an 身份证号 that is not given is not judged. @source domain study §3.8, §5.11 */
-export function driverFaults({ idNo, licenceClass, licenceFrom, licenceExpiry, qualificationNo, qualificationExpiry }: Omit<DriverInput, 'idNo'> & { idNo?: string | undefined }, now: number): Record<string, string> {
+export function driverFaults({ idNo, taxKind, taxNo, licenceClass, licenceFrom, licenceExpiry, qualificationNo, qualificationExpiry }: Omit<DriverInput, 'idNo'> & { idNo?: string | undefined }, now: number): Record<string, string> {
   const faults: readonly (readonly [string, string | undefined])[] = [
     ['idNo', idNo === undefined ? undefined : checkDriverIdNo(idNo, now)],
     ['licenceClass', /^(?:[ABC]\d)[A-Z]?\d?$/.test(licenceClass) ? undefined : '格式不正确，例如 A2、B2'],
     ['licenceFrom', licenceFrom !== undefined && licenceFrom > now ? '不能晚于今天' : licenceFrom !== undefined && licenceFrom >= licenceExpiry ? '须早于有效期止' : undefined],
     ['qualificationExpiry', qualificationNo !== undefined && qualificationExpiry === undefined ? '请选择从业资格证有效期' : undefined],
     ['qualificationNo', qualificationNo === undefined && qualificationExpiry !== undefined ? '请填写从业资格证号' : undefined],
+    ['taxNo', taxKind === 'BUSINESS' ? (taxNo === undefined ? '请填写个体工商户的统一社会信用代码' : undefined) : taxNo === undefined ? undefined : '自然人以身份证号为纳税人识别号，不填税号'],
   ]
   return Object.fromEntries(faults.flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]])))
 }
@@ -29,10 +30,10 @@ export function assertDriver(input: Parameters<typeof driverFaults>[0], now: num
 
 /** The columns of a driver as he was written. */
 export function columnsOf(it: DriverInput) {
-  const { licenceIssuer, licenceFrom } = it
+  const { licenceIssuer, licenceFrom, taxKind, taxNo, taxOffice } = it
   return {
     name: it.name, id_no: it.idNo, mobile: it.mobile, licence_class: it.licenceClass, licence_expiry: it.licenceExpiry, licence_no: it.licenceNo ?? null,
-    qualification_no: it.qualificationNo ?? '', qualification_expiry: it.qualificationExpiry ?? null, id_card_expiry: it.idCardExpiry ?? null, body: JSON.stringify(given({ licenceIssuer, licenceFrom })),
+    qualification_no: it.qualificationNo ?? '', qualification_expiry: it.qualificationExpiry ?? null, id_card_expiry: it.idCardExpiry ?? null, body: JSON.stringify(given({ licenceIssuer, licenceFrom, taxKind, taxNo, taxOffice })),
   }
 }
 
@@ -54,10 +55,8 @@ const day = (value: number): string => formatDate(value)
 // the history is read by people without pii.view: it says that numbers changed, not what they are
 const hidden = (): string => '（已隐藏）'
 
-/** What the papers of a driver prove: a change of any sends him back to verification. */
-const proven = {
+export const driverWords: Words<keyof DriverInput> = {
   name: ['姓名'], idNo: ['身份证号', hidden], idCardExpiry: ['身份证有效期', day], licenceNo: ['驾驶证号', hidden], licenceClass: ['准驾车型'], licenceIssuer: ['驾驶证发证机关'], licenceFrom: ['驾驶证有效期起', day], licenceExpiry: ['驾驶证有效期', day],
-  qualificationNo: ['从业资格证号', hidden], qualificationExpiry: ['从业资格证有效期', day],
-} satisfies Partial<Words<keyof DriverInput>>
-export const driverWords: Words<keyof DriverInput> = { ...proven, mobile: ['手机号', hidden] }
-export const isProven = (field: string): boolean => Object.hasOwn(proven, field)
+  qualificationNo: ['从业资格证号', hidden], qualificationExpiry: ['从业资格证有效期', day], mobile: ['手机号', hidden],
+  taxKind: ['纳税人类型', (key: DriverTaxKind) => driverTaxKinds[key]], taxNo: ['税号'], taxOffice: ['主管税务机关'],
+}

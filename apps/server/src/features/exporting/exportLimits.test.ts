@@ -1,9 +1,9 @@
 // What bounds exports: rows of a file, files and bytes of a company, and a server that goes away in the middle of one.
-import { listExports, removeExport, startExport, type ExportRow } from '@yunshu/contract/exporting'
+import { listExports, removeExport, startExport } from '@yunshu/contract/exporting'
 import { listWaybills } from '@yunshu/contract/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
 import { v7 } from 'uuid'
-import pg from 'pg'
+import type pg from 'pg'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, q, systemReach } from '../../db/tx.ts'
@@ -11,21 +11,18 @@ import { demoCompanyId, demoUserId } from '../../demo/people.ts'
 import type { FileStore } from '../../files/store.ts'
 import { exportFile, fileAddress } from '../../files/signedAddress.ts'
 import { startServer } from '../../server.ts'
-import type { Client } from '../../testing.ts'
 import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
 import { makeWaiting } from './exporting.jobs.ts'
+import { exportRowOf, holdLanes } from './exporting.testing.ts'
 
 const most = 5
 let world: FreightWorld
-let lanes: pg.Client
-/** The lanes of the server itself are held, so that each test says when files are made. */
+let lanes: Awaited<ReturnType<typeof holdLanes>>
 beforeAll(async () => {
   world = await startFreightWorld({ EXPORT_ROWS: String(most) })
   await world.waybills(most + 1)
   await world.trucks(most)
-  lanes = new pg.Client(world.server.ownerUrl)
-  await lanes.connect()
-  for (let n = 1; n <= exportLimits.lanes; n++) await lanes.query('select pg_advisory_lock(hashtextextended($1, 0))', [`job export.run.${n}`])
+  lanes = await holdLanes(world.server)
 }, 120_000)
 afterAll(async () => {
   await lanes.end()
@@ -33,11 +30,7 @@ afterAll(async () => {
 })
 
 const make = (): Promise<number> => makeWaiting(world.server.server.deps, new AbortController().signal)
-async function rowOf(client: Client, id: string): Promise<ExportRow> {
-  const row = (await client.send(listExports, { limit: 100 })).rows.find((each) => each.id === id)
-  if (!row) throw new Error(`no export ${id}`)
-  return row
-}
+const rowOf = exportRowOf
 type Files = { readonly count: number; readonly state: string; readonly size?: number; readonly company?: string; readonly person?: string }
 /** Files of a company, straight into the table. */
 const put = ({ count, state, size, company = 'shipper', person = 'shipper-finance' }: Files) => world.server.db((tx) => tx.run(q.insertInto('exports').values(Array.from({ length: count }, () => ({

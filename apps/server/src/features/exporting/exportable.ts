@@ -106,10 +106,10 @@ export const text = <Row,>(key: string, title: string, read: (row: Row) => strin
 export const number = <Row,>(key: string, title: string, read: (row: Row) => number | undefined, { width = 10, ...extra }: Extra = {}): Column<Row> => ({ key, title, width, cell: read, ...extra })
 /** A whole number, summed. */
 export const count = <Row,>(key: string, title: string, read: (row: Row) => number | undefined, { width = 10, ...extra }: Extra = {}): Column<Row> => ({ key, title, width, cell: read, sum: { read, show: (total) => total }, ...extra })
-/** Yuan, summed. */
-export const money = <Row,>(key: string, title: string, read: (row: Row) => Fen | undefined, { width = 14, ...extra }: Extra = {}): Column<Row> => {
+/** Yuan, summed unless told: balances are not. */
+export const money = <Row,>(key: string, title: string, read: (row: Row) => Fen | undefined, { width = 14, isSummed = true, ...extra }: Extra & { isSummed?: boolean } = {}): Column<Row> => {
   const show = (amount: number): Cell => ({ decimal: printYuan(fen(amount)), as: 'money' })
-  return { key, title: `${title}(元)`, width, cell: (row) => given(read(row), show), sum: { read, show }, ...extra }
+  return { key, title: `${title}(元)`, width, cell: (row) => given(read(row), show), ...(isSummed ? { sum: { read, show } } : {}), ...extra }
 }
 /** Tons, summed. */
 export const tons = <Row,>(key: string, title: string, read: (row: Row) => Grams | undefined, { width = 12, ...extra }: Extra = {}): Column<Row> => {

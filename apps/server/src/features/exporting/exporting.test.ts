@@ -3,18 +3,12 @@ import { Readable } from 'node:stream'
 import type { Input } from '@yunshu/contract/call'
 import { actFor } from '@yunshu/contract/acting'
 import { getExportAddress, listExports, moveExport, removeExport, startExport } from '@yunshu/contract/exporting'
-import { listGoods } from '@yunshu/contract/goods'
 import { listMessages } from '@yunshu/contract/message'
-import { listCarriers } from '@yunshu/contract/relation'
-import { listStaff } from '@yunshu/contract/staff'
-import { listVehicles } from '@yunshu/contract/vehicle'
 import { countWaybills, listWaybills, moveWaybill, type WaybillRow } from '@yunshu/contract/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
 import { fen, printYuan } from '@yunshu/domain/money'
 import { DAY_MS } from '@yunshu/domain/time'
 import { grams, printTons } from '@yunshu/domain/weight'
-import { readXlsx } from 'hucre/xlsx'
-import pg from 'pg'
 import { sql } from 'kysely'
 import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,17 +20,15 @@ import type { Client } from '../../testing.ts'
 import { startFreightWorld, wholeJourney, type FreightAccount, type FreightWorld } from '../goods/freightWorld.testing.ts'
 import { addColleague } from '../waybill/colleagues.testing.ts'
 import { expireExports, makeWaiting } from './exporting.jobs.ts'
+import { column, exportRowOf, holdLanes, readFile } from './exporting.testing.ts'
 
 let world: FreightWorld
-let lanes: pg.Client
+let lanes: Awaited<ReturnType<typeof holdLanes>>
 const never = new AbortController().signal
-/** The lanes of the server itself are held, so that each test says when files are made. */
 beforeAll(async () => {
   world = await startFreightWorld()
   for (let n = 0; n < 2; n++) for (const [steps, waybill] of (await world.waybills(6)).entries()) await world.walk(waybill, wholeJourney.slice(0, steps + 1))
-  lanes = new pg.Client(world.server.ownerUrl)
-  await lanes.connect()
-  for (let n = 1; n <= exportLimits.lanes; n++) await lanes.query('select pg_advisory_lock(hashtextextended($1, 0))', [`job export.run.${n}`])
+  lanes = await holdLanes(world.server)
 }, 120_000)
 afterAll(async () => {
   await lanes.end()
@@ -48,23 +40,9 @@ const as = (account: FreightAccount): Client => world.as(account)
 const deps = (): Deps => world.server.server.deps
 const make = (over: Partial<Deps> = {}, signal = never): Promise<number> => makeWaiting({ ...deps(), ...over }, signal)
 const ask = async (client: Client, input: Partial<Start> = {}): Promise<string> => (await client.send(startExport, { list: 'waybills', filter: {}, ...input })).id
-const rowOf = async (client: Client, id: string) => {
-  const row = (await client.send(listExports, { limit: 100 })).rows.find((each) => each.id === id)
-  if (!row) throw new Error(`no export ${id}`)
-  return row
-}
+const rowOf = exportRowOf
 
-type Value = string | number | null
-/** The sheet of a finished file as a spreadsheet program reads it. */
-async function sheetOf(client: Client, id: string): Promise<{ titles: string[]; rows: Value[][]; closing: Value[][] }> {
-  const { url } = await client.send(getExportAddress, { id })
-  const answer = await fetch(world.server.url + url)
-  expect(answer.status).toBe(200)
-  const book = await readXlsx(new Uint8Array(await answer.arrayBuffer()))
-  const [titles = [], ...lines] = (book.sheets[0]?.rows ?? []) as Value[][]
-  const end = lines.findIndex(([first]) => first === '合计')
-  return { titles: titles.map(String), rows: lines.slice(0, end), closing: lines.slice(end) }
-}
+const sheetOf = (client: Client, id: string) => readFile(world.server, client, id)
 async function made(client: Client, input: Partial<Start> = {}) {
   const id = await ask(client, input)
   await make()
@@ -79,7 +57,6 @@ async function walk(client: Client, filter: Input<typeof listWaybills> = {}): Pr
     cursor = page.next
   }
 }
-const column = ({ titles, rows }: { titles: string[]; rows: Value[][] }, title: string): Value[] => rows.map((row) => row[titles.indexOf(title)] ?? null)
 
 describe('the file of a list', () => {
   it('holds the rows of the list in its order, and its sums, under the same filter', async () => {
@@ -87,7 +64,7 @@ describe('the file of a list', () => {
       const client = as(account)
       const [file, rows, counted] = [await made(client, { filter }), await walk(client, filter as never), await client.send(countWaybills, filter as never)]
       expect([account, filter, column(file, '运单号')]).toEqual([account, filter, rows.map(({ waybillNo }) => waybillNo)])
-      const sum = (title: string): Value => file.closing[0]?.[file.titles.indexOf(title)] ?? null
+      const sum = (title: string): unknown => file.closing[0]?.[file.titles.indexOf(title)] ?? null
       expect(sum('装货(吨)')).toBe(Number(printTons(counted.sums?.loadWeightG ?? grams(-1))))
       for (const [title, amount] of [['托运运费(元)', counted.sums?.shipperFreight], ['应付(元)', counted.sums?.payable], ['未付(元)', counted.sums?.open], ['毛利(元)', counted.sums?.margin]] as const) {
         expect([account, title, file.titles.includes(title) ? sum(title) : undefined]).toEqual([account, title, amount === undefined ? undefined : Number(printYuan(amount))])
@@ -103,22 +80,6 @@ describe('the file of a list', () => {
     expect((await made(as('shipper'), { columns: ['driver'] })).titles).toEqual(['司机', '司机手机号'])
     const [first, sums] = (await made(as('shipper'), { columns: ['shipperFreight'] })).closing
     expect([first?.[0], typeof sums?.[0]]).toEqual(['合计', 'number'])
-  })
-
-  it('is made of every other list too', async () => {
-    const goods = await made(as('shipper'), { list: 'goods' })
-    expect(column(goods, '货源号')).toEqual((await as('shipper').send(listGoods, { limit: 100 })).rows.map(({ goodsNo }) => goodsNo))
-    const vehicles = await made(as('carrier'), { list: 'vehicles', filter: { text: '冀A' } })
-    expect(column(vehicles, '车牌号')).toEqual((await as('carrier').send(listVehicles, { text: '冀A', limit: 100 })).rows.map(({ plate }) => plate))
-    expect((await made(as('carrier-finance'), { list: 'drivers' })).titles).not.toContain('身份证号')
-    expect((await made(as('carrier'), { list: 'drivers' })).titles).toContain('身份证号')
-    expect((await made(as('carrier'), { list: 'tasks' })).rows.length).toBe(2)
-    expect((await made(as('shipper'), { list: 'settlements' })).closing[1]?.slice(0, 2)).toEqual(['导出行数', 0])
-    expect((await made(as('admin'), { list: 'vouchers' })).rows.length).toBeGreaterThan(0)
-    expect(column(await made(as('shipper'), { list: 'staff' }), '账号')).toEqual((await as('shipper').send(listStaff, { limit: 100 })).rows.map(({ account }) => account))
-    expect(column(await made(as('shipper'), { list: 'carriers', filter: { all: 'true', state: 'active' } }), '企业名称')).toEqual((await as('shipper').send(listCarriers, { all: true, state: 'active', limit: 100 })).rows.map(({ name }) => name))
-    for (const [list, account] of [['shippers', 'carrier'], ['companies', 'admin']] as const) expect([list, (await made(as(account), { list })).rows.length > 1]).toEqual([list, true])
-    for (const [list, account] of [['payees', 'carrier'], ['paymentTasks', 'shipper-finance']] as const) expect([list, (await made(as(account), { list })).closing[0]?.[0]]).toEqual([list, '合计'])
   })
 
   it('never becomes a formula', async () => {

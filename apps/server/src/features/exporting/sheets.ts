@@ -1,16 +1,20 @@
 // Every list that can be a file, by its key in the contract; a list needs no more than its columns here.
+import { paperStandings } from '@yunshu/domain/certificates'
 import { listDrivers, type DriverRow } from '@yunshu/contract/driver'
 import type { ExportList } from '@yunshu/contract/exporting'
-import { listGoods, type GoodsRow } from '@yunshu/contract/goods'
+import { listFences, type FenceRow } from '@yunshu/contract/fence'
+import { listGoods, listOffers, type GoodsRow } from '@yunshu/contract/goods'
+import { listGoodsChanges, type GoodsChange } from '@yunshu/contract/goodsChange'
 import { listPaymentTasks, type PaymentTask } from '@yunshu/contract/paymentTask'
 import { listSettlements, type SettlementRow } from '@yunshu/contract/settlement'
 import { listTasks, type TaskRow } from '@yunshu/contract/task'
 import { listVehicles, type VehicleRow } from '@yunshu/contract/vehicle'
-import { listVouchers, type VoucherRow } from '@yunshu/contract/voucher'
+import { listLedger, listVouchers, type LedgerLine, type VoucherRow } from '@yunshu/contract/voucher'
 import { energyTypes, labelOf, plateColours } from '@yunshu/domain/codes'
 import { printDecimal } from '@yunshu/domain/decimal'
 import { goodsKinds, goodsStates, pricings, publishTargets, takeModes } from '@yunshu/domain/goods'
-import { paperStates } from '@yunshu/domain/paper'
+import { goodsChangeStates } from '@yunshu/domain/goodsChange'
+import { fen } from '@yunshu/domain/money'
 import { paymentTaskKinds } from '@yunshu/domain/paymentTask'
 import { printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
@@ -19,11 +23,14 @@ import { printUnitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
 import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher'
 import { findDriversPage } from '../driver/driver.queries.ts'
-import { findGoodsPage } from '../goods/goods.queries.ts'
+import { findFenceList } from '../fence/fence.queries.ts'
+import { findChangesPage } from '../goods/change.queries.ts'
+import { findGoodsPage, findOffers } from '../goods/goods.queries.ts'
 import { findPaymentTasks } from '../paymentTask/paymentTask.queries.ts'
 import { findSettlementsPage } from '../settlement/settlement.queries.ts'
 import { findTasksPage } from '../task/task.queries.ts'
 import { findVehiclesPage } from '../vehicle/vehicle.queries.ts'
+import { findLedgerPage } from '../voucher/ledger.queries.ts'
 import { findVouchersPage } from '../voucher/voucher.queries.ts'
 import { count, exportable, label, money, number, text, time, tons, type Exportable, type ExportColumn } from './exportable.ts'
 import { partySheets } from './partySheets.ts'
@@ -44,6 +51,24 @@ const goods: readonly ExportColumn<GoodsRow>[] = [
   number('trucks', '车数', (row) => trucksNeeded(row, row.totalQty)), time('nextPriceAt', '下次调价', (row) => row.nextPriceAt), time('validTo', '截止时间', (row) => row.validTo), time('createdAt', '发布时间', (row) => row.createdAt),
 ]
 
+const offers: readonly ExportColumn<GoodsRow>[] = [
+  text('goodsNo', '货源号', (row) => row.goodsNo, numbers), text('route', '装货地', (row) => row.loadPlace, places), text('route', '卸货地', (row) => row.unloadPlace, places), text('itemNames', '货物', (row) => row.itemNames),
+  text('qty', '总量', (row) => printQuantity(row.quantityMode, row.totalQty)), text('qty', '剩余', (row) => printQuantity(row.quantityMode, row.remainQty)),
+  text('price', '承运单价(元)', (row) => priceOf(row.carrierUnitPrice), { permit: 'price.carrier' }), label('price', '计价', pricings, (row) => row.pricing, { permit: 'price.carrier' }),
+  number('trucks', '约需车数', (row) => trucksNeeded(row, row.remainQty)), text('shipperName', '货主', (row) => row.shipperName, names), time('validTo', '截止时间', (row) => row.validTo),
+]
+
+const goodsChanges: readonly ExportColumn<GoodsChange>[] = [
+  text('goodsNo', '货源号', (row) => row.goodsNo, numbers), text('title', '货物', (row) => row.title), text('shipperName', '货主', (row) => row.shipperName, names), label('goodsNo', '变更状态', goodsChangeStates.states, (row) => row.state),
+  text('diff', '变更内容', (row) => row.diff.map(({ field, old, new: next }) => `${field}：${old} → ${next}`).join('\n'), { width: 60 }), text('reason', '变更原因', (row) => row.reason, places),
+  text('appliesToOpen', '未装货运单', (row) => (row.appliesToOpen ? '按新约定' : '不变')), text('createdAt', '提出人', (row) => row.createdBy), time('createdAt', '提出时间', (row) => row.createdAt),
+]
+
+const fences: readonly ExportColumn<FenceRow>[] = [
+  text('goodsNo', '货源号', (row) => row.goodsNo, numbers), label('state', '货源状态', goodsStates.states, (row) => row.state), count('fences', '围栏', (row) => row.fences), count('fences', '启用', (row) => row.fencesOn), count('vehicles', '绑定车辆', (row) => row.vehicles),
+  text('loadPlace', '装货地', (row) => row.loadPlace, places), text('unloadPlace', '卸货地', (row) => row.unloadPlace, places), text('title', '货物', (row) => row.title, names), text('shipperName', '货主', (row) => row.shipperName, names),
+]
+
 const tasks: readonly ExportColumn<TaskRow>[] = [
   text('taskNo', '任务号', (row) => row.taskNo, numbers), label('state', '状态', taskStates.states, (row) => row.state), text('goodsNo', '货源号', (row) => row.goodsNo, numbers),
   text('route', '装货地', (row) => row.loadPlace, places), text('route', '卸货地', (row) => row.unloadPlace, places), text('itemNames', '货物', (row) => row.itemNames),
@@ -54,7 +79,7 @@ const tasks: readonly ExportColumn<TaskRow>[] = [
 ]
 
 const vehicles: readonly ExportColumn<VehicleRow>[] = [
-  text('plate', '车牌号', (row) => row.plate, { width: 12 }), label('paper', '认证状态', paperStates.states, (row) => row.paper), text('plateColor', '车牌颜色', (row) => labelOf(plateColours, row.plateColor)),
+  text('plate', '车牌号', (row) => row.plate, { width: 12 }), label('paper', '认证状态', paperStandings.states, (row) => row.paper), text('plateColor', '车牌颜色', (row) => labelOf(plateColours, row.plateColor)),
   text('typeCode', '车辆类型', (row) => labelOf(vehicleTypes, row.typeCode) ?? row.typeCode, names), tons('tonnageG', '核定载质量', (row) => row.tonnageG), tons('grossG', '总质量', (row) => row.grossG),
   text('energy', '能源', (row) => labelOf(energyTypes, row.energy), { width: 10 }), text('owner', '所有人', (row) => row.owner, names), text('vin', '车辆识别代号', (row) => row.vin, numbers),
   text('transportCertNo', '道路运输证号', (row) => row.transportCertNo), time('transportCertExpiry', '道路运输证有效期', (row) => row.transportCertExpiry, { dayOnly: true }), time('licenceExpiry', '行驶证有效期', (row) => row.licenceExpiry, { dayOnly: true }),
@@ -64,7 +89,7 @@ const vehicles: readonly ExportColumn<VehicleRow>[] = [
 ]
 
 const drivers: readonly ExportColumn<DriverRow>[] = [
-  text('name', '姓名', (row) => row.name, { width: 10 }), label('paper', '认证状态', paperStates.states, (row) => row.paper), text('mobile', '手机号', (row) => row.mobile, pii), text('idNo', '身份证号', (row) => row.idNo, { ...pii, ...numbers }),
+  text('name', '姓名', (row) => row.name, { width: 10 }), label('paper', '认证状态', paperStandings.states, (row) => row.paper), text('mobile', '手机号', (row) => row.mobile, pii), text('idNo', '身份证号', (row) => row.idNo, { ...pii, ...numbers }),
   text('licenceClass', '准驾车型', (row) => row.licenceClass, { width: 10 }), time('licenceExpiry', '驾驶证有效期', (row) => row.licenceExpiry, { dayOnly: true }), time('idCardExpiry', '身份证有效期', (row) => row.idCardExpiry, { dayOnly: true }),
   text('qualificationNo', '从业资格证号', (row) => row.qualificationNo, { ...pii, ...numbers }), time('qualificationExpiry', '从业资格证有效期', (row) => row.qualificationExpiry, { dayOnly: true }),
   count('openWaybills', '在途运单', (row) => row.openWaybills), text('carrierName', '承运商', (row) => row.carrierName, names),
@@ -73,7 +98,7 @@ const drivers: readonly ExportColumn<DriverRow>[] = [
 const settlements: readonly ExportColumn<SettlementRow>[] = [
   text('settlementNum', '结算单号', (row) => row.settlementNum, numbers), label('state', '状态', settlementStates.states, (row) => row.state), label('kind', '类型', settlementKinds, (row) => row.kind),
   text('pSettlementNum', '父单号', (row) => row.pSettlementNum, numbers), text('shipperName', '货主', (row) => row.shipperName, names), text('carrierName', '承运商', (row) => row.carrierName, names), text('period', '期间', (row) => row.period, { width: 10 }),
-  count('lineCount', '行数', (row) => row.lineCount), money('payable', '应付', (row) => row.payable), money('oil', '油卡', (row) => row.oil), money('deducted', '扣款', (row) => row.deducted), money('due', '实付', (row) => row.due),
+  count('lineCount', '行数', (row) => row.lineCount), money('payable', '应付', (row) => row.payable), money('oil', '油卡', (row) => row.oil), money('deducted', '扣款', (row) => row.deducted), money('carriedIn', '抵扣前欠', (row) => row.carriedIn), money('carriedOut', '转下期欠款', (row) => row.carriedOut), money('due', '实付', (row) => row.due),
   time('dueAt', '到期日', (row) => row.dueAt, { dayOnly: true }), text('maker', '制单人', (row) => row.maker), text('auditor', '审核人', (row) => row.auditor), text('payer', '支付人', (row) => row.payer), time('createdAt', '制单时间', (row) => row.createdAt),
 ]
 
@@ -89,10 +114,18 @@ const vouchers: readonly ExportColumn<VoucherRow>[] = [
   text('settlementNum', '结算单', (row) => row.settlementNum, numbers), text('waybillNo', '运单', (row) => row.waybillNo, numbers), text('branchName', '分公司', (row) => row.branchName, names), text('maker', '制单', (row) => row.maker),
 ]
 
+const ledger: readonly ExportColumn<LedgerLine>[] = [
+  time('date', '日期', (line) => line.date, { dayOnly: true }), text('entryNo', '分录号', (line) => line.entryNo, numbers), text('summary', '摘要', (line) => line.summary, places), text('party', '往来单位', (line) => line.party, names),
+  money('debit', '借方', (line) => line.debit), money('credit', '贷方', (line) => line.credit), text('side', '方向', (line) => line.side, { width: 8 }), money('balance', '余额', (line) => fen(Math.abs(line.balance)), { isSummed: false }),
+]
+
 /** By the key of the contract. */
 export const sheets: Readonly<Record<ExportList, Exportable>> = {
   waybills: waybillSheet,
   goods: exportable({ call: listGoods, page: findGoodsPage, columns: goods }),
+  offers: exportable({ call: listOffers, page: findOffers, columns: offers }),
+  goodsChanges: exportable({ call: listGoodsChanges, page: findChangesPage, columns: goodsChanges }),
+  fences: exportable({ call: listFences, page: findFenceList, columns: fences }),
   tasks: exportable({ call: listTasks, page: findTasksPage, columns: tasks }),
   vehicles: exportable({ call: listVehicles, page: findVehiclesPage, columns: vehicles }),
   drivers: exportable({ call: listDrivers, page: findDriversPage, columns: drivers }),
@@ -100,4 +133,5 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   ...partySheets,
   paymentTasks: exportable({ call: listPaymentTasks, page: findPaymentTasks, columns: paymentTasks }),
   vouchers: exportable({ call: listVouchers, page: findVouchersPage, columns: vouchers }),
+  ledger: exportable({ call: listLedger, page: findLedgerPage, columns: ledger }),
 }

@@ -1,6 +1,7 @@
 // Drawing circles, binding and unbinding vehicles, with the history of both.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { bindVehicles, Fence, saveFence, unbindVehicle } from '@yunshu/contract/fence'
+import { screenUrl } from '@yunshu/contract/screens'
 import { fenceKinds, fenceLimits, printCentre, radiusText, slotFaults, slotsText } from '@yunshu/domain/fence'
 import { goodsStates } from '@yunshu/domain/goods'
 import { Problem } from '@yunshu/domain/problems'
@@ -63,24 +64,48 @@ export async function openForBinding(ctx: Ctx, goodsId: string, isWriting: boole
   const goods = await findFencedGoods(ctx, goodsId)
   const state = keyOf(goodsStates.states, goods.state)
   if (!isWatched(state)) throw new Problem('fence.over', { state: goodsStates.states[state].label })
-  if (isWriting) await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`fence ${goodsId}`}, 0))`.compile(q))
+  if (isWriting) await holdBindings(ctx, goodsId)
   return goods
 }
 
-/** Binds what is not bound yet and tells the history; answers the new bindings. Refuses `fence.many`. */
+/** Who binds, takes over and unbinds vehicles of goods does so one after the other. */
+async function holdBindings(ctx: Ctx, goodsId: string): Promise<void> {
+  await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`fence ${goodsId}`}, 0))`.compile(q))
+}
+
+/**
+ * Binds what is not bound yet and tells the history; what a carrier bound itself the publishing side takes over, so that the carrier it
+ * measures cannot unbind it any more, and is told so. Answers the bindings that are new or were taken over. Refuses `fence.many`.
+ */
 export async function attach(ctx: Ctx, goods: FencedGoods, vehicles: readonly Bindable[]): Promise<{ id: string; vehicle_id: string }[]> {
   const added = await ctx.tx.rows(q.insertInto('fence_vehicles').values(vehicles.map((vehicle) => ({
     id: v7(), goods_id: goods.id, vehicle_id: vehicle.id, shipper_id: goods.shipper_id, carrier_id: vehicle.carrier_id, branch_id: goods.branch_id, bound_at: ctx.now, bound_name: writtenName(ctx.actor), by_publisher: goods.is_ours,
   }))).onConflict((c) => c.columns(['goods_id', 'vehicle_id']).where('unbound_at', 'is', null).doNothing()).returning(['id', 'vehicle_id']))
   if (await countBound(ctx, goods.id) > fenceLimits.vehicles) throw new Problem('fence.many', { most: fenceLimits.vehicles })
+  const taken = goods.is_ours ? await takeOver(ctx, goods, vehicles.filter(({ id }) => !added.some((row) => row.vehicle_id === id))) : []
   const plates = vehicles.filter(({ id }) => added.some((row) => row.vehicle_id === id)).map(({ plate }) => plate)
   if (plates.length > 0) await logEvent(ctx, { entity: 'fence', entityId: goods.id, action: '绑定车辆', diff: [{ field: '车辆', old: '--', new: plates.join('、') }] })
-  return added
+  return [...added, ...taken]
+}
+
+/** Makes bindings of carriers those of the publishing side. */
+async function takeOver(ctx: Ctx, goods: FencedGoods, vehicles: readonly Bindable[]): Promise<{ id: string; vehicle_id: string }[]> {
+  if (vehicles.length === 0) return []
+  const taken = await ctx.tx.rows(q.updateTable('fence_vehicles').set({ by_publisher: true, bound_name: writtenName(ctx.actor) }).where('goods_id', '=', goods.id).where('vehicle_id', 'in', vehicles.map(({ id }) => id))
+    .where('unbound_at', 'is', null).where('by_publisher', '=', false).returning(['id', 'vehicle_id']))
+  const own = vehicles.filter(({ id }) => taken.some((row) => row.vehicle_id === id))
+  if (own.length === 0) return []
+  await logEvent(ctx, { entity: 'fence', entityId: goods.id, action: '接管绑定车辆', diff: own.map(({ plate }) => ({ field: plate, old: '承运商绑定', new: '货主绑定' })) })
+  for (const [company, theirs] of Map.groupBy(own, (vehicle) => vehicle.carrier_id)) await ctx.push({
+    to: { company, permit: 'fence.view' }, code: '0', title: '围栏车辆改由货主绑定', msg: `货源 ${goods.goods_no} 的围栏车辆 ${theirs.map(({ plate }) => plate).join('、')} 改由货主绑定，只能由货主或平台解绑`,
+    topics: ['fence'], message: { kind: 'goods', path: screenUrl('CarrierGoodsBindVehicle', { goodsId: goods.id }) },
+  })
+  return taken
 }
 
 /**
- * Binds vehicles to goods that are under way; those bound already stay as they are, whoever binds them at the same
- * moment. Refuses: `fence.over`, `fence.many`, and vehicles that are not the actor's to bind at their field.
+ * Binds vehicles to goods that are under way; those bound already stay as they are, but for those of a carrier the publishing
+ * side takes over. Refuses: `fence.over`, `fence.many`, and vehicles that are not the actor's to bind at their field.
  */
 export async function bind(ctx: Ctx, { goodsId, vehicleIds }: Input<typeof bindVehicles>): Promise<Output<typeof bindVehicles>> {
   const goods = await openForBinding(ctx, goodsId, true)
@@ -95,11 +120,13 @@ export async function bind(ctx: Ctx, { goodsId, vehicleIds }: Input<typeof bindV
 
 /** Ends one binding. Refuses `fence.unbound` when it has ended already, and a carrier `fence.theirs` for what the other side watches; a binding out of the actor's reach is not found. */
 export async function unbind(ctx: Ctx, { id }: Input<typeof unbindVehicle>): Promise<Output<typeof unbindVehicle>> {
-  const row = await ctx.tx.one(q.selectFrom('fence_vehicles as b').select(['b.goods_id', 'b.vehicle_id', 'b.carrier_id', 'b.by_publisher']).where('b.id', '=', id))
+  const row = await ctx.tx.one(q.selectFrom('fence_vehicles as b').select(['b.goods_id', 'b.vehicle_id', 'b.carrier_id']).where('b.id', '=', id))
   const goods = await findFencedGoods(ctx, row.goods_id)
+  await holdBindings(ctx, row.goods_id)
   if (!goods.is_ours && row.carrier_id !== (ctx.actor.companyId ?? nilId)) throw new Problem('row.none')
   const { plate } = await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('vehicles').select('plate').where('id', '=', row.vehicle_id)))
-  if (!goods.is_ours && row.by_publisher) throw new Problem('fence.theirs', { plate })
+  const { by_publisher: isTaken } = await ctx.tx.one(q.selectFrom('fence_vehicles').select('by_publisher').where('id', '=', id))
+  if (!goods.is_ours && isTaken) throw new Problem('fence.theirs', { plate })
   const ended = await ctx.tx.run(q.updateTable('fence_vehicles').set({ unbound_at: ctx.now, unbound_name: writtenName(ctx.actor) }).where('id', '=', id).where('unbound_at', 'is', null))
   if (ended === 0) throw new Problem('fence.unbound', { plate })
   await logEvent(ctx, { entity: 'fence', entityId: row.goods_id, action: '解绑车辆', diff: [{ field: '车辆', old: plate, new: '--' }] })

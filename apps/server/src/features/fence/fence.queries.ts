@@ -95,7 +95,7 @@ async function bindings(ctx: Ctx, goodsId: string, { isOurs, mayBind }: { isOurs
     .where('b.goods_id', '=', goodsId).where('b.unbound_at', isLive ? 'is' : 'is not', null).where(allOf([seenBindings(ctx.actor, isOurs, 'b')]))
     .orderBy(isLive ? 'b.id' : 'b.unbound_at', 'desc').limit(isLive ? fenceLimits.vehicles : pastMax)))
   return rows.map((row) => ({
-    id: row.id, vehicleId: row.vehicle_id, plate: row.plate, plateColor: row.plate_color, carrierName: row.name, boundAt: row.bound_at, boundName: row.bound_name, canUnbind: mayBind && isLive && (isOurs || !row.by_publisher),
+    id: row.id, vehicleId: row.vehicle_id, plate: row.plate, plateColor: row.plate_color, carrierName: row.name, boundAt: row.bound_at, boundName: row.bound_name, canUnbind: mayBind && isLive && (isOurs || !row.by_publisher), byPublisher: row.by_publisher,
     ...(row.unbound_at === null ? {} : { unboundAt: row.unbound_at }), ...(row.unbound_name === null ? {} : { unboundName: row.unbound_name }), ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
   }))
 }
@@ -116,6 +116,9 @@ export const bindable = (actor: Actor, goodsId: string, isOurs: boolean): Condit
   sql<boolean>`v.retired_at is null`, sql<boolean>`v.blacklisted_at is null`,
 ])
 
+/** True of vehicles `v` that binding leaves as they are: bound already, for the publishing side by that side. */
+export const isBoundFor = (goodsId: string, isOurs: boolean): Condition => sql<boolean>`exists (select 1 from fence_vehicles b where b.goods_id = ${goodsId}::uuid and b.vehicle_id = v.id and b.unbound_at is null and (b.by_publisher or ${!isOurs}))`
+
 /** How many vehicles are bound to goods, whoever keeps them. */
 export async function countBound(ctx: Ctx, goodsId: string): Promise<number> {
   return (await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('fence_vehicles').select((e) => e.fn.countAll<number>().as('n')).where('goods_id', '=', goodsId).where('unbound_at', 'is', null)))).n
@@ -128,10 +131,10 @@ export async function findFenceVehicles(ctx: Ctx, input: Input<typeof listFenceV
   const onTheWay = waybillOf('v.id', goodsId)
   const rows = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('vehicles as v').innerJoin('companies as c', 'c.id', 'v.carrier_id')
     .select(['v.id', 'v.plate', 'v.plate_color', 'c.name', onTheWay.as('waybill_no')])
-    .select(sql<boolean>`exists (select 1 from fence_vehicles b where b.goods_id = ${goodsId}::uuid and b.vehicle_id = v.id and b.unbound_at is null)`.as('is_bound'))
+    .select([isBoundFor(goodsId, false).as('is_bound_at_all'), isBoundFor(goodsId, goods.is_ours).as('is_bound')])
     .where(allOf([bindable(ctx.actor, goodsId, goods.is_ours), contains(['v.plate', 'c.name'], text), onWaybill ? sql<boolean>`${onTheWay} is not null` : undefined, afterCursor(input, 'v.id')]))
     .orderBy('v.id', 'desc').limit(rowsToAsk(input))))
-  return toPage(rows, input, (row) => ({ id: row.id, plate: row.plate, plateColor: row.plate_color, carrierName: row.name, isBound: row.is_bound, ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }) }))
+  return toPage(rows, input, (row) => ({ id: row.id, plate: row.plate, plateColor: row.plate_color, carrierName: row.name, isBound: row.is_bound, isCarriers: row.is_bound_at_all && !row.is_bound, ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }) }))
 }
 
 /** Goods with circles or bound vehicles the actor sees, newest first. */

@@ -100,7 +100,7 @@ describe('vehicles', () => {
     const [own] = await world.trucks(1)
     const [foreign] = await world.trucks(1, 'carrier2')
     const { rows } = await shipper().send(listFenceVehicles, { goodsId, text: '冀A' })
-    expect(rows.find(({ id }) => id === own?.vehicleId)).toEqual({ id: own?.vehicleId, plate: own?.plate, plateColor: '2', carrierName: '河北顺达运输有限公司', isBound: false })
+    expect(rows.find(({ id }) => id === own?.vehicleId)).toEqual({ id: own?.vehicleId, plate: own?.plate, plateColor: '2', carrierName: '河北顺达运输有限公司', isBound: false, isCarriers: false })
     expect(rows.some(({ id }) => id === foreign?.vehicleId)).toBe(false)
     await shipper().send(bindVehicles, { goodsId, vehicleIds: [own?.vehicleId ?? ''] })
     const refused = await shipper().ask(bindVehicles, { goodsId, vehicleIds: [foreign?.vehicleId ?? ''] })
@@ -125,6 +125,41 @@ describe('vehicles', () => {
     const left = await fencesOf(goodsId)
     expect(left.vehicles.map(({ plate, canUnbind }) => [plate, canUnbind])).toEqual([[watched?.plate, true]])
     await shipper().send(unbindVehicle, { id: left.vehicles[0]?.id ?? '' })
+  })
+
+  it('a carrier bound itself are taken over by the shipper: from then on only the shipper unbinds, the history and the carrier are told', async () => {
+    const { goodsId } = await world.task()
+    const [own, other] = await world.trucks(2)
+    const [id, plate] = [own?.vehicleId ?? '', own?.plate ?? '']
+    await carrier().send(bindVehicles, { goodsId, vehicleIds: [id, other?.vehicleId ?? ''] })
+    expect((await shipper().send(listFenceVehicles, { goodsId, text: plate })).rows).toMatchObject([{ isBound: false, isCarriers: true }])
+    expect((await carrier().send(listFenceVehicles, { goodsId, text: plate })).rows).toMatchObject([{ isBound: true, isCarriers: false }])
+    expect(await shipper().send(bindVehicles, { goodsId, vehicleIds: [id] })).toEqual({ bound: 1 })
+    expect(await shipper().send(bindVehicles, { goodsId, vehicleIds: [id] })).toEqual({ bound: 0 })
+    const seen = await fencesOf(goodsId, 'carrier')
+    const binding = seen.vehicles.find((one) => one.vehicleId === id)
+    expect(seen.vehicles).toHaveLength(2)
+    expect([binding, seen.vehicles.find((one) => one.vehicleId !== id)]).toMatchObject([{ canUnbind: false, byPublisher: true }, { canUnbind: true, byPublisher: false }])
+    expect((await carrier().ask(unbindVehicle, { id: binding?.id ?? '' })).envelope.code).toBe(2405)
+    expect((await fencesOf(goodsId)).log[0]).toMatchObject({ action: '接管绑定车辆', diff: [{ field: plate, old: '承运商绑定', new: '货主绑定' }] })
+    await expect.poll(async () => (await world.server.db((tx) => tx.rows(q.selectFrom('messages as m').innerJoin('users as u', 'u.id', 'm.user_id').select('m.path').where('u.account', '=', 'carrier').where('m.title', '=', '围栏车辆改由货主绑定').where('m.content', 'like', `%${plate}%`)))).map(({ path }) => path), { timeout: 5000 })
+      .toEqual([`/web/CarrierGoodsBindVehicle/${goodsId}`])
+    // a carrier that binds what the shipper watches changes nothing
+    expect(await carrier().send(bindVehicles, { goodsId, vehicleIds: [id] })).toEqual({ bound: 0 })
+    expect((await fencesOf(goodsId)).vehicles.find((one) => one.vehicleId === id)).toMatchObject({ byPublisher: true })
+    await shipper().send(unbindVehicle, { id: binding?.id ?? '' })
+  })
+
+  it('taken over and unbound at the same moment are either the shipper’s or gone and bound anew by it, never the carrier’s', async () => {
+    const { goodsId } = await world.task()
+    const trucks = await world.trucks(8)
+    await carrier().send(bindVehicles, { goodsId, vehicleIds: trucks.map(({ vehicleId }) => vehicleId) })
+    const bound = (await fencesOf(goodsId)).vehicles
+    const answers = await Promise.all(bound.flatMap(({ id, vehicleId }) => [carrier().ask(unbindVehicle, { id }), shipper().ask(bindVehicles, { goodsId, vehicleIds: [vehicleId] })]))
+    expect(answers.filter(({ http }) => http >= 500)).toEqual([])
+    const after = await fencesOf(goodsId)
+    expect(after.vehicles).toHaveLength(8)
+    expect(after.vehicles.every(({ byPublisher }) => byPublisher)).toBe(true)
   })
 
   it('on the way with these goods are told with their waybill and can be picked alone', async () => {

@@ -8,9 +8,9 @@ import type { Ctx } from '../../http/ctx.ts'
 import { importKind, type ImportRun, type Judgement, type Row } from '../../imports/importKind.ts'
 import { parted, repeated } from '../fleet/byFile.commands.ts'
 import { attach, openForBinding } from './fence.commands.ts'
-import { bindable, countBound } from './fence.queries.ts'
+import { bindable, countBound, isBoundFor } from './fence.queries.ts'
 
-interface Found { id: string; plate: string; plate_color: string; carrier_id: string; is_bound: boolean }
+interface Found { id: string; plate: string; plate_color: string; carrier_id: string; is_bound: boolean; is_new: boolean }
 
 const goodsOf = (ctx: Ctx, targetId: string | undefined, isWriting: boolean) => {
   if (targetId === undefined) throw new Problem('row.none')
@@ -30,7 +30,7 @@ async function judge(ctx: Ctx, rows: readonly Row<FenceVehicleValues>[], { targe
   const plates = rows.map(({ values }) => tidyPlate(values.plate))
   // a carrier's fleet is behind its wall; which of it may be watched is judged as for those chosen one by one
   const found = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('vehicles as v').select(['v.id', 'v.plate', 'v.plate_color', 'v.carrier_id'])
-    .select(sql<boolean>`exists (select 1 from fence_vehicles b where b.goods_id = ${goods.id}::uuid and b.vehicle_id = v.id and b.unbound_at is null)`.as('is_bound'))
+    .select([isBoundFor(goods.id, goods.is_ours).as('is_bound'), sql<boolean>`not ${isBoundFor(goods.id, false)}`.as('is_new')])
     .where(sql<boolean>`v.plate = any(${plates}::text[])`).where(bindable(ctx.actor, goods.id, goods.is_ours))))
   const known = Map.groupBy(found, ({ plate }) => plate)
   const judged = rows.map(({ row, values }) => ({ row, values: chosenOf(values, known) }))
@@ -38,7 +38,7 @@ async function judge(ctx: Ctx, rows: readonly Row<FenceVehicleValues>[], { targe
   const chosen = judged.flatMap(({ row, values }) => ('reason' in values ? [] : [{ row, values }]))
   const { faults, good } = parted(chosen, repeated(chosen, ({ id }) => id, 'plate'))
   const free = fenceLimits.vehicles - await countBound(ctx, goods.id)
-  const over = good.slice(Math.max(free, 0)).map(({ row }) => ({ row, reason: `超出一个货源最多绑定的 ${fenceLimits.vehicles} 辆` }))
+  const over = good.filter(({ values }) => values.is_new).slice(Math.max(free, 0)).map(({ row }) => ({ row, reason: `超出一个货源最多绑定的 ${fenceLimits.vehicles} 辆` }))
   return { faults: [...own, ...faults, ...over], good: parted(good, over).good }
 }
 

@@ -34,6 +34,17 @@ test('which row is wrong and why is told, ALL binds nothing, GOOD exactly the re
   expect((await world.as('shipper').send(getFences, { goodsId })).log[0]).toMatchObject({ action: '绑定车辆', diff: [{ field: '车辆', new: [one?.plate, two?.plate].join('、') }] })
 })
 
+test('by file too the shipper takes over what a carrier bound', async () => {
+  const { goodsId } = await world.task()
+  const [own, fresh] = await world.trucks(2)
+  await world.as('carrier').send(bindVehicles, { goodsId, vehicleIds: [own?.vehicleId ?? ''] })
+  const { data } = await check(goodsId, [[own?.plate ?? ''], [fresh?.plate ?? '']], 'shipper')
+  expect(data.faults).toEqual([])
+  expect((await world.as('shipper').send(runImport, { id: data.id, version: data.version, mode: 'ALL' })).made.map(({ label }) => label)).toEqual([own?.plate, fresh?.plate])
+  expect((await world.as('shipper').send(getFences, { goodsId })).vehicles.map(({ byPublisher }) => byPublisher)).toEqual([true, true])
+  expect((await check(goodsId, [[own?.plate ?? '']], 'shipper')).data.faults).toMatchObject([{ reason: '已绑定' }])
+})
+
 test('goods have five hundred vehicles at most, also when files and people come at once', async () => {
   const { goodsId } = await world.task()
   const trucks = await world.trucks(6)

@@ -1,11 +1,13 @@
-// Writing a change of a vehicle, driver or payee: what was verified goes back to verification when its papers change.
-import { paperStates } from '@yunshu/domain/paper'
+// Writing a change of a vehicle, driver or payee: the certificates that prove what changed go back to verification, alone.
+import { afterChange, countedOf, provenBy, standOf, type KeptCertificate, type KeptPapers } from '@yunshu/domain/certificates'
+import { paperStates, type PaperState } from '@yunshu/domain/paper'
 import { sql } from 'kysely'
 import { logEvent, move, type Change } from '../../db/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { tellHouse, type Held } from './held.commands.ts'
+import { documentsOf, type FleetKind } from './fleet.queries.ts'
+import { tellHouse, type Held, type HeldFacts } from './held.commands.ts'
 
 /** How a field is called in the history and how its value reads. */
 export type Words<F extends string> = Readonly<Record<F, readonly [label: string, print?: (value: never) => string]>>
@@ -30,33 +32,53 @@ function inWords(value: unknown, print: Printer | undefined): string {
 interface Writing {
   set: Readonly<Record<string, unknown>>
   changes: readonly Change[]
-  /** The papers prove something of what changed. */
-  isPaper: boolean
+  /** What the papers may prove of it: fields and kinds of document by their names on the wire. */
+  changed: readonly string[]
+  /** The record after the change; as it was unless told. */
+  after?: Pick<HeldFacts, 'facts' | 'needed'>
   /** What the history calls it. */
   action?: string
   /** The refusal of a value somebody has already; gets the name of the index. */
   taken?: (index: string) => Error
 }
 
-/** Writes what changed and its line of history; a verified record whose papers changed waits for verification again. Nothing changed is nothing written. */
-export async function writeChange(ctx: Ctx, held: Held, { set, changes, isPaper, action = '修改', taken }: Writing): Promise<{ id: string; version: number }> {
-  const { kind, row, name } = held
-  const { entity, table } = kind
+/** Writes what changed and its line of history; certificates that prove what changed wait for verification again, the others stay as they are. Nothing changed is nothing written. */
+export async function writeChange(ctx: Ctx, held: HeldFacts, { set, changes, changed, after = held, action = '修改', taken }: Writing): Promise<{ id: string; version: number }> {
+  const { kind, row } = held
   const diff = changes.map(({ field, old, new: now }) => ({ field, old, new: now }))
-  ctx.touched(entity, row.id, diff)
+  ctx.touched(kind.entity, row.id, diff)
   if (changes.length === 0) return { id: row.id, version: row.version }
+  const proven = provenBy(kind.catalogue, changed)
   const write = async (): Promise<{ id: string; version: number }> => {
-    if (isPaper && row.state === 'approved') {
-      const { version } = await move(ctx, paperStates, row, 'submit', { table, column: 'paper', entity, set, diff })
-      await tellHouse(ctx, held, `${name} 的证件已变更，请重新审核`)
-      return { id: row.id, version }
-    }
-    const assignments = Object.entries({ ...set, updated_at: ctx.now }).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-    await ctx.tx.run(sql`update ${sql.table(table)} set ${sql.join(assignments)}, version = version + 1 where id = ${row.id}`.compile(q))
-    await logEvent(ctx, { entity, entityId: row.id, action, diff })
-    return { id: row.id, version: row.version + 1 }
+    const documents = [...await documentsOf(ctx, kind, row.id), ...changed]
+    const before = { ...row.papers, ...standOf(countedOf(kind.catalogue, held.facts, held.needed, documents.filter((each) => !changed.includes(each))), row) }
+    const stand = afterChange(before, countedOf(kind.catalogue, after.facts, after.needed, documents), proven, row.state)
+    const again = Object.keys(stand).filter((key) => stand[key]?.state === 'pending' && before[key]?.state !== 'pending')
+    const version = await writePapers(ctx, held, stand, { action, diff: [...diff, ...shifts(kind, before, stand)], set, to: again.length > 0 && row.state === 'approved' ? 'pending' : row.state })
+    if (again.length > 0) await tellHouse(ctx, held, `${held.name} 的${again.map((key) => kind.catalogue[key]?.label).join('、')}已变更，请重新审核`)
+    return { id: row.id, version }
   }
   return write().catch((error: unknown) => { throw taken && isTaken(error) ? taken(indexOf(error)) : error })
+}
+
+const label = (one: KeptCertificate | undefined): string => paperStates.states[one?.state ?? paperStates.start].label
+
+/** Which certificates stand otherwise than before, in words. */
+export function shifts({ catalogue }: FleetKind, before: KeptPapers, after: KeptPapers): Change[] {
+  return Object.keys(after).flatMap((key) => (label(before[key]) === label(after[key]) ? [] : [{ field: catalogue[key]?.label ?? key, old: label(before[key]), new: label(after[key]) }]))
+}
+
+const moveTo = { approved: 'approve', rejected: 'reject', pending: 'submit', unsubmitted: 'reopen' } as const
+interface Papers { action: string; to: PaperState; reason?: string | undefined; diff: Change[]; set?: Readonly<Record<string, unknown>> }
+
+/** Writes how the certificates stand and what they come to, with a line of history; answers the new version. */
+export async function writePapers(ctx: Ctx, { kind: { table, entity }, row }: Held, stand: KeptPapers, { action, to, reason, diff, set = {} }: Papers): Promise<number> {
+  const columns = { ...set, papers: JSON.stringify(stand) }
+  if (to !== row.state) return (await move(ctx, paperStates, row, moveTo[to], { table, column: 'paper', entity, reason, set: columns, diff })).version
+  const assignments = Object.entries({ ...columns, updated_at: ctx.now }).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await ctx.tx.run(sql`update ${sql.table(table)} set ${sql.join(assignments)}, version = version + 1 where id = ${row.id}`.compile(q))
+  await logEvent(ctx, { entity, entityId: row.id, action, reason, diff })
+  return row.version + 1
 }
 
 /** The unique index a refused write ran into. */

@@ -10,6 +10,8 @@ const screens: Readonly<Record<FleetKind['entity'], ScreenName>> = { vehicle: 'V
 
 /** A record under lock, as those who change it need it. */
 export interface Held { readonly kind: FleetKind; readonly row: FleetRow; readonly name: string; readonly goneAt: number | null }
+/** The same with its fields by their names on the wire and the certificates it needs: whoever judges or changes its papers asks for these. */
+export interface HeldFacts extends Held { readonly facts: object; readonly needed: readonly string[] }
 
 export const pathOf = ({ kind, row }: Held): string => screenUrl(screens[kind.entity], { id: row.id })
 

@@ -3,15 +3,16 @@ import type { Input } from '@yunshu/contract/call'
 import type { blacklistVehicle, submitVehicle, verifyVehicle } from '@yunshu/contract/vehicle'
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../http/ctx.ts'
-import type { Held } from './held.commands.ts'
-import { addDocuments, judgePapers, submitPapers } from './paper.commands.ts'
+import { documentsOf } from './fleet.queries.ts'
+import type { HeldFacts } from './held.commands.ts'
+import { addDocuments, judgePapers, submitPapers, type Judged } from './paper.commands.ts'
 import { setBlacklisted } from './standing.commands.ts'
 
-interface Kept<H extends Held, D extends string, P extends string> {
+interface Kept<H extends HeldFacts, D extends string, P extends string> {
   /** The record under lock, in the actor's reach. */
   lock: (ctx: Ctx, id: string) => Promise<H>
-  /** What it still lacks to be verified: fault by field or kind of document. */
-  missing: (ctx: Ctx, held: H) => Promise<Readonly<Record<string, string>>>
+  /** What it still lacks to be verified with these kinds of document: fault by field or kind of document. */
+  missing: (ctx: Ctx, held: H, documents: readonly string[]) => Readonly<Record<string, string>>
   documents: Readonly<Record<D, string>>
   parts: Readonly<Record<P, string>>
   /** The records of the same thing or person, whichever carrier keeps them. */
@@ -19,22 +20,23 @@ interface Kept<H extends Held, D extends string, P extends string> {
 }
 
 /** The commands of one kind of record. */
-export const keeping = <H extends Held, D extends string, P extends string>({ lock, missing, documents, parts, same }: Kept<H, D, P>) => ({
-  /** Adds documents of one kind. */
-  upload: async (ctx: Ctx, { id, category }: { id: string; category: D }) => addDocuments(ctx, await lock(ctx, id), category, documents[category]),
-  /** Hands the papers in to be verified. */
-  submit: async (ctx: Ctx, { id, version }: Input<typeof submitVehicle>) => {
+export const keeping = <H extends HeldFacts, D extends string, P extends string>({ lock, missing, documents, parts, same }: Kept<H, D, P>) => {
+  const judged = async (ctx: Ctx, id: string): Promise<Judged> => {
     const held = await lock(ctx, id)
-    return submitPapers(ctx, held, version, await missing(ctx, held))
-  },
-  /** The house's verdict. */
-  judge: async (ctx: Ctx, verdict: Omit<Input<typeof verifyVehicle>, 'fields'> & { fields?: readonly P[] | undefined }) => {
-    const held = await lock(ctx, verdict.id)
-    return judgePapers(ctx, held, verdict, { missing: await missing(ctx, held), parts })
-  },
-  /** Onto the blacklist or off it. */
-  ban: async (ctx: Ctx, input: Input<typeof blacklistVehicle>) => {
-    const held = await lock(ctx, input.id)
-    return setBlacklisted(ctx, held, input, (alias) => same(held, alias))
-  },
-})
+    const kinds = await documentsOf(ctx, held.kind, id)
+    return { held, documents: kinds, missing: missing(ctx, held, kinds) }
+  }
+  return {
+    /** Adds documents of one kind. */
+    upload: async (ctx: Ctx, { id, category }: { id: string; category: D }) => addDocuments(ctx, await lock(ctx, id), category, documents[category]),
+    /** Hands the papers in to be verified. */
+    submit: async (ctx: Ctx, { id, version }: Input<typeof submitVehicle>) => submitPapers(ctx, await judged(ctx, id), version),
+    /** The house's verdict. */
+    judge: async (ctx: Ctx, verdict: Omit<Input<typeof verifyVehicle>, 'fields' | 'certificate'> & { fields?: readonly P[] | undefined; certificate?: string | undefined }) => judgePapers(ctx, await judged(ctx, verdict.id), verdict, parts),
+    /** Onto the blacklist or off it. */
+    ban: async (ctx: Ctx, input: Input<typeof blacklistVehicle>) => {
+      const held = await lock(ctx, input.id)
+      return setBlacklisted(ctx, held, input, (alias) => same(held, alias))
+    },
+  }
+}

@@ -9,8 +9,9 @@ import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../http/ctx.ts'
 import { countOpenWaybills } from '../waybill/openWaybills.queries.ts'
-import { actsOf, isHouse, stated, type FleetKind, type FleetRow } from './fleet.queries.ts'
+import { isHouse, stated, type FleetKind, type FleetRow } from './fleet.queries.ts'
 import { pathOf, type Held } from './held.commands.ts'
+import { actsOf } from './record.queries.ts'
 
 /** Writes columns of a record and its line of history. */
 async function write(ctx: Ctx, { kind, row }: Held, set: Readonly<Record<string, unknown>>, action: string, reason: string): Promise<{ id: string; version: number }> {
@@ -37,8 +38,8 @@ export async function setBlacklisted(ctx: Ctx, held: Held, input: Standing, same
 /** Records in use of the same thing or person on which the house's word is not yet what it is to be. */
 async function lockTwins(ctx: Ctx, { kind, row }: Held, isBlacklisted: boolean, same: Same): Promise<Held[]> {
   const side = isBlacklisted ? sql`r.blacklisted_side is distinct from 'house'` : sql`r.blacklisted_side = 'house'`
-  const rows = await ctx.tx.elevated(() => ctx.tx.rows(sql<Omit<FleetRow, 'state'> & { paper: string; name: string }>`
-    select r.id, r.carrier_id, r.paper, r.version, r.reject_reason, r.reject_fields, r.verified_at, r.verified_name, r.blacklisted_at, r.blacklist_reason, r.blacklisted_by, r.blacklisted_side, r.${sql.ref(kind.named)} as name
+  const rows = await ctx.tx.elevated(() => ctx.tx.rows(sql<Omit<FleetRow, 'state' | 'papers'> & { paper: string; papers: unknown; name: string }>`
+    select r.id, r.carrier_id, r.paper, r.papers, r.version, r.verified_at, r.verified_name, r.blacklisted_at, r.blacklist_reason, r.blacklisted_by, r.blacklisted_side, r.${sql.ref(kind.named)} as name
     from ${sql.table(kind.table)} r where ${same('r')} and r.id <> ${row.id} and r.${sql.ref(kind.gone)} is null and ${side} order by r.id for update`.compile(q)))
   return rows.map((twin) => ({ kind, row: stated(twin), name: twin.name, goneAt: null }))
 }
@@ -80,7 +81,7 @@ export async function setRetired(ctx: Ctx, held: Held, { version, isRetired, rea
 
 /** Papers were verified for the time it was in use: back in use it is verified anew. */
 async function reopen(ctx: Ctx, { kind, row }: Held, reason: string): Promise<{ id: string; version: number }> {
-  const { version } = await move(ctx, paperStates, row, 'reopen', { table: kind.table, column: 'paper', entity: kind.entity, reason, set: { [kind.gone]: null } })
+  const { version } = await move(ctx, paperStates, row, 'reopen', { table: kind.table, column: 'paper', entity: kind.entity, reason, set: { [kind.gone]: null, papers: '{}' } })
   ctx.touched(kind.entity, row.id)
   return { id: row.id, version }
 }

@@ -64,7 +64,7 @@ export async function askChange(ctx: Ctx, { id, version, reason, appliesToOpen, 
   return { id: change.id, state: 'applied', goodsVersion }
 }
 
-function assertChangeable(goods: Selectable<Goods>): void {
+export function assertChangeable(goods: Selectable<Goods>): void {
   if (!changeableStates.some((state) => state === goods.state)) throw new Problem('state.wrong', { state: goodsStates.states[keyOf(goodsStates.states, goods.state)].label, move: '变更' })
 }
 
@@ -125,7 +125,7 @@ export async function answerChange(ctx: Ctx, { id, version, agrees, reason }: In
 }
 
 /** Lays the stored change over what holds of the goods now: takes and steps of the price plan have gone on meanwhile. */
-async function takeEffect(ctx: Ctx, change: Awaited<ReturnType<typeof lockChange>>, goods: Selectable<Goods>, work: Awaited<ReturnType<typeof lockOpenWork>>): Promise<void> {
+export async function takeEffect(ctx: Ctx, change: Awaited<ReturnType<typeof lockChange>>, goods: Selectable<Goods>, work: Awaited<ReturnType<typeof lockOpenWork>>): Promise<void> {
   const named = changedIn(change.body)
   await ctx.tx.elevated(async () => {
     const before = fieldsOf(goods, await offeredTo(ctx, goods), ctx.now)
@@ -137,7 +137,7 @@ async function takeEffect(ctx: Ctx, change: Awaited<ReturnType<typeof lockChange
   })
 }
 
-async function tellShipper(ctx: Ctx, goods: Selectable<Goods>, title: string, msg: string): Promise<void> {
+export async function tellShipper(ctx: Ctx, goods: Selectable<Goods>, title: string, msg: string): Promise<void> {
   await ctx.push({
     to: { company: goods.shipper_id, permit: 'goods.publish', by: goods.created_by }, code: '0', title, msg, topics: ['goods', 'task', 'waybill'], data: { goodsId: goods.id }, message: { kind: 'goods', path: `/goods/details/${goods.id}` },
   })

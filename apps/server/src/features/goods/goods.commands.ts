@@ -20,7 +20,8 @@ export async function changeState(ctx: Ctx, { id, version, move: name, reason }:
   const goods = await lockGoods(ctx, id)
   // carriers read goods they were offered; only the owner's side changes them
   if (ctx.actor.companyId !== undefined && ctx.actor.side !== 'branch' && ctx.actor.companyId !== goods.shipper_id) throw new Problem('permit.missing')
-  if (name === 'cancel' || name === 'end') await assertNothingUnderWay(ctx, id, goodsStates.moves[name].label)
+  const against = name === 'cancel' || name === 'end' ? await underWay(ctx, id, goodsStates.moves[name].label) : undefined
+  if (against) throw against
   // goods nobody took are not done: they are cancelled
   if (name === 'end' && goods.remain_qty === goods.total_qty) throw new Problem('state.wrong', { state: '未接单', move: goodsStates.moves.end.label })
   if (name === 'resume' && goods.valid_to <= ctx.now) throw new Problem('goods.expired')
@@ -33,11 +34,12 @@ export async function changeState(ctx: Ctx, { id, version, move: name, reason }:
   return { id, version: moved.version }
 }
 
-async function assertNothingUnderWay(ctx: Ctx, goodsId: string, label: string): Promise<void> {
+/** What of goods is under way and stands against cancelling and ending them (`label`): nobody's freight or money is left open. */
+export async function underWay(ctx: Ctx, goodsId: string, label: string): Promise<Problem | undefined> {
   const open = await ctx.tx.one(q.selectFrom('waybills').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId).where('state', 'not in', endedWaybillStates))
-  if (open.n > 0) throw new Problem('goods.openWaybills', { count: open.n, move: label })
+  if (open.n > 0) return new Problem('goods.openWaybills', { count: open.n, move: label })
   const tasks = await ctx.tx.one(q.selectFrom('tasks').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId).where('state', 'in', openTaskStates))
-  if (tasks.n > 0) throw new Problem('goods.openTasks', { count: tasks.n, move: label })
+  return tasks.n > 0 ? new Problem('goods.openTasks', { count: tasks.n, move: label }) : undefined
 }
 
 async function tellCarriers(ctx: Ctx, goods: { id: string; goods_no: string }, label: string, reason: string | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 // Reads of goods: the list and its counters, what carriers are offered, one row under lock.
-import type { GoodsRow, listGoods, listOffers } from '@yunshu/contract/goods'
+import type { countGoods, GoodsRow, listGoods, listOffers } from '@yunshu/contract/goods'
 import type { Input, Output } from '@yunshu/contract/call'
 import { isCarrier, isShipper } from '@yunshu/domain/account'
 import { goodsKinds, goodsStates, openGoodsStates, pricings, publishTargets, quantityModes, takeModes } from '@yunshu/domain/goods'
@@ -8,13 +8,14 @@ import { unitPrice } from '@yunshu/domain/unitPrice'
 import { grams } from '@yunshu/domain/weight'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
-import { countByState } from '../../db/counts.ts'
+import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, answeredWithin, priceSight } from '../../db/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
+import { givenOf, leftByMode } from './leftSums.queries.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -137,9 +138,12 @@ export async function findGoodsPage(ctx: Ctx, input: Input<typeof listGoods>): P
   return pageOf(ctx, where, input)
 }
 
-/** Counts by state under the list's filter. */
-export async function countGoodsByState(ctx: Ctx, filter: Filter): Promise<Record<string, number>> {
-  return countByState(ctx.tx, goodsStates, { table: 'goods', alias: 'g', where: filtered(ctx.actor, filter) })
+/** Counts by state under the list's filter, or the sums of its rows. */
+export async function countGoodsBy(ctx: Ctx, { part, ...filter }: Input<typeof countGoods>): Promise<Output<typeof countGoods>> {
+  if (part !== 'sums') return { state: await countByState(ctx.tx, goodsStates, { table: 'goods', alias: 'g', where: filtered(ctx.actor, filter) }) }
+  const rows = q.selectFrom('goods as g').select(['g.weight_g', 'g.quantity_mode', 'g.remain_qty']).where(allOf([filtered(ctx.actor, filter), filter.state && sql<boolean>`g.state = ${filter.state}`])).orderBy('g.id', 'desc').limit(countCap)
+  const { n, weight, ...left } = await ctx.tx.one(q.selectFrom(rows.as('x')).select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.weight_g), 0)::bigint`.as('weight')]).select(leftByMode))
+  return { state: {}, summed: n, sums: { weightG: grams(weight), ...givenOf(left) } }
 }
 
 /** Goods a carrier can take now; branch and platform see what is open in their reach. */

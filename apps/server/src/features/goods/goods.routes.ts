@@ -5,7 +5,7 @@ import { on, type Route } from '../../http/serve.ts'
 import { answerChange, askChange, withdrawChange } from './change.commands.ts'
 import { findChange, findChangesPage, findGoodsSaid } from './change.queries.ts'
 import { changeState } from './goods.commands.ts'
-import { countGoodsByState, findGoodsPage, findOffers } from './goods.queries.ts'
+import { countGoodsBy, findGoodsPage, findOffers } from './goods.queries.ts'
 import { findGoodsDetail } from './goodsDetail.queries.ts'
 import { publish } from './publish.commands.ts'
 import { findRepublish } from './republish.queries.ts'
@@ -14,7 +14,7 @@ import { take } from './take.commands.ts'
 export const goodsRoutes: Route[] = [
   on(publishGoods, publish),
   on(listGoods, findGoodsPage),
-  on(countGoods, async (ctx, filter) => ({ state: await countGoodsByState(ctx, filter) })),
+  on(countGoods, countGoodsBy),
   on(listOffers, findOffers),
   on(getGoods, (ctx, { id }) => findGoodsDetail(ctx, id)),
   on(moveGoods, changeState),

@@ -8,6 +8,7 @@ import { offeredMoves } from '../../db/move.ts'
 import { ownRows, ownTasks, priceSight } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
+import { underWay } from './goods.commands.ts'
 import { readGoodsBody } from './goodsBody.queries.ts'
 import { findGoods, toGoodsRow } from './goods.queries.ts'
 import { pricesNow } from './prices.queries.ts'
@@ -38,13 +39,17 @@ export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail
     carriers: isOwner ? await carriersOf(ctx, id) : [],
     waybills: await waybillsOf(ctx, id), tasks: await tasksOf(ctx, id),
     log: isOwner ? await findLog(ctx, id) : [] satisfies LogLine[],
-    moves: isOwner ? movesOf(ctx, shown) : [],
+    ...(isOwner ? await movesOf(ctx, shown) : { moves: [] }),
   }
 }
 
-/** Moves the page has buttons for; publishing happens on its own page. */
-const movesOf = (ctx: Ctx, { state, remainQty, totalQty }: GoodsRow): string[] =>
-  offeredMoves(ctx, goodsStates, state).filter((name) => name === 'pause' || name === 'resume' || name === 'cancel' || (name === 'end' && remainQty < totalQty))
+/** Moves the page has buttons for, and those that what is under way stands against; publishing happens on its own page. */
+async function movesOf(ctx: Ctx, { id, state, remainQty, totalQty }: GoodsRow): Promise<Pick<GoodsDetail, 'moves' | 'barred'>> {
+  const open = offeredMoves(ctx, goodsStates, state).filter((name) => name === 'pause' || name === 'resume' || name === 'cancel' || (name === 'end' && remainQty < totalQty))
+  const last = open.filter((name) => name === 'cancel' || name === 'end')
+  const against = last.length === 0 ? undefined : await underWay(ctx, id, last.map((name) => goodsStates.moves[name].label).join('、'))
+  return against ? { moves: open.filter((name) => !last.some((one) => one === name)), barred: { moves: last, why: against.message } } : { moves: open }
+}
 
 async function carriersOf(ctx: Ctx, id: string): Promise<GoodsDetail['carriers']> {
   return ctx.tx.rows(q.selectFrom('goods_carriers as gc').innerJoin('companies as c', 'c.id', 'gc.carrier_id').select(['c.id', 'c.name']).where('gc.goods_id', '=', id).orderBy('c.name').limit(shownMax))

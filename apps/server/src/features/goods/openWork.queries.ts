@@ -1,7 +1,7 @@
 // The work that is open on goods: tasks carriers hold and waybills on their way, locked before the goods change.
 import { liveTaskStates, openTaskStates } from '@yunshu/domain/task'
 import { openWaybillStates } from '@yunshu/domain/waybill'
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Tasks, Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
@@ -47,18 +47,20 @@ export function lockLate(ctx: Ctx, goodsId: string, { waybills }: OpenWork): Pro
 /** A carrier with open work of goods; `followsPrice`: what it gets is the price of the goods, not one of its own. */
 export interface Holder { readonly id: string; readonly name: string; readonly followsPrice: boolean }
 
+/** Who holds open work of some goods, a row per task or waybill: a live task, an open waybill, or what was handed down to those. `goodsId` is a value or a column. */
+export const heldWork = (goodsId: RawBuilder<string>) => sql`(
+  with live as (select * from tasks where goods_id = ${goodsId} and state = any(${[...liveTaskStates]}::text[])),
+    open as (select * from waybills where goods_id = ${goodsId} and state = any(${[...openWaybillStates]}::text[]))
+  select carrier_id, carrier_unit_price is null as follows from live
+  union all select o.carrier_id, t.carrier_unit_price is null from open o left join tasks t on t.id = o.task_id
+  union all select releaser_id, false from live where releaser_id is not null
+  union all select above.releaser_id, false from live join tasks above on above.id = live.parent_id where above.releaser_id is not null
+  union all select f.carrier_id, false from open o join waybill_fees f on f.waybill_id = o.id)`
+
 /** Carriers that hold a live task or an open waybill of goods, and those that handed it down to them, by name. */
 export function findHolders(ctx: Ctx, goodsId: string): Promise<Holder[]> {
   return ctx.tx.elevated(() => ctx.tx.rows(sql<Holder>`
-    with live as (select * from tasks where goods_id = ${goodsId} and state = any(${[...liveTaskStates]}::text[])),
-      open as (select * from waybills where goods_id = ${goodsId} and state = any(${[...openWaybillStates]}::text[])),
-      held (carrier_id, follows) as (
-        select carrier_id, carrier_unit_price is null from live
-        union all select o.carrier_id, t.carrier_unit_price is null from open o left join tasks t on t.id = o.task_id
-        union all select releaser_id, false from live where releaser_id is not null
-        union all select above.releaser_id, false from live join tasks above on above.id = live.parent_id where above.releaser_id is not null
-        union all select f.carrier_id, false from open o join waybill_fees f on f.waybill_id = o.id)
-    select c.id, c.name, bool_or(held.follows) as "followsPrice" from held join companies c on c.id = held.carrier_id group by c.id, c.name order by c.name`.compile(q)))
+    select c.id, c.name, bool_or(held.follows) as "followsPrice" from ${heldWork(sql`${goodsId}::uuid`)} as held join companies c on c.id = held.carrier_id group by c.id, c.name order by c.name`.compile(q)))
 }
 
 /** True while work is given out at a price of its own, per the unit the goods are priced by: handed down, or sent at another price. Dispatched tasks count, for what a waybill had may come back to them. */

@@ -80,7 +80,7 @@ const invited = (kind: 'shipper' | 'carrier') => ({ companyId = nilId }: Actor):
 type FleetFilter = { readonly paper?: PaperState; readonly expiry?: ExpiryState }
 const vehicles = (filter: FleetFilter) => (actor: Actor, now: number): RawBuilder<number> => capped(sql`select from vehicles v where ${vehiclesUnder(actor, now, filter, 'v')}`)
 const drivers = (filter: FleetFilter) => (actor: Actor, now: number): RawBuilder<number> => capped(sql`select from drivers d where ${driversUnder(actor, now, filter, 'd')}`)
-const payees = (filter: { readonly paper?: PaperState; readonly authWaiting?: true }) => (actor: Actor): RawBuilder<number> => capped(sql`select from payees p where ${payeesUnder(actor, filter, 'p')}`)
+const payees = (filter: { readonly paper?: PaperState; readonly authWaiting?: true }) => (actor: Actor, now: number): RawBuilder<number> => capped(sql`select from payees p where ${payeesUnder(actor, now, filter, 'p')}`)
 
 /** The cards of a kind of fleet record: what the house has to verify, what the carrier has to mend or renew. */
 const fleetCards = (key: 'vehicles' | 'drivers', word: string, name: 'VehicleList' | 'DriverList', edit: Permit, count: typeof vehicles): Card[] => [

@@ -10,9 +10,10 @@ import { logEvent, move, stale } from '../../db/move.ts'
 import { inTransaction, q, systemReach } from '../../db/tx.ts'
 import { xlsxMime, xlsxStream } from '../../exports/xlsx.ts'
 import type { Ctx } from '../../http/ctx.ts'
+import { may } from '../../http/makeCtx.ts'
 import type { FileAnswer } from '../../http/serve.ts'
 import type { ImportKind } from '../../imports/importKind.ts'
-import { faultTitle, layOut } from '../../imports/layOut.ts'
+import { faultTitle, layOut, type LaidOut } from '../../imports/layOut.ts'
 import { readSheet, unreadable } from '../../imports/readSheet.ts'
 import { templateOf } from '../../imports/template.ts'
 import { countWaiting, findImport, readImport, type ImportContent } from './importing.queries.ts'
@@ -45,26 +46,31 @@ export async function makeTemplate(ctx: Ctx, { kind: key, targetId }: Input<type
 const badRows = (faults: readonly RowFault[]): Set<number> => new Set(faults.map(({ row }) => row))
 const inOrder = (faults: readonly RowFault[]): RowFault[] => faults.toSorted((a, b) => a.row - b.row)
 
-/** Reads and judges a file; what it holds is kept until it is written or given up. */
-export async function check(ctx: Ctx, { kind: key, targetId }: Input<typeof checkImport>): Promise<Output<typeof checkImport>> {
-  const kind = await openKind(ctx, key, targetId)
-  const [file, ...more] = ctx.files
+/** What was handed in, read: before the transaction, which must not wait for a file. Whoever may not import is told before anything is read. */
+export async function readFile({ actor, files }: Pick<Ctx, 'actor' | 'files'>, { kind: key }: Input<typeof checkImport>): Promise<{ name: string; laid: LaidOut }> {
+  const kind = kindOf(key)
+  if (!may(actor, kind.permit)) throw new Problem('permit.missing')
+  const [file, ...more] = files
   if (!file) throw new Problem('file.missing', {}, { fields: { files: '请选择要上传的文件' } })
   if (more.length > 0) throw unreadable('一次只能上传一个文件')
   if (file.bytes.length > importLimits.bytes) throw new Problem('file.large', { name: file.name, limit: importLimits.bytes / 1_048_576 }, { fields: { files: `不能超过 ${importLimits.bytes / 1_048_576} MB` } })
-  if (await countWaiting(ctx) >= importLimits.waiting) throw new Problem('import.many', { most: importLimits.waiting })
+  return { name: file.name, laid: layOut(kind.columns, await readSheet(file, actor.companyId ?? actor.userId)) }
+}
 
-  const laid = layOut(kind.columns, await readSheet(file))
+/** Judges what was read; it is kept until it is written or given up. */
+export async function check(ctx: Ctx, { kind: key, targetId }: Input<typeof checkImport>, { name, laid }: Awaited<ReturnType<typeof readFile>>): Promise<Output<typeof checkImport>> {
+  const kind = await openKind(ctx, key, targetId)
+  if (await countWaiting(ctx) >= importLimits.waiting) throw new Problem('import.many', { most: importLimits.waiting })
   const judged = await kind.judge(ctx, laid.rows, { targetId, isWriting: false, progress: () => {} })
   const faults = inOrder([...laid.faults, ...judged.faults])
   const id = v7()
   await ctx.tx.run(q.insertInto('imports').values({
-    id, user_id: ctx.actor.userId, acting_for: ctx.actor.actingFor?.userId ?? null, company_id: ctx.actor.companyId ?? null, kind: key, target_id: targetId ?? null, file_name: file.name, state: importStates.start,
+    id, user_id: ctx.actor.userId, acting_for: ctx.actor.actingFor?.userId ?? null, company_id: ctx.actor.companyId ?? null, kind: key, target_id: targetId ?? null, file_name: name, state: importStates.start,
     rows_total: laid.rows.length, rows_bad: badRows(faults).size, content: JSON.stringify({ rows: laid.rows, faults: laid.faults } satisfies ImportContent), notes: JSON.stringify(laid.notes), faults: JSON.stringify(faults),
     created_at: ctx.now, updated_at: ctx.now,
   }))
   await logEvent(ctx, { entity: 'import', entityId: id, action: '检查导入文件', to: importStates.start })
-  ctx.touched('import', id, { 导入: importKinds[key].label, 文件: file.name, 行数: String(laid.rows.length), 错误行: String(badRows(faults).size) })
+  ctx.touched('import', id, { 导入: importKinds[key].label, 文件: name, 行数: String(laid.rows.length), 错误行: String(badRows(faults).size) })
   return findImport(ctx, { id })
 }
 

@@ -12,6 +12,7 @@ import { q } from '../../db/tx.ts'
 import { storeUploads } from '../../files/files.commands.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
+import { byStep, claimDue, dueBefore } from '../fleet/due.commands.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { assertKept, pathOf, tellHouse } from '../fleet/held.commands.ts'
 import { lockAuth, lockPayee, mayMoveAuth } from './payeeRows.queries.ts'
@@ -76,7 +77,7 @@ export async function moveAuth(ctx: Ctx, { id, version, move: name, reason }: In
 
 /** Ends what is over at `now`; its carrier hears of it. Answers how many. */
 export async function expireDue(ctx: Ctx, now: number, batch: number): Promise<number> {
-  const due = await ctx.tx.rows(q.selectFrom('payee_auths as a').innerJoin('payees as p', 'p.id', 'a.payee_id').innerJoin('drivers as d', 'd.id', 'a.driver_id').select(['a.id', 'a.state', 'a.version', 'a.carrier_id', 'p.name as payee_name', 'd.name as driver_name'])
+  const due = await ctx.tx.rows(q.selectFrom('payee_auths as a').innerJoin('payees as p', 'p.id', 'a.payee_id').innerJoin('drivers as d', 'd.id', 'a.driver_id').select(['a.id', 'a.state', 'a.version', 'a.carrier_id', pair.as('name')])
     .where('a.state', 'in', ['pending', 'active']).where('a.valid_to', '<=', now).orderBy('a.id').limit(batch).forUpdate('a').skipLocked())
   if (due.length > 0) await moveAll(ctx, payeeAuthStates, due.map(({ id, state, version }) => ({ id, state: keyOf(payeeAuthStates.states, state), version })), 'expire', { table: 'payee_auths' })
   for (const [company, rows] of Map.groupBy(due, (row) => row.carrier_id)) await ctx.push({
@@ -86,24 +87,18 @@ export async function expireDue(ctx: Ctx, now: number, batch: number): Promise<n
 }
 
 const namedMost = 5
-const named = (rows: readonly { driver_name: string; payee_name: string }[]): string => `${rows.slice(0, namedMost).map((row) => `${row.driver_name}→${row.payee_name}`).join('、')}${rows.length > namedMost ? ' 等' : ''}`
-
-/** Days left of an authorisation at which its carrier is reminded. */
-const steps = [7, 30] as const
+/** A driver and who is paid for him, as messages name the pair. */
+const pair = sql<string>`d.name || '→' || p.name`
+const named = (rows: readonly { name: string }[]): string => `${rows.slice(0, namedMost).map(({ name }) => name).join('、')}${rows.length > namedMost ? ' 等' : ''}`
 
 /** Reminds of authorisations that end soon, once per step. Answers how many. */
-export async function remindDue(ctx: Ctx, now: number, batch: number): Promise<number> {
-  const step = sql.join(steps.map((days) => sql`when a.valid_to <= ${now + days * DAY_MS} then ${days}::int`), sql` `)
-  const due = await ctx.tx.rows(sql<{ carrier_id: string; driver_name: string; payee_name: string; days: number }>`
-    with told as (
-      insert into paper_reminders (owner_id, paper, expiry, days, sent_at)
-      select d.id, 'auth', d.valid_to, d.days, ${ctx.now} from (select a.id, a.valid_to, case ${step} end as days from payee_auths a where a.state = 'active' and a.valid_to > ${now} and a.valid_to <= ${now + Math.max(...steps) * DAY_MS}) d
-      where not exists (select from paper_reminders m where m.owner_id = d.id and m.paper = 'auth' and m.expiry = d.valid_to and m.days <= d.days)
-      order by d.id limit ${batch} on conflict do nothing returning owner_id, days)
-    select a.carrier_id, d.name as driver_name, p.name as payee_name, told.days from told join payee_auths a on a.id = told.owner_id join payees p on p.id = a.payee_id join drivers d on d.id = a.driver_id order by a.id`.compile(q))
-  for (const rows of Map.groupBy(due, (row) => `${row.carrier_id} ${row.days}`).values()) {
-    const [{ carrier_id: company, days } = { carrier_id: '', days: 0 }] = rows
-    await ctx.push({ to: { company, permit: 'payee.edit' }, code: '0', title: '收款授权即将到期', msg: `${rows.length} 份收款授权将在 ${days} 天内到期：${named(rows)}，请重新签署授权`, message: { kind: 'paper', path: '/payee/list' } })
-  }
+export async function remindDue(ctx: Ctx, now: number): Promise<number> {
+  // it is good through the day before the first moment it is over
+  const due = await claimDue(ctx, sql`
+    select a.id as owner_id, a.carrier_id as company_id, ${pair} as name, 'auth' as paper, a.valid_to - ${DAY_MS}::bigint as expiry from payee_auths a join payees p on p.id = a.payee_id join drivers d on d.id = a.driver_id
+    where a.state = 'active' and a.valid_to > ${now} and a.valid_to < ${dueBefore(now) + DAY_MS}`, now)
+  for (const { company, days, rows } of byStep(due)) await ctx.push({
+    to: { company, permit: 'payee.edit' }, code: '0', title: '收款授权即将到期', msg: `${rows.length} 份收款授权${days === 0 ? '今天' : `将在 ${days} 天内`}到期：${named(rows)}，请重新签署授权`, message: { kind: 'paper', path: '/payee/list' },
+  })
   return due.length
 }

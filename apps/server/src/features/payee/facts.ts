@@ -19,5 +19,10 @@ export function payeeFaults(facts: PayeeFacts, own: { readonly name: string } | 
   return Object.fromEntries(faults.flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault]])))
 }
 
+/** The columns by their names on the wire, as certificates name what they prove. */
+export const payeeFields = { name: 'name', id_no: 'idNo', mobile: 'mobile', bank: 'bank', bank_code: 'bankCode', account_no: 'accountNo' } as const satisfies Record<Exclude<keyof PayeeFacts, 'kind'>, string>
+/** A payee's facts by their names on the wire. */
+export const papersOf = ({ name, id_no: idNo, mobile, bank, bank_code: bankCode, account_no: accountNo }: Omit<PayeeFacts, 'kind'>) => ({ name, idNo, mobile, bank, bankCode, accountNo })
+
 const hidden = (): string => '（已隐藏）'
 export const payeeWords: Words<Exclude<keyof PayeeFacts, 'kind'>> = { name: ['户名'], id_no: ['证件号', hidden], mobile: ['手机号', hidden], bank: ['开户银行'], bank_code: ['联行号'], account_no: ['银行账号', maskBankCard] }

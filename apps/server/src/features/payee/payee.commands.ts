@@ -16,7 +16,7 @@ import { changesOf, writeChange } from '../fleet/change.commands.ts'
 import { isKeeper, keeperOf, newRecord, ownFleet } from '../fleet/fleet.queries.ts'
 import { assertKept } from '../fleet/held.commands.ts'
 import { keeping } from '../fleet/keeping.commands.ts'
-import { payeeFaults, payeeWords, type PayeeFacts } from './facts.ts'
+import { papersOf, payeeFaults, payeeFields, payeeWords, type PayeeFacts } from './facts.ts'
 import { findPayableFor } from './payee.queries.ts'
 import { lockPayee, missingOf } from './payeeRows.queries.ts'
 
@@ -63,12 +63,12 @@ export async function changePayee(ctx: Ctx, { id, version, name, bank, bankCode 
   refuseFields(payeeFaults(facts, own))
   if (facts.account_no !== payee.account_no || facts.id_no !== payee.id_no) await assertNotBanned(ctx, facts)
   const changes = changesOf(payee, facts, payeeWords)
-  return writeChange(ctx, held, { set: { ...facts }, changes, isPaper: changes.some(({ key }) => key !== 'mobile'), taken: duplicate })
+  return writeChange(ctx, held, { set: { ...facts }, changes, changed: changes.map(({ key }) => payeeFields[key]), after: { facts: papersOf(facts), needed: held.needed }, taken: duplicate })
 }
 
 /** Documents, verification and blacklist of payees. */
 export const payeeKeeping = keeping({
-  lock: lockPayee, documents: payeeDocuments, parts: payeeParts, missing: (ctx, { payee }) => missingOf(ctx, payee),
+  lock: lockPayee, documents: payeeDocuments, parts: payeeParts, missing: (_ctx, { payee }, kinds) => missingOf(payee, kinds),
   // the account, whoever names it, and the person or company, whatever the account
   same: ({ payee }, alias) => sql<boolean>`(${sql.ref(`${alias}.account_no`)} = ${payee.account_no} or ${sql.ref(`${alias}.id_no`)} = ${payee.id_no})`,
 })

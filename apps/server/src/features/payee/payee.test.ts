@@ -80,7 +80,7 @@ describe('accounts', () => {
     }
     const { version } = await as('carrier').send(getPayee, { id })
     const kept = await as('carrier').send(updatePayee, { id, version, name: '仲遮', bank: '中国工商银行', mobile: '19900005555' })
-    expect(await as('carrier').send(getPayee, { id })).toMatchObject({ accountNo, idNo, mobile: '19900005555', paper: 'approved' })
+    expect(await as('carrier').send(getPayee, { id })).toMatchObject({ accountNo, idNo, mobile: '19900005555', paper: 'pending' })
     await as('carrier').send(updatePayee, { id, version: kept.version, name: '仲遮', bank: '中国建设银行', accountNo: card(5555) })
     const details = await as('carrier').send(getPayee, { id })
     expect(details.paper).toBe('pending')
@@ -143,17 +143,20 @@ describe('authorisations', () => {
     expect((await as('carrier').ask(uploadAuthFiles, { id, category: 'promise' }, { files: [photo] })).envelope.code).toBe(1101)
   })
 
-  it('are reminded of once at thirty and seven days and end by themselves', async () => {
+  it('are reminded of once at sixty, thirty, seven days and on their last day, and end by themselves', async () => {
     const [payeeId, driverId] = [await newPerson('仲终'), await newDriver('李五')]
-    const { id } = await authorise(payeeId, driverId, { validTo: today + 40 * DAY_MS })
+    const { id } = await authorise(payeeId, driverId, { validTo: today + 70 * DAY_MS })
     await as('platform-ops').send(movePayeeAuth, { id, version: 1, move: 'approve' })
     const { deps } = world.server.server
-    const at = (days: number) => today + (41 - days) * DAY_MS + 1000
+    const at = (days: number) => today + (70 - days) * DAY_MS + 1000
     const mine = async (now: number) => { await remindOfAuths(deps, now); return (await world.server.db((tx) => tx.rows(q.selectFrom('paper_reminders').select('days').where('owner_id', '=', id).orderBy('days')))).map(({ days }) => days) }
-    expect([await mine(at(35)), await mine(at(30)), await mine(at(29)), await mine(at(7)), await mine(at(6))]).toEqual([[], [30], [30], [7, 30], [7, 30]])
-    await expireAuths(deps, today + 41 * DAY_MS)
+    const told = []
+    for (const days of [61, 60, 35, 30, 29, 7, 6, 0]) told.push((await mine(at(days))).join(' '))
+    expect(told).toEqual(['', '60', '60', '30 60', '30 60', '7 30 60', '7 30 60', '0 7 30 60'])
+    await expireAuths(deps, today + 71 * DAY_MS)
     expect((await as('carrier').send(getPayee, { id: payeeId })).auths[0]).toMatchObject({ state: 'expired', moves: [] })
-    expect(await expireAuths(deps, today + 41 * DAY_MS)).toBe(0)
+    expect(await expireAuths(deps, today + 71 * DAY_MS)).toBe(0)
+    expect(await mine(at(-1))).toEqual([0, 7, 30, 60])
   })
 })
 

@@ -1,6 +1,7 @@
 // Reads of payees: lists with counters, one payee with its authorisations, whom a driver can have paid, and a payee under lock.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countPayees, DriverPayee, getPayee, listDriverPayees, listPayees, PayeeAuth, PayeeDetails, PayeeRow } from '@yunshu/contract/payee'
+import { neededOfPayee } from '@yunshu/domain/certificates'
 import { maskBankCard, maskIdNo, maskMobile } from '@yunshu/domain/masking'
 import { paperStates } from '@yunshu/domain/paper'
 import { missingOfPayee, payeeAuthStates, payeeKinds } from '@yunshu/domain/payee'
@@ -14,8 +15,10 @@ import type { PayeeAuths, Payees } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { findFilesOf } from '../../files/files.queries.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
-import { countByPaper, documentsOf, given, isHouse, isKeeper, listWhere, ownFleet, payeeFleet, recordOf, seesPapers, standingOf, stated } from '../fleet/fleet.queries.ts'
-import type { Held } from '../fleet/held.commands.ts'
+import { countByPaper, documentsOf, given, isHouse, isKeeper, listWhere, ownFleet, payeeFleet, standingOf, standsAs, stated } from '../fleet/fleet.queries.ts'
+import type { HeldFacts } from '../fleet/held.commands.ts'
+import { recordOf, seesPapers } from '../fleet/record.queries.ts'
+import { papersOf } from './facts.ts'
 import { findPayableFor } from './payee.queries.ts'
 
 /** How many authorisations the page of a payee shows, the newest first. */
@@ -27,8 +30,8 @@ const activeAuths = (alias: string, now: number): RawBuilder<number> => sql<numb
 const hasWaiting = (alias: string): RawBuilder<boolean> => sql<boolean>`exists (select from payee_auths a where a.payee_id = ${column(alias, 'id')} and a.state = 'pending')`
 
 /** Payees in `alias` under a filter, in the actor's reach. */
-export const payeesUnder = (actor: Actor, { text, paper, kind, standing, authWaiting, driverId }: Input<typeof countPayees>, alias: string): RawBuilder<boolean> => listWhere(actor, payeeFleet, alias, standing, [
-  contains([`${alias}.name`, `${alias}.mobile`, `${alias}.bank`], text), paper && sql<boolean>`${column(alias, 'paper')} = ${paper}`, kind && sql<boolean>`${column(alias, 'kind')} = ${kind}`, authWaiting === true && hasWaiting(alias),
+export const payeesUnder = (actor: Actor, now: number, { text, paper, kind, standing, authWaiting, driverId }: Input<typeof countPayees>, alias: string): RawBuilder<boolean> => listWhere(actor, payeeFleet, alias, standing, [
+  contains([`${alias}.name`, `${alias}.mobile`, `${alias}.bank`], text), paper && standsAs(payeeFleet, alias, paper, now), kind && sql<boolean>`${column(alias, 'kind')} = ${kind}`, authWaiting === true && hasWaiting(alias),
   driverId && sql<boolean>`(${column(alias, 'driver_id')} = ${driverId}::uuid or ${column(alias, 'id')} in (select a.payee_id from payee_auths a where a.driver_id = ${driverId}::uuid and a.state in ('pending', 'active')))`,
 ])
 
@@ -41,29 +44,34 @@ function toRow(ctx: Ctx, row: Row): PayeeRow {
   const isWhole = ctx.can('pii.view')
   return {
     id: row.id, carrierId: row.carrier_id, carrierName: row.carrier_name, kind: keyOf(payeeKinds, row.kind), name: row.name, mobile: isWhole ? row.mobile : maskMobile(row.mobile), bank: row.bank, bankCode: row.bank_code,
-    accountNo: isWhole ? row.account_no : maskBankCard(row.account_no), ...given({ driverId: row.driver_id, driverName: row.driver_name }), drivers: row.auths_active + (row.driver_id === null ? 0 : 1), authsPending: row.auths_pending, ...standingOf(row, row.removed_at),
+    accountNo: isWhole ? row.account_no : maskBankCard(row.account_no), ...given({ driverId: row.driver_id, driverName: row.driver_name }), drivers: row.auths_active + (row.driver_id === null ? 0 : 1), authsPending: row.auths_pending, ...standingOf(row, row.removed_at, [], ctx.now),
   }
 }
 
 /** Payees, newest first. */
 export async function findPayeesPage(ctx: Ctx, input: Input<typeof listPayees>): Promise<Output<typeof listPayees>> {
-  const found = await ctx.tx.rows(payees(ctx.now).where(payeesUnder(ctx.actor, input, 'p')).where(afterCursor(input, 'p.id') ?? sql<boolean>`true`).orderBy('p.id', 'desc').limit(rowsToAsk(input)))
+  const found = await ctx.tx.rows(payees(ctx.now).where(payeesUnder(ctx.actor, ctx.now, input, 'p')).where(afterCursor(input, 'p.id') ?? sql<boolean>`true`).orderBy('p.id', 'desc').limit(rowsToAsk(input)))
   return toPage(found, input, (row) => toRow(ctx, row))
 }
 
 /** Payees by state of verification under the list's filter. */
-export const countPayeesByPaper = (ctx: Ctx, input: Input<typeof countPayees>): Promise<Output<typeof countPayees>> => countByPaper(ctx, payeeFleet, payeesUnder(ctx.actor, { ...input, paper: undefined }, 'r'))
+export const countPayeesByPaper = (ctx: Ctx, input: Input<typeof countPayees>): Promise<Output<typeof countPayees>> => countByPaper(ctx, payeeFleet, payeesUnder(ctx.actor, ctx.now, { ...input, paper: undefined }, 'r'))
 
 /** What a payee still lacks to be verified. */
-export async function missingOf(ctx: Ctx, row: Pick<Selectable<Payees>, 'id' | 'kind' | 'driver_id'>): Promise<Record<string, string>> {
-  return missingOfPayee({ kind: keyOf(payeeKinds, row.kind), isOwn: row.driver_id !== null, documents: await documentsOf(ctx, payeeFleet, row.id) })
+export function missingOf(row: Pick<Selectable<Payees>, 'kind' | 'driver_id'>, documents: readonly string[]): Record<string, string> {
+  return missingOfPayee({ ...judgedBy(row), documents })
 }
+
+/** What decides which papers a payee needs. */
+const judgedBy = (row: Pick<Selectable<Payees>, 'kind' | 'driver_id'>) => ({ kind: keyOf(payeeKinds, row.kind), isOwn: row.driver_id !== null })
 
 /** One payee in the actor's reach; one that was removed is still shown, as waybills name it. */
 export async function findPayee(ctx: Ctx, { id }: Input<typeof getPayee>): Promise<PayeeDetails> {
   const row = await ctx.tx.one(payees(ctx.now).where('p.id', '=', id).where(ownFleet(ctx.actor, 'p')))
   const idNo = ctx.can('pii.view') || row.kind === 'COMPANY' ? row.id_no : maskIdNo(row.id_no, '6+4')
-  return { ...toRow(ctx, row), idNo, createdAt: row.created_at, auths: await findAuths(ctx, row), missing: await missingOf(ctx, row), ...await recordOf(ctx, payeeFleet, stated(row), row.removed_at) }
+  const documents = await documentsOf(ctx, payeeFleet, id)
+  const known = { goneAt: row.removed_at, facts: papersOf(row), needed: neededOfPayee(judgedBy(row)), documents, missing: missingOf(row, documents) }
+  return { ...toRow(ctx, row), idNo, createdAt: row.created_at, auths: await findAuths(ctx, row), ...await recordOf(ctx, payeeFleet, stated(row), known) }
 }
 
 async function findAuths(ctx: Ctx, payee: { id: string; carrier_id: string }): Promise<PayeeAuth[]> {
@@ -113,9 +121,9 @@ function faultOf(row: CandidateRow, now: number): string {
 }
 
 /** One payee under lock, in the actor's reach. */
-export async function lockPayee(ctx: Ctx, id: string): Promise<Held & { payee: Selectable<Payees> }> {
-  const row = stated(await ctx.tx.one(q.selectFrom('payees as p').selectAll('p').where('p.id', '=', id).where(ownFleet(ctx.actor, 'p')).forUpdate()))
-  return { kind: payeeFleet, row, name: row.name, goneAt: row.removed_at, payee: row }
+export async function lockPayee(ctx: Ctx, id: string): Promise<HeldFacts & { payee: Selectable<Payees> }> {
+  const row = await ctx.tx.one(q.selectFrom('payees as p').selectAll('p').where('p.id', '=', id).where(ownFleet(ctx.actor, 'p')).forUpdate())
+  return { kind: payeeFleet, row: stated(row), name: row.name, goneAt: row.removed_at, payee: row, facts: papersOf(row), needed: neededOfPayee(judgedBy(row)) }
 }
 
 /** One authorisation and its payee under lock, the payee first, in the actor's reach. */

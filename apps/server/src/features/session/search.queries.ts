@@ -3,6 +3,7 @@ import { screenUrl } from '@yunshu/contract/screens'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { searchRecords } from '@yunshu/contract/session'
 import { goodsStates } from '@yunshu/domain/goods'
+import { paperStandings, standingAt } from '@yunshu/domain/certificates'
 import { paperStates } from '@yunshu/domain/paper'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { settlementStates } from '@yunshu/domain/settlement'
@@ -15,7 +16,7 @@ import type { Ctx } from '../../http/ctx.ts'
 import { ownGoods } from '../goods/goods.queries.ts'
 
 /** What the search needs of a request. */
-type Asker = Pick<Ctx, 'actor' | 'tx' | 'can'>
+type Asker = Pick<Ctx, 'actor' | 'tx' | 'can' | 'now'>
 type Hit = Output<typeof searchRecords>['hits'][number]
 
 const hitsMax = 10
@@ -63,11 +64,11 @@ async function settlementHits(ctx: Asker, text: string): Promise<Hit[]> {
 async function vehicleHits(ctx: Asker, text: string): Promise<Hit[]> {
   const { side, companyId } = ctx.actor
   const own = isHouseSide(side) ? sql<boolean>`true` : sql<boolean>`v.carrier_id = ${companyId ?? nilId}::uuid`
-  const rows = await ctx.tx.rows(q.selectFrom('vehicles as v').innerJoin('companies as c', 'c.id', 'v.carrier_id').select(['v.plate', 'v.plate_color', 'v.paper', 'c.name'])
+  const rows = await ctx.tx.rows(q.selectFrom('vehicles as v').innerJoin('companies as c', 'c.id', 'v.carrier_id').select(['v.plate', 'v.plate_color', 'v.paper', 'v.licence_expiry', 'v.transport_cert_expiry', 'v.annual_check_expiry', 'v.insurance_expiry', 'c.name'])
     .where(begins('v.plate', text)).where(own).orderBy('v.id', 'desc').limit(hitsMax))
   return rows.map((v) => ({
     kind: 'vehicle', title: v.plate, path: `${screenUrl('VehicleList')}?text=${encodeURIComponent(v.plate)}`,
-    note: `${v.name} ${paperStates.states[keyOf(paperStates.states, v.paper)].label}`,
+    note: `${v.name} ${paperStandings.states[standingAt(keyOf(paperStates.states, v.paper), [v.licence_expiry, v.transport_cert_expiry, v.annual_check_expiry, v.insurance_expiry], ctx.now)].label}`,
   }))
 }
 

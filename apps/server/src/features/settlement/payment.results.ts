@@ -63,7 +63,7 @@ async function endSheet(ctx: Ctx, sheet: Sheet): Promise<void> {
 export async function finishSheet(ctx: Ctx, sheet: Sheet): Promise<Sheet> {
   const paid = await move(ctx, settlementStates, sheet, 'settle')
   await settleWaybills(ctx, await findLines(ctx, sheet.id))
-  const words = `结算单${sheet.settlement_num}已支付 ${printMoney(fen(sheet.due_fen))} 元`
+  const words = `结算单${sheet.settlement_num}已支付 ${printMoney(fen(sheet.due_fen))} 元${sheet.carried_out_fen === 0 ? '' : `；扣款与油卡超出应付 ${printMoney(fen(sheet.carried_out_fen))} 元，在下一张结算单中抵扣`}`
   await tellBoth(ctx, sheet, '0', '结算单已支付', words)
   await tell(ctx, sheet, { company: sheet.carrier_id, permit: 'settlement.view' }, '0', '运费已支付', words, 'payment')
   return paid

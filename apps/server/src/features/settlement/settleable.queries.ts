@@ -10,6 +10,7 @@ import { inForce } from '../../db/policies.ts'
 import { allOf, ownRows } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
+import { isOwed } from './debts.commands.ts'
 import { payerRows } from './settlement.queries.ts'
 
 /** True where the receipt is confirmed, or the waybill's rule wants none. */
@@ -21,7 +22,8 @@ const settleable = sql<boolean>`w.state = 'signed' and w.settle_state in ('unset
 
 const rows = q.selectFrom('waybills as w').innerJoin('companies as p', 'p.id', 'w.shipper_id').innerJoin('companies as c', 'c.id', 'w.carrier_id').select([
   'w.id', 'w.waybill_no', 'w.shipper_id', 'p.name as shipper_name', 'w.carrier_id', 'c.name as carrier_name', 'w.plate', 'w.driver_name', 'w.load_place', 'w.unload_place', 'w.item_names',
-  'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g', 'w.payable_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen', 'w.signed_at', 'w.due_at', sql<boolean>`(${receiptOk} or not ${inForce('p', 'receiptRequired')})`.as('receipt_ok'),
+  'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g', 'w.payable_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen', 'w.signed_at', 'w.due_at',
+  sql<number>`coalesce((select sum(st.carried_out_fen) from settlements st where st.shipper_id = w.shipper_id and st.carrier_id = w.carrier_id and st.branch_id = w.branch_id and ${isOwed('st')}), 0)::bigint`.as('owed'), sql<boolean>`(${receiptOk} or not ${inForce('p', 'receiptRequired')})`.as('receipt_ok'),
 ])
 type Found = Awaited<ReturnType<typeof rows.execute>>[number]
 
@@ -31,7 +33,7 @@ function show(row: Found): SettleableRow {
     waybillId: row.id, waybillNo: row.waybill_no, shipperId: row.shipper_id, shipperName: row.shipper_name, carrierId: row.carrier_id, carrierName: row.carrier_name,
     plate: row.plate, driverName: row.driver_name, loadPlace: row.load_place, unloadPlace: row.unload_place, itemNames: row.item_names,
     loadWeightG: grams(row.load_weight_g ?? 0), unloadWeightG: grams(row.unload_weight_g ?? 0), lossG: grams(row.loss_g ?? 0),
-    payable, oil, deducted, open: subtract(subtract(subtract(payable, deducted), oil), fen(row.paid_fen)), receiptOk: row.receipt_ok,
+    payable, oil, deducted, open: subtract(subtract(subtract(payable, deducted), oil), fen(row.paid_fen)), owed: fen(row.owed), receiptOk: row.receipt_ok,
     signedAt: row.signed_at ?? 0, ...(row.due_at === null ? {} : { dueAt: row.due_at }),
   }
 }

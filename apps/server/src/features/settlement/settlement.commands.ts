@@ -4,7 +4,8 @@ import type { approveSettlement, closeSettlement, makeSettlement, rejectSettleme
 import { screenUrl } from '@yunshu/contract/screens'
 import type { MessageKind } from '@yunshu/domain/messageKinds'
 import { missingPosition, type Policies, type PositionStep } from '@yunshu/domain/company'
-import { fen, printMoney, printYuan, subtract, sum, type Fen } from '@yunshu/domain/money'
+import { add, fen, printMoney, printYuan, subtract, sum, ZERO_FEN, type Fen } from '@yunshu/domain/money'
+import { cashDue } from '@yunshu/domain/payPlan'
 import { Problem } from '@yunshu/domain/problems'
 import { settlementStates } from '@yunshu/domain/settlement'
 import { periodOf } from '@yunshu/domain/voucher'
@@ -15,6 +16,7 @@ import { policiesOfCompany } from '../../db/policies.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx, type PushNote } from '../../http/ctx.ts'
 import { postApproved, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
+import { lockDebts, releaseDebts, takeDebts } from './debts.commands.ts'
 import { findLines, lockSettlement, type Sheet } from './settlement.queries.ts'
 import { lockChosen, lockWaybills, releaseWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
 
@@ -31,19 +33,22 @@ export async function make(ctx: Ctx, { waybillIds, remark }: Input<typeof makeSe
   const [first] = waybills
   if (first === undefined || waybills.length !== ids.length) throw new Problem('row.none')
   const lines = waybills.map((waybill) => lineOf(waybill, first))
-  const due = sum(lines.map((line) => line.due_fen))
-  if (due < 0) throw new Problem('settlement.negative', { what: '所选运单' })
+  const amounts = { payable: sum(lines.map((line) => line.freight_fen)), oil: sum(lines.map((line) => line.oil_fen)), deducted: sum(lines.map((line) => line.deducted_fen)) }
   const dueAts = waybills.flatMap((waybill) => waybill.due_at ?? [])
   const id = v7()
   const settlementNum = await takeNumber(ctx.tx, 'JS', 'settlement_number', ctx.now)
+  const debts = await lockDebts(ctx, first)
+  const carriedIn = sum(debts.map((debt) => fen(debt.carried_out_fen)))
+  const { cash: due, owed: carriedOut } = cashDue({ ...amounts, deductions: add(amounts.deducted, carriedIn), paid: ZERO_FEN })
   const payee = await accountOfCarrier(ctx, first.carrier_id)
   await ctx.tx.run(q.insertInto('settlements').values({
     id, settlement_num: settlementNum, state: settlementStates.start, shipper_id: first.shipper_id, carrier_id: first.carrier_id, branch_id: first.branch_id, period: periodOf(ctx.now),
-    line_count: lines.length, payable_fen: sum(lines.map((line) => line.freight_fen)), oil_fen: sum(lines.map((line) => line.oil_fen)), deducted_fen: sum(lines.map((line) => line.deducted_fen)), due_fen: due,
+    line_count: lines.length, payable_fen: amounts.payable, oil_fen: amounts.oil, deducted_fen: amounts.deducted, carried_in_fen: carriedIn, carried_out_fen: carriedOut, due_fen: due,
     due_at: dueAts.length === 0 ? null : Math.min(...dueAts), maker_id: ctx.actor.userId, maker_for: ctx.actor.actingFor?.userId ?? null, maker_name: writtenName(ctx.actor), remark: remark || null, payee, created_at: ctx.now, updated_at: ctx.now,
   }))
   await ctx.tx.run(q.insertInto('settlement_lines').values(lines.map((line) => ({ settlement_id: id, ...line }))))
   await takeWaybills(ctx, waybills, { id, settlementNum })
+  await takeDebts(ctx, debts, { id, settlementNum })
   await logEvent(ctx, { entity: settlementStates.name, entityId: id, action: '制作结算单', to: settlementStates.start })
   ctx.touched('settlement', id, { settlementNum, due: printYuan(due) })
   return { id, settlementNum, version: 1 }
@@ -56,7 +61,6 @@ function lineOf(waybill: LockedWaybill, first: LockedWaybill): { waybill_id: str
   if (waybill.state !== 'signed') throw new Problem('settlement.notSigned', { waybillNo })
   if (waybill.shipper_id !== first.shipper_id || waybill.carrier_id !== first.carrier_id || waybill.branch_id !== first.branch_id) throw new Problem('settlement.mixed')
   const [freight, deducted, oil] = [fen(waybill.payable_fen), fen(waybill.deducted_fen), fen(waybill.oil_fen)]
-  if (deducted > freight) throw new Problem('settlement.negative', { what: `运单${waybillNo}` })
   return { waybill_id: waybill.id, freight_fen: freight, deducted_fen: deducted, oil_fen: oil, due_fen: subtract(subtract(freight, deducted), oil) }
 }
 
@@ -90,7 +94,7 @@ export async function approve(ctx: Ctx, { settlementNum, version, expectDue }: I
   const moved = await move(ctx, settlementStates, sheet, 'approve', { version, set: { auditor_id: ctx.actor.userId, auditor_name: ctx.actor.name } })
   const lines = await findLines(ctx, sheet.id)
   await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.pay', by: sheet.maker_id }, '0', '结算单待支付', `结算单${settlementNum}已审核，应付 ${printMoney(fen(sheet.due_fen))} 元，请支付`)
-  await postApproved(ctx, booked(sheet), lines.map((line) => ({ waybillId: line.waybill_id, payable: subtract(fen(line.freight_fen), fen(line.deducted_fen)), oil: fen(line.oil_fen) })))
+  await postApproved(ctx, booked(sheet), lines.map((line) => ({ waybillId: line.waybill_id, payable: subtract(fen(line.freight_fen), fen(line.deducted_fen)), oil: fen(line.oil_fen) })), { in: fen(sheet.carried_in_fen), out: fen(sheet.carried_out_fen) })
   return changed(ctx, moved)
 }
 
@@ -134,6 +138,7 @@ export async function close(ctx: Ctx, { settlementNum, version, reason }: Input<
 async function release(ctx: Ctx, sheet: Sheet, isBooked: boolean): Promise<void> {
   const waybillIds = (await findLines(ctx, sheet.id)).map((line) => line.waybill_id)
   await releaseWaybills(ctx, sheet, waybillIds)
+  await releaseDebts(ctx, sheet)
   await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.make', by: sheet.maker_id }, '0', '结算单已作废或关闭', `结算单${sheet.settlement_num}的运单已退回待结算`)
   if (isBooked) await postWithdrawn(ctx, booked(sheet), waybillIds)
 }

@@ -13,6 +13,7 @@ import { allOf, ownSheets } from '../../db/scope.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
+import { isOwed } from './debts.commands.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -54,7 +55,7 @@ export function toSettlementRow(row: NamedSheet): SettlementRow {
     id: row.id, settlementNum: row.settlement_num, kind: keyOf(settlementKinds, row.kind), state: keyOf(settlementStates.states, row.state),
     ...(row.p_settlement_num === null ? {} : { pSettlementNum: row.p_settlement_num }),
     shipperId: row.shipper_id, shipperName: row.shipper_name, carrierId: row.carrier_id, carrierName: row.carrier_name, branchCompanyId: row.branch_id,
-    period: row.period, lineCount: row.line_count, payable: fen(row.payable_fen), oil: fen(row.oil_fen), deducted: fen(row.deducted_fen), due: fen(row.due_fen),
+    period: row.period, lineCount: row.line_count, payable: fen(row.payable_fen), oil: fen(row.oil_fen), deducted: fen(row.deducted_fen), due: fen(row.due_fen), carriedIn: fen(row.carried_in_fen), carriedOut: fen(row.carried_out_fen),
     ...(row.due_at === null ? {} : { dueAt: row.due_at }), maker: row.maker_name,
     ...(row.auditor_name === null ? {} : { auditor: row.auditor_name }), ...(row.payer_name === null ? {} : { payer: row.payer_name }),
     createdAt: row.created_at, version: row.version,
@@ -73,6 +74,7 @@ function filtered(ctx: Ctx, filter: Filter): Condition {
       select 1 from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and w.waybill_no = any(${numbers}::text[])))`,
     filter.carrierId === undefined ? undefined : sql<boolean>`st.carrier_id = ${filter.carrierId}::uuid`,
     between('st.created_at', filter.from, filter.to), chosen('st.id', filter.ids),
+    filter.owed === undefined ? undefined : filter.owed ? isOwed('st') : sql<boolean>`not ${isOwed('st')}`,
     filter.overdue === undefined ? undefined : filter.overdue ? late : sql<boolean>`${late} is not true`,
   ])
 }
@@ -90,8 +92,8 @@ export async function countSettlementsBy(ctx: Ctx, { part, ...filter }: Input<ty
 }
 
 async function sumsOf(ctx: Ctx, filter: Filter): Promise<Pick<Output<typeof countSettlements>, 'summed' | 'sums'>> {
-  const rows = q.selectFrom('settlements as st').select(['st.payable_fen', 'st.oil_fen', 'st.deducted_fen', 'st.due_fen']).where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`st.state = ${filter.state}`])).orderBy('st.id', 'desc').limit(countCap)
+  const rows = q.selectFrom('settlements as st').select(['st.payable_fen', 'st.oil_fen', 'st.deducted_fen', 'st.carried_in_fen', 'st.carried_out_fen', 'st.due_fen']).where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`st.state = ${filter.state}`])).orderBy('st.id', 'desc').limit(countCap)
   const row = await ctx.tx.one(q.selectFrom(rows.as('x')).select(sql<number>`count(*)`.as('n'))
-    .select((['payable', 'oil', 'deducted', 'due'] as const).map((name) => sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}), 0)::bigint`.as(name))))
-  return { summed: row.n, sums: { payable: fen(row.payable), oil: fen(row.oil), deducted: fen(row.deducted), due: fen(row.due) } }
+    .select((['payable', 'oil', 'deducted', 'carried_in', 'carried_out', 'due'] as const).map((name) => sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}), 0)::bigint`.as(name))))
+  return { summed: row.n, sums: { payable: fen(row.payable), oil: fen(row.oil), deducted: fen(row.deducted), carriedIn: fen(row.carried_in), carriedOut: fen(row.carried_out), due: fen(row.due) } }
 }

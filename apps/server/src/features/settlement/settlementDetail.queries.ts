@@ -38,9 +38,17 @@ export async function findSettlement(ctx: Ctx, settlementNum: string): Promise<S
       loadWeightG: grams(line.load_weight_g ?? 0), unloadWeightG: grams(line.unload_weight_g ?? 0),
       freight: fen(line.freight_fen), deducted: fen(line.deducted_fen), oil: fen(line.oil_fen), due: fen(line.due_fen),
     })),
+    ...await findCarried(ctx, found),
     payments: await findPayments(ctx, found.id), log: await findLog(ctx, found.id), moves: movesOf(ctx, { ...found, state: row.state }, await policiesOfCompany(ctx.tx, found.shipper_id)),
     vouchers: vouchers.map((voucher) => ({ id: voucher.id, voucherNo: voucher.voucher_no, branchCompanyId: voucher.branch_id, kind: voucher.kind, amount: fen(voucher.amount_fen) })),
   }
+}
+
+/** The sheets whose debt this one takes off, and the one that takes off its own. */
+async function findCarried(ctx: Ctx, sheet: { id: string; carried_to: string | null }): Promise<Pick<SettlementDetail, 'carried' | 'carriedTo'>> {
+  const from = await ctx.tx.rows(q.selectFrom('settlements').select(['settlement_num', 'carried_out_fen']).where('carried_to', '=', sheet.id).orderBy('id'))
+  const to = sheet.carried_to === null ? undefined : await ctx.tx.one(q.selectFrom('settlements').select('settlement_num').where('id', '=', sheet.carried_to))
+  return { carried: from.map((row) => ({ settlementNum: row.settlement_num, amount: fen(row.carried_out_fen) })), ...(to === undefined ? {} : { carriedTo: to.settlement_num }) }
 }
 
 async function findPayments(ctx: Ctx, settlementId: string): Promise<SettlementDetail['payments']> {

@@ -40,11 +40,11 @@ export async function releaseWaybills(ctx: Ctx, sheet: { id: string; settlement_
   await ctx.tx.run(q.updateTable('charges').set({ settlement_id: null }).where('settlement_id', '=', sheet.id))
 }
 
-/** Marks the waybills of a sheet paid with what each line came to; those that are done in every other way are finished. */
+/** Marks the waybills of a sheet paid with what each line came to, never below nothing: what a line lacks the sheet took from its others, or carries forward; those that are done in every other way are finished. */
 export async function settleWaybills(ctx: Ctx, lines: readonly { waybill_id: string; due_fen: number }[]): Promise<void> {
   const paid = new Map(lines.map((line) => [line.waybill_id, line.due_fen]))
   const waybills = await lockWaybills(ctx, [...paid.keys()])
-  for (const waybill of waybills) await move(ctx, waybillSettleStates, settling(waybill), 'settle', { ...column, set: { paid_fen: sql`paid_fen + ${paid.get(waybill.id) ?? 0}` } })
+  for (const waybill of waybills) await move(ctx, waybillSettleStates, settling(waybill), 'settle', { ...column, set: { paid_fen: sql`paid_fen + ${Math.max(0, paid.get(waybill.id) ?? 0)}` } })
   // the last waybill finishes its goods: they are taken in one order, so that two sheets cannot lock each other out
   for (const { id } of waybills.toSorted((a, b) => (a.goods_id < b.goods_id ? -1 : 1))) await finishIfDone(ctx, id)
 }

@@ -25,7 +25,7 @@ export const asDispatchVehicle = (row: Selectable<Vehicles>): DispatchVehicle =>
 
 /** A driver's row as the rules of dispatch see it. */
 export const asDispatchDriver = (row: Selectable<Drivers>): DispatchDriver & { licenceClass: string } => ({
-  name: row.name, paper: keyOf(paperStates.states, row.paper), licenceExpiry: row.licence_expiry, qualificationExpiry: row.qualification_expiry ?? undefined, licenceClass: row.licence_class, standing: standing(row),
+  name: row.name, paper: keyOf(paperStates.states, row.paper), licenceExpiry: row.licence_expiry, qualificationExpiry: row.qualification_expiry ?? undefined, idCardExpiry: row.id_card_expiry ?? undefined, licenceClass: row.licence_class, standing: standing(row),
 })
 
 const tripColumns = ['id', 'body', 'load_region', 'unload_region', 'weight_g', 'total_qty', 'quantity_mode', 'per_truck_max', 'daily_trucks'] as const

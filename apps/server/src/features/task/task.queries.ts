@@ -1,6 +1,6 @@
 // Reads of tasks: the list and its counters, what can be done with each, one row under lock with those above it.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listTasks, TaskAct, TaskRow } from '@yunshu/contract/task'
+import type { countTasks, listTasks, TaskAct, TaskRow } from '@yunshu/contract/task'
 import { pricings, quantityModes } from '@yunshu/domain/goods'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { releaseFault } from '@yunshu/domain/release'
@@ -8,13 +8,14 @@ import { liveTaskStates, taskSources, taskStates } from '@yunshu/domain/task'
 import { unitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
-import { countByState } from '../../db/counts.ts'
+import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, ownTasks, priceSight, releasedTasks } from '../../db/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
+import { givenOf, leftByMode } from '../goods/leftSums.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 
 const listed = () => q.selectFrom('tasks as t').innerJoin('goods as g', 'g.id', 't.goods_id').innerJoin('companies as s', 's.id', 't.shipper_id').innerJoin('companies as c', 'c.id', 't.carrier_id').leftJoin('companies as r', 'r.id', 't.releaser_id')
@@ -98,9 +99,13 @@ export async function findTasksPage(ctx: Ctx, input: Input<typeof listTasks>): P
   return toPage(found, input, (row) => toTaskRow(ctx, row))
 }
 
-/** Counts by state under the list's filter. */
-export async function countTasksByState(ctx: Ctx, filter: Filter): Promise<Record<string, number>> {
-  return countByState(ctx.tx, taskStates, { table: 'tasks', alias: 't', where: filtered(ctx.actor, filter) })
+/** Counts by state under the list's filter, or the sums of its rows. */
+export async function countTasksBy(ctx: Ctx, { part, ...filter }: Input<typeof countTasks>): Promise<Output<typeof countTasks>> {
+  if (part !== 'sums') return { state: await countByState(ctx.tx, taskStates, { table: 'tasks', alias: 't', where: filtered(ctx.actor, filter) }) }
+  const tasks = q.selectFrom('tasks as t').select(['t.goods_id', 't.remain_qty']).where(allOf([filtered(ctx.actor, filter), filter.state && sql<boolean>`t.state = ${filter.state}`])).orderBy('t.id', 'desc').limit(countCap)
+  const rows = q.selectFrom(tasks.as('t')).innerJoin('goods as g', 'g.id', 't.goods_id').select(['t.remain_qty', 'g.quantity_mode'])
+  const { n, ...left } = await ctx.tx.one(q.selectFrom(rows.as('x')).select(sql<number>`count(*)`.as('n')).select(leftByMode))
+  return { state: {}, summed: n, sums: givenOf(left) }
 }
 
 /** A task in the actor's reach, or one its company handed down, under lock and ready for `move()`; those above it are locked with it. */

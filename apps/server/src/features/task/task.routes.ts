@@ -11,11 +11,11 @@ import { findCarriers, findReleaseView } from './release.queries.ts'
 import { send } from './send.commands.ts'
 import { findSendable } from './send.queries.ts'
 import { returnRest } from './task.commands.ts'
-import { countTasksByState, findTasksPage } from './task.queries.ts'
+import { countTasksBy, findTasksPage } from './task.queries.ts'
 
 export const taskRoutes: Route[] = [
   on(listTasks, findTasksPage),
-  on(countTasks, async (ctx, filter) => ({ state: await countTasksByState(ctx, filter) })),
+  on(countTasks, countTasksBy),
   on(listSendable, findSendable),
   on(sendTasks, send),
   on(acceptTask, accept),

@@ -1,6 +1,7 @@
 // A vehicle as people write it and as the database keeps it: columns, words of the history, and rules beyond the form of each field.
 import { VehicleBody, type VehicleInput } from '@yunshu/contract/vehicle'
 import { energyTypes, isCode, labelOf, plateColours } from '@yunshu/domain/codes'
+import { neededOfVehicle } from '@yunshu/domain/certificates'
 import { missingOfVehicle, useCharacters } from '@yunshu/domain/fleetPapers'
 import { checkPlateColour } from '@yunshu/domain/plate'
 import { formatDate } from '@yunshu/domain/time'
@@ -61,6 +62,9 @@ export function inputOf(row: Selectable<Vehicles>): VehicleInput {
   }
 }
 
+/** Certificates a vehicle needs. */
+export const neededOf = ({ grossG, typeCode }: VehicleInput): readonly string[] => neededOfVehicle({ grossG, typeCode: isCode(vehicleTypes, typeCode) ? typeCode : undefined })
+
 /** What a vehicle still lacks to be verified. */
 export function missingOf(row: Selectable<Vehicles>, documents: readonly string[], now: number): Record<string, string> {
   const { typeCode, ...rest } = inputOf(row)
@@ -70,15 +74,10 @@ export function missingOf(row: Selectable<Vehicles>, documents: readonly string[
 const day = (value: number): string => formatDate(value)
 const tons = (value: Grams): string => `${printTons(value)} 吨`
 
-/** What the papers of a vehicle prove: a change of any sends it back to verification. */
-const proven = {
+export const vehicleWords: Words<keyof VehicleInput> = {
   plate: ['车牌号'], plateColor: ['车牌颜色', (code: string) => labelOf(plateColours, code) ?? code], typeCode: ['车辆类型', (code: string) => labelOf(vehicleTypes, code) ?? code],
   energy: ['能源类型', (code: string) => labelOf(energyTypes, code) ?? code], tonnageG: ['核定载质量', tons], grossG: ['总质量', tons], licenceExpiry: ['行驶证有效期', day],
   transportCertNo: ['道路运输证号'], transportCertExpiry: ['道路运输证有效期', day], annualCheckExpiry: ['年检有效期', day], insuranceExpiry: ['交强险有效期', day], owner: ['所有人'], vin: ['车辆识别代号'], engineNo: ['发动机号'],
   useCharacter: ['使用性质', (key: keyof typeof useCharacters) => useCharacters[key]], issuer: ['发证机关'], registerDate: ['注册日期', day], issueDate: ['发证日期', day],
-} satisfies Partial<Words<keyof VehicleInput>>
-const loose = {
   trailerPlate: ['挂车号牌'], lengthDm: ['车长', (dm: number) => `${dm / 10} 米`], axles: ['轴数'], terminalId: ['终端号'], terminalProvider: ['终端厂商'],
-} satisfies Partial<Words<keyof VehicleInput>>
-export const vehicleWords: Words<keyof VehicleInput> = { ...proven, ...loose }
-export const isProven = (field: string): boolean => Object.hasOwn(proven, field)
+}

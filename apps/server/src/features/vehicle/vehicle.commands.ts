@@ -9,11 +9,11 @@ import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { changesOf, indexOf, writeChange } from '../fleet/change.commands.ts'
-import { documentsOf, keeperOf, newRecord, vehicleFleet } from '../fleet/fleet.queries.ts'
+import { keeperOf, newRecord } from '../fleet/fleet.queries.ts'
 import { assertKept } from '../fleet/held.commands.ts'
 import { keeping } from '../fleet/keeping.commands.ts'
 import { setRetired } from '../fleet/standing.commands.ts'
-import { assertVehicle, columnsOf, inputOf, isProven, missingOf, vehicleWords } from './facts.ts'
+import { assertVehicle, columnsOf, inputOf, missingOf, neededOf, vehicleWords } from './facts.ts'
 import { lockVehicle } from './vehicle.queries.ts'
 
 const duplicate = (plate: string): Problem => new Problem('vehicle.duplicate', { plate }, { fields: { plate: '已登记' } })
@@ -47,13 +47,13 @@ export async function changeVehicle(ctx: Ctx, { id, version, ...input }: Input<t
   assertVehicle(input, ctx.now)
   if (input.plate !== held.vehicle.plate || input.plateColor !== held.vehicle.plate_color) await assertNotBanned(ctx, input)
   const changes = changesOf(inputOf(held.vehicle), input, vehicleWords)
-  return writeChange(ctx, held, { set: columnsOf(input), changes, isPaper: changes.some(({ key }) => isProven(key)), taken: taken(input) })
+  return writeChange(ctx, held, { set: columnsOf(input), changes, changed: changes.map(({ key }) => key), after: { facts: input, needed: neededOf(input) }, taken: taken(input) })
 }
 
 /** Documents, verification and blacklist of vehicles. */
 export const vehicleKeeping = keeping({
   lock: lockVehicle, documents: vehicleDocuments, parts: vehicleParts,
-  missing: async (ctx, { vehicle }) => missingOf(vehicle, await documentsOf(ctx, vehicleFleet, vehicle.id), ctx.now),
+  missing: (ctx, { vehicle }, kinds) => missingOf(vehicle, kinds, ctx.now),
   same: ({ vehicle }, alias) => sql<boolean>`(${sql.ref(`${alias}.plate`)} = ${vehicle.plate} and ${sql.ref(`${alias}.plate_color`)} = ${vehicle.plate_color})`,
 })
 

@@ -1,7 +1,7 @@
 // What the business tells the books: each event of the main job as its entries and vouchers (E1–E7 of domain study §5.17).
 import type { JournalLine } from '@yunshu/domain/ledger'
 import { reverse } from '@yunshu/domain/ledger'
-import { smaller, type Fen } from '@yunshu/domain/money'
+import { negate, smaller, type Fen } from '@yunshu/domain/money'
 import * as postings from '@yunshu/domain/postings'
 import type { Ctx } from '../../http/ctx.ts'
 import { post, type Entry, type VoucherOf } from './ledger.commands.ts'
@@ -60,11 +60,14 @@ export async function postUnsigned(ctx: Ctx, w: Omit<SignedWaybill, 'shipperFrei
 
 /** A sheet as the books see it. */
 export interface BookedSheet { id: string; settlementNum: string; shipperId: string; carrierId: string; branchId: string; maker: { id: string; name: string } }
-/** A line of a sheet: what is payable after deductions, and the part of it that was fuel. */
+/** A line of a sheet: what is payable after deductions, below zero where they pass the freight, and the part of it that was fuel. */
 export interface BookedLine { waybillId: string; payable: Fen; oil: Fen }
 
-/** E4a, E4b and E6b at approval: the estimates go back in red, the freight becomes payable, fuel handed out pays its part. */
-export async function postApproved(ctx: Ctx, sheet: BookedSheet, lines: readonly BookedLine[]): Promise<void> {
+/**
+ * E4a, E4b and E6b at approval: the estimates go back in red, the freight becomes payable, fuel handed out pays its part.
+ * `carried` is debt of earlier sheets taken off (E4d) and debt this sheet leaves (E4c), so that 2202.01 ends at what is paid.
+ */
+export async function postApproved(ctx: Ctx, sheet: BookedSheet, lines: readonly BookedLine[], carried: { in: Fen; out: Fen }): Promise<void> {
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [sheet.carrierId])
     const voucher = { counterparty: names(sheet.carrierId), settlementId: sheet.id, maker: sheet.maker }
@@ -78,23 +81,28 @@ export async function postApproved(ctx: Ctx, sheet: BookedSheet, lines: readonly
         source: { type: 'waybill', id: entry.sourceId }, event: `E4a ${sheet.settlementNum}`, summary: `冲销暂估 ${sheet.settlementNum}`, lines: reverse(entry.lines), reversalOf: entry.entryId, carrierId: sheet.carrierId,
         voucher: { ...voucher, kind: 'TENTATIVE', waybillId: entry.sourceId, reverses: entry.voucher },
       })),
-      ...ofSheet('E4b', '结算应付运费', 'ACCOUNTING', lines.flatMap((line) => postings.recognisePayable({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.payable }))),
+      ...ofSheet('E4b', '结算应付运费', 'ACCOUNTING', lines.flatMap(({ waybillId, payable }) => (payable < 0 ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negate(payable) }) : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable })))),
       ...ofSheet('E6b', '油卡抵运费', 'FUEL', lines.flatMap((line) => postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }))),
+      ...ofSheet('E4d', '抵扣承运商欠款', 'DEDUCT', postings.recoverDebt({ carrier: sheet.carrierId, amount: carried.in })),
+      ...ofSheet('E4c', '扣款超出转承运商欠款', 'DEDUCT', postings.carryDebt({ carrier: sheet.carrierId, amount: carried.out })),
     ])
   })
 }
+
+/** What an approved sheet posts, and on which vouchers. */
+const kindsOfSheet: Readonly<Record<string, VoucherOf['kind']>> = { E4b: 'ACCOUNTING', E6b: 'FUEL', E4c: 'DEDUCT', E4d: 'DEDUCT' }
 
 /** Takes an approved sheet back: what `postApproved` made payable goes in red, and the estimates stand again. */
 export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet, waybillIds: readonly string[]): Promise<void> {
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [sheet.carrierId])
     const counterparty = names(sheet.carrierId)
-    const booked = await entriesOf(ctx, 'settlement', [sheet.id], ['E4b', 'E6b'])
+    const booked = await entriesOf(ctx, 'settlement', [sheet.id], Object.keys(kindsOfSheet))
     const estimates = await entriesOf(ctx, 'waybill', waybillIds, [`E4a ${sheet.settlementNum}`])
     await post(ctx, sheet.branchId, [
       ...booked.map((entry): Entry => ({
         source: { type: 'settlement', id: sheet.id }, event: `${entry.event}r`, summary: `撤销结算 ${sheet.settlementNum}`, lines: reverse(entry.lines), reversalOf: entry.entryId, shipperId: sheet.shipperId, carrierId: sheet.carrierId,
-        voucher: { kind: entry.event === 'E6b' ? 'FUEL' : 'ACCOUNTING', counterparty, settlementId: sheet.id, reverses: entry.voucher },
+        voucher: { kind: kindsOfSheet[entry.event] ?? 'ACCOUNTING', counterparty, settlementId: sheet.id, reverses: entry.voucher },
       })),
       ...estimates.map((entry): Entry => ({
         source: { type: 'waybill', id: entry.sourceId }, event: `E3 ${sheet.settlementNum}`, summary: `恢复暂估运费成本 ${sheet.settlementNum}`, lines: reverse(entry.lines), carrierId: sheet.carrierId,

@@ -1,6 +1,6 @@
 // Reads of the books: the trial balance of a month, and the lines of one account with their running balance.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { getTrialBalance, listLedger } from '@yunshu/contract/voucher'
+import type { getTrialBalance, LedgerLine, listLedger, sumLedger } from '@yunshu/contract/voucher'
 import { pageDefault } from '@yunshu/contract/fields'
 import { accounts, type Account } from '@yunshu/domain/chart'
 import { add, fen, negate, subtract, sum, type Fen } from '@yunshu/domain/money'
@@ -21,6 +21,13 @@ function turnover({ actor }: Ctx): RawBuilder<unknown> {
   return sql`(select l.branch_id, l.period, l.account, l.debit_fen, l.credit_fen from journal_lines l join journal_entries e on e.id = l.entry_id where ${companyRows(actor, 'e')}) as t`
 }
 
+/** The lines `l` the actor may see: a company's are those of the entries it is a party of. */
+function ownLines({ actor }: Ctx): RawBuilder<boolean> | undefined {
+  if (actor.side === 'platform') return undefined
+  if (actor.side === 'branch') return sql<boolean>`l.branch_id = ${actor.branchId ?? nilId}::uuid`
+  return sql<boolean>`exists (select 1 from journal_entries e where e.id = l.entry_id and ${companyRows(actor, 'e')})`
+}
+
 const ofBranch = (alias: string, branchId: string | undefined) => (branchId === undefined ? undefined : sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid`)
 
 /** Opening, turnover and closing of every account that moved until the end of the month. */
@@ -32,7 +39,7 @@ export async function findTrialBalance(ctx: Ctx, { period, branchId }: Input<typ
   const rows = found.map((row) => {
     const [opening, debit, credit] = [fen(row.opening), fen(row.debit), fen(row.credit)]
     const closing = subtract(add(opening, debit), credit)
-    return { account: row.account, name: accountName(row.account), opening, debit, credit, closing, side: closing > 0 ? '借' as const : closing < 0 ? '贷' as const : '平' as const }
+    return { account: row.account, name: accountName(row.account), opening, debit, credit, closing, side: sideOf(closing) }
   })
   const [totalDebit, totalCredit] = [sum(rows.map((row) => row.debit)), sum(rows.map((row) => row.credit))]
   return { rows, totalDebit, totalCredit, difference: subtract(totalDebit, totalCredit) }
@@ -47,32 +54,44 @@ export async function findLedgerPage(ctx: Ctx, input: Input<typeof listLedger>):
   if (account === undefined) throw badField('account', '科目', '不存在')
   const [, entryId, n] = input.cursor === undefined ? [] : cursorForm.exec(input.cursor) ?? []
   if (input.cursor !== undefined && entryId === undefined) throw badField('cursor', '翻页位置', '不正确')
-  const own = allOf([companyRows(ctx.actor, 'e'), sql<boolean>`l.account = ${account.code}`, sql<boolean>`l.period = ${input.period}`, ofBranch('l', input.branchId)])
-  const isShown = entryId === undefined ? sql<boolean>`false` : sql<boolean>`(l.entry_id, l.n) <= (${entryId}::uuid, ${Number(n)}::smallint)`
+  const own = allOf([ownLines(ctx), sql<boolean>`l.account = ${account.code}`, sql<boolean>`l.period = ${input.period}`, ofBranch('l', input.branchId)])
+  const last = entryId === undefined ? undefined : sql`(${entryId}::uuid, ${Number(n)}::smallint)`
 
   const limit = input.limit ?? pageDefault
   // in one statement with the lines, so that both are of the same moment
   const before = sql<number>`(
       coalesce((select sum(t.debit_fen - t.credit_fen) from ${turnover(ctx)} where ${allOf([sql<boolean>`t.account = ${account.code}`, sql<boolean>`t.period < ${input.period}`, ofBranch('t', input.branchId)])}), 0)
-      + coalesce((select sum(l.debit_fen - l.credit_fen) from journal_lines l join journal_entries e on e.id = l.entry_id where ${own} and ${isShown}), 0))::bigint`
-  const found = await ctx.tx.rows(q.selectFrom('journal_lines as l').innerJoin('journal_entries as e', 'e.id', 'l.entry_id').leftJoin('vouchers as v', 'v.entry_id', 'e.id').leftJoin('companies as c', 'c.id', 'l.party_id')
-    .select(['l.entry_id', 'l.n', 'e.entry_no', 'v.id as voucher_id', 'l.branch_id', 'e.date', 'e.summary', 'c.name as party', 'l.debit_fen', 'l.credit_fen', before.as('before')])
-    .where(own).where(sql<boolean>`not ${isShown}`).orderBy('l.entry_id').orderBy('l.n').limit(limit + 1))
+      + ${last ? sql`coalesce((select sum(l.debit_fen - l.credit_fen) from journal_lines l where ${own} and (l.entry_id, l.n) <= ${last}), 0)` : sql`0`})::bigint`
+  // the lines of the page first, by their index: joined at once, the planner reads every entry there is
+  const lines = q.selectFrom('journal_lines as l').selectAll().where(own).$if(last !== undefined, (some) => some.where(sql<boolean>`(l.entry_id, l.n) > ${last}`)).orderBy('l.entry_id').orderBy('l.n').limit(limit + 1)
+  const found = await ctx.tx.rows(q.with((some) => some('l').materialized(), () => lines).selectFrom('l').innerJoin('journal_entries as e', 'e.id', 'l.entry_id').leftJoin('vouchers as v', 'v.entry_id', 'e.id').leftJoin('companies as c', 'c.id', 'l.party_id')
+    .select(['l.entry_id', 'l.n', 'e.entry_no', 'v.id as voucher_id', 'l.branch_id', 'e.date', 'e.summary', 'c.name as party', 'l.debit_fen', 'l.credit_fen', before.as('before')]).orderBy('l.entry_id').orderBy('l.n'))
 
   let running = fen(found[0]?.before ?? 0)
   const shown = found.slice(0, limit)
-  const last = shown.at(-1)
+  const end = shown.at(-1)
   return {
     rows: shown.map((row) => {
       running = subtract(add(running, fen(row.debit_fen)), fen(row.credit_fen))
       return {
         entryNo: row.entry_no, ...(row.voucher_id === null ? {} : { voucherId: row.voucher_id }), branchCompanyId: row.branch_id, date: row.date, summary: row.summary,
-        ...(row.party === null ? {} : { party: row.party }), debit: fen(row.debit_fen), credit: fen(row.credit_fen), balance: onOwnSide(account, running),
+        ...(row.party === null ? {} : { party: row.party }), debit: fen(row.debit_fen), credit: fen(row.credit_fen), balance: onOwnSide(account, running), side: sideOf(running),
       }
     }),
-    ...(found.length > limit && last ? { next: `${last.entry_id}.${last.n}` } : {}),
+    ...(found.length > limit && end ? { next: `${end.entry_id}.${end.n}` } : {}),
   }
 }
+
+/** What an account moved in a month, by the same figures as the trial balance. */
+export async function findLedgerSums(ctx: Ctx, { account, period, branchId }: Input<typeof sumLedger>): Promise<Output<typeof sumLedger>> {
+  const { debit, credit } = await ctx.tx.one(sql<{ debit: number; credit: number }>`
+    select coalesce(sum(t.debit_fen), 0)::bigint as debit, coalesce(sum(t.credit_fen), 0)::bigint as credit
+    from ${turnover(ctx)} where ${allOf([sql<boolean>`t.account = ${account}`, sql<boolean>`t.period = ${period}`, ofBranch('t', branchId)])}`.compile(q))
+  return { sums: { debit: fen(debit), credit: fen(credit) } }
+}
+
+/** The side of a balance (debit minus credit). */
+const sideOf = (balance: Fen): LedgerLine['side'] => (balance === 0 ? '平' : balance > 0 ? '借' : '贷')
 
 /** A balance (debit minus credit) as positive on the side on which the account grows. */
 const onOwnSide = (account: Account, balance: Fen): Fen => (account.normalSide === 'debit' ? balance : negate(balance))

@@ -1,12 +1,13 @@
 // Reads of vouchers: the list, and one voucher with the lines of its entry.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { getVoucher, listVouchers, VoucherDetail, VoucherRow } from '@yunshu/contract/voucher'
+import type { getVoucher, listVouchers, sumVouchers, VoucherDetail, VoucherRow } from '@yunshu/contract/voucher'
 import { accounts } from '@yunshu/domain/chart'
 import { fen, sum } from '@yunshu/domain/money'
 import { moneyInWords } from '@yunshu/domain/uppercase'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher'
 import { sql } from 'kysely'
 import { contains } from '../../db/conditions.ts'
+import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, ownVouchers } from '../../db/scope.ts'
@@ -25,14 +26,22 @@ function show(row: Found): VoucherRow {
   }
 }
 
+const is = (column: string, value: string | undefined) => (value === undefined ? undefined : sql<boolean>`${sql.ref(column)} = ${value}`)
+
+/** The list's condition. */
+const filtered = ({ actor }: Ctx, { kind, period, branchId, text }: Input<typeof sumVouchers>) =>
+  allOf([ownVouchers(actor, 'v'), is('v.kind', kind), is('v.period', period), is('v.branch_id', branchId), contains(['v.voucher_no', 'v.summary', 'v.counterparty'], text)])
+
+/** The sums of the rows under the list's filter. */
+export async function findVoucherSums(ctx: Ctx, filter: Input<typeof sumVouchers>): Promise<Output<typeof sumVouchers>> {
+  const rows = q.selectFrom('vouchers as v').select('v.amount_fen').where(filtered(ctx, filter)).orderBy('v.id', 'desc').limit(countCap)
+  const { n, amount } = await ctx.tx.one(q.selectFrom(rows.as('x')).select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]))
+  return { summed: n, sums: { amount: fen(amount) } }
+}
+
 /** Vouchers in the actor's reach, newest first. */
 export async function findVouchersPage(ctx: Ctx, input: Input<typeof listVouchers>): Promise<Output<typeof listVouchers>> {
-  const is = (column: string, value: string | undefined) => (value === undefined ? undefined : sql<boolean>`${sql.ref(column)} = ${value}`)
-  const where = allOf([
-    ownVouchers(ctx.actor, 'v'), is('v.kind', input.kind), is('v.period', input.period), is('v.branch_id', input.branchId),
-    contains(['v.voucher_no', 'v.summary', 'v.counterparty'], input.text), afterCursor(input, 'v.id'),
-  ])
-  return toPage(await ctx.tx.rows(voucherRows.where(where).orderBy('v.id', 'desc').limit(rowsToAsk(input))), input, show)
+  return toPage(await ctx.tx.rows(voucherRows.where(allOf([filtered(ctx, input), afterCursor(input, 'v.id')])).orderBy('v.id', 'desc').limit(rowsToAsk(input))), input, show)
 }
 
 /** One voucher of a branch with the lines of its entry; of another branch, or another company's, there is none. */

@@ -41,6 +41,7 @@ export async function ask(ctx: Ctx, { id, version, claimSide: side, claimCode: c
   const claimId = v7()
   await ctx.tx.run(q.insertInto('waybill_claims').values({
     id: claimId, waybill_id: id, side, code, amount_fen: amount, reason, state: claimStates.start, asked_by: partyOf(own), answer_by: ctx.now + claimSilenceMs,
+    is_dispute: waybill.state === 'disputed' && side === 'CARRIER' && amount < 0 && own !== 'carrier',
     created_by: ctx.actor.userId, created_name: writtenName(ctx.actor), created_at: ctx.now, updated_at: ctx.now,
   }))
   if (ctx.files.length > 0) await storeUploads(ctx, { entity: 'claim', id: claimId, category: 'claim', shipperId: waybill.shipper_id, carrierId: waybill.carrier_id, branchId: waybill.branch_id })
@@ -67,6 +68,13 @@ export async function answer(ctx: Ctx, { id, version, claimId, move: name, reaso
   await passOn(ctx, waybill, { title: label, msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${chargeCodes[claim.code].label}：${label}${reason ? `，${reason}` : ''}`, permit: 'waybill.charge', only: claim.side === 'SHIPPER' ? 'shipper' : undefined })
   ctx.touched('waybill', id)
   return { id, version: next }
+}
+
+/** The end of a dispute decides the deductions asked for with it: the carrier agrees to them, or they are given up. */
+export async function endDispute(ctx: Ctx, waybill: LockedWaybill, name: 'agree' | 'giveUp'): Promise<void> {
+  const said = name === 'agree' ? { set: { answered_name: writtenName(ctx.actor), answered_at: ctx.now } } : {}
+  for (const claim of await claimsOf(ctx, waybill.id))
+    if (claim.is_dispute && claim.state === 'proposed') await move(ctx, claimStates, claim, name, ofWaybill(waybill, claim, said))
 }
 
 /** Silence agrees: the product answers for the side that did not. */

@@ -47,7 +47,7 @@ export async function showClaims(ctx: Ctx, waybillId: string, side: RoleSide, is
     id: claim.id, side: claim.side, code: claim.code, label: chargeCodes[claim.code].label, amount: fen(claim.amount_fen), reason: claim.reason, state: claim.state,
     askedBy: claim.created_name, askedAt: claim.created_at, ...(isWaiting(claim.state) && claim.answer_by !== null ? { answerBy: claim.answer_by } : {}),
     ...(claim.answered_name === null ? {} : { answeredBy: claim.answered_name }), ...(claim.answered_at === null ? {} : { answeredAt: claim.answered_at }), ...(claim.answer_reason === null ? {} : { answerReason: claim.answer_reason }),
-    isCharged: claim.charge_id !== null, files: files.get(claim.id) ?? [], moves: isOpen ? answersOf(ctx, claim, side) : [],
+    isCharged: claim.charge_id !== null, isDispute: claim.is_dispute, files: files.get(claim.id) ?? [], moves: isOpen ? answersOf(ctx, claim, side) : [],
   }))
 }
 

@@ -8,7 +8,7 @@ import { dropSwaps } from './swap.commands.ts'
 /** Gives its quantity back, and lets what hung on it come to nothing. */
 export function ended(ctx: Ctx): Effect {
   return {
-    set: { sign_by: null, answer_by: null },
+    set: { sign_by: null, answer_by: null, disputed_weight_g: null },
     follow: async (moved) => {
       await giveBackToTask(ctx, moved)
       await dropClaims(ctx, moved)

@@ -187,7 +187,7 @@ describe('a dispute', () => {
     const waybill = await world.walk(await one(), [...before('sign'), 'dispute'])
     const frozen = await detail(waybill.id)
     expect([frozen.settleState, frozen.signBy]).toEqual(['frozen', undefined])
-    const settled = await world.as('shipper').send(moveWaybill, { id: waybill.id, version: frozen.version, move: 'settleDispute', unloadWeightG: grams(32_200_000) })
+    const settled = await world.as('branch').send(moveWaybill, { id: waybill.id, version: frozen.version, move: 'settleDispute', unloadWeightG: grams(32_200_000) })
     const after = await detail(waybill.id)
     expect([after.settleState, after.unloadWeightG, after.version, after.state]).toEqual(['unsettled', 32_200_000, settled.version, 'toSign'])
     expect(after.signBy).toBeGreaterThan(Date.now() + 6 * DAY_MS)

@@ -1,6 +1,7 @@
 // What each move of a waybill asks for and brings about beside its state: weights and weighings, frozen money, quantity that goes back, reversals.
 import type { Input } from '@yunshu/contract/call'
 import type { moveWaybill } from '@yunshu/contract/waybill'
+import { isHouseSide } from '@yunshu/domain/permits'
 import { gainFault, missingPound, poundPlaces, type PoundPlace } from '@yunshu/domain/pound'
 import { Problem } from '@yunshu/domain/problems'
 import { autoSignMs, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill'
@@ -10,6 +11,7 @@ import { policiesOfCompany } from '../../db/policies.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
+import { endDispute } from './claim.commands.ts'
 import type { Effect } from './effect.ts'
 import { ended } from './ended.ts'
 import { overweight } from './overweight.ts'
@@ -18,6 +20,7 @@ import { settleColumn, signed } from './signing.commands.ts'
 import { credentialFault, openSwap } from './swap.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
+import { sideOn } from './writing.commands.ts'
 import { takeSignatureBack } from './void.commands.ts'
 
 type Step = Pick<Input<typeof moveWaybill>, 'move' | 'loadWeightG' | 'unloadWeightG'>
@@ -32,7 +35,8 @@ export async function effectOf(ctx: Ctx, waybill: LockedWaybill, input: Step, at
     case 'depart': return loaded(ctx, waybill, input.loadWeightG)
     case 'unload': return unloaded(ctx, waybill, input.unloadWeightG)
     case 'resume': return resumed(ctx, waybill)
-    case 'dispute': return disputed(ctx, waybill)
+    case 'dispute': return disputed(ctx, waybill, input.unloadWeightG)
+    case 'concede': return conceded(ctx, waybill)
     case 'settleDispute': return settled(ctx, waybill, input.unloadWeightG)
     case 'sign': return signed(ctx, waybill, at)
     case 'void': return waybill.state === 'signed' ? takeSignatureBack(ctx, waybill) : ended(ctx)
@@ -90,20 +94,44 @@ async function resumed(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
   return {}
 }
 
-/** Nothing is paid on a waybill whose weight is disputed. */
-async function disputed(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
+/** Nothing is paid on a disputed waybill; the weight the receiver says stands beside the carrier's until the dispute ends. */
+async function disputed(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
+  if (weight !== undefined) {
+    assertNoGain(waybill.load_weight_g, weight)
+    const fault = weight === 0 ? '须大于0' : weight === waybill.unload_weight_g ? '与承运方填报的重量相同' : undefined
+    const problem = fault && fieldFault({ unloadWeightG: fault })
+    if (problem) throw problem
+  }
   return {
-    set: { sign_by: null },
+    set: { sign_by: null, disputed_weight_g: weight ?? null },
+    ...(weight === undefined ? {} : { diff: [{ field: '卸货重量异议', old: tons(waybill.unload_weight_g), new: tons(weight) }] }),
     follow: async (moved) => (waybill.settle_state === 'unsettled' ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'freeze', settleColumn)).version : moved.version),
   }
 }
 
-/** A dispute ends on the weight both agree on; then a week of silence signs again. */
+/** The carrier gives in: what the receiver said of weight and deductions stands. */
+async function conceded(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
+  return disputeEnds(ctx, waybill, waybill.disputed_weight_g ?? undefined, 'agree')
+}
+
+/** Each side can only give in to the other, and the house decides: the receiver ends its dispute on the carrier's weight and without its deductions, the house on any weight. */
 async function settled(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
+  const isHouse = isHouseSide(sideOn(ctx, waybill))
   if (weight) assertNoGain(waybill.load_weight_g, weight)
+  const fault = !isHouse && weight !== undefined && weight !== waybill.unload_weight_g ? fieldFault({ unloadWeightG: '变更卸货重量须由承运方同意异议，或由平台裁定' }) : undefined
+  if (fault) throw fault
+  return disputeEnds(ctx, waybill, weight, isHouse ? undefined : 'giveUp')
+}
+
+/** A dispute ends on a weight; then a week of silence signs again. What the house decides leaves deductions to the carrier's answer. */
+function disputeEnds(ctx: Ctx, waybill: LockedWaybill, weight: number | undefined, claims: 'agree' | 'giveUp' | undefined): Effect {
+  const isOther = weight !== undefined && weight !== 0 && weight !== waybill.unload_weight_g
   return {
-    set: { ...(weight ? { unload_weight_g: weight } : {}), sign_by: ctx.now + autoSignMs },
-    ...(weight ? { diff: [{ field: '卸货重量', old: tons(waybill.unload_weight_g), new: tons(weight) }] } : {}),
-    follow: async (moved) => (moved.settle_state === 'frozen' ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'unfreeze', settleColumn)).version : moved.version),
+    set: { ...(isOther ? { unload_weight_g: weight } : {}), disputed_weight_g: null, sign_by: ctx.now + autoSignMs },
+    ...(isOther ? { diff: [{ field: '卸货重量', old: tons(waybill.unload_weight_g), new: tons(weight) }] } : {}),
+    follow: async (moved) => {
+      if (claims) await endDispute(ctx, moved, claims)
+      return moved.settle_state === 'frozen' ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'unfreeze', settleColumn)).version : moved.version
+    },
   }
 }

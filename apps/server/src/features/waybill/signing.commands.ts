@@ -33,7 +33,7 @@ export async function signed(ctx: Ctx, waybill: LockedWaybill, at: number): Prom
   return {
     set: {
       loss_g: fixed.lost, shipper_freight_fen: fixed.shipperFreight, payable_fen: fixed.carrierFreight, deducted_fen: fixed.deducted, oil_fen: fixed.oil,
-      due_at: dueAfterSign(body, at, waits) ?? null, sign_by: null,
+      due_at: dueAfterSign(body, at, waits) ?? null, sign_by: null, disputed_weight_g: null,
     },
     // the two sides read one history: amounts stay out of it
     diff: [{ field: '亏吨', old: '--', new: `${printTons(fixed.lost)} 吨` }],

@@ -11,13 +11,14 @@ import { swapStates } from '@yunshu/domain/swap'
 import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
 import { swapStatesOfWaybill, waybillStates } from '@yunshu/domain/waybill'
 import { grams, printTons } from '@yunshu/domain/weight'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { offeredMoves } from '../../db/move.ts'
 import { policiesOfCompany } from '../../db/policies.ts'
 import type { Drivers, Vehicles, Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
+import { driverFleet, standsAs, vehicleFleet } from '../fleet/fleet.queries.ts'
 import { asDispatchDriver, asDispatchVehicle } from '../task/appoint.queries.ts'
 import { sideOn } from './writing.commands.ts'
 import { findOpenTrips } from './openWaybills.queries.ts'
@@ -66,9 +67,8 @@ export async function findSwapView(ctx: Ctx, id: string): Promise<SwapView> {
   if (sideOn(ctx, waybill) === 'shipper') throw new Problem('permit.missing')
   if (!swapStatesOfWaybill.some((one) => one === state)) throw new Problem('state.wrong', { state: waybillStates.states[state].label, move: '换车' })
   const trip = await tripOf(ctx, waybill)
-  const first = sql`paper = 'approved'`
-  const vehicles = await ctx.tx.rows(q.selectFrom('vehicles').selectAll().where('carrier_id', '=', waybill.carrier_id).where('retired_at', 'is', null).orderBy(first, 'desc').orderBy('id', 'desc').limit(candidatesMax))
-  const drivers = await ctx.tx.rows(q.selectFrom('drivers').selectAll().where('carrier_id', '=', waybill.carrier_id).where('retired_at', 'is', null).orderBy(first, 'desc').orderBy('id', 'desc').limit(candidatesMax))
+  const vehicles = await ctx.tx.rows(q.selectFrom('vehicles').selectAll().where('carrier_id', '=', waybill.carrier_id).where('retired_at', 'is', null).orderBy(standsAs(vehicleFleet, 'vehicles', 'approved', ctx.now), 'desc').orderBy('id', 'desc').limit(candidatesMax))
+  const drivers = await ctx.tx.rows(q.selectFrom('drivers').selectAll().where('carrier_id', '=', waybill.carrier_id).where('retired_at', 'is', null).orderBy(standsAs(driverFleet, 'drivers', 'approved', ctx.now), 'desc').orderBy('id', 'desc').limit(candidatesMax))
   const trips = await findOpenTrips(ctx, vehicles.map((vehicle) => vehicle.id))
   const isPresent = (current: boolean): string[] => (current ? ['当前承运'] : [])
   return {

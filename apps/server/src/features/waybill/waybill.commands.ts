@@ -5,7 +5,7 @@ import type { moveWaybill } from '@yunshu/contract/waybill'
 import { Problem } from '@yunshu/domain/problems'
 import { formatDateTime } from '@yunshu/domain/time'
 import { sidesOfMove, waybillStates, type WaybillMove, type WaybillPeopleMove, type WaybillState } from '@yunshu/domain/waybill'
-import { mayMove, move } from '../../db/move.ts'
+import { mayMove, move, type Change } from '../../db/move.ts'
 import { companyRows } from '../../db/scope.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
@@ -32,7 +32,7 @@ export async function step(ctx: Ctx, input: Step): Promise<Output<typeof moveWay
   const { set, diff, follow } = await effectOf(ctx, waybill, input, at)
   const moved = await move(ctx, waybillStates, waybill, input.move, { reason: input.reason || undefined, diff, set: { ...set, ...timed(input.move, at) } })
   const version = follow ? await follow(moved) : moved.version
-  await tell(ctx, waybill, input.move, input.reason)
+  await tell(ctx, waybill, input.move, input.reason, diff)
   ctx.touched('waybill', waybill.id, diff)
   return { id: waybill.id, version }
 }
@@ -42,7 +42,7 @@ export async function moveByItself(ctx: Ctx, waybill: LockedWaybill, name: 'laps
   const { set, diff, follow } = name === 'lapse' ? ended(ctx) : await signed(ctx, waybill, ctx.now)
   const moved = await move(ctx, waybillStates, waybill, name, { diff, set: { ...set, ...timed(name, ctx.now) } })
   if (follow) await follow(moved)
-  await tell(ctx, waybill, name, undefined)
+  await tell(ctx, waybill, name, undefined, [])
 }
 
 const timed = (name: WaybillMove, at: number): Record<string, number> => {
@@ -62,7 +62,7 @@ function assertPossible(ctx: Ctx, waybill: LockedWaybill, name: WaybillPeopleMov
 }
 
 function assertWeightsBelong({ move: name, loadWeightG, unloadWeightG }: Step): void {
-  const stray = loadWeightG !== undefined && name !== 'depart' ? 'loadWeightG' : unloadWeightG !== undefined && name !== 'unload' && name !== 'settleDispute' ? 'unloadWeightG' : undefined
+  const stray = loadWeightG !== undefined && name !== 'depart' ? 'loadWeightG' : unloadWeightG !== undefined && !['unload', 'dispute', 'settleDispute'].includes(name) ? 'unloadWeightG' : undefined
   const fault = stray && fieldFault({ [stray]: '不能在这一步填写' })
   if (fault) throw fault
 }
@@ -85,9 +85,11 @@ function changedBy(name: WaybillMove): Topic[] {
   return name === 'sign' || name === 'autoSign' ? ['waybill', 'voucher'] : ['waybill']
 }
 
-async function tell(ctx: Ctx, waybill: LockedWaybill, name: WaybillMove, reason: string | undefined): Promise<void> {
+/** Moves of a dispute say what weight stands against which: it is what the sides differ about. */
+async function tell(ctx: Ctx, waybill: LockedWaybill, name: WaybillMove, reason: string | undefined, diff: readonly Change[] = []): Promise<void> {
   const { label } = waybillStates.moves[name]
-  await passOn(ctx, waybill, { title: `运单${label}`, msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${label}${reason ? `：${reason}` : ''}`, topics: changedBy(name) })
+  const weights = name === 'dispute' || name === 'concede' || name === 'settleDispute' ? diff.map(({ field, old, new: next }) => `，${field} ${old} → ${next}`).join('') : ''
+  await passOn(ctx, waybill, { title: `运单${label}`, msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${label}${weights}${reason ? `：${reason}` : ''}`, topics: changedBy(name) })
 }
 
 /**

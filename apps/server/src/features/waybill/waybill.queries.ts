@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listWaybills, WaybillRow } from '@yunshu/contract/waybill'
 import { maskMobile } from '@yunshu/domain/masking'
-import { fen } from '@yunshu/domain/money'
+import { fen, type Fen } from '@yunshu/domain/money'
 import { isOff, receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill'
 import type { WaybillAlert } from '@yunshu/domain/waybillAlerts'
 import { grams } from '@yunshu/domain/weight'
@@ -36,16 +36,21 @@ type ListedName<Column> = Column extends `w.${infer Name extends keyof Waybills}
 /** A nullable column as a field that is left out of the answer when there is nothing. */
 const given = <T, V>(value: T | null, as: (value: T) => V): V | undefined => (value === null ? undefined : as(value))
 
-/** Amounts an actor may see; the others are left out, not null. */
-function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'state' | 'shipper_id' | 'shipper_freight_fen' | 'payable_fen' | 'fees_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen'>): Partial<WaybillRow> {
+/**
+ * Amounts an actor may see; the others are left out, not null. Of a cancelled or voided waybill nobody owes anything, so all
+ * are 0; nothing is open once it is settled, whatever its deductions were. `sumsOf` adds up by the same rule.
+ */
+function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'state' | 'settle_state' | 'shipper_id' | 'shipper_freight_fen' | 'payable_fen' | 'fees_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen'>): Partial<WaybillRow> {
   const sees = priceSight(ctx, row.shipper_id)
+  const isOver = isOff(keyOf(waybillStates.states, row.state))
+  const owed = (amount: number): Fen => fen(isOver ? 0 : amount)
   return {
-    ...(sees.shipper ? { shipperFreight: fen(row.shipper_freight_fen) } : {}),
+    ...(sees.shipper ? { shipperFreight: owed(row.shipper_freight_fen) } : {}),
     ...(sees.carrier ? {
-      carrierFreight: fen(row.payable_fen), payable: fen(row.payable_fen), oil: fen(row.oil_fen), deducted: fen(row.deducted_fen), paid: fen(row.paid_fen),
-      open: fen(isOff(keyOf(waybillStates.states, row.state)) ? 0 : row.payable_fen - row.deducted_fen - row.oil_fen - row.paid_fen),
+      carrierFreight: owed(row.payable_fen), payable: owed(row.payable_fen), oil: owed(row.oil_fen), deducted: owed(row.deducted_fen), paid: owed(row.paid_fen),
+      open: owed(row.settle_state === 'settled' ? 0 : row.payable_fen - row.deducted_fen - row.oil_fen - row.paid_fen),
     } : {}),
-    ...(sees.margin ? { margin: fen(row.shipper_freight_fen - row.payable_fen - row.fees_fen) } : {}),
+    ...(sees.margin ? { margin: owed(row.shipper_freight_fen - row.payable_fen - row.fees_fen) } : {}),
   }
 }
 

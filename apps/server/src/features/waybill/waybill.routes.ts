@@ -1,10 +1,11 @@
 // The calls of waybills and their receipts, bound to what they do.
-import { auditReceipt, countWaybills, countWaybillStates, getWaybill, listWaybills, moveWaybill, uploadReceipt } from '@yunshu/contract/waybill'
+import { auditReceipt, countWaybills, countWaybillStates, disputeWaybill, getWaybill, listWaybills, moveWaybill, uploadReceipt } from '@yunshu/contract/waybill'
 import { addClaim, answerClaim } from '@yunshu/contract/claim'
 import { addPoundTicket, addWaybillFiles, answerSwap, correctWaybill, getSwapView, postReceipt, removePoundTicket, stepBackWaybill, swapVehicle } from '@yunshu/contract/waybillLife'
 import { on, type Route } from '../../http/serve.ts'
 import { answer as answerToClaim, ask } from './claim.commands.ts'
 import { correct, stepBack } from './correct.commands.ts'
+import { dispute } from './dispute.commands.ts'
 import { addTicket, removeTicket } from './pound.commands.ts'
 import { addFiles, audit, post, upload } from './receipt.commands.ts'
 import { answer as answerToSwap, swap } from './swap.commands.ts'
@@ -20,6 +21,7 @@ export const waybillRoutes: Route[] = [
   on(countWaybillStates, countStates),
   on(getWaybill, (ctx, { id }) => findWaybillDetail(ctx, id)),
   on(moveWaybill, step),
+  on(disputeWaybill, dispute),
   on(uploadReceipt, upload),
   on(auditReceipt, audit),
   on(postReceipt, post),

@@ -160,7 +160,7 @@ describe('the journey of a waybill', () => {
   it('corrects the unloaded weight when a dispute ends', async () => {
     let waybill = await world.walk(await one(), before('sign'))
     waybill = await world.walk(waybill, ['dispute'])
-    const settled = await world.as('shipper').send(moveWaybill, { id: waybill.id, version: waybill.version, move: 'settleDispute', unloadWeightG: grams(32_000_000) })
+    const settled = await world.as('admin').send(moveWaybill, { id: waybill.id, version: waybill.version, move: 'settleDispute', unloadWeightG: grams(32_000_000) })
     await world.as('shipper').send(moveWaybill, { id: waybill.id, version: settled.version, move: 'sign' })
     expect((await world.as('admin').send(getWaybill, { id: waybill.id })).lossG).toBe(400_000)
   })
@@ -170,7 +170,7 @@ describe('taking a waybill back', () => {
   it('gives its quantity back to the task, which can be dispatched again', async () => {
     const waybill = await one()
     await world.walk(waybill, ['cancel'])
-    expect(await world.as('admin').send(getWaybill, { id: waybill.id }), 'nobody is owed anything for it').toMatchObject({ open: 0, payable: 891_358 })
+    expect(await world.as('admin').send(getWaybill, { id: waybill.id }), 'nobody is owed anything for it').toMatchObject({ open: 0, payable: 0 })
     const [task] = (await world.as('carrier').send(listTasks, { limit: 1 })).rows
     expect(task).toMatchObject({ state: 'dispatching', remainQty: 1 })
   })

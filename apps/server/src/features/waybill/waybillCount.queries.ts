@@ -59,22 +59,22 @@ function seen(actor: Actor, side: 'shipper' | 'carrier'): RawBuilder<boolean> {
 
 type SumRow = Record<'n' | 'plan' | 'load' | 'unload' | 'loss' | 'freight' | 'payable' | 'oil' | 'deducted' | 'paid' | 'open' | 'margin', number>
 
-/** Waybills somebody may still be owed for. */
+/** Waybills somebody is owed for: the others have no amounts in the list either (`toWaybillRow`). */
 const live = sql<boolean>`x.state not in (${sql.join(stateKeys(waybillStates).filter(isOff).map((state) => sql.lit(state)))})`
 
 /** Sums of all rows, or of the newest when there are more than `summedMost`. */
 async function sumsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ summed: number; sums: WaybillSums }> {
   const rows = q.selectFrom('waybills as w')
-    .select(['w.state', 'w.shipper_id', 'w.plan_weight_g', 'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g', 'w.shipper_freight_fen', 'w.payable_fen', 'w.fees_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen'])
+    .select(['w.state', 'w.settle_state', 'w.shipper_id', 'w.plan_weight_g', 'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g', 'w.shipper_freight_fen', 'w.payable_fen', 'w.fees_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen'])
     .where(allOf([ownRows(ctx.actor, 'w'), ...saidOf(ctx, filter, words), filter.state && sql<boolean>`w.state = ${filter.state}`])).orderBy('w.id', 'desc').limit(summedMost)
   const total = (column: string): RawBuilder<number> => sql<number>`coalesce(sum(${sql.ref(`x.${column}`)}), 0)::bigint`
   const [shippers, carriers] = [seen(ctx.actor, 'shipper'), seen(ctx.actor, 'carrier')]
   const row = await ctx.tx.one(q.selectFrom(rows.as('x')).select([
     sql<number>`count(*)`.as('n'), total('plan_weight_g').as('plan'), total('load_weight_g').as('load'), total('unload_weight_g').as('unload'), total('loss_g').as('loss'),
-    sql<number>`coalesce(sum(x.shipper_freight_fen) filter (where ${shippers}), 0)::bigint`.as('freight'),
-    ...(['payable', 'oil', 'deducted', 'paid'] as const).map((name) => sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}) filter (where ${carriers}), 0)::bigint`.as(name)),
-    sql<number>`coalesce(sum(x.payable_fen - x.deducted_fen - x.oil_fen - x.paid_fen) filter (where ${carriers} and ${live}), 0)::bigint`.as('open'),
-    sql<number>`coalesce(sum(x.shipper_freight_fen - x.payable_fen - x.fees_fen) filter (where ${shippers} and ${carriers}), 0)::bigint`.as('margin'),
+    sql<number>`coalesce(sum(x.shipper_freight_fen) filter (where ${shippers} and ${live}), 0)::bigint`.as('freight'),
+    ...(['payable', 'oil', 'deducted', 'paid'] as const).map((name) => sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}) filter (where ${carriers} and ${live}), 0)::bigint`.as(name)),
+    sql<number>`coalesce(sum(x.payable_fen - x.deducted_fen - x.oil_fen - x.paid_fen) filter (where ${carriers} and ${live} and x.settle_state <> 'settled'), 0)::bigint`.as('open'),
+    sql<number>`coalesce(sum(x.shipper_freight_fen - x.payable_fen - x.fees_fen) filter (where ${shippers} and ${carriers} and ${live}), 0)::bigint`.as('margin'),
   ]))
   return { summed: row.n, sums: shown(ctx, row) }
 }

@@ -1,6 +1,7 @@
 // newGetWaybillStatistical equals newGetWaybillList: counters and sums are those of a walk through the whole list, under any filter, for anybody.
 import type { Input, Output } from '@yunshu/contract/call'
-import { countWaybills, countWaybillStates, getWaybill, listWaybills, waybillDateKinds, type WaybillRow, type WaybillSums } from '@yunshu/contract/waybill'
+import { getHome } from '@yunshu/contract/home'
+import { countWaybills, countWaybillStates, getWaybill, listWaybills, moveWaybill, waybillDateKinds, type WaybillRow, type WaybillSums } from '@yunshu/contract/waybill'
 import { goodsKinds } from '@yunshu/domain/goods'
 import { DAY_MS } from '@yunshu/domain/time'
 import { receiptStates, waybillSettleStates, waybillSources, waybillStates, type WaybillState } from '@yunshu/domain/waybill'
@@ -169,6 +170,33 @@ describe('what waits for the caller\'s answer', () => {
     expect(found).toBeGreaterThan(15)
     expect(await walk(world.as('carrier2'), { question: 'claim' })).toEqual([])
   })
+
+  it('of a company that ships and carries depends on where each waybill puts it', async () => {
+    const [both, shipper, carrier] = [demoCompanyId('carrier2'), demoCompanyId('shipper'), demoCompanyId('carrier')]
+    const set = (companies: { shipper_id: string; carrier_id: string }, some: readonly MadeWaybill[]) => world.server.db((tx) => tx.run(q.updateTable('waybills').set(companies).where('id', 'in', some.map(({ id }) => id))))
+    const flags = (role_flags: number) => world.server.db((tx) => tx.run(q.updateTable('companies').set({ role_flags }).where('id', '=', both)))
+    await flags(6)
+    await set({ shipper_id: both, carrier_id: carrier }, made.slice(0, 7))
+    await set({ shipper_id: shipper, carrier_id: both }, made.slice(7, 14))
+    try {
+      // a session of before keeps the old standing for a while
+      const client = await world.server.login('carrier2')
+      const details = await Promise.all((await walk(client, {})).map(({ id }) => client.send(getWaybill, { id })))
+      expect(details).toHaveLength(14)
+      const waiting = details.filter((it) => it.claims.some(({ moves }) => moves.includes('agree')))
+      expect((await walk(client, { question: 'claim' })).map(({ id }) => id)).toEqual(waiting.map(({ id }) => id))
+      // on both sides something waits, and something does not
+      for (const side of ['shipperId', 'carrierId'] as const) {
+        expect([side, waiting.some((it) => it[side] === both)]).toEqual([side, true])
+        expect([side, details.some((it) => it[side] === both && it.claims.some(({ state }) => state === 'proposed') && !waiting.includes(it))]).toEqual([side, true])
+      }
+      const { cards } = await client.send(getHome, {})
+      expect(cards.find(({ key }) => key === 'claimsToAnswer')?.count).toBe(waiting.length)
+    } finally {
+      await flags(2)
+      await set({ shipper_id: shipper, carrier_id: carrier }, made.slice(0, 14))
+    }
+  })
 })
 
 describe('[CL-12] the four calls of the waybill list', () => {
@@ -195,5 +223,23 @@ describe('[CL-12] the four calls of the waybill list', () => {
     expect((await world.as('shipper2').send(countWaybillStates, { goodsId })).total).toBe(0)
     const refused = await world.as('shipper').ask(countWaybillStates, {}, { raw: { plate: '冀A1' } })
     expect([refused.http, refused.envelope.data]).toEqual([400, { fields: { plate: '不是可用的参数' } }])
+  })
+})
+
+describe('sums', () => {
+  it('count no money of what was cancelled or voided: nobody owes it, on the row neither', async () => {
+    const [gone, voided] = await world.waybills(2)
+    const before = (await world.as('admin').send(countWaybills, {})).sums
+    await world.as('shipper').send(moveWaybill, { id: gone?.id ?? '', version: 1, move: 'cancel', reason: '不发了' })
+    await world.as('admin').send(moveWaybill, { id: voided?.id ?? '', version: 1, move: 'void', reason: '重复' })
+    const rows = await walk(world.as('admin'), { ids: [gone?.id ?? '', voided?.id ?? ''] })
+    expect(rows.map((row) => amounts.map((name) => row[name]))).toEqual([amounts.map(() => 0), amounts.map(() => 0)])
+    const after = (await world.as('admin').send(countWaybills, {})).sums
+    // the estimate of a load of 32 t is 9,382.72 and 8,913.58; other rows are as they were
+    expect([before, after].map((sums) => [sums?.shipperFreight, sums?.payable].map(Number))).toEqual([[expect.any(Number), expect.any(Number)], [Number(before?.shipperFreight) - 2 * 938_272, Number(before?.payable) - 2 * 891_358]])
+    for (const state of ['cancelled', 'void'] as const) expect(await world.as('carrier').send(countWaybills, { state, part: 'sums' })).toMatchObject({ sums: { payable: 0, oil: 0, open: 0 } })
+    // what was agreed is still to be read on the waybill itself
+    const { payable, charges } = await world.as('admin').send(getWaybill, { id: gone?.id ?? '' })
+    expect([payable, charges.map(({ amount, state }) => [amount, state])]).toEqual([0, [[938_272, '已失效'], [891_358, '已失效']]])
   })
 })

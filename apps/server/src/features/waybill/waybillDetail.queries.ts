@@ -7,6 +7,7 @@ import { maskIdNo } from '@yunshu/domain/masking'
 import { fen } from '@yunshu/domain/money'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
 import { unitPrice } from '@yunshu/domain/unitPrice'
+import { grams } from '@yunshu/domain/weight'
 import { isOff, openWaybillStates, type WaybillState } from '@yunshu/domain/waybill'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
@@ -44,6 +45,7 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     ...(sees.shipper ? { shipperUnitPrice: unitPrice(row.shipper_unit_price) } : {}), ...(sees.carrier ? { carrierUnitPrice: unitPrice(row.carrier_unit_price) } : {}),
     loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, ...(poundRule === undefined ? {} : { poundRule }), ...(vehicle === undefined ? {} : { vehicleTonnageG: vehicle.tonnageG }),
     checkCode: checkCodeOf(ctx, row.waybill_no), ...await partiesOf(ctx, row),
+    ...(row.disputed_weight_g === null ? {} : { disputedWeightG: grams(row.disputed_weight_g) }),
     ...(shown.state !== 'toAccept' || row.answer_by === null ? {} : { answerBy: row.answer_by }), ...(row.sign_by === null ? {} : { signBy: row.sign_by }), ...(row.planned_load_at === null ? {} : { plannedLoadAt: row.planned_load_at }),
     times: timesOf(row), charges: await chargesOf(ctx, id, sees, isOff(shown.state)), ...(sees.margin && row.fees_fen > 0 ? { fees: await feesOf(ctx, id) } : {}), claims: await showClaims(ctx, id, side, openWaybillStates.some((state) => state === shown.state)),
     segments: row.segments > 1 ? await showSegments(ctx, id) : [], ...(swap === undefined ? {} : { swap }), tickets: await showTickets(ctx, id), payments: await paymentsOf(ctx, id),
@@ -100,7 +102,7 @@ async function paymentsOf(ctx: Ctx, id: string): Promise<WaybillPayment[]> {
   const rows = await ctx.tx.rows(q.selectFrom('settlement_lines as l').innerJoin('settlements as st', 'st.id', 'l.settlement_id').leftJoin('payments as p', 'p.settlement_id', 'st.id')
     .select(['st.settlement_num', 'st.state', 'l.due_fen', 'p.task_no', 'p.state as pay_state', 'p.payee', 'p.reason', 'p.done_at', 'p.sent_at']).where('l.waybill_id', '=', id).where(ownSheets(ctx.actor, 'st')).orderBy('st.id', 'desc').orderBy('p.id', 'desc'))
   return rows.map((row) => ({
-    settlementNum: row.settlement_num, sheetState: keyOf(settlementStates.states, row.state), due: fen(row.due_fen),
+    settlementNum: row.settlement_num, sheetState: keyOf(settlementStates.states, row.state), due: fen(Math.max(0, row.due_fen)),
     ...(row.task_no === null ? {} : { taskNo: row.task_no }), ...(row.pay_state === null ? {} : { payState: keyOf(paymentStates.states, row.pay_state) }),
     ...(row.payee === null ? {} : { payee: row.payee }), ...(row.reason === null ? {} : { reason: row.reason }), ...atOf(row.done_at ?? row.sent_at),
   }))

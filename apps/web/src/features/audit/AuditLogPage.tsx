@@ -1,13 +1,7 @@
 // The audit log: who did what to which record, for whom, and what changed.
-import { exportAudit, listAudit, type AuditRow } from '@yunshu/contract/audit'
+import { listAudit, type AuditRow } from '@yunshu/contract/audit'
 import { auditEntities } from '@yunshu/domain/audit'
-import { formatDateTime } from '@yunshu/domain/time'
-import { DownloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useCallback, useState } from 'react'
-import { saveFile } from '../../lib/saveFile.ts'
-import { toast } from '../../lib/toast.ts'
-import { useSend, type Filter } from '../../lib/useCall.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -35,14 +29,8 @@ export default function AuditLogPage() {
   const actions = useCallback((row: AuditRow): readonly RowAction[] => [{ label: '详情', onClick: () => setShown(row) }, ...(row.path === undefined ? [] : [{ label: '查看单据', to: row.path }])], [])
   return (
     <>
-      <ListPage call={listAudit} columns={auditColumns} rowKey={rowKey} rowName={rowName} query={query} actions={actions} actionsWidth={140} exporter={({ filter }) => <Export filter={filter} />} />
+      <ListPage call={listAudit} columns={auditColumns} rowKey={rowKey} rowName={rowName} query={query} actions={actions} actionsWidth={140} />
       {shown && <AuditDrawer row={shown} onClose={() => setShown(undefined)} />}
     </>
   )
-}
-
-/** The rows of the list under its filter, as an Excel file. */
-function Export({ filter }: { filter: Partial<Filter<typeof listAudit>> }) {
-  const { run, isBusy } = useSend(exportAudit, { done: (file) => { saveFile(file, `审计日志${formatDateTime(Date.now()).replaceAll(/\D/g, '')}.xlsx`); toast.success('已导出') } })
-  return <Button icon={<DownloadOutlined />} loading={isBusy} onClick={() => { void run(filter) }}>导出</Button>
 }

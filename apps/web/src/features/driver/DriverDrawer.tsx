@@ -1,14 +1,14 @@
 // Registering a driver, or changing one, in a drawer; numbers the person may not see stay as they are.
 import { addDriver, updateDriver, type DriverDetails } from '@yunshu/contract/driver'
 import { staleAfter } from '@yunshu/contract/topics'
-import { checkLicenceNo, needsQualification } from '@yunshu/domain/fleetPapers'
-import { checkDriverIdNo, checkMobile, checkQualification, tidyNumber } from '@yunshu/domain/identity'
+import { checkLicenceNo, driverTaxKinds, needsQualification } from '@yunshu/domain/fleetPapers'
+import { checkDriverIdNo, checkMobile, checkQualification, checkUscc, tidyNumber } from '@yunshu/domain/identity'
 import { Form, Input, type FormInstance } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
-import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
+import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { RuledInput } from '../../ui/fields/RuledInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { ExpiryHint } from '../../ui/fleet/ExpiryHint.tsx'
@@ -45,7 +45,7 @@ function ChangeDrawer({ driver, ...common }: Common & { driver: DriverDetails })
   const { id, paper } = driver
   return (
     <FormDrawer {...common} call={updateDriver} title={`修改司机 ${driver.name}`} initial={driverInitial(driver)} fixed={{ id, version }} toInput={(values) => driverChange(values, driver)} done={() => { toast.success('已保存'); common.onClose() }}
-      summary={paper === 'approved' && <span className="ys-weak">证件内容变更后须重新审核，审核期间不能接单</span>}>
+      summary={(paper === 'approved' || paper === 'expired') && <span className="ys-weak">证件内容变更后须重新审核，审核期间不能接单</span>}>
       {notice}
       <DriverFields driver={driver} form={common.form} />
     </FormDrawer>
@@ -61,6 +61,7 @@ const tidy = (text: string): string => (isMasked(text) ? text : tidyNumber(text)
 
 function DriverFields({ driver, form }: { driver: DriverDetails | undefined; form: FormInstance }) {
   const licenceClass: unknown = Form.useWatch('licenceClass', form)
+  const isBusiness = Form.useWatch<unknown>('taxKind', form) === 'BUSINESS'
   const needs = typeof licenceClass === 'string' && needsQualification(licenceClass)
   return (
     <div className="ys-form-grid">
@@ -75,6 +76,9 @@ function DriverFields({ driver, form }: { driver: DriverDetails | undefined; for
       <Field name="licenceIssuer" label="驾驶证发证机关"><TextInput max={60} /></Field>
       <Field name="qualificationNo" required={needs} hint={needs ? '一般与身份证号相同' : '只驾驶 4.5 吨及以下车辆的司机免办'}><RuledInput check={qualificationRule} tidy={tidy} max={20} disabled={isMasked(driver?.qualificationNo)} /></Field>
       <Field name="qualificationExpiry" required={needs} hint={<ExpiryHint name="qualificationExpiry" />}><DateInput /></Field>
+      <Field name="taxKind" hint="代办税费与涉税报送用"><KeySelect table={driverTaxKinds} placeholder="请选择" /></Field>
+      {isBusiness && <Field name="taxNo" required hint="个体工商户的统一社会信用代码"><RuledInput check={checkUscc} tidy={tidyNumber} max={20} /></Field>}
+      <Field name="taxOffice"><TextInput max={60} /></Field>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 // Drivers of the fleet: their papers, until when these are good, and what they drive now.
+import { paperStandings } from '@yunshu/domain/certificates'
 import { countDrivers, listDrivers, type DriverRow } from '@yunshu/contract/driver'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { expiryStates, standings } from '@yunshu/domain/fleetPapers'
-import { paperStates } from '@yunshu/domain/paper'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -24,7 +24,7 @@ const query = [
   { name: 'licenceClass', input: <ChoiceSelect options={classOptions(undefined)} placeholder="全部" /> },
   { name: 'standing', input: <KeySelect table={standings} placeholder="使用中" /> },
 ] satisfies QueryField<typeof listDrivers>[]
-const tabs = { field: 'paper', machine: paperStates, counts: countDrivers } as const
+const tabs = { field: 'paper', machine: paperStandings, counts: countDrivers } as const
 const rowKey = (row: DriverRow): string => row.id
 const rowName = (row: DriverRow): string => row.name
 const pageOf = (id: string): string => screenUrl('DriverDetails', { id })

@@ -11,10 +11,10 @@ test('a class a record has is a choice even when it is unusual', () => {
 
 const row = {
   id: 'd', carrierId: 'c', carrierName: '', name: '张三', idNo: '610***********1234', mobile: '138****0000', licenceNo: '610***********1234', licenceClass: 'A2', licenceExpiry: now, qualificationNo: '610***********1234', qualificationExpiry: now, paper: 'approved',
-  isBlacklisted: false, isRetired: false, openWaybills: 0, version: 3, createdAt: now, acts: [], rejectFields: [], missing: {}, log: [],
+  isBlacklisted: false, isRetired: false, openWaybills: 0, version: 3, createdAt: now, acts: [], certificates: [], missing: {}, log: [],
 } as const
 const form = (it: Parameters<typeof driverInitial>[0]) => ({ id: it.id, version: it.version, name: '', licenceClass: '', licenceExpiry: now, ...driverInitial(it) })
-const of = (over: { idNo?: string; mobile?: string } = {}) => ({ ...row, acts: [], rejectFields: [], log: [], ...over })
+const of = (over: { idNo?: string; mobile?: string } = {}) => ({ ...row, acts: [], certificates: [], log: [], ...over })
 
 test('masked numbers are no values of the form and are not sent', () => {
   expect(driverInitial(of())).not.toHaveProperty('idNo')
@@ -22,6 +22,12 @@ test('masked numbers are no values of the form and are not sent', () => {
   const sent = driverChange(form(of()), row)
   expect(sent).not.toHaveProperty('idNo')
   expect(sent).not.toHaveProperty('mobile')
+})
+
+test('a credit code is sent for a business alone', () => {
+  const values = { ...form(of()), taxNo: '91350100M000100Y43' }
+  expect(driverChange({ ...values, taxKind: 'PERSON' }, row)).not.toHaveProperty('taxNo')
+  expect(driverChange({ ...values, taxKind: 'BUSINESS' }, row).taxNo).toBe('91350100M000100Y43')
 })
 
 test('numbers seen whole are sent only when they were changed', () => {

@@ -45,6 +45,7 @@ export function BindDrawer({ goodsId, isShippers, onClose }: Props) {
       <div className="fc-find">
         <Input.Search allowClear enterButton="查找" placeholder="车牌号或承运商" aria-label="车牌号或承运商" maxLength={40} value={typed} onChange={({ target }) => setTyped(target.value)} onSearch={(next) => setText(next.trim())} />
         <Checkbox checked={onWaybill} onChange={({ target }) => setOnWaybill(target.checked)}>仅看本货源在途车辆</Checkbox>
+        {pages.rows.some(({ isCarriers }) => isCarriers) && <p className="ys-weak">承运商自行绑定的车辆也可选择：改由货主方绑定后，承运商不能再解绑。</p>}
       </div>
       {pages.error && pages.rows.length === 0 ? <ErrorState error={pages.error} retry={() => void pages.restart()} />
         : pages.isFirstLoad ? <Skeleton lines={8} />
@@ -61,7 +62,7 @@ export function BindDrawer({ goodsId, isShippers, onClose }: Props) {
 }
 
 function Vehicle({ vehicle, isChosen, isFull, onToggle }: { vehicle: FenceVehicle; isChosen: boolean; isFull: boolean; onToggle: () => void }) {
-  const { plate, plateColor, carrierName, waybillNo, isBound } = vehicle
+  const { plate, plateColor, carrierName, waybillNo, isBound, isCarriers } = vehicle
   return (
     <li>
       <Checkbox checked={isChosen || isBound} disabled={isBound || (isFull && !isChosen)} onChange={onToggle}>
@@ -69,6 +70,7 @@ function Vehicle({ vehicle, isChosen, isFull, onToggle }: { vehicle: FenceVehicl
       </Checkbox>
       {waybillNo !== undefined && <Tag tone="busy">{`在途 ${waybillNo}`}</Tag>}
       {isBound && <Tag tone="good">已绑定</Tag>}
+      {isCarriers && <Tag tone="warn">承运商绑定</Tag>}
     </li>
   )
 }

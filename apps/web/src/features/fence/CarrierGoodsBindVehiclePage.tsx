@@ -29,7 +29,7 @@ const usual: readonly Column<BoundVehicle>[] = [
   textColumn('carrierName', '承运商', (row) => row.carrierName, { width: 200 }),
   textColumn('waybillNo', '在途运单', (row) => row.waybillNo, { width: 170 }),
   timeColumn('boundAt', '绑定时间', (row) => row.boundAt),
-  textColumn('boundName', '绑定人', (row) => row.boundName, { width: 120 }),
+  textColumn('boundName', '绑定人', (row) => `${row.boundName}（${row.byPublisher ? '货主' : '承运'}）`, { width: 120 }),
 ]
 const past: readonly Column<BoundVehicle>[] = [
   ...usual.filter(({ key }) => key !== 'waybillNo'),

@@ -15,9 +15,9 @@ const columns: readonly Column<FenceRow>[] = [
   stateColumn('state', '货源状态', goodsStates, (row) => row.state, { width: 100 }),
   { key: 'fences', title: '围栏（启用/已设）', width: 140, align: 'right', render: ({ fences, fencesOn }) => (fences === 0 ? <Tag tone="warn">未设置</Tag> : <span className="ys-figure">{fencesOn} / {fences}</span>) },
   { key: 'vehicles', title: '绑定车辆', width: 90, align: 'right', render: ({ vehicles }) => <span className="ys-figure">{vehicles}</span> },
-  { key: 'loadPlace', title: '装货地', width: 220, render: ({ loadPlace }) => <span title={loadPlace}>{shortPlace(loadPlace)}</span> },
-  { key: 'unloadPlace', title: '卸货地', width: 230, render: ({ unloadPlace }) => <span title={unloadPlace}>{shortPlace(unloadPlace)}</span> },
-  textColumn('title', '货物', (row) => row.title, { width: 200 }),
+  { key: 'loadPlace', title: '装货地', width: 190, render: ({ loadPlace }) => <span title={loadPlace}>{shortPlace(loadPlace)}</span> },
+  { key: 'unloadPlace', title: '卸货地', width: 190, render: ({ unloadPlace }) => <span title={unloadPlace}>{shortPlace(unloadPlace)}</span> },
+  textColumn('title', '货物', (row) => row.title, { width: 230 }),
   textColumn('shipperName', '货主', (row) => row.shipperName, { width: 220 }),
 ]
 const query = [

@@ -3,16 +3,16 @@ import { getGoods, type GoodsDetail } from '@yunshu/contract/goods'
 import { screenUrl } from '@yunshu/contract/screens'
 import { goodsStates, openGoodsStates } from '@yunshu/domain/goods'
 import { isCarrier } from '@yunshu/domain/account'
-import { Button } from 'antd'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
-import { MoveButtons } from '../../ui/MoveButtons.tsx'
+import { PageActions } from '../../ui/PageActions.tsx'
 import { useShare } from '../../ui/share/useShare.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { TakeDialog } from '../../ui/TakeDialog.tsx'
@@ -25,7 +25,7 @@ import { RouteView } from './RouteView.tsx'
 import { republishUrl } from './republishUrl.ts'
 import { TakersSection } from './TakersSection.tsx'
 import { useBackfill } from './useBackfill.ts'
-import { isGoodsMove, useGoodsMoves } from './useGoodsMoves.tsx'
+import { isAsked, useGoodsMoves, type GoodsMove } from './useGoodsMoves.tsx'
 import { changeUrl, usePublishing } from './usePublishing.ts'
 import { isSendable, useSendTask } from './useSendTask.tsx'
 import './goods.css'
@@ -51,7 +51,6 @@ const missing = <p>货源可能已被删除，或者没有发布给贵公司。<
 /** Screen GoodsDetails. */
 export default function GoodsDetailsPage() {
   const { id = '' } = useParams()
-  const navigate = useNavigate()
   const answer = useCall(getGoods, { id }, { quiet: true })
   const { ask, dialog: moveDialog, isBusy } = useGoodsMoves()
   const canTake = useCanTake()
@@ -61,21 +60,29 @@ export default function GoodsDetailsPage() {
   const { send: sendTask, dialog: taskDialog } = useSendTask()
   const { canCopy, canChange, account } = usePublishing()
   const [isTaking, setTaking] = useState(false)
+  const actionsOf = (goods: GoodsDetail): { primary: RowAction | undefined; actions: readonly RowAction[] } => {
+    const isOpen = openGoodsStates.some((state) => state === goods.state)
+    const back = backfill(goods)
+    const move = (name: GoodsMove): RowAction[] => {
+      const why = goods.barred?.moves.includes(name) ? goods.barred.why : undefined
+      return goods.moves.includes(name) || why !== undefined ? [{ label: goodsStates.moves[name].label, danger: isAsked(name), disabled: isBusy, why, onClick: () => ask(goods, name) }] : []
+    }
+    const take: RowAction[] = canTake(goods) ? [{ label: '接单', onClick: () => setTaking(true) }] : []
+    const send: RowAction[] = sendTask && isSendable(goods) ? [{ label: '派任务', onClick: () => sendTask(goods) }] : []
+    const copy: RowAction[] = canCopy(goods) ? [{ label: '再来一单', to: republishUrl(goods, account) }] : []
+    // what takes the goods further; what is over is ordered anew
+    const [primary] = [...take, ...move('resume'), ...send, ...(isOpen ? [] : copy)]
+    const all = [
+      ...send, ...(canChange(goods) ? [{ label: '变更', to: changeUrl(goods.id) }] : []), ...copy, ...(share && isOpen ? [{ label: '分享', onClick: () => share(goods) }] : []),
+      ...(back === undefined ? [] : [{ label: '回单补录', to: back }]), ...(hasFences(goods) ? [{ label: '围栏车辆', to: screenUrl('CarrierGoodsBindVehicle', { goodsId: goods.id }) }] : []),
+      ...move('pause'), ...move('resume'), ...move('cancel'), ...move('end'),
+    ]
+    return { primary, actions: all.filter(({ label }) => label !== primary?.label) }
+  }
   return (
     <>
       <DetailPage answer={answer} missing={missing} title={({ goodsNo }) => `货源 ${goodsNo}`} tag={({ state }) => <StatusTag machine={goodsStates} state={state} />}
-        actions={(goods) => (
-          <>
-            {canTake(goods) && <Button type="primary" onClick={() => setTaking(true)}>接单</Button>}
-            {sendTask && isSendable(goods) && <Button onClick={() => sendTask(goods)}>派任务</Button>}
-            {canChange(goods) && <Button onClick={() => void navigate(changeUrl(goods.id))}>变更</Button>}
-            {canCopy(goods) && <Button onClick={() => void navigate(republishUrl(goods, account))}>再来一单</Button>}
-            {share && openGoodsStates.some((state) => state === goods.state) && <Button onClick={() => share(goods)}>分享</Button>}
-            {backfill(goods) !== undefined && <Button onClick={() => void navigate(backfill(goods) ?? '')}>回单补录</Button>}
-            {hasFences(goods) && <Button onClick={() => void navigate(screenUrl('CarrierGoodsBindVehicle', { goodsId: goods.id }))}>围栏车辆</Button>}
-            <MoveButtons machine={goodsStates} moves={goods.moves} name={goods.goodsNo} busy={isBusy} direct={['cancel', 'end']} onMove={(move) => { if (isGoodsMove(move)) ask(goods, move) }} />
-          </>
-        )}>
+        actions={(goods) => <PageActions {...actionsOf(goods)} />}>
         {(goods) => (
           <>
             {goods.isChanging && <PendingChange goodsId={goods.id} />}

@@ -42,7 +42,7 @@ const houseQuery = [
   ...query, { name: 'shipperId', input: <CallSelect call={listShippers} input={(text) => (text === '' ? {} : { text })} options={({ rows }) => rows.map((row) => ({ value: row.companyId, label: row.name }))} placeholder="全部" /> },
 ] satisfies QueryField<typeof listGoods>[]
 
-const tabs = { field: 'state', machine: goodsStates, counts: countGoods } as const
+const tabs = { field: 'state', machine: goodsStates, counts: countGoods, hasSums: true } as const
 const rowKey = (row: GoodsRow): string => row.id
 const rowName = (row: GoodsRow): string => row.goodsNo
 const open = (row: GoodsRow): string => goodsUrl(row.id)

@@ -7,7 +7,7 @@ import type { UnitPrice } from '@yunshu/domain/unitPrice'
 import { UnitPriceText } from '../../ui/Figures.tsx'
 import { shortPlace } from '../../ui/placeText.ts'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
-import { textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { leftTotals, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { remainText } from './quantityText.ts'
 import './goods.css'
 
@@ -26,13 +26,13 @@ const trucksText = (row: GoodsRow): string => {
 
 export const goodsColumns: readonly Column<GoodsRow>[] = [
   textColumn('goodsNo', '货源号', (row) => row.goodsNo, { width: 170, fixed: 'start', card: 'title' }),
-  { key: 'state', title: '状态', width: 150, card: 'tag', render: (row) => <><StatusTag machine={goodsStates} state={row.state} />{row.isChanging && <> <Tag tone="warn">变更中</Tag></>}</> },
-  { key: 'route', title: '路线', width: 390, render: (row) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{shortPlace(row.loadPlace)} → {shortPlace(row.unloadPlace)}</span> },
-  textColumn('itemNames', '货物', (row) => row.itemNames, { width: 120 }),
-  weightColumn('weightG', '货物重量', (row) => row.weightG, { isHidden: true, card: 'hide' }),
-  { key: 'qty', title: '剩余 / 总量', width: 200, align: 'right', render: (row) => <span className="ys-figure">{remainText(row)}</span> },
-  { key: 'shipperUnitPrice', title: '托运单价', width: 150, align: 'right', permit: 'price.shipper', render: (row) => <PriceCell row={row} price={row.shipperUnitPrice} /> },
-  { key: 'carrierUnitPrice', title: '承运单价', width: 150, align: 'right', permit: 'price.carrier', render: (row) => <PriceCell row={row} price={row.carrierUnitPrice} /> },
+  { key: 'state', title: '状态', width: 140, card: 'tag', render: (row) => <><StatusTag machine={goodsStates} state={row.state} />{row.isChanging && <> <Tag tone="warn">变更中</Tag></>}</> },
+  { key: 'route', title: '路线', width: 250, render: (row) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{shortPlace(row.loadPlace)} → {shortPlace(row.unloadPlace)}</span> },
+  textColumn('itemNames', '货物', (row) => row.itemNames, { width: 110 }),
+  { key: 'qty', title: '剩余 / 总量', width: 175, align: 'right', render: (row) => <span className="ys-figure">{remainText(row)}</span>, totals: leftTotals('剩余') },
+  { key: 'shipperUnitPrice', title: '托运单价', width: 130, align: 'right', permit: 'price.shipper', render: (row) => <PriceCell row={row} price={row.shipperUnitPrice} /> },
+  { key: 'carrierUnitPrice', title: '承运单价', width: 130, align: 'right', permit: 'price.carrier', render: (row) => <PriceCell row={row} price={row.carrierUnitPrice} /> },
+  weightColumn('weightG', '货物重量', (row) => row.weightG, { width: 110, card: 'hide' }),
   textColumn('kind', '类型', (row) => goodsKinds[row.kind], { width: 76, card: 'hide' }),
   textColumn('takeMode', '接单方式', (row) => takeModes[row.takeMode], { width: 90, card: 'hide' }),
   textColumn('publishTo', '发布对象', (row) => publishTargets[row.publishTo], { width: 120, card: 'hide' }),

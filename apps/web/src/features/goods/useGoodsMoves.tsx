@@ -7,7 +7,7 @@ import { movesFrom } from '@yunshu/domain/states'
 import { useCallback, useState, type ReactNode } from 'react'
 import { refreshCalls } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/useCall.ts'
+import { useCall, useSend } from '../../lib/useCall.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 const offered = ['pause', 'resume', 'cancel', 'end'] as const
@@ -24,9 +24,6 @@ export const goodsMovesOf = ({ state, remainQty, totalQty }: Pick<GoodsRow, 'sta
   const possible = movesFrom(goodsStates, state)
   return offered.filter((move) => possible.includes(move) && (move !== 'end' || remainQty < totalQty))
 }
-
-/** True if a name of a move is one of those offered here. */
-export const isGoodsMove = (name: string): name is GoodsMove => offered.some((move) => move === name)
 
 /** `ask` makes a move, after a question where it cannot be taken back; draw `dialog` in the page. */
 export function useGoodsMoves(): { ask: (goods: Moved, move: GoodsMove) => void; dialog: ReactNode; isBusy: boolean } {
@@ -51,10 +48,13 @@ function MoveDialog({ goods, move, onClose }: { goods: Moved; move: AskedMove; o
   const { submit } = useSend(moveGoods, { quiet: true, invalidates: staleAfter('goods'), done: () => toast.success(`已${label}`) })
   const needsReason = move === 'cancel'
   const why = reason.trim()
+  // a row of the list does not say what is under way
+  const barred = useCall(getGoods, { id: goods.id }, { quiet: true }).data?.barred
+  const against = barred?.moves.includes(move) ? barred.why : undefined
   return (
-    <WriteDialog title={`${label}货源 ${goods.goodsNo}`} okText={`${label}货源`} danger isReady={!needsReason || why !== ''}
+    <WriteDialog title={`${label}货源 ${goods.goodsNo}`} okText={`${label}货源`} danger isReady={against === undefined && (!needsReason || why !== '')}
       onSend={() => submit({ id: goods.id, version: goods.version, move, ...(why === '' ? {} : { reason: why }) })} onClose={onClose} onReload={() => { void refreshCalls([listGoods.path, getGoods.path]); onClose() }}>
-      <p>{texts[move](goods)}</p>
+      {against === undefined ? <p>{texts[move](goods)}</p> : <p className="ys-fault" role="alert">{against}</p>}
       {needsReason && <ReasonField value={reason} onChange={setReason} />}
     </WriteDialog>
   )

@@ -2,6 +2,7 @@
 import { blacklistPayee, getPayee, removePayee, submitPayee, uploadPayeeFiles, verifyPayee, type PayeeDetails } from '@yunshu/contract/payee'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
+import { payeeCertificates } from '@yunshu/domain/certificates'
 import { payeeDocuments, payeeKinds, payeeParts, type PayeeDocument } from '@yunshu/domain/payee'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -11,7 +12,8 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import { FleetActs } from '../../ui/fleet/FleetActs.tsx'
+import { FleetActs, type Rejection } from '../../ui/fleet/FleetActs.tsx'
+import { FleetCertificates } from '../../ui/fleet/FleetCertificates.tsx'
 import { FleetDocuments } from '../../ui/fleet/FleetDocuments.tsx'
 import { FleetNotes } from '../../ui/fleet/FleetNotes.tsx'
 import { FleetTags } from '../../ui/fleet/FleetTags.tsx'
@@ -24,6 +26,9 @@ const invalidates = staleAfter('payee')
 const pageOf = (id: string): string => screenUrl('PayeeDetails', { id })
 const kindsOf = (it: PayeeDetails): readonly PayeeDocument[] => (it.kind === 'COMPANY' ? ['licence', 'card', 'other'] : it.driverId === undefined ? ['card', 'idFront', 'idBack', 'other'] : ['card', 'other'])
 
+/** What whoever verifies compares, by certificate. */
+const checksOf = (it: PayeeDetails): Readonly<Record<string, string>> => ({ account: it.kind === 'PERSON' ? '四要素核验：姓名、身份证号、银行卡号、预留手机号须与银行登记一致' : '核对户名、银行账号与开户证明一致' })
+
 /** Screen PayeeDetails. */
 export default function PayeeDetailsPage() {
   const { id = '' } = useParams()
@@ -33,7 +38,9 @@ export default function PayeeDetailsPage() {
   const said = (text: string) => ({ invalidates, done: () => toast.success(text) })
   const hand = useSend(submitPayee, said('已提交，等待平台审核'))
   const approve = useSend(verifyPayee, said('已通过，已通知承运商'))
+  const pass = useSend(verifyPayee, { ...said('已通过'), quiet: true })
   const reject = useSend(verifyPayee, { ...said('已驳回，已通知承运商'), quiet: true })
+  const sendBack = (version: number, { certificate, reason, fields }: Rejection) => reject.submit({ id, version, verdict: 'reject', reason, fields: fields.filter(isPart), ...(isCertificate(certificate) ? { certificate } : {}) })
   const ban = useSend(blacklistPayee, { ...said('操作成功'), quiet: true })
   const remove = useSend(removePayee, { ...said('已删除'), quiet: true })
   const upload = useSend(uploadPayeeFiles, { quiet: true, invalidates })
@@ -41,9 +48,9 @@ export default function PayeeDetailsPage() {
     <DetailPage answer={answer} title={(it) => `收款人 ${it.name}`} tag={(it) => <FleetTags record={it} />}
       actions={(it) => (
         <>
-          <FleetActs record={it} name={it.name} word="收款人" parts={payeeParts} isBusy={hand.isBusy || approve.isBusy} pageOf={pageOf} onEdit={() => setShown('edit')} onReload={reload} sends={{
+          <FleetActs record={it} name={it.name} word="收款人" parts={payeeParts} catalogue={payeeCertificates} isBusy={hand.isBusy || approve.isBusy} pageOf={pageOf} onEdit={() => setShown('edit')} onReload={reload} sends={{
             submit: () => { void hand.run({ id, version: it.version }) }, approve: () => { void approve.run({ id, version: it.version, verdict: 'approve' }) },
-            reject: ({ reason, fields }) => reject.submit({ id, version: it.version, verdict: 'reject', reason, fields: fields.filter(isPart) }),
+            reject: (verdict) => sendBack(it.version, verdict),
             blacklist: (isBlacklisted, reason) => ban.submit({ id, version: it.version, isBlacklisted, reason }),
           }} />
           {it.acts.includes('edit') && <Button danger onClick={() => setShown('remove')}>删除</Button>}
@@ -59,6 +66,8 @@ export default function PayeeDetailsPage() {
               ['审核', it.verifiedAt === undefined ? undefined : <span key="verified">{it.verifiedBy} <Time value={it.verifiedAt} /></span>],
             ]} />
           </Section>
+          <FleetCertificates record={it} catalogue={payeeCertificates} parts={payeeParts} checks={checksOf(it)} isBusy={approve.isBusy} onReload={reload} onReject={(verdict) => sendBack(it.version, verdict)}
+            onApprove={({ certificate, reason }) => pass.submit({ id, version: it.version, verdict: 'approve', ...(isCertificate(certificate) ? { certificate } : {}), ...(reason === undefined ? {} : { reason }) })} />
           <FleetDocuments record={it} kinds={payeeDocuments} only={kindsOf(it)} isBusy={upload.isBusy} onReload={reload} onSend={(category, options) => upload.submit({ id, category }, options)} />
           {it.driverId === undefined && <AuthSection payee={it} onReload={reload} />}
           <Section title="操作记录"><LogTimeline log={it.log} /></Section>
@@ -76,4 +85,5 @@ export default function PayeeDetailsPage() {
   )
 }
 
+const isCertificate = (key: string | undefined): key is keyof typeof payeeCertificates => key !== undefined && Object.hasOwn(payeeCertificates, key)
 const isPart = (text: string): text is keyof typeof payeeParts => Object.hasOwn(payeeParts, text)

@@ -55,9 +55,12 @@ export function MakeBar() {
         <div><dt>应付(元)</dt><dd><Money value={totals.payable} /></dd></div>
         <div><dt>油卡(元)</dt><dd><Money value={totals.oil} /></dd></div>
         <div><dt>扣款(元)</dt><dd><Money value={totals.deducted} /></dd></div>
+        {totals.carriedIn > 0 && <div><dt>抵扣前欠(元)</dt><dd><Money value={totals.carriedIn} /></dd></div>}
         <div><dt>实付(元)</dt><dd><Money value={totals.due} strong /></dd></div>
+        {totals.carriedOut > 0 && <div><dt>转下期欠款(元)</dt><dd><Money value={totals.carriedOut} /></dd></div>}
         <div className="st-words"><dt>大写</dt><dd>{moneyInWords(totals.due)}</dd></div>
       </dl>
+      {totals.carriedOut > 0 && <p className="ys-weak">扣款、油卡与前欠超出应付：本单不付款，超出部分记为承运商欠款，在其下一张结算单中抵扣。</p>}
       {mixed && <p className="ys-fault" role="alert">{mixed}</p>}
       <div className="st-make-act">
         <Input aria-label="备注" placeholder="备注（选填，最多 200 字）" maxLength={200} value={remark} onChange={(event) => setRemark(event.target.value)} />

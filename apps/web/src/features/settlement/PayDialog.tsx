@@ -20,7 +20,7 @@ export function PayDialog({ sheet, onClose, onReload }: SheetDialogProps) {
   const channels = channelKeys(loadedConfig().demo)
   const [channel, setChannel] = useState<PayChannel>(channels[0] ?? 'BANK')
   const [confirmed, setConfirmed] = useState<Fen>()
-  const { submit } = useSend(paySettlement, { quiet: true, invalidates: sheetCalls, done: () => toast.success('已发送支付，等待银行结果') })
+  const { submit } = useSend(paySettlement, { quiet: true, invalidates: sheetCalls, done: () => toast.success(sheet.due === 0 ? '无需付款，结算单已完成' : '已发送支付，等待银行结果') })
   return (
     <WriteDialog title={`支付结算单 ${sheet.settlementNum}`} okText="确认支付" isReady={confirmed === sheet.due} isOffered={sheet.moves.includes('pay')} onClose={onClose} onReload={onReload}
       onSend={() => submit({ settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due, channel })}>

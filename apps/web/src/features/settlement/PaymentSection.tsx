@@ -53,7 +53,7 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
   return (
     <Section title="支付记录">
       {isUnknown && <p className="st-unknown">{problemText('payment.unknown')}</p>}
-      {payments.length === 0 ? <p className="ys-weak">尚未支付</p> : <SimpleTable title="支付任务" rows={payments} columns={shown} rowKey={(payment) => payment.id} />}
+      {payments.length === 0 ? <p className="ys-weak">{sheet.state === 'paid' ? '本单没有需要支付的金额' : '尚未支付'}</p> : <SimpleTable title="支付任务" rows={payments} columns={shown} rowKey={(payment) => payment.id} />}
     </Section>
   )
 }

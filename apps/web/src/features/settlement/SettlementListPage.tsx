@@ -29,6 +29,7 @@ const usual: readonly Field[] = [
   { name: 'numbers', input: <NumbersInput placeholder="结算单号，可粘贴多个" /> },
   { range: ['from', 'to'], label: '制单时间', input: <DateRangeInput /> },
   { name: 'overdue', label: '逾期', input: <TickInput>仅看逾期未付</TickInput> },
+  { name: 'owed', label: '欠款', input: <TickInput>仅看未抵扣的承运商欠款</TickInput> },
 ]
 const carrier: Field = {
   name: 'carrierId',

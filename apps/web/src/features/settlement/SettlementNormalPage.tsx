@@ -13,6 +13,7 @@ import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
+import { CarriedSection } from './CarriedSection.tsx'
 import { DueDate } from './DueDate.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 import { SheetLines } from './SheetLines.tsx'
@@ -29,7 +30,9 @@ function Amounts({ sheet }: { sheet: SettlementDetail }) {
       <div><dt>应付(元)</dt><dd><Money value={sheet.payable} /></dd></div>
       <div><dt>油卡(元)</dt><dd><Money value={sheet.oil} /></dd></div>
       <div><dt>扣款(元)</dt><dd><Money value={sheet.deducted} /></dd></div>
+      {sheet.carriedIn > 0 && <div><dt>抵扣前欠(元)</dt><dd><Money value={sheet.carriedIn} /></dd></div>}
       <div className="st-due-amount"><dt>实付(元)</dt><dd><Money value={sheet.due} strong /></dd></div>
+      {sheet.carriedOut > 0 && <div><dt>转下期欠款(元)</dt><dd><Money value={sheet.carriedOut} /></dd></div>}
       <div className="st-words"><dt>大写金额</dt><dd>{sheet.dueInWords}</dd></div>
     </dl>
   )
@@ -84,6 +87,7 @@ export default function SettlementNormalPage() {
             <Head sheet={sheet} />
             <PaymentSection sheet={sheet} onReload={reload} />
             <SheetLines sheet={sheet} />
+            <CarriedSection sheet={sheet} />
             <SheetVouchers sheet={sheet} />
             <Section title="操作记录"><LogTimeline log={sheet.log} /></Section>
           </>

@@ -20,7 +20,7 @@ const columns: readonly Column<Line>[] = [
   moneyColumn('freight', '运费', (line) => line.freight, { width: 110 }),
   moneyColumn('oil', '油卡', (line) => line.oil, { width: 100 }),
   moneyColumn('deducted', '扣款', (line) => line.deducted, { width: 100 }),
-  moneyColumn('due', '实付', (line) => line.due, { width: 110 }),
+  moneyColumn('due', '净额', (line) => line.due, { width: 110 }),
 ]
 
 /** Each line leads to its waybill. */

@@ -1,7 +1,7 @@
 // A settlement sheet on paper (A4): lines, sums, the amount in words, and boxes for signatures.
 import { product } from '@yunshu/domain/account'
 import type { SettlementDetail } from '@yunshu/contract/settlement'
-import { printMoney } from '@yunshu/domain/money'
+import { printMoney, sum } from '@yunshu/domain/money'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
 import { formatDate, formatDateTime } from '@yunshu/domain/time'
 import { periodText } from '@yunshu/domain/voucher'
@@ -18,7 +18,7 @@ export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
       <p className="st-print-head"><span>单号：{sheet.settlementNum}（{settlementKinds[sheet.kind]}）</span><span>期间：{periodText(sheet.period)}</span><span>状态：{settlementStates.states[sheet.state].label}</span></p>
       <p className="st-print-head"><span>货主：{sheet.shipperName}</span><span>承运商：{sheet.carrierName}</span></p>
       <table className="ys-table">
-        <thead><tr><th>序号</th><th>运单号</th><th>车牌／司机</th><th>装货地 → 卸货地</th><th>装／卸(吨)</th><th>运费(元)</th><th>油卡(元)</th><th>扣款(元)</th><th>实付(元)</th></tr></thead>
+        <thead><tr><th>序号</th><th>运单号</th><th>车牌／司机</th><th>装货地 → 卸货地</th><th>装／卸(吨)</th><th>运费(元)</th><th>油卡(元)</th><th>扣款(元)</th><th>净额(元)</th></tr></thead>
         <tbody>
           {lines.map((line, index) => (
             <tr key={line.waybillId}>
@@ -29,7 +29,8 @@ export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
           ))}
         </tbody>
         <tfoot>
-          <tr><td colSpan={5}>合计（{lines.length} 张，元）</td><td className="st-print-figure">{printMoney(sheet.payable)}</td><td className="st-print-figure">{printMoney(sheet.oil)}</td><td className="st-print-figure">{printMoney(sheet.deducted)}</td><td className="st-print-figure">{printMoney(sheet.due)}</td></tr>
+          <tr><td colSpan={5}>合计（{lines.length} 张，元）</td><td className="st-print-figure">{printMoney(sheet.payable)}</td><td className="st-print-figure">{printMoney(sheet.oil)}</td><td className="st-print-figure">{printMoney(sheet.deducted)}</td><td className="st-print-figure">{printMoney(sum(lines.map((line) => line.due)))}</td></tr>
+          {(sheet.carriedIn > 0 || sheet.carriedOut > 0) && <tr><td colSpan={9}>{sheet.carriedIn > 0 && `抵扣前欠：${printMoney(sheet.carriedIn)} 元（${sheet.carried.map(({ settlementNum }) => settlementNum).join('、')}）　`}实付：{printMoney(sheet.due)} 元{sheet.carriedOut > 0 && `　转下期欠款：${printMoney(sheet.carriedOut)} 元`}</td></tr>}
           <tr><td colSpan={9}>实付金额（大写）：{sheet.dueInWords}</td></tr>
           <tr><td colSpan={9}>收款人：{payee?.name ?? ''}　账号：{payee?.account ?? ''}　开户行：{payee?.bank ?? ''}　{sheet.dueAt !== undefined && `到期日：${formatDate(sheet.dueAt)}`}</td></tr>
           <tr><td colSpan={9}>备注：{sheet.remark ?? ''}</td></tr>

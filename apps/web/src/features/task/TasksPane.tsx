@@ -25,7 +25,7 @@ const byText = (text: string) => (text === '' ? {} : { text })
 const companies = ({ rows }: Companies) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
 const usual: readonly Field[] = [
   { name: 'text', input: <TextInput placeholder="任务号、货源号、货物、地点" max={200} /> },
-  { name: 'numbers', input: <NumbersInput placeholder="任务号或货源号，可粘贴多个" /> },
+  { name: 'numbers', input: <NumbersInput /> },
   { range: ['from', 'to'], label: '任务时间', input: <DateRangeInput /> },
   { name: 'loadRegion', input: <RegionPicker partial placeholder="全部" /> },
   { name: 'unloadRegion', input: <RegionPicker partial placeholder="全部" /> },
@@ -33,7 +33,7 @@ const usual: readonly Field[] = [
 ]
 const shipper: Field = { name: 'shipperId', input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" /> }
 const carrier: Field = { name: 'carrierId', input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" /> }
-const tabs = { field: 'state', machine: taskStates, counts: countTasks } as const
+const tabs = { field: 'state', machine: taskStates, counts: countTasks, hasSums: true } as const
 const rowKey = (row: TaskRow): string => row.id
 const rowName = (row: TaskRow): string => row.taskNo
 const open = (row: TaskRow): string => goodsUrl(row.goodsId)

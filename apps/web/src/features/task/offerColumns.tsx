@@ -30,12 +30,12 @@ export const route = (row: { loadPlace: string; unloadPlace: string }) => <span 
 const trucks = (row: GoodsRow): string => String(trucksNeeded(row, row.remainQty) ?? '')
 
 export const offerColumns: readonly Column<GoodsRow>[] = [
-  textColumn('goodsNo', '货源号', (row) => row.goodsNo, { width: 180, fixed: 'start', card: 'title' }),
-  { key: 'route', title: '路线', width: 400, render: route },
-  textColumn('itemNames', '货物', (row) => row.itemNames, { width: 140 }),
-  { key: 'qty', title: '剩余 / 总量', width: 200, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.totalQty)}</span> },
-  { key: 'price', title: '承运单价', width: 150, align: 'right', permit: 'price.carrier', render: (row) => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },
-  textColumn('trucks', '约需车数', trucks, { width: 90, align: 'right', card: 'hide' }),
-  textColumn('shipperName', '货主', (row) => row.shipperName, { width: 220 }),
+  textColumn('goodsNo', '货源号', (row) => row.goodsNo, { width: 170, fixed: 'start', card: 'title' }),
+  { key: 'route', title: '路线', width: 260, render: route },
+  textColumn('itemNames', '货物', (row) => row.itemNames, { width: 130 }),
+  { key: 'qty', title: '剩余 / 总量', width: 175, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.totalQty)}</span> },
+  { key: 'price', title: '承运单价', width: 130, align: 'right', permit: 'price.carrier', render: (row) => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },
   timeColumn('validTo', '截止时间', (row) => row.validTo),
+  textColumn('trucks', '约需车数', trucks, { width: 84, align: 'right', card: 'hide' }),
+  textColumn('shipperName', '货主', (row) => row.shipperName, { width: 220 }),
 ]

@@ -3,7 +3,7 @@ import type { TaskRow } from '@yunshu/contract/task'
 import { taskSources, taskStates } from '@yunshu/domain/task'
 import { Link } from 'react-router'
 import { Countdown } from '../../ui/Countdown.tsx'
-import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { leftTotals, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { goodsUrl, left, Price, releaseUrl, route } from './offerColumns.tsx'
 
 const answer = ({ state, answerBy }: TaskRow) => (state === 'sent' && answerBy !== undefined ? <Countdown until={answerBy} /> : '--')
@@ -19,7 +19,7 @@ const head: readonly TaskColumn[] = [
 ]
 const middle: readonly TaskColumn[] = [
   { key: 'route', title: '路线', width: 200, render: route },
-  { key: 'qty', title: '待派 / 任务数量', width: 160, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.qty)}</span> },
+  { key: 'qty', title: '待派 / 任务数量', width: 160, align: 'right', render: (row) => <span className="ys-figure">{left(row, row.qty)}</span>, totals: leftTotals('待派') },
 ]
 const tail: readonly TaskColumn[] = [
   { key: 'price', title: '承运单价', width: 120, align: 'right', permit: 'price.carrier', render: (row) => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },

@@ -1,6 +1,7 @@
 // One vehicle: what its certificates say, the documents, how it stands, and what it carried.
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
+import { vehicleCertificates } from '@yunshu/domain/certificates'
 import { blacklistVehicle, getVehicle, retireVehicle, submitVehicle, uploadVehicleFiles, verifyVehicle, type VehicleDetails } from '@yunshu/contract/vehicle'
 import { energyTypes, labelOf, plateColours } from '@yunshu/domain/codes'
 import { isLight, useCharacters, vehicleDocuments, vehicleParts, type VehicleDocument } from '@yunshu/domain/fleetPapers'
@@ -16,7 +17,8 @@ import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { Expiry } from '../../ui/fleet/Expiry.tsx'
-import { FleetActs } from '../../ui/fleet/FleetActs.tsx'
+import { FleetActs, type Rejection } from '../../ui/fleet/FleetActs.tsx'
+import { FleetCertificates } from '../../ui/fleet/FleetCertificates.tsx'
 import { FleetDocuments } from '../../ui/fleet/FleetDocuments.tsx'
 import { FleetNotes } from '../../ui/fleet/FleetNotes.tsx'
 import { FleetTags } from '../../ui/fleet/FleetTags.tsx'
@@ -38,22 +40,26 @@ export default function VehicleDetailsPage() {
   const said = (text: string) => ({ invalidates, done: () => toast.success(text) })
   const hand = useSend(submitVehicle, said('已提交，等待平台审核'))
   const approve = useSend(verifyVehicle, said('已通过，已通知承运商'))
+  const approveOne = useSend(verifyVehicle, said('该证件已通过'))
   const reject = useSend(verifyVehicle, { ...said('已驳回，已通知承运商'), quiet: true })
+  const sendBack = (version: number, { certificate, reason, fields }: Rejection) => reject.submit({ id, version, verdict: 'reject', reason, fields: fields.filter(isPart), ...(isCertificate(certificate) ? { certificate } : {}) })
   const ban = useSend(blacklistVehicle, { ...said('操作成功'), quiet: true })
   const shelve = useSend(retireVehicle, { ...said('操作成功'), quiet: true })
   const upload = useSend(uploadVehicleFiles, { quiet: true, invalidates })
   return (
     <DetailPage answer={answer} title={(it) => `车辆 ${it.plate}`} tag={(it) => <FleetTags record={it} />}
       actions={(it) => (
-        <FleetActs record={it} name={it.plate} word="车辆" parts={vehicleParts} isBusy={hand.isBusy || approve.isBusy} pageOf={pageOf} onEdit={() => setEditing(true)} onReload={reload} sends={{
+        <FleetActs record={it} name={it.plate} word="车辆" parts={vehicleParts} catalogue={vehicleCertificates} isBusy={hand.isBusy || approve.isBusy} pageOf={pageOf} onEdit={() => setEditing(true)} onReload={reload} sends={{
           submit: () => { void hand.run({ id, version: it.version }) }, approve: () => { void approve.run({ id, version: it.version, verdict: 'approve' }) },
-          reject: ({ reason, fields }) => reject.submit({ id, version: it.version, verdict: 'reject', reason, fields: fields.filter(isPart) }),
+          reject: (verdict) => sendBack(it.version, verdict),
           blacklist: (isBlacklisted, reason) => ban.submit({ id, version: it.version, isBlacklisted, reason }), retire: (isRetired, reason) => shelve.submit({ id, version: it.version, isRetired, reason }),
         }} />
       )}>
       {(it) => (
         <>
           <FleetNotes record={it} word="车辆" parts={vehicleParts} />
+          <FleetCertificates record={it} catalogue={vehicleCertificates} parts={vehicleParts} isBusy={approveOne.isBusy} onReload={reload} onReject={(verdict) => sendBack(it.version, verdict)}
+            onApprove={async ({ certificate }) => approveOne.run({ id, version: it.version, verdict: 'approve', ...(isCertificate(certificate) ? { certificate } : {}) })} />
           <VehicleSections vehicle={it} />
           <FleetDocuments record={it} kinds={vehicleDocuments} note={(kind) => <DocumentEnd vehicle={it} kind={kind} />} isBusy={upload.isBusy} onReload={reload} onSend={(category, options) => upload.submit({ id, category }, options)} />
           <Section title="运单" extra={canSeeWaybills && <Link className="ys-link" to={`${screenUrl('WaybillList')}?plate=${encodeURIComponent(it.plate)}`}>查看该车辆的运单</Link>}>
@@ -67,6 +73,7 @@ export default function VehicleDetailsPage() {
   )
 }
 
+const isCertificate = (key: string | undefined): key is keyof typeof vehicleCertificates => key !== undefined && Object.hasOwn(vehicleCertificates, key)
 const isPart = (text: string): text is keyof typeof vehicleParts => Object.hasOwn(vehicleParts, text)
 
 function VehicleSections({ vehicle: it }: { vehicle: VehicleDetails }) {

@@ -1,9 +1,9 @@
 // Vehicles of the fleet: their papers, until when these are good, and what they carry now.
+import { paperStandings } from '@yunshu/domain/certificates'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { countVehicles, listVehicles, type VehicleRow } from '@yunshu/contract/vehicle'
 import { expiryStates, standings } from '@yunshu/domain/fleetPapers'
-import { paperStates } from '@yunshu/domain/paper'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -24,7 +24,7 @@ const query = [
   { name: 'typeCode', input: <ChoiceSelect options={typeOptions} placeholder="全部" /> },
   { name: 'standing', input: <KeySelect table={standings} placeholder="使用中" /> },
 ] satisfies QueryField<typeof listVehicles>[]
-const tabs = { field: 'paper', machine: paperStates, counts: countVehicles } as const
+const tabs = { field: 'paper', machine: paperStandings, counts: countVehicles } as const
 const rowKey = (row: VehicleRow): string => row.id
 const rowName = (row: VehicleRow): string => row.plate
 const pageOf = (id: string): string => screenUrl('VehicleDetails', { id })

@@ -37,6 +37,6 @@ function Trial({ onAccount }: { onAccount: (account: string, period: string, bra
 export default function LedgerPage() {
   const { filter, patch } = useUrlFilter(listLedger)
   const open = useCallback((account: string, period: string, branchId: string | undefined) => patch({ account, period, branchId }), [patch])
-  if (filter.account !== undefined) return <LedgerLines account={filter.account} onBack={() => patch({ account: undefined })} />
+  if (filter.account !== undefined) return <LedgerLines onBack={() => patch({ account: undefined })} />
   return <Trial onAccount={open} />
 }

@@ -1,5 +1,5 @@
 // The list of vouchers by kind, month, branch and text.
-import { listVouchers, type VoucherRow } from '@yunshu/contract/voucher'
+import { listVouchers, sumVouchers, type VoucherRow } from '@yunshu/contract/voucher'
 import { voucherKinds } from '@yunshu/domain/voucher'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
@@ -22,5 +22,5 @@ const query: readonly QueryField<typeof listVouchers>[] = [
 
 /** Screen VoucherList. */
 export default function VoucherListPage() {
-  return <ListPage call={listVouchers} columns={voucherColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} />
+  return <ListPage call={listVouchers} columns={voucherColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} sums={sumVouchers} />
 }

@@ -1,16 +1,10 @@
 // A balance as books show it: an amount without sign, and the side on which it stands.
-import { accounts } from '@yunshu/domain/chart'
 import { negate, sum, type Fen } from '@yunshu/domain/money'
 
 /** The side of a balance counted as debit less credit. */
 export function sideOf(balance: Fen): '借' | '贷' | '平' {
   if (balance === 0) return '平'
   return balance > 0 ? '借' : '贷'
-}
-
-/** A balance given on its account's own side, as ledger lines have it, counted as debit less credit. */
-export function debitLessCredit(account: string | undefined, balance: Fen): Fen {
-  return accounts.find(({ code }) => code === account)?.normalSide === 'credit' ? negate(balance) : balance
 }
 
 /** The amount without its sign. */

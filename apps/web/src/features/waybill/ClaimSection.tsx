@@ -26,7 +26,7 @@ function ClaimCard({ claim, onAnswer }: { claim: Claim; onAnswer: (answer: Claim
   return (
     <li className="wb-claim" aria-label={`${claim.label} ${claimStates.states[claim.state].label}`}>
       <div className="wb-claim-head">
-        <strong>{claim.label}</strong> <Money value={claim.amount} strong /> 元 <StatusTag machine={claimStates} state={claim.state} />{claim.isCharged && <span className="ys-weak">已计入</span>}
+        <strong>{claim.label}</strong> <Money value={claim.amount} strong /> 元 <StatusTag machine={claimStates} state={claim.state} />{claim.isDispute && <span className="ys-weak">签收异议</span>}{claim.isCharged && <span className="ys-weak">已计入</span>}
         <span className="wb-claim-answers">{offered.map((answer) => <Button key={answer} size="small" type={answer === 'agree' ? 'primary' : 'default'} danger={answer === 'refuse'} onClick={() => onAnswer(answer)}>{words[answer]}</Button>)}</span>
       </div>
       <div>{claim.reason}</div>

@@ -1,4 +1,4 @@
-// The dialogs of the moves of a waybill that ask for something: weights, the actual time, photos, or a reason.
+// The dialogs of the moves of a waybill that ask for something: weights, the actual time, photos, or a reason. A dispute has a form of its own.
 import { moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
 import type { Input } from '@yunshu/contract/call'
 import { waybillStates, type WaybillPeopleMove } from '@yunshu/domain/waybill'
@@ -11,8 +11,10 @@ import { isUnreadable } from '../../ui/fields/unreadable.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'
 import { FilePick } from '../../ui/FilePick.tsx'
 import { DialogField, ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { DisputeLines } from './DisputeLines.tsx'
 import { lossSentence } from './loss.ts'
 import { asWeighings } from './pound.ts'
+import { useActor } from './useActor.ts'
 
 type MoveInput = Input<typeof moveWaybill>
 
@@ -31,13 +33,13 @@ const readable = <T,>(value: Typed<T>): T | undefined => (isUnreadable(value) ? 
 const placeOf = (move: WaybillPeopleMove): PoundPlace | undefined => (move === 'depart' ? 'load' : move === 'unload' || move === 'settleDispute' ? 'unload' : undefined)
 
 function firstWeight(waybill: WaybillDetail, move: WaybillPeopleMove): Grams | undefined {
-  if (move === 'settleDispute') return waybill.unloadWeightG
+  if (move === 'settleDispute') return waybill.disputedWeightG ?? waybill.unloadWeightG
   const place = placeOf(move)
   const weighed = place && proposedWeight(asWeighings(waybill.tickets), place)
   return weighed ?? (move === 'depart' ? waybill.planWeightG : undefined)
 }
 
-const weightLabels: Partial<Record<WaybillPeopleMove, string>> = { depart: '装货重量（以磅单为准）', unload: '卸货重量（以磅单为准）', settleDispute: '双方认可的卸货重量' }
+const weightLabels: Partial<Record<WaybillPeopleMove, string>> = { depart: '装货重量（以磅单为准）', unload: '卸货重量（以磅单为准）', settleDispute: '裁定的卸货重量' }
 
 /** Holds what is typed until the move is made; when somebody else changed the waybill meanwhile, it says what before the move can be made. */
 export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDialogProps) {
@@ -47,7 +49,9 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
   const [reason, setReason] = useState('')
   const [photos, setPhotos] = useState<readonly File[]>([])
   const { label, danger = false, ask } = waybillStates.moves[move]
-  const weightLabel = weightLabels[move]
+  const actor = useActor(waybill)
+  // only the house decides on another weight; the receiver gives up what it disputed
+  const weightLabel = move === 'settleDispute' && actor === 'shipper' ? undefined : weightLabels[move]
   const weighed = readable(weight)
   const isReady = !isChanged && (weightLabel === undefined || (weighed !== undefined && weighed > 0)) && (ask === undefined || reason.trim() !== '') && !isUnreadable(at)
   const send = (): Promise<unknown> => onSend({
@@ -55,7 +59,7 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
     ...(ask === undefined ? {} : { reason: reason.trim() }),
     ...(readable(at) === undefined ? {} : { at: readable(at) }),
     ...(move === 'depart' && weighed !== undefined ? { loadWeightG: weighed } : {}),
-    ...((move === 'unload' || move === 'settleDispute') && weighed !== undefined ? { unloadWeightG: weighed } : {}),
+    ...(weightLabel !== undefined && move !== 'depart' && weighed !== undefined ? { unloadWeightG: weighed } : {}),
   }, photos)
   return (
     <WriteDialog title={`${label} ${waybill.waybillNo}`} okText={label} danger={danger} isReady={isReady} isOffered={waybill.moves.includes(move)} onSend={send} onClose={onClose} onReload={onReload}>
@@ -68,14 +72,16 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
           </>}
         </DialogField>
       )}
+      {(move === 'settleDispute' || move === 'concede') && <DisputeLines waybill={waybill} move={move} isHouse={actor === 'house'} />}
       <PoundLines waybill={waybill} move={move} />
       {move === 'depart' && <p className="ys-weak">计划重量 {printTons(waybill.planWeightG)} 吨{waybill.vehicleTonnageG !== undefined && `，核定载质量 ${printTons(waybill.vehicleTonnageG)} 吨`}</p>}
-      {(move === 'unload' || move === 'settleDispute') && <LossLine waybill={waybill} unload={weighed} />}
+      {weightLabel !== undefined && move !== 'depart' && <LossLine waybill={waybill} unload={weighed} />}
+      {move === 'concede' && <LossLine waybill={waybill} unload={waybill.disputedWeightG ?? waybill.unloadWeightG} />}
       {move === 'sign' && <SignLines waybill={waybill} />}
       {move === 'void' && waybill.state === 'signed' && <p className="ys-fault">该运单已签收记账：作废将以红字冲销收入与成本凭证，并释放数量。</p>}
       {(move === 'depart' || move === 'unload' || move === 'sign') && <DialogField label="实际时间（不填为当前时间）">{(id) => <DateTimeInput id={id} value={at} onChange={setAt} />}</DialogField>}
       {ask === 'reason' && <ReasonField value={reason} onChange={setReason} />}
-      {(move === 'interrupt' || move === 'dispute') && <FilePick label="现场照片" files={photos} onChange={setPhotos} />}
+      {move === 'interrupt' && <FilePick label="现场照片" files={photos} onChange={setPhotos} />}
     </WriteDialog>
   )
 }

@@ -14,6 +14,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { CargoSection } from './CargoSection.tsx'
 import { ChargesSection } from './ChargesSection.tsx'
+import { DisputeNote } from './DisputeLines.tsx'
 import { ClaimSection } from './ClaimSection.tsx'
 import { wayOf } from './journey.ts'
 import { PaymentSection } from './PaymentSection.tsx'
@@ -43,6 +44,7 @@ function Body({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => v
       <Section title="运输进度">
         <Stepper machine={waybillStates} way={wayOf(waybill.state)} state={waybill.state} times={waybill.times} />
         {waybill.answerBy !== undefined && <p className="ys-weak">请在 {formatDateTime(waybill.answerBy).slice(0, 16)} 前确认接单，逾期运单自动取消</p>}
+        {waybill.state === 'disputed' && <DisputeNote waybill={waybill} />}
         {waybill.signBy !== undefined && waybill.state === 'toSign' && <p className="ys-weak">如无异议，{formatDateTime(waybill.signBy).slice(0, 16)} 后自动签收（按货主企业策略）</p>}
       </Section>
       <BasicFacts waybill={waybill} />

@@ -15,7 +15,7 @@ import { waybillQuery } from './waybillQuery.tsx'
 const rowKey = ({ id }: WaybillRow): string => id
 const rowName = ({ waybillNo }: WaybillRow): string => waybillNo
 const open = ({ id }: WaybillRow): string => waybillUrl(id)
-const tabs = { field: 'state', machine: waybillStates, counts: countWaybills, hasSums: true } as const
+const tabs = { field: 'state', machine: waybillStates, counts: countWaybills, hasSums: true, sumsNote: '已取消、作废的不计金额' } as const
 
 const actions = ({ id, waybillNo }: WaybillRow): readonly RowAction[] => [
   { label: '详情', to: waybillUrl(id) },

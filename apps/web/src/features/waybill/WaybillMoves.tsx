@@ -14,6 +14,8 @@ import { asksFirst } from './moveAsk.ts'
 
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
 
+const DisputeForm = lazy(async () => ({ default: (await import('./DisputeForm.tsx')).DisputeForm }))
+
 const isPeopleMove = (move: WaybillMove): move is WaybillPeopleMove => waybillPeopleMoves.some((each) => each === move)
 
 /** Moves of the waybill that the person can make now; a refused one says why beside the buttons. */
@@ -45,7 +47,8 @@ export function WaybillMoves({ waybill, onReload }: { waybill: WaybillDetail; on
     <>
       <WriteFault error={fault} onReload={() => { setFault(undefined); onReload() }} />
       <MoveButtons machine={waybillStates} moves={waybill.moves} name={waybill.waybillNo} busy={isBusy} direct={direct} onMove={(move) => void press(move)} />
-      {asking && <Suspense fallback={null}><MoveDialog key={asking} waybill={waybill} move={asking} onSend={move} onClose={() => setAsking(undefined)} onReload={onReload} /></Suspense>}
+      {asking === 'dispute' && <Suspense fallback={null}><DisputeForm waybill={waybill} canCharge={waybill.acts.includes('claim')} onClose={() => setAsking(undefined)} onReload={onReload} /></Suspense>}
+      {asking && asking !== 'dispute' && <Suspense fallback={null}><MoveDialog key={asking} waybill={waybill} move={asking} onSend={move} onClose={() => setAsking(undefined)} onReload={onReload} /></Suspense>}
     </>
   )
 }

@@ -13,7 +13,7 @@ import './fleet.css'
 const FilePhotos = lazy(async () => ({ default: (await import('../FilePhotos.tsx')).FilePhotos }))
 
 interface FleetDocumentsProps<K extends string> {
-  record: Pick<FleetRecord, 'files' | 'missing' | 'rejectFields' | 'acts'>
+  record: Pick<FleetRecord, 'files' | 'missing' | 'certificates' | 'acts'>
   kinds: Readonly<Record<K, string>>
   /** Kinds to show; all unless told. */
   only?: readonly K[]
@@ -29,6 +29,7 @@ export function FleetDocuments<K extends string>({ record, kinds, only = Object.
   const canAdd = record.acts.includes('edit')
   if (record.files === undefined) return <Section title="证件资料"><p className="ys-weak">无查看证件照片的权限</p></Section>
   const { files } = record
+  const mend = new Set<string>(record.certificates.flatMap(({ fields }) => fields))
   return (
     <Section title="证件资料">
       <div className="ys-fleet-documents">
@@ -38,7 +39,7 @@ export function FleetDocuments<K extends string>({ record, kinds, only = Object.
             <section key={kind} aria-label={kinds[kind]}>
               <h3>
                 {kinds[kind]}
-                {record.rejectFields.includes(kind) ? <span className="ys-fault">需修改</span> : Object.hasOwn(record.missing, kind) && <span className="ys-fault">待上传</span>}
+                {mend.has(kind) ? <span className="ys-fault">需修改</span> : Object.hasOwn(record.missing, kind) && <span className="ys-fault">待上传</span>}
                 {note && <span className="ys-fleet-document-note">{note(kind)}</span>}
                 {canAdd && <Button type="link" size="small" aria-expanded={adding === kind} onClick={() => setAdding(adding === kind ? undefined : kind)}>{adding === kind ? '收起' : '上传'}</Button>}
               </h3>

@@ -1,15 +1,15 @@
 // How a vehicle, driver or payee stands: its verification, and whether it is on the blacklist or out of use.
-import { paperStates, type PaperState } from '@yunshu/domain/paper'
+import { paperStandings, type PaperStanding } from '@yunshu/domain/certificates'
 import type { Column } from '../list/column.tsx'
 import { StatusTag, Tag } from '../StatusTag.tsx'
 import './fleet.css'
 
-interface Standing { paper: PaperState; isBlacklisted: boolean; isRetired: boolean }
+interface Standing { paper: PaperStanding; isBlacklisted: boolean; isRetired: boolean }
 
 export function FleetTags({ record }: { record: Standing }) {
   return (
     <span className="ys-fleet-tags">
-      {record.isRetired ? <Tag tone="idle">已停用</Tag> : <StatusTag machine={paperStates} state={record.paper} />}
+      {record.isRetired ? <Tag tone="idle">已停用</Tag> : <StatusTag machine={paperStandings} state={record.paper} />}
       {record.isBlacklisted && <Tag tone="bad">黑名单</Tag>}
     </span>
   )

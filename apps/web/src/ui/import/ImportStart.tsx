@@ -79,7 +79,7 @@ export function ImportStart({ kind, targetId, onChecked, onOpen }: ImportStartPr
           <h3>最近的导入</h3>
           <ul>{before.data?.rows.map((row) => (
             <li key={row.id}>
-              <button type="button" className="ys-link-button" onClick={() => onOpen(row)}>{row.fileName}</button>
+              <button type="button" className="ys-link" onClick={() => onOpen(row)}>{row.fileName}</button>
               <StatusTag machine={importStates} state={row.state} />
               <span className="ys-weak">{row.state === 'done' ? `已导入 ${row.rowsWritten} 行` : `${row.rowsTotal} 行`}{row.rowsBad > 0 ? `，${row.rowsBad} 行有错误` : ''}　<Time value={row.createdAt} /></span>
             </li>

@@ -1,5 +1,6 @@
 // The rows of a list as cards, below the mobile breakpoint.
 import { useEffect, useRef } from 'react'
+import { nothingText } from '../Figures.tsx'
 import type { Column, RowAction } from './column.tsx'
 import { Pick } from './Pick.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -34,7 +35,10 @@ export function Cards<Row>({ rows, columns, rowKey, rowName, actions, canChoose,
             <strong>{title.map((column) => <span key={column.key}>{column.render(row)}</span>)}</strong>
             <span className="ys-card-tags">{tags.map((column) => <span key={column.key}>{column.render(row)}</span>)}</span>
           </div>
-          <dl>{lines.map((column) => <div key={column.key}><dt>{column.title}</dt><dd>{column.render(row)}</dd></div>)}</dl>
+          <dl>{lines.map((column) => {
+            const shown = column.render(row)
+            return shown === nothingText ? null : <div key={column.key}><dt>{column.title}</dt><dd>{shown}</dd></div>
+          })}</dl>
           {actions && <RowActions actions={actions(row)} />}
         </li>
       ))}

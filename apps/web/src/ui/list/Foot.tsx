@@ -4,10 +4,11 @@ import { useChosen } from './BulkBar.tsx'
 import type { Gap } from './columnsInView.ts'
 import type { Column } from './column.tsx'
 
-/** What the server summed: by column key, of how many rows; beyond ten thousand only the newest. */
+/** What the server summed: by key, and of how many rows; beyond ten thousand only the newest. Absent: all rows, uncounted. */
 export interface Totals {
   readonly sums: Readonly<Record<string, number | undefined>>
-  readonly summed: number
+  readonly summed?: number | undefined
+  readonly note?: string
 }
 
 interface FootPlace<Row> {
@@ -15,7 +16,7 @@ interface FootPlace<Row> {
   readonly fixed: 'start' | 'end' | undefined
   readonly className: string | undefined
   readonly style: React.CSSProperties
-  readonly total: Column<Row>['total']
+  readonly totals: Column<Row>['totals']
 }
 
 interface FootProps<Row> {
@@ -30,22 +31,26 @@ interface FootProps<Row> {
 const most = 10_000
 
 /** What the sums are of, in words. */
-export const totalsText = ({ summed }: Totals): string => (summed > most ? `最新 ${summed.toLocaleString('en')} 条合计` : `合计 ${summed.toLocaleString('en')} 条`)
+export const totalsText = ({ summed, note }: Totals): string => (summed === undefined ? '合计' : summed > most ? `最新 ${summed.toLocaleString('en')} 条合计` : `合计 ${summed.toLocaleString('en')} 条`) + (note === undefined ? '' : `（${note}）`)
 
 /** What the sums of the chosen rows are called. */
 const chosenText = (count: number): string => `所选 ${count} 条合计`
 
 /** Sums of rows by the columns that have figures; a figure no row shows is not summed. */
-export function sumsOf<Row>(rows: readonly Row[], columns: readonly { readonly key: string; readonly total?: Column<Row>['total'] }[]): Record<string, number | undefined> {
-  return Object.fromEntries(columns.map(({ key, total }) => {
-    const figures = total ? rows.flatMap((row) => total.read(row) ?? []) : []
+export function sumsOf<Row>(rows: readonly Row[], columns: readonly Pick<Column<Row>, 'totals'>[]): Record<string, number | undefined> {
+  return Object.fromEntries(columns.flatMap(({ totals = [] }) => totals.map(({ key, read }) => {
+    const figures = rows.flatMap((row) => read(row) ?? [])
     return [key, figures.length === 0 ? undefined : figures.reduce((sum, figure) => sum + figure, 0)]
-  }))
+  })))
 }
+
+/** The sums of one column, each with what it is of. */
+const shownSums = <Row,>(totals: Column<Row>['totals'], sums: Readonly<Record<string, number | undefined>>): readonly { key: string; label: string; shown: ReactNode }[] =>
+  (totals ?? []).flatMap(({ key, label = '', show }) => { const sum = sums[key]; return sum === undefined ? [] : [{ key, label, shown: show(sum) }] })
 
 export function Foot<Row>({ rows, rowKey, places, columns, totals }: FootProps<Row>) {
   const chosen = useChosen(rows, rowKey)
-  const hasFigures = columns.some(({ total }) => total !== undefined)
+  const hasFigures = columns.some(({ totals: figures }) => figures !== undefined)
   const hasChosen = chosen.length > 0 && hasFigures
   if (!totals && !hasChosen) return null
   return (
@@ -68,10 +73,8 @@ function SumRow<Row>({ label, places, sums }: { label: string; places: readonly 
   )
 }
 
-const sumOf = <Row,>({ key, total }: FootPlace<Row>, sums: Readonly<Record<string, number | undefined>>): ReactNode => {
-  const sum = sums[key]
-  return total && sum !== undefined ? total.show(sum) : null
-}
+const sumOf = <Row,>({ totals }: FootPlace<Row>, sums: Readonly<Record<string, number | undefined>>): ReactNode =>
+  shownSums(totals, sums).map(({ key, shown }) => <span key={key} className="ys-sum">{shown}</span>)
 
 interface TotalsLineProps<Row> { rows: readonly Row[]; rowKey: (row: Row) => string; columns: readonly Column<Row>[]; totals: Totals | undefined }
 
@@ -79,10 +82,7 @@ interface TotalsLineProps<Row> { rows: readonly Row[]; rowKey: (row: Row) => str
 export function TotalsLine<Row>({ rows, rowKey, columns, totals }: TotalsLineProps<Row>) {
   const chosen = useChosen(rows, rowKey)
   const sums = chosen.length > 0 ? sumsOf(chosen, columns) : totals?.sums ?? {}
-  const figures = columns.flatMap((column) => {
-    const sum = sums[column.key]
-    return column.total && sum !== undefined ? [<span key={column.key}>{column.title} <strong>{column.total.show(sum)}</strong></span>] : []
-  })
+  const figures = columns.flatMap((column) => shownSums(column.totals, sums).map(({ key, label, shown }) => <span key={key}>{label || column.title} <strong>{shown}</strong></span>))
   if (figures.length === 0) return null
   return <p className="ys-totals"><span>{chosen.length > 0 || !totals ? chosenText(chosen.length) : totalsText(totals)}</span>{figures}</p>
 }

@@ -51,7 +51,7 @@ export interface Place<Row> {
   readonly className: string | undefined
   readonly style: CSSProperties
   readonly render: (row: Row) => ReactNode
-  readonly total: Column<Row>['total']
+  readonly totals: Column<Row>['totals']
   readonly canSize: boolean
 }
 
@@ -99,7 +99,7 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
   }), [ids, rowHeight])
 
   return (
-    <div ref={box} className="ys-grid" onScroll={look} style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}>
+    <div ref={box} className="ys-grid" onScroll={look} onPointerOver={tellCut} style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}>
       <table aria-rowcount={rows.length + 1} aria-colcount={places.length} style={{ minWidth: places.reduce((sum, place) => sum + place.width, 0) }}>
         <thead><tr aria-rowindex={1}>{shown.map((place) => ('gap' in place
           ? <GapCell key={place.key} of={place} />
@@ -113,6 +113,14 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
       </table>
     </div>
   )
+}
+
+/** Says the whole text of a cell that is cut off, where the cell does not say it itself. */
+function tellCut({ target }: PointerEvent): void {
+  const cell = target instanceof Element ? target.closest('td, th') : null
+  if (!(cell instanceof HTMLElement) || cell.querySelector('[title]')) return
+  const text = cell.scrollWidth > cell.clientWidth ? cell.textContent : ''
+  if (cell.title !== text) cell.title = text
 }
 
 interface LineProps<Row> { id: string; index: number; row: Row; places: readonly (Place<Row> | Gap)[] }
@@ -153,12 +161,12 @@ export const GapCell = ({ of: { gap } }: { of: Gap }) => <td aria-hidden="true" 
 /** Where columns stand: those fixed at an edge stick behind the ones fixed before them. */
 function placed<Row>(columns: readonly Column<Row>[]): readonly Place<Row>[] {
   return columns.map((column, at) => {
-    const { key, title, width, align, fixed, render, total, isSized = false } = column
+    const { key, title, width, align, fixed, render, totals, isSized = false } = column
     const before = fixed === 'start' ? columns.slice(0, at) : fixed === 'end' ? columns.slice(at + 1) : []
     const offset = before.reduce((sum, each) => sum + (each.fixed === fixed ? each.width : 0), 0)
     const classes = [align && `ys-${align}`, fixed && `ys-fixed-${fixed}`].filter(Boolean).join(' ')
     const style = { flex: `${isSized ? 0 : width} 0 ${width}px`, ...(fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : {}) }
-    return { key, title, width, fixed, index: at + 1, className: classes || undefined, style, render, total, canSize: !key.startsWith('-') }
+    return { key, title, width, fixed, index: at + 1, className: classes || undefined, style, render, totals, canSize: !key.startsWith('-') }
   })
 }
 

@@ -24,7 +24,7 @@ import { OpenLink } from './OpenLink.tsx'
 import { QueryForm, type QueryField } from './QueryForm.tsx'
 import { sayFilter, type Said } from './sayFilter.ts'
 import { countText, StatusTabs } from './StatusTabs.tsx'
-import { useCounts, type Tabs } from './useCounts.ts'
+import { useCounts, type SumCall, type Tabs } from './useCounts.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import '../ui.css'
 import './list.css'
@@ -42,6 +42,8 @@ export interface ListPageProps<C extends PagedCall> {
   open?: (row: RowOf<C>) => string
   query?: readonly QueryField<C>[]
   tabs?: Tabs<C>
+  /** Sums of all rows under the filter, for lists whose tabs do not count and sum them. */
+  sums?: SumCall
   /** Part of the filter the page fixes itself. */
   fixed?: Partial<Filter<C>>
   /** False: the filter lacks what the call requires; `notReady` says what. */
@@ -52,8 +54,6 @@ export interface ListPageProps<C extends PagedCall> {
   bulk?: readonly BulkAction<RowOf<C>>[]
   /** Left of the toolbar: the primary button, sums. */
   head?: ReactNode
-  /** Right of the toolbar, for lists with an export of their own; a list of contract/exporting.ts has its button by itself. */
-  exporter?: (what: { filter: UrlFilter<C>; chosen: readonly RowOf<C>[] }) => ReactNode
   /** Rows that change by themselves: while one is shown, the list asks again every other second. */
   isAlive?: (row: RowOf<C>) => boolean
   /** What an empty list says and offers. */
@@ -67,7 +67,7 @@ const aliveMs = 2000
 /** A whole list page; its filter lives in the address of the tab. Give its container a definite height. */
 export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   type Row = RowOf<C>
-  const { call, columns, rowKey, rowName, open, query = noFields, tabs, fixed, isReady, notReady = '请先填写查询条件', actions, actionsWidth = 150, bulk = noFields, head, exporter, isAlive, empty } = props
+  const { call, columns, rowKey, rowName, open, query = noFields, tabs, sums, fixed, isReady, notReady = '请先填写查询条件', actions, actionsWidth = 150, bulk = noFields, head, isAlive, empty } = props
   const listKey = call.path
   const [list] = useState(() => createListState(listKey))
   const { filter, setFilter, patch } = useUrlFilter(call)
@@ -80,14 +80,15 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const permitted = useMemo(() => columns.filter(({ permit }) => permit === undefined || (jurisdiction && canAll([permit]))), [columns, jurisdiction])
   const linked = useMemo(() => (open ? permitted.map((column) => linkedTo(column, rowKey, open, listKey)) : permitted), [permitted, rowKey, open, listKey])
   const shown = useShownColumns(linked, layout)
-  const { counts, total, totals } = useCounts(tabs, whole, enabled)
+  const { counts, total, totals } = useCounts(tabs, sums, whole, enabled)
   const isMobile = useMobile()
   const grid = useRef<GridHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   const panelId = useId()
   const navigate = useNavigate()
   const canExport = useCan('export.run')
-  const exportList = canExport ? exportListOf(call) : undefined
+  // a list of contract/exporting.ts has its button by itself
+  const exportList = canExport && enabled ? exportListOf(call) : undefined
   const [isExporting, setExporting] = useState(false)
   useFirstView({ call, filter, onFilter: useCallback((first: UrlFilter<C>) => setFilter(first, { replace: true }), [setFilter]), onLayout: setLayout })
 
@@ -146,7 +147,6 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
         <Chips said={said} onRemove={remove} onClear={() => onQuery({} as UrlFilter<C>)} />
         <div className="ys-toolbar">
           <div className="ys-toolbar-head">{head}<BulkBar rows={rows} rowKey={rowKey} rowName={rowName} actions={bulk} /></div>
-          {exporter && <ChosenRows rows={rows} rowKey={rowKey}>{(chosen) => exporter({ filter, chosen })}</ChosenRows>}
           <ListTools columns={permitted} layout={layout} onLayout={setLayout} onRefresh={refresh} onExport={exportList ? askExport : undefined} isBusy={isFetching} isPlain={isMobile}
             views={<ListViews call={call} filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />} />
         </div>

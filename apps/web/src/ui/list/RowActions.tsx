@@ -23,8 +23,8 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 /** The room a menu wants below its button, px by row of it. */
 const itemHeight = 34
 
-/** A native popover: it opens at the first click, costs nothing while closed, and gives the focus back to its button. */
-function More({ actions }: { actions: readonly RowAction[] }) {
+/** A native popover: it opens at the first click, costs nothing while closed, and gives the focus back to its button, which looks like `as`. */
+export function More({ actions, as = 'ys-link' }: { actions: readonly RowAction[]; as?: 'ys-link' | 'ys-more-button' }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -58,16 +58,17 @@ function More({ actions }: { actions: readonly RowAction[] }) {
     event.preventDefault()
     all[next]?.focus()
   }
-  const press = ({ to, onClick }: RowAction): void => {
+  const press = ({ to, onClick, why }: RowAction): void => {
+    if (why !== undefined) return
     menu.current?.hidePopover()
     if (to !== undefined) void navigate(to)
     else onClick?.()
   }
   return (
     <>
-      <button ref={button} type="button" className="ys-link" popoverTarget={id} aria-haspopup="menu" aria-expanded={place !== undefined}>更多</button>
+      <button ref={button} type="button" className={as} popoverTarget={id} aria-haspopup="menu" aria-expanded={place !== undefined}>更多</button>
       <div ref={menu} id={id} popover="auto" role="menu" aria-label="更多操作" className="ys-more" tabIndex={-1} style={place} onBeforeToggle={open} onToggle={opened} onKeyDown={walk}>
-        {place && actions.map((action) => <button key={action.label} type="button" role="menuitem" tabIndex={-1} className={action.danger ? 'ys-danger' : ''} disabled={action.disabled} onClick={() => press(action)}>{action.label}</button>)}
+        {place && actions.map((action) => <button key={action.label} type="button" role="menuitem" tabIndex={-1} className={action.danger ? 'ys-danger' : ''} disabled={action.disabled} aria-disabled={action.why !== undefined} onClick={() => press(action)}>{action.label}{action.why !== undefined && <small>{action.why}</small>}</button>)}
       </div>
     </>
   )

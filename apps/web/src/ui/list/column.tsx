@@ -1,7 +1,9 @@
 // A column of a list or table: what it is called, how wide, how it is drawn, and what becomes of it on a phone.
 import type { Call } from '@yunshu/contract/call'
+import { quantityModes, type QuantityMode } from '@yunshu/domain/goods'
 import { fen, type Fen } from '@yunshu/domain/money'
 import type { Permit } from '@yunshu/domain/permits'
+import { printQuantity } from '@yunshu/domain/quantity'
 import type { Machine } from '@yunshu/domain/states'
 import { grams, type Grams } from '@yunshu/domain/weight'
 import type { ReactNode } from 'react'
@@ -24,8 +26,19 @@ export interface Column<Row> {
   readonly permit?: Permit
   /** The person gave it its width: it does not grow with the view. */
   readonly isSized?: boolean
-  /** A figure that is summed at the foot of the list; the server's sum has the column's key. */
-  readonly total?: { readonly read: (row: Row) => number | undefined; readonly show: (sum: number) => ReactNode }
+  /** Figures that are summed at the foot of the list. */
+  readonly totals?: readonly Total<Row>[]
+}
+
+/** A figure of a column that is summed. */
+export interface Total<Row> {
+  /** Key of the server's sum. */
+  readonly key: string
+  /** What is summed, where the column's heading does not say it. */
+  readonly label?: string
+  /** The row's figure; undefined where it has none. */
+  readonly read: (row: Row) => number | undefined
+  readonly show: (sum: number) => ReactNode
 }
 
 type Extra<Row> = Partial<Omit<Column<Row>, 'key' | 'title' | 'render'>>
@@ -36,11 +49,17 @@ export const textColumn = <Row,>(key: string, title: string, read: (row: Row) =>
 
 /** Yuan; the unit stands in the heading. */
 export const moneyColumn = <Row,>(key: string, title: string, read: (row: Row) => Fen | undefined, extra: Extra<Row> = {}): Column<Row> =>
-  ({ key, title: `${title}(元)`, width: 120, align: 'right', render: (row) => <Money value={read(row)} />, total: { read, show: (sum) => <Money value={fen(sum)} /> }, ...extra })
+  ({ key, title: `${title}(元)`, width: 120, align: 'right', render: (row) => <Money value={read(row)} />, totals: [{ key, read, show: (sum) => <Money value={fen(sum)} /> }], ...extra })
 
 /** Tons; the unit stands in the heading. */
 export const weightColumn = <Row,>(key: string, title: string, read: (row: Row) => Grams | undefined, extra: Extra<Row> = {}): Column<Row> =>
-  ({ key, title: `${title}(吨)`, width: 120, align: 'right', render: (row) => <Weight value={read(row)} />, total: { read, show: (sum) => <Weight value={grams(sum)} /> }, ...extra })
+  ({ key, title: `${title}(吨)`, width: 120, align: 'right', render: (row) => <Weight value={read(row)} />, totals: [{ key, read, show: (sum) => <Weight value={grams(sum)} /> }], ...extra })
+
+const modes = Object.keys(quantityModes) as QuantityMode[]
+
+/** What is left of quantities of one unit each, summed by unit; the sums of contract/goods.ts `leftSums`. */
+export const leftTotals = (label: string): readonly Total<{ readonly quantityMode: QuantityMode; readonly remainQty: number }>[] =>
+  modes.map((mode) => ({ key: mode, label, read: (row) => (row.quantityMode === mode ? row.remainQty : undefined), show: (sum) => printQuantity(mode, sum) }))
 
 /** Date and time, or the day alone. */
 export const timeColumn = <Row,>(key: string, title: string, read: (row: Row) => number | undefined, extra: Extra<Row> & { dayOnly?: boolean } = {}): Column<Row> => {
@@ -59,6 +78,8 @@ export interface RowAction {
   readonly onClick?: () => void
   readonly danger?: boolean
   readonly disabled?: boolean
+  /** What stands against it now, said in the menu of a page. */
+  readonly why?: string | undefined
 }
 
 /** A write sent for each chosen row, with progress and a result of its own for each. */
