@@ -176,14 +176,17 @@ describe('vehicles', () => {
     const [truck] = await world.trucks(1)
     const vehicleIds = [truck?.vehicleId ?? '']
     const bound = await Promise.all(Array.from({ length: 8 }, (_, n) => (n % 2 ? shipper() : carrier()).send(bindVehicles, { goodsId, vehicleIds })))
-    expect(bound.reduce((all, each) => all + each.bound, 0)).toBe(1)
+    // where the carrier was first, the shipper took its binding over, once
+    const of = (side: number): number => bound.reduce((all, each, n) => all + (n % 2 === side ? each.bound : 0), 0)
+    const [carriers, shippers] = [of(0), of(1)]
+    expect([shippers, carriers <= 1]).toEqual([1, true])
     const { vehicles } = await fencesOf(goodsId)
-    expect(vehicles).toHaveLength(1)
+    expect(vehicles).toMatchObject([{ byPublisher: true }])
     const id = vehicles[0]?.id ?? ''
     const ended = await Promise.all(Array.from({ length: 6 }, () => shipper().ask(unbindVehicle, { id })))
     expect(ended.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)
     expect(ended.find(({ envelope }) => envelope.code !== 0)?.envelope).toMatchObject({ code: 2404, message: `车辆${truck?.plate ?? ''}已解绑` })
-    expect((await fencesOf(goodsId)).log.map(({ action }) => action)).toEqual(['解绑车辆', '绑定车辆'])
+    expect((await fencesOf(goodsId)).log.map(({ action }) => action)).toEqual(['解绑车辆', ...(carriers === 1 ? ['接管绑定车辆'] : []), '绑定车辆'])
   })
 
   it('a repeated key binds and unbinds once', async () => {
