@@ -110,7 +110,7 @@ journey('columns are moved, widened and pinned without a mouse, drawn wider with
 journey('keys choose a stretch of rows, ask, and export; the foot sums what is chosen and what is there', async (cast) => {
   const { page } = await cast.visit('shipper', `${list}?state=signed`)
   await isLoaded(page)
-  await front(page).locator('.ys-grid tfoot').getByText(/^合计 \d+ 条$/).waitFor()
+  await front(page).locator('.ys-grid tfoot').getByText(/^合计 \d+ 条/).waitFor()
   for (const key of ['j', 'x', 'j', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
   await front(page).getByText('已选 4 条').waitFor()
   const chosen = front(page).locator('.ys-grid tfoot tr').filter({ hasText: '所选 4 条合计' })

@@ -177,7 +177,7 @@ async function financePays(page: Page, settlementNum: string): Promise<void> {
   await paying.getByRole('checkbox', { name: /^已核对收款人/ }).check()
   await confirm.click()
   await isIn(page, '已支付')
-  await front(page).getByRole('region', { name: '支付任务' }).getByText('支付成功', { exact: true }).waitFor()
+  await front(page).getByRole('region', { name: '支付记录' }).getByText('支付成功', { exact: true }).waitFor()
 }
 
 journey('[BZ-01] [BZ-05] [PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31] [RT-32] [RG-08] goods are published, taken, hauled, signed for, settled, paid and booked to the fen', async (cast) => {

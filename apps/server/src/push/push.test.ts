@@ -12,7 +12,7 @@ import { demoCompanyId, demoUserId } from '../demo/people.ts'
 import { issueTickets, redeemTickets } from '../features/session/tickets.ts'
 import type { PushNote } from '../http/ctx.ts'
 import { startTestServer, type Client, type TestServer } from '../testing.ts'
-import { connectTo, framesOf, opened, type Line } from './line.testing.ts'
+import { connectTo, framesOf, opened, resumeAt, type Line } from './line.testing.ts'
 
 let server: TestServer
 const lines: Line[] = []
@@ -25,7 +25,12 @@ function connect(query: string, protocol?: string, options: ClientOptions = {}):
   lines.push(line)
   return line
 }
-const ticketed = async (client: Client): Promise<Line> => opened(connect('', `ticket.${(await client.send(getPushTicket, {})).ticket}`))
+/** As the portal connects: what is pushed before the server knows the connection comes with the resume. */
+async function ticketed(client: Client): Promise<Line> {
+  const line = await resumeAt(server.url, client)
+  lines.push(line)
+  return line
+}
 const byToken = (client: Client, more = ''): Line => connect(`?token=${client.token}${more}`)
 
 const note = (to: PushNote['to'], msg: string, more: Partial<PushNote> = {}): PushNote => ({ to, code: '4', title: '提示', msg, ...more })
@@ -175,17 +180,20 @@ test('reload codes carry a wait of their own for each person, below half a minut
 
 test('five connections per person; the sixth is turned away and the others stay', async () => {
   const client = await server.login('carrier8')
-  const lines: Line[] = []
-  for (let i = 0; i < 5; i++) lines.push(await ticketed(client))
-  await sleep(100)
-  expect(await byToken(client).closed).toBe(pushCloses.tooMany)
-  lines[0]?.ws.close()
-  await lines[0]?.closed
-  await sleep(50)
-  const again = await opened(byToken(client))
-  await sleep(100)
+  const five = [await ticketed(client), await ticketed(client), await ticketed(client), await ticketed(client), await ticketed(client)]
+  // a frame proves that the server knows the connection
   await push(toUser('carrier8', 'to all five'))
-  for (const line of [...lines.slice(1), again]) expect(await framesOf(line, 1)).toHaveLength(1)
+  for (const line of five) expect(await framesOf(line, 1)).toHaveLength(1)
+  expect(await byToken(client).closed).toBe(pushCloses.tooMany)
+  five[0]?.ws.close()
+  await five[0]?.closed
+  // the server hears of the end a moment later
+  await expect.poll(async () => {
+    const again = await ticketed(client)
+    await push(toUser('carrier8', 'to who came back'))
+    return Promise.race([again.closed, framesOf(again, 1).then(([frame]) => frame?.msg)])
+  }, { timeout: 10_000, interval: 200 }).toBe('to who came back')
+  for (const line of five.slice(1)) expect((await framesOf(line, 2))[1]?.msg).toBe('to who came back')
 })
 
 test('a browser may say only resume, in twenty messages a minute of at most 4 KB', async () => {
