@@ -19,9 +19,6 @@ async function tidy(cast: Cast, account: string): Promise<Page> {
   if (await closeAll.getAttribute('aria-disabled') === 'true') await page.keyboard.press('Escape')
   else await closeAll.click()
   await expect.poll(() => titles(page)).toEqual(['首页'])
-  // reaching for the strip loads what makes its tabs draggable and draws them anew; a press during that is lost
-  await strip(page).hover()
-  await page.locator('[id^=DndLiveRegion]').first().waitFor({ state: 'attached' })
   return page
 }
 
@@ -208,4 +205,29 @@ journey('[SH-08] the tabs are walked, opened and closed by keyboard', async (cas
   await page.keyboard.press('Delete')
   await expect.poll(() => titles(page)).toEqual(['首页', '运单列表', '司机管理'])
   await expect.poll(focused).toBe('司机管理')
+})
+
+journey('a tab that is pressed while what makes tabs draggable arrives is opened all the same', async (cast) => {
+  const { page } = await cast.visit('shipper3')
+  await open(page, '/GoodsMy', '/TaskList')
+  let answer = (): void => {}
+  const isHeld = new Promise<void>((resolve) => { answer = resolve })
+  await page.route('**/SortableTabs-*.js', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  const handle = tab(page, '我的货源')
+  const asked = page.waitForRequest('**/SortableTabs-*.js')
+  await handle.hover()
+  await asked
+  await page.mouse.down()
+  const got = page.waitForResponse('**/SortableTabs-*.js')
+  answer()
+  await (await got).finished()
+  // time for the script to run
+  await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 300) }))
+  await page.mouse.up()
+  await expect.poll(() => active(page)).toBe('我的货源')
+  // and with no button down the tabs become draggable
+  await page.locator('[id^=DndLiveRegion]').first().waitFor({ state: 'attached' })
 })

@@ -69,10 +69,12 @@ interface PartOptions<P> {
   readonly fallback?: (props: P) => ReactNode
   /** Called when it could not be had, so that what was opened can be closed; without it nobody is told. */
   readonly onFault?: () => void
+  /** Says when the fallback may give way; at once without it. */
+  readonly hold?: (draw: () => void) => void
 }
 
 /** A piece of the shell in a script of its own, loaded when it is first drawn; a script that cannot be had never takes the shell down, and is asked for again. */
-export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, { fallback, onFault }: PartOptions<P> = {}): ComponentType<P> {
+export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, { fallback, onFault, hold = (now) => now() }: PartOptions<P> = {}): ComponentType<P> {
   let Loaded: ComponentType<P> | undefined
   let attempt = 0
   return function Part(props: P) {
@@ -80,10 +82,10 @@ export function part<P extends object>(load: () => Promise<{ default: ComponentT
     // after a fault every draw asks again
     useEffect(() => {
       if (Loaded) return
-      loadScript(load, attempt).then((script) => {
+      loadScript(load, attempt).then((script) => hold(() => {
         Loaded = script.default
         draw()
-      }, (error: unknown) => {
+      }), (error: unknown) => {
         attempt += 1
         console.warn('a piece of the shell could not be loaded', error)
         if (!onFault) return

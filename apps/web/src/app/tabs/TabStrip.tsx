@@ -1,6 +1,7 @@
 // The row of tabs: keyboard, wheel, menu, middle click, and dragging once somebody reaches for it.
 import { Dropdown } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { isDirty } from '../../lib/dirty.ts'
 import { activate } from '../navigation.ts'
 import { part } from '../script.ts'
@@ -11,7 +12,14 @@ import { closeTab, handleId, indexKey, type TabEntry } from './rules.ts'
 import { TabHandle } from './TabHandle.tsx'
 import { useTabs } from './store.ts'
 
-const SortableTabs = part(() => import('./SortableTabs.tsx'), { fallback: ({ children }) => children(TabHandle) })
+/** Draws at once where no handle is pressed, else after the click: one that is drawn anew between press and release never hears it. */
+function whenReleased(draw: () => void): void {
+  if (!document.querySelector('.tabs-list:active')) return flushSync(draw)
+  // the click follows the release
+  globalThis.addEventListener('pointerup', () => setTimeout(() => whenReleased(draw)), { once: true })
+}
+
+const SortableTabs = part(() => import('./SortableTabs.tsx'), { fallback: ({ children }) => children(TabHandle), hold: whenReleased })
 
 /** Key of the tab an event happened on. */
 const keyAt = (target: EventTarget): string | undefined => (target instanceof Element ? target.closest<HTMLElement>('[role="tab"]')?.dataset['key'] : undefined)
@@ -75,7 +83,7 @@ export function TabStrip() {
     <nav className="tabs" aria-label="标签页">
       <Dropdown trigger={['contextMenu']} onOpenChange={(isOpen) => { if (!isOpen) setMenuKey(undefined) }} menu={menuKey === undefined ? { items: [] } : menuOf(tabActions(row, menuKey))}>
         <div className="tabs-list" ref={strip} role="tablist" aria-label="打开的页面" tabIndex={-1} onClick={onClick} onAuxClick={onAuxClick} onMouseDown={(event) => { if (event.button === 1) event.preventDefault() }}
-          onDoubleClick={({ target }) => { const key = keyAt(target); if (key !== undefined && key === activeKey) void askRefresh(key) }} onKeyDown={onKeyDown} onContextMenuCapture={({ target }) => setMenuKey(keyAt(target))} onPointerEnter={() => setSortable(true)}>
+          onDoubleClick={({ target }) => { const key = keyAt(target); if (key !== undefined && key === activeKey) void askRefresh(key) }} onKeyDown={onKeyDown} onContextMenuCapture={({ target }) => setMenuKey(keyAt(target))} onPointerEnter={() => whenReleased(() => setSortable(true))}>
           {isSortable ? <SortableTabs tabs={tabs}>{handles}</SortableTabs> : handles(TabHandle)}
         </div>
       </Dropdown>
