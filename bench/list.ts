@@ -125,8 +125,11 @@ export const listBench: Bench = {
       if (!plate) return
       const known = (await ask(test, plate)).http
       await withClient(test.ownerUrl, async (client) => { await client.query('drop index waybills_plate') })
-      const { http } = await ask(test, plate)
-      figures.push({ name: '对照：去掉车牌的索引，整车牌', value: http / known, unit: '×', goal: '> 10', reached: http > 10 * known, detail: `${ms(known)} → ${ms(http)}` })
+      const started = performance.now()
+      // at five million the walk passes every time limit: no answer at all is the slowest there is
+      const http = await ask(test, plate).then((asked) => asked.http, () => undefined)
+      const took = http ?? performance.now() - started
+      figures.push({ name: '对照：去掉车牌的索引，整车牌', value: took / known, unit: '×', goal: '> 10', reached: took > 10 * known, detail: `${ms(known)} → ${http === undefined ? `${ms(took)} 后仍无回答` : ms(http)}` })
     })
     const title = `${large.toLocaleString('en')} 张运单`
     const all = [...after].map(([name, at]) => ({ name, at, from: before.get(name) }))
