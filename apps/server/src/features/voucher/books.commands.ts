@@ -3,6 +3,7 @@ import type { JournalLine } from '@yunshu/domain/ledger'
 import { reverse } from '@yunshu/domain/ledger'
 import { negate, smaller, type Fen } from '@yunshu/domain/money'
 import * as postings from '@yunshu/domain/postings'
+import { keyOf } from '../../db/keyOf.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { post, type Entry, type VoucherOf } from './ledger.commands.ts'
 import { companyNames, entriesOf, lockPrepaid, openTentatives } from './books.queries.ts'
@@ -63,6 +64,9 @@ export interface BookedSheet { id: string; settlementNum: string; shipperId: str
 /** A line of a sheet: what is payable after deductions, below zero where they pass the freight, and the part of it that was fuel. */
 export interface BookedLine { waybillId: string; payable: Fen; oil: Fen }
 
+/** What an approved sheet posts, and on which vouchers. */
+const kindsOfSheet = { E4b: 'ACCOUNTING', E6b: 'FUEL', E4c: 'DEDUCT', E4d: 'DEDUCT' } as const satisfies Readonly<Record<string, VoucherOf['kind']>>
+
 /**
  * E4a, E4b and E6b at approval: the estimates go back in red, the freight becomes payable, fuel handed out pays its part.
  * `carried` is debt of earlier sheets taken off (E4d) and debt this sheet leaves (E4c), so that 2202.01 ends at what is paid.
@@ -71,8 +75,8 @@ export async function postApproved(ctx: Ctx, sheet: BookedSheet, lines: readonly
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [sheet.carrierId])
     const voucher = { counterparty: names(sheet.carrierId), settlementId: sheet.id, maker: sheet.maker }
-    const ofSheet = (event: string, summary: string, kind: VoucherOf['kind'], posted: JournalLine[]): Entry[] => posted.length === 0 ? [] : [{
-      source: { type: 'settlement', id: sheet.id }, event, summary: `${summary} ${sheet.settlementNum}`, lines: posted, shipperId: sheet.shipperId, carrierId: sheet.carrierId, voucher: { ...voucher, kind },
+    const ofSheet = (event: keyof typeof kindsOfSheet, summary: string, posted: JournalLine[]): Entry[] => posted.length === 0 ? [] : [{
+      source: { type: 'settlement', id: sheet.id }, event, summary: `${summary} ${sheet.settlementNum}`, lines: posted, shipperId: sheet.shipperId, carrierId: sheet.carrierId, voucher: { ...voucher, kind: kindsOfSheet[event] },
     }]
     // fees of work handed down wait for sheets of their own
     const tentatives = await openTentatives(ctx, lines.map((line) => line.waybillId), sheet.carrierId)
@@ -81,16 +85,13 @@ export async function postApproved(ctx: Ctx, sheet: BookedSheet, lines: readonly
         source: { type: 'waybill', id: entry.sourceId }, event: `E4a ${sheet.settlementNum}`, summary: `冲销暂估 ${sheet.settlementNum}`, lines: reverse(entry.lines), reversalOf: entry.entryId, carrierId: sheet.carrierId,
         voucher: { ...voucher, kind: 'TENTATIVE', waybillId: entry.sourceId, reverses: entry.voucher },
       })),
-      ...ofSheet('E4b', '结算应付运费', 'ACCOUNTING', lines.flatMap(({ waybillId, payable }) => (payable < 0 ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negate(payable) }) : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable })))),
-      ...ofSheet('E6b', '油卡抵运费', 'FUEL', lines.flatMap((line) => postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }))),
-      ...ofSheet('E4d', '抵扣承运商欠款', 'DEDUCT', postings.recoverDebt({ carrier: sheet.carrierId, amount: carried.in })),
-      ...ofSheet('E4c', '扣款超出转承运商欠款', 'DEDUCT', postings.carryDebt({ carrier: sheet.carrierId, amount: carried.out })),
+      ...ofSheet('E4b', '结算应付运费', lines.flatMap(({ waybillId, payable }) => (payable < 0 ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negate(payable) }) : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable })))),
+      ...ofSheet('E6b', '油卡抵运费', lines.flatMap((line) => postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }))),
+      ...ofSheet('E4d', '抵扣承运商欠款', postings.recoverDebt({ carrier: sheet.carrierId, amount: carried.in })),
+      ...ofSheet('E4c', '扣款超出转承运商欠款', postings.carryDebt({ carrier: sheet.carrierId, amount: carried.out })),
     ])
   })
 }
-
-/** What an approved sheet posts, and on which vouchers. */
-const kindsOfSheet: Readonly<Record<string, VoucherOf['kind']>> = { E4b: 'ACCOUNTING', E6b: 'FUEL', E4c: 'DEDUCT', E4d: 'DEDUCT' }
 
 /** Takes an approved sheet back: what `postApproved` made payable goes in red, and the estimates stand again. */
 export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet, waybillIds: readonly string[]): Promise<void> {
@@ -102,7 +103,7 @@ export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet, waybillIds: re
     await post(ctx, sheet.branchId, [
       ...booked.map((entry): Entry => ({
         source: { type: 'settlement', id: sheet.id }, event: `${entry.event}r`, summary: `撤销结算 ${sheet.settlementNum}`, lines: reverse(entry.lines), reversalOf: entry.entryId, shipperId: sheet.shipperId, carrierId: sheet.carrierId,
-        voucher: { kind: kindsOfSheet[entry.event] ?? 'ACCOUNTING', counterparty, settlementId: sheet.id, reverses: entry.voucher },
+        voucher: { kind: kindsOfSheet[keyOf(kindsOfSheet, entry.event)], counterparty, settlementId: sheet.id, reverses: entry.voucher },
       })),
       ...estimates.map((entry): Entry => ({
         source: { type: 'waybill', id: entry.sourceId }, event: `E3 ${sheet.settlementNum}`, summary: `恢复暂估运费成本 ${sheet.settlementNum}`, lines: reverse(entry.lines), carrierId: sheet.carrierId,
