@@ -93,7 +93,7 @@ function parties({ shippers, carriers, branches, vehicles }: SetSize): string {
     create unique index on large_shipper (n);
     insert into goods (id, goods_no, state, kind, shipper_id, branch_id, title, load_region, unload_region, load_place, unload_place, item_names, weight_g, quantity_mode, total_qty, remain_qty, pricing, shipper_unit_price, carrier_unit_price, publish_to, take_mode, valid_to, body, created_by, created_at, updated_at)
       select gen_random_uuid(), 'HYL' || lpad(s.n::text, 8, '0'), 'partial', (array['NORMAL', 'GX', 'SH'])[1 + s.n % 3], s.id, s.branch_id, '煤炭', '610802', '411328', '榆林', '唐河', '煤炭', 1, 'BY_TRUCK', 100000000, 1, 'PER_TON', 1, 1, 'PUBLIC', 'GRAB', 4102444800000, '{}', (select id from users where account = 'shipper'), 0, 0 from large_shipper s;
-    create table large_goods as select s.n, g.id, g.goods_no from goods g join large_shipper s on s.id = g.shipper_id and g.goods_no = 'HYL' || lpad(s.n::text, 8, '0');
+    create table large_goods as select s.n, g.id, g.goods_no, g.kind from goods g join large_shipper s on s.id = g.shipper_id and g.goods_no = 'HYL' || lpad(s.n::text, 8, '0');
     create unique index on large_goods (n);
     analyze large_vehicle; analyze large_shipper; analyze large_goods;`
 }
@@ -112,10 +112,10 @@ function rowsOf({ waybills, shippers }: SetSize, now: number): string {
   const at = `(${now - yearMs} + (i * ${yearMs / waybills}::float8)::bigint)`
   const done = `x.state in ('signed', 'finished')`
   return `
-    insert into waybills (id, waybill_no, state, source, goods_id, goods_no, upstream_no, shipper_id, branch_id, carrier_id, vehicle_id, driver_id, plate, plate_color, driver_name, driver_mobile, load_region, unload_region, load_place, unload_place, item_names,
+    insert into waybills (id, waybill_no, state, source, kind, goods_id, goods_no, upstream_no, shipper_id, branch_id, carrier_id, vehicle_id, driver_id, plate, plate_color, driver_name, driver_mobile, load_region, unload_region, load_place, unload_place, item_names,
       quantity_mode, qty, pricing, shipper_unit_price, carrier_unit_price, plan_weight_g, load_weight_g, unload_weight_g, loss_g, shipper_freight_fen, payable_fen, oil_fen, deducted_fen, paid_fen, receipt_state, settle_state, body,
       accepted_at, loaded_at, unloaded_at, signed_at, finished_at, due_at, shipper_by, carrier_by, created_by, created_at, updated_at)
-    select (lpad(to_hex(at), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid, 'YD' || lpad(i::text, 14, '0'), x.state, case when i % 50 = 0 then 'BACKFILL' else 'APPOINT' end,
+    select (lpad(to_hex(at), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid, 'YD' || lpad(i::text, 14, '0'), x.state, case when i % 50 = 0 then 'BACKFILL' else 'APPOINT' end, g.kind,
       g.id, g.goods_no, case when i % 3 = 0 then 'KH' || lpad(i::text, 10, '0') end, s.id, s.branch_id, v.carrier_id, v.id, v.driver_id, v.plate, v.plate_color, v.driver_name, v.driver_mobile,
       ${regions}[1 + i % 8], ${regionsTo}[1 + i % 8], ${places}[1 + i % 8], ${placesTo}[1 + i % 8], ${goodsNames}[1 + i % 8],
       'BY_TRUCK', 1, 'PER_TON', 2932100, 2785500, 32400000, 32000000 + r % 800000, case when ${done} then 31900000 + r % 800000 end, case when ${done} then r % 100000 end,

@@ -1,12 +1,14 @@
 // The waybill list at fifty thousand and at five million waybills: what the product adds to its own SQL, and how the cost of each question grows.
 import type { Input } from '@yunshu/contract/call'
 import { countWaybills, listWaybills } from '@yunshu/contract/waybill'
+import type { GoodsKind } from '@yunshu/domain/goods'
 import { DAY_MS, startOfDay } from '@yunshu/domain/time'
 import { startTestCluster } from '@yunshu/postgres/scratch'
 import { withClient } from '@yunshu/postgres/withClient'
 import type pg from 'pg'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import { nilId, q } from '../apps/server/src/db/tx.ts'
+import { demoCompanyId } from '../apps/server/src/demo/people.ts'
 import { startTestServer, type TestServer } from '../apps/server/src/testing.ts'
 import { captured, type Select } from './captured.ts'
 import { alternate, median, quantile, type Bench, type Figure } from './figure.ts'
@@ -39,13 +41,22 @@ async function questionsOf(test: TestServer): Promise<readonly Question[]> {
     { name: '运输中，承运商', account: 'carrier', filter: { state: 'inTransit' } },
     { name: '深页，平台', account: 'admin', filter: { cursor: some.id }, isPage: true }, { name: '深页，货主', account: 'shipper', filter: { cursor: some.id }, isPage: true },
     { name: '一百个单号，平台', account: 'admin', filter: { numbers: known.map((row) => row.waybill_no) } }, { name: '整车牌，平台', account: 'admin', filter: { plate: some.plate } }, { name: '客户单号开头，平台', account: 'admin', filter: { upstreamNo: some.upstream_no?.slice(0, -5) ?? '' } },
-    { name: '半年前一个月，货主', account: 'shipper', filter: month }, { name: '半年前一个月，平台', account: 'admin', filter: month }, { name: '半年前一个月签收，平台', account: 'admin', filter: { ...month, dateKind: 'signed' } },
+    { name: '半年前一个月，货主', account: 'shipper', filter: month }, { name: '半年前一个月，平台', account: 'admin', filter: month }, { name: '半年前一个月签收，平台', account: 'admin', filter: { ...month, dateKind: 'signed' } }, { name: '半年前一个月装货，平台', account: 'admin', filter: { ...month, dateKind: 'loaded' } },
     { name: '异常与超期，货主', account: 'shipper', filter: { alert: 'any' } }, { name: '异常与超期，平台', account: 'admin', filter: { alert: 'any' } }, { name: '待审核回单，货主', account: 'shipper', filter: { receiptState: 'uploaded' } },
     { name: '待我答复的费用，货主', account: 'shipper', filter: { question: 'claim' } }, { name: '待我答复的费用，平台', account: 'admin', filter: { question: 'claim' } }, { name: '待确认的换车，平台', account: 'admin', filter: { question: 'swap' } },
     { name: '部分车牌，货主', account: 'shipper', filter: { plate: some.plate.slice(1, 6) } }, { name: '部分车牌，平台', account: 'admin', filter: { plate: some.plate.slice(1, 6) } },
     { name: '手机尾号，平台', account: 'admin', filter: { driver: some.driver_mobile.slice(-5) } }, { name: '司机姓名，平台', account: 'admin', filter: { driver: '王建' } }, { name: '没有的司机，平台', account: 'admin', filter: { driver: '查无此人' } },
     { name: '装货地区，平台', account: 'admin', filter: { loadRegion: '130000' } }, { name: '没有的地区，货主', account: 'shipper', filter: { loadRegion: '650000' } }, { name: '干线，平台', account: 'admin', filter: { kind: 'GX' } },
+    { name: '待上传回单，平台', account: 'admin', filter: { receiptState: 'waiting' } }, { name: '未结算，平台', account: 'admin', filter: { settleState: 'unsettled' } }, { name: '合计，未结算，平台', account: 'admin', filter: { settleState: 'unsettled' }, isSums: true },
+    { name: '合计，卸货地区，货主', account: 'shipper', filter: { unloadRegion: '310000' }, isSums: true }, { name: '十个月前以前签收，平台', account: 'admin', filter: { dateKind: 'signed', to: startOfDay(now - 300 * DAY_MS) } },
+    { name: '客户单号前两位，平台', account: 'admin', filter: { upstreamNo: some.upstream_no?.slice(0, 2) ?? '' } }, { name: '没有冻结的，承运商', account: 'carrier', filter: { settleState: 'frozen' } }, { name: '没有的类型，货主', account: 'shipper', filter: { kind: await kindWithout(test) } },
   ]
+}
+
+/** A kind of goods of which the demo shipper has no waybill among its newest: the worst there is for a walk. */
+async function kindWithout(test: TestServer): Promise<GoodsKind> {
+  const rows = await test.db((tx) => tx.rows(q.selectFrom('waybills').select('kind').where('shipper_id', '=', demoCompanyId('shipper')).orderBy('id', 'desc').limit(1000)))
+  return (['NORMAL', 'GX', 'SH'] as const).find((kind) => rows.every((row) => row.kind !== kind)) ?? 'GX'
 }
 
 /** The first id of the middle of the year. */

@@ -212,6 +212,35 @@ journey('goods are paused and resumed many at once, and the chosen ones are expo
   await expect.poll(async () => (await rows(page).getByRole('link', { name: /^HY/ }).allTextContents()).filter((number) => numbers.includes(number))).toEqual([])
 })
 
+journey('a write of many whose answer was lost is repeated as it was sent, though the list shows what it did, and is told as done', async (cast) => {
+  const { page, expectComplaint } = await cast.visit('shipper4', '/GoodsMy?state=published')
+  expectComplaint(/ERR_FAILED/)
+  await isLoaded(page)
+  const number = await rows(page).getByRole('link', { name: /^HY/ }).first().textContent() ?? ''
+  await page.goto(`${home}/GoodsMy`)
+  await isLoaded(page)
+  await front(page).getByRole('checkbox', { name: `选择 ${number}` }).check()
+  await page.route('**/auth/v1/goods/move**', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await front(page).getByRole('button', { name: '批量暂停' }).click()
+  const pausing = page.getByRole('dialog', { name: '批量暂停' })
+  await pausing.getByRole('button', { name: '批量暂停 1 条' }).click()
+  await pausing.getByText('失败 1 条').waitFor()
+  await rows(page).filter({ hasText: number }).getByText('已暂停').waitFor()
+  await page.unroute('**/auth/v1/goods/move**')
+  await pausing.getByRole('button', { name: '重试失败的 1 条' }).click()
+  await pausing.getByText('成功 1 条').waitFor()
+  await pausing.getByRole('button', { name: '关闭', exact: true }).last().click()
+  await pausing.waitFor({ state: 'detached' })
+  await front(page).getByRole('checkbox', { name: `选择 ${number}` }).check()
+  await front(page).getByRole('button', { name: '批量恢复' }).click()
+  const resuming = page.getByRole('dialog', { name: '批量恢复' })
+  await resuming.getByRole('button', { name: '批量恢复 1 条' }).click()
+  await resuming.getByText('成功 1 条').waitFor()
+})
+
 journey('on a phone the list has its views, chips and sums within the width', async (cast) => {
   const { page } = await cast.visit('shipper', `${list}?state=signed&alert=any`, { viewport: { width: 390, height: 844 } })
   await isLoaded(page)

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { front, journey, message, rowOf, rows, settled, useChromium } from './visitor.ts'
+import { front, goInside, journey, message, rowOf, rows, settled, useChromium } from './visitor.ts'
 
 useChromium()
 
@@ -26,17 +26,18 @@ async function allNumbers(page: Page): Promise<string[]> {
 }
 
 journey('a list is exported in the background, told of, downloaded, and holds the rows and the columns that were shown', async (cast) => {
-  const { page } = await cast.visit('shipper3', '/waybill/list?state=inTransit')
+  // there are some at every hour: what is under way comes and goes with the time of day
+  const { page } = await cast.visit('shipper3', '/waybill/list?state=cancelled')
   const numbers = await allNumbers(page)
   expect(numbers.length).toBeGreaterThan(0)
   await front(page).getByRole('button', { name: '导出' }).click()
   const dialog = page.getByRole('dialog', { name: '导出 Excel' })
   await dialog.getByText(`当前条件下全部 ${numbers.length} 条`).waitFor()
-  await dialog.getByText('状态：运输中').waitFor()
+  await dialog.getByText('状态：已取消').waitFor()
   await dialog.getByRole('button', { name: '开始导出' }).click()
   await page.getByRole('dialog', { name: '已开始导出' }).getByRole('link', { name: '去下载中心' }).click()
   await settled(page)
-  const file = rows(page).filter({ hasText: '状态：运输中' }).first()
+  const file = rows(page).filter({ hasText: '状态：已取消' }).first()
   await file.getByText('已完成', { exact: true }).waitFor()
   await page.locator('.ant-notification-notice').filter({ hasText: '导出完成' }).waitFor()
   const waiting = page.waitForEvent('download')
@@ -53,7 +54,7 @@ journey('a list is exported in the background, told of, downloaded, and holds th
   expect(titles).not.toContain('客户单号')
   await file.getByText('删除', { exact: true }).click()
   await message(page, '已删除').waitFor()
-  await expect.poll(() => rowOf(page, '状态：运输中').count()).toBe(0)
+  await expect.poll(() => rowOf(page, '状态：已取消').count()).toBe(0)
 })
 
 journey('the download centre says why a file failed, tries again, and is within the width of a phone', async (cast) => {
@@ -69,4 +70,52 @@ journey('the download centre says why a file failed, tries again, and is within 
   const phone = await cast.visit('shipper', '/downloads', { viewport: { width: 390, height: 844 } })
   await front(phone.page).locator('.ys-card').first().waitFor()
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+/** The rows of a file of the download centre under its titles, once it is made. */
+async function rowsOfFile(page: Page, note: string): Promise<Record<string, unknown>[]> {
+  const file = rows(page).filter({ hasText: note }).first()
+  await file.getByText('已完成', { exact: true }).waitFor()
+  const waiting = page.waitForEvent('download')
+  await file.getByText('下载', { exact: true }).click()
+  const book = await readXlsx(new Uint8Array(fs.readFileSync(await (await waiting).path())))
+  const [titles = [], ...lines] = book.sheets[0]?.rows ?? []
+  return lines.slice(0, lines.findIndex(([first]) => first === '合计')).map((cells) => Object.fromEntries(titles.map((title, n) => [String(title), cells[n]])))
+}
+
+journey('messages and the tickets of a special line have their file too: the search that was shown, every ticket of the line', async (cast) => {
+  const { page } = await cast.visit('carrier2', '/notice?kind=settlement')
+  const shown = await front(page).locator('.notice-list > li').count()
+  expect(shown).toBeGreaterThan(0)
+  expect(await front(page).getByRole('button', { name: '加载更多' }).count()).toBe(0)
+  await front(page).getByRole('button', { name: '导出', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '导出 Excel' })
+  await dialog.getByText('类型：结算').waitFor()
+  expect(await dialog.getByText('导出列').count()).toBe(0)
+  await dialog.getByRole('button', { name: '开始导出' }).click()
+  await page.getByRole('dialog', { name: '已开始导出' }).getByRole('link', { name: '去下载中心' }).click()
+  await settled(page)
+  const messages = await rowsOfFile(page, '类型：结算')
+  expect([messages.length, new Set(messages.map((row) => row['类型']))]).toEqual([shown, new Set(['结算'])])
+
+  const carrier = await cast.visit('carrier', '/waybill/list?state=arrived')
+  // not every waybill that has arrived rides on a special line
+  const arrived = await rows(carrier.page).getByRole('link', { name: /^YD/ }).evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')?.split('/').at(-1)] as const))
+  let waybillNo = ''
+  for (const [number, id] of arrived) {
+    await goInside(carrier.page, `/specialLine/InfoDetails/${id ?? ''}`)
+    waybillNo = number
+    if (await front(carrier.page).getByRole('button', { name: '导出票据' }).isVisible()) break
+  }
+  const table = front(carrier.page).getByRole('group', { name: '票据' })
+  // the whole table is in view at a desk
+  expect(await table.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+  const numbers = await table.locator('tbody tr > td:nth-child(2)').allTextContents()
+  await front(carrier.page).getByRole('button', { name: '导出票据' }).click()
+  const asking = carrier.page.getByRole('dialog', { name: '导出 Excel' })
+  await asking.getByText(`当前条件下全部 ${numbers.length} 条`).waitFor()
+  await asking.getByRole('button', { name: '开始导出' }).click()
+  await carrier.page.getByRole('dialog', { name: '已开始导出' }).getByRole('link', { name: '去下载中心' }).click()
+  await settled(carrier.page)
+  expect((await rowsOfFile(carrier.page, `运单号：${waybillNo}`)).map((row) => row['票号'])).toEqual(numbers)
 })

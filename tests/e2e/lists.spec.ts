@@ -1,7 +1,7 @@
 // Journeys through lists: counters, many numbers, addresses that reproduce a screen, columns, keys, and what is said when nothing comes.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, home, journey, message, rows, settled, useChromium } from './visitor.ts'
+import { addressOf, front, goInside, home, journey, message, rows, settled, useChromium } from './visitor.ts'
 
 useChromium()
 
@@ -69,6 +69,16 @@ journey('many pasted numbers find their waybills, and the address shows the same
   await expect.poll(() => rows(page).count()).toBeGreaterThan(4)
 })
 
+journey('an address that asks for what cannot be is not taken for a list of everything: it is said, and can be taken away', async (cast) => {
+  const { page } = await cast.visit('shipper', `${list}?numbers=YD1,YD2&state=signed`)
+  await isLoaded(page)
+  const chips = front(page).getByRole('list', { name: '已选条件' })
+  await chips.getByText('单号：地址中的值无法识别，没有按它筛选').waitFor()
+  await chips.getByRole('button', { name: '去掉条件 单号' }).click()
+  await expect.poll(() => chips.count()).toBe(0)
+  expect(page.url()).toBe(`${home}${list}?state=signed`)
+})
+
 journey('[GD-09] columns taken away stay away after a reload, and the usual ones come back on request', async (cast) => {
   const { page } = await cast.visit('carrier-finance', list)
   await isLoaded(page)
@@ -101,6 +111,42 @@ journey('j and k walk the rows, x ticks one, enter opens it; typed letters stay 
   expect(await front(page).getByRole('checkbox', { name: `选择 ${numbers[1]}` }).isChecked()).toBe(true)
   await page.keyboard.press('Enter')
   await front(page).getByRole('heading', { name: `运单 ${numbers[1]}` }).waitFor()
+})
+
+journey('a link of a row opens inside without loading anew, and in a new tab of the browser with Ctrl held; its menu is made when asked for', async (cast) => {
+  const { page, context } = await cast.visit('shipper', '/waybill/list?state=signed')
+  await page.evaluate(() => { Reflect.set(globalThis, 'isSameLoad', true) })
+  const link = rows(page).first().getByRole('link', { name: /^YD/ })
+  const number = (await link.textContent()) ?? ''
+  const [opened] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })])
+  await front(opened).getByRole('heading', { name: number }).waitFor()
+  await opened.close()
+  expect(addressOf(page)).toBe('/waybill/list?state=signed')
+  await link.click()
+  await front(page).getByRole('heading', { name: number }).waitFor()
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSameLoad'))).toBe(true)
+  await page.locator('.header-name').click()
+  await expect.poll(() => addressOf(page)).toBe('/index')
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSameLoad'))).toBe(true)
+
+  await goInside(page, '/GoodsMy?state=published')
+  await settled(page)
+  const more = rows(page).first().getByRole('button', { name: '更多' })
+  const menu = page.getByRole('menu', { name: '更多操作' })
+  expect(await menu.count()).toBe(0)
+  await more.click()
+  await menu.waitFor()
+  expect(await more.getAttribute('aria-expanded')).toBe('true')
+  // a second press closes it, Escape gives the focus back
+  await more.click()
+  await menu.waitFor({ state: 'detached' })
+  await more.press('Enter')
+  await menu.getByRole('menuitem').first().and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await menu.getByRole('menuitem').nth(1).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
 journey('a list without rows says so and offers to clear what was asked for', async (cast) => {

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { publicScreens, screenNames, type ScreenName } from '@yunshu/contract/screens'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { artefacts, front, home, journey, rows, settled, useChromium, type Cast, type Visitor } from './visitor.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { artefacts, drawn, front, home, journey, rows, settled, useChromium, walk, Cast, type Visitor } from './visitor.ts'
 
 useChromium()
 
@@ -118,8 +118,19 @@ async function open(page: Page, at: string, link: RegExp | undefined): Promise<v
 
 interface Violation { readonly id: string; readonly impact: string | null; readonly nodes: readonly { readonly html: string; readonly target: readonly string[]; readonly failureSummary: string }[] }
 
+/** Makes the window so high that nothing of the page is left to scroll down to: axe judges no colours of what is out of sight. */
+async function unroll(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? sizes[0]
+  const below = await page.evaluate(() => Math.max(0, ...[document.documentElement, ...document.querySelectorAll('.panel, .panel *, .ant-drawer-body')]
+    .filter((box) => box.checkVisibility() && box.clientHeight > 200).map((box) => box.scrollHeight - box.clientHeight)))
+  if (below === 0) return
+  await page.setViewportSize({ width: size.width, height: size.height + below })
+  await drawn(page)
+}
+
 /** What axe finds serious or critical, one line per element. */
 async function seriousFaults(page: Page): Promise<string[]> {
+  await unroll(page)
   const { violations } = await page.evaluate(async () => {
     const tool: unknown = Reflect.get(globalThis, 'axe')
     const run = Reflect.get(tool as object, 'run') as (root: Document, options: object) => Promise<{ violations: Violation[] }>
@@ -128,8 +139,7 @@ async function seriousFaults(page: Page): Promise<string[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, html, failureSummary }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)} — ${failureSummary.replaceAll(/\s+/g, ' ').slice(0, 200)}`))
 }
 
-async function look(visitor: Visitor, name: string, { at, link }: { at: string; link?: RegExp | undefined }, width: number): Promise<void> {
-  const { page } = visitor
+async function look(page: Page, name: string, { at, link }: { at: string; link?: RegExp | undefined }, width: number): Promise<void> {
   await open(page, at, link)
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: path.join(pictures, `${name}-${width}.png`) })
@@ -142,17 +152,27 @@ async function look(visitor: Visitor, name: string, { at, link }: { at: string; 
   expect(await seriousFaults(page), `axe on ${name} at ${width}`).toEqual([])
 }
 
-for (const [name, way] of Object.entries(ways)) {
-  for (const size of sizes) {
-    journey(`${name} at ${size.width} px loads, fits and has no serious fault of accessibility`, async (cast) => {
-      const options = { viewport: size, reducedMotion: 'reduce' as const, hasTouch: size.width < 768 }
-      const visitor = way.account === '' ? await cast.stranger(options) : await cast.known(way.account, options)
+// one browser for all pages of a person at a size: what it has compiled once it need not compile again, half of each look
+for (const account of new Set(Object.values(ways).map((way) => way.account))) for (const size of sizes) {
+  describe(`${account || 'a stranger'} at ${size.width} px`, () => {
+    const cast = new Cast()
+    let visitor: Visitor
+    beforeAll(async () => {
+      const options = { viewport: size, hasTouch: size.width < 768 }
+      visitor = account === '' ? await cast.stranger(options) : await cast.known(account, options)
       await visitor.context.addInitScript({ content: axe })
-      const { at, link } = way
-      if (name === 'goneGoods') visitor.expectComplaint(/status of 404/)
-      await look(visitor, name, { at: typeof at === 'string' ? at : await at(cast), link }, size.width)
     })
-  }
+    afterAll(() => cast.leave())
+    for (const [name, { at, link }] of Object.entries(ways).filter(([, way]) => way.account === account)) {
+      const title = `${name} at ${size.width} px loads, fits and has no serious fault of accessibility`
+      test(title, () => walk(title, cast, async () => {
+        if (name === 'goneGoods') visitor.expectComplaint(/status of 404/)
+        const page = await visitor.context.newPage()
+        await look(page, name, { at: typeof at === 'string' ? at : await at(cast), link }, size.width)
+        await page.close()
+      }))
+    }
+  })
 }
 
 journey('the looks of this file do see a fault', async (cast) => {
@@ -161,6 +181,14 @@ journey('the looks of this file do see a fault', async (cast) => {
   await open(page, publicScreens.login, undefined)
   await page.evaluate(() => { document.querySelector('form')?.append(document.createElement('button')) })
   expect(await seriousFaults(page)).toEqual([expect.stringMatching(/^button-name/)])
+})
+
+journey('the looks of this file see a fault far below the fold too', async (cast) => {
+  const { page, context } = await cast.known('shipper')
+  await context.addInitScript({ content: axe })
+  await open(page, '/goods/publish', undefined)
+  await front(page).locator('.ys-section').last().evaluate((section) => { section.insertAdjacentHTML('beforeend', '<p id="pale" style="color:#ccc">看不清的字</p>') })
+  expect(await seriousFaults(page)).toEqual([expect.stringMatching(/^color-contrast: #pale/)])
 })
 
 test('every screen of the table is looked at', () => {

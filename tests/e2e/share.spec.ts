@@ -135,13 +135,21 @@ journey('[PB-04] the public page of goods offered to everybody is open to all un
 
 journey('[PB-03] the page for phones says how to use the site without an app, with its address as a code', async (cast) => {
   const { page } = await cast.stranger({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.clock.install()
   await page.goto(`${home}/share/download`)
   await page.getByRole('heading', { name: '在手机上使用运枢' }).waitFor()
   expect(await page.title()).toBe('运枢 - 手机使用')
   expect(await page.locator('main svg path').getAttribute('d')).toBe(qrModules(home).path)
   for (const part of ['添加到主屏幕', '浏览器要求']) await page.getByRole('heading', { name: part, exact: true }).waitFor()
+  // the contexts ask for less motion; what is told must stand its three seconds all the same
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: '复制地址' }).click()
   await page.getByText('复制成功！').waitFor()
+  await page.clock.runFor(2500)
+  expect(await page.getByText('复制成功！').isVisible()).toBe(true)
+  await page.clock.runFor(600)
+  expect(await page.getByText('复制成功！').count()).toBe(0)
+  await page.clock.resume()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(home)
   expect(await fits(page)).toBe(0)
   await page.getByRole('link', { name: '打开运枢' }).click()

@@ -67,34 +67,53 @@ export class Cast {
     return visitor
   }
 
+  /** Begins anew with what the consoles say. */
+  forgetComplaints(): void {
+    for (const person of this.#people) {
+      person.complaints.length = 0
+      person.expected.length = 0
+    }
+  }
+
   /** What the consoles said against expectation. */
   complaints(): string[] {
     return this.#people.flatMap(({ name, complaints, expected }) => complaints.filter((text) => !expected.some((pattern) => pattern.test(text))).map((text) => `${name}: ${text}`))
   }
 
-  async leave(picturesAs?: string): Promise<void> {
-    for (const [at, { name, context }] of this.#people.entries()) {
-      if (picturesAs !== undefined) for (const [n, page] of context.pages().entries()) await page.screenshot({ path: path.join(artefacts, 'failed', `${picturesAs} ${at}${n} ${name}.png`) }).catch(() => undefined)
-      await context.close()
-    }
+  /** What each of them sees, for people who look for the reason of a failure. */
+  async picture(title: string): Promise<void> {
+    const folder = path.join(artefacts, 'failed')
+    fs.mkdirSync(folder, { recursive: true })
+    const name = title.replaceAll(/[^\w\u4e00-\u9fff-]+/g, ' ').slice(0, 80)
+    for (const [at, person] of this.#people.entries()) for (const [n, page] of person.context.pages().entries()) await page.screenshot({ path: path.join(folder, `${name} ${at}${n} ${person.name}.png`) }).catch(() => undefined)
+  }
+
+  async leave(): Promise<void> {
+    for (const { context } of this.#people) await context.close()
   }
 }
 
-/** A journey: a test with people, whose consoles must have stayed clean at its end; a failed one leaves pictures. */
+/** Steps after which the consoles must have stayed clean; those that fail leave pictures. */
+export async function walk(title: string, cast: Cast, steps: (cast: Cast) => Promise<void>): Promise<void> {
+  try {
+    cast.forgetComplaints()
+    await steps(cast)
+    expect(cast.complaints(), 'complaints of the console').toEqual([])
+  } catch (error) {
+    for (const complaint of cast.complaints()) console.log(complaint)
+    await cast.picture(title)
+    throw error
+  }
+}
+
+/** A journey: a test with people of its own. */
 export function journey(title: string, steps: (cast: Cast) => Promise<void>): void {
   test(title, async () => {
     const cast = new Cast()
-    let picturesAs: string | undefined
     try {
-      await steps(cast)
-      expect(cast.complaints(), 'complaints of the console').toEqual([])
-    } catch (error) {
-      picturesAs = title.replaceAll(/[^\w\u4e00-\u9fff-]+/g, ' ').slice(0, 80)
-      fs.mkdirSync(path.join(artefacts, 'failed'), { recursive: true })
-      for (const complaint of cast.complaints()) console.log(complaint)
-      throw error
+      await walk(title, cast, steps)
     } finally {
-      await cast.leave(picturesAs)
+      await cast.leave()
     }
   })
 }
@@ -122,8 +141,11 @@ export async function settled(page: Page): Promise<void> {
     const isLate = [...document.querySelectorAll('.ys-query-wait, .header-links')].some((place) => place.checkVisibility())
     return !isGrey && !isLate
   })
-  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)) }))
+  await drawn(page)
 }
+
+/** Waits until what is there has been drawn. */
+export const drawn = (page: Page) => page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)) }))
 
 /** The panel of the tab in front: fields of hidden tabs are not found in it. */
 export const front = (page: Page) => page.locator('.shell-pages > [role=tabpanel]:visible')

@@ -51,6 +51,13 @@ test('the glue of the server never imports a feature', () => {
   expect(say(imports.filter(({ from, to }) => /^apps\/server\/src\/(?:http|db|files|partners)\//.test(from) && to.startsWith('apps/server/src/features/')))).toEqual([])
 })
 
+test('the server does not hold from its start what few requests need', () => {
+  // sheetFile runs in a thread that ends with its file
+  const free = /^apps\/server\/src\/(?:demo\/|imports\/sheet(?:File|Worker)\.ts$)|\.testing\.ts$|\/testing\.ts$/
+  const rare = /^import (?!type )[^\n]* from '((?:hucre|@nats-io|file-type)\b[^']*|[^']*\/(?:demo\/(?!accounts)\w+|sheetFile)\.ts)'/gm
+  expect(productFiles.filter((file) => file.startsWith('apps/server/') && !free.test(file)).flatMap((file) => [...textOf(file).matchAll(rare)].map(([, name]) => `${file} imports ${name} at its start: ask for it with import() where it is used`))).toEqual([])
+})
+
 test('the domain is pure: no clock, no chance, no input or output', () => {
   const impure = productFiles.filter((file) => file.startsWith('packages/domain/')).filter((file) => /\bDate\.now\(|new Date\(\)|Math\.random\(|from 'node:|process\.|fetch\(/.test(textOf(file)))
   expect(impure).toEqual([])

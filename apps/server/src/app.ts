@@ -38,7 +38,8 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    // the query stands in the first line: hundreds of pasted numbers are a query like any other, too long ones are refused in words
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: requestLimits.queryBytes + 16_384 },
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',

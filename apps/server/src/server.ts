@@ -6,9 +6,8 @@ import { buildApp } from './app.ts'
 import { readConfig, settleDemo } from './config.ts'
 import { migrate, refreshStatistics } from './db/migrate.ts'
 import { openPool, readOnly } from './db/pool.ts'
-import { inTransaction, q, systemReach } from './db/tx.ts'
+import { inTransaction, q, systemReach, type Tx } from './db/tx.ts'
 import { demoAccounts, demoPassword } from './demo/accounts.ts'
-import { seedDemo } from './demo/seed.ts'
 import { createSessionGate } from './features/session/gate.ts'
 import { openStore } from './files/openStore.ts'
 import type { Deps } from './http/ctx.ts'
@@ -44,7 +43,11 @@ export async function startServer(env: Readonly<Record<string, string | undefine
     config, pool, reads, sessions: { ...sessions, forget: push.sessionsChanged }, store: openStore(config, filesDir), channels: openChannels(pool),
     fileSecret: await installationSecret(pool, 'fileSecret'), factorSecret: config.factorSecret ?? await installationSecret(pool, 'factorSecret'), wake: push.wake,
   }
-  if (config.demo && await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)
+  // what writes the demo is loaded when it is to be written; of several servers that see an empty database it lets one write
+  if (config.demo && await inTransaction(pool, systemReach, isEmpty)) {
+    const { seedDemo } = await import('./demo/seed.ts')
+    if (await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)
+  }
   const app = await buildApp({ deps, routes, logStream })
   push.attach(app.server)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -68,11 +71,12 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   }
 }
 
+const isEmpty = async (tx: Tx): Promise<boolean> => (await tx.first(q.selectFrom('companies').select('id').limit(1))) === undefined
+
 /** Marks an empty database as a demo; answers true for one that is marked. */
 async function isDemoDatabase(pool: Deps['pool']): Promise<boolean> {
   return inTransaction(pool, systemReach, async (tx) => {
-    const isEmpty = (await tx.first(q.selectFrom('companies').select('id').limit(1))) === undefined
-    if (isEmpty) await tx.run(q.insertInto('installation').values({ key: 'demo', value: '1' }).onConflict((c) => c.column('key').doNothing()))
+    if (await isEmpty(tx)) await tx.run(q.insertInto('installation').values({ key: 'demo', value: '1' }).onConflict((c) => c.column('key').doNothing()))
     return (await tx.first(q.selectFrom('installation').select('value').where('key', '=', 'demo'))) !== undefined
   })
 }

@@ -9,10 +9,12 @@ import { listFences } from './fence.ts'
 import { pageFields, zChanged, zDone, zId, zKey, zLooseText, zPage, zTime, zVersion } from './fields.ts'
 import { listGoods, listOffers } from './goods.ts'
 import { listGoodsChanges } from './goodsChange.ts'
+import { listMessages } from './message.ts'
 import { listPayees } from './payee.ts'
 import { listPaymentTasks } from './paymentTask.ts'
 import { listCarriers, listShippers } from './relation.ts'
 import { listSettlements } from './settlement.ts'
+import { listSpecialTickets } from './specialLine.ts'
 import { listStaff } from './staff.ts'
 import { listTasks } from './task.ts'
 import { listVehicles } from './vehicle.ts'
@@ -25,7 +27,7 @@ export const exportLists = {
   vehicles: { label: '车辆', call: listVehicles }, drivers: { label: '司机', call: listDrivers }, payees: { label: '收款人', call: listPayees }, fences: { label: '围栏车辆', call: listFences },
   settlements: { label: '结算单', call: listSettlements }, paymentTasks: { label: '付款待办', call: listPaymentTasks }, vouchers: { label: '凭证', call: listVouchers }, ledger: { label: '明细账', call: listLedger },
   carriers: { label: '合作承运商', call: listCarriers }, shippers: { label: '合作货主', call: listShippers }, companies: { label: '企业', call: listCompanies }, branches: { label: '分公司', call: listCompanyBranches }, staff: { label: '员工', call: listStaff },
-  audit: { label: '审计日志', call: listAudit },
+  audit: { label: '审计日志', call: listAudit }, specialTickets: { label: '专线票据', call: listSpecialTickets }, messages: { label: '消息', call: listMessages },
 } as const
 export type ExportList = keyof typeof exportLists
 const exportKeys = Object.keys(exportLists) as ExportList[]

@@ -3,7 +3,7 @@ import { checkMobile } from '@yunshu/domain/identity'
 import { specialPayModes, specialTicketsMax, specialTicketStates } from '@yunshu/domain/specialLine'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { zChanged, zFen, zGrams, zId, zInt, zKey, zLooseText, zRuled, zText, zTime, zVersion } from './fields.ts'
+import { pageFields, zChanged, zFen, zGrams, zId, zInt, zKey, zLooseText, zPage, zRuled, zText, zTime, zVersion } from './fields.ts'
 import { LogLine } from './goods.ts'
 
 /** A hub where consignments change vehicles (中转). */
@@ -38,6 +38,8 @@ export const SpecialLine = z.object({
 export type SpecialLine = z.output<typeof SpecialLine>
 
 export const getSpecialLine = call({ method: 'GET', path: '/auth/v1/specialLine', title: '专线信息', permit: 'waybill.view', noBranch: true, input: z.strictObject({ waybillId: zId }), output: SpecialLine })
+/** The tickets of a line alone, in the order they were entered; for their file. */
+export const listSpecialTickets = call({ method: 'GET', path: '/auth/v1/specialLine/tickets', title: '专线票据', permit: 'waybill.view', noBranch: true, input: z.strictObject({ waybillId: zId, ...pageFields }), output: zPage(SpecialTicket) })
 
 /**
  * Saves the line and its tickets at once, all or nothing. Tickets with an id are changed (their version has to fit),

@@ -22,7 +22,7 @@ import { countDrivers, getDriver, listDrivers } from './driver.ts'
 import { countPayees, getPayee, listDriverPayees, listPayees } from './payee.ts'
 import { countVehicles, getVehicle, listVehicles } from './vehicle.ts'
 import { getTrialBalance, getVoucher, listLedger, listVouchers, sumLedger, sumVouchers } from './voucher.ts'
-import { getSpecialLine } from './specialLine.ts'
+import { getSpecialLine, listSpecialTickets } from './specialLine.ts'
 import { countWaybills, countWaybillStates, getWaybill, listWaybills } from './waybill.ts'
 import { getSwapView } from './waybillLife.ts'
 
@@ -32,7 +32,7 @@ const topics = table({
   goods: [listSendable, listGoods, countGoods, getGoods, listOffers, getGoodsSaid, getRepublish, listGoodsChanges, getGoodsChange, getHome],
   // goods name their tasks and waybills; candidates for an appointment are judged by their open waybills
   task: [listTasks, countTasks, getAppointView, listVehicleChoices, listDriverChoices, listSendable, getReleaseView, getGoods, getGoodsSaid, getHome],
-  waybill: [listWaybills, countWaybills, countWaybillStates, getWaybill, getSpecialLine, getSwapView, getGoods, getAppointView, listVehicleChoices, listDriverChoices, getReleaseView, listSettleable, listPaymentTasks, countPaymentTasks, getHome, getHomeDays],
+  waybill: [listWaybills, countWaybills, countWaybillStates, getWaybill, getSpecialLine, listSpecialTickets, getSwapView, getGoods, getAppointView, listVehicleChoices, listDriverChoices, getReleaseView, listSettleable, listPaymentTasks, countPaymentTasks, getHome, getHomeDays],
   settlement: [listSettlements, countSettlements, getSettlement, listSettleable, listPaymentTasks, countPaymentTasks, getHome],
   message: [listMessages, countMessages, getUnread, getPreferences],
   voucher: [listVouchers, sumVouchers, getVoucher, getTrialBalance, listLedger, sumLedger],

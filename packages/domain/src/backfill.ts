@@ -3,6 +3,7 @@ import { divideRounded } from './decimal.ts'
 import { freightOf, type FreightQuantity } from './freight.ts'
 import { openGoodsStates, type GoodsState } from './goods.ts'
 import type { Fen } from './money.ts'
+import type { PartOf } from './importCells.ts'
 import { gainFault } from './pound.ts'
 import { DAY_MS, HOUR_MS, formatDateTime, startOfDay } from './time.ts'
 import { unitPrice, type UnitPrice } from './unitPrice.ts'
@@ -30,15 +31,14 @@ export interface KnownTrip { readonly waybillNo: string; readonly vehicleId: str
 export interface TripFault<F extends string = string> { readonly row: number; readonly field: F; readonly reason: string }
 type TripField = 'loadAt' | 'unloadAt' | 'loadWeight' | 'unloadWeight' | 'plate'
 
-/** What is wrong with a trip in itself at `now`. `distanceKm` is that of the goods, where it is known. */
-export function tripFaults(trip: DoneTrip, now: number, distanceKm: number | undefined): TripFault<TripField>[] {
-  const { row, loadAt, unloadAt, load, unload } = trip
+/** What is wrong with a trip in itself at `now`; what is not given is not judged. `distanceKm` is that of the goods, where it is known. */
+export function tripFaults({ row, loadAt, unloadAt, load, unload }: PartOf<DoneTrip> & Pick<DoneTrip, 'row'>, now: number, distanceKm: number | undefined): TripFault<TripField>[] {
   const fault = (field: TripField, reason: string): TripFault<TripField> => ({ row, field, reason })
-  const took = unloadAt - loadAt
-  const gain = gainFault(load, unload)
+  const took = loadAt === undefined || unloadAt === undefined ? undefined : unloadAt - loadAt
+  const gain = load === undefined || unload === undefined ? undefined : gainFault(load, unload)
   return [
-    ...(loadAt > now ? [fault('loadAt', '不能晚于当前时间')] : loadAt < now - backfillLimits.oldestMs ? [fault('loadAt', '超过一年，不能补录')] : []),
-    ...(unloadAt > now ? [fault('unloadAt', '不能晚于当前时间')] : took <= 0 ? [fault('unloadAt', '须晚于装货时间')] : took > backfillLimits.longestMs ? [fault('unloadAt', '距装货时间超过30天，请核对')]
+    ...(loadAt === undefined ? [] : loadAt > now ? [fault('loadAt', '不能晚于当前时间')] : loadAt < now - backfillLimits.oldestMs ? [fault('loadAt', '超过一年，不能补录')] : []),
+    ...(unloadAt !== undefined && unloadAt > now ? [fault('unloadAt', '不能晚于当前时间')] : took === undefined ? [] : took <= 0 ? [fault('unloadAt', '须晚于装货时间')] : took > backfillLimits.longestMs ? [fault('unloadAt', '距装货时间超过30天，请核对')]
       : distanceKm !== undefined && took < distanceKm / fastestKmH * HOUR_MS ? [fault('unloadAt', `${distanceKm}公里的路程时间过短（平均超过${fastestKmH}公里/小时），请核对`)] : []),
     ...(load === 0 ? [fault('loadWeight', '须大于0')] : []),
     ...(unload === 0 ? [fault('unloadWeight', '须大于0')] : gain !== undefined ? [fault('unloadWeight', gain)] : []),

@@ -35,6 +35,9 @@ type RequiredKeys<C extends ImportColumns> = { [K in keyof C]: C[K]['required'] 
 /** The values of a row that is right in itself. */
 export type ValuesOf<C extends ImportColumns> = { readonly [K in RequiredKeys<C>]: Value<C[K]> } & { readonly [K in Exclude<keyof C, RequiredKeys<C>>]?: Value<C[K]> }
 
+/** Of a row some cells of which cannot be read or are missing, what the others say. */
+export type PartOf<V> = { readonly [K in keyof V]?: V[K] | undefined }
+
 /** Declares columns; answers them with their exact types. */
 export const importColumns = <const C extends ImportColumns>(columns: C): C => columns
 
@@ -71,6 +74,13 @@ export function readCell(column: ImportColumn, text: string): Read | undefined {
   return cell === '' ? undefined : readTidy(column, cell)
 }
 
+/** Faults of rows without those that stand at cells which have a fault of their own: what could not be read is not judged. */
+export function besides<F extends RowFault>(unread: readonly RowFault[], faults: readonly F[]): F[] {
+  const at = ({ row, field }: RowFault): string => `${row} ${field ?? ''}`
+  const isUnread = new Set(unread.map(at))
+  return faults.filter((fault) => !isUnread.has(at(fault)))
+}
+
 /** The values of a row by key of column, and what is wrong with its cells. */
 export function decodeRow(columns: ImportColumns, { row, cells }: RawRow): { row: number; values: Record<string, string | number>; faults: RowFault[] } {
   const values: Record<string, string | number> = {}
@@ -83,4 +93,14 @@ export function decodeRow(columns: ImportColumns, { row, cells }: RawRow): { row
     else values[field] = read.value
   }
   return { row, values, faults }
+}
+
+/** Rows that are right in themselves, what the others say (`parts`), and the faults of their cells. */
+export function decodeRows<C extends ImportColumns>(columns: C, rows: readonly RawRow[]): { right: { row: number; values: ValuesOf<C> }[]; parts: { row: number; values: PartOf<ValuesOf<C>> }[]; unread: RowFault[] } {
+  const read = rows.map((row) => decodeRow(columns, row))
+  return {
+    right: read.flatMap(({ row, values, faults }) => (faults.length === 0 ? [{ row, values: values as ValuesOf<C> }] : [])),
+    parts: read.flatMap(({ row, values, faults }) => (faults.length === 0 ? [] : [{ row, values: values as PartOf<ValuesOf<C>> }])),
+    unread: read.flatMap(({ faults }) => faults),
+  }
 }

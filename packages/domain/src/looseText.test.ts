@@ -1,7 +1,7 @@
 // What people write in sheets: every usual writing is read, and nothing is guessed at.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readLooseNumber, readLooseTime, readLooseTons, readLooseYuan, tidyCell } from './looseText.ts'
+import { plainFigure, readLooseNumber, readLooseTime, readLooseTons, readLooseYuan, tidyCell } from './looseText.ts'
 import { formatDateTime, parseDateTime } from './time.ts'
 
 const at = parseDateTime('2026-11-21 08:30:00')
@@ -30,6 +30,11 @@ test('numbers are read with separators and zeros, and not when a separator stand
   expect(readLooseNumber('12.', 2)).toBe('12')
   expect(readLooseNumber('32.400', 1)).toBe('32.4')
   for (const text of ['1,23', '12,3456', '1.234', '一百', '1e5', '1 0 x', '']) expect(readLooseNumber(text, 2), text).toBeUndefined()
+})
+
+test('a figure pasted into a field loses its dress, and a comma in the wrong place stays for the fault', () => {
+  expect(['￥1,234.50', ' １，２３４．５ ', '1 234', '-12'].map(plainFigure)).toEqual(['1234.50', '1234.5', '1234', '-12'])
+  expect(['12,5', '1,23', '1,2345', '32,4'].map(plainFigure)).toEqual(['12,5', '1,23', '1,2345', '32,4'])
 })
 
 test('yuan and weights are read with their units', () => {

@@ -18,6 +18,9 @@ const narrow = (text: string): string => text.normalize('NFKC').replace(/\s/g, '
 /** `1,234.5` only where the commas stand at thousands; `1,23` is a slip of the hand and stays what it is. */
 const withoutCommas = (text: string): string => (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text)
 
+/** A figure as people paste it into a field, bare: usual width, no blanks, no currency sign, no separators of thousands. */
+export const plainFigure = (text: string): string => withoutCommas(narrow(text).replace(/[¥￥]/g, ''))
+
 /** A decimal as sheets hold it, with at most `places` decimals beyond zeros; undefined for anything else. */
 function decimal(text: string, places: number): string | undefined {
   const plain = withoutCommas(text).replace(/^\+/, '')

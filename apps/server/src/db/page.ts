@@ -7,11 +7,11 @@ export interface PageInput { limit?: number | undefined; cursor?: string | undef
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The condition of the next page, undefined on the first; `column` is an id column such as `w.id`. */
-export function afterCursor(page: PageInput, column: string): RawBuilder<boolean> | undefined {
+/** The condition of the next page, undefined on the first; `column` is an id column such as `w.id`, walked down unless told. */
+export function afterCursor(page: PageInput, column: string, way: 'down' | 'up' = 'down'): RawBuilder<boolean> | undefined {
   if (page.cursor === undefined) return undefined
   if (!idForm.test(page.cursor)) throw new Problem('request.field', { field: '翻页位置', reason: '不正确' }, { fields: { cursor: '不正确' } })
-  return sql<boolean>`${sql.ref(column)} < ${page.cursor}::uuid`
+  return sql<boolean>`${sql.ref(column)} ${way === 'up' ? sql`>` : sql`<`} ${page.cursor}::uuid`
 }
 
 /** How many rows to ask for: one more than is shown, to know whether a page follows. */

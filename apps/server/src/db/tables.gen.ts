@@ -1051,6 +1051,10 @@ export interface Waybills {
   goods_no: string;
   id: string;
   item_names: string;
+  /**
+   * that of the goods, which never changes
+   */
+  kind: string;
   load_place: string;
   load_region: string;
   load_weight_g: number | null;

@@ -1,6 +1,6 @@
 // The books of the demo: every event of the main job as the entries features/voucher/books.commands.ts makes of it, in order of time.
 import { credit, debit, reverse, type JournalLine } from '@yunshu/domain/ledger'
-import { add, smaller, subtract, ZERO_FEN, type Fen } from '@yunshu/domain/money'
+import { add, negate, smaller, subtract, ZERO_FEN, type Fen } from '@yunshu/domain/money'
 import * as postings from '@yunshu/domain/postings'
 import type { VoucherKind } from '@yunshu/domain/voucher'
 import type { Someone } from './history.ts'
@@ -8,7 +8,7 @@ import { openJournal, type Books, type Entry, type Posted } from './journal.ts'
 
 /** A signed waybill as the books see it. */
 export interface SignedWaybill { readonly id: string; readonly waybillNo: string; readonly shipperId: string; readonly carrierId: string; readonly branchId: string; readonly shipperFreight: Fen; readonly carrierFreight: Fen }
-export interface BookedSheet { readonly id: string; readonly settlementNum: string; readonly shipperId: string; readonly carrierId: string; readonly branchId: string; readonly maker: Someone; readonly lines: readonly { readonly waybillId: string; readonly payable: Fen; readonly oil: Fen }[] }
+export interface BookedSheet { readonly id: string; readonly settlementNum: string; readonly shipperId: string; readonly carrierId: string; readonly branchId: string; readonly maker: Someone; readonly carried: { readonly in: Fen; readonly out: Fen }; readonly lines: readonly { readonly waybillId: string; readonly payable: Fen; readonly oil: Fen }[] }
 export interface BookedPayment { readonly id: string; readonly taskNo: string; readonly sheet: BookedSheet; readonly amount: Fen }
 
 /** What happened, in the terms of domain study §5.17. */
@@ -59,8 +59,10 @@ export function keepBooks(happenings: readonly Happening[], nameOf: (companyId: 
       })
     }
     ofSheet.set(sheet.id, [
-      of('E4b', '结算应付运费', 'ACCOUNTING', sheet.lines.flatMap((line) => postings.recognisePayable({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.payable }))),
+      of('E4b', '结算应付运费', 'ACCOUNTING', sheet.lines.flatMap(({ waybillId, payable }) => (payable < 0 ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negate(payable) }) : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable })))),
       of('E6b', '油卡抵运费', 'FUEL', sheet.lines.flatMap((line) => postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }))),
+      of('E4d', '抵扣承运商欠款', 'DEDUCT', postings.recoverDebt({ carrier: sheet.carrierId, amount: sheet.carried.in })),
+      of('E4c', '扣款超出转承运商欠款', 'DEDUCT', postings.carryDebt({ carrier: sheet.carrierId, amount: sheet.carried.out })),
     ].filter((entry) => entry !== undefined))
   }
 

@@ -8,7 +8,7 @@ import { q, type Tx } from '../db/tx.ts'
 import type { FileStore } from '../files/store.ts'
 import { insertAll } from './bulk.ts'
 import { idMaker } from './ids.ts'
-import { demoCarriers, demoCompanyId, demoUserId } from './people.ts'
+import { demoCarriers, demoCompanyId, demoShippers, demoUserId } from './people.ts'
 
 type Colour = readonly [number, number, number]
 interface Card { readonly name: string; readonly paper: Colour; readonly band: Colour; readonly photo?: true }
@@ -16,7 +16,7 @@ interface Card { readonly name: string; readonly paper: Colour; readonly band: C
 const cards: Readonly<Record<string, Readonly<Record<string, Card>>>> = {
   vehicle: {
     licenceFront: { name: '行驶证正页.png', paper: [244, 248, 240], band: [92, 132, 84] }, licenceBack: { name: '行驶证副页.png', paper: [244, 248, 240], band: [140, 168, 132] },
-    transportCert: { name: '道路运输证.png', paper: [240, 244, 250], band: [64, 96, 150] }, insurance: { name: '交强险保单.png', paper: [252, 248, 238], band: [196, 148, 60] },
+    transportCert: { name: '道路运输证.png', paper: [240, 244, 250], band: [64, 96, 150] }, annualCheck: { name: '年检页.png', paper: [244, 248, 240], band: [116, 148, 60] }, insurance: { name: '交强险保单.png', paper: [252, 248, 238], band: [196, 148, 60] },
   },
   driver: {
     idFront: { name: '身份证人像面.png', paper: [236, 244, 248], band: [150, 190, 208], photo: true }, idBack: { name: '身份证国徽面.png', paper: [240, 238, 246], band: [176, 120, 150] },
@@ -26,6 +26,7 @@ const cards: Readonly<Record<string, Readonly<Record<string, Card>>>> = {
     card: { name: '银行卡.png', paper: [214, 226, 244], band: [44, 84, 150] }, idFront: { name: '身份证人像面.png', paper: [236, 244, 248], band: [150, 190, 208], photo: true }, idBack: { name: '身份证国徽面.png', paper: [240, 238, 246], band: [176, 120, 150] },
     licence: { name: '营业执照.png', paper: [250, 246, 232], band: [176, 40, 40] },
   },
+  company: { licence: { name: '营业执照.png', paper: [250, 246, 232], band: [176, 40, 40] }, permit: { name: '道路运输经营许可证.png', paper: [246, 244, 236], band: [150, 110, 50] } },
   payeeAuth: { letter: { name: '代收款授权委托书.png', paper: [253, 253, 251], band: [120, 120, 120] } },
 }
 const [width, height] = [480, 300]
@@ -63,47 +64,38 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-interface Owner { id: string; carrier_id: string; kinds: string }
+interface Owner { id: string; company: string; kinds: string }
 
-/** What was verified has its papers where people look first: the newest of each carrier. */
-const newest = 3
-
-/** Documents of what waits or was sent back, of `carrier`'s whole fleet, and of the newest of the others; answers how many rows. */
-export async function seedDocuments(tx: Tx, store: FileStore, now: number): Promise<number> {
-  const first = demoCompanyId('carrier')
-  const shown = (table: string, kinds: ReturnType<typeof sql>) => sql<Owner>`select id, carrier_id, kinds from (select id, carrier_id, paper, ${kinds} as kinds, row_number() over (partition by carrier_id, paper order by id desc) as n from ${sql.table(table)}) t
-    where paper in ('pending', 'rejected') or (paper = 'approved' and (carrier_id = ${first}::uuid or n <= ${newest})) order by id`.compile(q)
+/**
+ * Documents of everything that was handed in: of vehicles, drivers, payees, and companies; answers how many rows.
+ * All papers of one kind are one picture in the store: a thousand files would take longer to write than all else.
+ */
+export async function seedDocuments(tx: Tx, store: Pick<FileStore, 'put'>, now: number): Promise<number> {
+  const ownersOf = async (entity: string, from: ReturnType<typeof sql>) => (await tx.rows<Owner>(sql<Owner>`select ${from} order by id`.compile(q))).map((row) => ({ ...row, entity }))
   const owners = [
-    ...(await tx.rows<Owner>(shown('vehicles', sql`case when transport_cert_no = '' then 'licenceFront licenceBack' else 'licenceFront licenceBack transportCert insurance' end`))).map((row) => ({ ...row, entity: 'vehicle' })),
-    ...(await tx.rows<Owner>(shown('drivers', sql`'idFront idBack licence qualification'`))).map((row) => ({ ...row, entity: 'driver' })),
-    ...(await tx.rows<Owner>(shown('payees', sql`case when kind = 'COMPANY' then 'licence card' when driver_id is null then 'card idFront idBack' else 'card' end`))).map((row) => ({ ...row, entity: 'payee' })),
-    ...(await tx.rows<Owner>(sql<Owner>`select id, carrier_id, 'letter' as kinds from payee_auths where carrier_id = ${first}::uuid order by id`.compile(q))).map((row) => ({ ...row, entity: 'payeeAuth' })),
+    ...await ownersOf('vehicle', sql`id, carrier_id as company, case when transport_cert_no = '' then 'licenceFront licenceBack annualCheck insurance' else 'licenceFront licenceBack transportCert annualCheck insurance' end as kinds from vehicles where paper <> 'unsubmitted'`),
+    ...await ownersOf('driver', sql`id, carrier_id as company, case when qualification_no = '' then 'idFront idBack licence' else 'idFront idBack licence qualification' end as kinds from drivers where paper <> 'unsubmitted'`),
+    ...await ownersOf('payee', sql`id, carrier_id as company, case when kind = 'COMPANY' then 'licence card' when driver_id is null then 'card idFront idBack' else 'card' end as kinds from payees where paper <> 'unsubmitted'`),
+    ...await ownersOf('payeeAuth', sql`id, carrier_id as company, 'letter' as kinds from payee_auths`),
+    ...await ownersOf('company', sql`id, id as company, case when role_flags & 2 = 2 then 'licence permit' else 'licence' end as kinds from companies where role_flags & 6 <> 0`),
   ]
-  const branches = new Map(demoCarriers.map(({ key, branch }) => [demoCompanyId(key), { branch: demoCompanyId(branch), user: demoUserId(key) }]))
-  const drawn = new Map<Card, { bytes: Buffer; sha256: string }>()
+  const companies = new Map([...demoShippers, ...demoCarriers].map(({ key, branch, side }) => [demoCompanyId(key), { branch_id: demoCompanyId(branch), uploaded_by: demoUserId(key), uploaded_name: side === 'shipper' ? '货主管理员' : '承运商管理员' }]))
+  const drawn = new Map<Card, { storage_key: string; sha256: string; size: number }>()
   const fileId = idMaker(64)
   const at = now - 140 * DAY_MS
   const files: Insertable<Files>[] = []
-  const puts: (() => Promise<void>)[] = []
-  for (const { id: owner_id, carrier_id, entity, kinds } of owners) for (const category of kinds.split(' ')) {
+  for (const { id: owner_id, company, entity, kinds } of owners) for (const category of kinds.split(' ')) {
     const card = cards[entity]?.[category]
-    const company = branches.get(carrier_id)
-    if (!card || !company) continue
-    const picture = drawn.get(card) ?? made(card)
-    drawn.set(card, picture)
-    const id = fileId(at)
-    const key = `${category.toLowerCase()}/demo/${id}.png`
-    files.push({
-      id, owner: entity, owner_id, shipper_id: carrier_id, carrier_id, branch_id: company.branch, category, name: card.name, mime: 'image/png', size: picture.bytes.length, sha256: picture.sha256, storage_key: key,
-      uploaded_by: company.user, uploaded_name: '承运商管理员', created_at: at,
-    })
-    puts.push(() => store.put(key, picture.bytes, 'image/png'))
+    const uploaded = companies.get(company)
+    if (!card || !uploaded) throw new Error(`demo: no picture of ${entity} ${category}`)
+    let picture = drawn.get(card)
+    if (!picture) {
+      const bytes = draw(card)
+      picture = { storage_key: `demo/${entity}-${category}.png`.toLowerCase(), sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length }
+      drawn.set(card, picture)
+      await store.put(picture.storage_key, bytes, 'image/png')
+    }
+    files.push({ id: fileId(at), owner: entity, owner_id, shipper_id: company, carrier_id: company, category, name: card.name, mime: 'image/png', ...picture, ...uploaded, created_at: at })
   }
-  await Promise.all(puts.map((put) => put()))
   return insertAll(tx, 'files', files)
-}
-
-function made(card: Card): { bytes: Buffer; sha256: string } {
-  const bytes = draw(card)
-  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -50,7 +50,7 @@ export function makeHaul(id: string, trip: Trip, lot: Lot, task: TaskPlan, now: 
   const haul: Haul = {
     trip, lot, task, signedAt: undefined, receiptOkAt: undefined, shipperFreight: freightOf(billed(plan), terms.shipperPrice), payable: estimate, oil, deducted: ZERO_FEN, charges: [],
     row: {
-      id, state: waybillStates.start, source: 'APPOINT', goods_id: lot.id, task_id: task.id, upstream_no: upstreamNo(lot),
+      id, state: waybillStates.start, source: 'APPOINT', kind: lot.kind, goods_id: lot.id, task_id: task.id, upstream_no: upstreamNo(lot),
       shipper_id: lot.shipperId, branch_id: lot.branchId, carrier_id: vehicle.carrier_id, vehicle_id: vehicle.id, driver_id: driver.id,
       plate: vehicle.plate, plate_color: vehicle.plate_color, driver_name: driver.name, driver_mobile: driver.mobile,
       load_region: terms.load.regionCode, unload_region: terms.unload.regionCode, load_place: placeText(terms.load), unload_place: placeText(terms.unload), item_names: route.cargo.name,
@@ -96,11 +96,11 @@ export const upstreamNo = (lot: Lot): string | null => (lot.n % 3 === 0 ? `KH-${
 const estimated = (side: 'SHIPPER' | 'CARRIER', amount: Fen, at: number): ChargePlan => ({ side, code: 'FREIGHT', amount, state: 'estimated', remark: null, at })
 
 /** Weights of the two weighbridges, in steps of 20 kg; loss is 0–6 ‰ and mostly within the 3 ‰ allowed. */
-function weights({ route, luck: [, , spread = 0, share = 0, loss = 0] }: Trip, plan: Grams, most: number): { load: Grams; unload: Grams } {
+function weights({ route, isSpilled, luck: [, , spread = 0, share = 0, loss = 0] }: Trip, plan: Grams, most: number): { load: Grams; unload: Grams } {
   const scale = 20_000
   const load = Math.min(Math.floor(most / scale), Math.round((plan + (spread - 0.4) * 600_000) / scale)) * scale
   if (route.quantityMode === 'BY_TRUCK') return { load: grams(load), unload: grams(load) }
-  const permille = share < 0.72 ? loss * 2 : share < 0.92 ? 2 + loss : 3 + loss * 3
+  const permille = isSpilled ? 500 : share < 0.72 ? loss * 2 : share < 0.92 ? 2 + loss : 3 + loss * 3
   return { load: grams(load), unload: grams(load - Math.round((load * permille) / 1000 / scale) * scale) }
 }
 

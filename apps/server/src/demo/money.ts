@@ -64,7 +64,7 @@ function ofSheet(sheet: Sheet, { sheetNo, taskNo }: Numbers): Happening[] {
   const [first] = sheet.lines
   if (first === undefined || sheet.approvedAt === undefined || sheet.auditor === undefined) return []
   const booked: BookedSheet = {
-    id: sheet.id, settlementNum: sheetNo(sheet), shipperId: first.haul.lot.shipperId, carrierId: first.haul.row.carrier_id, branchId: first.haul.lot.branchId, maker: sheet.maker,
+    id: sheet.id, settlementNum: sheetNo(sheet), shipperId: first.haul.lot.shipperId, carrierId: first.haul.row.carrier_id, branchId: first.haul.lot.branchId, maker: sheet.maker, carried: { in: sheet.carriedIn, out: sheet.carriedOut },
     // lines are read in the order of their waybills
     lines: sheet.lines.toSorted((a, b) => (a.haul.row.id < b.haul.row.id ? -1 : 1)).map((line) => ({ waybillId: line.haul.row.id, payable: subtract(line.freight, line.deducted), oil: line.oil })),
   }

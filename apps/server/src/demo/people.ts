@@ -2,7 +2,7 @@
 import { userTypes } from '@yunshu/domain/account'
 import { roleTemplates, type RoleSide } from '@yunshu/domain/permits'
 import { q, type Tx } from '../db/tx.ts'
-import { demoCard, demoHandle, demoId, demoMobile, demoName, demoUscc } from './invented.ts'
+import { demoCard, demoHandle, demoId, demoIdNo, demoMobile, demoName, demoUscc } from './invented.ts'
 
 interface DemoCompany { key: string; name: string; short: string; region: string; address: string; side: RoleSide; branch: string }
 
@@ -63,7 +63,7 @@ export async function seedPeople(tx: Tx, passwordHash: string, now: number): Pro
     service_fee_ppm: c.side === 'shipper' ? 50_000 : 0, fuel_max_ppm: 400_000, term_days: c.side === 'shipper' ? 15 : 0,
   }))))
   await tx.run(q.insertInto('company_profiles').values([head, ...demoBranches, ...market].map((c, i) => ({
-    company_id: companyId(c.key), legal_person: demoName(80 + i), permit_no: 'side' in c && c.side === 'carrier' ? `${c.region}00${String(100 + i)}` : null,
+    company_id: companyId(c.key), legal_person: demoName(80 + i), legal_id_no: demoIdNo(c.region, '19680815', 300 + i), permit_no: 'side' in c && c.side === 'carrier' ? `${c.region}00${String(100 + i)}` : null,
     permit_expiry: 'side' in c && c.side === 'carrier' ? now + 500 * 86_400_000 : null, verified_at: now,
   }))))
   await tx.run(q.insertInto('company_accounts').values(market.map((c, i) => ({

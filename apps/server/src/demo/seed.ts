@@ -22,7 +22,7 @@ import { seedWaybillLife } from './waybillLife.ts'
 
 /**
  * Seeds the demo when there is no company yet, all or nothing; of several servers one does it and the others wait.
- * Answers whether it was this call. With a store there are documents of vehicles, drivers and payees to look at. The same `now` gives the same rows, but for the salt of the password.
+ * Answers whether it was this call. With a store there are documents of vehicles, drivers, payees and companies to look at. The same `now` gives the same rows, but for the salt of the password.
  */
 export async function seedDemo(pool: pg.Pool, now: number, log: (line: string) => void, store?: FileStore): Promise<boolean> {
   const started = performance.now()
@@ -38,7 +38,7 @@ export async function seedDemo(pool: pg.Pool, now: number, log: (line: string) =
     n += await insertAll(tx, 'vehicles', rows.vehicles) + await insertAll(tx, 'drivers', rows.drivers)
     n += await insertAll(tx, 'goods', rows.goods) + await insertAll(tx, 'goods_carriers', rows.goods_carriers) + await insertAll(tx, 'tasks', rows.tasks)
     n += await insertAll(tx, 'waybills', rows.waybills) + await insertAll(tx, 'waybill_counts', rows.waybill_counts) + await insertAll(tx, 'charges', rows.charges)
-    n += await insertAll(tx, 'settlements', rows.settlements) + await insertAll(tx, 'settlement_lines', rows.settlement_lines)
+    n += await insertAll(tx, 'settlements', rows.settlements, rows.settlements.length) + await insertAll(tx, 'settlement_lines', rows.settlement_lines)
     n += await insertAll(tx, 'payments', rows.payments) + await insertAll(tx, 'sim_orders', rows.sim_orders)
     n += await insertAll(tx, 'journal_entries', rows.journal_entries) + await insertAll(tx, 'journal_lines', rows.journal_lines)
     n += await insertAll(tx, 'account_balances', rows.account_balances) + await insertAll(tx, 'periods', rows.periods)

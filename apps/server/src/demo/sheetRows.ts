@@ -14,7 +14,7 @@ export function sheetRow(sheet: Sheet, sheetNo: (sheet: Sheet) => string): Inser
   return {
     id: sheet.id, settlement_num: sheetNo(sheet), p_settlement_num: sheet.parent === undefined ? null : sheetNo(sheet.parent), kind: sheet.parent === undefined ? 'NORMAL' : 'FAILURE', state: sheet.state,
     shipper_id: row.shipper_id, carrier_id: row.carrier_id, branch_id: row.branch_id, period: periodOf(sheet.madeAt), line_count: sheet.lines.length,
-    payable_fen: total((line) => line.freight), oil_fen: total((line) => line.oil), deducted_fen: total((line) => line.deducted), due_fen: sheet.due,
+    payable_fen: total((line) => line.freight), oil_fen: total((line) => line.oil), deducted_fen: total((line) => line.deducted), carried_in_fen: sheet.carriedIn, carried_out_fen: sheet.carriedOut, carried_to: sheet.carriedTo?.id ?? null, due_fen: sheet.due,
     due_at: Math.min(...sheet.lines.map((line) => line.haul.row.due_at ?? Number.MAX_SAFE_INTEGER)), maker_id: sheet.maker.id, maker_name: sheet.maker.name, submitter_id: sheet.submitter?.id ?? null,
     auditor_id: sheet.auditor?.id ?? null, auditor_name: sheet.auditor?.name ?? null, payer_id: sheet.payer?.id ?? null, payer_name: sheet.payer?.name ?? null, remark: sheet.parent === undefined ? null : '更正收款账户后补付',
     payee: sheet.payee, version: sheet.version, created_at: sheet.madeAt, updated_at: sheet.updatedAt,

@@ -1,5 +1,6 @@
 // Settlement sheets of the demo: every week per shipper and carrier, each told to the point it has reached.
-import { fen, sum, type Fen } from '@yunshu/domain/money'
+import { add, fen, printMoney, sum, ZERO_FEN, type Fen } from '@yunshu/domain/money'
+import { cashDue } from '@yunshu/domain/payPlan'
 import { paymentStates, settlementStates, type PaymentState, type SettlementState } from '@yunshu/domain/settlement'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/time'
 import { waybillSettleStates, waybillStates } from '@yunshu/domain/waybill'
@@ -21,10 +22,14 @@ export interface PaymentPlan {
 export interface Sheet {
   readonly id: string; readonly n: number; readonly end: End; readonly parent: Sheet | undefined
   readonly shipper: string; readonly carrier: string; readonly madeAt: number; readonly lines: readonly SheetLine[]; readonly due: Fen
+  /** Debt of earlier sheets taken off, and what this one leaves (decision 019). */
+  readonly carriedIn: Fen; readonly carriedOut: Fen
   readonly maker: Someone; readonly payee: Payee
   state: SettlementState; version: number; updatedAt: number; isOpen: boolean
   submitter: Someone | undefined; auditor: Someone | undefined; payer: Someone | undefined
   approvedAt: number | undefined; closedAt: number | undefined; payment: PaymentPlan | undefined
+  /** The sheet that took this one's debt off. */
+  carriedTo: Sheet | undefined
 }
 
 /** Days between two rounds of sheets; the newest round was made the day before yesterday. */
@@ -58,20 +63,24 @@ export function makeSheets(hauls: readonly Haul[], today: number, history: Histo
     const cut = today - (2 + round * roundDays) * DAY_MS
     const again = retry.splice(0)
     const wanted: { shipper: string; carrier: string; hauls: readonly Haul[]; parent: Sheet | undefined }[] = again.map(({ parent, hauls: own }) => ({ shipper: parent.shipper, carrier: parent.carrier, hauls: own, parent }))
-    for (const [pair, own] of pairs([...open].filter((haul) => (haul.receiptOkAt ?? cut) < cut))) {
+    const ready = [...open].filter((haul) => (haul.receiptOkAt ?? cut) < cut)
+    for (const [pair, own] of pairs(ready.filter(({ trip }) => !trip.isSpilled))) {
       const [shipper = '', carrier = ''] = pair.split('/')
       for (let from = 0; from < own.length; from += linesMax) {
         // in the newest round something is left for the people who try the product
         if (round > 0 || from + linesMax < own.length || (from === 0 && own.length > 8)) wanted.push({ shipper, carrier, hauls: own.slice(from, from + linesMax), parent: undefined })
       }
     }
+    // it stands alone: on a sheet with others they would make up for what it lost
+    for (const haul of ready) if (haul.trip.isSpilled) wanted.push({ shipper: haul.lot.shipper, carrier: haul.trip.carrier, hauls: [haul], parent: undefined })
     for (const [n, { shipper, carrier, hauls: own, parent }] of wanted.entries()) {
       const place = turn.get(`${round} ${shipper}`) ?? 0
       turn.set(`${round} ${shipper}`, place + 1)
-      const planned = parent !== undefined ? 'paid' : round === 0 ? newest[place % newest.length] : round === 1 ? before[Math.min(place, before.length - 1)] : roll.next() < 0.01 && round > 2 ? 'closed' : roll.next() < 0.012 ? 'void' : 'paid'
+      const planned = parent !== undefined || own[0]?.trip.isSpilled ? 'paid' : round === 0 ? newest[place % newest.length] : round === 1 ? before[Math.min(place, before.length - 1)] : roll.next() < 0.01 && round > 2 ? 'closed' : roll.next() < 0.012 ? 'void' : 'paid'
       const end = rarely(planned ?? 'paid', rare)
       const madeAt = cut + 9 * HOUR_MS + (n * 7 + roll.int(0, 6)) * MINUTE_MS
-      const sheet = tell({ id: sheetId(madeAt), n: sheets.length, end, parent, shipper, carrier, madeAt, hauls: own }, { roll, history, whoIs, numberOf, accountOf, paymentId, failure: failures[sheets.length % failures.length] ?? failures[0] })
+      const debts = end === 'void' || end === 'closed' ? [] : sheets.filter((one) => one.carriedOut > 0 && one.carriedTo === undefined && one.shipper === shipper && one.carrier === carrier && one.updatedAt < madeAt)
+      const sheet = tell({ id: sheetId(madeAt), n: sheets.length, end, parent, shipper, carrier, madeAt, hauls: own, debts }, { roll, history, whoIs, numberOf, accountOf, paymentId, failure: failures[sheets.length % failures.length] ?? failures[0] })
       sheets.push(sheet)
       if (sheet.isOpen) for (const haul of own) open.delete(haul)
       else if (end === 'closed') {
@@ -102,7 +111,7 @@ function pairs(hauls: readonly Haul[]): Map<string, Haul[]> {
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-interface Wanted { id: string; n: number; end: End; parent: Sheet | undefined; shipper: string; carrier: string; madeAt: number; hauls: readonly Haul[] }
+interface Wanted { id: string; n: number; end: End; parent: Sheet | undefined; shipper: string; carrier: string; madeAt: number; hauls: readonly Haul[]; debts: readonly Sheet[] }
 interface Around { roll: ReturnType<typeof dice>; history: History; whoIs: WhoIs; numberOf: (sheet: { madeAt: number; n: number }) => string; accountOf: (carrier: string) => Payee; paymentId: (at: number) => string; failure: readonly [string, string] }
 
 function lineOf(haul: Haul): SheetLine {
@@ -111,15 +120,17 @@ function lineOf(haul: Haul): SheetLine {
 }
 
 /** Tells one sheet to its end; the rounds are old enough for every step to lie before now. */
-function tell({ hauls, ...wanted }: Wanted, around: Around): Sheet {
+function tell({ hauls, debts, ...wanted }: Wanted, around: Around): Sheet {
   const { roll, history, whoIs, numberOf, accountOf } = around
   const freight = whoIs(`${wanted.shipper}-freight`), finance = whoIs(`${wanted.shipper}-finance`)
   const lines = hauls.map(lineOf)
   const number = numberOf(wanted)
+  const carriedIn = sum(debts.map((debt) => debt.carriedOut))
+  const { cash: due, owed: carriedOut } = cashDue({ payable: sum(lines.map((line) => line.freight)), oil: sum(lines.map((line) => line.oil)), deductions: add(sum(lines.map((line) => line.deducted)), carriedIn), paid: ZERO_FEN })
   const tail = wanted.end === 'partial' || wanted.end === 'closed' ? around.failure[0] : wanted.end === 'unknown' ? '9004' : undefined
   const sheet: Sheet = {
-    ...wanted, lines, due: sum(lines.map((line) => line.due)), maker: freight, payee: { ...accountOf(wanted.carrier), ...(tail === undefined ? {} : { account: cardEnding(tail) }) },
-    state: settlementStates.start, version: 1, updatedAt: wanted.madeAt, isOpen: true, submitter: undefined, auditor: undefined, payer: undefined, approvedAt: undefined, closedAt: undefined, payment: undefined,
+    ...wanted, lines, due, carriedIn, carriedOut, maker: freight, payee: { ...accountOf(wanted.carrier), ...(tail === undefined ? {} : { account: cardEnding(tail) }) },
+    state: settlementStates.start, version: 1, updatedAt: wanted.madeAt, isOpen: true, submitter: undefined, auditor: undefined, payer: undefined, approvedAt: undefined, closedAt: undefined, payment: undefined, carriedTo: undefined,
   }
   const step = (name: keyof typeof settlementStates.moves, at: number, by: Someone, remark?: string): void => {
     sheet.state = history.move(settlementStates, sheet.id, sheet.state, name, { at, by, remark })
@@ -128,6 +139,10 @@ function tell({ hauls, ...wanted }: Wanted, around: Around): Sheet {
   }
   history.note(settlementStates.name, sheet.id, '制作结算单', { at: sheet.madeAt, by: freight, to: settlementStates.start })
   for (const { haul } of lines) settleStep(haul, 'take', sheet.madeAt, freight, history, number, '--', number)
+  for (const debt of debts) {
+    debt.carriedTo = sheet
+    history.note(settlementStates.name, debt.id, '欠款转入结算单', { at: sheet.madeAt, by: freight, diff: [{ field: '欠款', old: '--', new: `${printMoney(debt.carriedOut)} 元，${number}` }] })
+  }
   const { end } = sheet
   if (end === 'void') {
     const at = sheet.madeAt + 2 * HOUR_MS
@@ -159,12 +174,16 @@ function tell({ hauls, ...wanted }: Wanted, around: Around): Sheet {
   return sheet
 }
 
-/** The payment of a sheet and its result; the waybills of a paid sheet are settled and finished. */
+/** The payment of a sheet and its result; where deductions leave nothing to pay there is none. */
 function pay(sheet: Sheet, at: number, { roll, history, whoIs, paymentId, failure }: Around, step: (name: keyof typeof settlementStates.moves, at: number, by: Someone) => void): void {
   const payer = whoIs(`${sheet.shipper}-finance`)
   const { end } = sheet
   step('pay', at, payer)
   sheet.payer = payer
+  if (sheet.due === 0) {
+    step('settle', at, payer)
+    return finish(sheet, at, payer, history)
+  }
   const id = paymentId(at)
   const sentAt = at + roll.int(400, 2500), doneAt = sentAt + roll.int(800, 90_000)
   const isPaid = end === 'paid', isUnknown = end === 'unknown'
@@ -176,13 +195,17 @@ function pay(sheet: Sheet, at: number, { roll, history, whoIs, paymentId, failur
   }
   if (isUnknown) return
   step(isPaid ? 'settle' : 'fail', doneAt, system)
-  if (!isPaid) return
+  if (isPaid) finish(sheet, doneAt, system, history)
+}
+
+/** The waybills of a paid sheet are settled and finished. */
+function finish(sheet: Sheet, at: number, by: Someone, history: History): void {
   for (const { haul, due } of sheet.lines) {
-    settleStep(haul, 'settle', doneAt, system, history)
-    haul.row.paid_fen = due
-    haul.row.state = history.move(waybillStates, haul.row.id, haul.row.state, 'finish', { at: doneAt, by: system })
-    haul.row.finished_at = doneAt
-    touch(haul, doneAt)
+    settleStep(haul, 'settle', at, by, history)
+    haul.row.paid_fen = Math.max(due, 0)
+    haul.row.state = history.move(waybillStates, haul.row.id, haul.row.state, 'finish', { at, by })
+    haul.row.finished_at = at
+    touch(haul, at)
   }
 }
 

@@ -31,8 +31,9 @@ export function tellings(hauls: readonly Haul[], sheets: readonly Sheet[], offer
     if (sheet.state === 'partial') for (const permit of ['settlement.pay', 'settlement.submit'] as const) about(sheet.updatedAt, shipper, '支付失败', `结算单${number}向${sheet.payee.name}支付 ${due} 元失败：${sheet.payment?.reason ?? ''}`, permit)
     if (sheet.state === 'paying') about(sheet.payment?.sentAt ?? sheet.updatedAt, shipper, '支付结果未知', `结算单${number}的支付结果未知，请先查询，切勿重复支付`, 'settlement.pay')
     if (sheet.state === 'paid') {
-      about(sheet.updatedAt, shipper, '结算单已支付', `结算单${number}已支付 ${due} 元`, 'settlement.pay')
-      about(sheet.updatedAt, carrier, '运费已支付', `结算单${number}已支付 ${due} 元`, 'price.carrier')
+      const words = `结算单${number}已支付 ${due} 元${sheet.carriedOut === 0 ? '' : `；扣款与油卡超出应付 ${printMoney(sheet.carriedOut)} 元，在下一张结算单中抵扣`}`
+      about(sheet.updatedAt, shipper, '结算单已支付', words, 'settlement.pay')
+      about(sheet.updatedAt, carrier, '运费已支付', words, 'price.carrier')
     }
   }
   for (const { lot, row, tasks, carriers } of offers) {

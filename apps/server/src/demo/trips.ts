@@ -20,6 +20,8 @@ export interface Trip {
   readonly steps: readonly Step[]
   /** Chance of this trip alone, from 0 to 1, for weights and receipts. */
   readonly luck: readonly number[]
+  /** The lorry tipped over: half of its load is lost. */
+  readonly isSpilled?: true
 }
 
 type Dice = ReturnType<typeof dice>
@@ -53,7 +55,14 @@ export function makeTrips(fleet: Fleet, today: number, now: number): Trip[] {
     bookings.hold(picked, wish.route, steps)
     trips.push({ ...picked, route: wish.route, createdAt: wish.at, steps, luck: [roll.next(), roll.next(), roll.next(), roll.next(), roll.next(), roll.next()] })
   }
-  return trips
+  const spilled = trips.findIndex((trip) => couldSpill(trip, today))
+  return trips.map((trip, n) => (n === spilled ? { ...trip, isSpilled: true } : trip))
+}
+
+/** A trip of the named pair whose loss comes to more than its freight, so that there is a debt to look at: settled by itself some weeks ago, with a sheet after it. */
+function couldSpill({ route, carrier, createdAt, steps, luck: [, , , , , receipt = 0] }: Trip, today: number): boolean {
+  return route.key === 'coal' && carrier === 'carrier' && createdAt >= today - 24 * DAY_MS && createdAt < today - 17 * DAY_MS
+    && steps.at(-1)?.move === 'sign' && !steps.some(({ move }) => move === 'interrupt' || move === 'dispute') && receipt > 0.12 && receipt < 0.9
 }
 
 export function routeOf(key: string): Route {

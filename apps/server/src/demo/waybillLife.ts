@@ -76,9 +76,12 @@ async function freeze(tx: Tx, { note }: Writing, row: Row): Promise<void> {
   note(row, 'waybillSettle', '冻结', row.shipper_by, row.updated_at, { from: 'unsettled', to: 'frozen' })
 }
 
+/** Whether it is between the carrier and the shipper whose accounts stand on the login page first. */
+const isNamed = (row: Row): boolean => row.carrier_id === demoCompanyId('carrier') && row.shipper_id === demoCompanyId('shipper')
+
 /** Each open claim of the named carrier's waybills shows another state; the unsigned one waits for the shipper. */
 function claims({ rows, makeId, nameOf, note }: Writing, row: Row, now: number): void {
-  if (row.carrier_id !== demoCompanyId('carrier') || row.shipper_id !== demoCompanyId('shipper')) return
+  if (!isNamed(row)) return
   const add = (code: string, label: string, amount: number, reason: string, state: 'proposed' | 'agreed' | 'refused', asked: 'shipper' | 'carrier', minutesAgo: number, answerReason?: string): void => {
     const [by, other] = asked === 'carrier' ? [row.carrier_by, row.shipper_by] : [row.shipper_by, row.carrier_by]
     const at = Math.max(row.created_at + MINUTE_MS, now - minutesAgo * MINUTE_MS)
@@ -145,11 +148,11 @@ async function changedVehicles(tx: Tx, { rows, nameOf, note }: Writing, recent: 
 const goods = ['五金配件', '服装', '日用百货', '电子元件', '图书', '调味品'] as const
 const payModes = ['ARRIVE', 'CASH', 'MONTH', 'ARRIVE', 'RECEIPT', 'CASH'] as const
 
-/** Special lines of trunk waybills on the road, and of one of the named carrier, with tickets as far as the truck is. */
+/** Special lines of trunk waybills on the road, and of one between the named carrier and shipper, with tickets as far as the truck is. */
 async function lines(tx: Tx, writing: Writing, open: readonly Row[], now: number): Promise<void> {
   const trunk = new Set((await tx.rows(q.selectFrom('goods').select('id').where('kind', '=', 'GX'))).map(({ id }) => id))
   const onRoad = open.filter(({ state }) => state === 'inTransit' || state === 'arrived')
-  const chosen = [...onRoad.filter(({ goods_id }) => trunk.has(goods_id)).slice(-3), ...onRoad.filter(({ carrier_id, state }) => carrier_id === demoCompanyId('carrier') && state === 'arrived').slice(-1)]
+  const chosen = new Set([...onRoad.filter(({ goods_id }) => trunk.has(goods_id)).slice(-3), ...onRoad.filter((row) => isNamed(row) && row.state === 'arrived').slice(-1)])
   for (const row of chosen) line(writing, row, now)
 }
 

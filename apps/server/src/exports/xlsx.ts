@@ -3,8 +3,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 export interface SheetColumn { readonly title: string; /** Characters. */ readonly width: number }
-/** A figure by its decimal text, so that nothing is rounded on the way: yuan with two places or tons with three. */
-export interface FigureCell { readonly decimal: string; readonly as: 'money' | 'tons' }
+/** A figure by its decimal text, so that nothing is rounded on the way: yuan with two places, tons and kilograms with three, or with as many as it has. */
+export interface FigureCell { readonly decimal: string; readonly as: 'money' | 'tons' | 'plain' }
 export type Cell = string | number | FigureCell | undefined
 /** A row of the sheet; a strong one is printed bold: sums and notes. */
 export type Line = readonly Cell[] | { readonly strong: readonly Cell[] }

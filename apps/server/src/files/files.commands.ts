@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import type { FileRef } from '@yunshu/contract/waybill'
 import { Problem } from '@yunshu/domain/problems'
-import { fileTypeFromBuffer } from 'file-type'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q, reading, systemReach } from '../db/tx.ts'
@@ -48,6 +47,7 @@ export async function storeUploads(ctx: Ctx, owner: FileOwner): Promise<FileRef[
 
 /** What the bytes say they are; the name and the browser's word count for nothing. */
 async function check({ name, bytes }: Upload): Promise<Checked> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const kind = await fileTypeFromBuffer(bytes)
   const accepted = kind && acceptedKinds.find((one) => one.mime === kind.mime)
   if (!accepted) throw new Problem('file.type', { name }, { fields: { files: '不是可接受的类型' } })

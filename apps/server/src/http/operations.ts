@@ -23,8 +23,12 @@ export function mountOperations(app: FastifyInstance, deps: Deps, routes: readon
     product: product.name, version: product.version, release: deps.config.release, signSecret: deps.config.signSecret,
     login: deps.config.loginMethod, passwordPolicy: deps.config.passwordPolicy, host: '', mapProvider: 'offline', mapKey: '', demo: deps.config.demo,
   }))
-  const description = JSON.stringify(openApi(routes.map((route) => route.call)))
-  app.get('/openapi.json', open('description of the calls'), async (_request, reply) => reply.type('application/json').send(description))
+  // nearly a megabyte that most servers are never asked for
+  let description: string | undefined
+  app.get('/openapi.json', open('description of the calls'), async (_request, reply) => {
+    description ??= JSON.stringify(openApi(routes.map((route) => route.call)))
+    return reply.type('application/json').send(description)
+  })
   mountMetrics(app, deps)
 }
 

@@ -1,6 +1,6 @@
 // What can be imported is one value: its columns, who may, how rows are judged and how the right ones are written.
 import type { ImportKey } from '@yunshu/contract/importing'
-import { decodeRow, type ImportColumns, type RawRow, type RowFault, type ValuesOf } from '@yunshu/domain/importCells'
+import { besides, decodeRows, type ImportColumns, type PartOf, type RawRow, type RowFault, type ValuesOf } from '@yunshu/domain/importCells'
 import type { Permit } from '@yunshu/domain/permits'
 import type { Ctx } from '../http/ctx.ts'
 
@@ -21,8 +21,11 @@ interface Spec<C extends ImportColumns, G> {
   readonly together?: keyof C & string
   /** Refuses who may not import into the target, or a target that takes nothing now. */
   readonly open?: (ctx: Ctx, targetId: string | undefined) => Promise<void>
-  /** Judges rows that are right in themselves: against each other and against what is there. Called for the dry run and again, under lock, before writing. */
-  readonly check: (ctx: Ctx, rows: readonly Row<ValuesOf<C>>[], run: ImportRun) => Promise<Judgement<G>>
+  /**
+   * Judges rows that are right in themselves: against each other and against what is there. Called for the dry run and again, under lock, before writing.
+   * Of rows some cells of which cannot be read it tells what the others show (`parts`), so that a row is mended in one go; these are never good.
+   */
+  readonly check: (ctx: Ctx, rows: readonly Row<ValuesOf<C>>[], run: ImportRun, parts: readonly Row<PartOf<ValuesOf<C>>>[]) => Promise<Judgement<G>>
   /** Writes rows `check` found good in this same transaction. */
   readonly write: (ctx: Ctx, rows: readonly Row<G>[], run: ImportRun) => Promise<readonly Written[]>
 }
@@ -43,10 +46,9 @@ export function importKind<const C extends ImportColumns, G>({ key, permit, colu
     key, permit, columns,
     open: open ?? (async () => {}),
     judge: async (ctx, rows, run) => {
-      const read = rows.map((row) => decodeRow(columns, row))
-      const right = read.flatMap(({ row, values, faults }) => (faults.length === 0 ? [{ row, values: values as ValuesOf<C> }] : []))
-      const judged = await check(ctx, right, run)
-      const own = [...read.flatMap(({ faults }) => faults), ...judged.faults]
+      const { right, parts, unread } = decodeRows(columns, rows)
+      const judged = await check(ctx, right, run, parts)
+      const own = [...unread, ...besides(unread, judged.faults)]
       const faults = together === undefined ? own : [...own, ...spread(rows, own, together, columns[together]?.title ?? '')]
       const isBad = new Set(faults.map(({ row }) => row))
       return {

@@ -1,6 +1,6 @@
 // The file people fill in: headings with required ones in red, one example row, lists to choose from, and notes on a sheet of their own.
 import { Readable } from 'node:stream'
-import { writeXlsx, type CellStyle, type WriteSheet } from 'hucre/xlsx'
+import type { CellStyle, WriteSheet } from 'hucre/xlsx'
 import type { ColumnKind, ImportColumn, ImportColumns } from '@yunshu/domain/importCells'
 import { importLimits } from '@yunshu/domain/importing'
 
@@ -20,6 +20,8 @@ const listMax = 250
 
 /** The template of a kind as a workbook. */
 export async function templateOf(title: string, columns: ImportColumns): Promise<Readable> {
+  // asked for a few times a day: 74 modules the server need not hold before
+  const { writeXlsx } = await import('hucre/xlsx')
   const list = Object.values(columns)
   const sheet: WriteSheet = {
     name: title,

@@ -1,6 +1,6 @@
 // The bus over a NATS broker: for installations of several machines.
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import { readWord, writeWord, type Bus, type Ear, type Word } from './bus.ts'
 
 const subject = 'yunshu.push'
@@ -44,6 +44,8 @@ export function openNatsBus({ url, log, ear }: { url: string; log: (line: string
   }
 
   const running = (async () => {
+    // few installations have a broker: the others never load its client
+    const { connect } = await import('@nats-io/transport-node')
     let isTold = false
     while (!closing.signal.aborted) {
       try {

@@ -32,6 +32,8 @@ const star: ThemeConfig = {
     Table: { headerBg: '#f4f7f8', headerColor: '#41565f', headerSplitColor: 'transparent', rowHoverBg: '#f4f9fa', cellPaddingBlockMD: 9, cellPaddingBlockSM: 6 },
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
     Drawer: { paddingLG: 16 },
+    // the word on a switch that is off is white: at rest and under the pointer
+    Switch: { colorTextQuaternary: '#5f7480', colorTextTertiary: '#4a5f6b' },
   },
 }
 

@@ -5,6 +5,7 @@ import { onSessionEnd } from '../lib/session.ts'
 import { AntdRoot } from './AntdRoot.tsx'
 import { tell } from './dialogs.ts'
 import { enterAgain, useEntry, type Entry } from './enter.ts'
+import { followLinks } from './followLinks.ts'
 import { follow, ownRoutes } from './navigation.ts'
 import { loadPreferences, recallPreferences } from './preferences.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -24,6 +25,7 @@ function openWhenReady({ state, settings }: Entry): void {
   restoreTabs(settings['tabs'], ownRoutes())
   follow()
   addEventListener('popstate', follow)
+  addEventListener('click', followLinks)
   useOpened.setState({ isOpen: true })
 }
 useEntry.subscribe(openWhenReady)

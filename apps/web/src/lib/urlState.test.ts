@@ -2,7 +2,7 @@
 import { listWaybills } from '@yunshu/contract/waybill'
 import { listVouchers } from '@yunshu/contract/voucher'
 import { describe, expect, test } from 'vitest'
-import { readFilter, writeFilter } from './urlState.ts'
+import { readAddress, readFilter, writeFilter } from './urlState.ts'
 
 describe('filter in the address', () => {
   test('what is written is read back with its types', () => {
@@ -28,6 +28,10 @@ describe('filter in the address', () => {
     ['a prototype name', '__proto__=1&constructor=2&plate=A', { plate: 'A' }],
   ])('%s is left out, the rest is kept', (_, address, filter) => {
     expect(readFilter(listWaybills, new URLSearchParams(address))).toEqual(filter)
+  })
+
+  test('what cannot be read is named, for a list must not pass for a narrower one; pages are no part of an address', () => {
+    expect(readAddress(listWaybills, new URLSearchParams('state=nonsense&numbers=YD1&plate=A&admin=1&limit=9999&cursor=x'))).toEqual({ filter: { plate: 'A' }, unread: ['state', 'numbers'] })
   })
 
   test('a call with required fields can still have part of a filter', () => {

@@ -19,18 +19,26 @@ function partOf(schema: InputSchema): InputSchema {
   return made
 }
 
-/** Reads the fields of a call from an address; what its schema does not accept is left out, one field at a time. */
-export function readFilter<C extends Call>(call: C, params: URLSearchParams): UrlFilter<C> {
+/** An address says what is asked for, never which page of the answer. */
+const paging: readonly string[] = ['limit', 'cursor']
+
+/** Reads the fields of a call from an address, one at a time; `unread` are those whose value its schema does not accept. */
+export function readAddress<C extends Call>(call: C, params: URLSearchParams): { filter: UrlFilter<C>; unread: readonly string[] } {
   const { shape } = call.input._zod.def
-  const texts = Object.fromEntries([...params].filter(([name]) => Object.hasOwn(shape, name)))
+  const texts = Object.fromEntries([...params].filter(([name]) => Object.hasOwn(shape, name) && !paging.includes(name)))
   const filter: Record<string, unknown> = {}
+  const unread: string[] = []
   for (const [name, text] of Object.entries(texts)) {
     const field = shape[name]
     const read = field && z.safeDecode(field, wireValue(call.input, name, text) as never)
-    if (read?.success) filter[name] = read.data
+    if (read?.success && read.data !== undefined) filter[name] = read.data
+    else if (text !== '') unread.push(name)
   }
-  return filter as UrlFilter<C>
+  return { filter: filter as UrlFilter<C>, unread }
 }
+
+/** What of an address the call accepts. */
+export const readFilter = <C extends Call>(call: C, params: URLSearchParams): UrlFilter<C> => readAddress(call, params).filter
 
 function wireValue(input: InputSchema, name: string, text: string): unknown {
   try {
@@ -52,12 +60,12 @@ export function writeFilter<C extends Call>(call: C, filter: UrlFilter<C>, param
 /**
  * The filter of a list in the address of its tab. It survives reload, back and forward, and a link reproduces it.
  *
- * `filter` keeps its identity while the address says the same. `setFilter` makes a new entry of history, or takes the place of the last one; `patch` changes some fields.
+ * `filter` keeps its identity while the address says the same; `unread` names fields the address has a value for that cannot be. `setFilter` makes a new entry of history, or takes the place of the last one; `patch` changes some fields.
  */
 export function useUrlFilter<C extends Call>(call: C) {
   const [params, setParams] = useSearchParams()
   const address = params.toString()
-  const filter = useMemo(() => readFilter(call, new URLSearchParams(address)), [call, address])
+  const { filter, unread } = useMemo(() => readAddress(call, new URLSearchParams(address)), [call, address])
   const setFilter = useCallback((next: UrlFilter<C>, { replace = false }: { replace?: boolean } = {}) => {
     const written = writeFilter(call, next, new URLSearchParams(address))
     if (written.toString() !== address) setParams(written, { replace })
@@ -65,7 +73,7 @@ export function useUrlFilter<C extends Call>(call: C) {
   const patch = useCallback((part: { [K in keyof UrlFilter<C>]?: UrlFilter<C>[K] | undefined }) => {
     setFilter({ ...filter, ...part } as UrlFilter<C>)
   }, [filter, setFilter])
-  return { filter, setFilter, patch }
+  return { filter, unread, setFilter, patch }
 }
 
 /** One text of the address that belongs to a page itself, such as its selected pane. */

@@ -8,7 +8,6 @@ import { pricings, quantityModes } from '@yunshu/domain/goods'
 import { checkTake, printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
 import { Button, Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { refreshCalls } from '../lib/queryClient.ts'
 import { useSend } from '../lib/useCall.ts'
 import { QuantityInput, type FieldProps } from './fields/FigureInput.tsx'
@@ -74,7 +73,7 @@ function Taken({ taken, goods, onClose }: { taken: Output<typeof takeGoods>; goo
   return (
     <Modal open title="接单成功" footer={null} onCancel={onClose}>
       <p>任务 <strong>{taken.taskNo}</strong> 已生成，货源剩余 {printQuantity(goods.quantityMode, taken.remainQty)}。</p>
-      <p><Link className="ys-link" to={screenUrl('AppointWaybill', { id: taken.taskId })} onClick={onClose}>现在派车</Link>　<Link className="ys-link" to={taskListUrl('tasks')} onClick={onClose}>查看我的任务</Link></p>
+      <p><a className="ys-link" href={screenUrl('AppointWaybill', { id: taken.taskId })} onClick={onClose}>现在派车</a>　<a className="ys-link" href={taskListUrl('tasks')} onClick={onClose}>查看我的任务</a></p>
     </Modal>
   )
 }

@@ -82,10 +82,10 @@ export function WriteDialog({ title, okText, danger = false, isReady = true, isO
   )
 }
 
-/** A labelled field of a dialog; the input takes the id it is given. */
-export function DialogField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+/** A labelled field of a dialog, marked where it has to be filled in; the input takes the id it is given. */
+export function DialogField({ label, isRequired = false, children }: { label: string; isRequired?: boolean; children: (id: string) => ReactNode }) {
   const id = useId()
-  return <div className="ys-field"><label htmlFor={id}>{label}</label>{children(id)}</div>
+  return <div className="ys-field"><label htmlFor={id} className={isRequired ? 'ys-must' : undefined}>{label}</label>{children(id)}</div>
 }
 
 /** The longest reason a move may have. @source contract, moveWaybill and its like */

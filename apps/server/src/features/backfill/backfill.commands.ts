@@ -1,11 +1,14 @@
 // Entering waybills after the journey: rows judged, then written as waybills that wait for their signature, with their quantity taken from the goods.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { BackfillGoods, checkBackfill, getBackfill, submitBackfill, TypedRow } from '@yunshu/contract/backfill'
+import { screenUrl } from '@yunshu/contract/screens'
+import { listWaybills } from '@yunshu/contract/waybill'
+import { toWire } from '@yunshu/contract/wire'
 import { backfillStates } from '@yunshu/domain/backfill'
-import { fieldsFor, tripColumns, type TripValues } from '@yunshu/domain/backfillColumns'
+import { fieldsFor, tripColumns } from '@yunshu/domain/backfillColumns'
 import { claimSilenceMs, claimStates, partyOf, signedClaim } from '@yunshu/domain/charges'
 import { goodsStates, openGoodsStates, pricings, quantityModes } from '@yunshu/domain/goods'
-import { decodeRow, type RowFault } from '@yunshu/domain/importCells'
+import { besides, decodeRows, type RowFault } from '@yunshu/domain/importCells'
 import { printMoney, type Fen } from '@yunshu/domain/money'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
@@ -65,13 +68,12 @@ export async function view(ctx: Ctx, { goodsId }: Input<typeof getBackfill>): Pr
   }
 }
 
-const unread = (run: { isWriting: boolean }): ImportRun => ({ ...run, targetId: undefined, progress: () => {} })
+const quietly = (run: { isWriting: boolean }): ImportRun => ({ ...run, targetId: undefined, progress: () => {} })
 
 async function judgeTyped(ctx: Ctx, goods: GoodsLine, rows: readonly TypedRow[], isWriting: boolean) {
-  const read = rows.map(({ row, cells }) => decodeRow(tripColumns, { row, cells: Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== undefined)) }))
-  const right = read.flatMap(({ row, values, faults }) => (faults.length === 0 ? [{ row, values: values as TripValues }] : []))
-  const judged = await judgeTrips(ctx, goods, right, isWriting)
-  return { ...judged, faults: [...read.flatMap(({ faults }) => faults), ...judged.faults].toSorted((a, b) => a.row - b.row) }
+  const { right, parts, unread } = decodeRows(tripColumns, rows.map(({ row, cells }) => ({ row, cells: Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== undefined)) })))
+  const judged = await judgeTrips(ctx, goods, right, parts, isWriting)
+  return { ...judged, faults: [...unread, ...besides(unread, judged.faults)].toSorted((a, b) => a.row - b.row) }
 }
 
 const fieldOf = (fault: RowFault) => (fault.field === undefined ? {} : { field: keyOf(tripColumns, fault.field) })
@@ -91,7 +93,7 @@ export async function submitTyped(ctx: Ctx, { goodsId, rows }: Input<typeof subm
   const place = new Map(rows.map(({ row }, n) => [row, n]))
   const fault = fieldFault(Object.fromEntries(faults.map(({ row, field, reason }) => [`rows.${place.get(row) ?? 0}.cells${field === undefined ? '' : `.${field}`}`, reason])))
   if (fault) throw fault
-  const written = await writeTrips(ctx, goods, good, unread({ isWriting: true }))
+  const written = await writeTrips(ctx, goods, good, quietly({ isWriting: true }))
   return { waybills: written.map(({ row, id, label }) => ({ row, id, waybillNo: label })) }
 }
 
@@ -99,7 +101,7 @@ export async function submitTyped(ctx: Ctx, { goodsId, rows }: Input<typeof subm
 export const waybillsImport = importKind({
   key: 'waybills', permit: 'waybill.backfill', columns: tripColumns,
   open: async (ctx, targetId) => { assertOpen(await findGoods(ctx, targetId, false)) },
-  check: async (ctx, rows, { targetId, isWriting }) => judgeTrips(ctx, await findGoods(ctx, targetId, isWriting), rows, isWriting),
+  check: async (ctx, rows, { targetId, isWriting }, parts) => judgeTrips(ctx, await findGoods(ctx, targetId, isWriting), rows, parts, isWriting),
   write: async (ctx, rows, run) => writeTrips(ctx, await findGoods(ctx, run.targetId, true), rows, run),
 })
 
@@ -116,7 +118,7 @@ async function writeTrips(ctx: Ctx, goods: GoodsLine, rows: readonly Row<ReadyTr
     }
     await ctx.push({
       to: { company: carrierId, permit: 'waybill.view', by: carrierBy }, code: '0', title: '回单补录', msg: `货源 ${goods.goods_no} 补录运单 ${own.length} 张，请核对`,
-      topics: ['waybill', 'goods'], message: { kind: 'waybill', path: `/waybill/list?${new URLSearchParams({ numbers: goods.goods_no }).toString()}` },
+      topics: ['waybill', 'goods'], message: { kind: 'waybill', path: `${screenUrl('WaybillList')}?${new URLSearchParams(toWire(listWaybills, { numbers: [goods.goods_no] })).toString()}` },
     })
   }
   await takeQuantity(ctx, goods, rows)

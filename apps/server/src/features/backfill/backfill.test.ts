@@ -5,6 +5,7 @@ import { listMessages } from '@yunshu/contract/message'
 import { countWaybills, getWaybill, listWaybills, moveWaybill } from '@yunshu/contract/waybill'
 import { answerClaim } from '@yunshu/contract/claim'
 import { correctWaybill } from '@yunshu/contract/waybillLife'
+import { fromWire } from '@yunshu/contract/wire'
 import { unitPrice } from '@yunshu/domain/unitPrice'
 import { grams } from '@yunshu/domain/weight'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,6 +48,9 @@ test('finished trips become waybills that wait for signature, with weights, time
   expect((await world.as('carrier').send(countWaybills, {})).state['toSign']).toBe(before + 2)
   const told = (await world.as('carrier').send(listMessages, {})).rows.filter(({ content }) => content.includes('补录') && content.includes(goods.goodsNo))
   expect(told.map(({ content }) => content)).toEqual([`货源 ${goods.goodsNo} 补录运单 2 张，请核对`])
+  // and leads to exactly these, not to a list of everything
+  const asked = fromWire(listWaybills.input, Object.fromEntries(new URLSearchParams(told[0]?.path?.split('?')[1])), JSON.parse)
+  expect((await world.as('carrier').send(listWaybills, asked)).rows.map(({ id }) => id).sort()).toEqual(answer.data.waybills.map(({ id }) => id).sort())
 
   await world.as('shipper').send(moveWaybill, { id: waybill.id, version: waybill.version, move: 'sign' })
   expect(await world.as('carrier').send(getWaybill, { id: waybill.id })).toMatchObject({ state: 'signed', receiptState: 'waiting', payable: 902_500, lossG: 150_000, oil: 270_750 })
@@ -94,6 +98,10 @@ test('every wrong cell is named at once, each with its reason, and nothing is wr
   expect(reason(10)).toBe('与第1行重复（同一车辆、装货日期和重量）')
   expect(reason(11)).toContain('收款人')
   expect(reason(12)).toContain('不能填写')
+
+  // what one cell hides is no reason to be silent of the others
+  const half = await judge(goods.id, [trip(truck(0), 40, { loadWeight: '三十吨', driver: '张无忌', unloadAt: '2099-01-01' }), trip(truck(1), 40, { plate: '冀A00000', loadAt: '某天' }), trip(truck(2), 40, { plate: '车', unloadWeight: '0' }), trip(truck(3), 40, { oil: '很多' })])
+  expect(half.map(({ row, field }) => `${row} ${field ?? ''}`)).toEqual(['1 loadWeight', '1 driver', '1 unloadAt', '2 loadAt', '2 plate', '3 plate', '3 unloadWeight', '4 oil'])
 
   const refused = await submit(goods.id, rows.slice(0, 3))
   expect(refused.http).toBe(400)

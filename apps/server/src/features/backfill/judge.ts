@@ -6,6 +6,7 @@ import { driverFaults, pairFault, vehicleFaults, type DispatchFault, type Trip }
 import { tidyPlate } from '@yunshu/domain/fleetColumns'
 import { billedQuantity, billedWeight, freightOf } from '@yunshu/domain/freight'
 import { pricings, quantityModes } from '@yunshu/domain/goods'
+import type { PartOf } from '@yunshu/domain/importCells'
 import type { Fen } from '@yunshu/domain/money'
 import { problemText } from '@yunshu/domain/problems'
 import { checkTruckTake, parseQuantity, printQuantity, truckQuantity } from '@yunshu/domain/quantity'
@@ -13,7 +14,7 @@ import { DAY_MS, startOfDay } from '@yunshu/domain/time'
 import type { UnitPrice } from '@yunshu/domain/unitPrice'
 import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
 import { volume } from '@yunshu/domain/volume'
-import type { Grams } from '@yunshu/domain/weight'
+import { grams, type Grams } from '@yunshu/domain/weight'
 import type { Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { policiesOfCompany } from '../../db/policies.ts'
@@ -55,32 +56,34 @@ export interface TripJudgement extends Judgement<ReadyTrip> { readonly found: re
 /** Who enters: only the house says another freight than the price of the goods makes, and only for the carrier. */
 export const mayAgree = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor.side === 'platform'
 
-/** Every fault of the rows, and the trips without one. With `isWriting` vehicles and drivers are locked; the caller holds the goods. */
-export async function judgeTrips(ctx: Ctx, goods: Selectable<Goods>, rows: readonly Row<TripValues>[], isWriting: boolean): Promise<TripJudgement> {
+/** Every fault of the rows, and the trips without one; of rows that cannot be read whole (`parts`) what the other cells show. With `isWriting` vehicles and drivers are locked; the caller holds the goods. */
+export async function judgeTrips(ctx: Ctx, goods: Selectable<Goods>, rows: readonly Row<TripValues>[], parts: readonly Row<PartOf<TripValues>>[], isWriting: boolean): Promise<TripJudgement> {
   const carriers = new Map((await findCarriers(ctx, goods.shipper_id)).map(({ id, name }) => [id, name]))
   const names = { carrierIds: [...carriers.keys()], isWriting }
-  const plateOf = ({ plate }: TripValues): string => tidyPlate(plate)
-  const vehicles = Map.groupBy(await findVehicles(ctx, [...new Set(rows.map(({ values }) => plateOf(values)))], names), ({ plate }) => plate)
-  const drivers = Map.groupBy((await findDrivers(ctx, [...new Set(rows.map(({ values }) => values.driver.toUpperCase()))], names)).flatMap((driver) => [[driver.id_no, driver], [driver.name, driver]] as const), ([name]) => name)
+  const all: readonly Row<PartOf<TripValues>>[] = [...rows, ...parts]
+  const vehicles = Map.groupBy(await findVehicles(ctx, [...new Set(all.flatMap(({ values: { plate } }) => (plate === undefined ? [] : tidyPlate(plate))))], names), ({ plate }) => plate)
+  const drivers = Map.groupBy((await findDrivers(ctx, [...new Set(all.flatMap(({ values: { driver } }) => driver?.toUpperCase() ?? []))], names)).flatMap((driver) => [[driver.id_no, driver], [driver.name, driver]] as const), ([name]) => name)
 
   const faults: Fault[] = []
   const found: FoundTrip[] = []
-  const met = rows.flatMap(({ row, values }) => {
-    const say = (field: BackfillField, reason: string): undefined => { faults.push({ row, field, reason }) }
-    const vehicle = vehicleOf(values, vehicles.get(plateOf(values)) ?? [], carriers, say)
+  const meet = <V extends PartOf<TripValues>>({ row, values }: Row<V>) => {
+    const say: Say = (field, reason) => { faults.push({ row, field, reason }) }
+    const vehicle = values.plate === undefined ? undefined : vehicleOf(values, vehicles.get(tidyPlate(values.plate)) ?? [], carriers, say)
     if (!vehicle) return []
-    const driver = driverOf((drivers.get(values.driver.toUpperCase()) ?? []).map(([, one]) => one), vehicle, carriers, say)
+    const driver = values.driver === undefined ? undefined : driverOf((drivers.get(values.driver.toUpperCase()) ?? []).map(([, one]) => one), vehicle, carriers, say)
     const carrierName = carriers.get(vehicle.carrier_id) ?? ''
     found.push({ row, carrierName, plateColor: vehicle.plate_color, ...(driver ? { driverName: driver.name } : {}) })
     return driver ? [{ row, values, vehicle, driver, carrierName }] : []
-  })
+  }
+  const met = rows.flatMap(meet)
+  const seen = parts.flatMap(meet)
 
   const { overweightBlocks } = await policiesOfCompany(ctx.tx, goods.shipper_id)
   const body = readGoodsBody(goods.body)
   const done = met.map(({ row, values, vehicle }) => tripOf(row, values, vehicle.id))
   const known = await findKnownTrips(ctx, [...new Set(done.map(({ vehicleId }) => vehicleId))], daysOf(done), goods)
   // times and weights are judged whether or not the vehicle is known, so that a row is mended in one go
-  const impossible = rows.flatMap(({ row, values }) => tripFaults(tripOf(row, values), ctx.now, body.distanceKm))
+  const impossible = all.flatMap(({ row, values: { loadAt, unloadAt, loadWeight: load, unloadWeight: unload } }) => tripFaults({ row, loadAt, unloadAt, load, unload }, ctx.now, body.distanceKm))
   faults.push(...impossible)
   // a trip that cannot have been stands against no other
   const isImpossible = new Set(impossible.map(({ row }) => row))
@@ -88,6 +91,13 @@ export async function judgeTrips(ctx: Ctx, goods: Selectable<Goods>, rows: reado
   const payable = await ctx.tx.elevated(() => findPayableFor(ctx, [...new Set(met.map(({ driver }) => driver.id))], ctx.now))
   const mode = keyOf(quantityModes, goods.quantity_mode)
   const pricing = keyOf(pricings, goods.pricing)
+  const sayUnfit = ({ vehicle, driver }: Pick<ReadyTrip, 'vehicle' | 'driver'>, { loadAt, load }: { loadAt: number; load: Grams }, say: Say): void => {
+    const asked: Trip = { loadAt, loadRegion: goods.load_region, unloadRegion: goods.unload_region, weight: load, mayOverload: !overweightBlocks }
+    for (const fault of vehicleFaults(asDispatchVehicle(vehicle), [], asked, ctx.now)) say(fault.problem === 'vehicle.overload' ? 'loadWeight' : 'plate', words(fault))
+    const pair = isCode(vehicleTypes, vehicle.type_code) ? pairFault(asDispatchDriver(driver), vehicle.type_code) : undefined
+    for (const fault of [...driverFaults(asDispatchDriver(driver), asked), pair].filter(notEmpty)) say('driver', words(fault))
+  }
+  for (const { row, values: { loadAt, loadWeight: load = grams(0) }, ...pair } of seen) if (loadAt !== undefined) sayUnfit(pair, { loadAt, load }, (field, reason) => { faults.push({ row, field, reason }) })
   let left = goods.remain_qty
   const ready = met.flatMap(({ row, values, vehicle, driver, carrierName }, n) => {
     const say = (field: BackfillField, reason: string): undefined => { faults.push({ row, field, reason }) }
@@ -95,10 +105,7 @@ export async function judgeTrips(ctx: Ctx, goods: Selectable<Goods>, rows: reado
     if (!trip) return []
     const clash = knownFault(trip, known.get(vehicle.id) ?? [])
     if (clash) faults.push(clash)
-    const asked: Trip = { loadAt: trip.loadAt, loadRegion: goods.load_region, unloadRegion: goods.unload_region, weight: trip.load, mayOverload: !overweightBlocks }
-    for (const fault of vehicleFaults(asDispatchVehicle(vehicle), [], asked, ctx.now)) say(fault.problem === 'vehicle.overload' ? 'loadWeight' : 'plate', words(fault))
-    const pair = isCode(vehicleTypes, vehicle.type_code) ? pairFault(asDispatchDriver(driver), vehicle.type_code) : undefined
-    for (const fault of [...driverFaults(asDispatchDriver(driver), asked), pair].filter(notEmpty)) say('driver', words(fault))
+    sayUnfit({ vehicle, driver }, trip, say)
 
     const qty = mode === 'BY_M3' || mode === 'BY_PIECE' ? parseQuantity(mode, values.qty ?? '') : truckQuantity(mode, { weight: trip.load, volume: volume(0), pieces: 0 })
     const qtyField = mode === 'BY_M3' || mode === 'BY_PIECE' ? 'qty' : mode === 'BY_TON' ? 'loadWeight' : 'plate'
@@ -136,7 +143,7 @@ function daysOf(trips: readonly DoneTrip[]): { from: number; to: number } {
 type Say = (field: BackfillField, reason: string) => undefined
 
 /** The vehicle a row means: by its plate, and where there are two by colour or carrier. */
-function vehicleOf({ plateColor, carrier }: TripValues, vehicles: readonly Selectable<Vehicles>[], carriers: ReadonlyMap<string, string>, say: Say): Selectable<Vehicles> | undefined {
+function vehicleOf({ plateColor, carrier }: PartOf<TripValues>, vehicles: readonly Selectable<Vehicles>[], carriers: ReadonlyMap<string, string>, say: Say): Selectable<Vehicles> | undefined {
   if (vehicles.length === 0) return say('plate', '合作承运商没有登记这辆车')
   if (carrier !== undefined && ![...carriers.values()].includes(carrier)) return say('carrier', '不是该货主的合作承运商')
   const coloured = plateColor === undefined ? vehicles : vehicles.filter((vehicle) => vehicle.plate_color === plateColor)

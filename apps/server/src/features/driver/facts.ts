@@ -2,6 +2,7 @@
 import { DriverBody, type DriverInput } from '@yunshu/contract/driver'
 import { driverTaxKinds, missingOfDriver, type DriverTaxKind } from '@yunshu/domain/fleetPapers'
 import { checkDriverIdNo } from '@yunshu/domain/identity'
+import type { PartOf } from '@yunshu/domain/importCells'
 import { formatDate } from '@yunshu/domain/time'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
@@ -10,12 +11,12 @@ import { refuseFields } from '../../http/fieldFault.ts'
 import type { Words } from '../fleet/change.commands.ts'
 import { given } from '../fleet/fleet.queries.ts'
 
-/** Faults of a driver at their fields, beyond the form of each; an 身份证号 that is not given is not judged. @source domain study §3.8, §5.11 */
-export function driverFaults({ idNo, taxKind, taxNo, licenceClass, licenceFrom, licenceExpiry, qualificationNo, qualificationExpiry }: Omit<DriverInput, 'idNo'> & { idNo?: string | undefined }, now: number): Record<string, string> {
+/** Faults of a driver at their fields, beyond the form of each; what is not given is not judged. @source domain study §3.8, §5.11 */
+export function driverFaults({ idNo, taxKind, taxNo, licenceClass, licenceFrom, licenceExpiry, qualificationNo, qualificationExpiry }: PartOf<DriverInput>, now: number): Record<string, string> {
   const faults: readonly (readonly [string, string | undefined])[] = [
     ['idNo', idNo === undefined ? undefined : checkDriverIdNo(idNo, now)],
-    ['licenceClass', /^(?:[ABC]\d)[A-Z]?\d?$/.test(licenceClass) ? undefined : '格式不正确，例如 A2、B2'],
-    ['licenceFrom', licenceFrom !== undefined && licenceFrom > now ? '不能晚于今天' : licenceFrom !== undefined && licenceFrom >= licenceExpiry ? '须早于有效期止' : undefined],
+    ['licenceClass', licenceClass === undefined || /^(?:[ABC]\d)[A-Z]?\d?$/.test(licenceClass) ? undefined : '格式不正确，例如 A2、B2'],
+    ['licenceFrom', licenceFrom !== undefined && licenceFrom > now ? '不能晚于今天' : licenceFrom !== undefined && licenceExpiry !== undefined && licenceFrom >= licenceExpiry ? '须早于有效期止' : undefined],
     ['qualificationExpiry', qualificationNo !== undefined && qualificationExpiry === undefined ? '请选择从业资格证有效期' : undefined],
     ['qualificationNo', qualificationNo === undefined && qualificationExpiry !== undefined ? '请填写从业资格证号' : undefined],
     ['taxNo', taxKind === 'BUSINESS' ? (taxNo === undefined ? '请填写个体工商户的统一社会信用代码' : undefined) : taxNo === undefined ? undefined : '自然人以身份证号为纳税人识别号，不填税号'],

@@ -7,13 +7,15 @@ import { countTasks, listTasks } from '@yunshu/contract/task'
 import { listLedger, listVouchers, sumLedger, sumVouchers } from '@yunshu/contract/voucher'
 import { toWire } from '@yunshu/contract/wire'
 import { fen, printYuan } from '@yunshu/domain/money'
+import { problems } from '@yunshu/domain/problems'
 import { periodOf } from '@yunshu/domain/voucher'
-import { grams, printTons } from '@yunshu/domain/weight'
+import { grams, printKg, printTons } from '@yunshu/domain/weight'
 import type * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type Client, type TestServer } from '../../testing.ts'
 import { addColleague } from '../waybill/colleagues.testing.ts'
-import { column, fileOf, holdLanes } from './exporting.testing.ts'
+import { makeWaiting } from './exporting.jobs.ts'
+import { column, exportRowOf, fileOf, holdLanes } from './exporting.testing.ts'
 
 let server: TestServer
 let lanes: Awaited<ReturnType<typeof holdLanes>>
@@ -21,6 +23,7 @@ const clients = new Map<string, Client>()
 beforeAll(async () => {
   server = await startTestServer({ DEMO: '1', SIGN_SECRET: 'yunshu-demo-sign-secret', LOG_LEVEL: 'fatal' }, true)
   lanes = await holdLanes(server)
+  line.waybillId = (await lanes.query<{ id: string }>("select w.id from special_lines l join waybills w on w.id = l.waybill_id join users c on c.company_id = w.carrier_id join users s on s.company_id = w.shipper_id where c.account = 'carrier' and s.account = 'shipper' and w.state = 'arrived' limit 1")).rows[0]?.id ?? ''
 }, 120_000)
 afterAll(async () => {
   await lanes.end()
@@ -47,6 +50,8 @@ async function walk(client: Client, list: PagedCall, filter: Row): Promise<Row[]
 }
 
 const month = periodOf(Date.now())
+/** A special line of the carrier. */
+const line = { waybillId: '' }
 const dayMs = 86_400_000
 interface Case {
   /** Who looks, and under which filters. */
@@ -55,7 +60,9 @@ interface Case {
   /** The column that tells a row, and the row's own word for it. */
   readonly by: readonly [title: string, read: (row: Row) => unknown]
   /** Columns summed in the file and the figure of a row each sums. */
-  readonly sums?: Readonly<Record<string, readonly [field: string, as: 'yuan' | 'tons' | 'count']>>
+  readonly sums?: Readonly<Record<string, readonly [field: string, as: 'yuan' | 'tons' | 'kilograms' | 'cubicMetres' | 'count']>>
+  /** Rows come while files are made: those there were when this one was, are the last of the list. */
+  readonly grows?: true
 }
 const field = (name: string) => (row: Row): unknown => row[name]
 const cases: Readonly<Record<ExportList, Case>> = {
@@ -77,15 +84,17 @@ const cases: Readonly<Record<ExportList, Case>> = {
   companies: { who: ['admin'], filters: [{}, { text: '煤' }], by: ['企业名称', field('name')] },
   branches: { who: ['admin', 'shipper'], filters: [{}, { state: 'active' }], by: ['分公司', field('name')], sums: { 员工: ['people', 'count'] } },
   staff: { who: ['shipper', 'admin'], filters: [{}], by: ['账号', field('account')] },
-  audit: { who: ['shipper', 'admin', 'branch'], filters: [{ to: Date.now() }, { entity: 'role' }, { person: 'shipper' }], by: ['请求编号', field('requestId')] },
+  audit: { who: ['shipper', 'admin', 'branch'], filters: [{ to: Date.now() }, { entity: 'role' }, { person: 'shipper' }], by: ['请求编号', field('requestId')], grows: true },
+  specialTickets: { who: ['carrier', 'shipper', 'admin'], filters: [line], by: ['票号', field('ticketNo')], sums: { 件数: ['pieces', 'count'], '重量(公斤)': ['weightG', 'kilograms'], '体积(方)': ['volume', 'cubicMetres'], '运费(元)': ['freightFee', 'yuan'], '代收货款(元)': ['codAmount', 'yuan'] } },
+  messages: { who: ['shipper', 'carrier', 'admin'], filters: [{}, { unread: true }, { kind: 'waybill' }, { text: '运单', to: Date.now() }], by: ['内容', field('content')], grows: true },
 }
 const lists = Object.keys(exportLists) as ExportList[]
 const given = (rows: readonly Row[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
-const shown = { yuan: (sum: number) => Number(printYuan(fen(sum))), tons: (sum: number) => Number(printTons(grams(sum))), count: (sum: number) => sum } as const
+const shown = { yuan: (sum: number) => Number(printYuan(fen(sum))), tons: (sum: number) => Number(printTons(grams(sum))), kilograms: (sum: number) => Number(printKg(grams(sum))), cubicMetres: (sum: number) => sum / 10_000, count: (sum: number) => sum } as const
 
 describe('the file of', () => {
   it.each(lists)('%s holds the rows of the list and their sums, for everybody and under every filter', async (list) => {
-    const { who, filters, by: [title, read], sums = {} } = cases[list]
+    const { who, filters, by: [title, read], sums = {}, grows = false } = cases[list]
     const { call } = exportLists[list]
     let most = 0
     for (const account of who) for (const filter of filters) {
@@ -94,7 +103,7 @@ describe('the file of', () => {
       // before the list, or what asking writes would be in the one and not in the other
       const file = await fileOf(server, client, { list, filter: toWire(call, filter as never) })
       const rows = await walk(client, call as PagedCall, filter)
-      const kept = list === 'audit' ? rows.slice(rows.length - file.rows.length) : rows
+      const kept = grows ? rows.slice(rows.length - file.rows.length) : rows
       expect([where, column(file, title)]).toEqual([where, kept.map((row) => read(row) ?? null)])
       for (const [summed, [name, unit]] of Object.entries(sums)) {
         const at = file.titles.indexOf(summed)
@@ -109,10 +118,18 @@ describe('the file of', () => {
 
   it('a list is refused to whoever may not see the list, with the permit of exports alone', async () => {
     const { client } = await addColleague(server, { account: 'export-alone', company: 'carrier', permits: ['export.run'], dataScope: 'COMPANY' })
-    for (const list of lists) {
+    // messages are everybody's own
+    for (const list of lists.filter((key) => key !== 'messages')) {
       const { filters: [filter = {}] } = cases[list]
       expect([list, (await client.ask(startExport, { list, filter: toWire(exportLists[list].call, filter as never) })).http]).toEqual([list, 403])
     }
+  })
+
+  it('the tickets of a line out of reach cannot be made', async () => {
+    const client = await as('carrier2')
+    const { id } = await client.send(startExport, { list: 'specialTickets', filter: toWire(exportLists.specialTickets.call, line) })
+    await makeWaiting(server.server.deps, new AbortController().signal)
+    expect(await exportRowOf(client, id)).toMatchObject({ state: 'failed', fault: problems['row.none'].text })
   })
 
   it('the ledger without an account and a month is refused at its fields', async () => {

@@ -4,7 +4,8 @@ import { fromWire } from '@yunshu/contract/wire'
 import { fen, printYuan, type Fen } from '@yunshu/domain/money'
 import type { Permit } from '@yunshu/domain/permits'
 import { formatDate, formatDateTime } from '@yunshu/domain/time'
-import { grams, printTons, type Grams } from '@yunshu/domain/weight'
+import { printVolume, volume as volumeOf } from '@yunshu/domain/volume'
+import { grams, printKg, printTons, type Grams } from '@yunshu/domain/weight'
 import * as z from 'zod/mini'
 import type { Cell, SheetColumn } from '../../exports/xlsx.ts'
 import type { Ctx } from '../../http/ctx.ts'
@@ -111,11 +112,14 @@ export const money = <Row,>(key: string, title: string, read: (row: Row) => Fen 
   const show = (amount: number): Cell => ({ decimal: printYuan(fen(amount)), as: 'money' })
   return { key, title: `${title}(元)`, width, cell: (row) => given(read(row), show), ...(isSummed ? { sum: { read, show } } : {}), ...extra }
 }
+const figures = <N extends number>(unit: string, show: (figure: number) => Cell) => <Row,>(key: string, title: string, read: (row: Row) => N | undefined, { width = 12, ...extra }: Extra = {}): Column<Row> =>
+  ({ key, title: `${title}(${unit})`, width, cell: (row) => given(read(row), show), sum: { read, show }, ...extra })
 /** Tons, summed. */
-export const tons = <Row,>(key: string, title: string, read: (row: Row) => Grams | undefined, { width = 12, ...extra }: Extra = {}): Column<Row> => {
-  const show = (weight: number): Cell => ({ decimal: printTons(grams(weight)), as: 'tons' })
-  return { key, title: `${title}(吨)`, width, cell: (row) => given(read(row), show), sum: { read, show }, ...extra }
-}
+export const tons = figures<Grams>('吨', (weight) => ({ decimal: printTons(grams(weight)), as: 'tons' }))
+/** Kilograms, summed: for small consignments. */
+export const kilograms = figures<Grams>('公斤', (weight) => ({ decimal: printKg(grams(weight)), as: 'tons' }))
+/** Cubic metres of 10⁻⁴ m³, summed. */
+export const cubicMetres = figures<number>('方', (space) => ({ decimal: printVolume(volumeOf(space)), as: 'plain' }))
 /** Date and time, or the day alone. */
 export const time = <Row,>(key: string, title: string, read: (row: Row) => number | undefined, { dayOnly = false, width = dayOnly ? 12 : 20, ...extra }: Extra & { dayOnly?: boolean } = {}): Column<Row> => ({ key, title, width, cell: (row) => given(read(row), (at) => (dayOnly ? formatDate(at) : formatDateTime(at))), ...extra })
 /** The label of a key: a state, a kind. */

@@ -5,6 +5,7 @@ import type { ExportList } from '@yunshu/contract/exporting'
 import { listFences, type FenceRow } from '@yunshu/contract/fence'
 import { listGoods, listOffers, type GoodsRow } from '@yunshu/contract/goods'
 import { listGoodsChanges, type GoodsChange } from '@yunshu/contract/goodsChange'
+import { listMessages, type MessageRow } from '@yunshu/contract/message'
 import { listPaymentTasks, type PaymentTask } from '@yunshu/contract/paymentTask'
 import { listSettlements, type SettlementRow } from '@yunshu/contract/settlement'
 import { listTasks, type TaskRow } from '@yunshu/contract/task'
@@ -14,6 +15,7 @@ import { energyTypes, labelOf, plateColours } from '@yunshu/domain/codes'
 import { printDecimal } from '@yunshu/domain/decimal'
 import { goodsKinds, goodsStates, pricings, publishTargets, takeModes } from '@yunshu/domain/goods'
 import { goodsChangeStates } from '@yunshu/domain/goodsChange'
+import { messageKinds } from '@yunshu/domain/messageKinds'
 import { fen } from '@yunshu/domain/money'
 import { paymentTaskKinds } from '@yunshu/domain/paymentTask'
 import { printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
@@ -26,6 +28,7 @@ import { findDriversPage } from '../driver/driver.queries.ts'
 import { findFenceList } from '../fence/fence.queries.ts'
 import { findChangesPage } from '../goods/change.queries.ts'
 import { findGoodsPage, findOffers } from '../goods/goods.queries.ts'
+import { findMessages } from '../message/message.queries.ts'
 import { findPaymentTasks } from '../paymentTask/paymentTask.queries.ts'
 import { findSettlementsPage } from '../settlement/settlement.queries.ts'
 import { findTasksPage } from '../task/task.queries.ts'
@@ -34,6 +37,7 @@ import { findLedgerPage } from '../voucher/ledger.queries.ts'
 import { findVouchersPage } from '../voucher/voucher.queries.ts'
 import { count, exportable, label, money, number, text, time, tons, type Exportable, type ExportColumn } from './exportable.ts'
 import { partySheets } from './partySheets.ts'
+import { specialTicketSheet } from './specialTicketSheet.ts'
 import { waybillSheet } from './waybillSheet.ts'
 
 const pii = { permit: 'pii.view' } as const
@@ -119,6 +123,10 @@ const ledger: readonly ExportColumn<LedgerLine>[] = [
   money('debit', '借方', (line) => line.debit), money('credit', '贷方', (line) => line.credit), text('side', '方向', (line) => line.side, { width: 8 }), money('balance', '余额', (line) => fen(Math.abs(line.balance)), { isSummed: false }),
 ]
 
+const messages: readonly ExportColumn<MessageRow>[] = [
+  time('at', '时间', (row) => row.at), label('kind', '类型', messageKinds, (row) => row.kind), text('title', '标题', (row) => row.title, names), text('content', '内容', (row) => row.content, { width: 60 }), text('read', '状态', (row) => (row.read ? '已读' : '未读'), { width: 8 }),
+]
+
 /** By the key of the contract. */
 export const sheets: Readonly<Record<ExportList, Exportable>> = {
   waybills: waybillSheet,
@@ -134,4 +142,6 @@ export const sheets: Readonly<Record<ExportList, Exportable>> = {
   paymentTasks: exportable({ call: listPaymentTasks, page: findPaymentTasks, columns: paymentTasks }),
   vouchers: exportable({ call: listVouchers, page: findVouchersPage, columns: vouchers }),
   ledger: exportable({ call: listLedger, page: findLedgerPage, columns: ledger }),
+  specialTickets: specialTicketSheet,
+  messages: exportable({ call: listMessages, page: findMessages, columns: messages }),
 }

@@ -1,12 +1,13 @@
 // Vehicles to be watched for goods, handed in by file: each by its plate, judged as those chosen from the list.
 import { fenceLimits } from '@yunshu/domain/fence'
 import { fenceVehicleColumns, tidyPlate, type FenceVehicleValues } from '@yunshu/domain/fleetColumns'
+import type { PartOf } from '@yunshu/domain/importCells'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { importKind, type ImportRun, type Judgement, type Row } from '../../imports/importKind.ts'
-import { parted, repeated } from '../fleet/byFile.commands.ts'
+import { inOrder, parted, repeated } from '../fleet/byFile.commands.ts'
 import { attach, openForBinding } from './fence.commands.ts'
 import { bindable, countBound, isBoundFor } from './fence.queries.ts'
 
@@ -18,23 +19,24 @@ const goodsOf = (ctx: Ctx, targetId: string | undefined, isWriting: boolean) => 
 }
 
 /** The vehicle a row names, or why there is none to bind. */
-function chosenOf({ plate, plateColor }: FenceVehicleValues, known: ReadonlyMap<string, readonly Found[]>): Found | { field: string; reason: string } {
+function chosenOf(plate: string, plateColor: string | undefined, known: ReadonlyMap<string, readonly Found[]>): Found | { field: string; reason: string } {
   const [one, ...more] = (known.get(tidyPlate(plate)) ?? []).filter((each) => plateColor === undefined || each.plate_color === plateColor)
   if (!one) return { field: 'plate', reason: '没有可绑定的这辆车：须为已接单承运商登记、未停用、不在黑名单的车辆' }
   if (more.length > 0) return { field: 'plateColor', reason: '有不同颜色的同号车辆，请填写车牌颜色' }
   return one.is_bound ? { field: 'plate', reason: '已绑定' } : one
 }
 
-async function judge(ctx: Ctx, rows: readonly Row<FenceVehicleValues>[], { targetId, isWriting }: ImportRun): Promise<Judgement<Found>> {
+async function judge(ctx: Ctx, rows: readonly Row<FenceVehicleValues>[], { targetId, isWriting }: ImportRun, parts: readonly Row<PartOf<FenceVehicleValues>>[]): Promise<Judgement<Found>> {
   const goods = await goodsOf(ctx, targetId, isWriting)
-  const plates = rows.map(({ values }) => tidyPlate(values.plate))
+  const plates = inOrder<PartOf<FenceVehicleValues>>(rows, parts).flatMap(({ values: { plate } }) => (plate === undefined ? [] : tidyPlate(plate)))
   // a carrier's fleet is behind its wall; which of it may be watched is judged as for those chosen one by one
   const found = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('vehicles as v').select(['v.id', 'v.plate', 'v.plate_color', 'v.carrier_id'])
     .select([isBoundFor(goods.id, goods.is_ours).as('is_bound'), sql<boolean>`not ${isBoundFor(goods.id, false)}`.as('is_new')])
     .where(sql<boolean>`v.plate = any(${plates}::text[])`).where(bindable(ctx.actor, goods.id, goods.is_ours))))
   const known = Map.groupBy(found, ({ plate }) => plate)
-  const judged = rows.map(({ row, values }) => ({ row, values: chosenOf(values, known) }))
-  const own = judged.flatMap(({ row, values }) => ('reason' in values ? [{ row, ...values }] : []))
+  const judged = rows.map(({ row, values }) => ({ row, values: chosenOf(values.plate, values.plateColor, known) }))
+  const seen = parts.flatMap(({ row, values: { plate, plateColor } }) => (plate === undefined ? [] : [{ row, values: chosenOf(plate, plateColor, known) }]))
+  const own = [...judged, ...seen].flatMap(({ row, values }) => ('reason' in values ? [{ row, ...values }] : []))
   const chosen = judged.flatMap(({ row, values }) => ('reason' in values ? [] : [{ row, values }]))
   const { faults, good } = parted(chosen, repeated(chosen, ({ id }) => id, 'plate'))
   const free = fenceLimits.vehicles - await countBound(ctx, goods.id)

@@ -34,6 +34,13 @@ test('which row is wrong and why is told, ALL binds nothing, GOOD exactly the re
   expect((await world.as('shipper').send(getFences, { goodsId })).log[0]).toMatchObject({ action: '绑定车辆', diff: [{ field: '车辆', new: [one?.plate, two?.plate].join('、') }] })
 })
 
+test('a row whose colour cannot be read is told of its plate too', async () => {
+  const { goodsId } = await world.task()
+  const [one] = await world.trucks(1)
+  const { data } = await check(goodsId, [['冀A00000', '彩色'], [one?.plate ?? '', '彩色']])
+  expect(data.faults.map(({ row, title = '' }) => `${row} ${title}`)).toEqual(['2 车牌颜色', '2 车牌号', '3 车牌颜色'])
+})
+
 test('by file too the shipper takes over what a carrier bound', async () => {
   const { goodsId } = await world.task()
   const [own, fresh] = await world.trucks(2)

@@ -22,6 +22,9 @@ export function repeated<V>(rows: readonly Row<V>[], key: (values: V) => string 
   })
 }
 
+/** Rows in the order of the file. */
+export const inOrder = <V>(...parts: readonly (readonly Row<V>[])[]): Row<V>[] => parts.flat().toSorted((a, b) => a.row - b.row)
+
 /** Faults, and the rows without any. */
 export function parted<V>(rows: readonly Row<V>[], faults: readonly RowFault[]): { faults: readonly RowFault[]; good: Row<V>[] } {
   const bad = new Set(faults.map(({ row }) => row))

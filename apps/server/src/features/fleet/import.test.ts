@@ -75,6 +75,26 @@ test('payees: a driver’s own account is known by his number, others need their
   expect((await world.as('carrier').send(getPayee, { id: done.made[1]?.id ?? '' })).driverId).toBeUndefined()
 })
 
+test('a row with a cell that cannot be read is told all its faults at once, and none for what the unread cell alone could decide', async () => {
+  await world.as('carrier2').send(addVehicle, vehicle({ plate: '冀F00001', terminalId: '13900002222' }))
+  const vehicles = (await check('vehicles', [
+    truck('冀F00001', { tonnageG: '很重', trailerPlate: '冀F1234', terminalId: '13900002222', grossG: '1' }), truck('冀F10001', { plateColor: '彩色', registerDate: '2099-01-01' }), truck('冀F10002', { transportCertNo: '#N/A' }), truck('冀F10003', { typeCode: '飞船', grossG: '9' }), truck('冀F10001'),
+    truck('冀F10004', { licenceExpiry: '某天' }), truck('冀F10004'),
+  ])).data
+  expect(said(vehicles)).toEqual([
+    '2 核定载质量 重量格式不正确，例如 32.400', '2 挂车号牌 车牌号格式不正确，新能源车牌为8位', '2 车牌号 已登记', '2 终端号 已绑定其他车辆',
+    expect.stringMatching(/^3 车牌颜色 不是可选的值/), '3 注册日期 不能晚于今天', '4 道路运输证号 是 Excel 错误值 #N/A', expect.stringMatching(/^5 车辆类型 不是可选的值/),
+    '7 行驶证有效期 不是可识别的时间，例如 2026-11-21 08:30', '8 车牌号 与第7行重复',
+  ])
+  expect(vehicles.rowsBad).toBe(6)
+  const drivers = (await check('drivers', [man(301, { mobile: '123' }), man(311, { licenceExpiry: '某天', licenceClass: 'Z9' }), man(312, { idNo: '#REF!', licenceFrom: '2035-01-01' })])).data
+  expect(said(drivers)).toEqual([
+    '2 手机号 手机号格式不正确', '2 身份证号 已登记', '3 驾驶证有效期 不是可识别的时间，例如 2026-11-21 08:30', '3 准驾车型 格式不正确，例如 A2、B2', '4 身份证号 是 Excel 错误值 #REF!', '4 驾驶证有效期起 不能晚于今天',
+  ])
+  const payees = (await check('payees', [{ name: '#N/A', idNo: demoIdNo('130102', '19750310', 5), mobile: '19900006666', bank: '中国银行', accountNo: card(972) }])).data
+  expect(said(payees)).toEqual(['2 户名 是 Excel 错误值 #N/A', '2 银行账号 已登记'])
+})
+
 test('what is registered between the check and the run is told, nothing is written twice', async () => {
   const { data } = await check('vehicles', [truck('冀E10001'), truck('冀E10002')])
   expect(data.rowsBad).toBe(0)

@@ -3,9 +3,10 @@ import type { Input } from '@yunshu/contract/call'
 import type { publishGoods } from '@yunshu/contract/goods'
 import { goodsKinds, pricings, publishTargets, quantityModes, takeModes, type QuantityMode } from '@yunshu/domain/goods'
 import { goodsColumns, type GoodsColumn, type GoodsValues } from '@yunshu/domain/goodsSheet'
+import { besides, type PartOf } from '@yunshu/domain/importCells'
 import { PPM } from '@yunshu/domain/money'
 import { readDecimal } from '@yunshu/domain/decimal'
-import { publishFaults } from '@yunshu/domain/publishing'
+import { publishFaults, type PublishedGoods } from '@yunshu/domain/publishing'
 import { parseQuantity } from '@yunshu/domain/quantity'
 import { parseUnitPrice, unitPrice } from '@yunshu/domain/unitPrice'
 import { parseVolume } from '@yunshu/domain/volume'
@@ -32,6 +33,11 @@ const columnOf: readonly (readonly [RegExp, GoodsColumn])[] = [
   [/^perTruckMax/, 'perTruck'], [/^lossRule/, 'lossAllow'], [/^quantityMode/, 'mode'], [/^publishTo|^carrierIds/, 'publishTo'],
 ]
 
+const noRegion = '没有找到这个地区，请填写省市区全称'
+const differs = (row: number): string => `与第${row}行不同，同一客户单号的货源信息须相同`
+/** All is paid with the receipt: what the form starts with. */
+const wholePlan = { prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 0, receiptPpm: PPM, termDays: 0 }
+
 /** A day alone is meant with its evening. */
 const endOf = (at: number): number => ((at + 8 * 3_600_000) % 86_400_000 === 0 ? at + 86_400_000 - 60_000 : at)
 
@@ -50,12 +56,12 @@ function goodsOf(rows: readonly Row<GoodsValues>[], region: (text: string) => Fo
   const { values } = first
   const say = sayAt(first.row)
   for (const { row, values: other } of rows.slice(1)) for (const field of Object.keys(goodsColumns) as GoodsColumn[])
-    if (!ofItem.has(field) && other[field] !== values[field]) sayAt(row)(field, `与第${first.row}行不同，同一客户单号的货源信息须相同`)
+    if (!ofItem.has(field) && other[field] !== values[field]) sayAt(row)(field, differs(first.row))
   const items = rows.map(({ row, values: { item, cargo, weight, volume, pieces } }) => {
     const size = volume === undefined ? undefined : parseVolume(volume) ?? sayAt(row)('volume', '体积格式不正确')
     return { name: item, cargoCode: cargo, weightG: weight, ...(size === undefined ? {} : { volume: size }), ...(pieces === undefined ? {} : { pieces: Number(pieces) }) }
   })
-  const [load, unload] = [region(values.loadRegion) ?? say('loadRegion', '没有找到这个地区，请填写省市区全称'), region(values.unloadRegion) ?? say('unloadRegion', '没有找到这个地区，请填写省市区全称')]
+  const [load, unload] = [region(values.loadRegion) ?? say('loadRegion', noRegion), region(values.unloadRegion) ?? say('unloadRegion', noRegion)]
   const mode = values.mode === undefined ? 'BY_TON' : keyOf(quantityModes, values.mode)
   const kind = keyOf(goodsKinds, values.kind)
   const totalQty = quantity(mode, values, items, say)
@@ -74,13 +80,33 @@ function goodsOf(rows: readonly Row<GoodsValues>[], region: (text: string) => Fo
     loadPoints: [point(load, values.loadAddress, values.loadContact, values.loadMobile)], unloadPoints: [point(unload, values.unloadAddress, values.unloadContact, values.unloadMobile)],
     items, vehicleNeed: { types: [], lengthsDm: [] }, quantityMode: mode, totalQty, ...(perTruckMax === undefined ? {} : { perTruckMax }),
     pricing: keyOf(pricings, values.pricing), unitPrice: price, ...(distance === undefined ? {} : { distanceKm: distance }),
-    // what the form starts with
-    payPlan: { prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 0, receiptPpm: PPM, termDays: 0 },
+    payPlan: wholePlan,
     lossRule: allow === undefined ? { kind: 'NONE', allow: 0, scope: 'EXCESS', basis: 'UNLOAD', deductUnitPrice: unitPrice(0), rounding: 'NONE' } : { kind: 'PERMILLE', allow, scope: 'EXCESS', basis: 'UNLOAD', deductUnitPrice: lossPrice ?? unitPrice(0), rounding: 'NONE' },
     receiptRule: { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 },
     ...(kind === 'SH' ? { poundRule: { loadPhoto: true, loadWeight: true, unloadPhoto: true, unloadWeight: true } } : {}),
     publishTo: values.publishTo === undefined ? 'RELATED' : keyOf(publishTargets, values.publishTo), takeMode: values.takeMode === undefined ? 'GRAB' : keyOf(takeModes, values.takeMode), validTo: endOf(values.validTo),
   }
+}
+
+/** Columns whose faults hang on no other cell, beside those the sheet itself decides. */
+const alone: ReadonlySet<GoodsColumn> = new Set<GoodsColumn>(['item', 'price', 'validTo'])
+
+/** What can be told of goods that cannot be made, for a cell cannot be read or is wrong; quantities and what hangs on them are not judged. */
+function partFaults(rows: readonly Row<PartOf<GoodsValues>>[], region: (text: string) => FoundRegion | undefined, now: number): Fault[] {
+  const [first] = rows
+  if (!first) return []
+  const told: Fault[] = []
+  const unfound = (field: GoodsColumn, text: string | undefined): void => { if (text !== undefined && !region(text)) told.push({ row: first.row, field, reason: noRegion }) }
+  unfound('loadRegion', first.values.loadRegion)
+  unfound('unloadRegion', first.values.unloadRegion)
+  for (const { row, values } of rows.slice(1)) for (const field of Object.keys(goodsColumns) as GoodsColumn[])
+    if (!ofItem.has(field) && values[field] !== undefined && first.values[field] !== undefined && values[field] !== first.values[field]) told.push({ row, field, reason: differs(first.row) })
+  const { price, validTo } = first.values
+  const stand: PublishedGoods = {
+    kind: 'NORMAL', items: rows.map(({ values: { item } }) => ({ name: item ?? '', cargoCode: '', weightG: 1 })), loadPoints: [], unloadPoints: [], quantityMode: 'BY_TON', pricing: 'PER_TON',
+    unitPrice: price === undefined ? 1 : parseUnitPrice(price) ?? 1, payPlan: wholePlan, lossRule: { kind: 'NONE' }, publishTo: 'RELATED', takeMode: 'GRAB', validTo: validTo === undefined ? now + 1 : endOf(validTo),
+  }
+  return [...told, ...Object.entries(publishFaults(stand, now)).map(([path, reason]) => faultAt(rows, path, reason)).filter(({ field }) => alone.has(field))]
 }
 
 /** Customer numbers that already have goods, with the number of these; cancelled ones do not count. */
@@ -89,28 +115,35 @@ async function findKnown(ctx: Ctx, shipperId: string, numbers: readonly string[]
   return new Map(rows.flatMap((row) => (row.upstream_no === null ? [] : [[row.upstream_no, row.goods_no]])))
 }
 
-async function judge(ctx: Ctx, rows: readonly Row<GoodsValues>[], { targetId, isWriting }: ImportRun): Promise<{ faults: Fault[]; good: Row<Group>[] }> {
+async function judge(ctx: Ctx, rows: readonly Row<GoodsValues>[], { targetId, isWriting }: ImportRun, parts: readonly Row<PartOf<GoodsValues>>[]): Promise<{ faults: Fault[]; good: Row<Group>[] }> {
   const shipper = await findShipper(ctx, targetId)
-  const groups = Map.groupBy(rows, ({ values }) => values.upstreamNo)
+  const inPart = new Set(parts.map(({ values }) => values.upstreamNo))
+  const groups = Map.groupBy(rows.filter(({ values }) => !inPart.has(values.upstreamNo)), ({ values }) => values.upstreamNo)
+  // a row without its number stands alone
+  const partGroups = Map.groupBy([...rows.filter(({ values }) => inPart.has(values.upstreamNo)), ...parts].toSorted((a, b) => a.row - b.row), ({ row, values }) => values.upstreamNo ?? row)
   // two who hand the same file in at once follow each other
   if (isWriting) await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`goods ${shipper.id}`}, 0))`.compile(q))
-  const known = await findKnown(ctx, shipper.id, [...groups.keys()])
+  const known: ReadonlyMap<string | number, string> = await findKnown(ctx, shipper.id, [...groups.keys(), ...[...partGroups.keys()].filter((key) => typeof key === 'string')])
   const region = regionReader()
   const faults: Fault[] = []
   const good = [...groups].flatMap(([number, own]) => {
     const [first] = own
-    const goods = goodsOf(own, region, (fault) => { faults.push(fault) })
-    if (!first || !goods) return []
-    const taken = known.get(number)
-    const found = [...(taken === undefined ? [] : [{ row: first.row, field: 'upstreamNo' as const, reason: `已有货源${taken}使用这个客户单号` }]), ...Object.entries(publishFaults(goods, ctx.now)).map(([path, reason]) => faultAt(own, path, reason))]
+    const said: Fault[] = []
+    const goods = goodsOf(own, region, (fault) => { said.push(fault) })
+    if (!first) return []
+    const others = goods ? Object.entries(publishFaults(goods, ctx.now)).map(([path, reason]) => faultAt(own, path, reason)) : besides(said, partFaults(own, region, ctx.now))
+    const found = [...said, ...takenFault(first.row, known.get(number)), ...others]
     faults.push(...found)
-    return found.length > 0 ? [] : own.map(({ row }) => ({ row, values: { rows: own, goods } }))
+    return !goods || found.length > 0 ? [] : own.map(({ row }) => ({ row, values: { rows: own, goods } }))
   })
+  for (const [number, own] of partGroups) faults.push(...takenFault(own[0]?.row ?? 0, known.get(number)), ...partFaults(own, region, ctx.now))
   return { faults, good }
 }
 
+const takenFault = (row: number, goodsNo: string | undefined): Fault[] => (goodsNo === undefined ? [] : [{ row, field: 'upstreamNo', reason: `已有货源${goodsNo}使用这个客户单号` }])
+
 /** The row and column a fault of published goods stands at. */
-function faultAt(rows: readonly Row<GoodsValues>[], path: string, reason: string): Fault {
+function faultAt(rows: readonly Row<unknown>[], path: string, reason: string): Fault {
   const at = rows[Number(/^items\.(\d+)/.exec(path)?.[1] ?? 0)] ?? rows[0]
   return { row: at?.row ?? 0, field: columnOf.find(([form]) => form.test(path))?.[1] ?? 'kind', reason }
 }

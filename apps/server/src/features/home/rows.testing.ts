@@ -42,7 +42,7 @@ export async function addWaybill(tx: Tx, parties: Parties, goods: { id: string; 
   await tx.run(q.insertInto('drivers').values({ id: driver, carrier_id, name: '司机', id_no: `id${++n}`, mobile: '19900000000', licence_class: 'A2', licence_expiry: later, qualification_no: '1', qualification_expiry: later, ...papers }))
   const row = { state: 'toLoad', receipt_state: 'none', ...more }
   await tx.run(q.insertInto('waybills').values({
-    id, waybill_no: waybillNo, source: 'APPOINT', goods_id: goods.id, goods_no: goods.no, carrier_id, ...others, vehicle_id: vehicle, driver_id: driver, plate, plate_color: '2',
+    id, waybill_no: waybillNo, source: 'APPOINT', kind: 'NORMAL', goods_id: goods.id, goods_no: goods.no, carrier_id, ...others, vehicle_id: vehicle, driver_id: driver, plate, plate_color: '2',
     driver_name: '司机', driver_mobile: '19900000000', ...places, ...price, qty: 1, plan_weight_g: 1, body: '{}', shipper_by: demoUserId(parties.shipper), carrier_by: demoUserId(parties.carrier), created_by: demoUserId(parties.carrier), ...stamp, ...row,
   }))
   await tx.run(q.insertInto('waybill_counts').values([others.shipper_id, carrier_id, others.branch_id, '00000000-0000-0000-0000-000000000000'].map((owner_id) => ({ owner_id, state: row.state, slot: 0, n: 1 })))

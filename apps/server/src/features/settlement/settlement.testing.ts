@@ -44,7 +44,7 @@ async function insertWaybill(tx: Tx, w: { id: string; waybillNo: string; shipper
     publish_to: 'RELATED', take_mode: 'GRAB', valid_to: far, body, created_by: o.userId, ...stamp,
   }))
   await tx.run(q.insertInto('waybills').values({
-    ...place, id: w.id, waybill_no: w.waybillNo, state: o.state, source: 'APPOINT', goods_id: goods.id, goods_no: goods.goods_no, shipper_id: w.shipperId, branch_id: w.branchId, carrier_id: w.carrierId,
+    ...place, id: w.id, waybill_no: w.waybillNo, state: o.state, source: 'APPOINT', kind: 'NORMAL', goods_id: goods.id, goods_no: goods.goods_no, shipper_id: w.shipperId, branch_id: w.branchId, carrier_id: w.carrierId,
     vehicle_id: vehicle.id, driver_id: driver.id, plate: vehicle.plate, plate_color: vehicle.plate_color, driver_name: driver.name, driver_mobile: '19900000001',
     qty: 32_400_000, plan_weight_g: 32_400_000, load_weight_g: 32_400_000, unload_weight_g: 32_250_000, loss_g: 150_000,
     shipper_freight_fen: w.shipperFreight, payable_fen: o.payable, oil_fen: o.oil, deducted_fen: o.deducted, receipt_state: o.receiptState, body,

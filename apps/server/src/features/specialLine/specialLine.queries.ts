@@ -1,5 +1,6 @@
 // Reads of special lines (专线): the line of a waybill with its tickets, as the page shows them and under lock.
-import { SpecialLine, type SpecialTicket } from '@yunshu/contract/specialLine'
+import type { Input, Output } from '@yunshu/contract/call'
+import { SpecialLine, type listSpecialTickets, type SpecialTicket } from '@yunshu/contract/specialLine'
 import { isCarrier } from '@yunshu/domain/account'
 import { maskMobile } from '@yunshu/domain/masking'
 import { fen } from '@yunshu/domain/money'
@@ -12,6 +13,8 @@ import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../db/log.ts'
 import { offeredMoves } from '../../db/move.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import { allOf } from '../../db/scope.ts'
 import type { SpecialTickets } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
@@ -47,6 +50,13 @@ export async function findSpecialLine(ctx: Ctx, waybillId: string): Promise<Spec
     }),
     tickets: tickets.map((row) => toTicket(ctx, row, canEdit)), log: log.filter(({ action }) => action.includes('专线')),
   }
+}
+
+/** The tickets of a waybill in the actor's reach, as its line shows them. */
+export async function findTicketPage(ctx: Ctx, { waybillId, ...page }: Input<typeof listSpecialTickets>): Promise<Output<typeof listSpecialTickets>> {
+  const canEdit = keepsLine(ctx, await findWaybill(ctx, waybillId))
+  const rows = await ctx.tx.rows(ofWaybill(waybillId).where(allOf([afterCursor(page, 'id', 'up')])).limit(rowsToAsk(page)))
+  return toPage(rows, page, (row) => toTicket(ctx, row, canEdit))
 }
 
 function toTicket(ctx: Ctx, row: Selectable<SpecialTickets>, canEdit: boolean): SpecialTicket {

@@ -1,5 +1,5 @@
 // Special lines over HTTP: the sheet saved whole, tickets moved together, who keeps and who sees them, conflicts.
-import { getSpecialLine, moveSpecialTickets, saveSpecialLine } from '@yunshu/contract/specialLine'
+import { getSpecialLine, listSpecialTickets, moveSpecialTickets, saveSpecialLine } from '@yunshu/contract/specialLine'
 import type { Input } from '@yunshu/contract/call'
 import { getWaybill, moveWaybill } from '@yunshu/contract/waybill'
 import { fen } from '@yunshu/domain/money'
@@ -99,6 +99,19 @@ describe('the sheet', () => {
     await world.as('carrier').send(moveWaybill, { id, version: 1, move: 'cancel', reason: '停运' })
     expect((await save(sheet(id, { version: 2 }))).envelope.code).toBe(1101)
     expect((await line(id)).canEdit).toBe(false)
+  })
+})
+
+describe('the list of tickets', () => {
+  it('holds those of the line, page by page in the order they were entered, for whoever sees the waybill', async () => {
+    const id = await make()
+    const shown = await saved(id, { tickets: ['P003', 'P001', 'P002'].map((no) => ticket(no)) })
+    const first = await world.as('carrier').send(listSpecialTickets, { waybillId: id, limit: 2 })
+    const rest = await world.as('carrier').send(listSpecialTickets, { waybillId: id, limit: 2, cursor: first.next ?? '' })
+    expect([...first.rows, ...rest.rows]).toEqual(shown.tickets)
+    expect([first.rows.map(({ ticketNo }) => ticketNo), rest.rows.map(({ ticketNo }) => ticketNo), rest.next]).toEqual([['P003', 'P001'], ['P002'], undefined])
+    expect((await world.as('carrier2').ask(listSpecialTickets, { waybillId: id })).http).toBe(404)
+    expect((await world.as('carrier').ask(listSpecialTickets, { waybillId: id, cursor: 'nowhere' })).http).toBe(400)
   })
 })
 

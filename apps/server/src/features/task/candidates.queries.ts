@@ -99,6 +99,6 @@ type Payable = NonNullable<ReturnType<Awaited<ReturnType<typeof findPayableFor>>
 function driverChoice(ctx: Ctx, row: Selectable<Drivers>, { busy, faults, payable = [] }: { busy: number; faults: readonly DispatchFault[]; payable: Payable | undefined }): DriverChoice {
   return {
     id: row.id, name: row.name, note: row.licence_class, faults: words(faults), openWaybills: busy, mobile: ctx.can('pii.view') ? row.mobile : maskMobile(row.mobile), licenceClass: row.licence_class,
-    payees: payable.map(({ payeeId, name, bank, accountNo }) => ({ id: payeeId, name: `${name} ${bank} 尾号${accountNo.slice(-4)}` })),
+    payees: payable.map(({ payeeId, name, bank, accountNo }) => ({ id: payeeId, name: `${name} 尾号${accountNo.slice(-4)} ${bank}` })),
   }
 }

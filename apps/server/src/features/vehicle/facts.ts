@@ -4,6 +4,7 @@ import { energyTypes, isCode, labelOf, plateColours } from '@yunshu/domain/codes
 import { neededOfVehicle } from '@yunshu/domain/certificates'
 import { missingOfVehicle, useCharacters } from '@yunshu/domain/fleetPapers'
 import { checkPlateColour } from '@yunshu/domain/plate'
+import type { PartOf } from '@yunshu/domain/importCells'
 import { formatDate } from '@yunshu/domain/time'
 import { vehicleKind, vehicleTypes } from '@yunshu/domain/vehicleTypes'
 import { grams, printTons, type Grams } from '@yunshu/domain/weight'
@@ -16,15 +17,16 @@ import { given } from '../fleet/fleet.queries.ts'
 
 const notOffered = '不是可选的值'
 
-/** Faults of a vehicle at their fields, beyond the form of each. @source domain study §3.8, §5.10 */
-export function vehicleFaults({ plate, plateColor, typeCode, energy, tonnageG, grossG, transportCertNo, transportCertExpiry, trailerPlate, registerDate, issueDate }: VehicleInput, now: number): Record<string, string> {
-  const type = isCode(vehicleTypes, typeCode) ? typeCode : undefined
+/** Faults of a vehicle at their fields, beyond the form of each; what is not given is not judged. @source domain study §3.8, §5.10 */
+export function vehicleFaults({ plate, plateColor, typeCode, energy, tonnageG, grossG, transportCertNo, transportCertExpiry, trailerPlate, registerDate, issueDate }: PartOf<VehicleInput>, now: number): Record<string, string> {
+  const type = typeCode !== undefined && isCode(vehicleTypes, typeCode) ? typeCode : undefined
+  const mayPull = typeCode === undefined || (type !== undefined && vehicleKind(type).endsWith('Tractor'))
   const faults: readonly (readonly [string, string | undefined])[] = [
-    ['plateColor', isCode(plateColours, plateColor) ? checkPlateColour(plate, plateColor, type) : notOffered],
-    ['typeCode', type === undefined ? notOffered : undefined], ['energy', isCode(energyTypes, energy) ? undefined : notOffered],
-    ['tonnageG', tonnageG > 0 ? undefined : '须大于0'],
+    ['plateColor', plateColor === undefined ? undefined : !isCode(plateColours, plateColor) ? notOffered : plate === undefined ? undefined : checkPlateColour(plate, plateColor, type)],
+    ['typeCode', typeCode !== undefined && type === undefined ? notOffered : undefined], ['energy', energy === undefined || isCode(energyTypes, energy) ? undefined : notOffered],
+    ['tonnageG', tonnageG === 0 ? '须大于0' : undefined],
     // a tractor's 核定载质量 is what it may pull (准牵引总质量), which is more than it weighs
-    ['grossG', grossG >= tonnageG || (type !== undefined && vehicleKind(type).endsWith('Tractor')) ? (grossG > 0 ? undefined : '须大于0') : '不能小于核定载质量'],
+    ['grossG', grossG === undefined ? undefined : tonnageG !== undefined && grossG < tonnageG && !mayPull ? '不能小于核定载质量' : grossG === 0 ? '须大于0' : undefined],
     ['transportCertExpiry', transportCertNo !== undefined && transportCertExpiry === undefined ? '请选择道路运输证有效期' : undefined],
     ['transportCertNo', transportCertNo === undefined && transportCertExpiry !== undefined ? '请填写道路运输证号' : undefined],
     ['trailerPlate', trailerPlate === undefined || trailerPlate.endsWith('挂') ? undefined : '挂车号牌以“挂”字结尾'],

@@ -51,7 +51,7 @@ export async function makeWaybills(ctx: Ctx, { goods, source, taskId, carrierId,
     const prices = { shipper: done?.shipperPrice ?? shipperPrice, carrier: done?.carrierPrice ?? carrierPrice }
     const carrierFreight = freightOf(billed, prices.carrier)
     return {
-      id: v7(), waybill_no: numbers[n] ?? '', state: waybillStates.start, source, goods_id: goods.id, task_id: taskId, goods_no: goods.goods_no, upstream_no: done?.upstreamNo ?? goods.upstream_no,
+      id: v7(), waybill_no: numbers[n] ?? '', state: waybillStates.start, source, kind: goods.kind, goods_id: goods.id, task_id: taskId, goods_no: goods.goods_no, upstream_no: done?.upstreamNo ?? goods.upstream_no,
       shipper_id: goods.shipper_id, branch_id: goods.branch_id, carrier_id: carrierId, vehicle_id: vehicle.id, driver_id: driver.id,
       plate: vehicle.plate, plate_color: vehicle.plate_color, driver_name: driver.name, driver_mobile: driver.mobile,
       load_region: goods.load_region, unload_region: goods.unload_region, load_place: goods.load_place, unload_place: goods.unload_place, item_names: goods.item_names,

@@ -73,7 +73,7 @@ const dateColumns = { created: 'w.created_at', loaded: 'w.loaded_at', signed: 'w
 
 /** Everything a filter says except the state, which the counters run through; empty when it says nothing. `words` are those of `findWords`. */
 export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: WaybillFilter, words: Words): Condition[] {
-  const { plate, driver, ids, alert, question, kind, upstreamNo, dateKind = 'created', from, to } = filter
+  const { plate, driver, ids, alert, question, upstreamNo, dateKind = 'created', from, to } = filter
   const is = (column: string, value: string | undefined): Condition | undefined => (value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}`)
   const isId = (column: string, value: string | undefined): Condition | undefined => (value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}::uuid`)
   const me = personOf(actor)
@@ -84,8 +84,7 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
     words.drivers ? sql<boolean>`(${oneOf('w.driver_name', words.drivers.names)} or ${oneOf('w.driver_mobile', words.drivers.mobiles)})` : contains(['w.driver_name', 'w.driver_mobile'], driver),
     upstreamNo ? begins('w.upstream_no', upstreamNo) : undefined,
     inRegion('w.load_region', filter.loadRegion), inRegion('w.unload_region', filter.unloadRegion),
-    is('receipt_state', filter.receiptState), is('settle_state', filter.settleState), is('source', filter.source),
-    kind && sql<boolean>`exists (select from goods kg where kg.id = w.goods_id and kg.kind = ${kind})`,
+    is('receipt_state', filter.receiptState), is('settle_state', filter.settleState), is('source', filter.source), is('kind', filter.kind),
     alert && hasAlert(alert, now), question && asks(question, actor),
     between(dateColumns[dateKind], from, to), dateKind === 'created' ? madeBetween('w.id', from, to) : undefined,
     isId('goods_id', filter.goodsId), isId('carrier_id', filter.carrierId), isId('shipper_id', filter.shipperId), isId('branch_id', filter.branchId),

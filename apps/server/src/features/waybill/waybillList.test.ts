@@ -80,6 +80,9 @@ describe('the list of waybills', () => {
     expect((await all('shipper', { numbers })).length).toBe(8)
     expect((await all('shipper', { numbers: [goodsNo] })).length).toBe(7)
     expect((await world.as('shipper').ask(listWaybills, {}, { raw: { numbers: JSON.stringify(Array.from({ length: 501 }, (_, n) => `YD${n}`)) } })).envelope.code).toBe(4001)
+    // as many as may be asked for, each as long as a customer's may be, and one that is here
+    const longest = Array.from({ length: 499 }, (_, n) => `KH-${String(n).padStart(32, '0')}`)
+    expect((await all('shipper', { numbers: [...longest, 'KH-2026-77'] })).length).toBe(7)
   })
 
   it('keeps exactly the rows each filter names', async () => {

@@ -18,7 +18,7 @@ export function Header({ pathname, isMobile, onMenu }: { pathname: string; isMob
   const name = officeName(info, loadedConfig().product)
   return (
     <header className="header">
-      <a className="header-name" href="/index" onClick={(event) => { event.preventDefault(); visit('/index') }}><img src="/favicon.svg" alt="" width="26" height="26" /><strong title={name}>{name}</strong></a>
+      <a className="header-name" href="/index"><img src="/favicon.svg" alt="" width="26" height="26" /><strong title={name}>{name}</strong></a>
       {branch && !isMobile && <span className="header-branch" title="当前分公司">{branch}</span>}
       {isMobile ? <span className="header-gap" /> : <HeaderMenu pathname={pathname} />}
       <button type="button" className="header-button" aria-label="搜索" title="搜索（S 或 Ctrl K）" onClick={openSearch}><Icon name="search" /></button>

@@ -4,6 +4,7 @@ import { product } from '@yunshu/domain/account'
 import { Dropdown, Tooltip } from 'antd'
 import { useState, type MouseEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
+import { isPlainPress } from '../followLinks.ts'
 import { prefer } from '../preferences.ts'
 import { Icon, menuIcon } from './Icon.tsx'
 import { choose, groupOf, hrefOf, isCurrent } from './menu.ts'
@@ -28,7 +29,7 @@ export function SideMenu({ menus, pathname, isCollapsed }: SideMenuProps) {
 /** Follows a menu link unless the person wants a new window. */
 export function onLink(path: string, done?: () => void) {
   return (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    if (!isPlainPress(event)) return
     event.preventDefault()
     choose(path)
     done?.()

@@ -6,7 +6,6 @@ import { printQuantity } from '@yunshu/domain/quantity'
 import { formatDateTime } from '@yunshu/domain/time'
 import { printUnitPrice } from '@yunshu/domain/unitPrice'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { DraftState } from './useSheetDraft.ts'
 
@@ -22,7 +21,7 @@ export function BackfillHead({ goods, draft, children }: BackfillHeadProps) {
   return (
     <header className="ys-page-head bf-head">
       <h1>回单补录</h1>
-      <Link to={screenUrl('GoodsDetails', { id: goods.id })}>{goods.goodsNo}</Link>
+      <a href={screenUrl('GoodsDetails', { id: goods.id })}>{goods.goodsNo}</a>
       <StatusTag machine={goodsStates} state={goods.state} />
       <span className="bf-draft" aria-live="polite">{draft.is === 'failed' ? <span className="ys-fault">草稿未能保存，请勿关闭页面</span> : draft.is !== 'none' && <span className="ys-weak">{draft.is === 'kept' ? `草稿已保存 ${formatDateTime(draft.savedAt).slice(11, 16)}` : '草稿待保存…'}</span>}</span>
       <span className="ys-page-actions">{children}</span>

@@ -5,7 +5,7 @@ import { backfillLimits } from '@yunshu/domain/backfill'
 import { printMoney, sum } from '@yunshu/domain/money'
 import { grams, printTons } from '@yunshu/domain/weight'
 import { Button } from 'antd'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import type { Failure, Refusal } from '../../lib/errors.ts'
 import { toast } from '../../lib/toast.ts'
@@ -13,7 +13,7 @@ import { useSend } from '../../lib/useCall.ts'
 import { ImportDialog } from '../../ui/import/ImportDialog.tsx'
 import { SheetGrid, type SheetHandle, type SheetInfo } from '../../ui/sheet/SheetGrid.tsx'
 import { nextFault } from '../../ui/sheet/keys.ts'
-import { addRows, choose, fillDown, isBlank, makeSheet, redo, removeRows, undo, withoutRows, type Sheet, type SheetRow } from '../../ui/sheet/sheet.ts'
+import { addRows, choose, fillDown, isBlank, makeSheet, redo, removeRows, undo, withoutRows, type LeftOut, type Sheet, type SheetRow } from '../../ui/sheet/sheet.ts'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { BackfillHead } from './BackfillHead.tsx'
 import { allFaults, complete, figuresOf, readDraft, sheetColumns, typedFaults, typedRows } from './backfillRows.ts'
@@ -25,6 +25,13 @@ import { Written } from './Written.tsx'
 /** Empty rows the sheet opens with, and how many a press of the button adds. */
 const openRows = 20
 const moreRows = 10
+
+/** What of a pasted block is missing in the sheet, in words. */
+const sayLeftOut = ({ lines, columns, headings }: LeftOut, most: number): string[] => [
+  ...(lines > 0 ? [`表格最多 ${most} 行，有 ${lines} 行没有粘贴进来，更多请从文件导入`] : []),
+  ...(columns > 0 ? [`有 ${columns} 列超出表格右边，没有粘贴进来`] : []),
+  ...(headings.length > 0 ? [`表格里没有这些列，没有粘贴进来：${headings.join('、')}`] : []),
+]
 
 interface BackfillSheetProps { goods: BackfillGoods; /** The draft as it was kept. */ former: string }
 
@@ -48,6 +55,9 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
     if (next.rows !== rows) keep(next.rows)
   }
   const grid = useRef<SheetHandle>(null)
+  /** The sheet as it stands when an answer comes: people go on typing meanwhile. */
+  const latest = useRef(sheet)
+  useLayoutEffect(() => { latest.current = sheet }, [sheet])
   /** Brings the person to a cell. */
   const go = (next: Sheet): void => {
     setSheet(next)
@@ -80,7 +90,7 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
     try {
       const { waybills } = await submit({ goodsId: goods.id, rows: typedRows(rows, filled, fields) })
       setWritten(waybills)
-      const rest = withoutRows(sheet, new Set(filled.map(({ id }) => id)))
+      const rest = withoutRows(latest.current, filled)
       const next = rest.rows.length < openRows ? { ...addRows(rest, openRows - rest.rows.length), past: [] } : rest
       setSheet(next)
       keep(next.rows)
@@ -107,7 +117,7 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
           <Button size="small" title="Ctrl + Y" disabled={sheet.future.length === 0} onClick={() => kept(redo(sheet))}>重做</Button>
           <span className="ys-weak bf-keys">可从 Excel 直接粘贴；回车向下，Tab 向右，F2 修改，F8 下一处错误，Esc 后按 Tab 离开表格，Ctrl + Enter 提交</span>
         </div>
-        <SheetGrid ref={grid} title="补录运单" sheet={sheet} columns={columns} info={info} faults={faults} onChange={kept} onSubmit={() => void send()} onLeftOut={(lines) => toast.error(`表格最多 ${sheet.most} 行，有 ${lines} 行没有粘贴进来，更多请从文件导入`)} />
+        <SheetGrid ref={grid} title="补录运单" sheet={sheet} columns={columns} info={info} faults={faults} onChange={kept} onSubmit={() => void send()} onLeftOut={(left) => { for (const said of sayLeftOut(left, sheet.most)) toast.error(said) }} />
         <FaultList rows={rows} columns={columns} faults={faults} onGo={(place) => go(choose(sheet, place))} />
       </div>
       <footer className="ys-page-foot bf-foot">

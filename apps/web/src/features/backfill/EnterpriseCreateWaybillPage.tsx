@@ -11,8 +11,9 @@ import './backfill.css'
 export default function EnterpriseCreateWaybillPage() {
   const { goodsId = '' } = useParams()
   const goods = useCall(getBackfill, { goodsId })
-  const former = useFormerDraft(goodsId)
+  const { former, retry } = useFormerDraft(goodsId)
   if (goods.error && !goods.data) return <div className="ys-page"><ErrorState error={goods.error} retry={() => void goods.refetch()} /></div>
-  if (!goods.data || former === undefined) return <div className="ys-page"><Skeleton lines={12} /></div>
-  return <BackfillSheet key={goodsId} goods={goods.data} former={former} />
+  if (former.is === 'lost') return <div className="ys-page"><ErrorState error={former.error} retry={retry} /></div>
+  if (!goods.data || former.is === 'asked') return <div className="ys-page"><Skeleton lines={12} /></div>
+  return <BackfillSheet key={goodsId} goods={goods.data} former={former.body} />
 }

@@ -1,7 +1,6 @@
 // What the last sending made, with the way to it.
 import { screenUrl } from '@yunshu/contract/screens'
 import { Alert } from 'antd'
-import { Link } from 'react-router'
 
 /** Numbers that are named. */
 const named = 5
@@ -9,7 +8,7 @@ const named = 5
 export function Written({ waybills, onClose }: { waybills: readonly { id: string; waybillNo: string }[]; onClose: () => void }) {
   return (
     <Alert type="success" showIcon closable={{ onClose }} className="bf-written" title={<>已生成 {waybills.length} 张待签收的运单：{waybills.slice(0, named).map(({ id, waybillNo }, n) => (
-      <span key={id}>{n > 0 && '、'}<Link to={screenUrl('WaybillDetails', { id })}>{waybillNo}</Link></span>
+      <span key={id}>{n > 0 && '、'}<a href={screenUrl('WaybillDetails', { id })}>{waybillNo}</a></span>
     ))}{waybills.length > named && ' 等'}</>} />
   )
 }

@@ -11,18 +11,21 @@ const keepAfterMs = 1000
 /** What a thrown away draft is kept as: there is no call to delete one. */
 const nothing = '{}'
 
-/** What was kept before the page opened; undefined while it is asked for. An unreachable draft must not keep anybody from typing. */
-export function useFormerDraft(goodsId: string): string | undefined {
-  const [body, setBody] = useState<string>()
-  const isLoading = body === undefined
+/** What was kept before the page opened: asked for, or not to be had just now. */
+export type FormerDraft = { readonly is: 'asked' } | { readonly is: 'here'; readonly body: string } | { readonly is: 'lost'; readonly error: Error }
+
+/** A sheet that opened empty because its draft could not be read would be kept over it: nobody types before it is here. */
+export function useFormerDraft(goodsId: string): { former: FormerDraft; retry: () => void } {
+  const [former, setFormer] = useState<FormerDraft>({ is: 'asked' })
+  const isAsked = former.is === 'asked'
   useEffect(() => {
-    if (!isLoading) return
+    if (!isAsked) return
     const left = new AbortController()
     send(getDraft, { form: `backfill/${goodsId}` }, { quiet: true, signal: left.signal })
-      .then((draft) => setBody(draft.body ?? nothing), () => { if (!left.signal.aborted) setBody(nothing) })
+      .then((draft) => setFormer({ is: 'here', body: draft.body ?? nothing }), (error: Error) => { if (!left.signal.aborted) setFormer({ is: 'lost', error }) })
     return () => left.abort()
-  }, [isLoading, goodsId])
-  return body
+  }, [isAsked, goodsId])
+  return { former, retry: useCallback(() => setFormer({ is: 'asked' }), []) }
 }
 
 /** How the draft stands: changes wait to be kept, it was kept at a time, or it could not be. */

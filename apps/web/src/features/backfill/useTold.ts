@@ -19,8 +19,8 @@ export function useTold(goods: Pick<BackfillGoods, 'id' | 'fields'>, all: readon
   const asked = useRef('')
   const { id: goodsId, fields } = goods
   useEffect(() => {
-    if (isPaused) return
-    if (wanted.length === 0) {
+    // what is being sent may be refused for what others wrote meanwhile: it is judged anew
+    if (isPaused || wanted.length === 0) {
       asked.current = ''
       return
     }

@@ -7,7 +7,7 @@ import { companyStates } from '@yunshu/domain/company'
 import { printPercent } from '@yunshu/domain/decimal'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
@@ -65,7 +65,7 @@ function Warnings({ company }: { company: CompanyDetails }) {
       <strong>请核对</strong>
       <ul>
         {[...missing, ...company.warnings].map((text) => <li key={text}>{text}</li>)}
-        {company.sameName.map((other) => <li key={other.id}>同名企业：<Link to={screenUrl('CompanyDetails', { id: other.id })}>{other.creditCode}</Link>（{companyStates.states[other.state].label}）</li>)}
+        {company.sameName.map((other) => <li key={other.id}>同名企业：<a href={screenUrl('CompanyDetails', { id: other.id })}>{other.creditCode}</a>（{companyStates.states[other.state].label}）</li>)}
       </ul>
     </section>
   )

@@ -6,6 +6,7 @@ import { taxpayers } from '@yunshu/domain/company'
 import { unmasked } from '@yunshu/domain/masking'
 import { useCan } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
+import { useSeen } from '../../ui/ChangesSince.tsx'
 import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
@@ -30,10 +31,12 @@ function whole(input: Input<typeof updateCompany>): Input<typeof updateCompany> 
 }
 
 export function PaperDrawer({ company, part, onClose }: { company: CompanyRecord; part: PaperPart; onClose: () => void }) {
+  const { version, notice } = useSeen(company)
   const isWhole = useCan('pii.view')
   const kept = isWhole ? undefined : '不填则保持不变'
   return (
-    <FormDrawer call={updateCompany} title={titles[part]} submitText="保存" open onClose={onClose} initial={initialOf(company, part)} fixed={{ version: company.version }} toInput={whole} invalidates={staleAfter('company')} done={() => { toast.success('操作成功'); onClose() }}>
+    <FormDrawer call={updateCompany} title={titles[part]} submitText="保存" open onClose={onClose} initial={initialOf(company, part)} follows fixed={{ version }} toInput={whole} invalidates={staleAfter('company')} done={() => { toast.success('操作成功'); onClose() }}>
+      {notice}
       <div className="ys-form-grid">
         {part === 'identity' && (
           <>

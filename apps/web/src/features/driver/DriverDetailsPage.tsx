@@ -6,7 +6,7 @@ import { driverCertificates } from '@yunshu/domain/certificates'
 import { driverDocuments, driverParts, driverTaxKinds, needsQualification, type DriverDocument } from '@yunshu/domain/fleetPapers'
 import { formatDate } from '@yunshu/domain/time'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useCan } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
@@ -60,7 +60,7 @@ export default function DriverDetailsPage() {
           <DriverSections driver={it} />
           <FleetDocuments record={it} kinds={driverDocuments} note={(kind) => <DocumentEnd driver={it} kind={kind} />} isBusy={upload.isBusy} onReload={reload} onSend={(category, options) => upload.submit({ id, category }, options)} />
           {canSeePayees && <DriverPayees driver={it} />}
-          <Section title="运单" extra={canSeeWaybills && <Link className="ys-link" to={`${screenUrl('WaybillList')}?driver=${encodeURIComponent(it.name)}`}>查看该司机的运单</Link>}>
+          <Section title="运单" extra={canSeeWaybills && <a className="ys-link" href={`${screenUrl('WaybillList')}?driver=${encodeURIComponent(it.name)}`}>查看该司机的运单</a>}>
             <p className="ys-weak">{it.openWaybills > 0 ? `有 ${it.openWaybills} 张运单进行中` : '目前没有进行中的运单'}</p>
           </Section>
           <Section title="操作记录"><LogTimeline log={it.log} /></Section>

@@ -44,7 +44,7 @@ function ChangeDrawer({ driver, ...common }: Common & { driver: DriverDetails })
   const { version, notice } = useSeen(driver)
   const { id, paper } = driver
   return (
-    <FormDrawer {...common} call={updateDriver} title={`修改司机 ${driver.name}`} initial={driverInitial(driver)} fixed={{ id, version }} toInput={(values) => driverChange(values, driver)} done={() => { toast.success('已保存'); common.onClose() }}
+    <FormDrawer {...common} call={updateDriver} title={`修改司机 ${driver.name}`} initial={driverInitial(driver)} follows fixed={{ id, version }} toInput={(values) => driverChange(values, driver)} done={() => { toast.success('已保存'); common.onClose() }}
       summary={(paper === 'approved' || paper === 'expired') && <span className="ys-weak">证件内容变更后须重新审核，审核期间不能接单</span>}>
       {notice}
       <DriverFields driver={driver} form={common.form} />

@@ -7,7 +7,6 @@ import { payeeKinds } from '@yunshu/domain/payee'
 import { formatDate } from '@yunshu/domain/time'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { useOwnFleet } from '../../ui/fleet/useOwnFleet.ts'
@@ -18,7 +17,7 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 
 const columns: readonly Column<DriverPayee>[] = [
-  { key: 'name', title: '户名', width: 160, render: (row) => <Link className="ys-link" to={screenUrl('PayeeDetails', { id: row.id })}>{row.name}</Link> },
+  { key: 'name', title: '户名', width: 160, render: (row) => <a className="ys-link" href={screenUrl('PayeeDetails', { id: row.id })}>{row.name}</a> },
   textColumn('own', '关系', (row) => (row.isOwn ? '本人' : `代收（${payeeKinds[row.kind]}）`), { width: 120 }),
   textColumn('bank', '开户银行', (row) => row.bank, { width: 180 }), textColumn('account', '银行账号', (row) => row.accountNo, { width: 180 }),
   textColumn('validTo', '授权至', (row) => (row.validTo === undefined ? undefined : formatDate(row.validTo)), { width: 110 }),
@@ -33,7 +32,7 @@ export function DriverPayees({ driver }: { driver: DriverDetails }) {
   const version = answer.data?.driverVersion
   const shown = useMemo(() => (canEdit && version !== undefined ? [...columns, chooseColumn(isBusy, (payeeId) => { void run({ driverId: driver.id, version, payeeId }) })] : columns), [canEdit, version, isBusy, run, driver.id])
   return (
-    <Section title="收款人" extra={<Link className="ys-link" to={`${screenUrl('PayeeList')}?driverId=${driver.id}`}>收款人管理</Link>}>
+    <Section title="收款人" extra={<a className="ys-link" href={`${screenUrl('PayeeList')}?driverId=${driver.id}`}>收款人管理</a>}>
       {answer.data ? (answer.data.rows.length > 0 ? <SimpleTable title="收款人" rows={answer.data.rows} columns={shown} rowKey={rowKey} /> : <p className="ys-weak">还没有收款人，请在收款人管理中登记本人账户，或添加收款授权</p>)
         : answer.error ? <ErrorState error={answer.error} retry={() => { void answer.refetch() }} /> : <Skeleton lines={2} />}
     </Section>

@@ -6,7 +6,7 @@ import { labelOf, plateColours } from '@yunshu/domain/codes'
 import { goodsStates } from '@yunshu/domain/goods'
 import { Button, Popconfirm } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
@@ -36,16 +36,18 @@ const past: readonly Column<BoundVehicle>[] = [
   timeColumn('unboundAt', '解绑时间', (row) => row.unboundAt), textColumn('unboundName', '解绑人', (row) => row.unboundName, { width: 120 }),
 ]
 const rowKey = ({ id }: BoundVehicle): string => id
+const placeKey = ({ kind, pointNo }: FencePlace): string => `${kind}${pointNo}`
 
 /** Screen CarrierGoodsBindVehicle. */
 export default function CarrierGoodsBindVehiclePage() {
   const { goodsId = '' } = useParams()
   const answer = useCall(getFences, { goodsId }, { quiet: true })
-  const [drawn, setDrawn] = useState<FencePlace>()
+  const [drawing, setDrawing] = useState<string>()
   const [isBinding, setBinding] = useState(false)
   const [isImporting, setImporting] = useState(false)
   const { run, isBusy } = useSend(unbindVehicle, { invalidates: staleAfter('fence'), done: () => toast.success('已解绑') })
   const canBind = answer.data?.canBind ?? false
+  const drawn = answer.data?.places.find((place) => placeKey(place) === drawing)
   const columns = useMemo<readonly Column<BoundVehicle>[]>(() => [...usual, ...(canBind ? [{
     key: 'actions', title: '操作', width: 80, render: ({ id, plate, canUnbind }: BoundVehicle) => (!canUnbind ? <span className="ys-weak" title="由货主或平台绑定，只能由货主或平台解绑">货主绑定</span> :
       <Popconfirm title={`解绑 ${plate}？解绑后不再按围栏监控，记录保留`} okText="解绑" cancelText="取消" okButtonProps={{ danger: true }} onConfirm={() => { void run({ id }) }}>
@@ -56,11 +58,11 @@ export default function CarrierGoodsBindVehiclePage() {
   return (
     <>
       <DetailPage answer={answer} title={({ goodsNo }) => `围栏车辆 ${goodsNo}`} tag={({ state }) => <StatusTag machine={goodsStates} state={state} />}
-        actions={() => <Link className="ys-link" to={screenUrl('GoodsDetails', { id: goodsId })}>查看货源</Link>}>
+        actions={() => <a className="ys-link" href={screenUrl('GoodsDetails', { id: goodsId })}>查看货源</a>}>
         {({ places, vehicles, past: ended, log, canDraw }) => (
           <>
             <Section title="装卸地围栏">
-              <div className="fc-places">{places.map((place) => <PlaceCard key={`${place.kind}${place.pointNo}`} place={place} canDraw={canDraw} onDraw={() => setDrawn(place)} />)}</div>
+              <div className="fc-places">{places.map((place) => <PlaceCard key={placeKey(place)} place={place} canDraw={canDraw} onDraw={() => setDrawing(placeKey(place))} />)}</div>
               <p className="ys-weak">车辆进出围栏的提醒在车辆跟踪上线后按这里的设置生效。</p>
             </Section>
             <Section title={`绑定车辆（${vehicles.length}）`} extra={canBind && <span className="ys-actions"><Button onClick={() => setImporting(true)}>导入车辆</Button><Button type="primary" onClick={() => setBinding(true)}>绑定车辆</Button></span>}>
@@ -71,7 +73,7 @@ export default function CarrierGoodsBindVehiclePage() {
           </>
         )}
       </DetailPage>
-      {drawn && <FenceDrawer goodsId={goodsId} place={drawn} onClose={() => setDrawn(undefined)} />}
+      {drawn && <FenceDrawer goodsId={goodsId} place={drawn} log={answer.data?.log ?? []} onClose={() => setDrawing(undefined)} />}
       {isBinding && <BindDrawer goodsId={goodsId} isShippers={answer.data?.canDraw ?? false} onClose={() => setBinding(false)} />}
       {isImporting && <Suspense fallback={null}><ImportDialog kind="fenceVehicles" targetId={goodsId} {...(answer.data ? { target: answer.data.goodsNo } : {})} invalidates={staleAfter('fence')} onClose={() => setImporting(false)} /></Suspense>}
     </>

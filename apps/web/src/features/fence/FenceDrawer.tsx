@@ -1,10 +1,12 @@
 // Drawing the circle of a place, or changing it: centre, radius, hours and whether it is on.
 import { saveFence, type FencePlace } from '@yunshu/contract/fence'
+import type { LogLine } from '@yunshu/contract/goods'
 import { staleAfter } from '@yunshu/contract/topics'
 import { fenceKinds, fenceLimits, fenceRadii, oldSlot, slotFaults, type TimeSlot } from '@yunshu/domain/fence'
 import { oldTimeSlotOptions } from '@yunshu/domain/optionLists'
 import { Form, Select } from 'antd'
 import { toast } from '../../lib/toast.ts'
+import { useSeen } from '../../ui/ChangesSince.tsx'
 import { FlagInput } from '../../ui/fields/FlagInput.tsx'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { Field, FieldList } from '../../ui/form/Field.tsx'
@@ -18,9 +20,10 @@ import { FromInput, ToInput, WeekdaysInput } from './slotInputs.tsx'
 const usualRadiusM = 500
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
-interface Props { goodsId: string; place: FencePlace; onClose: () => void }
+interface Props { goodsId: string; place: FencePlace; /** What happened to the fences of the goods. */ log: readonly LogLine[]; onClose: () => void }
 
-export function FenceDrawer({ goodsId, place, onClose }: Props) {
+export function FenceDrawer({ goodsId, place, log, onClose }: Props) {
+  const { version, notice } = useSeen({ version: place.fence?.version ?? 0, log })
   const { kind, pointNo, name, regionName, address, fence } = place
   const [form] = Form.useForm()
   const radiusM = Form.useWatch('radiusM', form) as number | undefined
@@ -31,8 +34,9 @@ export function FenceDrawer({ goodsId, place, onClose }: Props) {
     if (option && slots.length < fenceLimits.slots) form.setFieldValue('slots', [...slots, oldSlot(option.value)])
   }
   return (
-    <FormDrawer open form={form} call={saveFence} title={`${fence ? '修改' : '设置'}${fenceKinds[kind]}地围栏`} submitText="保存" initial={initial} fixed={{ goodsId, kind, pointNo, ...(fence ? { version: fence.version } : {}) }}
+    <FormDrawer open form={form} call={saveFence} title={`${fence ? '修改' : '设置'}${fenceKinds[kind]}地围栏`} submitText="保存" initial={initial} follows fixed={{ goodsId, kind, pointNo, ...(version === 0 ? {} : { version }) }}
       check={({ slots = [] }) => slotFaults(slots)} invalidates={staleAfter('fence')} done={() => { toast.success('围栏已保存'); onClose() }} onClose={onClose}>
+      {notice}
       <p><strong>{name}</strong><br /><span className="ys-weak">{regionName} {address}</span></p>
       <Section title="圆">
         <div className="ys-form-grid">

@@ -4,7 +4,6 @@ import { goodsKinds, lossBases, pricings, publishTargets, roundings, takeModes }
 import { lossText, needText, planText, poundText, receiptText, termText } from '@yunshu/domain/goodsWords'
 import type { UnitPrice } from '@yunshu/domain/unitPrice'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time, UnitPriceText } from '../../ui/Figures.tsx'
@@ -25,7 +24,7 @@ export function BasicFacts({ goods }: Props) {
         ['接单方式', takeModes[goods.takeMode]],
         ['截止时间', <Time key="to" value={goods.validTo} />],
         ['发布时间', <Time key="at" value={goods.createdAt} />],
-        ['再来一单自', goods.copiedFrom && <Link key="from" className="ys-link" to={goodsUrl(goods.copiedFrom.id)}>{goods.copiedFrom.goodsNo}</Link>],
+        ['再来一单自', goods.copiedFrom && <a key="from" className="ys-link" href={goodsUrl(goods.copiedFrom.id)}>{goods.copiedFrom.goodsNo}</a>],
         ['发布对象', publishTargets[publishTo] + (carriers.length > 0 ? `（${carriers.length} 家）：${carriers.map(({ name }) => name).join('、')}` : ''), 'wide'],
         ['备注', goods.remark, 'wide'],
       ]} />

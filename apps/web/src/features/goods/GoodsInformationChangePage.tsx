@@ -6,7 +6,6 @@ import { changeableStates } from '@yunshu/domain/goodsChange'
 import { goodsStates } from '@yunshu/domain/goods'
 import { Button } from 'antd'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { Refusal } from '../../lib/errors.ts'
 import { useUrlText } from '../../lib/urlState.ts'
 import { useCall, usePages } from '../../lib/useCall.ts'
@@ -43,7 +42,7 @@ function Choice({ onPick }: { onPick: (id: string) => void }) {
         </Section>
         <Section title="变更记录">
           {error ? <ErrorState error={error} retry={() => void restart()} /> : isFirstLoad ? <Skeleton /> : rows.length === 0 ? <EmptyState text="还没有货源变更" />
-            : <ChangeList changes={rows} goodsLink={(change) => <Link className="ys-link" to={goodsUrl(change.goodsId)}>{change.goodsNo}</Link>} />}
+            : <ChangeList changes={rows} goodsLink={(change) => <a className="ys-link" href={goodsUrl(change.goodsId)}>{change.goodsNo}</a>} />}
           {hasMore && <Button loading={isLoadingMore} onClick={more}>加载更多</Button>}
         </Section>
       </div>
@@ -64,7 +63,7 @@ function Change({ id, onBack }: { id: string; onBack: () => void }) {
       <div className="ys-page-body">
         <p>该货源已有变更等待承运商同意，全部答复或撤回后才能再次变更。</p>
         <PendingChange goodsId={id} />
-        <p><Link className="ys-link" to={goodsUrl(id)}>查看货源详情</Link></p>
+        <p><a className="ys-link" href={goodsUrl(id)}>查看货源详情</a></p>
       </div>
     </article>
   )

@@ -4,7 +4,7 @@ import { problems } from '@yunshu/domain/problems'
 import { screenUrl } from '@yunshu/contract/screens'
 import type { GoodsKind } from '@yunshu/domain/goods'
 import { useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Refusal } from '../../lib/errors.ts'
 import { useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
@@ -25,7 +25,7 @@ export function Republish({ kind }: { kind: GoodsKind }) {
   const { data, error, refetch } = useCall(getRepublish, { id }, { quiet: true, enabled: id !== '' })
   const isElsewhere = data !== undefined && data.kind !== kind
   useEffect(() => { if (isElsewhere) void navigate(republishUrl(data, user), { replace: true }) }, [isElsewhere, data, user, navigate])
-  if (id === '') return <EmptyState text="请从“我的货源”中选择要再来一单的货源"><Link className="ys-link" to={screenUrl('GoodsMy')}>前往我的货源</Link></EmptyState>
+  if (id === '') return <EmptyState text="请从“我的货源”中选择要再来一单的货源"><a className="ys-link" href={screenUrl('GoodsMy')}>前往我的货源</a></EmptyState>
   if (error && data === undefined) return error instanceof Refusal && error.code === problems['row.none'].code ? <EmptyState text="货源不存在，或不是贵公司发布的货源" /> : <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined || isElsewhere) return <div className="ys-page"><Skeleton lines={14} /></div>
   const { left, moved } = data
@@ -33,7 +33,7 @@ export function Republish({ kind }: { kind: GoodsKind }) {
     <>
       <KindChoice kind={kind} />
       <aside className="gd-copied">
-        <strong>已复制货源 <Link className="ys-link" to={goodsUrl(id)}>{data.goodsNo}</Link> 的内容，请核对后发布</strong>
+        <strong>已复制货源 <a className="ys-link" href={goodsUrl(id)}>{data.goodsNo}</a> 的内容，请核对后发布</strong>
         {left.length > 0 && <div>未复制：{left.join('；')}</div>}
         <div>已调整：{moved.join('；')}</div>
         {user !== '' && account !== undefined && user !== account && <div>链接来自账号 {user}，将以当前账号 {account} 发布</div>}

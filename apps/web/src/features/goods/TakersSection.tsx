@@ -6,7 +6,6 @@ import { printQuantity } from '@yunshu/domain/quantity'
 import { isState } from '@yunshu/domain/states'
 import { liveTaskStates, taskStates } from '@yunshu/domain/task'
 import { waybillStates } from '@yunshu/domain/waybill'
-import { Link } from 'react-router'
 import { useCan } from '../../lib/session.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
@@ -24,10 +23,10 @@ const taskColumns = (mode: QuantityMode, canAppoint: boolean): readonly Column<T
   { key: 'qty', title: '接单数量', width: 120, align: 'right', render: (task) => figure(printQuantity(mode, task.qty)) },
   { key: 'remain', title: '待派数量', width: 120, align: 'right', render: (task) => figure(printQuantity(mode, task.remainQty)) },
   { key: 'state', title: '状态', width: 100, render: ({ state }) => (isState(taskStates, state) ? <StatusTag machine={taskStates} state={state} /> : state) },
-  ...(canAppoint ? [{ key: 'appoint', title: '操作', width: 80, render: (task: Task) => canDispatch(task) && <Link className="ys-link" to={screenUrl('AppointWaybill', { id: task.id })}>指派</Link> }] : []),
+  ...(canAppoint ? [{ key: 'appoint', title: '操作', width: 80, render: (task: Task) => canDispatch(task) && <a className="ys-link" href={screenUrl('AppointWaybill', { id: task.id })}>指派</a> }] : []),
 ]
 const waybillColumns: readonly Column<Waybill>[] = [
-  { key: 'no', title: '运单号', width: 180, render: ({ id, waybillNo }) => <Link className="ys-link" to={screenUrl('WaybillDetails', { id })}>{waybillNo}</Link> },
+  { key: 'no', title: '运单号', width: 180, render: ({ id, waybillNo }) => <a className="ys-link" href={screenUrl('WaybillDetails', { id })}>{waybillNo}</a> },
   textColumn('plate', '车牌号', (waybill) => waybill.plate, { width: 110 }),
   { key: 'state', title: '状态', width: 100, render: ({ state }) => (isState(waybillStates, state) ? <StatusTag machine={waybillStates} state={state} /> : state) },
 ]

@@ -5,9 +5,9 @@ import { goodsKinds, goodsStates, pricings, publishTargets, takeModes } from '@y
 import { trucksNeeded } from '@yunshu/domain/quantity'
 import type { UnitPrice } from '@yunshu/domain/unitPrice'
 import { UnitPriceText } from '../../ui/Figures.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { leftTotals, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { RouteText } from '../../ui/list/RouteText.tsx'
 import { remainText } from './quantityText.ts'
 import './goods.css'
 
@@ -27,7 +27,7 @@ const trucksText = (row: GoodsRow): string => {
 export const goodsColumns: readonly Column<GoodsRow>[] = [
   textColumn('goodsNo', '货源号', (row) => row.goodsNo, { width: 170, fixed: 'start', card: 'title' }),
   { key: 'state', title: '状态', width: 140, card: 'tag', render: (row) => <><StatusTag machine={goodsStates} state={row.state} />{row.isChanging && <> <Tag tone="warn">变更中</Tag></>}</> },
-  { key: 'route', title: '路线', width: 250, render: (row) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{shortPlace(row.loadPlace)} → {shortPlace(row.unloadPlace)}</span> },
+  { key: 'route', title: '路线', width: 250, render: ({ loadPlace, unloadPlace }) => <RouteText loadPlace={loadPlace} unloadPlace={unloadPlace} /> },
   textColumn('itemNames', '货物', (row) => row.itemNames, { width: 110 }),
   { key: 'qty', title: '剩余 / 总量', width: 175, align: 'right', render: (row) => <span className="ys-figure">{remainText(row)}</span>, totals: leftTotals('剩余') },
   { key: 'shipperUnitPrice', title: '托运单价', width: 130, align: 'right', permit: 'price.shipper', render: (row) => <PriceCell row={row} price={row.shipperUnitPrice} /> },

@@ -3,7 +3,6 @@ import { getHome } from '@yunshu/contract/home'
 import { menuGroups } from '@yunshu/contract/screens'
 import { dayInWords, hourOf } from '@yunshu/domain/time'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
 import { useCan, useSession } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
@@ -41,12 +40,11 @@ export default function HomePage() {
 interface Card { key: string; title: string; count: number; path: string; tone: string }
 
 function Cards({ cards }: { cards: readonly Card[] }) {
-  const navigate = useNavigate()
   if (cards.length === 0) return <p className="home-none">暂无待办事项。</p>
   return (
     <ul className="home-cards">{cards.map(({ key, title, count, path, tone }) => (
       <li key={key}>
-        <a href={path} data-tone={count > 0 ? tone : 'idle'} data-empty={count === 0} onClick={(event) => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); void navigate(path) } }}>
+        <a href={path} data-tone={count > 0 ? tone : 'idle'} data-empty={count === 0}>
           <span className="home-title">{title}</span><strong>{countText(count)}</strong>
         </a>
       </li>
@@ -59,7 +57,6 @@ const groupTitle = (icon: string | undefined): string | undefined => Object.entr
 
 /** The pages of the person's menu, grouped as in the menu. */
 function Starts() {
-  const navigate = useNavigate()
   const menus = useSession((session) => session.jurisdiction?.accessMenus) ?? []
   const groups = menus.map(({ title, path, icon, children }) => ({ title: groupTitle(icon) ?? title, pages: children ?? (path === '' ? [] : [{ title, path }]) })).map((group) => ({ ...group, pages: group.pages.filter(({ path }) => path !== '' && !/^https?:/.test(path) && !path.endsWith('index')) })).filter(({ pages }) => pages.length > 0)
   if (groups.length === 0) return null
@@ -71,7 +68,7 @@ function Starts() {
           <h3>{title}</h3>
           <ul>{pages.map((page) => {
             const url = page.path.startsWith('/') ? page.path : `/${page.path}`
-            return <li key={page.path}><a href={url} onClick={(event) => { if (!event.ctrlKey && !event.metaKey) { event.preventDefault(); void navigate(url) } }}>{page.title}</a></li>
+            return <li key={page.path}><a href={url}>{page.title}</a></li>
           })}</ul>
         </div>
       ))}</div>

@@ -10,9 +10,14 @@ import { toast } from '../../lib/toast.ts'
 import { showUnread } from '../../lib/unread.ts'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
 import { usePages, useSend } from '../../lib/useCall.ts'
+import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
+import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { BulkBar } from '../../ui/list/BulkBar.tsx'
 import { clearChosen, createListState, ListContext } from '../../ui/list/listState.ts'
 import { PickAll } from '../../ui/list/Pick.tsx'
+import type { QueryField } from '../../ui/list/QueryForm.tsx'
+import { sayFilter } from '../../ui/list/sayFilter.ts'
+import { useExport } from '../../ui/list/useExport.tsx'
 import { useRowKeys } from '../../ui/list/useRowKeys.ts'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -25,6 +30,8 @@ import './notice.css'
 
 const invalidates = staleAfter('message')
 const rowKey = ({ id }: MessageRow): string => id
+/** What the search and the kind ask for, in words, for the note of a file. */
+const fields = [{ name: 'kind', input: <KeySelect table={messageKinds} /> }, { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> }] satisfies QueryField<typeof listMessages>[]
 
 /** Screen `Notice`. */
 export default function NoticePage() {
@@ -37,6 +44,8 @@ export default function NoticePage() {
   const [isSetting, setSetting] = useState(false)
   const [doomed, setDoomed] = useState<'read' | readonly string[]>()
   const navigate = useNavigate()
+
+  const { ask, dialog } = useExport(listMessages)
 
   const marking = useSend(setRead, { invalidates, done: ({ left }) => settle(left) })
   const removing = useSend(deleteMessage, { invalidates, done: ({ count, left }) => { settle(left); setDoomed(undefined); toast.success(count === 0 ? '没有已读消息' : `已删除 ${count} 条消息`) } })
@@ -64,7 +73,7 @@ export default function NoticePage() {
     markOpened(row)
     void navigate(url)
   }, [rows, navigate])
-  useRowKeys(list, { ids, canChoose: true, onMove: useCallback((id: string) => document.getElementById(messageId(id))?.scrollIntoView({ block: 'nearest' }), []), onOpen: openRow })
+  useRowKeys(list, { ids, canChoose: true, onMove: useCallback((id: string) => document.getElementById(messageId(id))?.scrollIntoView({ block: 'nearest' }), []), onOpen: openRow, onExport: ask })
   const bulk = useMemo(() => [
     { label: '标为已读', run: (chosen: readonly MessageRow[]) => { void marking.run({ ids: chosen.slice(0, messagesMax).map(rowKey) }) } },
     { label: '删除', danger: true, run: (chosen: readonly MessageRow[]) => setDoomed(chosen.slice(0, messagesMax).map(rowKey)) },
@@ -87,6 +96,7 @@ export default function NoticePage() {
               <Segmented aria-label="消息范围" value={filter.unread ? 'unread' : 'all'} onChange={(value) => patch({ unread: value === 'unread' || undefined })} options={[{ value: 'all', label: '全部' }, { value: 'unread', label: '未读' }]} />
               <BulkBar rows={rows} rowKey={rowKey} rowName={({ title }) => title} actions={bulk} />
             </div>
+            {ask && <Button type="text" title="导出（E）" disabled={loaded.length === 0} onClick={ask}>导出</Button>}
             <Button type="text" onClick={() => { void restart() }} loading={isFetching && !isFirstLoad && !isLoadingMore}>刷新</Button>
             <Button type="text" disabled={loaded.length === 0} onClick={() => setDoomed('read')}>删除已读</Button>
             <Button type="primary" ghost disabled={unread === 0} loading={marking.isBusy} onClick={() => { void marking.run(filter.kind === undefined ? {} : { kind: filter.kind }) }}>{filter.kind === undefined ? '全部已读' : `${messageKinds[filter.kind].label}全部已读`}</Button>
@@ -98,6 +108,7 @@ export default function NoticePage() {
           )}
           {hasMore && <Button block type="text" loading={isLoadingMore} onClick={more}>加载更多</Button>}
         </section>
+        {dialog({ filter, said: sayFilter(fields, filter), columns: [], chosen: [], total: undefined })}
         {isSetting && <Preferences onClose={() => setSetting(false)} />}
         <ReasonDialog open={doomed !== undefined} title={doomed === 'read' ? `删除 全部已读${filter.kind === undefined ? '' : messageKinds[filter.kind].label}消息` : `删除 ${doomed?.length ?? 0} 条消息`} text={doomed === 'read' ? '未读消息保留；删除后不能恢复。' : '删除后不能恢复。'} needsReason={false} busy={removing.isBusy} onClose={() => setDoomed(undefined)}
           onConfirm={() => { void removing.run(doomed === 'read' ? { read: true, ...(filter.kind === undefined ? {} : { kind: filter.kind }) } : { ids: [...(doomed ?? [])] }) }} />

@@ -6,7 +6,6 @@ import { payeeAuthStates } from '@yunshu/domain/payee'
 import { formatDate } from '@yunshu/domain/time'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
@@ -19,7 +18,7 @@ const AuthDrawer = lazy(async () => ({ default: (await import('./AuthDrawer.tsx'
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
 
 const columns: readonly Column<PayeeAuth>[] = [
-  { key: 'driver', title: '司机', width: 100, render: (row) => <Link className="ys-link" to={screenUrl('DriverDetails', { id: row.driverId })}>{row.driverName}</Link> },
+  { key: 'driver', title: '司机', width: 100, render: (row) => <a className="ys-link" href={screenUrl('DriverDetails', { id: row.driverId })}>{row.driverName}</a> },
   { key: 'state', title: '状态', width: 90, render: (row) => <StatusTag machine={payeeAuthStates} state={row.state} /> },
   { key: 'term', title: '有效期', width: 190, render: (row) => <span className="ys-figure">{formatDate(row.validFrom)} 至 {formatDate(row.validTo)}</span> },
   textColumn('scope', '授权范围', (row) => row.scope, { width: 160 }),

@@ -6,7 +6,7 @@ import { payeeCertificates } from '@yunshu/domain/certificates'
 import { payeeDocuments, payeeKinds, payeeParts, type PayeeDocument } from '@yunshu/domain/payee'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
@@ -61,7 +61,7 @@ export default function PayeeDetailsPage() {
           {it.isRetired ? <output className="ys-fleet-note">收款人已删除，仅供查看以前的运单。</output> : <FleetNotes record={it} word="收款人" parts={payeeParts} />}
           <Section title="账户">
             <Facts items={[
-              ['户名', it.name], ['类型', payeeKinds[it.kind]], ['账户归属', it.driverId === undefined ? '代收' : <Link key="driver" className="ys-link" to={screenUrl('DriverDetails', { id: it.driverId })}>司机本人（{it.driverName}）</Link>],
+              ['户名', it.name], ['类型', payeeKinds[it.kind]], ['账户归属', it.driverId === undefined ? '代收' : <a key="driver" className="ys-link" href={screenUrl('DriverDetails', { id: it.driverId })}>司机本人（{it.driverName}）</a>],
               [it.kind === 'PERSON' ? '身份证号' : '统一社会信用代码', it.idNo], ['手机号', it.mobile], ['开户银行', it.bank], ['联行号', it.bankCode], ['银行账号', it.accountNo], ['承运商', it.carrierName], ['登记时间', <Time key="created" value={it.createdAt} />],
               ['审核', it.verifiedAt === undefined ? undefined : <span key="verified">{it.verifiedBy} <Time value={it.verifiedAt} /></span>],
             ]} />

@@ -45,7 +45,7 @@ function ChangeDrawer({ payee, ...common }: Common & { payee: PayeeDetails }) {
   const isOwn = driverId !== undefined
   const initial = { name, bank, bankCode: bankCode || undefined, idNo: unmasked(payee.idNo), mobile: unmasked(payee.mobile), accountNo: unmasked(payee.accountNo) }
   return (
-    <FormDrawer {...common} call={updatePayee} title={`修改收款人 ${name}`} initial={initial} fixed={{ id, version }} done={() => { toast.success('已保存'); common.onClose() }}
+    <FormDrawer {...common} call={updatePayee} title={`修改收款人 ${name}`} initial={initial} follows fixed={{ id, version }} done={() => { toast.success('已保存'); common.onClose() }}
       summary={payee.paper === 'approved' && <span className="ys-weak">账户信息变更后须重新审核，审核期间不能收款</span>}>
       {notice}
       <div className="ys-form-grid"><AccountFields kind={kind} isOwn={isOwn} kept /></div>

@@ -7,14 +7,20 @@ import './publicGoods.css'
 /** `title` names the browser tab; `what` stands beside the brand. */
 export function PublicFrame({ title, what, children }: { title: string; what: string; children: ReactNode }) {
   const { product } = loadedConfig()
-  const [told, setTold] = useState({ times: 0, text: '' })
+  const [told, setTold] = useState<{ times: number; text: string; seconds: number }>()
   useEffect(() => { document.title = `${product} - ${title}` }, [product, title])
-  useEffect(() => plugToaster((_, text) => setTold(({ times }) => ({ times: times + 1, text }))), [])
+  useEffect(() => plugToaster((_, text, seconds) => setTold((before) => ({ times: (before?.times ?? 0) + 1, text, seconds }))), [])
+  // a clock, not an animation: those who asked for less motion read it as long as everybody
+  useEffect(() => {
+    if (!told) return
+    const over = setTimeout(() => setTold(undefined), told.seconds * 1000)
+    return () => clearTimeout(over)
+  }, [told])
   return (
     <div className="pg">
       <header className="pg-top"><img src="/favicon.svg" alt="" width="28" height="28" /><strong>{product}</strong><span>{what}</span></header>
       <main className="pg-main">{children}</main>
-      <output>{told.text !== '' && <span key={told.times} className="pg-told">{told.text}</span>}</output>
+      <output>{told && <span key={told.times} className="pg-told">{told.text}</span>}</output>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 // Debt between sheets of one carrier: what this one takes off earlier ones, and where what it leaves goes.
 import type { SettlementDetail } from '@yunshu/contract/settlement'
 import { sum } from '@yunshu/domain/money'
-import { Link } from 'react-router'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'
@@ -11,7 +10,7 @@ import { settlementUrl } from './settlementColumns.tsx'
 type Carried = SettlementDetail['carried'][number]
 
 const columns: readonly Column<Carried>[] = [
-  { key: 'settlementNum', title: '产生欠款的结算单', width: 200, render: ({ settlementNum }) => <Link className="ys-link" to={settlementUrl(settlementNum)}>{settlementNum}</Link> },
+  { key: 'settlementNum', title: '产生欠款的结算单', width: 200, render: ({ settlementNum }) => <a className="ys-link" href={settlementUrl(settlementNum)}>{settlementNum}</a> },
   moneyColumn('amount', '本单抵扣', ({ amount }) => amount, { width: 140 }),
 ]
 
@@ -25,7 +24,7 @@ export function CarriedSection({ sheet: { carried, carriedOut, carriedTo, state 
       {carriedOut > 0 && !isOff && (
         <p>
           扣款、油卡与前欠超出应付，本单不付款，承运商欠 <Money value={carriedOut} strong /> 元
-          {carriedTo === undefined ? `，${state === 'paid' ? '待在其下一张结算单中抵扣' : '本单支付完成后在其下一张结算单中抵扣'}` : <>，已在结算单 <Link className="ys-link" to={settlementUrl(carriedTo)}>{carriedTo}</Link> 中抵扣</>}。
+          {carriedTo === undefined ? `，${state === 'paid' ? '待在其下一张结算单中抵扣' : '本单支付完成后在其下一张结算单中抵扣'}` : <>，已在结算单 <a className="ys-link" href={settlementUrl(carriedTo)}>{carriedTo}</a> 中抵扣</>}。
         </p>
       )}
     </Section>

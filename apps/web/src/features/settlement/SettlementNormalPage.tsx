@@ -3,7 +3,7 @@ import { getSettlement, type SettlementDetail } from '@yunshu/contract/settlemen
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
 import { periodText } from '@yunshu/domain/voucher'
 import { Button } from 'antd'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { DetailPage } from '../../ui/DetailPage.tsx'
@@ -45,7 +45,7 @@ function Head({ sheet }: { sheet: SettlementDetail }) {
       <Facts items={[
         ['结算单号', <CopyText key="num" text={sheet.settlementNum} />],
         ['类型', settlementKinds[sheet.kind]],
-        ['父单号', pSettlementNum === undefined ? undefined : <Link key="parent" className="ys-link" to={settlementUrl(pSettlementNum)}>{pSettlementNum}</Link>],
+        ['父单号', pSettlementNum === undefined ? undefined : <a key="parent" className="ys-link" href={settlementUrl(pSettlementNum)}>{pSettlementNum}</a>],
         ['货主', sheet.shipperName],
         ['承运商', sheet.carrierName],
         ['会计期间', periodText(sheet.period)],

@@ -2,19 +2,19 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement'
 import { sum } from '@yunshu/domain/money'
-import { Link } from 'react-router'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
+import { RouteText } from '../../ui/list/RouteText.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 type Line = SettlementDetail['lines'][number]
 
 const columns: readonly Column<Line>[] = [
-  { key: 'waybillNo', title: '运单号', width: 170, render: (line) => <Link className="ys-link" to={screenUrl('WaybillDetails', { id: line.waybillId })}>{line.waybillNo}</Link> },
+  { key: 'waybillNo', title: '运单号', width: 170, render: (line) => <a className="ys-link" href={screenUrl('WaybillDetails', { id: line.waybillId })}>{line.waybillNo}</a> },
   textColumn('plate', '车牌号', (line) => line.plate, { width: 100 }),
   textColumn('driverName', '司机', (line) => line.driverName, { width: 80 }),
-  textColumn('route', '装货地 → 卸货地', (line) => `${line.loadPlace} → ${line.unloadPlace}`, { width: 200 }),
+  { key: 'route', title: '装货地 → 卸货地', width: 200, render: ({ loadPlace, unloadPlace }) => <RouteText loadPlace={loadPlace} unloadPlace={unloadPlace} /> },
   weightColumn('load', '装货', (line) => line.loadWeightG, { width: 90 }),
   weightColumn('unload', '卸货', (line) => line.unloadWeightG, { width: 90 }),
   moneyColumn('freight', '运费', (line) => line.freight, { width: 110 }),

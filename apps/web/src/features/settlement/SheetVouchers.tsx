@@ -2,7 +2,6 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement'
 import { voucherKinds } from '@yunshu/domain/voucher'
-import { Link } from 'react-router'
 import { useCan } from '../../lib/session.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
@@ -13,7 +12,7 @@ type Voucher = SettlementDetail['vouchers'][number]
 const kindLabels: Readonly<Record<string, string>> = voucherKinds
 const kind = textColumn<Voucher>('kind', '类型', (voucher) => kindLabels[voucher.kind] ?? voucher.kind)
 const amount = moneyColumn<Voucher>('amount', '金额', (voucher) => voucher.amount)
-const linked: Column<Voucher> = { key: 'no', title: '凭证号', width: 160, render: (voucher) => <Link className="ys-link" to={screenUrl('AccountingVoucher', { id: voucher.id, branchCompanyId: voucher.branchCompanyId })}>{voucher.voucherNo}</Link> }
+const linked: Column<Voucher> = { key: 'no', title: '凭证号', width: 160, render: (voucher) => <a className="ys-link" href={screenUrl('AccountingVoucher', { id: voucher.id, branchCompanyId: voucher.branchCompanyId })}>{voucher.voucherNo}</a> }
 const plain = textColumn<Voucher>('no', '凭证号', (voucher) => voucher.voucherNo, { width: 160 })
 
 /** Numbers are links for those who may see vouchers. */

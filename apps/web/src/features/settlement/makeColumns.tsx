@@ -2,7 +2,6 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { SettleableRow } from '@yunshu/contract/settlement'
 import { use } from 'react'
-import { Link } from 'react-router'
 import { moneyColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { ChoiceContext, choose, useChosenRows } from './makeChoice.ts'
 import { barrier } from './pick.ts'
@@ -22,7 +21,7 @@ function Reason({ row }: { row: SettleableRow }) {
 
 export const makeColumns: readonly Column<SettleableRow>[] = [
   { key: 'box', title: '选择', width: 60, align: 'center', fixed: 'start', card: 'title', render: (row) => <Box row={row} /> },
-  { key: 'waybillNo', title: '运单号', width: 180, fixed: 'start', card: 'title', render: (row) => <Link className="ys-link" to={screenUrl('WaybillDetails', { id: row.waybillId })}>{row.waybillNo}</Link> },
+  { key: 'waybillNo', title: '运单号', width: 180, fixed: 'start', card: 'title', render: (row) => <a className="ys-link" href={screenUrl('WaybillDetails', { id: row.waybillId })}>{row.waybillNo}</a> },
   { key: 'reason', title: '结算条件', width: 170, render: (row) => <Reason row={row} /> },
   textColumn('carrierName', '承运商', (row) => row.carrierName, { width: 200 }),
   textColumn('plate', '车牌号', (row) => row.plate, { width: 110 }),

@@ -3,7 +3,6 @@ import { screenUrl } from '@yunshu/contract/screens'
 import type { SettlementRow } from '@yunshu/contract/settlement'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
 import { periodText } from '@yunshu/domain/voucher'
-import { Link } from 'react-router'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { DueDate } from './DueDate.tsx'
 
@@ -29,5 +28,5 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
   textColumn('auditor', '审核人', (row) => row.auditor, { width: 100, card: 'hide' }),
   textColumn('payer', '支付人', (row) => row.payer, { width: 100, card: 'hide' }),
   timeColumn('createdAt', '制单时间', (row) => row.createdAt, { card: 'hide' }),
-  { key: 'pSettlementNum', title: '父单号', width: 190, card: 'hide', isHidden: true, render: (row) => (row.pSettlementNum === undefined ? '--' : <Link className="ys-link" to={settlementUrl(row.pSettlementNum)}>{row.pSettlementNum}</Link>) },
+  { key: 'pSettlementNum', title: '父单号', width: 190, card: 'hide', isHidden: true, render: (row) => (row.pSettlementNum === undefined ? '--' : <a className="ys-link" href={settlementUrl(row.pSettlementNum)}>{row.pSettlementNum}</a>) },
 ]

@@ -1,14 +1,16 @@
 // The page of a special line: its shift and transfers, and the tickets with where each is, moved together from hub to consignee.
-import { getSpecialLine, type SpecialLine, type SpecialTicket } from '@yunshu/contract/specialLine'
+import { getSpecialLine, listSpecialTickets, type SpecialLine, type SpecialTicket } from '@yunshu/contract/specialLine'
 import { screenUrl } from '@yunshu/contract/screens'
 import { formatDateTime } from '@yunshu/domain/time'
+import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
+import { useExport } from '../../ui/list/useExport.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { usePrint } from '../../ui/PrintView.tsx'
@@ -23,6 +25,7 @@ import './specialLine.css'
 function Tickets({ line, onReload }: { line: SpecialLine; onReload: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const movable = line.tickets.filter(({ moves }) => moves.length > 0)
+  const { ask, dialog } = useExport(listSpecialTickets)
   const picked = movable.filter(({ id }) => chosen.has(id))
   const toggle = (ids: readonly string[], on: boolean): void => setChosen((before) => new Set([...before].filter((id) => !ids.includes(id)).concat(on ? ids : [])))
   const pick = {
@@ -37,8 +40,12 @@ function Tickets({ line, onReload }: { line: SpecialLine; onReload: () => void }
           <TicketMoves waybillId={line.waybillId} chosen={picked} onReload={onReload} done={() => setChosen(new Set())} />
         </div>
       )}
-      <SimpleTable title="票据" rows={line.tickets} columns={movable.length > 0 ? [pick, ...ticketColumns] : ticketColumns} rowKey={({ id }) => id} />
-      <p><TicketSumsLine sums={sumShown(line.tickets)} /></p>
+      <div className="sl-tickets"><SimpleTable title="票据" rows={line.tickets} columns={movable.length > 0 ? [pick, ...ticketColumns] : ticketColumns} rowKey={({ id }) => id} /></div>
+      <div className="sl-tickets-foot">
+        <TicketSumsLine sums={sumShown(line.tickets)} />
+        {ask && <Button icon={<DownloadOutlined />} onClick={ask}>导出票据</Button>}
+      </div>
+      {dialog({ filter: { waybillId: line.waybillId }, said: [{ names: [], label: '运单号', text: line.waybillNo }], columns: [], chosen: [], total: String(line.tickets.length) })}
     </>
   )
 }
@@ -48,7 +55,7 @@ function Body({ line, onReload }: { line: SpecialLine; onReload: () => void }) {
     <>
       <Section title="专线">
         <Facts items={[
-          ['运单号', <Link key="no" className="ys-link" to={screenUrl('WaybillDetails', { id: line.waybillId })}>{line.waybillNo}</Link>], ['车牌号', line.plate], ['司机', line.driverName],
+          ['运单号', <a key="no" className="ys-link" href={screenUrl('WaybillDetails', { id: line.waybillId })}>{line.waybillNo}</a>], ['车牌号', line.plate], ['司机', line.driverName],
           ['专线公司', line.lineCompany], ['班次号', line.shiftNo], ['发站网点', line.fromHub], ['到站网点', line.toHub],
           ['发车时间', line.departAt === undefined ? '' : <Time key="depart" value={line.departAt} />], ['到站时间', line.arriveAt === undefined ? '' : <Time key="arrive" value={line.arriveAt} />],
           ['中转', line.transfers.map(({ hub, toCompany, at }) => `${hub}${toCompany ? `（${toCompany}）` : ''}${at === undefined ? '' : ` ${formatDateTime(at).slice(0, 16)}`}`).join(' → '), 'wide'],

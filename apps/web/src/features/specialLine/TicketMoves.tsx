@@ -28,7 +28,7 @@ export function TicketMoves({ waybillId, chosen, onReload, done }: Props) {
         <WriteDialog title={`${specialTicketStates.moves[asking].label} ${chosen.length} 票`} okText={specialTicketStates.moves[asking].label} danger={specialTicketStates.moves[asking].danger ?? false} isReady={asking !== 'sign' || signer.trim() !== ''} isOffered={shared.includes(asking)} onReload={onReload} onClose={() => { setAsking(undefined); setSigner('') }}
           onSend={() => submit({ waybillId, move: asking, tickets: chosen.map(({ id, version }) => ({ id, version })), ...(asking === 'sign' ? { signer: signer.trim() } : {}) })}>
           <p>{told}</p>
-          {asking === 'sign' && <DialogField label="签收人">{(id) => <TextInput id={id} value={signer} onChange={(next) => setSigner(isUnreadable(next) ? '' : (next ?? ''))} max={30} />}</DialogField>}
+          {asking === 'sign' && <DialogField label="签收人" isRequired>{(id) => <TextInput id={id} value={signer} onChange={(next) => setSigner(isUnreadable(next) ? '' : (next ?? ''))} max={30} />}</DialogField>}
         </WriteDialog>
       )}
     </span>

@@ -5,7 +5,7 @@ import { printQuantity } from '@yunshu/domain/quantity'
 import { liveTaskStates, taskStates } from '@yunshu/domain/task'
 import { Button, Modal } from 'antd'
 import { useMemo } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
@@ -88,9 +88,9 @@ function Footer({ view, appointment: { lines, rest, fault, canSend, isBusy, send
 
 function MadeDialog({ appointment: { made, closeMade }, isMore }: { appointment: Appointment; isMore: boolean }) {
   return (
-    <Modal open={made !== undefined} title="派车成功" onCancel={closeMade} footer={<><Link className="ys-link" to={taskListUrl('tasks')} onClick={closeMade}>返回任务列表</Link>　<Button type="primary" onClick={closeMade}>{isMore ? '继续派车' : '知道了'}</Button></>}>
+    <Modal open={made !== undefined} title="派车成功" onCancel={closeMade} footer={<><a className="ys-link" href={taskListUrl('tasks')} onClick={closeMade}>返回任务列表</a>　<Button type="primary" onClick={closeMade}>{isMore ? '继续派车' : '知道了'}</Button></>}>
       <p>已生成 {made?.waybills.length ?? 0} 张运单：</p>
-      <ul>{made?.waybills.map(({ id, waybillNo, plate }) => <li key={id}><Link className="ys-link" to={screenUrl('WaybillDetails', { id })} onClick={closeMade}>{waybillNo}</Link> {plate}</li>)}</ul>
+      <ul>{made?.waybills.map(({ id, waybillNo, plate }) => <li key={id}><a className="ys-link" href={screenUrl('WaybillDetails', { id })} onClick={closeMade}>{waybillNo}</a> {plate}</li>)}</ul>
     </Modal>
   )
 }

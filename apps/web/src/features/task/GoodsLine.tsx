@@ -41,7 +41,7 @@ export function GoodsLine({ goods, line, faults, canPrice, isFull, onToggle, onC
       {line && (
         <div className="ys-form-grid">
           <div>
-            <DialogField label={`派单数量（${quantityModes[mode].unit}）`}>{(id) => <QuantityInput id={id} mode={mode} value={line.qty} onChange={(qty) => onChange({ ...line, qty })} />}</DialogField>
+            <DialogField isRequired label={`派单数量（${quantityModes[mode].unit}）`}>{(id) => <QuantityInput id={id} mode={mode} value={line.qty} onChange={(qty) => onChange({ ...line, qty })} />}</DialogField>
             {faults['qty'] === undefined ? trucks !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">约需 {trucks} 车</span> : <span className="ys-fault" role="alert">{faults['qty']}</span>}
           </div>
           {canPrice && (

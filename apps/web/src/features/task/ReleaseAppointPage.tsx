@@ -7,7 +7,7 @@ import { taskStates } from '@yunshu/domain/task'
 import { printUnitPrice, unitPrice } from '@yunshu/domain/unitPrice'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
@@ -34,7 +34,7 @@ export default function ReleaseAppointPage() {
   return (
     <>
       <DetailPage answer={answer} title={({ task }) => `转派任务 ${task.taskNo}`} tag={({ task }) => <StatusTag machine={taskStates} state={task.state} />}
-        actions={({ task }) => task.acts.includes('dispatch') && <Link className="ys-link" to={appointUrl(task.id)}>自己派车</Link>}
+        actions={({ task }) => task.acts.includes('dispatch') && <a className="ys-link" href={appointUrl(task.id)}>自己派车</a>}
         footer={(view) => <Footer view={view} releasing={releasing} onReload={reload} />}>
         {(view) => (
           <>
@@ -58,7 +58,7 @@ function TaskFacts({ view: { task, unitPrice: own } }: { view: ReleaseView }) {
   return (
     <Section title="任务">
       <Facts items={[
-        ['货源号', <Link key="goods" className="ys-link" to={goodsUrl(task.goodsId)}>{task.goodsNo}</Link>],
+        ['货源号', <a key="goods" className="ys-link" href={goodsUrl(task.goodsId)}>{task.goodsNo}</a>],
         ['货主', task.shipperName], ['派单方', task.giverName], ['货物', task.itemNames],
         ['任务数量', <span key="qty" className="ys-figure">{printQuantity(task.quantityMode, task.qty)}</span>],
         ['待派数量', <strong key="left" className="ys-figure">{printQuantity(task.quantityMode, task.remainQty)}</strong>],
@@ -89,7 +89,7 @@ function ReleaseForm({ view: { task, unitPrice: own }, releasing: { draft, fault
 function Labelled({ label, fault, note, children }: { label: string; fault: string | undefined; note?: string | undefined; children: (id: string) => ReactNode }) {
   return (
     <div>
-      <DialogField label={label}>{children}</DialogField>
+      <DialogField label={label} isRequired>{children}</DialogField>
       {fault === undefined ? note !== undefined && <span className="ys-weak">{note}</span> : <span className="ys-fault" role="alert">{fault}</span>}
     </div>
   )

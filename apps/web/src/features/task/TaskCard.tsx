@@ -2,7 +2,6 @@
 import type { AppointView } from '@yunshu/contract/task'
 import { printQuantity } from '@yunshu/domain/quantity'
 import { formatDateTime } from '@yunshu/domain/time'
-import { Link } from 'react-router'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { goodsUrl } from './offerColumns.tsx'
 
@@ -17,7 +16,7 @@ export function TaskCard({ view: { task, loadPoints, unloadPoints, perTruckMax, 
   return (
     <Section title="任务">
       <Facts items={[
-        ['货源号', <Link key="goods" className="ys-link" to={goodsUrl(task.goodsId)}>{task.goodsNo}</Link>],
+        ['货源号', <a key="goods" className="ys-link" href={goodsUrl(task.goodsId)}>{task.goodsNo}</a>],
         ['货主', task.shipperName],
         ['派单方', task.giverName === task.shipperName ? undefined : task.giverName],
         ['货物', task.itemNames],

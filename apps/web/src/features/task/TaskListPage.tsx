@@ -2,8 +2,8 @@
 import { taskPanes } from '@yunshu/contract/task'
 import { isCarrier, isShipper } from '@yunshu/domain/account'
 import { Segmented } from 'antd'
+import { useSearchParams } from 'react-router'
 import { useSession } from '../../lib/session.ts'
-import { useUrlText } from '../../lib/urlState.ts'
 import { ChangesPane } from './ChangesPane.tsx'
 import { OffersPane } from './OffersPane.tsx'
 import { TasksPane, type TaskSide } from './TasksPane.tsx'
@@ -13,14 +13,19 @@ const panes = Object.entries(taskPanes).map(([value, label]) => ({ value, label 
 
 /** Screen TaskList; which list is shown stands in the address as `pane`. */
 export default function TaskListPage() {
-  const [pane, setPane] = useUrlText('pane', 'offers')
+  const [params, setParams] = useSearchParams()
+  const pane = params.get('pane')
   const side = useSession(({ info }): TaskSide => {
     if (info === undefined || info.type === 0 || info.companyId === undefined) return 'house'
     return isCarrier(info.businessType ?? 0) ? 'carrier' : isShipper(info.businessType ?? 0) ? 'shipper' : 'house'
   })
   if (side !== 'carrier') return <TasksPane head={null} side={side} />
   const shown = pane === 'tasks' || pane === 'changes' ? pane : 'offers'
-  const head = <Segmented options={panes} value={shown} onChange={setPane} aria-label="任务视图" />
+  const turn = (next: string): void => {
+    // each list has states of its own
+    setParams((old) => new URLSearchParams([...[...old].filter(([name]) => name !== 'pane' && name !== 'state'), ['pane', next]]))
+  }
+  const head = <Segmented options={panes} value={shown} onChange={turn} aria-label="任务视图" />
   if (shown === 'changes') return <ChangesPane head={head} />
   return shown === 'tasks' ? <TasksPane head={head} side="carrier" /> : <OffersPane head={head} />
 }

@@ -2,7 +2,7 @@
 import { listSendable, taskListUrl } from '@yunshu/contract/task'
 import { Button, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useCan } from '../../lib/session.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
@@ -84,7 +84,7 @@ export default function TaskPublishPage() {
 
 function SentDialog({ sending: { made, closeMade } }: { sending: ReturnType<typeof useSending> }) {
   return (
-    <Modal open={made !== undefined} title="任务已发布" onCancel={closeMade} footer={<><Link className="ys-link" to={taskListUrl('tasks', { state: 'sent' })} onClick={closeMade}>查看已发任务</Link>　<Button type="primary" onClick={closeMade}>继续发布</Button></>}>
+    <Modal open={made !== undefined} title="任务已发布" onCancel={closeMade} footer={<><a className="ys-link" href={taskListUrl('tasks', { state: 'sent' })} onClick={closeMade}>查看已发任务</a>　<Button type="primary" onClick={closeMade}>继续发布</Button></>}>
       <p>承运商已收到通知，答复前可以撤回：</p>
       <ul>{made?.tasks.map(({ id, taskNo, goodsNo }) => <li key={id}>{taskNo}（货源 {goodsNo}）</li>)}</ul>
     </Modal>

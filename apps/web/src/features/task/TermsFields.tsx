@@ -11,7 +11,7 @@ export function TermsFields({ terms, fault, mayAllow = true, onChange }: { terms
   return (
     <div className="ys-form-grid tk-terms">
       <div>
-        <DialogField label="答复时限">{(id) => <AnswerByInput id={id} value={terms.answer} onChange={(answer) => onChange({ ...terms, answer })} />}</DialogField>
+        <DialogField label="答复时限" isRequired>{(id) => <AnswerByInput id={id} value={terms.answer} onChange={(answer) => onChange({ ...terms, answer })} />}</DialogField>
         {fault !== undefined && <span className="ys-fault" role="alert">{fault}</span>}
       </div>
       {mayAllow && <DialogField label="转派">{(id) => <Checkbox id={id} className="ys-tick" checked={terms.mayRelease} onChange={({ target }) => onChange({ ...terms, mayRelease: target.checked })}>允许承运商再转派</Checkbox>}</DialogField>}

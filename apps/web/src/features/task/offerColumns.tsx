@@ -5,8 +5,8 @@ import { pricings, quantityModes, type Pricing, type QuantityMode } from '@yunsh
 import { printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
 import type { UnitPrice } from '@yunshu/domain/unitPrice'
 import { UnitPriceText } from '../../ui/Figures.tsx'
-import { shortPlace } from '../../ui/placeText.ts'
 import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { RouteText } from '../../ui/list/RouteText.tsx'
 
 /** Address of the page of goods. */
 export const goodsUrl = (id: string): string => screenUrl('GoodsDetails', { id })
@@ -26,7 +26,7 @@ export function Price({ price, pricing }: { price: UnitPrice | undefined; pricin
   return <><UnitPriceText value={price} /> <span className="ys-weak">{pricings[pricing].label}</span></>
 }
 /** From where to where, in short. */
-export const route = (row: { loadPlace: string; unloadPlace: string }) => <span title={`${row.loadPlace} → ${row.unloadPlace}`}>{shortPlace(row.loadPlace)} → {shortPlace(row.unloadPlace)}</span>
+export const route = ({ loadPlace, unloadPlace }: { loadPlace: string; unloadPlace: string }) => <RouteText loadPlace={loadPlace} unloadPlace={unloadPlace} />
 const trucks = (row: GoodsRow): string => String(trucksNeeded(row, row.remainQty) ?? '')
 
 export const offerColumns: readonly Column<GoodsRow>[] = [

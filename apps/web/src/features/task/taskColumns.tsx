@@ -1,13 +1,12 @@
 // The columns of tasks.
 import type { TaskRow } from '@yunshu/contract/task'
 import { taskSources, taskStates } from '@yunshu/domain/task'
-import { Link } from 'react-router'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { leftTotals, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { goodsUrl, left, Price, releaseUrl, route } from './offerColumns.tsx'
 
 const answer = ({ state, answerBy }: TaskRow) => (state === 'sent' && answerBy !== undefined ? <Countdown until={answerBy} /> : '--')
-const parts = ({ id, partCount }: TaskRow) => (partCount === 0 ? '--' : <Link className="ys-link" to={releaseUrl(id)}>{partCount} 份</Link>)
+const parts = ({ id, partCount }: TaskRow) => (partCount === 0 ? '--' : <a className="ys-link" href={releaseUrl(id)}>{partCount} 份</a>)
 
 type TaskColumn = Column<TaskRow>
 const giver: TaskColumn = textColumn('giver', '派单方', (row) => row.giverName, { width: 140 })
@@ -27,7 +26,7 @@ const tail: readonly TaskColumn[] = [
   textColumn('source', '来源', (row) => taskSources[row.source], { width: 110, card: 'hide' }),
 ]
 const end: readonly TaskColumn[] = [
-  { key: 'goodsNo', title: '货源号', width: 180, card: 'hide', render: (row) => <Link className="ys-link" to={goodsUrl(row.goodsId)}>{row.goodsNo}</Link> },
+  { key: 'goodsNo', title: '货源号', width: 180, card: 'hide', render: (row) => <a className="ys-link" href={goodsUrl(row.goodsId)}>{row.goodsNo}</a> },
   textColumn('remark', '备注', (row) => row.remark, { width: 180, card: 'hide' }),
   timeColumn('answerBy', '答复截止', (row) => row.answerBy, { card: 'hide' }),
   timeColumn('createdAt', '任务时间', (row) => row.createdAt, { card: 'hide' }),

@@ -9,7 +9,7 @@ import { formatDate } from '@yunshu/domain/time'
 import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
 import { printTons } from '@yunshu/domain/weight'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useCan } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
@@ -62,7 +62,7 @@ export default function VehicleDetailsPage() {
             onApprove={async ({ certificate }) => approveOne.run({ id, version: it.version, verdict: 'approve', ...(isCertificate(certificate) ? { certificate } : {}) })} />
           <VehicleSections vehicle={it} />
           <FleetDocuments record={it} kinds={vehicleDocuments} note={(kind) => <DocumentEnd vehicle={it} kind={kind} />} isBusy={upload.isBusy} onReload={reload} onSend={(category, options) => upload.submit({ id, category }, options)} />
-          <Section title="运单" extra={canSeeWaybills && <Link className="ys-link" to={`${screenUrl('WaybillList')}?plate=${encodeURIComponent(it.plate)}`}>查看该车辆的运单</Link>}>
+          <Section title="运单" extra={canSeeWaybills && <a className="ys-link" href={`${screenUrl('WaybillList')}?plate=${encodeURIComponent(it.plate)}`}>查看该车辆的运单</a>}>
             <p className="ys-weak">{it.openWaybills > 0 ? `有 ${it.openWaybills} 张运单进行中` : '目前没有进行中的运单'}</p>
           </Section>
           <Section title="操作记录"><LogTimeline log={it.log} /></Section>

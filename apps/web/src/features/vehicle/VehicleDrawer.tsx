@@ -60,7 +60,7 @@ function ChangeDrawer({ vehicle, ...common }: Common & { vehicle: VehicleDetails
   const { version, notice } = useSeen(vehicle)
   const { id, plate, paper } = vehicle
   return (
-    <FormDrawer {...common} call={updateVehicle} title={`修改车辆 ${plate}`} initial={initialOf(vehicle)} fixed={{ id, version }} done={() => { toast.success('已保存'); common.onClose() }}
+    <FormDrawer {...common} call={updateVehicle} title={`修改车辆 ${plate}`} initial={initialOf(vehicle)} follows fixed={{ id, version }} done={() => { toast.success('已保存'); common.onClose() }}
       summary={(paper === 'approved' || paper === 'expired') && <span className="ys-weak">证件内容变更后须重新审核，审核期间不能接单</span>}>
       {notice}
       <VehicleFields form={common.form} />

@@ -4,7 +4,7 @@ import { getVoucher, type VoucherDetail } from '@yunshu/contract/voucher'
 import { listWaybills } from '@yunshu/contract/waybill'
 import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher'
 import { Button } from 'antd'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { writeFilter } from '../../lib/urlState.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
@@ -19,7 +19,7 @@ import './voucher.css'
 /** The waybill list with that number asked for: a voucher knows numbers, not ids. */
 function WaybillLink({ waybillNo }: { waybillNo: string }) {
   const query = writeFilter(listWaybills, { numbers: [waybillNo] }, new URLSearchParams())
-  return <Link className="ys-link" to={`${screenUrl('WaybillList')}?${query}`}>{waybillNo}</Link>
+  return <a className="ys-link" href={`${screenUrl('WaybillList')}?${query}`}>{waybillNo}</a>
 }
 
 function Papers({ voucher }: { voucher: VoucherDetail }) {
@@ -33,7 +33,7 @@ function Papers({ voucher }: { voucher: VoucherDetail }) {
         ['分录号', voucher.entryNo],
         ['对方', voucher.counterparty],
         ['金额(元)', <Money key="amount" value={voucher.amount} />],
-        ['结算单', settlementNum === undefined ? '' : <Link key="sheet" className="ys-link" to={screenUrl('SettlementNormal', { settlementNum })}>{settlementNum}</Link>],
+        ['结算单', settlementNum === undefined ? '' : <a key="sheet" className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>{settlementNum}</a>],
         ['运单', waybillNo === undefined ? '' : <WaybillLink key="waybill" waybillNo={waybillNo} />],
         ['冲销凭证', voucher.reversalOf === undefined ? undefined : `红字冲销 ${voucher.reversalOf}`],
         ['已被冲销', voucher.reversedBy],

@@ -2,7 +2,6 @@
 import { listLedger, sumLedger, type LedgerLine } from '@yunshu/contract/voucher'
 import { accounts } from '@yunshu/domain/chart'
 import { Button } from 'antd'
-import { Link } from 'react-router'
 import { useCan } from '../../lib/session.ts'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
@@ -15,7 +14,7 @@ import { voucherUrl } from './voucherColumns.tsx'
 
 function EntryNumber({ line: { entryNo, voucherId, branchCompanyId } }: { line: LedgerLine }) {
   const mayOpen = useCan('voucher.view')
-  return voucherId !== undefined && mayOpen ? <Link className="ys-link" to={voucherUrl(voucherId, branchCompanyId)}>{entryNo}</Link> : entryNo
+  return voucherId !== undefined && mayOpen ? <a className="ys-link" href={voucherUrl(voucherId, branchCompanyId)}>{entryNo}</a> : entryNo
 }
 
 const columns: readonly Column<LedgerLine>[] = [

@@ -2,7 +2,6 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { VoucherRow } from '@yunshu/contract/voucher'
 import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher'
-import { Link } from 'react-router'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 
 /** Address of a voucher's page. */
@@ -17,7 +16,7 @@ export const voucherColumns: readonly Column<VoucherRow>[] = [
   textColumn('counterparty', '对方', (row) => row.counterparty, { width: 210, card: 'hide' }),
   stateColumn('state', '状态', voucherStates, (row) => row.state),
   textColumn('period', '会计期间', (row) => periodText(row.period), { width: 120, card: 'hide' }),
-  { key: 'settlementNum', title: '结算单', width: 190, card: 'hide', render: (row) => (row.settlementNum === undefined ? '--' : <Link className="ys-link" to={screenUrl('SettlementNormal', { settlementNum: row.settlementNum })}>{row.settlementNum}</Link>) },
+  { key: 'settlementNum', title: '结算单', width: 190, card: 'hide', render: (row) => (row.settlementNum === undefined ? '--' : <a className="ys-link" href={screenUrl('SettlementNormal', { settlementNum: row.settlementNum })}>{row.settlementNum}</a>) },
   textColumn('waybillNo', '运单', (row) => row.waybillNo, { width: 180, card: 'hide' }),
   textColumn('branchName', '分公司', (row) => row.branchName, { width: 210, card: 'hide' }),
   textColumn('maker', '制单', (row) => row.maker, { width: 100, card: 'hide' }),

@@ -19,7 +19,7 @@ export function CorrectForm({ waybill, onClose, onReload }: Props) {
   const entered = enteredTimes(waybill)
   const initial = { ...Object.fromEntries(entered), ...(waybill.loadWeightG === undefined ? {} : { loadWeightG: waybill.loadWeightG }), ...(waybill.unloadWeightG === undefined ? {} : { unloadWeightG: waybill.unloadWeightG }) }
   return (
-    <FormDrawer open call={correctWaybill} title={`纠错 ${waybill.waybillNo}`} submitText="保存纠正" fixed={{ id: waybill.id, version }} initial={initial} invalidates={staleAfter('waybill')} onClose={onClose} refused={onReload}
+    <FormDrawer open call={correctWaybill} title={`纠错 ${waybill.waybillNo}`} submitText="保存纠正" fixed={{ id: waybill.id, version }} initial={initial} follows invalidates={staleAfter('waybill')} onClose={onClose} refused={onReload}
       toInput={(values) => onlyChanged(values, initial) as Input<typeof correctWaybill>} done={() => { toast.success('已纠正'); onClose() }}>
       {notice}
       <p className="ys-weak">只能纠正已经填写过的重量和时间；原值与新值都写入操作记录，双方可见。</p>

@@ -2,7 +2,6 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { WaybillDetail, WaybillPayment } from '@yunshu/contract/waybill'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
-import { Link } from 'react-router'
 import { useCan } from '../../lib/session.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { nothingText } from '../../ui/Figures.tsx'
@@ -11,7 +10,7 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 
 const columns: readonly Column<WaybillPayment>[] = [
-  { key: 'sheet', title: '结算单号', width: 170, render: ({ settlementNum }) => <Link className="ys-link" to={screenUrl('SettlementNormal', { settlementNum })}>{settlementNum}</Link> },
+  { key: 'sheet', title: '结算单号', width: 170, render: ({ settlementNum }) => <a className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>{settlementNum}</a> },
   { key: 'sheetState', title: '结算单状态', width: 100, render: ({ sheetState }) => <StatusTag machine={settlementStates} state={sheetState} /> },
   moneyColumn('due', '实付', ({ due }) => due),
   textColumn('task', '支付任务', ({ taskNo }) => taskNo, { width: 170 }),

@@ -8,7 +8,6 @@ import { printDecimal } from '@yunshu/domain/decimal'
 import { printQuantity } from '@yunshu/domain/quantity'
 import { waybillSettleStates, waybillSources } from '@yunshu/domain/waybill'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Money, orNothing, Time, UnitPriceText, Weight } from '../../ui/Figures.tsx'
@@ -25,7 +24,7 @@ export function BasicFacts({ waybill }: Props) {
       <Facts items={[
         ['运单号', <CopyText key="no" text={waybill.waybillNo} />],
         ['客户单号', waybill.upstreamNo ?? ''],
-        ['货源号', <Link key="goods" className="ys-link" to={screenUrl('GoodsDetails', { id: waybill.goodsId })}>{waybill.goodsNo}</Link>],
+        ['货源号', <a key="goods" className="ys-link" href={screenUrl('GoodsDetails', { id: waybill.goodsId })}>{waybill.goodsNo}</a>],
         ['任务号', waybill.taskNo ?? ''],
         ['货主', waybill.shipperName],
         ['承运商', waybill.carrierName],
@@ -60,7 +59,7 @@ export function PriceFacts({ waybill }: Props) {
         ['支付方案', orNothing(plan)],
         ['账期', payPlan.termDays === 0 ? '无账期' : `${payPlan.termDays} 天`],
         ['结算状态', <StatusTag key="settle" machine={waybillSettleStates} state={waybill.settleState} />],
-        ['结算单', waybill.settlementNum === undefined ? '' : <Link key="sheet" className="ys-link" to={screenUrl('SettlementNormal', { settlementNum: waybill.settlementNum })}>{waybill.settlementNum}</Link>],
+        ['结算单', waybill.settlementNum === undefined ? '' : <a key="sheet" className="ys-link" href={screenUrl('SettlementNormal', { settlementNum: waybill.settlementNum })}>{waybill.settlementNum}</a>],
         ['应付日期', dueAt === undefined ? '' : <Time key="due" value={dueAt} dayOnly />],
         ['应付(元)', unlessAbsent(waybill.payable, (amount) => <Money value={amount} />)],
         ['扣款(元)', unlessAbsent(waybill.deducted, (amount) => <Money value={amount} />)],

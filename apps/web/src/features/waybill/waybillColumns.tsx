@@ -3,7 +3,6 @@ import { screenUrl } from '@yunshu/contract/screens'
 import type { WaybillRow } from '@yunshu/contract/waybill'
 import { receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill'
 import { waybillAlerts } from '@yunshu/domain/waybillAlerts'
-import { Link } from 'react-router'
 import { shortPlace } from '../../ui/placeText.ts'
 import { moneyColumn, stateColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 
@@ -11,7 +10,7 @@ import { moneyColumn, stateColumn, textColumn, timeColumn, weightColumn, type Co
 export const waybillUrl = (id: string): string => screenUrl('WaybillDetails', { id })
 
 function SheetLink({ settlementNum }: { settlementNum: string | undefined }) {
-  return settlementNum === undefined ? '--' : <Link className="ys-link" to={screenUrl('SettlementNormal', { settlementNum })}>{settlementNum}</Link>
+  return settlementNum === undefined ? '--' : <a className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>{settlementNum}</a>
 }
 
 /** What is wrong or late, each as a mark. */
@@ -24,11 +23,11 @@ function Alerts({ alerts }: Pick<WaybillRow, 'alerts'>) {
 const Place = ({ place }: { place: string }) => <span title={place}>{shortPlace(place)}</span>
 
 export const waybillColumns: readonly Column<WaybillRow>[] = [
-  textColumn('waybillNo', '运单号', (row) => row.waybillNo, { width: 180, fixed: 'start', card: 'title' }),
+  textColumn('waybillNo', '运单号', (row) => row.waybillNo, { width: 180, fixed: 'start', fits: true, card: 'title' }),
   stateColumn('state', '状态', waybillStates, (row) => row.state),
   { key: 'alerts', title: '异常与超期', width: 130, render: (row) => <Alerts alerts={row.alerts} /> },
   textColumn('upstreamNo', '客户单号', (row) => row.upstreamNo, { width: 150, isHidden: true }),
-  textColumn('plate', '车牌号', (row) => row.plate, { width: 110 }),
+  textColumn('plate', '车牌号', (row) => row.plate, { width: 110, fits: true }),
   { key: 'driver', title: '司机', width: 190, render: (row) => <>{row.driverName} <span className="ys-weak">{row.driverMobile}</span></> },
   { key: 'loadPlace', title: '装货地', width: 210, render: (row) => <Place place={row.loadPlace} /> },
   { key: 'unloadPlace', title: '卸货地', width: 210, render: (row) => <Place place={row.unloadPlace} /> },
@@ -50,7 +49,7 @@ export const waybillColumns: readonly Column<WaybillRow>[] = [
   stateColumn('receiptState', '回单', receiptStates, (row) => row.receiptState, { card: 'line' }),
   stateColumn('settleState', '结算', waybillSettleStates, (row) => row.settleState, { card: 'line' }),
   { key: 'settlementNum', title: '结算单号', width: 180, card: 'hide', render: (row) => <SheetLink settlementNum={row.settlementNum} /> },
-  { key: 'goodsNo', title: '货源号', width: 180, card: 'hide', isHidden: true, render: (row) => <Link className="ys-link" to={screenUrl('GoodsDetails', { id: row.goodsId })}>{row.goodsNo}</Link> },
+  { key: 'goodsNo', title: '货源号', width: 180, card: 'hide', isHidden: true, render: (row) => <a className="ys-link" href={screenUrl('GoodsDetails', { id: row.goodsId })}>{row.goodsNo}</a> },
   textColumn('source', '来源', (row) => waybillSources[row.source], { width: 100, card: 'hide', isHidden: true }),
   timeColumn('createdAt', '下单时间', (row) => row.createdAt),
   timeColumn('loadedAt', '装货时间', (row) => row.loadedAt, { card: 'hide' }),

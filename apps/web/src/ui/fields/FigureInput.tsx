@@ -4,6 +4,7 @@ import type { QuantityMode } from '@yunshu/domain/goods'
 import { quantityModes } from '@yunshu/domain/goods'
 import { parseQuantity, printQuantity } from '@yunshu/domain/quantity'
 import { printDecimal, readDecimal } from '@yunshu/domain/decimal'
+import { plainFigure } from '@yunshu/domain/looseText'
 import { parseUnitPrice, printUnitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
 import { parseVolume, printVolume, volume } from '@yunshu/domain/volume'
 import { parseTons, printTons, type Grams } from '@yunshu/domain/weight'
@@ -29,9 +30,6 @@ interface Reading<T> {
   unit?: string
 }
 
-// pasted figures bring commas, blanks, full-width digits and a currency sign
-const plain = (text: string): string => text.normalize('NFKC').replace(/[\s,，¥￥]/g, '')
-
 /** A text input over a domain value. The text stays as typed until the field is left. */
 export function FigureInput<T>({ value, onChange, onBlur, read, print, fault, unit, ...rest }: FieldProps<T> & Reading<T>) {
   const [typed, setTyped] = useState<string>()
@@ -40,7 +38,7 @@ export function FigureInput<T>({ value, onChange, onBlur, read, print, fault, un
   const isTyped = typed !== undefined && (isUnreadable(value) ? typed === value.unreadable : samePrint(typed, held, read, print))
   const change = (text: string): void => {
     setTyped(text)
-    const clean = plain(text)
+    const clean = plainFigure(text)
     if (clean === '') onChange?.(undefined)
     else onChange?.(read(clean) ?? { unreadable: text, fault })
   }
@@ -48,8 +46,8 @@ export function FigureInput<T>({ value, onChange, onBlur, read, print, fault, un
 }
 
 function samePrint<T>(typed: string, held: string, read: (text: string) => T | undefined, print: (value: T) => string): boolean {
-  const value = read(plain(typed))
-  return value === undefined ? held === '' && plain(typed) === '' : print(value) === held
+  const value = read(plainFigure(typed))
+  return value === undefined ? held === '' && plainFigure(typed) === '' : print(value) === held
 }
 
 /** Amount in yuan, two decimals, held as fen. */

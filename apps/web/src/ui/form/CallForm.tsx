@@ -2,11 +2,13 @@
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { Alert, Form, type FormInstance } from 'antd'
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import { Refusal, type FieldFaults } from '../../lib/errors.ts'
 import { inputFaults, nameOf } from '../../lib/faults.ts'
+import { refreshStale } from '../../lib/queryClient.ts'
 import { useSend } from '../../lib/useCall.ts'
+import { conflictHttp } from '../WriteDialog.tsx'
 import { FormContext, rememberSaid } from './Field.tsx'
 import { pathOf, type FieldPath } from './schemaAt.ts'
 import '../ui.css'
@@ -17,6 +19,8 @@ export type Draft<T> = T extends readonly (infer U)[] ? Draft<U>[] : T extends n
 export interface CallFormProps<C extends Call> {
   call: C
   initial?: Draft<Input<C>>
+  /** The form changes a record that others change too: fields nobody has touched follow `initial` when it does, so that only what was typed is changed. */
+  follows?: boolean
   /** Parts people do not fill: id, version. */
   fixed?: Partial<Input<C>>
   /** Last shaping before it is sent. */
@@ -43,7 +47,7 @@ interface Frame {
 }
 
 /** The form without a page around it; `frame` draws its buttons. */
-export function CallForm<C extends Call>({ call, initial, fixed, toInput, check, invalidates = [], files, done, refused, onChange, form: given, children, frame }: CallFormProps<C> & { frame: (body: ReactNode, frame: Frame) => ReactNode }) {
+export function CallForm<C extends Call>({ call, initial, follows = false, fixed, toInput, check, invalidates = [], files, done, refused, onChange, form: given, children, frame }: CallFormProps<C> & { frame: (body: ReactNode, frame: Frame) => ReactNode }) {
   const [form] = Form.useForm(given)
   const formName = useId().replaceAll(/\W/g, '') // ids of fields stay apart from those of the same page in another tab
   const [others, setOthers] = useState<readonly string[]>([])
@@ -57,6 +61,15 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, check,
     const bad = form.getFieldsError().filter(({ errors }) => errors.length > 0)
     if (bad.length > 0) form.setFields(bad.map(({ name, errors }) => ({ name, errors })))
   }, [form])
+
+  const shown = useRef(initial)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = initial
+    if (!follows || JSON.stringify(before) === JSON.stringify(initial)) return
+    const untouched = Object.keys({ ...before, ...initial }).filter((name) => !form.isFieldsTouched([name]))
+    form.setFieldsValue(Object.fromEntries(untouched.map((name) => [name, initial === undefined ? undefined : Reflect.get(initial, name)])))
+  }, [form, follows, initial])
 
   const showFaults = (faults: FieldFaults): void => {
     const drawn = form.getFieldsError().map(({ name }) => name)
@@ -87,6 +100,8 @@ export function CallForm<C extends Call>({ call, initial, fixed, toInput, check,
       done?.(output, input)
     } catch (error) {
       if (error instanceof Refusal && !error.hasFields) refused?.(error)
+      // somebody else was quicker: what they changed is shown, and the next try stands on it
+      if (error instanceof Refusal && error.http === conflictHttp) void refreshStale(invalidates)
       if (!(error instanceof Refusal && error.hasFields)) return
       said.replace(Object.entries(error.fields).map(([path, fault]) => ({ path, fault, value: form.getFieldValue(pathOf(path)) as unknown })))
       showFaults(error.fields)

@@ -1,5 +1,4 @@
 // The bar of actions on chosen rows; it covers the head of the toolbar while rows are chosen, so that the rows do not jump.
-import { Button } from 'antd'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { canAll } from '../../lib/session.ts'
 import type { BulkAction } from './column.tsx'
@@ -35,9 +34,9 @@ export function BulkBar<Row>({ rows, rowKey, rowName, actions }: BulkBarProps<Ro
         <section className="ys-bulk" aria-label="批量操作">
           <span aria-live="polite">已选 {chosen.length} 条</span>
           {actions.filter(({ permit }) => permit === undefined || canAll([permit])).map((action) => (
-            <Button key={action.label} size="small" danger={action.danger ?? false} onClick={() => press(action)}>{action.label}</Button>
+            <button key={action.label} type="button" className={action.danger ? 'ys-danger' : undefined} onClick={() => press(action)}>{action.label}</button>
           ))}
-          <Button size="small" type="link" onClick={() => clearChosen(list)}>取消选择</Button>
+          <button type="button" className="ys-link" onClick={() => clearChosen(list)}>取消选择</button>
         </section>
       )}
       {asked && 'each' in asked.action && (

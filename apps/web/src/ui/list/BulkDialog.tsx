@@ -41,7 +41,8 @@ export function BulkDialog<Row>({ label, each, danger, asked, rows, rowKey, rowN
     return fault === undefined ? [] : [[rowKey(row), fault] as const]
   })))
   const fit = useMemo(() => asked.filter((row) => !unfit.has(rowKey(row))), [asked, unfit, rowKey])
-  const [keys] = useState(() => new Map<string, string>())
+  /** What may have arrived though no answer came. */
+  const [unanswered] = useState(() => new Map<string, { key: string; row: Row }>())
 
   const go = async (ids: readonly string[]): Promise<void> => {
     isStopped.current = false
@@ -54,11 +55,11 @@ export function BulkDialog<Row>({ label, each, danger, asked, rows, rowKey, rowN
       send: async (rowId) => {
         const row = byId.get(rowId)
         if (!row) throw new Error('已不在列表中')
-        // what may have arrived is repeated under its own key; a refused write starts anew
-        const key = keys.get(rowId) ?? randomUuid()
-        keys.set(rowId, key)
-        await each.send(row, { reason: reason.trim(), key }).catch((error: unknown) => {
-          if (!(error instanceof Failure)) keys.delete(rowId)
+        // what may have arrived is repeated as it was, though the list shows a newer row by now; a refused write starts anew
+        const sent = unanswered.get(rowId) ?? { key: randomUuid(), row }
+        unanswered.delete(rowId)
+        await each.send(sent.row, { reason: reason.trim(), key: sent.key }).catch((error: unknown) => {
+          if (error instanceof Failure) unanswered.set(rowId, sent)
           throw error
         })
         choose(list, [rowId], false)

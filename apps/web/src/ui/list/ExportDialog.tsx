@@ -6,18 +6,17 @@ import { toWire } from '@yunshu/contract/wire'
 import { regionLabel } from '@yunshu/regions/label'
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useSend } from '../../lib/useCall.ts'
 import { useRegionTree } from '../fields/regionData.ts'
 import type { Said } from './sayFilter.ts'
 
-interface ExportDialogProps {
+export interface ExportDialogProps {
   list: ExportList
   call: Call
   /** The whole filter of the list. */
   filter: Readonly<Record<string, unknown>>
   said: readonly Said[]
-  /** Keys of the columns shown. */
+  /** Keys of the columns shown; none where there is no choice of columns. */
   columns: readonly string[]
   /** Ids of chosen rows; lists that cannot be asked for by ids have none. */
   chosen: readonly string[]
@@ -36,10 +35,10 @@ export default function ExportDialog({ list, call, filter, said, columns, chosen
   const go = (): void => {
     const { limit: _limit, cursor: _cursor, ...asked } = filter
     const note = rows === 'chosen' ? `所选 ${chosen.length} 条` : said.map(wordsOf).join('；')
-    void run({ list, filter: toWire(call, rows === 'chosen' ? { ids: chosen } as never : asked as never), ...(which === 'shown' ? { columns: [...columns] } : {}), ...(note === '' ? {} : { note: note.slice(0, 400) }) })
+    void run({ list, filter: toWire(call, rows === 'chosen' ? { ids: chosen } as never : asked as never), ...(which === 'shown' && columns.length > 0 ? { columns: [...columns] } : {}), ...(note === '' ? {} : { note: note.slice(0, 400) }) })
   }
   if (isAsked) return (
-    <Modal open title="已开始导出" onCancel={onClose} width={440} footer={[<Button key="stay" onClick={onClose}>留在本页</Button>, <Link key="go" className="ant-btn ant-btn-primary ys-button-link" to={screenUrl('DownloadCenter')} onClick={onClose}>去下载中心</Link>]}>
+    <Modal open title="已开始导出" onCancel={onClose} width={440} footer={[<Button key="stay" onClick={onClose}>留在本页</Button>, <a key="go" className="ant-btn ant-btn-primary ys-button-link" href={screenUrl('DownloadCenter')} onClick={onClose}>去下载中心</a>]}>
       <p>文件在后台生成，完成后会通知您，可在下载中心下载，保留 7 天。</p>
     </Modal>
   )
@@ -50,8 +49,12 @@ export default function ExportDialog({ list, call, filter, said, columns, chosen
         <Radio.Group aria-labelledby="ys-export-rows" vertical value={rows} onChange={(event) => setRows(event.target.value === 'chosen' ? 'chosen' : 'all')}
           options={[{ value: 'all', label: `当前条件下全部${total === undefined ? '' : ` ${total} 条`}` }, ...(chosen.length === 0 ? [] : [{ value: 'chosen', label: `所选 ${chosen.length} 条` }])]} />
         {rows === 'all' && <p className="ys-weak">{said.length === 0 ? '未设条件' : said.map(wordsOf).join('；')}</p>}
-        <strong id="ys-export-columns">导出列</strong>
-        <Radio.Group aria-labelledby="ys-export-columns" vertical value={which} onChange={(event) => setWhich(event.target.value === 'all' ? 'all' : 'shown')} options={[{ value: 'shown', label: '当前显示的列' }, { value: 'all', label: '全部列' }]} />
+        {columns.length > 0 && (
+          <>
+            <strong id="ys-export-columns">导出列</strong>
+            <Radio.Group aria-labelledby="ys-export-columns" vertical value={which} onChange={(event) => setWhich(event.target.value === 'all' ? 'all' : 'shown')} options={[{ value: 'shown', label: '当前显示的列' }, { value: 'all', label: '全部列' }]} />
+          </>
+        )}
       </div>
     </Modal>
   )

@@ -15,7 +15,7 @@ interface FootPlace<Row> {
   readonly key: string
   readonly fixed: 'start' | 'end' | undefined
   readonly className: string | undefined
-  readonly style: React.CSSProperties
+  readonly style: React.CSSProperties | undefined
   readonly totals: Column<Row>['totals']
 }
 
@@ -30,8 +30,11 @@ interface FootProps<Row> {
 
 const most = 10_000
 
-/** What the sums are of, in words. */
-export const totalsText = ({ summed, note }: Totals): string => (summed === undefined ? '合计' : summed > most ? `最新 ${summed.toLocaleString('en')} 条合计` : `合计 ${summed.toLocaleString('en')} 条`) + (note === undefined ? '' : `（${note}）`)
+/** How many rows the sums are of, in words short enough for a column. */
+const countedText = ({ summed }: Totals): string => (summed === undefined ? '合计' : summed > most ? `最新 ${summed.toLocaleString('en')} 条合计` : `合计 ${summed.toLocaleString('en')} 条`)
+
+/** What the sums are of and what they leave out. */
+const totalsText = (totals: Totals): string => countedText(totals) + (totals.note === undefined ? '' : `（${totals.note}）`)
 
 /** What the sums of the chosen rows are called. */
 const chosenText = (count: number): string => `所选 ${count} 条合计`
@@ -55,20 +58,20 @@ export function Foot<Row>({ rows, rowKey, places, columns, totals }: FootProps<R
   if (!totals && !hasChosen) return null
   return (
     <tfoot>
-      {hasChosen && <SumRow label={chosenText(chosen.length)} places={places} sums={sumsOf(chosen, columns)} />}
-      {totals && <SumRow label={totalsText(totals)} places={places} sums={totals.sums} />}
+      {hasChosen && <SumRow label={chosenText(chosen.length)} hint={chosenText(chosen.length)} places={places} sums={sumsOf(chosen, columns)} />}
+      {totals && <SumRow label={countedText(totals)} hint={totalsText(totals)} places={places} sums={totals.sums} />}
     </tfoot>
   )
 }
 
-function SumRow<Row>({ label, places, sums }: { label: string; places: readonly (FootPlace<Row> | Gap)[]; sums: Readonly<Record<string, number | undefined>> }) {
+function SumRow<Row>({ label, hint, places, sums }: { label: string; hint: string; places: readonly (FootPlace<Row> | Gap)[]; sums: Readonly<Record<string, number | undefined>> }) {
   // the words stand in the first column that is no box
   const first = places.find((place) => !('gap' in place) && !place.key.startsWith('-'))?.key
   return (
     <tr>
       {places.map((place) => ('gap' in place
-        ? <td key={place.key} aria-hidden="true" style={{ flex: `0 0 ${place.gap}px` }} />
-        : <td key={place.key} className={place.className} style={place.style}>{place.key === first ? <span title={label}>{label}</span> : sumOf(place, sums)}</td>))}
+        ? <td key={place.key} aria-hidden="true" />
+        : <td key={place.key} className={place.className} style={place.style}>{place.key === first ? <span title={hint}>{label}</span> : sumOf(place, sums)}</td>))}
     </tr>
   )
 }

@@ -49,7 +49,10 @@ export interface Place<Row> {
   /** Its number among all columns, from 1. */
   readonly index: number
   readonly className: string | undefined
-  readonly style: CSSProperties
+  /** Where a fixed one sticks. */
+  readonly style: CSSProperties | undefined
+  /** Its share of the table, as a track of a CSS grid. */
+  readonly track: string
   readonly render: (row: Row) => ReactNode
   readonly totals: Column<Row>['totals']
   readonly canSize: boolean
@@ -64,12 +67,14 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
   const [drawn, setDrawn] = useState<{ key: string; width: number }>()
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const places = useMemo(() => {
-    const pick: Column<Row> = { key: '-pick', title: '', width: pickWidth, align: 'center', fixed: 'start', render: (row) => <Pick id={rowKey(row)} name={rowName(row)} /> }
-    const last: Column<Row>[] = actions ? [{ key: '-actions', title: '操作', width: actionsWidth, fixed: 'end', render: (row) => <RowActions actions={actions(row)} /> }] : []
+    const pick: Column<Row> = { key: '-pick', title: '', width: pickWidth, align: 'center', fixed: 'start', fits: true, render: (row) => <Pick id={rowKey(row)} name={rowName(row)} /> }
+    const last: Column<Row>[] = actions ? [{ key: '-actions', title: '操作', width: actionsWidth, fixed: 'end', fits: true, render: (row) => <RowActions actions={actions(row)} /> }] : []
     const sized = drawn ? columns.map((column) => (column.key === drawn.key ? { ...column, width: drawn.width, isSized: true } : column)) : columns
     return placed<Row>([...(canChoose ? [pick] : []), ...sized, ...last])
   }, [columns, drawn, canChoose, actions, actionsWidth, rowKey, rowName])
   const shown = useMemo(() => columnsInView(places, scrolled, width), [places, scrolled, width])
+  // said once for all rows: styles of single cells were an eighth of what drawing them cost
+  const tracks = useMemo(() => shown.map((place) => ('gap' in place ? `${place.gap}px` : place.track)).join(' '), [shown])
 
   // a list that became shorter scrolls up by itself, and says so only after it is drawn
   const from = Math.max(0, Math.min(first, rows.length - 1) - beyond)
@@ -100,9 +105,9 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
 
   return (
     <div ref={box} className="ys-grid" onScroll={look} onPointerOver={tellCut} style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}>
-      <table aria-rowcount={rows.length + 1} aria-colcount={places.length} style={{ minWidth: places.reduce((sum, place) => sum + place.width, 0) }}>
+      <table aria-rowcount={rows.length + 1} aria-colcount={places.length} style={{ minWidth: places.reduce((sum, place) => sum + place.width, 0), '--ys-tracks': tracks } as CSSProperties}>
         <thead><tr aria-rowindex={1}>{shown.map((place) => ('gap' in place
-          ? <GapCell key={place.key} of={place} />
+          ? <td key={place.key} aria-hidden="true" />
           : <th key={place.key} scope="col" aria-colindex={place.index} className={place.className} style={place.style}>{place.key === '-pick' ? <PickAll ids={ids} /> : place.title}{place.canSize && onWidth && <Edge onDraw={(width) => setDrawn({ key: place.key, width })} onEnd={(width) => { setDrawn(undefined); onWidth(place.key, width) }} />}</th>))}</tr></thead>
         <tbody>
           {from > 0 && <tr className="ys-gap" aria-hidden="true" style={{ height: from * rowHeight }} />}
@@ -130,7 +135,7 @@ const Line = memo(function Line<Row>({ id, index, row, places }: LineProps<Row>)
   return (
     <tr data-row-key={id} aria-rowindex={index + 2} className="ys-row">
       {places.map((place) => ('gap' in place
-        ? <GapCell key={place.key} of={place} />
+        ? <td key={place.key} aria-hidden="true" />
         : <td key={place.key} aria-colindex={place.index} className={place.className} style={place.style}>{place.render(row)}</td>))}
     </tr>
   )
@@ -156,17 +161,16 @@ function Edge({ onDraw, onEnd }: { onDraw: (width: number) => void; onEnd: (widt
   )
 }
 
-export const GapCell = ({ of: { gap } }: { of: Gap }) => <td aria-hidden="true" style={{ flex: `0 0 ${gap}px` }} />
-
 /** Where columns stand: those fixed at an edge stick behind the ones fixed before them. */
 function placed<Row>(columns: readonly Column<Row>[]): readonly Place<Row>[] {
   return columns.map((column, at) => {
-    const { key, title, width, align, fixed, render, totals, isSized = false } = column
+    const { key, title, width, align, fixed, fits = false, render, totals, isSized = false } = column
     const before = fixed === 'start' ? columns.slice(0, at) : fixed === 'end' ? columns.slice(at + 1) : []
     const offset = before.reduce((sum, each) => sum + (each.fixed === fixed ? each.width : 0), 0)
-    const classes = [align && `ys-${align}`, fixed && `ys-fixed-${fixed}`].filter(Boolean).join(' ')
-    const style = { flex: `${isSized ? 0 : width} 0 ${width}px`, ...(fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : {}) }
-    return { key, title, width, fixed, index: at + 1, className: classes || undefined, style, render, totals, canSize: !key.startsWith('-') }
+    const classes = [align && `ys-${align}`, fixed && `ys-fixed-${fixed}`, fits && !isSized && 'ys-fits'].filter(Boolean).join(' ')
+    const style = fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : undefined
+    const track = isSized ? `${width}px` : `minmax(${width}px, ${width}fr)`
+    return { key, title, width, fixed, index: at + 1, className: classes || undefined, style, track, render, totals, canSize: !key.startsWith('-') }
   })
 }
 

@@ -1,10 +1,9 @@
 // The list of the product: status tabs, query form, chips, toolbar, rows that load as one scrolls, sums, chosen rows, keys, and cards on phones.
-import { exportListOf } from '@yunshu/contract/exporting'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { refreshCalls } from '../../lib/queryClient.ts'
-import { canAll, useCan, useSession } from '../../lib/session.ts'
+import { canAll, useSession } from '../../lib/session.ts'
 import { keptPages, usePages, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
@@ -22,14 +21,13 @@ import { ListTools } from './ListTools.tsx'
 import { ListViews, useFirstView } from './ListViews.tsx'
 import { OpenLink } from './OpenLink.tsx'
 import { QueryForm, type QueryField } from './QueryForm.tsx'
-import { sayFilter, type Said } from './sayFilter.ts'
+import { sayFilter, sayUnread, type Said } from './sayFilter.ts'
 import { countText, StatusTabs } from './StatusTabs.tsx'
 import { useCounts, type SumCall, type Tabs } from './useCounts.ts'
+import { useExport } from './useExport.tsx'
 import { useRowKeys } from './useRowKeys.ts'
 import '../ui.css'
 import './list.css'
-
-const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
 
 export interface ListPageProps<C extends PagedCall> {
   call: C
@@ -70,7 +68,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const { call, columns, rowKey, rowName, open, query = noFields, tabs, sums, fixed, isReady, notReady = '请先填写查询条件', actions, actionsWidth = 150, bulk = noFields, head, isAlive, empty } = props
   const listKey = call.path
   const [list] = useState(() => createListState(listKey))
-  const { filter, setFilter, patch } = useUrlFilter(call)
+  const { filter, unread, setFilter, patch } = useUrlFilter(call)
   const whole = useMemo(() => ({ ...filter, ...fixed }) as Filter<C>, [filter, fixed])
   const enabled = isReady ? isReady(filter) : true
   const { rows: loaded, pageCount, more, restart, hasMore, isFirstLoad, isLoadingMore, isFetching, error } = usePages(call, whole, { enabled })
@@ -86,10 +84,9 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const box = useRef<HTMLDivElement>(null)
   const panelId = useId()
   const navigate = useNavigate()
-  const canExport = useCan('export.run')
   // a list of contract/exporting.ts has its button by itself
-  const exportList = canExport && enabled ? exportListOf(call) : undefined
-  const [isExporting, setExporting] = useState(false)
+  const { ask, isAsking, dialog } = useExport(call)
+  const askExport = enabled ? ask : undefined
   useFirstView({ call, filter, onFilter: useCallback((first: UrlFilter<C>) => setFilter(first, { replace: true }), [setFilter]), onLayout: setLayout })
 
   const chosenUnder = useRef(whole)
@@ -122,10 +119,9 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
     markVisited(list, listKey, id)
     void navigate(open(row))
   }, [rows, rowKey, open, list, listKey, navigate])
-  const askExport = useCallback(() => setExporting(true), [])
   useRowKeys(list, {
     ids, canChoose: bulk.length > 0, onMove: useCallback((id: string) => grid.current?.scrollTo(id), []), onOpen: open ? openRow : undefined,
-    onSearch: useCallback(() => box.current?.querySelector<HTMLElement>('.ys-query input, .ys-query textarea')?.focus(), []), onExport: exportList ? askExport : undefined,
+    onSearch: useCallback(() => box.current?.querySelector<HTMLElement>('.ys-query input, .ys-query textarea')?.focus(), []), onExport: askExport,
   })
   const draw = useCallback((key: string, width: number) => setLayout({ ...layout, widths: { ...layout.widths, [key]: width } }), [layout, setLayout])
 
@@ -135,7 +131,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
     if (JSON.stringify(kept) === JSON.stringify(filter)) refresh()
   }
   const remove = (names: readonly string[]): void => patch(Object.fromEntries(names.map((name) => [name, undefined])) as never)
-  const said = useMemo(() => sayFilter<C>(query, filter, tabs ? [tabs.field] : []), [query, filter, tabs])
+  const said = useMemo(() => [...sayFilter<C>(query, filter, tabs ? [tabs.field] : []), ...sayUnread(unread)], [query, filter, tabs, unread])
   const state = tabs && sayState(tabs, filter)
   const common = { rows, columns: shown, rowKey, rowName, actions, canChoose: bulk.length > 0, onNearEnd: more }
   return (
@@ -147,7 +143,7 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
         <Chips said={said} onRemove={remove} onClear={() => onQuery({} as UrlFilter<C>)} />
         <div className="ys-toolbar">
           <div className="ys-toolbar-head">{head}<BulkBar rows={rows} rowKey={rowKey} rowName={rowName} actions={bulk} /></div>
-          <ListTools columns={permitted} layout={layout} onLayout={setLayout} onRefresh={refresh} onExport={exportList ? askExport : undefined} isBusy={isFetching} isPlain={isMobile}
+          <ListTools columns={permitted} layout={layout} onLayout={setLayout} onRefresh={refresh} onExport={askExport} isBusy={isFetching} isPlain={isMobile}
             views={<ListViews call={call} filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />} />
         </div>
         <div id={panelId} className="ys-list-body" {...(tabs ? { role: 'tabpanel', 'aria-label': '列表' } : {})}>
@@ -161,13 +157,11 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
           {rows.length > 0 && <>已加载 {rows.length} 条{total !== undefined && hasMore ? `，共 ${countText(total)} 条` : ''}{hasMore ? (isLoadingMore ? '，加载中…' : '，向下滚动加载更多') : '，已全部加载'}</>}
           {error && rows.length > 0 && <span className="ys-fault"> 刷新失败：{error.message} <Button type="link" size="small" onClick={more}>重试</Button></span>}
         </footer>{rows.length > 0 && <TotalsLine rows={rows} rowKey={rowKey} columns={shown} totals={totals} />}</div>
-        {isExporting && exportList && (
-          <ChosenRows rows={rows} rowKey={rowKey}>{(chosen) => (
-            <Suspense fallback={null}>
-              <ExportDialog list={exportList} call={call} filter={whole} said={state === undefined ? said : [state, ...said]} columns={shown.map(({ key }) => key)}
-                chosen={'ids' in call.input._zod.def.shape ? chosen.map(rowKey) : []} total={total === undefined ? undefined : countText(total)} onClose={() => setExporting(false)} />
-            </Suspense>
-          )}</ChosenRows>
+        {isAsking && (
+          <ChosenRows rows={rows} rowKey={rowKey}>{(chosen) => dialog({
+            filter: whole, said: state === undefined ? said : [state, ...said], columns: shown.map(({ key }) => key),
+            chosen: 'ids' in call.input._zod.def.shape ? chosen.map(rowKey) : [], total: total === undefined ? undefined : countText(total),
+          })}</ChosenRows>
         )}
       </div>
     </ListContext>

@@ -1,11 +1,10 @@
 // The cell that opens a row: a link that remembers it was followed.
 import { use, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ListContext, markVisited, useListState } from './listState.ts'
 
 /** A link to the row's page; rows opened before read 已看. */
 export function OpenLink({ id, to, listKey, children }: { id: string; to: string; listKey: string; children: ReactNode }) {
   const list = use(ListContext)
   const isVisited = useListState(({ visited }) => visited.has(id))
-  return <Link to={to} className={isVisited ? 'ys-link ys-visited' : 'ys-link'} title={isVisited ? '已看' : undefined} onClick={() => markVisited(list, listKey, id)}>{children}</Link>
+  return <a href={to} className={isVisited ? 'ys-link ys-visited' : 'ys-link'} title={isVisited ? '已看' : undefined} onClick={() => markVisited(list, listKey, id)}>{children}</a>
 }

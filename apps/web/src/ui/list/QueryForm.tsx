@@ -46,7 +46,8 @@ export function QueryForm<C extends Call>({ call, fields, filter, onQuery, onRes
     setFaults({})
   }
   const most = isMobile ? 1 : folded
-  const shown = isOpen ? fields : fields.filter((field, index) => index < most || hasValue(field, filter))
+  // what is asked for, or was refused, is never out of sight
+  const shown = isOpen ? fields : fields.filter((field, index) => index < most || isNamed(field, filter) || isNamed(field, faults))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const filled = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined && value !== null && value !== ''))
@@ -73,8 +74,8 @@ function filterFaults(call: Call, draft: Draft): Readonly<Record<string, string>
   return Object.fromEntries(Object.entries(faults).map(([path, fault]) => [path.split('.')[0] ?? path, fault]))
 }
 
-const hasValue = <C extends Call>(field: QueryField<C>, filter: UrlFilter<C>): boolean =>
-  ('name' in field ? [field.name] : field.range).some((name) => filter[name] !== undefined)
+const isNamed = <C extends Call>(field: QueryField<C>, values: object): boolean =>
+  ('name' in field ? [field.name] : field.range).some((name) => Reflect.get(values, name) !== undefined)
 
 interface ItemProps<C extends Call> { call: C; field: QueryField<C>; draft: Draft; faults: Readonly<Record<string, string>>; onChange: (part: Draft) => void }
 

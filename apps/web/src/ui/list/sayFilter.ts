@@ -15,6 +15,9 @@ export interface Said {
   readonly region?: string
 }
 
+/** What an address asks for and nobody understands: left out without a word, the list would pass for what was asked. */
+export const sayUnread = (names: readonly string[]): Said[] => names.map((name) => ({ names: [name], label: fieldLabel(name), text: '地址中的值无法识别，没有按它筛选' }))
+
 /** The table behind a select, when the control has one. */
 function tableOf(props: object): Readonly<Record<string, string | { readonly label: string }>> | undefined {
   const table: unknown = 'table' in props ? props.table : undefined

@@ -1,7 +1,7 @@
 // A sheet people fill in like a spreadsheet: one input that sits on the active cell, keys, blocks from Excel, and faults at their cells (decision 016).
 import { memo, useId, useImperativeHandle, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent, type ReactNode, type Ref } from 'react'
 import { sheetKey } from './keys.ts'
-import { choose, chosen, clear, copyText, paste, readBlock, write, type Sheet, type SheetFaults, type SheetRow } from './sheet.ts'
+import { choose, chosen, clear, copyText, paste, readBlock, write, type LeftOut, type Sheet, type SheetFaults, type SheetRow } from './sheet.ts'
 import './sheet.css'
 
 /** A column people fill in. */
@@ -30,8 +30,8 @@ interface SheetGridProps {
   info: readonly SheetInfo[]
   faults: SheetFaults
   onChange: (next: Sheet) => void
-  /** Lines of a block there was no room for. */
-  onLeftOut: (lines: number) => void
+  /** What of a block did not go in. */
+  onLeftOut: (left: LeftOut) => void
   /** Ctrl + Enter. */
   onSubmit: () => void
   ref?: Ref<SheetHandle>
@@ -101,7 +101,7 @@ export function SheetGrid({ title, sheet, columns, info, faults, onChange, onLef
     event.preventDefault()
     const { sheet: next, left } = paste(sheet, readBlock(given), columns.map(({ names }) => names))
     settle(next)
-    if (left > 0) onLeftOut(left)
+    if (left.lines > 0 || left.columns > 0 || left.headings.length > 0) onLeftOut(left)
   }
   const giveBlock = (event: ClipboardEvent, isCut: boolean): void => {
     if (draft !== undefined) return

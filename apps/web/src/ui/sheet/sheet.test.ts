@@ -14,12 +14,15 @@ test('a block from a spreadsheet goes in at the choice, adds the rows it needs a
   expect(chosen(pasted.sheet)).toEqual({ top: 1, bottom: 3, left: 1, right: 2 })
   expect(texts(undo(pasted.sheet))).toEqual(texts(start))
   expect(texts(redo(undo(pasted.sheet)))).toEqual(texts(pasted.sheet))
-  expect(paste(start, Array.from({ length: 20 }, () => ['x', 'y']), headings)).toMatchObject({ left: 11 })
+  expect(paste(start, Array.from({ length: 20 }, () => ['x', 'y']), headings)).toMatchObject({ left: { lines: 11, columns: 0, headings: [] } })
+  expect(pasted.left).toEqual({ lines: 0, columns: 1, headings: [] })
 })
 
 test('a line of headings decides the columns', () => {
-  const { sheet: pasted } = paste(choose(sheet(), { row: 0, column: 2 }), readBlock('装货重量(吨)\t备注\t车 号*\n32.4\t夜班\t冀A1\n'), headings)
+  const { sheet: pasted, left } = paste(choose(sheet(), { row: 0, column: 2 }), readBlock('装货重量(吨)\t备注\t车 号*\t\t空着\n32.4\t夜班\t冀A1\tx\t\n'), headings)
   expect(texts(pasted)[0]).toEqual(['冀A1', '', '32.4'])
+  // what it does not know is said, unless nothing stands there
+  expect(left).toEqual({ lines: 0, columns: 0, headings: ['备注', '第4列'] })
 })
 
 test('one value fills all chosen cells, and the first row fills down', () => {
@@ -45,8 +48,17 @@ test('rows come and go; the last one is never taken', () => {
   expect(texts(removeRows(choose(choose(full, { row: 0, column: 0 }), { row: 1, column: 0 }, true)))).toEqual([['c', '', '']])
   expect(texts(removeRows(choose(choose(full, { row: 0, column: 0 }), { row: 2, column: 2 }, true)))).toEqual([['', '', '']])
   expect(addRows(full, 100).rows).toHaveLength(10)
-  expect(texts(withoutRows(full, new Set([0, 2])))).toEqual([['b', '', '']])
-  expect(undo(withoutRows(full, new Set([0]))).rows).toHaveLength(2)
+})
+
+test('rows that were sent go; what was typed meanwhile stays, and the active cell with it', () => {
+  const full = sheet([['a'], ['b'], ['c']])
+  expect(texts(withoutRows(full, full.rows.filter((_, n) => n !== 1)))).toEqual([['b', '', '']])
+  expect(undo(withoutRows(full, full.rows.slice(0, 1))).rows).toHaveLength(2)
+  const typing = write(choose(addRows(full, 2), { row: 3, column: 1 }), 'd')
+  expect(texts(withoutRows(typing, full.rows))).toEqual([['', 'd', ''], ['', '', '']])
+  expect(withoutRows(typing, full.rows).anchor).toEqual({ row: 0, column: 1 })
+  // a row that is no longer as it was sent is not thrown away
+  expect(texts(withoutRows(write(choose(full, { row: 1, column: 2 }), '改'), full.rows))).toEqual([['b', '', '改']])
 })
 
 test('what is changed can be taken back, however it was changed; a change of nothing is none', () => {

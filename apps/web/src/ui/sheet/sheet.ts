@@ -111,10 +111,14 @@ export function removeRows(sheet: Sheet): Sheet {
   return rows.length > 0 ? changed(sheet, rows, { anchor: place, end: place }) : changed(sheet, [{ id: sheet.nextId, cells: blank(sheet.columns) }], { nextId: sheet.nextId + 1, anchor: place, end: place })
 }
 
-/** Takes out rows by their ids: what was written by the server. */
-export function withoutRows(sheet: Sheet, ids: ReadonlySet<number>): Sheet {
-  const rows = sheet.rows.filter(({ id }) => !ids.has(id))
-  return { ...changed(sheet, rows.length > 0 ? rows : [{ id: sheet.nextId, cells: blank(sheet.columns) }], { nextId: sheet.nextId + 1 }), past: [], future: [] }
+/** Takes out what the server wrote: rows that are as they were sent. The active cell stays in its row, for somebody may be typing there. */
+export function withoutRows(sheet: Sheet, sent: readonly SheetRow[]): Sheet {
+  const written = new Map(sent.map(({ id, cells }) => [id, cells]))
+  const isLeft = ({ id, cells }: SheetRow): boolean => written.get(id) !== cells
+  const rows = sheet.rows.filter(isLeft)
+  const above = sheet.rows.slice(0, sheet.anchor.row).filter(isLeft).length
+  const place = { row: above, column: sheet.anchor.column }
+  return { ...changed(sheet, rows.length > 0 ? rows : [{ id: sheet.nextId, cells: blank(sheet.columns) }], { nextId: sheet.nextId + 1, anchor: place, end: place }), past: [], future: [] }
 }
 
 export function undo(sheet: Sheet): Sheet {
@@ -131,14 +135,17 @@ export function redo(sheet: Sheet): Sheet {
   return { ...next, anchor: within(next, next.anchor), end: within(next, next.end) }
 }
 
+/** What of a block did not go into the sheet: lines and columns it has no room for, and columns of headings it does not know. */
+export interface LeftOut { readonly lines: number; readonly columns: number; readonly headings: readonly string[] }
+
 /**
  * Puts a block at the choice: one value fills all chosen cells, a block starts at their first and adds rows it needs.
- * A first line of headings decides the columns and is no row. `left` says how many lines the sheet had no room for.
+ * A first line of headings decides the columns and is no row.
  */
-export function paste(sheet: Sheet, block: readonly (readonly string[])[], headings: readonly (readonly string[])[]): { sheet: Sheet; left: number } {
+export function paste(sheet: Sheet, block: readonly (readonly string[])[], headings: readonly (readonly string[])[]): { sheet: Sheet; left: LeftOut } {
   const [first = []] = block
   const box = chosen(sheet)
-  if (block.length === 1 && first.length === 1) return { sheet: put(sheet, box, () => first[0]), left: 0 }
+  if (block.length === 1 && first.length === 1) return { sheet: put(sheet, box, () => first[0]), left: { lines: 0, columns: 0, headings: [] } }
   const named = columnsOf(first, headings)
   const lines = named ? block.slice(1) : block
   const start = named ? { row: box.top, column: 0 } : { row: box.top, column: box.left }
@@ -151,7 +158,9 @@ export function paste(sheet: Sheet, block: readonly (readonly string[])[], headi
   const filled = put(roomy, { top: start.row, bottom: end.row, left: 0, right: sheet.columns - 1 }, ({ row, column }) => texts.get(`${row} ${column}`))
   // rows that were added for the block go with it when it is taken back
   const past = filled === roomy ? filled.past : [...sheet.past, sheet.rows].slice(-pastMost)
-  return { sheet: { ...filled, past, anchor: start, end }, left: lines.length - fits.length }
+  const strange = Array.from({ length: Math.max(...lines.map((line) => line.length), 0) }, (_, at) => at).filter((at) => (columnAt(at) ?? sheet.columns) >= sheet.columns && lines.some((line) => (line[at] ?? '').trim() !== ''))
+  const left = { lines: lines.length - fits.length, columns: named ? 0 : strange.length, headings: named ? strange.map((at) => first[at]?.trim() || `第${at + 1}列`) : [] }
+  return { sheet: { ...filled, past, anchor: start, end }, left }
 }
 
 const bare = (text: string): string => text.replace(/[*＊\s]/g, '').replace(/[(（].*?[)）]$/, '')
