@@ -209,8 +209,8 @@ test('two runs at one moment give the same rows, and a second run on the same da
   await other.drop()
 }, 240_000)
 
-// the story ends at the moment it is told: what is under way, and with whom, is another at each
-test.each(['2026-11-22T00:27:00', '2026-12-31T23:59:00', '2027-02-28T12:00:00', '2027-08-15T05:10:00'])('seeded at %s every row has its place', async (text) => {
+// months of the books, numbers by day and validity by whole days are others at each; what is under way is not (decision 022)
+test.each(['2026-12-31T23:59:00', '2027-02-28T12:00:00'])('seeded at %s every row has its place', async (text) => {
   const other = await createDatabase('seeded_at')
   await migrate(other.ownerUrl)
   expect(await seedAt(other.appUrl, Date.parse(`${text}+08:00`))).toBe(true)

@@ -26,3 +26,13 @@ test.each(['2026-12-01T00:02:00', '2026-11-22T09:00:00', '2027-01-01T06:30:00', 
     expect(rows.settlements.filter((row) => row.state === state && row.shipper_id === demoCompanyId('shipper')).length, state).toBeGreaterThan(0)
   expect(rows.waybills.filter((row) => row.shipper_id === demoCompanyId('shipper') && row.settle_state === 'unsettled' && row.receipt_state === 'confirmed').length).toBeGreaterThan(3)
 }, 60_000)
+
+test('it looks the same at every hour: the same things happened as long ago', () => {
+  const seenAt = (text: string) => {
+    const now = Date.parse(`${text}+08:00`)
+    const { rows } = storyAt(text)
+    return { waybills: rows.waybills.map((row) => [row.plate, row.state, row.settle_state, row.receipt_state, now - row.created_at]), sheets: rows.settlements.map((row) => [row.state, row.due_fen, now - row.created_at]), events: rows.events.length }
+  }
+  const noon = seenAt('2026-11-22T12:00:00')
+  for (const text of ['2026-11-22T00:02:00', '2026-11-22T07:30:00', '2026-11-22T23:55:00']) expect(seenAt(text), text).toEqual(noon)
+}, 60_000)

@@ -1,5 +1,5 @@
 // The whole demo as rows: fleet, trips, goods, waybills, sheets, books and messages, worked out before anything is written.
-import { DAY_MS, dayKey, startOfDay } from '@yunshu/domain/time'
+import { DAY_MS, dayKey, HOUR_MS } from '@yunshu/domain/time'
 import { periodOf } from '@yunshu/domain/voucher'
 import type { Insertable } from 'kysely'
 import type { DB } from '../db/tables.gen.ts'
@@ -43,9 +43,12 @@ type TableRows = { readonly [T in Filled]: readonly Insertable<DB[T]>[] }
 /** All rows in the order tables refer to each other, and how many numbers of each sequence they use. */
 export interface Story { readonly rows: TableRows; readonly used: Readonly<Record<Sequence, number>> }
 
+/** How much of the demo's last day is over at `now`. Its days begin when the last one does, not at midnight: so it looks the same at whatever hour it is seeded. */
+const passedOfTodayMs = 16 * HOUR_MS
+
 /** Tells the demo as it stands at `now`; the same ground gives the same rows. */
 export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, first }: Ground): Story {
-  const today = startOfDay(now)
+  const today = now - passedOfTodayMs
   const number = (prefix: string, sequence: Sequence, n: number, at: number): string => `${prefix}${dayKey(at)}${String(first[sequence] + n).padStart(8, '0')}`
   const history = openHistory()
   const fleet = makeFleet(today)
