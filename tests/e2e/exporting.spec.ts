@@ -26,7 +26,7 @@ async function allNumbers(page: Page): Promise<string[]> {
 }
 
 journey('a list is exported in the background, told of, downloaded, and holds the rows and the columns that were shown', async (cast) => {
-  // there are some at every hour: what is under way comes and goes with the time of day
+  // what is cancelled stays so, whatever the journeys before this one did
   const { page } = await cast.visit('shipper3', '/waybill/list?state=cancelled')
   const numbers = await allNumbers(page)
   expect(numbers.length).toBeGreaterThan(0)

@@ -40,7 +40,7 @@ async function publish(page: Page): Promise<string> {
 }
 
 journey('[BZ-01] [RT-28] trunk goods are published with their line, and ordered anew with a shift ahead', async (cast) => {
-  const { page } = await cast.visit('shipper', '/goods/publish')
+  const { page, expectComplaint } = await cast.visit('shipper', '/goods/publish')
   await pickKind(page, '干线')
   expect(addressOf(page)).toBe('/goods/publish?kind=GX')
   await publishButton(page).click()
@@ -63,6 +63,20 @@ journey('[BZ-01] [RT-28] trunk goods are published with their line, and ordered 
   await pickKind(page, '普通')
   expect(await field(page, '货物名称').inputValue()).toBe('')
   await front(page).getByRole('group', { name: '货源类型' }).getByText('干线', { exact: true }).click()
+  await front(page).getByText(/^已恢复草稿/).waitFor()
+  expect(await field(page, '线路名称').inputValue()).toBe('榆林—唐山')
+
+  // a draft that cannot be fetched is not typed over with an empty form unless one asks for it
+  expectComplaint(/503/)
+  await page.route('**/auth/v1/draft?**', (route) => route.fulfill({ status: 503, json: { code: 503, message: '系统繁忙，请稍后再试', data: null } }))
+  await page.reload()
+  await front(page).getByText('加载失败', { exact: true }).waitFor()
+  expect(await publishButton(page).count()).toBe(0)
+  await front(page).getByRole('button', { name: '不使用草稿' }).click()
+  await page.getByText('新填写的内容将替换已保存的草稿').waitFor()
+  await page.getByRole('button', { name: '返回', exact: true }).click()
+  await page.unroute('**/auth/v1/draft?**')
+  await front(page).getByRole('button', { name: '重试' }).click()
   await front(page).getByText(/^已恢复草稿/).waitFor()
   expect(await field(page, '线路名称').inputValue()).toBe('榆林—唐山')
   const first = await publish(page)

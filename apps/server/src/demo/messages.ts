@@ -29,14 +29,17 @@ export function makeMessages(told: readonly Told[], readers: readonly Reader[], 
   }))
 }
 
-/** The newest, but at most three of one title, so that a centre shows more than one kind of line. */
+/** The newest, but at most three of one title and the last one of every kind, so that there is something behind each tab of a centre. */
 function pickVaried(lines: readonly Told[]): Told[] {
   const seen = new Map<string, number>()
-  return lines.filter((line) => {
+  const varied = lines.filter((line) => {
     const n = (seen.get(line.title) ?? 0) + 1
     seen.set(line.title, n)
     return n <= 3
-  }).slice(0, perPerson)
+  })
+  const lastOfKind = [...Map.groupBy(varied, ({ kind }) => kind).values()].flatMap((own) => own.slice(0, 1))
+  const picked = new Set([...new Set([...lastOfKind, ...varied])].slice(0, perPerson))
+  return varied.filter((line) => picked.has(line))
 }
 
 /** Lines about one waybill. */

@@ -185,6 +185,8 @@ test('there is enough of everything to look at', async () => {
   expect((await rows<{ reason: string }>("select distinct reason from payments where state = 'failed' order by 1")).length).toBe(3)
   expect(await broken('select u.account from users u where u.company_id is not null and u.type in (1, 2) and (select count(*) from messages m where m.user_id = u.id) < 5')).toEqual([])
   expect(await count(`messages where read_at is null and user_id = '${demoUserId('shipper')}'`)).toBeGreaterThan(0)
+  // a payment is told to each carrier however much it drove since
+  expect(await broken("select u.account from users u where u.account ~ '^carrier\\d?$' and not exists (select from messages m where m.user_id = u.id and m.kind = 'settlement')")).toEqual([])
 })
 
 const hashed = async (of: pg.Pool): Promise<Record<string, string>> => {

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Refusal } from '../lib/errors.ts'
 import './ui.css'
 
-/** An error where content should be; never looks like an empty result. */
-export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
+/** An error where content should be, and what else can be done about it; never looks like an empty result. */
+export function ErrorState({ error, retry, children }: { error: Error; retry?: () => void; children?: ReactNode }) {
   const requestId = error instanceof Refusal ? error.requestId : undefined
   return (
     <div className="ys-state" role="alert">
@@ -13,6 +13,7 @@ export function ErrorState({ error, retry }: { error: Error; retry?: () => void 
       <p>{error.message}</p>
       {requestId && <p className="ys-weak">请求编号 {requestId}</p>}
       {retry && <Button onClick={retry}>重试</Button>}
+      {children}
     </div>
   )
 }

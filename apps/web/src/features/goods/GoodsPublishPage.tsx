@@ -5,7 +5,7 @@ import { Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useUrlText } from '../../lib/urlState.ts'
-import { Skeleton } from '../../ui/States.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { KindChoice } from './BasicSection.tsx'
 import { blankGoods } from './publishForm.ts'
 import { PublishForm } from './PublishForm.tsx'
@@ -26,6 +26,11 @@ function KindForm({ kind, onPick }: { kind: GoodsKind; onPick: (kind: GoodsKind)
   // another number mounts the form anew
   const [round, setRound] = useState(0)
   if (kept.state === 'loading') return <div className="ys-page"><Skeleton lines={14} /></div>
+  if (kept.error) return (
+    <ErrorState error={kept.error} retry={kept.retry}>
+      <Popconfirm title="不使用草稿" description="新填写的内容将替换已保存的草稿" okText="从空白开始" cancelText="返回" onConfirm={kept.begin}><Button type="link">不使用草稿</Button></Popconfirm>
+    </ErrorState>
+  )
   const clear = (): void => {
     kept.forget()
     setRound(round + 1)

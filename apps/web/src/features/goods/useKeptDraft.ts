@@ -14,14 +14,16 @@ const keepAfterMs = 1000
 const nothing = '{}'
 
 interface Kept {
-  readonly state: 'loading' | 'ready'
+  readonly state: 'loading' | 'ready' | 'failed'
+  /** Why the draft could not be fetched. */
+  readonly error?: Error
   readonly draft?: GoodsDraft | undefined
   readonly savedAt?: number | undefined
   /** The last attempt to keep it did not succeed. */
   readonly isFailed?: boolean
 }
 
-/** `draft` is what was kept before the page opened; `keep` keeps what is there now, `forget` nothing, `stop` no longer keeps. */
+/** `draft` is what was kept before the page opened; `keep` keeps what is there now, `forget` nothing, `stop` no longer keeps. When it could not be fetched, `retry` asks again and `begin` goes on without it. */
 export function useKeptDraft(kind: GoodsKind) {
   const form = forms[kind]
   const [kept, setKept] = useState<Kept>({ state: 'loading' })
@@ -37,8 +39,8 @@ export function useKeptDraft(kind: GoodsKind) {
         const draft = readDraft(body, serverNow(), kind)
         setKept({ state: 'ready', draft, ...(draft ? { savedAt } : {}) })
       },
-      // an unreachable draft must not keep anybody from publishing
-      () => { if (!left.signal.aborted) setKept({ state: 'ready' }) },
+      // an empty form would be kept over a draft that is there
+      (error: Error) => { if (!left.signal.aborted) setKept({ state: 'failed', error }) },
     )
     return () => left.abort()
   }, [isLoading, form, kind])
@@ -71,5 +73,7 @@ export function useKeptDraft(kind: GoodsKind) {
     setKept({ state: 'ready' })
     write(nothing)
   }, [write, stop])
-  return { ...kept, keep, stop, forget }
+  const retry = useCallback(() => setKept({ state: 'loading' }), [])
+  const begin = useCallback(() => setKept({ state: 'ready' }), [])
+  return { ...kept, keep, stop, forget, retry, begin }
 }
