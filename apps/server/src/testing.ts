@@ -13,6 +13,8 @@ import { inTransaction, systemReach, type Reach, type Tx } from './db/tx.ts'
 import { demoPassword } from './demo/accounts.ts'
 import { seedPeople } from './demo/people.ts'
 import { hashPassword } from './features/session/password.commands.ts'
+import { jobs } from './jobs/list.ts'
+import { lockOfJob } from './jobs/runner.ts'
 import { openPool } from './db/pool.ts'
 import { startServer, type RunningServer } from './server.ts'
 
@@ -90,6 +92,13 @@ export async function startTestServer(env: Record<string, string> = {}, isEmpty 
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Keeps the jobs of a server from running, so that nothing falls due, until what it answers is called. */
+export async function holdJobs({ server }: TestServer): Promise<() => void> {
+  const client = await server.deps.pool.connect()
+  for (const { name } of jobs) await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockOfJob(name)])
+  return () => client.release(true)
 }
 
 function makeClient(url: string, secret: string, who: { token?: string; account?: string; name?: string; cookie?: string }): Client {

@@ -4,8 +4,8 @@ import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
 import { seedDemo } from './seed.ts'
 
-/** The afternoon the tests seed at: before any clock that runs them, so that live work comes after the seeded. */
-export const seededAt = Date.parse('2026-11-19T15:30:00+08:00')
+/** The moment the tests of this run seed at (tests/pgSetup.ts): an hour before it began, so that live work comes after the seeded. */
+export const seededAt = Number(process.env['TEST_SEEDED_AT'])
 
 /** Seeds an empty, migrated database; answers whether it was empty. */
 export async function seedAt(appUrl: string, now: number, say: (line: string) => void = () => {}): Promise<boolean> {

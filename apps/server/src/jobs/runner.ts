@@ -38,6 +38,9 @@ async function loop(deps: Deps, job: Job, signal: AbortSignal, log: (line: strin
   }
 }
 
+/** Name of the lock that whoever runs a job holds. */
+export const lockOfJob = (name: string): string => `job ${name}`
+
 /**
  * Runs `work` unless another process holds the job of this name; answers whether it ran. The lock belongs to a
  * connection, so that a process that dies gives it back.
@@ -46,12 +49,12 @@ export async function alone(deps: Pick<Deps, 'pool'>, name: string, work: () => 
   const client = await deps.pool.connect()
   let broken = false
   try {
-    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [`job ${name}`])
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [lockOfJob(name)])
     if (rows[0]?.got !== true) return false
     try {
       await work()
     } finally {
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`job ${name}`]).catch(() => { broken = true })
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockOfJob(name)]).catch(() => { broken = true })
     }
     return true
   } finally {

@@ -9,19 +9,25 @@ import { buildApp } from '../app.ts'
 import { q } from '../db/tx.ts'
 import { on, type Route } from '../http/serve.ts'
 import { routes } from '../routes.ts'
-import { startTestServer, type TestServer } from '../testing.ts'
+import { holdJobs, startTestServer, type TestServer } from '../testing.ts'
 import { makeOutsiders, outsiders, type OutsideWorld } from './outsiders.testing.ts'
 import { findVictims, markOf, probe, traces, type Victims } from './probe.testing.ts'
 
 let server: TestServer
+let letJobsRun: () => void
 let world: OutsideWorld
 let victims: Victims
 beforeAll(async () => {
   server = await startTestServer({ DEMO: '1', SIGN_SECRET: 'yunshu-demo-sign-secret', LOG_LEVEL: 'fatal' }, true)
+  // goods that expire by themselves would look changed
+  letJobsRun = await holdJobs(server)
   victims = await findVictims(server)
   world = await makeOutsiders(server)
 }, 120_000)
-afterAll(() => server.stop())
+afterAll(async () => {
+  letJobsRun()
+  await server.stop()
+})
 
 const calls = routes.map((route) => route.call).filter(({ permit }) => permit !== 'public')
 
