@@ -16,7 +16,7 @@ import type { ImportKind } from '../../imports/importKind.ts'
 import { faultTitle, layOut, type LaidOut } from '../../imports/layOut.ts'
 import { readSheet, unreadable } from '../../imports/readSheet.ts'
 import { templateOf } from '../../imports/template.ts'
-import { countWaiting, findImport, readImport, type ImportContent } from './importing.queries.ts'
+import { assertOwn, countWaiting, findImport, readImport, type ImportContent } from './importing.queries.ts'
 import { kindOf } from './kinds.ts'
 
 /** How often a run says how far it is, ms. */
@@ -74,8 +74,9 @@ export async function check(ctx: Ctx, { kind: key, targetId }: Input<typeof chec
   return findImport(ctx, { id })
 }
 
-/** Whoever comes while the file is being written is told so instead of waiting for minutes. */
+/** Whoever comes while the file is being written is told so instead of waiting for minutes; others are not told that it is there. */
 async function alone(ctx: Ctx, id: string): Promise<void> {
+  await assertOwn(ctx, id)
   const { free } = await ctx.tx.one(sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`import ${id}`}, 0)) as free`.compile(q))
   if (!free) throw new Problem('import.running')
 }

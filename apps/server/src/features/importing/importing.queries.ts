@@ -58,6 +58,11 @@ export async function findImport(ctx: Ctx, { id }: Input<typeof getImport>): Pro
   }
 }
 
+/** Refuses an import that is not one's own as one that does not exist. */
+export async function assertOwn(ctx: Ctx, id: string): Promise<void> {
+  await ctx.tx.one(q.selectFrom('imports as i').select('i.id').where('i.id', '=', id).where(own(ctx)))
+}
+
 /** Rows and faults of one of one's own. */
 export async function readImport(ctx: Ctx, id: string) {
   const row = await ctx.tx.one(q.selectFrom('imports as i').selectAll('i').where('i.id', '=', id).where(own(ctx)))

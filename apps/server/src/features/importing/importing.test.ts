@@ -5,6 +5,7 @@ import { listWaybills } from '@yunshu/contract/waybill'
 import { tripColumns } from '@yunshu/domain/backfillColumns'
 import type { Call, Input } from '@yunshu/contract/call'
 import { importLimits } from '@yunshu/domain/importing'
+import { problems } from '@yunshu/domain/problems'
 import { DAY_MS } from '@yunshu/domain/time'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -263,6 +264,13 @@ test('an import is its owner’s alone, and only for who may write what it holds
     expect((await world.as(who).ask(runImport, { id: data.id, version: 1, mode: 'GOOD' })).http, who).toBe(404)
     expect((await world.as(who).ask(dropImport, { id: data.id, version: 1 })).http, who).toBe(404)
   }
+  // nor does anybody else hear that it is being written
+  await world.server.db(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${data.id}`}, 0))`.compile(q))
+    expect((await run(data, 'GOOD')).envelope.code).toBe(problems['import.running'].code)
+    expect((await world.as('shipper2').ask(runImport, { id: data.id, version: 1, mode: 'GOOD' })).http).toBe(404)
+    expect((await world.as('shipper2').ask(dropImport, { id: data.id, version: 1 })).http).toBe(404)
+  })
   const file = await fileOf([trip(truck(15), 355)])
   expect((await check(goods.id, file, 'shipper-finance')).http).toBe(403)
   expect((await check(goods.id, file, 'carrier')).http).toBe(403)

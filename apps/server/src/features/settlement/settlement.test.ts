@@ -2,6 +2,7 @@
 import { approveSettlement, countSettlements, getSettlement, listSettlements, makeSettlement, rejectSettlement, submitSettlement, voidSettlement } from '@yunshu/contract/settlement'
 import { fen } from '@yunshu/domain/money'
 import { permitKeys } from '@yunshu/domain/permits'
+import { DAY_MS } from '@yunshu/domain/time'
 import { periodOf } from '@yunshu/domain/voucher'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
@@ -22,12 +23,14 @@ afterAll(async () => { await server.stop() })
 
 const waybill = (id: string) => server.db((tx) => tx.one(q.selectFrom('waybills').select(['settle_state', 'settlement_num', 'version']).where('id', '=', id)))
 
+const dueAt = Date.now() + 30 * DAY_MS
+
 test('[RT-14] a sheet shows its lines, sum, words, payee, history and what the reader can do', async () => {
-  const [a, b] = [await signedWaybill(server, { dueAt: 1_900_000_000_000 }), await signedWaybill(server, { dueAt: 1_800_000_000_000, payable: 100_000, deducted: 0, oil: 0 })]
+  const [a, b] = [await signedWaybill(server, { dueAt: dueAt + DAY_MS }), await signedWaybill(server, { dueAt, payable: 100_000, deducted: 0, oil: 0 })]
   const { settlementNum } = await people.maker.send(makeSettlement, { waybillIds: [b.id, a.id, a.id], remark: '十一月' })
   const sheet = await people.maker.send(getSettlement, { settlementNum })
   expect(sheet).toMatchObject({
-    state: 'draft', kind: 'NORMAL', lineCount: 2, payable: 1_050_000, deducted: 12_000, oil: 300_000, due: 738_000, dueInWords: '人民币柒仟叁佰捌拾元整', dueAt: 1_800_000_000_000, remark: '十一月',
+    state: 'draft', kind: 'NORMAL', lineCount: 2, payable: 1_050_000, deducted: 12_000, oil: 300_000, due: 738_000, dueInWords: '人民币柒仟叁佰捌拾元整', dueAt, remark: '十一月',
     period: periodOf(Date.now()), payee: { name: '河北顺达运输有限公司' }, moves: ['submit', 'void'], version: 1, payments: [], vouchers: [], log: [{ action: '制作结算单' }],
   })
   expect(settlementNum).toMatch(/^JS\d{14}$/)
