@@ -180,8 +180,7 @@ journey('[ER-03] [ER-04] [ER-06] [ER-07] [ER-08] [ER-10] each refused or lost an
 })
 
 journey('[ER-09] an answer that does not come within 600 s is told as a timeout', async (cast) => {
-  const { page } = await cast.visit('shipper', '/index')
-  await page.clock.install()
+  const { page } = await cast.known('shipper', { hasOwnClock: true })
   await page.route(listPath, () => {})
   await page.goto(`${home}${list}`)
   await front(page).getByRole('tab', { name: /^全部/ }).waitFor()

@@ -14,8 +14,8 @@ interface Line {
 }
 
 /** A signed-in person whose push connection ends here. */
-async function listening(cast: Cast, account: string, at = '/index'): Promise<Line> {
-  const { page } = await cast.known(account)
+async function listening(cast: Cast, account: string, at = '/index', options: Parameters<Cast['known']>[1] = {}): Promise<Line> {
+  const { page } = await cast.known(account, options)
   const opened: string[] = []
   let socket: WebSocketRoute | undefined
   let seq = 1_000_000
@@ -88,10 +88,7 @@ journey('[PU-09] a changed kind of business stands in the profile at once', asyn
 })
 
 journey('[PU-10] changed permits are asked about: cancelling brings the question back after 180 s, agreeing reloads', async (cast) => {
-  const { page, say } = await listening(cast, 'shipper')
-  await page.clock.install()
-  await page.reload()
-  await settled(page)
+  const { page, say } = await listening(cast, 'shipper', '/index', { hasOwnClock: true })
   const loads: string[] = []
   page.on('load', () => loads.push(page.url()))
   const asking = page.getByRole('dialog', { name: '权限已变更' })

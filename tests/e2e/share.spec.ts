@@ -134,8 +134,7 @@ journey('[PB-04] the public page of goods offered to everybody is open to all un
 })
 
 journey('[PB-03] the page for phones says how to use the site without an app, with its address as a code', async (cast) => {
-  const { page } = await cast.stranger({ ...phone, permissions: ['clipboard-read', 'clipboard-write'] })
-  await page.clock.install()
+  const { page } = await cast.stranger({ ...phone, permissions: ['clipboard-read', 'clipboard-write'], hasOwnClock: true })
   await page.goto(`${home}/share/download`)
   await page.getByRole('heading', { name: '在手机上使用运枢' }).waitFor()
   expect(await page.title()).toBe('运枢 - 手机使用')

@@ -204,7 +204,7 @@ journey('[SH-16] the document title is product and page, and each page opens as 
 })
 
 journey('[SH-17] a page whose script does not come within 120 s, or not at all, offers a retry that works; meanwhile a bar shows', async (cast) => {
-  const visitor = await cast.visit('carrier2', '/index')
+  const visitor = await cast.visit('carrier2', '/index', { hasOwnClock: true })
   const { page } = visitor
   visitor.expectComplaint(/Failed to load resource: net::ERR_FAILED|page WaybillList failed|Failed to fetch dynamically imported module/)
   await page.route('**/assets/WaybillListPage-*.js*', (route) => route.abort())
@@ -215,7 +215,6 @@ journey('[SH-17] a page whose script does not come within 120 s, or not at all, 
   await front(page).getByRole('tab', { name: /^全部/ }).waitFor()
 
   // a script that hangs: the clock of the page is put on
-  await page.clock.install()
   await page.route('**/assets/DriverListPage-*.js*', () => {})
   visitor.expectComplaint(/page DriverList failed|加载超时/)
   await side(page).getByRole('link', { name: '司机管理' }).click()

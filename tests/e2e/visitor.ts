@@ -20,6 +20,12 @@ export function useChromium(): void {
   afterAll(async () => { await chromium.close() })
 }
 
+/** What somebody's browser is like. */
+interface Habits extends BrowserContextOptions {
+  /** The pages run on a clock the journey can put on: from the start, for a page that is given one later reads 1970 for a moment, and may send it. */
+  readonly hasOwnClock?: boolean
+}
+
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
@@ -35,20 +41,21 @@ export class Cast {
   readonly #people: { name: string; context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = []
 
   /** Somebody with an empty browser at no page. What moves is not pressed: between the mouse going down and up a dialog may have slid away. */
-  async stranger(options: BrowserContextOptions = {}, name = 'stranger'): Promise<Visitor> {
+  async stranger({ hasOwnClock = false, ...options }: Habits = {}, name = 'stranger'): Promise<Visitor> {
     const context = await chromium.newContext({ viewport: desktop, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', ...options })
     context.setDefaultTimeout(patienceMs)
+    if (hasOwnClock) await context.clock.install()
     const person = { name, context, complaints: new Array<string>(), expected: new Array<RegExp>() }
     this.#people.push(person)
     context.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') person.complaints.push(`${message.type()}: ${message.text()}`)
+      if (message.type() === 'error' || message.type() === 'warning') person.complaints.push(`${message.type()}: ${message.text()} (${message.location().url.split('?')[0]})`)
     })
     context.on('weberror', (fault) => { person.complaints.push(`page error: ${fault.error().stack ?? fault.error().message}`) })
     return { context, page: await context.newPage(), expectComplaint: (pattern) => { person.expected.push(pattern) } }
   }
 
   /** Somebody who signed in earlier with this account, at no page yet. */
-  async known(account: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  async known(account: string, options: Habits = {}): Promise<Visitor> {
     if (!signedIn.has(account)) {
       const first = await this.stranger({}, account)
       await signIn(first.page, account)
@@ -60,7 +67,7 @@ export class Cast {
   }
 
   /** Somebody who signed in earlier with this account, at an address of the portal. */
-  async visit(account: string, at = '/index', options: BrowserContextOptions = {}): Promise<Visitor> {
+  async visit(account: string, at = '/index', options: Habits = {}): Promise<Visitor> {
     const visitor = await this.known(account, options)
     await visitor.page.goto(home + at)
     await settled(visitor.page)

@@ -37,8 +37,8 @@ function pickVaried(lines: readonly Told[]): Told[] {
     seen.set(line.title, n)
     return n <= 3
   })
-  const lastOfKind = [...Map.groupBy(varied, ({ kind }) => kind).values()].flatMap((own) => own.slice(0, 1))
-  const picked = new Set([...new Set([...lastOfKind, ...varied])].slice(0, perPerson))
+  const picked = new Set([...Map.groupBy(varied, ({ kind }) => kind).values()].flatMap((own) => own.slice(0, 1)))
+  for (const line of varied) if (picked.size < perPerson) picked.add(line)
   return varied.filter((line) => picked.has(line))
 }
 

@@ -25,7 +25,7 @@ function KindForm({ kind, onPick }: { kind: GoodsKind; onPick: (kind: GoodsKind)
   const kept = useKeptDraft(kind)
   // another number mounts the form anew
   const [round, setRound] = useState(0)
-  if (kept.state === 'loading') return <div className="ys-page"><Skeleton lines={14} /></div>
+  if (kept.isLoading) return <div className="ys-page"><Skeleton lines={14} /></div>
   if (kept.error) return (
     <ErrorState error={kept.error} retry={kept.retry}>
       <Popconfirm title="不使用草稿" description="新填写的内容将替换已保存的草稿" okText="从空白开始" cancelText="返回" onConfirm={kept.begin}><Button type="link">不使用草稿</Button></Popconfirm>

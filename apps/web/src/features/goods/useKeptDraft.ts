@@ -14,7 +14,7 @@ const keepAfterMs = 1000
 const nothing = '{}'
 
 interface Kept {
-  readonly state: 'loading' | 'ready' | 'failed'
+  readonly isLoading: boolean
   /** Why the draft could not be fetched. */
   readonly error?: Error
   readonly draft?: GoodsDraft | undefined
@@ -26,21 +26,21 @@ interface Kept {
 /** `draft` is what was kept before the page opened; `keep` keeps what is there now, `forget` nothing, `stop` no longer keeps. When it could not be fetched, `retry` asks again and `begin` goes on without it. */
 export function useKeptDraft(kind: GoodsKind) {
   const form = forms[kind]
-  const [kept, setKept] = useState<Kept>({ state: 'loading' })
+  const [kept, setKept] = useState<Kept>({ isLoading: true })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Keeps what was typed last, until it is kept. */
   const waiting = useRef<() => void>(undefined)
-  const isLoading = kept.state === 'loading'
+  const { isLoading } = kept
   useEffect(() => {
     if (!isLoading) return
     const left = new AbortController()
     send(getDraft, { form }, { quiet: true, signal: left.signal }).then(
       ({ body, savedAt }) => {
         const draft = readDraft(body, serverNow(), kind)
-        setKept({ state: 'ready', draft, ...(draft ? { savedAt } : {}) })
+        setKept({ isLoading: false, draft, ...(draft ? { savedAt } : {}) })
       },
       // an empty form would be kept over a draft that is there
-      (error: Error) => { if (!left.signal.aborted) setKept({ state: 'failed', error }) },
+      (error: Error) => { if (!left.signal.aborted) setKept({ isLoading: false, error }) },
     )
     return () => left.abort()
   }, [isLoading, form, kind])
@@ -70,10 +70,10 @@ export function useKeptDraft(kind: GoodsKind) {
   }, [])
   const forget = useCallback((): void => {
     stop()
-    setKept({ state: 'ready' })
+    setKept({ isLoading: false })
     write(nothing)
   }, [write, stop])
-  const retry = useCallback(() => setKept({ state: 'loading' }), [])
-  const begin = useCallback(() => setKept({ state: 'ready' }), [])
+  const retry = useCallback(() => setKept({ isLoading: true }), [])
+  const begin = useCallback(() => setKept({ isLoading: false }), [])
   return { ...kept, keep, stop, forget, retry, begin }
 }
