@@ -207,6 +207,7 @@ journey('original papers: photographed, judged only on what was seen, posted by 
   expect(await judging.getByLabel('驳回原因').inputValue()).toBe('缺背面')
   await judging.getByRole('button', { name: '返回' }).click()
 
+  await section(carrier.page, '回单').getByRole('button', { name: /^查看大图 回单背面/ }).waitFor()
   await section(carrier.page, '回单').getByRole('button', { name: '寄出原件' }).click()
   const form = dialogOf(carrier.page, /^寄出回单原件/)
   await form.getByRole('button', { name: '确认寄出' }).click()

@@ -34,6 +34,11 @@ export function useCall<C extends Call>(call: C, input: Input<C>, { enabled = tr
   })
 }
 
+/** Changes what is remembered of an answer to what a write made of it, until it is asked for again. */
+export function changeAnswer<C extends Call>(call: C, input: Input<C>, change: (answer: Output<C>) => Output<C>): void {
+  queryClient.setQueryData<Output<C>>([call.path, wireKey(call, input)], (old) => old && change(old))
+}
+
 /** A list by keyset: its answer has rows and, but for the last page, `next`. */
 export type PagedCall<Row = unknown> = Call<InputSchema, z.ZodMiniType<{ rows: Row[]; next?: string | undefined }>>
 /** A row of a paged call. */

@@ -4,7 +4,7 @@ import { messageKindKeys, messageKinds, messageModes, type MessageKind, type Mes
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useMobile } from '../../lib/useMobile.ts'
-import { useCall, useSend } from '../../lib/useCall.ts'
+import { changeAnswer, useCall, useSend } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 
 const modeKeys = Object.keys(messageModes) as MessageMode[]
@@ -15,7 +15,11 @@ export function Preferences({ onClose }: { onClose: () => void }) {
   const isMobile = useMobile()
   const { data, error, refetch } = useCall(getPreferences, {}, { quiet: true })
   const [chosen, setChosen] = useState<Partial<Record<MessageKind, MessageMode | undefined>>>({})
-  const { run } = useSend(setPreferences, { invalidates: [getPreferences] })
+  const { run } = useSend(setPreferences, {
+    invalidates: [getPreferences],
+    // who opens this again before the answer is there does not read the old choice
+    done: (_, { modes }) => changeAnswer(getPreferences, {}, (old) => ({ modes: { ...old.modes, ...modes } })),
+  })
   const choose = async (kind: MessageKind, mode: MessageMode): Promise<void> => {
     setChosen((old) => ({ ...old, [kind]: mode }))
     const saved = await run({ modes: { [kind]: mode } })
