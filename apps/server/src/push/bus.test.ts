@@ -25,7 +25,7 @@ function join(openBus: (options: { log: (line: string) => void; ear: Ear }) => B
   open.push(bus)
   return { bus, heard, lines, lost: () => lost }
 }
-const live = async (...processes: Process[]): Promise<void> => { await expect.poll(() => processes.every(({ lost }) => lost() > 0), { timeout: 5000 }).toBe(true) }
+const live = async (...processes: Process[]): Promise<void> => { await expect.poll(() => processes.every(({ lost }) => lost() > 0)).toBe(true) }
 const news = (seq: number, count = 1): Word => ({ kind: 'news', news: Array.from({ length: count }, () => ({ userId: v7(), seq })) })
 const peopleOf = (words: readonly Word[]): number => words.reduce((sum, word) => sum + (word.kind === 'news' ? word.news.length : word.userIds.length), 0)
 
@@ -64,7 +64,7 @@ test('a PostgreSQL connection that is cut comes back by itself, says that words 
     const before = [a.lost(), b.lost()]
     const { rowCount } = await withClient(database.ownerUrl, (client) => client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yunshu push' and datname = current_database()"))
     expect(rowCount).toBe(2)
-    await expect.poll(() => [a.lost(), b.lost()], { timeout: 5000 }).toEqual(before.map((lost) => lost + 1))
+    await expect.poll(() => [a.lost(), b.lost()]).toEqual(before.map((lost) => lost + 1))
   }
   const later = news(8)
   a.bus.tell(later)
@@ -89,7 +89,7 @@ test('over NATS each process hears the others, also after the broker was away', 
   broker.publish('yunshu.push', 'from a stranger')
   const before = [a.lost(), b.lost()]
   broker.cut()
-  await expect.poll(() => [a.lost(), b.lost()], { timeout: 10_000 }).toEqual(before.map((lost) => lost + 1))
+  await expect.poll(() => [a.lost(), b.lost()]).toEqual(before.map((lost) => lost + 1))
   b.bus.tell(news(1, 2000))
   await expect.poll(() => peopleOf(a.heard)).toBe(2001)
   expect(b.lines).toEqual(['push bus: broker away', 'push bus: connected again'])
@@ -101,7 +101,7 @@ test('a broker that is not there yet stops nothing; it is joined when it comes',
   await gone.stop()
   const a = join((o) => openNatsBus({ url: gone.url, ...o }))
   a.bus.tell(news(1))
-  await expect.poll(() => a.lines, { timeout: 5000 }).toEqual([expect.stringContaining('push bus waits')])
+  await expect.poll(() => a.lines).toEqual([expect.stringContaining('push bus waits')])
   const broker = await startBroker(Number(new URL(gone.url).port))
   await live(a)
   await broker.stop()

@@ -103,7 +103,8 @@ export function createHub({ pool, reads, sessions, config, log, lookMs = lookEve
     if (tag !== null && tag !== '' && tag !== person.tag) return turnAway(socket, pushCloses.tag, 'tag')
     const { userId } = person
     const standing = await lastOf(userId)
-    if (!socket.isOpen() || isClosing) return socket.terminate()
+    // it is being closed already, with a reason that cutting it off would lose
+    if (!socket.isOpen() || isClosing) return
     if (!members.add({ person, socket }, limits.perUser)) return turnAway(socket, pushCloses.tooMany, 'too many connections')
     counts.opened++
     socket.start({ standing, findMissed: (seq) => missedOf({ userId, seq }), onBehind: () => { members.isBehind(userId) } })

@@ -11,7 +11,7 @@ function socketAt(seq: number, onBehind: () => void): PushSocket & { readonly go
   let told = seq
   return {
     got,
-    deliver: () => {}, start: () => {}, ping: () => {}, close: () => {}, terminate: () => {}, onGone: () => {}, isOpen: () => true,
+    deliver: () => {}, start: () => {}, ping: () => {}, close: () => {}, onGone: () => {}, isOpen: () => true,
     tell: (upTo) => {
       told = Math.max(told, upTo)
       if (told > seq) onBehind()
@@ -63,7 +63,7 @@ test('what cannot be read because the database is away is read when it is back',
   })
   await members.look()
   setTimeout(() => { isAway = false }, 300)
-  await expect.poll(() => people.every(({ socket }) => socket.got.length === 2), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => people.every(({ socket }) => socket.got.length === 2)).toBe(true)
 })
 
 test('two windows of one person at different numbers each get what they lack', async () => {

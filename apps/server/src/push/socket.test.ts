@@ -16,15 +16,20 @@ afterEach(async () => {
   await new Promise((resolve) => { wss.close(resolve) })
 })
 
-/** Both ends of a connection; `got` is what the browser received. */
-async function pair(options: ClientOptions = {}): Promise<{ socket: PushSocket; ws: WebSocket; got: string[] }> {
+/** Both ends of a connection: `theirs` is the server's, `got` what the browser received, `say` is over when the server has heard it. */
+async function pair(options: ClientOptions = {}): Promise<{ socket: PushSocket; ws: WebSocket; theirs: WebSocket; got: string[]; say: (text: string) => Promise<void> }> {
   const arrived = new Promise<WebSocket>((resolve) => { wss.once('connection', resolve) })
   const ws = new WebSocket(`ws://127.0.0.1:${(wss.address() as AddressInfo).port}`, options)
   const got: string[] = []
   ws.on('message', (data: Buffer) => { got.push(data.toString('utf8')) })
   ws.on('error', () => {})
   const [theirs] = await Promise.all([arrived, once(ws, 'open')])
-  return { socket: createPushSocket(theirs), ws, got }
+  const say = async (text: string): Promise<void> => {
+    const heard = once(theirs, 'message')
+    ws.send(text)
+    await heard
+  }
+  return { socket: createPushSocket(theirs), ws, theirs, got, say }
 }
 const frame = (seq: number, text = `frame ${seq}`) => ({ userId: 'u', seq, text })
 const nothing = async (seq: number) => ({ frames: [], seq })
@@ -33,10 +38,9 @@ const source = (findMissed: Source['findMissed'], standing = 0): Source => ({ fi
 const until = async (isSo: () => boolean): Promise<void> => { for (let i = 0; i < 200 && !isSo(); i++) await sleep(20) }
 
 test('a browser that does not read is cut off at one MiB waiting, and memory stays bounded', async () => {
-  const { socket, ws } = await pair()
+  const { socket, ws, say } = await pair()
   socket.start(source(nothing))
-  ws.send('{"resume":0}')
-  await sleep(100)
+  await say('{"resume":0}')
   ws.pause()
   const large = 'x'.repeat(100_000)
   let seq = 0
@@ -52,24 +56,24 @@ test('a browser that does not read is cut off at one MiB waiting, and memory sta
 test('who answers a ping stays, who does not is cut at the next', async () => {
   const [living, dead] = [await pair(), await pair({ autoPong: false })]
   for (let i = 0; i < 3; i++) {
+    const answered = once(living.theirs, 'pong')
     living.socket.ping()
     dead.socket.ping()
-    await sleep(50)
+    await answered
   }
   expect(living.socket.isOpen()).toBe(true)
   expect(dead.socket.isOpen()).toBe(false)
 })
 
 test('frames that come while a resume is read follow it, without repeating', async () => {
-  const { socket, ws, got } = await pair()
+  const { socket, got, say } = await pair()
   let answer = (): void => {}
   const reading = new Promise<void>((resolve) => { answer = resolve })
   socket.start(source(async () => {
     await reading
     return { frames: [6, 7, 8].map((seq) => frame(seq)), seq: 8 }
   }))
-  ws.send('{"resume":5}')
-  await sleep(50)
+  await say('{"resume":5}')
   for (const seq of [8, 9, 10]) socket.deliver(frame(seq))
   expect(got).toEqual([])
   answer()
@@ -78,18 +82,17 @@ test('frames that come while a resume is read follow it, without repeating', asy
 })
 
 test('a live connection that resumes again holds new frames back until the missed ones are sent', async () => {
-  const { socket, ws, got } = await pair()
+  const { socket, got, say } = await pair()
   let answer = (): void => {}
   let reading = Promise.resolve()
   socket.start(source(async (lastSeq) => {
     await reading
     return { frames: lastSeq === 1 ? [frame(2)] : [], seq: Math.max(lastSeq, 2) }
   }))
-  ws.send('{"resume":2}')
-  await sleep(50)
+  await say('{"resume":2}')
+  await until(() => socket.standing() === 2)
   reading = new Promise((resolve) => { answer = resolve })
-  ws.send('{"resume":1}')
-  await sleep(50)
+  await say('{"resume":1}')
   socket.deliver(frame(3))
   answer()
   await until(() => got.length === 2)
@@ -97,9 +100,8 @@ test('a live connection that resumes again holds new frames back until the misse
 })
 
 test('what a browser says before it is known who it is counts as said', async () => {
-  const { socket, ws, got } = await pair()
-  ws.send('{"resume":1}')
-  await sleep(50)
+  const { socket, got, say } = await pair()
+  await say('{"resume":1}')
   socket.start(source(async (seq) => ({ frames: [frame(2, `after ${seq}`)], seq: 2 })))
   await until(() => got.length === 1)
   expect(got).toEqual(['after 1'])
@@ -154,13 +156,12 @@ test('a wake-up for frames that do not exist is asked about once, not for ever',
 })
 
 test('a wake-up that comes while a resume is read is not forgotten', async () => {
-  const { socket, ws } = await pair()
+  const { socket, say } = await pair()
   let behind = 0
   let answer = (): void => {}
   const reading = new Promise<void>((resolve) => { answer = resolve })
   socket.start({ findMissed: async (seq) => { await reading; return { frames: [], seq } }, standing: 0, onBehind: () => { behind++ } })
-  ws.send('{"resume":3}')
-  await sleep(50)
+  await say('{"resume":3}')
   socket.tell(4)
   expect([behind, socket.lacking()]).toEqual([0, undefined])
   answer()

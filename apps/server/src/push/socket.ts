@@ -149,7 +149,6 @@ export function createPushSocket(ws: WebSocket) {
       ws.ping()
     },
     close: (code: number, reason: string): void => { ws.close(code, reason) },
-    terminate: (): void => { ws.terminate() },
     onGone: (gone: () => void): void => { ws.on('close', gone) },
     isOpen: (): boolean => ws.readyState === ws.OPEN,
   }

@@ -28,7 +28,7 @@ describe('an operating permit', () => {
     expect(counts).toEqual([0, 1, 0, 0, 1, 0, 1, 0, 1, 0])
     // only who can do something about it hears of it
     const titles = [...Array.from({ length: 3 }, () => '经营许可证即将到期'), '经营许可证已到期']
-    await expect.poll(told, { timeout: 5000 }).toEqual(titles.map((title) => ({ account: 'carrier', title })))
+    await expect.poll(told).toEqual(titles.map((title) => ({ account: 'carrier', title })))
   })
 
   it('found late is told once, with the most pressing step; a renewed one starts anew', async () => {

@@ -123,7 +123,7 @@ it('a file that was under way when the server stopped is made whole by the next 
     console.error = () => {}
     const { id } = await old.as('shipper').send(startExport, { list: 'waybills', filter: { numbers: JSON.stringify(made.map(({ waybillNo }) => waybillNo)) } })
     const stateOf = async (pool: pg.Pool) => (await inTransaction(pool, systemReach, (tx) => tx.one(q.selectFrom('exports').select('state').where('id', '=', id)))).state
-    await expect.poll(() => stateOf(deps.pool), { timeout: 10_000 }).toBe('running')
+    await expect.poll(() => stateOf(deps.pool)).toBe('running')
     const stopped = old.server.server.stop()
     goOn(undefined)
     await stopped
@@ -131,7 +131,7 @@ it('a file that was under way when the server stopped is made whole by the next 
     const { config } = deps
     const next = await startServer({ DATABASE_URL: config.databaseUrl, MIGRATE_DATABASE_URL: config.migrateUrl, DATA_DIR: config.dataDir, PORT: '0', SIGN_SECRET: config.signSecret, LOG_LEVEL: 'fatal' }, () => {})
     try {
-      await expect.poll(() => stateOf(next.deps.pool), { timeout: 15_000 }).toBe('done')
+      await expect.poll(() => stateOf(next.deps.pool)).toBe('done')
       const { attempts } = await inTransaction(next.deps.pool, systemReach, (tx) => tx.one(q.selectFrom('exports').select('attempts').where('id', '=', id)))
       expect(attempts).toBe(2)
       const answer = await fetch(next.url + fileAddress(next.deps.fileSecret, exportFile(id), Date.now()))

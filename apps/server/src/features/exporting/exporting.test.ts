@@ -301,7 +301,7 @@ describe('the calls of the download centre', () => {
     const id = await ask(client)
     await make()
     deps().wake()
-    await expect.poll(async () => (await client.send(listMessages, { limit: 5 })).rows.map(({ title, path }) => [title, path]), { timeout: 5000 }).toContainEqual(['导出完成', '/downloads'])
+    await expect.poll(async () => (await client.send(listMessages, { limit: 5 })).rows.map(({ title, path }) => [title, path])).toContainEqual(['导出完成', '/downloads'])
     const { expiresAt, doneAt } = await rowOf(client, id)
     expect((expiresAt ?? 0) - (doneAt ?? 0)).toBe(7 * DAY_MS)
     await expireExports(deps(), (doneAt ?? 0) + 7 * DAY_MS - 1)
@@ -318,7 +318,7 @@ describe('the calls of the download centre', () => {
     const client = as('shipper')
     const id = await ask(client, { filter: { state: 'signed' } })
     await lanes.query('select pg_advisory_unlock(hashtextextended($1, 0))', ['job export.run.1'])
-    await expect.poll(async () => (await rowOf(client, id)).state, { timeout: 10_000 }).toBe('done')
+    await expect.poll(async () => (await rowOf(client, id)).state).toBe('done')
   }, 20_000)
 })
 

@@ -142,7 +142,7 @@ describe('vehicles', () => {
     expect([binding, seen.vehicles.find((one) => one.vehicleId !== id)]).toMatchObject([{ canUnbind: false, byPublisher: true }, { canUnbind: true, byPublisher: false }])
     expect((await carrier().ask(unbindVehicle, { id: binding?.id ?? '' })).envelope.code).toBe(2405)
     expect((await fencesOf(goodsId)).log[0]).toMatchObject({ action: '接管绑定车辆', diff: [{ field: plate, old: '承运商绑定', new: '货主绑定' }] })
-    await expect.poll(async () => (await world.server.db((tx) => tx.rows(q.selectFrom('messages as m').innerJoin('users as u', 'u.id', 'm.user_id').select('m.path').where('u.account', '=', 'carrier').where('m.title', '=', '围栏车辆改由货主绑定').where('m.content', 'like', `%${plate}%`)))).map(({ path }) => path), { timeout: 5000 })
+    await expect.poll(async () => (await world.server.db((tx) => tx.rows(q.selectFrom('messages as m').innerJoin('users as u', 'u.id', 'm.user_id').select('m.path').where('u.account', '=', 'carrier').where('m.title', '=', '围栏车辆改由货主绑定').where('m.content', 'like', `%${plate}%`)))).map(({ path }) => path))
       .toEqual([`/web/CarrierGoodsBindVehicle/${goodsId}`])
     // a carrier that binds what the shipper watches changes nothing
     expect(await carrier().send(bindVehicles, { goodsId, vehicleIds: [id] })).toEqual({ bound: 0 })

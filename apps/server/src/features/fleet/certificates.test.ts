@@ -20,7 +20,7 @@ const vehicleOf = (id: string) => as('carrier').send(getVehicle, { id })
 const stand = async (id: string): Promise<string> => (await vehicleOf(id)).certificates.map(({ key, state }) => `${key} ${state}`).join(', ')
 const faults = (answer: { envelope: { data: unknown } }): Record<string, string> => (answer.envelope.data as { fields?: Record<string, string> } | null)?.fields ?? {}
 const told = async (account: string): Promise<string[]> => {
-  await expect.poll(async () => (await world.server.db((tx) => tx.rows(q.selectFrom('outbox').select('id')))).length, { timeout: 5000 }).toBe(0)
+  await expect.poll(async () => (await world.server.db((tx) => tx.rows(q.selectFrom('outbox').select('id')))).length).toBe(0)
   return (await world.server.db((tx) => tx.rows(q.selectFrom('messages as m').innerJoin('users as u', 'u.id', 'm.user_id').select('m.content').where('u.account', '=', account).orderBy('m.id')))).map(({ content }) => content)
 }
 const house = () => as('platform-ops')

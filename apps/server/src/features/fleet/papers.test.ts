@@ -20,7 +20,7 @@ const far = end + 4000 * DAY_MS
 async function toldAt(days: number): Promise<string[]> {
   await world.server.db((tx) => tx.run(q.deleteFrom('messages')))
   await remindOfPapers(world.server.server.deps, end - days * DAY_MS + 3_600_000)
-  await expect.poll(async () => (await world.server.db((tx) => tx.rows(q.selectFrom('outbox').select('id')))).length, { timeout: 5000 }).toBe(0)
+  await expect.poll(async () => (await world.server.db((tx) => tx.rows(q.selectFrom('outbox').select('id')))).length).toBe(0)
   return (await world.server.db((tx) => tx.rows(q.selectFrom('messages as m').innerJoin('users as u', 'u.id', 'm.user_id').select(['m.title', 'm.content', 'm.path']).where('u.account', '=', 'carrier').orderBy('m.id')))).map(({ title, content, path }) => `${title} ${content.replace(/（.*）.*/, '')} ${path ?? ''}`)
 }
 

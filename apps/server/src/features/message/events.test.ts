@@ -23,7 +23,7 @@ interface Told { code: string; kind: string | null; title: string; path: string 
 const waiting = () => world.server.db(async (tx) => (await tx.rows(q.selectFrom('outbox').select('id'))).length)
 const untold = async (): Promise<void> => {
   world.server.server.deps.wake()
-  await expect.poll(waiting, { timeout: 5000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
 }
 /** Forgets what was told so far. */
 const forget = async (): Promise<void> => {

@@ -223,7 +223,7 @@ describe('its end by itself', () => {
     const info = await infoOf(ops)
     expect([info.type, info.actingFor]).toEqual([0, undefined])
     expect(await world.server.db((tx) => tx.rows(q.selectFrom('sessions').select('id').where('acting_for', '=', demoUserId('carrier6'))))).toEqual([])
-    await expect.poll(() => world.server.db((tx) => tx.rows(q.selectFrom('inbox').select('frame').where('user_id', '=', demoUserId('platform-ops')))), { timeout: 5000 }).toMatchObject([{ frame: { code: '34', title: '代办已结束', msg: expect.stringContaining(await nameOf('carrier6')) } }])
+    await expect.poll(() => world.server.db((tx) => tx.rows(q.selectFrom('inbox').select('frame').where('user_id', '=', demoUserId('platform-ops'))))).toMatchObject([{ frame: { code: '34', title: '代办已结束', msg: expect.stringContaining(await nameOf('carrier6')) } }])
     await undo()
     await forgotten()
     // what has ended does not come back by itself

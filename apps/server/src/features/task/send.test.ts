@@ -39,9 +39,9 @@ describe('sending', () => {
     expect([await goodsRow(one.id), await goodsRow(two.id)]).toEqual([{ state: 'partial', remain_qty: 6 }, { state: 'full', remain_qty: 0 }])
     const { rows } = await world.as('carrier').send(listTasks, { text: tasks[0]?.taskNo ?? '' })
     expect(rows).toMatchObject([{ state: 'sent', source: 'SENT', qty: 4, remainQty: 4, remark: '请带雨布', giverName: '榆林恒泰煤业销售有限公司', acts: ['accept', 'refuse'], carrierUnitPrice: 2_785_495 }])
-    await expect.poll(() => world.server.db((tx) => tx.rows(q.selectFrom('messages').select(['kind', 'title', 'path']).where('user_id', '=', demoUserId('carrier')).where('content', 'like', `%${tasks[1]?.taskNo ?? ''}%`))), { timeout: 20_000 })
+    await expect.poll(() => world.server.db((tx) => tx.rows(q.selectFrom('messages').select(['kind', 'title', 'path']).where('user_id', '=', demoUserId('carrier')).where('content', 'like', `%${tasks[1]?.taskNo ?? ''}%`))))
       .toEqual([{ kind: 'task', title: '新任务', path: `/TaskList?pane=tasks&text=${tasks[1]?.taskNo ?? ''}` }])
-    await expect.poll(() => world.server.db((tx) => tx.rows(sql<{ code: string }>`select frame ->> 'code' as code from inbox where user_id = ${demoUserId('carrier')} and frame::text like ${`%${tasks[1]?.taskNo ?? ''}%`}`.compile(q))), { timeout: 20_000 }).toEqual([{ code: '30' }])
+    await expect.poll(() => world.server.db((tx) => tx.rows(sql<{ code: string }>`select frame ->> 'code' as code from inbox where user_id = ${demoUserId('carrier')} and frame::text like ${`%${tasks[1]?.taskNo ?? ''}%`}`.compile(q)))).toEqual([{ code: '30' }])
     // a shipper sees what it sent, never what the carrier gets
     const [mine] = (await world.as('shipper').send(listTasks, { text: tasks[0]?.taskNo ?? '' })).rows
     expect(mine).toMatchObject({ acts: ['withdraw'] })
@@ -139,7 +139,7 @@ describe('an answer', () => {
     const { version } = await world.as('carrier').send(acceptTask, { id: taskId, version: 1 })
     expect(await taskRow(taskId)).toMatchObject({ state: 'accepted', remain_qty: 4, version })
     expect((await world.as('carrier').ask(acceptTask, { id: taskId, version })).envelope).toMatchObject({ code: 1101, message: '当前状态为“已接单”，不能接单' })
-    await expect.poll(() => world.server.db((tx) => tx.rows(q.selectFrom('messages').select('title').where('user_id', '=', demoUserId('shipper')).where('content', 'like', `%${taskNo}%`))), { timeout: 20_000 }).toEqual([{ title: '承运商已接单' }])
+    await expect.poll(() => world.server.db((tx) => tx.rows(q.selectFrom('messages').select('title').where('user_id', '=', demoUserId('shipper')).where('content', 'like', `%${taskNo}%`)))).toEqual([{ title: '承运商已接单' }])
     expect((await goodsRow(goodsId)).remain_qty).toBe(6)
   })
 

@@ -16,7 +16,7 @@ const as: FreightWorld['as'] = (account) => world.as(account)
 const rowOf = async (text: string, standing?: 'retired' | 'blacklisted') => (await as('carrier').send(listVehicles, { text, ...(standing ? { standing } : {}) })).rows[0]
 const faults = (answer: { envelope: { data: unknown } }): string[] => Object.keys((answer.envelope.data as { fields?: object } | null)?.fields ?? {})
 const messages = async (account: string): Promise<string[]> => {
-  await expect.poll(async () => (await world.server.db((tx) => tx.rows(q.selectFrom('outbox').select('id')))).length, { timeout: 5000 }).toBe(0)
+  await expect.poll(async () => (await world.server.db((tx) => tx.rows(q.selectFrom('outbox').select('id')))).length).toBe(0)
   return (await world.server.db((tx) => tx.rows(q.selectFrom('messages as m').innerJoin('users as u', 'u.id', 'm.user_id').select('m.content').where('u.account', '=', account).orderBy('m.id')))).map(({ content }) => content)
 }
 
