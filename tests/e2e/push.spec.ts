@@ -1,7 +1,7 @@
 // Journeys with messages from the server: what the portal shows for each push code, the journey standing in for the server's end of the connection.
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, home, journey, settled, useChromium, type Cast } from './visitor.ts'
+import { addressOf, front, goInside, home, journey, settled, useChromium, type Cast, type Habits } from './visitor.ts'
 
 useChromium()
 
@@ -14,8 +14,8 @@ interface Line {
 }
 
 /** A signed-in person whose push connection ends here. */
-async function listening(cast: Cast, account: string, at = '/index', options: Parameters<Cast['known']>[1] = {}): Promise<Line> {
-  const { page } = await cast.known(account, options)
+async function listening(cast: Cast, account: string, at = '/index', habits: Habits = {}): Promise<Line> {
+  const { page } = await cast.known(account, habits)
   const opened: string[] = []
   let socket: WebSocketRoute | undefined
   let seq = 1_000_000

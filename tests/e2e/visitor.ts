@@ -21,7 +21,7 @@ export function useChromium(): void {
 }
 
 /** What somebody's browser is like. */
-interface Habits extends BrowserContextOptions {
+export interface Habits extends BrowserContextOptions {
   /** The pages run on a clock the journey can put on: from the start, for a page that is given one later reads 1970 for a moment, and may send it. */
   readonly hasOwnClock?: boolean
 }
@@ -55,7 +55,7 @@ export class Cast {
   }
 
   /** Somebody who signed in earlier with this account, at no page yet. */
-  async known(account: string, options: Habits = {}): Promise<Visitor> {
+  async known(account: string, habits: Habits = {}): Promise<Visitor> {
     if (!signedIn.has(account)) {
       const first = await this.stranger({}, account)
       await signIn(first.page, account)
@@ -63,12 +63,12 @@ export class Cast {
       await first.context.close()
     }
     const storageState = signedIn.get(account)
-    return this.stranger({ ...options, ...(storageState ? { storageState } : {}) }, account)
+    return this.stranger({ ...habits, ...(storageState ? { storageState } : {}) }, account)
   }
 
   /** Somebody who signed in earlier with this account, at an address of the portal. */
-  async visit(account: string, at = '/index', options: Habits = {}): Promise<Visitor> {
-    const visitor = await this.known(account, options)
+  async visit(account: string, at = '/index', habits: Habits = {}): Promise<Visitor> {
+    const visitor = await this.known(account, habits)
     await visitor.page.goto(home + at)
     await settled(visitor.page)
     return visitor

@@ -207,10 +207,10 @@ test('an outage of the database only delays pushes, and the relay says so once',
   }
 })
 
-test('what nobody woke the relay for leaves with its next poll', async () => {
+test('what nobody woke the relay for leaves within the poll of a second', async () => {
   await sleep(50)
   await write({ users: [demoUserId('carrier4')] })
-  await expect.poll(waiting).toBe(0)
+  await expect.poll(waiting, { timeout: 2000 }).toBe(0)
 })
 
 test('a rolled-back business row leaves no push', async () => {
