@@ -12,7 +12,11 @@ export const buildBench: Bench = {
   run: async () => {
     const outDir = mkdtempSync(path.join(tmpdir(), 'yunshu-build-'))
     const start = performance.now()
-    const { status, stderr } = spawnSync(process.execPath, [path.resolve(web, '../../node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir, '--logLevel', 'error'], { cwd: web, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [path.resolve(web, '../../node_modules/vite/bin/vite.js'), 'build', '--outDir', outDir, '--logLevel', 'error'],
+      { cwd: web, encoding: 'utf8' },
+    )
     const seconds = (performance.now() - start) / 1000
     rmSync(outDir, { recursive: true, force: true })
     if (status !== 0) throw new Error(stderr)

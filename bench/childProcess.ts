@@ -15,7 +15,10 @@ export interface Helper<A extends object> {
 
 /** Starts a TypeScript file of the checkout as a process of its own. */
 export function startHelper<A extends object>(file: string, env: NodeJS.ProcessEnv = {}): Helper<A> {
-  const child = fork(path.resolve(import.meta.dirname, '..', file), { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(path.resolve(import.meta.dirname, '..', file), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
   const gone = once(child, 'exit')
@@ -34,11 +37,13 @@ export function startHelper<A extends object>(file: string, env: NodeJS.ProcessE
   })
   hello.catch(() => {})
   return {
-    child, hello,
-    ask: (asked) => new Promise((resolve, reject) => {
-      waiting.set(++last, { resolve, reject })
-      child.send({ id: last, ...asked })
-    }),
+    child,
+    hello,
+    ask: asked =>
+      new Promise((resolve, reject) => {
+        waiting.set(++last, { resolve, reject })
+        child.send({ id: last, ...asked })
+      }),
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill(signal)

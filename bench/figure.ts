@@ -11,13 +11,16 @@ export interface Figure {
   readonly detail?: string
 }
 
-export interface Bench { readonly name: string; readonly run: () => Promise<readonly Figure[]> }
+export interface Bench {
+  readonly name: string
+  readonly run: () => Promise<readonly Figure[]>
+}
 
 /** Middle value of an odd or even list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
-  return sorted.length % 2 ? sorted[middle] ?? NaN : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
+  return sorted.length % 2 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
 }
 
 /** `q`-quantile (0–1), nearest rank. */
@@ -27,18 +30,29 @@ export function quantile(values: readonly number[], q: number): number {
 }
 
 /** Runs two works alternately, `rounds` times each, so that both meet the same noise; answers ms per call. */
-export async function alternate(rounds: number, first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<{ first: number[]; second: number[] }> {
+export async function alternate(
+  rounds: number,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<{ first: number[]; second: number[] }> {
   const times = { first: [] as number[], second: [] as number[] }
-  for (let i = 0; i < rounds; i++) for (const [key, work] of [['first', first], ['second', second]] as const) {
-    const start = performance.now()
-    await work()
-    times[key].push(performance.now() - start)
-  }
+  for (let i = 0; i < rounds; i++)
+    for (const [key, work] of [
+      ['first', first],
+      ['second', second],
+    ] as const) {
+      const start = performance.now()
+      await work()
+      times[key].push(performance.now() - start)
+    }
   return times
 }
 
 /** Prints figures as a table; answers true if every goal is reached. */
 export function report(figures: readonly Figure[]): boolean {
-  for (const f of figures) console.log(`${f.reached ? '达到  ' : '未达到'} ${f.name}: ${Number.isInteger(f.value) ? f.value : f.value.toFixed(2)} ${f.unit}（目标 ${f.goal}${f.baseline ? `；基线 ${f.baseline}` : ''}）${f.detail ? ` ${f.detail}` : ''}`)
-  return figures.every((f) => f.reached)
+  for (const f of figures)
+    console.log(
+      `${f.reached ? '达到  ' : '未达到'} ${f.name}: ${Number.isInteger(f.value) ? f.value : f.value.toFixed(2)} ${f.unit}（目标 ${f.goal}${f.baseline ? `；基线 ${f.baseline}` : ''}）${f.detail ? ` ${f.detail}` : ''}`,
+    )
+  return figures.every(f => f.reached)
 }

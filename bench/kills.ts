@@ -17,25 +17,49 @@ const secret = 'yunshu-demo-sign-secret'
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 /** One call with a given key; undefined when no answer came or the server was away. */
-async function ask<C extends Call>(url: string, call: C, input: Input<C>, who: { token?: string; account?: string; name?: string }, key: string): Promise<Envelope | undefined> {
-  const texts = { ...toWire(call, input), timestamp: String(Date.now()), ...(who.token ? { token: who.token, operatorAccount: who.account ?? '', operatorName: who.name ?? '' } : {}) }
+async function ask<C extends Call>(
+  url: string,
+  call: C,
+  input: Input<C>,
+  who: { token?: string; account?: string; name?: string },
+  key: string,
+): Promise<Envelope | undefined> {
+  const texts = {
+    ...toWire(call, input),
+    timestamp: String(Date.now()),
+    ...(who.token ? { token: who.token, operatorAccount: who.account ?? '', operatorName: who.name ?? '' } : {}),
+  }
   try {
     const response = await fetch(url + call.path, {
-      method: 'POST', signal: AbortSignal.timeout(10_000),
-      headers: { URLFlag: 'web', 'Content-Type': 'application/x-www-form-urlencoded', 'Idempotency-Key': key, ...(who.token ? { Authorization: who.token } : {}) },
+      method: 'POST',
+      signal: AbortSignal.timeout(10_000),
+      headers: {
+        URLFlag: 'web',
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Idempotency-Key': key,
+        ...(who.token ? { Authorization: who.token } : {}),
+      },
       body: new URLSearchParams({ ...texts, sign: sign(texts, secret, md5) }).toString(),
     })
-    return response.status === 503 || response.status === 500 ? undefined : await response.json() as Envelope
+    return response.status === 503 || response.status === 500 ? undefined : ((await response.json()) as Envelope)
   } catch {
     return undefined
   }
 }
 
 function processes(product: Product): { api: number[]; postgres: number[] } {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((match) => match !== null).map((match) => ({ pid: Number(match[1]), args: match[3] ?? '' }))
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map(line => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter(match => match !== null)
+    .map(match => ({ pid: Number(match[1]), args: match[3] ?? '' }))
   return {
-    api: rows.filter((row) => row.args.includes('apps/server/src/main.ts') && !row.args.includes('sh -c') && row.args.includes('node')).map((row) => row.pid),
-    postgres: rows.filter((row) => / -D /.test(row.args) && row.args.includes(product.dataDir)).map((row) => row.pid),
+    api: rows
+      .filter(
+        row => row.args.includes('apps/server/src/main.ts') && !row.args.includes('sh -c') && row.args.includes('node'),
+      )
+      .map(row => row.pid),
+    postgres: rows.filter(row => / -D /.test(row.args) && row.args.includes(product.dataDir)).map(row => row.pid),
   }
 }
 
@@ -54,7 +78,10 @@ export const killsBench: Bench = {
           const key = randomUUID()
           for (;;) {
             const answer = await ask(product.url, takeGoods, { goodsId, qty: 1 }, who, key)
-            if (answer === undefined) { await pause(20); continue }
+            if (answer === undefined) {
+              await pause(20)
+              continue
+            }
             if (answer.code === 0) acked.push(key)
             else refused++
             break
@@ -68,11 +95,31 @@ export const killsBench: Bench = {
       const wrong = Math.abs(found.tasks - acked.length) + Math.abs(found.taken - acked.length)
       const control = await tamper(product, goodsId)
       const caught = Math.abs(control.tasks - acked.length) + Math.abs(control.taken - acked.length)
-      const figure = (name: string, value: number, goal: string, reached: boolean, detail?: string): Figure => ({ name, value, unit: '', goal, reached, ...(detail ? { detail } : {}) })
+      const figure = (name: string, value: number, goal: string, reached: boolean, detail?: string): Figure => ({
+        name,
+        value,
+        unit: '',
+        goal,
+        reached,
+        ...(detail ? { detail } : {}),
+      })
       return [
-        figure('已确认写入：丢失或重复', wrong, '= 0', wrong === 0 && refused === 0 && acked.length > 1000, `${acked.length} 次确认，${kills} 次强杀，${refused} 次拒绝`),
+        figure(
+          '已确认写入：丢失或重复',
+          wrong,
+          '= 0',
+          wrong === 0 && refused === 0 && acked.length > 1000,
+          `${acked.length} 次确认，${kills} 次强杀，${refused} 次拒绝`,
+        ),
         figure('对照：抹掉一行并多记一行是否被发现', caught, '≥ 1', caught >= 1),
-        { name: '强杀后到再次成功', value: median(back), unit: 'ms（中位）', goal: '≤ 1000', reached: median(back) <= 1000, detail: `最长 ${quantile(back, 1).toFixed(0)} ms` },
+        {
+          name: '强杀后到再次成功',
+          value: median(back),
+          unit: 'ms（中位）',
+          goal: '≤ 1000',
+          reached: median(back) <= 1000,
+          detail: `最长 ${quantile(back, 1).toFixed(0)} ms`,
+        },
       ]
     } finally {
       await product.stop()
@@ -80,10 +127,16 @@ export const killsBench: Bench = {
   },
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 async function signIn(product: Product): Promise<{ token: string; account: string; name: string }> {
-  const answer = await ask(product.url, loginByPost, { account: 'carrier', password: product.password }, {}, randomUUID())
+  const answer = await ask(
+    product.url,
+    loginByPost,
+    { account: 'carrier', password: product.password },
+    {},
+    randomUUID(),
+  )
   const data = answer?.data as { id: string; name: string }
   return { token: data.id, account: 'carrier', name: data.name }
 }
@@ -95,10 +148,24 @@ async function killing(product: Product, who: { token: string; account: string; 
     await pause(chance.int(150, 700))
     const { api, postgres } = processes(product)
     const target = chance.pick(['api', 'postgres', 'both'] as const)
-    for (const pid of [...(target === 'postgres' ? [] : api), ...(target === 'api' ? [] : postgres)]) try { process.kill(pid, 'SIGKILL') } catch { /* it had ended already */ }
+    for (const pid of [...(target === 'postgres' ? [] : api), ...(target === 'api' ? [] : postgres)])
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        /* it had ended already */
+      }
     const start = performance.now()
     // any answer of the server, not a 503, says it is back
-    while (await ask(product.url, takeGoods, { goodsId: '00000000-0000-7000-8000-000000000000', qty: 1 }, who, randomUUID()) === undefined) await pause(5)
+    while (
+      (await ask(
+        product.url,
+        takeGoods,
+        { goodsId: '00000000-0000-7000-8000-000000000000', qty: 1 },
+        who,
+        randomUUID(),
+      )) === undefined
+    )
+      await pause(5)
     back.push(performance.now() - start)
   }
   return back

@@ -2,16 +2,42 @@
 import { withClient } from '@yunshu/postgres/withClient'
 
 /** How large: the full set has five million waybills; companies and vehicles keep their proportion to them. */
-export interface SetSize { readonly waybills: number; readonly shippers: number; readonly carriers: number; readonly branches: number; readonly vehicles: number }
+export interface SetSize {
+  readonly waybills: number
+  readonly shippers: number
+  readonly carriers: number
+  readonly branches: number
+  readonly vehicles: number
+}
 export const sizeOf = (waybills: number): SetSize => ({
-  waybills, shippers: Math.max(20, Math.round(waybills / 1000)), carriers: Math.max(12, Math.round(waybills / 1700)), branches: 20, vehicles: Math.max(200, Math.round(waybills / 50)),
+  waybills,
+  shippers: Math.max(20, Math.round(waybills / 1000)),
+  carriers: Math.max(12, Math.round(waybills / 1700)),
+  branches: 20,
+  vehicles: Math.max(200, Math.round(waybills / 50)),
 })
 
 /** What making it cost. */
-export interface Made { readonly seconds: number; readonly gigabytes: number }
+export interface Made {
+  readonly seconds: number
+  readonly gigabytes: number
+}
 
 /** Share of each state, out of 1000: most are finished, as after a year of work. */
-const shares: readonly [state: string, upTo: number][] = [['finished', 900], ['signed', 945], ['inTransit', 960], ['toLoad', 968], ['toSign', 976], ['loading', 982], ['arrived', 987], ['toAccept', 989], ['disputed', 991], ['interrupted', 992], ['cancelled', 998], ['void', 1000]]
+const shares: readonly [state: string, upTo: number][] = [
+  ['finished', 900],
+  ['signed', 945],
+  ['inTransit', 960],
+  ['toLoad', 968],
+  ['toSign', 976],
+  ['loading', 982],
+  ['arrived', 987],
+  ['toAccept', 989],
+  ['disputed', 991],
+  ['interrupted', 992],
+  ['cancelled', 998],
+  ['void', 1000],
+]
 const yearMs = 365 * 86_400_000
 const places = `(array['陕西省榆林市榆阳区能源路18号','河北省唐山市丰南区临港路9号','四川省成都市青白江区物流大道66号','广东省广州市白云区石井大道2号','贵州省遵义市播州区水泥厂路1号','河南省商丘市梁园区粮库街7号','云南省昆明市官渡区花卉市场路3号','天津市滨海新区港区路11号'])`
 const placesTo = `(array['河南省南阳市唐河县工业路6号','河南省郑州市惠济区钢材市场8号','上海市嘉定区园区路200号','北京市大兴区京南路15号','重庆市綦江区建材街3号','湖北省武汉市黄陂区汉口北5号','广东省深圳市龙岗区生鲜港1号','山东省泰安市岱岳区化肥厂路2号'])`
@@ -24,43 +50,61 @@ const body = `'{"loadPoints":[],"unloadPoints":[],"items":[],"payPlan":{"prePpm"
 const lanes = 2
 
 /**
- * Fills the database at `ownerUrl` (with the demo people in it) with a set that ends at `now`: the demo shipper has every tenth waybill, the demo
- * carrier every twelfth. Indexes and foreign keys are taken away while rows are copied and made anew from what the schema says of them.
+ * Fills the database at `ownerUrl` (with the demo people in it) with a set that ends at `now`: the demo shipper has
+ * every tenth waybill, the demo
+ * carrier every twelfth. Indexes and foreign keys are taken away while rows are copied and made anew from what the
+ * schema says of them.
  */
 export async function makeLargeSet(ownerUrl: string, size: SetSize, now: number): Promise<Made> {
   const started = performance.now()
   const since = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`
   const asSystem = `select set_config('app.reach', 'system', false), set_config('app.user', '00000000-0000-0000-0000-000000000000', false), set_config('app.company', '00000000-0000-0000-0000-000000000000', false), set_config('app.branch', '00000000-0000-0000-0000-000000000000', false)`
-  const taken = await withClient(ownerUrl, async (client) => {
+  const taken = await withClient(ownerUrl, async client => {
     await client.query(asSystem)
     await client.query(parties(size))
-    const { rows } = await client.query<{ name: string; def: string }>(`select c.relname as name, pg_get_indexdef(c.oid) as def from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = 'waybills'::regclass and not i.indisprimary and not i.indisunique`)
-    const { rows: keys } = await client.query<{ name: string; def: string }>(`select conname as name, pg_get_constraintdef(oid) as def from pg_constraint where conrelid = 'waybills'::regclass and contype = 'f'`)
+    const { rows } = await client.query<{ name: string; def: string }>(
+      `select c.relname as name, pg_get_indexdef(c.oid) as def from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = 'waybills'::regclass and not i.indisprimary and not i.indisunique`,
+    )
+    const { rows: keys } = await client.query<{ name: string; def: string }>(
+      `select conname as name, pg_get_constraintdef(oid) as def from pg_constraint where conrelid = 'waybills'::regclass and contype = 'f'`,
+    )
     await client.query('alter table waybills disable trigger waybill_words')
     for (const { name } of rows) await client.query(`drop index ${name}`)
     for (const { name } of keys) await client.query(`alter table waybills drop constraint ${name}`)
     // rows refer to what was just made: new ones are checked, these need not be
-    return [...rows.map(({ def }) => def), ...keys.map(({ name, def }) => `alter table waybills add constraint ${name} ${def} not valid`)]
+    return [
+      ...rows.map(({ def }) => def),
+      ...keys.map(({ name, def }) => `alter table waybills add constraint ${name} ${def} not valid`),
+    ]
   })
   console.log(`  companies, vehicles: ${since()}`)
-  await withClient(ownerUrl, async (client) => {
+  await withClient(ownerUrl, async client => {
     await client.query(asSystem)
     await client.query(rowsOf(size, now))
   })
   console.log(`  ${size.waybills.toLocaleString('en')} rows copied: ${since()}`)
   // several indexes of a table can be made at once, each in its own connection
   const waiting = [...taken]
-  await Promise.all(Array.from({ length: lanes }, () => withClient(ownerUrl, async (client) => {
-    await client.query(asSystem)
-    await client.query(`set maintenance_work_mem = '384MB'`)
-    for (let statement = waiting.shift(); statement !== undefined; statement = waiting.shift()) await client.query(statement)
-  })))
+  await Promise.all(
+    Array.from({ length: lanes }, () =>
+      withClient(ownerUrl, async client => {
+        await client.query(asSystem)
+        await client.query(`set maintenance_work_mem = '384MB'`)
+        for (let statement = waiting.shift(); statement !== undefined; statement = waiting.shift())
+          await client.query(statement)
+      }),
+    ),
+  )
   console.log(`  ${taken.length} indexes and keys: ${since()}`)
-  const gigabytes = await withClient(ownerUrl, async (client) => {
+  const gigabytes = await withClient(ownerUrl, async client => {
     await client.query(asSystem)
     await client.query(`alter table waybills enable trigger waybill_words`)
-    await client.query(`insert into waybill_words select 'plate', plate from large_vehicle union select 'name', driver_name from large_vehicle union select 'mobile', driver_mobile from large_vehicle on conflict do nothing`)
-    await client.query(`insert into waybill_counts (owner_id, state, slot, n) select owner, state, 0, count(*) from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) o (owner) group by 1, 2`)
+    await client.query(
+      `insert into waybill_words select 'plate', plate from large_vehicle union select 'name', driver_name from large_vehicle union select 'mobile', driver_mobile from large_vehicle on conflict do nothing`,
+    )
+    await client.query(
+      `insert into waybill_counts (owner_id, state, slot, n) select owner, state, 0, count(*) from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) o (owner) group by 1, 2`,
+    )
     await client.query(questions)
     await client.query('vacuum analyze')
     const { rows } = await client.query<{ bytes: string }>(`select pg_total_relation_size('waybills') as bytes`)
@@ -98,7 +142,10 @@ function parties({ shippers, carriers, branches, vehicles }: SetSize): string {
     analyze large_vehicle; analyze large_shipper; analyze large_goods;`
 }
 
-/** What waits for an answer: a claim on every eleventh open waybill, agreed ones on many that are over, a change of vehicle on the interrupted. */
+/**
+ * What waits for an answer: a claim on every eleventh open waybill, agreed ones on many that are over, a change of
+ * vehicle on the interrupted.
+ */
 const questions = `
   insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by, created_name, created_at, updated_at)
     select gen_random_uuid(), w.id, 'CARRIER', 'WAIT', 10000, '压车', case when w.state in ('finished', 'signed') then 'agreed' else 'proposed' end, (array['shipper', 'carrier'])[1 + (hashtext(w.waybill_no) & 1)], w.created_by, '', w.created_at, w.created_at

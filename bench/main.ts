@@ -15,14 +15,15 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   build: async () => (await import('./build.ts')).buildBench,
 }
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in table))
+const unknown = wanted.filter(name => !(name in table))
 if (unknown.length) {
   console.error(`没有这项测量：${unknown.join('、')}；可选：${Object.keys(table).join('、')}`)
   process.exit(2)
 }
 const figures: Figure[] = []
-for (const [name, load] of Object.entries(table)) if (wanted.length === 0 || wanted.includes(name)) {
-  console.log(`— ${name}`)
-  figures.push(...await (await load()).run())
-}
+for (const [name, load] of Object.entries(table))
+  if (wanted.length === 0 || wanted.includes(name)) {
+    console.log(`— ${name}`)
+    figures.push(...(await (await load()).run()))
+  }
 process.exitCode = report(figures) ? 0 : 1

@@ -2,12 +2,23 @@
 import { withClient } from '@yunshu/postgres/withClient'
 
 /** Share of each state, out of 100: most are finished, as after a year of work. */
-const shares: readonly [state: string, upTo: number][] = [['finished', 88], ['signed', 93], ['inTransit', 95], ['toLoad', 96], ['toSign', 97], ['loading', 98], ['arrived', 99], ['cancelled', 100]]
+const shares: readonly [state: string, upTo: number][] = [
+  ['finished', 88],
+  ['signed', 93],
+  ['inTransit', 95],
+  ['toLoad', 96],
+  ['toSign', 97],
+  ['loading', 98],
+  ['arrived', 99],
+  ['cancelled', 100],
+]
 
-/** Fills the database at `ownerUrl` (with the demo people in it) with `n` waybills, exact counters and fresh statistics. */
+/**
+ * Fills the database at `ownerUrl` (with the demo people in it) with `n` waybills, exact counters and fresh statistics.
+ */
 export async function makeManyWaybills(ownerUrl: string, n: number): Promise<void> {
   const state = `case ${shares.map(([name, upTo]) => `when dice < ${upTo} then '${name}'`).join(' ')} end`
-  await withClient(ownerUrl, async (client) => {
+  await withClient(ownerUrl, async client => {
     await client.query(`
       create temp table shipper as select row_number() over (order by id) - 1 as n, id, branch_id from companies where role_flags = 4;
       create temp table carrier as select row_number() over (order by id) - 1 as n, id from companies where role_flags = 2;
@@ -19,7 +30,10 @@ export async function makeManyWaybills(ownerUrl: string, n: number): Promise<voi
         select gen_random_uuid(), 'HYBENCH' || s.n, 'partial', 'NORMAL', s.id, s.branch_id, '煤炭', '610802', '411328', '榆林', '唐河', '煤炭', 1, 'BY_TRUCK', 100000000, 1, 'PER_TON', 1, 1, 'PUBLIC', 'GRAB', 4102444800000, '{}', (select id from users limit 1), 0, 0 from shipper s;
       create temp table vehicle as select row_number() over (order by v.id) - 1 as n, v.*, d.id as driver_id from vehicles v join drivers d on d.carrier_id = v.carrier_id;
     `)
-    const [shippers, vehicles] = await Promise.all([client.query<{ n: number }>('select count(*)::int as n from shipper'), client.query<{ n: number }>('select count(*)::int as n from vehicle')])
+    const [shippers, vehicles] = await Promise.all([
+      client.query<{ n: number }>('select count(*)::int as n from shipper'),
+      client.query<{ n: number }>('select count(*)::int as n from vehicle'),
+    ])
     await client.query(`
       insert into waybills (id, waybill_no, state, source, kind, goods_id, goods_no, shipper_id, branch_id, carrier_id, vehicle_id, driver_id, plate, plate_color, driver_name, driver_mobile, load_region, unload_region, load_place, unload_place, item_names, quantity_mode, qty, pricing, shipper_unit_price, carrier_unit_price, plan_weight_g, load_weight_g, unload_weight_g, shipper_freight_fen, payable_fen, receipt_state, settle_state, body, shipper_by, carrier_by, created_by, created_at, updated_at)
       select (lpad(to_hex(1735689600000 + i * 31536::bigint), 12, '0') || '7' || substr(md5(i::text), 1, 3) || '8' || substr(md5(i::text), 4, 15))::uuid, 'YD' || lpad(i::text, 14, '0'), ${state}, 'APPOINT', 'NORMAL',

@@ -1,4 +1,5 @@
-// How fast pages feel at 4× CPU slow-down in Chromium: cold first row, back to a kept tab, a row checkbox, heap of six tabs.
+// How fast pages feel at 4× CPU slow-down in Chromium: cold first row, back to a kept tab, a row checkbox, heap of six
+// tabs.
 import type { CDPSession, Page } from 'playwright-core'
 import { median, type Bench, type Figure } from './figure.ts'
 import { pageAt, startPortal, type Portal } from './portal.ts'
@@ -8,18 +9,25 @@ const row = '.ys-grid [data-row-key]'
 
 /** Time from a click until the awaited rows are painted, measured inside the page. */
 async function clickToPaint(page: Page, click: string, until: string): Promise<number> {
-  return page.evaluate(({ click, until }) => new Promise<number>((resolve, reject) => {
-    const target = document.querySelector<HTMLElement>(click)
-    if (!target) { reject(new Error(`no ${click}`)); return }
-    const start = performance.now()
-    const look = (): void => {
-      const seen = [...document.querySelectorAll<HTMLElement>(until)].some((found) => found.offsetParent !== null)
-      if (seen) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
-      else requestAnimationFrame(look)
-    }
-    target.click()
-    look()
-  }), { click, until })
+  return page.evaluate(
+    ({ click, until }) =>
+      new Promise<number>((resolve, reject) => {
+        const target = document.querySelector<HTMLElement>(click)
+        if (!target) {
+          reject(new Error(`no ${click}`))
+          return
+        }
+        const start = performance.now()
+        const look = (): void => {
+          const seen = [...document.querySelectorAll<HTMLElement>(until)].some(found => found.offsetParent !== null)
+          if (seen) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+          else requestAnimationFrame(look)
+        }
+        target.click()
+        look()
+      }),
+    { click, until },
+  )
 }
 
 async function coldFirstRow(portal: Portal): Promise<number> {
@@ -60,8 +68,18 @@ export const pagesBench: Bench = {
       const boxes: number[] = []
       for (let i = 0; i < rounds; i++) boxes.push(await clickToPaint(page, `${row} input[type=checkbox]`, row))
       await page.goto(`${portal.url}/settlement/list`)
-      for (const path of ['/waybill/list', '/voucher/list', '/vehicle/list', '/driver/list', '/GoodsMy', '/settlement/list']) {
-        await page.evaluate((to) => { window.history.pushState({}, '', to); window.dispatchEvent(new PopStateEvent('popstate')) }, path)
+      for (const path of [
+        '/waybill/list',
+        '/voucher/list',
+        '/vehicle/list',
+        '/driver/list',
+        '/GoodsMy',
+        '/settlement/list',
+      ]) {
+        await page.evaluate(to => {
+          window.history.pushState({}, '', to)
+          window.dispatchEvent(new PopStateEvent('popstate'))
+        }, path)
         await page.waitForTimeout(1500)
       }
       const back: number[] = []
@@ -73,7 +91,14 @@ export const pagesBench: Bench = {
       await devtools.send('HeapProfiler.collectGarbage')
       const { usedSize } = await devtools.send('Runtime.getHeapUsage')
       const heap = usedSize / 1_048_576
-      const figure = (name: string, value: number, unit: string, most: number, baseline?: string): Figure => ({ name, value, unit, goal: `≤ ${most}`, reached: value <= most, ...(baseline ? { baseline } : {}) })
+      const figure = (name: string, value: number, unit: string, most: number, baseline?: string): Figure => ({
+        name,
+        value,
+        unit,
+        goal: `≤ ${most}`,
+        reached: value <= most,
+        ...(baseline ? { baseline } : {}),
+      })
       return [
         figure('冷启动到首行（4×）', first, 'ms', 1500, '同类产品 2700–4300'),
         figure('勾选一行（4×）', median(boxes), 'ms', 50),

@@ -2,14 +2,21 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { browser as launch, startProduct, type Product } from '../tests/e2e/product.ts'
 
-export interface Portal { readonly url: string; readonly password: string; readonly browser: Browser; stop(): Promise<void> }
+export interface Portal {
+  readonly url: string
+  readonly password: string
+  readonly browser: Browser
+  stop(): Promise<void>
+}
 
 /** Starts the product with demo data and a browser. */
 export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<Portal> {
   const product: Product = await startProduct(env)
   const browser = await launch()
   return {
-    url: product.url, password: product.password, browser,
+    url: product.url,
+    password: product.password,
+    browser,
     stop: async () => {
       await browser.close()
       await product.stop()

@@ -20,16 +20,32 @@ const rounds = 5
 const seconds = 3
 const secret = 'test-sign-secret-of-the-suite'
 
-interface Load { perSecond: number; cpuUs: number }
+interface Load {
+  perSecond: number
+  cpuUs: number
+}
 
 /** Loads one address from another process; answers requests per second and CPU µs this process spent per request. */
 async function load(url: string, headers: Record<string, string>): Promise<Load> {
   const before = process.cpuUsage()
-  const args = ['-j', '-c', '16', '-d', String(seconds), ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]), url]
-  const { stdout } = await promisify(execFile)(process.execPath, [createRequire(import.meta.url).resolve('autocannon/autocannon.js'), ...args], { maxBuffer: 10_000_000 })
+  const args = [
+    '-j',
+    '-c',
+    '16',
+    '-d',
+    String(seconds),
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]),
+    url,
+  ]
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [createRequire(import.meta.url).resolve('autocannon/autocannon.js'), ...args],
+    { maxBuffer: 10_000_000 },
+  )
   const spent = process.cpuUsage(before)
   const result = JSON.parse(stdout) as { requests: { average: number; total: number }; non2xx: number; errors: number }
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
   return { perSecond: result.requests.average, cpuUs: (spent.user + spent.system) / result.requests.total }
 }
 
@@ -47,13 +63,22 @@ export const readBench: Bench = {
     try {
       const client = await test.login('shipper')
       const token = client.token ?? ''
-      const me = await test.db((tx) => tx.one(q.selectFrom('users').select(['id', 'company_id']).where('account', '=', 'shipper')))
+      const me = await test.db(tx =>
+        tx.one(q.selectFrom('users').select(['id', 'company_id']).where('account', '=', 'shipper')),
+      )
       // the bare side has its reach for good on the connection: row-level security costs both sides the same
       const reach = { reach: 'company', user: me.id, company: me.company_id ?? nilId, branch: nilId }
-      const pool = openPool({ url: test.server.deps.config.databaseUrl, log: () => {}, options: Object.entries(reach).map(([key, value]) => `-c app.${key}=${value}`).join(' ') })
+      const pool = openPool({
+        url: test.server.deps.config.databaseUrl,
+        log: () => {},
+        options: Object.entries(reach)
+          .map(([key, value]) => `-c app.${key}=${value}`)
+          .join(' '),
+      })
       const figures: Figure[] = []
       for (const { name, call, input } of reads) {
-        const ask = (): Promise<unknown> => (call === listWaybills ? client.send(listWaybills, { limit: 50 }) : client.send(getUnread, {}))
+        const ask = (): Promise<unknown> =>
+          call === listWaybills ? client.send(listWaybills, { limit: 50 }) : client.send(getUnread, {})
         await ask()
         const selects = await captured(ask)
         const bare = Fastify()
@@ -64,16 +89,28 @@ export const readBench: Bench = {
         })
         const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
         const texts = { ...toWire<Call>(call, input), timestamp: String(Date.now() + 120_000), token }
-        const query = new URLSearchParams({ ...texts, sign: sign(texts, secret, (text) => createHash('md5').update(text).digest('hex')) })
-        const full: Load[] = [], plain: Load[] = []
+        const query = new URLSearchParams({
+          ...texts,
+          sign: sign(texts, secret, text => createHash('md5').update(text).digest('hex')),
+        })
+        const full: Load[] = [],
+          plain: Load[] = []
         for (let i = 0; i < rounds; i++) {
           full.push(await load(`${test.url}${call.path}?${query}`, { URLFlag: 'web', Authorization: token }))
           plain.push(await load(`${bareUrl}/read`, {}))
         }
         await bare.close()
         const rate = median(full.map((one, i) => one.perSecond / (plain[i]?.perSecond ?? NaN)))
-        const cpu = (list: Load[]): number => median(list.map((one) => one.cpuUs))
-        figures.push({ name: `完整读接口 / 裸 Fastify：${name}`, value: rate, unit: '×', goal: '≥ 0.8', reached: rate >= 0.8, baseline: '同一 SQL 的裸 Fastify，同一次运行', detail: `${median(full.map((one) => one.perSecond)).toFixed(0)} 对 ${median(plain.map((one) => one.perSecond)).toFixed(0)} 次/秒；CPU ${cpu(full).toFixed(0)} 对 ${cpu(plain).toFixed(0)} µs/次` })
+        const cpu = (list: Load[]): number => median(list.map(one => one.cpuUs))
+        figures.push({
+          name: `完整读接口 / 裸 Fastify：${name}`,
+          value: rate,
+          unit: '×',
+          goal: '≥ 0.8',
+          reached: rate >= 0.8,
+          baseline: '同一 SQL 的裸 Fastify，同一次运行',
+          detail: `${median(full.map(one => one.perSecond)).toFixed(0)} 对 ${median(plain.map(one => one.perSecond)).toFixed(0)} 次/秒；CPU ${cpu(full).toFixed(0)} 对 ${cpu(plain).toFixed(0)} µs/次`,
+        })
       }
       await pool.end()
       return figures

@@ -9,34 +9,47 @@ const supervisor = path.resolve(import.meta.dirname, '../scripts/supervisor.ts')
 
 async function startOnce(dataDir: string): Promise<{ child: ChildProcess; ms: number }> {
   const start = performance.now()
-  const child = spawn(process.execPath, [supervisor], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...process.env, DATABASE_URL: '', PORT: '18099', DATA_DIR: dataDir, DEMO: '1' } })
+  const child = spawn(process.execPath, [supervisor], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, DATABASE_URL: '', PORT: '18099', DATA_DIR: dataDir, DEMO: '1' },
+  })
   await new Promise<void>((resolve, reject) => {
     child.on('message', () => resolve())
-    child.on('exit', (code) => reject(new Error(`supervisor ended with ${code}`)))
+    child.on('exit', code => reject(new Error(`supervisor ended with ${code}`)))
   })
   return { child, ms: performance.now() - start }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.on('exit', resolve))
+  const gone = new Promise(resolve => child.on('exit', resolve))
   child.kill('SIGTERM')
   await gone
 }
 
 /** Process and all below it, with their command lines. */
 function tree(pid: number): { pid: number; command: string }[] {
-  const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n').map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)).filter((match) => match !== null).map((match) => ({ pid: Number(match[1]), ppid: Number(match[2]), command: match[3] ?? '' }))
+  const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map(line => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter(match => match !== null)
+    .map(match => ({ pid: Number(match[1]), ppid: Number(match[2]), command: match[3] ?? '' }))
   const found = new Set([pid])
   for (let grown = true; grown;) {
     grown = false
-    for (const row of all) if (found.has(row.ppid) && !found.has(row.pid)) { found.add(row.pid); grown = true }
+    for (const row of all)
+      if (found.has(row.ppid) && !found.has(row.pid)) {
+        found.add(row.pid)
+        grown = true
+      }
   }
-  return all.filter((row) => found.has(row.pid))
+  return all.filter(row => found.has(row.pid))
 }
 
 /** Proportional set size in MB: shared pages counted once over the processes that share them. */
-const pssMb = (pid: number): number => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
-const rssMb = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+const pssMb = (pid: number): number =>
+  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+const rssMb = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 export const startBench: Bench = {
   name: 'start',
@@ -51,22 +64,46 @@ export const startBench: Bench = {
         const { child, ms } = await startOnce(dataDir)
         times.push(ms)
         if (i === 4) {
-          await new Promise((resolve) => setTimeout(resolve, 10_000))
+          await new Promise(resolve => setTimeout(resolve, 10_000))
           const below = tree(child.pid ?? 0)
-          const server = below.find((row) => row.command.includes('apps/server/src/main.ts'))
-          const postmaster = Number(/^\s*(\d+) \S*postgres -D/m.exec(execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n').filter((line) => line.includes(dataDir)).join('\n'))?.[1])
-          const databases = tree(postmaster).map((row) => row.pid)
+          const server = below.find(row => row.command.includes('apps/server/src/main.ts'))
+          const postmaster = Number(
+            /^\s*(\d+) \S*postgres -D/m.exec(
+              execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+                .split('\n')
+                .filter(line => line.includes(dataDir))
+                .join('\n'),
+            )?.[1],
+          )
+          const databases = tree(postmaster).map(row => row.pid)
           const serverMb = server ? rssMb(server.pid) : NaN
           const databaseMb = databases.reduce((sum, pid) => sum + pssMb(pid), 0)
           figures = [
             { name: '服务进程空闲内存', value: serverMb, unit: 'MB RSS', goal: '≤ 150', reached: serverMb <= 150 },
-            { name: '数据库空闲内存', value: databaseMb, unit: 'MB PSS', goal: '≤ 100', reached: databaseMb <= 100, detail: `${databases.length} 个进程` },
+            {
+              name: '数据库空闲内存',
+              value: databaseMb,
+              unit: 'MB PSS',
+              goal: '≤ 100',
+              reached: databaseMb <= 100,
+              detail: `${databases.length} 个进程`,
+            },
           ]
         }
         await stop(child)
       }
       const least = Math.min(...times) / 1000
-      return [{ name: '第二次启动到就绪', value: least, unit: 's', goal: '≤ 1.5', reached: least <= 1.5, detail: `五次：${times.map((ms) => (ms / 1000).toFixed(2)).join(' ')}` }, ...figures]
+      return [
+        {
+          name: '第二次启动到就绪',
+          value: least,
+          unit: 's',
+          goal: '≤ 1.5',
+          reached: least <= 1.5,
+          detail: `五次：${times.map(ms => (ms / 1000).toFixed(2)).join(' ')}`,
+        },
+        ...figures,
+      ]
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
     }

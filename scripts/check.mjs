@@ -5,6 +5,9 @@ import { checkSources, vitest } from './setup/stage.mjs'
 
 await main(async () => {
   const node = await setUp([])
-  const results = [...await checkSources(node), await vitest(node, '房规', ['--project', 'rules', 'tests/house', '--passWithNoTests'])]
+  const results = [
+    ...(await checkSources(node)),
+    await vitest(node, '房规', ['--project', 'rules', 'tests/house', '--passWithNoTests']),
+  ]
   return results.some(({ failed }) => failed > 0) ? 1 : 0
 })

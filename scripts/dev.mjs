@@ -10,12 +10,23 @@ await main(async () => {
   const node = await setUp()
   const port = process.env.PORT ?? '8080'
   const env = { ...process.env, PORT: port, API_PORT: port }
-  const product = spawn(node, [inRoot('scripts/supervisor.ts')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env })
+  const product = spawn(node, [inRoot('scripts/supervisor.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
   const gone = new Promise(resolve => product.on('exit', code => resolve(code ?? 1)))
-  const ready = new Promise(resolve => product.on('message', message => { if (message.ready) resolve(true) }))
+  const ready = new Promise(resolve =>
+    product.on('message', message => {
+      if (message.ready) resolve(true)
+    }),
+  )
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => product.kill(name))
   if (await Promise.race([ready, gone.then(() => false)])) {
-    const vite = spawn(node, [inRoot('node_modules/vite/bin/vite.js')], { cwd: inRoot('apps/web'), stdio: 'inherit', env })
+    const vite = spawn(node, [inRoot('node_modules/vite/bin/vite.js')], {
+      cwd: inRoot('apps/web'),
+      stdio: 'inherit',
+      env,
+    })
     vite.on('exit', () => product.kill('SIGTERM'))
     void gone.then(() => vite.kill())
     let soon

@@ -4,4 +4,8 @@ import { main } from './setup/say.mjs'
 import { setUp } from './setup/setUp.mjs'
 
 const begunMs = Math.round(performance.timeOrigin)
-await main(async () => handOver(await setUp(['regions', 'web']), 'scripts/supervisor.ts', process.argv.slice(2), { YUNSHU_BEGUN: String(begunMs) }))
+await main(async () =>
+  handOver(await setUp(['regions', 'web']), 'scripts/supervisor.ts', process.argv.slice(2), {
+    YUNSHU_BEGUN: String(begunMs),
+  }),
+)

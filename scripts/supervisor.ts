@@ -60,11 +60,20 @@ async function run(): Promise<void> {
   const data = dataDir(env)
   // an empty value is how a parent that cannot unset says "none"
   const external = env['DATABASE_URL'] || null
-  if (!external) cluster = await startPostgres({ dataDir: postgresIn(data), log: line => say(`[postgres] ${line}`), onReady: downMs => say(`[postgres] 已恢复（中断 ${downMs} 毫秒）`) })
+  if (!external)
+    cluster = await startPostgres({
+      dataDir: postgresIn(data),
+      log: line => say(`[postgres] ${line}`),
+      onReady: downMs => say(`[postgres] 已恢复（中断 ${downMs} 毫秒）`),
+    })
   if (leaving) return
   const given: NodeJS.ProcessEnv = {
-    ...env, DATA_DIR: data, NODE_COMPILE_CACHE: compileCache(data),
-    DATABASE_URL: external ?? cluster?.appUrl(), MIGRATE_DATABASE_URL: external ? (env['MIGRATE_DATABASE_URL'] || external) : cluster?.ownerUrl(), EMBEDDED: external ? '0' : '1',
+    ...env,
+    DATA_DIR: data,
+    NODE_COMPILE_CACHE: compileCache(data),
+    DATABASE_URL: external ?? cluster?.appUrl(),
+    MIGRATE_DATABASE_URL: external ? env['MIGRATE_DATABASE_URL'] || external : cluster?.ownerUrl(),
+    EMBEDDED: external ? '0' : '1',
   }
   for (const role of roles) {
     if (role.optional && !fs.existsSync(path.join(checkout, role.file))) continue
@@ -78,7 +87,12 @@ async function run(): Promise<void> {
   }
 }
 
-onStopRequest(() => void leave(0), () => { for (const role of kept) role.force() })
+onStopRequest(
+  () => void leave(0),
+  () => {
+    for (const role of kept) role.force()
+  },
+)
 process.on('message', message => {
   if (message === 'restart') for (const role of kept) role.restart()
 })

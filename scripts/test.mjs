@@ -9,7 +9,19 @@ import { setUp } from './setup/setUp.mjs'
 import { checkSources, vitest } from './setup/stage.mjs'
 
 // what the person runs by hand must never be what the tests write to
-for (const name of ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'DATA_DIR', 'HOST', 'PORT', 'GATEWAY_HOST', 'GATEWAY_PORT', 'DEMO', 'SIGN_SECRET', 'NODE_ENV']) delete process.env[name]
+for (const name of [
+  'DATABASE_URL',
+  'MIGRATE_DATABASE_URL',
+  'DATA_DIR',
+  'HOST',
+  'PORT',
+  'GATEWAY_HOST',
+  'GATEWAY_PORT',
+  'DEMO',
+  'SIGN_SECRET',
+  'NODE_ENV',
+])
+  delete process.env[name]
 
 /** Web build and browser journeys; whatever stands in their way is one failure with one line. */
 async function journeys(node) {
@@ -20,7 +32,9 @@ async function journeys(node) {
   try {
     const chromium = getChromium()
     if (!isBuilt('web')) await alone(() => build('web', node))
-    return await vitest(node, `浏览器测试（${chromium}）`, ['--config', 'vitest.e2e.config.ts'], { CHROMIUM_PATH: chromium })
+    return await vitest(node, `浏览器测试（${chromium}）`, ['--config', 'vitest.e2e.config.ts'], {
+      CHROMIUM_PATH: chromium,
+    })
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     say(`✗ ${error.message}`)
@@ -34,7 +48,7 @@ await main(async () => {
   let failed = 0
   try {
     const node = await setUp()
-    results.push(...await checkSources(node), await vitest(node, '单元与接口测试', []), await journeys(node))
+    results.push(...(await checkSources(node)), await vitest(node, '单元与接口测试', []), await journeys(node))
   } finally {
     for (const result of results) {
       passed += result.passed

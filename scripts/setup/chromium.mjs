@@ -7,13 +7,27 @@ import { Fault, say } from './say.mjs'
 
 function candidates() {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-  const onPath = (process.env.PATH ?? '').split(path.delimiter).flatMap(folder => names.map(name => path.join(folder, name)))
+  const onPath = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .flatMap(folder => names.map(name => path.join(folder, name)))
   const playwright = path.join(os.homedir(), '.cache/ms-playwright')
-  const cached = fs.existsSync(playwright) ? fs.readdirSync(playwright).filter(name => name.startsWith('chromium-')).flatMap(name => [path.join(playwright, name, 'chrome-linux/chrome'), path.join(playwright, name, 'chrome-linux64/chrome')]) : []
+  const cached = fs.existsSync(playwright)
+    ? fs
+        .readdirSync(playwright)
+        .filter(name => name.startsWith('chromium-'))
+        .flatMap(name => [
+          path.join(playwright, name, 'chrome-linux/chrome'),
+          path.join(playwright, name, 'chrome-linux64/chrome'),
+        ])
+    : []
   return [
-    ...onPath, ...cached, '/snap/bin/chromium',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+    ...onPath,
+    ...cached,
+    '/snap/bin/chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
   ]
 }
 
@@ -27,21 +41,32 @@ export function findChromium() {
   return candidates().find(file => fs.existsSync(file)) ?? null
 }
 
-/** Path of a browser; as root (or with a sudo that asks nothing) on Debian it is installed first. @throws Fault when there is none to be had */
+/**
+ * Path of a browser; as root (or with a sudo that asks nothing) on Debian it is installed first. @throws Fault when
+ * there is none to be had
+ */
 export function getChromium() {
   const found = findChromium()
   if (found) return found
-  const advice = '浏览器测试需要 Chromium：请安装 chromium 或 Google Chrome（Debian：sudo apt-get install chromium fonts-noto-cjk），或用 CHROMIUM_PATH 指定其路径'
+  const advice =
+    '浏览器测试需要 Chromium：请安装 chromium 或 Google Chrome（Debian：sudo apt-get install chromium fonts-noto-cjk），或用 CHROMIUM_PATH 指定其路径'
   if (!fs.existsSync('/etc/debian_version') || !fs.existsSync('/usr/bin/apt-get')) throw new Fault(advice)
   const root = process.getuid?.() === 0
   if (!root && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0) throw new Fault(advice)
   say('正在安装 Chromium 与中文字体（apt-get，约 1 分钟）…')
-  const apt = args => spawnSync(root ? 'apt-get' : 'sudo', [...(root ? [] : ['-n', 'DEBIAN_FRONTEND=noninteractive', 'apt-get']), ...args], {
-    stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }).status === 0
+  const apt = args =>
+    spawnSync(
+      root ? 'apt-get' : 'sudo',
+      [...(root ? [] : ['-n', 'DEBIAN_FRONTEND=noninteractive', 'apt-get']), ...args],
+      {
+        stdio: ['ignore', 2, 2],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      },
+    ).status === 0
   // an out-of-date list of one mirror must not stop the installation
   apt(['-qq', 'update'])
-  if (!apt(['-qq', '-y', 'install', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'])) throw new Fault(`apt-get 未能安装 Chromium；${advice}`)
+  if (!apt(['-qq', '-y', 'install', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']))
+    throw new Fault(`apt-get 未能安装 Chromium；${advice}`)
   const now = findChromium()
   if (!now) throw new Fault(advice)
   return now

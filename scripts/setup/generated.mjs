@@ -9,8 +9,15 @@ import { each, hashOf, isFresh, stamp } from './stamp.mjs'
 function run(node, args, cwd) {
   return new Promise(resolve => {
     let output = ''
-    const child = spawn(node, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } })
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => { output += chunk })
+    const child = spawn(node, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', chunk => {
+        output += chunk
+      })
     child.on('error', error => resolve({ code: 127, output: error.message }))
     child.on('close', code => resolve({ code, output }))
   })
@@ -21,18 +28,32 @@ const things = {
   regions: {
     label: '行政区划数据',
     sources: () => ['packages/regions/src', 'packages/regions/package.json'],
-    isThere: () => fs.existsSync(inRoot('packages/regions/built')) && fs.readdirSync(inRoot('packages/regions/built')).length > 0,
+    isThere: () =>
+      fs.existsSync(inRoot('packages/regions/built')) && fs.readdirSync(inRoot('packages/regions/built')).length > 0,
     canBuild: () => fs.existsSync(inRoot('packages/regions/src/build.ts')),
     build: node => run(node, ['src/build.ts'], inRoot('packages/regions')),
   },
   web: {
     label: '网页',
-    sources: () => ['apps/web/src', 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json', 'package-lock.json', ...each('packages', 'src'), ...each('packages', 'built')],
+    sources: () => [
+      'apps/web/src',
+      'apps/web/public',
+      'apps/web/index.html',
+      'apps/web/vite.config.ts',
+      'apps/web/package.json',
+      'package-lock.json',
+      ...each('packages', 'src'),
+      ...each('packages', 'built'),
+    ],
     isThere: () => fs.existsSync(inRoot('apps/web/dist/index.html')),
     canBuild: () => fs.existsSync(inRoot('apps/web/index.html')),
     async build(node) {
       const fresh = path.join(cache, `web-${process.pid}`)
-      const result = await run(node, [inRoot('node_modules/vite/bin/vite.js'), 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], inRoot('apps/web'))
+      const result = await run(
+        node,
+        [inRoot('node_modules/vite/bin/vite.js'), 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
+        inRoot('apps/web'),
+      )
       if (result.code === 0) {
         // swapped in one move, so that a running product never serves half a build
         const old = path.join(cache, `web-old-${process.pid}`)

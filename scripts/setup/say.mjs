@@ -15,7 +15,8 @@ export async function main(work) {
   } catch (error) {
     if (error instanceof Fault) say(`✗ ${error.message}`)
     else if (error?.code === 'ENOSPC') say('✗ 磁盘已满：请腾出至少 2 GB 后重试')
-    else if (error?.code === 'EACCES' || error?.code === 'EROFS') say(`✗ 无法写入 ${error.path}：请用拥有该目录的账号运行`)
+    else if (error?.code === 'EACCES' || error?.code === 'EROFS')
+      say(`✗ 无法写入 ${error.path}：请用拥有该目录的账号运行`)
     else throw error
     process.exitCode = 1
   }

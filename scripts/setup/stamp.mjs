@@ -8,7 +8,9 @@ function* listing(at) {
   const seen = fs.statSync(at, { throwIfNoEntry: false })
   if (!seen) return
   if (!seen.isDirectory()) yield `${at} ${seen.size} ${seen.mtimeMs}`
-  else for (const name of fs.readdirSync(at).sort()) if (name !== 'node_modules' && !/\.(test|spec)\.tsx?$/.test(name)) yield* listing(path.join(at, name))
+  else
+    for (const name of fs.readdirSync(at).sort())
+      if (name !== 'node_modules' && !/\.(test|spec)\.tsx?$/.test(name)) yield* listing(path.join(at, name))
 }
 
 /** A hash of names, sizes and change times below these paths of the checkout. Tests do not count. */

@@ -6,10 +6,18 @@ import { guard } from '@yunshu/postgres/guardian'
 import { checkout } from './dataDir.ts'
 
 /** A process the product consists of. `file` is relative to the checkout. */
-export interface Role { readonly name: string; readonly file: string; readonly optional: boolean }
+export interface Role {
+  readonly name: string
+  readonly file: string
+  readonly optional: boolean
+}
 
 /** What a role says when it takes work. */
-export interface Ready { readonly url: string | null; readonly accounts: readonly { readonly account: string; readonly who: string }[]; readonly password: string | null }
+export interface Ready {
+  readonly url: string | null
+  readonly accounts: readonly { readonly account: string; readonly who: string }[]
+  readonly password: string | null
+}
 
 /** A role under care. */
 export interface Kept {
@@ -40,8 +48,11 @@ function readyFrom(message: unknown): Ready | null {
   if (fieldOf(message, 'ready') !== true) return null
   const accounts = fieldOf(message, 'accounts')
   return {
-    url: textOf(fieldOf(message, 'url')), password: textOf(fieldOf(message, 'password')),
-    accounts: Array.isArray(accounts) ? accounts.map(entry => ({ account: String(fieldOf(entry, 'account')), who: String(fieldOf(entry, 'who')) })) : [],
+    url: textOf(fieldOf(message, 'url')),
+    password: textOf(fieldOf(message, 'password')),
+    accounts: Array.isArray(accounts)
+      ? accounts.map(entry => ({ account: String(fieldOf(entry, 'account')), who: String(fieldOf(entry, 'who')) }))
+      : [],
   }
 }
 
@@ -70,30 +81,38 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
   first.promise.catch(() => {})
   lost.promise.catch(() => {})
 
-  const once = () => new Promise<{ wasReady: boolean; livedMs: number; fatal: string | null; how: string }>(resolve => {
-    const begun = performance.now()
-    let wasReady = false
-    let fatal: string | null = null
-    // a group of its own: ctrl-C must reach it only through us, once
-    const running = spawn(process.execPath, [path.join(checkout, role.file)], { cwd: checkout, env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-    child = running
-    // a role that is stuck in a loop does not notice that its channel closed
-    const callOff = running.pid ? guard(running.pid, null, { ask: 'TERM', patienceMs: drainMs, insist: 'KILL', throwAway: null }) : () => {}
-    running.on('message', message => {
-      const ready = readyFrom(message)
-      if (ready) {
-        wasReady = true
-        first.resolve(ready)
+  const once = () =>
+    new Promise<{ wasReady: boolean; livedMs: number; fatal: string | null; how: string }>(resolve => {
+      const begun = performance.now()
+      let wasReady = false
+      let fatal: string | null = null
+      // a group of its own: ctrl-C must reach it only through us, once
+      const running = spawn(process.execPath, [path.join(checkout, role.file)], {
+        cwd: checkout,
+        env,
+        detached: true,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
+      child = running
+      // a role that is stuck in a loop does not notice that its channel closed
+      const callOff = running.pid
+        ? guard(running.pid, null, { ask: 'TERM', patienceMs: drainMs, insist: 'KILL', throwAway: null })
+        : () => {}
+      running.on('message', message => {
+        const ready = readyFrom(message)
+        if (ready) {
+          wasReady = true
+          first.resolve(ready)
+        }
+        fatal ??= textOf(fieldOf(message, 'fatal'))
+      })
+      const done = (how: string) => {
+        callOff()
+        resolve({ wasReady, fatal, how, livedMs: performance.now() - begun })
       }
-      fatal ??= textOf(fieldOf(message, 'fatal'))
+      running.on('error', error => done(error.message))
+      running.on('exit', (code, signal) => done(signal ?? `退出码 ${code}`))
     })
-    const done = (how: string) => {
-      callOff()
-      resolve({ wasReady, fatal, how, livedMs: performance.now() - begun })
-    }
-    running.on('error', error => done(error.message))
-    running.on('exit', (code, signal) => done(signal ?? `退出码 ${code}`))
-  })
 
   const run = async () => {
     let everReady = false
@@ -123,7 +142,8 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
   const running = run()
 
   return {
-    ready: first.promise, lost: lost.promise,
+    ready: first.promise,
+    lost: lost.promise,
     restart() {
       restarting = true
       if (child) end(child, 'SIGTERM')

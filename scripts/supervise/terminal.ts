@@ -50,9 +50,14 @@ export function portFault(host: string, port: number): Promise<string | null> {
     const probe = net.createServer()
     probe.on('error', error => {
       const code = 'code' in error ? error.code : ''
-      if (code === 'EADDRINUSE') resolve(`端口 ${port} 已被占用：请先停止占用它的程序，或换一个端口，例如 PORT=${port === 65_535 ? 8_080 : port + 1} npm start`)
-      else if (code === 'EACCES') resolve(`当前账号不能使用端口 ${port}：请改用 1024 以上的端口，例如 PORT=8080 npm start`)
-      else if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') resolve(`HOST=${host} 不是本机地址：请改为 127.0.0.1 或 0.0.0.0`)
+      if (code === 'EADDRINUSE')
+        resolve(
+          `端口 ${port} 已被占用：请先停止占用它的程序，或换一个端口，例如 PORT=${port === 65_535 ? 8_080 : port + 1} npm start`,
+        )
+      else if (code === 'EACCES')
+        resolve(`当前账号不能使用端口 ${port}：请改用 1024 以上的端口，例如 PORT=8080 npm start`)
+      else if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+        resolve(`HOST=${host} 不是本机地址：请改为 127.0.0.1 或 0.0.0.0`)
       else resolve(null)
     })
     probe.listen(port, host, () => probe.close(() => resolve(null)))

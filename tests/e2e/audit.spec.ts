@@ -1,4 +1,5 @@
-// The journey of somebody who looks up what was done: found by person and record, old and new, and taken along as a file.
+// The journey of somebody who looks up what was done: found by person and record, old and new, and taken along as a
+// file.
 import fs from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
@@ -6,7 +7,7 @@ import { front, home, journey, message, rows, settled, useChromium } from './vis
 
 useChromium()
 
-journey('what was changed is found in the audit log with old and new values, and exported', async (cast) => {
+journey('what was changed is found in the audit log with old and new values, and exported', async cast => {
   const { page } = await cast.visit('shipper5', '/shipper/staff/list')
   await front(page).getByText('shipper5-freight').waitFor()
   await rows(page).filter({ hasText: 'shipper5-freight' }).getByText('修改', { exact: true }).click()
@@ -31,5 +32,5 @@ journey('what was changed is found in the audit log with old and new values, and
   const waiting = page.waitForEvent('download')
   await made.getByText('下载', { exact: true }).click()
   const book = await readXlsx(new Uint8Array(fs.readFileSync(await (await waiting).path())))
-  expect(book.sheets[0]?.rows.some((cells) => cells.some((cell) => String(cell).includes('→ 改名者')))).toBe(true)
+  expect(book.sheets[0]?.rows.some(cells => cells.some(cell => String(cell).includes('→ 改名者')))).toBe(true)
 })

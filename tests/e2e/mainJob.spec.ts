@@ -7,11 +7,29 @@ import { addressOf, front, goInside, journey, message, rowOf, settled, useChromi
 
 useChromium()
 
-const load = { search: '榆阳', path: '陕西省 / 榆林市 / 榆阳区', name: '恒泰一号煤场', address: '金鸡滩镇能源路18号', contact: '王建国', mobile: '13892010001' }
-const unload = { search: 'tangshan caofeidian', path: '河北省 / 唐山市 / 曹妃甸区', name: '曹妃甸港煤码头', address: '通港路6号', contact: '李志强', mobile: '13932510002' }
+const load = {
+  search: '榆阳',
+  path: '陕西省 / 榆林市 / 榆阳区',
+  name: '恒泰一号煤场',
+  address: '金鸡滩镇能源路18号',
+  contact: '王建国',
+  mobile: '13892010001',
+}
+const unload = {
+  search: 'tangshan caofeidian',
+  path: '河北省 / 唐山市 / 曹妃甸区',
+  name: '曹妃甸港煤码头',
+  address: '通港路6号',
+  contact: '李志强',
+  mobile: '13932510002',
+}
 
 /** Presses a move of the page in front and, where it asks first, its dialog's button of the same name. */
-async function move(page: Page, name: string, fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+async function move(
+  page: Page,
+  name: string,
+  fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+): Promise<void> {
   await front(page).getByRole('button', { name, exact: true }).click()
   if (!fill) return
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${name} `) })
@@ -22,7 +40,8 @@ async function move(page: Page, name: string, fill?: (dialog: ReturnType<Page['g
 
 /** The tag beside the title of the record in front. */
 const stateOf = (page: Page) => front(page).locator('.ys-page-head .ys-tag')
-const isIn = (page: Page, state: string) => expect.poll(() => stateOf(page).textContent(), { message: `state ${state}` }).toBe(state)
+const isIn = (page: Page, state: string) =>
+  expect.poll(() => stateOf(page).textContent(), { message: `state ${state}` }).toBe(state)
 
 async function shipperPublishes({ page }: Visitor): Promise<string> {
   await front(page).getByRole('heading', { name: '发布货源' }).waitFor()
@@ -32,7 +51,8 @@ async function shipperPublishes({ page }: Visitor): Promise<string> {
 
   // nothing is sent while fields are missing: each says so in Chinese
   await publish.click()
-  for (const fault of ['请选择省市区', '请填写地点名称', '请填写货物名称', '请填写总量', '请填写托运单价']) await form.getByText(fault, { exact: true }).first().waitFor()
+  for (const fault of ['请选择省市区', '请填写地点名称', '请填写货物名称', '请填写总量', '请填写托运单价'])
+    await form.getByText(fault, { exact: true }).first().waitFor()
   expect(addressOf(page)).toBe('/goods/publish')
 
   await fillStop(page, '装货地', { ...load, mobile: '1389201' })
@@ -52,14 +72,18 @@ async function shipperPublishes({ page }: Visitor): Promise<string> {
   await form.getByLabel('托运单价').fill('210.5')
   await form.getByText('6,315.00').first().waitFor()
   await form.getByText('人民币陆仟叁佰壹拾伍元整').waitFor()
-  const kept = page.waitForResponse((response) => response.url().endsWith('/auth/v1/draft') && (response.request().postData() ?? '').includes(encodeURIComponent('过磅后发车')))
+  const kept = page.waitForResponse(
+    response =>
+      response.url().endsWith('/auth/v1/draft') &&
+      (response.request().postData() ?? '').includes(encodeURIComponent('过磅后发车')),
+  )
   await form.getByLabel('备注').fill('过磅后发车')
 
   // a kept draft survives a reload of the page, about which the browser asks first
   await kept
   await form.getByText(/^草稿已保存/).waitFor()
   const asked: string[] = []
-  page.once('dialog', (dialog) => {
+  page.once('dialog', dialog => {
     asked.push(dialog.type())
     void dialog.accept()
   })
@@ -70,14 +94,18 @@ async function shipperPublishes({ page }: Visitor): Promise<string> {
   expect(await form.getByLabel('货物名称').inputValue()).toBe('动力煤')
   await form.getByText('煤炭及制品', { exact: true }).waitFor()
   expect(await form.getByLabel('托运单价').inputValue()).toMatch(/^210\.5/)
-  expect(await form.getByRole('group', { name: '卸货地', exact: true }).getByLabel('手机号').inputValue()).toBe(unload.mobile)
+  expect(await form.getByRole('group', { name: '卸货地', exact: true }).getByLabel('手机号').inputValue()).toBe(
+    unload.mobile,
+  )
   await form.getByText(load.path, { exact: true }).first().waitFor()
 
   await publish.click()
   const said = await message(page, '已发布').textContent()
   const goodsNo = /货源 (\S+) 已发布/.exec(said ?? '')?.[1] ?? ''
   expect(goodsNo).not.toBe('')
-  await front(page).getByRole('heading', { name: `货源 ${goodsNo}` }).waitFor()
+  await front(page)
+    .getByRole('heading', { name: `货源 ${goodsNo}` })
+    .waitFor()
   expect(addressOf(page)).toMatch(/^\/goods\/details\//)
   await isIn(page, '已发布')
   return goodsNo
@@ -101,9 +129,11 @@ async function carrierTakes(page: Page, goodsNo: string): Promise<{ waybillNo: s
   await front(page).getByRole('button', { name: '确认派车（1 车）' }).click()
   const made = page.getByRole('dialog', { name: '派车成功' })
   const link = made.getByRole('listitem').getByRole('link')
-  const waybillNo = await link.textContent() ?? ''
+  const waybillNo = (await link.textContent()) ?? ''
   await link.click()
-  await front(page).getByRole('heading', { name: `运单 ${waybillNo}` }).waitFor()
+  await front(page)
+    .getByRole('heading', { name: `运单 ${waybillNo}` })
+    .waitFor()
   return { waybillNo, at: addressOf(page) }
 }
 
@@ -114,19 +144,30 @@ async function carrierHauls(page: Page): Promise<void> {
   await isIn(page, '待装货')
   await move(page, '到达装货地')
   await isIn(page, '装货中')
-  await move(page, '装货发车', async (dialog) => { await dialog.getByLabel(/^装货重量/).fill('29.86') })
+  await move(page, '装货发车', async dialog => {
+    await dialog.getByLabel(/^装货重量/).fill('29.86')
+  })
   await isIn(page, '运输中')
   await move(page, '到达卸货地')
   await isIn(page, '已到卸货地')
-  await move(page, '卸货完成', async (dialog) => { await dialog.getByLabel(/^卸货重量/).fill('29.84') })
+  await move(page, '卸货完成', async dialog => {
+    await dialog.getByLabel(/^卸货重量/).fill('29.84')
+  })
   await isIn(page, '待签收')
   const receipt = front(page).getByRole('region', { name: '回单', exact: true })
-  await receipt.locator('input[type=file]').setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: pngPhoto() })
+  await receipt
+    .locator('input[type=file]')
+    .setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: pngPhoto() })
   await message(page, '已上传 1 个文件').waitFor()
   const photo = receipt.getByRole('button', { name: /^查看大图 回单\.png/ }).locator('img')
   await photo.scrollIntoViewIfNeeded()
-  await expect.poll(() => photo.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(240)
-  expect(await front(page).getByRole('button', { name: '签收', exact: true }).count(), 'a carrier signs nothing itself').toBe(0)
+  await expect
+    .poll(() => photo.evaluate(image => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBe(240)
+  expect(
+    await front(page).getByRole('button', { name: '签收', exact: true }).count(),
+    'a carrier signs nothing itself',
+  ).toBe(0)
 }
 
 async function shipperSigns(page: Page, waybillNo: string): Promise<void> {
@@ -134,8 +175,12 @@ async function shipperSigns(page: Page, waybillNo: string): Promise<void> {
   await front(page).getByLabel('单号').fill(waybillNo)
   await front(page).getByLabel('单号').press('Enter')
   await front(page).getByRole('link', { name: waybillNo }).click()
-  await front(page).getByRole('heading', { name: `运单 ${waybillNo}` }).waitFor()
-  await move(page, '签收', async (dialog) => { await dialog.getByText('装货 29.860 吨，卸货 29.840 吨。').waitFor() })
+  await front(page)
+    .getByRole('heading', { name: `运单 ${waybillNo}` })
+    .waitFor()
+  await move(page, '签收', async dialog => {
+    await dialog.getByText('装货 29.860 吨，卸货 29.840 吨。').waitFor()
+  })
   await isIn(page, '已签收')
   await front(page).getByRole('button', { name: '回单审核通过' }).click()
   const judging = page.getByRole('dialog', { name: `审核通过回单 ${waybillNo}` })
@@ -147,24 +192,36 @@ async function shipperSigns(page: Page, waybillNo: string): Promise<void> {
 async function freightSettles(page: Page, waybillNo: string): Promise<string> {
   await front(page).getByLabel('单号').fill(waybillNo)
   await front(page).getByLabel('单号').press('Enter')
-  await front(page).getByRole('checkbox', { name: `选择 ${waybillNo}` }).check()
+  await front(page)
+    .getByRole('checkbox', { name: `选择 ${waybillNo}` })
+    .check()
   const sums = front(page).getByRole('region', { name: '结算合计' })
   await sums.getByText('1 行').waitFor()
   await sums.getByRole('button', { name: '生成结算单' }).click()
-  await front(page).getByRole('heading', { name: /^结算单 / }).waitFor()
-  const settlementNum = (await front(page).getByRole('heading', { level: 1 }).textContent() ?? '').slice('结算单 '.length)
+  await front(page)
+    .getByRole('heading', { name: /^结算单 / })
+    .waitFor()
+  const settlementNum = ((await front(page).getByRole('heading', { level: 1 }).textContent()) ?? '').slice(
+    '结算单 '.length,
+  )
   expect(addressOf(page)).toBe(`/manage/Normal/${settlementNum}`)
   await isIn(page, '草稿')
   await move(page, '提交审核')
   await isIn(page, '待审核')
   // who made and submitted it is not offered to judge it
-  expect(await front(page).getByRole('button', { name: /审核通过|驳回|支付/ }).count()).toBe(0)
+  expect(
+    await front(page)
+      .getByRole('button', { name: /审核通过|驳回|支付/ })
+      .count(),
+  ).toBe(0)
   return settlementNum
 }
 
 async function financePays(page: Page, settlementNum: string): Promise<void> {
   await front(page).getByRole('link', { name: settlementNum }).click()
-  await front(page).getByRole('heading', { name: `结算单 ${settlementNum}` }).waitFor()
+  await front(page)
+    .getByRole('heading', { name: `结算单 ${settlementNum}` })
+    .waitFor()
   await front(page).getByRole('button', { name: '审核通过', exact: true }).click()
   const judging = page.getByRole('dialog', { name: `审核结算单 ${settlementNum}` })
   await judging.getByText('河北顺达运输有限公司').waitFor()
@@ -180,60 +237,67 @@ async function financePays(page: Page, settlementNum: string): Promise<void> {
   await front(page).getByRole('region', { name: '支付记录' }).getByText('支付成功', { exact: true }).waitFor()
 }
 
-journey('[BZ-01] [BZ-05] [PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31] [RT-32] [RG-08] goods are published, taken, hauled, signed for, settled, paid and booked to the fen', async (cast) => {
-  const shipper = await cast.visit('shipper', '/goods/publish')
-  const carrier = await cast.visit('carrier', '/TaskList')
-  const loads: string[] = []
-  carrier.page.on('load', () => loads.push(carrier.page.url()))
-  // a second window of the carrier stands at another page: its notification leads to the list
-  const aside = await carrier.context.newPage()
-  await aside.goto(new URL('/vehicle/list', carrier.page.url()).href)
-  await settled(aside)
+journey(
+  '[BZ-01] [BZ-05] [PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31] [RT-32] [RG-08] goods are published, taken, hauled, signed for, settled, paid and booked to the fen',
+  async cast => {
+    const shipper = await cast.visit('shipper', '/goods/publish')
+    const carrier = await cast.visit('carrier', '/TaskList')
+    const loads: string[] = []
+    carrier.page.on('load', () => loads.push(carrier.page.url()))
+    // a second window of the carrier stands at another page: its notification leads to the list
+    const aside = await carrier.context.newPage()
+    await aside.goto(new URL('/vehicle/list', carrier.page.url()).href)
+    await settled(aside)
 
-  const goodsNo = await shipperPublishes(shipper)
-  await rowOf(carrier.page, goodsNo).waitFor()
-  const notice = aside.getByRole('alert').filter({ hasText: goodsNo })
-  await notice.getByText('新货源').waitFor()
-  await notice.getByText(goodsNo).click()
-  await rowOf(aside, goodsNo).waitFor()
-  expect(addressOf(aside)).toBe('/TaskList')
-  await aside.close()
-  expect(loads, 'the list of the carrier came up to date without a reload').toEqual([])
+    const goodsNo = await shipperPublishes(shipper)
+    await rowOf(carrier.page, goodsNo).waitFor()
+    const notice = aside.getByRole('alert').filter({ hasText: goodsNo })
+    await notice.getByText('新货源').waitFor()
+    await notice.getByText(goodsNo).click()
+    await rowOf(aside, goodsNo).waitFor()
+    expect(addressOf(aside)).toBe('/TaskList')
+    await aside.close()
+    expect(loads, 'the list of the carrier came up to date without a reload').toEqual([])
 
-  const { waybillNo, at } = await carrierTakes(carrier.page, goodsNo)
-  await carrierHauls(carrier.page)
-  await shipperSigns(shipper.page, waybillNo)
-  await goInside(shipper.page, '/GoodsMy')
-  await rowOf(shipper.page, goodsNo).getByText('0.000 / 30.000吨').waitFor()
+    const { waybillNo, at } = await carrierTakes(carrier.page, goodsNo)
+    await carrierHauls(carrier.page)
+    await shipperSigns(shipper.page, waybillNo)
+    await goInside(shipper.page, '/GoodsMy')
+    await rowOf(shipper.page, goodsNo).getByText('0.000 / 30.000吨').waitFor()
 
-  const freight = await cast.visit('shipper-freight', '/settlement/make')
-  const settlementNum = await freightSettles(freight.page, waybillNo)
-  const finance = await cast.visit('shipper-finance', '/settlement/list?state=submitted')
-  await financePays(finance.page, settlementNum)
+    const freight = await cast.visit('shipper-freight', '/settlement/make')
+    const settlementNum = await freightSettles(freight.page, waybillNo)
+    const finance = await cast.visit('shipper-finance', '/settlement/list?state=submitted')
+    await financePays(finance.page, settlementNum)
 
-  // 29.84 t as weighed at the unloading, at 199.975 yuan: the shipper's 210.50 less the fee of 5 %
-  const paid = { figures: '5,967.25', words: '人民币伍仟玖佰陆拾柒元贰角伍分' }
-  await front(finance.page).getByText(paid.words, { exact: true }).waitFor()
-  expect(await front(finance.page).locator('.st-due-amount').innerText()).toContain(paid.figures)
+    // 29.84 t as weighed at the unloading, at 199.975 yuan: the shipper's 210.50 less the fee of 5 %
+    const paid = { figures: '5,967.25', words: '人民币伍仟玖佰陆拾柒元贰角伍分' }
+    await front(finance.page).getByText(paid.words, { exact: true }).waitFor()
+    expect(await front(finance.page).locator('.st-due-amount').innerText()).toContain(paid.figures)
 
-  await goInside(carrier.page, `/manage/Normal/${settlementNum}`)
-  await isIn(carrier.page, '已支付')
-  await front(carrier.page).getByText(paid.words, { exact: true }).waitFor()
-  await goInside(carrier.page, at)
-  const money = front(carrier.page).getByRole('region', { name: '计价与结算' })
-  await money.getByText('已结算', { exact: true }).waitFor()
-  expect(await money.innerText()).toMatch(/已付\(元\)\s+5,967\.25\s+未付\(元\)\s+0\.00/)
-  expect(await money.innerText(), 'the price of the shipper is none of the carrier’s business').not.toContain('托运单价')
+    await goInside(carrier.page, `/manage/Normal/${settlementNum}`)
+    await isIn(carrier.page, '已支付')
+    await front(carrier.page).getByText(paid.words, { exact: true }).waitFor()
+    await goInside(carrier.page, at)
+    const money = front(carrier.page).getByRole('region', { name: '计价与结算' })
+    await money.getByText('已结算', { exact: true }).waitFor()
+    expect(await money.innerText()).toMatch(/已付\(元\)\s+5,967\.25\s+未付\(元\)\s+0\.00/)
+    expect(await money.innerText(), 'the price of the shipper is none of the carrier’s business').not.toContain(
+      '托运单价',
+    )
 
-  const books = await cast.visit('platform-finance', `/voucher/list?text=${settlementNum}`)
-  const voucher = rowOf(books.page, '结算应付运费').filter({ hasText: settlementNum })
-  await voucher.filter({ hasText: paid.figures }).getByRole('link').first().click()
-  await front(books.page).getByRole('heading', { name: '记账凭证', level: 2 }).waitFor()
-  expect(addressOf(books.page)).toMatch(/^\/manage\/AccountingVoucher\/[^/]+\/[^/]+$/)
-  const total = front(books.page).getByRole('row').filter({ hasText: `合计：${paid.words}` })
-  expect(await total.getByRole('cell').allInnerTexts()).toEqual([paid.figures, paid.figures])
-  await goInside(books.page, '/ledger/trial')
-  const agreement = front(books.page).locator('.vc-agreement')
-  expect(await agreement.innerText()).toMatch(/差额\(元\)\s+0\.00/)
-  await agreement.getByText('借贷平衡', { exact: true }).waitFor()
-})
+    const books = await cast.visit('platform-finance', `/voucher/list?text=${settlementNum}`)
+    const voucher = rowOf(books.page, '结算应付运费').filter({ hasText: settlementNum })
+    await voucher.filter({ hasText: paid.figures }).getByRole('link').first().click()
+    await front(books.page).getByRole('heading', { name: '记账凭证', level: 2 }).waitFor()
+    expect(addressOf(books.page)).toMatch(/^\/manage\/AccountingVoucher\/[^/]+\/[^/]+$/)
+    const total = front(books.page)
+      .getByRole('row')
+      .filter({ hasText: `合计：${paid.words}` })
+    expect(await total.getByRole('cell').allInnerTexts()).toEqual([paid.figures, paid.figures])
+    await goInside(books.page, '/ledger/trial')
+    const agreement = front(books.page).locator('.vc-agreement')
+    expect(await agreement.innerText()).toMatch(/差额\(元\)\s+0\.00/)
+    await agreement.getByText('借贷平衡', { exact: true }).waitFor()
+  },
+)

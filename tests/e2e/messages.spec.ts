@@ -1,4 +1,5 @@
-// Journeys of the message centre and the payment task list: several people, several browsers of one person, and the server's real pushes between them.
+// Journeys of the message centre and the payment task list: several people, several browsers of one person, and the
+// server's real pushes between them.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { addressOf, front, journey, message, rowOf, settled, useChromium } from './visitor.ts'
@@ -7,8 +8,10 @@ useChromium()
 
 const bell = (page: Page) => page.getByRole('button', { name: /^消息(?:，|$)/ })
 /** The number at the bell. */
-const unread = async (page: Page): Promise<number> => Number(/\d+/.exec(await bell(page).getAttribute('aria-label') ?? '')?.[0] ?? 0)
-const isUnread = (page: Page, count: number) => expect.poll(() => unread(page), { message: `${count} unread` }).toBe(count)
+const unread = async (page: Page): Promise<number> =>
+  Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+const isUnread = (page: Page, count: number) =>
+  expect.poll(() => unread(page), { message: `${count} unread` }).toBe(count)
 const popup = (page: Page, text: string) => page.locator('.ant-notification-notice').filter({ hasText: text })
 /** A line of the message centre in front. */
 const line = (page: Page, text: string) => front(page).locator('.notice-list > li').filter({ hasText: text })
@@ -42,36 +45,43 @@ async function announce(page: Page, company: string, title: string, type?: strin
 async function prefer(page: Page, kind: string, mode: string): Promise<void> {
   await front(page).getByRole('button', { name: '消息设置' }).click()
   const drawer = page.getByRole('dialog', { name: '消息设置' })
-  const saved = page.waitForResponse((response) => response.url().endsWith('/auth/v1/message/preferences/set'))
+  const saved = page.waitForResponse(response => response.url().endsWith('/auth/v1/message/preferences/set'))
   await drawer.getByRole('radio', { name: `${kind}：${mode}` }).check()
   expect((await saved).ok()).toBe(true)
   await drawer.getByRole('button', { name: '关闭' }).click()
   await drawer.waitFor({ state: 'hidden' })
 }
 
-journey('a message of the platform reaches both browsers of a person, and what is read on one clears on the other', async (cast) => {
-  const office = await cast.visit('admin', '/message/broadcast')
-  const desk = await cast.visit('shipper3', '/index')
-  const phone = await cast.visit('shipper3', '/notice', { viewport: { width: 390, height: 844 }, hasTouch: true })
-  // the newest unread line is opened with the page, on both marks
-  await expect.poll(async () => await unread(desk.page) - await unread(phone.page), { message: 'the same mark on both' }).toBe(0)
-  const before = await unread(desk.page)
+journey(
+  'a message of the platform reaches both browsers of a person, and what is read on one clears on the other',
+  async cast => {
+    const office = await cast.visit('admin', '/message/broadcast')
+    const desk = await cast.visit('shipper3', '/index')
+    const phone = await cast.visit('shipper3', '/notice', { viewport: { width: 390, height: 844 }, hasTouch: true })
+    // the newest unread line is opened with the page, on both marks
+    await expect
+      .poll(async () => (await unread(desk.page)) - (await unread(phone.page)), { message: 'the same mark on both' })
+      .toBe(0)
+    const before = await unread(desk.page)
 
-  await announce(office.page, '遵义黔力水泥有限公司', '夜间维护通知')
-  for (const { page } of [desk, phone]) {
-    await popup(page, '夜间维护通知').getByText('夜间维护通知，请知悉。').waitFor()
-    await isUnread(page, before + 1)
-  }
-  const kinds = front(phone.page).getByRole('navigation', { name: '消息类型' })
-  await kinds.getByRole('button', { name: '系统 1 条未读' }).waitFor()
-  await line(phone.page, '夜间维护通知').getByRole('button', { name: /夜间维护通知/ }).click()
-  await line(phone.page, '夜间维护通知').getByText('夜间维护通知，请知悉。').waitFor()
-  await isUnread(phone.page, before)
-  await isUnread(desk.page, before)
-  await kinds.getByRole('button', { name: '系统', exact: true }).waitFor()
-})
+    await announce(office.page, '遵义黔力水泥有限公司', '夜间维护通知')
+    for (const { page } of [desk, phone]) {
+      await popup(page, '夜间维护通知').getByText('夜间维护通知，请知悉。').waitFor()
+      await isUnread(page, before + 1)
+    }
+    const kinds = front(phone.page).getByRole('navigation', { name: '消息类型' })
+    await kinds.getByRole('button', { name: '系统 1 条未读' }).waitFor()
+    await line(phone.page, '夜间维护通知')
+      .getByRole('button', { name: /夜间维护通知/ })
+      .click()
+    await line(phone.page, '夜间维护通知').getByText('夜间维护通知，请知悉。').waitFor()
+    await isUnread(phone.page, before)
+    await isUnread(desk.page, before)
+    await kinds.getByRole('button', { name: '系统', exact: true }).waitFor()
+  },
+)
 
-journey('lines are chosen by mouse and keys, read and removed at once; the filters live in the address', async (cast) => {
+journey('lines are chosen by mouse and keys, read and removed at once; the filters live in the address', async cast => {
   const { page } = await cast.visit('carrier4', '/notice')
   const rows = front(page).locator('.notice-list > li')
   const total = await rows.count()
@@ -87,7 +97,10 @@ journey('lines are chosen by mouse and keys, read and removed at once; the filte
   const bar = front(page).getByRole('region', { name: '批量操作' })
   await bar.getByText('已选 2 条').waitFor()
   expect(await rows.nth(1).getByRole('checkbox').isChecked()).toBe(true)
-  expect([await rows.nth(1).getAttribute('data-read'), await rows.last().getAttribute('data-read')]).toEqual(['false', 'true'])
+  expect([await rows.nth(1).getAttribute('data-read'), await rows.last().getAttribute('data-read')]).toEqual([
+    'false',
+    'true',
+  ])
   await bar.getByRole('button', { name: '标为已读' }).click()
   await bar.waitFor({ state: 'hidden' })
   await isUnread(page, opened - 1)
@@ -129,30 +142,35 @@ journey('lines are chosen by mouse and keys, read and removed at once; the filte
   await front(page).getByText('没有消息', { exact: true }).waitFor()
 })
 
-journey('a kind that is wanted in the message centre only does not pop up, and one that pops up again does', async (cast) => {
-  const office = await cast.visit('admin', '/message/broadcast')
-  const { page } = await cast.visit('shipper4', '/notice')
-  // who looks again reads the new choice at once, however long the server takes
-  let asked = 0
-  await page.route('**/auth/v1/message/preferences?*', (route) => { if ((asked += 1) === 1) return route.continue() })
-  await prefer(page, '系统', '只进入消息中心')
-  await front(page).getByRole('button', { name: '消息设置' }).click()
-  const again = page.getByRole('dialog', { name: '消息设置' })
-  expect(await again.getByRole('radio', { name: '系统：只进入消息中心' }).isChecked()).toBe(true)
-  await again.getByRole('button', { name: '关闭' }).click()
-  await page.unroute('**/auth/v1/message/preferences?*')
-  const before = await unread(page)
-  await announce(office.page, '商丘中原粮油有限公司', '计费规则调整')
-  await line(page, '计费规则调整').waitFor()
-  await isUnread(page, before + 1)
-  expect(await popup(page, '计费规则调整').count()).toBe(0)
-  await prefer(page, '系统', '弹出提醒并进入消息中心')
-  await announce(office.page, '商丘中原粮油有限公司', '节日值班安排')
-  await popup(page, '节日值班安排').waitFor()
-  await isUnread(page, before + 2)
-})
+journey(
+  'a kind that is wanted in the message centre only does not pop up, and one that pops up again does',
+  async cast => {
+    const office = await cast.visit('admin', '/message/broadcast')
+    const { page } = await cast.visit('shipper4', '/notice')
+    // who looks again reads the new choice at once, however long the server takes
+    let asked = 0
+    await page.route('**/auth/v1/message/preferences?*', route => {
+      if ((asked += 1) === 1) return route.continue()
+    })
+    await prefer(page, '系统', '只进入消息中心')
+    await front(page).getByRole('button', { name: '消息设置' }).click()
+    const again = page.getByRole('dialog', { name: '消息设置' })
+    expect(await again.getByRole('radio', { name: '系统：只进入消息中心' }).isChecked()).toBe(true)
+    await again.getByRole('button', { name: '关闭' }).click()
+    await page.unroute('**/auth/v1/message/preferences?*')
+    const before = await unread(page)
+    await announce(office.page, '商丘中原粮油有限公司', '计费规则调整')
+    await line(page, '计费规则调整').waitFor()
+    await isUnread(page, before + 1)
+    expect(await popup(page, '计费规则调整').count()).toBe(0)
+    await prefer(page, '系统', '弹出提醒并进入消息中心')
+    await announce(office.page, '商丘中原粮油有限公司', '节日值班安排')
+    await popup(page, '节日值班安排').waitFor()
+    await isUnread(page, before + 2)
+  },
+)
 
-journey('an update told by the platform asks people and then loads the page anew, whatever they set', async (cast) => {
+journey('an update told by the platform asks people and then loads the page anew, whatever they set', async cast => {
   const office = await cast.visit('admin', '/message/broadcast')
   const { page } = await cast.visit('shipper5', '/notice')
   await prefer(page, '系统', '只进入消息中心')
@@ -160,47 +178,54 @@ journey('an update told by the platform asks people and then loads the page anew
   await page.getByRole('dialog', { name: '版本更新' }).getByText('版本更新，请知悉。').waitFor()
 })
 
-journey('[BZ-11] [CL-07] a submitted sheet appears at once among what finance has to do; the notice opens it and is read with it; unwanted notices stay away while the list follows', async (cast) => {
-  const specialist = await cast.visit('shipper-freight', '/payment/tasks?state=submit')
-  const finance = await cast.visit('shipper-finance', '/payment/tasks?state=approve')
-  const { page } = finance
-  const draft = front(specialist.page).getByRole('link', { name: /^JS/ }).first()
-  const settlementNum = await draft.textContent() ?? ''
-  expect(await rowOf(page, settlementNum).count()).toBe(0)
-  const before = await unread(page)
-  const tab = front(page).getByRole('tab', { name: /^待审核/ })
-  await expect.poll(() => tab.textContent()).toMatch(/\d/)
-  const waiting = Number(/\d+/.exec(await tab.textContent() ?? '')?.[0])
+journey(
+  '[BZ-11] [CL-07] a submitted sheet appears at once among what finance has to do; the notice opens it and is read with it; unwanted notices stay away while the list follows',
+  async cast => {
+    const specialist = await cast.visit('shipper-freight', '/payment/tasks?state=submit')
+    const finance = await cast.visit('shipper-finance', '/payment/tasks?state=approve')
+    const { page } = finance
+    const draft = front(specialist.page).getByRole('link', { name: /^JS/ }).first()
+    const settlementNum = (await draft.textContent()) ?? ''
+    expect(await rowOf(page, settlementNum).count()).toBe(0)
+    const before = await unread(page)
+    const tab = front(page).getByRole('tab', { name: /^待审核/ })
+    await expect.poll(() => tab.textContent()).toMatch(/\d/)
+    const waiting = Number(/\d+/.exec((await tab.textContent()) ?? '')?.[0])
 
-  await draft.click()
-  await front(specialist.page).getByRole('heading', { name: `结算单 ${settlementNum}` }).waitFor()
-  await front(specialist.page).getByRole('button', { name: '提交审核', exact: true }).click()
-  await rowOf(page, settlementNum).getByText('待审核', { exact: true }).waitFor()
-  await expect.poll(() => tab.textContent()).toBe(`待审核${waiting + 1}`)
-  await isUnread(page, before + 1)
+    await draft.click()
+    await front(specialist.page)
+      .getByRole('heading', { name: `结算单 ${settlementNum}` })
+      .waitFor()
+    await front(specialist.page).getByRole('button', { name: '提交审核', exact: true }).click()
+    await rowOf(page, settlementNum).getByText('待审核', { exact: true }).waitFor()
+    await expect.poll(() => tab.textContent()).toBe(`待审核${waiting + 1}`)
+    await isUnread(page, before + 1)
 
-  await popup(page, settlementNum).getByRole('button', { name: '查看' }).click()
-  await front(page).getByRole('heading', { name: `结算单 ${settlementNum}` }).waitFor()
-  expect(addressOf(page)).toBe(`/manage/Normal/${settlementNum}`)
-  await isUnread(page, before)
+    await popup(page, settlementNum).getByRole('button', { name: '查看' }).click()
+    await front(page)
+      .getByRole('heading', { name: `结算单 ${settlementNum}` })
+      .waitFor()
+    expect(addressOf(page)).toBe(`/manage/Normal/${settlementNum}`)
+    await isUnread(page, before)
 
-  // whoever switches a kind off is not told, and still sees the list follow
-  await bell(page).click()
-  await settled(page)
-  await prefer(page, '结算', '不接收')
-  await page.goBack()
-  await front(page).getByRole('button', { name: '驳回', exact: true }).click()
-  const rejecting = page.getByRole('dialog', { name: new RegExp(`驳回.*${settlementNum}`) })
-  await rejecting.getByLabel('原因').fill('运费与合同不符')
-  await rejecting.getByRole('button', { name: /驳回/ }).click()
-  await rejecting.waitFor({ state: 'hidden' })
-  await popup(specialist.page, '运费与合同不符').waitFor()
-  await page.getByRole('tab', { name: '付款待办' }).click()
-  await rowOf(page, settlementNum).waitFor({ state: 'hidden' })
-  const quiet = await unread(page)
-  await front(specialist.page).getByRole('button', { name: '提交审核', exact: true }).click()
-  await rowOf(page, settlementNum).getByText('待审核', { exact: true }).waitFor()
-  expect([await popup(page, settlementNum).count(), await unread(page)]).toEqual([0, quiet])
-  await bell(page).click()
-  await prefer(page, '结算', '弹出提醒并进入消息中心')
-})
+    // whoever switches a kind off is not told, and still sees the list follow
+    await bell(page).click()
+    await settled(page)
+    await prefer(page, '结算', '不接收')
+    await page.goBack()
+    await front(page).getByRole('button', { name: '驳回', exact: true }).click()
+    const rejecting = page.getByRole('dialog', { name: new RegExp(`驳回.*${settlementNum}`) })
+    await rejecting.getByLabel('原因').fill('运费与合同不符')
+    await rejecting.getByRole('button', { name: /驳回/ }).click()
+    await rejecting.waitFor({ state: 'hidden' })
+    await popup(specialist.page, '运费与合同不符').waitFor()
+    await page.getByRole('tab', { name: '付款待办' }).click()
+    await rowOf(page, settlementNum).waitFor({ state: 'hidden' })
+    const quiet = await unread(page)
+    await front(specialist.page).getByRole('button', { name: '提交审核', exact: true }).click()
+    await rowOf(page, settlementNum).getByText('待审核', { exact: true }).waitFor()
+    expect([await popup(page, settlementNum).count(), await unread(page)]).toEqual([0, quiet])
+    await bell(page).click()
+    await prefer(page, '结算', '弹出提醒并进入消息中心')
+  },
+)

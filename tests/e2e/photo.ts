@@ -15,7 +15,13 @@ export function pngPhoto(width = 240, height = 320): Buffer {
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.set([8, 2, 0, 0, 0], 8)
-  const line = (y: number): Buffer => Buffer.from([0, ...Array.from({ length: width }, (_, x) => [y % 40 < 4 ? 40 : 245, 240, (x * 255) / width]).flat()])
+  const line = (y: number): Buffer =>
+    Buffer.from([0, ...Array.from({ length: width }, (_, x) => [y % 40 < 4 ? 40 : 245, 240, (x * 255) / width]).flat()])
   const rows = Buffer.concat(Array.from({ length: height }, (_, y) => line(y)))
-  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }

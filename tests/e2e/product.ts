@@ -26,7 +26,9 @@ function freePort(): Promise<number> {
     probe.on('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))))
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
+      )
     })
   })
 }
@@ -36,18 +38,35 @@ function textOf(message: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Starts the product on a free port with a data folder of its own and demo data. @throws Error with its output when it does not come up */
+/**
+ * Starts the product on a free port with a data folder of its own and demo data. @throws Error with its output when it
+ * does not come up
+ */
 export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-e2e-'))
   // as root, the database runs under another account, which has to get in
   fs.chmodSync(data, 0o755)
   const [port, gatewayPort] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, [path.join(checkout, 'scripts/supervisor.ts')], {
-    cwd: checkout, stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', HOST: '127.0.0.1', PORT: String(port), GATEWAY_PORT: String(gatewayPort), DATA_DIR: data, DEMO: '1', ...env },
+    cwd: checkout,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      GATEWAY_PORT: String(gatewayPort),
+      DATA_DIR: data,
+      DEMO: '1',
+      ...env,
+    },
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
   const gone = new Promise<void>(resolve => child.on('exit', () => resolve()))
   const stop = async () => {
     child.kill('SIGTERM')
@@ -61,10 +80,18 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
     })
     const url = textOf(message, 'url')
     if (url === null) throw new Error(textOf(message, 'fatal') ?? 'no address')
-    return { url: url.replace(/\/$/, ''), password: textOf(message, 'password') ?? 'Demo#2026', dataDir: data, output: () => output, stop }
+    return {
+      url: url.replace(/\/$/, ''),
+      password: textOf(message, 'password') ?? 'Demo#2026',
+      dataDir: data,
+      output: () => output,
+      stop,
+    }
   } catch (error) {
     await stop()
-    throw new Error(`the product did not start: ${error instanceof Error ? error.message : String(error)}\n${output}`, { cause: error })
+    throw new Error(`the product did not start: ${error instanceof Error ? error.message : String(error)}\n${output}`, {
+      cause: error,
+    })
   }
 }
 
@@ -72,6 +99,15 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
 export function browser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
 }

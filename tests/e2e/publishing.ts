@@ -3,18 +3,35 @@ import type { Locator, Page } from 'playwright-core'
 import { front } from './visitor.ts'
 
 /** What a place of loading or unloading is told by. */
-export interface Stop { readonly search: string; readonly path: string; readonly name: string; readonly address: string; readonly contact: string; readonly mobile: string }
+export interface Stop {
+  readonly search: string
+  readonly path: string
+  readonly name: string
+  readonly address: string
+  readonly contact: string
+  readonly mobile: string
+}
 
 /** The fields of the first place of a side. */
-const sideOf = (page: Page, side: '装货地' | '卸货地'): Locator => front(page).getByRole('group', { name: side, exact: true })
+const sideOf = (page: Page, side: '装货地' | '卸货地'): Locator =>
+  front(page).getByRole('group', { name: side, exact: true })
 
 /** Types into the region field and takes the first finding with Enter; answers what the box shows then. */
-export async function pickRegion(page: Page, box: Locator, { search, path }: Pick<Stop, 'search' | 'path'>): Promise<void> {
+export async function pickRegion(
+  page: Page,
+  box: Locator,
+  { search, path }: Pick<Stop, 'search' | 'path'>,
+): Promise<void> {
   await box.click()
   await box.fill(search)
   await page.getByRole('list', { name: '搜索结果' }).getByRole('button', { name: path }).first().waitFor()
   await box.press('Enter')
-  await front(page).locator(".ant-select").getByTitle(path, { exact: true }).or(front(page).locator(".ant-select-content").getByText(path, { exact: true })).first().waitFor()
+  await front(page)
+    .locator('.ant-select')
+    .getByTitle(path, { exact: true })
+    .or(front(page).locator('.ant-select-content').getByText(path, { exact: true }))
+    .first()
+    .waitFor()
 }
 
 /** Fills a place. */
@@ -33,7 +50,11 @@ export async function choose(page: Page, box: Locator, text: string): Promise<vo
   await box.fill(text)
   await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).waitFor()
   await box.press('Enter')
-  await box.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")]').getByText(text, { exact: true }).first().waitFor()
+  await box
+    .locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")]')
+    .getByText(text, { exact: true })
+    .first()
+    .waitFor()
 }
 
 /** Types a moment into a picker. */
@@ -46,7 +67,7 @@ export async function fillMoment(box: Locator, text: string): Promise<void> {
 /** Throws a kept draft away, if there is one. */
 export async function clearDraft(page: Page): Promise<void> {
   const clear = front(page).getByRole('button', { name: '清空草稿' })
-  if (await clear.count() === 0) return
+  if ((await clear.count()) === 0) return
   await clear.click()
   await page.getByRole('button', { name: '清空', exact: true }).click()
   await clear.waitFor({ state: 'detached' })

@@ -1,22 +1,38 @@
-// Journeys of shared goods: a link is passed on, strangers open it on a phone without signing in, and it ends when it is taken back.
+// Journeys of shared goods: a link is passed on, strangers open it on a phone without signing in, and it ends when it
+// is taken back.
 import fs from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { qrModules } from '../../apps/web/src/ui/qrModules.ts'
-import { addressOf, fillLogin, front, home, journey, message, rows, settled, useChromium, type Cast } from './visitor.ts'
+import {
+  addressOf,
+  fillLogin,
+  front,
+  home,
+  journey,
+  message,
+  rows,
+  settled,
+  useChromium,
+  type Cast,
+} from './visitor.ts'
 
 useChromium()
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: /^分享货源 HY/ })
 /** The address of the newest link in the drawer. */
-const linkOf = async (page: Page): Promise<string> => (await drawerOf(page).locator('.sh-links .sh-address > span').first().textContent()) ?? ''
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const linkOf = async (page: Page): Promise<string> =>
+  (await drawerOf(page).locator('.sh-links .sh-address > span').first().textContent()) ?? ''
+const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Opens the first goods of a list and its share drawer. */
 async function openShare(page: Page): Promise<void> {
   await rows(page).first().getByRole('link', { name: /^HY/ }).click()
-  await front(page).getByRole('heading', { name: /^货源 HY/ }).waitFor()
+  await front(page)
+    .getByRole('heading', { name: /^货源 HY/ })
+    .waitFor()
   await front(page).getByRole('button', { name: '分享', exact: true }).click()
   await drawerOf(page).getByRole('button', { name: '生成链接和海报' }).waitFor()
 }
@@ -37,123 +53,156 @@ async function passerBy(cast: Cast): Promise<Awaited<ReturnType<Cast['stranger']
   return visitor
 }
 
-journey('[BZ-01] [PB-05] a link shows goods to a stranger on a phone, leads a carrier through the login to them, and is a 404 once revoked', async (cast) => {
-  const shipper = await cast.visit('shipper', '/GoodsMy?state=partial', { permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true })
-  await openShare(shipper.page)
-  await makeLink(shipper.page, { hasPrice: true })
-  const poster = shipper.page.getByRole('dialog', { name: /^海报 HY/ })
-  const [download] = await Promise.all([shipper.page.waitForEvent('download'), poster.getByRole('button', { name: '下载海报' }).click()])
-  const png = fs.readFileSync(await download.path())
-  expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 1500, 2300])
-  expect(download.suggestedFilename()).toMatch(/^货源海报-HY\d+\.png$/)
-  await poster.getByRole('button', { name: '复制链接' }).click()
-  await message(shipper.page, '复制成功！').waitFor()
-  const link = await shipper.page.evaluate(() => navigator.clipboard.readText())
-  // the code of the poster is that of the link
-  expect(await poster.locator('svg path[transform]').getAttribute('d')).toBe(qrModules(link).path)
-  await shipper.page.keyboard.press('Escape')
-  await poster.waitFor({ state: 'hidden' })
-  expect(await linkOf(shipper.page)).toBe(link)
-  expect(new URL(link).pathname).toMatch(/^\/public\/shareGoods\/[\w-]{22}$/)
+journey(
+  '[BZ-01] [PB-05] a link shows goods to a stranger on a phone, leads a carrier through the login to them, and is a 404 once revoked',
+  async cast => {
+    const shipper = await cast.visit('shipper', '/GoodsMy?state=partial', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+      acceptDownloads: true,
+    })
+    await openShare(shipper.page)
+    await makeLink(shipper.page, { hasPrice: true })
+    const poster = shipper.page.getByRole('dialog', { name: /^海报 HY/ })
+    const [download] = await Promise.all([
+      shipper.page.waitForEvent('download'),
+      poster.getByRole('button', { name: '下载海报' }).click(),
+    ])
+    const png = fs.readFileSync(await download.path())
+    expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 1500, 2300])
+    expect(download.suggestedFilename()).toMatch(/^货源海报-HY\d+\.png$/)
+    await poster.getByRole('button', { name: '复制链接' }).click()
+    await message(shipper.page, '复制成功！').waitFor()
+    const link = await shipper.page.evaluate(() => navigator.clipboard.readText())
+    // the code of the poster is that of the link
+    expect(await poster.locator('svg path[transform]').getAttribute('d')).toBe(qrModules(link).path)
+    await shipper.page.keyboard.press('Escape')
+    await poster.waitFor({ state: 'hidden' })
+    expect(await linkOf(shipper.page)).toBe(link)
+    expect(new URL(link).pathname).toMatch(/^\/public\/shareGoods\/[\w-]{22}$/)
 
-  const { page } = await passerBy(cast)
-  await page.goto(link)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await page.title()).toMatch(/^运枢 - .+ → .+/)
-  await page.getByText(/^\d+\.\d+$/).first().waitFor()
-  await page.getByText('榆林恒泰煤业销售有限公司').waitFor()
-  expect(await page.locator('body').innerText()).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)|煤炭集运站|专线北侧|集运路/)
-  await page.getByRole('button', { name: '联系' }).click()
-  await page.getByText(/^.\*\*\s+\d{3}\*{4}\d{4}$/).waitFor()
-  expect(await fits(page)).toBe(0)
+    const { page } = await passerBy(cast)
+    await page.goto(link)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.title()).toMatch(/^运枢 - .+ → .+/)
+    await page
+      .getByText(/^\d+\.\d+$/)
+      .first()
+      .waitFor()
+    await page.getByText('榆林恒泰煤业销售有限公司').waitFor()
+    expect(await page.locator('body').innerText()).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)|煤炭集运站|专线北侧|集运路/)
+    await page.getByRole('button', { name: '联系' }).click()
+    await page.getByText(/^.\*\*\s+\d{3}\*{4}\d{4}$/).waitFor()
+    expect(await fits(page)).toBe(0)
 
-  // GD-01 let them pass; taking the goods needs a carrier's account, and the way there is not lost
-  await page.getByRole('link', { name: '接单', exact: true }).click()
-  await page.waitForURL('**/login')
-  await fillLogin(page, 'carrier')
-  await settled(page)
-  expect(addressOf(page)).toMatch(/^\/goods\/details\/[0-9a-f-]{36}$/)
-  await front(page).getByRole('button', { name: '接单', exact: true }).waitFor()
-  // with a session the page passes as freely
-  await page.goto(link)
-  await page.getByRole('link', { name: '接单', exact: true }).waitFor()
-
-  await shipper.page.reload()
-  await settled(shipper.page)
-  await front(shipper.page).getByRole('button', { name: '分享', exact: true }).click()
-  const row = drawerOf(shipper.page).locator('.sh-links > li').first()
-  await row.getByText('已查看 2 次').waitFor()
-  await row.getByRole('button', { name: '作废' }).click()
-  await shipper.page.getByRole('tooltip').getByRole('button', { name: '作废' }).click()
-  await row.getByText('已作废', { exact: true }).waitFor()
-  await page.reload()
-  await page.getByRole('heading', { name: '链接已失效或不存在' }).waitFor()
-  await page.getByText('404', { exact: true }).waitFor()
-  await page.goto(`${home}/public/shareGoods/nothing-like-a-code`)
-  await page.getByRole('heading', { name: '链接已失效或不存在' }).waitFor()
-})
-
-journey('a link without a price shows none, and a carrier the goods were not published to is told so after signing in', async (cast) => {
-  const shipper = await cast.visit('shipper2', '/GoodsMy?state=published&publishTo=RELATED')
-  await openShare(shipper.page)
-  await makeLink(shipper.page, { hasPrice: false })
-  await shipper.page.getByRole('dialog', { name: /^海报 HY/ }).getByText('单价登录后查看').waitFor()
-  await shipper.page.keyboard.press('Escape')
-  const { page } = await passerBy(cast)
-  await page.goto(await linkOf(shipper.page))
-  await page.getByText('单价登录后查看').waitFor()
-  await page.getByRole('link', { name: '接单', exact: true }).click()
-  await page.waitForURL('**/login')
-  await fillLogin(page, 'carrier')
-  await front(page).getByText('请联系货主邀请贵公司合作').waitFor()
-})
-
-journey('[PB-04] the public page of goods offered to everybody is open to all until the goods are paused', async (cast) => {
-  const shipper = await cast.visit('shipper2', '/GoodsMy?state=published&publishTo=PUBLIC')
-  await openShare(shipper.page)
-  const address = (await drawerOf(shipper.page).locator('.sh-address > span').filter({ hasText: '/public/goods/' }).textContent()) ?? ''
-  const stranger = await passerBy(cast)
-  const carrier = await cast.known('carrier2')
-  for (const { page } of [stranger, carrier]) {
-    await page.goto(address)
-    await page.getByText('唐山冀东钢材贸易有限公司').waitFor()
-    await page.getByText('单价登录后查看').waitFor()
+    // GD-01 let them pass; taking the goods needs a carrier's account, and the way there is not lost
+    await page.getByRole('link', { name: '接单', exact: true }).click()
+    await page.waitForURL('**/login')
+    await fillLogin(page, 'carrier')
+    await settled(page)
+    expect(addressOf(page)).toMatch(/^\/goods\/details\/[0-9a-f-]{36}$/)
+    await front(page).getByRole('button', { name: '接单', exact: true }).waitFor()
+    // with a session the page passes as freely
+    await page.goto(link)
     await page.getByRole('link', { name: '接单', exact: true }).waitFor()
-  }
-  expect(await fits(stranger.page)).toBe(0)
-  await shipper.page.keyboard.press('Escape')
-  await drawerOf(shipper.page).waitFor({ state: 'hidden' })
-  await front(shipper.page).getByRole('button', { name: '暂停', exact: true }).click()
-  await message(shipper.page, '已暂停').waitFor()
-  await stranger.page.reload()
-  await stranger.page.getByRole('heading', { name: '货源不存在或已结束' }).waitFor()
-  await front(shipper.page).getByRole('button', { name: '恢复', exact: true }).click()
-  await message(shipper.page, '已恢复').waitFor()
-  await stranger.page.reload()
-  await stranger.page.getByText('唐山冀东钢材贸易有限公司').waitFor()
-})
 
-journey('[PB-03] the page for phones says how to use the site without an app, with its address as a code', async (cast) => {
-  const { page } = await cast.stranger({ ...phone, permissions: ['clipboard-read', 'clipboard-write'], hasOwnClock: true })
-  await page.goto(`${home}/share/download`)
-  await page.getByRole('heading', { name: '在手机上使用运枢' }).waitFor()
-  expect(await page.title()).toBe('运枢 - 手机使用')
-  expect(await page.locator('main svg path').getAttribute('d')).toBe(qrModules(home).path)
-  for (const part of ['添加到主屏幕', '浏览器要求']) await page.getByRole('heading', { name: part, exact: true }).waitFor()
-  // the contexts ask for less motion; what is told must stand its three seconds all the same
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.getByRole('button', { name: '复制地址' }).click()
-  await page.getByText('复制成功！').waitFor()
-  await page.clock.runFor(2500)
-  expect(await page.getByText('复制成功！').isVisible()).toBe(true)
-  await page.clock.runFor(600)
-  expect(await page.getByText('复制成功！').count()).toBe(0)
-  await page.clock.resume()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(home)
-  expect(await fits(page)).toBe(0)
-  await page.getByRole('link', { name: '打开运枢' }).click()
-  await page.getByLabel('密码', { exact: true }).waitFor()
-  const signedIn = await cast.known('carrier')
-  await signedIn.page.goto(`${home}/share/download`)
-  await signedIn.page.getByRole('heading', { name: '在手机上使用运枢' }).waitFor()
-})
+    await shipper.page.reload()
+    await settled(shipper.page)
+    await front(shipper.page).getByRole('button', { name: '分享', exact: true }).click()
+    const row = drawerOf(shipper.page).locator('.sh-links > li').first()
+    await row.getByText('已查看 2 次').waitFor()
+    await row.getByRole('button', { name: '作废' }).click()
+    await shipper.page.getByRole('tooltip').getByRole('button', { name: '作废' }).click()
+    await row.getByText('已作废', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: '链接已失效或不存在' }).waitFor()
+    await page.getByText('404', { exact: true }).waitFor()
+    await page.goto(`${home}/public/shareGoods/nothing-like-a-code`)
+    await page.getByRole('heading', { name: '链接已失效或不存在' }).waitFor()
+  },
+)
+
+journey(
+  'a link without a price shows none, and a carrier the goods were not published to is told so after signing in',
+  async cast => {
+    const shipper = await cast.visit('shipper2', '/GoodsMy?state=published&publishTo=RELATED')
+    await openShare(shipper.page)
+    await makeLink(shipper.page, { hasPrice: false })
+    await shipper.page
+      .getByRole('dialog', { name: /^海报 HY/ })
+      .getByText('单价登录后查看')
+      .waitFor()
+    await shipper.page.keyboard.press('Escape')
+    const { page } = await passerBy(cast)
+    await page.goto(await linkOf(shipper.page))
+    await page.getByText('单价登录后查看').waitFor()
+    await page.getByRole('link', { name: '接单', exact: true }).click()
+    await page.waitForURL('**/login')
+    await fillLogin(page, 'carrier')
+    await front(page).getByText('请联系货主邀请贵公司合作').waitFor()
+  },
+)
+
+journey(
+  '[PB-04] the public page of goods offered to everybody is open to all until the goods are paused',
+  async cast => {
+    const shipper = await cast.visit('shipper2', '/GoodsMy?state=published&publishTo=PUBLIC')
+    await openShare(shipper.page)
+    const address =
+      (await drawerOf(shipper.page)
+        .locator('.sh-address > span')
+        .filter({ hasText: '/public/goods/' })
+        .textContent()) ?? ''
+    const stranger = await passerBy(cast)
+    const carrier = await cast.known('carrier2')
+    for (const { page } of [stranger, carrier]) {
+      await page.goto(address)
+      await page.getByText('唐山冀东钢材贸易有限公司').waitFor()
+      await page.getByText('单价登录后查看').waitFor()
+      await page.getByRole('link', { name: '接单', exact: true }).waitFor()
+    }
+    expect(await fits(stranger.page)).toBe(0)
+    await shipper.page.keyboard.press('Escape')
+    await drawerOf(shipper.page).waitFor({ state: 'hidden' })
+    await front(shipper.page).getByRole('button', { name: '暂停', exact: true }).click()
+    await message(shipper.page, '已暂停').waitFor()
+    await stranger.page.reload()
+    await stranger.page.getByRole('heading', { name: '货源不存在或已结束' }).waitFor()
+    await front(shipper.page).getByRole('button', { name: '恢复', exact: true }).click()
+    await message(shipper.page, '已恢复').waitFor()
+    await stranger.page.reload()
+    await stranger.page.getByText('唐山冀东钢材贸易有限公司').waitFor()
+  },
+)
+
+journey(
+  '[PB-03] the page for phones says how to use the site without an app, with its address as a code',
+  async cast => {
+    const { page } = await cast.stranger({
+      ...phone,
+      permissions: ['clipboard-read', 'clipboard-write'],
+      hasOwnClock: true,
+    })
+    await page.goto(`${home}/share/download`)
+    await page.getByRole('heading', { name: '在手机上使用运枢' }).waitFor()
+    expect(await page.title()).toBe('运枢 - 手机使用')
+    expect(await page.locator('main svg path').getAttribute('d')).toBe(qrModules(home).path)
+    for (const part of ['添加到主屏幕', '浏览器要求'])
+      await page.getByRole('heading', { name: part, exact: true }).waitFor()
+    // the contexts ask for less motion; what is told must stand its three seconds all the same
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: '复制地址' }).click()
+    await page.getByText('复制成功！').waitFor()
+    await page.clock.runFor(2500)
+    expect(await page.getByText('复制成功！').isVisible()).toBe(true)
+    await page.clock.runFor(600)
+    expect(await page.getByText('复制成功！').count()).toBe(0)
+    await page.clock.resume()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(home)
+    expect(await fits(page)).toBe(0)
+    await page.getByRole('link', { name: '打开运枢' }).click()
+    await page.getByLabel('密码', { exact: true }).waitFor()
+    const signedIn = await cast.known('carrier')
+    await signedIn.page.goto(`${home}/share/download`)
+    await signedIn.page.getByRole('heading', { name: '在手机上使用运枢' }).waitFor()
+  },
+)

@@ -1,73 +1,97 @@
-// Journeys of a company's people: somebody new signs in with a first password; a changed position reaches who is signed in.
+// Journeys of a company's people: somebody new signs in with a first password; a changed position reaches who is signed
+// in.
 import { expect } from 'vitest'
 import { fillLogin, front, home, journey, message, rowOf, settled, useChromium } from './visitor.ts'
 
 useChromium()
 
-journey('[BZ-09] [RT-13] [PM-07] a new position is given to a new person, who signs in; taking a permit away reaches her browser', async (cast) => {
-  const boss = await cast.visit('shipper3', '/shipper/staff/role')
-  const { page } = boss
-  await front(page).getByRole('button', { name: '添加职位' }).click()
-  await front(page).getByLabel('职位名称').fill('磅房文员')
-  await front(page).getByRole('radio', { name: '本企业' }).check()
-  for (const name of ['查看货源', '查看运单', '查看员工']) await front(page).getByRole('treeitem', { name }).getByRole('checkbox').click()
-  await front(page).getByRole('region', { name: '权限预览' }).getByText('运单列表').first().waitFor()
-  await front(page).getByRole('button', { name: '保存' }).click()
-  await message(page, '已保存').waitFor()
+journey(
+  '[BZ-09] [RT-13] [PM-07] a new position is given to a new person, who signs in; taking a permit away reaches her browser',
+  async cast => {
+    const boss = await cast.visit('shipper3', '/shipper/staff/role')
+    const { page } = boss
+    await front(page).getByRole('button', { name: '添加职位' }).click()
+    await front(page).getByLabel('职位名称').fill('磅房文员')
+    await front(page).getByRole('radio', { name: '本企业' }).check()
+    for (const name of ['查看货源', '查看运单', '查看员工'])
+      await front(page).getByRole('treeitem', { name }).getByRole('checkbox').click()
+    await front(page).getByRole('region', { name: '权限预览' }).getByText('运单列表').first().waitFor()
+    await front(page).getByRole('button', { name: '保存' }).click()
+    await message(page, '已保存').waitFor()
 
-  await page.goto(`${home}/shipper/staff/list`)
-  await settled(page)
-  await front(page).getByRole('button', { name: '添加员工' }).click()
-  const drawer = page.getByRole('dialog', { name: '添加员工' })
-  await drawer.getByLabel('账号').fill('bangfang01')
-  await drawer.getByLabel('姓名').fill('白小满')
-  await drawer.getByLabel('职位').click()
-  await page.getByTitle('磅房文员').last().click()
-  await page.keyboard.press('Escape')
-  await drawer.getByRole('button', { name: '保存' }).click()
-  const issued = page.getByRole('dialog', { name: '初始密码' })
-  const password = (await issued.getByRole('button', { name: /^复制 / }).last().getAttribute('aria-label'))?.slice(3) ?? ''
-  expect(password).toHaveLength(12)
-  await issued.getByRole('button', { name: '我已记下' }).click()
-  await rowOf(page, '白小满').getByText('磅房文员').waitFor()
+    await page.goto(`${home}/shipper/staff/list`)
+    await settled(page)
+    await front(page).getByRole('button', { name: '添加员工' }).click()
+    const drawer = page.getByRole('dialog', { name: '添加员工' })
+    await drawer.getByLabel('账号').fill('bangfang01')
+    await drawer.getByLabel('姓名').fill('白小满')
+    await drawer.getByLabel('职位').click()
+    await page.getByTitle('磅房文员').last().click()
+    await page.keyboard.press('Escape')
+    await drawer.getByRole('button', { name: '保存' }).click()
+    const issued = page.getByRole('dialog', { name: '初始密码' })
+    const password =
+      (
+        await issued
+          .getByRole('button', { name: /^复制 / })
+          .last()
+          .getAttribute('aria-label')
+      )?.slice(3) ?? ''
+    expect(password).toHaveLength(12)
+    await issued.getByRole('button', { name: '我已记下' }).click()
+    await rowOf(page, '白小满').getByText('磅房文员').waitFor()
 
-  const clerk = await cast.stranger({}, 'clerk')
-  await clerk.page.goto(`${home}/login`)
-  await fillLogin(clerk.page, 'bangfang01', password)
-  // the first password is changed before anything else
-  const fresh = 'Guobang#2026'
-  await clerk.page.getByLabel('当前密码').fill(password)
-  await clerk.page.getByLabel('新密码', { exact: true }).fill(fresh)
-  await clerk.page.getByLabel('确认新密码').fill(fresh)
-  await clerk.page.getByRole('button', { name: '修改密码并进入系统' }).click()
-  await settled(clerk.page)
-  const menu = clerk.page.getByRole('navigation', { name: '侧边菜单' })
-  await menu.getByText('员工管理').waitFor()
+    const clerk = await cast.stranger({}, 'clerk')
+    await clerk.page.goto(`${home}/login`)
+    await fillLogin(clerk.page, 'bangfang01', password)
+    // the first password is changed before anything else
+    const fresh = 'Guobang#2026'
+    await clerk.page.getByLabel('当前密码').fill(password)
+    await clerk.page.getByLabel('新密码', { exact: true }).fill(fresh)
+    await clerk.page.getByLabel('确认新密码').fill(fresh)
+    await clerk.page.getByRole('button', { name: '修改密码并进入系统' }).click()
+    await settled(clerk.page)
+    const menu = clerk.page.getByRole('navigation', { name: '侧边菜单' })
+    await menu.getByText('员工管理').waitFor()
 
-  await page.goto(`${home}/shipper/staff/role`)
-  await settled(page)
-  await front(page).getByRole('button', { name: /磅房文员/ }).click()
-  await front(page).getByRole('treeitem', { name: '查看员工' }).getByRole('checkbox').click()
-  await front(page).getByRole('button', { name: '保存' }).click()
-  await message(page, '已保存，1 名成员的权限立即生效').waitFor()
-  const asked = clerk.page.getByRole('dialog').filter({ hasText: '权限变更' })
-  await asked.getByRole('button').last().click()
-  await clerk.page.waitForEvent('load')
-  await settled(clerk.page)
-  expect(await menu.getByText('员工管理').count()).toBe(0)
-})
+    await page.goto(`${home}/shipper/staff/role`)
+    await settled(page)
+    await front(page)
+      .getByRole('button', { name: /磅房文员/ })
+      .click()
+    await front(page).getByRole('treeitem', { name: '查看员工' }).getByRole('checkbox').click()
+    await front(page).getByRole('button', { name: '保存' }).click()
+    await message(page, '已保存，1 名成员的权限立即生效').waitFor()
+    const asked = clerk.page.getByRole('dialog').filter({ hasText: '权限变更' })
+    await asked.getByRole('button').last().click()
+    await clerk.page.waitForEvent('load')
+    await settled(clerk.page)
+    expect(await menu.getByText('员工管理').count()).toBe(0)
+  },
+)
 
-journey('why she may do something is explained, and leaving unsaved changes of a position is asked about', async (cast) => {
-  const { page } = await cast.visit('shipper', '/shipper/staff/list')
-  await rowOf(page, 'shipper-freight').getByText('权限说明').click()
-  const why = page.getByRole('dialog', { name: /权限说明/ })
-  await why.getByRole('row', { name: /提交结算单/ }).getByText('来自 运费专员').waitFor()
-  await why.getByRole('row', { name: /支付结算单/ }).getByText('担任 财务 可获得').waitFor()
-  await page.goto(`${home}/shipper/staff/role`)
-  await settled(page)
-  await front(page).getByRole('button', { name: /发货员/ }).click()
-  await front(page).getByRole('treeitem', { name: '取消运单' }).getByRole('checkbox').click()
-  await front(page).getByRole('button', { name: /^财务/ }).click()
-  await page.getByRole('dialog', { name: '放弃未保存的修改？' }).getByRole('button', { name: '放弃修改' }).click()
-  await front(page).getByRole('heading', { level: 1, name: '财务' }).waitFor()
-})
+journey(
+  'why she may do something is explained, and leaving unsaved changes of a position is asked about',
+  async cast => {
+    const { page } = await cast.visit('shipper', '/shipper/staff/list')
+    await rowOf(page, 'shipper-freight').getByText('权限说明').click()
+    const why = page.getByRole('dialog', { name: /权限说明/ })
+    await why
+      .getByRole('row', { name: /提交结算单/ })
+      .getByText('来自 运费专员')
+      .waitFor()
+    await why
+      .getByRole('row', { name: /支付结算单/ })
+      .getByText('担任 财务 可获得')
+      .waitFor()
+    await page.goto(`${home}/shipper/staff/role`)
+    await settled(page)
+    await front(page)
+      .getByRole('button', { name: /发货员/ })
+      .click()
+    await front(page).getByRole('treeitem', { name: '取消运单' }).getByRole('checkbox').click()
+    await front(page).getByRole('button', { name: /^财务/ }).click()
+    await page.getByRole('dialog', { name: '放弃未保存的修改？' }).getByRole('button', { name: '放弃修改' }).click()
+    await front(page).getByRole('heading', { level: 1, name: '财务' }).waitFor()
+  },
+)

@@ -1,4 +1,5 @@
-// Journeys of tasks: a shipper sends, carriers answer, hand down and send vehicles; each sees its part without reloading.
+// Journeys of tasks: a shipper sends, carriers answer, hand down and send vehicles; each sees its part without
+// reloading.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { addressOf, front, goInside, journey, message, rowOf, settled, useChromium } from './visitor.ts'
@@ -16,147 +17,184 @@ async function sendTasks(page: Page, count: number): Promise<string[]> {
   await rowOf(page, '顺达').getByRole('link', { name: '派任务' }).click()
   await settled(page)
   expect(addressOf(page)).toMatch(/^\/tasks\/publish\/[0-9a-f-]{36}$/)
-  const goods = front(page).getByRole('listitem', { name: /^货源 HY/ }).filter({ hasText: /剩余 \d+车/ })
+  const goods = front(page)
+    .getByRole('listitem', { name: /^货源 HY/ })
+    .filter({ hasText: /剩余 \d+车/ })
   await goods.nth(count - 1).waitFor()
   for (let n = 0; n < count; n++) {
     await goods.nth(n).getByRole('checkbox').check()
-    await goods.nth(n).getByLabel('派单数量（车）').fill(n === 0 ? '9999' : '1')
+    await goods
+      .nth(n)
+      .getByLabel('派单数量（车）')
+      .fill(n === 0 ? '9999' : '1')
   }
   // more than there is stands at its field, and nothing can be sent
-  await goods.first().getByText(/^不能超过剩余数量 \d+车$/).waitFor()
+  await goods
+    .first()
+    .getByText(/^不能超过剩余数量 \d+车$/)
+    .waitFor()
   const send = front(page).getByRole('button', { name: `发布任务（${count} 个）` })
   expect(await send.isDisabled()).toBe(true)
   await goods.first().getByLabel('派单数量（车）').fill('1')
   await front(page).getByLabel('备注').fill('到场前一小时联系')
   await send.click()
   const sent = page.getByRole('dialog', { name: '任务已发布' })
-  await sent.getByRole('listitem').nth(count - 1).waitFor()
-  const numbers = (await sent.getByRole('listitem').allTextContents()).map((text) => /RW\d+/.exec(text)?.[0] ?? '')
+  await sent
+    .getByRole('listitem')
+    .nth(count - 1)
+    .waitFor()
+  const numbers = (await sent.getByRole('listitem').allTextContents()).map(text => /RW\d+/.exec(text)?.[0] ?? '')
   await sent.getByRole('link', { name: '查看已发任务' }).click()
   await settled(page)
   return numbers
 }
 
-journey('[RT-04] [BZ-03] [PU-07] a shipper sends tasks; the carrier hears of them on another page, takes one, refuses one, and one is withdrawn under its eyes', async (cast) => {
-  const shipper = await cast.visit('shipper', '/relation/carriers')
-  const carrier = await cast.visit('carrier', '/vehicle/list')
-  const [taken = '', refused = '', withdrawn = ''] = await sendTasks(shipper.page, 3)
-  expect(await stateOf(shipper.page, taken)).toBe('待接单')
-  await rowOf(shipper.page, taken).getByText(/^23小时\d+分$/).waitFor()
-  expect(await rowOf(shipper.page, taken).innerText(), 'what the carrier gets is none of the shipper’s business').not.toContain('元/车')
+journey(
+  '[RT-04] [BZ-03] [PU-07] a shipper sends tasks; the carrier hears of them on another page, takes one, refuses one, and one is withdrawn under its eyes',
+  async cast => {
+    const shipper = await cast.visit('shipper', '/relation/carriers')
+    const carrier = await cast.visit('carrier', '/vehicle/list')
+    const [taken = '', refused = '', withdrawn = ''] = await sendTasks(shipper.page, 3)
+    expect(await stateOf(shipper.page, taken)).toBe('待接单')
+    await rowOf(shipper.page, taken)
+      .getByText(/^23小时\d+分$/)
+      .waitFor()
+    expect(
+      await rowOf(shipper.page, taken).innerText(),
+      'what the carrier gets is none of the shipper’s business',
+    ).not.toContain('元/车')
 
-  const notice = carrier.page.getByRole('alert').filter({ hasText: taken })
-  await notice.getByText('新任务').waitFor()
-  await notice.getByText(taken).click()
-  await rowOf(carrier.page, taken).waitFor()
-  expect(addressOf(carrier.page)).toBe(`/TaskList?pane=tasks&text=${taken}`)
-  await rowOf(carrier.page, taken).getByRole('button', { name: '接单' }).click()
-  await message(carrier.page, '已接单').waitFor()
-  await rowOf(carrier.page, taken).getByRole('link', { name: '派车' }).waitFor()
+    const notice = carrier.page.getByRole('alert').filter({ hasText: taken })
+    await notice.getByText('新任务').waitFor()
+    await notice.getByText(taken).click()
+    await rowOf(carrier.page, taken).waitFor()
+    expect(addressOf(carrier.page)).toBe(`/TaskList?pane=tasks&text=${taken}`)
+    await rowOf(carrier.page, taken).getByRole('button', { name: '接单' }).click()
+    await message(carrier.page, '已接单').waitFor()
+    await rowOf(carrier.page, taken).getByRole('link', { name: '派车' }).waitFor()
 
-  await goInside(carrier.page, '/TaskList?pane=tasks')
-  await rowOf(carrier.page, refused).getByRole('button', { name: '拒绝' }).click()
-  const why = carrier.page.getByRole('dialog', { name: `拒绝任务 ${refused}` })
-  expect(await why.getByRole('button', { name: '拒绝任务' }).isDisabled()).toBe(true)
-  await why.getByLabel('原因').fill('车辆本周排满')
-  await why.getByRole('button', { name: '拒绝任务' }).click()
-  await message(carrier.page, '已拒绝').waitFor()
-  await expect.poll(() => stateOf(carrier.page, refused)).toBe('已拒绝')
+    await goInside(carrier.page, '/TaskList?pane=tasks')
+    await rowOf(carrier.page, refused).getByRole('button', { name: '拒绝' }).click()
+    const why = carrier.page.getByRole('dialog', { name: `拒绝任务 ${refused}` })
+    expect(await why.getByRole('button', { name: '拒绝任务' }).isDisabled()).toBe(true)
+    await why.getByLabel('原因').fill('车辆本周排满')
+    await why.getByRole('button', { name: '拒绝任务' }).click()
+    await message(carrier.page, '已拒绝').waitFor()
+    await expect.poll(() => stateOf(carrier.page, refused)).toBe('已拒绝')
 
-  // the shipper's list follows by itself
-  await goInside(shipper.page, '/TaskList')
-  await expect.poll(() => stateOf(shipper.page, taken)).toBe('已接单')
-  await expect.poll(() => stateOf(shipper.page, refused)).toBe('已拒绝')
-  await rowOf(shipper.page, withdrawn).getByRole('button', { name: '撤回' }).click()
-  await shipper.page.getByRole('dialog', { name: `撤回任务 ${withdrawn}` }).getByRole('button', { name: '撤回任务' }).click()
-  await message(shipper.page, '任务已撤回').waitFor()
-  await expect.poll(() => stateOf(carrier.page, withdrawn)).toBe('已撤回')
-  expect(await rowOf(carrier.page, withdrawn).getByRole('button', { name: '接单' }).count()).toBe(0)
-})
+    // the shipper's list follows by itself
+    await goInside(shipper.page, '/TaskList')
+    await expect.poll(() => stateOf(shipper.page, taken)).toBe('已接单')
+    await expect.poll(() => stateOf(shipper.page, refused)).toBe('已拒绝')
+    await rowOf(shipper.page, withdrawn).getByRole('button', { name: '撤回' }).click()
+    await shipper.page
+      .getByRole('dialog', { name: `撤回任务 ${withdrawn}` })
+      .getByRole('button', { name: '撤回任务' })
+      .click()
+    await message(shipper.page, '任务已撤回').waitFor()
+    await expect.poll(() => stateOf(carrier.page, withdrawn)).toBe('已撤回')
+    expect(await rowOf(carrier.page, withdrawn).getByRole('button', { name: '接单' }).count()).toBe(0)
+  },
+)
 
-journey('[RT-07] [BZ-04] a carrier hands part of a task down; the next takes it on a phone and sends a truck; the first sees the progress, the next never its price', async (cast) => {
-  const first = await cast.visit('carrier', '/TaskList?pane=tasks&state=accepted')
-  const next = await cast.visit('carrier2', '/vehicle/list', phone)
-  await rowOf(first.page, '动力煤').first().getByRole('link', { name: '转派' }).click()
-  await settled(first.page)
-  expect(addressOf(first.page)).toMatch(/^\/waybill\/release\/appoint\//)
-  const own = /本公司单价：?\s*([\d.]+) 元/.exec(await front(first.page).innerText())?.[1] ?? ''
-  expect(Number(own)).toBeGreaterThan(100)
-  await front(first.page).getByRole('combobox', { name: '承运商' }).fill('鲁通')
-  await first.page.locator('.ant-select-item-option').filter({ hasText: '山东鲁通物流有限公司' }).click()
-  await front(first.page).getByLabel('转派数量（吨）').fill('33')
-  await front(first.page).getByLabel('转派单价').fill('9999')
-  await front(first.page).getByText(`不能高于本公司承运单价 ${own}`).waitFor()
-  const confirm = front(first.page).getByRole('button', { name: '确认转派' })
-  expect(await confirm.isDisabled()).toBe(true)
-  await front(first.page).getByLabel('转派单价').fill('201.5')
-  await confirm.click()
-  const done = first.page.getByRole('dialog', { name: '转派成功' })
-  const taskNo = /RW\d+/.exec(await done.innerText())?.[0] ?? ''
-  await done.getByRole('button', { name: '知道了' }).click()
-  const part = front(first.page).getByRole('region', { name: '转派记录' }).getByRole('row').filter({ hasText: taskNo })
-  await part.getByText('待接单').waitFor()
+journey(
+  '[RT-07] [BZ-04] a carrier hands part of a task down; the next takes it on a phone and sends a truck; the first sees the progress, the next never its price',
+  async cast => {
+    const first = await cast.visit('carrier', '/TaskList?pane=tasks&state=accepted')
+    const next = await cast.visit('carrier2', '/vehicle/list', phone)
+    await rowOf(first.page, '动力煤').first().getByRole('link', { name: '转派' }).click()
+    await settled(first.page)
+    expect(addressOf(first.page)).toMatch(/^\/waybill\/release\/appoint\//)
+    const own = /本公司单价：?\s*([\d.]+) 元/.exec(await front(first.page).innerText())?.[1] ?? ''
+    expect(Number(own)).toBeGreaterThan(100)
+    await front(first.page).getByRole('combobox', { name: '承运商' }).fill('鲁通')
+    await first.page.locator('.ant-select-item-option').filter({ hasText: '山东鲁通物流有限公司' }).click()
+    await front(first.page).getByLabel('转派数量（吨）').fill('33')
+    await front(first.page).getByLabel('转派单价').fill('9999')
+    await front(first.page).getByText(`不能高于本公司承运单价 ${own}`).waitFor()
+    const confirm = front(first.page).getByRole('button', { name: '确认转派' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await front(first.page).getByLabel('转派单价').fill('201.5')
+    await confirm.click()
+    const done = first.page.getByRole('dialog', { name: '转派成功' })
+    const taskNo = /RW\d+/.exec(await done.innerText())?.[0] ?? ''
+    await done.getByRole('button', { name: '知道了' }).click()
+    const part = front(first.page)
+      .getByRole('region', { name: '转派记录' })
+      .getByRole('row')
+      .filter({ hasText: taskNo })
+    await part.getByText('待接单').waitFor()
 
-  await next.page.getByRole('alert').filter({ hasText: taskNo }).getByText(taskNo).click()
-  await card(next.page, taskNo).getByRole('button', { name: '接单' }).click()
-  await card(next.page, taskNo).getByRole('link', { name: '派车' }).waitFor()
-  const seen = await card(next.page, taskNo).innerText()
-  expect(seen).toContain('201.50')
-  expect(seen, 'what the first carrier gets').not.toContain(own)
-  await part.getByText('已接单').waitFor()
+    await next.page.getByRole('alert').filter({ hasText: taskNo }).getByText(taskNo).click()
+    await card(next.page, taskNo).getByRole('button', { name: '接单' }).click()
+    await card(next.page, taskNo).getByRole('link', { name: '派车' }).waitFor()
+    const seen = await card(next.page, taskNo).innerText()
+    expect(seen).toContain('201.50')
+    expect(seen, 'what the first carrier gets').not.toContain(own)
+    await part.getByText('已接单').waitFor()
 
-  await card(next.page, taskNo).getByRole('link', { name: '派车' }).click()
-  await settled(next.page)
-  await free(next.page).first().click()
-  await front(next.page).getByRole('button', { name: '加入派车明细（1 车）' }).click()
-  const line = front(next.page).getByRole('group', { name: /^第 1 车 / })
-  await line.getByLabel('数量（吨）').fill('30')
-  await front(next.page).getByRole('button', { name: '确认派车（1 车）' }).click()
-  const made = next.page.getByRole('dialog', { name: '派车成功' })
-  await made.getByRole('listitem').getByRole('link').click()
-  await front(next.page).getByRole('heading', { name: /^运单 YD/ }).waitFor()
-  expect(await front(next.page).innerText()).not.toContain(own)
+    await card(next.page, taskNo).getByRole('link', { name: '派车' }).click()
+    await settled(next.page)
+    await free(next.page).first().click()
+    await front(next.page).getByRole('button', { name: '加入派车明细（1 车）' }).click()
+    const line = front(next.page).getByRole('group', { name: /^第 1 车 / })
+    await line.getByLabel('数量（吨）').fill('30')
+    await front(next.page).getByRole('button', { name: '确认派车（1 车）' }).click()
+    const made = next.page.getByRole('dialog', { name: '派车成功' })
+    await made.getByRole('listitem').getByRole('link').click()
+    await front(next.page)
+      .getByRole('heading', { name: /^运单 YD/ })
+      .waitFor()
+    expect(await front(next.page).innerText()).not.toContain(own)
 
-  // one waybill, under way, none signed: told without a reload, with what it brings
-  await part.getByText('派车中').waitFor()
-  await part.getByText('1 / 1 / 0').waitFor()
-  await part.getByText('3.000 / 33.000吨', { exact: true }).waitFor()
-  const house = await cast.visit('admin', `/TaskList?text=${taskNo}`)
-  await rowOf(house.page, taskNo).getByText('派车中').waitFor()
-})
+    // one waybill, under way, none signed: told without a reload, with what it brings
+    await part.getByText('派车中').waitFor()
+    await part.getByText('1 / 1 / 0').waitFor()
+    await part.getByText('3.000 / 33.000吨', { exact: true }).waitFor()
+    const house = await cast.visit('admin', `/TaskList?text=${taskNo}`)
+    await rowOf(house.page, taskNo).getByText('派车中').waitFor()
+  },
+)
 
-journey('two dispatchers send vehicles for what is left of one task at the same moment: one wins, the other reads what is left and loses nothing it typed', async (cast) => {
-  const one = await cast.visit('carrier', '/TaskList?pane=tasks&state=sent')
-  const waiting = rowOf(one.page, '2 / 2车').first()
-  const taskNo = /RW\d+/.exec(await waiting.innerText())?.[0] ?? ''
-  await waiting.getByRole('button', { name: '接单' }).click()
-  await message(one.page, '已接单').waitFor()
-  await goInside(one.page, `/TaskList?pane=tasks&text=${taskNo}`)
-  await rowOf(one.page, taskNo).getByRole('link', { name: '派车' }).click()
-  await settled(one.page)
-  const two = await cast.visit('carrier', addressOf(one.page))
-  const fill = async (page: Page, from: number): Promise<void> => {
-    await free(page).nth(3).waitFor()
-    // one driver may be the usual one of two vehicles, and drives one of them only
-    const drivers = (await free(page).allInnerTexts()).map((text) => /([^\s\d]+) [ABC]\d/.exec(text)?.[1])
-    const apart = drivers.flatMap((driver, n) => (driver !== undefined && drivers.indexOf(driver) === n ? [n] : []))
-    expect(apart.length).toBeGreaterThanOrEqual(4)
-    // the list stands still while vehicles are chosen: chosen ones stay where they are
-    for (const n of apart.slice(from, from + 2)) await free(page).nth(n).click()
-    await front(page).getByRole('button', { name: '加入派车明细（2 车）' }).click()
-    await front(page).getByRole('button', { name: '按货源均摊重量' }).click()
-    await front(page).getByText('本次派 2车').waitFor()
-  }
-  await fill(one.page, 0)
-  await fill(two.page, 2)
-  const press = (page: Page) => front(page).getByRole('button', { name: '确认派车（2 车）' }).click()
-  // whoever is told first that nothing is left cannot press any more, which is as good
-  await Promise.allSettled([press(one.page), press(two.page)])
-  const hasWon = (page: Page) => page.getByRole('dialog', { name: '派车成功' }).isVisible()
-  await expect.poll(async () => [await hasWon(one.page), await hasWon(two.page)].filter(Boolean).length).toBe(1)
-  const loser = await hasWon(one.page) ? two.page : one.page
-  await front(loser).getByText('超出剩余 2车').waitFor()
-  expect(await front(loser).getByRole('heading', { name: '派车明细（2 车）' }).count()).toBe(1)
-  expect(await front(loser).getByRole('group', { name: /^第 \d 车 / }).count()).toBe(2)
-  expect(await front(loser).getByRole('button', { name: '确认派车（2 车）' }).isDisabled()).toBe(true)
-})
+journey(
+  'two dispatchers send vehicles for what is left of one task at the same moment: one wins, the other reads what is left and loses nothing it typed',
+  async cast => {
+    const one = await cast.visit('carrier', '/TaskList?pane=tasks&state=sent')
+    const waiting = rowOf(one.page, '2 / 2车').first()
+    const taskNo = /RW\d+/.exec(await waiting.innerText())?.[0] ?? ''
+    await waiting.getByRole('button', { name: '接单' }).click()
+    await message(one.page, '已接单').waitFor()
+    await goInside(one.page, `/TaskList?pane=tasks&text=${taskNo}`)
+    await rowOf(one.page, taskNo).getByRole('link', { name: '派车' }).click()
+    await settled(one.page)
+    const two = await cast.visit('carrier', addressOf(one.page))
+    const fill = async (page: Page, from: number): Promise<void> => {
+      await free(page).nth(3).waitFor()
+      // one driver may be the usual one of two vehicles, and drives one of them only
+      const drivers = (await free(page).allInnerTexts()).map(text => /([^\s\d]+) [ABC]\d/.exec(text)?.[1])
+      const apart = drivers.flatMap((driver, n) => (driver !== undefined && drivers.indexOf(driver) === n ? [n] : []))
+      expect(apart.length).toBeGreaterThanOrEqual(4)
+      // the list stands still while vehicles are chosen: chosen ones stay where they are
+      for (const n of apart.slice(from, from + 2)) await free(page).nth(n).click()
+      await front(page).getByRole('button', { name: '加入派车明细（2 车）' }).click()
+      await front(page).getByRole('button', { name: '按货源均摊重量' }).click()
+      await front(page).getByText('本次派 2车').waitFor()
+    }
+    await fill(one.page, 0)
+    await fill(two.page, 2)
+    const press = (page: Page) => front(page).getByRole('button', { name: '确认派车（2 车）' }).click()
+    // whoever is told first that nothing is left cannot press any more, which is as good
+    await Promise.allSettled([press(one.page), press(two.page)])
+    const hasWon = (page: Page) => page.getByRole('dialog', { name: '派车成功' }).isVisible()
+    await expect.poll(async () => [await hasWon(one.page), await hasWon(two.page)].filter(Boolean).length).toBe(1)
+    const loser = (await hasWon(one.page)) ? two.page : one.page
+    await front(loser).getByText('超出剩余 2车').waitFor()
+    expect(await front(loser).getByRole('heading', { name: '派车明细（2 车）' }).count()).toBe(1)
+    expect(
+      await front(loser)
+        .getByRole('group', { name: /^第 \d 车 / })
+        .count(),
+    ).toBe(2)
+    expect(await front(loser).getByRole('button', { name: '确认派车（2 车）' }).isDisabled()).toBe(true)
+  },
+)

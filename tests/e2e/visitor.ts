@@ -16,13 +16,20 @@ let chromium: Browser
 
 /** One Chromium for the journeys of a file; call it at the top. */
 export function useChromium(): void {
-  beforeAll(async () => { chromium = await launch() })
-  afterAll(async () => { await chromium.close() })
+  beforeAll(async () => {
+    chromium = await launch()
+  })
+  afterAll(async () => {
+    await chromium.close()
+  })
 }
 
 /** What somebody's browser is like. */
 export interface Habits extends BrowserContextOptions {
-  /** The pages run on a clock the journey can put on: from the start, for a page that is given one later reads 1970 for a moment, and may send it. */
+  /**
+   * The pages run on a clock the journey can put on: from the start, for a page that is given one later reads 1970 for
+   * a moment, and may send it.
+   */
   readonly hasOwnClock?: boolean
 }
 
@@ -40,18 +47,36 @@ const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState
 export class Cast {
   readonly #people: { name: string; context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = []
 
-  /** Somebody with an empty browser at no page. What moves is not pressed: between the mouse going down and up a dialog may have slid away. */
+  /**
+   * Somebody with an empty browser at no page. What moves is not pressed: between the mouse going down and up a dialog
+   * may have slid away.
+   */
   async stranger({ hasOwnClock = false, ...options }: Habits = {}, name = 'stranger'): Promise<Visitor> {
-    const context = await chromium.newContext({ viewport: desktop, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', ...options })
+    const context = await chromium.newContext({
+      viewport: desktop,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+      ...options,
+    })
     context.setDefaultTimeout(patienceMs)
     if (hasOwnClock) await context.clock.install()
     const person = { name, context, complaints: new Array<string>(), expected: new Array<RegExp>() }
     this.#people.push(person)
-    context.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') person.complaints.push(`${message.type()}: ${message.text()} (${message.location().url.split('?')[0]})`)
+    context.on('console', message => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        person.complaints.push(`${message.type()}: ${message.text()} (${message.location().url.split('?')[0]})`)
     })
-    context.on('weberror', (fault) => { person.complaints.push(`page error: ${fault.error().stack ?? fault.error().message}`) })
-    return { context, page: await context.newPage(), expectComplaint: (pattern) => { person.expected.push(pattern) } }
+    context.on('weberror', fault => {
+      person.complaints.push(`page error: ${fault.error().stack ?? fault.error().message}`)
+    })
+    return {
+      context,
+      page: await context.newPage(),
+      expectComplaint: pattern => {
+        person.expected.push(pattern)
+      },
+    }
   }
 
   /** Somebody who signed in earlier with this account, at no page yet. */
@@ -84,7 +109,9 @@ export class Cast {
 
   /** What the consoles said against expectation. */
   complaints(): string[] {
-    return this.#people.flatMap(({ name, complaints, expected }) => complaints.filter((text) => !expected.some((pattern) => pattern.test(text))).map((text) => `${name}: ${text}`))
+    return this.#people.flatMap(({ name, complaints, expected }) =>
+      complaints.filter(text => !expected.some(pattern => pattern.test(text))).map(text => `${name}: ${text}`),
+    )
   }
 
   /** What each of them sees, for people who look for the reason of a failure. */
@@ -92,7 +119,11 @@ export class Cast {
     const folder = path.join(artefacts, 'failed')
     fs.mkdirSync(folder, { recursive: true })
     const name = title.replaceAll(/[^\w\u4e00-\u9fff-]+/g, ' ').slice(0, 80)
-    for (const [at, person] of this.#people.entries()) for (const [n, page] of person.context.pages().entries()) await page.screenshot({ path: path.join(folder, `${name} ${at}${n} ${person.name}.png`) }).catch(() => undefined)
+    for (const [at, person] of this.#people.entries())
+      for (const [n, page] of person.context.pages().entries())
+        await page
+          .screenshot({ path: path.join(folder, `${name} ${at}${n} ${person.name}.png`) })
+          .catch(() => undefined)
   }
 
   async leave(): Promise<void> {
@@ -139,20 +170,33 @@ export async function fillLogin(page: Page, account: string, secret = password):
   await page.keyboard.press('Enter')
 }
 
-/** Waits until the shell stands with a page in front, nothing of it is a grey line any more, and what comes behind the first page is there too. */
+/**
+ * Waits until the shell stands with a page in front, nothing of it is a grey line any more, and what comes behind the
+ * first page is there too.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.locator('.shell-pages > [role=tabpanel]:visible, .shell-pages > .plain-page').first().waitFor()
   await page.waitForFunction(() => {
-    const isGrey = [...document.querySelectorAll('[aria-label="加载中"], [aria-label="正在加载"]')].some((grey) => grey.checkVisibility())
+    const isGrey = [...document.querySelectorAll('[aria-label="加载中"], [aria-label="正在加载"]')].some(grey =>
+      grey.checkVisibility(),
+    )
     // the controls of a list and the menus of the header are made once the first page is drawn
-    const isLate = [...document.querySelectorAll('.ys-query-wait, .header-links')].some((place) => place.checkVisibility())
+    const isLate = [...document.querySelectorAll('.ys-query-wait, .header-links')].some(place =>
+      place.checkVisibility(),
+    )
     return !isGrey && !isLate
   })
   await drawn(page)
 }
 
 /** Waits until what is there has been drawn. */
-export const drawn = (page: Page) => page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)) }))
+export const drawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise(resolve => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve))
+      }),
+  )
 
 /** The panel of the tab in front: fields of hidden tabs are not found in it. */
 export const front = (page: Page) => page.locator('.shell-pages > [role=tabpanel]:visible')
@@ -165,7 +209,7 @@ export const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: 
 
 /** Opens an address as a link of the portal would, without loading the page anew. */
 export async function goInside(page: Page, at: string): Promise<void> {
-  await page.evaluate((url) => {
+  await page.evaluate(url => {
     history.pushState(null, '', url)
     dispatchEvent(new PopStateEvent('popstate'))
   }, at)
@@ -176,4 +220,5 @@ export async function goInside(page: Page, at: string): Promise<void> {
 export const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length)
 
 /** The message that lately appeared at the top. */
-export const message = (page: Page, text: string | RegExp) => page.locator('.ant-message-notice').filter({ hasText: text }).last()
+export const message = (page: Page, text: string | RegExp) =>
+  page.locator('.ant-message-notice').filter({ hasText: text }).last()

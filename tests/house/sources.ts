@@ -5,13 +5,18 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\0').filter((file) => file !== '' && existsSync(path.join(root, file)))
+const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter(file => file !== '' && existsSync(path.join(root, file)))
 
 /** Every TypeScript file of the product, generated ones left out. */
-export const sourceFiles = tracked.filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$|\.d\.ts$/.test(file))
+export const sourceFiles = tracked.filter(file => /\.tsx?$/.test(file) && !/\.gen\.ts$|\.d\.ts$/.test(file))
 export const isTest = (file: string): boolean => /\.(?:test|spec)\.tsx?$|^tests\/|^bench\//.test(file)
-export const productFiles = sourceFiles.filter((file) => !isTest(file))
-export const testFiles = sourceFiles.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
+export const productFiles = sourceFiles.filter(file => !isTest(file))
+export const testFiles = sourceFiles.filter(file => /\.(?:test|spec)\.tsx?$/.test(file))
 export const allFiles = tracked
 
 const texts = new Map<string, string>()
@@ -24,21 +29,38 @@ export function textOf(file: string): string {
   return text
 }
 
-const packages = new Map(tracked.filter((file) => file.endsWith('package.json') && file !== 'package.json').map((file) => {
-  const { name } = JSON.parse(textOf(file)) as { name: string }
-  return [name, path.dirname(file)]
-}))
+const packages = new Map(
+  tracked
+    .filter(file => file.endsWith('package.json') && file !== 'package.json')
+    .map(file => {
+      const { name } = JSON.parse(textOf(file)) as { name: string }
+      return [name, path.dirname(file)]
+    }),
+)
 
-export interface Import { readonly from: string; readonly to: string; readonly line: number; readonly typeOnly: boolean }
+export interface Import {
+  readonly from: string
+  readonly to: string
+  readonly line: number
+  readonly typeOnly: boolean
+}
 
 /** Imports between our own files; packages of others are left out. */
 export function importsOf(file: string): Import[] {
   const found: Import[] = []
   const text = textOf(file)
-  for (const match of text.matchAll(/(?:^|\n)\s*(import|export)\s+(type\s+)?[^'"\n;]*?(?:from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g)) {
+  for (const match of text.matchAll(
+    /(?:^|\n)\s*(import|export)\s+(type\s+)?[^'";]*?(?:from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g,
+  )) {
     const name = match[3] ?? match[4] ?? ''
     const to = resolve(file, name)
-    if (to && to !== file) found.push({ from: file, to, line: text.slice(0, match.index).split('\n').length + 1, typeOnly: match[2] !== undefined })
+    if (to && to !== file)
+      found.push({
+        from: file,
+        to,
+        line: text.slice(0, match.index).split('\n').length + 1,
+        typeOnly: match[2] !== undefined,
+      })
   }
   return found
 }
@@ -48,9 +70,10 @@ function resolve(file: string, name: string): string | undefined {
     const target = path.normalize(path.join(path.dirname(file), name))
     return sourceFiles.includes(target) ? target : undefined
   }
-  for (const [pack, folder] of packages) if (name.startsWith(`${pack}/`)) {
-    const rest = name.slice(pack.length + 1)
-    return [`${folder}/src/${rest}.ts`, `${folder}/src/${rest}.tsx`].find((target) => sourceFiles.includes(target))
-  }
+  for (const [pack, folder] of packages)
+    if (name.startsWith(`${pack}/`)) {
+      const rest = name.slice(pack.length + 1)
+      return [`${folder}/src/${rest}.ts`, `${folder}/src/${rest}.tsx`].find(target => sourceFiles.includes(target))
+    }
   return undefined
 }

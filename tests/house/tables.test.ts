@@ -55,41 +55,141 @@ import { receiptStates, waybillSettleStates, waybillStates } from '@yunshu/domai
 import { expect, test } from 'vitest'
 import { allFiles, productFiles, textOf } from './sources.ts'
 
-const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'permit' in value && 'input' in value
-const modules = { backfill, importing, audit, acting, account, company, exporting, goods, goodsChange, home, message, paymentTask, policy, relation, release, session, settlement, staff, task, driver, payee, vehicle, voucher, waybill, fence, share, claim, specialLine, waybillLife }
-const calls = Object.entries(modules).flatMap(([name, module]) => Object.entries(module).flatMap(([key, value]) => (isCall(value) ? [{ name: `${name}.${key}`, key, call: value }] : [])))
-const machines: readonly Machine[] = [importStates, goodsStates, goodsChangeStates, taskStates, waybillStates, receiptStates, waybillSettleStates, settlementStates, paymentStates, voucherStates, paperStates, payeeAuthStates, userStates, companyStates, branchStates, exportStates, claimStates, swapStates, specialTicketStates]
-const sql = allFiles.filter((file) => /migrations\/.*\.sql$/.test(file)).map(textOf).join('\n')
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'permit' in value && 'input' in value
+const modules = {
+  backfill,
+  importing,
+  audit,
+  acting,
+  account,
+  company,
+  exporting,
+  goods,
+  goodsChange,
+  home,
+  message,
+  paymentTask,
+  policy,
+  relation,
+  release,
+  session,
+  settlement,
+  staff,
+  task,
+  driver,
+  payee,
+  vehicle,
+  voucher,
+  waybill,
+  fence,
+  share,
+  claim,
+  specialLine,
+  waybillLife,
+}
+const calls = Object.entries(modules).flatMap(([name, module]) =>
+  Object.entries(module).flatMap(([key, value]) =>
+    isCall(value) ? [{ name: `${name}.${key}`, key, call: value }] : [],
+  ),
+)
+const machines: readonly Machine[] = [
+  importStates,
+  goodsStates,
+  goodsChangeStates,
+  taskStates,
+  waybillStates,
+  receiptStates,
+  waybillSettleStates,
+  settlementStates,
+  paymentStates,
+  voucherStates,
+  paperStates,
+  payeeAuthStates,
+  userStates,
+  companyStates,
+  branchStates,
+  exportStates,
+  claimStates,
+  swapStates,
+  specialTicketStates,
+]
+const sql = allFiles
+  .filter(file => /migrations\/.*\.sql$/.test(file))
+  .map(textOf)
+  .join('\n')
 
 test('the SQL checks hold exactly the states of the tables', () => {
   const columns: readonly [Machine, string, string][] = [
-    [goodsStates, 'goods', 'state'], [goodsChangeStates, 'goods_changes', 'state'], [taskStates, 'tasks', 'state'], [waybillStates, 'waybills', 'state'], [receiptStates, 'waybills', 'receipt_state'], [waybillSettleStates, 'waybills', 'settle_state'], [claimStates, 'waybill_claims', 'state'], [swapStates, 'waybill_swaps', 'state'], [specialTicketStates, 'special_tickets', 'state'],
-    [settlementStates, 'settlements', 'state'], [paymentStates, 'payments', 'state'], [voucherStates, 'vouchers', 'state'], [paperStates, 'vehicles', 'paper'], [paperStates, 'drivers', 'paper'], [paperStates, 'payees', 'paper'], [payeeAuthStates, 'payee_auths', 'state'], [userStates, 'users', 'state'], [companyStates, 'companies', 'state'], [exportStates, 'exports', 'state'], [importStates, 'imports', 'state'],
+    [goodsStates, 'goods', 'state'],
+    [goodsChangeStates, 'goods_changes', 'state'],
+    [taskStates, 'tasks', 'state'],
+    [waybillStates, 'waybills', 'state'],
+    [receiptStates, 'waybills', 'receipt_state'],
+    [waybillSettleStates, 'waybills', 'settle_state'],
+    [claimStates, 'waybill_claims', 'state'],
+    [swapStates, 'waybill_swaps', 'state'],
+    [specialTicketStates, 'special_tickets', 'state'],
+    [settlementStates, 'settlements', 'state'],
+    [paymentStates, 'payments', 'state'],
+    [voucherStates, 'vouchers', 'state'],
+    [paperStates, 'vehicles', 'paper'],
+    [paperStates, 'drivers', 'paper'],
+    [paperStates, 'payees', 'paper'],
+    [payeeAuthStates, 'payee_auths', 'state'],
+    [userStates, 'users', 'state'],
+    [companyStates, 'companies', 'state'],
+    [exportStates, 'exports', 'state'],
+    [importStates, 'imports', 'state'],
   ]
   for (const [machine, table, column] of columns) {
     const body = new RegExp(`create table ${table} \\(([\\s\\S]*?)\\n\\)`).exec(sql)?.[1] ?? ''
-    const listed = new RegExp(`\\b${column} text not null[^,]*?check \\(${column} in \\(([^)]*)\\)\\)`).exec(body)?.[1]?.split(',').map((text) => text.trim().replaceAll("'", ''))
+    const listed = new RegExp(`\\b${column} text not null[^,]*?check \\(${column} in \\(([^)]*)\\)\\)`)
+      .exec(body)?.[1]
+      ?.split(',')
+      .map(text => text.trim().replaceAll("'", ''))
     expect(listed, `${table}.${column}`).toEqual(stateKeys(machine))
   }
 })
 
 test('every state but the start can be reached, and final states have no way out', () => {
   for (const machine of machines) {
-    const reached = new Set(Object.values(machine.moves).map((move) => move.to))
-    expect(stateKeys(machine).filter((state) => state !== machine.start && !reached.has(state)), machine.name).toEqual([])
-    expect(Object.entries(machine.moves).filter(([, move]) => move.from.some((from) => machine.states[from]?.final && !(machine.name === 'task' && from === 'done'))).map(([name]) => name), machine.name).toEqual([])
+    const reached = new Set(Object.values(machine.moves).map(move => move.to))
+    expect(
+      stateKeys(machine).filter(state => state !== machine.start && !reached.has(state)),
+      machine.name,
+    ).toEqual([])
+    expect(
+      Object.entries(machine.moves)
+        .filter(([, move]) =>
+          move.from.some(from => machine.states[from]?.final && !(machine.name === 'task' && from === 'done')),
+        )
+        .map(([name]) => name),
+      machine.name,
+    ).toEqual([])
   }
 })
 
 test('every permit is used by a call, a screen, a move or a can(), and every role template names known permits', () => {
-  const text = productFiles.filter((file) => !file.endsWith('domain/src/permits.ts')).map(textOf).join('\n')
-  expect(permitKeys.filter((permit) => !text.includes(`'${permit}'`))).toEqual([])
-  expect(Object.values(roleTemplates).flatMap((roles) => Object.values(roles).flat()).filter((permit) => !permitKeys.includes(permit))).toEqual([])
+  const text = productFiles
+    .filter(file => !file.endsWith('domain/src/permits.ts'))
+    .map(textOf)
+    .join('\n')
+  expect(permitKeys.filter(permit => !text.includes(`'${permit}'`))).toEqual([])
+  expect(
+    Object.values(roleTemplates)
+      .flatMap(roles => Object.values(roles).flat())
+      .filter(permit => !permitKeys.includes(permit)),
+  ).toEqual([])
 })
 
 test('every call is mounted by the server exactly once', () => {
-  const text = productFiles.filter((file) => /apps\/server\/.*\.routes\.ts$/.test(file)).map(textOf).join('\n')
-  const count = (key: string): number => [...text.matchAll(new RegExp(`\\bon(?:Open|File|Direct|After)?\\(\\s*(?:\\w+\\.)?${key}\\b`, 'g'))].length
+  const text = productFiles
+    .filter(file => /apps\/server\/.*\.routes\.ts$/.test(file))
+    .map(textOf)
+    .join('\n')
+  const count = (key: string): number =>
+    [...text.matchAll(new RegExp(`\\bon(?:Open|File|Direct|After)?\\(\\s*(?:\\w+\\.)?${key}\\b`, 'g'))].length
   expect(calls.length).toBeGreaterThan(30)
   expect(calls.filter(({ key }) => count(key) !== 1).map(({ name, key }) => `${name} ×${count(key)}`)).toEqual([])
 })
@@ -101,31 +201,52 @@ test('no two calls share method and path', () => {
 
 test('every read of goods, tasks, waybills, sheets, books and fleet is stale after some change', () => {
   const told = staleAfter('goods', 'task', 'waybill', 'settlement', 'voucher', 'vehicle', 'driver', 'payee')
-  const reads = calls.filter(({ name, call }) => call.method === 'GET' && /^(?:goods|task|waybill|settlement|voucher|vehicle|driver|payee)\./.test(name))
+  const reads = calls.filter(
+    ({ name, call }) =>
+      call.method === 'GET' && /^(?:goods|task|waybill|settlement|voucher|vehicle|driver|payee)\./.test(name),
+  )
   expect(reads.length).toBeGreaterThan(15)
   expect(reads.filter(({ call }) => !told.includes(call)).map(({ name }) => name)).toEqual([])
 })
 
 test('no input field takes the name of a parameter that every call carries', () => {
-  expect(calls.flatMap(({ name, call }) => Object.keys(call.input._zod.def.shape).filter((field) => commonParams.some((common) => common === field)).map((field) => `${name}.${field}`))).toEqual([])
+  expect(
+    calls.flatMap(({ name, call }) =>
+      Object.keys(call.input._zod.def.shape)
+        .filter(field => commonParams.some(common => common === field))
+        .map(field => `${name}.${field}`),
+    ),
+  ).toEqual([])
 })
 
 test('every input field has its Chinese name', () => {
-  expect(calls.flatMap(({ name, call }) => Object.keys(call.input._zod.def.shape).filter((field) => !fieldLabels[field]).map((field) => `${name}.${field}`))).toEqual([])
+  expect(
+    calls.flatMap(({ name, call }) =>
+      Object.keys(call.input._zod.def.shape)
+        .filter(field => !fieldLabels[field])
+        .map(field => `${name}.${field}`),
+    ),
+  ).toEqual([])
 })
 
 test('problem codes are unique, and only the session has negative ones', () => {
-  const codes = Object.values(problems).map((row) => row.code)
+  const codes = Object.values(problems).map(row => row.code)
   expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([])
   expect(Object.entries(problems).filter(([name, row]) => row.code < 0 && !name.startsWith('session.'))).toEqual([])
 })
 
 test('docs/problems.md lists exactly the problems', () => {
-  const listed = [...textOf('docs/problems.md').matchAll(/^\| `([\w.]+)` \| (-?\d+) \| (\d+) \| (.*) \|$/gm)].map(([, name, code, http, text]) => [name, Number(code), Number(http), text])
+  const listed = [...textOf('docs/problems.md').matchAll(/^\| `([\w.]+)` \| (-?\d+) \| (\d+) \| (.*) \|$/gm)].map(
+    ([, name, code, http, text]) => [name, Number(code), Number(http), text],
+  )
   expect(listed).toEqual(Object.entries(problems).map(([name, row]) => [name, row.code, row.http, row.text]))
 })
 
 test('every screen has its page', () => {
-  const pages = new Set(productFiles.filter((file) => /apps\/web\/src\/features\/.*Page\.tsx$/.test(file)).map((file) => /([^/]+)Page\.tsx$/.exec(file)?.[1]))
-  expect(Object.keys(screens).filter((name) => !pages.has(name === 'index' ? 'Home' : name))).toEqual([])
+  const pages = new Set(
+    productFiles
+      .filter(file => /apps\/web\/src\/features\/.*Page\.tsx$/.test(file))
+      .map(file => /([^/]+)Page\.tsx$/.exec(file)?.[1]),
+  )
+  expect(Object.keys(screens).filter(name => !pages.has(name === 'index' ? 'Home' : name))).toEqual([])
 })

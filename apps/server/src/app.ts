@@ -18,9 +18,26 @@ import { makeRequestId, serve, type Route } from './http/serve.ts'
 const portal = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const regions = fileURLToPath(new URL('../../../packages/regions/built/', import.meta.url))
 /** Addresses of the API: an unknown one below them is an error, anything else is the portal's page. */
-const apiPrefixes = ['/v1/', '/auth/', '/partners/', '/files/', '/push', '/healthz', '/readyz', '/metrics', '/openapi.json', '/config.json', '/regions/', '/assets/']
+const apiPrefixes = [
+  '/v1/',
+  '/auth/',
+  '/partners/',
+  '/files/',
+  '/push',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/config.json',
+  '/regions/',
+  '/assets/',
+]
 
-export interface AppOptions { deps: Deps; routes: readonly Route[]; logStream?: NodeJS.WritableStream | undefined }
+export interface AppOptions {
+  deps: Deps
+  routes: readonly Route[]
+  logStream?: NodeJS.WritableStream | undefined
+}
 
 /** Builds the server; the caller listens. */
 export async function buildApp({ deps, routes, logStream }: AppOptions): Promise<FastifyInstance> {
@@ -29,8 +46,26 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
       level: deps.config.logLevel,
       ...(logStream ? { stream: logStream } : {}),
       // the query of a request is never logged: the specified login carries the password there
-      serializers: { req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?', 1)[0], ip: request.ip }) },
-      redact: ['password', '*.password', 'token', '*.token', 'ticket', '*.ticket', 'idNo', '*.idNo', 'account_no', '*.account_no', '*.parameters'],
+      serializers: {
+        req: (request: FastifyRequest) => ({
+          method: request.method,
+          path: request.url.split('?', 1)[0],
+          ip: request.ip,
+        }),
+      },
+      redact: [
+        'password',
+        '*.password',
+        'token',
+        '*.token',
+        'ticket',
+        '*.ticket',
+        'idNo',
+        '*.idNo',
+        'account_no',
+        '*.account_no',
+        '*.parameters',
+      ],
     },
     genReqId: makeRequestId,
     bodyLimit: requestLimits.bodyBytes,
@@ -38,31 +73,51 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    // the query stands in the first line: hundreds of pasted numbers are a query like any other, too long ones are refused in words
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: requestLimits.queryBytes + 16_384 },
+    // the query stands in the first line: hundreds of pasted numbers are a query like any other, too long ones are
+    // refused in words
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2000,
+      maxHeaderSize: requestLimits.queryBytes + 16_384,
+    },
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(/^application\/x-www-form-urlencoded/i, { parseAs: 'buffer' }, (_request, body, done) => { done(null, body) })
-  await app.register(multipart, { limits: { fileSize: requestLimits.fileBytes, files: requestLimits.files, fields: 40, fieldSize: 65_536, parts: 60 } })
+  app.addContentTypeParser(/^application\/x-www-form-urlencoded/i, { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body)
+  })
+  await app.register(multipart, {
+    limits: { fileSize: requestLimits.fileBytes, files: requestLimits.files, fields: 40, fieldSize: 65_536, parts: 60 },
+  })
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        'default-src': ["'self'"], 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'", 'data:'], 'connect-src': ["'self'", 'ws:', 'wss:'], 'object-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"], 'form-action': ["'self'"],
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'form-action': ["'self'"],
       },
     },
     strictTransportSecurity: deps.config.secureCookies,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  app.addHook('onRequest', async (request, reply) => { reply.header('X-Request-Id', request.id) })
-  app.addHook('onRoute', (route) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+  })
+  app.addHook('onRoute', route => {
     const { call, open } = route.config ?? {}
-    if (!call && !open) throw new Error(`${String(route.method)} ${route.url} is mounted without a call or a reason to be open`)
+    if (!call && !open)
+      throw new Error(`${String(route.method)} ${route.url} is mounted without a call or a reason to be open`)
   })
   app.setErrorHandler((error, request, reply) => refuse(reply, request, error))
 
@@ -77,19 +132,29 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
 async function mountPortal(app: FastifyInstance): Promise<void> {
   const hasPortal = existsSync(portal)
   await app.register(fastifyStatic, { root: [...(hasPortal ? [portal] : []), regions], serve: false })
-  if (existsSync(regions)) app.get('/regions/:file', { config: { open: 'public division data' } }, async (request, reply) => {
-    const { file } = request.params as { file: string }
-    return reply.header('Cache-Control', 'public, max-age=3600').sendFile(file, regions)
-  })
-  if (hasPortal) app.get('/assets/*', { config: { open: 'hashed files of the portal' } }, async (request, reply) => {
-    const { '*': file } = request.params as { '*': string }
-    return reply.sendFile(`assets/${file}`, portal, { immutable: true, maxAge: '365d' })
-  })
+  if (existsSync(regions))
+    app.get('/regions/:file', { config: { open: 'public division data' } }, async (request, reply) => {
+      const { file } = request.params as { file: string }
+      return reply.header('Cache-Control', 'public, max-age=3600').sendFile(file, regions)
+    })
+  if (hasPortal)
+    app.get('/assets/*', { config: { open: 'hashed files of the portal' } }, async (request, reply) => {
+      const { '*': file } = request.params as { '*': string }
+      return reply.sendFile(`assets/${file}`, portal, { immutable: true, maxAge: '365d' })
+    })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const isPage = hasPortal && request.method === 'GET' && !apiPrefixes.some((prefix) => path.startsWith(prefix)) && (request.headers.accept ?? '').includes('text/html')
+    const isPage =
+      hasPortal &&
+      request.method === 'GET' &&
+      !apiPrefixes.some(prefix => path.startsWith(prefix)) &&
+      (request.headers.accept ?? '').includes('text/html')
     // a shared page is for whom it was passed on to, not for search engines
-    if (isPage) return reply.header('Cache-Control', 'no-cache').header('X-Robots-Tag', 'noindex, nofollow').sendFile('index.html', portal)
+    if (isPage)
+      return reply
+        .header('Cache-Control', 'no-cache')
+        .header('X-Robots-Tag', 'noindex, nofollow')
+        .sendFile('index.html', portal)
     const asset = hasPortal && request.method === 'GET' && /^\/[\w-]+\.(?:ico|svg|png|webmanifest|txt)$/.test(path)
     if (asset && existsSync(portal + path.slice(1))) return reply.sendFile(path.slice(1), portal)
     return refuse(reply, request, new Problem('address.none'))

@@ -8,7 +8,10 @@ import * as z from 'zod/mini'
 /** The demo sign secret of the wire contract; refused outside demo mode. */
 export const demoSignSecret = 'yunshu-demo-sign-secret'
 
-const portText = z.string().check(z.regex(/^\d{1,5}$/, '应为端口号'), z.refine((text) => Number(text) <= 65535, '应为端口号'))
+const portText = z.string().check(
+  z.regex(/^\d{1,5}$/, '应为端口号'),
+  z.refine(text => Number(text) <= 65535, '应为端口号'),
+)
 const text = (fallback: string) => z._default(z.string(), fallback)
 
 const Env = z.object({
@@ -33,8 +36,21 @@ const Env = z.object({
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug'], '应为日志级别'), 'info'),
   PUSH_BUS: z._default(z.enum(['local', 'postgres', 'nats'], '应为 local、postgres 或 nats'), 'postgres'),
-  NATS_URL: z._default(z.string().check(z.refine((urls) => urls.split(',').every((url) => /^(?:nats|tls):\/\/[^/\s]/.test(url) && URL.canParse(url)), '应为 nats:// 或 tls:// 地址，多个用逗号分开')), ''),
-  EXPORT_ROWS: z._default(z.string().check(z.regex(/^[1-9]\d{0,6}$/, '应为 1 至 9999999 的行数')), String(exportLimits.rows)),
+  NATS_URL: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          urls => urls.split(',').every(url => /^(?:nats|tls):\/\/[^/\s]/.test(url) && URL.canParse(url)),
+          '应为 nats:// 或 tls:// 地址，多个用逗号分开',
+        ),
+      ),
+    '',
+  ),
+  EXPORT_ROWS: z._default(
+    z.string().check(z.regex(/^[1-9]\d{0,6}$/, '应为 1 至 9999999 的行数')),
+    String(exportLimits.rows),
+  ),
   SECURE_COOKIES: z._default(z.enum(['0', '1']), '0'),
 })
 
@@ -60,7 +76,10 @@ export interface Config {
   trustProxy: number
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
-  /** How server processes of one installation wake each other's push connections: not at all, through the database, or through NATS. */
+  /**
+   * How server processes of one installation wake each other's push connections: not at all, through the database, or
+   * through NATS.
+   */
   pushBus: 'local' | 'postgres' | 'nats'
   /** Brokers, separated by commas; empty without NATS. */
   natsUrl: string
@@ -80,26 +99,51 @@ function builtRelease(): string {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const read = z.safeParse(Env, given)
-  if (!read.success) throw new Error(read.error.issues.map((issue) => `设置 ${issue.path.join('.')} ${issue.message}`).join('\n'))
+  if (!read.success)
+    throw new Error(read.error.issues.map(issue => `设置 ${issue.path.join('.')} ${issue.message}`).join('\n'))
   const e = read.data
   const demo = e.DEMO === undefined && e.EMBEDDED === '1' ? 'auto' : e.DEMO === '1'
   if (demo === false) assertOwnSecret(e.SIGN_SECRET)
   const s3Parts = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
-  if (s3Parts.some(Boolean) && !s3Parts.every(Boolean)) throw new Error('设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 必须同时给出')
+  if (s3Parts.some(Boolean) && !s3Parts.every(Boolean))
+    throw new Error('设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 必须同时给出')
   if (e.PUSH_BUS === 'nats' && e.NATS_URL === '') throw new Error('设置 NATS_URL 必须给出：PUSH_BUS 为 nats')
   return {
-    databaseUrl: e.DATABASE_URL, migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL, host: e.HOST, port: Number(e.PORT), dataDir: e.DATA_DIR, demo,
-    signSecret: e.SIGN_SECRET ?? demoSignSecret, signEnforced: e.SIGN_MODE === 'enforce', loginMethod: e.LOGIN_METHOD, passwordPolicy: e.PASSWORD_POLICY, factorSecret: e.FACTOR_SECRET,
-    origins: e.ORIGINS.split(',').filter(Boolean), release: e.RELEASE || builtRelease(), trustProxy: Number(e.TRUST_PROXY),
-    s3: e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
-      ? { endpoint: e.S3_ENDPOINT, bucket: e.S3_BUCKET, accessKeyId: e.S3_ACCESS_KEY_ID, secretAccessKey: e.S3_SECRET_ACCESS_KEY } : undefined,
-    logLevel: e.LOG_LEVEL, pushBus: e.PUSH_BUS, natsUrl: e.NATS_URL, exportRows: Number(e.EXPORT_ROWS), secureCookies: e.SECURE_COOKIES === '1',
+    databaseUrl: e.DATABASE_URL,
+    migrateUrl: e.MIGRATE_DATABASE_URL ?? e.DATABASE_URL,
+    host: e.HOST,
+    port: Number(e.PORT),
+    dataDir: e.DATA_DIR,
+    demo,
+    signSecret: e.SIGN_SECRET ?? demoSignSecret,
+    signEnforced: e.SIGN_MODE === 'enforce',
+    loginMethod: e.LOGIN_METHOD,
+    passwordPolicy: e.PASSWORD_POLICY,
+    factorSecret: e.FACTOR_SECRET,
+    origins: e.ORIGINS.split(',').filter(Boolean),
+    release: e.RELEASE || builtRelease(),
+    trustProxy: Number(e.TRUST_PROXY),
+    s3:
+      e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: e.S3_ENDPOINT,
+            bucket: e.S3_BUCKET,
+            accessKeyId: e.S3_ACCESS_KEY_ID,
+            secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+    logLevel: e.LOG_LEVEL,
+    pushBus: e.PUSH_BUS,
+    natsUrl: e.NATS_URL,
+    exportRows: Number(e.EXPORT_ROWS),
+    secureCookies: e.SECURE_COOKIES === '1',
   }
 }
 
 /** Outside demo mode the published demo secret is as good as none. */
 function assertOwnSecret(secret: string | undefined): void {
-  if (secret === undefined || secret === demoSignSecret) throw new Error('设置 SIGN_SECRET 必须给出：非演示模式不能使用演示签名密钥')
+  if (secret === undefined || secret === demoSignSecret)
+    throw new Error('设置 SIGN_SECRET 必须给出：非演示模式不能使用演示签名密钥')
 }
 
 /** The settings once it is known whether this database is a demo; throws as `readConfig` does. */

@@ -6,10 +6,14 @@ import { startServer } from './server.ts'
 // 10,000 of them, at the same processor time
 setFlagsFromString('--heap-growing-percent=60')
 
-const tell = (message: Record<string, unknown>): void => { process.send?.(message) }
+const tell = (message: Record<string, unknown>): void => {
+  process.send?.(message)
+}
 
 try {
-  const server = await startServer(process.env, (line) => { if (!process.send) console.log(line) })
+  const server = await startServer(process.env, line => {
+    if (!process.send) console.log(line)
+  })
   tell({ ready: true, url: server.url, accounts: server.accounts, password: server.password })
   if (!process.send) console.log(`运枢已启动：${server.url}`)
   let stopping = false
@@ -18,7 +22,13 @@ try {
     stopping = true
     const force = setTimeout(() => process.exit(1), 14_000)
     force.unref()
-    server.stop().then(() => process.exit(0), (error: unknown) => { console.error(error); process.exit(1) })
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

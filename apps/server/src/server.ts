@@ -24,12 +24,19 @@ export interface RunningServer {
   readonly pushStats: Push['stats']
   readonly accounts: readonly { account: string; who: string }[]
   readonly password: string
-  /** Stops taking requests, finishes those under way, closes sockets, jobs and connections; once, however often it is asked. */
+  /**
+   * Stops taking requests, finishes those under way, closes sockets, jobs and connections; once, however often it is
+   * asked.
+   */
   stop(): Promise<void>
 }
 
 /** Starts everything from settings; throws an Error with one clear line per fault. */
-export async function startServer(env: Readonly<Record<string, string | undefined>>, log: (line: string) => void, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
+export async function startServer(
+  env: Readonly<Record<string, string | undefined>>,
+  log: (line: string) => void,
+  logStream?: NodeJS.WritableStream,
+): Promise<RunningServer> {
   const given = readConfig(env)
   await migrate(given.migrateUrl, log)
   const pool = openPool({ url: given.databaseUrl, log })
@@ -40,18 +47,27 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   const sessions = createSessionGate({ pool, reads, passwordPolicy: config.passwordPolicy })
   const push = createPush({ pool, reads, sessions, config, log })
   const deps: Deps = {
-    config, pool, reads, sessions: { ...sessions, forget: push.sessionsChanged }, store: openStore(config, filesDir), channels: openChannels(pool),
-    fileSecret: await installationSecret(pool, 'fileSecret'), factorSecret: config.factorSecret ?? await installationSecret(pool, 'factorSecret'), wake: push.wake,
+    config,
+    pool,
+    reads,
+    sessions: { ...sessions, forget: push.sessionsChanged },
+    store: openStore(config, filesDir),
+    channels: openChannels(pool),
+    fileSecret: await installationSecret(pool, 'fileSecret'),
+    factorSecret: config.factorSecret ?? (await installationSecret(pool, 'factorSecret')),
+    wake: push.wake,
   }
-  // what writes the demo is loaded when it is to be written; of several servers that see an empty database it lets one write
-  if (config.demo && await inTransaction(pool, systemReach, isEmpty)) {
+  // what writes the demo is loaded when it is to be written; of several servers that see an empty database it lets one
+  // write
+  if (config.demo && (await inTransaction(pool, systemReach, isEmpty))) {
     const { seedDemo } = await import('./demo/seed.ts')
     if (await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)
   }
   const app = await buildApp({ deps, routes, logStream })
   push.attach(app.server)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') throw new Error(`端口 ${config.port} 已被占用：请关闭占用它的程序，或用 PORT=其他端口 启动`)
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new Error(`端口 ${config.port} 已被占用：请关闭占用它的程序，或用 PORT=其他端口 启动`)
     throw error
   })
   const running = startJobs(deps, jobs)
@@ -65,25 +81,40 @@ export async function startServer(env: Readonly<Record<string, string | undefine
   }
   let ended: Promise<void> | undefined
   return {
-    url: `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`, deps, pushStats: push.stats,
-    accounts: config.demo ? demoAccounts : [], password: config.demo ? demoPassword : '',
-    stop: () => ended ??= end(),
+    url: `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`,
+    deps,
+    pushStats: push.stats,
+    accounts: config.demo ? demoAccounts : [],
+    password: config.demo ? demoPassword : '',
+    stop: () => (ended ??= end()),
   }
 }
 
-const isEmpty = async (tx: Tx): Promise<boolean> => (await tx.first(q.selectFrom('companies').select('id').limit(1))) === undefined
+const isEmpty = async (tx: Tx): Promise<boolean> =>
+  (await tx.first(q.selectFrom('companies').select('id').limit(1))) === undefined
 
 /** Marks an empty database as a demo; answers true for one that is marked. */
 async function isDemoDatabase(pool: Deps['pool']): Promise<boolean> {
-  return inTransaction(pool, systemReach, async (tx) => {
-    if (await isEmpty(tx)) await tx.run(q.insertInto('installation').values({ key: 'demo', value: '1' }).onConflict((c) => c.column('key').doNothing()))
+  return inTransaction(pool, systemReach, async tx => {
+    if (await isEmpty(tx))
+      await tx.run(
+        q
+          .insertInto('installation')
+          .values({ key: 'demo', value: '1' })
+          .onConflict(c => c.column('key').doNothing()),
+      )
     return (await tx.first(q.selectFrom('installation').select('value').where('key', '=', 'demo'))) !== undefined
   })
 }
 
 async function installationSecret(pool: Deps['pool'], key: string): Promise<string> {
-  return inTransaction(pool, systemReach, async (tx) => {
-    await tx.run(q.insertInto('installation').values({ key, value: randomBytes(32).toString('base64url') }).onConflict((c) => c.column('key').doNothing()))
+  return inTransaction(pool, systemReach, async tx => {
+    await tx.run(
+      q
+        .insertInto('installation')
+        .values({ key, value: randomBytes(32).toString('base64url') })
+        .onConflict(c => c.column('key').doNothing()),
+    )
     return (await tx.one(q.selectFrom('installation').select('value').where('key', '=', key))).value
   })
 }

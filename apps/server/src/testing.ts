@@ -18,7 +18,12 @@ import { lockOfJob } from './jobs/runner.ts'
 import { openPool } from './db/pool.ts'
 import { startServer, type RunningServer } from './server.ts'
 
-export interface Answer<T> { http: number; envelope: Envelope; headers: Headers; data: T }
+export interface Answer<T> {
+  http: number
+  envelope: Envelope
+  headers: Headers
+  data: T
+}
 export interface SendOptions {
   key?: string
   headers?: Record<string, string>
@@ -57,11 +62,11 @@ export interface TestServer {
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 async function template(): Promise<string> {
-  return ensureTemplate('yunshu_people', async (ownerUrl) => {
+  return ensureTemplate('yunshu_people', async ownerUrl => {
     await migrate(ownerUrl)
     const pool = openPool({ url: ownerUrl, max: 1, log: () => {} })
     const hash = await hashPassword(demoPassword)
-    await inTransaction(pool, systemReach, (tx) => seedPeople(tx, hash, Date.now()))
+    await inTransaction(pool, systemReach, tx => seedPeople(tx, hash, Date.now()))
     await pool.end()
   })
 }
@@ -72,12 +77,33 @@ export async function startTestServer(env: Record<string, string> = {}, isEmpty 
   const database = await createDatabase('http', isEmpty ? undefined : await template())
   const dataDir = await mkdtemp(path.join(tmpdir(), 'yunshu-http-'))
   const logged: string[] = []
-  const stream = { write: (line: string) => { logged.push(line); return true } }
-  const server = await startServer({ DATABASE_URL: database.appUrl, MIGRATE_DATABASE_URL: database.ownerUrl, DATA_DIR: dataDir, PORT: '0', SIGN_SECRET: 'test-sign-secret-of-the-suite', LOG_LEVEL: 'info', ...env }, () => {}, stream as NodeJS.WritableStream)
+  const stream = {
+    write: (line: string) => {
+      logged.push(line)
+      return true
+    },
+  }
+  const server = await startServer(
+    {
+      DATABASE_URL: database.appUrl,
+      MIGRATE_DATABASE_URL: database.ownerUrl,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SIGN_SECRET: 'test-sign-secret-of-the-suite',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+    () => {},
+    stream as NodeJS.WritableStream,
+  )
   const secret = env['SIGN_SECRET'] ?? 'test-sign-secret-of-the-suite'
-  const client = (who: { token?: string; account?: string; name?: string; cookie?: string }): Client => makeClient(server.url, secret, who)
+  const client = (who: { token?: string; account?: string; name?: string; cookie?: string }): Client =>
+    makeClient(server.url, secret, who)
   return {
-    url: server.url, server, logged, ownerUrl: database.ownerUrl,
+    url: server.url,
+    server,
+    logged,
+    ownerUrl: database.ownerUrl,
     anonymous: () => client({}),
     login: async (account, password = demoPassword) => {
       const { loginByPost } = await import('@yunshu/contract/session')
@@ -101,43 +127,73 @@ export async function holdJobs({ server }: TestServer): Promise<() => void> {
   return () => client.release(true)
 }
 
-function makeClient(url: string, secret: string, who: { token?: string; account?: string; name?: string; cookie?: string }): Client {
+function makeClient(
+  url: string,
+  secret: string,
+  who: { token?: string; account?: string; name?: string; cookie?: string },
+): Client {
   const post = async <C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Response> => {
     const texts: Record<string, string> = {
-      ...toWire(call, input), timestamp: String(Date.now()),
-      ...(who.token ? { token: who.token, operatorAccount: who.account ?? '', operatorName: who.name ?? '' } : {}), ...options.raw,
+      ...toWire(call, input),
+      timestamp: String(Date.now()),
+      ...(who.token ? { token: who.token, operatorAccount: who.account ?? '', operatorName: who.name ?? '' } : {}),
+      ...options.raw,
     }
     const signed = { ...texts, sign: sign(texts, secret, md5), ...options.unsigned }
     const form = new URLSearchParams(signed)
-    const headers: Record<string, string> = { URLFlag: 'web', ...(who.token ? { Authorization: who.token } : {}), ...(call.method === 'POST' ? { 'Idempotency-Key': options.key ?? randomUUID() } : {}), ...options.headers }
+    const headers: Record<string, string> = {
+      URLFlag: 'web',
+      ...(who.token ? { Authorization: who.token } : {}),
+      ...(call.method === 'POST' ? { 'Idempotency-Key': options.key ?? randomUUID() } : {}),
+      ...options.headers,
+    }
     const body = (): BodyInit => {
       if (call.body !== 'multipart') return form.toString()
       const multipart = new FormData()
       for (const [name, value] of Object.entries(signed)) multipart.append(name, value)
-      for (const file of options.files ?? []) multipart.append('files', new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'application/octet-stream' }), file.name)
+      for (const file of options.files ?? [])
+        multipart.append(
+          'files',
+          new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'application/octet-stream' }),
+          file.name,
+        )
       return multipart
     }
     return call.method === 'GET'
       ? fetch(`${url}${call.path}?${form.toString()}`, { headers })
-      : fetch(url + call.path, { method: 'POST', headers: { ...(call.body === 'multipart' ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }), ...headers }, body: body() })
+      : fetch(url + call.path, {
+          method: 'POST',
+          headers: {
+            ...(call.body === 'multipart' ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+            ...headers,
+          },
+          body: body(),
+        })
   }
-  const ask = async <C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Answer<Output<C>>> => {
+  const ask = async <C extends Call>(
+    call: C,
+    input: Input<C>,
+    options: SendOptions = {},
+  ): Promise<Answer<Output<C>>> => {
     const response = await post(call, input, options)
-    const envelope = await response.json() as Envelope
+    const envelope = (await response.json()) as Envelope
     const data = (envelope.code === 0 ? z.decode(call.output, envelope.data as never) : undefined) as Output<C>
     return { http: response.status, envelope, headers: response.headers, data }
   }
   return {
-    token: who.token, ask,
+    token: who.token,
+    ask,
     blob: async (call, input, options) => {
       const response = await post(call, input, options)
       return { http: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
     },
     send: async (call, input, options) => {
       const answer = await ask(call, input, options)
-      if (answer.envelope.code !== 0) throw new Error(`${call.path}: ${answer.http} ${answer.envelope.code} ${answer.envelope.message} ${JSON.stringify(answer.envelope.data)}`)
+      if (answer.envelope.code !== 0)
+        throw new Error(
+          `${call.path}: ${answer.http} ${answer.envelope.code} ${answer.envelope.message} ${JSON.stringify(answer.envelope.data)}`,
+        )
       return answer.data
     },
   }
 }
-

@@ -15,10 +15,22 @@ const root = createRoot(place)
 async function start(): Promise<void> {
   try {
     await loadConfig()
-    root.render(<StrictMode><ErrorBoundary fallback={<StartFailure what="页面出现错误" retry={() => location.reload()} />}><Gate /></ErrorBoundary></StrictMode>)
+    root.render(
+      <StrictMode>
+        <ErrorBoundary fallback={<StartFailure what="页面出现错误" retry={() => location.reload()} />}>
+          <Gate />
+        </ErrorBoundary>
+      </StrictMode>,
+    )
   } catch (error) {
     console.error('the server did not answer with its settings', error)
-    root.render(<StartFailure retry={() => { void start() }} />)
+    root.render(
+      <StartFailure
+        retry={() => {
+          void start()
+        }}
+      />,
+    )
   }
 }
 headStart()

@@ -5,19 +5,41 @@ import { call } from './call.ts'
 import { pageFields, zBool, zId, zKey, zLooseText, zPage, zTime } from './fields.ts'
 
 export const AuditRow = z.object({
-  id: zId, at: zTime, userName: z.string(), account: z.string(), actingFor: z.optional(z.string()), companyName: z.optional(z.string()), branchName: z.optional(z.string()),
-  ip: z.string(), action: z.string(), title: z.string(), entity: z.optional(z.string()), entityLabel: z.optional(z.string()), entityId: z.optional(zId),
+  id: zId,
+  at: zTime,
+  userName: z.string(),
+  account: z.string(),
+  actingFor: z.optional(z.string()),
+  companyName: z.optional(z.string()),
+  branchName: z.optional(z.string()),
+  ip: z.string(),
+  action: z.string(),
+  title: z.string(),
+  entity: z.optional(z.string()),
+  entityLabel: z.optional(z.string()),
+  entityId: z.optional(zId),
   /** Page of the record, where it has one. */
   path: z.optional(z.string()),
-  changes: z.array(z.object({ field: z.string(), old: z.string(), new: z.string() })), requestId: z.string(),
+  changes: z.array(z.object({ field: z.string(), old: z.string(), new: z.string() })),
+  requestId: z.string(),
 })
 export type AuditRow = z.output<typeof AuditRow>
 
 export const listAudit = call({
-  method: 'GET', path: '/auth/v1/audit/list', title: '审计日志', permit: 'audit.view',
+  method: 'GET',
+  path: '/auth/v1/audit/list',
+  title: '审计日志',
+  permit: 'audit.view',
   input: z.strictObject({
-    from: z.optional(zTime), to: z.optional(zTime), person: z.optional(zLooseText(40)), text: z.optional(zLooseText(40)), entity: z.optional(zKey(auditEntities)), entityId: z.optional(zId),
-    requestId: z.optional(zLooseText(40)), actingOnly: z.optional(zBool), ...pageFields,
+    from: z.optional(zTime),
+    to: z.optional(zTime),
+    person: z.optional(zLooseText(40)),
+    text: z.optional(zLooseText(40)),
+    entity: z.optional(zKey(auditEntities)),
+    entityId: z.optional(zId),
+    requestId: z.optional(zLooseText(40)),
+    actingOnly: z.optional(zBool),
+    ...pageFields,
   }),
   output: zPage(AuditRow),
 })

@@ -24,13 +24,18 @@ export interface Call<I extends InputSchema = InputSchema, O extends z.ZodMiniTy
   readonly noBranch?: true
   /** Needs a branch-company management account (spec §6). */
   readonly branchOnly?: true
-  /** Changes nothing but how the product serves the caller (settings, drafts, reading marks): no row in the audit log. */
+  /**
+   * Changes nothing but how the product serves the caller (settings, drafts, reading marks): no row in the audit log.
+   */
   readonly personal?: true
   /** A write that moves money: refused without an Idempotency-Key header or a sign. */
   readonly money?: true
   /** Open to somebody who has to change their password first: everything else is `password.must`. */
   readonly always?: true
-  /** Passwords or codes travel in it: neither its parameters nor its answer are kept for a repeated key, which is `key.spent`. */
+  /**
+   * Passwords or codes travel in it: neither its parameters nor its answer are kept for a repeated key, which is
+   * `key.spent`.
+   */
   readonly secret?: true
   /** Text of the overlay while the call is under way (spec §7), for example 操作中... */
   readonly overlay?: string

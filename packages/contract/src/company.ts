@@ -1,4 +1,5 @@
-// Calls and shapes of companies: registering, the company's own papers and bank accounts, and verification by the platform.
+// Calls and shapes of companies: registering, the company's own papers and bank accounts, and verification by the
+// platform.
 import { companyStates, taxpayers } from '@yunshu/domain/company'
 import { branchStates } from '@yunshu/domain/companyBranch'
 import { checkBankCode, companySides, documentKinds } from '@yunshu/domain/companyPapers'
@@ -6,108 +7,394 @@ import { checkCompanyAccount, checkIdNo, checkMobile, checkOperatingPermit, chec
 import { checkAccount } from '@yunshu/domain/staff'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { pageFields, zBool, zChanged, zDone, zId, zInt, zKey, zLooseText, zPage, zPassword, zRegion, zRuled, zText, zTime, zVersion } from './fields.ts'
+import {
+  pageFields,
+  zBool,
+  zChanged,
+  zDone,
+  zId,
+  zInt,
+  zKey,
+  zLooseText,
+  zPage,
+  zPassword,
+  zRegion,
+  zRuled,
+  zText,
+  zTime,
+  zVersion,
+} from './fields.ts'
 import { LogLine } from './goods.ts'
 import { FileRef } from './waybill.ts'
 
 const overlay = '操作中...'
 
-/** Makes a company and its main account; what it may do waits for its verification. At most ten attempts an hour from one network. */
+/**
+ * Makes a company and its main account; what it may do waits for its verification. At most ten attempts an hour from
+ * one network.
+ */
 export const registerCompany = call({
-  method: 'POST', path: '/v1/register', title: '注册企业', permit: 'public', secret: true, overlay: '正在注册...',
+  method: 'POST',
+  path: '/v1/register',
+  title: '注册企业',
+  permit: 'public',
+  secret: true,
+  overlay: '正在注册...',
   input: z.strictObject({
-    companyName: zText(100), creditCode: zRuled(18, checkUscc), side: zKey(companySides), regionCode: zRegion, address: zText(200), contactName: zText(30), mobile: zRuled(11, checkMobile),
-    account: zRuled(32, checkAccount), adminName: zText(30), password: zPassword,
+    companyName: zText(100),
+    creditCode: zRuled(18, checkUscc),
+    side: zKey(companySides),
+    regionCode: zRegion,
+    address: zText(200),
+    contactName: zText(30),
+    mobile: zRuled(11, checkMobile),
+    account: zRuled(32, checkAccount),
+    adminName: zText(30),
+    password: zPassword,
   }),
   output: z.object({ account: z.string() }),
 })
 
 /** What stands on an invoice to the company; `taxNo` is its credit code as a rule. */
-const InvoiceTitle = z.object({ title: zText(100), taxNo: zRuled(18, checkUscc), address: zLooseText(200), phone: zLooseText(30), bank: zLooseText(60), accountNo: zLooseText(32) })
+const InvoiceTitle = z.object({
+  title: zText(100),
+  taxNo: zRuled(18, checkUscc),
+  address: zLooseText(200),
+  phone: zLooseText(30),
+  bank: zLooseText(60),
+  accountNo: zLooseText(32),
+})
 
 /** A bank account in the company's own name; `accountNo` is masked without `pii.view`. */
-export const CompanyAccount = z.object({ id: zId, bank: z.string(), bankCode: z.string(), accountName: z.string(), accountNo: z.string(), isDefault: zBool, version: zVersion })
+export const CompanyAccount = z.object({
+  id: zId,
+  bank: z.string(),
+  bankCode: z.string(),
+  accountName: z.string(),
+  accountNo: z.string(),
+  isDefault: zBool,
+  version: zVersion,
+})
 export type CompanyAccount = z.output<typeof CompanyAccount>
 
 /** A company as it and the platform see it; `legalIdNo` and `contactMobile` are masked without `pii.view`. */
 export const CompanyRecord = z.object({
-  id: zId, name: z.string(), shortName: z.string(), creditCode: z.string(), side: zKey(companySides), regionCode: z.string(), address: z.string(), contactName: z.string(), contactMobile: z.string(),
-  legalPerson: z.string(), legalIdNo: z.string(), taxpayer: zKey(taxpayers), permitNo: z.optional(z.string()), permitExpiry: z.optional(zTime), invoiceTitle: z.optional(InvoiceTitle),
-  accounts: z.array(CompanyAccount), files: z.array(FileRef), state: zKey(companyStates.states), rejectReason: z.optional(z.string()), submittedAt: z.optional(zTime), verifiedAt: z.optional(zTime),
-  branchId: z.optional(zId), branchName: z.optional(z.string()), serviceFeePpm: z.number(), wlhyType: z.number(),
+  id: zId,
+  name: z.string(),
+  shortName: z.string(),
+  creditCode: z.string(),
+  side: zKey(companySides),
+  regionCode: z.string(),
+  address: z.string(),
+  contactName: z.string(),
+  contactMobile: z.string(),
+  legalPerson: z.string(),
+  legalIdNo: z.string(),
+  taxpayer: zKey(taxpayers),
+  permitNo: z.optional(z.string()),
+  permitExpiry: z.optional(zTime),
+  invoiceTitle: z.optional(InvoiceTitle),
+  accounts: z.array(CompanyAccount),
+  files: z.array(FileRef),
+  state: zKey(companyStates.states),
+  rejectReason: z.optional(z.string()),
+  submittedAt: z.optional(zTime),
+  verifiedAt: z.optional(zTime),
+  branchId: z.optional(zId),
+  branchName: z.optional(z.string()),
+  serviceFeePpm: z.number(),
+  wlhyType: z.number(),
   /** What must still be given before it can be verified, by field. */
   missing: z.record(z.string(), z.string()),
   /** Moves of companyStates the caller can make now. */
-  moves: z.array(z.string()), log: z.array(LogLine), version: zVersion,
+  moves: z.array(z.string()),
+  log: z.array(LogLine),
+  version: zVersion,
 })
 export type CompanyRecord = z.output<typeof CompanyRecord>
 
-export const getCompany = call({ method: 'GET', path: '/auth/v1/company/profile', title: '企业资料', permit: 'company.view', input: z.strictObject({}), output: CompanyRecord })
-/** Without a field it stays as it is. The first line is what tells a company apart: refused while it is being verified and afterwards. */
+export const getCompany = call({
+  method: 'GET',
+  path: '/auth/v1/company/profile',
+  title: '企业资料',
+  permit: 'company.view',
+  input: z.strictObject({}),
+  output: CompanyRecord,
+})
+/**
+ * Without a field it stays as it is. The first line is what tells a company apart: refused while it is being verified
+ * and afterwards.
+ */
 export const updateCompany = call({
-  method: 'POST', path: '/auth/v1/company/upd', title: '修改企业资料', permit: 'company.edit', overlay,
+  method: 'POST',
+  path: '/auth/v1/company/upd',
+  title: '修改企业资料',
+  permit: 'company.edit',
+  overlay,
   input: z.strictObject({
-    version: zVersion, name: z.optional(zText(100)), creditCode: z.optional(zRuled(18, checkUscc)), legalPerson: z.optional(zText(30)), legalIdNo: z.optional(zRuled(18, checkIdNo)), permitNo: z.optional(zRuled(50, checkOperatingPermit)), permitExpiry: z.optional(zTime),
-    shortName: z.optional(zText(20)), regionCode: z.optional(zRegion), address: z.optional(zText(200)), contactName: z.optional(zText(30)), contactMobile: z.optional(zRuled(11, checkMobile)), taxpayer: z.optional(zKey(taxpayers)), invoiceTitle: z.optional(InvoiceTitle),
+    version: zVersion,
+    name: z.optional(zText(100)),
+    creditCode: z.optional(zRuled(18, checkUscc)),
+    legalPerson: z.optional(zText(30)),
+    legalIdNo: z.optional(zRuled(18, checkIdNo)),
+    permitNo: z.optional(zRuled(50, checkOperatingPermit)),
+    permitExpiry: z.optional(zTime),
+    shortName: z.optional(zText(20)),
+    regionCode: z.optional(zRegion),
+    address: z.optional(zText(200)),
+    contactName: z.optional(zText(30)),
+    contactMobile: z.optional(zRuled(11, checkMobile)),
+    taxpayer: z.optional(zKey(taxpayers)),
+    invoiceTitle: z.optional(InvoiceTitle),
   }),
   output: zChanged,
 })
-/** Adds documents of one kind; the latest of a kind counts, earlier ones stay. Takes nothing away from anybody, so it asks for no version. */
-export const uploadCompanyFiles = call({ method: 'POST', path: '/auth/v1/company/file/add', title: '上传企业资料', permit: 'company.edit', body: 'multipart', overlay: '上传中...', input: z.strictObject({ category: zKey(documentKinds) }), output: z.object({ files: z.array(FileRef) }) })
+/**
+ * Adds documents of one kind; the latest of a kind counts, earlier ones stay. Takes nothing away from anybody, so it
+ * asks for no version.
+ */
+export const uploadCompanyFiles = call({
+  method: 'POST',
+  path: '/auth/v1/company/file/add',
+  title: '上传企业资料',
+  permit: 'company.edit',
+  body: 'multipart',
+  overlay: '上传中...',
+  input: z.strictObject({ category: zKey(documentKinds) }),
+  output: z.object({ files: z.array(FileRef) }),
+})
 /** Refused with a fault at every field that is missing. */
-export const submitCompany = call({ method: 'POST', path: '/auth/v1/company/submit', title: '提交企业审核', permit: 'company.edit', overlay, input: z.strictObject({ version: zVersion }), output: zChanged })
+export const submitCompany = call({
+  method: 'POST',
+  path: '/auth/v1/company/submit',
+  title: '提交企业审核',
+  permit: 'company.edit',
+  overlay,
+  input: z.strictObject({ version: zVersion }),
+  output: zChanged,
+})
 
 const account = { bank: zText(60), bankCode: zRuled(12, checkBankCode), accountName: zText(100) }
 /** The first account is the default one. */
-export const addCompanyAccount = call({ method: 'POST', path: '/auth/v1/company/account/add', title: '添加对公账户', permit: 'company.edit', overlay, input: z.strictObject({ ...account, accountNo: zRuled(32, checkCompanyAccount) }), output: zChanged })
+export const addCompanyAccount = call({
+  method: 'POST',
+  path: '/auth/v1/company/account/add',
+  title: '添加对公账户',
+  permit: 'company.edit',
+  overlay,
+  input: z.strictObject({ ...account, accountNo: zRuled(32, checkCompanyAccount) }),
+  output: zChanged,
+})
 /** Without `accountNo` the number stays as it is. */
-export const updateCompanyAccount = call({ method: 'POST', path: '/auth/v1/company/account/upd', title: '修改对公账户', permit: 'company.edit', overlay, input: z.strictObject({ id: zId, version: zVersion, ...account, accountNo: z.optional(zRuled(32, checkCompanyAccount)) }), output: zChanged })
+export const updateCompanyAccount = call({
+  method: 'POST',
+  path: '/auth/v1/company/account/upd',
+  title: '修改对公账户',
+  permit: 'company.edit',
+  overlay,
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    ...account,
+    accountNo: z.optional(zRuled(32, checkCompanyAccount)),
+  }),
+  output: zChanged,
+})
 /** Payments of sheets submitted from now on go to this account. */
-export const setDefaultAccount = call({ method: 'POST', path: '/auth/v1/company/account/default', title: '设为默认账户', permit: 'company.edit', overlay, input: z.strictObject({ id: zId, version: zVersion }), output: zChanged })
+export const setDefaultAccount = call({
+  method: 'POST',
+  path: '/auth/v1/company/account/default',
+  title: '设为默认账户',
+  permit: 'company.edit',
+  overlay,
+  input: z.strictObject({ id: zId, version: zVersion }),
+  output: zChanged,
+})
 /** The default account goes last. */
-export const removeCompanyAccount = call({ method: 'POST', path: '/auth/v1/company/account/del', title: '删除对公账户', permit: 'company.edit', overlay, input: z.strictObject({ id: zId, version: zVersion }), output: zDone })
+export const removeCompanyAccount = call({
+  method: 'POST',
+  path: '/auth/v1/company/account/del',
+  title: '删除对公账户',
+  permit: 'company.edit',
+  overlay,
+  input: z.strictObject({ id: zId, version: zVersion }),
+  output: zDone,
+})
 
 export const CompanyRow = z.object({
-  id: zId, name: z.string(), creditCode: z.string(), side: zKey(companySides), regionCode: z.string(), contactName: z.string(), contactMobile: z.string(), branchName: z.optional(z.string()),
-  state: zKey(companyStates.states), createdAt: zTime, submittedAt: z.optional(zTime), version: zVersion,
+  id: zId,
+  name: z.string(),
+  creditCode: z.string(),
+  side: zKey(companySides),
+  regionCode: z.string(),
+  contactName: z.string(),
+  contactMobile: z.string(),
+  branchName: z.optional(z.string()),
+  state: zKey(companyStates.states),
+  createdAt: zTime,
+  submittedAt: z.optional(zTime),
+  version: zVersion,
 })
 export type CompanyRow = z.output<typeof CompanyRow>
 const filter = { text: z.optional(zLooseText(50)), state: z.optional(zKey(companyStates.states)) }
 /** Companies of the market the house serves: all for the platform, its own for a branch. */
-export const listCompanies = call({ method: 'GET', path: '/auth/v1/company/list', title: '企业列表', permit: 'company.verify', input: z.strictObject({ ...filter, ...pageFields }), output: zPage(CompanyRow) })
-export const countCompanies = call({ method: 'GET', path: '/auth/v1/company/statistical', title: '企业统计', permit: 'company.verify', input: z.strictObject(filter), output: z.object({ state: z.record(z.string(), z.number()) }) })
+export const listCompanies = call({
+  method: 'GET',
+  path: '/auth/v1/company/list',
+  title: '企业列表',
+  permit: 'company.verify',
+  input: z.strictObject({ ...filter, ...pageFields }),
+  output: zPage(CompanyRow),
+})
+export const countCompanies = call({
+  method: 'GET',
+  path: '/auth/v1/company/statistical',
+  title: '企业统计',
+  permit: 'company.verify',
+  input: z.strictObject(filter),
+  output: z.object({ state: z.record(z.string(), z.number()) }),
+})
 export const getCompanyDetails = call({
-  method: 'GET', path: '/auth/v1/company/details', title: '企业详情', permit: 'company.verify', input: z.strictObject({ id: zId }),
+  method: 'GET',
+  path: '/auth/v1/company/details',
+  title: '企业详情',
+  permit: 'company.verify',
+  input: z.strictObject({ id: zId }),
   output: z.extend(CompanyRecord, {
     /** What whoever verifies should look at: a code that is unusual though right. */
-    warnings: z.array(z.string()), sameName: z.array(z.object({ id: zId, name: z.string(), creditCode: z.string(), state: zKey(companyStates.states) })), people: z.number(),
+    warnings: z.array(z.string()),
+    sameName: z.array(
+      z.object({ id: zId, name: z.string(), creditCode: z.string(), state: zKey(companyStates.states) }),
+    ),
+    people: z.number(),
   }),
 })
 export type CompanyDetails = z.output<typeof getCompanyDetails.output>
 
-/** The branch whose books carry the company's business, the share the platform takes, and whether it is carrier or matches only. */
+/**
+ * The branch whose books carry the company's business, the share the platform takes, and whether it is carrier or
+ * matches only.
+ */
 const terms = { branchId: zId, serviceFeePpm: zInt(0, 1_000_000), wlhyType: zInt(0, 3) }
-export const approveCompany = call({ method: 'POST', path: '/auth/v1/company/approve', title: '企业审核通过', permit: 'company.verify', overlay, input: z.strictObject({ id: zId, version: zVersion, ...terms }), output: zChanged })
-export const setCompanyTerms = call({ method: 'POST', path: '/auth/v1/company/terms', title: '修改企业服务设置', permit: 'company.verify', overlay, input: z.strictObject({ id: zId, version: zVersion, ...terms }), output: zChanged })
+export const approveCompany = call({
+  method: 'POST',
+  path: '/auth/v1/company/approve',
+  title: '企业审核通过',
+  permit: 'company.verify',
+  overlay,
+  input: z.strictObject({ id: zId, version: zVersion, ...terms }),
+  output: zChanged,
+})
+export const setCompanyTerms = call({
+  method: 'POST',
+  path: '/auth/v1/company/terms',
+  title: '修改企业服务设置',
+  permit: 'company.verify',
+  overlay,
+  input: z.strictObject({ id: zId, version: zVersion, ...terms }),
+  output: zChanged,
+})
 /** The other moves of companyStates the platform makes. */
-export const moveCompany = call({ method: 'POST', path: '/auth/v1/company/move', title: '变更企业状态', permit: 'company.verify', overlay, input: z.strictObject({ id: zId, version: zVersion, move: z.enum(['reject', 'suspend', 'resume', 'close'], '不是可选的操作'), reason: z.optional(zLooseText(200)) }), output: zChanged })
+export const moveCompany = call({
+  method: 'POST',
+  path: '/auth/v1/company/move',
+  title: '变更企业状态',
+  permit: 'company.verify',
+  overlay,
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    move: z.enum(['reject', 'suspend', 'resume', 'close'], '不是可选的操作'),
+    reason: z.optional(zLooseText(200)),
+  }),
+  output: zChanged,
+})
 /** What a verified company asks the platform to correct: what tells it apart. */
 export const correctCompany = call({
-  method: 'POST', path: '/auth/v1/company/correct', title: '更正企业登记信息', permit: 'company.verify', overlay,
-  input: z.strictObject({ id: zId, version: zVersion, name: zText(100), creditCode: zRuled(18, checkUscc), legalPerson: zText(30), permitNo: z.optional(zRuled(50, checkOperatingPermit)), permitExpiry: z.optional(zTime), reason: zText(200) }), output: zChanged,
+  method: 'POST',
+  path: '/auth/v1/company/correct',
+  title: '更正企业登记信息',
+  permit: 'company.verify',
+  overlay,
+  input: z.strictObject({
+    id: zId,
+    version: zVersion,
+    name: zText(100),
+    creditCode: zRuled(18, checkUscc),
+    legalPerson: zText(30),
+    permitNo: z.optional(zRuled(50, checkOperatingPermit)),
+    permitExpiry: z.optional(zTime),
+    reason: zText(200),
+  }),
+  output: zChanged,
 })
 
 /** A branch of the caller's company; for the platform, one of its own. */
 export const BranchRow = z.object({
-  id: zId, name: z.string(), shortName: z.string(), creditCode: z.string(), regionCode: z.string(), address: z.string(), contactName: z.string(), contactMobile: z.string(),
-  people: z.number(), state: zKey(branchStates.states), version: zVersion,
+  id: zId,
+  name: z.string(),
+  shortName: z.string(),
+  creditCode: z.string(),
+  regionCode: z.string(),
+  address: z.string(),
+  contactName: z.string(),
+  contactMobile: z.string(),
+  people: z.number(),
+  state: zKey(branchStates.states),
+  version: zVersion,
 })
 export type BranchRow = z.output<typeof BranchRow>
 // a branch chosen in the portal narrows lists; branches themselves belong to the whole company
-export const listCompanyBranches = call({ method: 'GET', path: '/auth/v1/company/branch/list', title: '分公司列表', permit: 'company.edit', noBranch: true, input: z.strictObject({ text: z.optional(zLooseText(50)), state: z.optional(zKey(branchStates.states)), ...pageFields }), output: zPage(BranchRow) })
-const branch = { name: zText(100), shortName: zText(20), creditCode: zRuled(18, checkUscc), regionCode: zRegion, address: zText(200), contactName: zText(30) }
-export const addBranch = call({ method: 'POST', path: '/auth/v1/company/branch/add', title: '添加分公司', permit: 'company.edit', noBranch: true, overlay, input: z.strictObject({ ...branch, contactMobile: zRuled(11, checkMobile) }), output: zChanged })
+export const listCompanyBranches = call({
+  method: 'GET',
+  path: '/auth/v1/company/branch/list',
+  title: '分公司列表',
+  permit: 'company.edit',
+  noBranch: true,
+  input: z.strictObject({
+    text: z.optional(zLooseText(50)),
+    state: z.optional(zKey(branchStates.states)),
+    ...pageFields,
+  }),
+  output: zPage(BranchRow),
+})
+const branch = {
+  name: zText(100),
+  shortName: zText(20),
+  creditCode: zRuled(18, checkUscc),
+  regionCode: zRegion,
+  address: zText(200),
+  contactName: zText(30),
+}
+export const addBranch = call({
+  method: 'POST',
+  path: '/auth/v1/company/branch/add',
+  title: '添加分公司',
+  permit: 'company.edit',
+  noBranch: true,
+  overlay,
+  input: z.strictObject({ ...branch, contactMobile: zRuled(11, checkMobile) }),
+  output: zChanged,
+})
 /** Without `contactMobile` the number stays as it is. */
-export const updateBranch = call({ method: 'POST', path: '/auth/v1/company/branch/upd', title: '修改分公司', permit: 'company.edit', noBranch: true, overlay, input: z.strictObject({ id: zId, version: zVersion, ...branch, contactMobile: z.optional(zRuled(11, checkMobile)) }), output: zChanged })
+export const updateBranch = call({
+  method: 'POST',
+  path: '/auth/v1/company/branch/upd',
+  title: '修改分公司',
+  permit: 'company.edit',
+  noBranch: true,
+  overlay,
+  input: z.strictObject({ id: zId, version: zVersion, ...branch, contactMobile: z.optional(zRuled(11, checkMobile)) }),
+  output: zChanged,
+})
 /** Refused while people belong to it, or while it serves companies. */
-export const closeBranch = call({ method: 'POST', path: '/auth/v1/company/branch/close', title: '撤销分公司', permit: 'company.edit', noBranch: true, overlay, input: z.strictObject({ id: zId, version: zVersion, reason: zText(200) }), output: zChanged })
+export const closeBranch = call({
+  method: 'POST',
+  path: '/auth/v1/company/branch/close',
+  title: '撤销分公司',
+  permit: 'company.edit',
+  noBranch: true,
+  overlay,
+  input: z.strictObject({ id: zId, version: zVersion, reason: zText(200) }),
+  output: zChanged,
+})

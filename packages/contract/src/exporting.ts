@@ -1,4 +1,5 @@
-// Calls and shapes of exports (导出): a list under its filter as an Excel file, made in the background, kept in the download centre.
+// Calls and shapes of exports (导出): a list under its filter as an Excel file, made in the background, kept in the
+// download centre.
 import { exportStates } from '@yunshu/domain/exporting'
 import * as z from 'zod/mini'
 import { listAudit } from './audit.ts'
@@ -23,58 +24,108 @@ import { listWaybills } from './waybill.ts'
 
 /** Lists that can be exported: what the file is called, and the call whose rows it holds. */
 export const exportLists = {
-  waybills: { label: '运单', call: listWaybills }, goods: { label: '货源', call: listGoods }, offers: { label: '可接货源', call: listOffers }, goodsChanges: { label: '货源变更', call: listGoodsChanges }, tasks: { label: '任务', call: listTasks },
-  vehicles: { label: '车辆', call: listVehicles }, drivers: { label: '司机', call: listDrivers }, payees: { label: '收款人', call: listPayees }, fences: { label: '围栏车辆', call: listFences },
-  settlements: { label: '结算单', call: listSettlements }, paymentTasks: { label: '付款待办', call: listPaymentTasks }, vouchers: { label: '凭证', call: listVouchers }, ledger: { label: '明细账', call: listLedger },
-  carriers: { label: '合作承运商', call: listCarriers }, shippers: { label: '合作货主', call: listShippers }, companies: { label: '企业', call: listCompanies }, branches: { label: '分公司', call: listCompanyBranches }, staff: { label: '员工', call: listStaff },
-  audit: { label: '审计日志', call: listAudit }, specialTickets: { label: '专线票据', call: listSpecialTickets }, messages: { label: '消息', call: listMessages },
+  waybills: { label: '运单', call: listWaybills },
+  goods: { label: '货源', call: listGoods },
+  offers: { label: '可接货源', call: listOffers },
+  goodsChanges: { label: '货源变更', call: listGoodsChanges },
+  tasks: { label: '任务', call: listTasks },
+  vehicles: { label: '车辆', call: listVehicles },
+  drivers: { label: '司机', call: listDrivers },
+  payees: { label: '收款人', call: listPayees },
+  fences: { label: '围栏车辆', call: listFences },
+  settlements: { label: '结算单', call: listSettlements },
+  paymentTasks: { label: '付款待办', call: listPaymentTasks },
+  vouchers: { label: '凭证', call: listVouchers },
+  ledger: { label: '明细账', call: listLedger },
+  carriers: { label: '合作承运商', call: listCarriers },
+  shippers: { label: '合作货主', call: listShippers },
+  companies: { label: '企业', call: listCompanies },
+  branches: { label: '分公司', call: listCompanyBranches },
+  staff: { label: '员工', call: listStaff },
+  audit: { label: '审计日志', call: listAudit },
+  specialTickets: { label: '专线票据', call: listSpecialTickets },
+  messages: { label: '消息', call: listMessages },
 } as const
 export type ExportList = keyof typeof exportLists
 const exportKeys = Object.keys(exportLists) as ExportList[]
 
 /** The export of a list's call; undefined when it has none. */
-export const exportListOf = (list: Call): ExportList | undefined => exportKeys.find((key) => exportLists[key].call.path === list.path)
+export const exportListOf = (list: Call): ExportList | undefined =>
+  exportKeys.find(key => exportLists[key].call.path === list.path)
 
 /** One file of the download centre. */
 export const ExportRow = z.object({
-  id: zId, list: zKey(exportLists), title: z.string(), /** The filter in words. */ note: z.string(), state: zKey(exportStates.states), fileName: z.string(),
+  id: zId,
+  list: zKey(exportLists),
+  title: z.string(),
+  /** The filter in words. */ note: z.string(),
+  state: zKey(exportStates.states),
+  fileName: z.string(),
   /** Absent until they are counted; not every list is counted beforehand. */
-  rowsTotal: z.optional(z.number()), rowsDone: z.number(), /** Bytes. */ size: z.optional(z.number()),
+  rowsTotal: z.optional(z.number()),
+  rowsDone: z.number(),
+  /** Bytes. */ size: z.optional(z.number()),
   /** Why it failed, in words. */
-  fault: z.optional(z.string()), /** For whom the person worked when asking. */ actingFor: z.optional(z.string()),
-  createdAt: zTime, doneAt: z.optional(zTime), /** When the file is thrown away. */ expiresAt: z.optional(zTime), version: zVersion,
+  fault: z.optional(z.string()),
+  /** For whom the person worked when asking. */ actingFor: z.optional(z.string()),
+  createdAt: zTime,
+  doneAt: z.optional(zTime),
+  /** When the file is thrown away. */ expiresAt: z.optional(zTime),
+  version: zVersion,
 })
 export type ExportRow = z.output<typeof ExportRow>
 
 /**
- * Asks for a file. `filter` is the input of the list's call in wire form, without paging; `columns` are keys of the list's columns, none: all.
+ * Asks for a file. `filter` is the input of the list's call in wire form, without paging; `columns` are keys of the
+ * list's columns, none: all.
  * The file is made with the rights the person has when it is made.
  */
 export const startExport = call({
-  method: 'POST', path: '/auth/v1/export/start', title: '导出', permit: 'export.run',
+  method: 'POST',
+  path: '/auth/v1/export/start',
+  title: '导出',
+  permit: 'export.run',
   input: z.strictObject({
-    list: zKey(exportLists), filter: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(100_000))),
-    columns: z.optional(z.array(zLooseText(40)).check(z.maxLength(100))), note: z.optional(zLooseText(400)),
+    list: zKey(exportLists),
+    filter: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(100_000))),
+    columns: z.optional(z.array(zLooseText(40)).check(z.maxLength(100))),
+    note: z.optional(zLooseText(400)),
   }),
   output: z.object({ id: zId }),
 })
 /** One's own files, newest first. */
 export const listExports = call({
-  method: 'GET', path: '/auth/v1/export/list', title: '下载中心', permit: 'export.run',
-  input: z.strictObject({ state: z.optional(zKey(exportStates.states)), ...pageFields }), output: zPage(ExportRow),
+  method: 'GET',
+  path: '/auth/v1/export/list',
+  title: '下载中心',
+  permit: 'export.run',
+  input: z.strictObject({ state: z.optional(zKey(exportStates.states)), ...pageFields }),
+  output: zPage(ExportRow),
 })
 /** Where the bytes of a finished file are, for a quarter of an hour. */
 export const getExportAddress = call({
-  method: 'GET', path: '/auth/v1/export/address', title: '下载文件', permit: 'export.run',
-  input: z.strictObject({ id: zId }), output: z.object({ url: z.string(), fileName: z.string() }),
+  method: 'GET',
+  path: '/auth/v1/export/address',
+  title: '下载文件',
+  permit: 'export.run',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ url: z.string(), fileName: z.string() }),
 })
 /** Calls off a file that is not finished, or tries again. */
 export const moveExport = call({
-  method: 'POST', path: '/auth/v1/export/move', title: '变更导出任务', permit: 'export.run',
-  input: z.strictObject({ id: zId, version: zVersion, move: z.enum(['cancel', 'retry']) }), output: zChanged,
+  method: 'POST',
+  path: '/auth/v1/export/move',
+  title: '变更导出任务',
+  permit: 'export.run',
+  input: z.strictObject({ id: zId, version: zVersion, move: z.enum(['cancel', 'retry']) }),
+  output: zChanged,
 })
 /** Takes a file out of the download centre; one that is being made is called off. */
 export const removeExport = call({
-  method: 'POST', path: '/auth/v1/export/del', title: '删除导出文件', permit: 'export.run',
-  input: z.strictObject({ id: zId, version: zVersion }), output: zDone,
+  method: 'POST',
+  path: '/auth/v1/export/del',
+  title: '删除导出文件',
+  permit: 'export.run',
+  input: z.strictObject({ id: zId, version: zVersion }),
+  output: zDone,
 })

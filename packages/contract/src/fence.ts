@@ -3,31 +3,75 @@ import { chinaBox, fenceKinds, fenceLimits, isFenceRadius } from '@yunshu/domain
 import { goodsStates } from '@yunshu/domain/goods'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { notChosen, pageFields, zBool, zChanged, zDone, zId, zInt, zKey, zLooseText, zPage, zTime, zVersion } from './fields.ts'
+import {
+  notChosen,
+  pageFields,
+  zBool,
+  zChanged,
+  zDone,
+  zId,
+  zInt,
+  zKey,
+  zLooseText,
+  zPage,
+  zTime,
+  zVersion,
+} from './fields.ts'
 import { LogLine } from './goods.ts'
 
 /** Degrees × 10⁶ in GCJ-02, within China. */
 const zCentre = z.strictObject({ lonE6: zInt(...chinaBox.lonE6), latE6: zInt(...chinaBox.latE6) })
 
-/** Hours in which a circle counts; none at all (an empty list does not travel) means always. Minutes of the day in China, weekdays 1 (Monday) to 7. */
-const zSlots = z.array(z.strictObject({
-  from: zInt(0, 1439), to: zInt(1, 1440), weekdays: z.array(zInt(1, 7)).check(z.minLength(1, '至少选择一天'), z.maxLength(7, '最多七天')),
-})).check(z.maxLength(fenceLimits.slots, `最多 ${fenceLimits.slots} 个时段`))
+/**
+ * Hours in which a circle counts; none at all (an empty list does not travel) means always. Minutes of the day in
+ * China, weekdays 1 (Monday) to 7.
+ */
+const zSlots = z
+  .array(
+    z.strictObject({
+      from: zInt(0, 1439),
+      to: zInt(1, 1440),
+      weekdays: z.array(zInt(1, 7)).check(z.minLength(1, '至少选择一天'), z.maxLength(7, '最多七天')),
+    }),
+  )
+  .check(z.maxLength(fenceLimits.slots, `最多 ${fenceLimits.slots} 个时段`))
 
 const zRadius = z.int(notChosen).check(z.refine(isFenceRadius, '不是可选的半径'))
 
 /** A circle; `version` is the one the person saw. */
-const Fence = z.object({ id: zId, version: zVersion, centre: zCentre, radiusM: zRadius, slots: zSlots, isOn: zBool, updatedAt: zTime })
+const Fence = z.object({
+  id: zId,
+  version: zVersion,
+  centre: zCentre,
+  radiusM: zRadius,
+  slots: zSlots,
+  isOn: zBool,
+  updatedAt: zTime,
+})
 export type Fence = z.output<typeof Fence>
 
 /** A place of the goods, with its circle once somebody has drawn one. */
-export const FencePlace = z.object({ kind: zKey(fenceKinds), pointNo: z.number(), name: z.string(), regionName: z.string(), address: z.string(), fence: z.optional(Fence) })
+export const FencePlace = z.object({
+  kind: zKey(fenceKinds),
+  pointNo: z.number(),
+  name: z.string(),
+  regionName: z.string(),
+  address: z.string(),
+  fence: z.optional(Fence),
+})
 export type FencePlace = z.output<typeof FencePlace>
 
 /** A vehicle that is or was watched for the goods. */
 export const BoundVehicle = z.object({
-  id: zId, vehicleId: zId, plate: z.string(), plateColor: z.string(), carrierName: z.string(), boundAt: zTime, boundName: z.string(),
-  unboundAt: z.optional(zTime), unboundName: z.optional(z.string()),
+  id: zId,
+  vehicleId: zId,
+  plate: z.string(),
+  plateColor: z.string(),
+  carrierName: z.string(),
+  boundAt: zTime,
+  boundName: z.string(),
+  unboundAt: z.optional(zTime),
+  unboundName: z.optional(z.string()),
   /** An open waybill of these goods the vehicle is on. */
   waybillNo: z.optional(z.string()),
   /** The caller may end the binding: a carrier does not end what the publishing side watches. */
@@ -39,10 +83,19 @@ export type BoundVehicle = z.output<typeof BoundVehicle>
 
 /** Circles and vehicles of goods; a carrier with a task of them sees its own vehicles. */
 export const getFences = call({
-  method: 'GET', path: '/auth/v1/fence/goods', title: '围栏车辆', permit: 'fence.view', input: z.strictObject({ goodsId: zId }),
+  method: 'GET',
+  path: '/auth/v1/fence/goods',
+  title: '围栏车辆',
+  permit: 'fence.view',
+  input: z.strictObject({ goodsId: zId }),
   output: z.object({
-    goodsId: zId, goodsNo: z.string(), title: z.string(), state: zKey(goodsStates.states), places: z.array(FencePlace),
-    vehicles: z.array(BoundVehicle), past: z.array(BoundVehicle),
+    goodsId: zId,
+    goodsNo: z.string(),
+    title: z.string(),
+    state: zKey(goodsStates.states),
+    places: z.array(FencePlace),
+    vehicles: z.array(BoundVehicle),
+    past: z.array(BoundVehicle),
     /** Changes of the circles; for the side that draws them. */
     log: z.array(LogLine),
     /** The caller may draw circles: the shipper's side and the platform. */
@@ -54,34 +107,107 @@ export const getFences = call({
 
 /** Draws the circle of a place, or changes it: `version` then says which one was seen. */
 export const saveFence = call({
-  method: 'POST', path: '/auth/v1/fence/save', title: '设置围栏', permit: 'fence.edit', overlay: '操作中...',
-  input: z.strictObject({ goodsId: zId, kind: zKey(fenceKinds), pointNo: zInt(0, 4), version: z.optional(zVersion), centre: zCentre, radiusM: zRadius, slots: z.optional(zSlots), isOn: zBool }), output: zChanged,
+  method: 'POST',
+  path: '/auth/v1/fence/save',
+  title: '设置围栏',
+  permit: 'fence.edit',
+  overlay: '操作中...',
+  input: z.strictObject({
+    goodsId: zId,
+    kind: zKey(fenceKinds),
+    pointNo: zInt(0, 4),
+    version: z.optional(zVersion),
+    centre: zCentre,
+    radiusM: zRadius,
+    slots: z.optional(zSlots),
+    isOn: zBool,
+  }),
+  output: zChanged,
 })
 
-/** A vehicle that may be bound. `isBound`: binding changes nothing; `isCarriers`: its carrier has bound it, the publishing side may take that over. */
-export const FenceVehicle = z.object({ id: zId, plate: z.string(), plateColor: z.string(), carrierName: z.string(), waybillNo: z.optional(z.string()), isBound: zBool, isCarriers: zBool })
-export type FenceVehicle = z.output<typeof FenceVehicle>
-/** Vehicles that may be bound: a carrier's own fleet, or for the shipper's side and the platform those of carriers with a task of the goods. */
-export const listFenceVehicles = call({
-  method: 'GET', path: '/auth/v1/fence/vehicles', title: '可绑定车辆', permit: 'fence.edit',
-  input: z.strictObject({ goodsId: zId, text: z.optional(zLooseText(40)), onWaybill: z.optional(zBool), ...pageFields }), output: zPage(FenceVehicle),
+/**
+ * A vehicle that may be bound. `isBound`: binding changes nothing; `isCarriers`: its carrier has bound it, the
+ * publishing side may take that over.
+ */
+export const FenceVehicle = z.object({
+  id: zId,
+  plate: z.string(),
+  plateColor: z.string(),
+  carrierName: z.string(),
+  waybillNo: z.optional(z.string()),
+  isBound: zBool,
+  isCarriers: zBool,
 })
-/** Binds vehicles; those bound already stay as they are. What a carrier bound itself the publishing side takes over: then the carrier cannot unbind it. `bound` counts both. */
+export type FenceVehicle = z.output<typeof FenceVehicle>
+/**
+ * Vehicles that may be bound: a carrier's own fleet, or for the shipper's side and the platform those of carriers with
+ * a task of the goods.
+ */
+export const listFenceVehicles = call({
+  method: 'GET',
+  path: '/auth/v1/fence/vehicles',
+  title: '可绑定车辆',
+  permit: 'fence.edit',
+  input: z.strictObject({
+    goodsId: zId,
+    text: z.optional(zLooseText(40)),
+    onWaybill: z.optional(zBool),
+    ...pageFields,
+  }),
+  output: zPage(FenceVehicle),
+})
+/**
+ * Binds vehicles; those bound already stay as they are. What a carrier bound itself the publishing side takes over:
+ * then the carrier cannot unbind it. `bound` counts both.
+ */
 export const bindVehicles = call({
-  method: 'POST', path: '/auth/v1/fence/bind', title: '绑定围栏车辆', permit: 'fence.edit', overlay: '操作中...',
-  input: z.strictObject({ goodsId: zId, vehicleIds: z.array(zId).check(z.minLength(1, '至少选择一辆'), z.maxLength(fenceLimits.perBind, `一次最多 ${fenceLimits.perBind} 辆`)) }),
+  method: 'POST',
+  path: '/auth/v1/fence/bind',
+  title: '绑定围栏车辆',
+  permit: 'fence.edit',
+  overlay: '操作中...',
+  input: z.strictObject({
+    goodsId: zId,
+    vehicleIds: z
+      .array(zId)
+      .check(z.minLength(1, '至少选择一辆'), z.maxLength(fenceLimits.perBind, `一次最多 ${fenceLimits.perBind} 辆`)),
+  }),
   output: z.object({ bound: z.number() }),
 })
 /** Ends one binding; its line stays in the history. */
-export const unbindVehicle = call({ method: 'POST', path: '/auth/v1/fence/unbind', title: '解绑围栏车辆', permit: 'fence.edit', overlay: '操作中...', input: z.strictObject({ id: zId }), output: zDone })
+export const unbindVehicle = call({
+  method: 'POST',
+  path: '/auth/v1/fence/unbind',
+  title: '解绑围栏车辆',
+  permit: 'fence.edit',
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId }),
+  output: zDone,
+})
 
 /** Goods with circles or bound vehicles. */
 export const FenceRow = z.object({
-  id: zId, goodsNo: z.string(), title: z.string(), state: zKey(goodsStates.states), shipperName: z.string(), loadPlace: z.string(), unloadPlace: z.string(),
-  fencesOn: z.number(), fences: z.number(), vehicles: z.number(),
+  id: zId,
+  goodsNo: z.string(),
+  title: z.string(),
+  state: zKey(goodsStates.states),
+  shipperName: z.string(),
+  loadPlace: z.string(),
+  unloadPlace: z.string(),
+  fencesOn: z.number(),
+  fences: z.number(),
+  vehicles: z.number(),
 })
 export type FenceRow = z.output<typeof FenceRow>
 export const listFences = call({
-  method: 'GET', path: '/auth/v1/fence/list', title: '围栏列表', permit: 'fence.view',
-  input: z.strictObject({ text: z.optional(zLooseText(40)), state: z.optional(zKey(goodsStates.states)), ...pageFields }), output: zPage(FenceRow),
+  method: 'GET',
+  path: '/auth/v1/fence/list',
+  title: '围栏列表',
+  permit: 'fence.view',
+  input: z.strictObject({
+    text: z.optional(zLooseText(40)),
+    state: z.optional(zKey(goodsStates.states)),
+    ...pageFields,
+  }),
+  output: zPage(FenceRow),
 })

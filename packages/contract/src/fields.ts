@@ -16,13 +16,16 @@ export const zText = (max: number = textMax) =>
 export const zLooseText = (max: number = textMax) => z.string().check(z.trim(), z.maxLength(max, `不能超过${max}个字`))
 
 /** A password as it was typed: blanks at its ends belong to it. */
-export const zPassword = z.string().check(z.minLength(1, '不能为空'), z.maxLength(passwordMax, `不能超过${passwordMax}个字符`))
+export const zPassword = z
+  .string()
+  .check(z.minLength(1, '不能为空'), z.maxLength(passwordMax, `不能超过${passwordMax}个字符`))
 
 /** What a field says that people choose and never type, when nothing was chosen. */
 export const notChosen = '请选择'
 
 /** Code of a list, such as a cargo class; 1–max characters. */
-export const zCode = (max: number) => z.string(notChosen).check(z.trim(), z.minLength(1, notChosen), z.maxLength(max, `不能超过${max}个字`))
+export const zCode = (max: number) =>
+  z.string(notChosen).check(z.trim(), z.minLength(1, notChosen), z.maxLength(max, `不能超过${max}个字`))
 
 /** Row id: a UUID in lower case. */
 export const zId = z.string(notChosen).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '编号格式不正确'))
@@ -38,7 +41,10 @@ export const zInt = (min: number, max: number) =>
 export const zVersion = zInt(1, 2_147_483_647)
 
 /** Weight: integer grams, on the wire and in the program. */
-export const zGrams = z.codec(zInt(0, 10_000_000_000_000), z.custom<Grams>(isGrams), { decode: (value) => grams(value), encode: (weight) => weight })
+export const zGrams = z.codec(zInt(0, 10_000_000_000_000), z.custom<Grams>(isGrams), {
+  decode: value => grams(value),
+  encode: weight => weight,
+})
 
 /** Milliseconds since 1970 UTC. */
 export const zTime = z.int(notChosen).check(z.gte(0, '不能早于1970年'), z.lte(8_640_000_000_000_000, '时间过大'))
@@ -54,19 +60,19 @@ const fail = (ctx: { issues: unknown[] }, input: unknown, message: string): neve
 /** Amount ≥ 0: decimal yuan text with two digits on the wire, integer fen in the program. */
 export const zFen = z.codec(z.string('应为金额'), z.custom<Fen>(isFen), {
   decode: (text, ctx) => parseYuan(text) ?? fail(ctx, text, '金额格式不正确，最多两位小数'),
-  encode: (amount) => printYuan(amount),
+  encode: amount => printYuan(amount),
 })
 
 /** Amount that may be negative (corrections, balances, red entries). */
 export const zSignedFen = z.codec(z.string('应为金额'), z.custom<Fen>(isFen), {
   decode: (text, ctx) => parseSignedYuan(text) ?? fail(ctx, text, '金额格式不正确，最多两位小数'),
-  encode: (amount) => printYuan(amount),
+  encode: amount => printYuan(amount),
 })
 
 /** Unit price: decimal yuan text with up to four digits on the wire, integer 10⁻⁴ yuan in the program. */
 export const zUnitPrice = z.codec(z.string('应为单价'), z.custom<UnitPrice>(isUnitPrice), {
   decode: (text, ctx) => parseUnitPrice(text) ?? fail(ctx, text, '单价格式不正确，最多四位小数'),
-  encode: (price) => printUnitPrice(price),
+  encode: price => printUnitPrice(price),
 })
 
 /** One key of a table such as goodsKinds. */
@@ -75,7 +81,7 @@ export const zKey = <const T extends Readonly<Record<string, unknown>>>(table: T
 
 /** Text that a rule of domain/identity.ts accepts; the rule answers undefined or the Chinese fault. */
 export const zRuled = (max: number, rule: (text: string) => string | undefined) =>
-  zText(max).check((ctx) => {
+  zText(max).check(ctx => {
     const fault = rule(ctx.value)
     if (fault !== undefined) ctx.issues.push({ code: 'custom', input: ctx.value, message: fault })
   })

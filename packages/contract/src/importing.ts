@@ -1,4 +1,5 @@
-// Calls and shapes of imports (导入): the template, a file checked without writing, what is wrong with it, and writing it.
+// Calls and shapes of imports (导入): the template, a file checked without writing, what is wrong with it, and writing
+// it.
 import { importModes, importStates } from '@yunshu/domain/importing'
 import type { Permit } from '@yunshu/domain/permits'
 import * as z from 'zod/mini'
@@ -16,18 +17,33 @@ export const importKinds = {
 } as const satisfies Readonly<Record<string, { label: string; permit: Permit }>>
 export type ImportKey = keyof typeof importKinds
 
-const kind = { kind: zKey(importKinds), /** What it goes to, for kinds that need one: the goods of waybills and of fence vehicles. */ targetId: z.optional(zId) }
+const kind = {
+  kind: zKey(importKinds),
+  /** What it goes to, for kinds that need one: the goods of waybills and of fence vehicles. */ targetId:
+    z.optional(zId),
+}
 
-/** A fault of a row by its number in the file; `title` is the heading of the column, absent when it is the whole row. */
+/**
+ * A fault of a row by its number in the file; `title` is the heading of the column, absent when it is the whole row.
+ */
 export const ImportFault = z.object({ row: z.number(), title: z.optional(z.string()), reason: z.string() })
 export type ImportFault = z.output<typeof ImportFault>
 /** What became of a row. */
 const Made = z.object({ row: z.number(), id: zId, label: z.string() })
 
 const head = {
-  id: zId, kind: zKey(importKinds), targetId: z.optional(zId), fileName: z.string(), state: zKey(importStates.states),
-  rowsTotal: z.number(), rowsBad: z.number(), rowsWritten: z.number(), /** While it is being written: how many rows are. */ rowsDone: z.optional(z.number()),
-  createdAt: zTime, doneAt: z.optional(zTime), version: zVersion,
+  id: zId,
+  kind: zKey(importKinds),
+  targetId: z.optional(zId),
+  fileName: z.string(),
+  state: zKey(importStates.states),
+  rowsTotal: z.number(),
+  rowsBad: z.number(),
+  rowsWritten: z.number(),
+  /** While it is being written: how many rows are. */ rowsDone: z.optional(z.number()),
+  createdAt: zTime,
+  doneAt: z.optional(zTime),
+  version: zVersion,
 }
 /** One of one's own imports. */
 export const ImportRow = z.object(head)
@@ -37,7 +53,8 @@ export const ImportDetail = z.object({
   /** What was found while reading: columns not known, formulas, examples left in. */
   notes: z.array(z.string()),
   /** The first of the faults (importLimits.faults); all are in the file of faults. */
-  faults: z.array(ImportFault), faultsTotal: z.number(),
+  faults: z.array(ImportFault),
+  faultsTotal: z.number(),
   /** Rows that were right when the file was checked and were wrong when it was to be written. */
   changed: z.array(z.number()),
   /** The first hundred of the records that were made. */
@@ -46,19 +63,74 @@ export const ImportDetail = z.object({
 })
 export type ImportDetail = z.output<typeof ImportDetail>
 
-const blob = z.custom<Blob>((value) => value instanceof Blob)
-export const getImportTemplate = call({ method: 'POST', path: '/auth/v1/import/template', title: '下载导入模板', permit: 'session', answer: 'blob', input: z.strictObject(kind), output: blob })
+const blob = z.custom<Blob>(value => value instanceof Blob)
+export const getImportTemplate = call({
+  method: 'POST',
+  path: '/auth/v1/import/template',
+  title: '下载导入模板',
+  permit: 'session',
+  answer: 'blob',
+  input: z.strictObject(kind),
+  output: blob,
+})
 /** Reads a file (multipart, field `files`: one, xlsx or csv) and judges its rows. Nothing of it is written yet. */
-export const checkImport = call({ method: 'POST', path: '/auth/v1/import/check', title: '检查导入文件', permit: 'session', body: 'multipart', overlay: '检查中...', input: z.strictObject(kind), output: ImportDetail })
+export const checkImport = call({
+  method: 'POST',
+  path: '/auth/v1/import/check',
+  title: '检查导入文件',
+  permit: 'session',
+  body: 'multipart',
+  overlay: '检查中...',
+  input: z.strictObject(kind),
+  output: ImportDetail,
+})
 /**
- * Writes a checked file, once: ALL writes every row or none, GOOD the rows found right. Rows are judged again. When rows
- * found right before are wrong now, ALL writes nothing and the import stays open with them in `changed`; GOOD leaves them out.
+ * Writes a checked file, once: ALL writes every row or none, GOOD the rows found right. Rows are judged again. When
+ * rows
+ * found right before are wrong now, ALL writes nothing and the import stays open with them in `changed`; GOOD leaves
+ * them out.
  */
-export const runImport = call({ method: 'POST', path: '/auth/v1/import/run', title: '导入', permit: 'session', money: true, input: z.strictObject({ id: zId, version: zVersion, mode: zKey(importModes) }), output: ImportDetail })
-export const getImport = call({ method: 'GET', path: '/auth/v1/import', title: '导入详情', permit: 'session', input: z.strictObject({ id: zId }), output: ImportDetail })
+export const runImport = call({
+  method: 'POST',
+  path: '/auth/v1/import/run',
+  title: '导入',
+  permit: 'session',
+  money: true,
+  input: z.strictObject({ id: zId, version: zVersion, mode: zKey(importModes) }),
+  output: ImportDetail,
+})
+export const getImport = call({
+  method: 'GET',
+  path: '/auth/v1/import',
+  title: '导入详情',
+  permit: 'session',
+  input: z.strictObject({ id: zId }),
+  output: ImportDetail,
+})
 /** One's own imports, newest first; those given up are left out. */
-export const listImports = call({ method: 'GET', path: '/auth/v1/import/list', title: '导入记录', permit: 'session', input: z.strictObject({ kind: z.optional(zKey(importKinds)), targetId: z.optional(zId), ...pageFields }), output: zPage(ImportRow) })
+export const listImports = call({
+  method: 'GET',
+  path: '/auth/v1/import/list',
+  title: '导入记录',
+  permit: 'session',
+  input: z.strictObject({ kind: z.optional(zKey(importKinds)), targetId: z.optional(zId), ...pageFields }),
+  output: zPage(ImportRow),
+})
 /** The rows with faults as they were handed in, with a column that says why; corrected, it can be handed in again. */
-export const getImportFaults = call({ method: 'POST', path: '/auth/v1/import/faults', title: '下载错误文件', permit: 'session', answer: 'blob', input: z.strictObject({ id: zId }), output: blob })
-export const dropImport = call({ method: 'POST', path: '/auth/v1/import/drop', title: '放弃导入', permit: 'session', input: z.strictObject({ id: zId, version: zVersion }), output: zChanged })
-
+export const getImportFaults = call({
+  method: 'POST',
+  path: '/auth/v1/import/faults',
+  title: '下载错误文件',
+  permit: 'session',
+  answer: 'blob',
+  input: z.strictObject({ id: zId }),
+  output: blob,
+})
+export const dropImport = call({
+  method: 'POST',
+  path: '/auth/v1/import/drop',
+  title: '放弃导入',
+  permit: 'session',
+  input: z.strictObject({ id: zId, version: zVersion }),
+  output: zChanged,
+})

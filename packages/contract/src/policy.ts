@@ -7,15 +7,38 @@ import { zBool, zChanged, zId, zTime, zVersion } from './fields.ts'
 /** One yes or no per policy; what the platform fixed for everybody is not for a company to say. */
 const Decisions = z.record(z.enum(freePolicies), zBool)
 
-/** `companyId` and `version` are those of the company the caller's account belongs to; for the platform, of its head company. */
+/**
+ * `companyId` and `version` are those of the company the caller's account belongs to; for the platform, of its head
+ * company.
+ */
 export const CompanyPolicies = z.object({
-  companyId: zId, companyName: z.string(), version: zVersion, inForce: z.record(z.enum(policyKeys), zBool),
+  companyId: zId,
+  companyName: z.string(),
+  version: zVersion,
+  inForce: z.record(z.enum(policyKeys), zBool),
   /** The last change of any policy; absent while everything is as shipped. */
   changed: z.optional(z.object({ by: z.string(), at: zTime })),
 })
 export type CompanyPolicies = z.output<typeof CompanyPolicies>
 
 // a branch chosen in the portal narrows lists; what the platform decides is for all of it
-export const getPolicies = call({ method: 'GET', path: '/auth/v1/company/policies', title: '企业策略', permit: 'company.policy', noBranch: true, input: z.strictObject({}), output: CompanyPolicies })
+export const getPolicies = call({
+  method: 'GET',
+  path: '/auth/v1/company/policies',
+  title: '企业策略',
+  permit: 'company.policy',
+  noBranch: true,
+  input: z.strictObject({}),
+  output: CompanyPolicies,
+})
 /** Every free policy is said, as the person saw them all. */
-export const setPolicies = call({ method: 'POST', path: '/auth/v1/company/policies', title: '修改企业策略', permit: 'company.policy', noBranch: true, overlay: '保存中...', input: z.strictObject({ version: zVersion, decisions: Decisions }), output: zChanged })
+export const setPolicies = call({
+  method: 'POST',
+  path: '/auth/v1/company/policies',
+  title: '修改企业策略',
+  permit: 'company.policy',
+  noBranch: true,
+  overlay: '保存中...',
+  input: z.strictObject({ version: zVersion, decisions: Decisions }),
+  output: zChanged,
+})

@@ -29,11 +29,59 @@ import { getSwapView } from './waybillLife.ts'
 const table = <const T extends Record<string, readonly Call[]>>(t: T): { readonly [K in keyof T]: readonly Call[] } => t
 
 const topics = table({
-  goods: [listSendable, listGoods, countGoods, getGoods, listOffers, getGoodsSaid, getRepublish, listGoodsChanges, getGoodsChange, getHome],
+  goods: [
+    listSendable,
+    listGoods,
+    countGoods,
+    getGoods,
+    listOffers,
+    getGoodsSaid,
+    getRepublish,
+    listGoodsChanges,
+    getGoodsChange,
+    getHome,
+  ],
   // goods name their tasks and waybills; candidates for an appointment are judged by their open waybills
-  task: [listTasks, countTasks, getAppointView, listVehicleChoices, listDriverChoices, listSendable, getReleaseView, getGoods, getGoodsSaid, getHome],
-  waybill: [listWaybills, countWaybills, countWaybillStates, getWaybill, getSpecialLine, listSpecialTickets, getSwapView, getGoods, getAppointView, listVehicleChoices, listDriverChoices, getReleaseView, listSettleable, listPaymentTasks, countPaymentTasks, getHome, getHomeDays],
-  settlement: [listSettlements, countSettlements, getSettlement, listSettleable, listPaymentTasks, countPaymentTasks, getHome],
+  task: [
+    listTasks,
+    countTasks,
+    getAppointView,
+    listVehicleChoices,
+    listDriverChoices,
+    listSendable,
+    getReleaseView,
+    getGoods,
+    getGoodsSaid,
+    getHome,
+  ],
+  waybill: [
+    listWaybills,
+    countWaybills,
+    countWaybillStates,
+    getWaybill,
+    getSpecialLine,
+    listSpecialTickets,
+    getSwapView,
+    getGoods,
+    getAppointView,
+    listVehicleChoices,
+    listDriverChoices,
+    getReleaseView,
+    listSettleable,
+    listPaymentTasks,
+    countPaymentTasks,
+    getHome,
+    getHomeDays,
+  ],
+  settlement: [
+    listSettlements,
+    countSettlements,
+    getSettlement,
+    listSettleable,
+    listPaymentTasks,
+    countPaymentTasks,
+    getHome,
+  ],
   message: [listMessages, countMessages, getUnread, getPreferences],
   voucher: [listVouchers, sumVouchers, getVoucher, getTrialBalance, listLedger, sumLedger],
   vehicle: [listVehicles, countVehicles, getVehicle, listVehicleChoices, listDriverChoices, getHome],
@@ -49,11 +97,20 @@ const topics = table({
   importing: [listImports, getImport],
   driver: [listDrivers, countDrivers, getDriver, listDriverPayees, listVehicleChoices, listDriverChoices, getHome],
   // policies say who may take a step, whether a receipt must be there and what may be loaded
-  policy: [getPolicies, getSettlement, listSettleable, listPaymentTasks, countPaymentTasks, getAppointView, listVehicleChoices, getHome],
+  policy: [
+    getPolicies,
+    getSettlement,
+    listSettleable,
+    listPaymentTasks,
+    countPaymentTasks,
+    getAppointView,
+    listVehicleChoices,
+    getHome,
+  ],
 })
 export type Topic = keyof typeof topics
 
 /** The calls whose answers are stale once these things have changed, each once. */
 export function staleAfter(...changed: readonly Topic[]): readonly Call[] {
-  return [...new Set(changed.flatMap((topic) => topics[topic]))]
+  return [...new Set(changed.flatMap(topic => topics[topic]))]
 }

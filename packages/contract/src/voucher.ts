@@ -5,27 +5,78 @@ import { call } from './call.ts'
 import { notChosen, pageFields, zCode, zId, zKey, zLooseText, zPage, zSignedFen, zTime, zVersion } from './fields.ts'
 
 export const VoucherRow = z.object({
-  id: zId, voucherNo: z.string(), kind: zKey(voucherKinds), state: zKey(voucherStates.states), branchCompanyId: zId, branchName: z.string(), period: z.string(), date: zTime,
-  summary: z.string(), counterparty: z.string(), amount: zSignedFen, maker: z.string(), settlementNum: z.optional(z.string()), waybillNo: z.optional(z.string()), version: zVersion,
+  id: zId,
+  voucherNo: z.string(),
+  kind: zKey(voucherKinds),
+  state: zKey(voucherStates.states),
+  branchCompanyId: zId,
+  branchName: z.string(),
+  period: z.string(),
+  date: zTime,
+  summary: z.string(),
+  counterparty: z.string(),
+  amount: zSignedFen,
+  maker: z.string(),
+  settlementNum: z.optional(z.string()),
+  waybillNo: z.optional(z.string()),
+  version: zVersion,
 })
 export type VoucherRow = z.output<typeof VoucherRow>
 /** Accounting month, yyyyMM. */
 export const zPeriod = z.string(notChosen).check(z.regex(/^20\d{2}(?:0[1-9]|1[0-2])$/, '期间格式应为 yyyyMM'))
-const voucherFilter = { kind: z.optional(zKey(voucherKinds)), period: z.optional(zPeriod), text: z.optional(zLooseText(60)), branchId: z.optional(zId) }
-export const listVouchers = call({ method: 'GET', path: '/auth/v1/manage/voucher/list', title: '凭证列表', permit: 'voucher.view', input: z.strictObject({ ...voucherFilter, ...pageFields }), output: zPage(VoucherRow) })
+const voucherFilter = {
+  kind: z.optional(zKey(voucherKinds)),
+  period: z.optional(zPeriod),
+  text: z.optional(zLooseText(60)),
+  branchId: z.optional(zId),
+}
+export const listVouchers = call({
+  method: 'GET',
+  path: '/auth/v1/manage/voucher/list',
+  title: '凭证列表',
+  permit: 'voucher.view',
+  input: z.strictObject({ ...voucherFilter, ...pageFields }),
+  output: zPage(VoucherRow),
+})
 /** The sums of all rows of the list, of the newest 10,001 when there are more (`summed` says of how many). */
 export const sumVouchers = call({
-  method: 'GET', path: '/auth/v1/manage/voucher/statistical', title: '凭证合计', permit: 'voucher.view', input: z.strictObject(voucherFilter),
+  method: 'GET',
+  path: '/auth/v1/manage/voucher/statistical',
+  title: '凭证合计',
+  permit: 'voucher.view',
+  input: z.strictObject(voucherFilter),
   output: z.object({ summed: z.number(), sums: z.object({ amount: zSignedFen }) }),
 })
 
 export const VoucherDetail = z.extend(VoucherRow, {
-  amountInWords: z.string(), entryNo: z.string(), reversalOf: z.optional(z.string()), reversedBy: z.optional(z.string()),
-  lines: z.array(z.object({ account: z.string(), accountName: z.string(), party: z.optional(z.string()), waybillNo: z.optional(z.string()), debit: zSignedFen, credit: zSignedFen })),
-  totalDebit: zSignedFen, totalCredit: zSignedFen, auditor: z.optional(z.string()), poster: z.optional(z.string()),
+  amountInWords: z.string(),
+  entryNo: z.string(),
+  reversalOf: z.optional(z.string()),
+  reversedBy: z.optional(z.string()),
+  lines: z.array(
+    z.object({
+      account: z.string(),
+      accountName: z.string(),
+      party: z.optional(z.string()),
+      waybillNo: z.optional(z.string()),
+      debit: zSignedFen,
+      credit: zSignedFen,
+    }),
+  ),
+  totalDebit: zSignedFen,
+  totalCredit: zSignedFen,
+  auditor: z.optional(z.string()),
+  poster: z.optional(z.string()),
 })
 export type VoucherDetail = z.output<typeof VoucherDetail>
-export const getVoucher = call({ method: 'GET', path: '/auth/v1/manage/voucher/accounting', title: '记账凭证', permit: 'voucher.view', input: z.strictObject({ id: zId, branchId: zId }), output: VoucherDetail })
+export const getVoucher = call({
+  method: 'GET',
+  path: '/auth/v1/manage/voucher/accounting',
+  title: '记账凭证',
+  permit: 'voucher.view',
+  input: z.strictObject({ id: zId, branchId: zId }),
+  output: VoucherDetail,
+})
 
 /** Where a balance stands: debit, credit, or none. */
 const balanceSides = ['借', '贷', '平'] as const
@@ -34,21 +85,59 @@ const balanceSides = ['借', '贷', '平'] as const
  * Trial balance (科目余额表) of a branch and period: opening, turnover and closing per account; the sums agree.
  * `opening` and `closing` are debit minus credit; `side` is that of `closing`.
  */
-export const TrialRow = z.object({ account: z.string(), name: z.string(), opening: zSignedFen, debit: zSignedFen, credit: zSignedFen, closing: zSignedFen, side: z.enum(balanceSides) })
-export const getTrialBalance = call({
-  method: 'GET', path: '/auth/v1/manage/ledger/trial', title: '科目余额表', permit: 'ledger.view',
-  input: z.strictObject({ period: zPeriod, branchId: z.optional(zId) }),
-  output: z.object({ rows: z.array(TrialRow), totalDebit: zSignedFen, totalCredit: zSignedFen, difference: zSignedFen }),
+export const TrialRow = z.object({
+  account: z.string(),
+  name: z.string(),
+  opening: zSignedFen,
+  debit: zSignedFen,
+  credit: zSignedFen,
+  closing: zSignedFen,
+  side: z.enum(balanceSides),
 })
-/** Ledger lines of one account in a period, oldest first, with running balance: on the account's own side, so positive where the account grows; `side` is that of the balance. */
-export const LedgerLine = z.object({ entryNo: z.string(), voucherId: z.optional(zId), branchCompanyId: zId, date: zTime, summary: z.string(), party: z.optional(z.string()), debit: zSignedFen, credit: zSignedFen, balance: zSignedFen, side: z.enum(balanceSides) })
+export const getTrialBalance = call({
+  method: 'GET',
+  path: '/auth/v1/manage/ledger/trial',
+  title: '科目余额表',
+  permit: 'ledger.view',
+  input: z.strictObject({ period: zPeriod, branchId: z.optional(zId) }),
+  output: z.object({
+    rows: z.array(TrialRow),
+    totalDebit: zSignedFen,
+    totalCredit: zSignedFen,
+    difference: zSignedFen,
+  }),
+})
+/**
+ * Ledger lines of one account in a period, oldest first, with running balance: on the account's own side, so positive
+ * where the account grows; `side` is that of the balance.
+ */
+export const LedgerLine = z.object({
+  entryNo: z.string(),
+  voucherId: z.optional(zId),
+  branchCompanyId: zId,
+  date: zTime,
+  summary: z.string(),
+  party: z.optional(z.string()),
+  debit: zSignedFen,
+  credit: zSignedFen,
+  balance: zSignedFen,
+  side: z.enum(balanceSides),
+})
 export type LedgerLine = z.output<typeof LedgerLine>
 export const listLedger = call({
-  method: 'GET', path: '/auth/v1/manage/ledger/lines', title: '明细账', permit: 'ledger.view',
-  input: z.strictObject({ account: zCode(10), period: zPeriod, branchId: z.optional(zId), ...pageFields }), output: zPage(LedgerLine),
+  method: 'GET',
+  path: '/auth/v1/manage/ledger/lines',
+  title: '明细账',
+  permit: 'ledger.view',
+  input: z.strictObject({ account: zCode(10), period: zPeriod, branchId: z.optional(zId), ...pageFields }),
+  output: zPage(LedgerLine),
 })
 /** What an account moved in a period: the sums of its lines, however many. */
 export const sumLedger = call({
-  method: 'GET', path: '/auth/v1/manage/ledger/statistical', title: '明细账合计', permit: 'ledger.view',
-  input: z.strictObject({ account: zCode(10), period: zPeriod, branchId: z.optional(zId) }), output: z.object({ sums: z.object({ debit: zSignedFen, credit: zSignedFen }) }),
+  method: 'GET',
+  path: '/auth/v1/manage/ledger/statistical',
+  title: '明细账合计',
+  permit: 'ledger.view',
+  input: z.strictObject({ account: zCode(10), period: zPeriod, branchId: z.optional(zId) }),
+  output: z.object({ sums: z.object({ debit: zSignedFen, credit: zSignedFen }) }),
 })

@@ -3,7 +3,14 @@ import * as z from 'zod/mini'
 import type { Call, InputSchema } from './call.ts'
 
 /** Parameters every call carries beside its own (wire contract); they are never an identity source. */
-export const commonParams = ['timestamp', 'token', 'operatorAccount', 'operatorName', 'branchCompanyId', 'sign'] as const
+export const commonParams = [
+  'timestamp',
+  'token',
+  'operatorAccount',
+  'operatorName',
+  'branchCompanyId',
+  'sign',
+] as const
 
 /** How one parameter looks inside its text. */
 type WireKind = 'text' | 'number' | 'boolean' | 'json'
@@ -49,7 +56,11 @@ export type ParseJson = (text: string) => unknown
  * Named texts as the values a call's schema decodes; numbers and flags are read by exact form, never coerced.
  * A text that has not its form is left as it is, so that the schema reports the field.
  */
-export function fromWire(input: InputSchema, texts: Readonly<Record<string, string>>, parseJson: ParseJson): Record<string, unknown> {
+export function fromWire(
+  input: InputSchema,
+  texts: Readonly<Record<string, string>>,
+  parseJson: ParseJson,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   const known = wireKinds(input)
   for (const [name, text] of Object.entries(texts)) {
@@ -64,4 +75,8 @@ export function fromWire(input: InputSchema, texts: Readonly<Record<string, stri
 }
 
 /** The answer every call gets around its data (wire contract). */
-export interface Envelope { code: number; message: string; data: unknown }
+export interface Envelope {
+  code: number
+  message: string
+  data: unknown
+}

@@ -3,7 +3,12 @@
 /** User `type` on the wire (spec §6, decision 6 of the studies). */
 export const userTypes = { platform: 0, company: 1, staff: 2, branchManager: 3 } as const
 export type UserType = (typeof userTypes)[keyof typeof userTypes]
-export const userTypeLabels: Readonly<Record<UserType, string>> = { 0: '平台账号', 1: '企业主账号', 2: '企业员工', 3: '分公司账号' }
+export const userTypeLabels: Readonly<Record<UserType, string>> = {
+  0: '平台账号',
+  1: '企业主账号',
+  2: '企业员工',
+  3: '分公司账号',
+}
 
 /** `businessType` is a set of bits: 2 carrier, 4 shipper, 6 both. */
 export const businessBits = { carrier: 2, shipper: 4 } as const
@@ -14,11 +19,17 @@ export const isShipper = (businessType: number): boolean => (businessType & busi
 export const passwordMax = 128
 
 /** The page push message 30 opens: the task list for carriers, my goods for shippers (spec §7). */
-export const businessHome = (businessType: number): 'TaskList' | 'GoodsMy' => (isCarrier(businessType) ? 'TaskList' : 'GoodsMy')
+export const businessHome = (businessType: number): 'TaskList' | 'GoodsMy' =>
+  isCarrier(businessType) ? 'TaskList' : 'GoodsMy'
 
 /** `wlhyType` of a company: whether the platform is principal (承运) or only matches (撮合). */
 export const wlhyTypes = { none: 0, principal: 1, matching: 2, both: 3 } as const
-export const wlhyLabels: Readonly<Record<number, string>> = { 0: '未开通', 1: '网络货运承运', 2: '撮合服务', 3: '承运与撮合' }
+export const wlhyLabels: Readonly<Record<number, string>> = {
+  0: '未开通',
+  1: '网络货运承运',
+  2: '撮合服务',
+  3: '承运与撮合',
+}
 
 /**
  * Rows a position lets a person see, the widest first: ALL is the whole platform for its own people; for everybody else
@@ -30,7 +41,7 @@ const widestFirst = ['ALL', 'COMPANY', 'BRANCH', 'SELF'] as const satisfies read
 
 /** The widest of several positions' scopes; who has no position sees their own records only. */
 export function widestScope(scopes: readonly string[]): DataScope {
-  return widestFirst.find((scope) => scopes.includes(scope)) ?? 'SELF'
+  return widestFirst.find(scope => scopes.includes(scope)) ?? 'SELF'
 }
 
 /** The product's name and version (spec §9); the release is set by the build. */

@@ -19,12 +19,45 @@ export interface AuditRecord {
 
 /** Every fact of a row in one text; two rows that differ in anything have different texts. */
 export function auditText(record: AuditRecord): string {
-  const { id, at, userId, actingFor, companyId, branchId, ip, action, title, entity, entityId, diff, requestId } = record
-  return JSON.stringify([id, at, userId, actingFor, companyId, branchId, ip, action, title, entity, entityId, diff, requestId])
+  const { id, at, userId, actingFor, companyId, branchId, ip, action, title, entity, entityId, diff, requestId } =
+    record
+  return JSON.stringify([
+    id,
+    at,
+    userId,
+    actingFor,
+    companyId,
+    branchId,
+    ip,
+    action,
+    title,
+    entity,
+    entityId,
+    diff,
+    requestId,
+  ])
 }
 
 /** Records people look for in the audit log, and what they are called. */
 export const auditEntities = {
-  goods: '货源', task: '任务', waybill: '运单', settlement: '结算单', payment: '支付任务', voucher: '凭证', vehicle: '车辆', driver: '司机',
-  company: '企业', user: '员工', role: '职位', relation: '合作关系', relationLink: '邀请链接', policy: '企业策略', message: '消息', broadcast: '群发通知', messagePreference: '消息设置', session: '登录', export: '导出', import: '导入',
+  goods: '货源',
+  task: '任务',
+  waybill: '运单',
+  settlement: '结算单',
+  payment: '支付任务',
+  voucher: '凭证',
+  vehicle: '车辆',
+  driver: '司机',
+  company: '企业',
+  user: '员工',
+  role: '职位',
+  relation: '合作关系',
+  relationLink: '邀请链接',
+  policy: '企业策略',
+  message: '消息',
+  broadcast: '群发通知',
+  messagePreference: '消息设置',
+  session: '登录',
+  export: '导出',
+  import: '导入',
 } as const

@@ -26,7 +26,21 @@ export const chargeCodes = {
 export type ChargeCode = keyof typeof chargeCodes
 
 /** What may be claimed; freight, loss and rounding come of the weights alone. */
-export const claimCodes = ['LOAD', 'TOLL', 'WAIT', 'INSURE', 'DISPATCH', 'INFO', 'SUBSIDY', 'SERVICE', 'OTHER', 'DAMAGE', 'LATE', 'FINE', 'CUT'] as const satisfies readonly ChargeCode[]
+export const claimCodes = [
+  'LOAD',
+  'TOLL',
+  'WAIT',
+  'INSURE',
+  'DISPATCH',
+  'INFO',
+  'SUBSIDY',
+  'SERVICE',
+  'OTHER',
+  'DAMAGE',
+  'LATE',
+  'FINE',
+  'CUT',
+] as const satisfies readonly ChargeCode[]
 export type ClaimCode = (typeof claimCodes)[number]
 /** Those that take from an account. */
 export const cutCodes = ['DAMAGE', 'LATE', 'FINE', 'CUT'] as const satisfies readonly ClaimCode[]
@@ -46,8 +60,21 @@ export const claimStates = machine({
   },
   moves: {
     agree: { from: ['proposed'], to: 'agreed', label: '确认费用', permit: 'waybill.charge' },
-    refuse: { from: ['proposed'], to: 'refused', label: '拒绝费用', permit: 'waybill.charge', danger: true, ask: 'reason' },
-    withdraw: { from: ['proposed', 'agreed'], to: 'withdrawn', label: '撤回费用', permit: 'waybill.charge', danger: true },
+    refuse: {
+      from: ['proposed'],
+      to: 'refused',
+      label: '拒绝费用',
+      permit: 'waybill.charge',
+      danger: true,
+      ask: 'reason',
+    },
+    withdraw: {
+      from: ['proposed', 'agreed'],
+      to: 'withdrawn',
+      label: '撤回费用',
+      permit: 'waybill.charge',
+      danger: true,
+    },
     assume: { from: ['proposed'], to: 'agreed', label: '逾期视为确认', permit: 'system' },
     giveUp: { from: ['proposed'], to: 'withdrawn', label: '随异议撤回', permit: 'system' },
     drop: { from: ['proposed', 'agreed'], to: 'withdrawn', label: '随运单失效', permit: 'system' },
@@ -59,9 +86,15 @@ export type ClaimAnswer = 'agree' | 'refuse' | 'withdraw'
 /** Silence for this long agrees to a claim. @source domain study §5.15 */
 export const claimSilenceMs = 3 * DAY_MS
 
-/** The sides that deal about an account: carriers never see what shippers pay. The platform and its branches count as one, the house. */
+/**
+ * The sides that deal about an account: carriers never see what shippers pay. The platform and its branches count as
+ * one, the house.
+ */
 type Party = 'house' | 'shipper' | 'carrier'
-const parties: Readonly<Record<ClaimSide, readonly Party[]>> = { SHIPPER: ['house', 'shipper'], CARRIER: ['house', 'shipper', 'carrier'] }
+const parties: Readonly<Record<ClaimSide, readonly Party[]>> = {
+  SHIPPER: ['house', 'shipper'],
+  CARRIER: ['house', 'shipper', 'carrier'],
+}
 
 /** The party a person of this side belongs to. */
 export const partyOf = (side: RoleSide): Party => (isHouseSide(side) ? 'house' : side)
@@ -80,17 +113,25 @@ export function answersClaim(account: ClaimSide, asked: Party, side: RoleSide): 
 }
 
 /** A claim as its sums need it; the amount carries its sign. */
-export interface ClaimAmount { readonly side: ClaimSide; readonly amount: Fen }
+export interface ClaimAmount {
+  readonly side: ClaimSide
+  readonly amount: Fen
+}
 
 /** The amount of a claim with the sign of its code; amounts are typed above zero. */
 export const signedClaim = (code: ClaimCode, amount: Fen): Fen => (chargeCodes[code].sign < 0 ? negate(amount) : amount)
 
 /** What claims add to an account and what they take from it, both from zero. */
 export function claimSums(claims: readonly ClaimAmount[], side: ClaimSide): { extra: Fen; cut: Fen } {
-  return claims.reduce((sums, claim) => {
-    if (claim.side !== side) return sums
-    return claim.amount < 0 ? { ...sums, cut: add(sums.cut, negate(claim.amount)) } : { ...sums, extra: add(sums.extra, claim.amount) }
-  }, { extra: ZERO_FEN, cut: ZERO_FEN })
+  return claims.reduce(
+    (sums, claim) => {
+      if (claim.side !== side) return sums
+      return claim.amount < 0
+        ? { ...sums, cut: add(sums.cut, negate(claim.amount)) }
+        : { ...sums, extra: add(sums.extra, claim.amount) }
+    },
+    { extra: ZERO_FEN, cut: ZERO_FEN },
+  )
 }
 
 /** How much more may be deducted from an account: deductions never pass its freight. @source domain study §5.15 */

@@ -14,7 +14,8 @@ export interface Account {
 }
 
 /**
- * The accounts the product posts to. Codes follow the common Chinese chart; a client's accountant maps them to their own.
+ * The accounts the product posts to. Codes follow the common Chinese chart; a client's accountant maps them to their
+ * own.
  *
  * @source domain study §5.17
  */
@@ -51,7 +52,7 @@ export const accounts = [
 
 export type AccountCode = (typeof accounts)[number]['code']
 
-const byCode = new Map<AccountCode, Account>(accounts.map((account) => [account.code, account]))
+const byCode = new Map<AccountCode, Account>(accounts.map(account => [account.code, account]))
 
 /** The account of a code. */
 export function accountOf(code: AccountCode): Account {

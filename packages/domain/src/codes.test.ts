@@ -1,6 +1,17 @@
 // Tests of the code tables: unique codes in the regulator's form, and lookups both ways.
 import { describe, expect, test } from 'vitest'
-import { businessTypes, cargoClasses, type CodeRow, codeOf, energyTypes, isCode, labelOf, payMeans, plateColours, transportModes } from './codes.ts'
+import {
+  businessTypes,
+  cargoClasses,
+  type CodeRow,
+  codeOf,
+  energyTypes,
+  isCode,
+  labelOf,
+  payMeans,
+  plateColours,
+  transportModes,
+} from './codes.ts'
 import { vehicleKind, vehicleTypes } from './vehicleTypes.ts'
 
 const tables: [string, readonly CodeRow[], RegExp][] = [
@@ -19,8 +30,8 @@ describe.each(tables)('%s', (_name, table, form) => {
       expect(code).toMatch(form)
       expect(label).not.toMatch(/\s|^$/)
     }
-    expect(new Set(table.map((row) => row.code)).size).toBe(table.length)
-    expect(new Set(table.map((row) => row.label)).size).toBe(table.length)
+    expect(new Set(table.map(row => row.code)).size).toBe(table.length)
+    expect(new Set(table.map(row => row.label)).size).toBe(table.length)
   })
 })
 
@@ -34,14 +45,15 @@ test('codes are looked up both ways and keep their leading zeros', () => {
 })
 
 test('freight cannot be paid in cash', () => {
-  expect(payMeans.map((row) => row.label).join()).not.toContain('现金')
+  expect(payMeans.map(row => row.label).join()).not.toContain('现金')
 })
 
 test('every vehicle type has the kind its name tells', () => {
   for (const { code, label } of vehicleTypes) {
     const kind = vehicleKind(code)
     if (label.endsWith('挂车')) expect(kind, label).toBe('trailer')
-    else if (label.includes('牵引')) expect(kind, label).toBe(label.startsWith('轻型') ? 'lightTractor' : 'heavyTractor')
+    else if (label.includes('牵引'))
+      expect(kind, label).toBe(label.startsWith('轻型') ? 'lightTractor' : 'heavyTractor')
     else if (label.includes('专项作业')) expect(kind, label).toBe('special')
     else if (label.includes('低速')) expect(kind, label).toBe('lowSpeedTruck')
     else if (/^[重中]型/.test(label)) expect(kind, label).toBe('heavyTruck')

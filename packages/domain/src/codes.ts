@@ -97,15 +97,15 @@ export type PlateColourCode = (typeof plateColours)[number]['code']
 
 /** Whether a text is a code of a table. Codes keep their leading zeros: '0100' is coal, '100' is nothing. */
 export function isCode<Code extends string>(table: readonly CodeRow<Code>[], text: string): text is Code {
-  return table.some((row) => row.code === text)
+  return table.some(row => row.code === text)
 }
 
 /** What people call a code; undefined when the table does not hold it. */
 export function labelOf(table: readonly CodeRow[], code: string): string | undefined {
-  return table.find((row) => row.code === code)?.label
+  return table.find(row => row.code === code)?.label
 }
 
 /** The code of a label, for imported sheets; undefined when the table does not hold it. */
 export function codeOf<Code extends string>(table: readonly CodeRow<Code>[], label: string): Code | undefined {
-  return table.find((row) => row.label === label)?.code
+  return table.find(row => row.label === label)?.code
 }

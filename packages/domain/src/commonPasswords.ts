@@ -1,11 +1,14 @@
 // Passwords everybody tries first: words, keyboard walks and numbers, the habits of Chinese users among them.
 
 /**
- * Words people make a password of by adding figures and signs: 'Admin@123', 'Woaini1314!', 'Zhangwei#88' are no better than the word.
+ * Words people make a password of by adding figures and signs: 'Admin@123', 'Woaini1314!', 'Zhangwei#88' are no better
+ * than the word.
  *
- * @source yearly lists of leaked passwords (NordPass, SplashData, CSDN/Tianya leaks), shortened to what reaches eight characters
+ * @source yearly lists of leaked passwords (NordPass, SplashData, CSDN/Tianya leaks), shortened to what reaches eight
+ * characters
  */
-export const commonWords: ReadonlySet<string> = new Set(`
+export const commonWords: ReadonlySet<string> = new Set(
+  `
 password passwd pass pwd passwort passcode secret letmein welcome hello login logon signin access default changeme
 admin administrator root system sysadmin sys sa manager master user guest test tester testing temp public server
 oracle mysql postgres tomcat cisco huawei hikvision zte windows linux apple google baidu tencent alibaba taobao weixin wechat weibo
@@ -22,10 +25,14 @@ zhanglei wanglei liuyang liyong wangqiang lijun zhangjie zhangyong wangjun liuya
 wuliu huoyun yunshu yuncheng huoche kache siji chezhu huozhu chengyun chengyunshang wlhy peihuo diaodu caiwu kuaiji chuna jiesuan
 gongsi qiye jituan laoban jingli guanli guanliyuan yonghu zhanghao company office finance account boss driver truck cargo freight logistics transport
 shipper carrier platform branch yunwei kaifa ceshi
-`.trim().split(/\s+/))
+`
+    .trim()
+    .split(/\s+/),
+)
 
 /** Passwords tried as they stand, in lower case and with the signs above the figures written as figures. */
-export const commonWhole: ReadonlySet<string> = new Set(`
+export const commonWhole: ReadonlySet<string> = new Set(
+  `
 12345678 123456789 1234567890 0123456789 01234567 0987654321 987654321 87654321 9876543210 123456789a a123456789 12345678910 1234567891
 123123123 123321123 12341234 12344321 11223344 1122334455 112233445566 123654789 147258369 147852369 741852963 789456123 159357258 159753456
 1357924680 13579246 24681012 13145200 52013140 5201314520 1314520520 520520520 13141314 5201314 1314521 7758258 77582588 7758521 77585210
@@ -35,4 +42,7 @@ a1b2c3d4 a1s2d3f4 q1q2q3q4 1a2b3c4d 1a2s3d4f a1a2a3a4 aa11bb22 abc123abc 123abc1
 woaini1314 woaini520 woaini521 520woaini 1314woaini aini1314 iloveyou1 iloveyou520 ab123456 abc123456 abcd123456 a12345678
 p455w0rd pa55w0rd pa55word p4ssw0rd l3tm31n 4dm1n1str4t0r r00tr00t t00rt00r admin888 admin123 admin666 guest123 system32 test1234 user1234
 19870101 19880808 19900101 20000101 20080808 20200101 20210101 20220101 20230101 20240101 20250101 20260101
-`.trim().split(/\s+/))
+`
+    .trim()
+    .split(/\s+/),
+)

@@ -20,14 +20,16 @@ test('printing drops zeros at the end only down to the wanted decimals', () => {
 })
 
 test('division rounds half away from zero, or drops the rest', () => {
-  expect([5n, 4n, 15n, -5n, -4n].map((dividend) => divideRounded(dividend, 10n))).toEqual([1, 0, 2, -1, 0])
-  expect([9n, 10n, -9n].map((dividend) => divideDown(dividend, 10n))).toEqual([0, 1, 0])
+  expect([5n, 4n, 15n, -5n, -4n].map(dividend => divideRounded(dividend, 10n))).toEqual([1, 0, 2, -1, 0])
+  expect([9n, 10n, -9n].map(dividend => divideDown(dividend, 10n))).toEqual([0, 1, 0])
   expect(() => divideRounded(1n, 0n)).toThrow(RangeError)
   expect(() => divideDown(2n ** 60n, 1n)).toThrow(RangeError)
 })
 
 test('a negative amount rounds to the mirror of the positive one', () => {
-  fc.assert(fc.property(fc.bigInt(0n, 10n ** 18n), fc.bigInt(1_000_000n, 10n ** 9n), (dividend, divisor) => {
-    expect(divideRounded(-dividend, divisor) + divideRounded(dividend, divisor)).toBe(0)
-  }))
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 18n), fc.bigInt(1_000_000n, 10n ** 9n), (dividend, divisor) => {
+      expect(divideRounded(-dividend, divisor) + divideRounded(dividend, divisor)).toBe(0)
+    }),
+  )
 })

@@ -47,7 +47,10 @@ export function divideRounded(dividend: bigint, divisor: bigint): number {
   return safeNumber(dividend < 0n ? -rounded : rounded)
 }
 
-/** Divides and drops the rest (towards zero). `divisor` must be positive. Throws RangeError when the answer leaves the safe integers. */
+/**
+ * Divides and drops the rest (towards zero). `divisor` must be positive. Throws RangeError when the answer leaves the
+ * safe integers.
+ */
 export function divideDown(dividend: bigint, divisor: bigint): number {
   if (divisor <= 0n) throw new RangeError('the divisor must be positive')
   return safeNumber(dividend / divisor)

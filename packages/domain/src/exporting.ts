@@ -32,10 +32,16 @@ export const exportLimits = {
   /** Rows of one file, unless the installation says another number. */
   rows: 500_000,
   /** Files one person may have waiting or running, and how many of them run at once. */
-  unfinished: 20, runningPerPerson: 3,
-  /** Files one company (the house counts as one) may have waiting or running, how many of them run at once, and bytes of its files that are kept. */
+  unfinished: 20,
+  runningPerPerson: 3,
+  /**
+   * Files one company (the house counts as one) may have waiting or running, how many of them run at once, and bytes of
+   * its files that are kept.
+   */
   company: { unfinished: 60, running: 3, bytes: 2 * 1024 ** 3 },
-  /** Runs at once in an installation: one more than a company may have, so that nobody waits for another's files alone. */
+  /**
+   * Runs at once in an installation: one more than a company may have, so that nobody waits for another's files alone.
+   */
   lanes: 4,
   /** How long a file is kept, ms. */
   lifeMs: 7 * DAY_MS,

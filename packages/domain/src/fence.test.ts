@@ -1,7 +1,21 @@
 // Circles: reading their centre, their radius in metres, and the hours in which they count.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centreFaults, fenceRadii, isFenceRadius, isInForce, oldSlot, parseCentre, printCentre, radiusText, scaleOf, slotFaults, slotsText, slotText, type TimeSlot } from './fence.ts'
+import {
+  centreFaults,
+  fenceRadii,
+  isFenceRadius,
+  isInForce,
+  oldSlot,
+  parseCentre,
+  printCentre,
+  radiusText,
+  scaleOf,
+  slotFaults,
+  slotsText,
+  slotText,
+  type TimeSlot,
+} from './fence.ts'
 import { fenceRadiusOptions } from './optionLists.ts'
 import { parseDateTime } from './time.ts'
 
@@ -18,18 +32,33 @@ test('[RG-05] each radius of the specification is a whole number of metres, and 
 
 test('a centre is read by its digits, as it was typed or pasted', () => {
   const centre = { lonE6: 109_734_567, latE6: 38_285_390 }
-  for (const text of ['109.734567,38.285390', ' 109.734567， 38.28539 ', '109.734567 38.28539', '１０９.734567、38.28539', '109.7345678901,38.2853901', '109.734567°, 38.28539°']) expect(parseCentre(text), text).toEqual(centre)
+  for (const text of [
+    '109.734567,38.285390',
+    ' 109.734567， 38.28539 ',
+    '109.734567 38.28539',
+    '１０９.734567、38.28539',
+    '109.7345678901,38.2853901',
+    '109.734567°, 38.28539°',
+  ])
+    expect(parseCentre(text), text).toEqual(centre)
   expect(parseCentre('110,35')).toEqual({ lonE6: 110_000_000, latE6: 35_000_000 })
 })
 
 test('what is read is printed the same, for every point of China', () => {
-  fc.assert(fc.property(fc.integer({ min: 73_000_000, max: 136_000_000 }), fc.integer({ min: 3_000_000, max: 54_000_000 }), (lonE6, latE6) => {
-    expect(parseCentre(printCentre({ lonE6, latE6 }))).toEqual({ lonE6, latE6 })
-  }))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 73_000_000, max: 136_000_000 }),
+      fc.integer({ min: 3_000_000, max: 54_000_000 }),
+      (lonE6, latE6) => {
+        expect(parseCentre(printCentre({ lonE6, latE6 }))).toEqual({ lonE6, latE6 })
+      },
+    ),
+  )
 })
 
 test('a centre that cannot be read, lies elsewhere, or has its figures the wrong way round is told apart', () => {
-  for (const text of ['', '109.7', '东经109.7,38', '109.7,38.2,1', '-109.7,38.2', '109.7.1,38']) expect(parseCentre(text), text).toEqual({ fault: centreFaults.form })
+  for (const text of ['', '109.7', '东经109.7,38', '109.7,38.2,1', '-109.7,38.2', '109.7.1,38'])
+    expect(parseCentre(text), text).toEqual({ fault: centreFaults.form })
   expect(parseCentre('38.285390,109.734567')).toEqual({ fault: centreFaults.swapped })
   expect(parseCentre('2.3522,48.8566')).toEqual({ fault: centreFaults.outside })
   expect(parseCentre('139.6917,35.6895')).toEqual({ fault: centreFaults.outside })
@@ -56,17 +85,34 @@ test('a slot past midnight belongs to the day it begins on', () => {
 })
 
 test('a slot and the rest of the day never count at once, and one of them always does', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1439 }), fc.integer({ min: 0, max: 60 * 24 * 14 }), (from, length, after) => {
-    const to = (from + length) % 1440
-    const now = at('2026-11-01 00:00:00') + after * 60_000
-    const slot = { from, to: to === 0 ? 1440 : to, weekdays: everyDay }
-    const rest = { from: to, to: from === 0 ? 1440 : from, weekdays: everyDay }
-    expect(isInForce([slot], now)).toBe(!isInForce([rest], now))
-  }))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1439 }),
+      fc.integer({ min: 1, max: 1439 }),
+      fc.integer({ min: 0, max: 60 * 24 * 14 }),
+      (from, length, after) => {
+        const to = (from + length) % 1440
+        const now = at('2026-11-01 00:00:00') + after * 60_000
+        const slot = { from, to: to === 0 ? 1440 : to, weekdays: everyDay }
+        const rest = { from: to, to: from === 0 ? 1440 : from, weekdays: everyDay }
+        expect(isInForce([slot], now)).toBe(!isInForce([rest], now))
+      },
+    ),
+  )
 })
 
 test('[RG-07] an old-style slot runs to the end its value names', () => {
-  expect([oldSlot('06:00:00'), oldSlot('12:00:00'), oldSlot('18:00:00'), oldSlot('23:59:59')].map(({ from, to }) => [from / 60, to / 60])).toEqual([[0, 6], [6, 12], [12, 18], [18, 24]])
+  expect(
+    [oldSlot('06:00:00'), oldSlot('12:00:00'), oldSlot('18:00:00'), oldSlot('23:59:59')].map(({ from, to }) => [
+      from / 60,
+      to / 60,
+    ]),
+  ).toEqual([
+    [0, 6],
+    [6, 12],
+    [12, 18],
+    [18, 24],
+  ])
 })
 
 test('slots are told in words', () => {
@@ -77,8 +123,23 @@ test('slots are told in words', () => {
 })
 
 test('a slot without length, one of the whole week, and a day named twice are faults of their fields', () => {
-  expect(slotFaults([{ from: 60, to: 60, weekdays: [1] }, { from: 0, to: 1440, weekdays: everyDay }, { from: 0, to: 60, weekdays: [1, 1] }])).toEqual({ 'slots.0.to': '不能与开始时间相同', 'slots.1.to': '全天有效请不设时段', 'slots.2.weekdays': '同一天只选一次' })
-  expect(slotFaults([{ from: 0, to: 1440, weekdays: [1] }, { from: 1320, to: 360, weekdays: [1] }])).toEqual({})
+  expect(
+    slotFaults([
+      { from: 60, to: 60, weekdays: [1] },
+      { from: 0, to: 1440, weekdays: everyDay },
+      { from: 0, to: 60, weekdays: [1, 1] },
+    ]),
+  ).toEqual({
+    'slots.0.to': '不能与开始时间相同',
+    'slots.1.to': '全天有效请不设时段',
+    'slots.2.weekdays': '同一天只选一次',
+  })
+  expect(
+    slotFaults([
+      { from: 0, to: 1440, weekdays: [1] },
+      { from: 1320, to: 360, weekdays: [1] },
+    ]),
+  ).toEqual({})
 })
 
 test('the scale of a picture is a round number near half of the radius', () => {

@@ -11,13 +11,17 @@ export const fenceLimits = { slots: 8, perBind: 50, vehicles: 500 } as const
 const metresPerKm = 1000
 
 /** The radius of each option in whole metres, in the order of the options. @source spec §9, RG-05 */
-export const fenceRadii = fenceRadiusOptions.map(({ label, value }) => ({ label, value: Math.round(value * metresPerKm) }))
+export const fenceRadii = fenceRadiusOptions.map(({ label, value }) => ({
+  label,
+  value: Math.round(value * metresPerKm),
+}))
 
 /** True for a radius in metres that may be chosen. */
 export const isFenceRadius = (radiusM: number): boolean => fenceRadii.some(({ value }) => value === radiusM)
 
 /** A radius in metres by its option's name: 200米, 1公里. */
-export const radiusText = (radiusM: number): string => fenceRadii.find(({ value }) => value === radiusM)?.label ?? `${radiusM}米`
+export const radiusText = (radiusM: number): string =>
+  fenceRadii.find(({ value }) => value === radiusM)?.label ?? `${radiusM}米`
 
 /**
  * Circles up to this radius, metres, are crossed between two reports unless a vehicle reports at least this often.
@@ -27,13 +31,17 @@ export const radiusText = (radiusM: number): string => fenceRadii.find(({ value 
 export const fineFence = { radiusM: 50, reportEveryS: 10 } as const
 
 /** Degrees × 10⁶ in GCJ-02, as Chinese maps give them. */
-export interface Centre { readonly lonE6: number; readonly latE6: number }
+export interface Centre {
+  readonly lonE6: number
+  readonly latE6: number
+}
 
 /** The box China lies in, degrees × 10⁶. */
 export const chinaBox = { lonE6: [73_000_000, 136_000_000], latE6: [3_000_000, 54_000_000] } as const
 
 const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
-const isInChina = ({ lonE6, latE6 }: Centre): boolean => isWithin(lonE6, chinaBox.lonE6) && isWithin(latE6, chinaBox.latE6)
+const isInChina = ({ lonE6, latE6 }: Centre): boolean =>
+  isWithin(lonE6, chinaBox.lonE6) && isWithin(latE6, chinaBox.latE6)
 
 export const centreFaults = {
   form: '请按“经度,纬度”填写，如 109.734567,38.285390',
@@ -41,13 +49,21 @@ export const centreFaults = {
   outside: '不在中国境内，请核对经纬度',
 } as const
 
-/** Reads a typed or pasted centre, longitude first: '109.734567,38.285390'. Answers the centre or what is wrong with the text. */
+/**
+ * Reads a typed or pasted centre, longitude first: '109.734567,38.285390'. Answers the centre or what is wrong with the
+ * text.
+ */
 export function parseCentre(text: string): Centre | { readonly fault: string } {
-  const [, lon, latitude] = /^(\d{1,3}(?:\.\d{1,12})?)°?[,\s]+(\d{1,3}(?:\.\d{1,12})?)°?$/.exec(text.normalize('NFKC').replaceAll('、', ',').trim()) ?? []
+  const [, lon, latitude] =
+    /^(\d{1,3}(?:\.\d{1,12})?)°?[,\s]+(\d{1,3}(?:\.\d{1,12})?)°?$/.exec(
+      text.normalize('NFKC').replaceAll('、', ',').trim(),
+    ) ?? []
   if (lon === undefined || latitude === undefined) return { fault: centreFaults.form }
   const centre = { lonE6: toE6(lon), latE6: toE6(latitude) }
   if (isInChina(centre)) return centre
-  return { fault: isInChina({ lonE6: centre.latE6, latE6: centre.lonE6 }) ? centreFaults.swapped : centreFaults.outside }
+  return {
+    fault: isInChina({ lonE6: centre.latE6, latE6: centre.lonE6 }) ? centreFaults.swapped : centreFaults.outside,
+  }
 }
 
 // by digits: a float times a million is off by one for some
@@ -64,8 +80,15 @@ const fromE6 = (value: number): string => {
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
-/** Hours in which a circle counts, minutes of the day in China. `to` before `from` runs past midnight; 1440 is midnight itself. */
-export interface TimeSlot { readonly from: number; readonly to: number; readonly weekdays: readonly number[] }
+/**
+ * Hours in which a circle counts, minutes of the day in China. `to` before `from` runs past midnight; 1440 is midnight
+ * itself.
+ */
+export interface TimeSlot {
+  readonly from: number
+  readonly to: number
+  readonly weekdays: readonly number[]
+}
 
 const dayMinutes = 1440
 export const weekdayTexts = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
@@ -90,9 +113,11 @@ export function isInForce(slots: readonly TimeSlot[], at: number): boolean {
   const minute = Math.floor((at - day) / MINUTE_MS)
   const today = weekdayOf(day)
   const yesterday = today === 1 ? 7 : today - 1
-  return slots.some(({ from, to, weekdays }) => (to > from
-    ? weekdays.includes(today) && minute >= from && minute < to
-    : (weekdays.includes(today) && minute >= from) || (weekdays.includes(yesterday) && minute < to)))
+  return slots.some(({ from, to, weekdays }) =>
+    to > from
+      ? weekdays.includes(today) && minute >= from && minute < to
+      : (weekdays.includes(today) && minute >= from) || (weekdays.includes(yesterday) && minute < to),
+  )
 }
 
 /** 1 is Monday, 7 Sunday, in China. */
@@ -100,20 +125,28 @@ function weekdayOf(ms: number): number {
   return ['一', '二', '三', '四', '五', '六', '日'].indexOf(dayInWords(ms).slice(-1)) + 1
 }
 
-const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /** '每天 06:00-18:00', '周一、周三 22:00-次日06:00'. */
 export function slotText({ from, to, weekdays }: TimeSlot): string {
-  const days = weekdays.length === everyDay.length ? '每天' : [...weekdays].sort((a, b) => a - b).map((day) => weekdayTexts[day - 1] ?? '').join('、')
+  const days =
+    weekdays.length === everyDay.length
+      ? '每天'
+      : [...weekdays]
+          .sort((a, b) => a - b)
+          .map(day => weekdayTexts[day - 1] ?? '')
+          .join('、')
   return `${days} ${clock(from)}-${to < from ? '次日' : ''}${clock(to)}`
 }
 
 /** '全天', or the slots one after another. */
-export const slotsText = (slots: readonly TimeSlot[]): string => (slots.length === 0 ? '全天' : slots.map(slotText).join('；'))
+export const slotsText = (slots: readonly TimeSlot[]): string =>
+  slots.length === 0 ? '全天' : slots.map(slotText).join('；')
 
 /** An old-style slot by the value of its option, which is the end of the slot, on every day. @source spec §9, RG-07 */
 export function oldSlot(value: (typeof oldTimeSlotOptions)[number]['value']): TimeSlot {
-  const label = oldTimeSlotOptions.find((option) => option.value === value)?.label ?? ''
+  const label = oldTimeSlotOptions.find(option => option.value === value)?.label ?? ''
   const [, from = '0', to = '0'] = /(\d\d):00-(\d\d):00/.exec(label) ?? []
   return { from: Number(from) * 60, to: Number(to) * 60, weekdays: everyDay }
 }
@@ -121,5 +154,5 @@ export function oldSlot(value: (typeof oldTimeSlotOptions)[number]['value']): Ti
 /** The length of a scale bar, metres: a round number of about half the radius. */
 export function scaleOf(radiusM: number): number {
   const power = 10 ** Math.floor(Math.log10(radiusM / 2))
-  return [5, 2, 1].map((step) => step * power).find((length) => length <= radiusM / 2) ?? power
+  return [5, 2, 1].map(step => step * power).find(length => length <= radiusM / 2) ?? power
 }

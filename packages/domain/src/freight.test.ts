@@ -1,7 +1,15 @@
 // Tests of freight: the worked examples of the domain study, and exactness at any size.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { billedWeight, carrierCharges, freightOf, lossOf, type LossRule, roundingLine, shipperTotal } from './freight.ts'
+import {
+  billedWeight,
+  carrierCharges,
+  freightOf,
+  lossOf,
+  type LossRule,
+  roundingLine,
+  shipperTotal,
+} from './freight.ts'
 import { add, fen, negate, parseYuan } from './money.ts'
 import { splitPayPlan } from './payPlan.ts'
 import { parseUnitPrice, unitPrice } from './unitPrice.ts'
@@ -18,7 +26,8 @@ describe('freight', () => {
   })
 
   test('it is priced by volume, truck and distance alike', () => {
-    expect(freightOf({ pricing: 'PER_M3', volume: volume(125_000) }, price('80.05'))).toBe(100_063) // 12.5 m³ × 80.05 = 1,000.625
+    // 12.5 m³ × 80.05 = 1,000.625
+    expect(freightOf({ pricing: 'PER_M3', volume: volume(125_000) }, price('80.05'))).toBe(100_063)
     expect(freightOf({ pricing: 'PER_TRUCK', trucks: 3 }, price('4500'))).toBe(yuan('13500.00'))
     expect(freightOf({ pricing: 'PER_KM', distanceM: 1_234_500 }, price('5.5'))).toBe(yuan('6789.75'))
   })
@@ -30,15 +39,21 @@ describe('freight', () => {
 
   test('a million tons at 1,000 元/吨 stays exact, and what cannot be exact is refused', () => {
     expect(freightOf({ pricing: 'PER_TON', weight: tons('1000000.000001') }, price('1000'))).toBe(100_000_000_000)
-    expect(() => freightOf({ pricing: 'PER_TON', weight: grams(Number.MAX_SAFE_INTEGER) }, unitPrice(Number.MAX_SAFE_INTEGER))).toThrow(RangeError)
+    expect(() =>
+      freightOf({ pricing: 'PER_TON', weight: grams(Number.MAX_SAFE_INTEGER) }, unitPrice(Number.MAX_SAFE_INTEGER)),
+    ).toThrow(RangeError)
     expect(() => freightOf({ pricing: 'PER_TRUCK', trucks: 1.5 }, price('1'))).toThrow(RangeError)
   })
 
   test('it is within half a fen of the true product', () => {
-    fc.assert(fc.property(fc.nat(100_000_000), fc.nat(100_000_000), (weight, unit) => {
-      const error = BigInt(freightOf({ pricing: 'PER_TON', weight: grams(weight) }, unitPrice(unit))) * 100_000_000n - BigInt(weight) * BigInt(unit)
-      expect(error > -50_000_000n && error <= 50_000_000n).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.nat(100_000_000), fc.nat(100_000_000), (weight, unit) => {
+        const error =
+          BigInt(freightOf({ pricing: 'PER_TON', weight: grams(weight) }, unitPrice(unit))) * 100_000_000n -
+          BigInt(weight) * BigInt(unit)
+        expect(error > -50_000_000n && error <= 50_000_000n).toBe(true)
+      }),
+    )
   })
 
   test('the billed weight is the loaded, the unloaded or the smaller one', () => {
@@ -55,18 +70,42 @@ describe('loss in transit', () => {
   const [load, unload] = [tons('32.400'), tons('32.250')]
 
   test('EXCESS deducts what is beyond 3 ‰: 52.8 kg at 800 元/吨 are 42.24', () => {
-    expect(lossOf(load, unload, permille)).toEqual({ lost: 150_000, allowed: 97_200, deducted: 52_800, amount: yuan('42.24') })
+    expect(lossOf(load, unload, permille)).toEqual({
+      lost: 150_000,
+      allowed: 97_200,
+      deducted: 52_800,
+      amount: yuan('42.24'),
+    })
   })
 
   test('FULL deducts the whole loss once it is beyond: 150 kg are 120.00', () => {
-    expect(lossOf(load, unload, { ...permille, scope: 'FULL' })).toMatchObject({ deducted: 150_000, amount: yuan('120.00') })
-    expect(lossOf(load, tons('32.3028'), { ...permille, scope: 'FULL' })).toMatchObject({ lost: 97_200, deducted: 0, amount: 0 })
-    expect(lossOf(load, tons('32.302799'), { ...permille, scope: 'FULL' })).toMatchObject({ lost: 97_201, deducted: 97_201 })
+    expect(lossOf(load, unload, { ...permille, scope: 'FULL' })).toMatchObject({
+      deducted: 150_000,
+      amount: yuan('120.00'),
+    })
+    expect(lossOf(load, tons('32.3028'), { ...permille, scope: 'FULL' })).toMatchObject({
+      lost: 97_200,
+      deducted: 0,
+      amount: 0,
+    })
+    expect(lossOf(load, tons('32.302799'), { ...permille, scope: 'FULL' })).toMatchObject({
+      lost: 97_201,
+      deducted: 97_201,
+    })
   })
 
   test('an allowance in kilograms does not depend on the load; without a rule nothing is deducted', () => {
-    expect(lossOf(load, unload, { ...permille, kind: 'KG', allow: 100_000 })).toMatchObject({ allowed: 100_000, deducted: 50_000, amount: yuan('40.00') })
-    expect(lossOf(load, unload, { ...permille, kind: 'NONE', scope: 'FULL' })).toEqual({ lost: 150_000, allowed: 0, deducted: 0, amount: 0 })
+    expect(lossOf(load, unload, { ...permille, kind: 'KG', allow: 100_000 })).toMatchObject({
+      allowed: 100_000,
+      deducted: 50_000,
+      amount: yuan('40.00'),
+    })
+    expect(lossOf(load, unload, { ...permille, kind: 'NONE', scope: 'FULL' })).toEqual({
+      lost: 150_000,
+      allowed: 0,
+      deducted: 0,
+      amount: 0,
+    })
   })
 
   test('a gain is no loss', () => {
@@ -75,13 +114,15 @@ describe('loss in transit', () => {
 
   test('EXCESS never costs more than FULL, and neither more than the goods lost', () => {
     const weight = fc.nat(60_000_000).map(grams)
-    fc.assert(fc.property(weight, weight, fc.nat(10_000), (loaded, unloaded, allow) => {
-      const excess = lossOf(loaded, unloaded, { ...permille, allow })
-      const full = lossOf(loaded, unloaded, { ...permille, allow, scope: 'FULL' })
-      expect(excess.deducted).toBeLessThanOrEqual(full.deducted)
-      expect(full.deducted).toBeLessThanOrEqual(full.lost)
-      if (excess.lost > excess.allowed) expect(excess.deducted + excess.allowed).toBe(excess.lost)
-    }))
+    fc.assert(
+      fc.property(weight, weight, fc.nat(10_000), (loaded, unloaded, allow) => {
+        const excess = lossOf(loaded, unloaded, { ...permille, allow })
+        const full = lossOf(loaded, unloaded, { ...permille, allow, scope: 'FULL' })
+        expect(excess.deducted).toBeLessThanOrEqual(full.deducted)
+        expect(full.deducted).toBeLessThanOrEqual(full.lost)
+        if (excess.lost > excess.allowed) expect(excess.deducted + excess.allowed).toBe(excess.lost)
+      }),
+    )
   })
 })
 
@@ -95,68 +136,128 @@ describe('rounding (抹零)', () => {
   })
 
   test('it never raises an amount and leaves a round one', () => {
-    fc.assert(fc.property(fc.nat(), fc.constantFrom<('YUAN' | 'TEN_YUAN')[]>('YUAN', 'TEN_YUAN'), (value, rounding) => {
-      const line = roundingLine(fen(value), rounding)
-      const step = rounding === 'YUAN' ? 100 : 1000
-      expect(line).toBeLessThanOrEqual(0)
-      expect(line).toBeGreaterThan(-step)
-      expect((value + line) % step).toBe(0)
-    }))
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom<('YUAN' | 'TEN_YUAN')[]>('YUAN', 'TEN_YUAN'), (value, rounding) => {
+        const line = roundingLine(fen(value), rounding)
+        const step = rounding === 'YUAN' ? 100 : 1000
+        expect(line).toBeLessThanOrEqual(0)
+        expect(line).toBeGreaterThan(-step)
+        expect((value + line) % step).toBe(0)
+      }),
+    )
   })
 })
 
 test('the payable is freight less loss less rounding: 9,500 − 120 is 9,380', () => {
   const loss = { lost: grams(150_000), allowed: grams(97_200), deducted: grams(150_000), amount: yuan('120.00') }
-  expect(carrierCharges(yuan('9500.00'), loss, 'TEN_YUAN')).toEqual({ freight: 950_000, lossDeduction: -12_000, claims: 0, rounding: 0, payable: 938_000 })
+  expect(carrierCharges(yuan('9500.00'), loss, 'TEN_YUAN')).toEqual({
+    freight: 950_000,
+    lossDeduction: -12_000,
+    claims: 0,
+    rounding: 0,
+    payable: 938_000,
+  })
   expect(carrierCharges(yuan('9500.57'), loss, 'YUAN')).toMatchObject({ rounding: -57, payable: 938_000 })
   expect(carrierCharges(yuan('100.00'), loss, 'YUAN')).toMatchObject({ rounding: 0, payable: -2_000 })
 })
 
 test('agreed claims count before the rounding: 9,500 − 120 + 300.55 rounds to 9,680', () => {
   const loss = { lost: grams(150_000), allowed: grams(97_200), deducted: grams(150_000), amount: yuan('120.00') }
-  expect(carrierCharges(yuan('9500.00'), loss, 'TEN_YUAN', yuan('300.55'))).toEqual({ freight: 950_000, lossDeduction: -12_000, claims: 30_055, rounding: -55, payable: 968_000 })
-  expect(carrierCharges(yuan('9500.00'), loss, 'NONE', negate(yuan('500.00')))).toMatchObject({ claims: -50_000, payable: 888_000 })
+  expect(carrierCharges(yuan('9500.00'), loss, 'TEN_YUAN', yuan('300.55'))).toEqual({
+    freight: 950_000,
+    lossDeduction: -12_000,
+    claims: 30_055,
+    rounding: -55,
+    payable: 968_000,
+  })
+  expect(carrierCharges(yuan('9500.00'), loss, 'NONE', negate(yuan('500.00')))).toMatchObject({
+    claims: -50_000,
+    payable: 888_000,
+  })
 })
 
 test('whatever the weights, price, rule and claims: the lines add up to the payable, and a pay plan divides exactly that', () => {
   const weight = fc.nat(60_000_000).map(grams)
-  fc.assert(fc.property(weight, weight, fc.nat(40_000_000), fc.nat(10_000), fc.integer({ min: -2_000_000, max: 2_000_000 }), fc.constantFrom<('NONE' | 'YUAN' | 'TEN_YUAN')[]>('NONE', 'YUAN', 'TEN_YUAN'), fc.array(fc.nat(100), { minLength: 5, maxLength: 5 }), (load, unload, unit, allow, claims, rounding, parts) => {
-    const freight = freightOf({ pricing: 'PER_TON', weight: billedWeight('SMALLER', load, unload) }, unitPrice(unit))
-    const loss = lossOf(load, unload, { kind: 'PERMILLE', allow, scope: 'EXCESS', deductUnitPrice: price('800') })
-    const charges = carrierCharges(freight, loss, rounding, fen(claims))
-    expect(charges.freight + charges.lossDeduction + charges.claims + charges.rounding).toBe(charges.payable)
-    expect(charges.rounding).toBeLessThanOrEqual(0)
-    const payable = fen(Math.max(0, charges.payable))
-    const share = (n: number): number => (parts.reduce((all, part) => all + part, 0) === 0 ? (n === 0 ? 1_000_000 : 0) : Math.floor(((parts[n] ?? 0) * 1_000_000) / parts.reduce((all, part) => all + part, 0)))
-    const plan = { prePpm: share(0), oilPpm: share(1), etcPpm: share(2), arrivePpm: share(3), receiptPpm: 1_000_000 - share(0) - share(1) - share(2) - share(3), termDays: 0 }
-    const split = splitPayPlan(plan, freight, payable)
-    expect(Object.values(split).reduce((all, part) => all + part, 0)).toBe(payable)
-    expect(Object.values(split).every((part) => part >= 0)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(
+      weight,
+      weight,
+      fc.nat(40_000_000),
+      fc.nat(10_000),
+      fc.integer({ min: -2_000_000, max: 2_000_000 }),
+      fc.constantFrom<('NONE' | 'YUAN' | 'TEN_YUAN')[]>('NONE', 'YUAN', 'TEN_YUAN'),
+      fc.array(fc.nat(100), { minLength: 5, maxLength: 5 }),
+      (load, unload, unit, allow, claims, rounding, parts) => {
+        const freight = freightOf(
+          { pricing: 'PER_TON', weight: billedWeight('SMALLER', load, unload) },
+          unitPrice(unit),
+        )
+        const loss = lossOf(load, unload, { kind: 'PERMILLE', allow, scope: 'EXCESS', deductUnitPrice: price('800') })
+        const charges = carrierCharges(freight, loss, rounding, fen(claims))
+        expect(charges.freight + charges.lossDeduction + charges.claims + charges.rounding).toBe(charges.payable)
+        expect(charges.rounding).toBeLessThanOrEqual(0)
+        const payable = fen(Math.max(0, charges.payable))
+        const share = (n: number): number =>
+          parts.reduce((all, part) => all + part, 0) === 0
+            ? n === 0
+              ? 1_000_000
+              : 0
+            : Math.floor(((parts[n] ?? 0) * 1_000_000) / parts.reduce((all, part) => all + part, 0))
+        const plan = {
+          prePpm: share(0),
+          oilPpm: share(1),
+          etcPpm: share(2),
+          arrivePpm: share(3),
+          receiptPpm: 1_000_000 - share(0) - share(1) - share(2) - share(3),
+          termDays: 0,
+        }
+        const split = splitPayPlan(plan, freight, payable)
+        expect(Object.values(split).reduce((all, part) => all + part, 0)).toBe(payable)
+        expect(Object.values(split).every(part => part >= 0)).toBe(true)
+      },
+    ),
+  )
 })
 
 describe('the shipper', () => {
   test('pays the freight and a fee on it, or a total of which the fee is a share: 9,500 at 5 % is 10,000.00', () => {
-    expect(shipperTotal(yuan('9500.00'), { base: 'ON_FREIGHT', feePpm: 50_000 })).toEqual({ total: yuan('9975.00'), fee: yuan('475.00') })
-    expect(shipperTotal(yuan('9500.00'), { base: 'ON_TOTAL', feePpm: 50_000 })).toEqual({ total: yuan('10000.00'), fee: yuan('500.00') })
+    expect(shipperTotal(yuan('9500.00'), { base: 'ON_FREIGHT', feePpm: 50_000 })).toEqual({
+      total: yuan('9975.00'),
+      fee: yuan('475.00'),
+    })
+    expect(shipperTotal(yuan('9500.00'), { base: 'ON_TOTAL', feePpm: 50_000 })).toEqual({
+      total: yuan('10000.00'),
+      fee: yuan('500.00'),
+    })
   })
 
   test('pays a price of its own by MARGIN, and the margin may be negative', () => {
-    expect(shipperTotal(yuan('9500.00'), { base: 'MARGIN', shipperFreight: yuan('9400.00') })).toEqual({ total: 940_000, fee: negate(yuan('100.00')) })
+    expect(shipperTotal(yuan('9500.00'), { base: 'MARGIN', shipperFreight: yuan('9400.00') })).toEqual({
+      total: 940_000,
+      fee: negate(yuan('100.00')),
+    })
   })
 
   test('cannot be charged a fee of all the total, or a negative one', () => {
-    for (const feePpm of [1_000_000, -1]) expect(() => shipperTotal(fen(100), { base: 'ON_TOTAL', feePpm })).toThrow(RangeError)
+    for (const feePpm of [1_000_000, -1])
+      expect(() => shipperTotal(fen(100), { base: 'ON_TOTAL', feePpm })).toThrow(RangeError)
     expect(() => shipperTotal(fen(100), { base: 'ON_FREIGHT', feePpm: -1 })).toThrow(RangeError)
   })
 
   test('pays freight and fee, no fen more or less', () => {
-    fc.assert(fc.property(fc.nat(1_000_000_000), fc.nat(999_999), fc.constantFrom<('ON_FREIGHT' | 'ON_TOTAL')[]>('ON_FREIGHT', 'ON_TOTAL'), (value, feePpm, base) => {
-      const { total, fee } = shipperTotal(fen(value), { base, feePpm })
-      expect(add(fen(value), fee)).toBe(total)
-      const feeOf = base === 'ON_TOTAL' ? total : value
-      const error = BigInt(feeOf) * BigInt(feePpm) - BigInt(fee) * 1_000_000n
-      expect(error >= -500_000n && error <= 500_000n).toBe(true)
-    }))
+    fc.assert(
+      fc.property(
+        fc.nat(1_000_000_000),
+        fc.nat(999_999),
+        fc.constantFrom<('ON_FREIGHT' | 'ON_TOTAL')[]>('ON_FREIGHT', 'ON_TOTAL'),
+        (value, feePpm, base) => {
+          const { total, fee } = shipperTotal(fen(value), { base, feePpm })
+          expect(add(fen(value), fee)).toBe(total)
+          const feeOf = base === 'ON_TOTAL' ? total : value
+          const error = BigInt(feeOf) * BigInt(feePpm) - BigInt(fee) * 1_000_000n
+          expect(error >= -500_000n && error <= 500_000n).toBe(true)
+        },
+      ),
+    )
   })
 })

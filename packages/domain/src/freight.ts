@@ -1,4 +1,5 @@
-// Freight (运费): what a trip costs by weight, volume, truck or distance; loss in transit, rounding and the shipper's total.
+// Freight (运费): what a trip costs by weight, volume, truck or distance; loss in transit, rounding and the shipper's
+// total.
 import { divideRounded } from './decimal.ts'
 import type { lossBases, lossKinds, lossScopes, Pricing, roundings } from './goods.ts'
 import { type Fen, PPM, ZERO_FEN, add, fen, negate, percentOf, subtract, sum } from './money.ts'
@@ -28,21 +29,31 @@ export type FreightQuantity =
   | { readonly pricing: 'PER_KM'; readonly distanceM: number }
 
 /** What is billed of one truck, by pricing; `weight` is planned before loading and billed after unloading. */
-export function billedQuantity(pricing: Pricing, { qty, weight, distanceKm }: { qty: number; weight: Grams; distanceKm: number | undefined }): FreightQuantity {
+export function billedQuantity(
+  pricing: Pricing,
+  { qty, weight, distanceKm }: { qty: number; weight: Grams; distanceKm: number | undefined },
+): FreightQuantity {
   switch (pricing) {
-    case 'PER_TON': return { pricing, weight }
-    case 'PER_M3': return { pricing, volume: volume(qty) }
-    case 'PER_TRUCK': return { pricing, trucks: 1 }
-    case 'PER_KM': return { pricing, distanceM: (distanceKm ?? 0) * 1000 }
+    case 'PER_TON':
+      return { pricing, weight }
+    case 'PER_M3':
+      return { pricing, volume: volume(qty) }
+    case 'PER_TRUCK':
+      return { pricing, trucks: 1 }
+    case 'PER_KM':
+      return { pricing, distanceM: (distanceKm ?? 0) * 1000 }
   }
 }
 
 /** The weight that is billed: loaded, unloaded, or the smaller of both. */
 export function billedWeight(basis: WeightBasis, load: Grams, unload: Grams): Grams {
   switch (basis) {
-    case 'LOAD': return load
-    case 'UNLOAD': return unload
-    case 'SMALLER': return load < unload ? load : unload
+    case 'LOAD':
+      return load
+    case 'UNLOAD':
+      return unload
+    case 'SMALLER':
+      return load < unload ? load : unload
   }
 }
 
@@ -61,10 +72,14 @@ export function freightOf(quantity: FreightQuantity, price: UnitPrice): Fen {
 /** The amount billed and how many of its units the unit price is for. */
 function measure(quantity: FreightQuantity): [amount: number, unitsPerPriced: number] {
   switch (quantity.pricing) {
-    case 'PER_TON': return [quantity.weight, GRAMS_PER_TON]
-    case 'PER_M3': return [quantity.volume, 10_000]
-    case 'PER_TRUCK': return [quantity.trucks, 1]
-    case 'PER_KM': return [quantity.distanceM, 1000]
+    case 'PER_TON':
+      return [quantity.weight, GRAMS_PER_TON]
+    case 'PER_M3':
+      return [quantity.volume, 10_000]
+    case 'PER_TRUCK':
+      return [quantity.trucks, 1]
+    case 'PER_KM':
+      return [quantity.distanceM, 1000]
   }
 }
 
@@ -105,9 +120,12 @@ export function lossOf(load: Grams, unload: Grams, rule: LossRule): Loss {
 
 function allowance(load: Grams, rule: LossRule): Grams {
   switch (rule.kind) {
-    case 'NONE': return grams(0)
-    case 'KG': return grams(rule.allow)
-    case 'PERMILLE': return grams(divideRounded(BigInt(load) * BigInt(rule.allow), BigInt(PPM)))
+    case 'NONE':
+      return grams(0)
+    case 'KG':
+      return grams(rule.allow)
+    case 'PERMILLE':
+      return grams(divideRounded(BigInt(load) * BigInt(rule.allow), BigInt(PPM)))
   }
 }
 
@@ -135,8 +153,16 @@ export interface CarrierCharges {
   readonly payable: Fen
 }
 
-/** Puts freight, the deduction for loss, agreed claims (with their signs) and rounding together; rounding applies to what is left after all of them. */
-export function carrierCharges(freight: Fen, loss: Loss, rounding: keyof typeof roundings, claims: Fen = ZERO_FEN): CarrierCharges {
+/**
+ * Puts freight, the deduction for loss, agreed claims (with their signs) and rounding together; rounding applies to
+ * what is left after all of them.
+ */
+export function carrierCharges(
+  freight: Fen,
+  loss: Loss,
+  rounding: keyof typeof roundings,
+  claims: Fen = ZERO_FEN,
+): CarrierCharges {
   const lossDeduction = negate(loss.amount)
   const rounded = roundingLine(sum([freight, lossDeduction, claims]), rounding)
   return { freight, lossDeduction, claims, rounding: rounded, payable: sum([freight, lossDeduction, claims, rounded]) }
@@ -164,8 +190,10 @@ export function shipperTotal(freight: Fen, fee: ShipperFee): { total: Fen; fee: 
 
 function totalWith(freight: Fen, fee: ShipperFee): Fen {
   switch (fee.base) {
-    case 'MARGIN': return fee.shipperFreight
-    case 'ON_FREIGHT': return add(freight, percentOf(freight, fee.feePpm))
+    case 'MARGIN':
+      return fee.shipperFreight
+    case 'ON_FREIGHT':
+      return add(freight, percentOf(freight, fee.feePpm))
     case 'ON_TOTAL':
       if (fee.feePpm < 0 || fee.feePpm >= PPM) throw new RangeError('a fee on the total is from 0 to below 100 %')
       return fen(divideRounded(BigInt(freight) * BigInt(PPM), BigInt(PPM - fee.feePpm)))

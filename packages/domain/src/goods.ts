@@ -28,7 +28,14 @@ export const goodsStates = machine({
     pause: { from: ['published', 'partial'], to: 'paused', label: '暂停', permit: 'goods.close' },
     resume: { from: ['paused'], to: 'published', label: '恢复', permit: 'goods.close' },
     resumePartial: { from: ['paused'], to: 'partial', label: '恢复', permit: 'system' },
-    cancel: { from: ['draft', 'published', 'partial', 'paused'], to: 'cancelled', label: '取消', permit: 'goods.close', danger: true, ask: 'reason' },
+    cancel: {
+      from: ['draft', 'published', 'partial', 'paused'],
+      to: 'cancelled',
+      label: '取消',
+      permit: 'goods.close',
+      danger: true,
+      ask: 'reason',
+    },
     end: { from: ['partial', 'paused'], to: 'finished', label: '结束', permit: 'goods.close', danger: true },
     expire: { from: ['published', 'partial', 'paused'], to: 'expired', label: '过期', permit: 'system' },
     finish: { from: ['full', 'partial'], to: 'finished', label: '完成', permit: 'system' },
@@ -71,5 +78,7 @@ export const roundings = { NONE: '不抹零', YUAN: '抹到元', TEN_YUAN: '抹�
 /** States in which a carrier can still take part of the goods. */
 export const openGoodsStates = ['published', 'partial'] as const satisfies readonly GoodsState[]
 
-/** States in which the unused part of a carrier's task, or a cancelled waybill, comes back to goods that are open again. */
+/**
+ * States in which the unused part of a carrier's task, or a cancelled waybill, comes back to goods that are open again.
+ */
 export const takenGoodsStates = ['partial', 'full'] as const satisfies readonly GoodsState[]

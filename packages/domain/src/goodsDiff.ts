@@ -1,6 +1,34 @@
 // What of goods differs from what was said before, field by field in words: old → new.
-import { goodsKinds, pricings, publishTargets, quantityModes, takeModes, type GoodsKind, type Pricing, type PublishTarget, type QuantityMode, type TakeMode } from './goods.ts'
-import { cargoText, lossTermsText, needText, planText, poundText, receiptText, stepsText, stopText, termText, trunkText, type CargoLine, type LossTerms, type ReceiptTerms, type Stop, type TrunkLine, type VehicleNeed } from './goodsWords.ts'
+import {
+  goodsKinds,
+  pricings,
+  publishTargets,
+  quantityModes,
+  takeModes,
+  type GoodsKind,
+  type Pricing,
+  type PublishTarget,
+  type QuantityMode,
+  type TakeMode,
+} from './goods.ts'
+import {
+  cargoText,
+  lossTermsText,
+  needText,
+  planText,
+  poundText,
+  receiptText,
+  stepsText,
+  stopText,
+  termText,
+  trunkText,
+  type CargoLine,
+  type LossTerms,
+  type ReceiptTerms,
+  type Stop,
+  type TrunkLine,
+  type VehicleNeed,
+} from './goodsWords.ts'
 import type { PayPlan } from './payPlan.ts'
 import type { PoundRule } from './pound.ts'
 import { printQuantity } from './quantity.ts'
@@ -38,18 +66,48 @@ export interface GoodsTerms {
 }
 
 /** One difference. The carrier's prices stand under keys of their own: each side reads its own. */
-export interface GoodsDiffLine { readonly key: keyof GoodsTerms | 'carrierUnitPrice' | 'carrierPriceSteps'; readonly field: string; readonly old: string; readonly new: string }
+export interface GoodsDiffLine {
+  readonly key: keyof GoodsTerms | 'carrierUnitPrice' | 'carrierPriceSteps'
+  readonly field: string
+  readonly old: string
+  readonly new: string
+}
 
 const keys = [
-  'kind', 'title', 'upstreamNo', 'loadPoints', 'unloadPoints', 'items', 'vehicleNeed', 'quantityMode', 'totalQty', 'perTruckMax', 'dailyTrucks', 'pricing', 'unitPrice', 'priceSteps', 'distanceKm',
-  'payPlan', 'lossRule', 'receiptRule', 'poundRule', 'gx', 'publishTo', 'carrierIds', 'takeMode', 'validTo', 'remark',
+  'kind',
+  'title',
+  'upstreamNo',
+  'loadPoints',
+  'unloadPoints',
+  'items',
+  'vehicleNeed',
+  'quantityMode',
+  'totalQty',
+  'perTruckMax',
+  'dailyTrucks',
+  'pricing',
+  'unitPrice',
+  'priceSteps',
+  'distanceKm',
+  'payPlan',
+  'lossRule',
+  'receiptRule',
+  'poundRule',
+  'gx',
+  'publishTo',
+  'carrierIds',
+  'takeMode',
+  'validTo',
+  'remark',
 ] as const satisfies readonly (keyof GoodsTerms)[]
 
 /** Blank texts and empty lists say as much as nothing. */
-const said = (value: unknown): unknown => (value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value)
+const said = (value: unknown): unknown =>
+  value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value
 
 /** The fields that differ, in the order of the form. */
-export const changedKeys = (before: GoodsTerms, after: GoodsTerms): (keyof GoodsTerms)[] => keys.filter((key) => !sameValue(said(before[key]), said(after[key])))
+export const changedKeys = (before: GoodsTerms, after: GoodsTerms): (keyof GoodsTerms)[] =>
+  keys.filter(key => !sameValue(said(before[key]), said(after[key])))
 
 interface Words {
   /** The name of a carrier offered the goods. */
@@ -60,42 +118,63 @@ interface Words {
 
 /** The differences in words; '--' where nothing was said. */
 export function diffGoods(before: GoodsTerms, after: GoodsTerms, words: Words): GoodsDiffLine[] {
-  return changedKeys(before, after).flatMap((key) => [...linesOf(key, before, after, words), ...carrierLines(key, before, after, words.feePpm)])
+  return changedKeys(before, after).flatMap(key => [
+    ...linesOf(key, before, after, words),
+    ...carrierLines(key, before, after, words.feePpm),
+  ])
 }
 
 function linesOf(key: keyof GoodsTerms, before: GoodsTerms, after: GoodsTerms, words: Words): GoodsDiffLine[] {
-  if (key === 'loadPoints') return listLines(key, '装货地', before.loadPoints.map(stopText), after.loadPoints.map(stopText))
-  if (key === 'unloadPoints') return listLines(key, '卸货地', before.unloadPoints.map(stopText), after.unloadPoints.map(stopText))
+  if (key === 'loadPoints')
+    return listLines(key, '装货地', before.loadPoints.map(stopText), after.loadPoints.map(stopText))
+  if (key === 'unloadPoints')
+    return listLines(key, '卸货地', before.unloadPoints.map(stopText), after.unloadPoints.map(stopText))
   if (key === 'items') return listLines(key, '货物', before.items.map(cargoText), after.items.map(cargoText))
-  if (key === 'payPlan') return [
-    { key, field: '支付方案', old: planText(before.payPlan), new: planText(after.payPlan) }, { key, field: '账期', old: termText(before.payPlan), new: termText(after.payPlan) },
-  ].filter((line) => line.old !== line.new)
+  if (key === 'payPlan')
+    return [
+      { key, field: '支付方案', old: planText(before.payPlan), new: planText(after.payPlan) },
+      { key, field: '账期', old: termText(before.payPlan), new: termText(after.payPlan) },
+    ].filter(line => line.old !== line.new)
   const [field, text] = fieldTexts[key]
   return [{ key, field, old: text(before, words) || '--', new: text(after, words) || '--' }]
 }
 
 /** Elements of a list that differ, numbered when there is more than one. */
-function listLines(key: keyof GoodsTerms, field: string, before: readonly string[], after: readonly string[]): GoodsDiffLine[] {
+function listLines(
+  key: keyof GoodsTerms,
+  field: string,
+  before: readonly string[],
+  after: readonly string[],
+): GoodsDiffLine[] {
   const count = Math.max(before.length, after.length)
-  return Array.from({ length: count }, (_, n) => ({ key, field: count > 1 ? `${field} ${n + 1}` : field, old: before[n] ?? '--', new: after[n] ?? '--' })).filter((line) => line.old !== line.new)
+  return Array.from({ length: count }, (_, n) => ({
+    key,
+    field: count > 1 ? `${field} ${n + 1}` : field,
+    old: before[n] ?? '--',
+    new: after[n] ?? '--',
+  })).filter(line => line.old !== line.new)
 }
 
 const minute = (ms: number): string => formatDateTime(ms).slice(0, 16)
-const quantity = (goods: GoodsTerms, qty: number | undefined): string => (qty === undefined ? '' : printQuantity(goods.quantityMode, qty))
-const priced = (goods: GoodsTerms, price: UnitPrice): string => `${printUnitPrice(price)} ${pricings[goods.pricing].label}`
+const quantity = (goods: GoodsTerms, qty: number | undefined): string =>
+  qty === undefined ? '' : printQuantity(goods.quantityMode, qty)
+const priced = (goods: GoodsTerms, price: UnitPrice): string =>
+  `${printUnitPrice(price)} ${pricings[goods.pricing].label}`
 
 type Text = (goods: GoodsTerms, words: Words) => string
-const fieldTexts: Readonly<Record<Exclude<keyof GoodsTerms, 'loadPoints' | 'unloadPoints' | 'items' | 'payPlan'>, readonly [string, Text]>> = {
+const fieldTexts: Readonly<
+  Record<Exclude<keyof GoodsTerms, 'loadPoints' | 'unloadPoints' | 'items' | 'payPlan'>, readonly [string, Text]>
+> = {
   kind: ['货源类型', ({ kind }) => goodsKinds[kind]],
   title: ['标题', ({ title = '' }) => title],
   upstreamNo: ['客户单号', ({ upstreamNo = '' }) => upstreamNo],
   vehicleNeed: ['车型车长', ({ vehicleNeed }) => needText(vehicleNeed)],
   quantityMode: ['数量方式', ({ quantityMode }) => quantityModes[quantityMode].label],
-  totalQty: ['总量', (goods) => quantity(goods, goods.totalQty)],
-  perTruckMax: ['单车上限', (goods) => quantity(goods, goods.perTruckMax)],
+  totalQty: ['总量', goods => quantity(goods, goods.totalQty)],
+  perTruckMax: ['单车上限', goods => quantity(goods, goods.perTruckMax)],
   dailyTrucks: ['每日车数上限', ({ dailyTrucks }) => (dailyTrucks === undefined ? '' : `${dailyTrucks}车`)],
   pricing: ['计价方式', ({ pricing }) => pricings[pricing].label],
-  unitPrice: ['托运单价', (goods) => priced(goods, goods.unitPrice)],
+  unitPrice: ['托运单价', goods => priced(goods, goods.unitPrice)],
   priceSteps: ['托运价格计划', ({ priceSteps = [] }) => stepsText(priceSteps)],
   distanceKm: ['里程', ({ distanceKm }) => (distanceKm === undefined ? '' : `${distanceKm} 公里`)],
   lossRule: ['亏吨规则', ({ lossRule }) => lossTermsText(lossRule)],
@@ -109,10 +188,19 @@ const fieldTexts: Readonly<Record<Exclude<keyof GoodsTerms, 'loadPoints' | 'unlo
   remark: ['备注', ({ remark = '' }) => remark],
 }
 
-function carrierLines(key: keyof GoodsTerms, before: GoodsTerms, after: GoodsTerms, feePpm: number | undefined): GoodsDiffLine[] {
+function carrierLines(
+  key: keyof GoodsTerms,
+  before: GoodsTerms,
+  after: GoodsTerms,
+  feePpm: number | undefined,
+): GoodsDiffLine[] {
   if (feePpm === undefined) return []
   const price = (goods: GoodsTerms): string => priced(goods, priceLessFee(goods.unitPrice, feePpm))
-  const steps = ({ priceSteps = [] }: GoodsTerms): string => stepsText(priceSteps.map((step) => ({ ...step, unitPrice: priceLessFee(step.unitPrice, feePpm) })))
-  if (key === 'unitPrice') return [{ key: 'carrierUnitPrice', field: '承运单价', old: price(before), new: price(after) }]
-  return key === 'priceSteps' ? [{ key: 'carrierPriceSteps', field: '承运价格计划', old: steps(before) || '--', new: steps(after) || '--' }] : []
+  const steps = ({ priceSteps = [] }: GoodsTerms): string =>
+    stepsText(priceSteps.map(step => ({ ...step, unitPrice: priceLessFee(step.unitPrice, feePpm) })))
+  if (key === 'unitPrice')
+    return [{ key: 'carrierUnitPrice', field: '承运单价', old: price(before), new: price(after) }]
+  return key === 'priceSteps'
+    ? [{ key: 'carrierPriceSteps', field: '承运价格计划', old: steps(before) || '--', new: steps(after) || '--' }]
+    : []
 }

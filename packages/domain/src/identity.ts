@@ -17,7 +17,7 @@ const usccWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30,
  */
 export function checkUscc(text: string): string | undefined {
   if (!/^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(text)) return messages.uscc
-  const rest = (31 - weightedSum(text, usccWeights, usccAlphabet) % 31) % 31
+  const rest = (31 - (weightedSum(text, usccWeights, usccAlphabet) % 31)) % 31
   return usccAlphabet[rest] === text[17] ? undefined : messages.uscc
 }
 
@@ -31,7 +31,7 @@ const orgCodeWeights = [3, 7, 9, 10, 5, 8, 4, 2]
  * @source GB 11714; domain study §3.8
  */
 export function warnUscc(text: string): string | undefined {
-  const rest = 11 - weightedSum(text.slice(8, 16), orgCodeWeights, orgCodeAlphabet) % 11
+  const rest = 11 - (weightedSum(text.slice(8, 16), orgCodeWeights, orgCodeAlphabet) % 11)
   return '0123456789X0'[rest] === text[16] ? undefined : messages.usccOrgCode
 }
 
@@ -104,7 +104,10 @@ export function lightTruckPermit(region: string): string {
   return `${region}000000`
 }
 
-/** The number that stands for the missing 从业资格证 of a driver of trucks up to 4.5 t: the region of the 身份证号 and 000000000000. */
+/**
+ * The number that stands for the missing 从业资格证 of a driver of trucks up to 4.5 t: the region of the 身份证号 and
+ * 000000000000.
+ */
 export function lightTruckQualification(idNo: string): string {
   return `${idNo.slice(0, 6)}000000000000`
 }

@@ -2,7 +2,10 @@
 import { machine } from './states.ts'
 import { DAY_MS, MINUTE_MS } from './time.ts'
 
-/** A checked file waits for the person to say what is to be written; writing it is one step that happens whole or not at all. */
+/**
+ * A checked file waits for the person to say what is to be written; writing it is one step that happens whole or not at
+ * all.
+ */
 export const importStates = machine({
   name: 'import',
   start: 'checked',
@@ -31,7 +34,10 @@ export const importLimits = {
   cell: 1000,
   /** Faults an answer carries; the file of faults carries all. */
   faults: 500,
-  /** A file that was checked and not imported is forgotten after this, and so are the rows kept for the file of faults, ms. */
+  /**
+   * A file that was checked and not imported is forgotten after this, and so are the rows kept for the file of faults,
+   * ms.
+   */
   lifeMs: 7 * DAY_MS,
   /** Files one person may have waiting. */
   waiting: 20,

@@ -55,7 +55,7 @@ function lineFault(line: JournalLine, isReversal: boolean): EntryFault | undefin
 
 /** Whether debits equal credits (有借必有贷，借贷必相等). */
 export function isBalanced(lines: readonly JournalLine[]): boolean {
-  return sum(lines.map((line) => line.debitFen)) === sum(lines.map((line) => line.creditFen))
+  return sum(lines.map(line => line.debitFen)) === sum(lines.map(line => line.creditFen))
 }
 
 /**
@@ -66,12 +66,12 @@ export function isBalanced(lines: readonly JournalLine[]): boolean {
  * @source domain study §5.17, invariants
  */
 export function reverse(lines: readonly JournalLine[]): JournalLine[] {
-  return lines.map((line) => ({ ...line, debitFen: negate(line.debitFen), creditFen: negate(line.creditFen) }))
+  return lines.map(line => ({ ...line, debitFen: negate(line.debitFen), creditFen: negate(line.creditFen) }))
 }
 
 /** The balance of an account over lines, positive on the side on which the account grows. */
 export function balanceOf(lines: readonly JournalLine[], account: AccountCode): Fen {
-  const own = lines.filter((line) => line.account === account)
-  const net = subtract(sum(own.map((line) => line.debitFen)), sum(own.map((line) => line.creditFen)))
+  const own = lines.filter(line => line.account === account)
+  const net = subtract(sum(own.map(line => line.debitFen)), sum(own.map(line => line.creditFen)))
   return accountOf(account).normalSide === 'debit' ? net : negate(net)
 }

@@ -1,7 +1,9 @@
 // Dividing what is left of a task among trucks: the same for each, or each as full as it may be.
 
 /** What one truck may take at most, in the unit of the goods. */
-export interface TruckRoom { readonly most: number }
+export interface TruckRoom {
+  readonly most: number
+}
 
 /**
  * As even a share for each truck as their limits let it be, in whole steps but for the last grams: 64 t on three trucks

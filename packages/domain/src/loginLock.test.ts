@@ -1,11 +1,13 @@
-// Lockout by its rules: five failures in a quarter of an hour lock a network for half an hour, twenty lock strange networks.
+// Lockout by its rules: five failures in a quarter of an hour lock a network for half an hour, twenty lock strange
+// networks.
 import { expect, test } from 'vitest'
 import { lockedUntil, loginLock, strangerFailures, type LoginFailure } from './loginLock.ts'
 import { MINUTE_MS } from './time.ts'
 
 const now = 1_790_000_000_000
 const home = '203.0.113.0/24'
-const failuresAt = (minutesAgo: readonly number[], network = home): LoginFailure[] => minutesAgo.map((minutes) => ({ network, at: now - minutes * MINUTE_MS }))
+const failuresAt = (minutesAgo: readonly number[], network = home): LoginFailure[] =>
+  minutesAgo.map(minutes => ({ network, at: now - minutes * MINUTE_MS }))
 
 test('four failures do not lock, the fifth locks for half an hour from itself', () => {
   expect(lockedUntil(failuresAt([1, 2, 3, 4]), home, true, now)).toBeUndefined()

@@ -1,7 +1,9 @@
 // When failed logins lock an account: on the network they came from, and for networks it never used.
 import { MINUTE_MS } from './time.ts'
 
-/** Failures of one account on one network that lock it there, the time they must fall in, and how long the lock holds. */
+/**
+ * Failures of one account on one network that lock it there, the time they must fall in, and how long the lock holds.
+ */
 export const loginLock = { failures: 5, withinMs: 15 * MINUTE_MS, holdMs: 30 * MINUTE_MS } as const
 
 /**
@@ -14,7 +16,10 @@ export const strangerFailures = 20
 export const loginMemoryMs = loginLock.withinMs + loginLock.holdMs
 
 /** One refused or unfinished login: from where, when. */
-export interface LoginFailure { readonly network: string; readonly at: number }
+export interface LoginFailure {
+  readonly network: string
+  readonly at: number
+}
 
 /**
  * Until when (ms) an account is locked on a network, or undefined. No failure is recorded while a lock holds, so the
@@ -22,9 +27,14 @@ export interface LoginFailure { readonly network: string; readonly at: number }
  *
  * @source reliability study W1; GB/T 22239 (limit of failed logins)
  */
-export function lockedUntil(failures: readonly LoginFailure[], network: string, isKnown: boolean, now: number): number | undefined {
+export function lockedUntil(
+  failures: readonly LoginFailure[],
+  network: string,
+  isKnown: boolean,
+  now: number,
+): number | undefined {
   const newest = failures.toSorted((a, b) => b.at - a.at)
-  const [last, , , , fifth] = newest.filter((failure) => failure.network === network)
+  const [last, , , , fifth] = newest.filter(failure => failure.network === network)
   const here = last && fifth && last.at - fifth.at <= loginLock.withinMs ? last.at + loginLock.holdMs : 0
   const twentieth = newest[strangerFailures - 1]
   const anywhere = twentieth && !isKnown ? twentieth.at + loginLock.holdMs : 0

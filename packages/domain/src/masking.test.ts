@@ -33,10 +33,12 @@ test('a value too short to hide anything is hidden whole, an empty one stays emp
 })
 
 test('no masked number lets the whole number be read, whatever its length', () => {
-  fc.assert(fc.property(fc.stringMatching(/^\d{1,25}$/), (number) => {
-    for (const mask of [maskMobile, maskIdNo, maskBankCard, maskPlate, maskName]) {
-      expect(mask(number)).not.toContain(number)
-      expect(mask(number)).toContain('*')
-    }
-  }))
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{1,25}$/), number => {
+      for (const mask of [maskMobile, maskIdNo, maskBankCard, maskPlate, maskName]) {
+        expect(mask(number)).not.toContain(number)
+        expect(mask(number)).toContain('*')
+      }
+    }),
+  )
 })

@@ -28,9 +28,12 @@ export type IdNoView = '1+1' | '3+3' | '6+4'
 /** An 身份证号: 5****************9 for '1+1', 510************019 for '3+3', 510104********0019 for '6+4'. */
 export function maskIdNo(idNo: string, view: IdNoView = '3+3'): string {
   switch (view) {
-    case '1+1': return keepEnds(idNo, 1, 1)
-    case '3+3': return keepEnds(idNo, 3, 3)
-    case '6+4': return keepEnds(idNo, 6, 4)
+    case '1+1':
+      return keepEnds(idNo, 1, 1)
+    case '3+3':
+      return keepEnds(idNo, 3, 3)
+    case '6+4':
+      return keepEnds(idNo, 6, 4)
   }
 }
 
@@ -48,7 +51,10 @@ export function maskPlate(plate: string): string {
 /** A number as it may be sent back: one that was shown masked, or is empty, is not. */
 export const unmasked = (text: string): string | undefined => (text === '' || text.includes('*') ? undefined : text)
 
-/** Keeps both ends and a star for each character between; a text too short to hide anything is hidden whole, an empty one stays empty. */
+/**
+ * Keeps both ends and a star for each character between; a text too short to hide anything is hidden whole, an empty
+ * one stays empty.
+ */
 function keepEnds(text: string, start: number, end: number): string {
   if (text === '') return ''
   const hidden = text.length - start - end

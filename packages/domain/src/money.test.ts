@@ -2,7 +2,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type Fen, add, fen, isFen, negate, parseSignedYuan, parseYuan, percentOf, printMoney, printYuan, splitExact, splitTax, subtract, sum,
+  type Fen,
+  add,
+  fen,
+  isFen,
+  negate,
+  parseSignedYuan,
+  parseYuan,
+  percentOf,
+  printMoney,
+  printYuan,
+  splitExact,
+  splitTax,
+  subtract,
+  sum,
 } from './money.ts'
 
 const anyFen = fc.maxSafeInteger().map(fen)
@@ -26,10 +39,22 @@ describe('money', () => {
     expect(parseYuan('90071992547409.91')).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  test.each(['', ' ', '-1.00', '+1', '1.234', '9,500.00', '1e3', '.5', '5.', '1.00 ', '0x10', '１', '90071992547409.92', '-'])(
-    'text that is not an unsigned amount is refused: %j',
-    (text) => expect(parseYuan(text)).toBeUndefined(),
-  )
+  test.each([
+    '',
+    ' ',
+    '-1.00',
+    '+1',
+    '1.234',
+    '9,500.00',
+    '1e3',
+    '.5',
+    '5.',
+    '1.00 ',
+    '0x10',
+    '１',
+    '90071992547409.92',
+    '-',
+  ])('text that is not an unsigned amount is refused: %j', text => expect(parseYuan(text)).toBeUndefined())
 
   test('a sign is read only where it is allowed', () => {
     expect(parseSignedYuan('-120.00')).toBe(-12_000)
@@ -40,8 +65,13 @@ describe('money', () => {
 
   test('the wire form has two decimals, the screen form has commas too', () => {
     const cases: [number, string, string][] = [
-      [0, '0.00', '0.00'], [5, '0.05', '0.05'], [-5, '-0.05', '-0.05'], [95_000, '950.00', '950.00'],
-      [950_000, '9500.00', '9,500.00'], [-12_345_678, '-123456.78', '-123,456.78'], [123_456_789_00, '123456789.00', '123,456,789.00'],
+      [0, '0.00', '0.00'],
+      [5, '0.05', '0.05'],
+      [-5, '-0.05', '-0.05'],
+      [95_000, '950.00', '950.00'],
+      [950_000, '9500.00', '9,500.00'],
+      [-12_345_678, '-123456.78', '-123,456.78'],
+      [123_456_789_00, '123456789.00', '123,456,789.00'],
     ]
     for (const [amount, wire, screen] of cases) {
       expect(printYuan(fen(amount))).toBe(wire)
@@ -50,10 +80,12 @@ describe('money', () => {
   })
 
   test('every amount survives printing and reading', () => {
-    fc.assert(fc.property(anyFen, (amount) => {
-      expect(parseSignedYuan(printYuan(amount))).toBe(amount)
-      expect(printMoney(amount).replaceAll(',', '')).toBe(printYuan(amount))
-    }))
+    fc.assert(
+      fc.property(anyFen, amount => {
+        expect(parseSignedYuan(printYuan(amount))).toBe(amount)
+        expect(printMoney(amount).replaceAll(',', '')).toBe(printYuan(amount))
+      }),
+    )
   })
 
   test('adding is exact, and refused where it could not be', () => {
@@ -75,24 +107,29 @@ describe('splitting an amount', () => {
   })
 
   test('weights that cannot split are refused', () => {
-    for (const weights of [[], [0, 0], [1, -1], [0.5, 0.5]]) expect(() => splitExact(fen(100), weights)).toThrow(RangeError)
+    for (const weights of [[], [0, 0], [1, -1], [0.5, 0.5]])
+      expect(() => splitExact(fen(100), weights)).toThrow(RangeError)
   })
 
   test('parts always add up, never change sign, and are at most one fen below their share', () => {
-    const weightLists = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 8 }).filter((weights) => weights.some((weight) => weight > 0))
-    fc.assert(fc.property(freightFen, weightLists, (total, weights) => {
-      const parts = splitExact(total, weights)
-      const allWeights = weights.reduce((all, weight) => all + weight, 0)
-      const last = weights.findLastIndex((weight) => weight > 0)
-      expect(sum(parts)).toBe(total)
-      for (const [index, part] of parts.entries()) {
-        expect(Math.sign(part) === Math.sign(total) || part === 0).toBe(true)
-        const weight = weights[index] ?? 0
-        if (weight === 0) expect(part).toBe(0)
-        const missing = BigInt(Math.abs(total)) * BigInt(weight) - BigInt(Math.abs(part)) * BigInt(allWeights)
-        if (index !== last) expect(missing >= 0n && missing < BigInt(allWeights)).toBe(true)
-      }
-    }))
+    const weightLists = fc
+      .array(fc.nat(1_000_000), { minLength: 1, maxLength: 8 })
+      .filter(weights => weights.some(weight => weight > 0))
+    fc.assert(
+      fc.property(freightFen, weightLists, (total, weights) => {
+        const parts = splitExact(total, weights)
+        const allWeights = weights.reduce((all, weight) => all + weight, 0)
+        const last = weights.findLastIndex(weight => weight > 0)
+        expect(sum(parts)).toBe(total)
+        for (const [index, part] of parts.entries()) {
+          expect(Math.sign(part) === Math.sign(total) || part === 0).toBe(true)
+          const weight = weights[index] ?? 0
+          if (weight === 0) expect(part).toBe(0)
+          const missing = BigInt(Math.abs(total)) * BigInt(weight) - BigInt(Math.abs(part)) * BigInt(allWeights)
+          if (index !== last) expect(missing >= 0n && missing < BigInt(allWeights)).toBe(true)
+        }
+      }),
+    )
   })
 })
 
@@ -111,18 +148,24 @@ describe('rates', () => {
   })
 
   test.each([
-    [1_000_000, 900, 917_431, 82_569], [300_000, 1300, 265_487, 34_513], [50_000, 600, 47_170, 2_830], [0, 900, 0, 0], [100, 0, 100, 0],
+    [1_000_000, 900, 917_431, 82_569],
+    [300_000, 1300, 265_487, 34_513],
+    [50_000, 600, 47_170, 2_830],
+    [0, 900, 0, 0],
+    [100, 0, 100, 0],
     [-1_000_000, 900, -917_431, -82_569],
   ])('VAT is taken out of %i fen at %i basis points', (gross, rate, net, tax) => {
     expect(splitTax(fen(gross), rate)).toEqual({ net, tax })
   })
 
   test('net and tax add up, and the net carries the rate to within half a fen', () => {
-    fc.assert(fc.property(freightFen, fc.constantFrom(0, 100, 300, 600, 900, 1300), (gross: Fen, rate) => {
-      const { net, tax } = splitTax(gross, rate)
-      expect(add(net, tax)).toBe(gross)
-      const error = BigInt(net) * BigInt(10_000 + rate) - BigInt(gross) * 10_000n
-      expect(2n * (error < 0n ? -error : error) <= BigInt(10_000 + rate)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(freightFen, fc.constantFrom(0, 100, 300, 600, 900, 1300), (gross: Fen, rate) => {
+        const { net, tax } = splitTax(gross, rate)
+        expect(add(net, tax)).toBe(gross)
+        const error = BigInt(net) * BigInt(10_000 + rate) - BigInt(gross) * 10_000n
+        expect(2n * (error < 0n ? -error : error) <= BigInt(10_000 + rate)).toBe(true)
+      }),
+    )
   })
 })

@@ -92,16 +92,20 @@ export function smaller(a: Fen, b: Fen): Fen {
  * @source domain study §5.8
  */
 export function splitExact(total: Fen, weights: readonly number[]): Fen[] {
-  if (weights.some((weight) => !Number.isSafeInteger(weight) || weight < 0)) throw new RangeError('weights must be whole numbers from 0')
+  if (weights.some(weight => !Number.isSafeInteger(weight) || weight < 0))
+    throw new RangeError('weights must be whole numbers from 0')
   const allWeights = weights.reduce((all, weight) => all + BigInt(weight), 0n)
   if (allWeights === 0n) throw new RangeError('at least one weight must be above 0')
-  const last = weights.findLastIndex((weight) => weight > 0)
-  const parts = weights.map((weight) => fen(divideDown(BigInt(total) * BigInt(weight), allWeights)))
+  const last = weights.findLastIndex(weight => weight > 0)
+  const parts = weights.map(weight => fen(divideDown(BigInt(total) * BigInt(weight), allWeights)))
   const rest = subtract(total, sum(parts))
   return parts.map((part, index) => (index === last ? add(part, rest) : part))
 }
 
-/** A share of an amount at a rate in ppm (see `PPM`), rounded half up to whole fen. Throws RangeError when the rate is negative or not whole. */
+/**
+ * A share of an amount at a rate in ppm (see `PPM`), rounded half up to whole fen. Throws RangeError when the rate is
+ * negative or not whole.
+ */
 export function percentOf(amount: Fen, ratePpm: number): Fen {
   requireRate(ratePpm)
   return fen(divideRounded(BigInt(amount) * BigInt(ratePpm), BigInt(PPM)))

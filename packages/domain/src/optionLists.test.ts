@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fenceRadiusOptions, hourOptions, oldTimeSlotOptions } from './optionLists.ts'
 
 test('[RG-05] geofence radius runs from 30 m to 10 km with the ten values of the specification, in kilometres', () => {
-  expect(fenceRadiusOptions.map((each) => each.value)).toEqual([0.03, 0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10])
+  expect(fenceRadiusOptions.map(each => each.value)).toEqual([0.03, 0.05, 0.1, 0.2, 0.5, 1, 2, 3, 5, 10])
 })
 
 test('[RG-05] a radius label says the same distance as its value', () => {
@@ -14,7 +14,7 @@ test('[RG-05] a radius label says the same distance as its value', () => {
 })
 
 test('[RG-06] there are 24 hourly options labelled 00:00 to 23:00', () => {
-  const labels = hourOptions.map((each) => each.label)
+  const labels = hourOptions.map(each => each.label)
   expect(labels).toHaveLength(24)
   expect([labels[0], labels[9], labels[10], labels[23]]).toEqual(['00:00', '09:00', '10:00', '23:00'])
 })
@@ -27,10 +27,15 @@ test('[RG-06] an hourly value opens with a blank and has zero minutes and second
 })
 
 test('[RG-07] the four old-style slots are valued by their end time, the last one a second before midnight', () => {
-  expect(oldTimeSlotOptions.map((each) => each.value)).toEqual(['06:00:00', '12:00:00', '18:00:00', '23:59:59'])
+  expect(oldTimeSlotOptions.map(each => each.value)).toEqual(['06:00:00', '12:00:00', '18:00:00', '23:59:59'])
 })
 
 test('[RG-07] the old-style slots follow each other without a gap from 00:00 to 24:00', () => {
   const hours = oldTimeSlotOptions.map(({ label }) => /^\S+ (\d\d:00)-(\d\d:00)$/.exec(label)?.slice(1))
-  expect(hours).toEqual([['00:00', '06:00'], ['06:00', '12:00'], ['12:00', '18:00'], ['18:00', '24:00']])
+  expect(hours).toEqual([
+    ['00:00', '06:00'],
+    ['06:00', '12:00'],
+    ['12:00', '18:00'],
+    ['18:00', '24:00'],
+  ])
 })

@@ -23,7 +23,8 @@ export const fenceRadiusOptions = [
 /** A radius that may be chosen for a geofence, in kilometres. */
 
 /**
- * The 24 full hours, '00:00' to '23:00'. The value is put straight behind a date, so it opens with a blank: ' 08:00:00'.
+ * The 24 full hours, '00:00' to '23:00'. The value is put straight behind a date, so it opens with a blank: '
+ * 08:00:00'.
  * @source spec §9, RG-06
  */
 export const hourOptions: readonly Option<string>[] = Array.from({ length: 24 }, (_, hour) => {

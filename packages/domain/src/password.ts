@@ -28,7 +28,12 @@ export const passwordPolicies = {
 export type PasswordPolicy = keyof typeof passwordPolicies
 
 /** Whose password it is: what everybody would guess first. */
-export interface PasswordOwner { readonly account: string; readonly name: string; readonly company?: string | undefined; readonly shortName?: string | undefined }
+export interface PasswordOwner {
+  readonly account: string
+  readonly name: string
+  readonly company?: string | undefined
+  readonly shortName?: string | undefined
+}
 
 interface Rule {
   readonly key: string
@@ -43,7 +48,7 @@ const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** How many of the four kinds of characters a password has. */
 export function classesOf(password: string): number {
-  return [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Lu}\p{Ll}\p{Nd}]/u].filter((kind) => kind.test(password)).length
+  return [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Lu}\p{Ll}\p{Nd}]/u].filter(kind => kind.test(password)).length
 }
 
 const product = ['yunshu', '运枢'] as const
@@ -55,33 +60,72 @@ const companyEndings = /(?:股份|有限责任|有限|分公司|公司|集团|�
 function namesOwner(password: string, { account, name, company, shortName }: PasswordOwner): boolean {
   const text = fold(password)
   const known = fold(account)
-  const words = [known, Array.from(known).reverse().join(''), fold(name), fold(company ?? ''), fold(shortName ?? ''), fold(company ?? '').replace(companyEndings, ''), ...product]
-  return words.some((word) => word.length >= 2 && text.includes(word))
+  const words = [
+    known,
+    Array.from(known).reverse().join(''),
+    fold(name),
+    fold(company ?? ''),
+    fold(shortName ?? ''),
+    fold(company ?? '').replace(companyEndings, ''),
+    ...product,
+  ]
+  return words.some(word => word.length >= 2 && text.includes(word))
 }
 
-const plainOf: Readonly<Record<string, string>> = { '@': 'a', 4: 'a', 3: 'e', 1: 'i', '!': 'i', 0: 'o', $: 's', 5: 's', 7: 't' }
-const figureOf: Readonly<Record<string, string>> = { '!': '1', '@': '2', '#': '3', $: '4', '%': '5', '^': '6', '&': '7', '*': '8', '(': '9', ')': '0' }
+const plainOf: Readonly<Record<string, string>> = {
+  '@': 'a',
+  4: 'a',
+  3: 'e',
+  1: 'i',
+  '!': 'i',
+  0: 'o',
+  $: 's',
+  5: 's',
+  7: 't',
+}
+const figureOf: Readonly<Record<string, string>> = {
+  '!': '1',
+  '@': '2',
+  '#': '3',
+  $: '4',
+  '%': '5',
+  '^': '6',
+  '&': '7',
+  '*': '8',
+  '(': '9',
+  ')': '0',
+}
 
-const written = (text: string, as: Readonly<Record<string, string>>): string => Array.from(text).map((char) => as[char] ?? char).join('')
+const written = (text: string, as: Readonly<Record<string, string>>): string =>
+  Array.from(text)
+    .map(char => as[char] ?? char)
+    .join('')
 
 /** True for a row of one step: 23456789, hgfedcba, and one character again and again. */
 function isRun(text: string): boolean {
-  const codes = Array.from(text).map((char) => char.codePointAt(0) ?? 0)
+  const codes = Array.from(text).map(char => char.codePointAt(0) ?? 0)
   const step = (codes[1] ?? 0) - (codes[0] ?? 0)
-  return codes.length > 2 && Math.abs(step) <= 1 && codes.every((code, i) => i === 0 || code - (codes[i - 1] ?? 0) === step)
+  return (
+    codes.length > 2 && Math.abs(step) <= 1 && codes.every((code, i) => i === 0 || code - (codes[i - 1] ?? 0) === step)
+  )
 }
 
 /** Figures that are a date of birth, a mobile number, a run, or one short thing repeated. */
 const isKnownNumber = (figures: string): boolean =>
-  /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(figures) || /^1[3-9]\d{9}$/.test(figures) || isRun(figures) || /^(.{1,4})\1+$/.test(figures)
+  /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(figures) ||
+  /^1[3-9]\d{9}$/.test(figures) ||
+  isRun(figures) ||
+  /^(.{1,4})\1+$/.test(figures)
 
-/** True if the password is one of those tried first: as it stands, or a common word with figures and signs around it. */
+/**
+ * True if the password is one of those tried first: as it stands, or a common word with figures and signs around it.
+ */
 export function isCommon(password: string): boolean {
   const text = fold(password)
   const figures = written(text, figureOf)
-  if ([text, figures].some((form) => commonWhole.has(form) || isRun(form) || /^(.{1,5})\1+$/u.test(form))) return true
+  if ([text, figures].some(form => commonWhole.has(form) || isRun(form) || /^(.{1,5})\1+$/u.test(form))) return true
   const core = text.replace(/^\P{L}+|\P{L}+$/gu, '')
-  if ([core, written(core, plainOf), core.replace(/\P{L}/gu, '')].some((word) => commonWords.has(word))) return true
+  if ([core, written(core, plainOf), core.replace(/\P{L}/gu, '')].some(word => commonWords.has(word))) return true
   // one's initials before or after a birthday or a telephone number
   return core.length <= 3 && /^[a-z]*$/.test(core) && isKnownNumber(text.replace(/\D/g, ''))
 }
@@ -90,16 +134,43 @@ export function isCommon(password: string): boolean {
 export function passwordRules(policy: PasswordPolicy): readonly Rule[] {
   const { min, max, classes } = passwordPolicies[policy]
   return [
-    { key: 'length', text: `${min}–${max}个字符${classes === 0 ? '，建议15个以上' : ''}`, fault: `应为${min}–${max}个字符`, holds: (password) => Array.from(password).length >= min && password.length <= max },
-    ...(classes === 0 ? [] : [{ key: 'classes', text: `大写字母、小写字母、数字、符号中至少${classes}种`, fault: `大写字母、小写字母、数字、符号至少要有${classes}种`, holds: (password: string) => classesOf(password) >= classes }]),
-    { key: 'owner', text: '不含账号（正写或倒写）、姓名、企业名称', fault: '不能含有账号（正写或倒写）、姓名、企业或产品名称', holds: (password, owner) => !namesOwner(password, owner) },
-    { key: 'common', text: '不是常见密码', fault: '太常见，容易被猜到，请换一个', holds: (password) => !isCommon(password) },
+    {
+      key: 'length',
+      text: `${min}–${max}个字符${classes === 0 ? '，建议15个以上' : ''}`,
+      fault: `应为${min}–${max}个字符`,
+      holds: password => Array.from(password).length >= min && password.length <= max,
+    },
+    ...(classes === 0
+      ? []
+      : [
+          {
+            key: 'classes',
+            text: `大写字母、小写字母、数字、符号中至少${classes}种`,
+            fault: `大写字母、小写字母、数字、符号至少要有${classes}种`,
+            holds: (password: string) => classesOf(password) >= classes,
+          },
+        ]),
+    {
+      key: 'owner',
+      text: '不含账号（正写或倒写）、姓名、企业名称',
+      fault: '不能含有账号（正写或倒写）、姓名、企业或产品名称',
+      holds: (password, owner) => !namesOwner(password, owner),
+    },
+    {
+      key: 'common',
+      text: '不是常见密码',
+      fault: '太常见，容易被猜到，请换一个',
+      holds: password => !isCommon(password),
+    },
   ]
 }
 
-/** What is wrong with a password under a policy, in Chinese; undefined if nothing is. Earlier passwords are the server's to compare. */
+/**
+ * What is wrong with a password under a policy, in Chinese; undefined if nothing is. Earlier passwords are the server's
+ * to compare.
+ */
 export function checkPassword(policy: PasswordPolicy, password: string, owner: PasswordOwner): string | undefined {
-  return passwordRules(policy).find((rule) => !rule.holds(password, owner))?.fault
+  return passwordRules(policy).find(rule => !rule.holds(password, owner))?.fault
 }
 
 /** True if a password changed at `changedAt` (ms; 0: not known) is too old under the policy. */
@@ -111,7 +182,13 @@ export function isPasswordExpired(policy: PasswordPolicy, changedAt: number, now
 /** How hard a password is to guess: 0 weak, 1 fair, 2 strong; a common one is weak however long. */
 export function passwordStrength(password: string): 0 | 1 | 2 {
   if (isCommon(password)) return 0
-  const pool = [[/[a-z]/, 26], [/[A-Z]/, 26], [/\d/, 10], [/[^a-zA-Z\d]/, 33]] as const
-  const bits = new Set(password).size * Math.log2(pool.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 1))
+  const pool = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/\d/, 10],
+    [/[^a-zA-Z\d]/, 33],
+  ] as const
+  const bits =
+    new Set(password).size * Math.log2(pool.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 1))
   return bits < 45 ? 0 : bits < 75 ? 1 : 2
 }

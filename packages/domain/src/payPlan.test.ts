@@ -23,7 +23,13 @@ describe('a pay plan', () => {
   })
 
   test('gives 3,000 oil + 5,000 on arrival + 1,380 on receipt of 9,380 payable when 10,000 was estimated', () => {
-    expect(splitPayPlan(plan, fen(1_000_000), fen(938_000))).toEqual({ pre: 0, oil: 300_000, etc: 0, arrive: 500_000, receipt: 138_000 })
+    expect(splitPayPlan(plan, fen(1_000_000), fen(938_000))).toEqual({
+      pre: 0,
+      oil: 300_000,
+      etc: 0,
+      arrive: 500_000,
+      receipt: 138_000,
+    })
   })
 
   test('leaves the whole change to the last part in use', () => {
@@ -35,7 +41,13 @@ describe('a pay plan', () => {
   })
 
   test('pays its parts in order until nothing is left when less is payable than planned', () => {
-    expect(splitPayPlan(plan, fen(1_000_000), fen(600_000))).toEqual({ pre: 0, oil: 300_000, etc: 0, arrive: 300_000, receipt: 0 })
+    expect(splitPayPlan(plan, fen(1_000_000), fen(600_000))).toEqual({
+      pre: 0,
+      oil: 300_000,
+      etc: 0,
+      arrive: 300_000,
+      receipt: 0,
+    })
     expect(splitPayPlan(plan, fen(1_000_000), fen(0))).toEqual({ pre: 0, oil: 0, etc: 0, arrive: 0, receipt: 0 })
   })
 
@@ -45,14 +57,28 @@ describe('a pay plan', () => {
   })
 
   test('always adds up to the payable amount, never goes below zero, and plans no more oil than its share', () => {
-    const cuts = fc.array(fc.nat(1_000_000), { minLength: 4, maxLength: 4 }).map((list) => list.toSorted((a, b) => a - b))
-    fc.assert(fc.property(cuts, fc.nat(1_000_000_000), fc.nat(1_000_000_000), ([a = 0, b = 0, c = 0, d = 0], estimate, payable) => {
-      const some: PayPlan = { prePpm: a, oilPpm: b - a, etcPpm: c - b, arrivePpm: d - c, receiptPpm: 1_000_000 - d, termDays: 0 }
-      const parts = splitPayPlan(some, fen(estimate), fen(payable))
-      expect(sum(Object.values(parts))).toBe(payable)
-      for (const part of Object.values(parts)) expect(part).toBeGreaterThanOrEqual(0)
-      if (c < 1_000_000) expect(BigInt(parts.oil) * 1_000_000n <= BigInt(estimate) * BigInt(b - a)).toBe(true)
-    }))
+    const cuts = fc.array(fc.nat(1_000_000), { minLength: 4, maxLength: 4 }).map(list => list.toSorted((a, b) => a - b))
+    fc.assert(
+      fc.property(
+        cuts,
+        fc.nat(1_000_000_000),
+        fc.nat(1_000_000_000),
+        ([a = 0, b = 0, c = 0, d = 0], estimate, payable) => {
+          const some: PayPlan = {
+            prePpm: a,
+            oilPpm: b - a,
+            etcPpm: c - b,
+            arrivePpm: d - c,
+            receiptPpm: 1_000_000 - d,
+            termDays: 0,
+          }
+          const parts = splitPayPlan(some, fen(estimate), fen(payable))
+          expect(sum(Object.values(parts))).toBe(payable)
+          for (const part of Object.values(parts)) expect(part).toBeGreaterThanOrEqual(0)
+          if (c < 1_000_000) expect(BigInt(parts.oil) * 1_000_000n <= BigInt(estimate) * BigInt(b - a)).toBe(true)
+        },
+      ),
+    )
   })
 })
 
@@ -79,7 +105,14 @@ describe('due dates', () => {
     expect(daysOverdue(due, due + 31 * DAY_MS)).toBe(31)
   })
 
-  test.each([[0, 'none'], [1, 'week'], [7, 'week'], [8, 'month'], [30, 'month'], [31, 'longer']] as const)('%i days overdue are in the band %s', (days, band) => {
+  test.each([
+    [0, 'none'],
+    [1, 'week'],
+    [7, 'week'],
+    [8, 'month'],
+    [30, 'month'],
+    [31, 'longer'],
+  ] as const)('%i days overdue are in the band %s', (days, band) => {
     expect(overdueBand(days)).toBe(band)
   })
 })

@@ -4,7 +4,9 @@ import { messages } from './messages.ts'
 import { type Fen, PPM, ZERO_FEN, negate, smaller, splitExact, subtract } from './money.ts'
 import { DAY_MS, startOfDay } from './time.ts'
 
-/** The parts of the freight by when and how they are paid, in ppm of the estimate, and the days until the last is due. */
+/**
+ * The parts of the freight by when and how they are paid, in ppm of the estimate, and the days until the last is due.
+ */
 export interface PayPlan {
   readonly prePpm: number
   readonly oilPpm: number
@@ -25,7 +27,13 @@ export const payParts = {
 export type PayPart = keyof typeof payParts
 
 function shares(plan: PayPlan): [PayPart, number][] {
-  return [['pre', plan.prePpm], ['oil', plan.oilPpm], ['etc', plan.etcPpm], ['arrive', plan.arrivePpm], ['receipt', plan.receiptPpm]]
+  return [
+    ['pre', plan.prePpm],
+    ['oil', plan.oilPpm],
+    ['etc', plan.etcPpm],
+    ['arrive', plan.arrivePpm],
+    ['receipt', plan.receiptPpm],
+  ]
 }
 
 /**
@@ -35,7 +43,7 @@ function shares(plan: PayPlan): [PayPart, number][] {
  */
 export function checkPayPlan(plan: PayPlan, oilCapPpm: number): string | undefined {
   const parts = shares(plan).map(([, ppm]) => ppm)
-  const isWhole = parts.every((ppm) => Number.isSafeInteger(ppm) && ppm >= 0)
+  const isWhole = parts.every(ppm => Number.isSafeInteger(ppm) && ppm >= 0)
   if (!isWhole || parts.reduce((all, ppm) => all + ppm, 0) !== PPM) return messages.payPlanTotal
   return plan.oilPpm > oilCapPpm ? messages.payPlanOil(printDecimal(oilCapPpm, 4, 0)) : undefined
 }
@@ -59,9 +67,18 @@ export function splitPayPlan(plan: PayPlan, estimate: Fen, payable: Fen): PayPar
   const fault = checkPayPlan(plan, PPM)
   if (fault) throw new RangeError(fault)
   const parts = shares(plan)
-  const planned = splitExact(estimate, parts.map(([, ppm]) => ppm))
+  const planned = splitExact(
+    estimate,
+    parts.map(([, ppm]) => ppm),
+  )
   const last = parts.findLastIndex(([, ppm]) => ppm > 0)
-  const paid: Record<PayPart, Fen> = { pre: ZERO_FEN, oil: ZERO_FEN, etc: ZERO_FEN, arrive: ZERO_FEN, receipt: ZERO_FEN }
+  const paid: Record<PayPart, Fen> = {
+    pre: ZERO_FEN,
+    oil: ZERO_FEN,
+    etc: ZERO_FEN,
+    arrive: ZERO_FEN,
+    receipt: ZERO_FEN,
+  }
   let left = payable
   for (const [index, [part]] of parts.entries()) {
     const amount = index === last ? left : smaller(left, planned[index] ?? ZERO_FEN)
@@ -84,7 +101,10 @@ export function cashDue(amounts: { payable: Fen; oil: Fen; deductions: Fen; paid
   return open >= 0 ? { cash: open, owed: ZERO_FEN } : { cash: ZERO_FEN, owed: negate(open) }
 }
 
-/** When a payment falls due (ms): `termDays` after the waybill was signed or its receipt confirmed, at the same time of day. */
+/**
+ * When a payment falls due (ms): `termDays` after the waybill was signed or its receipt confirmed, at the same time of
+ * day.
+ */
 export function dueAt(since: number, termDays: number): number {
   return since + termDays * DAY_MS
 }

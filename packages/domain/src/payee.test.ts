@@ -10,13 +10,25 @@ test('cards of people have a Luhn digit, accounts of companies have none', () =>
 })
 
 test('people are told apart by 身份证号, companies by credit code', () => {
-  expect([checkPayeeNo('PERSON', '11010519491231002X'), checkPayeeNo('COMPANY', '9144030071526726XG')]).toEqual([undefined, undefined])
-  expect([checkPayeeNo('PERSON', '9144030071526726XG'), checkPayeeNo('COMPANY', '11010519491231002X')].every((fault) => fault !== undefined)).toBe(true)
+  expect([checkPayeeNo('PERSON', '11010519491231002X'), checkPayeeNo('COMPANY', '9144030071526726XG')]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(
+    [checkPayeeNo('PERSON', '9144030071526726XG'), checkPayeeNo('COMPANY', '11010519491231002X')].every(
+      fault => fault !== undefined,
+    ),
+  ).toBe(true)
 })
 
 test('a driver shows his card, another person the identity card too, a company its licence', () => {
-  const lacks = (kind: 'PERSON' | 'COMPANY', isOwn: boolean, documents: string[] = []) => Object.keys(missingOfPayee({ kind, isOwn, documents }))
-  expect([lacks('PERSON', true), lacks('PERSON', false), lacks('COMPANY', false)]).toEqual([['card'], ['card', 'idFront', 'idBack'], ['licence', 'card']])
+  const lacks = (kind: 'PERSON' | 'COMPANY', isOwn: boolean, documents: string[] = []) =>
+    Object.keys(missingOfPayee({ kind, isOwn, documents }))
+  expect([lacks('PERSON', true), lacks('PERSON', false), lacks('COMPANY', false)]).toEqual([
+    ['card'],
+    ['card', 'idFront', 'idBack'],
+    ['licence', 'card'],
+  ])
   expect(lacks('COMPANY', false, ['licence', 'card'])).toEqual([])
-  expect(Object.keys(payeeDocuments).filter((kind) => !Object.hasOwn(payeeParts, kind))).toEqual([])
+  expect(Object.keys(payeeDocuments).filter(kind => !Object.hasOwn(payeeParts, kind))).toEqual([])
 })

@@ -1,4 +1,5 @@
-// Who is paid what a driver earns (收款人): a person or a company, and the authorisation somebody else needs of the driver.
+// Who is paid what a driver earns (收款人): a person or a company, and the authorisation somebody else needs of the
+// driver.
 import { checkBankCard, checkCompanyAccount, checkIdNo, checkUscc } from './identity.ts'
 import { machine } from './states.ts'
 import { DAY_MS } from './time.ts'
@@ -7,14 +8,28 @@ export const payeeKinds = { PERSON: '个人', COMPANY: '企业' } as const
 export type PayeeKind = keyof typeof payeeKinds
 
 /** Kinds of document of a payee. */
-export const payeeDocuments = { card: '银行卡或开户证明', idFront: '身份证人像面', idBack: '身份证国徽面', licence: '营业执照', other: '其他资料' } as const
+export const payeeDocuments = {
+  card: '银行卡或开户证明',
+  idFront: '身份证人像面',
+  idBack: '身份证国徽面',
+  licence: '营业执照',
+  other: '其他资料',
+} as const
 export type PayeeDocument = keyof typeof payeeDocuments
 
 /** Kinds of document of an authorisation. */
-export const authDocuments = { letter: '代收款授权委托书', promise: '承诺函', vehicles: '车辆登记表', other: '其他资料' } as const
+export const authDocuments = {
+  letter: '代收款授权委托书',
+  promise: '承诺函',
+  vehicles: '车辆登记表',
+  other: '其他资料',
+} as const
 export type AuthDocument = keyof typeof authDocuments
 
-/** An authorisation of a driver that somebody else receives what he earns: it counts while it is active and within its dates. */
+/**
+ * An authorisation of a driver that somebody else receives what he earns: it counts while it is active and within its
+ * dates.
+ */
 export const payeeAuthStates = machine({
   name: 'payeeAuth',
   start: 'pending',
@@ -28,7 +43,14 @@ export const payeeAuthStates = machine({
   moves: {
     approve: { from: ['pending'], to: 'active', label: '通过', permit: 'fleet.verify' },
     reject: { from: ['pending'], to: 'rejected', label: '驳回', permit: 'fleet.verify', danger: true, ask: 'reason' },
-    revoke: { from: ['pending', 'active'], to: 'revoked', label: '撤销', permit: 'payee.edit', danger: true, ask: 'reason' },
+    revoke: {
+      from: ['pending', 'active'],
+      to: 'revoked',
+      label: '撤销',
+      permit: 'payee.edit',
+      danger: true,
+      ask: 'reason',
+    },
     expire: { from: ['pending', 'active'], to: 'expired', label: '到期', permit: 'system' },
   },
 })
@@ -48,10 +70,29 @@ export function checkPayeeNo(kind: PayeeKind, text: string): string | undefined 
 }
 
 /** What must still be there before a payee can be verified: fault by kind of document. */
-export function missingOfPayee({ kind, isOwn, documents }: { readonly kind: PayeeKind; readonly isOwn: boolean; readonly documents: readonly string[] }): Record<string, string> {
-  const wanted: readonly PayeeDocument[] = kind === 'COMPANY' ? ['licence', 'card'] : isOwn ? ['card'] : ['card', 'idFront', 'idBack']
-  return Object.fromEntries(wanted.filter((each) => !documents.includes(each)).map((each) => [each, `请上传${payeeDocuments[each]}`]))
+export function missingOfPayee({
+  kind,
+  isOwn,
+  documents,
+}: {
+  readonly kind: PayeeKind
+  readonly isOwn: boolean
+  readonly documents: readonly string[]
+}): Record<string, string> {
+  const wanted: readonly PayeeDocument[] =
+    kind === 'COMPANY' ? ['licence', 'card'] : isOwn ? ['card'] : ['card', 'idFront', 'idBack']
+  return Object.fromEntries(
+    wanted.filter(each => !documents.includes(each)).map(each => [each, `请上传${payeeDocuments[each]}`]),
+  )
 }
 
 /** Parts of a payee's papers a verifier can ask to have mended. */
-export const payeeParts = { ...payeeDocuments, name: '户名', idNo: '证件号', mobile: '手机号', bank: '开户银行', bankCode: '联行号', accountNo: '银行账号' } as const
+export const payeeParts = {
+  ...payeeDocuments,
+  name: '户名',
+  idNo: '证件号',
+  mobile: '手机号',
+  bank: '开户银行',
+  bankCode: '联行号',
+  accountNo: '银行账号',
+} as const

@@ -2,10 +2,17 @@
 import type { Permit } from './permits.ts'
 import type { Tone } from './states.ts'
 
-interface KindRow { readonly label: string; readonly tone: Tone; readonly permit: Permit }
+interface KindRow {
+  readonly label: string
+  readonly tone: Tone
+  readonly permit: Permit
+}
 const table = <const T extends Readonly<Record<string, KindRow>>>(t: T): { readonly [K in keyof T]: KindRow } => t
 
-/** In the order money travels; a sheet waits in at most one of them. `permit` is what the person needs who ends the wait. */
+/**
+ * In the order money travels; a sheet waits in at most one of them. `permit` is what the person needs who ends the
+ * wait.
+ */
 export const paymentTaskKinds = table({
   receipt: { label: '待回单', tone: 'warn', permit: 'settlement.submit' },
   submit: { label: '待提交', tone: 'warn', permit: 'settlement.submit' },

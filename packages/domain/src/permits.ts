@@ -1,4 +1,5 @@
-// The one table of function permits: key, what it lets a person do, the group it is shown in, and the roles every company starts with.
+// The one table of function permits: key, what it lets a person do, the group it is shown in, and the roles every
+// company starts with.
 
 /** The kinds of company a role template is made for. */
 export type RoleSide = 'platform' | 'branch' | 'shipper' | 'carrier'
@@ -13,7 +14,9 @@ interface PermitRow {
   readonly sides?: readonly RoleSide[]
 }
 
-const permitTable = <const T extends Readonly<Record<string, PermitRow>>>(t: T): { readonly [K in keyof T]: PermitRow } => t
+const permitTable = <const T extends Readonly<Record<string, PermitRow>>>(
+  t: T,
+): { readonly [K in keyof T]: PermitRow } => t
 
 /** Every permit of the product. A call, a screen row, a move or `useCan` that names another does not compile. */
 export const permits = permitTable({
@@ -90,26 +93,84 @@ export function isPermitOf(permit: Permit, side: RoleSide): boolean {
   return permits[permit].sides?.includes(side) ?? true
 }
 
-/** Positions with special standing (spec §6): policies of a company name them, and the administrator's cannot be changed. */
+/**
+ * Positions with special standing (spec §6): policies of a company name them, and the administrator's cannot be
+ * changed.
+ */
 export const systemRoles = { admin: '管理员', finance: '财务', specialist: '运费专员' } as const
 
 /**
  * Never held while working for somebody else: money and rights are only ever moved in one's own name.
  */
-export const ownNameOnly: ReadonlySet<Permit> = new Set<Permit>(['settlement.approve', 'settlement.pay', 'staff.edit', 'staff.role', 'company.policy', 'company.verify', 'company.actFor'])
+export const ownNameOnly: ReadonlySet<Permit> = new Set<Permit>([
+  'settlement.approve',
+  'settlement.pay',
+  'staff.edit',
+  'staff.role',
+  'company.policy',
+  'company.verify',
+  'company.actFor',
+])
 
 /** Money leaves by these: a company may ask that whoever uses them signed in with the second factor too. */
 export const moneyPermits: ReadonlySet<Permit> = new Set<Permit>(['settlement.approve', 'settlement.pay'])
 
-const running = ['company.view', 'company.edit', 'company.policy', 'company.actFor', 'staff.view', 'staff.edit', 'staff.role', 'relation.invite', 'relation.answer', 'relation.end', 'audit.view'] as const satisfies readonly Permit[]
-const shipperViews = ['relation.view', 'goods.view', 'fence.view', 'task.view', 'waybill.view', 'price.shipper', 'export.run'] as const satisfies readonly Permit[]
-const carrierViews = ['relation.view', 'goods.view', 'fence.view', 'task.view', 'waybill.view', 'vehicle.view', 'driver.view', 'payee.view', 'price.carrier', 'export.run'] as const satisfies readonly Permit[]
+const running = [
+  'company.view',
+  'company.edit',
+  'company.policy',
+  'company.actFor',
+  'staff.view',
+  'staff.edit',
+  'staff.role',
+  'relation.invite',
+  'relation.answer',
+  'relation.end',
+  'audit.view',
+] as const satisfies readonly Permit[]
+const shipperViews = [
+  'relation.view',
+  'goods.view',
+  'fence.view',
+  'task.view',
+  'waybill.view',
+  'price.shipper',
+  'export.run',
+] as const satisfies readonly Permit[]
+const carrierViews = [
+  'relation.view',
+  'goods.view',
+  'fence.view',
+  'task.view',
+  'waybill.view',
+  'vehicle.view',
+  'driver.view',
+  'payee.view',
+  'price.carrier',
+  'export.run',
+] as const satisfies readonly Permit[]
 /** What both those who publish goods and those who carry them keep. */
 const keeping = ['fence.edit', 'waybill.charge'] as const satisfies readonly Permit[]
 /** What people who publish goods do with them. */
-const publishing = ['goods.publish', 'goods.close', 'goods.share', 'task.send', 'waybill.backfill'] as const satisfies readonly Permit[]
+const publishing = [
+  'goods.publish',
+  'goods.close',
+  'goods.share',
+  'task.send',
+  'waybill.backfill',
+] as const satisfies readonly Permit[]
 const booksViews = ['settlement.view', 'voucher.view', 'ledger.view'] as const satisfies readonly Permit[]
-const dispatching = ['waybill.appoint', 'waybill.advance', 'waybill.cancel', 'special.edit', 'receipt.upload', 'vehicle.edit', 'driver.edit', 'payee.edit', 'fleet.blacklist'] as const satisfies readonly Permit[]
+const dispatching = [
+  'waybill.appoint',
+  'waybill.advance',
+  'waybill.cancel',
+  'special.edit',
+  'receipt.upload',
+  'vehicle.edit',
+  'driver.edit',
+  'payee.edit',
+  'fleet.blacklist',
+] as const satisfies readonly Permit[]
 
 /**
  * Roles each new company starts with, by side. Editable afterwards (职位设置); the permission matrix is
@@ -117,21 +178,123 @@ const dispatching = ['waybill.appoint', 'waybill.advance', 'waybill.cancel', 'sp
  */
 export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, readonly Permit[]>>>> = {
   platform: {
-    管理员: permitKeys.filter((permit) => isPermitOf(permit, 'platform')),
-    财务: ['company.view', 'goods.view', 'waybill.view', 'audit.view', ...booksViews, 'settlement.approve', 'settlement.pay', 'price.shipper', 'price.carrier', 'price.margin', 'export.run'],
-    运营: ['company.view', 'company.verify', 'company.actFor', 'audit.view', 'relation.view', 'goods.view', ...publishing, ...keeping, 'fence.view', 'task.view', 'waybill.view', ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', 'payee.view', 'fleet.verify', 'export.run', 'settlement.view', 'price.shipper', 'price.carrier', 'price.margin'],
+    管理员: permitKeys.filter(permit => isPermitOf(permit, 'platform')),
+    财务: [
+      'company.view',
+      'goods.view',
+      'waybill.view',
+      'audit.view',
+      ...booksViews,
+      'settlement.approve',
+      'settlement.pay',
+      'price.shipper',
+      'price.carrier',
+      'price.margin',
+      'export.run',
+    ],
+    运营: [
+      'company.view',
+      'company.verify',
+      'company.actFor',
+      'audit.view',
+      'relation.view',
+      'goods.view',
+      ...publishing,
+      ...keeping,
+      'fence.view',
+      'task.view',
+      'waybill.view',
+      ...dispatching,
+      'waybill.sign',
+      'receipt.audit',
+      'vehicle.view',
+      'driver.view',
+      'payee.view',
+      'fleet.verify',
+      'export.run',
+      'settlement.view',
+      'price.shipper',
+      'price.carrier',
+      'price.margin',
+    ],
   },
   branch: {
-    分公司经理: ['company.view', 'company.verify', 'company.actFor', 'staff.view', 'staff.edit', 'audit.view', 'relation.view', 'goods.view', 'fence.view', 'task.view', 'waybill.view', 'waybill.backfill', ...keeping, ...dispatching, 'waybill.sign', 'receipt.audit', 'vehicle.view', 'driver.view', 'payee.view', 'fleet.verify', 'export.run', ...booksViews, 'settlement.make', 'settlement.submit', 'price.shipper', 'price.carrier', 'price.margin'],
+    分公司经理: [
+      'company.view',
+      'company.verify',
+      'company.actFor',
+      'staff.view',
+      'staff.edit',
+      'audit.view',
+      'relation.view',
+      'goods.view',
+      'fence.view',
+      'task.view',
+      'waybill.view',
+      'waybill.backfill',
+      ...keeping,
+      ...dispatching,
+      'waybill.sign',
+      'receipt.audit',
+      'vehicle.view',
+      'driver.view',
+      'payee.view',
+      'fleet.verify',
+      'export.run',
+      ...booksViews,
+      'settlement.make',
+      'settlement.submit',
+      'price.shipper',
+      'price.carrier',
+      'price.margin',
+    ],
   },
   shipper: {
-    管理员: [...shipperViews, ...running, ...publishing, ...keeping, 'waybill.sign', 'waybill.cancel', 'receipt.upload', 'receipt.audit', ...booksViews, 'settlement.make', 'pii.view'],
-    发货员: [...shipperViews, 'relation.invite', ...publishing, ...keeping, 'waybill.sign', 'receipt.upload', 'receipt.audit'],
-    运费专员: [...shipperViews, 'receipt.audit', 'settlement.view', 'settlement.make', 'settlement.submit', 'voucher.view'],
+    管理员: [
+      ...shipperViews,
+      ...running,
+      ...publishing,
+      ...keeping,
+      'waybill.sign',
+      'waybill.cancel',
+      'receipt.upload',
+      'receipt.audit',
+      ...booksViews,
+      'settlement.make',
+      'pii.view',
+    ],
+    发货员: [
+      ...shipperViews,
+      'relation.invite',
+      ...publishing,
+      ...keeping,
+      'waybill.sign',
+      'receipt.upload',
+      'receipt.audit',
+    ],
+    运费专员: [
+      ...shipperViews,
+      'receipt.audit',
+      'settlement.view',
+      'settlement.make',
+      'settlement.submit',
+      'voucher.view',
+    ],
     财务: [...shipperViews, 'company.view', ...booksViews, 'settlement.make', 'settlement.approve', 'settlement.pay'],
   },
   carrier: {
-    管理员: [...carrierViews, ...running, 'goods.take', 'task.return', 'task.release', ...keeping, ...dispatching, 'settlement.view', 'ledger.view', 'pii.view'],
+    管理员: [
+      ...carrierViews,
+      ...running,
+      'goods.take',
+      'task.return',
+      'task.release',
+      ...keeping,
+      ...dispatching,
+      'settlement.view',
+      'ledger.view',
+      'pii.view',
+    ],
     调度: [...carrierViews, 'goods.take', 'task.return', 'task.release', ...keeping, ...dispatching],
     财务: [...carrierViews, 'company.view', ...booksViews],
   },

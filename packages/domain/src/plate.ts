@@ -16,7 +16,7 @@ const largeNewEnergy = new RegExp(`^${province}${letter}\\d{5}[A-HJK]$`)
  * @source GA 36; domain study §3.8
  */
 export function checkPlate(plate: string): string | undefined {
-  return [usualPlate, smallNewEnergy, largeNewEnergy].some((form) => form.test(plate)) ? undefined : messages.plate
+  return [usualPlate, smallNewEnergy, largeNewEnergy].some(form => form.test(plate)) ? undefined : messages.plate
 }
 
 /**
@@ -27,7 +27,11 @@ export function checkPlate(plate: string): string | undefined {
  *
  * @source GA 36; domain study §3.8
  */
-export function checkPlateColour(plate: string, colour: PlateColourCode, vehicleType?: VehicleTypeCode): string | undefined {
+export function checkPlateColour(
+  plate: string,
+  colour: PlateColourCode,
+  vehicleType?: VehicleTypeCode,
+): string | undefined {
   if (!coloursOf(plate).includes(colour)) return messages.plateColour
   if (vehicleType && wrongColoursFor(vehicleType).includes(colour)) return messages.plateVehicle
   return undefined
@@ -44,10 +48,16 @@ function coloursOf(plate: string): readonly PlateColourCode[] {
 
 function wrongColoursFor(vehicleType: VehicleTypeCode): readonly PlateColourCode[] {
   switch (vehicleKind(vehicleType)) {
-    case 'heavyTruck': case 'heavyTractor': return ['1', '94']
-    case 'lightTruck': case 'lightTractor': return ['2', '93']
-    case 'trailer': return ['1', '93', '94']
-    default: return []
+    case 'heavyTruck':
+    case 'heavyTractor':
+      return ['1', '94']
+    case 'lightTruck':
+    case 'lightTractor':
+      return ['2', '93']
+    case 'trailer':
+      return ['1', '93', '94']
+    default:
+      return []
   }
 }
 
@@ -61,7 +71,8 @@ const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 const vinRows = ['ABCDEFGH', 'JKLMN-P-R', '-STUVWXYZ']
 
 /**
- * Warns when the check digit (9th) of a valid 车辆识别代号 is wrong. A warning only: imported and old vehicles may not carry one.
+ * Warns when the check digit (9th) of a valid 车辆识别代号 is wrong. A warning only: imported and old vehicles may not carry
+ * one.
  *
  * @source GB 16735; domain study §3.8
  */
@@ -71,6 +82,6 @@ export function warnVin(vin: string): string | undefined {
 }
 
 function vinValue(character: string): number {
-  const row = vinRows.find((letters) => letters.includes(character))
+  const row = vinRows.find(letters => letters.includes(character))
   return row ? row.indexOf(character) + 1 : Number(character)
 }

@@ -9,7 +9,12 @@ import { priceStepFaults } from './priceSteps.ts'
 
 export interface PublishedGoods {
   readonly kind: GoodsKind
-  readonly items: readonly { readonly name: string; readonly cargoCode: string; readonly weightG: number; readonly volume?: number | undefined }[]
+  readonly items: readonly {
+    readonly name: string
+    readonly cargoCode: string
+    readonly weightG: number
+    readonly volume?: number | undefined
+  }[]
   readonly loadPoints: readonly Stop[]
   readonly unloadPoints: readonly Stop[]
   readonly quantityMode: QuantityMode
@@ -22,19 +27,28 @@ export interface PublishedGoods {
   readonly payPlan: PayPlan
   readonly lossRule: { readonly kind: keyof typeof lossKinds }
   readonly poundRule?: PoundRule | undefined
-  readonly gx?: { readonly plannedDepartAt: number; readonly via: readonly { readonly plannedAt?: number | undefined }[] } | undefined
+  readonly gx?:
+    | { readonly plannedDepartAt: number; readonly via: readonly { readonly plannedAt?: number | undefined }[] }
+    | undefined
   readonly publishTo: PublishTarget
   readonly carrierIds?: readonly string[] | undefined
   readonly takeMode: TakeMode
   readonly validTo: number
 }
-interface Stop { readonly windowStart?: number | undefined; readonly windowEnd?: number | undefined }
+interface Stop {
+  readonly windowStart?: number | undefined
+  readonly windowEnd?: number | undefined
+}
 
 /** What a kind of goods must say beside the others, and must not. */
 function kindFaults(goods: PublishedGoods, now: number): Record<string, string> {
   return {
     ...(goods.kind === 'GX' ? trunkFaults(goods, now) : goods.gx ? { gx: '仅干线货源可填写' } : {}),
-    ...(goods.kind === 'SH' ? bulkFaults(goods) : goods.dailyTrucks === undefined ? {} : { dailyTrucks: '仅散货货源可填写' }),
+    ...(goods.kind === 'SH'
+      ? bulkFaults(goods)
+      : goods.dailyTrucks === undefined
+        ? {}
+        : { dailyTrucks: '仅散货货源可填写' }),
   }
 }
 
@@ -44,13 +58,17 @@ function trunkFaults({ gx }: PublishedGoods, now: number): Record<string, string
   const faults: Record<string, string> = gx.plannedDepartAt > now ? {} : { 'gx.plannedDepartAt': '须晚于当前时间' }
   let before = gx.plannedDepartAt
   for (const [n, { plannedAt }] of gx.via.entries()) {
-    if (plannedAt !== undefined && plannedAt < before) faults[`gx.via.${n}.plannedAt`] = n === 0 ? '不能早于计划发车时间' : '不能早于发车或上一途经点'
+    if (plannedAt !== undefined && plannedAt < before)
+      faults[`gx.via.${n}.plannedAt`] = n === 0 ? '不能早于计划发车时间' : '不能早于发车或上一途经点'
     before = Math.max(before, plannedAt ?? before)
   }
   return faults
 }
 
-/** Bulk is counted and billed by the weighbridge: without a limit per truck, a rule for loss and both weights nothing could be judged. */
+/**
+ * Bulk is counted and billed by the weighbridge: without a limit per truck, a rule for loss and both weights nothing
+ * could be judged.
+ */
 function bulkFaults({ quantityMode, perTruckMax, lossRule, poundRule }: PublishedGoods): Record<string, string> {
   return {
     ...(quantityMode === 'BY_TON' ? {} : { quantityMode: '散货须按吨计量' }),
@@ -75,7 +93,9 @@ function pricingFault({ pricing, quantityMode, distanceKm }: PublishedGoods): [s
  */
 export function publishFaults(goods: PublishedGoods, now: number): Record<string, string> {
   const faults: Record<string, string> = {}
-  const put = (path: string, fault: string | undefined): void => { if (fault !== undefined) faults[path] ??= fault }
+  const put = (path: string, fault: string | undefined): void => {
+    if (fault !== undefined) faults[path] ??= fault
+  }
   for (const [kindPath, kindFault] of Object.entries(kindFaults(goods, now))) put(kindPath, kindFault)
   for (const [n, item] of goods.items.entries()) {
     put(`items.${n}.cargoCode`, isCode(cargoClasses, item.cargoCode) ? undefined : '不是可选的分类')
@@ -84,11 +104,17 @@ export function publishFaults(goods: PublishedGoods, now: number): Record<string
   }
   for (const side of ['loadPoints', 'unloadPoints'] as const)
     for (const [n, { windowStart, windowEnd }] of goods[side].entries())
-      put(`${side}.${n}.windowEnd`, windowStart !== undefined && windowEnd !== undefined && windowEnd < windowStart ? '不能早于开始时间' : undefined)
+      put(
+        `${side}.${n}.windowEnd`,
+        windowStart !== undefined && windowEnd !== undefined && windowEnd < windowStart
+          ? '不能早于开始时间'
+          : undefined,
+      )
   const [path, fault] = pricingFault(goods) ?? []
   if (path !== undefined) put(path, fault)
   put('unitPrice', goods.unitPrice > 0 ? undefined : '须大于0')
-  for (const [stepPath, stepFault] of Object.entries(priceStepFaults(goods.priceSteps ?? [], now))) put(stepPath, stepFault)
+  for (const [stepPath, stepFault] of Object.entries(priceStepFaults(goods.priceSteps ?? [], now)))
+    put(stepPath, stepFault)
   put('payPlan', checkPayPlan(goods.payPlan, PPM))
   put('carrierIds', goods.publishTo === 'CARRIERS' && !goods.carrierIds?.length ? '至少选择一个' : undefined)
   put('validTo', goods.validTo > now ? undefined : '须晚于当前时间')

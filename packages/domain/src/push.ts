@@ -1,4 +1,5 @@
-// Push codes (spec §7): what each message from the server means and how the portal answers it; the tag and the close codes of the connection.
+// Push codes (spec §7): what each message from the server means and how the portal answers it; the tag and the close
+// codes of the connection.
 
 export const pushCodes = {
   PCOIL01: { label: '油券已确认', show: 'counter' },
@@ -24,7 +25,15 @@ export const pushAskAgainMs = 180_000
  *
  * @source spec §6
  */
-export function pushTag({ type, companyId, branchCompanyId }: { type: number; companyId?: string | undefined; branchCompanyId?: string | undefined }): string {
+export function pushTag({
+  type,
+  companyId,
+  branchCompanyId,
+}: {
+  type: number
+  companyId?: string | undefined
+  branchCompanyId?: string | undefined
+}): string {
   if (type === 0 && branchCompanyId === undefined) return 'manager'
   return companyId ?? branchCompanyId ?? ''
 }
@@ -32,5 +41,8 @@ export function pushTag({ type, companyId, branchCompanyId }: { type: number; co
 /** Why the server closes a connection; after `session` and `tag` a reconnect with the same token is pointless. */
 export const pushCloses = { badMessage: 4400, session: 4401, tag: 4403, tooMany: 4429 } as const
 
-/** Browsers wait a random part of this at most before a reload (codes 33, 34), so that a release is no stampede; `data.delayMs`. */
+/**
+ * Browsers wait a random part of this at most before a reload (codes 33, 34), so that a release is no stampede;
+ * `data.delayMs`.
+ */
 export const pushReloadSpreadMs = 30_000

@@ -4,7 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { goodsStates, type QuantityMode } from './goods.ts'
 import { messages } from './messages.ts'
 import {
-  checkDailyTrucks, checkTake, checkTruckTake, fillState, parseQuantity, printQuantity, remaining, truckQuantity, trucksNeeded,
+  checkDailyTrucks,
+  checkTake,
+  checkTruckTake,
+  fillState,
+  parseQuantity,
+  printQuantity,
+  remaining,
+  truckQuantity,
+  trucksNeeded,
 } from './quantity.ts'
 import { volume } from './volume.ts'
 import { grams } from './weight.ts'
@@ -17,14 +25,16 @@ describe('what is left', () => {
   })
 
   test('is never overdrawn by takes that pass the check, in any order', () => {
-    fc.assert(fc.property(fc.nat(1_000_000), fc.array(fc.integer({ min: -5, max: 400_000 })), (total, asks) => {
-      const taken: number[] = []
-      for (const ask of asks) {
-        if (checkTake(remaining(total, taken), ask) === undefined) taken.push(ask)
-      }
-      expect(remaining(total, taken)).toBeGreaterThanOrEqual(0)
-      expect(taken.every((qty) => qty > 0)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.array(fc.integer({ min: -5, max: 400_000 })), (total, asks) => {
+        const taken: number[] = []
+        for (const ask of asks) {
+          if (checkTake(remaining(total, taken), ask) === undefined) taken.push(ask)
+        }
+        expect(remaining(total, taken)).toBeGreaterThanOrEqual(0)
+        expect(taken.every(qty => qty > 0)).toBe(true)
+      }),
+    )
   })
 
   test('limits a take, which must be a whole quantity above zero', () => {
@@ -89,14 +99,21 @@ describe('quantities as text', () => {
   })
 
   test('are refused when they are nothing, negative, or parts of a truck or piece', () => {
-    for (const text of ['0', '-1', '1.5', '', '9007199254740993']) expect(parseQuantity('BY_TRUCK', text)).toBeUndefined()
+    for (const text of ['0', '-1', '1.5', '', '9007199254740993'])
+      expect(parseQuantity('BY_TRUCK', text)).toBeUndefined()
     expect(parseQuantity('BY_TON', '0.000')).toBeUndefined()
     expect(() => printQuantity('BY_TON', -1)).toThrow(RangeError)
   })
 
   test('survive printing and reading', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), fc.constantFrom<QuantityMode[]>('BY_TRUCK', 'BY_TON', 'BY_M3', 'BY_PIECE'), (qty, mode) => {
-      expect(parseQuantity(mode, printQuantity(mode, qty).slice(0, -1))).toBe(qty)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000_000_000 }),
+        fc.constantFrom<QuantityMode[]>('BY_TRUCK', 'BY_TON', 'BY_M3', 'BY_PIECE'),
+        (qty, mode) => {
+          expect(parseQuantity(mode, printQuantity(mode, qty).slice(0, -1))).toBe(qty)
+        },
+      ),
+    )
   })
 })

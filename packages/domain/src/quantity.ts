@@ -6,10 +6,14 @@ import { type Grams, grams, parseTons, printTons } from './weight.ts'
 
 // A quantity is a whole number in the unit of its mode: trucks, grams, 10⁻⁴ m³ or pieces.
 
-/** What is left of goods: the total less what live waybills and tasks took. Throws RangeError when more was taken than there was. */
+/**
+ * What is left of goods: the total less what live waybills and tasks took. Throws RangeError when more was taken than
+ * there was.
+ */
 export function remaining(totalQty: number, taken: readonly number[]): number {
   const left = taken.reduce((rest, qty) => rest - qty, totalQty)
-  if (!Number.isSafeInteger(left) || left < 0) throw new RangeError(`took more than there was: ${left} left of ${totalQty}`)
+  if (!Number.isSafeInteger(left) || left < 0)
+    throw new RangeError(`took more than there was: ${left} left of ${totalQty}`)
   return left
 }
 
@@ -51,10 +55,14 @@ export function trucksNeeded(goods: TruckLimit, qty: number): number | undefined
 /** The quantity one truck with this load takes, in the unit of the mode. */
 export function truckQuantity(mode: QuantityMode, load: { weight: Grams; volume: Volume; pieces: number }): number {
   switch (mode) {
-    case 'BY_TRUCK': return 1
-    case 'BY_TON': return load.weight
-    case 'BY_M3': return load.volume
-    case 'BY_PIECE': return load.pieces
+    case 'BY_TRUCK':
+      return 1
+    case 'BY_TON':
+      return load.weight
+    case 'BY_M3':
+      return load.volume
+    case 'BY_PIECE':
+      return load.pieces
   }
 }
 
@@ -64,7 +72,10 @@ export function fillState(totalQty: number, remainQty: number): 'published' | 'p
   return remainQty < totalQty ? 'partial' : 'published'
 }
 
-/** Reads a quantity in the unit people use: tons '32.4', cubic metres '12.5', whole trucks and pieces. Undefined for anything else and for 0. */
+/**
+ * Reads a quantity in the unit people use: tons '32.4', cubic metres '12.5', whole trucks and pieces. Undefined for
+ * anything else and for 0.
+ */
 export function parseQuantity(mode: QuantityMode, text: string): number | undefined {
   const qty = readQuantity(mode, text)
   return qty !== undefined && Number.isSafeInteger(qty) && qty > 0 ? qty : undefined
@@ -72,21 +83,30 @@ export function parseQuantity(mode: QuantityMode, text: string): number | undefi
 
 function readQuantity(mode: QuantityMode, text: string): number | undefined {
   switch (mode) {
-    case 'BY_TON': return parseTons(text)
-    case 'BY_M3': return parseVolume(text)
-    default: return /^\d+$/.test(text) ? Number(text) : undefined
+    case 'BY_TON':
+      return parseTons(text)
+    case 'BY_M3':
+      return parseVolume(text)
+    default:
+      return /^\d+$/.test(text) ? Number(text) : undefined
   }
 }
 
-/** Prints a quantity with its unit: '32.400吨', '12.50方', '3车', '40件'. Throws RangeError when it is negative or not whole. */
+/**
+ * Prints a quantity with its unit: '32.400吨', '12.50方', '3车', '40件'. Throws RangeError when it is negative or not
+ * whole.
+ */
 export function printQuantity(mode: QuantityMode, qty: number): string {
   return quantityNumber(mode, qty) + quantityModes[mode].unit
 }
 
 function quantityNumber(mode: QuantityMode, qty: number): string {
   switch (mode) {
-    case 'BY_TON': return printTons(grams(qty))
-    case 'BY_M3': return printVolume(volume(qty))
-    default: return String(qty)
+    case 'BY_TON':
+      return printTons(grams(qty))
+    case 'BY_M3':
+      return printVolume(volume(qty))
+    default:
+      return String(qty)
   }
 }

@@ -16,14 +16,33 @@ export const relationStates = machine({
   },
   moves: {
     approve: { from: ['invited'], to: 'active', label: '同意', permit: 'relation.answer' },
-    reject: { from: ['invited'], to: 'rejected', label: '拒绝', permit: 'relation.answer', danger: true, ask: 'reason' },
+    reject: {
+      from: ['invited'],
+      to: 'rejected',
+      label: '拒绝',
+      permit: 'relation.answer',
+      danger: true,
+      ask: 'reason',
+    },
     withdraw: { from: ['invited'], to: 'withdrawn', label: '撤回邀请', permit: 'relation.invite' },
     // whoever made a link has agreed already: the invitation it stands for is answered in the same moment
     byLink: { from: ['rejected', 'expired', 'withdrawn', 'ended'], to: 'invited', label: '链接邀请', permit: 'system' },
     expire: { from: ['invited'], to: 'expired', label: '过期', permit: 'system' },
-    repeat: { from: ['rejected', 'expired', 'withdrawn', 'ended'], to: 'invited', label: '再次邀请', permit: 'relation.invite' },
+    repeat: {
+      from: ['rejected', 'expired', 'withdrawn', 'ended'],
+      to: 'invited',
+      label: '再次邀请',
+      permit: 'relation.invite',
+    },
     end: { from: ['active'], to: 'ended', label: '解除合作', permit: 'relation.end', danger: true, ask: 'reason' },
-    endLater: { from: ['active'], to: 'ending', label: '完成后解除', permit: 'relation.end', danger: true, ask: 'reason' },
+    endLater: {
+      from: ['active'],
+      to: 'ending',
+      label: '完成后解除',
+      permit: 'relation.end',
+      danger: true,
+      ask: 'reason',
+    },
     resume: { from: ['ending'], to: 'active', label: '撤销解除', permit: 'relation.end' },
     finish: { from: ['ending'], to: 'ended', label: '解除完成', permit: 'system' },
   },
@@ -37,17 +56,31 @@ export const liveRelationStates = ['active', 'ending'] as const satisfies readon
 export const inviters = { shipper: '货主邀请', carrier: '承运商申请' } as const
 export type Inviter = keyof typeof inviters
 
-/** An invitation waits this long; it may be repeated after a day, three times in thirty days. @source domain study §5.3 */
-export const invitationLimits = { validMs: 7 * DAY_MS, repeatAfterMs: DAY_MS, perWindow: 3, windowMs: 30 * DAY_MS } as const
+/**
+ * An invitation waits this long; it may be repeated after a day, three times in thirty days. @source domain study §5.3
+ */
+export const invitationLimits = {
+  validMs: 7 * DAY_MS,
+  repeatAfterMs: DAY_MS,
+  perWindow: 3,
+  windowMs: 30 * DAY_MS,
+} as const
 
 /** The fewest characters of a name that companies to invite may be searched by: fewer would list everybody. */
 export const companySearchMin = 2
 
-const openWork = { tasks: '个未完成任务', waybills: '张未完成运单', unsettled: '张未结算运单', sheets: '张未支付结算单' } as const
+const openWork = {
+  tasks: '个未完成任务',
+  waybills: '张未完成运单',
+  unsettled: '张未结算运单',
+  sheets: '张未支付结算单',
+} as const
 /** How much of each kind is still open between two companies. */
 export type OpenWork = Readonly<Record<keyof typeof openWork, number>>
 
 /** What is open, each kind with its number and words; what is none is left out. */
 export function openParts(open: OpenWork): [n: number, text: string][] {
-  return (Object.keys(openWork) as (keyof OpenWork)[]).filter((kind) => open[kind] > 0).map((kind) => [open[kind], openWork[kind]])
+  return (Object.keys(openWork) as (keyof OpenWork)[])
+    .filter(kind => open[kind] > 0)
+    .map(kind => [open[kind], openWork[kind]])
 }

@@ -18,12 +18,26 @@ export const settlementStates = machine({
   moves: {
     submit: { from: ['draft', 'rejected'], to: 'submitted', label: '提交审核', permit: 'settlement.submit' },
     approve: { from: ['submitted'], to: 'approved', label: '审核通过', permit: 'settlement.approve' },
-    reject: { from: ['submitted'], to: 'rejected', label: '驳回', permit: 'settlement.approve', danger: true, ask: 'reason' },
+    reject: {
+      from: ['submitted'],
+      to: 'rejected',
+      label: '驳回',
+      permit: 'settlement.approve',
+      danger: true,
+      ask: 'reason',
+    },
     pay: { from: ['approved'], to: 'paying', label: '支付', permit: 'settlement.pay' },
     settle: { from: ['paying'], to: 'paid', label: '支付完成', permit: 'system' },
     fail: { from: ['paying'], to: 'partial', label: '支付失败', permit: 'system' },
     close: { from: ['partial', 'paid'], to: 'closed', label: '关闭', permit: 'settlement.pay' },
-    void: { from: ['draft', 'rejected', 'approved'], to: 'void', label: '作废', permit: 'settlement.make', danger: true, ask: 'reason' },
+    void: {
+      from: ['draft', 'rejected', 'approved'],
+      to: 'void',
+      label: '作废',
+      permit: 'settlement.make',
+      danger: true,
+      ask: 'reason',
+    },
   },
 })
 export type SettlementState = keyof typeof settlementStates.states

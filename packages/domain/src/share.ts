@@ -2,7 +2,8 @@
 import { DAY_MS } from './time.ts'
 
 /**
- * A link lives a week unless the sharer says otherwise, never longer than 90 days; goods have at most twenty live links.
+ * A link lives a week unless the sharer says otherwise, never longer than 90 days; goods have at most twenty live
+ * links.
  *
  * @source domain study §5.21, reliability study W9
  */

@@ -14,7 +14,17 @@ const vectors = [
     signature: '736F23DA812DE46A1F71385B6C772446',
   },
   {
-    params: { b: '2', a: '1', empty: '', none: null, list: [], timestamp: 1790000000000, token: 't', operatorAccount: 'shipper', operatorName: '张三' },
+    params: {
+      b: '2',
+      a: '1',
+      empty: '',
+      none: null,
+      list: [],
+      timestamp: 1790000000000,
+      token: 't',
+      operatorAccount: 'shipper',
+      operatorName: '张三',
+    },
     text: 'a=1&b=2&operatorAccount=shipper&operatorName=张三&timestamp=1790000000000&token=tyunshu-demo-sign-secret',
     signature: 'FBD7959C33C4E9A36C8DA2097311BD68',
   },
@@ -30,39 +40,57 @@ test.each(vectors)('[CL-03] the published vector $signature is reproduced', ({ p
   expect(sign(params, secret, md5Hex)).toBe(signature)
 })
 
-const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((text) => text !== 'sign')
-const value = fc.oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.integer(), fc.boolean(), fc.array(fc.string(), { minLength: 1 }), fc.dictionary(fc.string(), fc.integer()))
+const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter(text => text !== 'sign')
+const value = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1 }),
+  fc.integer(),
+  fc.boolean(),
+  fc.array(fc.string(), { minLength: 1 }),
+  fc.dictionary(fc.string(), fc.integer()),
+)
 const someParams = fc.uniqueArray(fc.tuple(name, value), { selector: ([key]) => key })
 
 describe('[CL-03] what the signature covers', () => {
   test('[CL-03] empty values and the old signature change nothing', () => {
-    fc.assert(fc.property(someParams, name, fc.constantFrom(undefined, null, '', []), (entries, extra, empty) => {
-      const params = Object.fromEntries(entries)
-      if (Object.hasOwn(params, extra)) return
-      const text = signText(params, secret)
-      expect(signText(Object.fromEntries([...entries, [extra, empty], ['sign', 'ABC']]), secret)).toBe(text)
-    }))
+    fc.assert(
+      fc.property(someParams, name, fc.constantFrom(undefined, null, '', []), (entries, extra, empty) => {
+        const params = Object.fromEntries(entries)
+        if (Object.hasOwn(params, extra)) return
+        const text = signText(params, secret)
+        expect(signText(Object.fromEntries([...entries, [extra, empty], ['sign', 'ABC']]), secret)).toBe(text)
+      }),
+    )
   })
 
   test('[CL-03] the order in which parameters are given does not matter', () => {
-    fc.assert(fc.property(someParams, (entries) => {
-      expect(signText(Object.fromEntries(entries.toReversed()), secret)).toBe(signText(Object.fromEntries(entries), secret))
-    }))
+    fc.assert(
+      fc.property(someParams, entries => {
+        expect(signText(Object.fromEntries(entries.toReversed()), secret)).toBe(
+          signText(Object.fromEntries(entries), secret),
+        )
+      }),
+    )
   })
 
   test('[CL-03] the server gets the same text from the fields it receives, where all are text', () => {
-    fc.assert(fc.property(someParams, (entries) => {
-      const params = Object.fromEntries(entries)
-      expect(signText(Object.fromEntries(wireFields(params)), secret)).toBe(signText(params, secret))
-    }))
+    fc.assert(
+      fc.property(someParams, entries => {
+        const params = Object.fromEntries(entries)
+        expect(signText(Object.fromEntries(wireFields(params)), secret)).toBe(signText(params, secret))
+      }),
+    )
   })
 
   test('[CL-03] a changed value changes the signature', () => {
-    fc.assert(fc.property(someParams, name, fc.integer(), fc.integer(), (entries, key, one, other) => {
-      fc.pre(one !== other)
-      const params = Object.fromEntries(entries)
-      expect(sign({ ...params, [key]: one }, secret, md5Hex)).not.toBe(sign({ ...params, [key]: other }, secret, md5Hex))
-    }))
+    fc.assert(
+      fc.property(someParams, name, fc.integer(), fc.integer(), (entries, key, one, other) => {
+        fc.pre(one !== other)
+        const params = Object.fromEntries(entries)
+        expect(sign({ ...params, [key]: one }, secret, md5Hex)).not.toBe(
+          sign({ ...params, [key]: other }, secret, md5Hex),
+        )
+      }),
+    )
   })
 
   test('[CL-03] keys are sorted by UTF-16 code unit, not by language or by code point', () => {

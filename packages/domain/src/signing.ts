@@ -23,7 +23,11 @@ export function wireFields(params: SignParams): [name: string, text: string][] {
 
 /** The text that is hashed: the wire fields as name=value joined by &, then the secret with nothing between. */
 export function signText(params: SignParams, secret: string): string {
-  return wireFields(params).map(([name, text]) => `${name}=${text}`).join('&') + secret
+  return (
+    wireFields(params)
+      .map(([name, text]) => `${name}=${text}`)
+      .join('&') + secret
+  )
 }
 
 /**

@@ -36,27 +36,60 @@ export const specialTicketsMax = 200
 export const isTicketOpen = (state: SpecialTicketState): boolean => state === 'received' || state === 'loaded'
 
 /** The figures of a ticket that are added up. Weight in grams, volume in 10⁻⁴ m³. */
-export interface TicketFigures { readonly pieces: number; readonly weightG: number; readonly volume: number; readonly pickup: Fen; readonly freight: Fen; readonly deliver: Fen; readonly cod: Fen; readonly payMode: SpecialPayMode }
+export interface TicketFigures {
+  readonly pieces: number
+  readonly weightG: number
+  readonly volume: number
+  readonly pickup: Fen
+  readonly freight: Fen
+  readonly deliver: Fen
+  readonly cod: Fen
+  readonly payMode: SpecialPayMode
+}
 
 export interface TicketSums {
-  readonly tickets: number; readonly pieces: number; readonly weightG: number; readonly volume: number
-  readonly pickup: Fen; readonly freight: Fen; readonly deliver: Fen; readonly cod: Fen
+  readonly tickets: number
+  readonly pieces: number
+  readonly weightG: number
+  readonly volume: number
+  readonly pickup: Fen
+  readonly freight: Fen
+  readonly deliver: Fen
+  readonly cod: Fen
   /** What is charged in all: pick-up, freight and delivery. */
   readonly fees: Fen
   /** What is to be taken in at arrival: the fees of tickets paid there, and all money collected for others (代收货款). */
   readonly atArrival: Fen
 }
 
-const nothing: TicketSums = { tickets: 0, pieces: 0, weightG: 0, volume: 0, pickup: ZERO_FEN, freight: ZERO_FEN, deliver: ZERO_FEN, cod: ZERO_FEN, fees: ZERO_FEN, atArrival: ZERO_FEN }
+const nothing: TicketSums = {
+  tickets: 0,
+  pieces: 0,
+  weightG: 0,
+  volume: 0,
+  pickup: ZERO_FEN,
+  freight: ZERO_FEN,
+  deliver: ZERO_FEN,
+  cod: ZERO_FEN,
+  fees: ZERO_FEN,
+  atArrival: ZERO_FEN,
+}
 
 /** Adds tickets up. */
 export function sumTickets(tickets: readonly TicketFigures[]): TicketSums {
   return tickets.reduce((sums, ticket) => {
     const fees = add(add(ticket.pickup, ticket.freight), ticket.deliver)
     return {
-      tickets: sums.tickets + 1, pieces: sums.pieces + ticket.pieces, weightG: sums.weightG + ticket.weightG, volume: sums.volume + ticket.volume,
-      pickup: add(sums.pickup, ticket.pickup), freight: add(sums.freight, ticket.freight), deliver: add(sums.deliver, ticket.deliver), cod: add(sums.cod, ticket.cod),
-      fees: add(sums.fees, fees), atArrival: add(add(sums.atArrival, ticket.payMode === 'ARRIVE' ? fees : ZERO_FEN), ticket.cod),
+      tickets: sums.tickets + 1,
+      pieces: sums.pieces + ticket.pieces,
+      weightG: sums.weightG + ticket.weightG,
+      volume: sums.volume + ticket.volume,
+      pickup: add(sums.pickup, ticket.pickup),
+      freight: add(sums.freight, ticket.freight),
+      deliver: add(sums.deliver, ticket.deliver),
+      cod: add(sums.cod, ticket.cod),
+      fees: add(sums.fees, fees),
+      atArrival: add(add(sums.atArrival, ticket.payMode === 'ARRIVE' ? fees : ZERO_FEN), ticket.cod),
     }
   }, nothing)
 }

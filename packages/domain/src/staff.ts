@@ -17,7 +17,9 @@ export const userStates = machine({
 
 /** Checks the name somebody signs in with: 4–32 letters, digits and . _ - @, beginning with a letter or digit. */
 export function checkAccount(account: string): string | undefined {
-  return /^[A-Za-z0-9][A-Za-z0-9._@-]{3,31}$/.test(account) ? undefined : '须为4–32位字母、数字或 . _ - @，以字母或数字开头'
+  return /^[A-Za-z0-9][A-Za-z0-9._@-]{3,31}$/.test(account)
+    ? undefined
+    : '须为4–32位字母、数字或 . _ - @，以字母或数字开头'
 }
 
 /** Most characters of a position's name. */
@@ -28,5 +30,5 @@ export const adminPermits = ['staff.edit', 'staff.role'] as const satisfies read
 
 /** The permits positions of these sides may hold, in table order. */
 export function permitsOf(sides: readonly RoleSide[]): Permit[] {
-  return permitKeys.filter((permit) => sides.some((side) => isPermitOf(permit, side)))
+  return permitKeys.filter(permit => sides.some(side => isPermitOf(permit, side)))
 }

@@ -6,7 +6,12 @@ export const tones = ['idle', 'busy', 'good', 'warn', 'bad'] as const
 export type Tone = (typeof tones)[number]
 
 /** One state: what people call it, how its tag looks, and whether anything can follow. */
-export interface State { readonly label: string; readonly tone: Tone; readonly final?: true; readonly code?: number }
+export interface State {
+  readonly label: string
+  readonly tone: Tone
+  readonly final?: true
+  readonly code?: number
+}
 
 /**
  * One named move. `permit` is a function of permits.ts, or `system` for moves only the product itself makes.
@@ -34,7 +39,17 @@ export function machine<const S extends string, const M extends string>(table: {
   name: string
   start: NoInfer<S>
   states: Record<S, State>
-  moves: Record<M, { from: readonly NoInfer<S>[]; to: NoInfer<S>; label: string; permit: Permit | 'system'; danger?: true; ask?: 'reason' }>
+  moves: Record<
+    M,
+    {
+      from: readonly NoInfer<S>[]
+      to: NoInfer<S>
+      label: string
+      permit: Permit | 'system'
+      danger?: true
+      ask?: 'reason'
+    }
+  >
 }): Machine<S, M> {
   return table
 }
@@ -51,5 +66,5 @@ export function isState<S extends string>(m: Machine<S>, text: string): text is 
 
 /** The moves possible from a state, in table order; permits are the caller's business. */
 export function movesFrom<S extends string, M extends string>(m: Machine<S, M>, state: S): M[] {
-  return (Object.keys(m.moves) as M[]).filter((name) => m.moves[name].from.includes(state))
+  return (Object.keys(m.moves) as M[]).filter(name => m.moves[name].from.includes(state))
 }

@@ -12,7 +12,14 @@ export const swapStates = machine({
   },
   moves: {
     apply: { from: ['proposed'], to: 'applied', label: '确认换车', permit: 'waybill.appoint' },
-    refuse: { from: ['proposed'], to: 'refused', label: '拒绝换车', permit: 'waybill.appoint', danger: true, ask: 'reason' },
+    refuse: {
+      from: ['proposed'],
+      to: 'refused',
+      label: '拒绝换车',
+      permit: 'waybill.appoint',
+      danger: true,
+      ask: 'reason',
+    },
     withdraw: { from: ['proposed'], to: 'withdrawn', label: '撤回换车', permit: 'waybill.appoint', danger: true },
     drop: { from: ['proposed'], to: 'withdrawn', label: '换车失效', permit: 'system' },
   },

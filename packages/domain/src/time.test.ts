@@ -1,7 +1,20 @@
 // Tests of time: China's wall clock, days, and how messages say how long ago.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS, dayInWords, dayKey, formatDate, formatDateTime, hourOf, parseDate, parseDateTime, relativeTime, startOfDay } from './time.ts'
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  dayInWords,
+  dayKey,
+  formatDate,
+  formatDateTime,
+  hourOf,
+  parseDate,
+  parseDateTime,
+  relativeTime,
+  startOfDay,
+} from './time.ts'
 
 const since1992 = fc.integer({ min: Date.UTC(1992, 0, 1), max: Date.UTC(2099, 11, 31) })
 
@@ -15,9 +28,11 @@ test('an instant prints as the clock in China shows it, wherever the code runs',
 
 test('the fixed offset agrees with the time zone data for Asia/Shanghai', () => {
   const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
-  fc.assert(fc.property(since1992, (ms) => {
-    expect(formatDateTime(ms)).toBe(zone.format(ms))
-  }))
+  fc.assert(
+    fc.property(since1992, ms => {
+      expect(formatDateTime(ms)).toBe(zone.format(ms))
+    }),
+  )
 })
 
 test('a day covers 24 hours from midnight in China, its end belonging to the next day', () => {
@@ -25,31 +40,49 @@ test('a day covers 24 hours from midnight in China, its end belonging to the nex
   expect(parseDate('2024-02-29')).toBeDefined()
 })
 
-test.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-1-5', '26-01-05', '2026/01/05', '2026-01-05 00:00:00', ''])(
-  'a day that does not exist or is written otherwise is refused: %j',
-  (text) => expect(parseDate(text)).toBeUndefined(),
-)
+test.each([
+  '2026-02-29',
+  '2026-02-30',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-1-5',
+  '26-01-05',
+  '2026/01/05',
+  '2026-01-05 00:00:00',
+  '',
+])('a day that does not exist or is written otherwise is refused: %j', text => expect(parseDate(text)).toBeUndefined())
 
 test.each(['2026-01-05 24:00:00', '2026-01-05 23:60:00', '2026-01-05T23:00:00', '2026-01-05', '2026-02-30 10:00:00'])(
   'a time that does not exist or is written otherwise is refused: %j',
-  (text) => expect(parseDateTime(text)).toBeUndefined(),
+  text => expect(parseDateTime(text)).toBeUndefined(),
 )
 
 test('every second survives printing and reading, and lies in its own day', () => {
-  fc.assert(fc.property(since1992, (ms) => {
-    expect(parseDateTime(formatDateTime(ms))).toBe(Math.floor(ms / 1000) * 1000)
-    const start = startOfDay(ms)
-    expect(parseDate(formatDate(ms))).toEqual({ start, end: start + DAY_MS })
-    expect(ms - start).toBeGreaterThanOrEqual(0)
-    expect(ms - start).toBeLessThan(DAY_MS)
-  }))
+  fc.assert(
+    fc.property(since1992, ms => {
+      expect(parseDateTime(formatDateTime(ms))).toBe(Math.floor(ms / 1000) * 1000)
+      const start = startOfDay(ms)
+      expect(parseDate(formatDate(ms))).toEqual({ start, end: start + DAY_MS })
+      expect(ms - start).toBeGreaterThanOrEqual(0)
+      expect(ms - start).toBeLessThan(DAY_MS)
+    }),
+  )
 })
 
 const then = Date.UTC(2026, 2, 8, 1, 30)
 test.each([
-  [0, '刚刚'], [MINUTE_MS - 1, '刚刚'], [-30_000, '刚刚'], [MINUTE_MS, '1 分钟前'], [HOUR_MS - 1, '59 分钟前'],
-  [HOUR_MS, '1 小时前'], [DAY_MS - 1, '23 小时前'], [DAY_MS, '03-08 09:30'], [364 * DAY_MS, '03-08 09:30'],
-  [365 * DAY_MS, '2026-03-08 09:30'], [-HOUR_MS, '03-08 09:30'], [-400 * DAY_MS, '2026-03-08 09:30'],
+  [0, '刚刚'],
+  [MINUTE_MS - 1, '刚刚'],
+  [-30_000, '刚刚'],
+  [MINUTE_MS, '1 分钟前'],
+  [HOUR_MS - 1, '59 分钟前'],
+  [HOUR_MS, '1 小时前'],
+  [DAY_MS - 1, '23 小时前'],
+  [DAY_MS, '03-08 09:30'],
+  [364 * DAY_MS, '03-08 09:30'],
+  [365 * DAY_MS, '2026-03-08 09:30'],
+  [-HOUR_MS, '03-08 09:30'],
+  [-400 * DAY_MS, '2026-03-08 09:30'],
 ])('%i ms later a message says %s', (later, text) => {
   expect(relativeTime(then, then + later)).toBe(text)
 })

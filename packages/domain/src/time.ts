@@ -50,7 +50,10 @@ export function parseDate(text: string): { start: number; end: number } | undefi
   return start === undefined ? undefined : { start, end: start + DAY_MS }
 }
 
-/** Reads 'yyyy-MM-dd HH:mm:ss' on China's clock as milliseconds; undefined for other text and for times that do not exist. */
+/**
+ * Reads 'yyyy-MM-dd HH:mm:ss' on China's clock as milliseconds; undefined for other text and for times that do not
+ * exist.
+ */
 export function parseDateTime(text: string): number | undefined {
   return dateTimeText.test(text) ? readWallClock(text) : undefined
 }

@@ -4,7 +4,9 @@ import { PPM } from './money.ts'
 
 declare const unitPriceBrand: unique symbol
 
-/** A price per unit in 10⁻⁴ yuan: a whole number from 0. 293.21 元/吨 is 2 932 100. Freight is made of it by `freight.ts`. */
+/**
+ * A price per unit in 10⁻⁴ yuan: a whole number from 0. 293.21 元/吨 is 2 932 100. Freight is made of it by `freight.ts`.
+ */
 export type UnitPrice = number & { readonly [unitPriceBrand]: true }
 
 /** Whether a value is a whole number of 10⁻⁴ yuan from 0. */
@@ -31,12 +33,14 @@ export function printUnitPrice(price: UnitPrice): string {
 }
 
 /**
- * The carrier's unit price: the shipper's less the platform's fee as a share of the total (ON_TOTAL), cut down to 10⁻⁴ yuan.
+ * The carrier's unit price: the shipper's less the platform's fee as a share of the total (ON_TOTAL), cut down to 10⁻⁴
+ * yuan.
  * 293.21 元/吨 at 5 % (50 000 ppm) is 278.5495. Throws RangeError when the fee is not from 0 to 100 %.
  *
  * @source domain study §5.8
  */
 export function priceLessFee(price: UnitPrice, feePpm: number): UnitPrice {
-  if (!Number.isSafeInteger(feePpm) || feePpm < 0 || feePpm > PPM) throw new RangeError('a fee on the total is from 0 to 100 %')
+  if (!Number.isSafeInteger(feePpm) || feePpm < 0 || feePpm > PPM)
+    throw new RangeError('a fee on the total is from 0 to 100 %')
   return unitPrice(divideDown(BigInt(price) * BigInt(PPM - feePpm), BigInt(PPM)))
 }

@@ -49,19 +49,30 @@ function readWords(words: string): bigint {
 const anyAmount = fc.oneof(
   fc.maxSafeInteger(),
   // amounts with many zeros, where the rules bite
-  fc.array(fc.constantFrom('0', '0', '0', '1', '9'), { minLength: 1, maxLength: 15 }).map((list) => Number(list.join(''))),
+  fc
+    .array(fc.constantFrom('0', '0', '0', '1', '9'), { minLength: 1, maxLength: 15 })
+    .map(list => Number(list.join(''))),
 )
 
 test('every amount survives writing in words and reading back', () => {
-  fc.assert(fc.property(anyAmount, (amount) => {
-    expect(readWords(moneyInWords(fen(amount)))).toBe(BigInt(amount))
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(anyAmount, amount => {
+      expect(readWords(moneyInWords(fen(amount)))).toBe(BigInt(amount))
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('words never hold two zeros in a row, nor a zero before a unit, and close with 整 exactly when there are no fen', () => {
-  fc.assert(fc.property(anyAmount.filter((amount) => amount !== 0), (amount) => {
-    const words = moneyInWords(fen(amount))
-    expect(words).not.toMatch(/零零|零[拾佰仟万亿元角分整]|币零/)
-    expect(words.endsWith('整')).toBe(amount % 10 === 0)
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(
+      anyAmount.filter(amount => amount !== 0),
+      amount => {
+        const words = moneyInWords(fen(amount))
+        expect(words).not.toMatch(/零零|零[拾佰仟万亿元角分整]|币零/)
+        expect(words.endsWith('整')).toBe(amount % 10 === 0)
+      },
+    ),
+    { numRuns: 2000 },
+  )
 })

@@ -34,7 +34,9 @@ function yuanThenFen(fenDigits: string): string {
   return fenDigits.endsWith('0') ? `${writer.text()}整` : writer.text()
 }
 
-/** The word that closes a group of four digits: 亿 always (something stands above it), 万 when the group holds anything. */
+/**
+ * The word that closes a group of four digits: 亿 always (something stands above it), 万 when the group holds anything.
+ */
 function sectionUnit(yuan: string, place: number): string {
   if (place === 0) return ''
   if (place === 8) return '亿'

@@ -135,18 +135,34 @@ export type VehicleTypeCode = (typeof vehicleTypes)[number]['code']
 
 /** What a vehicle is, as far as plates and driving licences depend on it. */
 export type VehicleKind =
-  | 'heavyTruck' | 'lightTruck' | 'lowSpeedTruck' | 'threeWheeler'
-  | 'heavyTractor' | 'lightTractor' | 'trailer' | 'special' | 'other'
+  | 'heavyTruck'
+  | 'lightTruck'
+  | 'lowSpeedTruck'
+  | 'threeWheeler'
+  | 'heavyTractor'
+  | 'lightTractor'
+  | 'trailer'
+  | 'special'
+  | 'other'
 
 /** The kind of a vehicle type. Medium sizes count as heavy: plates and licences treat them alike. */
 export function vehicleKind(code: VehicleTypeCode): VehicleKind {
   switch (code.slice(0, 2)) {
-    case 'H1': case 'H2': return 'heavyTruck'
-    case 'H3': case 'H4': return 'lightTruck'
-    case 'H5': return 'lowSpeedTruck'
-    case 'Q1': case 'Q2': return 'heavyTractor'
-    case 'Q3': return 'lightTractor'
-    case 'N1': return 'threeWheeler'
+    case 'H1':
+    case 'H2':
+      return 'heavyTruck'
+    case 'H3':
+    case 'H4':
+      return 'lightTruck'
+    case 'H5':
+      return 'lowSpeedTruck'
+    case 'Q1':
+    case 'Q2':
+      return 'heavyTractor'
+    case 'Q3':
+      return 'lightTractor'
+    case 'N1':
+      return 'threeWheeler'
   }
   if (/^[GB]/.test(code)) return 'trailer'
   return code.startsWith('Z') ? 'special' : 'other'

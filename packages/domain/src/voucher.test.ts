@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { periodOf, periodText } from './voucher.ts'
 
-test('the accounting month is that of China\'s clock', () => {
+test("the accounting month is that of China's clock", () => {
   expect(periodOf(Date.UTC(2026, 9, 31, 15, 59))).toBe('202610')
   expect(periodOf(Date.UTC(2026, 9, 31, 16, 0))).toBe('202611')
 })

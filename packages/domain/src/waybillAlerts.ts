@@ -1,9 +1,15 @@
-// What is wrong with a waybill or late about it (异常、超期): the marks of its row and the filter of the list; and what of it waits for an answer.
+// What is wrong with a waybill or late about it (异常、超期): the marks of its row and the filter of the list; and what of
+// it waits for an answer.
 
 /** Marks of a waybill; a row carries all that hold of it. The list's SQL says when each does. */
 export const waybillAlerts = {
-  interrupted: '运输中断', disputed: '签收异议', rejected: '回单驳回', frozen: '结算冻结',
-  answerLate: '接单超时', receiptLate: '回单超期', payLate: '付款超期',
+  interrupted: '运输中断',
+  disputed: '签收异议',
+  rejected: '回单驳回',
+  frozen: '结算冻结',
+  answerLate: '接单超时',
+  receiptLate: '回单超期',
+  payLate: '付款超期',
 } as const
 export type WaybillAlert = keyof typeof waybillAlerts
 export const waybillAlertKeys = Object.keys(waybillAlerts) as WaybillAlert[]
@@ -11,6 +17,9 @@ export const waybillAlertKeys = Object.keys(waybillAlerts) as WaybillAlert[]
 /** What the filter offers — every mark at once, or one of them. */
 export const waybillAlertFilters = { any: '全部异常与超期', ...waybillAlerts } as const
 
-/** What people of one side have to answer about a waybill: a claim its other side asked for, a change of vehicle the carrier proposed (the house answers it). */
+/**
+ * What people of one side have to answer about a waybill: a claim its other side asked for, a change of vehicle the
+ * carrier proposed (the house answers it).
+ */
 export const waybillQuestions = { claim: '费用扣款待答复', swap: '换车申请待确认' } as const
 export type WaybillQuestion = keyof typeof waybillQuestions

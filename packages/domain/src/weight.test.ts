@@ -14,9 +14,12 @@ test('tons are read to the gram and kilograms too', () => {
   expect(parseKg('97.2')).toBe(97_200)
 })
 
-test.each(['', '-1', '1.2345678', '1,000', '1t', ' 1', '1e3', '.5', '9007199254740992'])('text that is not a weight is refused: %j', (text) => {
-  expect(parseTons(text)).toBeUndefined()
-})
+test.each(['', '-1', '1.2345678', '1,000', '1t', ' 1', '1e3', '.5', '9007199254740992'])(
+  'text that is not a weight is refused: %j',
+  text => {
+    expect(parseTons(text)).toBeUndefined()
+  },
+)
 
 test('kilograms finer than a gram are refused', () => {
   expect(parseKg('1.2345')).toBeUndefined()
@@ -50,10 +53,12 @@ test('unit prices and volumes keep four decimals and print at least two', () => 
 })
 
 test('every weight, volume and unit price survives printing and reading', () => {
-  fc.assert(fc.property(amount, (value) => {
-    expect(parseTons(printTons(grams(value)))).toBe(value)
-    expect(parseKg(printKg(grams(value)))).toBe(value)
-    expect(parseUnitPrice(printUnitPrice(unitPrice(value)))).toBe(value)
-    expect(parseVolume(printVolume(volume(value)))).toBe(value)
-  }))
+  fc.assert(
+    fc.property(amount, value => {
+      expect(parseTons(printTons(grams(value)))).toBe(value)
+      expect(parseKg(printKg(grams(value)))).toBe(value)
+      expect(parseUnitPrice(printUnitPrice(unitPrice(value)))).toBe(value)
+      expect(parseVolume(printVolume(volume(value)))).toBe(value)
+    }),
+  )
 })

@@ -1,10 +1,17 @@
-// Refusals of the wire itself: session, request, row, key, and signing in. The part of the table of problems the login page carries.
+// Refusals of the wire itself: session, request, row, key, and signing in. The part of the table of problems the login
+// page carries.
 
 /** `code` is what the envelope carries: negative ends the session (session layer only), positive is a refusal. */
-export interface ProblemRow { readonly code: number; readonly http: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503; readonly text: string }
+export interface ProblemRow {
+  readonly code: number
+  readonly http: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
+  readonly text: string
+}
 
 /** Declares rows of the table of problems. */
-export const problemTable = <const T extends Record<string, ProblemRow>>(t: T): { readonly [K in keyof T]: ProblemRow } => t
+export const problemTable = <const T extends Record<string, ProblemRow>>(
+  t: T,
+): { readonly [K in keyof T]: ProblemRow } => t
 
 /** `{word}` in a text is filled from the detail given where the problem is thrown. */
 export const wireProblems = problemTable({

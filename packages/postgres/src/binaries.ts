@@ -7,7 +7,10 @@ import { asAccount, type Account } from './account.ts'
 import { CannotStart, explain } from './cannotStart.ts'
 
 /** The programs: `root` holds bin/, lib/ and share/. */
-export interface Binaries { readonly root: string; readonly version: string }
+export interface Binaries {
+  readonly root: string
+  readonly version: string
+}
 
 const exe = process.platform === 'win32' ? '.exe' : ''
 
@@ -25,11 +28,16 @@ function packaged(): Binaries {
     const version = typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : '18'
     return { root: path.join(home, 'native'), version }
   } catch {
-    throw new CannotStart(`没有适合本系统（${process.platform}-${process.arch}）的内置 PostgreSQL：请执行 npm ci，或用 DATABASE_URL 指定一个 PostgreSQL 15 以上的数据库`)
+    throw new CannotStart(
+      `没有适合本系统（${process.platform}-${process.arch}）的内置 PostgreSQL：请执行 npm ci，或用 DATABASE_URL 指定一个 PostgreSQL 15 以上的数据库`,
+    )
   }
 }
 
-/** Makes the library links that the package's install script would make; npm 12 blocks install scripts. False when the folder is not ours to write. */
+/**
+ * Makes the library links that the package's install script would make; npm 12 blocks install scripts. False when the
+ * folder is not ours to write.
+ */
 function linkLibraries(binaries: Binaries): boolean {
   const list = path.join(binaries.root, 'pg-symlinks.json')
   if (!fs.existsSync(list)) return true
@@ -50,7 +58,11 @@ function linkLibraries(binaries: Binaries): boolean {
 }
 
 function tryVersion(binaries: Binaries, account: Account | null): { works: boolean; output: string } {
-  const probe = spawnSync(program(binaries, 'postgres'), ['--version'], { ...asAccount(account), encoding: 'utf8', timeout: 20_000 })
+  const probe = spawnSync(program(binaries, 'postgres'), ['--version'], {
+    ...asAccount(account),
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
   return { works: probe.status === 0, output: `${probe.stderr ?? ''}${probe.error?.message ?? ''}` }
 }
 
@@ -70,15 +82,21 @@ function copyTo(parent: string, from: Binaries, log: (line: string) => void): Bi
     }
   }
   const owner = fs.lstatSync(root)
-  if (owner.uid !== process.getuid?.() || (owner.mode & 0o022) !== 0) throw new CannotStart(`${root} 不属于当前账号，拒绝运行其中的程序：请删除它后重试`)
+  if (owner.uid !== process.getuid?.() || (owner.mode & 0o022) !== 0)
+    throw new CannotStart(`${root} 不属于当前账号，拒绝运行其中的程序：请删除它后重试`)
   return { ...from, root }
 }
 
 /**
- * Programs that `account` can run: those of node_modules, or a copy below the first of `copyParents` that can be written.
+ * Programs that `account` can run: those of node_modules, or a copy below the first of `copyParents` that can be
+ * written.
  * @throws CannotStart when neither runs.
  */
-export function usableBinaries(account: Account | null, copyParents: readonly string[], log: (line: string) => void): Binaries {
+export function usableBinaries(
+  account: Account | null,
+  copyParents: readonly string[],
+  log: (line: string) => void,
+): Binaries {
   const own = packaged()
   const linked = linkLibraries(own)
   let attempt = tryVersion(own, account)

@@ -6,13 +6,24 @@ export type Settings = Readonly<Record<string, string | number | boolean>>
 
 const base: Settings = {
   // the bundled OpenSSL is 1.1.1 of 2018: no TLS, no network at all
-  ssl: 'off', listen_addresses: '',
-  shared_buffers: '64MB', max_connections: 60, io_workers: 2, jit: 'off', max_logical_replication_workers: 0, max_wal_size: '512MB',
-  TimeZone: 'UTC', log_timezone: 'UTC',
+  ssl: 'off',
+  listen_addresses: '',
+  shared_buffers: '64MB',
+  max_connections: 60,
+  io_workers: 2,
+  jit: 'off',
+  max_logical_replication_workers: 0,
+  max_wal_size: '512MB',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
   // a client that went away must not keep its query, and so its locks, alive
   client_connection_check_interval: '10s',
   // statements may hold personal data: errors are told to the client, never to the log
-  log_min_messages: 'log', log_min_error_statement: 'panic', log_checkpoints: 'off', log_line_prefix: '', logging_collector: 'off',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_line_prefix: '',
+  logging_collector: 'off',
 }
 // on the command line these beat postgresql.conf and ALTER SYSTEM
 const durable: Settings = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', data_sync_retry: 'off' }
@@ -24,11 +35,21 @@ const keepsRows: Readonly<Record<string, readonly string[]>> = {
   synchronous_commit: ['on', 'true', 'yes', '1', 'remote_apply', 'remote_write', 'local'],
   data_sync_retry: ['off', 'false', 'no', '0'],
 }
-const launchersOwn = new Set(['listen_addresses', 'unix_socket_directories', 'unix_socket_permissions', 'port', 'cluster_name', 'ssl', 'data_directory', 'hba_file'])
+const launchersOwn = new Set([
+  'listen_addresses',
+  'unix_socket_directories',
+  'unix_socket_permissions',
+  'port',
+  'cluster_name',
+  'ssl',
+  'data_directory',
+  'hba_file',
+])
 
 /**
  * Every parameter the server is started with.
- * @throws CannotStart when `asked` would lose acknowledged rows in a cluster that is not `ephemeral`, or opens the server to a network.
+ * @throws CannotStart when `asked` would lose acknowledged rows in a cluster that is not `ephemeral`, or opens the
+ * server to a network.
  */
 export function serverSettings(asked: Settings, ephemeral: boolean): Settings {
   const own: Record<string, string> = {}

@@ -1,4 +1,5 @@
-// Makes a new cluster: initdb, then roles and the product's database in single-user mode, renamed into place when whole.
+// Makes a new cluster: initdb, then roles and the product's database in single-user mode, renamed into place when
+// whole.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -14,15 +15,24 @@ export const database = 'yunshu'
 
 function run(place: Place, name: 'initdb' | 'postgres', args: readonly string[], input: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program(place.binaries, name), args, { ...asAccount(place.account), stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(program(place.binaries, name), args, {
+      ...asAccount(place.account),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
     let output = ''
-    const take = (chunk: Buffer) => { output += chunk.toString() }
+    const take = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
     child.stdout.on('data', take)
     child.stderr.on('data', take)
     child.stdin.on('error', () => {})
     child.on('error', error => reject(new CannotStart(explain(error.message, place.root))))
     // single-user mode leaves with 0 even when a statement failed
-    child.on('close', code => (code === 0 && !/^(ERROR|FATAL|PANIC)\b|\s(ERROR|FATAL|PANIC): /m.test(output) ? resolve(output) : reject(new CannotStart(explain(output, place.root)))))
+    child.on('close', code =>
+      code === 0 && !/^(ERROR|FATAL|PANIC)\b|\s(ERROR|FATAL|PANIC): /m.test(output)
+        ? resolve(output)
+        : reject(new CannotStart(explain(output, place.root))),
+    )
     child.stdin.end(input)
   })
 }
@@ -49,24 +59,49 @@ export async function createCluster(place: Place, ephemeral: boolean): Promise<v
   const secret = makeSecret(place)
   // pg_trgm finds no letters in Chinese text under the C locale; macOS knows no C.UTF-8 for the system's part
   const locale = process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=en_US.UTF-8'] : ['--locale=C.UTF-8']
-  await run(place, 'initdb', [
-    '-D', fresh, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...locale,
-    '--lc-messages=C', '--no-instructions', ...(ephemeral ? ['--no-sync'] : []),
-  ], '')
-  const login = (role: Role) => (secret === null ? 'login' : `login password '${passwordOf(role, secret)}'`)
-  await run(place, 'postgres', ['--single', '-D', fresh, '-c', 'log_checkpoints=off', '-c', `fsync=${ephemeral ? 'off' : 'on'}`, 'postgres'], [
-    // migrations and their backfills must see every tenant's rows, also under FORCE ROW LEVEL SECURITY
-    `create role yunshu_owner nosuperuser nocreaterole ${ephemeral ? 'createdb' : 'nocreatedb'} bypassrls ${login('yunshu_owner')}`,
-    `create role yunshu_app nosuperuser nocreaterole nocreatedb nobypassrls ${login('yunshu_app')}`,
-    ...(ephemeral ? ['grant yunshu_app to yunshu_owner'] : []),
-    ...(secret === null ? [] : [`alter role postgres ${login('postgres')}`]),
-    `create database ${database} owner yunshu_owner`,
-    `revoke all on database ${database} from public`,
-    `grant connect on database ${database} to yunshu_app`,
+  await run(
+    place,
+    'initdb',
+    [
+      '-D',
+      fresh,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      ...locale,
+      '--lc-messages=C',
+      '--no-instructions',
+      ...(ephemeral ? ['--no-sync'] : []),
+    ],
     '',
-  ].join('\n'))
+  )
+  const login = (role: Role) => (secret === null ? 'login' : `login password '${passwordOf(role, secret)}'`)
+  await run(
+    place,
+    'postgres',
+    ['--single', '-D', fresh, '-c', 'log_checkpoints=off', '-c', `fsync=${ephemeral ? 'off' : 'on'}`, 'postgres'],
+    [
+      // migrations and their backfills must see every tenant's rows, also under FORCE ROW LEVEL SECURITY
+      `create role yunshu_owner nosuperuser nocreaterole ${ephemeral ? 'createdb' : 'nocreatedb'} bypassrls ${login('yunshu_owner')}`,
+      `create role yunshu_app nosuperuser nocreaterole nocreatedb nobypassrls ${login('yunshu_app')}`,
+      ...(ephemeral ? ['grant yunshu_app to yunshu_owner'] : []),
+      ...(secret === null ? [] : [`alter role postgres ${login('postgres')}`]),
+      `create database ${database} owner yunshu_owner`,
+      `revoke all on database ${database} from public`,
+      `grant connect on database ${database} to yunshu_app`,
+      '',
+    ].join('\n'),
+  )
   // the socket lies in a 0700 folder of the account: who reaches it is us, or root
-  fs.writeFileSync(path.join(fresh, 'pg_hba.conf'), secret === null ? 'local all all trust\n' : 'host all all 127.0.0.1/32 scram-sha-256\n')
+  fs.writeFileSync(
+    path.join(fresh, 'pg_hba.conf'),
+    secret === null ? 'local all all trust\n' : 'host all all 127.0.0.1/32 scram-sha-256\n',
+  )
   fs.renameSync(fresh, place.cluster)
 }
 
@@ -74,5 +109,8 @@ export async function createCluster(place: Place, ephemeral: boolean): Promise<v
 export function checkVersion(place: Place): void {
   const version = fs.readFileSync(path.join(place.cluster, 'PG_VERSION'), 'utf8').trim()
   const ours = place.binaries.version.split('.')[0] ?? ''
-  if (version !== ours) throw new CannotStart(`数据目录 ${place.cluster} 属于 PostgreSQL ${version}，本版本自带 ${ours}：请用旧版本导出数据后再升级，或用 DATA_DIR 指定新目录`)
+  if (version !== ours)
+    throw new CannotStart(
+      `数据目录 ${place.cluster} 属于 PostgreSQL ${version}，本版本自带 ${ours}：请用旧版本导出数据后再升级，或用 DATA_DIR 指定新目录`,
+    )
 }

@@ -16,7 +16,9 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-launcher-'))
 fs.chmodSync(home, 0o755)
 const dataDir = path.join(home, 'postgres')
 const lines: string[] = []
-const log = (line: string) => { lines.push(line) }
+const log = (line: string) => {
+  lines.push(line)
+}
 let cluster: Cluster | null = null
 
 async function start(): Promise<Cluster> {
@@ -24,10 +26,12 @@ async function start(): Promise<Cluster> {
   return cluster
 }
 
-const ask = <R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> => withClient(url, async (client) => (await client.query<R>(sql)).rows)
+const ask = <R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> =>
+  withClient(url, async client => (await client.query<R>(sql)).rows)
 
 async function until(what: string, check: () => boolean, withinMs = 8_000): Promise<void> {
-  for (const end = performance.now() + withinMs; !check(); await pause(10)) if (performance.now() > end) throw new Error(`waited in vain: ${what}\n${lines.join('\n')}`)
+  for (const end = performance.now() + withinMs; !check(); await pause(10))
+    if (performance.now() > end) throw new Error(`waited in vain: ${what}\n${lines.join('\n')}`)
 }
 
 /** Another process that starts the same cluster, prints its pid and waits to be killed. */
@@ -47,7 +51,10 @@ async function otherMaster(): Promise<{ pid: number; kill(): Promise<void> }> {
 
 beforeAll(async () => {
   await start()
-  await ask(cluster?.ownerUrl() ?? '', 'create table paid (id int primary key, tenant int not null); alter table paid enable row level security; alter table paid force row level security; create policy own on paid using (tenant = 1); grant select, insert on paid to yunshu_app')
+  await ask(
+    cluster?.ownerUrl() ?? '',
+    'create table paid (id int primary key, tenant int not null); alter table paid enable row level security; alter table paid force row level security; create policy own on paid using (tenant = 1); grant select, insert on paid to yunshu_app',
+  )
   await cluster?.stop()
 })
 afterEach(() => cluster?.stop())
@@ -58,14 +65,21 @@ test('both roles get in, and only the owner passes row security', async () => {
   await ask(ownerUrl(), 'insert into paid values (-1, 1), (-2, 2) on conflict do nothing')
   expect(await ask(ownerUrl(), 'select id from paid where id < 0 order by id')).toEqual([{ id: -2 }, { id: -1 }])
   expect(await ask(appUrl(), 'select id from paid where id < 0')).toEqual([{ id: -1 }])
-  expect(await ask(appUrl(), "select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = 'yunshu_app'"))
-    .toEqual([{ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false }])
+  expect(
+    await ask(
+      appUrl(),
+      "select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = 'yunshu_app'",
+    ),
+  ).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false }])
   await expect(ask(appUrl(), 'create table own (id int)')).rejects.toThrow('permission denied')
 })
 
 test('it is durable, silent on every network, and counts letters of Chinese text', async () => {
   const { adminUrl, ownerUrl } = await start()
-  const [row] = await ask(adminUrl(), "select current_setting('fsync') f, current_setting('full_page_writes') w, current_setting('synchronous_commit') s, current_setting('ssl') l, current_setting('listen_addresses') a")
+  const [row] = await ask(
+    adminUrl(),
+    "select current_setting('fsync') f, current_setting('full_page_writes') w, current_setting('synchronous_commit') s, current_setting('ssl') l, current_setting('listen_addresses') a",
+  )
   expect(row).toEqual({ f: 'on', w: 'on', s: 'on', l: 'off', a: '' })
   await ask(ownerUrl(), 'create extension if not exists pg_trgm')
   expect(await ask(ownerUrl(), "select cardinality(show_trgm('北京市朝阳区')) > 0 ok")).toEqual([{ ok: true }])

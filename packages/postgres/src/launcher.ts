@@ -13,7 +13,9 @@ import { urlOf } from './url.ts'
 
 /** What startPostgres wants to know. */
 export interface StartOptions {
-  /** Folder for the launcher alone; made when missing. When root cannot share it, it becomes a link to a system folder. */
+  /**
+   * Folder for the launcher alone; made when missing. When root cannot share it, it becomes a link to a system folder.
+   */
   readonly dataDir: string
   /** Takes one line at a time: faults and notable events, in Chinese or in PostgreSQL's words. */
   readonly log: (line: string) => void
@@ -60,7 +62,10 @@ function addresses(endpoint: Endpoint): Addresses {
   }
 }
 
-/** Wait before the n-th restart in a row: at once, then 0.1 s doubling to 5 s. A full disk may be mended hours later, so there is no last try. */
+/**
+ * Wait before the n-th restart in a row: at once, then 0.1 s doubling to 5 s. A full disk may be mended hours later, so
+ * there is no last try.
+ */
 function backOffMs(tries: number): number {
   return tries === 0 ? 0 : Math.min(5_000, 50 * 2 ** Math.min(tries, 10))
 }
@@ -72,7 +77,8 @@ async function firstStart(launch: () => Promise<void>, place: Place, log: (line:
       return
     } catch (error) {
       // an orphan may have died a moment ago and its shared memory with it
-      const passing = error instanceof Error && /shared memory block|lock file|still in use|being used/.test(error.message)
+      const passing =
+        error instanceof Error && /shared memory block|lock file|still in use|being used/.test(error.message)
       if (!passing || tries >= 5) throw error
       log('数据目录仍被占用，稍后重试')
       await pause(backOffMs(tries + 1))
@@ -82,9 +88,11 @@ async function firstStart(launch: () => Promise<void>, place: Place, log: (line:
 }
 
 /**
- * Starts PostgreSQL in `dataDir`, making the cluster, its two roles and the database `yunshu` the first time, and keeps it running.
+ * Starts PostgreSQL in `dataDir`, making the cluster, its two roles and the database `yunshu` the first time, and keeps
+ * it running.
  * What an earlier crash left behind is cleared first.
- * @throws CannotStart with one line that says what to do: folder, account, disk, memory, or a living holder of the same folder.
+ * @throws CannotStart with one line that says what to do: folder, account, disk, memory, or a living holder of the same
+ * folder.
  */
 export async function startPostgres(options: StartOptions): Promise<Cluster> {
   const { log, ephemeral = false } = options
@@ -131,12 +139,17 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
     } else {
       await createCluster(place, ephemeral)
     }
-    endpoint = { socketDir: place.socketDir, port: place.socketDir === null ? await freePort() : 5432, secret: secretOf(place) }
+    endpoint = {
+      socketDir: place.socketDir,
+      port: place.socketDir === null ? await freePort() : 5432,
+      secret: secretOf(place),
+    }
     await firstStart(launch, place, log)
     lock.publish(endpoint)
   } catch (error) {
     lock.release()
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) throw new CannotStart(`磁盘已满：请在 ${place.root} 所在的磁盘腾出至少 200 MB 后重试`)
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
+      throw new CannotStart(`磁盘已满：请在 ${place.root} 所在的磁盘腾出至少 200 MB 后重试`)
     throw error
   }
   const keeping = keep()
@@ -152,9 +165,15 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
   }
   return {
     ...addresses(endpoint),
-    socketDir: place.socketDir, port: endpoint.port, dataDir: place.cluster,
-    get pid() { return postmaster?.pid ?? 0 },
-    get restarts() { return restarts },
+    socketDir: place.socketDir,
+    port: endpoint.port,
+    dataDir: place.cluster,
+    get pid() {
+      return postmaster?.pid ?? 0
+    },
+    get restarts() {
+      return restarts
+    },
     stop: () => (stopping ??= stop()),
   }
 }

@@ -6,10 +6,19 @@ import { CannotStart } from './cannotStart.ts'
 import { isRunning, markOf, processSpace } from './processes.ts'
 
 /** How to reach a running server. `socketDir` is null for TCP on the loopback, which then needs `secret`. */
-export interface Endpoint { readonly socketDir: string | null; readonly port: number; readonly secret: string | null }
+export interface Endpoint {
+  readonly socketDir: string | null
+  readonly port: number
+  readonly secret: string | null
+}
 
 /** Who holds a data directory. */
-export interface Holder { readonly pid: number; readonly started: string | null; readonly space: string; readonly endpoint: Endpoint | null }
+export interface Holder {
+  readonly pid: number
+  readonly started: string | null
+  readonly space: string
+  readonly endpoint: Endpoint | null
+}
 
 /** A held lock. */
 export interface Lock {
@@ -25,7 +34,11 @@ function endpointFrom(value: unknown): Endpoint | null {
   if (typeof value !== 'object' || value === null) return null
   const { socketDir, port, secret }: { socketDir?: unknown; port?: unknown; secret?: unknown } = value
   if (typeof port !== 'number') return null
-  return { port, socketDir: typeof socketDir === 'string' ? socketDir : null, secret: typeof secret === 'string' ? secret : null }
+  return {
+    port,
+    socketDir: typeof socketDir === 'string' ? socketDir : null,
+    secret: typeof secret === 'string' ? secret : null,
+  }
 }
 
 function read(file: string): { text: string; holder: Holder | null; ageMs: number } | null {
@@ -38,8 +51,12 @@ function read(file: string): { text: string; holder: Holder | null; ageMs: numbe
     } catch {
       // cut off by a full disk or a power cut: nobody's lock
     }
-    const { pid, started, space, endpoint }: { pid?: unknown; started?: unknown; space?: unknown; endpoint?: unknown } = value ?? {}
-    const holder = typeof pid === 'number' && typeof space === 'string' ? { pid, space, started: typeof started === 'string' ? started : null, endpoint: endpointFrom(endpoint) } : null
+    const { pid, started, space, endpoint }: { pid?: unknown; started?: unknown; space?: unknown; endpoint?: unknown } =
+      value ?? {}
+    const holder =
+      typeof pid === 'number' && typeof space === 'string'
+        ? { pid, space, started: typeof started === 'string' ? started : null, endpoint: endpointFrom(endpoint) }
+        : null
     return { text, holder, ageMs }
   } catch {
     return null
@@ -84,7 +101,9 @@ export async function takeLock(root: string, log: (line: string) => void): Promi
         await pause(500)
         continue
       }
-      throw new CannotStart(`运枢已在使用这个数据目录（进程 ${holder?.pid ?? '?'}，${root}）：请先停止它，或用 DATA_DIR 指定别的目录`)
+      throw new CannotStart(
+        `运枢已在使用这个数据目录（进程 ${holder?.pid ?? '?'}，${root}）：请先停止它，或用 DATA_DIR 指定别的目录`,
+      )
     }
     if (seen) {
       // two starters may both see the dead lock: whoever moved a lock that is not the dead one puts it back

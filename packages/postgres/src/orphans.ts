@@ -1,4 +1,5 @@
-// Clears what a crash left of an earlier server: a postmaster without a master, backends without a postmaster, a pid file that lies.
+// Clears what a crash left of an earlier server: a postmaster without a master, backends without a postmaster, a pid
+// file that lies.
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,11 +26,15 @@ async function gone(cluster: string, withinMs: number): Promise<boolean> {
 
 /**
  * Leaves the data directory without any server process. Call only while holding the directory's lock:
- * then whatever still runs here has no master. A postmaster is asked first (fast shutdown, 10 s), since it can still write a checkpoint;
+ * then whatever still runs here has no master. A postmaster is asked first (fast shutdown, 10 s), since it can still
+ * write a checkpoint;
  * backends without one are killed: they hold the shared memory that makes the next start fail.
  * @throws CannotStart when a process cannot be ended.
  */
-export async function clearOrphans({ cluster, socketDir }: { readonly cluster: string; readonly socketDir: string | null }, log: (line: string) => void): Promise<void> {
+export async function clearOrphans(
+  { cluster, socketDir }: { readonly cluster: string; readonly socketDir: string | null },
+  log: (line: string) => void,
+): Promise<void> {
   const file = readPidFile(cluster)
   const before = serversIn(cluster)
   if (before.length > 0) {
@@ -39,14 +44,18 @@ export async function clearOrphans({ cluster, socketDir }: { readonly cluster: s
       await gone(cluster, 10_000)
     }
     for (const pid of serversIn(cluster)) signal(pid, 'SIGKILL')
-    if (!await gone(cluster, 5_000)) {
-      throw new CannotStart(`数据目录 ${cluster} 仍被数据库进程 ${serversIn(cluster).join('、')} 占用：请结束它们后重试`)
+    if (!(await gone(cluster, 5_000))) {
+      throw new CannotStart(
+        `数据目录 ${cluster} 仍被数据库进程 ${serversIn(cluster).join('、')} 占用：请结束它们后重试`,
+      )
     }
   }
-  // PostgreSQL believes a lock file that names any process of its account: a stranger with a recycled number, or a zombie nobody reaps
+  // PostgreSQL believes a lock file that names any process of its account: a stranger with a recycled number, or a
+  // zombie nobody reaps
   if (process.platform === 'win32') return
   const left = readPidFile(cluster)
   if (left && isTaken(left.pid)) fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
   if (socketDir === null) return
-  for (const name of fs.readdirSync(socketDir)) if (name.startsWith('.s.PGSQL.')) fs.rmSync(path.join(socketDir, name), { force: true })
+  for (const name of fs.readdirSync(socketDir))
+    if (name.startsWith('.s.PGSQL.')) fs.rmSync(path.join(socketDir, name), { force: true })
 }

@@ -32,8 +32,10 @@ export function shortHash(folder: string): string {
 
 function fault(error: unknown, folder: string): CannotStart {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new CannotStart(`磁盘已满：请在 ${folder} 所在的磁盘腾出至少 200 MB 后重试`)
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new CannotStart(`无法写入数据目录 ${folder}：请用 DATA_DIR 指定当前账号可写的目录`)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new CannotStart(`磁盘已满：请在 ${folder} 所在的磁盘腾出至少 200 MB 后重试`)
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new CannotStart(`无法写入数据目录 ${folder}：请用 DATA_DIR 指定当前账号可写的目录`)
   return new CannotStart(`数据目录 ${folder} 不可用：${error instanceof Error ? error.message : String(error)}`)
 }
 
@@ -72,7 +74,10 @@ function ownerOf(file: string): number | null {
   }
 }
 
-/** No link points here any more: the data folder it stood for was deleted. A new clone must not wake old rows, and rows are never deleted. */
+/**
+ * No link points here any more: the data folder it stood for was deleted. A new clone must not wake old rows, and rows
+ * are never deleted.
+ */
 function setAside(root: string, wished: string, log: (line: string) => void): void {
   if (!fs.existsSync(path.join(root, 'cluster')) || holderOf(root)) return
   const old = `${root}.${new Date().toISOString().slice(0, 19).replaceAll(/\D/g, '')}`
@@ -98,7 +103,9 @@ function moveAway(wished: string, account: Account, log: (line: string) => void)
       // the next home
     }
   }
-  throw new CannotStart(`账号 ${account.name} 无法进入 ${wished}，也无法使用 ${systemHomes.join('、')}：请用 DATA_DIR 指定它能进入的目录，例如 /srv/yunshu`)
+  throw new CannotStart(
+    `账号 ${account.name} 无法进入 ${wished}，也无法使用 ${systemHomes.join('、')}：请用 DATA_DIR 指定它能进入的目录，例如 /srv/yunshu`,
+  )
 }
 
 function socketFolder(root: string, account: Account | null): string | null {
@@ -126,7 +133,8 @@ export function rootOf(dataDir: string): string {
 }
 
 /**
- * Prepares the home of a cluster in `dataDir`, or, when we are root and no other account can enter `dataDir`, in a system folder.
+ * Prepares the home of a cluster in `dataDir`, or, when we are root and no other account can enter `dataDir`, in a
+ * system folder.
  * @throws CannotStart with what to do when the folder, an account or the programs are missing.
  */
 export function preparePlace(dataDir: string, log: (line: string) => void): Place {
@@ -144,7 +152,9 @@ export function preparePlace(dataDir: string, log: (line: string) => void): Plac
   if (!canUse(wished, account)) {
     const owner = ownerOf(wished)
     if (!account || fs.existsSync(path.join(wished, 'cluster'))) {
-      throw new CannotStart(`数据目录 ${wished} 属于另一个账号（uid ${owner ?? '?'}）：请用该账号运行，或用 DATA_DIR 指定别的目录`)
+      throw new CannotStart(
+        `数据目录 ${wished} 属于另一个账号（uid ${owner ?? '?'}）：请用该账号运行，或用 DATA_DIR 指定别的目录`,
+      )
     }
     root = moveAway(wished, account, log)
     log(`账号 ${account.name} 无法进入 ${wished}，数据库改放 ${root}`)

@@ -12,7 +12,11 @@ import type { Place } from './place.ts'
 import { clusterName, signal } from './processes.ts'
 
 /** How a server process ended. */
-export interface Exit { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly output: string }
+export interface Exit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly output: string
+}
 
 /** A server process. */
 export interface Postmaster {
@@ -20,11 +24,14 @@ export interface Postmaster {
   /** Fulfilled when it takes connections; rejected with CannotStart when it ended before. */
   readonly ready: Promise<void>
   readonly exited: Promise<Exit>
-  /** Fast shutdown; after 20 s immediate shutdown; after 5 more it is killed, which leaves backends for clearOrphans. */
+  /**
+   * Fast shutdown; after 20 s immediate shutdown; after 5 more it is killed, which leaves backends for clearOrphans.
+   */
   stop(): Promise<void>
 }
 
-const routine = /^LOG:  (starting PostgreSQL|listening on|database system (is ready|was shut down|is shut down)|received|redirecting|aborting any active|shutting down|checkpoint (starting|complete))|^FATAL:  the database system is /
+const routine =
+  /^LOG:  (starting PostgreSQL|listening on|database system (is ready|was shut down|is shut down)|received|redirecting|aborting any active|shutting down|checkpoint (starting|complete))|^FATAL:  the database system is /
 
 /** A TCP port nobody uses now. */
 export function freePort(): Promise<number> {
@@ -33,12 +40,19 @@ export function freePort(): Promise<number> {
     server.on('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }
 
-async function untilReady(place: Place, pid: number, ended: { yet: boolean }, log: (line: string) => void): Promise<void> {
+async function untilReady(
+  place: Place,
+  pid: number,
+  ended: { yet: boolean },
+  log: (line: string) => void,
+): Promise<void> {
   const begun = performance.now()
   for (let told = 10_000; !ended.yet; await pause(8)) {
     const file = readPidFile(place.cluster)
@@ -51,15 +65,36 @@ async function untilReady(place: Place, pid: number, ended: { yet: boolean }, lo
 }
 
 /** Starts the server of `place`. `throwAway` is a folder to remove should we die without stopping it. */
-export function spawnPostmaster(place: Place, port: number, settings: Settings, throwAway: string | null, log: (line: string) => void): Postmaster {
-  const listen: Settings = place.socketDir === null
-    ? { listen_addresses: '127.0.0.1', port }
-    : { unix_socket_directories: place.socketDir, unix_socket_permissions: '0700', port }
-  const args = Object.entries({ ...settings, ...listen, cluster_name: clusterName(place.cluster) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+export function spawnPostmaster(
+  place: Place,
+  port: number,
+  settings: Settings,
+  throwAway: string | null,
+  log: (line: string) => void,
+): Postmaster {
+  const listen: Settings =
+    place.socketDir === null
+      ? { listen_addresses: '127.0.0.1', port }
+      : { unix_socket_directories: place.socketDir, unix_socket_permissions: '0700', port }
+  const args = Object.entries({ ...settings, ...listen, cluster_name: clusterName(place.cluster) }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  )
   // a group of its own: ctrl-C in the terminal must not end the database before the product has drained
-  const child = spawn(program(place.binaries, 'postgres'), ['-D', place.cluster, ...args], { ...asAccount(place.account), detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program(place.binaries, 'postgres'), ['-D', place.cluster, ...args], {
+    ...asAccount(place.account),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const pid = child.pid ?? 0
-  const callOff = pid > 0 ? guard(pid, place.account, { ask: 'INT', patienceMs: throwAway === null ? 20_000 : 3_000, insist: 'QUIT', throwAway }) : () => {}
+  const callOff =
+    pid > 0
+      ? guard(pid, place.account, {
+          ask: 'INT',
+          patienceMs: throwAway === null ? 20_000 : 3_000,
+          insist: 'QUIT',
+          throwAway,
+        })
+      : () => {}
   let output = ''
   const take = (chunk: Buffer) => {
     const text = chunk.toString()
@@ -89,7 +124,9 @@ export function spawnPostmaster(place: Place, port: number, settings: Settings, 
   // whoever awaits it later still sees the fault; nobody awaiting it must not end the process
   ready.catch(() => {})
   return {
-    pid, ready, exited,
+    pid,
+    ready,
+    exited,
     async stop() {
       if (ended.yet) return
       const within = async (ms: number): Promise<boolean> => {
@@ -99,7 +136,8 @@ export function spawnPostmaster(place: Place, port: number, settings: Settings, 
         timer.abort()
         return isGone
       }
-      if (process.platform === 'win32') spawnSync(program(place.binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', place.cluster], asAccount(null))
+      if (process.platform === 'win32')
+        spawnSync(program(place.binaries, 'pg_ctl'), ['stop', '-m', 'fast', '-D', place.cluster], asAccount(null))
       else signal(pid, 'SIGINT')
       if (await within(20_000)) return
       log('数据库 20 秒内未能停止，改为立即停止')

@@ -5,11 +5,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /** A process that cannot be mistaken for a later one with the same number. */
-export interface ProcessMark { readonly pid: number; readonly started: string | null }
+export interface ProcessMark {
+  readonly pid: number
+  readonly started: string | null
+}
 
 const linux = process.platform === 'linux'
 
-/** State letter and start time of a process; null when there is none. @source proc(5): fields 3 and 22 of /proc/pid/stat */
+/**
+ * State letter and start time of a process; null when there is none. @source proc(5): fields 3 and 22 of /proc/pid/stat
+ */
 function look(pid: number): { state: string; started: string } | null {
   try {
     if (linux) {
@@ -39,7 +44,9 @@ export function clusterName(cluster: string): string {
   return `yunshu_${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
 }
 
-/** Does this very process still run? A zombie does not: in a container whose PID 1 never reaps, the dead stay listed. */
+/**
+ * Does this very process still run? A zombie does not: in a container whose PID 1 never reaps, the dead stay listed.
+ */
 export function isRunning(mark: ProcessMark): boolean {
   const seen = look(mark.pid)
   return seen !== null && !seen.state.startsWith('Z') && (mark.started === null || seen.started === mark.started)
@@ -69,23 +76,34 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 function onLinux(cluster: string): number[] {
-  return fs.readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(Number).filter(pid => {
-    try {
-      // every server process works in its data directory; a shell that happens to stand there is no server
-      return fs.readlinkSync(`/proc/${pid}/cwd`) === cluster && path.basename(fs.readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '')) === 'postgres'
-    } catch {
-      return false
-    }
-  })
+  return fs
+    .readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(pid => {
+      try {
+        // every server process works in its data directory; a shell that happens to stand there is no server
+        return (
+          fs.readlinkSync(`/proc/${pid}/cwd`) === cluster &&
+          path.basename(fs.readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, '')) === 'postgres'
+        )
+      } catch {
+        return false
+      }
+    })
 }
 
 function elsewhere(cluster: string): number[] {
   // backends lead sessions of their own, so neither group nor parent tells whose they are: the name in their title does
   const title = `postgres: ${clusterName(cluster)}: `
-  return execFileSync('ps', ['-axo', 'pid=,stat=,command='], { encoding: 'utf8' }).split('\n').flatMap(line => {
-    const [, pid, state = 'Z', command = ''] = /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
-    return !state.startsWith('Z') && (command.startsWith(title) || command.includes(`-D ${cluster} `)) ? [Number(pid)] : []
-  })
+  return execFileSync('ps', ['-axo', 'pid=,stat=,command='], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap(line => {
+      const [, pid, state = 'Z', command = ''] = /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
+      return !state.startsWith('Z') && (command.startsWith(title) || command.includes(`-D ${cluster} `))
+        ? [Number(pid)]
+        : []
+    })
 }
 
 /** Every live server process of this data directory, postmaster or backend. */

@@ -7,7 +7,8 @@ import { withClient } from './withClient.ts'
 let server: TestCluster
 const given = process.env['TEST_DATABASE_URL']
 
-const ask = (url: string, sql: string): Promise<unknown[]> => withClient(url, async (client) => (await client.query(sql)).rows)
+const ask = (url: string, sql: string): Promise<unknown[]> =>
+  withClient(url, async client => (await client.query(sql)).rows)
 
 beforeAll(async () => {
   delete process.env['TEST_DATABASE_URL']

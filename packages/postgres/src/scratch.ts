@@ -23,7 +23,10 @@ export interface TestCluster {
 
 function serverUrl(): string {
   const url = process.env['TEST_DATABASE_URL']
-  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests through tests/pgSetup.ts, or call startTestCluster() first')
+  if (!url)
+    throw new Error(
+      'TEST_DATABASE_URL is not set: run the tests through tests/pgSetup.ts, or call startTestCluster() first',
+    )
   return url
 }
 
@@ -42,7 +45,9 @@ function forApp(url: string): string {
 }
 
 function appPassword(url: string): string {
-  return createHash('sha256').update(`yunshu_app ${new URL(url).password}`).digest('hex')
+  return createHash('sha256')
+    .update(`yunshu_app ${new URL(url).password}`)
+    .digest('hex')
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -53,13 +58,20 @@ export async function createDatabase(prefix: string, template?: string): Promise
   const name = `${prefix.slice(0, 40)}_${randomBytes(5).toString('hex')}`
   await withClient(url, async client => {
     // copying files is quicker than copying through the log, which a throw-away server does not need
-    await client.query(`create database ${quoted(name)}${template === undefined ? '' : ` template ${quoted(template)} strategy file_copy`}`)
+    await client.query(
+      `create database ${quoted(name)}${template === undefined ? '' : ` template ${quoted(template)} strategy file_copy`}`,
+    )
     await client.query(`grant connect on database ${quoted(name)} to yunshu_app`)
   })
   const ownerUrl = inDatabase(url, name)
   return {
-    name, ownerUrl, appUrl: forApp(ownerUrl),
-    drop: () => withClient(url, async client => { await client.query(`drop database if exists ${quoted(name)} with (force)`) }),
+    name,
+    ownerUrl,
+    appUrl: forApp(ownerUrl),
+    drop: () =>
+      withClient(url, async client => {
+        await client.query(`drop database if exists ${quoted(name)} with (force)`)
+      }),
   }
 }
 
@@ -92,7 +104,8 @@ async function prepareForeign(url: string): Promise<void> {
 }
 
 /**
- * The server tests run on: that of TEST_DATABASE_URL (credentials of a role that may create databases and roles), else a fresh one
+ * The server tests run on: that of TEST_DATABASE_URL (credentials of a role that may create databases and roles), else
+ * a fresh one
  * that forgets everything. Sets TEST_DATABASE_URL for this process and its children.
  */
 export async function startTestCluster(): Promise<TestCluster> {
@@ -103,11 +116,17 @@ export async function startTestCluster(): Promise<TestCluster> {
   }
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-test-'))
   const lines: string[] = []
-  const cluster = await startPostgres({ dataDir, ephemeral: true, log: line => lines.push(line), settings: { max_connections: 200 } })
+  const cluster = await startPostgres({
+    dataDir,
+    ephemeral: true,
+    log: line => lines.push(line),
+    settings: { max_connections: 200 },
+  })
   const url = cluster.ownerUrl('postgres')
   process.env['TEST_DATABASE_URL'] = url
   return {
-    url, createDatabase,
+    url,
+    createDatabase,
     async stop() {
       delete process.env['TEST_DATABASE_URL']
       await cluster.stop()

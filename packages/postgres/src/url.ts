@@ -2,17 +2,27 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from './lock.ts'
 
-/** The three roles of every cluster: `postgres` administers, `yunshu_owner` owns the schema, the product itself is `yunshu_app`. */
+/**
+ * The three roles of every cluster: `postgres` administers, `yunshu_owner` owns the schema, the product itself is
+ * `yunshu_app`.
+ */
 export type Role = 'postgres' | 'yunshu_owner' | 'yunshu_app'
 
-/** Password of a role where a socket folder cannot keep strangers out; made from the cluster's secret so that one role never knows another's. */
+/**
+ * Password of a role where a socket folder cannot keep strangers out; made from the cluster's secret so that one role
+ * never knows another's.
+ */
 export function passwordOf(role: Role, secret: string): string {
   return createHash('sha256').update(`${role}\n${secret}`).digest('base64url')
 }
 
-/** Address of one database for one role. A host given as parameter beats the one before the slash, which only keeps URL parsers content. */
+/**
+ * Address of one database for one role. A host given as parameter beats the one before the slash, which only keeps URL
+ * parsers content.
+ */
 export function urlOf(endpoint: Endpoint, role: Role, database: string): string {
   const name = encodeURIComponent(database)
-  if (endpoint.socketDir !== null) return `postgresql://${role}@localhost/${name}?host=${encodeURIComponent(endpoint.socketDir)}&port=${endpoint.port}`
+  if (endpoint.socketDir !== null)
+    return `postgresql://${role}@localhost/${name}?host=${encodeURIComponent(endpoint.socketDir)}&port=${endpoint.port}`
   return `postgresql://${role}:${passwordOf(role, endpoint.secret ?? '')}@127.0.0.1:${endpoint.port}/${name}`
 }

@@ -14,13 +14,21 @@ test('[RG-04] names are found by province and city code', () => {
 })
 
 test('[RG-04] a district is named when its code is given', () => {
-  expect(lookupArea(tree, '330000', '330100', '330110')).toEqual({ province: '浙江省', city: '杭州市', district: '余杭区' })
+  expect(lookupArea(tree, '330000', '330100', '330110')).toEqual({
+    province: '浙江省',
+    city: '杭州市',
+    district: '余杭区',
+  })
 })
 
 test('[RG-04] the exact code goes first, then the code of its level', () => {
   expect(lookupArea(tree, '460000', '469001').city).toBe('五指山市')
   expect(lookupArea(tree, '469001', '469001')).toEqual({ province: '海南省', city: '五指山市', district: '' })
-  expect(lookupArea(tree, '330110', '330110', '330110')).toEqual({ province: '浙江省', city: '杭州市', district: '余杭区' })
+  expect(lookupArea(tree, '330110', '330110', '330110')).toEqual({
+    province: '浙江省',
+    city: '杭州市',
+    district: '余杭区',
+  })
 })
 
 test('[RG-04] what is not in the tree leaves the names found so far', () => {
@@ -31,8 +39,14 @@ test('[RG-04] what is not in the tree leaves the names found so far', () => {
 })
 
 test('[RG-04] a failure on the way is swallowed and the names found so far are returned', () => {
-  const withoutDistricts: RegionTree = JSON.parse('[{"code":"330000","name":"浙江省","cities":[{"code":"330100","name":"杭州市"}]}]')
-  expect(lookupArea(withoutDistricts, '330000', '330100', '330110')).toEqual({ province: '浙江省', city: '杭州市', district: '' })
+  const withoutDistricts: RegionTree = JSON.parse(
+    '[{"code":"330000","name":"浙江省","cities":[{"code":"330100","name":"杭州市"}]}]',
+  )
+  expect(lookupArea(withoutDistricts, '330000', '330100', '330110')).toEqual({
+    province: '浙江省',
+    city: '杭州市',
+    district: '',
+  })
   const withoutCities: RegionTree = JSON.parse('[{"code":"330000","name":"浙江省"}]')
   expect(lookupArea(withoutCities, '330000', '330100')).toEqual({ province: '浙江省', city: '', district: '' })
   const nothing: RegionTree = JSON.parse('null')
@@ -56,13 +70,19 @@ test('[RG-04] the walk stops at success: what lies behind the city found is not 
       return '340000'
     },
   }
-  const guarded = [{ code: '330000', name: '浙江省', cities: [{ code: '330100', name: '杭州市', districts: [] }, behind] }, later]
+  const guarded = [
+    { code: '330000', name: '浙江省', cities: [{ code: '330100', name: '杭州市', districts: [] }, behind] },
+    later,
+  ]
   expect(lookupArea(guarded, '330000', '330100')).toEqual({ province: '浙江省', city: '杭州市', district: '' })
   expect(isLookedAt).toBe(false)
 })
 
 test('[RG-04] the success signal itself never reaches the caller, whatever the codes', () => {
-  const codes = fc.oneof(fc.constantFrom('330000', '330100', '330110', '469001', '500200', '710000'), fc.string({ maxLength: 8 }))
+  const codes = fc.oneof(
+    fc.constantFrom('330000', '330100', '330110', '469001', '500200', '710000'),
+    fc.string({ maxLength: 8 }),
+  )
   fc.assert(
     fc.property(codes, codes, codes, (province, city, district) => {
       const found = lookupArea(tree, province, city, district)

@@ -17,7 +17,8 @@ class FoundSignal extends Error {
 }
 
 /**
- * Names of a province, a city and, when asked, a district. The exact codes are tried first, then the codes of their levels
+ * Names of a province, a city and, when asked, a district. The exact codes are tried first, then the codes of their
+ * levels
  * (xx0000, xxxx00), so a district code may stand for its city and Hainan's flattened 469001 is found as it is.
  * Never throws: a missing or broken part of the tree is swallowed and the names found so far are returned.
  * @source spec §4 'Area lookup', RG-04

@@ -20,7 +20,7 @@ const { tree, olderTree, codes } = loadRegions(folder)
 const search: SearchFile = JSON.parse(readFileSync(path.join(folder, 'search.json'), 'utf8'))
 const { listed } = readSources()
 const current = currentTable(listed)
-const provinceNamed = (name: string) => tree.find((each) => each.name === name)
+const provinceNamed = (name: string) => tree.find(each => each.name === name)
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -30,7 +30,7 @@ test('[RG-01] tree A counts 34 provinces, 333 prefecture-level and 2847 county-l
 })
 
 test('[RG-01] every division of the mainland is in tree A, but for the group code of Hainan', () => {
-  const missing = Object.keys(current).filter((code) => !isCurrent(tree, code) && !/^[78]/.test(code))
+  const missing = Object.keys(current).filter(code => !isCurrent(tree, code) && !/^[78]/.test(code))
   expect(missing).toEqual(['469000'])
 })
 
@@ -42,25 +42,29 @@ test('[RG-01] the flat table keeps the code rule without exception: each code ha
 
 test('[RG-01] Hainan is flatter: its 15 directly administered units stand beside its cities', () => {
   const hainan = provinceNamed('海南省')?.cities ?? []
-  const flat = hainan.filter((each) => each.code.startsWith('4690'))
+  const flat = hainan.filter(each => each.code.startsWith('4690'))
   expect(flat).toHaveLength(15)
-  expect(flat.every((each) => each.districts.length === 0)).toBe(true)
-  expect(hainan.find((each) => each.name === '海口市')?.districts.length).toBe(4)
+  expect(flat.every(each => each.districts.length === 0)).toBe(true)
+  expect(hainan.find(each => each.name === '海口市')?.districts.length).toBe(4)
 })
 
 test('[RG-01] Hong Kong, Macau and Taiwan have empty lists', () => {
-  expect(tree.filter((each) => each.cities.length === 0).map((each) => each.name)).toEqual(['台湾省', '香港特别行政区', '澳门特别行政区'])
+  expect(tree.filter(each => each.cities.length === 0).map(each => each.name)).toEqual([
+    '台湾省',
+    '香港特别行政区',
+    '澳门特别行政区',
+  ])
 })
 
 test('[RG-01] exactly four cities of the mainland have no district', () => {
-  const bare = tree.flatMap((each) => each.cities).filter((each) => each.districts.length === 0 && each.code.endsWith('00'))
-  expect(bare.map((each) => each.name).toSorted()).toEqual(['东莞市', '中山市', '儋州市', '嘉峪关市'].toSorted())
+  const bare = tree.flatMap(each => each.cities).filter(each => each.districts.length === 0 && each.code.endsWith('00'))
+  expect(bare.map(each => each.name).toSorted()).toEqual(['东莞市', '中山市', '儋州市', '嘉峪关市'].toSorted())
 })
 
 test('[RG-01] the overlay is in the tree: what was set up is there and what was abolished is not', () => {
-  expect(addedRegions.filter((each) => !isCurrent(tree, each.code))).toEqual([])
-  expect(abolishedRegions.filter((each) => isCurrent(tree, each.code))).toEqual([])
-  expect(abolishedRegions.flatMap((each) => each.into).filter((code) => !isCurrent(tree, code))).toEqual([])
+  expect(addedRegions.filter(each => !isCurrent(tree, each.code))).toEqual([])
+  expect(abolishedRegions.filter(each => isCurrent(tree, each.code))).toEqual([])
+  expect(abolishedRegions.flatMap(each => each.into).filter(code => !isCurrent(tree, code))).toEqual([])
   for (const each of [...addedRegions, ...abolishedRegions]) expect(each.announcement).toMatch(/20\d\d-\d\d-\d\d/)
 })
 
@@ -80,13 +84,13 @@ test('[RG-01] the generator refuses data that breaks a rule', () => {
 test('[RG-02] tree B has the older snapshot of the mainland: 31 provinces, 345 cities, 2814 areas, 244 of them gone today', () => {
   expect(olderTree).toHaveLength(31)
   expect(meta.counts).toMatchObject({ olderCities: 345, olderAreas: 2814 })
-  const areas = olderTree.flatMap((each) => each.City).flatMap((each) => each.Area ?? [])
-  expect(areas.filter((each) => !(each.AreaId in current))).toHaveLength(244)
+  const areas = olderTree.flatMap(each => each.City).flatMap(each => each.Area ?? [])
+  expect(areas.filter(each => !(each.AreaId in current))).toHaveLength(244)
 })
 
 test('[RG-02] tree B: Chongqing cities have no area level, everyone else has one', () => {
-  const bare = olderTree.filter((province) => province.City.some((city) => city.Area === undefined))
-  expect(bare.map((each) => each.ProvinceFull)).toEqual(['重庆市'])
+  const bare = olderTree.filter(province => province.City.some(city => city.Area === undefined))
+  expect(bare.map(each => each.ProvinceFull)).toEqual(['重庆市'])
   expect(bare[0]?.City).toEqual([
     { CityId: '500100', CityFull: '重庆市', CityName: '重庆' },
     { CityId: '500200', CityFull: '县', CityName: '' },
@@ -94,14 +98,23 @@ test('[RG-02] tree B: Chongqing cities have no area level, everyone else has one
 })
 
 test('[RG-02] tree B: short names are blank only for directly administered groups', () => {
-  const blank = olderTree.flatMap((each) => each.City).filter((each) => each.CityName === '')
-  expect(blank.map((each) => each.CityId)).toEqual(['110200', '120200', '310200', '419000', '429000', '469000', '500200', '659000'])
-  expect(olderTree.filter((each) => each.ProvinceName === '')).toEqual([])
+  const blank = olderTree.flatMap(each => each.City).filter(each => each.CityName === '')
+  expect(blank.map(each => each.CityId)).toEqual([
+    '110200',
+    '120200',
+    '310200',
+    '419000',
+    '429000',
+    '469000',
+    '500200',
+    '659000',
+  ])
+  expect(olderTree.filter(each => each.ProvinceName === '')).toEqual([])
 })
 
 test('[RG-02] tree B: no two areas of a city share a short name', () => {
-  for (const city of olderTree.flatMap((each) => each.City)) {
-    const names = (city.Area ?? []).map((each) => each.AreaName)
+  for (const city of olderTree.flatMap(each => each.City)) {
+    const names = (city.Area ?? []).map(each => each.AreaName)
     expect(new Set(names).size, city.CityFull).toBe(names.length)
     expect(names).not.toContain('')
   }
@@ -111,7 +124,7 @@ test('[RG-03] every row of the code table is well formed and follows its own key
   expect(badCodeRows({ codes, current })).toEqual([])
   expect(badCodeRows({ codes: { ...codes, '330104': '浙江省/杭州市,330000/330100/330104' }, current })).toHaveLength(1)
   const rows = Object.values(codes)
-  expect(rows.filter((row) => readCodeRow(row) === undefined)).toEqual([])
+  expect(rows.filter(row => readCodeRow(row) === undefined)).toEqual([])
   expect(rows).toHaveLength(6349)
 })
 
@@ -122,7 +135,7 @@ test('[RG-03] the code table holds current and former districts of the mainland'
   expect(codes['500112']).toBe('重庆市/重庆市/渝北区,500000/500100/500112')
   expect(codes['341402']).toBe('安徽省/巢湖市/居巢区,340000/341400/341402')
   expect(meta.counts.formerCodes).toBe(6349 - EXPECTED_COUNTS.counties)
-  expect(Object.keys(codes).filter((code) => /^[78]/.test(code))).toEqual([])
+  expect(Object.keys(codes).filter(code => /^[78]/.test(code))).toEqual([])
 })
 
 test('[RG-08] every division of tree A has a reading in the search file, well over three thousand of them', () => {
@@ -168,4 +181,3 @@ test('loading tells a missing build and a damaged file from good data', () => {
     rmSync(other, { recursive: true })
   }
 })
-

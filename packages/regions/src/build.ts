@@ -26,7 +26,8 @@ export function build(folder: string = BUILT_FOLDER): RegionMeta {
   const search = makeSearchFile(tree, sources.syllables)
   const data = { current, tree, olderTree, codes, search }
   const faults = [...staleOverlay(sources.listed), ...faultsIn(data)]
-  if (faults.length > 0) throw new Error(`Region data: ${faults.length} faults, first: ${faults.slice(0, 20).join('; ')}`)
+  if (faults.length > 0)
+    throw new Error(`Region data: ${faults.length} faults, first: ${faults.slice(0, 20).join('; ')}`)
   const files = { 'tree.json': tree, 'treeB.json': olderTree, 'codes.json': codes, 'search.json': search }
   const contents = Object.entries(files).map(([name, value]) => ({ name, content: JSON.stringify(value) }))
   const meta: RegionMeta = {
@@ -48,5 +49,7 @@ function fingerprint(content: string): { bytes: number; sha256: string } {
 if (import.meta.main) {
   const [folder = BUILT_FOLDER] = process.argv.slice(2)
   const { asOf, counts } = build(folder)
-  console.log(`Region data as of ${asOf}: ${counts.provinces} / ${counts.prefectures} / ${counts.counties}, ${counts.codes} codes → ${folder}`)
+  console.log(
+    `Region data as of ${asOf}: ${counts.provinces} / ${counts.prefectures} / ${counts.counties}, ${counts.codes} codes → ${folder}`,
+  )
 }

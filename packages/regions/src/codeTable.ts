@@ -24,7 +24,7 @@ export function readCodeRow(row: string): CodeRow | undefined {
 export function namesInCodes(codes: RegionCodes, code: string): readonly string[] {
   const depth = { province: 1, city: 2, district: 3 }[level(code)]
   const matches = { province: provinceOf, city: cityOf, district: (each: string) => each }[level(code)]
-  const key = depth === 3 ? code : Object.keys(codes).find((each) => matches(each) === code)
+  const key = depth === 3 ? code : Object.keys(codes).find(each => matches(each) === code)
   const row = key === undefined ? undefined : codes[key]
   return row === undefined ? [] : (readCodeRow(row)?.names.slice(0, depth) ?? [])
 }

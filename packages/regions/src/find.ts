@@ -1,4 +1,5 @@
-// Type-ahead over the divisions: names, pinyin, initials, codes and mixed paths, ranked the way freight people look for places.
+// Type-ahead over the divisions: names, pinyin, initials, codes and mixed paths, ranked the way freight people look for
+// places.
 import { matchFromStart, matchInMiddle, quality } from './match.ts'
 import type { IndexEntry, RegionIndex, Spelling } from './searchIndex.ts'
 import { hotCities } from './tables/hotCities.ts'
@@ -16,7 +17,10 @@ export interface RegionHit {
   /** What to mark in `path`: half-open character ranges in rising order; empty when a code was typed. */
   readonly ranges: readonly Range[]
   /** Present on an abolished division: show 已并入 and offer `into` instead; the hit itself cannot be chosen. */
-  readonly former?: { readonly since: string; readonly into: readonly { readonly code: string; readonly path: string }[] }
+  readonly former?: {
+    readonly since: string
+    readonly into: readonly { readonly code: string; readonly path: string }[]
+  }
 }
 
 /** Characters from start up to but not including end. */
@@ -45,7 +49,8 @@ const MUNICIPALITIES = new Set(['110000', '120000', '310000', '500000'])
 const DEFAULT_LIMIT = 20
 
 /**
- * Divisions that meet the text, best first. The text may be a full or short name, pinyin in either reading, initials, a code
+ * Divisions that meet the text, best first. The text may be a full or short name, pinyin in either reading, initials, a
+ * code
  * of two to six digits, or a path of these ('杭州yh', 'hzyhq', '浙江省 / 杭州市'). Order: how well it is met, recent choices,
  * province before city before district, hot cities, code. Blank text answers recents, then hot cities.
  * @source design/regions.md §5, RG-08
@@ -53,28 +58,32 @@ const DEFAULT_LIMIT = 20
 export function searchRegions(index: RegionIndex, text: string, options: SearchOptions = {}): readonly RegionHit[] {
   const { recents = [], limit = DEFAULT_LIMIT } = options
   const typed = normalize(text)
-  const offered = index.entries.filter((entry) => isOffered(entry, typed, options))
+  const offered = index.entries.filter(entry => isOffered(entry, typed, options))
   const found = typed === '' ? suggestions(offered, recents) : findAll(index, offered, typed)
   const order = typed === '' ? found : found.toSorted((a, b) => compare(a, b, recents))
-  return order.slice(0, limit).map((each) => hitOf(index, each))
+  return order.slice(0, limit).map(each => hitOf(index, each))
 }
 
 // full-width forms, capitals, blanks, separators, the apostrophe of xi'an and ü all mean nothing to the search
 function normalize(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[\s/\\,，、>·'’-]+/g, '').replaceAll('ü', 'v')
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s/\\,，、>·'’-]+/g, '')
+    .replaceAll('ü', 'v')
 }
 
 function isOffered(entry: IndexEntry, typed: string, { levels = ALL_LEVELS, former = false }: SearchOptions): boolean {
   if (entry.former !== undefined && !former) return false
   // 北京市 would stand there twice, as province and as city; the city is the one to choose
   const isDouble = MUNICIPALITIES.has(entry.code) && levels.includes('city') && typed !== entry.code
-  return entry.spellings.length > 0 && !isDouble && entry.levels.some((each) => levels.includes(each))
+  return entry.spellings.length > 0 && !isDouble && entry.levels.some(each => levels.includes(each))
 }
 
 function suggestions(offered: readonly IndexEntry[], recents: readonly string[]): readonly Found[] {
-  const byCode = new Map(offered.map((entry) => [entry.code, entry]))
-  const entries = [...new Set([...recents, ...hotCities])].map((code) => byCode.get(code))
-  return entries.filter((entry) => entry !== undefined).map((entry) => ({ entry, cost: 0, ranges: [] }))
+  const byCode = new Map(offered.map(entry => [entry.code, entry]))
+  const entries = [...new Set([...recents, ...hotCities])].map(code => byCode.get(code))
+  return entries.filter(entry => entry !== undefined).map(entry => ({ entry, cost: 0, ranges: [] }))
 }
 
 function findAll(index: RegionIndex, offered: readonly IndexEntry[], typed: string): readonly Found[] {
@@ -90,16 +99,16 @@ function findAll(index: RegionIndex, offered: readonly IndexEntry[], typed: stri
 
 // text that spells a place out (xian: 西安) is not also read as an abbreviation (xi·an: 兴安)
 function withoutGuesses(found: readonly Found[]): readonly Found[] {
-  const isSpelledOut = found.some((each) => each.cost < quality.wholeInitials)
+  const isSpelledOut = found.some(each => each.cost < quality.wholeInitials)
   const guesses: readonly number[] = [quality.wholeMixed, quality.startMixed, quality.middleSyllables]
-  return isSpelledOut ? found.filter((each) => !guesses.includes(Math.floor(each.cost))) : found
+  return isSpelledOut ? found.filter(each => !guesses.includes(Math.floor(each.cost))) : found
 }
 
 function findByCode(offered: readonly IndexEntry[], typed: string): readonly Found[] {
   if (typed.length < 2) return []
   return offered
-    .filter((entry) => entry.code.startsWith(typed))
-    .map((entry) => ({ entry, cost: entry.code === typed ? quality.exactCode : quality.startCode, ranges: [] }))
+    .filter(entry => entry.code.startsWith(typed))
+    .map(entry => ({ entry, cost: entry.code === typed ? quality.exactCode : quality.startCode, ranges: [] }))
 }
 
 // A beginning of the text that names a division above: the rest is then looked for among what lies below it.
@@ -117,10 +126,10 @@ function pathBeginnings(index: RegionIndex, typed: string): ReadonlyMap<string, 
   const begunBy = new Map<string, readonly Beginning[]>()
   for (const entry of index.entries) {
     if (level(entry.code) === 'district') continue
-    const starts = [nothing, ...entry.parents.flatMap((each) => begunBy.get(each.code) ?? [])]
+    const starts = [nothing, ...entry.parents.flatMap(each => begunBy.get(each.code) ?? [])]
     const offset = entry.path.length - entry.name.length
-    const own = starts.flatMap((start) => continued(entry, typed, start, offset))
-    const whole = own.filter((each) => each.isWhole && each.end < typed.length)
+    const own = starts.flatMap(start => continued(entry, typed, start, offset))
+    const whole = own.filter(each => each.isWhole && each.end < typed.length)
     if (whole.length > 0) begunBy.set(entry.code, whole)
   }
   return begunBy
@@ -130,8 +139,8 @@ const nothing: Beginning = { end: 0, cost: 0, ranges: [] }
 
 // a path is as good as its worst part
 function continued(entry: IndexEntry, typed: string, start: Beginning, offset: number): readonly Continuation[] {
-  return entry.spellings.flatMap((spelling) =>
-    matchFromStart(spelling, typed, start.end).map((match) => ({
+  return entry.spellings.flatMap(spelling =>
+    matchFromStart(spelling, typed, start.end).map(match => ({
       end: match.end,
       cost: Math.max(start.cost, match.cost),
       isWhole: match.isWhole,
@@ -145,13 +154,18 @@ function rangeIn(entry: IndexEntry, spelling: Spelling, offset: number, match: {
   return spelling.name === entry.name ? [offset + match.from, offset + match.to] : [offset, offset + entry.name.length]
 }
 
-function bestMatch(entry: IndexEntry, typed: string, begunBy: ReadonlyMap<string, readonly Beginning[]>): Found | undefined {
+function bestMatch(
+  entry: IndexEntry,
+  typed: string,
+  begunBy: ReadonlyMap<string, readonly Beginning[]>,
+): Found | undefined {
   const offset = entry.path.length - entry.name.length
   let best: Found | undefined
   const consider = (cost: number, ranges: readonly Range[]) => {
     if (best === undefined || cost < best.cost) best = { entry, cost, ranges }
   }
-  for (const each of continued(entry, typed, nothing, offset)) if (each.end === typed.length) consider(each.cost, each.ranges)
+  for (const each of continued(entry, typed, nothing, offset))
+    if (each.end === typed.length) consider(each.cost, each.ranges)
   for (const parent of entry.parents) {
     for (const start of begunBy.get(parent.code) ?? []) {
       for (const each of continued(entry, typed, start, offset)) {
@@ -188,7 +202,7 @@ function hitOf(index: RegionIndex, { entry, ranges }: Found): RegionHit {
   const { code, name, path, former } = entry
   const hit = { code, name, level: level(code), path, ranges: joined(ranges) }
   if (former === undefined) return hit
-  const into = former.into.map((each) => ({ code: each, path: index.byCode.get(each)?.path ?? each }))
+  const into = former.into.map(each => ({ code: each, path: index.byCode.get(each)?.path ?? each }))
   return { ...hit, former: { since: former.since, into } }
 }
 
@@ -204,7 +218,9 @@ function joined(ranges: readonly Range[]): readonly Range[] {
 }
 
 /** `path` cut into stretches, each told whether to mark it. Joined together they are the path again. */
-export function markedPath(hit: Pick<RegionHit, 'path' | 'ranges'>): readonly { readonly text: string; readonly isMatch: boolean }[] {
+export function markedPath(
+  hit: Pick<RegionHit, 'path' | 'ranges'>,
+): readonly { readonly text: string; readonly isMatch: boolean }[] {
   const cuts = [0, ...hit.ranges.flat(), hit.path.length]
   return cuts.slice(1).flatMap((end, i) => {
     const text = hit.path.slice(cuts[i] ?? 0, end)

@@ -24,12 +24,17 @@ test('[RG-08] a path reads the same from the tree and from the code table', () =
 })
 
 test('[RG-08] tree and code table name every current district alike', () => {
-  const districts = Object.keys(codes).filter((code) => code in current)
-  expect(districts.filter((code) => regionPath(tree, code) !== regionPath(codes, code))).toEqual([])
+  const districts = Object.keys(codes).filter(code => code in current)
+  expect(districts.filter(code => regionPath(tree, code) !== regionPath(codes, code))).toEqual([])
 })
 
 test('[RG-03] a former code reads its old name and is told to be former', () => {
-  expect(regionLabel(tree, codes, '330104')).toEqual({ code: '330104', path: '浙江省 / 杭州市 / 江干区', standing: 'former', mergedInto: [] })
+  expect(regionLabel(tree, codes, '330104')).toEqual({
+    code: '330104',
+    path: '浙江省 / 杭州市 / 江干区',
+    standing: 'former',
+    mergedInto: [],
+  })
   expect(regionPath(codes, '341400')).toBe('安徽省 / 巢湖市')
 })
 

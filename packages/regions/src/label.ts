@@ -18,23 +18,27 @@ export interface RegionLabel {
   readonly abolishedIn?: string
 }
 
-/** The path of a code in tree A or in code table C: '浙江省 / 杭州市 / 余杭区'. A code unknown to the source is returned as it is. */
+/**
+ * The path of a code in tree A or in code table C: '浙江省 / 杭州市 / 余杭区'. A code unknown to the source is returned as it
+ * is.
+ */
 export function regionPath(source: RegionTree | RegionCodes, code: string): string {
-  const names = isTree(source) ? trailOf(source, code).map((each) => each.name) : namesInCodes(source, code)
+  const names = isTree(source) ? trailOf(source, code).map(each => each.name) : namesInCodes(source, code)
   return names.length === 0 ? code : writePath(names)
 }
 
 /**
- * Everything a screen needs to show a stored code. Give `codes` (table C) to name former codes; without it they are 'unknown', save
+ * Everything a screen needs to show a stored code. Give `codes` (table C) to name former codes; without it they are
+ * 'unknown', save
  * those of the overlay.
  */
 export function regionLabel(tree: RegionTree, codes: RegionCodes | undefined, code: string): RegionLabel {
   const plain = { code, mergedInto: [] }
   if (trailOf(tree, code).length > 0) return { ...plain, path: regionPath(tree, code), standing: 'current' }
-  const change = abolishedRegions.find((each) => each.code === code)
+  const change = abolishedRegions.find(each => each.code === code)
   if (change !== undefined) {
-    const above = trailOf(tree, cityOf(code)).map((each) => each.name)
-    const mergedInto = change.into.map((each) => ({ code: each, path: regionPath(tree, each) }))
+    const above = trailOf(tree, cityOf(code)).map(each => each.name)
+    const mergedInto = change.into.map(each => ({ code: each, path: regionPath(tree, each) }))
     return { code, path: writePath([...above, change.name]), standing: 'former', mergedInto, abolishedIn: change.date }
   }
   const path = regionPath(codes ?? {}, code)

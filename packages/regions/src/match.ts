@@ -41,7 +41,8 @@ interface Walk {
   readonly matches: NameMatch[]
 }
 
-// What has been used on the way: Chinese characters, letters, syllables cut short, syllables of more than their initial.
+// What has been used on the way: Chinese characters, letters, syllables cut short, syllables of more than their
+// initial.
 interface Used {
   readonly characters: boolean
   readonly letters: boolean
@@ -65,7 +66,7 @@ export function matchInMiddle(spelling: Spelling, text: string): NameMatch | und
   for (let from = 1; from < spelling.shortLength; from++) {
     const walk: Walk = { spelling, text, from, matches: [] }
     step(walk, from, 0, NOTHING_USED)
-    const whole = walk.matches.filter((each) => each.end === text.length && each.cost <= quality.middleSyllables)
+    const whole = walk.matches.filter(each => each.end === text.length && each.cost <= quality.middleSyllables)
     const [best] = whole.toSorted((a, b) => a.cost - b.cost)
     if (best !== undefined) return best
   }

@@ -23,5 +23,7 @@ export interface OlderProvince {
   readonly City: readonly OlderCity[]
 }
 
-/** Tree B, a snapshot of 2014-10: for reading old records, never offered for new input. @source spec §3 'Region tree B' */
+/**
+ * Tree B, a snapshot of 2014-10: for reading old records, never offered for new input. @source spec §3 'Region tree B'
+ */
 export type OlderTree = readonly OlderProvince[]

@@ -3,7 +3,8 @@ import { PATH_SEPARATOR, isPseudoCity, level, provinceOf } from './tree.ts'
 import type { Region, RegionLevel, RegionTree } from './tree.ts'
 
 /**
- * One division: its code, the reading of its short name with one syllable a character ('yu hang', ü written v; blank for a
+ * One division: its code, the reading of its short name with one syllable a character ('yu hang', ü written v; blank
+ * for a
  * code group) and, where people also type another one, that reading. Names and parents come from tree A.
  */
 export type SearchRow = readonly [code: string, reading: string, otherReading?: string]
@@ -45,7 +46,9 @@ export interface IndexEntry {
    * also 'district' for what has nothing below it (东莞市, 香港), since it is a complete choice.
    */
   readonly levels: readonly RegionLevel[]
-  /** Full name first; then a short name that is no beginning of it (喀左). Empty for a code group, which is never offered. */
+  /**
+   * Full name first; then a short name that is no beginning of it (喀左). Empty for a code group, which is never offered.
+   */
   readonly spellings: readonly Spelling[]
   /** Divisions above it that are shown, from the province down. */
   readonly parents: readonly IndexEntry[]
@@ -64,7 +67,7 @@ export interface RegionIndex {
 
 /** Opens built/search.json over the tree it was built with. Costs some milliseconds: do it once and keep the index. */
 export function openIndex(tree: RegionTree, file: SearchFile): RegionIndex {
-  const rows = new Map(file.rows.map((row) => [row[0], row]))
+  const rows = new Map(file.rows.map(row => [row[0], row]))
   const byCode = new Map<string, IndexEntry>()
   for (const province of tree) {
     const top = entryOf(file, rows, province, { parents: [], levels: levelsOf('province', province.cities.length) })
@@ -99,24 +102,30 @@ const levelsOf = (own: RegionLevel, below: number): readonly RegionLevel[] => (b
 
 type Place = Pick<IndexEntry, 'parents' | 'levels'>
 
-function entryOf(file: SearchFile, rows: ReadonlyMap<string, SearchRow>, { code, name }: Region, place: Place): IndexEntry {
+function entryOf(
+  file: SearchFile,
+  rows: ReadonlyMap<string, SearchRow>,
+  { code, name }: Region,
+  place: Place,
+): IndexEntry {
   const [, reading = '', otherReading = reading] = rows.get(code) ?? []
-  const path = [...place.parents.map((each) => each.name), name].join(PATH_SEPARATOR)
+  const path = [...place.parents.map(each => each.name), name].join(PATH_SEPARATOR)
   if (reading === '') return { code, name, shortName: '', path, spellings: [], ...place }
   const readings = [reading.split(' '), otherReading.split(' ')]
   const syllables = Array.from(name, (character, i) => {
-    return spoken(readings.map((each) => each[i] ?? file.tails[character] ?? ''))
+    return spoken(readings.map(each => each[i] ?? file.tails[character] ?? ''))
   })
   const unusual = file.unusualShortNames[code]
   const shortLength = unusual === undefined ? (readings[0]?.length ?? name.length) : name.length
   const full = { name, shortLength, syllables }
-  if (unusual === undefined) return { code, name, shortName: name.slice(0, shortLength), path, spellings: [full], ...place }
-  const picked = Array.from(unusual, (character) => syllables[name.indexOf(character)] ?? [])
+  if (unusual === undefined)
+    return { code, name, shortName: name.slice(0, shortLength), path, spellings: [full], ...place }
+  const picked = Array.from(unusual, character => syllables[name.indexOf(character)] ?? [])
   const short = { name: unusual, shortLength: unusual.length, syllables: picked }
   return { code, name, shortName: unusual, path, spellings: [full, short], ...place }
 }
 
 // many type lu where the spelling is lü
 function spoken(syllables: readonly string[]): readonly string[] {
-  return [...new Set(syllables.flatMap((each) => [each, each.replace('v', 'u')]))].filter((each) => each !== '')
+  return [...new Set(syllables.flatMap(each => [each, each.replace('v', 'u')]))].filter(each => each !== '')
 }

@@ -6,7 +6,7 @@ import { readSources } from './build/sources.ts'
 import { cityOf, isCompleteChoice, isCurrent, level, provinceOf, trailOf, writePath } from './tree.ts'
 
 const tree = makeTree(currentTable(readSources().listed))
-const namesOf = (code: string) => trailOf(tree, code).map((each) => each.name)
+const namesOf = (code: string) => trailOf(tree, code).map(each => each.name)
 
 test('[RG-01] a code tells its level, its province and its city', () => {
   expect(['330000', '330100', '330110'].map(level)).toEqual(['province', 'city', 'district'])
@@ -22,8 +22,8 @@ test('[RG-01] a code leads to its entries from the province down', () => {
 })
 
 test('[RG-01] former, invented and malformed codes are not current', () => {
-  expect(['330110', '469001', '810000', '441900', '500157'].every((code) => isCurrent(tree, code))).toBe(true)
-  expect(['330104', '500112', '469000', '810001', '999999', '33', ''].some((code) => isCurrent(tree, code))).toBe(false)
+  expect(['330110', '469001', '810000', '441900', '500157'].every(code => isCurrent(tree, code))).toBe(true)
+  expect(['330104', '500112', '469000', '810001', '999999', '33', ''].some(code => isCurrent(tree, code))).toBe(false)
 })
 
 test('[RG-08] a choice is complete at the district', () => {
@@ -34,7 +34,8 @@ test('[RG-08] a choice is complete at the district', () => {
 })
 
 test('[RG-08] 东莞, 中山, 儋州 and 嘉峪关 are complete at the city, and so are the units directly under Hainan', () => {
-  for (const code of ['441900', '442000', '460400', '620200', '469001']) expect(isCompleteChoice(tree, code), code).toBe(true)
+  for (const code of ['441900', '442000', '460400', '620200', '469001'])
+    expect(isCompleteChoice(tree, code), code).toBe(true)
 })
 
 test('[RG-08] Hong Kong, Macau and Taiwan are complete at the province', () => {

@@ -28,7 +28,10 @@ export const PATH_SEPARATOR = ' / '
 // 省直辖县级行政区划, 自治区直辖县级行政区划, 市辖区, 县: code groups that no one would call a city
 const GROUP_NAME = /^(?:(?:省|自治区)直辖(?:县级)?行政(?:区划|单位)|市辖区|县)$/
 
-/** Level told by the code alone. A flattened unit of Hainan (469001) is a district by code, a city by place in the tree. @source spec §3 */
+/**
+ * Level told by the code alone. A flattened unit of Hainan (469001) is a district by code, a city by place in the tree.
+ * @source spec §3
+ */
 export function level(code: string): RegionLevel {
   if (code.endsWith('0000')) return 'province'
   return code.endsWith('00') ? 'city' : 'district'
@@ -43,20 +46,23 @@ export const cityOf = (code: string): string => `${code.slice(0, 4)}00`
 /** True for a name that only groups codes (县, 省直辖县级行政区划), which has no short name and is never shown. */
 export const isGroupName = (name: string): boolean => GROUP_NAME.test(name)
 
-/** True for a second level that repeats or hides the place above it: 北京市 under 北京市, 县 under 重庆市. Stored, but skipped in what people read. */
+/**
+ * True for a second level that repeats or hides the place above it: 北京市 under 北京市, 县 under 重庆市. Stored, but skipped in
+ * what people read.
+ */
 export const isPseudoCity = (cityName: string, provinceName: string): boolean =>
   isGroupName(cityName) || cityName === provinceName
 
 /** The entries from the province down to `code`, one to three of them; empty when `code` is not in the tree. */
 export function trailOf(tree: RegionTree, code: string): readonly Region[] {
-  const province = tree.find((each) => each.code === provinceOf(code))
+  const province = tree.find(each => each.code === provinceOf(code))
   if (province === undefined) return []
   if (province.code === code) return [province]
   // the exact code first: the flattened units of Hainan do not end in 00
-  const exact = province.cities.find((each) => each.code === code)
+  const exact = province.cities.find(each => each.code === code)
   if (exact !== undefined) return [province, exact]
-  const city = province.cities.find((each) => each.code === cityOf(code))
-  const district = city?.districts.find((each) => each.code === code)
+  const city = province.cities.find(each => each.code === cityOf(code))
+  const district = city?.districts.find(each => each.code === code)
   return city === undefined || district === undefined ? [] : [province, city, district]
 }
 
@@ -68,9 +74,9 @@ export const isCurrent = (tree: RegionTree, code: string): boolean => trailOf(tr
  * the flattened units of Hainan) or a province without cities (台湾, 香港, 澳门). Former and unknown codes answer false.
  */
 export function isCompleteChoice(tree: RegionTree, code: string): boolean {
-  const province = tree.find((each) => each.code === provinceOf(code))
+  const province = tree.find(each => each.code === provinceOf(code))
   if (province?.code === code) return province.cities.length === 0
-  const city = province?.cities.find((each) => each.code === code)
+  const city = province?.cities.find(each => each.code === code)
   return city === undefined ? isCurrent(tree, code) : city.districts.length === 0
 }
 

@@ -11,11 +11,28 @@ export async function generateTables(url: string): Promise<string> {
   const db = new Kysely<Record<string, Record<string, unknown>>>({ dialect: new PostgresDialect({ pool }) })
   try {
     const text = await generate({
-      db, dialect: new CodegenDialect(), outFile: null, defaultSchemas: ['public'], excludePattern: 'migrations',
-      typeMapping: { int8: 'number', int4: 'number', int2: 'number', json: 'unknown', jsonb: 'unknown', uuid: 'string', text: 'string', bool: 'boolean', bytea: 'Buffer' },
+      db,
+      dialect: new CodegenDialect(),
+      outFile: null,
+      defaultSchemas: ['public'],
+      excludePattern: 'migrations',
+      typeMapping: {
+        int8: 'number',
+        int4: 'number',
+        int2: 'number',
+        json: 'unknown',
+        jsonb: 'unknown',
+        uuid: 'string',
+        text: 'string',
+        bool: 'boolean',
+        bytea: 'Buffer',
+      },
       serializer: new TypeScriptSerializer({ typeOnlyImports: true }),
     })
-    return '// Tables of the database, generated from the migrations by codegen.ts: do not edit.\n' + text.replace(/^\/\*\*[\s\S]*?\*\/\n+/, '')
+    return (
+      '// Tables of the database, generated from the migrations by codegen.ts: do not edit.\n' +
+      text.replace(/^\/\*\*[\s\S]*?\*\/\n+/, '')
+    )
   } finally {
     await db.destroy()
   }

@@ -5,11 +5,15 @@ import { sql, type RawBuilder } from 'kysely'
 export function contains(columns: readonly string[], text: string | undefined): RawBuilder<boolean> | undefined {
   if (!text) return undefined
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(${sql.join(columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`), sql` or `)})`
+  return sql<boolean>`(${sql.join(
+    columns.map(column => sql`${sql.ref(column)} ilike ${pattern}`),
+    sql` or `,
+  )})`
 }
 
 /** True where a text begins with another; in the one form that an index finds behind the walls. */
-export const begins = (column: string, text: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} ^@ ${text}::text`
+export const begins = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} ^@ ${text}::text`
 
 /** True where a six-digit division lies in the one chosen: a province or city holds its districts. */
 export function inRegion(column: string, region: string | undefined): RawBuilder<boolean> | undefined {
@@ -22,22 +26,48 @@ export function inRegion(column: string, region: string | undefined): RawBuilder
 const idSlackMs = 3_600_000
 
 /**
- * True where an id was made in [from, to), give or take an hour: ids carry their moment (UUID v7), so that a stretch of time is a stretch of ids.
+ * True where an id was made in [from, to), give or take an hour: ids carry their moment (UUID v7), so that a stretch of
+ * time is a stretch of ids.
  * For rows that keep the moment of their id as the time they were made; the exact time is still to be compared.
  */
-export function madeBetween(idColumn: string, from: number | undefined, to: number | undefined): RawBuilder<boolean> | undefined {
+export function madeBetween(
+  idColumn: string,
+  from: number | undefined,
+  to: number | undefined,
+): RawBuilder<boolean> | undefined {
   if (from === undefined && to === undefined) return undefined
-  const bound = (ms: number): string => Math.min(2 ** 48 - 1, Math.max(0, ms)).toString(16).padStart(12, '0').replace(/^(.{8})(.{4})$/, '$1-$2-0000-0000-000000000000')
-  const ends = [from === undefined ? undefined : sql`${sql.ref(idColumn)} >= ${bound(from - idSlackMs)}::uuid`, to === undefined ? undefined : sql`${sql.ref(idColumn)} < ${bound(to + idSlackMs)}::uuid`]
-  return sql<boolean>`(${sql.join(ends.filter((end) => end !== undefined), sql` and `)})`
+  const bound = (ms: number): string =>
+    Math.min(2 ** 48 - 1, Math.max(0, ms))
+      .toString(16)
+      .padStart(12, '0')
+      .replace(/^(.{8})(.{4})$/, '$1-$2-0000-0000-000000000000')
+  const ends = [
+    from === undefined ? undefined : sql`${sql.ref(idColumn)} >= ${bound(from - idSlackMs)}::uuid`,
+    to === undefined ? undefined : sql`${sql.ref(idColumn)} < ${bound(to + idSlackMs)}::uuid`,
+  ]
+  return sql<boolean>`(${sql.join(
+    ends.filter(end => end !== undefined),
+    sql` and `,
+  )})`
 }
 
 /** True where a time column lies in [from, to). */
-export function between(column: string, from: number | undefined, to: number | undefined): RawBuilder<boolean> | undefined {
+export function between(
+  column: string,
+  from: number | undefined,
+  to: number | undefined,
+): RawBuilder<boolean> | undefined {
   if (from === undefined && to === undefined) return undefined
-  const ends = [from === undefined ? undefined : sql`${sql.ref(column)} >= ${from}`, to === undefined ? undefined : sql`${sql.ref(column)} < ${to}`]
-  return sql<boolean>`(${sql.join(ends.filter((end) => end !== undefined), sql` and `)})`
+  const ends = [
+    from === undefined ? undefined : sql`${sql.ref(column)} >= ${from}`,
+    to === undefined ? undefined : sql`${sql.ref(column)} < ${to}`,
+  ]
+  return sql<boolean>`(${sql.join(
+    ends.filter(end => end !== undefined),
+    sql` and `,
+  )})`
 }
 
 /** True for the rows a person chose; undefined when none were. */
-export const chosen = (idColumn: string, ids: readonly string[] | undefined): RawBuilder<boolean> | undefined => (ids === undefined || ids.length === 0 ? undefined : sql<boolean>`${sql.ref(idColumn)} = any(${ids}::uuid[])`)
+export const chosen = (idColumn: string, ids: readonly string[] | undefined): RawBuilder<boolean> | undefined =>
+  ids === undefined || ids.length === 0 ? undefined : sql<boolean>`${sql.ref(idColumn)} = any(${ids}::uuid[])`

@@ -56,7 +56,7 @@ test('every table stands behind row-level security, forced, or says why not', as
     select c.relname, c.relrowsecurity and c.relforcerowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid) as walled
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p')`)
   expect(rows.length).toBeGreaterThan(25)
-  expect(rows.filter((row) => !row.walled && !(row.relname in open)).map((row) => row.relname)).toEqual([])
+  expect(rows.filter(row => !row.walled && !(row.relname in open)).map(row => row.relname)).toEqual([])
 })
 
 test('the role of the product owns nothing and cannot pass the walls', async () => {
@@ -72,18 +72,26 @@ test('without a reach no walled row can be read at all', async () => {
 
 test('history cannot be rewritten by the product', async () => {
   for (const table of ['audit_log', 'events', 'journal_entries', 'journal_lines']) {
-    await expect(inTransaction(pool, systemReach, (tx) => tx.run(sql.raw(`update ${table} set id = id`).compile(q))), table).rejects.toThrow(/permission denied|column/)
-    await expect(inTransaction(pool, systemReach, (tx) => tx.run(sql.raw(`delete from ${table}`).compile(q))), table).rejects.toThrow(/permission denied/)
+    await expect(
+      inTransaction(pool, systemReach, tx => tx.run(sql.raw(`update ${table} set id = id`).compile(q))),
+      table,
+    ).rejects.toThrow(/permission denied|column/)
+    await expect(
+      inTransaction(pool, systemReach, tx => tx.run(sql.raw(`delete from ${table}`).compile(q))),
+      table,
+    ).rejects.toThrow(/permission denied/)
   }
 })
 
 test('a reach ends with its transaction', async () => {
-  await inTransaction(pool, systemReach, (tx) => tx.rows(q.selectFrom('waybills').select('id')))
+  await inTransaction(pool, systemReach, tx => tx.rows(q.selectFrom('waybills').select('id')))
   await expect(pool.query('select 1 from waybills')).rejects.toThrow(/app\.|invalid input syntax/)
 })
 
 test('a reach made of anything but ids is refused before it meets SQL', async () => {
-  await expect(inTransaction(pool, { reach: 'company', userId: nilId, companyId: `x'; drop table waybills --` }, async () => 1)).rejects.toThrow('reach')
+  await expect(
+    inTransaction(pool, { reach: 'company', userId: nilId, companyId: `x'; drop table waybills --` }, async () => 1),
+  ).rejects.toThrow('reach')
 })
 
 async function inOwner(text: string): Promise<void> {

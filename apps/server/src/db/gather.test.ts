@@ -26,14 +26,17 @@ test('what comes in one moment goes in one round, later asks wait for the next',
   await sleep(5)
   const second = [4, 5].map(ask)
   expect(await Promise.all([...first, ...second])).toEqual([2, 4, 6, 8, 10])
-  expect(rounds).toEqual([[1, 2, 3], [4, 5]])
+  expect(rounds).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ])
 })
 
 test('no round is larger than allowed, and no more are under way', async () => {
   const { ask, rounds, most } = doubling({ max: 10, lanes: 2, waiting: 100 })
   const asks = Array.from({ length: 45 }, (_, i) => 100 + i)
-  expect(await Promise.all(asks.map(ask))).toEqual(asks.map((one) => one * 2))
-  expect(rounds.map((round) => round.length)).toEqual([10, 10, 10, 10, 5])
+  expect(await Promise.all(asks.map(ask))).toEqual(asks.map(one => one * 2))
+  expect(rounds.map(round => round.length)).toEqual([10, 10, 10, 10, 5])
   expect(most()).toBe(2)
 })
 
@@ -48,5 +51,7 @@ test('when too many wait the next are told that the server is busy, and those wh
   const { ask } = doubling({ max: 10, lanes: 1, waiting: 30 })
   const ends = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => ask(100 + i)))
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
-  expect(ends.flatMap((end) => (end.status === 'rejected' && end.reason instanceof Problem ? end.reason.problem : []))).toEqual(Array.from({ length: 20 }, () => 'server.busy'))
+  expect(
+    ends.flatMap(end => (end.status === 'rejected' && end.reason instanceof Problem ? end.reason.problem : [])),
+  ).toEqual(Array.from({ length: 20 }, () => 'server.busy'))
 })

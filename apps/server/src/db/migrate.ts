@@ -14,41 +14,60 @@ const lockKey = 7_210_590
  * Refuses a database older than PostgreSQL 15, one that may lose acknowledged writes, and changed history.
  */
 export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<string[]> {
-  return withClient(url, async (client) => {
-    await refuseUnsafe(client)
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(`do $$ begin if not exists (select 1 from pg_roles where rolname = '${appRole}') then create role ${appRole} nosuperuser nobypassrls; end if; end $$`)
-    // the embedded cluster gives the product an account of its own; elsewhere the owner's account takes the role on
-    await client.query(`do $$ begin if not pg_has_role(current_user, '${appRole}', 'member') then execute format('grant ${appRole} to %I', current_user); end if; exception when insufficient_privilege then null; end $$`)
-    await client.query('create table if not exists migrations (name text primary key, sha256 text not null, at timestamptz not null default now())')
-    const done = new Map((await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')).rows.map((row) => [row.name, row.sha256]))
-    const applied: string[] = []
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
-      const text = await readFile(new URL(name, folder), 'utf8')
-      const sha256 = createHash('sha256').update(text).digest('hex')
-      const before = done.get(name)
-      if (before === sha256) continue
-      if (before !== undefined) throw new Error(`数据库迁移 ${name} 已执行过但内容不同，请恢复原文件后再启动`)
-      await client.query('begin')
-      await client.query(text)
-      await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
-      await client.query('commit')
-      applied.push(name)
-      log(`migrated ${name}`)
-    }
-    return applied
-  }, 'yunshu-migrate')
+  return withClient(
+    url,
+    async client => {
+      await refuseUnsafe(client)
+      await client.query('select pg_advisory_lock($1)', [lockKey])
+      await client.query(
+        `do $$ begin if not exists (select 1 from pg_roles where rolname = '${appRole}') then create role ${appRole} nosuperuser nobypassrls; end if; end $$`,
+      )
+      // the embedded cluster gives the product an account of its own; elsewhere the owner's account takes the role on
+      await client.query(
+        `do $$ begin if not pg_has_role(current_user, '${appRole}', 'member') then execute format('grant ${appRole} to %I', current_user); end if; exception when insufficient_privilege then null; end $$`,
+      )
+      await client.query(
+        'create table if not exists migrations (name text primary key, sha256 text not null, at timestamptz not null default now())',
+      )
+      const done = new Map(
+        (await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')).rows.map(row => [
+          row.name,
+          row.sha256,
+        ]),
+      )
+      const applied: string[] = []
+      for (const name of (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()) {
+        const text = await readFile(new URL(name, folder), 'utf8')
+        const sha256 = createHash('sha256').update(text).digest('hex')
+        const before = done.get(name)
+        if (before === sha256) continue
+        if (before !== undefined) throw new Error(`数据库迁移 ${name} 已执行过但内容不同，请恢复原文件后再启动`)
+        await client.query('begin')
+        await client.query(text)
+        await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
+        await client.query('commit')
+        applied.push(name)
+        log(`migrated ${name}`)
+      }
+      return applied
+    },
+    'yunshu-migrate',
+  )
 }
 
-/** Lets the planner know tables that were just filled; the role of the product may not, so the owner's connection does it. */
+/**
+ * Lets the planner know tables that were just filled; the role of the product may not, so the owner's connection does
+ * it.
+ */
 export async function refreshStatistics(url: string): Promise<void> {
-  await withClient(url, (client) => client.query('analyze'), 'yunshu-analyze')
+  await withClient(url, client => client.query('analyze'), 'yunshu-analyze')
 }
 
 async function refuseUnsafe(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(
-    `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`)
-  const value = (name: string): string => rows.find((row) => row.name === name)?.setting ?? ''
+    `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`,
+  )
+  const value = (name: string): string => rows.find(row => row.name === name)?.setting ?? ''
   if (Number(value('server_version_num')) < 150_000) throw new Error('需要 PostgreSQL 15 或更高版本')
   // test clusters run without fsync on purpose and say so
   if (process.env['YUNSHU_EPHEMERAL_DATABASE'] === '1') return

@@ -4,8 +4,16 @@ import { sql } from 'kysely'
 import { q, type Tx } from './tx.ts'
 
 /** The next numbers of a sequence, in order: HY26112100000001. */
-export async function takeNumbers(tx: Tx, prefix: string, sequence: string, now: number, count: number): Promise<string[]> {
-  const drawn = await tx.rows<{ n: number }>(sql<{ n: number }>`select nextval(${sequence}::regclass) as n from generate_series(1, ${count}::int)`.compile(q))
+export async function takeNumbers(
+  tx: Tx,
+  prefix: string,
+  sequence: string,
+  now: number,
+  count: number,
+): Promise<string[]> {
+  const drawn = await tx.rows<{ n: number }>(
+    sql<{ n: number }>`select nextval(${sequence}::regclass) as n from generate_series(1, ${count}::int)`.compile(q),
+  )
   return drawn.map(({ n }) => `${prefix}${dayKey(now)}${String(n).padStart(8, '0')}`)
 }
 

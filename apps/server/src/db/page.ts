@@ -3,14 +3,25 @@ import { pageDefault } from '@yunshu/contract/fields'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
 
-export interface PageInput { limit?: number | undefined; cursor?: string | undefined }
+export interface PageInput {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The condition of the next page, undefined on the first; `column` is an id column such as `w.id`, walked down unless told. */
-export function afterCursor(page: PageInput, column: string, way: 'down' | 'up' = 'down'): RawBuilder<boolean> | undefined {
+/**
+ * The condition of the next page, undefined on the first; `column` is an id column such as `w.id`, walked down unless
+ * told.
+ */
+export function afterCursor(
+  page: PageInput,
+  column: string,
+  way: 'down' | 'up' = 'down',
+): RawBuilder<boolean> | undefined {
   if (page.cursor === undefined) return undefined
-  if (!idForm.test(page.cursor)) throw new Problem('request.field', { field: '翻页位置', reason: '不正确' }, { fields: { cursor: '不正确' } })
+  if (!idForm.test(page.cursor))
+    throw new Problem('request.field', { field: '翻页位置', reason: '不正确' }, { fields: { cursor: '不正确' } })
   return sql<boolean>`${sql.ref(column)} ${way === 'up' ? sql`>` : sql`<`} ${page.cursor}::uuid`
 }
 
@@ -20,7 +31,11 @@ export function rowsToAsk(page: PageInput): number {
 }
 
 /** The shown rows and the cursor of the next page, absent on the last. */
-export function toPage<R extends { id: string }, O>(found: readonly R[], page: PageInput, show: (row: R) => O): { rows: O[]; next?: string } {
+export function toPage<R extends { id: string }, O>(
+  found: readonly R[],
+  page: PageInput,
+  show: (row: R) => O,
+): { rows: O[]; next?: string } {
   const limit = page.limit ?? pageDefault
   const shown = found.slice(0, limit)
   const last = shown.at(-1)

@@ -3,10 +3,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { q, type Tx } from './tx.ts'
 
 /** True where the company of this alias is the platform's. */
-export const isPlatforms = (alias: string): RawBuilder<boolean> => sql<boolean>`(${sql.ref(`${alias}.role_flags`)} & 1 <> 0)`
+export const isPlatforms = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${alias}.role_flags`)} & 1 <> 0)`
 
 /** True where the company of this alias is the head company of the platform. */
-export const isPlatformHead = (alias: string): RawBuilder<boolean> => sql<boolean>`(${sql.ref(`${alias}.kind`)} = 'HEAD' and ${isPlatforms(alias)})`
+export const isPlatformHead = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${alias}.kind`)} = 'HEAD' and ${isPlatforms(alias)})`
 
 /** Id of the head company of the platform. */
 export async function findPlatformHead(tx: Tx): Promise<string> {

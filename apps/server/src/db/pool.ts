@@ -2,7 +2,7 @@
 import pg from 'pg'
 
 // int8 arrives as text by default; our integers (fen, grams, ms) are all below 2^53
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+pg.types.setTypeParser(pg.types.builtins.INT8, text => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`)
   return value
@@ -12,13 +12,27 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 export const appRole = 'yunshu_app'
 
 /** SQLSTATE classes and socket errors that mean the database is away, not that the query is wrong. */
-const awayCodes = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+const awayCodes = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+])
 
 /** True if an error says that the database cannot be reached or is restarting: the caller answers 503. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return awayCodes.has(code) || code.startsWith('08') || /Connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i.test(error.message)
+  return (
+    awayCodes.has(code) ||
+    code.startsWith('08') ||
+    /Connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i.test(error.message)
+  )
 }
 
 /** True if a write was refused because somebody has this value already (a unique index). */
@@ -36,7 +50,8 @@ export interface PoolOptions {
 export const readOnly = '-c default_transaction_read_only=on'
 
 /**
- * What reading a page by an index costs, against reading the next one: disks have no arms any more, and what a company works on lies in memory.
+ * What reading a page by an index costs, against reading the next one: disks have no arms any more, and what a company
+ * works on lies in memory.
  * With the 4 of the planner's own a list over millions of rows is often walked or sorted whole.
  */
 const nearRandom = '-c random_page_cost=1.1'
@@ -55,8 +70,8 @@ export function openPool({ url, max = 20, log, options }: PoolOptions): pg.Pool 
     options: `-c role=${appRole} ${nearRandom} ${options ?? ''}`,
   })
   // a lost backend raises 'error' on idle and on checked-out clients; unheard it would end the process
-  pool.on('error', (error) => log(`idle database connection lost: ${error.message}`))
-  pool.on('connect', (client) => {
+  pool.on('error', error => log(`idle database connection lost: ${error.message}`))
+  pool.on('connect', client => {
     client.on('error', (error: Error) => log(`database connection lost: ${error.message}`))
   })
   return pool

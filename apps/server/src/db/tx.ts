@@ -1,15 +1,24 @@
 // One transaction on behalf of one actor: sets whom row-level security serves, runs queries, commits or rolls back.
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+} from 'kysely'
 import type pg from 'pg'
 import { Problem, type ProblemName } from '@yunshu/domain/problems'
 import type { DB } from './tables.gen.ts'
 
-/** Query builder without a connection: queries are built here and run by a `Tx`, so each has a transaction and a reach. */
+/**
+ * Query builder without a connection: queries are built here and run by a `Tx`, so each has a transaction and a reach.
+ */
 export const q = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
+    createIntrospector: db => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 })
@@ -32,11 +41,15 @@ export interface Tx {
   rows<O>(query: Runnable<O>): Promise<O[]>
   /** The first row or undefined. */
   first<O>(query: Runnable<O>): Promise<O | undefined>
-  /** The only row; throws `row.none` (or the problem given) when there is none, so foreign rows are simply not found. */
+  /**
+   * The only row; throws `row.none` (or the problem given) when there is none, so foreign rows are simply not found.
+   */
   one<O>(query: Runnable<O>, none?: ProblemName): Promise<O>
   /** Runs a write; answers how many rows it touched. */
   run(query: Runnable<unknown>): Promise<number>
-  /** Runs `work` with the reach of the product itself (books, counters of the other party), then restores the actor's. */
+  /**
+   * Runs `work` with the reach of the product itself (books, counters of the other party), then restores the actor's.
+   */
   elevated<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -67,14 +80,14 @@ function bind(client: pg.PoolClient, who: Reach, hold: Hold): Tx {
   }
   return {
     rows,
-    first: async (query) => (await rows(query))[0],
+    first: async query => (await rows(query))[0],
     one: async (query, none = 'row.none') => {
       const [row] = await rows(query)
       if (row === undefined) throw new Problem(none)
       return row
     },
-    run: async (query) => (await result(query)).rowCount ?? 0,
-    elevated: async (work) => {
+    run: async query => (await result(query)).rowCount ?? 0,
+    elevated: async work => {
       const before = reach
       if (before.reach === 'system') return work()
       reach = { ...who, reach: 'system' }
@@ -93,7 +106,7 @@ function bind(client: pg.PoolClient, who: Reach, hold: Hold): Tx {
  * rolled back; a connection that did not answer in time is thrown away instead (a rollback would wait as long again).
  */
 export async function inTransaction<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withClient(pool, async (client) => {
+  return withClient(pool, async client => {
     try {
       await client.query(`begin; ${settings(who, 'transaction')}`)
       const value = await work(bind(client, who, 'transaction'))
@@ -111,9 +124,11 @@ export async function inTransaction<T>(pool: pg.Pool, who: Reach, work: (tx: Tx)
  * connection may wait for what the reads are sent to.
  */
 export async function inSnapshot<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withClient(pool, async (client) => {
+  return withClient(pool, async client => {
     try {
-      await client.query(`begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = '5min'; ${settings(who, 'transaction')}`)
+      await client.query(
+        `begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = '5min'; ${settings(who, 'transaction')}`,
+      )
       return await work(bind(client, who, 'transaction'))
     } finally {
       // nothing was written: the end of the reads is the end of the transaction
@@ -130,7 +145,7 @@ const serving = new WeakMap<pg.PoolClient, string>()
  * and none for the reach when the connection served the same person last (decision 009).
  */
 export async function reading<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withClient(pool, async (client) => {
+  return withClient(pool, async client => {
     const wanted = settings(who, 'connection')
     if (serving.get(client) !== wanted) {
       serving.delete(client)
@@ -147,7 +162,8 @@ export async function reading<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Pr
   })
 }
 
-const isCutOff = (error: unknown): boolean => error instanceof Error && /timeout|terminated|ECONN|EPIPE/i.test(error.message)
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && /timeout|terminated|ECONN|EPIPE/i.test(error.message)
 
 /** A connection for the time of `work`; one that was cut off or did not answer in time is thrown away. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

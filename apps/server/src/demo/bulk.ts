@@ -11,18 +11,35 @@ const chunkRows = 2000
  * because a column left out of some rows would become null instead of its default. Rows that refer to later rows of
  * the same table must go in one chunk.
  */
-export async function insertAll<T extends keyof DB>(tx: Tx, table: T, rows: readonly Insertable<DB[T]>[], chunk = chunkRows): Promise<number> {
+export async function insertAll<T extends keyof DB>(
+  tx: Tx,
+  table: T,
+  rows: readonly Insertable<DB[T]>[],
+  chunk = chunkRows,
+): Promise<number> {
   const [first] = rows
   if (first === undefined) return 0
   const columns = Object.keys(first)
-  if (rows.some((row) => Object.keys(row).length !== columns.length)) throw new Error(`rows of ${table} differ in their columns`)
-  const types = new Map((await tx.rows<{ name: string; type: string }>(sql<{ name: string; type: string }>`
-    select attname as name, format_type(atttypid, null) as type from pg_attribute where attrelid = ${table}::regclass and attnum > 0`.compile(q))).map(({ name, type }) => [name, type]))
-  const list = sql.join(columns.map((column) => sql.ref(column)))
+  if (rows.some(row => Object.keys(row).length !== columns.length))
+    throw new Error(`rows of ${table} differ in their columns`)
+  const types = new Map(
+    (
+      await tx.rows<{ name: string; type: string }>(
+        sql<{ name: string; type: string }>`
+    select attname as name, format_type(atttypid, null) as type from pg_attribute where attrelid = ${table}::regclass and attnum > 0`.compile(
+          q,
+        ),
+      )
+    ).map(({ name, type }) => [name, type]),
+  )
+  const list = sql.join(columns.map(column => sql.ref(column)))
   let before: Promise<unknown> = Promise.resolve()
   for (let from = 0; from < rows.length; from += chunk) {
     const part = rows.slice(from, from + chunk)
-    const arrays = columns.map((column) => sql`${arrayText(part.map((row: object) => Reflect.get(row, column)))}::${sql.raw(types.get(column) ?? 'text')}[]`)
+    const arrays = columns.map(
+      column =>
+        sql`${arrayText(part.map((row: object) => Reflect.get(row, column)))}::${sql.raw(types.get(column) ?? 'text')}[]`,
+    )
     // the text of a chunk is made while the database takes the one before
     await before
     before = tx.run(sql`insert into ${sql.table(table)} (${list}) select * from unnest(${sql.join(arrays)})`.compile(q))
@@ -33,12 +50,14 @@ export async function insertAll<T extends keyof DB>(tx: Tx, table: T, rows: read
 
 /** Values as the text of an array: null, numbers and flags bare, all else quoted, objects as JSON. */
 function arrayText(values: readonly unknown[]): string {
-  return `{${values.map((value) => {
-    if (value === null || value === undefined) return 'null'
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    return /["\\{},\s]|^null$|^$/i.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text
-  }).join()}}`
+  return `{${values
+    .map(value => {
+      if (value === null || value === undefined) return 'null'
+      if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      return /["\\{},\s]|^null$|^$/i.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text
+    })
+    .join()}}`
 }
 
 /** The next number of a sequence; `skipNumbers` takes those that follow it. */

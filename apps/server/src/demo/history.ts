@@ -6,7 +6,10 @@ import { nilId } from '../db/tx.ts'
 import { idMaker, type MakeId } from './ids.ts'
 
 /** Who did something. */
-export interface Someone { readonly id: string; readonly name: string }
+export interface Someone {
+  readonly id: string
+  readonly name: string
+}
 
 /** The product itself, as jobs and the bank's answers write it. */
 export const system: Someone = { id: nilId, name: '系统' }
@@ -14,8 +17,17 @@ export const system: Someone = { id: nilId, name: '系统' }
 /** Finds a person of the demo by account. */
 export type WhoIs = (account: string) => Someone
 
-interface Change { field: string; old: string; new: string }
-interface Line { readonly at: number; readonly by: Someone; readonly remark?: string | undefined; readonly diff?: Change[] }
+interface Change {
+  field: string
+  old: string
+  new: string
+}
+interface Line {
+  readonly at: number
+  readonly by: Someone
+  readonly remark?: string | undefined
+  readonly diff?: Change[]
+}
 
 export interface History {
   /** A line that changes no state, or makes the record. */
@@ -29,11 +41,32 @@ export interface History {
 /** An empty history. */
 export function openHistory(): History {
   const lines: Insertable<Events>[] = []
-  const add = (entity: string, entityId: string, action: string, from: string | null, to: string | null, { at, by, remark, diff }: Line): void => {
-    lines.push({ id: '', entity, entity_id: entityId, at, user_id: by.id, user_name: by.name, action, from_state: from, to_state: to, remark: remark ?? null, diff: diff ?? null })
+  const add = (
+    entity: string,
+    entityId: string,
+    action: string,
+    from: string | null,
+    to: string | null,
+    { at, by, remark, diff }: Line,
+  ): void => {
+    lines.push({
+      id: '',
+      entity,
+      entity_id: entityId,
+      at,
+      user_id: by.id,
+      user_name: by.name,
+      action,
+      from_state: from,
+      to_state: to,
+      remark: remark ?? null,
+      diff: diff ?? null,
+    })
   }
   return {
-    note: (entity, entityId, action, line) => { add(entity, entityId, action, null, line.to ?? null, line) },
+    note: (entity, entityId, action, line) => {
+      add(entity, entityId, action, null, line.to ?? null, line)
+    },
     move: (table, entityId, from, name, line) => {
       const step = table.moves[name]
       if (!step.from.includes(from)) throw new Error(`demo: ${table.name} cannot ${name} from ${from}`)

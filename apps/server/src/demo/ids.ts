@@ -6,7 +6,7 @@ export type MakeId = (at: number) => string
 /** A maker of ids; makers with different `kind` never make the same id. */
 export function idMaker(kind: number): MakeId {
   let made = 0
-  return (at) => {
+  return at => {
     made++
     const time = at.toString(16).padStart(12, '0')
     const count = made.toString(16).padStart(6, '0')

@@ -66,17 +66,25 @@ export function qtyOf({ route, vehicle, luck: [, size = 0] }: Trip): number {
 }
 
 /** True while the quantity of a trip stands on its waybill. */
-export const isLive = (trip: Trip, now: number): boolean => !taken(trip, now).some(({ move }) => move === 'cancel' || move === 'void')
+export const isLive = (trip: Trip, now: number): boolean =>
+  !taken(trip, now).some(({ move }) => move === 'cancel' || move === 'void')
 
 /** All lots, oldest first; `extras` are offers without trips. */
-export function makeLots(trips: readonly Trip[], routes: readonly Route[], extras: readonly Extra[], now: number): Lot[] {
+export function makeLots(
+  trips: readonly Trip[],
+  routes: readonly Route[],
+  extras: readonly Extra[],
+  now: number,
+): Lot[] {
   const roll = dice(120)
-  const goodsId = idMaker(3), taskId = idMaker(4)
+  const goodsId = idMaker(3),
+    taskId = idMaker(4)
   const drafts: Omit<Lot, 'n' | 'id'>[] = []
   for (const route of routes) {
-    const own = trips.filter((trip) => trip.route === route)
+    const own = trips.filter(trip => trip.route === route)
     const size = route.tripsPerDay * daysPerLot(route)
-    for (let from = 0; from < own.length; from += size) drafts.push(lotOf(route, own.slice(from, from + size), from + size >= own.length, now, roll, taskId))
+    for (let from = 0; from < own.length; from += size)
+      drafts.push(lotOf(route, own.slice(from, from + size), from + size >= own.length, now, roll, taskId))
   }
   for (const extra of extras) drafts.push(extraLot(extra, now, roll, taskId))
   return drafts.sort((a, b) => a.createdAt - b.createdAt).map((lot, n) => ({ ...lot, n, id: goodsId(lot.createdAt) }))
@@ -88,35 +96,76 @@ function ownerOf(route: Route) {
   return { shipper: shipper.key, shipperId: demoCompanyId(shipper.key), branchId: demoCompanyId(shipper.branch) }
 }
 
-function lotOf(route: Route, trips: readonly Trip[], isCurrent: boolean, now: number, roll: Dice, taskId: (at: number) => string): Omit<Lot, 'n' | 'id'> {
-  const first = trips[0]?.createdAt ?? now, last = trips.at(-1)?.createdAt ?? now
+function lotOf(
+  route: Route,
+  trips: readonly Trip[],
+  isCurrent: boolean,
+  now: number,
+  roll: Dice,
+  taskId: (at: number) => string,
+): Omit<Lot, 'n' | 'id'> {
+  const first = trips[0]?.createdAt ?? now,
+    last = trips.at(-1)?.createdAt ?? now
   const createdAt = first - roll.int(3, 10) * HOUR_MS
   const truck = perTruckMax(route)
   const tasks: TaskPlan[] = []
   for (const carrier of route.carriers) {
-    const own = trips.filter((trip) => trip.carrier === carrier)
+    const own = trips.filter(trip => trip.carrier === carrier)
     for (let from = 0; from < own.length; from += tripsPerTask) {
       const part = own.slice(from, from + tripsPerTask)
       const at = Math.max(createdAt + 20 * MINUTE_MS, (part[0]?.createdAt ?? now) - roll.int(30, 150) * MINUTE_MS)
       const isLast = isCurrent && from + tripsPerTask >= own.length
-      const isEmpty = part.every((trip) => !isLive(trip, now))
+      const isEmpty = part.every(trip => !isLive(trip, now))
       const isClosed = !isLast && (isEmpty || roll.next() < 0.03)
-      tasks.push({ id: taskId(at), carrier, createdAt: at, trips: part, left: isLast ? roll.int(2, 4) * truck : 0, ...(isClosed ? { returned: truck } : {}) })
+      tasks.push({
+        id: taskId(at),
+        carrier,
+        createdAt: at,
+        trips: part,
+        left: isLast ? roll.int(2, 4) * truck : 0,
+        ...(isClosed ? { returned: truck } : {}),
+      })
     }
   }
   const isExpired = !isCurrent && last + DAY_MS < now && roll.next() < 0.25
   return {
-    ...ownerOf(route), route, kind: route.kind, createdAt, terms: makeTerms(route, roll), publishTo: roll.next() < 0.12 ? 'CARRIERS' : 'RELATED', tasks: tasks.sort((a, b) => a.createdAt - b.createdAt),
-    validTo: isCurrent ? now + roll.int(3, 8) * DAY_MS : last + DAY_MS, left: isCurrent ? roll.int(4, 9) * truck : isExpired ? roll.int(1, 3) * truck : 0, ...(isExpired ? { fate: 'expired' as const } : {}),
+    ...ownerOf(route),
+    route,
+    kind: route.kind,
+    createdAt,
+    terms: makeTerms(route, roll),
+    publishTo: roll.next() < 0.12 ? 'CARRIERS' : 'RELATED',
+    tasks: tasks.sort((a, b) => a.createdAt - b.createdAt),
+    validTo: isCurrent ? now + roll.int(3, 8) * DAY_MS : last + DAY_MS,
+    left: isCurrent ? roll.int(4, 9) * truck : isExpired ? roll.int(1, 3) * truck : 0,
+    ...(isExpired ? { fate: 'expired' as const } : {}),
   }
 }
 
-function extraLot({ route, publishTo, agoHours, left, tasks = [], fate, remark, isOfKind }: Extra, now: number, roll: Dice, taskId: (at: number) => string): Omit<Lot, 'n' | 'id'> {
+function extraLot(
+  { route, publishTo, agoHours, left, tasks = [], fate, remark, isOfKind }: Extra,
+  now: number,
+  roll: Dice,
+  taskId: (at: number) => string,
+): Omit<Lot, 'n' | 'id'> {
   const createdAt = now - agoHours * HOUR_MS
   return {
-    ...ownerOf(route), route, kind: isOfKind ? route.kind : 'NORMAL', createdAt, terms: makeTerms(route, roll), publishTo, left,
+    ...ownerOf(route),
+    route,
+    kind: isOfKind ? route.kind : 'NORMAL',
+    createdAt,
+    terms: makeTerms(route, roll),
+    publishTo,
+    left,
     validTo: fate === 'expired' ? createdAt + 2 * DAY_MS : now + roll.int(3, 8) * DAY_MS,
-    tasks: tasks.map(({ carrier, qty }, n) => ({ id: taskId(createdAt + (n + 1) * 20 * MINUTE_MS), carrier, createdAt: createdAt + (n + 1) * 20 * MINUTE_MS, trips: [], left: qty })),
-    ...(fate === undefined ? {} : { fate }), ...(remark === undefined ? {} : { remark }),
+    tasks: tasks.map(({ carrier, qty }, n) => ({
+      id: taskId(createdAt + (n + 1) * 20 * MINUTE_MS),
+      carrier,
+      createdAt: createdAt + (n + 1) * 20 * MINUTE_MS,
+      trips: [],
+      left: qty,
+    })),
+    ...(fate === undefined ? {} : { fate }),
+    ...(remark === undefined ? {} : { remark }),
   }
 }

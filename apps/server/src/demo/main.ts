@@ -4,7 +4,9 @@ import { openPool } from '../db/pool.ts'
 import { demoPassword } from './accounts.ts'
 import { seedDemo } from './seed.ts'
 
-const say = (line: string): void => { console.log(line) }
+const say = (line: string): void => {
+  console.log(line)
+}
 const url = process.env['DATABASE_URL']
 if (!url) throw new Error('设置 DATABASE_URL 必须给出')
 await migrate(process.env['MIGRATE_DATABASE_URL'] || url, say)

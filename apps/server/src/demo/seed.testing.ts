@@ -4,7 +4,10 @@ import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
 import { seedDemo } from './seed.ts'
 
-/** The moment the tests of this run seed at (tests/pgSetup.ts): an hour before it began, so that live work comes after the seeded. */
+/**
+ * The moment the tests of this run seed at (tests/pgSetup.ts): an hour before it began, so that live work comes after
+ * the seeded.
+ */
 export const seededAt = Number(process.env['TEST_SEEDED_AT'])
 
 /** Seeds an empty, migrated database; answers whether it was empty. */
@@ -20,9 +23,14 @@ export async function seedAt(appUrl: string, now: number, say: (line: string) =>
 /** A database of its own that holds the demo. */
 export async function seededDatabase(): Promise<ScratchDatabase> {
   process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
-  return createDatabase('seeded', await ensureTemplate('yunshu_seeded', async (ownerUrl) => {
-    await migrate(ownerUrl)
-    // the time is told, not tested
-    await seedAt(ownerUrl, seededAt, (line) => { console.log(line) })
-  }))
+  return createDatabase(
+    'seeded',
+    await ensureTemplate('yunshu_seeded', async ownerUrl => {
+      await migrate(ownerUrl)
+      // the time is told, not tested
+      await seedAt(ownerUrl, seededAt, line => {
+        console.log(line)
+      })
+    }),
+  )
 }

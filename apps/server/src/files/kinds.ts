@@ -8,4 +8,4 @@ export const acceptedKinds = [
 ] as const
 
 /** True for kinds a browser may show in the page; all others are only offered for saving. */
-export const isShown = (mime: string): boolean => acceptedKinds.some((kind) => kind.mime === mime)
+export const isShown = (mime: string): boolean => acceptedKinds.some(kind => kind.mime === mime)

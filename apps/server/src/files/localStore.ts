@@ -37,15 +37,16 @@ export function createLocalStore(folder: string): FileStore {
     return written
   }
   return {
-    put: (key, bytes) => write(key, (file) => file.writeFile(bytes)),
-    putStream: (key, body) => write(key, async (file) => {
-      let size = 0
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        await file.appendFile(chunk)
-        size += chunk.length
-      }
-      return size
-    }),
+    put: (key, bytes) => write(key, file => file.writeFile(bytes)),
+    putStream: (key, body) =>
+      write(key, async file => {
+        let size = 0
+        for await (const chunk of body as AsyncIterable<Buffer>) {
+          await file.appendFile(chunk)
+          size += chunk.length
+        }
+        return size
+      }),
     async get(key) {
       try {
         return await readFile(place(key))

@@ -13,7 +13,12 @@ const partTimeoutMs = 60_000
 const partBytes = 5 * 1_048_576
 
 /** The store in the configured bucket, addressed by path. An answer that is not success is an error. */
-export function createS3Store({ endpoint, bucket, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>): FileStore {
+export function createS3Store({
+  endpoint,
+  bucket,
+  accessKeyId,
+  secretAccessKey,
+}: NonNullable<Config['s3']>): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1', retries: 2 })
   const ask = (key: string, init: RequestInit, waitMs = timeoutMs): Promise<Response> =>
     client.fetch(`${endpoint.replace(/\/$/, '')}/${bucket}/${key}`, { ...init, signal: AbortSignal.timeout(waitMs) })
@@ -29,12 +34,28 @@ export function createS3Store({ endpoint, bucket, accessKeyId, secretAccessKey }
     const tags: string[] = []
     let size = 0
     for await (const part of partsOf(body)) {
-      const answer = await good('store a part of', key, await ask(`${key}?partNumber=${tags.length + 1}&uploadId=${encodeURIComponent(uploadId)}`, { method: 'PUT', body: new Uint8Array(part) }, partTimeoutMs))
+      const answer = await good(
+        'store a part of',
+        key,
+        await ask(
+          `${key}?partNumber=${tags.length + 1}&uploadId=${encodeURIComponent(uploadId)}`,
+          { method: 'PUT', body: new Uint8Array(part) },
+          partTimeoutMs,
+        ),
+      )
       tags.push(answer.headers.get('etag') ?? '')
       size += part.length
     }
     const list = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
-    const done = await good('complete', key, await ask(`${key}?uploadId=${encodeURIComponent(uploadId)}`, { method: 'POST', body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>` }, partTimeoutMs))
+    const done = await good(
+      'complete',
+      key,
+      await ask(
+        `${key}?uploadId=${encodeURIComponent(uploadId)}`,
+        { method: 'POST', body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>` },
+        partTimeoutMs,
+      ),
+    )
     // this answer may begin before the work is done, and then say a failure with status 200
     const said = await done.text()
     if (said.includes('<Error>')) throw new Error(`object store refused to complete ${key}: ${said.slice(0, 200)}`)
@@ -43,10 +64,18 @@ export function createS3Store({ endpoint, bucket, accessKeyId, secretAccessKey }
 
   return {
     async put(key, bytes, mime) {
-      await good('store', key, await ask(key, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'Content-Type': mime } }))
+      await good(
+        'store',
+        key,
+        await ask(key, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'Content-Type': mime } }),
+      )
     },
     async putStream(key, body, mime) {
-      const begun = await good('begin', key, await ask(`${key}?uploads=`, { method: 'POST', headers: { 'Content-Type': mime } }))
+      const begun = await good(
+        'begin',
+        key,
+        await ask(`${key}?uploads=`, { method: 'POST', headers: { 'Content-Type': mime } }),
+      )
       const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await begun.text())?.[1]
       if (uploadId === undefined) throw new Error(`object store gave no upload id for ${key}`)
       try {

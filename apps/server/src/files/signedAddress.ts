@@ -5,7 +5,8 @@ import { MINUTE_MS } from '@yunshu/domain/time'
 /** How long an address works; a page asks anew when it is opened. */
 export const addressLifeMs = 15 * MINUTE_MS
 
-const signature = (secret: string, id: string, ends: string): Buffer => createHmac('sha256', secret).update(`file ${id} ${ends}`).digest()
+const signature = (secret: string, id: string, ends: string): Buffer =>
+  createHmac('sha256', secret).update(`file ${id} ${ends}`).digest()
 
 /** The address of a file for whoever has already been allowed to see it. */
 export function fileAddress(secret: string, id: string, now: number): string {
@@ -14,7 +15,11 @@ export function fileAddress(secret: string, id: string, now: number): string {
 }
 
 /** Whether the address was made here for this file and its time is not over. */
-export function isAddressGood(secret: string, { id, e = '', s = '' }: { id: string; e?: string | undefined; s?: string | undefined }, now: number): boolean {
+export function isAddressGood(
+  secret: string,
+  { id, e = '', s = '' }: { id: string; e?: string | undefined; s?: string | undefined },
+  now: number,
+): boolean {
   if (!/^\d{13}$/.test(e) || Number(e) < now) return false
   const given = Buffer.from(s, 'base64url')
   const expected = signature(secret, id, e)

@@ -13,7 +13,10 @@ export function answer(reply: FastifyReply, data: unknown): FastifyReply {
 }
 
 /** The envelope and status of any thrown error; a bug is logged whole and told to the user only by its number. */
-export function refusal(error: unknown, request: FastifyRequest): { http: number; retryAfter?: number; envelope: Envelope } {
+export function refusal(
+  error: unknown,
+  request: FastifyRequest,
+): { http: number; retryAfter?: number; envelope: Envelope } {
   const shape = (name: ProblemName, message: string, data: unknown = null, wait?: number) => {
     const { http, code } = problems[name]
     const retryAfter = wait ?? retryAfterS[http]
@@ -27,7 +30,8 @@ export function refusal(error: unknown, request: FastifyRequest): { http: number
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return shape('request.large', problemText('request.large'))
   if (status === 415) return shape('request.type', problemText('request.type'))
-  if (typeof status === 'number' && status >= 400 && status < 500) return shape('request.bad', problemText('request.bad', { reason: '格式不正确' }))
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return shape('request.bad', problemText('request.bad', { reason: '格式不正确' }))
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   // 40001 serialization, 40P01 deadlock, 57014 deadline, 53100 disk full: nothing was written, the caller may try again
   if (code === '40001' || code === '40P01' || code === '57014' || code === '53100') {

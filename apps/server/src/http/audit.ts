@@ -12,27 +12,44 @@ const changesMax = 100
 /** Writes the row; what the histories of the touched records say is part of it. */
 export async function writeAudit(ctx: Ctx, call: Call, touched: Touched): Promise<void> {
   const changes = changesOf(touched)
-  await ctx.tx.run(q.insertInto('audit_log').values({
-    id: v7(), at: ctx.now, user_id: ctx.actor.userId, acting_for: ctx.actor.actingFor?.userId ?? null, company_id: ctx.actor.companyId ?? null, branch_id: ctx.actor.branchId ?? null,
-    ip: ctx.ip, action: call.path, title: call.title, entity: touched.entity ?? null, entity_id: touched.id ?? null,
-    diff: changes.length === 0 ? null : JSON.stringify(changes.slice(0, changesMax)), request_id: ctx.requestId,
-  }))
+  await ctx.tx.run(
+    q.insertInto('audit_log').values({
+      id: v7(),
+      at: ctx.now,
+      user_id: ctx.actor.userId,
+      acting_for: ctx.actor.actingFor?.userId ?? null,
+      company_id: ctx.actor.companyId ?? null,
+      branch_id: ctx.actor.branchId ?? null,
+      ip: ctx.ip,
+      action: call.path,
+      title: call.title,
+      entity: touched.entity ?? null,
+      entity_id: touched.id ?? null,
+      diff: changes.length === 0 ? null : JSON.stringify(changes.slice(0, changesMax)),
+      request_id: ctx.requestId,
+    }),
+  )
 }
 
 /** What the command named, then what the histories noted, each once. */
 function changesOf({ diff, noted }: Touched): Change[] {
   const seen = new Set<string>()
-  return [...namedOf(diff), ...noted].filter((change) => {
+  return [...namedOf(diff), ...noted].filter(change => {
     const text = JSON.stringify(change)
     return !seen.has(text) && seen.add(text)
   })
 }
 
-const isChange = (value: unknown): value is Change => typeof value === 'object' && value !== null && 'field' in value && 'old' in value && 'new' in value
+const isChange = (value: unknown): value is Change =>
+  typeof value === 'object' && value !== null && 'field' in value && 'old' in value && 'new' in value
 
 /** Facts that are no changes are shown as new values: the number of a sheet, whom a notice went to. */
 function namedOf(diff: Touched['diff']): Change[] {
   if (diff === undefined) return []
   if (Array.isArray(diff)) return diff.filter(isChange)
-  return Object.entries(diff).map(([name, value]) => ({ field: fieldLabel(name), old: '--', new: typeof value === 'string' ? value : JSON.stringify(value) }))
+  return Object.entries(diff).map(([name, value]) => ({
+    field: fieldLabel(name),
+    old: '--',
+    new: typeof value === 'string' ? value : JSON.stringify(value),
+  }))
 }

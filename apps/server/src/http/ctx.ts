@@ -35,8 +35,13 @@ export interface Actor {
   readonly dataScope: DataScope
   readonly roles: readonly string[]
   readonly permits: ReadonlySet<Permit>
-  /** The employee they work for at the moment: company, side and permits above are that person's, the name stays their own. `ownBranchId` is the branch of their own account. */
-  readonly actingFor: { readonly userId: string; readonly name: string; readonly ownBranchId: string | undefined } | undefined
+  /**
+   * The employee they work for at the moment: company, side and permits above are that person's, the name stays their
+   * own. `ownBranchId` is the branch of their own account.
+   */
+  readonly actingFor:
+    | { readonly userId: string; readonly name: string; readonly ownBranchId: string | undefined }
+    | undefined
   /** The session was opened with the second factor too. */
   readonly hasSecondFactor: boolean
   /** Why they must change their password before anything else: it was given to them, or it is too old. */
@@ -44,10 +49,17 @@ export interface Actor {
 }
 
 /**
- * Whom a push or message is for: people by id; everybody of a company who has a permit, and `users` whatever they may do,
- * each once, only those whose data scope lets them see the records of `by`, who answers for it; or everybody there is, or of companies with a business bit.
+ * Whom a push or message is for: people by id; everybody of a company who has a permit, and `users` whatever they may
+ * do,
+ * each once, only those whose data scope lets them see the records of `by`, who answers for it; or everybody there is,
+ * or of companies with a business bit.
  */
-export type Receivers = { users: readonly string[] } | { company: string; permit?: Permit; users?: readonly string[]; by?: string } | { everybody: true; side?: number } | { branch: string; permit?: Permit } | { platform: true; permit?: Permit }
+export type Receivers =
+  | { users: readonly string[] }
+  | { company: string; permit?: Permit; users?: readonly string[]; by?: string }
+  | { everybody: true; side?: number }
+  | { branch: string; permit?: Permit }
+  | { platform: true; permit?: Permit }
 
 export interface PushNote {
   to: Receivers
@@ -62,7 +74,10 @@ export interface PushNote {
 }
 
 /** A file of a multipart call, already read within limits; its real kind is still to be checked. */
-export interface Upload { readonly name: string; readonly bytes: Buffer }
+export interface Upload {
+  readonly name: string
+  readonly bytes: Buffer
+}
 
 /** What the process shares among requests. */
 export interface Deps {
@@ -87,12 +102,19 @@ export interface SessionGate {
   find(token: string | undefined, binder: string | undefined, now: number): Promise<Actor>
   /** Drops what is remembered of these users' sessions (role change, disable, logout). */
   forget(userIds: readonly string[]): void
-  /** A one-time ticket for the push connection, good for half a minute, and the number of the person's last frame so far. */
+  /**
+   * A one-time ticket for the push connection, good for half a minute, and the number of the person's last frame so
+   * far.
+   */
   issueTicket(actor: Actor): Promise<{ ticket: string; seq: number }>
 }
 
 /** Whom a push connection belongs to, and the tag it may carry. */
-export interface PushPerson { readonly sessionId: string; readonly userId: string; readonly tag: string }
+export interface PushPerson {
+  readonly sessionId: string
+  readonly userId: string
+  readonly tag: string
+}
 
 /** What a handler of a public call gets: nobody is known yet, and it opens its own transactions. */
 export interface OpenCtx {
@@ -108,7 +130,11 @@ export interface OpenCtx {
 }
 
 /** One changed field, already in words: `{ field: '装货重量', old: '--', new: '32.400 吨' }`. */
-export interface Change { field: string; old: string; new: string }
+export interface Change {
+  field: string
+  old: string
+  new: string
+}
 
 export interface Ctx {
   readonly deps: Deps
@@ -128,7 +154,10 @@ export interface Ctx {
   touched(entity: string, id: string, diff?: readonly Change[] | object): void
   /** Hears what was written into a record's history, for the audit row. */
   noted(changes: readonly Change[]): void
-  /** From now on what was written stays even if the call is refused: a wrong password has to be counted. For calls marked `secret`. */
+  /**
+   * From now on what was written stays even if the call is refused: a wrong password has to be counted. For calls
+   * marked `secret`.
+   */
   keep(): void
   /** Runs after the commit, outside the transaction; failures are logged only. */
   afterCommit(work: () => void | Promise<void>): void
@@ -137,7 +166,8 @@ export interface Ctx {
 }
 
 /** The name a record keeps of who did something: 李四（代张三） while one works for the other. */
-export const writtenName = ({ name, actingFor }: Pick<Actor, 'name' | 'actingFor'>): string => (actingFor === undefined ? name : `${name}（代${actingFor.name}）`)
+export const writtenName = ({ name, actingFor }: Pick<Actor, 'name' | 'actingFor'>): string =>
+  actingFor === undefined ? name : `${name}（代${actingFor.name}）`
 
 /** The reach of an actor for row-level security. */
 export function reachOf(actor: Actor): Reach {

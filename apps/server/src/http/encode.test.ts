@@ -12,15 +12,33 @@ import * as z from 'zod/mini'
 import { encode } from './encode.ts'
 
 test('money, weights and unit prices are written as zod writes them', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 1e12 }), (n) => {
-    for (const [schema, value] of [[zFen, fen(n)], [zSignedFen, fen(-n)], [zUnitPrice, unitPrice(n)], [zGrams, grams(n)]] as const)
-      expect(encode(schema, value)).toEqual(z.encode(schema as z.ZodMiniType, value))
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e12 }), n => {
+      for (const [schema, value] of [
+        [zFen, fen(n)],
+        [zSignedFen, fen(-n)],
+        [zUnitPrice, unitPrice(n)],
+        [zGrams, grams(n)],
+      ] as const)
+        expect(encode(schema, value)).toEqual(z.encode(schema as z.ZodMiniType, value))
+    }),
+  )
 })
 
 test('unknown fields are left out at every depth, absent ones stay absent, loose ones pass', () => {
-  const schema = z.object({ a: z.optional(zFen), list: z.array(z.object({ b: zFen, c: z.string() })), free: z.looseObject({ d: z.number() }), by: z.record(z.string(), z.number()) })
-  const value = { a: undefined, extra: 1, list: [{ b: fen(5), c: 'x', secret: 'y' }], free: { d: 1, e: 2 }, by: { x: 1 } }
+  const schema = z.object({
+    a: z.optional(zFen),
+    list: z.array(z.object({ b: zFen, c: z.string() })),
+    free: z.looseObject({ d: z.number() }),
+    by: z.record(z.string(), z.number()),
+  })
+  const value = {
+    a: undefined,
+    extra: 1,
+    list: [{ b: fen(5), c: 'x', secret: 'y' }],
+    free: { d: 1, e: 2 },
+    by: { x: 1 },
+  }
   expect(encode(schema, value)).toEqual({ list: [{ b: '0.05', c: 'x' }], free: { d: 1, e: 2 }, by: { x: 1 } })
   expect(JSON.stringify(encode(schema, value))).not.toContain('secret')
 })
@@ -31,5 +49,21 @@ test('shapes without money are passed through without a copy of their numbers an
 })
 
 test('the large outputs of the contract compile', () => {
-  for (const schema of [zPage(WaybillRow), SettlementDetail, goods.GoodsDetail]) expect(() => encode(schema, { rows: [], lines: [], payments: [], log: [], moves: [], vouchers: [], items: [], loadPoints: [], unloadPoints: [], carriers: [], waybills: [], tasks: [] })).not.toThrow(TypeError)
+  for (const schema of [zPage(WaybillRow), SettlementDetail, goods.GoodsDetail])
+    expect(() =>
+      encode(schema, {
+        rows: [],
+        lines: [],
+        payments: [],
+        log: [],
+        moves: [],
+        vouchers: [],
+        items: [],
+        loadPoints: [],
+        unloadPoints: [],
+        carriers: [],
+        waybills: [],
+        tasks: [],
+      }),
+    ).not.toThrow(TypeError)
 })

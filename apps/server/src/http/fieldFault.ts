@@ -7,7 +7,7 @@ export function fieldFault(fields: Readonly<Record<string, string>>): Problem | 
   const first = Object.entries(fields)[0]
   if (!first) return undefined
   const [path, reason] = first
-  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+  const name = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? ''
   // rules answer whole sentences as well as ends of one: the colon suits both
   return new Problem('request.field', { field: `${fieldLabel(name)}：`, reason }, { fields })
 }

@@ -6,7 +6,14 @@ import type { Job } from '../jobs/runner.ts'
 /** How long a repeated key still gets the first answer. */
 const keptMs = 72 * HOUR_MS
 
-export const keyJobs: readonly Job[] = [{
-  name: 'keys.purge', everyMs: HOUR_MS,
-  run: async ({ pool }) => { await inTransaction(pool, systemReach, (tx) => tx.run(q.deleteFrom('idempotency').where('created_at', '<', Date.now() - keptMs))) },
-}]
+export const keyJobs: readonly Job[] = [
+  {
+    name: 'keys.purge',
+    everyMs: HOUR_MS,
+    run: async ({ pool }) => {
+      await inTransaction(pool, systemReach, tx =>
+        tx.run(q.deleteFrom('idempotency').where('created_at', '<', Date.now() - keptMs)),
+      )
+    },
+  },
+]

@@ -10,7 +10,10 @@ const commons: ReadonlySet<string> = new Set(commonParams)
 
 /** What makes two submissions the same: address, own parameters, file bytes. */
 export function requestHash(call: Call, texts: Readonly<Record<string, string>>, files: readonly Upload[]): Buffer {
-  const own = Object.keys(texts).filter((name) => !commons.has(name)).sort().map((name) => [name, texts[name]])
+  const own = Object.keys(texts)
+    .filter(name => !commons.has(name))
+    .sort()
+    .map(name => [name, texts[name]])
   const hash = createHash('sha256').update(JSON.stringify([call.method, call.path, own]))
   for (const file of files) hash.update(file.name).update(file.bytes)
   return hash.digest()
@@ -19,16 +22,23 @@ export function requestHash(call: Call, texts: Readonly<Record<string, string>>,
 /** True for the first who comes with a key; a second one waits for the first to commit. */
 async function claim(ctx: Ctx, key: string, hash: Buffer): Promise<boolean> {
   if (key.length < 8 || key.length > 255) throw new Problem('request.bad', { reason: '提交编号长度应为 8–255' })
-  return await ctx.tx.run(q.insertInto('idempotency').values({ user_id: ctx.actor.userId, key, request_hash: hash, created_at: ctx.now })
-    .onConflict((c) => c.columns(['user_id', 'key']).doNothing())) === 1
+  return (
+    (await ctx.tx.run(
+      q
+        .insertInto('idempotency')
+        .values({ user_id: ctx.actor.userId, key, request_hash: hash, created_at: ctx.now })
+        .onConflict(c => c.columns(['user_id', 'key']).doNothing()),
+    )) === 1
+  )
 }
 
 /**
- * Runs the effect of a call in which secrets travel: nothing that could be guessed from is kept of it, so a repeated key
+ * Runs the effect of a call in which secrets travel: nothing that could be guessed from is kept of it, so a repeated
+ * key
  * is refused (`key.spent`) instead of answered.
  */
 export async function onlyOnce(ctx: Ctx, key: string, effect: () => Promise<unknown>): Promise<unknown> {
-  if (!await claim(ctx, key, Buffer.alloc(0))) throw new Problem('key.spent')
+  if (!(await claim(ctx, key, Buffer.alloc(0)))) throw new Problem('key.spent')
   return effect()
 }
 
@@ -39,10 +49,22 @@ export async function onlyOnce(ctx: Ctx, key: string, effect: () => Promise<unkn
 export async function once(ctx: Ctx, key: string, hash: Buffer, effect: () => Promise<unknown>): Promise<unknown> {
   if (await claim(ctx, key, hash)) {
     const output = await effect()
-    await ctx.tx.run(q.updateTable('idempotency').set({ answer: JSON.stringify(output) }).where('user_id', '=', ctx.actor.userId).where('key', '=', key))
+    await ctx.tx.run(
+      q
+        .updateTable('idempotency')
+        .set({ answer: JSON.stringify(output) })
+        .where('user_id', '=', ctx.actor.userId)
+        .where('key', '=', key),
+    )
     return output
   }
-  const before = await ctx.tx.one(q.selectFrom('idempotency').select(['request_hash', 'answer']).where('user_id', '=', ctx.actor.userId).where('key', '=', key))
+  const before = await ctx.tx.one(
+    q
+      .selectFrom('idempotency')
+      .select(['request_hash', 'answer'])
+      .where('user_id', '=', ctx.actor.userId)
+      .where('key', '=', key),
+  )
   if (!hash.equals(before.request_hash)) throw new Problem('key.reused')
   return before.answer
 }

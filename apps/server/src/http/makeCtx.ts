@@ -9,7 +9,12 @@ import type { Actor, Change, Ctx } from './ctx.ts'
 export type Work = Pick<Ctx, 'deps' | 'actor' | 'now' | 'requestId' | 'ip' | 'log' | 'files'>
 
 /** The record a call changed, for its audit row. */
-export interface Touched { entity?: string; id?: string; diff?: readonly Change[] | object; readonly noted: Change[] }
+export interface Touched {
+  entity?: string
+  id?: string
+  diff?: readonly Change[] | object
+  readonly noted: Change[]
+}
 
 interface Made {
   readonly ctx: Ctx
@@ -30,34 +35,59 @@ export function makeCtx(work: Work, tx: Ctx['tx']): Made {
   const touched: Touched = { noted: [] }
   let isKept = false
   const ctx: Ctx = {
-    ...work, tx,
-    can: (permit) => may(work.actor, permit),
-    push: (note) => writePush(ctx, note),
-    touched: (entity, id, diff) => { Object.assign(touched, { entity, id, diff }) },
-    noted: (changes) => { touched.noted.push(...changes) },
-    keep: () => { isKept = true },
-    afterCommit: (next) => { after.push(next) },
-    onRollback: (undo) => { undone.push(undo) },
+    ...work,
+    tx,
+    can: permit => may(work.actor, permit),
+    push: note => writePush(ctx, note),
+    touched: (entity, id, diff) => {
+      Object.assign(touched, { entity, id, diff })
+    },
+    noted: changes => {
+      touched.noted.push(...changes)
+    },
+    keep: () => {
+      isKept = true
+    },
+    afterCommit: next => {
+      after.push(next)
+    },
+    onRollback: undo => {
+      undone.push(undo)
+    },
   }
   return { ctx, touched, after, undone, isKept: () => isKept }
 }
 
-/** Runs `handle` in one transaction; then its pushes leave and what waits for the commit runs, or what it did outside the database is taken back. */
-export async function writing<T>(work: Work, reach: Reach, handle: (ctx: Ctx, touched: Touched) => Promise<T>): Promise<T> {
+/**
+ * Runs `handle` in one transaction; then its pushes leave and what waits for the commit runs, or what it did outside
+ * the database is taken back.
+ */
+export async function writing<T>(
+  work: Work,
+  reach: Reach,
+  handle: (ctx: Ctx, touched: Touched) => Promise<T>,
+): Promise<T> {
   const { deps, log } = work
   let made: Made | undefined
-  const end = await inTransaction(deps.pool, reach, async (tx) => {
-    const mine = made = makeCtx(work, tx)
-    return handle(mine.ctx, mine.touched).then((value) => ({ value }), (error: unknown) => {
-      if (error instanceof Problem && mine.isKept()) return { refusal: error }
-      throw error
-    })
+  const end = await inTransaction(deps.pool, reach, async tx => {
+    const mine = (made = makeCtx(work, tx))
+    return handle(mine.ctx, mine.touched).then(
+      value => ({ value }),
+      (error: unknown) => {
+        if (error instanceof Problem && mine.isKept()) return { refusal: error }
+        throw error
+      },
+    )
   }).catch(async (error: unknown) => {
-    for (const undo of made?.undone ?? []) await undo().catch((fault: unknown) => log.error({ err: fault }, 'undo after rollback'))
+    for (const undo of made?.undone ?? [])
+      await undo().catch((fault: unknown) => log.error({ err: fault }, 'undo after rollback'))
     throw error
   })
   if ('refusal' in end) throw end.refusal
   deps.wake()
-  for (const next of made?.after ?? []) void Promise.resolve().then(next).catch((error: unknown) => log.error({ err: error }, 'after commit'))
+  for (const next of made?.after ?? [])
+    void Promise.resolve()
+      .then(next)
+      .catch((error: unknown) => log.error({ err: error }, 'after commit'))
   return end.value
 }

@@ -1,4 +1,5 @@
-// Whom an address stands for where tries are counted: the network around it for lockout, the one line behind it for reading.
+// Whom an address stands for where tries are counted: the network around it for lockout, the one line behind it for
+// reading.
 import { isIPv4 } from 'node:net'
 
 /** `203.0.113.9` → `203.0.113.0/24`; `2001:db8:1:2::9` → `2001:db8:1:2::/64`; IPv4 inside IPv6 counts as IPv4. */
@@ -8,11 +9,20 @@ export function networkOf(ip: string): string {
   const [head = '', tail] = inner.toLowerCase().split('%', 1).join('').split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const groups = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }
 
-/** Whose line an address is: the whole of IPv4, where a /24 holds strangers, and the /64 of IPv6, of which each line has one. */
+/**
+ * Whose line an address is: the whole of IPv4, where a /24 holds strangers, and the /64 of IPv6, of which each line has
+ * one.
+ */
 export function lineOf(ip: string): string {
   const inner = innerOf(ip)
   return isIPv4(inner) ? inner : networkOf(inner)

@@ -9,24 +9,39 @@ import type { Route } from './serve.ts'
 /** Mounts /healthz, /readyz, /metrics, /openapi.json and /config.json. */
 export function mountOperations(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   const open = (why: string) => ({ config: { open: why }, logLevel: 'silent' as const })
-  app.get('/healthz', open('liveness'), async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ code: 0, message: '正常', data: {} }))
+  app.get('/healthz', open('liveness'), async (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ code: 0, message: '正常', data: {} }),
+  )
   app.get('/readyz', open('readiness'), async (_request, reply) => {
     reply.header('Cache-Control', 'no-store')
     try {
       await deps.pool.query('select 1')
       return await reply.send({ code: 0, message: '就绪', data: {} })
     } catch {
-      return reply.code(503).header('Retry-After', '1').send({ code: 5031, message: '系统正在恢复，请稍后重试', data: null })
+      return reply
+        .code(503)
+        .header('Retry-After', '1')
+        .send({ code: 5031, message: '系统正在恢复，请稍后重试', data: null })
     }
   })
-  app.get('/config.json', open('browser settings'), async (_request, reply) => reply.header('Cache-Control', 'no-cache').send({
-    product: product.name, version: product.version, release: deps.config.release, signSecret: deps.config.signSecret,
-    login: deps.config.loginMethod, passwordPolicy: deps.config.passwordPolicy, host: '', mapProvider: 'offline', mapKey: '', demo: deps.config.demo,
-  }))
+  app.get('/config.json', open('browser settings'), async (_request, reply) =>
+    reply.header('Cache-Control', 'no-cache').send({
+      product: product.name,
+      version: product.version,
+      release: deps.config.release,
+      signSecret: deps.config.signSecret,
+      login: deps.config.loginMethod,
+      passwordPolicy: deps.config.passwordPolicy,
+      host: '',
+      mapProvider: 'offline',
+      mapKey: '',
+      demo: deps.config.demo,
+    }),
+  )
   // nearly a megabyte that most servers are never asked for
   let description: string | undefined
   app.get('/openapi.json', open('description of the calls'), async (_request, reply) => {
-    description ??= JSON.stringify(openApi(routes.map((route) => route.call)))
+    description ??= JSON.stringify(openApi(routes.map(route => route.call)))
     return reply.type('application/json').send(description)
   })
   mountMetrics(app, deps)
@@ -35,18 +50,38 @@ export function mountOperations(app: FastifyInstance, deps: Deps, routes: readon
 function mountMetrics(app: FastifyInstance, deps: Deps): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  const duration = new Histogram({ name: 'http_request_duration_seconds', help: 'time to answer, by route', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10], registers: [register] })
-  new Gauge({ name: 'database_connections', help: 'connections of the pool by use', labelNames: ['use'], registers: [register], collect() {
-    this.set({ use: 'idle' }, deps.pool.idleCount)
-    this.set({ use: 'busy' }, deps.pool.totalCount - deps.pool.idleCount)
-    this.set({ use: 'waiting' }, deps.pool.waitingCount)
-  } })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [register],
+  })
+  new Gauge({
+    name: 'database_connections',
+    help: 'connections of the pool by use',
+    labelNames: ['use'],
+    registers: [register],
+    collect() {
+      this.set({ use: 'idle' }, deps.pool.idleCount)
+      this.set({ use: 'busy' }, deps.pool.totalCount - deps.pool.idleCount)
+      this.set({ use: 'waiting' }, deps.pool.waitingCount)
+    },
+  })
   app.addHook('onResponse', async (request, reply) => {
-    duration.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
   })
   // figures of the inside: only for whoever sits on the machine
-  app.get('/metrics', { config: { open: 'figures for operators on this machine' }, logLevel: 'silent' }, async (request, reply) => {
-    if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '')) return reply.code(404).send({ code: 4040, message: '网络地址不存在，请联系客服', data: null })
-    return reply.type(register.contentType).send(await register.metrics())
-  })
+  app.get(
+    '/metrics',
+    { config: { open: 'figures for operators on this machine' }, logLevel: 'silent' },
+    async (request, reply) => {
+      if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? ''))
+        return reply.code(404).send({ code: 4040, message: '网络地址不存在，请联系客服', data: null })
+      return reply.type(register.contentType).send(await register.metrics())
+    },
+  )
 }

@@ -14,13 +14,22 @@ const refused = (work: () => unknown): boolean => {
 }
 
 test('any clean text survives a form unchanged', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0')), (text) => {
-    expect(parseForm(new URLSearchParams({ text }).toString())['text']).toBe(text)
-  }))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }).filter(text => !text.includes('\0')),
+      text => {
+        expect(parseForm(new URLSearchParams({ text }).toString())['text']).toBe(text)
+      },
+    ),
+  )
 })
 
 test('a name twice, an empty name, NUL, bad percent codes and bad UTF-8 are refused', () => {
-  for (const form of ['a=1&a=2', '=1', 'a=%00', 'a=%E4%BD', 'a=%zz', '%C0%80=1']) expect(refused(() => parseForm(form)), form).toBe(true)
+  for (const form of ['a=1&a=2', '=1', 'a=%00', 'a=%E4%BD', 'a=%zz', '%C0%80=1'])
+    expect(
+      refused(() => parseForm(form)),
+      form,
+    ).toBe(true)
   expect(refused(() => parseBody(Buffer.from([0x61, 0x3d, 0xd6, 0xd0])))).toBe(true)
   expect(refused(() => parseQuery(`/x?a=${'1'.repeat(requestLimits.queryBytes)}`))).toBe(true)
 })
@@ -32,8 +41,27 @@ test('`__proto__` as a parameter is a name like any other, never a prototype', (
 })
 
 test('only the exact form content type passes', () => {
-  for (const type of ['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8', 'application/x-www-form-urlencoded;charset=utf-8']) expect(isFormType(type), type).toBe(true)
-  for (const type of [undefined, '', 'application/json', 'text/plain', 'application/x-www-form-urlencoded; charset=gbk', 'application/x-www-form-urlencoded\t;x', 'application/x-www-form-urlencodedx']) expect(refused(() => { if (!isFormType(type)) throw new Problem('request.bad') }), String(type)).toBe(true)
+  for (const type of [
+    'application/x-www-form-urlencoded',
+    'application/x-www-form-urlencoded; charset=UTF-8',
+    'application/x-www-form-urlencoded;charset=utf-8',
+  ])
+    expect(isFormType(type), type).toBe(true)
+  for (const type of [
+    undefined,
+    '',
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded; charset=gbk',
+    'application/x-www-form-urlencoded\t;x',
+    'application/x-www-form-urlencodedx',
+  ])
+    expect(
+      refused(() => {
+        if (!isFormType(type)) throw new Problem('request.bad')
+      }),
+      String(type),
+    ).toBe(true)
 })
 
 test('JSON text deeper than 32 is refused before it is parsed, however it hides', () => {
@@ -46,13 +74,26 @@ test('JSON text deeper than 32 is refused before it is parsed, however it hides'
 })
 
 test('JSON with a lone surrogate, NUL, `__proto__` or broken form is refused', () => {
-  for (const text of [String.raw`"\ud800"`, String.raw`"\u0000"`, '{"__proto__":{"isAdmin":true}}', '{a:1}', '', '[1,]']) expect(refused(() => parseStrictJson(text)), text).toBe(true)
+  for (const text of [
+    String.raw`"\ud800"`,
+    String.raw`"\u0000"`,
+    '{"__proto__":{"isAdmin":true}}',
+    '{a:1}',
+    '',
+    '[1,]',
+  ])
+    expect(
+      refused(() => parseStrictJson(text)),
+      text,
+    ).toBe(true)
 })
 
 test('any JSON value within bounds comes through equal', () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 8, stringUnit: 'grapheme' }), (value) => {
-    const text = JSON.stringify(value)
-    if (text.includes('__proto__') || text.includes('\\u0000')) return
-    expect(parseStrictJson(text)).toEqual(JSON.parse(text))
-  }))
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 8, stringUnit: 'grapheme' }), value => {
+      const text = JSON.stringify(value)
+      if (text.includes('__proto__') || text.includes('\\u0000')) return
+      expect(parseStrictJson(text)).toEqual(JSON.parse(text))
+    }),
+  )
 })

@@ -2,7 +2,13 @@
 import { Problem } from '@yunshu/domain/problems'
 
 /** Limits of a request: bytes of a form body, of a query, nesting of JSON text, files and bytes of an upload. */
-export const requestLimits = { bodyBytes: 1_048_576, queryBytes: 65_536, jsonDepth: 32, files: 9, fileBytes: 20 * 1_048_576 } as const
+export const requestLimits = {
+  bodyBytes: 1_048_576,
+  queryBytes: 65_536,
+  jsonDepth: 32,
+  files: 9,
+  fileBytes: 20 * 1_048_576,
+} as const
 
 const bad = (reason: string): Problem => new Problem('request.bad', { reason })
 const utf8 = new TextDecoder('utf-8', { fatal: true })

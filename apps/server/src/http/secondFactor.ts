@@ -7,13 +7,18 @@ import { policiesOfCompany } from '../db/policies.ts'
 import { reading, type Tx } from '../db/tx.ts'
 import { reachOf, type Actor, type Deps } from './ctx.ts'
 
-/** True if the company a person works for wants the second factor for money; for the platform's people its head decides. */
+/**
+ * True if the company a person works for wants the second factor for money; for the platform's people its head decides.
+ */
 export async function isFactorWanted(tx: Tx, { companyId }: Actor): Promise<boolean> {
-  return (await policiesOfCompany(tx, companyId ?? await findPlatformHead(tx))).factorForMoney
+  return (await policiesOfCompany(tx, companyId ?? (await findPlatformHead(tx)))).factorForMoney
 }
 
-/** Refuses (`factor.required`) a call that moves money to whoever signed in without the second factor their company asks for. */
+/**
+ * Refuses (`factor.required`) a call that moves money to whoever signed in without the second factor their company asks
+ * for.
+ */
 export async function assertFactor(deps: Deps, actor: Actor, permit: CallPermit): Promise<void> {
   if (permit === 'session' || permit === 'public' || !moneyPermits.has(permit) || actor.hasSecondFactor) return
-  if (await reading(deps.reads, reachOf(actor), (tx) => isFactorWanted(tx, actor))) throw new Problem('factor.required')
+  if (await reading(deps.reads, reachOf(actor), tx => isFactorWanted(tx, actor))) throw new Problem('factor.required')
 }

@@ -21,8 +21,15 @@ afterAll(() => server.stop())
 const code = (name: keyof typeof problems): number => problems[name].code
 const later = Date.now() + 9e10
 const truck = (plate: string) => ({
-  plate, plateColor: '2', typeCode: 'H11', energy: 'B', tonnageG: grams(30_000_000), grossG: grams(49_000_000),
-  transportCertNo: '130102000001', transportCertExpiry: later, licenceExpiry: later,
+  plate,
+  plateColor: '2',
+  typeCode: 'H11',
+  energy: 'B',
+  tonnageG: grams(30_000_000),
+  grossG: grams(49_000_000),
+  transportCertNo: '130102000001',
+  transportCertExpiry: later,
+  licenceExpiry: later,
 })
 
 test('every answer wears the envelope, a request id and no-store', async () => {
@@ -40,8 +47,12 @@ test('[CL-01] a call without URLFlag: web is refused, and so is one without a to
 })
 
 test('[CL-03] the server refuses a wrong sign, a changed parameter, and a clock more than 300 s off, telling its own time', async () => {
-  expect((await carrier.ask(getUnread, {}, { unsigned: { sign: '0'.repeat(32) } })).envelope.code).toBe(code('request.sign'))
-  expect((await carrier.ask(listVehicles, { limit: 5 }, { unsigned: { limit: '6' } })).envelope.code).toBe(code('request.sign'))
+  expect((await carrier.ask(getUnread, {}, { unsigned: { sign: '0'.repeat(32) } })).envelope.code).toBe(
+    code('request.sign'),
+  )
+  expect((await carrier.ask(listVehicles, { limit: 5 }, { unsigned: { limit: '6' } })).envelope.code).toBe(
+    code('request.sign'),
+  )
   const late = await carrier.ask(getUnread, {}, { raw: { timestamp: String(Date.now() - 301_000) } })
   expect([late.http, late.envelope.code]).toEqual([400, code('request.skew')])
   expect(Math.abs((late.envelope.data as { serverTime: number }).serverTime - Date.now())).toBeLessThan(5000)
@@ -70,7 +81,8 @@ test('an unknown field, a wrong kind and a missing field are told at the field, 
 })
 
 test('numbers and flags are never coerced', async () => {
-  for (const limit of ['01', '+5', ' 5', '5.0', '0x5', 'true', '9007199254740993']) expect((await carrier.ask(listVehicles, {}, { raw: { limit } })).http, limit).toBe(400)
+  for (const limit of ['01', '+5', ' 5', '5.0', '0x5', 'true', '9007199254740993'])
+    expect((await carrier.ask(listVehicles, {}, { raw: { limit } })).http, limit).toBe(400)
 })
 
 test('a repeated key answers what the first answered, with one effect; with another content it is refused', async () => {
@@ -87,15 +99,30 @@ test('100 keys, each submitted 64 times at once, have 100 effects and 64 equal a
     const key = randomUUID()
     const plate = `冀B${String(i).padStart(5, '0')}`
     const answers = await Promise.all(Array.from({ length: 64 }, () => carrier.ask(addVehicle, truck(plate), { key })))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.envelope))).size, plate).toBe(1)
+    expect(new Set(answers.map(answer => JSON.stringify(answer.envelope))).size, plate).toBe(1)
     expect(answers[0]?.envelope.code).toBe(0)
   }
-  const made = await server.db((tx) => tx.one(q.selectFrom('vehicles').select(sql<number>`count(*)`.as('n')).where('plate', 'like', '冀B%')))
+  const made = await server.db(tx =>
+    tx.one(
+      q
+        .selectFrom('vehicles')
+        .select(sql<number>`count(*)`.as('n'))
+        .where('plate', 'like', '冀B%'),
+    ),
+  )
   expect(made.n).toBe(100)
 }, 120_000)
 
 test('a write leaves exactly one audit row, a refused one none', async () => {
-  const count = () => server.db((tx) => tx.one(q.selectFrom('audit_log').select(sql<number>`count(*)`.as('n')).where('action', '=', addVehicle.path)))
+  const count = () =>
+    server.db(tx =>
+      tx.one(
+        q
+          .selectFrom('audit_log')
+          .select(sql<number>`count(*)`.as('n'))
+          .where('action', '=', addVehicle.path),
+      ),
+    )
   const before = (await count()).n
   await carrier.send(addVehicle, truck('冀A00005'))
   await carrier.ask(addVehicle, truck('冀A00005'))
@@ -103,7 +130,9 @@ test('a write leaves exactly one audit row, a refused one none', async () => {
 })
 
 test('a handler of a read cannot write, whatever it tries', async () => {
-  await expect(server.server.deps.reads.query(`insert into installation values ('x', 'y')`)).rejects.toThrow(/read-only/)
+  await expect(server.server.deps.reads.query(`insert into installation values ('x', 'y')`)).rejects.toThrow(
+    /read-only/,
+  )
 })
 
 test('deep, broken and hostile JSON in a parameter is a clear 400', async () => {
@@ -121,7 +150,11 @@ test('text with emoji, right-to-left marks and rare Han goes in and comes out un
 })
 
 test('an address that is not ours answers the envelope of 404, and so does a wrong method', async () => {
-  for (const [method, path] of [['GET', '/auth/v1/nothing'], ['POST', '/auth/v1/message/unread'], ['DELETE', '/v1/login']]) {
+  for (const [method, path] of [
+    ['GET', '/auth/v1/nothing'],
+    ['POST', '/auth/v1/message/unread'],
+    ['DELETE', '/v1/login'],
+  ]) {
     const response = await fetch(server.url + path, { method: method ?? 'GET' })
     expect(response.status, `${method} ${path}`).toBe(404)
     expect(await response.json()).toMatchObject({ code: code('address.none') })
@@ -129,7 +162,9 @@ test('an address that is not ours answers the envelope of 404, and so does a wro
 })
 
 test('OpenAPI is made from the calls that are mounted', async () => {
-  const document = await (await fetch(`${server.url}/openapi.json`)).json() as { paths: Record<string, Record<string, { 'x-permit': string }>> }
+  const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { 'x-permit': string }>>
+  }
   expect(document.paths['/auth/v1/newGetWaybillList']?.['get']?.['x-permit']).toBe('waybill.view')
   expect(Object.keys(document.paths).length).toBeGreaterThan(40)
 })

@@ -20,16 +20,26 @@ import { assertSigned } from './signed.ts'
 import { readUploads } from './uploads.ts'
 
 type Handle = (ctx: Ctx, input: never, made: never) => Promise<unknown>
-/** Work of a call before its transaction: what takes long and needs no database, so that no transaction waits for it. */
+/**
+ * Work of a call before its transaction: what takes long and needs no database, so that no transaction waits for it.
+ */
 type Before = (work: Pick<Ctx, 'actor' | 'files'>, input: never) => Promise<unknown>
 type OpenHandle = (ctx: OpenCtx, input: never) => Promise<unknown>
 
 /** Bytes a call answers instead of an envelope: a file with its name, sent as it is made. */
-export interface FileAnswer { readonly name: string; readonly mime: string; readonly body: Readable }
+export interface FileAnswer {
+  readonly name: string
+  readonly mime: string
+  readonly body: Readable
+}
 type FileHandle = (ctx: Ctx, input: never) => Promise<FileAnswer>
 type DirectHandle = (who: Pick<Ctx, 'deps' | 'actor'>, input: never) => Promise<unknown>
 
-export type Route = { readonly call: Call; readonly handle: Handle; readonly before?: Before } | { readonly call: Call; readonly open: OpenHandle } | { readonly call: Call; readonly file: FileHandle } | { readonly call: Call; readonly direct: DirectHandle }
+export type Route =
+  | { readonly call: Call; readonly handle: Handle; readonly before?: Before }
+  | { readonly call: Call; readonly open: OpenHandle }
+  | { readonly call: Call; readonly file: FileHandle }
+  | { readonly call: Call; readonly direct: DirectHandle }
 
 /** Binds a call to its handler. The handler decides nothing about who may call: the call says it. */
 export function on<C extends Call>(call: C, handle: (ctx: Ctx, input: Input<C>) => Promise<Output<C>>): Route {
@@ -38,14 +48,23 @@ export function on<C extends Call>(call: C, handle: (ctx: Ctx, input: Input<C>) 
 }
 
 /** The same for a call with something to do before its transaction; the handler gets what came of it. */
-export function onAfter<C extends Call, M>(call: C, before: (work: Pick<Ctx, 'actor' | 'files'>, input: Input<C>) => Promise<M>, handle: (ctx: Ctx, input: Input<C>, made: M) => Promise<Output<C>>): Route {
-  if (call.permit === 'public' || call.method !== 'POST') throw new Error(`${call.path} is no signed-in write: use on or onOpen`)
+export function onAfter<C extends Call, M>(
+  call: C,
+  before: (work: Pick<Ctx, 'actor' | 'files'>, input: Input<C>) => Promise<M>,
+  handle: (ctx: Ctx, input: Input<C>, made: M) => Promise<Output<C>>,
+): Route {
+  if (call.permit === 'public' || call.method !== 'POST')
+    throw new Error(`${call.path} is no signed-in write: use on or onOpen`)
   return { call, handle, before }
 }
 
-/** Binds a call that answers a file. What the handler writes is committed before the first byte leaves; the body reads for itself. */
+/**
+ * Binds a call that answers a file. What the handler writes is committed before the first byte leaves; the body reads
+ * for itself.
+ */
 export function onFile<C extends Call>(call: C, file: (ctx: Ctx, input: Input<C>) => Promise<FileAnswer>): Route {
-  if (call.permit === 'public' || call.answer !== 'blob' || call.method !== 'POST') throw new Error(`${call.path} is no signed-in file: use on or onOpen`)
+  if (call.permit === 'public' || call.answer !== 'blob' || call.method !== 'POST')
+    throw new Error(`${call.path} is no signed-in file: use on or onOpen`)
   return { call, file }
 }
 
@@ -53,7 +72,10 @@ export function onFile<C extends Call>(call: C, file: (ctx: Ctx, input: Input<C>
  * Binds a signed-in call that opens no transaction of its own: what it answers is good once, so that it is kept neither
  * for a repeated key nor in the audit log.
  */
-export function onDirect<C extends Call>(call: C, direct: (who: Pick<Ctx, 'deps' | 'actor'>, input: Input<C>) => Promise<Output<C>>): Route {
+export function onDirect<C extends Call>(
+  call: C,
+  direct: (who: Pick<Ctx, 'deps' | 'actor'>, input: Input<C>) => Promise<Output<C>>,
+): Route {
   if (call.permit === 'public' || !call.personal) throw new Error(`${call.path} leaves traces: use on`)
   return { call, direct }
 }
@@ -74,7 +96,12 @@ export const binderCookie = (secure: boolean): string => (secure ? '__Host-b' : 
 export function serve(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   for (const route of routes) {
     const { method, path } = route.call
-    app.route({ method, url: path, config: { call: route.call }, handler: (request, reply) => run(deps, route, request, reply) })
+    app.route({
+      method,
+      url: path,
+      config: { call: route.call },
+      handler: (request, reply) => run(deps, route, request, reply),
+    })
   }
 }
 
@@ -89,27 +116,39 @@ async function run(deps: Deps, route: Route, request: FastifyRequest, reply: Fas
     if ('open' in route) return await runOpen(deps, route, request, reply, texts, now)
 
     const token = request.headers.authorization
-    const actor = narrowed(await deps.sessions.find(token, cookie(request, binderCookie(deps.config.secureCookies)), now), texts)
+    const actor = narrowed(
+      await deps.sessions.find(token, cookie(request, binderCookie(deps.config.secureCookies)), now),
+      texts,
+    )
     if (texts['token'] && texts['token'] !== token) throw new Problem('identity.forged')
     const { call } = route
     if (actor.passwordMust !== undefined && !call.always) throw new Problem('password.must')
-    if (call.permit !== 'session' && call.permit !== 'public' && !may(actor, call.permit)) throw new Problem('permit.missing')
+    if (call.permit !== 'session' && call.permit !== 'public' && !may(actor, call.permit))
+      throw new Problem('permit.missing')
     if (call.branchOnly && actor.branchId === undefined) throw new Problem('branch.only')
     await assertFactor(deps, actor, call.permit)
     const input = decodeInput(call, texts)
-    if ('direct' in route) return answer(reply, encode(call.output, await route.direct({ deps, actor }, input as never)))
+    if ('direct' in route)
+      return answer(reply, encode(call.output, await route.direct({ deps, actor }, input as never)))
     const work = { deps, actor, now, files, requestId: request.id, ip: request.ip, log: request.log }
     if ('file' in route) return await sendFile(route, work, input, reply)
     const made = await route.before?.(work, input as never)
     const handle = (ctx: Ctx, own: never): Promise<unknown> => route.handle(ctx, own, made as never)
-    return await (call.method === 'GET' ? read : write)({ call, handle }, { work, input, texts, givenKey: request.headers['idempotency-key'], reply })
+    return await (call.method === 'GET' ? read : write)(
+      { call, handle },
+      { work, input, texts, givenKey: request.headers['idempotency-key'], reply },
+    )
   } catch (error) {
-    if (error instanceof Problem && error.problem === 'identity.forged') request.log.warn({ event: 'identity.forged', path: route.call.path }, 'security event')
+    if (error instanceof Problem && error.problem === 'identity.forged')
+      request.log.warn({ event: 'identity.forged', path: route.call.path }, 'security event')
     return refuse(reply, request, error)
   }
 }
 
-async function readRequest(call: Call, request: FastifyRequest): Promise<{ texts: Record<string, string>; files: Upload[] }> {
+async function readRequest(
+  call: Call,
+  request: FastifyRequest,
+): Promise<{ texts: Record<string, string>; files: Upload[] }> {
   if (call.method === 'GET') return { texts: parseQuery(request.url), files: [] }
   if (request.url.includes('?')) throw new Problem('request.bad', { reason: '地址中不能带参数' })
   if (call.body === 'multipart') return readUploads(request)
@@ -126,14 +165,19 @@ function decodeInput(call: Call, texts: Readonly<Record<string, string>>): unkno
   for (const issue of read.error.issues) {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
     const missing = issue.code === 'invalid_type' && issue.input === undefined
-    fields[path.join('.')] ??= issue.code === 'unrecognized_keys' ? '不是可用的参数' : missing ? '不能为空' : issue.message
+    fields[path.join('.')] ??=
+      issue.code === 'unrecognized_keys' ? '不是可用的参数' : missing ? '不能为空' : issue.message
   }
   const [first, reason] = Object.entries(fields)[0] ?? ['', '不正确']
-  const name = first.split('.').filter((part) => !/^\d+$/.test(part)).at(-1) ?? ''
+  const name =
+    first
+      .split('.')
+      .filter(part => !/^\d+$/.test(part))
+      .at(-1) ?? ''
   throw new Problem('request.field', { field: fieldLabel(name), reason }, { fields })
 }
 
-const isCommon = (name: string): boolean => commonParams.some((common) => common === name)
+const isCommon = (name: string): boolean => commonParams.some(common => common === name)
 
 /** Parameters that repeat the identity must equal the session's; a branch may only narrow a platform account. */
 function narrowed(actor: Actor, texts: Readonly<Record<string, string>>): Actor {
@@ -147,11 +191,20 @@ function narrowed(actor: Actor, texts: Readonly<Record<string, string>>): Actor 
   return { ...actor, side: 'branch', branchId: branchCompanyId }
 }
 
-interface Running { work: Work; input: unknown; texts: Record<string, string>; givenKey: string | string[] | undefined; reply: FastifyReply }
-interface Bound { call: Call; handle: (ctx: Ctx, input: never) => Promise<unknown> }
+interface Running {
+  work: Work
+  input: unknown
+  texts: Record<string, string>
+  givenKey: string | string[] | undefined
+  reply: FastifyReply
+}
+interface Bound {
+  call: Call
+  handle: (ctx: Ctx, input: never) => Promise<unknown>
+}
 
 async function read({ call, handle }: Bound, { work, input, reply }: Running): Promise<FastifyReply> {
-  const data = await reading(work.deps.reads, reachOf(work.actor), (tx) => handle(makeCtx(work, tx).ctx, input as never))
+  const data = await reading(work.deps.reads, reachOf(work.actor), tx => handle(makeCtx(work, tx).ctx, input as never))
   return answer(reply, encode(call.output, data))
 }
 
@@ -172,7 +225,12 @@ async function write({ call, handle }: Bound, { work, input, texts, givenKey, re
 }
 
 /** A file is made anew for every request: there is nothing to repeat, so no key is kept. */
-async function sendFile({ call, file }: Extract<Route, { file: FileHandle }>, work: Work, input: unknown, reply: FastifyReply): Promise<FastifyReply> {
+async function sendFile(
+  { call, file }: Extract<Route, { file: FileHandle }>,
+  work: Work,
+  input: unknown,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { name, mime, body } = await writing(work, reachOf(work.actor), async (ctx, touched) => {
     const made = await file(ctx, input as never)
     await writeAudit(ctx, call, touched)
@@ -183,11 +241,25 @@ async function sendFile({ call, file }: Extract<Route, { file: FileHandle }>, wo
   return reply.send(body)
 }
 
-async function runOpen(deps: Deps, route: Extract<Route, { open: OpenHandle }>, request: FastifyRequest, reply: FastifyReply, texts: Record<string, string>, now: number): Promise<FastifyReply> {
+async function runOpen(
+  deps: Deps,
+  route: Extract<Route, { open: OpenHandle }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  texts: Record<string, string>,
+  now: number,
+): Promise<FastifyReply> {
   const ctx: OpenCtx = {
-    deps, now, requestId: request.id, ip: request.ip, agent: request.headers['user-agent'] ?? '', log: request.log,
-    header: (name) => [request.headers[name]].flat()[0],
-    setCookie: (line) => { reply.header('Set-Cookie', line) },
+    deps,
+    now,
+    requestId: request.id,
+    ip: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    log: request.log,
+    header: name => [request.headers[name]].flat()[0],
+    setCookie: line => {
+      reply.header('Set-Cookie', line)
+    },
   }
   const output = await route.open(ctx, decodeInput(route.call, texts) as never)
   deps.wake()

@@ -9,11 +9,14 @@ export const skewMs = 300_000
 
 export const md5Hex = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex')
 
-/** Throws `request.sign` or `request.skew`; the latter carries the server's time so that the client corrects its clock. */
+/**
+ * Throws `request.sign` or `request.skew`; the latter carries the server's time so that the client corrects its clock.
+ */
 export function assertSigned(config: Config, texts: Readonly<Record<string, string>>, now: number): void {
   const { sign: given, ...params } = texts
   const stamp = Number(params['timestamp'])
-  if (!Number.isSafeInteger(stamp) || Math.abs(now - stamp) > skewMs) throw new Problem('request.skew', {}, { serverTime: now })
+  if (!Number.isSafeInteger(stamp) || Math.abs(now - stamp) > skewMs)
+    throw new Problem('request.skew', {}, { serverTime: now })
   if (!config.signEnforced) return
   const expected = Buffer.from(sign(params, config.signSecret, md5Hex))
   const got = Buffer.from(given ?? '')

@@ -1,17 +1,39 @@
 // What can be imported is one value: its columns, who may, how rows are judged and how the right ones are written.
 import type { ImportKey } from '@yunshu/contract/importing'
-import { besides, decodeRows, type ImportColumns, type PartOf, type RawRow, type RowFault, type ValuesOf } from '@yunshu/domain/importCells'
+import {
+  besides,
+  decodeRows,
+  type ImportColumns,
+  type PartOf,
+  type RawRow,
+  type RowFault,
+  type ValuesOf,
+} from '@yunshu/domain/importCells'
 import type { Permit } from '@yunshu/domain/permits'
 import type { Ctx } from '../http/ctx.ts'
 
 /** A row that is right in itself. */
-export interface Row<V> { readonly row: number; readonly values: V }
+export interface Row<V> {
+  readonly row: number
+  readonly values: V
+}
 /** What became of a row: the record that was made. */
-export interface Written { readonly row: number; readonly id: string; readonly label: string }
+export interface Written {
+  readonly row: number
+  readonly id: string
+  readonly label: string
+}
 
 /** Where an import goes to, whether it is for good (rows read under lock), and who hears how far it is. */
-export interface ImportRun { readonly targetId: string | undefined; readonly isWriting: boolean; readonly progress: (rows: number) => void }
-export interface Judgement<G> { readonly faults: readonly RowFault[]; readonly good: readonly Row<G>[] }
+export interface ImportRun {
+  readonly targetId: string | undefined
+  readonly isWriting: boolean
+  readonly progress: (rows: number) => void
+}
+export interface Judgement<G> {
+  readonly faults: readonly RowFault[]
+  readonly good: readonly Row<G>[]
+}
 
 interface Spec<C extends ImportColumns, G> {
   readonly key: ImportKey
@@ -22,10 +44,17 @@ interface Spec<C extends ImportColumns, G> {
   /** Refuses who may not import into the target, or a target that takes nothing now. */
   readonly open?: (ctx: Ctx, targetId: string | undefined) => Promise<void>
   /**
-   * Judges rows that are right in themselves: against each other and against what is there. Called for the dry run and again, under lock, before writing.
-   * Of rows some cells of which cannot be read it tells what the others show (`parts`), so that a row is mended in one go; these are never good.
+   * Judges rows that are right in themselves: against each other and against what is there. Called for the dry run and
+   * again, under lock, before writing.
+   * Of rows some cells of which cannot be read it tells what the others show (`parts`), so that a row is mended in one
+   * go; these are never good.
    */
-  readonly check: (ctx: Ctx, rows: readonly Row<ValuesOf<C>>[], run: ImportRun, parts: readonly Row<PartOf<ValuesOf<C>>>[]) => Promise<Judgement<G>>
+  readonly check: (
+    ctx: Ctx,
+    rows: readonly Row<ValuesOf<C>>[],
+    run: ImportRun,
+    parts: readonly Row<PartOf<ValuesOf<C>>>[],
+  ) => Promise<Judgement<G>>
   /** Writes rows `check` found good in this same transaction. */
   readonly write: (ctx: Ctx, rows: readonly Row<G>[], run: ImportRun) => Promise<readonly Written[]>
 }
@@ -37,23 +66,43 @@ export interface ImportKind {
   readonly columns: ImportColumns
   readonly open: (ctx: Ctx, targetId: string | undefined) => Promise<void>
   /** Every fault of the rows, by row; and how to write those of the given numbers, none of which may be faulty. */
-  readonly judge: (ctx: Ctx, rows: readonly RawRow[], run: ImportRun) => Promise<{ faults: readonly RowFault[]; write: (only: ReadonlySet<number>) => Promise<readonly Written[]> }>
+  readonly judge: (
+    ctx: Ctx,
+    rows: readonly RawRow[],
+    run: ImportRun,
+  ) => Promise<{ faults: readonly RowFault[]; write: (only: ReadonlySet<number>) => Promise<readonly Written[]> }>
 }
 
 /** Declares what can be imported. */
-export function importKind<const C extends ImportColumns, G>({ key, permit, columns, together, open, check, write }: Spec<C, G>): ImportKind {
+export function importKind<const C extends ImportColumns, G>({
+  key,
+  permit,
+  columns,
+  together,
+  open,
+  check,
+  write,
+}: Spec<C, G>): ImportKind {
   return {
-    key, permit, columns,
+    key,
+    permit,
+    columns,
     open: open ?? (async () => {}),
     judge: async (ctx, rows, run) => {
       const { right, parts, unread } = decodeRows(columns, rows)
       const judged = await check(ctx, right, run, parts)
       const own = [...unread, ...besides(unread, judged.faults)]
-      const faults = together === undefined ? own : [...own, ...spread(rows, own, together, columns[together]?.title ?? '')]
+      const faults =
+        together === undefined ? own : [...own, ...spread(rows, own, together, columns[together]?.title ?? '')]
       const isBad = new Set(faults.map(({ row }) => row))
       return {
         faults: faults.toSorted((a, b) => a.row - b.row),
-        write: (only) => write(ctx, judged.good.filter(({ row }) => only.has(row) && !isBad.has(row)), run),
+        write: only =>
+          write(
+            ctx,
+            judged.good.filter(({ row }) => only.has(row) && !isBad.has(row)),
+            run,
+          ),
       }
     },
   }

@@ -15,19 +15,26 @@ const deadlineMs = 12_000
 const heapMb = 320
 
 /** Refuses the upload at its field. */
-export const unreadable = (reason: string): Problem => fieldFault({ files: reason }) ?? new Problem('request.bad', { reason })
+export const unreadable = (reason: string): Problem =>
+  fieldFault({ files: reason }) ?? new Problem('request.bad', { reason })
 
 function readAlone(file: ReadSheet): Promise<SheetWord> {
-  return new Promise((resolve) => {
+  return new Promise(resolve => {
     const worker = new Worker(new URL('sheetWorker.ts', import.meta.url), {
-      workerData: file, resourceLimits: { maxOldGenerationSizeMb: heapMb }, stdout: true, stderr: true, env: {},
+      workerData: file,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      stdout: true,
+      stderr: true,
+      env: {},
     })
     const end = (word: SheetWord): void => {
       clearTimeout(timer)
       resolve(word)
       void worker.terminate()
     }
-    const tooMuch = { refusal: `文件过于复杂，读取超过 ${deadlineMs / 1000} 秒或 ${heapMb} MB 内存，请只保留要导入的工作表和数据` }
+    const tooMuch = {
+      refusal: `文件过于复杂，读取超过 ${deadlineMs / 1000} 秒或 ${heapMb} MB 内存，请只保留要导入的工作表和数据`,
+    }
     const timer = setTimeout(() => end(tooMuch), deadlineMs)
     worker.once('message', (word: SheetWord) => end(word))
     // out of memory: the thread is gone, the process is not
@@ -45,11 +52,16 @@ const gate = turns(ofOneCompany, 'import.busy')
 const isBusy = (error: unknown): boolean => error instanceof Problem && error.problem === 'server.busy'
 
 /**
- * The first sheet of a workbook, or a csv file, as text; `whose` is the company that hands it in. Refuses at the field `files`, and with
+ * The first sheet of a workbook, or a csv file, as text; `whose` is the company that hands it in. Refuses at the field
+ * `files`, and with
  * `import.busy` when too many are read at once. May take half a minute: no transaction may wait for it.
  */
 export async function readSheet(file: ReadSheet, whose: string): Promise<SheetText> {
-  const word = await gate(whose, () => readInTurn(file).catch((error: unknown) => { throw isBusy(error) ? new Problem('import.busy') : error }))
+  const word = await gate(whose, () =>
+    readInTurn(file).catch((error: unknown) => {
+      throw isBusy(error) ? new Problem('import.busy') : error
+    }),
+  )
   if ('refusal' in word) throw unreadable(word.refusal)
   return word.sheet
 }

@@ -1,4 +1,5 @@
-// Reads a handed-in file into texts, within limits each of which is named to the person. What a hostile file costs, it costs here: in a thread of its own.
+// Reads a handed-in file into texts, within limits each of which is named to the person. What a hostile file costs, it
+// costs here: in a thread of its own.
 import { importLimits } from '@yunshu/domain/importing'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx, type CellValue } from 'hucre/xlsx'
@@ -20,7 +21,10 @@ export class Refusal extends Error {}
 /** What is said of a file that cannot be read at all. */
 export const noWorkbook = '不是有效的 Excel 文件，请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
 
-/** Refuses a zip that unpacks to more than a sheet can mean. hucre unpacks no part beyond the size its directory says, so it is the directory that is judged. */
+/**
+ * Refuses a zip that unpacks to more than a sheet can mean. hucre unpacks no part beyond the size its directory says,
+ * so it is the directory that is judged.
+ */
 function assertUnpacks(zip: Buffer): void {
   const end = zip.lastIndexOf('PK\u0005\u0006', zip.length - 22, 'latin1')
   if (end < 0) throw new Refusal(noWorkbook)
@@ -32,9 +36,11 @@ function assertUnpacks(zip: Buffer): void {
     const [packed, unpacked] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 24)]
     // a size that is not said could be any; an empty part packs into at most two bytes
     const isFolder = zip[at + 45 + zip.readUInt16LE(at + 28)] === 0x2f
-    if (unpacked === 0 && !isFolder && (packed > 2 || (zip.readUInt16LE(at + 8) & 8) !== 0)) throw new Refusal(noWorkbook)
+    if (unpacked === 0 && !isFolder && (packed > 2 || (zip.readUInt16LE(at + 8) & 8) !== 0))
+      throw new Refusal(noWorkbook)
     total += unpacked
-    if (total > unpackedMax) throw new Refusal(`文件解压后超过 ${unpackedMax / 1_048_576} MB，请只保留要导入的工作表和数据`)
+    if (total > unpackedMax)
+      throw new Refusal(`文件解压后超过 ${unpackedMax / 1_048_576} MB，请只保留要导入的工作表和数据`)
     at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
 }
@@ -52,20 +58,28 @@ function cellText(value: CellValue | undefined): string {
 /** Longer numbers than Excel keeps have lost their last digits before the file came here. */
 const isWorn = (value: CellValue | undefined): boolean => typeof value === 'number' && Math.abs(value) >= 1e15
 
-function gathered(rows: readonly (readonly (CellValue | undefined)[])[], formulas: ReadonlySet<string>, sheet: string): SheetText {
+function gathered(
+  rows: readonly (readonly (CellValue | undefined)[])[],
+  formulas: ReadonlySet<string>,
+  sheet: string,
+): SheetText {
   let characters = 0
   let filled = 0
-  if (rows.length >= rowsMax) throw new Refusal(`行数过多，一次最多导入 ${importLimits.rows} 行，请删除多余的行和末尾的空行后重新上传`)
+  if (rows.length >= rowsMax)
+    throw new Refusal(`行数过多，一次最多导入 ${importLimits.rows} 行，请删除多余的行和末尾的空行后重新上传`)
   const lines = rows.flatMap((cells, at) => {
-    const texts = cells.slice(0, columnsMax).map((cell) => cellText(cell).slice(0, importLimits.cell + 1))
-    if (texts.every((text) => text.trim() === '')) return []
-    if (cells.length > columnsMax && cells.slice(columnsMax).some((cell) => cellText(cell).trim() !== '')) throw new Refusal(`第 ${at + 1} 行超过 ${columnsMax} 列，请只保留要导入的列`)
-    filled += texts.filter((text) => text !== '').length
+    const texts = cells.slice(0, columnsMax).map(cell => cellText(cell).slice(0, importLimits.cell + 1))
+    if (texts.every(text => text.trim() === '')) return []
+    if (cells.length > columnsMax && cells.slice(columnsMax).some(cell => cellText(cell).trim() !== ''))
+      throw new Refusal(`第 ${at + 1} 行超过 ${columnsMax} 列，请只保留要导入的列`)
+    filled += texts.filter(text => text !== '').length
     if (filled > cellsMax) throw new Refusal(`有内容的单元格超过 ${cellsMax / 10_000} 万个，请只保留要导入的列和数据`)
     characters += texts.reduce((all, text) => all + text.length, 0)
-    if (characters > charactersMax) throw new Refusal(`文件内容超过 ${charactersMax / 10_000} 万字，请只保留要导入的列和数据`)
+    if (characters > charactersMax)
+      throw new Refusal(`文件内容超过 ${charactersMax / 10_000} 万字，请只保留要导入的列和数据`)
     const worn = cells.flatMap((cell, column) => (isWorn(cell) && column < columnsMax ? [column] : []))
-    const computed = formulas.size === 0 ? [] : texts.flatMap((_, column) => (formulas.has(`${at},${column}`) ? [column] : []))
+    const computed =
+      formulas.size === 0 ? [] : texts.flatMap((_, column) => (formulas.has(`${at},${column}`) ? [column] : []))
     return [{ row: at + 1, texts, ...(worn.length > 0 ? { worn } : {}), ...(computed.length > 0 ? { computed } : {}) }]
   })
   return { sheet, lines }
@@ -74,10 +88,12 @@ function gathered(rows: readonly (readonly (CellValue | undefined)[])[], formula
 async function readWorkbook(bytes: Buffer): Promise<SheetText> {
   assertUnpacks(bytes)
   let isFound = false
-  const { sheets: [sheet] } = await readXlsx(bytes, {
+  const {
+    sheets: [sheet],
+  } = await readXlsx(bytes, {
     maxRows: rowsMax,
     // the first sheet people see
-    sheets: (info) => !isFound && !info.hidden && !info.veryHidden && (isFound = true),
+    sheets: info => !isFound && !info.hidden && !info.veryHidden && (isFound = true),
   })
   if (!sheet) throw new Refusal(noWorkbook)
   const formulas = new Set([...(sheet.cells ?? [])].flatMap(([at, cell]) => (cell.type === 'formula' ? [at] : [])))
@@ -97,7 +113,8 @@ function decoded(bytes: Buffer): string {
 export async function readSheetFile({ name, bytes }: ReadSheet): Promise<SheetText> {
   const file = Buffer.from(bytes)
   if (file.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return readWorkbook(file)
-  if (file.subarray(0, 4).toString('hex') === 'd0cf11e0') throw new Refusal('是旧版 .xls 或加密的 Excel 文件，请另存为不加密的 .xlsx 后重新上传')
+  if (file.subarray(0, 4).toString('hex') === 'd0cf11e0')
+    throw new Refusal('是旧版 .xls 或加密的 Excel 文件，请另存为不加密的 .xlsx 后重新上传')
   if (!/\.(?:csv|txt)$/i.test(name) || file.includes(0)) throw new Refusal(noWorkbook)
   return gathered(parseCsv(decoded(file)), new Set(), name)
 }

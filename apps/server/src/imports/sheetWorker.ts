@@ -3,5 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { noWorkbook, readSheetFile, Refusal } from './sheetFile.ts'
 import type { ReadSheet, SheetWord } from './sheetText.ts'
 
-const say = (word: SheetWord): void => { parentPort?.postMessage(word) }
-readSheetFile(workerData as ReadSheet).then((sheet) => say({ sheet }), (error: unknown) => say({ refusal: error instanceof Refusal ? error.message : noWorkbook }))
+const say = (word: SheetWord): void => {
+  parentPort?.postMessage(word)
+}
+readSheetFile(workerData as ReadSheet).then(
+  sheet => say({ sheet }),
+  (error: unknown) => say({ refusal: error instanceof Refusal ? error.message : noWorkbook }),
+)

@@ -1,4 +1,5 @@
-// Turns at something heavy: so many at a time for one company, the next is told to wait, so that nobody takes all for himself.
+// Turns at something heavy: so many at a time for one company, the next is told to wait, so that nobody takes all for
+// himself.
 import { Problem, type ProblemName } from '@yunshu/domain/problems'
 
 /** Makes a gate that lets `most` of one key through at a time and refuses the next with the problem. */

@@ -19,5 +19,20 @@ import type { Job } from './runner.ts'
 
 /** Each job takes a lock, so several servers do not run it at once. */
 export const jobs: readonly Job[] = [
-  ...goodsJobs, ...taskJobs, ...waybillJobs, ...receiptJobs, ...paperJobs, ...payeeJobs, ...companyJobs, ...settlementJobs, ...auditJobs, ...relationJobs, ...sessionJobs, ...accountJobs, ...pushJobs, ...keyJobs, ...exportJobs, ...importJobs,
+  ...goodsJobs,
+  ...taskJobs,
+  ...waybillJobs,
+  ...receiptJobs,
+  ...paperJobs,
+  ...payeeJobs,
+  ...companyJobs,
+  ...settlementJobs,
+  ...auditJobs,
+  ...relationJobs,
+  ...sessionJobs,
+  ...accountJobs,
+  ...pushJobs,
+  ...keyJobs,
+  ...exportJobs,
+  ...importJobs,
 ]

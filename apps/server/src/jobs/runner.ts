@@ -17,7 +17,7 @@ export interface RunningJobs {
 /** Starts all jobs. A run that throws is logged and tried again at the next interval. */
 export function startJobs(deps: Deps, jobs: readonly Job[], log: (line: string) => void = console.error): RunningJobs {
   const stopping = new AbortController()
-  const loops = jobs.map((job) => loop(deps, job, stopping.signal, log))
+  const loops = jobs.map(job => loop(deps, job, stopping.signal, log))
   return {
     stop: async () => {
       stopping.abort()
@@ -49,12 +49,17 @@ export async function alone(deps: Pick<Deps, 'pool'>, name: string, work: () => 
   const client = await deps.pool.connect()
   let broken = false
   try {
-    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [lockOfJob(name)])
+    const { rows } = await client.query<{ got: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as got',
+      [lockOfJob(name)],
+    )
     if (rows[0]?.got !== true) return false
     try {
       await work()
     } finally {
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockOfJob(name)]).catch(() => { broken = true })
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockOfJob(name)]).catch(() => {
+        broken = true
+      })
     }
     return true
   } finally {
@@ -64,7 +69,7 @@ export async function alone(deps: Pick<Deps, 'pool'>, name: string, work: () => 
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
-  await new Promise<void>((resolve) => {
+  await new Promise<void>(resolve => {
     const done = (): void => {
       clearTimeout(timer)
       signal.removeEventListener('abort', done)

@@ -2,7 +2,14 @@
 import type { PayChannel } from '@yunshu/domain/settlement'
 
 /** One order to pay; `idemKey` makes a repeated order the same order at the partner. */
-export interface PayOrder { idemKey: string; payee: string; accountNo: string; bank: string; amountFen: number; remark: string }
+export interface PayOrder {
+  idemKey: string
+  payee: string
+  accountNo: string
+  bank: string
+  amountFen: number
+  remark: string
+}
 
 /** What the partner says of an order. `unknown` means: ask later, never send again. */
 export type PayResult =
@@ -19,4 +26,7 @@ export interface Channel {
   query(idemKey: string): Promise<PayResult>
 }
 
-export interface Channels { of(key: PayChannel): Channel | undefined; readonly keys: readonly PayChannel[] }
+export interface Channels {
+  of(key: PayChannel): Channel | undefined
+  readonly keys: readonly PayChannel[]
+}

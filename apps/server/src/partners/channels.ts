@@ -6,6 +6,6 @@ import { openSimulator } from './simulator.ts'
 
 /** Opens every channel; until a bank is connected that is the simulated one. */
 export function openChannels(pool: pg.Pool): Channels {
-  const channels = new Map<PayChannel, Channel>([openSimulator(pool)].map((channel) => [channel.key, channel]))
-  return { of: (key) => channels.get(key), keys: [...channels.keys()] }
+  const channels = new Map<PayChannel, Channel>([openSimulator(pool)].map(channel => [channel.key, channel]))
+  return { of: key => channels.get(key), keys: [...channels.keys()] }
 }

@@ -10,9 +10,14 @@ export const noticeSkewMs = 300_000
 export const noticeMerchant = 'YUNSHU'
 
 const PaymentNotice = z.strictObject({
-  eventId: z.string().check(z.regex(/^[\w-]{8,128}$/)), merchant: z.literal(noticeMerchant), orderNo: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  currency: z.literal('CNY'), amount: z.string().check(z.regex(/^\d{1,13}\.\d{2}$/)), result: z.enum(['success', 'failed']),
-  bankSerial: z.string().check(z.minLength(1), z.maxLength(64)), reason: z.optional(z.string().check(z.maxLength(200))),
+  eventId: z.string().check(z.regex(/^[\w-]{8,128}$/)),
+  merchant: z.literal(noticeMerchant),
+  orderNo: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  currency: z.literal('CNY'),
+  amount: z.string().check(z.regex(/^\d{1,13}\.\d{2}$/)),
+  result: z.enum(['success', 'failed']),
+  bankSerial: z.string().check(z.minLength(1), z.maxLength(64)),
+  reason: z.optional(z.string().check(z.maxLength(200))),
 })
 /** What became of an order, as the bank tells it; `orderNo` is the order's idempotency key. */
 export type PaymentNotice = z.output<typeof PaymentNotice>
@@ -28,11 +33,17 @@ export function signNotice(secret: string, timestamp: string, body: Buffer): str
 }
 
 /** Reads a notice after checking its signature and time; throws `request.sign`, `request.skew` or `request.bad`. */
-export function readNotice(secret: string, signed: { timestamp: string; signature: string }, body: Buffer, now: number): PaymentNotice {
+export function readNotice(
+  secret: string,
+  signed: { timestamp: string; signature: string },
+  body: Buffer,
+  now: number,
+): PaymentNotice {
   const expected = Buffer.from(signNotice(secret, signed.timestamp, body))
   const given = Buffer.from(signed.signature)
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new Problem('request.sign')
-  if (!/^\d{13}$/.test(signed.timestamp) || Math.abs(now - Number(signed.timestamp)) > noticeSkewMs) throw new Problem('request.skew', {}, { serverTime: now })
+  if (!/^\d{13}$/.test(signed.timestamp) || Math.abs(now - Number(signed.timestamp)) > noticeSkewMs)
+    throw new Problem('request.skew', {}, { serverTime: now })
   const read = z.safeParse(PaymentNotice, parseStrictJson(body.toString('utf8')))
   if (!read.success) throw new Problem('request.bad', { reason: '通知格式不正确' })
   return read.data

@@ -5,18 +5,33 @@ import { openChannels } from './channels.ts'
 import { dueNotices, noticeTaken, openSimulator } from './simulator.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(async () => { await server.stop() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await server.stop()
+})
 
 let n = 0
-const order = (tail: string) => ({ idemKey: String(++n).padStart(64, '0'), payee: '甲', accountNo: `622202000000${tail}`, bank: '工商银行', amountFen: 100, remark: '' })
+const order = (tail: string) => ({
+  idemKey: String(++n).padStart(64, '0'),
+  payee: '甲',
+  accountNo: `622202000000${tail}`,
+  bank: '工商银行',
+  amountFen: 100,
+  remark: '',
+})
 const bank = () => openSimulator(server.server.deps.pool)
 
 test('any account is paid, the marked ones are refused with their reason', async () => {
   const paid = order('0018')
   expect(await bank().send(paid)).toMatchObject({ state: 'success' })
   expect(await bank().send(paid)).toEqual(await bank().query(paid.idemKey))
-  expect(await Promise.all(['9001', '9002', '9003'].map((tail) => bank().send(order(tail))))).toEqual([{ state: 'failed', reason: '账号户名不符' }, { state: 'failed', reason: '卡已销户' }, { state: 'failed', reason: '超过单笔限额' }])
+  expect(await Promise.all(['9001', '9002', '9003'].map(tail => bank().send(order(tail))))).toEqual([
+    { state: 'failed', reason: '账号户名不符' },
+    { state: 'failed', reason: '卡已销户' },
+    { state: 'failed', reason: '超过单笔限额' },
+  ])
 })
 
 test('a lost answer is known when asked, also by a bank started anew', async () => {

@@ -20,34 +20,71 @@ export const simulatedFates = {
   '9007': { send: 'unknown', end: 'success', silent: true },
 } as const satisfies Readonly<Record<string, Fate>>
 
-interface Fate { readonly send: PayResult['state']; readonly end: 'success' | 'failed'; readonly reason?: string; readonly silent?: true }
+interface Fate {
+  readonly send: PayResult['state']
+  readonly end: 'success' | 'failed'
+  readonly reason?: string
+  readonly silent?: true
+}
 
 const paidAtOnce: Fate = { send: 'success', end: 'success' }
-const fateOf = (accountNo: string): Fate => Object.entries(simulatedFates).find(([tail]) => accountNo.endsWith(tail))?.[1] ?? paidAtOnce
+const fateOf = (accountNo: string): Fate =>
+  Object.entries(simulatedFates).find(([tail]) => accountNo.endsWith(tail))?.[1] ?? paidAtOnce
 
 /** How long the bank takes before it tells by a notice, ms. */
 const noticeAfterMs = 5000
 
-interface OrderRow { idem_key: string; account_no: string; amount_fen: number; result: 'success' | 'failed'; reason: string | null; bank_serial: string; notice_at: number | null }
+interface OrderRow {
+  idem_key: string
+  account_no: string
+  amount_fen: number
+  result: 'success' | 'failed'
+  reason: string | null
+  bank_serial: string
+  notice_at: number | null
+}
 
-const ended = (row: OrderRow): PayResult => row.result === 'success' ? { state: 'success', bankSerial: row.bank_serial } : { state: 'failed', reason: row.reason ?? '银行拒绝' }
+const ended = (row: OrderRow): PayResult =>
+  row.result === 'success'
+    ? { state: 'success', bankSerial: row.bank_serial }
+    : { state: 'failed', reason: row.reason ?? '银行拒绝' }
 
-/** The channel SIM. Orders are kept in the database, so that a restart forgets none; an order sent again is the same order. */
+/**
+ * The channel SIM. Orders are kept in the database, so that a restart forgets none; an order sent again is the same
+ * order.
+ */
 export function openSimulator(pool: pg.Pool): Channel {
   return {
     key: 'SIM',
     send: async (order: PayOrder) => {
       const fate = fateOf(order.accountNo)
       const now = Date.now()
-      const { rows: [row] } = await pool.query<OrderRow>(`
+      const {
+        rows: [row],
+      } = await pool.query<OrderRow>(
+        `
         insert into sim_orders (idem_key, account_no, amount_fen, result, reason, bank_serial, notice_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (idem_key) do update set received = sim_orders.received + 1 returning *`,
-      [order.idemKey, order.accountNo, order.amountFen, fate.end, fate.reason ?? null, `SIM${now}${randomUUID().slice(0, 6).toUpperCase()}`, fate.send === 'processing' ? now + noticeAfterMs : null, now])
+        [
+          order.idemKey,
+          order.accountNo,
+          order.amountFen,
+          fate.end,
+          fate.reason ?? null,
+          `SIM${now}${randomUUID().slice(0, 6).toUpperCase()}`,
+          fate.send === 'processing' ? now + noticeAfterMs : null,
+          now,
+        ],
+      )
       if (row === undefined || fate.send === 'unknown') return { state: 'unknown' }
       return fate.send === 'processing' ? { state: 'processing' } : ended(row)
     },
     query: async (idemKey: string) => {
-      const { rows: [row] } = await pool.query<OrderRow>('update sim_orders set asked = asked + 1 where idem_key = $1 returning *', [idemKey])
+      const {
+        rows: [row],
+      } = await pool.query<OrderRow>('update sim_orders set asked = asked + 1 where idem_key = $1 returning *', [
+        idemKey,
+      ])
       // an order the bank has not seen may still be on its way
       if (row === undefined || fateOf(row.account_no).silent) return { state: 'unknown' }
       return row.notice_at === null ? ended(row) : { state: 'processing' }
@@ -57,9 +94,18 @@ export function openSimulator(pool: pg.Pool): Channel {
 
 /** The notices the simulated bank should have sent by `now`. */
 export async function dueNotices(pool: pg.Pool, now: number): Promise<PaymentNotice[]> {
-  const { rows } = await pool.query<OrderRow>('select * from sim_orders where notice_at <= $1 order by notice_at limit 50', [now])
-  return rows.map((row) => ({
-    eventId: `sim-${row.idem_key}`, merchant: noticeMerchant, orderNo: row.idem_key, currency: 'CNY', amount: printYuan(fen(row.amount_fen)), result: row.result, bankSerial: row.bank_serial,
+  const { rows } = await pool.query<OrderRow>(
+    'select * from sim_orders where notice_at <= $1 order by notice_at limit 50',
+    [now],
+  )
+  return rows.map(row => ({
+    eventId: `sim-${row.idem_key}`,
+    merchant: noticeMerchant,
+    orderNo: row.idem_key,
+    currency: 'CNY',
+    amount: printYuan(fen(row.amount_fen)),
+    result: row.result,
+    bankSerial: row.bank_serial,
     ...(row.reason === null ? {} : { reason: row.reason }),
   }))
 }

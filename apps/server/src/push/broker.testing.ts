@@ -11,15 +11,19 @@ export interface Broker {
   readonly stop: () => Promise<void>
 }
 
-interface Peer { readonly socket: Socket; readonly subscriptions: Map<string, string> }
+interface Peer {
+  readonly socket: Socket
+  readonly subscriptions: Map<string, string>
+}
 
 /** Starts a broker on loopback, on a free port unless one is given. */
 export async function startBroker(port = 0): Promise<Broker> {
   const peers = new Set<Peer>()
   const publish = (subject: string, text: string): void => {
-    for (const { socket, subscriptions } of peers) for (const [sid, wanted] of subscriptions) {
-      if (wanted === subject) socket.write(`MSG ${subject} ${sid} ${Buffer.byteLength(text)}\r\n${text}\r\n`)
-    }
+    for (const { socket, subscriptions } of peers)
+      for (const [sid, wanted] of subscriptions) {
+        if (wanted === subject) socket.write(`MSG ${subject} ${sid} ${Buffer.byteLength(text)}\r\n${text}\r\n`)
+      }
   }
   const obey = ({ socket, subscriptions }: Peer, line: string): void => {
     const [verb, ...words] = line.split(/\s+/)
@@ -27,35 +31,46 @@ export async function startBroker(port = 0): Promise<Broker> {
     else if (verb === 'SUB') subscriptions.set(words.at(-1) ?? '', words[0] ?? '')
     else if (verb === 'UNSUB') subscriptions.delete(words[0] ?? '')
   }
-  const server = createServer((socket) => {
+  const server = createServer(socket => {
     const peer: Peer = { socket, subscriptions: new Map() }
     peers.add(peer)
     let unread = Buffer.alloc(0)
-    socket.on('error', () => {}).on('close', () => { peers.delete(peer) }).on('data', (chunk) => {
-      unread = Buffer.concat([unread, chunk])
-      for (let end = unread.indexOf('\r\n'); end >= 0; end = unread.indexOf('\r\n')) {
-        const line = unread.toString('utf8', 0, end)
-        const published = /^PUB (\S+) (\d+)$/.exec(line)
-        const lineEnd = end + 2
-        if (!published) {
-          obey(peer, line)
-          unread = unread.subarray(lineEnd)
-          continue
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        peers.delete(peer)
+      })
+      .on('data', chunk => {
+        unread = Buffer.concat([unread, chunk])
+        for (let end = unread.indexOf('\r\n'); end >= 0; end = unread.indexOf('\r\n')) {
+          const line = unread.toString('utf8', 0, end)
+          const published = /^PUB (\S+) (\d+)$/.exec(line)
+          const lineEnd = end + 2
+          if (!published) {
+            obey(peer, line)
+            unread = unread.subarray(lineEnd)
+            continue
+          }
+          const bodyEnd = lineEnd + Number(published[2])
+          // the body may still be under way
+          if (unread.length < bodyEnd + 2) return
+          publish(published[1] ?? '', unread.toString('utf8', lineEnd, bodyEnd))
+          unread = unread.subarray(bodyEnd + 2)
         }
-        const bodyEnd = lineEnd + Number(published[2])
-        // the body may still be under way
-        if (unread.length < bodyEnd + 2) return
-        publish(published[1] ?? '', unread.toString('utf8', lineEnd, bodyEnd))
-        unread = unread.subarray(bodyEnd + 2)
-      }
-    })
-    socket.write(`INFO ${JSON.stringify({ server_id: 'test', version: '2.9.10', proto: 1, headers: true, max_payload: 1_048_576 })}\r\n`)
+      })
+    socket.write(
+      `INFO ${JSON.stringify({ server_id: 'test', version: '2.9.10', proto: 1, headers: true, max_payload: 1_048_576 })}\r\n`,
+    )
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const cut = (): void => { for (const { socket } of peers) socket.destroy() }
+  const cut = (): void => {
+    for (const { socket } of peers) socket.destroy()
+  }
   return {
-    url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`, publish, cut,
+    url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    publish,
+    cut,
     stop: async () => {
       const closed = once(server, 'close')
       server.close()

@@ -1,14 +1,24 @@
-// What server processes tell each other about pushes: wake-ups, never frames; the inbox in the database stays the truth.
+// What server processes tell each other about pushes: wake-ups, never frames; the inbox in the database stays the
+// truth.
 import * as z from 'zod/mini'
 
 /** A frame for one person, already written as the text that is sent. */
-export interface Delivery { readonly userId: string; readonly seq: number; readonly text: string }
+export interface Delivery {
+  readonly userId: string
+  readonly seq: number
+  readonly text: string
+}
 
 /** Somebody's inbox now reaches up to this number. */
-export interface News { readonly userId: string; readonly seq: number }
+export interface News {
+  readonly userId: string
+  readonly seq: number
+}
 
 /** What one process says: whose inboxes grew, or whose sessions changed. */
-export type Word = { readonly kind: 'news'; readonly news: readonly News[] } | { readonly kind: 'sessions'; readonly userIds: readonly string[] }
+export type Word =
+  | { readonly kind: 'news'; readonly news: readonly News[] }
+  | { readonly kind: 'sessions'; readonly userIds: readonly string[] }
 
 /** How a process listens. */
 export interface Ear {
@@ -18,7 +28,10 @@ export interface Ear {
 }
 
 export interface Bus {
-  /** Tells the other processes. Never throws: a word that is lost costs only time, because everyone looks for themselves every few seconds. */
+  /**
+   * Tells the other processes. Never throws: a word that is lost costs only time, because everyone looks for themselves
+   * every few seconds.
+   */
   readonly tell: (word: Word) => void
   readonly close: () => Promise<void>
 }
@@ -36,9 +49,10 @@ const Text = z.union([
 
 /** The word as texts of less than 8,000 bytes each. */
 export function writeWord(word: Word): string[] {
-  const parts = <T>(all: readonly T[]): T[][] => Array.from({ length: Math.ceil(all.length / perText) }, (_, i) => all.slice(i * perText, (i + 1) * perText))
-  if (word.kind === 'sessions') return parts(word.userIds).map((sessions) => JSON.stringify({ sessions }))
-  return parts(word.news).map((news) => JSON.stringify({ news: news.map(({ userId, seq }) => [userId, seq]) }))
+  const parts = <T>(all: readonly T[]): T[][] =>
+    Array.from({ length: Math.ceil(all.length / perText) }, (_, i) => all.slice(i * perText, (i + 1) * perText))
+  if (word.kind === 'sessions') return parts(word.userIds).map(sessions => JSON.stringify({ sessions }))
+  return parts(word.news).map(news => JSON.stringify({ news: news.map(({ userId, seq }) => [userId, seq]) }))
 }
 
 /** The word of a text; undefined for what is none: a channel may be shared with strangers. */
@@ -46,7 +60,9 @@ export function readWord(text: string): Word | undefined {
   try {
     const read = Text.safeParse(JSON.parse(text))
     if (!read.success) return undefined
-    return 'news' in read.data ? { kind: 'news', news: read.data.news.map(([userId, seq]) => ({ userId, seq })) } : { kind: 'sessions', userIds: read.data.sessions }
+    return 'news' in read.data
+      ? { kind: 'news', news: read.data.news.map(([userId, seq]) => ({ userId, seq })) }
+      : { kind: 'sessions', userIds: read.data.sessions }
   } catch {
     return undefined
   }

@@ -11,15 +11,20 @@ function socketAt(seq: number, onBehind: () => void): PushSocket & { readonly go
   let told = seq
   return {
     got,
-    deliver: () => {}, start: () => {}, ping: () => {}, close: () => {}, onGone: () => {}, isOpen: () => true,
-    tell: (upTo) => {
+    deliver: () => {},
+    start: () => {},
+    ping: () => {},
+    close: () => {},
+    onGone: () => {},
+    isOpen: () => true,
+    tell: upTo => {
       told = Math.max(told, upTo)
       if (told > seq) onBehind()
     },
     standing: () => seq,
     lacking: () => (told > seq ? seq : undefined),
-    catchUp: (missed) => {
-      got.push(...missed.frames.map((frame) => frame.seq).filter((at) => at > seq))
+    catchUp: missed => {
+      got.push(...missed.frames.map(frame => frame.seq).filter(at => at > seq))
       seq = missed.seq
     },
   }
@@ -27,22 +32,34 @@ function socketAt(seq: number, onBehind: () => void): PushSocket & { readonly go
 
 /** Two thousand people whose inboxes reach number 7 while they stand at 5. */
 function crowd(findMissedOf: (standings: readonly News[]) => Promise<Map<News, Missed>>) {
-  const members = createMembers({ findMissedOf, findNews: async (standings) => standings.map(({ userId }) => ({ userId, seq: 7 })) })
+  const members = createMembers({
+    findMissedOf,
+    findNews: async standings => standings.map(({ userId }) => ({ userId, seq: 7 })),
+  })
   const people = Array.from({ length: 2000 }, (_, i) => {
     const userId = `user ${i}`
-    const socket = socketAt(5, () => { members.isBehind(userId) })
+    const socket = socketAt(5, () => {
+      members.isBehind(userId)
+    })
     members.add({ person: { userId, sessionId: '', tag: '' }, socket }, 5)
     return { userId, socket }
   })
   return { members, people }
 }
-const upToSeven = (standings: readonly News[]): Map<News, Missed> => new Map(standings.map((standing) => [standing, {
-  frames: [6, 7].map((seq) => ({ userId: standing.userId, seq, text: '' })), seq: 7,
-}]))
+const upToSeven = (standings: readonly News[]): Map<News, Missed> =>
+  new Map(
+    standings.map(standing => [
+      standing,
+      {
+        frames: [6, 7].map(seq => ({ userId: standing.userId, seq, text: '' })),
+        seq: 7,
+      },
+    ]),
+  )
 
 test('news for two thousand people are read in four queries', async () => {
   const asked: number[] = []
-  const { members, people } = crowd(async (standings) => {
+  const { members, people } = crowd(async standings => {
     asked.push(standings.length)
     return upToSeven(standings)
   })
@@ -57,21 +74,30 @@ test('news for two thousand people are read in four queries', async () => {
 
 test('what cannot be read because the database is away is read when it is back', async () => {
   let isAway = true
-  const { members, people } = crowd(async (standings) => {
+  const { members, people } = crowd(async standings => {
     if (isAway) throw new Error('away')
     return upToSeven(standings)
   })
   await members.look()
-  setTimeout(() => { isAway = false }, 300)
+  setTimeout(() => {
+    isAway = false
+  }, 300)
   await expect.poll(() => people.every(({ socket }) => socket.got.length === 2)).toBe(true)
 })
 
 test('two windows of one person at different numbers each get what they lack', async () => {
-  const members = createMembers({ findMissedOf: async (standings) => {
-    expect(standings).toEqual([{ userId: 'u', seq: 5 }])
-    return upToSeven(standings)
-  }, findNews: async () => [] })
-  const sockets = [5, 6].map((seq) => socketAt(seq, () => { members.isBehind('u') }))
+  const members = createMembers({
+    findMissedOf: async standings => {
+      expect(standings).toEqual([{ userId: 'u', seq: 5 }])
+      return upToSeven(standings)
+    },
+    findNews: async () => [],
+  })
+  const sockets = [5, 6].map(seq =>
+    socketAt(seq, () => {
+      members.isBehind('u')
+    }),
+  )
   for (const socket of sockets) members.add({ person: { userId: 'u', sessionId: '', tag: '' }, socket }, 5)
   members.tell([{ userId: 'u', seq: 7 }])
   await expect.poll(() => sockets.map(({ got }) => got)).toEqual([[6, 7], [7]])

@@ -9,7 +9,10 @@ import type { PushSocket } from './socket.ts'
 const partMax = 500
 const againMs = 500
 
-export interface Member { readonly person: PushPerson; readonly socket: PushSocket }
+export interface Member {
+  readonly person: PushPerson
+  readonly socket: PushSocket
+}
 
 interface MembersOptions {
   /** What is lacking at each of these standings. */
@@ -29,11 +32,11 @@ export function createMembers({ findMissedOf, findNews }: MembersOptions) {
   let isReading = false
   let isClosed = false
 
-  const socketsOf = (userId: string): PushSocket[] => [...groups.get(userId) ?? []].map(({ socket }) => socket)
+  const socketsOf = (userId: string): PushSocket[] => [...(groups.get(userId) ?? [])].map(({ socket }) => socket)
 
   const readPart = async (userIds: readonly string[]): Promise<void> => {
     const standings = userIds.flatMap((userId): News[] => {
-      const lacking = socketsOf(userId).flatMap((socket) => socket.lacking() ?? [])
+      const lacking = socketsOf(userId).flatMap(socket => socket.lacking() ?? [])
       return lacking.length > 0 ? [{ userId, seq: Math.min(...lacking) }] : []
     })
     if (standings.length === 0) return
@@ -73,7 +76,7 @@ export function createMembers({ findMissedOf, findNews }: MembersOptions) {
       })
       return true
     },
-    all: (): Member[] => [...groups.values()].flatMap((group) => [...group]),
+    all: (): Member[] => [...groups.values()].flatMap(group => [...group]),
     deliver(deliveries: readonly Delivery[]): void {
       for (const delivery of deliveries) {
         for (const { socket } of groups.get(delivery.userId) ?? []) {
@@ -89,17 +92,21 @@ export function createMembers({ findMissedOf, findNews }: MembersOptions) {
     isBehind(userId: string): void {
       behind.add(userId)
       // after the present work, so that a broadcast is read in a few queries
-      setImmediate(() => { void readBehind() })
+      setImmediate(() => {
+        void readBehind()
+      })
     },
     /** Looks for what nobody told. */
     async look(): Promise<void> {
       const standings = [...groups.keys()].flatMap((userId): News[] => {
-        const all = socketsOf(userId).flatMap((socket) => socket.standing() ?? [])
+        const all = socketsOf(userId).flatMap(socket => socket.standing() ?? [])
         return all.length > 0 ? [{ userId, seq: Math.min(...all) }] : []
       })
       if (standings.length > 0) this.tell(await findNews(standings))
     },
-    close: (): void => { isClosed = true },
+    close: (): void => {
+      isClosed = true
+    },
     stats: () => ({ ...counts, users: groups.size }),
   }
 }

@@ -9,16 +9,19 @@ const againMs = 1000
 
 /** Addresses of brokers, separated by commas; the credentials stand in the first: `nats://user:password@host:4222`. */
 function readAddresses(text: string): { servers: string[]; user?: string; pass?: string; tls?: object } {
-  const urls = text.split(',').map((address) => new URL(address.trim()))
+  const urls = text.split(',').map(address => new URL(address.trim()))
   const [first] = urls
   return {
-    servers: urls.map((url) => url.host),
+    servers: urls.map(url => url.host),
     ...(first?.username ? { user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) } : {}),
     ...(first?.protocol === 'tls:' ? { tls: {} } : {}),
   }
 }
 
-/** Opens the bus; a broker that is away delays pushes between processes to the looking of every few seconds, and stops nothing. */
+/**
+ * Opens the bus; a broker that is away delays pushes between processes to the looking of every few seconds, and stops
+ * nothing.
+ */
 export function openNatsBus({ url, log, ear }: { url: string; log: (line: string) => void; ear: Ear }): Bus {
   const closing = new AbortController()
   let current: NatsConnection | undefined
@@ -49,12 +52,24 @@ export function openNatsBus({ url, log, ear }: { url: string; log: (line: string
     let isTold = false
     while (!closing.signal.aborted) {
       try {
-        const connection = await connect({ ...readAddresses(url), name: 'yunshu push', maxReconnectAttempts: -1, reconnectTimeWait: 500, reconnectJitter: 500, pingInterval: 10_000, timeout: 2000 })
+        const connection = await connect({
+          ...readAddresses(url),
+          name: 'yunshu push',
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 500,
+          reconnectJitter: 500,
+          pingInterval: 10_000,
+          timeout: 2000,
+        })
         if (closing.signal.aborted) return await connection.close()
         isTold = false
-        const stop = (): void => { void connection.close() }
+        const stop = (): void => {
+          void connection.close()
+        }
         closing.signal.addEventListener('abort', stop)
-        await attend(connection).finally(() => { closing.signal.removeEventListener('abort', stop) })
+        await attend(connection).finally(() => {
+          closing.signal.removeEventListener('abort', stop)
+        })
       } catch (error) {
         if (!isTold) log(`push bus waits: ${error instanceof Error ? error.message : String(error)}`)
         isTold = true

@@ -11,7 +11,10 @@ const beatMs = 10_000
 /** Texts that may wait for the connection; beyond, the others find the news by looking. */
 const waitingMax = 1000
 
-/** Opens the bus at once and forever; `url` must reach the database itself, not a pooler that shares connections between transactions. */
+/**
+ * Opens the bus at once and forever; `url` must reach the database itself, not a pooler that shares connections between
+ * transactions.
+ */
 export function openPostgresBus({ url, log, ear }: { url: string; log: (line: string) => void; ear: Ear }): Bus {
   const closing = new AbortController()
   let current: pg.Client | undefined
@@ -20,19 +23,32 @@ export function openPostgresBus({ url, log, ear }: { url: string; log: (line: st
 
   const listen = async (whenLive: () => void): Promise<void> => {
     const client = new pg.Client({
-      connectionString: url, application_name: 'yunshu push', options: `-c role=${appRole}`, keepAlive: true,
-      connectionTimeoutMillis: 5000, statement_timeout: 5000, query_timeout: 5000,
+      connectionString: url,
+      application_name: 'yunshu push',
+      options: `-c role=${appRole}`,
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      statement_timeout: 5000,
+      query_timeout: 5000,
     })
     // a lost connection is told by 'end' too; unheard this would end the process
     client.on('error', () => {})
-    const ended = new Promise<void>((resolve) => { client.once('end', () => { resolve() }) })
-    const hangUp = (): void => { client.end().catch(() => {}) }
+    const ended = new Promise<void>(resolve => {
+      client.once('end', () => {
+        resolve()
+      })
+    })
+    const hangUp = (): void => {
+      client.end().catch(() => {})
+    }
     closing.signal.addEventListener('abort', hangUp)
     client.on('notification', ({ payload = '' }) => {
       const word = readWord(payload)
       if (word) ear.hear(word)
     })
-    const beat = setInterval(() => { client.query('select 1').catch(hangUp) }, beatMs)
+    const beat = setInterval(() => {
+      client.query('select 1').catch(hangUp)
+    }, beatMs)
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
@@ -61,7 +77,9 @@ export function openPostgresBus({ url, log, ear }: { url: string; log: (line: st
     })()
       // these texts are lost: the others find the news by looking
       .catch(() => {})
-      .finally(() => { telling = undefined })
+      .finally(() => {
+        telling = undefined
+      })
   }
 
   const running = (async () => {

@@ -7,10 +7,11 @@ import { purgeInbox } from './inbox.ts'
 
 export const pushJobs: readonly Job[] = [
   {
-    name: 'inbox.purge', everyMs: HOUR_MS,
+    name: 'inbox.purge',
+    everyMs: HOUR_MS,
     run: async ({ pool }, signal) => {
-      await inTransaction(pool, systemReach, (tx) => purgeTickets(tx, Date.now()))
-      while (!signal.aborted && await inTransaction(pool, systemReach, (tx) => purgeInbox(tx, Date.now())) > 0);
+      await inTransaction(pool, systemReach, tx => purgeTickets(tx, Date.now()))
+      while (!signal.aborted && (await inTransaction(pool, systemReach, tx => purgeInbox(tx, Date.now()))) > 0);
     },
   },
 ]

@@ -16,9 +16,15 @@ import { connectTo, framesOf, opened, resumeAt, type Line } from './line.testing
 
 let server: TestServer
 const lines: Line[] = []
-beforeAll(async () => { server = await startTestServer() })
-afterEach(() => { for (const { ws } of lines.splice(0)) ws.terminate() })
-afterAll(async () => { await server.stop() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => {
+  for (const { ws } of lines.splice(0)) ws.terminate()
+})
+afterAll(async () => {
+  await server.stop()
+})
 
 function connect(query: string, protocol?: string, options: ClientOptions = {}): Line {
   const line = connectTo(server.url, query, protocol, options)
@@ -33,18 +39,45 @@ async function ticketed(client: Client): Promise<Line> {
 }
 const byToken = (client: Client, more = ''): Line => connect(`?token=${client.token}${more}`)
 
-const note = (to: PushNote['to'], msg: string, more: Partial<PushNote> = {}): PushNote => ({ to, code: '4', title: '提示', msg, ...more })
+const note = (to: PushNote['to'], msg: string, more: Partial<PushNote> = {}): PushNote => ({
+  to,
+  code: '4',
+  title: '提示',
+  msg,
+  ...more,
+})
 const pathsOf = (topics: readonly Topic[]): string[] => staleAfter(...topics).map(({ path }) => path)
 const push = async (...notes: PushNote[]): Promise<void> => {
-  await server.db((tx) => tx.run(q.insertInto('outbox').values(notes.map(({ to, code, title, msg, topics, data, message }) => ({
-    id: v7(), created_at: Date.now(), receivers: JSON.stringify(to), frame: JSON.stringify({ code, title, msg, data: { title, content: msg, ...data, ...(topics ? { topics: pathsOf(topics) } : {}) } }), message: message ? JSON.stringify(message) : null,
-  })))))
+  await server.db(tx =>
+    tx.run(
+      q.insertInto('outbox').values(
+        notes.map(({ to, code, title, msg, topics, data, message }) => ({
+          id: v7(),
+          created_at: Date.now(),
+          receivers: JSON.stringify(to),
+          frame: JSON.stringify({
+            code,
+            title,
+            msg,
+            data: { title, content: msg, ...data, ...(topics ? { topics: pathsOf(topics) } : {}) },
+          }),
+          message: message ? JSON.stringify(message) : null,
+        })),
+      ),
+    ),
+  )
   server.server.deps.wake()
 }
-const toUser = (account: string, msg: string, more?: Partial<PushNote>): PushNote => note({ users: [demoUserId(account)] }, msg, more)
+const toUser = (account: string, msg: string, more?: Partial<PushNote>): PushNote =>
+  note({ users: [demoUserId(account)] }, msg, more)
 
 test('[PU-01] a token with the own tag connects: manager for the platform, the company for others', async () => {
-  for (const [account, tag] of [['admin', 'manager'], ['shipper', demoCompanyId('shipper')], ['branch', demoCompanyId('platform')], ['carrier', '']] as const) {
+  for (const [account, tag] of [
+    ['admin', 'manager'],
+    ['shipper', demoCompanyId('shipper')],
+    ['branch', demoCompanyId('platform')],
+    ['carrier', ''],
+  ] as const) {
     const client = await server.login(account)
     const { seq } = await client.send(getPushTicket, {})
     const line = await opened(byToken(client, `&tag=${tag}`))
@@ -68,9 +101,24 @@ test('a frame carries code, title, text, data and its number, which grows by one
   const client = await server.login('shipper3')
   const { seq } = await client.send(getPushTicket, {})
   const line = await ticketed(client)
-  await push(toUser('shipper3', '邀请', { code: '28', title: '合作邀请', topics: ['goods'], data: { carrierId: 'c1' } }), toUser('shipper3', '第二条'))
+  await push(
+    toUser('shipper3', '邀请', { code: '28', title: '合作邀请', topics: ['goods'], data: { carrierId: 'c1' } }),
+    toUser('shipper3', '第二条'),
+  )
   const [first, second] = await framesOf(line, 2)
-  expect(first).toEqual({ seq: seq + 1, code: '28', title: '合作邀请', msg: '邀请', data: { title: '合作邀请', content: '邀请', receiveUserId: demoUserId('shipper3'), topics: pathsOf(['goods']), carrierId: 'c1' } })
+  expect(first).toEqual({
+    seq: seq + 1,
+    code: '28',
+    title: '合作邀请',
+    msg: '邀请',
+    data: {
+      title: '合作邀请',
+      content: '邀请',
+      receiveUserId: demoUserId('shipper3'),
+      topics: pathsOf(['goods']),
+      carrierId: 'c1',
+    },
+  })
   expect(second).toMatchObject({ seq: seq + 2, msg: '第二条' })
 })
 
@@ -82,23 +130,34 @@ test('a ticket opens one connection, once, and only within half a minute', async
   expect(await connect('', `ticket.${ticket}`).closed).toBe(pushCloses.session)
   expect(await connect('', 'ticket.made-up').closed).toBe(pushCloses.session)
   const actor = await server.server.deps.sessions.find(client.token, undefined, Date.now())
-  const [late = '', inTime = ''] = [...(await server.db((tx) => issueTickets(tx, [{ actor }, { actor }], 1000))).values()].map((issued) => issued.ticket)
-  expect((await server.db((tx) => redeemTickets(tx, [late], 31_000))).size).toBe(0)
-  expect(await server.db((tx) => redeemTickets(tx, [inTime, late], 30_999))).toEqual(new Map([[inTime, { sessionId: actor.sessionId, userId: actor.userId, tag: actor.companyId }]]))
-  expect(JSON.stringify(await server.db((tx) => tx.rows(q.selectFrom('push_tickets').selectAll())))).not.toContain(inTime)
+  const [late = '', inTime = ''] = [
+    ...(await server.db(tx => issueTickets(tx, [{ actor }, { actor }], 1000))).values(),
+  ].map(issued => issued.ticket)
+  expect((await server.db(tx => redeemTickets(tx, [late], 31_000))).size).toBe(0)
+  expect(await server.db(tx => redeemTickets(tx, [inTime, late], 30_999))).toEqual(
+    new Map([[inTime, { sessionId: actor.sessionId, userId: actor.userId, tag: actor.companyId }]]),
+  )
+  expect(JSON.stringify(await server.db(tx => tx.rows(q.selectFrom('push_tickets').selectAll())))).not.toContain(inTime)
 })
 
 test('a session that asks for many tickets at once gets a different one each time, and none is kept in the clear', async () => {
   const client = await server.login('shipper4')
-  const issued = await Promise.all(Array.from({ length: 20 }, () => client.send(getPushTicket, {}, { key: 'the-same-key-again' })))
+  const issued = await Promise.all(
+    Array.from({ length: 20 }, () => client.send(getPushTicket, {}, { key: 'the-same-key-again' })),
+  )
   expect(new Set(issued.map(({ ticket }) => ticket)).size).toBe(20)
-  const kept = await server.db(async (tx) => [await tx.rows(q.selectFrom('idempotency').selectAll()), await tx.rows(q.selectFrom('push_tickets').selectAll()), await tx.rows(q.selectFrom('audit_log').selectAll())])
+  const kept = await server.db(async tx => [
+    await tx.rows(q.selectFrom('idempotency').selectAll()),
+    await tx.rows(q.selectFrom('push_tickets').selectAll()),
+    await tx.rows(q.selectFrom('audit_log').selectAll()),
+  ])
   for (const { ticket } of issued) expect(JSON.stringify(kept)).not.toContain(ticket)
 })
 
 test('a foreign origin is refused in the handshake, the own one and programs without any are not', async () => {
   const token = `?token=${(await server.login('shipper5')).token}`
-  for (const origin of ['https://evil.example', 'null', 'http://localhost:1', `${server.url}.evil.example`]) expect(await connect(token, undefined, { origin }).refused).toBe(403)
+  for (const origin of ['https://evil.example', 'null', 'http://localhost:1', `${server.url}.evil.example`])
+    expect(await connect(token, undefined, { origin }).refused).toBe(403)
   await opened(connect(token, undefined, { origin: server.url }))
   await opened(connect(token))
 })
@@ -106,7 +165,14 @@ test('a foreign origin is refused in the handshake, the own one and programs wit
 test('another address is no push address', async () => {
   const ws = new WebSocket(`${server.url.replace('http', 'ws')}/other`)
   ws.on('error', () => {})
-  expect(await new Promise((resolve) => { ws.on('unexpected-response', (request, response) => { request.destroy(); resolve(response.statusCode) }) })).toBe(404)
+  expect(
+    await new Promise(resolve => {
+      ws.on('unexpected-response', (request, response) => {
+        request.destroy()
+        resolve(response.statusCode)
+      })
+    }),
+  ).toBe(404)
 })
 
 test('no token, a false one, and a bound token without its binder are closed with 4401', async () => {
@@ -121,9 +187,12 @@ test('no token, a false one, and a bound token without its binder are closed wit
 
 test('a connection ends with 4401 within a second of logout, revocation or disabling', async () => {
   const ways: ((client: Client) => Promise<unknown>)[] = [
-    (client) => client.send(logout, {}),
-    () => server.db((tx) => tx.run(q.updateTable('sessions').set({ revoked_at: Date.now() }).where('user_id', '=', demoUserId('carrier2')))),
-    () => server.db((tx) => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'carrier2'))),
+    client => client.send(logout, {}),
+    () =>
+      server.db(tx =>
+        tx.run(q.updateTable('sessions').set({ revoked_at: Date.now() }).where('user_id', '=', demoUserId('carrier2'))),
+      ),
+    () => server.db(tx => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'carrier2'))),
   ]
   for (const end of ways) {
     const client = await server.login('carrier2')
@@ -143,7 +212,9 @@ test('a resume brings everything missed, in order, once, while new frames keep c
   await before.closed
   await push(...Array.from({ length: 120 }, (_, i) => toUser('carrier3', `missed ${i}`)))
   const after = connect('', `ticket.${(await client.send(getPushTicket, {})).ticket}`)
-  after.ws.once('open', () => { after.ws.send(JSON.stringify({ resume: last })) })
+  after.ws.once('open', () => {
+    after.ws.send(JSON.stringify({ resume: last }))
+  })
   await opened(after)
   for (let i = 0; i < 5; i++) await push(toUser('carrier3', `new ${i}`))
   const got = await framesOf(after, 125)
@@ -155,24 +226,58 @@ test('what is no longer kept, or too much, or from another life becomes one hint
   const { seq } = await client.send(getPushTicket, {})
   await push(...Array.from({ length: 3 }, (_, i) => toUser('carrier4', `old ${i}`)))
   await expect.poll(async () => (await client.send(getPushTicket, {})).seq).toBe(seq + 3)
-  await server.db((tx) => tx.run(q.deleteFrom('inbox').where('user_id', '=', demoUserId('carrier4')).where('seq', '=', seq + 1)))
+  await server.db(tx =>
+    tx.run(
+      q
+        .deleteFrom('inbox')
+        .where('user_id', '=', demoUserId('carrier4'))
+        .where('seq', '=', seq + 1),
+    ),
+  )
   for (const resume of [seq, seq + 99]) {
     const line = await ticketed(client)
     line.ws.send(JSON.stringify({ resume }))
-    expect(await framesOf(line, 1)).toEqual([{ seq: seq + 3, code: '0', title: '消息已更新', msg: expect.stringContaining('刷新'), data: expect.objectContaining({ refresh: true }) }])
+    expect(await framesOf(line, 1)).toEqual([
+      {
+        seq: seq + 3,
+        code: '0',
+        title: '消息已更新',
+        msg: expect.stringContaining('刷新'),
+        data: expect.objectContaining({ refresh: true }),
+      },
+    ])
     await push(toUser('carrier4', 'after the hint'))
     expect((await framesOf(line, 2))[1]).toMatchObject({ msg: 'after the hint' })
     line.ws.close()
     await line.closed
-    await server.db((tx) => tx.run(q.updateTable('users').set({ push_seq: seq + 3 }).where('account', '=', 'carrier4')))
-    await server.db((tx) => tx.run(q.deleteFrom('inbox').where('user_id', '=', demoUserId('carrier4')).where('seq', '>', seq + 3)))
+    await server.db(tx =>
+      tx.run(
+        q
+          .updateTable('users')
+          .set({ push_seq: seq + 3 })
+          .where('account', '=', 'carrier4'),
+      ),
+    )
+    await server.db(tx =>
+      tx.run(
+        q
+          .deleteFrom('inbox')
+          .where('user_id', '=', demoUserId('carrier4'))
+          .where('seq', '>', seq + 3),
+      ),
+    )
   }
 })
 
 test('reload codes carry a wait of their own for each person, below half a minute', async () => {
-  const lines = await Promise.all(['carrier5', 'carrier6', 'carrier7'].map(async (account) => ticketed(await server.login(account))))
-  await push(note({ users: ['carrier5', 'carrier6', 'carrier7'].map(demoUserId) }, '请刷新', { code: '34' }), toUser('carrier5', '无需等待'))
-  const waits = await Promise.all(lines.map(async (line) => (await framesOf(line, 1))[0]?.data.delayMs ?? -1))
+  const lines = await Promise.all(
+    ['carrier5', 'carrier6', 'carrier7'].map(async account => ticketed(await server.login(account))),
+  )
+  await push(
+    note({ users: ['carrier5', 'carrier6', 'carrier7'].map(demoUserId) }, '请刷新', { code: '34' }),
+    toUser('carrier5', '无需等待'),
+  )
+  const waits = await Promise.all(lines.map(async line => (await framesOf(line, 1))[0]?.data.delayMs ?? -1))
   for (const wait of waits) expect(wait).toSatisfy((ms: number) => ms >= 0 && ms < 30_000)
   expect(new Set(waits).size).toBe(3)
   expect((await framesOf(lines[0] ?? connect(''), 2))[1]?.data).not.toHaveProperty('delayMs')
@@ -180,7 +285,13 @@ test('reload codes carry a wait of their own for each person, below half a minut
 
 test('five connections per person; the sixth is turned away and the others stay', async () => {
   const client = await server.login('carrier8')
-  const five = [await ticketed(client), await ticketed(client), await ticketed(client), await ticketed(client), await ticketed(client)]
+  const five = [
+    await ticketed(client),
+    await ticketed(client),
+    await ticketed(client),
+    await ticketed(client),
+    await ticketed(client),
+  ]
   // a frame proves that the server knows the connection
   await push(toUser('carrier8', 'to all five'))
   for (const line of five) expect(await framesOf(line, 1)).toHaveLength(1)
@@ -188,11 +299,16 @@ test('five connections per person; the sixth is turned away and the others stay'
   five[0]?.ws.close()
   await five[0]?.closed
   // the server hears of the end a moment later
-  await expect.poll(async () => {
-    const again = await ticketed(client)
-    await push(toUser('carrier8', 'to who came back'))
-    return Promise.race([again.closed, framesOf(again, 1).then(([frame]) => frame?.msg)])
-  }, { timeout: 10_000, interval: 200 }).toBe('to who came back')
+  await expect
+    .poll(
+      async () => {
+        const again = await ticketed(client)
+        await push(toUser('carrier8', 'to who came back'))
+        return Promise.race([again.closed, framesOf(again, 1).then(([frame]) => frame?.msg)])
+      },
+      { timeout: 10_000, interval: 200 },
+    )
+    .toBe('to who came back')
   for (const line of five.slice(1)) expect((await framesOf(line, 2))[1]?.msg).toBe('to who came back')
 })
 

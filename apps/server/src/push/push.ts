@@ -17,7 +17,16 @@ export interface Push {
   /** Says, here and to the other processes, that sessions of these people may have ended or changed. */
   readonly sessionsChanged: (userIds: readonly string[]) => void
   readonly close: () => Promise<void>
-  readonly stats: () => { relayed: number; dropped: number; opened: number; refused: number; sent: number; read: number; users: number; sockets: number }
+  readonly stats: () => {
+    relayed: number
+    dropped: number
+    opened: number
+    refused: number
+    sent: number
+    read: number
+    users: number
+    sockets: number
+  }
 }
 
 type PushConfig = Pick<Config, 'databaseUrl' | 'pushBus' | 'natsUrl' | 'origins' | 'secureCookies'>
@@ -28,22 +37,35 @@ function openBus({ pushBus, natsUrl, databaseUrl }: PushConfig, log: (line: stri
 }
 
 /** Starts the relay, makes the hub of this process and joins the others. */
-export function createPush({ pool, reads, sessions, config, log }: { pool: pg.Pool; reads: pg.Pool; sessions: SessionGate; config: PushConfig; log: (line: string) => void }): Push {
+export function createPush({
+  pool,
+  reads,
+  sessions,
+  config,
+  log,
+}: {
+  pool: pg.Pool
+  reads: pg.Pool
+  sessions: SessionGate
+  config: PushConfig
+  log: (line: string) => void
+}): Push {
   const hub = createHub({ pool, reads, sessions, config, log })
   const forget = (userIds: readonly string[]): void => {
     sessions.forget(userIds)
     hub.check()
   }
   const bus = openBus(config, log, {
-    hear: (word) => {
+    hear: word => {
       if (word.kind === 'news') hub.tell(word.news)
       else forget(word.userIds)
     },
     lost: hub.look,
   })
   const relay = startRelay({
-    pool, log,
-    deliver: (deliveries) => {
+    pool,
+    log,
+    deliver: deliveries => {
       hub.deliver(deliveries)
       bus.tell({ kind: 'news', news: newsOf(deliveries) })
     },
@@ -51,7 +73,7 @@ export function createPush({ pool, reads, sessions, config, log }: { pool: pg.Po
   return {
     attach: hub.attach,
     wake: relay.wake,
-    sessionsChanged: (userIds) => {
+    sessionsChanged: userIds => {
       forget(userIds)
       bus.tell({ kind: 'sessions', userIds })
     },

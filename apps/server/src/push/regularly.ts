@@ -12,7 +12,9 @@ export function regularly(everyMs: number, work: () => Promise<void>) {
     } while (isDue)
     running = undefined
   }
-  const timer = setInterval(() => { running ??= run() }, everyMs)
+  const timer = setInterval(() => {
+    running ??= run()
+  }, everyMs)
   return {
     /** Does it now; once more if it is under way, which may have looked too early. */
     now: (): void => {

@@ -19,18 +19,25 @@ const perPersonMs = 1000
 async function claim(tx: Tx, only: string | undefined): Promise<string[]> {
   let query = q.selectFrom('outbox').select('id').orderBy('id').limit(batchMax).forUpdate().skipLocked()
   if (only !== undefined) query = query.where('id', '=', only)
-  return (await tx.rows(query)).map((row) => row.id)
+  return (await tx.rows(query)).map(row => row.id)
 }
 
 /** A frame for one person, and how its kind of message reaches them. */
-interface Pair { readonly outboxId: string; readonly userId: string; readonly mode: MessageMode; readonly isWide: boolean; readonly hasTopics: boolean }
+interface Pair {
+  readonly outboxId: string
+  readonly userId: string
+  readonly mode: MessageMode
+  readonly isWide: boolean
+  readonly hasTopics: boolean
+}
 
 /**
  * The enabled people each claimed row is for, once each; administrators have every permit of their company. Rows for
  * everybody answer the next part of them only.
  */
 function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
-  return tx.rows(sql<Pair>`
+  return tx.rows(
+    sql<Pair>`
     with claimed as materialized (
       -- taken apart once: a list of thousands of people is not unpacked again for each row it is compared with
       select id, receivers -> 'users' as users, (receivers ->> 'company')::uuid as company, (receivers ->> 'branch')::uuid as branch, receivers ? 'platform' as is_platform,
@@ -54,33 +61,56 @@ function expand(tx: Tx, ids: readonly string[]): Promise<Pair[]> {
       and (m.by is null or u.is_admin or u.id = m.by or exists (
         select from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id and (r.data_scope in ('ALL', 'COMPANY')
           or (r.data_scope = 'BRANCH' and u.branch_company_id = (select x.branch_company_id from users x where x.id = m.by)))))
-    order by "outboxId", "userId"`.compile(q))
+    order by "outboxId", "userId"`.compile(q),
+  )
 }
 
 /** Rows for everybody of whom more remain, with the last person reached. */
 function unfinished(pairs: readonly Pair[]): Map<string, string> {
-  const reached = Map.groupBy(pairs.filter(({ isWide }) => isWide), ({ outboxId }) => outboxId)
-  return new Map([...reached].flatMap(([id, part]) => (part.length < partOfEverybody ? [] : [[id, part.at(-1)?.userId ?? nilId] as const])))
+  const reached = Map.groupBy(
+    pairs.filter(({ isWide }) => isWide),
+    ({ outboxId }) => outboxId,
+  )
+  return new Map(
+    [...reached].flatMap(([id, part]) =>
+      part.length < partOfEverybody ? [] : [[id, part.at(-1)?.userId ?? nilId] as const],
+    ),
+  )
 }
 
 /** The next sequence numbers of these people; their rows stay locked until the commit, so numbers appear in order. */
 async function number(tx: Tx, pairs: readonly { userId: string }[]): Promise<number[]> {
-  const userIds = [...new Set(pairs.map((pair) => pair.userId))].sort()
+  const userIds = [...new Set(pairs.map(pair => pair.userId))].sort()
   // one order for every relay, so that two of them cannot lock each other out
-  const rows = await tx.rows(q.selectFrom('users').select(['id', 'push_seq']).where(sql<boolean>`id = any(${userIds}::uuid[])`).orderBy('id').forNoKeyUpdate())
-  const last = new Map(rows.map((row) => [row.id, row.push_seq]))
+  const rows = await tx.rows(
+    q
+      .selectFrom('users')
+      .select(['id', 'push_seq'])
+      .where(sql<boolean>`id = any(${userIds}::uuid[])`)
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  )
+  const last = new Map(rows.map(row => [row.id, row.push_seq]))
   const seqs = pairs.map(({ userId }) => {
     const seq = (last.get(userId) ?? 0) + 1
     last.set(userId, seq)
     return seq
   })
-  await tx.run(sql`update users set push_seq = n.seq from unnest(${[...last.keys()]}::uuid[], ${[...last.values()]}::bigint[]) as n (id, seq) where users.id = n.id`.compile(q))
+  await tx.run(
+    sql`update users set push_seq = n.seq from unnest(${[...last.keys()]}::uuid[], ${[...last.values()]}::bigint[]) as n (id, seq) where users.id = n.id`.compile(
+      q,
+    ),
+  )
   return seqs
 }
 
 /** One batch, or one row by id; answers the frames to send and whether more may wait. */
-export async function relayBatch(pool: pg.Pool, now: number, only?: string): Promise<{ deliveries: Delivery[]; isFull: boolean }> {
-  return inTransaction(pool, systemReach, async (tx) => {
+export async function relayBatch(
+  pool: pg.Pool,
+  now: number,
+  only?: string,
+): Promise<{ deliveries: Delivery[]; isFull: boolean }> {
+  return inTransaction(pool, systemReach, async tx => {
     const ids = await claim(tx, only)
     if (ids.length === 0) return { deliveries: [], isFull: false }
     const meant = await expand(tx, ids)
@@ -90,9 +120,10 @@ export async function relayBatch(pool: pg.Pool, now: number, only?: string): Pro
     const seqs = await number(tx, pairs)
     // one person alone is no stampede and need not wait
     const spreadMs = Math.min(pushReloadSpreadMs, pairs.length * perPersonMs)
-    const made = sql`unnest(${pairs.map((pair) => pair.outboxId)}::uuid[], ${pairs.map((pair) => pair.userId)}::uuid[], ${seqs}::bigint[], ${pairs.map((pair) => pair.mode)}::text[],
+    const made = sql`unnest(${pairs.map(pair => pair.outboxId)}::uuid[], ${pairs.map(pair => pair.userId)}::uuid[], ${seqs}::bigint[], ${pairs.map(pair => pair.mode)}::text[],
       ${pairs.map(() => Math.floor(Math.random() * spreadMs))}::int[], ${pairs.map(() => v7())}::uuid[]) as n (outbox_id, user_id, seq, mode, delay, message_id)`
-    const deliveries = await tx.rows(sql<Delivery>`
+    const deliveries = await tx.rows(
+      sql<Delivery>`
       insert into inbox (user_id, seq, created_at, frame)
       select n.user_id, n.seq, ${now}, case when n.mode = 'none'
         then jsonb_build_object('seq', n.seq, 'code', 'sync', 'title', '', 'msg', '', 'data', jsonb_build_object('receiveUserId', n.user_id, 'topics', o.frame #> '{data,topics}'))
@@ -101,23 +132,36 @@ export async function relayBatch(pool: pg.Pool, now: number, only?: string): Pro
           || case when n.mode = 'inbox' then '{"silent": true}'::jsonb else '{}' end
           || case when o.frame ->> 'code' in ('33', '34') then jsonb_build_object('delayMs', n.delay) else '{}' end) end
       from ${made} join outbox o on o.id = n.outbox_id
-      returning user_id as "userId", seq, frame::text as text`.compile(q))
-    await tx.run(sql`
+      returning user_id as "userId", seq, frame::text as text`.compile(q),
+    )
+    await tx.run(
+      sql`
       insert into messages (id, user_id, title, content, kind, path, created_at)
       select n.message_id, n.user_id, o.frame ->> 'title', o.frame ->> 'msg', o.message ->> 'kind', o.message ->> 'path', o.created_at
-      from ${made} join outbox o on o.id = n.outbox_id where o.message is not null and n.mode <> 'none'`.compile(q))
-    await tx.run(sql`delete from outbox where id = any(${ids.filter((id) => !rest.has(id))}::uuid[])`.compile(q))
-    if (rest.size > 0) await tx.run(sql`
-      update outbox o set receivers = o.receivers || jsonb_build_object('after', n.after) from unnest(${[...rest.keys()]}::uuid[], ${[...rest.values()]}::uuid[]) as n (id, after) where o.id = n.id`.compile(q))
+      from ${made} join outbox o on o.id = n.outbox_id where o.message is not null and n.mode <> 'none'`.compile(q),
+    )
+    await tx.run(sql`delete from outbox where id = any(${ids.filter(id => !rest.has(id))}::uuid[])`.compile(q))
+    if (rest.size > 0)
+      await tx.run(
+        sql`
+      update outbox o set receivers = o.receivers || jsonb_build_object('after', n.after) from unnest(${[...rest.keys()]}::uuid[], ${[...rest.values()]}::uuid[]) as n (id, after) where o.id = n.id`.compile(
+          q,
+        ),
+      )
     deliveries.sort((a, b) => a.seq - b.seq)
     return { deliveries, isFull: ids.length === batchMax || rest.size > 0 }
   })
 }
 
 /** SQLSTATE class 22: the row itself cannot be read, now or ever. */
-const isBadRow = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
+const isBadRow = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
 
-interface RelayOptions { pool: pg.Pool; log: (line: string) => void; deliver: (deliveries: readonly Delivery[]) => void }
+interface RelayOptions {
+  pool: pg.Pool
+  log: (line: string) => void
+  deliver: (deliveries: readonly Delivery[]) => void
+}
 
 /** Starts relaying: at once when woken, every second otherwise; an outage of the database only pauses it. */
 export function startRelay({ pool, log, deliver }: RelayOptions) {
@@ -134,13 +178,13 @@ export function startRelay({ pool, log, deliver }: RelayOptions) {
 
   /** Rows one by one, so that one that cannot be read does not hold up the others; it goes into the log instead. */
   const relaySingly = async (): Promise<void> => {
-    const ids = await inTransaction(pool, systemReach, (tx) => claim(tx, undefined))
+    const ids = await inTransaction(pool, systemReach, tx => claim(tx, undefined))
     for (const id of ids) {
       try {
         handOver((await relayBatch(pool, Date.now(), id)).deliveries)
       } catch (error) {
         if (!isBadRow(error)) throw error
-        await inTransaction(pool, systemReach, (tx) => tx.run(q.deleteFrom('outbox').where('id', '=', id)))
+        await inTransaction(pool, systemReach, tx => tx.run(q.deleteFrom('outbox').where('id', '=', id)))
         counts.dropped++
         log(`push ${id} cannot be read and was dropped: ${String(error)}`)
       }
@@ -165,10 +209,12 @@ export function startRelay({ pool, log, deliver }: RelayOptions) {
   const loop = (async () => {
     while (!isClosed) {
       isWoken = false
-      await drain().catch((error: unknown) => { log(`push relay: ${String(error)}`) })
+      await drain().catch((error: unknown) => {
+        log(`push relay: ${String(error)}`)
+      })
       // after an error a wake does not hurry the next try: the poll does it
       if (isClosed || (isWoken && !isOut)) continue
-      await new Promise<void>((resolve) => {
+      await new Promise<void>(resolve => {
         const timer = setTimeout(resolve, pollMs)
         rouse = () => {
           if (isOut && !isClosed) return

@@ -27,7 +27,9 @@ export interface Source {
 function readResume(data: Buffer): number | undefined {
   try {
     const read = z.safeParse(PushResume, parseStrictJson(data.toString('utf8')))
-    return read.success && Number.isSafeInteger(read.data.resume) && read.data.resume >= 0 ? read.data.resume : undefined
+    return read.success && Number.isSafeInteger(read.data.resume) && read.data.resume >= 0
+      ? read.data.resume
+      : undefined
   } catch {
     return undefined
   }
@@ -107,7 +109,9 @@ export function createPushSocket(ws: WebSocket) {
     wanted = lastSeq
     void replay()
   })
-  ws.on('pong', () => { isAlive = true })
+  ws.on('pong', () => {
+    isAlive = true
+  })
   // ws closes the connection itself after an error; unheard it would end the process
   ws.on('error', () => {})
 
@@ -136,11 +140,12 @@ export function createPushSocket(ws: WebSocket) {
     start(given: Source): void {
       source = given
       if (wanted !== undefined) void replay()
-      else setTimeout(() => {
-        if (!held || isReplaying) return
-        wanted = given.standing
-        void replay()
-      }, openingMs).unref()
+      else
+        setTimeout(() => {
+          if (!held || isReplaying) return
+          wanted = given.standing
+          void replay()
+        }, openingMs).unref()
     },
     /** Asks for a sign of life; who gave none since the last ask is cut off. */
     ping(): void {
@@ -148,8 +153,12 @@ export function createPushSocket(ws: WebSocket) {
       isAlive = false
       ws.ping()
     },
-    close: (code: number, reason: string): void => { ws.close(code, reason) },
-    onGone: (gone: () => void): void => { ws.on('close', gone) },
+    close: (code: number, reason: string): void => {
+      ws.close(code, reason)
+    },
+    onGone: (gone: () => void): void => {
+      ws.on('close', gone)
+    },
     isOpen: (): boolean => ws.readyState === ws.OPEN,
   }
 }

@@ -20,7 +20,18 @@ import { connectTo, framesOf, opened, resumeAt, type Line } from './line.testing
 /** A second server on the database of the first. */
 function second(first: TestServer, env: Record<string, string> = {}): Promise<RunningServer> {
   const { databaseUrl, migrateUrl, dataDir, signSecret } = first.server.deps.config
-  return startServer({ DATABASE_URL: databaseUrl, MIGRATE_DATABASE_URL: migrateUrl, DATA_DIR: dataDir, SIGN_SECRET: signSecret, PORT: '0', LOG_LEVEL: 'fatal', ...env }, () => {})
+  return startServer(
+    {
+      DATABASE_URL: databaseUrl,
+      MIGRATE_DATABASE_URL: migrateUrl,
+      DATA_DIR: dataDir,
+      SIGN_SECRET: signSecret,
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
+    () => {},
+  )
 }
 
 let a: TestServer
@@ -30,7 +41,9 @@ beforeAll(async () => {
   a = await startTestServer()
   b = await second(a)
 })
-afterEach(() => { for (const { ws } of lines.splice(0)) ws.terminate() })
+afterEach(() => {
+  for (const { ws } of lines.splice(0)) ws.terminate()
+})
 afterAll(async () => {
   await b.stop()
   await a.stop()
@@ -45,9 +58,19 @@ const listen = async (url: string, client: Client, from?: number): Promise<Line 
 }
 /** Commits pushes and wakes the relay of one server only. */
 const commit = async (at: { server: RunningServer }, to: PushNote['to'], ...texts: string[]): Promise<void> => {
-  await a.db((tx) => tx.run(q.insertInto('outbox').values(texts.map((msg) => ({
-    id: v7(), created_at: Date.now(), receivers: JSON.stringify(to), frame: JSON.stringify({ code: '4', title: '提示', msg, data: {} }), message: null,
-  })))))
+  await a.db(tx =>
+    tx.run(
+      q.insertInto('outbox').values(
+        texts.map(msg => ({
+          id: v7(),
+          created_at: Date.now(),
+          receivers: JSON.stringify(to),
+          frame: JSON.stringify({ code: '4', title: '提示', msg, data: {} }),
+          message: null,
+        })),
+      ),
+    ),
+  )
   at.server.deps.wake()
 }
 const users = (...accounts: string[]): PushNote['to'] => ({ users: accounts.map(demoUserId) })
@@ -55,14 +78,31 @@ const numbered = (from: number, count: number): number[] => Array.from({ length:
 const seqs = (line: Line): number[] => line.frames.map(({ seq }) => seq)
 
 /** Messages of each server to a person at the other arrive at once: long before anybody would look by themselves. */
-async function expectBothWays(one: TestServer, other: RunningServer, accounts: readonly [string, string]): Promise<void> {
+async function expectBothWays(
+  one: TestServer,
+  other: RunningServer,
+  accounts: readonly [string, string],
+): Promise<void> {
   const [client, otherClient] = [await one.login(accounts[0]), await one.login(accounts[1])]
   const [here, there] = [await listen(one.url, client), await listen(other.url, otherClient)]
   const readBefore = [one.server.pushStats().read, other.pushStats().read]
   const begun = Date.now()
   for (let i = 0; i < 10; i++) {
-    for (const [waker, account] of [[one.server, accounts[1]], [other, accounts[0]]] as const) {
-      await one.db((tx) => tx.run(q.insertInto('outbox').values({ id: v7(), created_at: Date.now(), receivers: JSON.stringify(users(account)), frame: JSON.stringify({ code: '4', title: '提示', msg: String(i), data: {} }), message: null })))
+    for (const [waker, account] of [
+      [one.server, accounts[1]],
+      [other, accounts[0]],
+    ] as const) {
+      await one.db(tx =>
+        tx.run(
+          q.insertInto('outbox').values({
+            id: v7(),
+            created_at: Date.now(),
+            receivers: JSON.stringify(users(account)),
+            frame: JSON.stringify({ code: '4', title: '提示', msg: String(i), data: {} }),
+            message: null,
+          }),
+        ),
+      )
       waker.deps.wake()
     }
     await framesOf(here, i + 1)
@@ -133,9 +173,13 @@ test('a wake-up that is lost costs seconds, not the message', async () => {
 
 test('windows of one person on both servers get every frame of both relays once and in order', async () => {
   const client = await a.login('shipper3')
-  const open = await Promise.all([a.url, b.url, a.url, b.url].map((url) => listen(url, client)))
+  const open = await Promise.all([a.url, b.url, a.url, b.url].map(url => listen(url, client)))
   const from = open[0]?.seq ?? 0
-  await Promise.all([{ server: a.server }, { server: b }].map(async (at) => { for (let i = 0; i < 60; i++) await commit(at, users('shipper3'), `${i}`) }))
+  await Promise.all(
+    [{ server: a.server }, { server: b }].map(async at => {
+      for (let i = 0; i < 60; i++) await commit(at, users('shipper3'), `${i}`)
+    }),
+  )
   for (const line of open) {
     await framesOf(line, 120)
     expect(seqs(line)).toEqual(numbered(from, 120))
@@ -148,7 +192,20 @@ test('while the connections between the servers are cut again and again, nothing
   let cut = 0
   for (let i = 0; i < 100; i++) {
     await commit(i % 2 ? a : { server: b }, users('shipper4', 'carrier4'), `${i}`)
-    if (i % 10 === 0) cut += Number((await a.db((tx) => tx.rows(sql<{ n: number }>`select count(pg_terminate_backend(pid)) as n from pg_stat_activity where application_name = 'yunshu push' and datname = current_database()`.compile(q))))[0]?.n)
+    if (i % 10 === 0)
+      cut += Number(
+        (
+          await a.db(tx =>
+            tx.rows(
+              sql<{
+                n: number
+              }>`select count(pg_terminate_backend(pid)) as n from pg_stat_activity where application_name = 'yunshu push' and datname = current_database()`.compile(
+                q,
+              ),
+            ),
+          )
+        )[0]?.n,
+      )
     await sleep(10)
   }
   expect(cut).toBeGreaterThan(5)
@@ -173,11 +230,11 @@ test('a ticket of one server opens one connection on the other, and only one any
   const client = await a.login('shipper6')
   for (let round = 0; round < 20; round++) {
     const { ticket } = await client.send(getPushTicket, {})
-    const tries = [a.url, b.url, a.url, b.url].map((url) => connectTo(url, '', `ticket.${ticket}`))
+    const tries = [a.url, b.url, a.url, b.url].map(url => connectTo(url, '', `ticket.${ticket}`))
     lines.push(...tries)
     const ends: number[] = []
-    for (const line of tries) void line.closed.then((code) => ends.push(code))
-    await Promise.all(tries.map((line) => opened(line)))
+    for (const line of tries) void line.closed.then(code => ends.push(code))
+    await Promise.all(tries.map(line => opened(line)))
     await expect.poll(() => ends.length).toBe(3)
     // long enough for the last one to be closed too, were it to be
     await sleep(100)
@@ -188,16 +245,32 @@ test('a ticket of one server opens one connection on the other, and only one any
   const { ticket } = await client.send(getPushTicket, {})
   const line = connectTo(b.url, '', `ticket.${ticket}`)
   lines.push(line)
-  line.ws.once('open', () => { line.ws.send('{"resume":0}') })
+  line.ws.once('open', () => {
+    line.ws.send('{"resume":0}')
+  })
   await commit(a, users('shipper6'), 'to the ticket holder')
   expect((await framesOf(line, 1)).at(-1)).toMatchObject({ msg: 'to the ticket holder' })
 })
 
 test('a message for everybody reaches every browser on both servers', async () => {
-  const accounts = ['admin', 'branch', 'shipper', 'shipper2', 'shipper3', 'shipper4', 'carrier', 'carrier2', 'carrier3', 'carrier4']
-  const open = await Promise.all(accounts.map(async (account, i) => listen(i % 2 ? a.url : b.url, await a.login(account))))
+  const accounts = [
+    'admin',
+    'branch',
+    'shipper',
+    'shipper2',
+    'shipper3',
+    'shipper4',
+    'carrier',
+    'carrier2',
+    'carrier3',
+    'carrier4',
+  ]
+  const open = await Promise.all(
+    accounts.map(async (account, i) => listen(i % 2 ? a.url : b.url, await a.login(account))),
+  )
   await commit(a, { everybody: true }, 'to all')
-  for (const line of open) expect((await framesOf(line, 1)).map(({ msg, seq }) => [msg, seq])).toEqual([['to all', line.seq + 1]])
+  for (const line of open)
+    expect((await framesOf(line, 1)).map(({ msg, seq }) => [msg, seq])).toEqual([['to all', line.seq + 1]])
 })
 
 test('a logout on one server ends the connection on the other within a second', async () => {

@@ -1,4 +1,5 @@
-// Test support: makes a well-formed input for any call from its schema alone, and says where in it ids and numbers of records stand.
+// Test support: makes a well-formed input for any call from its schema alone, and says where in it ids and numbers of
+// records stand.
 import type { Call } from '@yunshu/contract/call'
 import * as z from 'zod/mini'
 
@@ -17,8 +18,14 @@ interface Def {
   valueType?: Schema
 }
 
-/** A place in an input that names a record: the way to it, its field name, and whether it is an id or a business number. */
-export interface Leaf { readonly path: readonly (string | number)[]; readonly name: string; readonly kind: 'id' | 'number' }
+/**
+ * A place in an input that names a record: the way to it, its field name, and whether it is an id or a business number.
+ */
+export interface Leaf {
+  readonly path: readonly (string | number)[]
+  readonly name: string
+  readonly kind: 'id' | 'number'
+}
 
 export interface Sample {
   /** Every field given. */
@@ -35,42 +42,105 @@ const day = 86_400_000
 
 /** Values tried in turn for a text of a field; the first its schema takes is used. */
 const texts: Readonly<Record<string, readonly string[]>> = {
-  mobile: ['19900001234'], contactMobile: ['19900001234'], idNo: ['11010519491231002X'], legalIdNo: ['11010519491231002X'], plate: ['冀A88888'], trailerPlate: ['冀A8888挂'], regionCode: ['610802'], vin: ['1M8GDM9AXKP042788'],
-  creditCode: ['91350100M000100Y43'], taxNo: ['91350100M000100Y43'], cursor: ['ffffffff-ffff-7fff-bfff-ffffffffffff'], qualificationNo: ['11010519491231002X'], password: ['Test#20261'], period: ['202611'], form: ['goods/publish'], unitPrice: ['293.21'], deductUnitPrice: ['800.00'],
+  mobile: ['19900001234'],
+  contactMobile: ['19900001234'],
+  idNo: ['11010519491231002X'],
+  legalIdNo: ['11010519491231002X'],
+  plate: ['冀A88888'],
+  trailerPlate: ['冀A8888挂'],
+  regionCode: ['610802'],
+  vin: ['1M8GDM9AXKP042788'],
+  creditCode: ['91350100M000100Y43'],
+  taxNo: ['91350100M000100Y43'],
+  cursor: ['ffffffff-ffff-7fff-bfff-ffffffffffff'],
+  qualificationNo: ['11010519491231002X'],
+  password: ['Test#20261'],
+  period: ['202611'],
+  form: ['goods/publish'],
+  unitPrice: ['293.21'],
+  deductUnitPrice: ['800.00'],
 }
-const anyText = ['测试内容', '测试', '19900001234', '123456', '202611', '2026-11-21', '1.00', '610802', 'A2', '2', 'H12', 'B', 'JS0000000000000', 'test-account', 'a'.repeat(22), 'a'.repeat(32), 'a'.repeat(43), '123456789012', '0100', '{}']
+const anyText = [
+  '测试内容',
+  '测试',
+  '19900001234',
+  '123456',
+  '202611',
+  '2026-11-21',
+  '1.00',
+  '610802',
+  'A2',
+  '2',
+  'H12',
+  'B',
+  'JS0000000000000',
+  'test-account',
+  'a'.repeat(22),
+  'a'.repeat(32),
+  'a'.repeat(43),
+  '123456789012',
+  '0100',
+  '{}',
+]
 const anyNumber = [1, 2, 3, 10, 100, 1000, 33_000_000, 110_000_000, Date.now() + 30 * day]
 
 const takes = (schema: Schema, value: unknown): boolean => z.safeParse(schema, value).success
 
-/** The wire form of an input of a call with every field given; throws when a field's schema takes none of the values known here. */
+/**
+ * The wire form of an input of a call with every field given; throws when a field's schema takes none of the values
+ * known here.
+ */
 export function sampleOf(call: Call): Sample {
   const leaves: Leaf[] = []
   const make = (schema: Schema, name: string, path: readonly (string | number)[]): unknown => {
     const def = schema._zod.def as unknown as Def
     switch (def.type) {
-      case 'optional': case 'nullable': case 'default': case 'readonly': case 'prefault': return make(def.innerType ?? schema, name, path)
+      case 'optional':
+      case 'nullable':
+      case 'default':
+      case 'readonly':
+      case 'prefault':
+        return make(def.innerType ?? schema, name, path)
       case 'pipe': {
         const from = def.in ?? schema
-        return (from._zod.def as unknown as Def).type === 'string' ? first(name, [...(texts[name] ?? []), ...anyText], (text) => z.safeDecode(schema, text as never).success) : make(from, name, path)
+        return (from._zod.def as unknown as Def).type === 'string'
+          ? first(name, [...(texts[name] ?? []), ...anyText], text => z.safeDecode(schema, text as never).success)
+          : make(from, name, path)
       }
-      case 'object': return Object.fromEntries(Object.entries(def.shape ?? {}).map(([key, field]) => [key, make(field, key, [...path, key])]))
-      case 'array': return def.element ? [make(def.element, name, [...path, 0])] : []
-      case 'record': return Object.fromEntries(Object.values((def.keyType?._zod.def as unknown as Def | undefined)?.entries ?? {}).map((key) => [key, def.valueType && make(def.valueType, key, [...path, key])]))
-      case 'boolean': return true
-      case 'enum': return Object.values(def.entries ?? {})[0]
-      case 'literal': return def.values?.[0]
-      case 'union': return def.options?.[0] ? make(def.options[0], name, path) : undefined
-      case 'number': case 'int': return first(name, anyNumber, (number) => takes(schema, number))
+      case 'object':
+        return Object.fromEntries(
+          Object.entries(def.shape ?? {}).map(([key, field]) => [key, make(field, key, [...path, key])]),
+        )
+      case 'array':
+        return def.element ? [make(def.element, name, [...path, 0])] : []
+      case 'record':
+        return Object.fromEntries(
+          Object.values((def.keyType?._zod.def as unknown as Def | undefined)?.entries ?? {}).map(key => [
+            key,
+            def.valueType && make(def.valueType, key, [...path, key]),
+          ]),
+        )
+      case 'boolean':
+        return true
+      case 'enum':
+        return Object.values(def.entries ?? {})[0]
+      case 'literal':
+        return def.values?.[0]
+      case 'union':
+        return def.options?.[0] ? make(def.options[0], name, path) : undefined
+      case 'number':
+      case 'int':
+        return first(name, anyNumber, number => takes(schema, number))
       case 'string': {
         if (takes(schema, anyId) && !takes(schema, '测试')) {
           leaves.push({ path, name, kind: 'id' })
           return anyId
         }
         if (numberFields.test(name)) leaves.push({ path, name, kind: 'number' })
-        return first(name, [...(texts[name] ?? []), ...anyText], (text) => takes(schema, text))
+        return first(name, [...(texts[name] ?? []), ...anyText], text => takes(schema, text))
       }
-      default: throw new Error(`${call.path}: no sample for ${name} of type ${def.type}`)
+      default:
+        throw new Error(`${call.path}: no sample for ${name} of type ${def.type}`)
     }
   }
   const first = (name: string, values: readonly unknown[], isTaken: (value: unknown) => boolean): unknown => {
@@ -79,7 +149,13 @@ export function sampleOf(call: Call): Sample {
     return found
   }
   const value = make(call.input, '', []) as Record<string, unknown>
-  return { value, leaves, required: new Set(Object.keys(value).filter((name) => !takes(call.input._zod.def.shape[name] ?? call.input, undefined))) }
+  return {
+    value,
+    leaves,
+    required: new Set(
+      Object.keys(value).filter(name => !takes(call.input._zod.def.shape[name] ?? call.input, undefined)),
+    ),
+  }
 }
 
 /** A copy of a value with something else at the end of a path. */
@@ -97,5 +173,9 @@ export function onlyWith({ value, required }: Sample, names: readonly string[]):
 
 /** An input in wire form as the texts of a request. */
 export function textsOf(value: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined).map(([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== undefined)
+      .map(([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)]),
+  )
 }

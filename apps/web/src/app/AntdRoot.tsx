@@ -20,16 +20,39 @@ const star: ThemeConfig = {
   cssVar: { key: 'star' },
   hashed: false,
   token: {
-    colorPrimary: '#0c6f83', colorLink: '#0c6f83', colorInfo: '#0c6f83', colorSuccess: '#18794e', colorWarning: '#b06a00', colorError: '#c0362c',
-    colorText: '#12242d', colorTextSecondary: '#4a5f6b', colorTextTertiary: '#5f7480', colorTextDescription: '#4a5f6b', colorTextPlaceholder: '#5f7480', colorBorder: '#c9d5da', colorBorderSecondary: '#e3eaed', colorBgLayout: '#f2f5f7',
-    borderRadius: 6, controlHeight: 34, fontSize: 14, wireframe: false,
+    colorPrimary: '#0c6f83',
+    colorLink: '#0c6f83',
+    colorInfo: '#0c6f83',
+    colorSuccess: '#18794e',
+    colorWarning: '#b06a00',
+    colorError: '#c0362c',
+    colorText: '#12242d',
+    colorTextSecondary: '#4a5f6b',
+    colorTextTertiary: '#5f7480',
+    colorTextDescription: '#4a5f6b',
+    colorTextPlaceholder: '#5f7480',
+    colorBorder: '#c9d5da',
+    colorBorderSecondary: '#e3eaed',
+    colorBgLayout: '#f2f5f7',
+    borderRadius: 6,
+    controlHeight: 34,
+    fontSize: 14,
+    wireframe: false,
     // dialogs and menus of people whose system asks for less motion are there at once
     motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-    fontFamily: "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
+    fontFamily:
+      "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
     boxShadowSecondary: '0 8px 28px rgb(7 31 43 / 14%)',
   },
   components: {
-    Table: { headerBg: '#f4f7f8', headerColor: '#41565f', headerSplitColor: 'transparent', rowHoverBg: '#f4f9fa', cellPaddingBlockMD: 9, cellPaddingBlockSM: 6 },
+    Table: {
+      headerBg: '#f4f7f8',
+      headerColor: '#41565f',
+      headerSplitColor: 'transparent',
+      rowHoverBg: '#f4f9fa',
+      cellPaddingBlockMD: 9,
+      cellPaddingBlockSM: 6,
+    },
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
     Drawer: { paddingLG: 16 },
     // the word on a switch that is off is white: at rest and under the pointer
@@ -43,9 +66,14 @@ const compact: ThemeConfig = { ...star, algorithm: [theme.defaultAlgorithm, them
 /** Wraps everything that uses the component library. */
 export function AntdRoot({ children }: { children: ReactNode }) {
   const isSettled = useSettled()
-  const size = usePreferences((preferences) => preferences.size)
+  const size = usePreferences(preferences => preferences.size)
   return (
-    <ConfigProvider locale={locale} theme={size === 'default' ? star : compact} componentSize={componentSize[size]} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={locale}
+      theme={size === 'default' ? star : compact}
+      componentSize={componentSize[size]}
+      button={{ autoInsertSpace: false }}
+    >
       <QueryClientProvider client={queryClient}>
         <div className="antd-app">{children}</div>
         {isSettled && <Ports />}

@@ -15,14 +15,20 @@ import { loadPage, usePage } from './script.ts'
 const importPortal = () => import('./Portal.tsx')
 const PublicPage = lazy(() => import('./PublicPage.tsx'))
 
-/** A cold start of the portal fetches its scripts and first answers all at once, while the settings of the server are on their way. */
+/**
+ * A cold start of the portal fetches its scripts and first answers all at once, while the settings of the server are on
+ * their way.
+ */
 export function headStart(): void {
   if (guard(location.pathname, location.search, readCookie('token') !== undefined).kind !== 'portal') return
   const name = matchRoute(knownRoutes, location.pathname)?.route.name ?? ''
   const load = pages.get(name)
   const entered = loadConfig().then(enterPortal)
   const fetches = [
-    import('./firstRows.ts').then(async ({ fetchFirstRows }) => { await entered; await fetchFirstRows(name) }),
+    import('./firstRows.ts').then(async ({ fetchFirstRows }) => {
+      await entered
+      await fetchFirstRows(name)
+    }),
     loadPage(importPortal, 0),
     ...(load ? [loadPage(load, 0)] : []),
   ]
@@ -45,7 +51,8 @@ function arrive(): Step {
     return { kind: 'portal' }
   }
   // the root has no page of its own: it leads to /main, which is the first page
-  if (step.kind === 'portal' && (checkLogin(pathname, hasToken).to ?? pathname) === '/main') history.replaceState(null, '', '/index')
+  if (step.kind === 'portal' && (checkLogin(pathname, hasToken).to ?? pathname) === '/main')
+    history.replaceState(null, '', '/index')
   return step
 }
 
@@ -60,7 +67,8 @@ export function Gate() {
     if (isPortal) return enterPortal()
     // nothing is lost on a page without a session
     onSessionEnd(async () => {})
-    document.title = loadedConfig().product + (step.kind === 'missing' ? ' - 页面不存在' : isLogin(step) ? ' - 登录' : '')
+    document.title =
+      loadedConfig().product + (step.kind === 'missing' ? ' - 页面不存在' : isLogin(step) ? ' - 登录' : '')
     const onMove = () => setStep(arrive())
     addEventListener('popstate', onMove)
     return () => removeEventListener('popstate', onMove)
@@ -70,18 +78,38 @@ export function Gate() {
     return portal ?? <Boot />
   }
   if (step.kind === 'public' && isLogin(step)) {
-    return <LoginPage bare={step.name === 'blankLogin'} onIntent={() => { loadPage(importPortal, 0).catch(() => undefined) }} onSignedIn={(login) => {
-      startSession(login)
-      // read after startSession: another person than before loses the saved address
-      const target = safeRedirect(readCookie('redirect')) ?? '/index'
-      removeCookie('redirect')
-      history.replaceState(null, '', target)
-      setStep({ kind: 'portal' })
-    }} />
+    return (
+      <LoginPage
+        bare={step.name === 'blankLogin'}
+        onIntent={() => {
+          loadPage(importPortal, 0).catch(() => undefined)
+        }}
+        onSignedIn={login => {
+          startSession(login)
+          // read after startSession: another person than before loses the saved address
+          const target = safeRedirect(readCookie('redirect')) ?? '/index'
+          removeCookie('redirect')
+          history.replaceState(null, '', target)
+          setStep({ kind: 'portal' })
+        }}
+      />
+    )
   }
-  return step.kind === 'public' ? <Suspense fallback={<Boot />}><PublicPage name={step.name} /></Suspense> : <main><NotFound /></main>
+  return step.kind === 'public' ? (
+    <Suspense fallback={<Boot />}>
+      <PublicPage name={step.name} />
+    </Suspense>
+  ) : (
+    <main>
+      <NotFound />
+    </main>
+  )
 }
 
 function Boot() {
-  return <output className="boot" aria-label="正在加载"><i /></output>
+  return (
+    <output className="boot" aria-label="正在加载">
+      <i />
+    </output>
+  )
 }

@@ -4,10 +4,16 @@
 export function NotFound({ home = '/index' }: { home?: string }) {
   return (
     <div className="plain-page">
-      <div className="code" aria-hidden="true">404</div>
+      <div className="code" aria-hidden="true">
+        404
+      </div>
       <h1>页面不存在</h1>
       <p>地址可能输入有误，或页面已被移除。</p>
-      <div className="actions"><a className="plain-button primary" href={home}>返回首页</a></div>
+      <div className="actions">
+        <a className="plain-button primary" href={home}>
+          返回首页
+        </a>
+      </div>
     </div>
   )
 }

@@ -14,7 +14,9 @@ import { StartFailure } from './StartFailure.tsx'
 import { restoreTabs } from './tabs/store.ts'
 import './shell/shell.css'
 
-const MustChange = part(() => import('../features/account/MustChange.tsx'), { onFault: () => useEntry.setState({ state: 'failed' }) })
+const MustChange = part(() => import('../features/account/MustChange.tsx'), {
+  onFault: () => useEntry.setState({ state: 'failed' }),
+})
 
 /** Whether everything stands that must be there before the first page is drawn. */
 const useOpened = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
@@ -34,12 +36,18 @@ openWhenReady(useEntry.getState())
 /** Everything that needs a session. */
 export default function Portal() {
   const { state, must } = useEntry()
-  const isOpen = useOpened((opened) => opened.isOpen)
+  const isOpen = useOpened(opened => opened.isOpen)
   useState(recallPreferences)
-  useEffect(() => onSessionEnd((message) => tell({ title: '请重新登录', content: message, okText: '重新登录' })), [])
+  useEffect(() => onSessionEnd(message => tell({ title: '请重新登录', content: message, okText: '重新登录' })), [])
   return (
     <AntdRoot>
-      {state === 'must' ? <MustChange why={must ?? 'first'} done={enterAgain} /> : state === 'failed' ? <StartFailure retry={enterAgain} what="权限信息加载失败" /> : <Shell isReady={isOpen} />}
+      {state === 'must' ? (
+        <MustChange why={must ?? 'first'} done={enterAgain} />
+      ) : state === 'failed' ? (
+        <StartFailure retry={enterAgain} what="权限信息加载失败" />
+      ) : (
+        <Shell isReady={isOpen} />
+      )}
     </AntdRoot>
   )
 }

@@ -7,7 +7,11 @@ import { plugDialogs } from './dialogs.ts'
 /** Draws nothing by itself. */
 export function Ports() {
   return (
-    <App component={false} message={{ maxCount: 3, top: 60 }} notification={{ placement: 'bottomRight', bottom: 76, maxCount: 6, stack: { threshold: 3 } }}>
+    <App
+      component={false}
+      message={{ maxCount: 3, top: 60 }}
+      notification={{ placement: 'bottomRight', bottom: 76, maxCount: 6, stack: { threshold: 3 } }}
+    >
       <Plug />
     </App>
   )
@@ -16,8 +20,15 @@ export function Ports() {
 function Plug() {
   const antd = App.useApp()
   useLayoutEffect(() => {
-    const unplug = [plugDialogs(antd), plugToaster((kind, text, seconds) => { void antd.message[kind](text, seconds) })]
-    return () => { for (const each of unplug) each() }
+    const unplug = [
+      plugDialogs(antd),
+      plugToaster((kind, text, seconds) => {
+        void antd.message[kind](text, seconds)
+      }),
+    ]
+    return () => {
+      for (const each of unplug) each()
+    }
   }, [antd])
   return null
 }

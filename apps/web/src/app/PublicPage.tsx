@@ -7,10 +7,19 @@ const made = new Map<string, ComponentType>()
 
 function elementOf(name: string): ReactNode {
   const load = publicPage(name)
-  if (!load) return <main><NotFound /></main>
+  if (!load)
+    return (
+      <main>
+        <NotFound />
+      </main>
+    )
   let Page = made.get(name)
-  if (!Page) made.set(name, Page = lazy(load))
-  return <Suspense fallback={null}><Page /></Suspense>
+  if (!Page) made.set(name, (Page = lazy(load)))
+  return (
+    <Suspense fallback={null}>
+      <Page />
+    </Suspense>
+  )
 }
 
 /** The public page of a name; 404 when it is not built in. */

@@ -6,7 +6,11 @@ export function StartFailure({ retry, what = '暂时无法连接服务器' }: { 
     <main className="plain-page" role="alert">
       <h1>{what}</h1>
       <p>请检查网络连接后重试。您已打开的标签页和设置不会丢失。</p>
-      <div className="actions"><button type="button" className="plain-button primary" onClick={retry}>重试</button></div>
+      <div className="actions">
+        <button type="button" className="plain-button primary" onClick={retry}>
+          重试
+        </button>
+      </div>
     </main>
   )
 }

@@ -15,5 +15,11 @@ async function change(doing: string, write: () => Promise<unknown>): Promise<voi
   if (!(await mayLose(undefined, doing))) return
   await tellServer()
   // a refusal has been shown; everything stays as it is
-  if (await write().then(() => true, () => false)) startAnew()
+  if (
+    await write().then(
+      () => true,
+      () => false,
+    )
+  )
+    startAnew()
 }

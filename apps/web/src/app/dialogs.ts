@@ -7,7 +7,9 @@ let plugged: Antd | undefined
 // what was asked or told before the first page was drawn
 let waiting: ((antd: Antd) => void)[] = []
 
-/** Takes over dialogs and notifications until the returned function is called; what waited for them is shown at once. */
+/**
+ * Takes over dialogs and notifications until the returned function is called; what waited for them is shown at once.
+ */
 export function plugDialogs(antd: Antd): () => void {
   plugged = antd
   const late = waiting
@@ -35,14 +37,18 @@ export const closeNotice = (key: string): void => withAntd(({ notification }) =>
 
 /** Asks; true when agreed. */
 export function ask(props: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<boolean> {
-  return new Promise((resolve) => {
-    withAntd(({ modal }) => modal.confirm({ centered: true, ...props, onOk: () => resolve(true), onCancel: () => resolve(false) }))
+  return new Promise(resolve => {
+    withAntd(({ modal }) =>
+      modal.confirm({ centered: true, ...props, onOk: () => resolve(true), onCancel: () => resolve(false) }),
+    )
   })
 }
 
 /** Tells; resolves when read. */
 export function tell(props: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<void> {
-  return new Promise((resolve) => {
-    withAntd(({ modal }) => modal.warning({ centered: true, okText: '知道了', ...props, onOk: () => resolve(), onCancel: () => resolve() }))
+  return new Promise(resolve => {
+    withAntd(({ modal }) =>
+      modal.warning({ centered: true, okText: '知道了', ...props, onOk: () => resolve(), onCancel: () => resolve() }),
+    )
   })
 }

@@ -2,9 +2,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { freshBrowser, loginOf, openWindow, rights } from '../lib/windowHarness.ts'
 
-afterEach(() => { vi.unstubAllGlobals() })
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 const paths = { rights: '/auth/v1/jurisdiction', settings: '/auth/v1/user/settings', unread: '/auth/v1/message/unread' }
-const answers = { [paths.rights]: rights({ userInfo: '{"type":1,"wlhyType":2}' }), [paths.settings]: { preferences: '{"collapsed":true}' }, [paths.unread]: { unread: true, count: 4 } }
+const answers = {
+  [paths.rights]: rights({ userInfo: '{"type":1,"wlhyType":2}' }),
+  [paths.settings]: { preferences: '{"collapsed":true}' },
+  [paths.unread]: { unread: true, count: 4 },
+}
 
 async function enterAs(type: number, given: Readonly<Record<string, unknown>>) {
   const browser = freshBrowser()
@@ -13,13 +19,15 @@ async function enterAs(type: number, given: Readonly<Record<string, unknown>>) {
   const { enterPortal, useEntry } = await import('./enter.ts')
   enterPortal()
   enterPortal()
-  await vi.waitFor(() => { expect(useEntry.getState().state).not.toBe('loading') })
+  await vi.waitFor(() => {
+    expect(useEntry.getState().state).not.toBe('loading')
+  })
   return { ...window, entry: useEntry.getState(), state: window.session.useSession.getState() }
 }
 
 test('[GD-10] permission info is fetched once and stands in the session', async () => {
   const { asked, state, entry } = await enterAs(1, answers)
-  expect(asked.filter((path) => path === paths.rights)).toHaveLength(1)
+  expect(asked.filter(path => path === paths.rights)).toHaveLength(1)
   expect(entry.state).toBe('ready')
   expect(state.jurisdiction).toBeDefined()
   expect(state.info?.wlhyType).toBe(2)
@@ -27,12 +35,17 @@ test('[GD-10] permission info is fetched once and stands in the session', async 
 
 test('[GD-09] own settings are loaded, and entering goes on without them', async () => {
   expect((await enterAs(1, answers)).entry.settings).toEqual({ preferences: '{"collapsed":true}' })
-  expect((await enterAs(1, { ...answers, [paths.settings]: undefined })).entry).toEqual({ state: 'ready', settings: {} })
+  expect((await enterAs(1, { ...answers, [paths.settings]: undefined })).entry).toEqual({
+    state: 'ready',
+    settings: {},
+  })
 })
 
 test('[GD-12] a company user gets the unread mark, a platform account does not ask', async () => {
   expect((await enterAs(1, answers)).state).toMatchObject({ messageUnRead: true, messageCount: 4 })
-  expect((await enterAs(0, { ...answers, [paths.rights]: rights({ userInfo: '{"type":0}' }) })).asked).not.toContain(paths.unread)
+  expect((await enterAs(0, { ...answers, [paths.rights]: rights({ userInfo: '{"type":0}' }) })).asked).not.toContain(
+    paths.unread,
+  )
 })
 
 test('a person of the platform who works for an employee gets the unread mark of their own messages', async () => {
@@ -44,6 +57,9 @@ test('without permission info entering has failed and can be tried again', async
 })
 
 test('a password that must be changed first stops entering', async () => {
-  const { entry } = await enterAs(1, { ...answers, [paths.rights]: rights({ userInfo: '{"wlhyType":2,"passwordMust":"first"}' }) })
+  const { entry } = await enterAs(1, {
+    ...answers,
+    [paths.rights]: rights({ userInfo: '{"wlhyType":2,"passwordMust":"first"}' }),
+  })
   expect(entry).toEqual({ state: 'must', settings: {}, must: 'first' })
 })

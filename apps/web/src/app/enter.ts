@@ -2,14 +2,28 @@
 import { getUnread } from '@yunshu/contract/message'
 import { getJurisdiction, listBranches } from '@yunshu/contract/session'
 import { create } from 'zustand'
-import { endSession, followOtherWindows, passwordMustOf, restoreSession, useSession, type PasswordMust } from '../lib/session.ts'
+import {
+  endSession,
+  followOtherWindows,
+  passwordMustOf,
+  restoreSession,
+  useSession,
+  type PasswordMust,
+} from '../lib/session.ts'
 import { SessionOver } from '../lib/errors.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { send } from '../lib/send.ts'
 import { loadSettings, type Settings } from '../lib/settings.ts'
 
-/** How far entering has come; `settings` are the texts the server keeps for the person. `must`: nothing opens before the password is changed. */
-export interface Entry { readonly state: 'loading' | 'ready' | 'failed' | 'must'; readonly settings: Settings; readonly must?: PasswordMust | undefined }
+/**
+ * How far entering has come; `settings` are the texts the server keeps for the person. `must`: nothing opens before the
+ * password is changed.
+ */
+export interface Entry {
+  readonly state: 'loading' | 'ready' | 'failed' | 'must'
+  readonly settings: Settings
+  readonly must?: PasswordMust | undefined
+}
 
 export const useEntry = create<Entry>(() => ({ state: 'loading', settings: {} }))
 

@@ -12,12 +12,24 @@ import { pagesOf, type PagedCall } from '../lib/useCall.ts'
 
 /** The call of each screen that is a list without a filter of its own. */
 const lists: Readonly<Partial<Record<ScreenName, PagedCall>>> = {
-  WaybillList: listWaybills, GoodsMy: listGoods, SettlementList: listSettlements, VoucherList: listVouchers, VehicleList: listVehicles, DriverList: listDrivers,
+  WaybillList: listWaybills,
+  GoodsMy: listGoods,
+  SettlementList: listSettlements,
+  VoucherList: listVouchers,
+  VehicleList: listVehicles,
+  DriverList: listDrivers,
 }
 const byName = new Map<string, PagedCall>(Object.entries(lists))
 
-/** Fetches what the list of a screen shows at the address in the bar; the list finds the rows, or asks again after a fault. */
+/**
+ * Fetches what the list of a screen shows at the address in the bar; the list finds the rows, or asks again after a
+ * fault.
+ */
 export async function fetchFirstRows(screen: string): Promise<void> {
   const call = byName.get(screen)
-  if (call) await queryClient.prefetchInfiniteQuery({ ...pagesOf(call, readFilter(call, new URLSearchParams(location.search))), meta: { quiet: true } })
+  if (call)
+    await queryClient.prefetchInfiniteQuery({
+      ...pagesOf(call, readFilter(call, new URLSearchParams(location.search))),
+      meta: { quiet: true },
+    })
 }

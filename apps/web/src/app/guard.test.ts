@@ -4,22 +4,28 @@ import { guard, safeRedirect } from './guard.ts'
 import { checkLogin } from './loginCheck.ts'
 
 describe('guard', () => {
-  test.each(['/public/goods/9f', '/public/shareGoods/9f'])('[GD-01] %s passes with and without a token', (path) => {
+  test.each(['/public/goods/9f', '/public/shareGoods/9f'])('[GD-01] %s passes with and without a token', path => {
     expect([guard(path, '', false).kind, guard(path, '', true).kind]).toEqual(['public', 'public'])
   })
   test('[GD-02] without a token an own page leads to login and is remembered with its search', () => {
-    expect(guard('/waybill/list', '?state=created', false)).toEqual({ kind: 'login', remember: '/waybill/list?state=created' })
+    expect(guard('/waybill/list', '?state=created', false)).toEqual({
+      kind: 'login',
+      remember: '/waybill/list?state=created',
+    })
     expect(guard('/', '', false)).toEqual({ kind: 'login', remember: '/' })
   })
   test('with a token own pages, and pages only the server knows, are the portal', () => {
     expect([guard('/index', '', true).kind, guard('/from/the/server', '', true).kind]).toEqual(['portal', 'portal'])
   })
-  test.each(['/login', '/blankLogin'])('[GD-03] %s with a token sends back, without one it is shown', (path) => {
+  test.each(['/login', '/blankLogin'])('[GD-03] %s with a token sends back, without one it is shown', path => {
     expect([guard(path, '', true).kind, guard(path, '', false).kind]).toEqual(['back', 'public'])
   })
-  test.each(['/nowhere', '/goods', '/goods/details/1/2', '/public/goods', '/loginx', '/manage/Normal/'])('[PB-13] %s is a missing page', (path) => {
-    expect(guard(path, '', false)).toEqual({ kind: 'missing' })
-  })
+  test.each(['/nowhere', '/goods', '/goods/details/1/2', '/public/goods', '/loginx', '/manage/Normal/'])(
+    '[PB-13] %s is a missing page',
+    path => {
+      expect(guard(path, '', false)).toEqual({ kind: 'missing' })
+    },
+  )
 })
 
 describe('login-check helper', () => {
@@ -33,12 +39,50 @@ describe('login-check helper', () => {
 })
 
 describe('saved redirect', () => {
-  test.each(['/index', '/waybill/list?state=created&loadRegion=320000', '/goods/details/%E4%BA%8C', '/manage/Normal/JS261121001', '/'])('[GD-06] %s is returned to', (text) => {
+  test.each([
+    '/index',
+    '/waybill/list?state=created&loadRegion=320000',
+    '/goods/details/%E4%BA%8C',
+    '/manage/Normal/JS261121001',
+    '/',
+  ])('[GD-06] %s is returned to', text => {
     expect(safeRedirect(text)).toBe(text)
   })
-  const starts = ['//evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', 'data:text/html,x', '/%2f%2fevil.example', '/%2Fevil.example', '/%5cevil.example', '/%255cevil.example', '/%252f%252fevil.example', '/.//evil.example', '/..//evil.example', '/index/..//evil.example', '/\tindex', '/\nindex', '\t/index', ' /index', '/in dex', '/%09/evil.example', '/%0d%0aLocation:x', '/%00', '/index#//evil', '/\u202eindex', '//', '/', '///index', 'index', '']
+  const starts = [
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/%2f%2fevil.example',
+    '/%2Fevil.example',
+    '/%5cevil.example',
+    '/%255cevil.example',
+    '/%252f%252fevil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/index/..//evil.example',
+    '/\tindex',
+    '/\nindex',
+    '\t/index',
+    ' /index',
+    '/in dex',
+    '/%09/evil.example',
+    '/%0d%0aLocation:x',
+    '/%00',
+    '/index#//evil',
+    '/\u202eindex',
+    '//',
+    '/',
+    '///index',
+    'index',
+    '',
+  ]
   const ends = ['', '/', '/index', '?x=1', '@portal', '/..', '%2f..', ';x', '\u0000', '\\']
-  const corpus = starts.flatMap((start) => ends.map((end) => start + end)).filter((text) => text !== '/' && text !== '//index')
+  const corpus = starts
+    .flatMap(start => ends.map(end => start + end))
+    .filter(text => text !== '/' && text !== '//index')
   test('[GD-06] of a corpus of tricks not one leads out of our own pages', () => {
     expect(corpus.length).toBeGreaterThan(280)
     for (const text of corpus) {
@@ -49,7 +93,10 @@ describe('saved redirect', () => {
       expect(safe, text).toMatch(/^\/(?:index)?(?:\?.*)?$/)
     }
   })
-  test.each(['/login', '/public/goods/1', '/nowhere', '/refresh', '/redirect/index', undefined])('[GD-06] %s is not returned to', (text) => {
-    expect(safeRedirect(text)).toBeUndefined()
-  })
+  test.each(['/login', '/public/goods/1', '/nowhere', '/refresh', '/redirect/index', undefined])(
+    '[GD-06] %s is not returned to',
+    text => {
+      expect(safeRedirect(text)).toBeUndefined()
+    },
+  )
 })

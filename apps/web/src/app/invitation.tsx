@@ -24,9 +24,34 @@ const textAt = (data: object, name: string): string => {
 export async function answerInvitation(agrees: boolean, { data }: PushFrame): Promise<void> {
   const pair = { shipperId: textAt(data, 'shipperId'), carrierId: textAt(data, 'carrierId') }
   let reason = usualReason
-  if (!agrees && !await ask({ title: '拒绝合作邀请', okText: '拒绝', cancelText: '返回', icon: null, content: <><label htmlFor="refusal-reason">拒绝原因</label><Input.TextArea id="refusal-reason" rows={2} maxLength={200} defaultValue={usualReason} onChange={({ target }) => { reason = target.value.trim() || usualReason }} /></> })) return
+  if (
+    !agrees &&
+    !(await ask({
+      title: '拒绝合作邀请',
+      okText: '拒绝',
+      cancelText: '返回',
+      icon: null,
+      content: (
+        <>
+          <label htmlFor="refusal-reason">拒绝原因</label>
+          <Input.TextArea
+            id="refusal-reason"
+            rows={2}
+            maxLength={200}
+            defaultValue={usualReason}
+            onChange={({ target }) => {
+              reason = target.value.trim() || usualReason
+            }}
+          />
+        </>
+      ),
+    }))
+  )
+    return
   try {
-    await (agrees ? send(approveInvite, pair, { quiet: true }) : send(rejectInvite, { ...pair, reason }, { quiet: true }))
+    await (agrees
+      ? send(approveInvite, pair, { quiet: true })
+      : send(rejectInvite, { ...pair, reason }, { quiet: true }))
     toast.success(agrees ? '已同意，合作已建立' : '已拒绝')
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,6 +1,9 @@
 // The login-check helper of spec §2 (GD-04), apart from the guard: where the bare root and a dead session lead.
 
-export interface LoginCheck { readonly to?: '/login' | '/main'; readonly removeToken?: true }
+export interface LoginCheck {
+  readonly to?: '/login' | '/main'
+  readonly removeToken?: true
+}
 
 /** No token: to login. At login with a token: the token goes. At the root with a token: to /main. Otherwise stay. */
 export function checkLogin(pathname: string, hasToken: boolean): LoginCheck {

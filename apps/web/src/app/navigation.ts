@@ -32,7 +32,11 @@ export function visit(url: string, how: How = 'push', state?: unknown): void {
 /** Opens what the address bar says: at the start, and on Back and Forward. */
 export function follow(): void {
   const state: unknown = history.state
-  arrive(location.pathname, location.search, typeof state === 'object' && state !== null && 'usr' in state ? state.usr : undefined)
+  arrive(
+    location.pathname,
+    location.search,
+    typeof state === 'object' && state !== null && 'usr' in state ? state.usr : undefined,
+  )
 }
 
 function arrive(pathname: string, search: string, state: unknown): void {
@@ -49,14 +53,14 @@ function arrive(pathname: string, search: string, state: unknown): void {
   if (name !== undefined) return location.reload()
   const match = matchRoute(ownRoutes(), pathname)
   if (!match) {
-    changeTabs((row) => ({ ...row, activeKey: undefined }))
+    changeTabs(row => ({ ...row, activeKey: undefined }))
     useLost.setState({ pathname })
     document.title = `${loadedConfig().product} - 页面不存在`
     return
   }
   if (useTabs.getState().activeKey !== tabKey(match)) startProgress()
   useLost.setState({ pathname: undefined })
-  changeTabs((row) => openTab(row, match, { pathname, query: search, state }))
+  changeTabs(row => openTab(row, match, { pathname, query: search, state }))
   keepLastPath(pathname + search)
 }
 
@@ -73,13 +77,13 @@ export function settleTabs(rule: Parameters<typeof changeTabs>[0]): void {
   const before = useTabs.getState().activeKey
   const { tabs, activeKey } = changeTabs(rule)
   if (activeKey === before) return
-  const next = tabs.find((tab) => tab.key === activeKey)
+  const next = tabs.find(tab => tab.key === activeKey)
   visit(next ? tabUrl(next) : '/index', 'push', next?.state)
 }
 
 /** Brings an open tab to the front at the address it has. */
 export function activate(key: string): void {
-  const tab = useTabs.getState().tabs.find((each) => each.key === key)
+  const tab = useTabs.getState().tabs.find(each => each.key === key)
   if (tab) visit(tabUrl(tab), 'push', tab.state)
 }
 
@@ -90,10 +94,23 @@ export function tabNavigator(key: string): Navigator {
     if (useTabs.getState().activeKey === key) return visit(url, how, state)
     const { pathname = '/', search = '' } = parsePath(url)
     const match = matchRoute(ownRoutes(), pathname)
-    if (match) changeTabs((row) => openTab(row, match, { pathname, query: search, state }, false))
+    if (match) changeTabs(row => openTab(row, match, { pathname, query: search, state }, false))
   }
-  return { createHref: (to) => (typeof to === 'string' ? to : createPath(to)), go: (delta) => { history.go(delta) }, push: go('push'), replace: go('replace') }
+  return {
+    createHref: to => (typeof to === 'string' ? to : createPath(to)),
+    go: delta => {
+      history.go(delta)
+    },
+    push: go('push'),
+    replace: go('replace'),
+  }
 }
 
 /** Location of a tab as its pages see it. */
-export const tabLocation = (key: string, pathname: string, query: string, state: unknown): Location => ({ pathname, search: query, hash: '', state, key })
+export const tabLocation = (key: string, pathname: string, query: string, state: unknown): Location => ({
+  pathname,
+  search: query,
+  hash: '',
+  state,
+  key,
+})

@@ -4,14 +4,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageFile, pages } from './pages.ts'
 import { loadPage, PageLoadError } from './script.ts'
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 const page = { default: () => null }
 
 test('[RT-01] index is the home page, and the message centre is there', () => {
   expect(pageFile('index')).toBe('HomePage')
   expect([pages.has('index'), pages.has('Notice')]).toEqual([true, true])
-  expect([...pages.keys()].filter((name) => !screenNames.some((known) => known === name))).toEqual([])
+  expect([...pages.keys()].filter(name => !screenNames.some(known => known === name))).toEqual([])
 })
 
 test('[SH-17] a script that does not come in 120000 ms is a fault that can be retried', async () => {

@@ -12,6 +12,6 @@ test('[SH-04] the menu is open by default; what was kept comes back', () => {
   expect(readPreferences('{"collapsed":true}').collapsed).toBe(true)
 })
 
-test.each(['', '{', '3', '{"size":"huge"}'])('broken text %s is as shipped', (text) => {
+test.each(['', '{', '3', '{"size":"huge"}'])('broken text %s is as shipped', text => {
   expect(readPreferences(text)).toEqual(readPreferences(undefined))
 })

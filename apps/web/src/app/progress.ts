@@ -1,9 +1,15 @@
-// The bar at the top while a page is on its way; a page that is there at once never starts it, because drawing it costs a layout.
+// The bar at the top while a page is on its way; a page that is there at once never starts it, because drawing it costs
+// a layout.
 import NProgress from 'nprogress'
 import 'nprogress/nprogress.css'
 
 // the trickle interval of spec §9
-NProgress.configure({ trickleSpeed: 500, showSpinner: false, barSelector: '.bar', template: '<div class="bar"><div class="peg"></div></div>' })
+NProgress.configure({
+  trickleSpeed: 500,
+  showSpinner: false,
+  barSelector: '.bar',
+  template: '<div class="bar"><div class="peg"></div></div>',
+})
 
 const patienceMs = 120
 let waiting: ReturnType<typeof setTimeout> | undefined
@@ -11,7 +17,9 @@ let waiting: ReturnType<typeof setTimeout> | undefined
 /** A page was asked for. */
 export function startProgress(): void {
   clearTimeout(waiting)
-  waiting = setTimeout(() => { NProgress.start() }, patienceMs)
+  waiting = setTimeout(() => {
+    NProgress.start()
+  }, patienceMs)
 }
 
 /** The page is there, or has failed. */

@@ -7,13 +7,22 @@ import { onFrame } from './pushMessages.tsx'
 import { useSession } from '../lib/session.ts'
 import { rights } from '../lib/windowHarness.ts'
 
-interface Shown { title?: string; description?: string; content?: string; actions?: unknown; onClick?: () => void; onOk?: () => void; onCancel?: () => void }
+interface Shown {
+  title?: string
+  description?: string
+  content?: string
+  actions?: unknown
+  onClick?: () => void
+  onOk?: () => void
+  onCancel?: () => void
+}
 let notices: Shown[] = []
 let dialogs: Shown[] = []
 const reload = vi.fn()
 const visited: string[] = []
 let seq = 0
-const push = (code: PushCode, rest: Partial<PushFrame> = {}): void => onFrame({ seq: (seq += 1), code, title: '', msg: '', data: {}, ...rest })
+const push = (code: PushCode, rest: Partial<PushFrame> = {}): void =>
+  onFrame({ seq: (seq += 1), code, title: '', msg: '', data: {}, ...rest })
 const route = (name: string) => ({ name, path: name, title: name, cache: true })
 
 beforeEach(() => {
@@ -22,13 +31,30 @@ beforeEach(() => {
   dialogs = []
   visited.length = 0
   reload.mockClear()
-  const draw = (shown: Shown) => { dialogs.push(shown) }
-  plugDialogs({ notification: { info: (shown: Shown) => { notices.push(shown) }, destroy: () => undefined }, modal: { confirm: draw, warning: draw } } as never)
-  const go = (_: unknown, __: string, url: string) => { visited.push(url) }
+  const draw = (shown: Shown) => {
+    dialogs.push(shown)
+  }
+  plugDialogs({
+    notification: {
+      info: (shown: Shown) => {
+        notices.push(shown)
+      },
+      destroy: () => undefined,
+    },
+    modal: { confirm: draw, warning: draw },
+  } as never)
+  const go = (_: unknown, __: string, url: string) => {
+    visited.push(url)
+  }
   vi.stubGlobal('history', { pushState: go, replaceState: go, state: null })
   vi.stubGlobal('location', { reload, protocol: 'http:', pathname: '/' })
   vi.stubGlobal('document', { cookie: '', title: '', querySelector: () => null })
-  useSession.setState({ info: { type: 1, name: '张三', account: 'shipper', businessType: 4 }, messageCount: 0, couponCount: 0, jurisdiction: rights({ accessRoutes: ['DriverLocationException', 'TaskList', 'GoodsMy'].map(route) }) })
+  useSession.setState({
+    info: { type: 1, name: '张三', account: 'shipper', businessType: 4 },
+    messageCount: 0,
+    couponCount: 0,
+    jurisdiction: rights({ accessRoutes: ['DriverLocationException', 'TaskList', 'GoodsMy'].map(route) }),
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -36,7 +62,11 @@ afterEach(() => {
 })
 const click = (shown: Shown | undefined): void => {
   // arriving needs a real page; the address it goes to is enough here
-  try { shown?.onClick?.() } catch { /* no document to draw on */ }
+  try {
+    shown?.onClick?.()
+  } catch {
+    /* no document to draw on */
+  }
 }
 
 test('[PU-03] PCOIL01 counts oil coupons', () => {
@@ -63,7 +93,11 @@ test('code 29 shows the count of vehicles; a click opens the location exception 
   expect(visited[0]).toBe('/DriverLocationException')
 })
 
-test.each([[2, '/TaskList'], [4, '/GoodsMy'], [6, '/TaskList']])('[PU-07] 30 opens, for businessType %d, %s', (businessType, url) => {
+test.each([
+  [2, '/TaskList'],
+  [4, '/GoodsMy'],
+  [6, '/TaskList'],
+])('[PU-07] 30 opens, for businessType %d, %s', (businessType, url) => {
   useSession.setState({ info: { type: 1, name: '', account: '', businessType } })
   push('30', { msg: '有新的货源' })
   click(notices[0])
@@ -72,7 +106,9 @@ test.each([[2, '/TaskList'], [4, '/GoodsMy'], [6, '/TaskList']])('[PU-07] 30 ope
 
 test('code 28 stays until it is answered with 同意 or 拒绝', () => {
   push('28', { title: '合作邀请', msg: '顺达邀请合作' })
-  const actions = JSON.stringify(notices[0]?.actions, (key, value: unknown) => (key.startsWith('_') ? undefined : value))
+  const actions = JSON.stringify(notices[0]?.actions, (key, value: unknown) =>
+    key.startsWith('_') ? undefined : value,
+  )
   expect(notices[0]).toMatchObject({ duration: 0, description: '顺达邀请合作' })
   expect([actions.includes('同意'), actions.includes('拒绝')]).toEqual([true, true])
 })

@@ -29,7 +29,8 @@ export function onFrame(frame: PushFrame): void {
   if (data.refresh) void queryClient.invalidateQueries()
   else if (data.topics && data.topics.length > 0) void refreshCalls(data.topics)
   const { info, addUnread, addCoupon, setWlhyType } = useSession.getState()
-  const isMessage = data.messageId !== undefined || code === '0' || code === '4' || code === '28' || code === '29' || code === '30'
+  const isMessage =
+    data.messageId !== undefined || code === '0' || code === '4' || code === '28' || code === '29' || code === '30'
   if (isMessage) void refreshCalls(messagePaths)
   // the platform's own accounts have no mark (GD-12); what was read elsewhere, or missed, only the server can count
   if ((info?.type ?? 0) > 0) {
@@ -41,16 +42,31 @@ export function onFrame(frame: PushFrame): void {
   else if (code === '0') showMessage(frame, titleOf(frame, '通知'), textOf(frame), data.path)
   else if (code === '4') showMessage(frame, frame.title || '提示', frame.msg, data.path)
   else if (code === '28') invite(frame)
-  else if (code === '29') showMessage(frame, titleOf(frame, '定位异常'), data.count === undefined ? textOf(frame) : `有 ${data.count} 辆车定位异常，点击查看`, pageUrl('DriverLocationException'))
-  else if (code === '30') showMessage(frame, titleOf(frame, '新货源'), textOf(frame), within(pageUrl(businessHome(info?.businessType ?? 0)), data.path))
+  else if (code === '29')
+    showMessage(
+      frame,
+      titleOf(frame, '定位异常'),
+      data.count === undefined ? textOf(frame) : `有 ${data.count} 辆车定位异常，点击查看`,
+      pageUrl('DriverLocationException'),
+    )
+  else if (code === '30')
+    showMessage(
+      frame,
+      titleOf(frame, '新货源'),
+      textOf(frame),
+      within(pageUrl(businessHome(info?.businessType ?? 0)), data.path),
+    )
   else if (code === '32' && data.wlhyType !== undefined) setWlhyType(data.wlhyType)
   else if (code === '33') void askUntilAgreed(frame)
-  else if (code === '34') void tell({ title: titleOf(frame, '系统提示'), content: textOf(frame), okText: '确定' }).then(() => reloadNow(data.delayMs))
+  else if (code === '34')
+    void tell({ title: titleOf(frame, '系统提示'), content: textOf(frame), okText: '确定' }).then(() =>
+      reloadNow(data.delayMs),
+    )
 }
 
 /** Address of a page by name, or of the notices for those who may not open it. */
 const pageUrl = (name: string): string => {
-  const path = ownRoutes().find((route) => route.name === name)?.path
+  const path = ownRoutes().find(route => route.name === name)?.path
   return path === undefined ? '/notice' : `/${path}`
 }
 
@@ -66,8 +82,21 @@ function showMessage({ seq, data }: PushFrame, title: string, description: strin
     visit(to)
   }
   notify({
-    key, title, description, duration: 8,
-    ...(url === undefined ? {} : { style: { cursor: 'pointer' }, onClick: look(url), actions: <Button size="small" type="link">查看</Button> }),
+    key,
+    title,
+    description,
+    duration: 8,
+    ...(url === undefined
+      ? {}
+      : {
+          style: { cursor: 'pointer' },
+          onClick: look(url),
+          actions: (
+            <Button size="small" type="link">
+              查看
+            </Button>
+          ),
+        }),
   })
 }
 
@@ -80,8 +109,31 @@ function invite(frame: PushFrame): void {
     await answerInvitation(agrees, frame)
   }
   notify({
-    key, duration: 0, title: titleOf(frame, '合作邀请'), description: textOf(frame),
-    actions: <span className="push-actions"><Button size="small" type="primary" onClick={() => { void reply(true) }}>同意</Button><Button size="small" onClick={() => { void reply(false) }}>拒绝</Button></span>,
+    key,
+    duration: 0,
+    title: titleOf(frame, '合作邀请'),
+    description: textOf(frame),
+    actions: (
+      <span className="push-actions">
+        <Button
+          size="small"
+          type="primary"
+          onClick={() => {
+            void reply(true)
+          }}
+        >
+          同意
+        </Button>
+        <Button
+          size="small"
+          onClick={() => {
+            void reply(false)
+          }}
+        >
+          拒绝
+        </Button>
+      </span>
+    ),
   })
 }
 
@@ -91,7 +143,14 @@ let isAsking = false
 async function askUntilAgreed(frame: PushFrame): Promise<void> {
   if (isAsking) return
   isAsking = true
-  const agreed = await askReload(titleOf(frame, '权限已变更'), textOf(frame) || '您的权限已变更，重新载入后生效。', frame.data.delayMs)
+  const agreed = await askReload(
+    titleOf(frame, '权限已变更'),
+    textOf(frame) || '您的权限已变更，重新载入后生效。',
+    frame.data.delayMs,
+  )
   isAsking = false
-  if (!agreed) setTimeout(() => { void askUntilAgreed(frame) }, pushAskAgainMs)
+  if (!agreed)
+    setTimeout(() => {
+      void askUntilAgreed(frame)
+    }, pushAskAgainMs)
 }

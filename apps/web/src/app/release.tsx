@@ -16,12 +16,17 @@ export function useReleaseNotice(): void {
     let told: string | undefined
     const look = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return
-      const release = await fetchConfig().then((config) => config.release, () => undefined)
+      const release = await fetchConfig().then(
+        config => config.release,
+        () => undefined,
+      )
       if (release === undefined || release === loadedConfig().release || release === told) return
       told = release
       offer(release)
     }
-    const onVisible = () => { void look() }
+    const onVisible = () => {
+      void look()
+    }
     document.addEventListener('visibilitychange', onVisible)
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [])
@@ -29,9 +34,21 @@ export function useReleaseNotice(): void {
 
 function offer(release: string): void {
   notify({
-    key: noticeKey, duration: 0, title: '系统已更新',
+    key: noticeKey,
+    duration: 0,
+    title: '系统已更新',
     description: `新版本 ${release} 已发布，重新载入后生效；打开的标签页会保留。`,
-    actions: <Button type="primary" size="small" onClick={() => { void load() }}>重新载入</Button>,
+    actions: (
+      <Button
+        type="primary"
+        size="small"
+        onClick={() => {
+          void load()
+        }}
+      >
+        重新载入
+      </Button>
+    ),
   })
 }
 
@@ -43,7 +60,15 @@ async function load(): Promise<void> {
 
 /** Push code 33: agree reloads; the answer says whether it will (spec §7). */
 export async function askReload(title: string, content: string, delayMs?: number): Promise<boolean> {
-  if (!(await ask({ title: title || '系统提示', content: isDirty() ? `${content}尚未保存的内容将丢失，可先取消并保存。` : content, okText: '同意', cancelText: '取消' }))) return false
+  if (
+    !(await ask({
+      title: title || '系统提示',
+      content: isDirty() ? `${content}尚未保存的内容将丢失，可先取消并保存。` : content,
+      okText: '同意',
+      cancelText: '取消',
+    }))
+  )
+    return false
   await reloadNow(delayMs)
   return true
 }
@@ -51,6 +76,8 @@ export async function askReload(title: string, content: string, delayMs?: number
 /** Loads the page anew; `delayMs` spreads the browsers after a release (W5). */
 export async function reloadNow(delayMs = 0): Promise<void> {
   await tellServer()
-  await new Promise((resolve) => { setTimeout(resolve, delayMs) })
+  await new Promise(resolve => {
+    setTimeout(resolve, delayMs)
+  })
   reloadPage()
 }

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { helperOf, matchRoute } from './routes.ts'
 
 const row = (name: string, path: string) => ({ name, path, title: name, cache: true })
-const routes = [row('any', 'goods/:id'), row('publish', 'goods/publish'), row('two', 'manage/Failure/:settlementNum/:pSettlementNum')]
+const routes = [
+  row('any', 'goods/:id'),
+  row('publish', 'goods/publish'),
+  row('two', 'manage/Failure/:settlementNum/:pSettlementNum'),
+]
 
 test('fixed words win over parts, and parts are decoded', () => {
   expect(matchRoute(routes, '/goods/publish')?.route.name).toBe('publish')
@@ -12,7 +16,8 @@ test('fixed words win over parts, and parts are decoded', () => {
 })
 
 test('what does not fit whole, or cannot be decoded, fits nothing', () => {
-  for (const path of ['/goods', '/goods/a/b', '/Goods/publish', '/goods/%E0%A4%A', '/']) expect(matchRoute(routes, path), path).toBeUndefined()
+  for (const path of ['/goods', '/goods/a/b', '/Goods/publish', '/goods/%E0%A4%A', '/'])
+    expect(matchRoute(routes, path), path).toBeUndefined()
 })
 
 test('[SH-09] refresh and redirect/… are helpers, not pages', () => {

@@ -2,13 +2,26 @@
 import { helperRoutes, screens } from '@yunshu/contract/screens'
 
 /** A page with its address (no leading slash, `:name` parts), as accessRoutes sends it. */
-export interface RouteRow { readonly name: string; readonly path: string; readonly title: string; readonly cache: boolean }
-export interface RouteMatch { readonly route: RouteRow; readonly params: Readonly<Record<string, string>> }
+export interface RouteRow {
+  readonly name: string
+  readonly path: string
+  readonly title: string
+  readonly cache: boolean
+}
+export interface RouteMatch {
+  readonly route: RouteRow
+  readonly params: Readonly<Record<string, string>>
+}
 
 /** All screens the browser has, whoever may open them. */
-export const knownRoutes: readonly RouteRow[] = Object.entries(screens).map(([name, { path, title, cache }]) => ({ name, path, title, cache }))
+export const knownRoutes: readonly RouteRow[] = Object.entries(screens).map(([name, { path, title, cache }]) => ({
+  name,
+  path,
+  title,
+  cache,
+}))
 
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
+const segmentsOf = (path: string): string[] => path.split('/').filter(segment => segment !== '')
 
 function matchSegments(pattern: readonly string[], given: readonly string[]): Record<string, string> | undefined {
   if (pattern.length !== given.length) return undefined

@@ -1,5 +1,14 @@
-// Components in scripts of their own, drawn the moment they are there: what React.lazy loads is held back up to 300 ms behind its fallback.
-import { createElement, useEffect, useReducer, useState, type ComponentType, type ReactElement, type ReactNode } from 'react'
+// Components in scripts of their own, drawn the moment they are there: what React.lazy loads is held back up to 300 ms
+// behind its fallback.
+import {
+  createElement,
+  useEffect,
+  useReducer,
+  useState,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { toast } from '../lib/toast.ts'
 
 type PageModule = { default: ComponentType }
@@ -19,7 +28,9 @@ export class PageLoadError extends Error {
 /** Loads a script within the time limit. @throws PageLoadError */
 async function loadScript<S>(load: () => Promise<S>, attempt: number): Promise<S> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new Error('加载超时')), chunkTimeoutMs) })
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('加载超时')), chunkTimeoutMs)
+  })
   try {
     return await Promise.race([attempt === 0 ? load() : loadAgain(load), late])
   } catch (error) {
@@ -50,13 +61,16 @@ export async function loadPage(load: Load, attempt: number): Promise<PageModule>
   return page
 }
 
-/** The page of a script, undefined until it is there; `isWanted` false does not load it. A fault is thrown while drawing. `load` and `attempt` must stay the same. */
+/**
+ * The page of a script, undefined until it is there; `isWanted` false does not load it. A fault is thrown while
+ * drawing. `load` and `attempt` must stay the same.
+ */
 export function usePage(load: Load, { attempt = 0, isWanted = true } = {}): ReactElement | undefined {
   const [page, setPage] = useState(() => elementOf(loaded.get(load)))
   const [fault, setFault] = useState<PageLoadError>()
   useEffect(() => {
     if (page || !isWanted) return
-    loadPage(load, attempt).then((script) => setPage(elementOf(script.default)), setFault)
+    loadPage(load, attempt).then(script => setPage(elementOf(script.default)), setFault)
   }, [page, load, attempt, isWanted])
   if (fault) throw fault
   return page
@@ -73,8 +87,14 @@ interface PartOptions<P> {
   readonly hold?: (draw: () => void) => void
 }
 
-/** A piece of the shell in a script of its own, loaded when it is first drawn; a script that cannot be had never takes the shell down, and is asked for again. */
-export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, { fallback, onFault, hold = (now) => now() }: PartOptions<P> = {}): ComponentType<P> {
+/**
+ * A piece of the shell in a script of its own, loaded when it is first drawn; a script that cannot be had never takes
+ * the shell down, and is asked for again.
+ */
+export function part<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  { fallback, onFault, hold = now => now() }: PartOptions<P> = {},
+): ComponentType<P> {
   let Loaded: ComponentType<P> | undefined
   let attempt = 0
   return function Part(props: P) {
@@ -82,16 +102,20 @@ export function part<P extends object>(load: () => Promise<{ default: ComponentT
     // after a fault every draw asks again
     useEffect(() => {
       if (Loaded) return
-      loadScript(load, attempt).then((script) => hold(() => {
-        Loaded = script.default
-        draw()
-      }), (error: unknown) => {
-        attempt += 1
-        console.warn('a piece of the shell could not be loaded', error)
-        if (!onFault) return
-        onFault()
-        toast.error('加载失败，请检查网络后重试')
-      })
+      loadScript(load, attempt).then(
+        script =>
+          hold(() => {
+            Loaded = script.default
+            draw()
+          }),
+        (error: unknown) => {
+          attempt += 1
+          console.warn('a piece of the shell could not be loaded', error)
+          if (!onFault) return
+          onFault()
+          toast.error('加载失败，请检查网络后重试')
+        },
+      )
     })
     return Loaded ? createElement(Loaded, props) : (fallback?.(props) ?? null)
   }

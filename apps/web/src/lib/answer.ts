@@ -27,8 +27,12 @@ export async function judge(call: Call, response: Response, url: string): Promis
   if (status === 401) return sessionOver(envelope)
   if (envelope === undefined) return fault(statusFault(response, url))
   if (envelope.code < 0) return { kind: 'sessionOver', message: envelope.message }
-  if (response.ok) return envelope.code === 0 ? readValue(call, envelope.data, url) : fault(refusal(response, envelope, envelope.message))
-  const serverTimeMs = envelope.code === wireProblems['request.skew'].code ? part(envelope.data, 'serverTime') : undefined
+  if (response.ok)
+    return envelope.code === 0
+      ? readValue(call, envelope.data, url)
+      : fault(refusal(response, envelope, envelope.message))
+  const serverTimeMs =
+    envelope.code === wireProblems['request.skew'].code ? part(envelope.data, 'serverTime') : undefined
   if (typeof serverTimeMs === 'number') return { kind: 'skew', serverTimeMs }
   return fault(statusFault(response, url, envelope))
 }
@@ -36,7 +40,8 @@ export async function judge(call: Call, response: Response, url: string): Promis
 function statusFault(response: Response, url: string, envelope?: Envelope): Refusal | Failure {
   const { status } = response
   const wrapped = envelope ?? { code: status, message: '', data: null }
-  if (envelope && (speakingStatuses.includes(status) || speakingCodes.includes(envelope.code))) return refusal(response, wrapped, envelope.message)
+  if (envelope && (speakingStatuses.includes(status) || speakingCodes.includes(envelope.code)))
+    return refusal(response, wrapped, envelope.message)
   const fields = readFields(part(wrapped.data, 'fields'))
   if (status === 400 && fields) return refusal(response, wrapped, wrapped.message, fields)
   if (status === 400) return refusal(response, wrapped, errorTexts.badRequest)
@@ -56,11 +61,26 @@ function readValue(call: Call, data: unknown, url: string): Judgement {
   const read = z.safeDecode(call.output, data as never)
   if (read.success) return { kind: 'value', value: read.data }
   console.error(`answer of ${call.path} is not what its contract says`, read.error.issues)
-  return fault(new Refusal({ code: wireProblems['server.bug'].code, http: 200, message: errorTexts.serverBug(url), data }))
+  return fault(
+    new Refusal({ code: wireProblems['server.bug'].code, http: 200, message: errorTexts.serverBug(url), data }),
+  )
 }
 
-function refusal(response: Response, { code, data }: Envelope, message: string, fields: FieldFaults = readFields(part(data, 'fields')) ?? {}): Refusal {
-  return new Refusal({ code, http: response.status, message, data, fields, requestId: response.headers.get('X-Request-Id') ?? undefined, retryAfterMs: retryAfterMs(response) })
+function refusal(
+  response: Response,
+  { code, data }: Envelope,
+  message: string,
+  fields: FieldFaults = readFields(part(data, 'fields')) ?? {},
+): Refusal {
+  return new Refusal({
+    code,
+    http: response.status,
+    message,
+    data,
+    fields,
+    requestId: response.headers.get('X-Request-Id') ?? undefined,
+    retryAfterMs: retryAfterMs(response),
+  })
 }
 
 const fault = (value: Refusal | Failure): Judgement => ({ kind: 'fault', fault: value })
@@ -70,7 +90,8 @@ function retryAfterMs(response: Response): number | undefined {
   return seconds !== null && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const part = (data: unknown, name: string): unknown => (isRecord(data) ? data[name] : undefined)
 
 function readEnvelope(text: string): Envelope | undefined {

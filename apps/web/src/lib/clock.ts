@@ -1,4 +1,5 @@
-// The server's clock as the browser knows it: this machine's clock plus a correction the server gave; one tick for all who count down.
+// The server's clock as the browser knows it: this machine's clock plus a correction the server gave; one tick for all
+// who count down.
 import { useSyncExternalStore } from 'react'
 
 let offsetMs = 0
@@ -16,7 +17,9 @@ const listeners = new Set<() => void>()
 let ticking: ReturnType<typeof setInterval> | undefined
 let second = 0
 
-const read = (): void => { second = Math.floor(serverNow() / tickMs) * tickMs }
+const read = (): void => {
+  second = Math.floor(serverNow() / tickMs) * tickMs
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -41,5 +44,7 @@ const snapshot = (): number => {
   return second
 }
 
-/** The present second on the server's clock, ms; whoever reads it is drawn anew each second while its tab is in front. */
+/**
+ * The present second on the server's clock, ms; whoever reads it is drawn anew each second while its tab is in front.
+ */
 export const useSecond = (): number => useSyncExternalStore(subscribe, snapshot)

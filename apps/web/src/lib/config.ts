@@ -31,10 +31,13 @@ export async function fetchConfig(): Promise<Config> {
 
 /** The settings, fetched on the first call; a failure is forgotten so that the next call tries again. */
 export function loadConfig(): Promise<Config> {
-  loading ??= fetchConfig().then((config) => (loaded = config), (error: unknown) => {
-    loading = undefined
-    throw error
-  })
+  loading ??= fetchConfig().then(
+    config => (loaded = config),
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
   return loading
 }
 

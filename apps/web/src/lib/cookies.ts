@@ -15,7 +15,12 @@ export function readCookie(name: CookieName): string | undefined {
 /** Writes a cookie for the whole portal; `redirect` lives no longer than the browser. */
 export function writeCookie(name: CookieName, text: string): void {
   const secure = globalThis.location.protocol === 'https:'
-  Cookies.set(name, text, { path: '/', sameSite: 'strict', secure, ...(name === 'redirect' ? {} : { expires: lifeDays }) })
+  Cookies.set(name, text, {
+    path: '/',
+    sameSite: 'strict',
+    secure,
+    ...(name === 'redirect' ? {} : { expires: lifeDays }),
+  })
 }
 
 /** Removes a cookie; it is no fault when there is none. */

@@ -3,11 +3,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { copyText } from './copy.ts'
 import { plugToaster } from './toast.ts'
 
-afterEach(() => { vi.unstubAllGlobals() })
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const said = (): string[] => {
   const texts: string[] = []
-  plugToaster((_, text) => { texts.push(text) })
+  plugToaster((_, text) => {
+    texts.push(text)
+  })
   return texts
 }
 
@@ -22,7 +26,13 @@ test('[SH-18] a copied text says 复制成功！', async () => {
 
 test('[SH-18] a clipboard that refuses, or none at all, says 复制失败，请手动复制', async () => {
   const texts = said()
-  vi.stubGlobal('navigator', { clipboard: { writeText: async () => { throw new Error('refused') } } })
+  vi.stubGlobal('navigator', {
+    clipboard: {
+      writeText: async () => {
+        throw new Error('refused')
+      },
+    },
+  })
   await copyText('YD1')
   vi.stubGlobal('navigator', {})
   await copyText('YD1')

@@ -26,7 +26,7 @@ export function useDirty(dirty: boolean): void {
 /** True if a tab, or any of several, holds unsaved input. */
 export function isDirty(keys?: readonly string[]): boolean {
   const dirty = [...forms.values()]
-  return keys === undefined ? dirty.length > 0 : dirty.some((key) => keys.includes(key))
+  return keys === undefined ? dirty.length > 0 : dirty.some(key => keys.includes(key))
 }
 
 /** Forgets the forms of tabs that are gone or freshly mounted. */

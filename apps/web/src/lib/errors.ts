@@ -16,7 +16,15 @@ export const errorTexts = {
 /** Faults by field: dotted path of the wire name (`loadPoints.0.mobile`) to what is wrong, in Chinese. */
 export type FieldFaults = Readonly<Record<string, string>>
 
-interface RefusalParts { code: number; http: number; message: string; data?: unknown; fields?: FieldFaults; requestId?: string | undefined; retryAfterMs?: number | undefined }
+interface RefusalParts {
+  code: number
+  http: number
+  message: string
+  data?: unknown
+  fields?: FieldFaults
+  requestId?: string | undefined
+  retryAfterMs?: number | undefined
+}
 
 /** The server understood and said no; `message` is what people read. `http` 0: the browser refused before sending. */
 export class Refusal extends Error {
@@ -62,7 +70,10 @@ export class SessionOver extends Error {
 /** True when a caller called the request off itself (page left, filter changed). */
 export const isCalledOff = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
-/** Shows an error of a call as the catalogue says: 3 s, lost connections 5 s. Session ends and called-off requests say nothing here. */
+/**
+ * Shows an error of a call as the catalogue says: 3 s, lost connections 5 s. Session ends and called-off requests say
+ * nothing here.
+ */
 export function showError(error: unknown): void {
   if (error instanceof SessionOver || isCalledOff(error)) return
   if (error instanceof Failure && error.kind === 'network') toast.error(error.message, 5)

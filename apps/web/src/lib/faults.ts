@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { Refusal, type FieldFaults } from './errors.ts'
 
 /** The last part of a dotted path that is a name: `loadPoints.0.mobile` is about mobile. */
-export const nameOf = (path: string): string => path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+export const nameOf = (path: string): string => path.split('.').findLast(part => !/^\d+$/.test(part)) ?? ''
 
 /** Faults of a schema check, one per field; a missing value reads 请填写…, a missing choice 请选择…. */
 export function faultsOf(error: z.core.$ZodError): FieldFaults {
@@ -23,7 +23,10 @@ export function faultsOf(error: z.core.$ZodError): FieldFaults {
 function faultText(issue: z.core.$ZodIssue, label: string): string {
   if (issue.code === 'unrecognized_keys') return '不是可用的参数'
   const isMissing = issue.input === undefined || issue.input === null || issue.input === ''
-  if (isMissing) return issue.code === 'invalid_value' || issue.message.startsWith(notChosen) ? messages.requiredChoice(label) : messages.required(label)
+  if (isMissing)
+    return issue.code === 'invalid_value' || issue.message.startsWith(notChosen)
+      ? messages.requiredChoice(label)
+      : messages.required(label)
   // zod's own English text stands where a schema says nothing
   return /[一-龥]/.test(issue.message) ? issue.message : `${label}不正确`
 }

@@ -19,13 +19,19 @@ class FakeSocket extends EventTarget {
     this.protocols = protocols
     FakeSocket.made.push(this)
   }
-  send(text: string) { this.sent.push(text) }
-  close() { this.readyState = 3 }
+  send(text: string) {
+    this.sent.push(text)
+  }
+  close() {
+    this.readyState = 3
+  }
   opened() {
     this.readyState = 1
     this.dispatchEvent(new Event('open'))
   }
-  says(value: unknown) { this.dispatchEvent(new MessageEvent('message', { data: typeof value === 'string' ? value : JSON.stringify(value) })) }
+  says(value: unknown) {
+    this.dispatchEvent(new MessageEvent('message', { data: typeof value === 'string' ? value : JSON.stringify(value) }))
+  }
   closed(code: number) {
     this.readyState = 3
     this.dispatchEvent(new CloseEvent('close', { code }))
@@ -42,7 +48,14 @@ beforeEach(() => {
   FakeSocket.made = []
   frames = []
   let count = 0
-  close = connectPush({ onFrame: (each) => { frames.push(each) }, url: () => 'ws://portal.example/push?tag=manager', ticket: async () => ({ ticket: `t${(count += 1)}`, seq: 5 }), Socket: FakeSocket as unknown as typeof WebSocket })
+  close = connectPush({
+    onFrame: each => {
+      frames.push(each)
+    },
+    url: () => 'ws://portal.example/push?tag=manager',
+    ticket: async () => ({ ticket: `t${(count += 1)}`, seq: 5 }),
+    Socket: FakeSocket as unknown as typeof WebSocket,
+  })
 })
 afterEach(() => {
   close()

@@ -32,7 +32,8 @@ const ownTicket = (): Promise<Ticket> => send(getPushTicket, {}, { quiet: true }
 /**
  * Opens the connection and keeps it (PU-01, PU-02) until the returned function is called.
  *
- * Frames that were seen already, unknown ones and broken ones are left out; after a reconnect the missed ones are asked for.
+ * Frames that were seen already, unknown ones and broken ones are left out; after a reconnect the missed ones are asked
+ * for.
  */
 export function connectPush({ onFrame, url = ownUrl, ticket = ownTicket, Socket }: PushOptions): () => void {
   let lastSeq: number | undefined
@@ -43,12 +44,19 @@ export function connectPush({ onFrame, url = ownUrl, ticket = ownTicket, Socket 
     return [`ticket.${value}`]
   }
   const socket = new ReconnectingSocket(url, protocols, {
-    minReconnectionDelay: pushReconnectMs, maxReconnectionDelay: pushReconnectMs, reconnectionDelayGrowFactor: 1,
-    connectionTimeout: 10_000, maxEnqueuedMessages: 0, ...(Socket ? { WebSocket: Socket } : {}),
-    // the server refused the tag: asking again would be refused again. An ended session shows when a ticket is asked for
+    minReconnectionDelay: pushReconnectMs,
+    maxReconnectionDelay: pushReconnectMs,
+    reconnectionDelayGrowFactor: 1,
+    connectionTimeout: 10_000,
+    maxEnqueuedMessages: 0,
+    ...(Socket ? { WebSocket: Socket } : {}),
+    // the server refused the tag: asking again would be refused again. An ended session shows when a ticket is asked
+    // for
     shouldReconnectOnClose: ({ code }) => code !== pushCloses.tag,
   })
-  socket.addEventListener('open', () => { if (lastSeq !== undefined) socket.send(JSON.stringify({ resume: lastSeq })) })
+  socket.addEventListener('open', () => {
+    if (lastSeq !== undefined) socket.send(JSON.stringify({ resume: lastSeq }))
+  })
   socket.addEventListener('message', ({ data }: MessageEvent) => {
     const frame = readFrame(data)
     if (!frame || (lastSeq !== undefined && frame.seq <= lastSeq)) return

@@ -7,11 +7,16 @@ export const freshMs = 30_000
 const repeats = 2
 
 const isPassing = (error: Error): boolean =>
-  (error instanceof Failure && error.kind === 'network') || (error instanceof Refusal && (error.http === 503 || error.http === 429))
+  (error instanceof Failure && error.kind === 'network') ||
+  (error instanceof Refusal && (error.http === 503 || error.http === 429))
 
 /** One cache per page load; emptied when the person changes. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => { if (query.meta?.['quiet'] !== true) showError(error) } }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.meta?.['quiet'] !== true) showError(error)
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: freshMs,
@@ -25,8 +30,9 @@ export const queryClient = new QueryClient({
 
 /** Asks again, where shown, what the calls at these addresses answered; hidden tabs ask when they come back. */
 export async function refreshCalls(paths: readonly string[]): Promise<void> {
-  await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
+  await Promise.all(paths.map(path => queryClient.invalidateQueries({ queryKey: [path] })))
 }
 
 /** Asks again what these calls show, as `staleAfter` names them. */
-export const refreshStale = (calls: readonly { readonly path: string }[]): Promise<void> => refreshCalls(calls.map(({ path }) => path))
+export const refreshStale = (calls: readonly { readonly path: string }[]): Promise<void> =>
+  refreshCalls(calls.map(({ path }) => path))

@@ -12,11 +12,36 @@ import * as z from 'zod/mini'
 import { openPage, wrapped } from './sendHarness.ts'
 
 const id = '00000000-0000-4000-8000-000000000009'
-const read = call({ method: 'GET', path: '/auth/v1/thing', title: '读', permit: 'session', input: z.strictObject({ text: z.optional(zText(40)) }), output: z.object({ due: zFen }) })
-const write = call({ method: 'POST', path: '/auth/v1/thing/upd', title: '写', permit: 'session', overlay: '操作中...', input: z.strictObject({ id: zId, due: z.optional(zFen), tags: z.optional(z.array(zText(9))) }), output: zDone })
-const zip = call({ method: 'POST', path: '/auth/v1/thing/zip', title: '下载', permit: 'session', answer: 'blob', input: z.strictObject({}), output: z.custom<Blob>((value) => value instanceof Blob) })
+const read = call({
+  method: 'GET',
+  path: '/auth/v1/thing',
+  title: '读',
+  permit: 'session',
+  input: z.strictObject({ text: z.optional(zText(40)) }),
+  output: z.object({ due: zFen }),
+})
+const write = call({
+  method: 'POST',
+  path: '/auth/v1/thing/upd',
+  title: '写',
+  permit: 'session',
+  overlay: '操作中...',
+  input: z.strictObject({ id: zId, due: z.optional(zFen), tags: z.optional(z.array(zText(9))) }),
+  output: zDone,
+})
+const zip = call({
+  method: 'POST',
+  path: '/auth/v1/thing/zip',
+  title: '下载',
+  permit: 'session',
+  answer: 'blob',
+  input: z.strictObject({}),
+  output: z.custom<Blob>(value => value instanceof Blob),
+})
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_790_000_000_000 }) })
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_790_000_000_000 })
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -33,7 +58,9 @@ describe('what travels', () => {
   test('[CL-01] a call is given up after 600000 ms, not before', async () => {
     const { send, errorOf } = await openPage(() => new Promise<Response>(() => undefined))
     const settled = vi.fn()
-    const outcome = errorOf(send(read, {}, { quiet: true })).then((error) => { settled(error.name) })
+    const outcome = errorOf(send(read, {}, { quiet: true })).then(error => {
+      settled(error.name)
+    })
     await vi.advanceTimersByTimeAsync(599_999)
     expect(settled).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -41,10 +68,19 @@ describe('what travels', () => {
     expect(settled).toHaveBeenCalledWith('Failure')
   })
 
-  test.each([['GET', read, {}], ['POST', write, { id }]] as const)('[CL-02] a %s carries timestamp, token, operator, branch and sign', async (_, each, input) => {
+  test.each([
+    ['GET', read, {}],
+    ['POST', write, { id }],
+  ] as const)('[CL-02] a %s carries timestamp, token, operator, branch and sign', async (_, each, input) => {
     const { send, sent } = await openPage(() => wrapped({ data: { due: '1.00' } }))
     await send(each as typeof write, input as { id: string })
-    expect(sent[0]?.fields).toMatchObject({ timestamp: '1790000000000', token: 'T'.repeat(22), operatorAccount: 'shipper', operatorName: '张三', branchCompanyId: '00000000-0000-4000-8000-000000000001' })
+    expect(sent[0]?.fields).toMatchObject({
+      timestamp: '1790000000000',
+      token: 'T'.repeat(22),
+      operatorAccount: 'shipper',
+      operatorName: '张三',
+      branchCompanyId: '00000000-0000-4000-8000-000000000001',
+    })
     expect(sent[0]?.fields['sign']).toMatch(/^[0-9A-F]{32}$/)
   })
 
@@ -74,10 +110,14 @@ describe('what travels', () => {
 
   test('[CL-04] files travel as multipart, after the signed fields and outside the sign', async () => {
     const { send, sent } = await openPage(() => wrapped({ data: { id, version: 2, files: [] } }))
-    await send(uploadReceipt, { id, version: 1 }, { files: { files: [new File(['x'], '回单.jpg'), new File(['y'], '2.jpg')] } })
+    await send(
+      uploadReceipt,
+      { id, version: 1 },
+      { files: { files: [new File(['x'], '回单.jpg'), new File(['y'], '2.jpg')] } },
+    )
     const body = sent[0]?.init.body
     if (!(body instanceof FormData)) throw new Error('no multipart')
-    expect(body.getAll('files').map((file) => file instanceof File && file.name)).toEqual(['回单.jpg', '2.jpg'])
+    expect(body.getAll('files').map(file => file instanceof File && file.name)).toEqual(['回单.jpg', '2.jpg'])
     const { sign, ...rest } = sent[0]?.fields ?? {}
     expect(sign).toBe(createHash('md5').update(signText(rest, 'yunshu-demo-sign-secret')).digest('hex').toUpperCase())
   })
@@ -91,7 +131,11 @@ describe('what travels', () => {
 
   test('a clock that is off is set by the server and the call repeated once', async () => {
     const serverTime = 1_790_000_900_000
-    const { send, sent } = await openPage((_, count) => (count === 1 ? wrapped({ code: problems['request.skew'].code, data: { serverTime } }, 400) : wrapped({ data: { due: '1.00' } })))
+    const { send, sent } = await openPage((_, count) =>
+      count === 1
+        ? wrapped({ code: problems['request.skew'].code, data: { serverTime } }, 400)
+        : wrapped({ data: { due: '1.00' } }),
+    )
     await expect(send(read, {})).resolves.toEqual({ due: 100 })
     expect(sent[1]?.fields['timestamp']).toBe(String(serverTime))
   })
@@ -137,7 +181,9 @@ describe('what answers mean', () => {
   })
 
   test('[ER-02] a negative code ends the session with the message of the server', async () => {
-    const { send, errorOf, warned, readCookie, location } = await openPage(() => wrapped({ code: -2, message: '您的账号已在别处退出' }))
+    const { send, errorOf, warned, readCookie, location } = await openPage(() =>
+      wrapped({ code: -2, message: '您的账号已在别处退出' }),
+    )
     await expect(errorOf(send(read, {}, { quiet: true }))).resolves.toMatchObject({ name: 'SessionOver' })
     await vi.advanceTimersByTimeAsync(0)
     expect(warned).toEqual(['您的账号已在别处退出'])
@@ -146,8 +192,15 @@ describe('what answers mean', () => {
   })
 
   test('[ER-03] another code shows the message of the server for 3 s and rejects with data and message', async () => {
-    const { send, errorOf, toasts } = await openPage(() => wrapped({ code: 1201, message: '货源剩余数量不足', data: { remain: 3 } }))
-    await expect(errorOf(send(read, {}))).resolves.toMatchObject({ name: 'Refusal', code: 1201, message: '货源剩余数量不足', data: { remain: 3 } })
+    const { send, errorOf, toasts } = await openPage(() =>
+      wrapped({ code: 1201, message: '货源剩余数量不足', data: { remain: 3 } }),
+    )
+    await expect(errorOf(send(read, {}))).resolves.toMatchObject({
+      name: 'Refusal',
+      code: 1201,
+      message: '货源剩余数量不足',
+      data: { remain: 3 },
+    })
     expect(toasts).toEqual([['error', '货源剩余数量不足', 3]])
   })
 
@@ -164,13 +217,17 @@ describe('what answers mean', () => {
   })
 
   test('[ER-04] HTTP 400 that names fields is left to the form', async () => {
-    const { send, errorOf, toasts } = await openPage(() => wrapped({ code: 4001, message: '手机号格式不正确', data: { fields: { mobile: '手机号格式不正确' } } }, 400))
+    const { send, errorOf, toasts } = await openPage(() =>
+      wrapped({ code: 4001, message: '手机号格式不正确', data: { fields: { mobile: '手机号格式不正确' } } }, 400),
+    )
     await expect(errorOf(send(read, {}))).resolves.toMatchObject({ fields: { mobile: '手机号格式不正确' } })
     expect(toasts).toEqual([])
   })
 
   test('[ER-05] 401 clears the cookies, says that the session ran out, and goes to the login page after 1 s, once', async () => {
-    const { send, errorOf, toasts, readCookie, location } = await openPage(() => wrapped({ code: problems['session.none'].code, message: 'x' }, 401))
+    const { send, errorOf, toasts, readCookie, location } = await openPage(() =>
+      wrapped({ code: problems['session.none'].code, message: 'x' }, 401),
+    )
     await Promise.all([errorOf(send(read, {})), errorOf(send(listCarriers, {}))])
     expect(toasts).toEqual([['error', '登陆信息已过期,请重新登陆!', 3]])
     expect([readCookie('token'), readCookie('uuid')]).toEqual([undefined, undefined])
@@ -204,8 +261,15 @@ describe('what answers mean', () => {
     ['a stale row', 409, problems['row.stale'].code, '数据已被李四修改，请刷新后再提交'],
     ['too many calls', 429, problems['rate.limited'].code, '操作过于频繁，请稍后再试'],
   ])('%s speaks for itself', async (_, status, code, message) => {
-    const { send, errorOf, toasts } = await openPage(() => wrapped({ code, message }, status, { 'Retry-After': '5', 'X-Request-Id': 'rq1' }))
-    await expect(errorOf(send(read, {}))).resolves.toMatchObject({ name: 'Refusal', http: status, retryAfterMs: 5000, requestId: 'rq1' })
+    const { send, errorOf, toasts } = await openPage(() =>
+      wrapped({ code, message }, status, { 'Retry-After': '5', 'X-Request-Id': 'rq1' }),
+    )
+    await expect(errorOf(send(read, {}))).resolves.toMatchObject({
+      name: 'Refusal',
+      http: status,
+      retryAfterMs: 5000,
+      requestId: 'rq1',
+    })
     expect(toasts).toEqual([['error', message, 3]])
   })
 
@@ -218,7 +282,12 @@ describe('what answers mean', () => {
   })
 
   test.each([
-    ['a lost connection', () => { throw new TypeError('connection lost') }],
+    [
+      'a lost connection',
+      () => {
+        throw new TypeError('connection lost')
+      },
+    ],
     ['a status of nobody', () => new Response('', { status: 418 })],
     ['an answer that is no envelope', () => new Response('<html>')],
   ])('[ER-10] %s reads 网络错误!: {url} for 5 s', async (_, answer) => {

@@ -1,4 +1,5 @@
-// Sends one call: common parameters, sign, headers, time limit, repeat after a lost connection, and the error catalogue.
+// Sends one call: common parameters, sign, headers, time limit, repeat after a lost connection, and the error
+// catalogue.
 import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Call, Input, Output } from '@yunshu/contract/call'
@@ -42,7 +43,8 @@ export interface SendOptions {
  * Sends a call and answers its decoded output; a `blob` call answers its Blob.
  *
  * Rejects with `Refusal` (the server said no; `fields` for forms), `Failure` (no usable answer) or `SessionOver`,
- * after showing the message, unless `quiet` or unless the faults belong to form fields. A caller's abort rejects with AbortError.
+ * after showing the message, unless `quiet` or unless the faults belong to form fields. A caller's abort rejects with
+ * AbortError.
  *
  * @source spec §7, §8; wire.md
  */
@@ -60,10 +62,12 @@ export async function send<C extends Call>(call: C, input: Input<C>, options: Se
 }
 
 async function attempts<C extends Call>(call: C, input: Input<C>, options: SendOptions): Promise<unknown> {
-  if (branchOnlyBlocked(call)) throw new Refusal({ ...wireProblems['branch.only'], http: 0, message: wireProblems['branch.only'].text })
+  if (branchOnlyBlocked(call))
+    throw new Refusal({ ...wireProblems['branch.only'], http: 0, message: wireProblems['branch.only'].text })
   const checked = z.safeEncode(call.input, input, { reportInput: true })
   // the words of faults and fields are no part of a page that has none
-  if (!checked.success) throw await import('./faults.ts').then(({ faultRefusal, faultsOf }) => faultRefusal(faultsOf(checked.error)))
+  if (!checked.success)
+    throw await import('./faults.ts').then(({ faultRefusal, faultsOf }) => faultRefusal(faultsOf(checked.error)))
   const texts = toWire(call, input)
   const key = options.idempotencyKey ?? randomUuid()
   const once = () => attempt(call, texts, key, options)
@@ -74,7 +78,9 @@ async function attempts<C extends Call>(call: C, input: Input<C>, options: SendO
     // reads are repeated by the query client; a write may be, because the server knows its key
     const isLost = error instanceof Failure && error.kind === 'network'
     if (!isLost || call.method === 'GET') throw error
-    await new Promise((resolve) => { setTimeout(resolve, repeatAfterMs) })
+    await new Promise(resolve => {
+      setTimeout(resolve, repeatAfterMs)
+    })
     judged = await once()
   }
   if (judged.kind === 'skew') {
@@ -106,25 +112,52 @@ function leave(message: string | undefined): never {
 /** The fields that travel: the call's own, the common ones, and the sign over them all. */
 function signedFields(call: Call, texts: Readonly<Record<string, string>>): Record<string, string> {
   const { token, account, name, branchCompanyId } = currentSession()
-  const common = { timestamp: String(serverNow()), token, operatorAccount: account, operatorName: name, branchCompanyId: call.noBranch ? undefined : branchCompanyId }
+  const common = {
+    timestamp: String(serverNow()),
+    token,
+    operatorAccount: account,
+    operatorName: name,
+    branchCompanyId: call.noBranch ? undefined : branchCompanyId,
+  }
   const fields: Record<string, string> = { ...texts }
   for (const [param, value] of Object.entries(common)) if (value) fields[param] = value
-  fields['sign'] = sign(fields, loadedConfig().signSecret, (text) => bytesToHex(md5(utf8ToBytes(text))))
+  fields['sign'] = sign(fields, loadedConfig().signSecret, text => bytesToHex(md5(utf8ToBytes(text))))
   return fields
 }
 
-async function attempt(call: Call, texts: Readonly<Record<string, string>>, key: string, options: SendOptions): Promise<Judgement> {
+async function attempt(
+  call: Call,
+  texts: Readonly<Record<string, string>>,
+  key: string,
+  options: SendOptions,
+): Promise<Judgement> {
   const fields = signedFields(call, texts)
   const { token } = currentSession()
-  const headers: Record<string, string> = { URLFlag: 'web', ...(token ? { Authorization: token } : {}), ...(call.method === 'POST' ? { 'Idempotency-Key': key } : {}) }
+  const headers: Record<string, string> = {
+    URLFlag: 'web',
+    ...(token ? { Authorization: token } : {}),
+    ...(call.method === 'POST' ? { 'Idempotency-Key': key } : {}),
+  }
   const address = loadedConfig().host + call.path
   const url = call.method === 'GET' ? `${address}?${new URLSearchParams(fields)}` : address
-  const body = call.method === 'GET' ? undefined : call.body === 'multipart' ? multipart(fields, options.files ?? {}) : new URLSearchParams(fields)
+  const body =
+    call.method === 'GET'
+      ? undefined
+      : call.body === 'multipart'
+        ? multipart(fields, options.files ?? {})
+        : new URLSearchParams(fields)
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new Failure('timeout', call.path)), timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal
   try {
-    const response = await exchange({ method: call.method, url, headers, signal, onProgress: options.onProgress, ...(body ? { body } : {}) })
+    const response = await exchange({
+      method: call.method,
+      url,
+      headers,
+      signal,
+      onProgress: options.onProgress,
+      ...(body ? { body } : {}),
+    })
     return await judge(call, response, call.path)
   } catch (error) {
     if (limit.signal.aborted) throw new Failure('timeout', call.path, error)
@@ -134,7 +167,10 @@ async function attempt(call: Call, texts: Readonly<Record<string, string>>, key:
   }
 }
 
-function multipart(fields: Readonly<Record<string, string>>, files: Readonly<Record<string, readonly File[]>>): FormData {
+function multipart(
+  fields: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, readonly File[]>>,
+): FormData {
   const form = new FormData()
   for (const [name, text] of Object.entries(fields)) form.append(name, text)
   for (const [name, list] of Object.entries(files)) for (const file of list) form.append(name, file, file.name)

@@ -2,7 +2,11 @@
 import type { Envelope } from '@yunshu/contract/wire'
 import { vi } from 'vitest'
 
-export interface Sent { readonly url: URL; readonly init: RequestInit; readonly fields: Record<string, string> }
+export interface Sent {
+  readonly url: URL
+  readonly init: RequestInit
+  readonly fields: Record<string, string>
+}
 
 type Answer = (sent: Sent, count: number) => Response | Promise<Response>
 
@@ -12,12 +16,18 @@ export function wrapped(envelope: Partial<Envelope>, status = 200, headers: Reco
   return new Response(JSON.stringify(whole), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 }
 
-const config = { product: '运枢', version: '1.5.9', signSecret: 'yunshu-demo-sign-secret', host: 'https://provider.example' }
+const config = {
+  product: '运枢',
+  version: '1.5.9',
+  signSecret: 'yunshu-demo-sign-secret',
+  host: 'https://provider.example',
+}
 
 function fieldsOf(url: URL, init: RequestInit): Record<string, string> {
   const { body } = init
   if (body instanceof URLSearchParams) return Object.fromEntries(body)
-  if (body instanceof FormData) return Object.fromEntries([...body].filter((each): each is [string, string] => typeof each[1] === 'string'))
+  if (body instanceof FormData)
+    return Object.fromEntries([...body].filter((each): each is [string, string] => typeof each[1] === 'string'))
   return Object.fromEntries(url.searchParams)
 }
 
@@ -25,11 +35,16 @@ function fieldsOf(url: URL, init: RequestInit): Record<string, string> {
 function cookieJar(): { cookie: string } {
   const jar = new Map<string, string>()
   return {
-    get cookie() { return [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
     set cookie(line: string) {
       const [pair = '', ...attributes] = line.split(';')
       const equals = pair.indexOf('=')
-      const expires = attributes.map((each) => each.trim()).find((each) => each.startsWith('expires='))?.slice(8)
+      const expires = attributes
+        .map(each => each.trim())
+        .find(each => each.startsWith('expires='))
+        ?.slice(8)
       if (expires !== undefined && Date.parse(expires) < Date.now()) jar.delete(pair.slice(0, equals))
       else jar.set(pair.slice(0, equals), pair.slice(equals + 1))
     },
@@ -50,20 +65,37 @@ export async function openPage(answer: Answer) {
     const request = { url, init, fields: fieldsOf(url, init) }
     sent.push(request)
     const { signal } = init
-    const stopped = new Promise<never>((_, reject) => { signal?.addEventListener('abort', () => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'))) })
+    const stopped = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () =>
+        reject(signal.reason instanceof Error ? signal.reason : new Error('stopped')),
+      )
+    })
     return Promise.race([answer(request, sent.length), stopped])
   })
-  const [{ loadConfig }, session, { send }, { plugToaster }, errors, { useOverlays }, { writeCookie, readCookie }] = await Promise.all([
-    import('./config.ts'), import('./session.ts'), import('./send.ts'), import('./toast.ts'), import('./errors.ts'), import('./overlay.ts'), import('./cookies.ts'),
-  ])
+  const [{ loadConfig }, session, { send }, { plugToaster }, errors, { useOverlays }, { writeCookie, readCookie }] =
+    await Promise.all([
+      import('./config.ts'),
+      import('./session.ts'),
+      import('./send.ts'),
+      import('./toast.ts'),
+      import('./errors.ts'),
+      import('./overlay.ts'),
+      import('./cookies.ts'),
+    ])
   await loadConfig()
   writeCookie('token', 'T'.repeat(22))
   writeCookie('uuid', 'T'.repeat(22))
-  session.useSession.setState({ info: { type: 1, name: '张三', account: 'shipper', branchCompanyId: '00000000-0000-4000-8000-000000000001' } })
+  session.useSession.setState({
+    info: { type: 1, name: '张三', account: 'shipper', branchCompanyId: '00000000-0000-4000-8000-000000000001' },
+  })
   const toasts: [kind: string, text: string, seconds: number][] = []
-  plugToaster((...toast) => { toasts.push(toast) })
+  plugToaster((...toast) => {
+    toasts.push(toast)
+  })
   const warned: string[] = []
-  session.onSessionEnd(async (message) => { warned.push(message) })
+  session.onSessionEnd(async message => {
+    warned.push(message)
+  })
   const errorOf = async (promise: Promise<unknown>): Promise<Error> => {
     try {
       await promise

@@ -5,7 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { freshBrowser, loginOf, openWindow, rights } from './windowHarness.ts'
 
-afterEach(() => { vi.unstubAllGlobals() })
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 const companyId = '00000000-0000-4000-8000-000000000001'
 
 describe('login', () => {
@@ -13,8 +15,18 @@ describe('login', () => {
     const { session, cookies } = await openWindow(freshBrowser())
     const login = loginOf('A', { companyId, companyName: '江南钢材' })
     session.startSession(login)
-    expect([cookies.readCookie('uuid'), cookies.readCookie('token'), cookies.readCookie('baiduAccessToken')]).toEqual([login.id, login.id, 'map'])
-    expect(JSON.parse(cookies.readCookie('user') ?? '')).toMatchObject({ type: 1, name: '张三', account: 'shipper', companyId, companyName: '江南钢材' })
+    expect([cookies.readCookie('uuid'), cookies.readCookie('token'), cookies.readCookie('baiduAccessToken')]).toEqual([
+      login.id,
+      login.id,
+      'map',
+    ])
+    expect(JSON.parse(cookies.readCookie('user') ?? '')).toMatchObject({
+      type: 1,
+      name: '张三',
+      account: 'shipper',
+      companyId,
+      companyName: '江南钢材',
+    })
     expect(cookies.readCookie('user')).not.toContain(login.id)
   })
 
@@ -47,30 +59,74 @@ describe('login', () => {
   })
 
   test('[GD-13] the state holds info, unread mark and count, both choices and both selector flags', async () => {
-    const { session: { useSession, currentSession } } = await openWindow(freshBrowser())
-    expect(Object.keys(useSession.getState())).toEqual(expect.arrayContaining(['info', 'messageUnRead', 'messageCount', 'selectEmployee', 'selectBranchCompany', 'showEmployeeSelector', 'showBranchSelector']))
+    const {
+      session: { useSession, currentSession },
+    } = await openWindow(freshBrowser())
+    expect(Object.keys(useSession.getState())).toEqual(
+      expect.arrayContaining([
+        'info',
+        'messageUnRead',
+        'messageCount',
+        'selectEmployee',
+        'selectBranchCompany',
+        'showEmployeeSelector',
+        'showBranchSelector',
+      ]),
+    )
     const state = useSession.getState()
     state.showSelector('branch')
     expect(useSession.getState()).toMatchObject({ showEmployeeSelector: false, showBranchSelector: true })
     state.chooseBranch({ branchCompanyById: 'b', branchCompanyByName: '苏州分公司' })
-    expect(useSession.getState()).toMatchObject({ showBranchSelector: false, selectBranchCompany: { branchCompanyByName: '苏州分公司' } })
+    expect(useSession.getState()).toMatchObject({
+      showBranchSelector: false,
+      selectBranchCompany: { branchCompanyByName: '苏州分公司' },
+    })
     expect(currentSession().branchCompanyId).toBe('b')
   })
 
   test('[SH-19] permission info says whom one works for: the rest of the page follows that account, the name stays one’s own', async () => {
-    const { session: { useSession, startSession, currentSession }, cookies } = await openWindow(freshBrowser())
+    const {
+      session: { useSession, startSession, currentSession },
+      cookies,
+    } = await openWindow(freshBrowser())
     startSession(loginOf('A', { type: 0, account: 'platform-ops' }))
     const company = { companyId, companyName: '江南钢材', businessType: 4 }
     const employee = { ...company, trustCode: '9132', name: '王芳', account: 'wang', isContract: true }
     const userId = '00000000-0000-4000-8000-000000000009'
-    useSession.getState().setJurisdiction(rights({ userInfo: JSON.stringify({ type: 2, name: '张三', account: 'platform-ops', wlhyType: 1, isTf: false, ...company, actingFor: { userId, ...employee } }) }))
+    useSession.getState().setJurisdiction(
+      rights({
+        userInfo: JSON.stringify({
+          type: 2,
+          name: '张三',
+          account: 'platform-ops',
+          wlhyType: 1,
+          isTf: false,
+          ...company,
+          actingFor: { userId, ...employee },
+        }),
+      }),
+    )
     expect(useSession.getState().selectEmployee).toEqual({ id: userId, ...employee })
-    expect(useSession.getState().info).toEqual({ type: 2, name: '张三', account: 'platform-ops', wlhyType: 1, isTf: false, ...company })
+    expect(useSession.getState().info).toEqual({
+      type: 2,
+      name: '张三',
+      account: 'platform-ops',
+      wlhyType: 1,
+      isTf: false,
+      ...company,
+    })
     expect(currentSession()).toMatchObject({ account: 'platform-ops', name: '张三' })
     // the next load of the page starts from one's own account again, until the server has said more
     expect(JSON.parse(cookies.readCookie('user') ?? '')).toMatchObject({ type: 0 })
-    useSession.getState().setJurisdiction(rights({ userInfo: JSON.stringify({ type: 0, name: '张三', account: 'platform-ops', wlhyType: 0 }) }))
-    expect([useSession.getState().selectEmployee, useSession.getState().info]).toEqual([undefined, { type: 0, name: '张三', account: 'platform-ops', wlhyType: 0 }])
+    useSession
+      .getState()
+      .setJurisdiction(
+        rights({ userInfo: JSON.stringify({ type: 0, name: '张三', account: 'platform-ops', wlhyType: 0 }) }),
+      )
+    expect([useSession.getState().selectEmployee, useSession.getState().info]).toEqual([
+      undefined,
+      { type: 0, name: '张三', account: 'platform-ops', wlhyType: 0 },
+    ])
   })
 
   test('[SH-19] a chosen branch is there again after a reload of its window, for this person alone, and not while one works for somebody else', async () => {
@@ -92,7 +148,9 @@ describe('login', () => {
   })
 
   test('[GD-05] reading takes one off the unread count, never below none', async () => {
-    const { session: { useSession } } = await openWindow(freshBrowser())
+    const {
+      session: { useSession },
+    } = await openWindow(freshBrowser())
     useSession.getState().setUnread(true, 1)
     useSession.getState().addUnread(-1)
     useSession.getState().addUnread(-1)
@@ -100,7 +158,9 @@ describe('login', () => {
   })
 
   test('[PU-09] permission info and code 32 set wlhyType of the person', async () => {
-    const { session: { useSession, startSession } } = await openWindow(freshBrowser())
+    const {
+      session: { useSession, startSession },
+    } = await openWindow(freshBrowser())
     startSession(loginOf('A'))
     useSession.getState().setJurisdiction(rights({ userInfo: '{"type":1,"wlhyType":1}' }))
     expect(useSession.getState().info?.wlhyType).toBe(1)
@@ -122,14 +182,18 @@ describe('login', () => {
 
 describe('permissions', () => {
   test('[PM-01] an administrator may do everything; without permission info nobody may anything', async () => {
-    const { session: { can, canAll, useSession } } = await openWindow(freshBrowser())
+    const {
+      session: { can, canAll, useSession },
+    } = await openWindow(freshBrowser())
     expect(can('goods.view')).toBe(false)
     useSession.getState().setJurisdiction(rights({ isAdmin: true }))
     expect([can('settlement.pay'), canAll(['goods.view', '没有的职位'])]).toEqual([true, true])
   })
 
   test('[PM-02] permits and role names match any or all', async () => {
-    const { session: { can, canAll, canAny, useSession } } = await openWindow(freshBrowser())
+    const {
+      session: { can, canAll, canAny, useSession },
+    } = await openWindow(freshBrowser())
     useSession.getState().setJurisdiction(rights({ userPermissions: ['goods.view'], userRoles: ['财务'] }))
     expect([can('goods.view'), can('goods.publish')]).toEqual([true, false])
     expect([canAny(['goods.publish', '财务']), canAny(['goods.publish'])]).toEqual([true, false])
@@ -137,8 +201,18 @@ describe('permissions', () => {
   })
 
   test('[PM-05] a branch-only call without a branch company is blocked', async () => {
-    const { session: { branchOnlyBlocked, useSession } } = await openWindow(freshBrowser())
-    const only = call({ method: 'POST', path: '/x', title: '', permit: 'session', branchOnly: true, input: z.strictObject({}), output: zDone })
+    const {
+      session: { branchOnlyBlocked, useSession },
+    } = await openWindow(freshBrowser())
+    const only = call({
+      method: 'POST',
+      path: '/x',
+      title: '',
+      permit: 'session',
+      branchOnly: true,
+      input: z.strictObject({}),
+      output: zDone,
+    })
     useSession.setState({ info: { type: 1, name: '', account: '' } })
     expect([branchOnlyBlocked(only), branchOnlyBlocked({})]).toEqual([true, false])
     useSession.setState({ info: { type: 3, name: '', account: '', branchCompanyId: 'b' } })
@@ -161,12 +235,19 @@ describe('the end', () => {
   test('[SH-15] a message shows a warning box if there is a token, and only then; many ends are one', async () => {
     const withToken = await openWindow(freshBrowser())
     const shown: string[] = []
-    withToken.session.onSessionEnd(async (message) => { shown.push(message) })
+    withToken.session.onSessionEnd(async message => {
+      shown.push(message)
+    })
     withToken.session.startSession(loginOf('A'))
-    await Promise.all([withToken.session.endSession({ message: '已在别处退出' }), withToken.session.endSession({ message: '已在别处退出' })])
+    await Promise.all([
+      withToken.session.endSession({ message: '已在别处退出' }),
+      withToken.session.endSession({ message: '已在别处退出' }),
+    ])
     expect([shown, withToken.reload.mock.calls.length]).toEqual([['已在别处退出'], 1])
     const without = await openWindow(freshBrowser())
-    without.session.onSessionEnd(async (message) => { shown.push(message) })
+    without.session.onSessionEnd(async message => {
+      shown.push(message)
+    })
     await without.session.endSession({ message: '已在别处退出' })
     expect(shown).toHaveLength(1)
   })

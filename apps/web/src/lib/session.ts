@@ -7,9 +7,21 @@ import { create } from 'zustand'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 import { keepBranch, keptBranch, readJson, standingIn, type SelectedBranch } from './standing.ts'
 
-/** What the portal keeps about the person (spec §3): cookie `user` and store. Platform accounts have no company fields. */
-export type UserInfo = Partial<Omit<Login, 'id' | 'baiduAccessToken'>> & Pick<Login, 'type' | 'name' | 'account'> & { wlhyType?: number | undefined }
-export interface SelectedEmployee { companyId: string; companyName: string; trustCode: string; businessType: number; id: string; name: string; account: string; isContract: boolean }
+/**
+ * What the portal keeps about the person (spec §3): cookie `user` and store. Platform accounts have no company fields.
+ */
+export type UserInfo = Partial<Omit<Login, 'id' | 'baiduAccessToken'>> &
+  Pick<Login, 'type' | 'name' | 'account'> & { wlhyType?: number | undefined }
+export interface SelectedEmployee {
+  companyId: string
+  companyName: string
+  trustCode: string
+  businessType: number
+  id: string
+  name: string
+  account: string
+  isContract: boolean
+}
 
 interface SessionState {
   info: UserInfo | undefined
@@ -36,30 +48,41 @@ interface SessionState {
 }
 
 /** Session state (spec §3, GD-13). */
-export const useSession = create<SessionState>()((set) => ({
-  info: undefined, jurisdiction: undefined, messageUnRead: false, messageCount: 0, couponCount: 0,
-  selectEmployee: undefined, selectBranchCompany: undefined, showEmployeeSelector: false, showBranchSelector: false,
-  setInfo: (info) => set({ info }),
-  setWlhyType: (wlhyType) => set(({ info }) => (info ? { info: { ...info, wlhyType } } : {})),
-  setJurisdiction: (jurisdiction) => set(({ info, selectBranchCompany }) => {
-    const standing = standingIn(jurisdiction.userInfo)
-    if (!info || !standing) return { jurisdiction }
-    // name and account are the person's own, whomever they work for
-    const { actingFor, ...account } = standing
-    if (standing.type !== 0) keepBranch(undefined, undefined)
-    return {
-      jurisdiction, info: { name: info.name, account: info.account, ...account },
-      selectEmployee: actingFor && employeeOf(actingFor), selectBranchCompany: standing.type === 0 ? selectBranchCompany : undefined,
-    }
-  }),
+export const useSession = create<SessionState>()(set => ({
+  info: undefined,
+  jurisdiction: undefined,
+  messageUnRead: false,
+  messageCount: 0,
+  couponCount: 0,
+  selectEmployee: undefined,
+  selectBranchCompany: undefined,
+  showEmployeeSelector: false,
+  showBranchSelector: false,
+  setInfo: info => set({ info }),
+  setWlhyType: wlhyType => set(({ info }) => (info ? { info: { ...info, wlhyType } } : {})),
+  setJurisdiction: jurisdiction =>
+    set(({ info, selectBranchCompany }) => {
+      const standing = standingIn(jurisdiction.userInfo)
+      if (!info || !standing) return { jurisdiction }
+      // name and account are the person's own, whomever they work for
+      const { actingFor, ...account } = standing
+      if (standing.type !== 0) keepBranch(undefined, undefined)
+      return {
+        jurisdiction,
+        info: { name: info.name, account: info.account, ...account },
+        selectEmployee: actingFor && employeeOf(actingFor),
+        selectBranchCompany: standing.type === 0 ? selectBranchCompany : undefined,
+      }
+    }),
   setUnread: (messageUnRead, messageCount) => set({ messageUnRead, messageCount }),
-  addUnread: (by = 1) => set(({ messageCount }) => {
-    const count = Math.max(0, messageCount + by)
-    return { messageCount: count, messageUnRead: count > 0 }
-  }),
+  addUnread: (by = 1) =>
+    set(({ messageCount }) => {
+      const count = Math.max(0, messageCount + by)
+      return { messageCount: count, messageUnRead: count > 0 }
+    }),
   addCoupon: () => set(({ couponCount }) => ({ couponCount: couponCount + 1 })),
-  showSelector: (which) => set({ showEmployeeSelector: which === 'employee', showBranchSelector: which === 'branch' }),
-  chooseBranch: (selectBranchCompany) => {
+  showSelector: which => set({ showEmployeeSelector: which === 'employee', showBranchSelector: which === 'branch' }),
+  chooseBranch: selectBranchCompany => {
     keepBranch(currentHandle(), selectBranchCompany)
     set({ selectBranchCompany, showBranchSelector: false })
   },
@@ -112,13 +135,20 @@ function userInfoOf(login: Omit<Login, 'id' | 'baiduAccessToken'>): UserInfo {
   if (type > 0) return { ...login, isTf: login.isTf ?? false }
   // a branch manager of the platform keeps the branch, without which branch-only work is barred
   const { branchCompanyId, branchCompanyName } = login
-  return { type, name, account, ...(branchCompanyId === undefined ? {} : { branchCompanyId }), ...(branchCompanyName === undefined ? {} : { branchCompanyName }) }
+  return {
+    type,
+    name,
+    account,
+    ...(branchCompanyId === undefined ? {} : { branchCompanyId }),
+    ...(branchCompanyName === undefined ? {} : { branchCompanyName }),
+  }
 }
 
 /** Brings the user back from the cookie after a page load; false when the cookie is unreadable. */
 export function restoreSession(): boolean {
   const info = readJson(readCookie('user') ?? '')
-  if (typeof info !== 'object' || info === null || !('account' in info) || typeof info.account !== 'string') return false
+  if (typeof info !== 'object' || info === null || !('account' in info) || typeof info.account !== 'string')
+    return false
   const { name, type } = { name: '', type: 0, ...info }
   useSession.getState().setInfo({ ...info, account: info.account, name: String(name), type: Number(type) })
   useSession.setState({ selectBranchCompany: keptBranch(currentHandle()) })
@@ -126,9 +156,19 @@ export function restoreSession(): boolean {
 }
 
 /** What every call sends about the session; a chosen branch narrows it. */
-export function currentSession(): { token: string | undefined; account: string; name: string; branchCompanyId: string | undefined } {
+export function currentSession(): {
+  token: string | undefined
+  account: string
+  name: string
+  branchCompanyId: string | undefined
+} {
   const { info, selectBranchCompany } = useSession.getState()
-  return { token: readCookie('token'), account: info?.account ?? '', name: info?.name ?? '', branchCompanyId: selectBranchCompany?.branchCompanyById ?? info?.branchCompanyId }
+  return {
+    token: readCookie('token'),
+    account: info?.account ?? '',
+    name: info?.name ?? '',
+    branchCompanyId: selectBranchCompany?.branchCompanyById ?? info?.branchCompanyId,
+  }
 }
 
 /** True when a call needs a branch-company account and the person has none (PM-05): say so and do not send. */
@@ -141,7 +181,8 @@ export function can(permit: Permit): boolean {
   return allows(useSession.getState().jurisdiction, permit)
 }
 const allows = (jurisdiction: Jurisdiction | undefined, key: string): boolean =>
-  jurisdiction !== undefined && (jurisdiction.isAdmin || jurisdiction.userPermissions.includes(key) || jurisdiction.userRoles.includes(key))
+  jurisdiction !== undefined &&
+  (jurisdiction.isAdmin || jurisdiction.userPermissions.includes(key) || jurisdiction.userRoles.includes(key))
 
 /** `can` for components: follows the session. */
 export function useCan(permit: Permit): boolean {
@@ -149,9 +190,11 @@ export function useCan(permit: Permit): boolean {
 }
 
 /** Any-match over function permits and role names (PM-02). */
-export const canAny = (keys: readonly string[]): boolean => keys.some((key) => allows(useSession.getState().jurisdiction, key))
+export const canAny = (keys: readonly string[]): boolean =>
+  keys.some(key => allows(useSession.getState().jurisdiction, key))
 /** All-match over function permits and role names (PM-02). */
-export const canAll = (keys: readonly string[]): boolean => keys.every((key) => allows(useSession.getState().jurisdiction, key))
+export const canAll = (keys: readonly string[]): boolean =>
+  keys.every(key => allows(useSession.getState().jurisdiction, key))
 
 type Warn = (message: string) => Promise<void>
 let warn: Warn | undefined
@@ -177,7 +220,11 @@ export async function endSession({ message }: { message?: string } = {}): Promis
   forgetSession()
   windows?.postMessage({ kind: 'ended', handle })
   if (message && hadToken) {
-    const show = warn ?? await new Promise<Warn>((resolve) => { warnLate = resolve })
+    const show =
+      warn ??
+      (await new Promise<Warn>(resolve => {
+        warnLate = resolve
+      }))
     await show(message)
   }
   reloadPage()
@@ -189,12 +236,18 @@ function forgetSession(): void {
   useSession.setState({ jurisdiction: undefined })
 }
 
-/** Loads the page anew without asking about unsaved input: whoever calls has asked, or there is no session to keep it for. */
+/**
+ * Loads the page anew without asking about unsaved input: whoever calls has asked, or there is no session to keep it
+ * for.
+ */
 export function reloadPage(): void {
   leaving = true
   globalThis.location.reload()
 }
-/** The session works for somebody else from now on, or for itself again: every window of the person starts anew at its first page. */
+/**
+ * The session works for somebody else from now on, or for itself again: every window of the person starts anew at its
+ * first page.
+ */
 export function startAnew(): void {
   windows?.postMessage({ kind: 'standing', handle: mine })
   beginAgain()
@@ -214,7 +267,9 @@ let mine: string | undefined
 
 const windows = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('yunshu-session')
 
-/** Follows the other windows: a session ended there ends here, another user there means this page is no longer theirs. */
+/**
+ * Follows the other windows: a session ended there ends here, another user there means this page is no longer theirs.
+ */
 export function followOtherWindows(): void {
   mine = currentHandle()
   // the message is trusted before the cookies: another process may see those a moment later

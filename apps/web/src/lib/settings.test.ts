@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshBrowser, openWindow } from './windowHarness.ts'
 
-beforeEach(() => { vi.useFakeTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -10,13 +12,20 @@ afterEach(() => {
 
 const path = '/auth/v1/user/settings'
 const asMap = (text = '{}'): Record<string, number> => JSON.parse(text) as Record<string, number>
-const adding = (list: string) => (text: string | undefined): string => JSON.stringify({ ...asMap(text), [list]: 1 })
+const adding =
+  (list: string) =>
+  (text: string | undefined): string =>
+    JSON.stringify({ ...asMap(text), [list]: 1 })
 
 async function open(answers: Record<string, unknown>) {
   const browser = freshBrowser()
   const window = await openWindow(browser, answers)
   const settings = await import('./settings.ts')
-  return { ...window, ...settings, mirror: () => [...browser.local].find(([name]) => name.startsWith('yunshu.settings.'))?.[1] }
+  return {
+    ...window,
+    ...settings,
+    mirror: () => [...browser.local].find(([name]) => name.startsWith('yunshu.settings.'))?.[1],
+  }
 }
 
 test('a change made before the server answered is made again on its answer', async () => {

@@ -1,4 +1,5 @@
-// Own settings of the person: asked for once per page load, kept by the server, mirrored in this browser for when it does not answer.
+// Own settings of the person: asked for once per page load, kept by the server, mirrored in this browser for when it
+// does not answer.
 import { getSettings, saveSetting, type settingKeys } from '@yunshu/contract/session'
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
@@ -12,10 +13,15 @@ export type Settings = Partial<Record<SettingKey, string>>
 type Change = (text: string | undefined) => string
 
 /** `isLoaded` false: the server has not answered yet, and `texts` are what this browser remembers. */
-interface Kept { readonly texts: Settings; readonly isLoaded: boolean }
+interface Kept {
+  readonly texts: Settings
+  readonly isLoaded: boolean
+}
 const useKept = create<Kept>(() => ({ texts: {}, isLoaded: false }))
 
-/** Changes made before the server answered: made again on its answer, so that they cost nothing else that stands there. */
+/**
+ * Changes made before the server answered: made again on its answer, so that they cost nothing else that stands there.
+ */
 let early: { readonly key: SettingKey; readonly change: Change }[] = []
 /** Changes wait this long for further ones before they are sent, ms. */
 const saveAfterMs = 800
@@ -30,16 +36,26 @@ export async function loadSettings(): Promise<Settings> {
     keep({ texts, isLoaded: true })
     return told
   } catch {
-    if (!useKept.getState().isLoaded) useKept.setState(({ texts }) => ({ texts: { ...mirrored(), ...texts }, isLoaded: false }))
+    if (!useKept.getState().isLoaded)
+      useKept.setState(({ texts }) => ({ texts: { ...mirrored(), ...texts }, isLoaded: false }))
     return {}
   }
 }
 
 /** A setting and how to change it. `schema` guards what older versions stored; `fallback` must keep its identity. */
-export function useSetting<T>(key: SettingKey, schema: z.ZodMiniType<T>, fallback: T): readonly [T, (change: (value: T) => T) => void] {
+export function useSetting<T>(
+  key: SettingKey,
+  schema: z.ZodMiniType<T>,
+  fallback: T,
+): readonly [T, (change: (value: T) => T) => void] {
   const text = useKept(({ texts }) => texts[key])
   const value = useMemo(() => readJson(schema, text, fallback), [schema, text, fallback])
-  const set = useCallback((change: (value: T) => T) => { changeSetting(key, (old) => JSON.stringify(change(readJson(schema, old, fallback)))) }, [key, schema, fallback])
+  const set = useCallback(
+    (change: (value: T) => T) => {
+      changeSetting(key, old => JSON.stringify(change(readJson(schema, old, fallback))))
+    },
+    [key, schema, fallback],
+  )
   return [value, set]
 }
 
@@ -52,12 +68,20 @@ export function changeSetting(key: SettingKey, change: Change): void {
   keep({ texts: { ...texts, [key]: change(texts[key]) }, isLoaded })
   if (!isLoaded) early.push({ key, change })
   clearTimeout(timers.get(key))
-  timers.set(key, setTimeout(() => { void tell(key) }, saveAfterMs))
+  timers.set(
+    key,
+    setTimeout(() => {
+      void tell(key)
+    }, saveAfterMs),
+  )
 }
 
 async function tell(key: SettingKey): Promise<void> {
   if (!useKept.getState().isLoaded) await loadSettings()
-  const { texts: { [key]: value }, isLoaded } = useKept.getState()
+  const {
+    texts: { [key]: value },
+    isLoaded,
+  } = useKept.getState()
   // a lost layout is not worth a message; the mirror still has it
   if (isLoaded && value !== undefined) await send(saveSetting, { key, value }, { quiet: true }).catch(() => undefined)
 }
@@ -66,7 +90,9 @@ function keep(kept: Kept): void {
   useKept.setState(kept)
   try {
     localStorage.setItem(mirrorName(), JSON.stringify(kept.texts))
-  } catch { /* full or blocked storage costs only what this browser would remember */ }
+  } catch {
+    /* full or blocked storage costs only what this browser would remember */
+  }
 }
 
 const mirrorName = (): string => `yunshu.settings.${currentSession().account}`

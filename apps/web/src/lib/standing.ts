@@ -9,7 +9,10 @@ export function standingIn(userInfo: string): Standing | undefined {
 }
 
 /** A branch company the platform's people chose to work for (spec §3). */
-export interface SelectedBranch { branchCompanyById: string; branchCompanyByName: string }
+export interface SelectedBranch {
+  branchCompanyById: string
+  branchCompanyByName: string
+}
 
 const Kept = z.object({ handle: z.string(), branchCompanyById: z.string(), branchCompanyByName: z.string() })
 const keptName = 'yunshu.branch'

@@ -18,7 +18,14 @@ export interface Tab {
 const nothing = (): void => {}
 
 /** Outside the shell (tests, public pages) the actions do nothing. */
-export const TabContext = createContext<Tab>({ key: '', title: '', isInFront: () => true, close: nothing, setTitle: nothing, refresh: nothing })
+export const TabContext = createContext<Tab>({
+  key: '',
+  title: '',
+  isInFront: () => true,
+  close: nothing,
+  setTitle: nothing,
+  refresh: nothing,
+})
 
 /** The tab this page lives in. */
 export const useTab = (): Tab => use(TabContext)

@@ -20,10 +20,17 @@ export function plugToaster(toaster: Toaster): () => void {
   }
 }
 
-const say = (kind: ToastKind) => (text: string, seconds = 3): void => {
-  if (plugged) plugged(kind, text, seconds)
-  else waiting.push([kind, text, seconds])
-}
+const say =
+  (kind: ToastKind) =>
+  (text: string, seconds = 3): void => {
+    if (plugged) plugged(kind, text, seconds)
+    else waiting.push([kind, text, seconds])
+  }
 
 /** Shows a short message; 3 seconds unless told. */
-export const toast = { error: say('error'), success: say('success'), warning: say('warning'), info: say('info') } as const
+export const toast = {
+  error: say('error'),
+  success: say('success'),
+  warning: say('warning'),
+  info: say('info'),
+} as const

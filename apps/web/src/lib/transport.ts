@@ -10,24 +10,35 @@ export interface WireRequest {
   readonly onProgress?: ((share: number) => void) | undefined
 }
 
-/** Answers the response whatever its status; rejects with the signal's reason, or TypeError when the connection is lost. */
+/**
+ * Answers the response whatever its status; rejects with the signal's reason, or TypeError when the connection is lost.
+ */
 export async function exchange(request: WireRequest): Promise<Response> {
   const { method, url, headers, body, signal, onProgress } = request
   if (onProgress && body instanceof FormData) return upload(request, onProgress)
   return fetch(url, { method, headers, signal, credentials: 'include', ...(body ? { body } : {}) })
 }
 
-function upload({ method, url, headers, body, signal }: WireRequest, onProgress: (share: number) => void): Promise<Response> {
+function upload(
+  { method, url, headers, body, signal }: WireRequest,
+  onProgress: (share: number) => void,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)
     xhr.responseType = 'blob'
     xhr.withCredentials = true
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
-    xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => { if (lengthComputable) onProgress(loaded / total) }
+    xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) onProgress(loaded / total)
+    }
     xhr.onerror = () => reject(new TypeError('connection lost'))
-    xhr.onabort = () => reject(signal.reason instanceof Error ? signal.reason : new DOMException('called off', 'AbortError'))
-    xhr.onload = () => resolve(new Response(xhr.response as Blob, { status: xhr.status, headers: readHeaders(xhr.getAllResponseHeaders()) }))
+    xhr.onabort = () =>
+      reject(signal.reason instanceof Error ? signal.reason : new DOMException('called off', 'AbortError'))
+    xhr.onload = () =>
+      resolve(
+        new Response(xhr.response as Blob, { status: xhr.status, headers: readHeaders(xhr.getAllResponseHeaders()) }),
+      )
     signal.addEventListener('abort', () => xhr.abort(), { once: true })
     xhr.send(body instanceof FormData ? body : null)
   })

@@ -7,7 +7,12 @@ afterEach(() => vi.unstubAllGlobals())
 const open = async (answer: Parameters<typeof openPage>[0]) => {
   const page = await openPage(answer)
   const [unread, { useSession }] = await Promise.all([import('./unread.ts'), import('./session.ts')])
-  return { ...page, ...unread, mark: () => useSession.getState().messageCount, setMark: (count: number) => useSession.getState().setUnread(count > 0, count) }
+  return {
+    ...page,
+    ...unread,
+    mark: () => useSession.getState().messageCount,
+    setMark: (count: number) => useSession.getState().setUnread(count > 0, count),
+  }
 }
 
 test('a burst of frames asks twice: at once, and once more for what came meanwhile', async () => {

@@ -6,7 +6,12 @@ import { readAddress, readFilter, writeFilter } from './urlState.ts'
 
 describe('filter in the address', () => {
   test('what is written is read back with its types', () => {
-    const filter = { state: 'toSign', numbers: ['YD2611210000001', 'YD2611210000002'], plate: '川A12345', from: 1_790_000_000_000 } as const
+    const filter = {
+      state: 'toSign',
+      numbers: ['YD2611210000001', 'YD2611210000002'],
+      plate: '川A12345',
+      from: 1_790_000_000_000,
+    } as const
     const params = writeFilter(listWaybills, { ...filter, numbers: [...filter.numbers] }, new URLSearchParams())
     expect(readFilter(listWaybills, new URLSearchParams(params.toString()))).toEqual(filter)
   })
@@ -31,7 +36,9 @@ describe('filter in the address', () => {
   })
 
   test('what cannot be read is named, for a list must not pass for a narrower one; pages are no part of an address', () => {
-    expect(readAddress(listWaybills, new URLSearchParams('state=nonsense&numbers=YD1&plate=A&admin=1&limit=9999&cursor=x'))).toEqual({ filter: { plate: 'A' }, unread: ['state', 'numbers'] })
+    expect(
+      readAddress(listWaybills, new URLSearchParams('state=nonsense&numbers=YD1&plate=A&admin=1&limit=9999&cursor=x')),
+    ).toEqual({ filter: { plate: 'A' }, unread: ['state', 'numbers'] })
   })
 
   test('a call with required fields can still have part of a filter', () => {

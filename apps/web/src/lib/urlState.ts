@@ -22,8 +22,13 @@ function partOf(schema: InputSchema): InputSchema {
 /** An address says what is asked for, never which page of the answer. */
 const paging: readonly string[] = ['limit', 'cursor']
 
-/** Reads the fields of a call from an address, one at a time; `unread` are those whose value its schema does not accept. */
-export function readAddress<C extends Call>(call: C, params: URLSearchParams): { filter: UrlFilter<C>; unread: readonly string[] } {
+/**
+ * Reads the fields of a call from an address, one at a time; `unread` are those whose value its schema does not accept.
+ */
+export function readAddress<C extends Call>(
+  call: C,
+  params: URLSearchParams,
+): { filter: UrlFilter<C>; unread: readonly string[] } {
   const { shape } = call.input._zod.def
   const texts = Object.fromEntries([...params].filter(([name]) => Object.hasOwn(shape, name) && !paging.includes(name)))
   const filter: Record<string, unknown> = {}
@@ -38,7 +43,8 @@ export function readAddress<C extends Call>(call: C, params: URLSearchParams): {
 }
 
 /** What of an address the call accepts. */
-export const readFilter = <C extends Call>(call: C, params: URLSearchParams): UrlFilter<C> => readAddress(call, params).filter
+export const readFilter = <C extends Call>(call: C, params: URLSearchParams): UrlFilter<C> =>
+  readAddress(call, params).filter
 
 function wireValue(input: InputSchema, name: string, text: string): unknown {
   try {
@@ -48,7 +54,10 @@ function wireValue(input: InputSchema, name: string, text: string): unknown {
   }
 }
 
-/** The address with the call's fields set to `filter`; parameters of others stay. Throws when the filter breaks the schema. */
+/**
+ * The address with the call's fields set to `filter`; parameters of others stay. Throws when the filter breaks the
+ * schema.
+ */
 export function writeFilter<C extends Call>(call: C, filter: UrlFilter<C>, params: URLSearchParams): URLSearchParams {
   const { shape } = call.input._zod.def
   const kept = [...params].filter(([name]) => !Object.hasOwn(shape, name))
@@ -60,32 +69,42 @@ export function writeFilter<C extends Call>(call: C, filter: UrlFilter<C>, param
 /**
  * The filter of a list in the address of its tab. It survives reload, back and forward, and a link reproduces it.
  *
- * `filter` keeps its identity while the address says the same; `unread` names fields the address has a value for that cannot be. `setFilter` makes a new entry of history, or takes the place of the last one; `patch` changes some fields.
+ * `filter` keeps its identity while the address says the same; `unread` names fields the address has a value for that
+ * cannot be. `setFilter` makes a new entry of history, or takes the place of the last one; `patch` changes some fields.
  */
 export function useUrlFilter<C extends Call>(call: C) {
   const [params, setParams] = useSearchParams()
   const address = params.toString()
   const { filter, unread } = useMemo(() => readAddress(call, new URLSearchParams(address)), [call, address])
-  const setFilter = useCallback((next: UrlFilter<C>, { replace = false }: { replace?: boolean } = {}) => {
-    const written = writeFilter(call, next, new URLSearchParams(address))
-    if (written.toString() !== address) setParams(written, { replace })
-  }, [call, address, setParams])
-  const patch = useCallback((part: { [K in keyof UrlFilter<C>]?: UrlFilter<C>[K] | undefined }) => {
-    setFilter({ ...filter, ...part } as UrlFilter<C>)
-  }, [filter, setFilter])
+  const setFilter = useCallback(
+    (next: UrlFilter<C>, { replace = false }: { replace?: boolean } = {}) => {
+      const written = writeFilter(call, next, new URLSearchParams(address))
+      if (written.toString() !== address) setParams(written, { replace })
+    },
+    [call, address, setParams],
+  )
+  const patch = useCallback(
+    (part: { [K in keyof UrlFilter<C>]?: UrlFilter<C>[K] | undefined }) => {
+      setFilter({ ...filter, ...part } as UrlFilter<C>)
+    },
+    [filter, setFilter],
+  )
   return { filter, unread, setFilter, patch }
 }
 
 /** One text of the address that belongs to a page itself, such as its selected pane. */
 export function useUrlText(name: string, fallback = ''): readonly [string, (next: string) => void] {
   const [params, setParams] = useSearchParams()
-  const set = useCallback((next: string) => {
-    setParams((old) => {
-      const changed = new URLSearchParams(old)
-      if (next === fallback) changed.delete(name)
-      else changed.set(name, next)
-      return changed
-    })
-  }, [name, fallback, setParams])
+  const set = useCallback(
+    (next: string) => {
+      setParams(old => {
+        const changed = new URLSearchParams(old)
+        if (next === fallback) changed.delete(name)
+        else changed.set(name, next)
+        return changed
+      })
+    },
+    [name, fallback, setParams],
+  )
   return [params.get(name) ?? fallback, set]
 }

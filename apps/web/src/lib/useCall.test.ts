@@ -5,11 +5,15 @@ import { expect, test, vi } from 'vitest'
 import { openPage, wrapped } from './sendHarness.ts'
 
 async function listOf(pageCount: number) {
-  const { sent } = await openPage(({ fields }) => wrapped({ data: { rows: [], next: String(Number(fields['cursor'] ?? '0') + 1) } }))
+  const { sent } = await openPage(({ fields }) =>
+    wrapped({ data: { rows: [], next: String(Number(fields['cursor'] ?? '0') + 1) } }),
+  )
   const [{ queryClient }, { pagesOf }] = await Promise.all([import('./queryClient.ts'), import('./useCall.ts')])
   const list = new InfiniteQueryObserver(queryClient, pagesOf(listGoods, {}))
   const stop = list.subscribe(() => undefined)
-  await vi.waitFor(() => { expect(list.getCurrentResult().isSuccess).toBe(true) })
+  await vi.waitFor(() => {
+    expect(list.getCurrentResult().isSuccess).toBe(true)
+  })
   while ((list.getCurrentResult().data?.pages.length ?? 0) < pageCount) await list.fetchNextPage()
   sent.length = 0
   await list.refetch()

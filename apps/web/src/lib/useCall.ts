@@ -23,8 +23,15 @@ interface CallOptions {
   quiet?: boolean
 }
 
-/** What a call answered, kept 30 s; asks again when its input changes, after refreshStale and when a kept tab comes back stale. */
-export function useCall<C extends Call>(call: C, input: Input<C>, { enabled = true, keepPrevious = false, quiet = false }: CallOptions = {}) {
+/**
+ * What a call answered, kept 30 s; asks again when its input changes, after refreshStale and when a kept tab comes back
+ * stale.
+ */
+export function useCall<C extends Call>(
+  call: C,
+  input: Input<C>,
+  { enabled = true, keepPrevious = false, quiet = false }: CallOptions = {},
+) {
   return useQuery<Output<C>>({
     queryKey: [call.path, wireKey(call, input)],
     queryFn: ({ signal }) => send(call, input, { quiet: true, signal }),
@@ -36,7 +43,7 @@ export function useCall<C extends Call>(call: C, input: Input<C>, { enabled = tr
 
 /** Changes what is remembered of an answer to what a write made of it, until it is asked for again. */
 export function changeAnswer<C extends Call>(call: C, input: Input<C>, change: (answer: Output<C>) => Output<C>): void {
-  queryClient.setQueryData<Output<C>>([call.path, wireKey(call, input)], (old) => old && change(old))
+  queryClient.setQueryData<Output<C>>([call.path, wireKey(call, input)], old => old && change(old))
 }
 
 /** A list by keyset: its answer has rows and, but for the last page, `next`. */
@@ -46,7 +53,10 @@ export type RowOf<C extends PagedCall> = Output<C>['rows'][number]
 /** The filter of a paged call: its input without the paging. */
 export type Filter<C extends Call> = Omit<Input<C>, 'limit' | 'cursor'>
 
-/** A list of more pages than this starts over from its first page when it is asked anew, instead of asking for all of them one after another. */
+/**
+ * A list of more pages than this starts over from its first page when it is asked anew, instead of asking for all of
+ * them one after another.
+ */
 export const keptPages = 3
 
 /** How the pages of a list are asked for. */
@@ -54,7 +64,11 @@ export function pagesOf<C extends PagedCall>(call: C, filter: Filter<C>) {
   const queryKey = [call.path, 'pages', JSON.stringify(wireKey(call, filter as Input<C>))] as const
   return {
     queryKey,
-    queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) => send(call, { ...filter, ...(pageParam === '' ? {} : { cursor: pageParam }) } as Input<C>, { quiet: true, signal }),
+    queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
+      send(call, { ...filter, ...(pageParam === '' ? {} : { cursor: pageParam }) } as Input<C>, {
+        quiet: true,
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: (last: Output<C>, pages: Output<C>[]) => {
       const kept = queryClient.getQueryData<{ pages: unknown }>(queryKey)?.pages
@@ -70,15 +84,31 @@ export function usePages<C extends PagedCall>(call: C, filter: Filter<C>, { enab
   const options = pagesOf(call, filter)
   const pages = useInfiniteQuery({ ...options, enabled })
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = pages
-  const rows = useMemo<readonly RowOf<C>[]>(() => data?.pages.flatMap((page) => page.rows as RowOf<C>[]) ?? [], [data])
-  const more = useCallback(() => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage() }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const rows = useMemo<readonly RowOf<C>[]>(() => data?.pages.flatMap(page => page.rows as RowOf<C>[]) ?? [], [data])
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const [path, , wire] = options.queryKey
   /** Starts over from the first page. */
   const restart = useCallback(async () => {
-    queryClient.setQueryData<typeof data>([path, 'pages', wire], (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) })
+    queryClient.setQueryData<typeof data>(
+      [path, 'pages', wire],
+      old => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
+    )
     await refetch()
   }, [path, wire, refetch])
-  return { rows, pageCount: data?.pages.length ?? 0, more, restart, hasMore: hasNextPage, isFirstLoad: pages.isPending && enabled, isLoadingMore: isFetchingNextPage, isFetching: pages.isFetching, error: pages.error, updatedAt: pages.dataUpdatedAt }
+  return {
+    rows,
+    pageCount: data?.pages.length ?? 0,
+    more,
+    restart,
+    hasMore: hasNextPage,
+    isFirstLoad: pages.isPending && enabled,
+    isLoadingMore: isFetchingNextPage,
+    isFetching: pages.isFetching,
+    error: pages.error,
+    updatedAt: pages.dataUpdatedAt,
+  }
 }
 
 interface SendHookOptions<C extends Call> {
@@ -98,37 +128,46 @@ export function useSend<C extends Call>(call: C, options: SendHookOptions<C> = {
   const [busy, setBusy] = useState(0)
   const unanswered = useRef<{ content: string; key: string } | undefined>(undefined)
   const latest = useRef(options)
-  useLayoutEffect(() => { latest.current = options })
+  useLayoutEffect(() => {
+    latest.current = options
+  })
 
-  const submit = useCallback(async (input: Input<C>, sendOptions: SendOptions = {}): Promise<Output<C>> => {
-    const content = JSON.stringify([call.path, input])
-    const key = unanswered.current?.content === content ? unanswered.current.key : randomUuid()
-    unanswered.current = undefined
-    setBusy((count) => count + 1)
-    try {
-      const output = await send(call, input, { idempotencyKey: key, quiet: latest.current.quiet, ...sendOptions })
-      const { invalidates = [], done } = latest.current
-      done?.(output, input)
-      void refreshStale(invalidates)
-      return output
-    } catch (error) {
-      if (error instanceof Failure) unanswered.current = { content, key }
-      throw error
-    } finally {
-      setBusy((count) => count - 1)
-    }
-  }, [call])
+  const submit = useCallback(
+    async (input: Input<C>, sendOptions: SendOptions = {}): Promise<Output<C>> => {
+      const content = JSON.stringify([call.path, input])
+      const key = unanswered.current?.content === content ? unanswered.current.key : randomUuid()
+      unanswered.current = undefined
+      setBusy(count => count + 1)
+      try {
+        const output = await send(call, input, { idempotencyKey: key, quiet: latest.current.quiet, ...sendOptions })
+        const { invalidates = [], done } = latest.current
+        done?.(output, input)
+        void refreshStale(invalidates)
+        return output
+      } catch (error) {
+        if (error instanceof Failure) unanswered.current = { content, key }
+        throw error
+      } finally {
+        setBusy(count => count - 1)
+      }
+    },
+    [call],
+  )
 
-  const run = useCallback(async (input: Input<C>, sendOptions?: SendOptions): Promise<Output<C> | undefined> => {
-    try {
-      return await submit(input, sendOptions)
-    } catch (error) {
-      // there is no form to show field faults at
-      if (error instanceof Refusal && error.hasFields && !latest.current.quiet) showError(error)
-      if (error instanceof Refusal || error instanceof Failure || error instanceof SessionOver || isCalledOff(error)) return undefined
-      throw error
-    }
-  }, [submit])
+  const run = useCallback(
+    async (input: Input<C>, sendOptions?: SendOptions): Promise<Output<C> | undefined> => {
+      try {
+        return await submit(input, sendOptions)
+      } catch (error) {
+        // there is no form to show field faults at
+        if (error instanceof Refusal && error.hasFields && !latest.current.quiet) showError(error)
+        if (error instanceof Refusal || error instanceof Failure || error instanceof SessionOver || isCalledOff(error))
+          return undefined
+        throw error
+      }
+    },
+    [submit],
+  )
 
   return { run, submit, isBusy: busy > 0 }
 }

@@ -5,25 +5,42 @@ import { vi } from 'vitest'
 const jar = (cookies: Map<string, string>) => ({
   addEventListener: () => undefined,
   visibilityState: 'visible',
-  get cookie() { return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  get cookie() {
+    return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  },
   set cookie(line: string) {
     const [pair = '', ...attributes] = line.split('; ')
     const [name = '', value = ''] = pair.split('=', 2)
-    const expires = attributes.find((each) => each.startsWith('expires='))?.slice(8)
+    const expires = attributes.find(each => each.startsWith('expires='))?.slice(8)
     if (expires !== undefined && Date.parse(expires) < Date.now()) cookies.delete(name)
     else cookies.set(name, value)
   },
 })
 
 function storage(kept: Map<string, string>) {
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => { kept.set(key, value) }, removeItem: (key: string) => { kept.delete(key) } }
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      kept.set(key, value)
+    },
+    removeItem: (key: string) => {
+      kept.delete(key)
+    },
+  }
 }
 
 /** What a browser keeps between page loads. */
-export const freshBrowser = () => ({ cookies: new Map<string, string>(), local: new Map<string, string>(), session: new Map<string, string>() })
+export const freshBrowser = () => ({
+  cookies: new Map<string, string>(),
+  local: new Map<string, string>(),
+  session: new Map<string, string>(),
+})
 
 /** Loads the page anew in a browser; `answers` are the data of calls by path. */
-export async function openWindow(browser: ReturnType<typeof freshBrowser>, answers: Readonly<Record<string, unknown>> = {}) {
+export async function openWindow(
+  browser: ReturnType<typeof freshBrowser>,
+  answers: Readonly<Record<string, unknown>> = {},
+) {
   vi.resetModules()
   const reload = vi.fn()
   const said: unknown[] = []
@@ -33,23 +50,52 @@ export async function openWindow(browser: ReturnType<typeof freshBrowser>, answe
   vi.stubGlobal('location', { protocol: 'http:', origin: 'http://portal.example', reload })
   vi.stubGlobal('localStorage', storage(browser.local))
   vi.stubGlobal('sessionStorage', storage(browser.session))
-  vi.stubGlobal('BroadcastChannel', class {
-    postMessage(message: unknown) { said.push(message) }
-    addEventListener(_: string, listener: typeof hear) { hear = listener }
-  })
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage(message: unknown) {
+        said.push(message)
+      }
+      addEventListener(_: string, listener: typeof hear) {
+        hear = listener
+      }
+    },
+  )
   vi.stubGlobal('fetch', async (address: string) => {
     if (address === '/config.json') return Response.json({ signSecret: 'yunshu-demo-sign-secret' })
     const path = address.split('?', 1)[0] ?? ''
     asked.push(path)
-    return path in answers ? Response.json({ code: 0, message: '', data: answers[path] }) : Response.json({ code: 5000, message: '', data: null }, { status: 500 })
+    return path in answers
+      ? Response.json({ code: 0, message: '', data: answers[path] })
+      : Response.json({ code: 5000, message: '', data: null }, { status: 500 })
   })
-  const [session, cookies, { loadConfig }] = await Promise.all([import('./session.ts'), import('./cookies.ts'), import('./config.ts')])
+  const [session, cookies, { loadConfig }] = await Promise.all([
+    import('./session.ts'),
+    import('./cookies.ts'),
+    import('./config.ts'),
+  ])
   await loadConfig()
   return { session, cookies, reload, said, asked, hear: (data: unknown) => hear?.({ data }) }
 }
 
 /** What login answers; `handle` is repeated to the 22 characters of a user. */
-export const loginOf = (handle: string, rest: Partial<Login> = {}): Login => ({ id: `${handle.repeat(22)}-${'s'.repeat(43)}`, baiduAccessToken: 'map', type: 1, name: '张三', account: 'shipper', ...rest })
+export const loginOf = (handle: string, rest: Partial<Login> = {}): Login => ({
+  id: `${handle.repeat(22)}-${'s'.repeat(43)}`,
+  baiduAccessToken: 'map',
+  type: 1,
+  name: '张三',
+  account: 'shipper',
+  ...rest,
+})
 
 /** Permission info with some rights. */
-export const rights = (rest: Partial<Jurisdiction> = {}): Jurisdiction => ({ accessRoutes: [], accessMenus: [], userPermissions: [], userRoles: [], accessInterfaces: { GET: [], POST: [], PUT: [], DELETE: [] }, isAdmin: false, userInfo: '{}', ...rest })
+export const rights = (rest: Partial<Jurisdiction> = {}): Jurisdiction => ({
+  accessRoutes: [],
+  accessMenus: [],
+  userPermissions: [],
+  userRoles: [],
+  accessInterfaces: { GET: [], POST: [], PUT: [], DELETE: [] },
+  isAdmin: false,
+  userInfo: '{}',
+  ...rest,
+})

@@ -6,10 +6,14 @@ import { newLines } from './newLines.ts'
 import { LogTimeline } from './LogTimeline.tsx'
 import './writeDialog.css'
 
-interface Recorded { readonly version: number; readonly log: readonly LogLine[] }
+interface Recorded {
+  readonly version: number
+  readonly log: readonly LogLine[]
+}
 
 /**
- * Keeps the version a form was opened with. When the record shown is a newer one, `notice` tells what changed since, and
+ * Keeps the version a form was opened with. When the record shown is a newer one, `notice` tells what changed since,
+ * and
  * the form's version stays the old one until the person has said that they know.
  */
 export function useSeen(record: Recorded): { version: number; isChanged: boolean; notice: ReactNode } {
@@ -19,7 +23,9 @@ export function useSeen(record: Recorded): { version: number; isChanged: boolean
     <div className="ys-changes" role="alert">
       <strong>填写期间，单据已被修改：</strong>
       <LogTimeline log={newLines(seen.log, record.log)} />
-      <Button size="small" onClick={() => setSeen(record)}>已知悉，按最新数据继续</Button>
+      <Button size="small" onClick={() => setSeen(record)}>
+        已知悉，按最新数据继续
+      </Button>
     </div>
   )
   return { version: seen.version, isChanged, notice }

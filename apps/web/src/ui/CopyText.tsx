@@ -7,7 +7,15 @@ export function CopyText({ text }: { text: string }) {
   return (
     <span className="ys-copy">
       {text}
-      <button type="button" className="ys-icon-button" aria-label={`复制 ${text}`} title="复制" onClick={() => void copyText(text)}><CopyOutlined /></button>
+      <button
+        type="button"
+        className="ys-icon-button"
+        aria-label={`复制 ${text}`}
+        title="复制"
+        onClick={() => void copyText(text)}
+      >
+        <CopyOutlined />
+      </button>
     </span>
   )
 }

@@ -1,4 +1,5 @@
-// The page of one record: head with title, tag and actions; sections; sticky footer; loading, error and not-found states.
+// The page of one record: head with title, tag and actions; sections; sticky footer; loading, error and not-found
+// states.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { problems } from '@yunshu/domain/problems'
 import { useEffect, type ReactNode } from 'react'
@@ -28,10 +29,17 @@ export function DetailPage<T>({ answer, title, tag, actions, footer, missing, ch
   const { data, error, isPending, refetch } = answer
   const { setTitle } = useTab()
   const name = data === undefined ? undefined : title(data)
-  useEffect(() => { if (name !== undefined) setTitle(name) }, [name, setTitle])
+  useEffect(() => {
+    if (name !== undefined) setTitle(name)
+  }, [name, setTitle])
   if (isMissing(error)) return <EmptyState text={problems['row.none'].text}>{missing}</EmptyState>
   if (data === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
-  if (data === undefined || isPending) return <div className="ys-page"><Skeleton lines={14} /></div>
+  if (data === undefined || isPending)
+    return (
+      <div className="ys-page">
+        <Skeleton lines={14} />
+      </div>
+    )
   return (
     <article className="ys-page">
       <header className="ys-page-head">

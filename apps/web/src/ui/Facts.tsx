@@ -9,9 +9,15 @@ export type Fact = readonly [label: string, value: ReactNode, wide?: 'wide']
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <dl className="ys-facts">
-      {items.map(([label, value, wide]) => value !== undefined && (
-        <div key={label} className={wide ? 'ys-fact ys-fact-wide' : 'ys-fact'}><dt>{label}</dt><dd>{value === '' ? '--' : value}</dd></div>
-      ))}
+      {items.map(
+        ([label, value, wide]) =>
+          value !== undefined && (
+            <div key={label} className={wide ? 'ys-fact ys-fact-wide' : 'ys-fact'}>
+              <dt>{label}</dt>
+              <dd>{value === '' ? '--' : value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }
@@ -20,7 +26,10 @@ export function Facts({ items }: { items: readonly Fact[] }) {
 export function Section({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
   return (
     <section className="ys-section" aria-label={title}>
-      <header className="ys-section-head"><h2>{title}</h2>{extra}</header>
+      <header className="ys-section-head">
+        <h2>{title}</h2>
+        {extra}
+      </header>
       {children}
     </section>
   )

@@ -10,7 +10,9 @@ export const nothingText = '--'
 /** Yuan with commas and two decimals; red when negative. */
 export function Money({ value, strong = false }: { value: Fen | undefined; strong?: boolean }) {
   if (value === undefined) return <span className="ys-figure">{nothingText}</span>
-  return <span className={`ys-figure${value < 0 ? ' ys-minus' : ''}${strong ? ' ys-strong' : ''}`}>{printMoney(value)}</span>
+  return (
+    <span className={`ys-figure${value < 0 ? ' ys-minus' : ''}${strong ? ' ys-strong' : ''}`}>{printMoney(value)}</span>
+  )
 }
 
 /** Yuan per unit. */
@@ -26,7 +28,11 @@ export function Weight({ value }: { value: Grams | undefined }) {
 /** yyyy-MM-dd HH:mm:ss, or the day alone. */
 export function Time({ value, dayOnly = false }: { value: number | undefined; dayOnly?: boolean }) {
   if (value === undefined) return <span>{nothingText}</span>
-  return <time className="ys-figure" dateTime={new Date(value).toISOString()}>{dayOnly ? formatDate(value) : formatDateTime(value)}</time>
+  return (
+    <time className="ys-figure" dateTime={new Date(value).toISOString()}>
+      {dayOnly ? formatDate(value) : formatDateTime(value)}
+    </time>
+  )
 }
 
 /** Text, or -- when it is empty. */

@@ -50,17 +50,54 @@ export function FileDrop({ label, isBusy, onSend, done, onReload }: FileDropProp
   }
   return (
     <>
-      <WriteFault error={fault} onReload={() => { setFault(undefined); onReload() }} />
-      <div className={`ys-drop${isOver ? ' ys-drop-over' : ''}`} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={drop}>
+      <WriteFault
+        error={fault}
+        onReload={() => {
+          setFault(undefined)
+          onReload()
+        }}
+      />
+      <div
+        className={`ys-drop${isOver ? ' ys-drop-over' : ''}`}
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
         <CloudUploadOutlined aria-hidden="true" />
         <label htmlFor={id}>{label}</label>
-        <Button disabled={isBusy} onClick={() => input.current?.click()}>选择文件</Button>
-        <input ref={input} id={id} className="ys-file" type="file" multiple accept={photoTypes.join(',')} disabled={isBusy}
-          onChange={(event) => { void upload([...(event.target.files ?? [])]); event.target.value = '' }} />
+        <Button disabled={isBusy} onClick={() => input.current?.click()}>
+          选择文件
+        </Button>
+        <input
+          ref={input}
+          id={id}
+          className="ys-file"
+          type="file"
+          multiple
+          accept={photoTypes.join(',')}
+          disabled={isBusy}
+          onChange={event => {
+            void upload([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
         <span className="ys-weak">支持 jpg、png、webp、pdf，单个不超过 20 MB，一次最多 9 个</span>
-        {share !== undefined && <progress value={share} max={1} aria-label="上传进度">{Math.round(share * 100)}%</progress>}
-        {share !== undefined && <span aria-live="polite">{share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>}
-        {fault && files.length > 0 && share === undefined && <Button type="primary" onClick={() => void upload(files)}>重新上传 {files.length} 个文件</Button>}
+        {share !== undefined && (
+          <progress value={share} max={1} aria-label="上传进度">
+            {Math.round(share * 100)}%
+          </progress>
+        )}
+        {share !== undefined && (
+          <span aria-live="polite">{share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>
+        )}
+        {fault && files.length > 0 && share === undefined && (
+          <Button type="primary" onClick={() => void upload(files)}>
+            重新上传 {files.length} 个文件
+          </Button>
+        )}
       </div>
     </>
   )

@@ -19,17 +19,34 @@ export function FilePhotos({ files }: { files: readonly FileRef[] }) {
   return (
     <>
       <ul className="ys-photos">
-        {files.map((file) => (
+        {files.map(file => (
           <li key={file.id} title={noteOf(file)}>
-            {isPicture(file)
-              ? <button type="button" className="ys-photo" aria-label={`查看大图 ${noteOf(file)}`} onClick={() => setShown(pictures.indexOf(file))}><img src={file.url} alt="" width={112} height={112} loading="lazy" /></button>
-              : <a className="ys-paper" href={file.url} target="_blank" rel="noreferrer"><FilePdfOutlined aria-hidden="true" /><span>{file.name}</span></a>}
+            {isPicture(file) ? (
+              <button
+                type="button"
+                className="ys-photo"
+                aria-label={`查看大图 ${noteOf(file)}`}
+                onClick={() => setShown(pictures.indexOf(file))}
+              >
+                <img src={file.url} alt="" width={112} height={112} loading="lazy" />
+              </button>
+            ) : (
+              <a className="ys-paper" href={file.url} target="_blank" rel="noreferrer">
+                <FilePdfOutlined aria-hidden="true" />
+                <span>{file.name}</span>
+              </a>
+            )}
           </li>
         ))}
       </ul>
       {shown !== undefined && (
         <Suspense fallback={null}>
-          <PhotoViewer pictures={pictures.map((file) => ({ url: file.url, note: noteOf(file) }))} index={shown} onIndex={setShown} onClose={() => setShown(undefined)} />
+          <PhotoViewer
+            pictures={pictures.map(file => ({ url: file.url, note: noteOf(file) }))}
+            index={shown}
+            onIndex={setShown}
+            onClose={() => setShown(undefined)}
+          />
         </Suspense>
       )}
     </>

@@ -26,14 +26,50 @@ export function FilePick({ label, files, onChange, isRequired = false }: FilePic
   }
   return (
     <div className="ys-field ys-pick-files">
-      <label htmlFor={id}>{label}{isRequired && <span className="ys-fault">（必传）</span>}</label>
+      <label htmlFor={id}>
+        {label}
+        {isRequired && <span className="ys-fault">（必传）</span>}
+      </label>
       <div>
-        <Button icon={<PaperClipOutlined aria-hidden="true" />} onClick={() => input.current?.click()}>选择文件</Button>
-        <input ref={input} id={id} className="ys-file" type="file" multiple accept={photoTypes.join(',')} aria-invalid={fault !== undefined} {...(fault === undefined ? {} : { 'aria-describedby': `${id}-fault` })}
-          onChange={(event) => { add([...(event.target.files ?? [])]); event.target.value = '' }} />
+        <Button icon={<PaperClipOutlined aria-hidden="true" />} onClick={() => input.current?.click()}>
+          选择文件
+        </Button>
+        <input
+          ref={input}
+          id={id}
+          className="ys-file"
+          type="file"
+          multiple
+          accept={photoTypes.join(',')}
+          aria-invalid={fault !== undefined}
+          {...(fault === undefined ? {} : { 'aria-describedby': `${id}-fault` })}
+          onChange={event => {
+            add([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
         <span className="ys-weak"> 支持 jpg、png、webp、pdf</span>
-        {fault !== undefined && <p id={`${id}-fault`} className="ys-fault" role="alert">{fault}</p>}
-        <ul>{files.map((file, n) => <li key={`${file.name}${n}`}>{file.name} <Button type="link" size="small" danger aria-label={`移除 ${file.name}`} onClick={() => onChange(files.filter((_, index) => index !== n))}>移除</Button></li>)}</ul>
+        {fault !== undefined && (
+          <p id={`${id}-fault`} className="ys-fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <ul>
+          {files.map((file, n) => (
+            <li key={`${file.name}${n}`}>
+              {file.name}{' '}
+              <Button
+                type="link"
+                size="small"
+                danger
+                aria-label={`移除 ${file.name}`}
+                onClick={() => onChange(files.filter((_, index) => index !== n))}
+              >
+                移除
+              </Button>
+            </li>
+          ))}
+        </ul>
       </div>
     </div>
   )

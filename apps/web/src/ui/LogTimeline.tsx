@@ -11,9 +11,11 @@ export function LogTimeline({ log }: { log: readonly LogLine[] }) {
     <ol className="ys-log">
       {log.map((line, index) => (
         <li key={index}>
-          <div><Time value={line.at} /> <strong>{line.by}</strong> {line.action}</div>
+          <div>
+            <Time value={line.at} /> <strong>{line.by}</strong> {line.action}
+          </div>
           {line.remark && <div className="ys-weak">{line.remark}</div>}
-          {line.diff?.map((change) => (
+          {line.diff?.map(change => (
             <div key={change.field} className="ys-log-change">
               {fieldLabel(change.field)}：<del>{orNothing(change.old)}</del> → <ins>{orNothing(change.new)}</ins>
             </div>

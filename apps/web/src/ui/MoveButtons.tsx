@@ -18,10 +18,20 @@ interface MoveButtonsProps<M extends string> {
 }
 
 /** The first button is primary, dangerous ones are red and last, and ask for confirmation and reason. */
-export function MoveButtons<M extends string>({ machine, moves, name, busy = false, direct = [], onMove }: MoveButtonsProps<M>) {
+export function MoveButtons<M extends string>({
+  machine,
+  moves,
+  name,
+  busy = false,
+  direct = [],
+  onMove,
+}: MoveButtonsProps<M>) {
   const [asking, setAsking] = useState<M>()
-  const names = (Object.keys(machine.moves) as M[]).filter((move) => moves.includes(move))
-  const ordered = [...names.filter((move) => !machine.moves[move].danger), ...names.filter((move) => machine.moves[move].danger)]
+  const names = (Object.keys(machine.moves) as M[]).filter(move => moves.includes(move))
+  const ordered = [
+    ...names.filter(move => !machine.moves[move].danger),
+    ...names.filter(move => machine.moves[move].danger),
+  ]
   const press = (move: M): void => {
     const { danger, ask } = machine.moves[move]
     if ((danger || ask) && !direct.includes(move)) setAsking(move)
@@ -30,14 +40,29 @@ export function MoveButtons<M extends string>({ machine, moves, name, busy = fal
   return (
     <>
       {ordered.map((move, index) => (
-        <Button key={move} danger={machine.moves[move].danger ?? false} type={index === 0 && !machine.moves[move].danger ? 'primary' : 'default'} disabled={busy} onClick={() => press(move)}>
+        <Button
+          key={move}
+          danger={machine.moves[move].danger ?? false}
+          type={index === 0 && !machine.moves[move].danger ? 'primary' : 'default'}
+          disabled={busy}
+          onClick={() => press(move)}
+        >
           {machine.moves[move].label}
         </Button>
       ))}
       {asking && (
         <Suspense fallback={null}>
-          <ReasonDialog open title={`${machine.moves[asking].label} ${name}`} needsReason={machine.moves[asking].ask === 'reason'} busy={busy}
-            onConfirm={(reason) => { setAsking(undefined); onMove(asking, reason === '' ? undefined : reason) }} onClose={() => setAsking(undefined)} />
+          <ReasonDialog
+            open
+            title={`${machine.moves[asking].label} ${name}`}
+            needsReason={machine.moves[asking].ask === 'reason'}
+            busy={busy}
+            onConfirm={reason => {
+              setAsking(undefined)
+              onMove(asking, reason === '' ? undefined : reason)
+            }}
+            onClose={() => setAsking(undefined)}
+          />
         </Suspense>
       )}
     </>

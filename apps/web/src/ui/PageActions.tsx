@@ -1,4 +1,5 @@
-// The actions in the head of a page: the useful one first, others beside it, and under 更多 what ends something or finds no room.
+// The actions in the head of a page: the useful one first, others beside it, and under 更多 what ends something or finds
+// no room.
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useMobile } from '../lib/useMobile.ts'
@@ -20,12 +21,23 @@ export function PageActions({ primary, actions }: PageActionsProps) {
   const safe = actions.filter(({ danger }) => !danger)
   const shown = isMobile ? safe.slice(0, primary ? onPhone - 1 : onPhone) : safe
   const rest = [...safe.slice(shown.length), ...actions.filter(({ danger }) => danger)]
-  const button = ({ label, to, onClick, disabled = false }: RowAction, type: 'primary' | 'default') =>
-    <Button key={label} type={type} disabled={disabled} onClick={() => { if (to === undefined) onClick?.(); else void navigate(to) }}>{label}</Button>
+  const button = ({ label, to, onClick, disabled = false }: RowAction, type: 'primary' | 'default') => (
+    <Button
+      key={label}
+      type={type}
+      disabled={disabled}
+      onClick={() => {
+        if (to === undefined) onClick?.()
+        else void navigate(to)
+      }}
+    >
+      {label}
+    </Button>
+  )
   return (
     <>
       {primary && button(primary, 'primary')}
-      {shown.map((action) => button(action, 'default'))}
+      {shown.map(action => button(action, 'default'))}
       {rest.length > 0 && <More as="ys-more-button" actions={rest} />}
     </>
   )

@@ -20,13 +20,16 @@ export function PhotoViewer({ pictures, index, onIndex, onClose }: PhotoViewerPr
   const [zoom, setZoom] = useState(0)
   const picture = pictures[index]
   const last = pictures.length - 1
-  const walk = useCallback((step: number): void => {
-    const next = index + step
-    if (next < 0 || next > last) return
-    setTurns(0)
-    setZoom(0)
-    onIndex(next)
-  }, [index, last, onIndex])
+  const walk = useCallback(
+    (step: number): void => {
+      const next = index + step
+      if (next < 0 || next > last) return
+      setTurns(0)
+      setZoom(0)
+      onIndex(next)
+    },
+    [index, last, onIndex],
+  )
   useEffect(() => {
     const press = ({ key }: KeyboardEvent): void => {
       if (key === 'ArrowLeft') walk(-1)
@@ -39,18 +42,31 @@ export function PhotoViewer({ pictures, index, onIndex, onClose }: PhotoViewerPr
   const footer = (
     <div className="ys-viewer-tools">
       <Button aria-label="上一张" icon={<LeftOutlined />} disabled={index === 0} onClick={() => walk(-1)} />
-      <span aria-live="polite">{index + 1} / {pictures.length}</span>
+      <span aria-live="polite">
+        {index + 1} / {pictures.length}
+      </span>
       <Button aria-label="下一张" icon={<RightOutlined />} disabled={index === last} onClick={() => walk(1)} />
       <Button aria-label="旋转" icon={<RotateRightOutlined />} onClick={() => setTurns(turns + 1)} />
       <Button aria-label="缩小" icon={<ZoomOutOutlined />} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
-      <Button aria-label="放大" icon={<ZoomInOutlined />} disabled={zoom === zooms.length - 1} onClick={() => setZoom(zoom + 1)} />
-      <Button href={picture.url} target="_blank" rel="noreferrer">打开原图</Button>
+      <Button
+        aria-label="放大"
+        icon={<ZoomInOutlined />}
+        disabled={zoom === zooms.length - 1}
+        onClick={() => setZoom(zoom + 1)}
+      />
+      <Button href={picture.url} target="_blank" rel="noreferrer">
+        打开原图
+      </Button>
     </div>
   )
   return (
     <Modal open title={picture.note} width="min(960px, 96vw)" footer={footer} onCancel={onClose} centered>
       <div className={zoom === 0 ? 'ys-viewer ys-viewer-whole' : 'ys-viewer'}>
-        <img src={picture.url} alt={picture.note} style={{ rotate: `${turns * quarterTurn}deg`, ...(zoom === 0 ? {} : { width: `${zooms[zoom] ?? 100}%` }) }} />
+        <img
+          src={picture.url}
+          alt={picture.note}
+          style={{ rotate: `${turns * quarterTurn}deg`, ...(zoom === 0 ? {} : { width: `${zooms[zoom] ?? 100}%` }) }}
+        />
       </div>
     </Modal>
   )

@@ -16,7 +16,13 @@ export function QrCode({ text, label, size = 160 }: Props) {
   const code = useMemo(() => qrModules(text), [text])
   const side = code.size + 2 * quietModules
   return (
-    <svg width={size} height={size} viewBox={`${-quietModules} ${-quietModules} ${side} ${side}`} shapeRendering="crispEdges" style={{ display: 'block', printColorAdjust: 'exact' }}>
+    <svg
+      width={size}
+      height={size}
+      viewBox={`${-quietModules} ${-quietModules} ${side} ${side}`}
+      shapeRendering="crispEdges"
+      style={{ display: 'block', printColorAdjust: 'exact' }}
+    >
       <title>{label}</title>
       <rect x={-quietModules} y={-quietModules} width={side} height={side} fill="#fff" />
       <path d={code.path} fill="#000" />

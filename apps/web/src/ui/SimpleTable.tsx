@@ -14,7 +14,8 @@ interface SimpleTableProps<Row> {
   sums?: Readonly<Record<string, ReactNode>>
 }
 
-// a box that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is no control; a group, for the section around it often has the same name
+// a box that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is no control; a group, for the section
+// around it often has the same name
 const scrolledByKeys = { tabIndex: 0, role: 'group' } as const
 
 /** For up to some hundred rows; long lists are ListPage's. */
@@ -23,9 +24,37 @@ export function SimpleTable<Row>({ title, rows, columns, rowKey, sums }: SimpleT
   return (
     <div className="ys-table-box" aria-label={title} {...scrolledByKeys}>
       <table className="ys-table">
-        <thead><tr>{columns.map((column) => <th key={column.key} scope="col" style={{ minWidth: column.width, textAlign: column.align }}>{column.title}</th>)}</tr></thead>
-        <tbody>{rows.map((row, index) => <tr key={rowKey(row, index)}>{columns.map((column) => <td key={column.key} style={{ textAlign: column.align }}>{column.render(row)}</td>)}</tr>)}</tbody>
-        {sums && <tfoot><tr>{columns.map((column, index) => <td key={column.key} style={{ textAlign: column.align }}>{sums[column.key] ?? (index === 0 ? '合计' : '')}</td>)}</tr></tfoot>}
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.key} scope="col" style={{ minWidth: column.width, textAlign: column.align }}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)}>
+              {columns.map(column => (
+                <td key={column.key} style={{ textAlign: column.align }}>
+                  {column.render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {sums && (
+          <tfoot>
+            <tr>
+              {columns.map((column, index) => (
+                <td key={column.key} style={{ textAlign: column.align }}>
+                  {sums[column.key] ?? (index === 0 ? '合计' : '')}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )

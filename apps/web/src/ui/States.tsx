@@ -20,7 +20,12 @@ export function ErrorState({ error, retry, children }: { error: Error; retry?: (
 
 /** Nothing found, and what can be done about it. */
 export function EmptyState({ text = '暂无数据', children }: { text?: string; children?: ReactNode }) {
-  return <div className="ys-state"><p className="ys-state-title">{text}</p>{children}</div>
+  return (
+    <div className="ys-state">
+      <p className="ys-state-title">{text}</p>
+      {children}
+    </div>
+  )
 }
 
 const widths = [92, 78, 85, 64, 88, 71, 95, 58]
@@ -29,7 +34,9 @@ const widths = [92, 78, 85, 64, 88, 71, 95, 58]
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   return (
     <output className="ys-skeleton" aria-label="加载中">
-      {Array.from({ length: lines }, (_, line) => <span key={line} style={{ width: `${widths[line % widths.length] ?? 80}%` }} />)}
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} style={{ width: `${widths[line % widths.length] ?? 80}%` }} />
+      ))}
     </output>
   )
 }

@@ -13,18 +13,32 @@ interface StepperProps<S extends string> {
 
 /** A state off the usual way (取消, 异议) is shown after the last one reached. */
 export function Stepper<S extends string>({ machine, way, state, times }: StepperProps<S>) {
-  const at = new Map(times.map((each) => [each.state, each.at]))
-  const reached = way.findLastIndex((each) => each === state || at.has(each))
+  const at = new Map(times.map(each => [each.state, each.at]))
+  const reached = way.findLastIndex(each => each === state || at.has(each))
   const here = way.indexOf(state)
   const steps = here >= 0 ? way : [...way.slice(0, reached + 1), state]
   const now = steps.indexOf(state)
   return (
     <ol className="ys-steps">
       {steps.map((each, index) => (
-        <li key={each} className={index < now ? 'ys-step-done' : index === now ? `ys-step-now ys-step-${machine.states[each].tone}` : 'ys-step-next'} {...(index === now ? { 'aria-current': 'step' as const } : {})}>
+        <li
+          key={each}
+          className={
+            index < now
+              ? 'ys-step-done'
+              : index === now
+                ? `ys-step-now ys-step-${machine.states[each].tone}`
+                : 'ys-step-next'
+          }
+          {...(index === now ? { 'aria-current': 'step' as const } : {})}
+        >
           <span className="ys-step-dot" aria-hidden="true" />
           <span>{machine.states[each].label}</span>
-          {at.has(each) && <small><Time value={at.get(each)} /></small>}
+          {at.has(each) && (
+            <small>
+              <Time value={at.get(each)} />
+            </small>
+          )}
         </li>
       ))}
     </ol>

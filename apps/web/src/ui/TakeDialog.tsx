@@ -16,11 +16,26 @@ import { UnitPriceText } from './Figures.tsx'
 import { firstQty, priceOf, remainOf } from './takeQty.ts'
 import { WriteDialog } from './WriteDialog.tsx'
 
-type Offer = Pick<GoodsRow, 'id' | 'goodsNo' | 'loadPlace' | 'unloadPlace' | 'itemNames' | 'quantityMode' | 'remainQty' | 'perTruckMax' | 'pricing' | 'carrierUnitPrice'>
+type Offer = Pick<
+  GoodsRow,
+  | 'id'
+  | 'goodsNo'
+  | 'loadPlace'
+  | 'unloadPlace'
+  | 'itemNames'
+  | 'quantityMode'
+  | 'remainQty'
+  | 'perTruckMax'
+  | 'pricing'
+  | 'carrierUnitPrice'
+>
 
 const shownByTake = staleAfter('goods', 'task')
 
-/** Opens on `goods`; who comes too late is told what is left or what it brings by now, and the figures in the dialog follow. */
+/**
+ * Opens on `goods`; who comes too late is told what is left or what it brings by now, and the figures in the dialog
+ * follow.
+ */
 export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => void }) {
   const { quantityMode: mode } = goods
   const [remain, setRemain] = useState(goods.remainQty)
@@ -30,14 +45,21 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
   const fieldId = useId()
   const isTaken = useRef(false)
   const { submit } = useSend(takeGoods, {
-    quiet: true, invalidates: shownByTake,
-    done: (output) => {
+    quiet: true,
+    invalidates: shownByTake,
+    done: output => {
       isTaken.current = true
       setTaken(output)
     },
   })
   const isOver = typeof qty === 'number' && qty > remain
-  const fault = isUnreadable(qty) ? qty.fault : qty === undefined ? '请填写数量' : isOver ? `不能超过剩余数量 ${printQuantity(mode, remain)}` : checkTake(remain, qty)
+  const fault = isUnreadable(qty)
+    ? qty.fault
+    : qty === undefined
+      ? '请填写数量'
+      : isOver
+        ? `不能超过剩余数量 ${printQuantity(mode, remain)}`
+        : checkTake(remain, qty)
   const trucks = typeof qty === 'number' && fault === undefined ? trucksNeeded(goods, qty) : undefined
   const send = async (): Promise<void> => {
     if (typeof qty !== 'number') return
@@ -54,15 +76,45 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
   if (taken) return <Taken taken={taken} goods={goods} onClose={onClose} />
   return (
     // after success the dialog turns into the result instead of closing
-    <WriteDialog title={`接单 ${goods.goodsNo}`} okText="确认接单" isReady={fault === undefined && remain > 0} onSend={send} onClose={() => { if (!isTaken.current) onClose() }} onReload={() => void refreshCalls([getGoods.path, listOffers.path])}>
-      <p>{goods.loadPlace} → {goods.unloadPlace}<br /><span className="ys-weak">{goods.itemNames}</span></p>
-      <p>剩余 <strong className="ys-figure">{printQuantity(mode, remain)}</strong>{goods.perTruckMax !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">　单车上限 {printQuantity(mode, goods.perTruckMax)}</span>}</p>
-      {price !== undefined && <p>承运单价 <UnitPriceText value={price} /> {pricings[goods.pricing].label}</p>}
+    <WriteDialog
+      title={`接单 ${goods.goodsNo}`}
+      okText="确认接单"
+      isReady={fault === undefined && remain > 0}
+      onSend={send}
+      onClose={() => {
+        if (!isTaken.current) onClose()
+      }}
+      onReload={() => void refreshCalls([getGoods.path, listOffers.path])}
+    >
+      <p>
+        {goods.loadPlace} → {goods.unloadPlace}
+        <br />
+        <span className="ys-weak">{goods.itemNames}</span>
+      </p>
+      <p>
+        剩余 <strong className="ys-figure">{printQuantity(mode, remain)}</strong>
+        {goods.perTruckMax !== undefined && mode !== 'BY_TRUCK' && (
+          <span className="ys-weak">　单车上限 {printQuantity(mode, goods.perTruckMax)}</span>
+        )}
+      </p>
+      {price !== undefined && (
+        <p>
+          承运单价 <UnitPriceText value={price} /> {pricings[goods.pricing].label}
+        </p>
+      )}
       <div className="ys-field">
         <label htmlFor={fieldId}>接单数量（{quantityModes[mode].unit}）</label>
         <QuantityInput id={fieldId} mode={mode} value={qty} onChange={setQty} />
-        {fault && <span className="ys-fault" role="alert">{fault}</span>}
-        {isOver && remain > 0 && <Button size="small" style={{ justifySelf: 'start' }} onClick={() => setQty(remain)}>改为剩余 {printQuantity(mode, remain)}</Button>}
+        {fault && (
+          <span className="ys-fault" role="alert">
+            {fault}
+          </span>
+        )}
+        {isOver && remain > 0 && (
+          <Button size="small" style={{ justifySelf: 'start' }} onClick={() => setQty(remain)}>
+            改为剩余 {printQuantity(mode, remain)}
+          </Button>
+        )}
         {trucks !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">约需 {trucks} 车</span>}
       </div>
     </WriteDialog>
@@ -72,8 +124,18 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
 function Taken({ taken, goods, onClose }: { taken: Output<typeof takeGoods>; goods: Offer; onClose: () => void }) {
   return (
     <Modal open title="接单成功" footer={null} onCancel={onClose}>
-      <p>任务 <strong>{taken.taskNo}</strong> 已生成，货源剩余 {printQuantity(goods.quantityMode, taken.remainQty)}。</p>
-      <p><a className="ys-link" href={screenUrl('AppointWaybill', { id: taken.taskId })} onClick={onClose}>现在派车</a>　<a className="ys-link" href={taskListUrl('tasks')} onClick={onClose}>查看我的任务</a></p>
+      <p>
+        任务 <strong>{taken.taskNo}</strong> 已生成，货源剩余 {printQuantity(goods.quantityMode, taken.remainQty)}。
+      </p>
+      <p>
+        <a className="ys-link" href={screenUrl('AppointWaybill', { id: taken.taskId })} onClick={onClose}>
+          现在派车
+        </a>
+        　
+        <a className="ys-link" href={taskListUrl('tasks')} onClick={onClose}>
+          查看我的任务
+        </a>
+      </p>
     </Modal>
   )
 }

@@ -1,4 +1,5 @@
-// A dialog around one write: it stays open with what was typed until the server said yes, and offers the newer record after a conflict.
+// A dialog around one write: it stays open with what was typed until the server said yes, and offers the newer record
+// after a conflict.
 import { Button, Modal } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { Failure, Refusal, SessionOver } from '../lib/errors.ts'
@@ -22,13 +23,23 @@ export function WriteFault({ error, onReload }: WriteFaultProps) {
   const isConflict = error instanceof Refusal && error.http === conflictHttp
   return (
     <div className="ys-write-fault" role="alert">
-      <span>{error.message}{error instanceof Failure && '。结果未知，可以再次提交，不会重复执行'}</span>
-      {isConflict && <Button size="small" onClick={onReload}>加载最新数据</Button>}
+      <span>
+        {error.message}
+        {error instanceof Failure && '。结果未知，可以再次提交，不会重复执行'}
+      </span>
+      {isConflict && (
+        <Button size="small" onClick={onReload}>
+          加载最新数据
+        </Button>
+      )}
     </div>
   )
 }
 
-/** The fault of a refused or unanswered write, to be shown; undefined when the session ended. Other errors are thrown on. */
+/**
+ * The fault of a refused or unanswered write, to be shown; undefined when the session ended. Other errors are thrown
+ * on.
+ */
 export function faultOfWrite(error: unknown): Refusal | Failure | undefined {
   if (error instanceof Refusal || error instanceof Failure) return error
   if (error instanceof SessionOver) return undefined
@@ -52,7 +63,17 @@ interface WriteDialogProps {
 }
 
 /** Closes when the write succeeded; a refusal stands above the fields, which keep what was typed. */
-export function WriteDialog({ title, okText, danger = false, isReady = true, isOffered = true, onSend, onClose, onReload, children }: WriteDialogProps) {
+export function WriteDialog({
+  title,
+  okText,
+  danger = false,
+  isReady = true,
+  isOffered = true,
+  onSend,
+  onClose,
+  onReload,
+  children,
+}: WriteDialogProps) {
   const [fault, setFault] = useState<Refusal | Failure>()
   const [isBusy, setBusy] = useState(false)
   const press = async (): Promise<void> => {
@@ -72,10 +93,30 @@ export function WriteDialog({ title, okText, danger = false, isReady = true, isO
     onReload()
   }
   return (
-    <Modal open title={title} okText={okText} cancelText="返回" confirmLoading={isBusy} okButtonProps={{ danger, disabled: !isReady || !isOffered }} onOk={() => void press()} onCancel={onClose} mask={{ closable: false }}>
-      <form className="ys-dialog-form" onSubmit={(event) => { event.preventDefault(); if (isReady && isOffered && !isBusy) void press() }}>
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      cancelText="返回"
+      confirmLoading={isBusy}
+      okButtonProps={{ danger, disabled: !isReady || !isOffered }}
+      onOk={() => void press()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <form
+        className="ys-dialog-form"
+        onSubmit={event => {
+          event.preventDefault()
+          if (isReady && isOffered && !isBusy) void press()
+        }}
+      >
         <WriteFault error={fault} onReload={reload} />
-        {!isOffered && <p className="ys-fault" role="alert">单据状态已变化，当前不能{okText}</p>}
+        {!isOffered && (
+          <p className="ys-fault" role="alert">
+            单据状态已变化，当前不能{okText}
+          </p>
+        )}
         {children}
       </form>
     </Modal>
@@ -83,15 +124,53 @@ export function WriteDialog({ title, okText, danger = false, isReady = true, isO
 }
 
 /** A labelled field of a dialog, marked where it has to be filled in; the input takes the id it is given. */
-export function DialogField({ label, isRequired = false, children }: { label: string; isRequired?: boolean; children: (id: string) => ReactNode }) {
+export function DialogField({
+  label,
+  isRequired = false,
+  children,
+}: {
+  label: string
+  isRequired?: boolean
+  children: (id: string) => ReactNode
+}) {
   const id = useId()
-  return <div className="ys-field"><label htmlFor={id} className={isRequired ? 'ys-must' : undefined}>{label}</label>{children(id)}</div>
+  return (
+    <div className="ys-field">
+      <label htmlFor={id} className={isRequired ? 'ys-must' : undefined}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  )
 }
 
 /** The longest reason a move may have. @source contract, moveWaybill and its like */
 const reasonMax = 200
 
 /** Why something is done, 1–200 characters. */
-export function ReasonField({ label = '原因', value, onChange, placeholder = '必填，将写入操作记录' }: { label?: string; value: string; onChange: (next: string) => void; placeholder?: string }) {
-  return <DialogField label={label}>{(id) => <TextInput id={id} value={value} onChange={(next) => onChange(isUnreadable(next) ? '' : (next ?? ''))} max={reasonMax} rows={3} placeholder={placeholder} />}</DialogField>
+export function ReasonField({
+  label = '原因',
+  value,
+  onChange,
+  placeholder = '必填，将写入操作记录',
+}: {
+  label?: string
+  value: string
+  onChange: (next: string) => void
+  placeholder?: string
+}) {
+  return (
+    <DialogField label={label}>
+      {id => (
+        <TextInput
+          id={id}
+          value={value}
+          onChange={next => onChange(isUnreadable(next) ? '' : (next ?? ''))}
+          max={reasonMax}
+          rows={3}
+          placeholder={placeholder}
+        />
+      )}
+    </DialogField>
+  )
 }

@@ -6,6 +6,6 @@ export function newLines(before: readonly LogLine[], now: readonly LogLine[]): r
   const [last] = before
   if (last === undefined) return now
   const text = JSON.stringify(last)
-  const from = now.findIndex((line) => JSON.stringify(line) === text)
+  const from = now.findIndex(line => JSON.stringify(line) === text)
   return from < 0 ? now : now.slice(0, from)
 }

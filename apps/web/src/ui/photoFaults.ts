@@ -12,7 +12,7 @@ const photoBytes = 20 * megabyte
 export function photoFault(files: readonly Pick<File, 'name' | 'type' | 'size'>[]): string | undefined {
   if (files.length === 0) return problemText('file.missing')
   if (files.length > photoMost) return `一次最多上传 ${photoMost} 个文件`
-  const alien = files.find(({ type }) => !photoTypes.some((known) => known === type))
+  const alien = files.find(({ type }) => !photoTypes.some(known => known === type))
   if (alien) return problemText('file.type', { name: alien.name })
   const large = files.find(({ size }) => size > photoBytes)
   return large && problemText('file.large', { name: large.name, limit: photoBytes / megabyte })

@@ -14,7 +14,11 @@ function drawn({ path, size }: { path: string; size: number }): boolean[][] {
   return squares
 }
 
-test.each(['https://yunshu.example/public/shareGoods/AAAAAAAAAAAAAAAAAAAAAA', '运单 YD26031200000001', 'x'.repeat(500)])('every dark square of a code is drawn, and no other: %s', (text) => {
+test.each([
+  'https://yunshu.example/public/shareGoods/AAAAAAAAAAAAAAAAAAAAAA',
+  '运单 YD26031200000001',
+  'x'.repeat(500),
+])('every dark square of a code is drawn, and no other: %s', text => {
   const code = qrModules(text)
   expect(drawn(code)).toEqual(encode(text, { ecc: 'M', border: 0 }).data)
 })

@@ -13,7 +13,8 @@ test('a truck is offered at first: one, its limit, or all that is left', () => {
 })
 
 test('only the refusal of a lost race says what is left', () => {
-  const lost = (data: unknown, code: number = problems['goods.remain'].code) => new Refusal({ code, http: 200, message: '', data })
+  const lost = (data: unknown, code: number = problems['goods.remain'].code) =>
+    new Refusal({ code, http: 200, message: '', data })
   expect(remainOf(lost({ remainQty: 14 }))).toBe(14)
   expect(remainOf(lost({ remainQty: 0 }))).toBe(0)
   expect(remainOf(lost({ remainQty: -1 }))).toBeUndefined()
@@ -23,7 +24,8 @@ test('only the refusal of a lost race says what is left', () => {
 })
 
 test('the refusal of an old price says the one in force', () => {
-  const refused = (data: unknown, code: number = problems['goods.repriced'].code) => new Refusal({ code, http: 200, message: '', data })
+  const refused = (data: unknown, code: number = problems['goods.repriced'].code) =>
+    new Refusal({ code, http: 200, message: '', data })
   expect(priceOf(refused({ carrierUnitPrice: 2_700_000 }))).toBe(2_700_000)
   expect(priceOf(refused({ remainQty: 1 }))).toBeUndefined()
   expect(priceOf(refused({ carrierUnitPrice: 2_700_000 }, problems['goods.remain'].code))).toBeUndefined()

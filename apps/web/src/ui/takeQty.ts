@@ -21,5 +21,9 @@ function figureOf(error: unknown, problem: 'goods.remain' | 'goods.repriced', ke
 }
 
 /** What is offered to be taken at first: one truck's load, or all where a truck has no limit. */
-export const firstQty = ({ quantityMode, perTruckMax, remainQty }: Pick<GoodsRow, 'quantityMode' | 'perTruckMax' | 'remainQty'>): number =>
+export const firstQty = ({
+  quantityMode,
+  perTruckMax,
+  remainQty,
+}: Pick<GoodsRow, 'quantityMode' | 'perTruckMax' | 'remainQty'>): number =>
   Math.min(remainQty, quantityMode === 'BY_TRUCK' ? 1 : (perTruckMax ?? remainQty))

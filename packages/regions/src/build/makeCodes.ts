@@ -13,9 +13,9 @@ export function makeCodes(sources: Sources, current: NameTable): RegionCodes {
   for (const each of abolishedRegions) all[each.code] = each.name
   for (const [code, name] of Object.entries(nameFixes)) if (code in all && !(code in current)) all[code] = name
   const districts = Object.keys(all).filter(
-    (code) => level(code) === 'district' && !/^[78]/.test(code) && !isBareGroup(all[code] ?? ''),
+    code => level(code) === 'district' && !/^[78]/.test(code) && !isBareGroup(all[code] ?? ''),
   )
-  return Object.fromEntries(districts.toSorted().map((code) => [code, row(all, code)]))
+  return Object.fromEntries(districts.toSorted().map(code => [code, row(all, code)]))
 }
 
 const isBareGroup = (name: string): boolean => name === '市辖区' || name === '县'
@@ -32,10 +32,11 @@ function cityName(all: NameTable, code: string, province: string): string {
   return listed === '' && code.slice(2, 4) === '90' ? '省直辖县级行政区划' : province
 }
 
-// The package has no list, only a public call that names any ID number: every possible code is asked (310 000 calls, 0.6 s)
+// The package has no list, only a public call that names any ID number: every possible code is asked (310 000 calls,
+// 0.6 s)
 function namesOnIdCards(sources: Sources, current: NameTable): NameTable {
   const names: Record<string, string> = {}
-  const provinces = Object.keys(current).filter((code) => level(code) === 'province' && !/^[78]/.test(code))
+  const provinces = Object.keys(current).filter(code => level(code) === 'province' && !/^[78]/.test(code))
   for (const province of provinces) {
     const provinceName = sources.nameOnIdCard(province)
     for (let city = 0; city < 100; city++) {

@@ -11,16 +11,18 @@ const MUNICIPALITY = /^(?:11|12|31|50)/
 
 /** Tree B: mainland only. Chongqing keeps its two code groups, 重庆市 and 县, without areas (spec §3). */
 export function makeOlderTree(revision: NameTable): OlderTree {
-  const codes = Object.keys(revision).filter((code) => !/^[78]/.test(code)).toSorted()
+  const codes = Object.keys(revision)
+    .filter(code => !/^[78]/.test(code))
+    .toSorted()
   const nameOf = (code: string) => revision[code] ?? ''
-  const provinces = codes.filter((code) => level(code) === 'province')
-  return provinces.map((code) => ({
+  const provinces = codes.filter(code => level(code) === 'province')
+  return provinces.map(code => ({
     ProvinceId: code,
     ProvinceFull: nameOf(code),
     ProvinceName: shortName(nameOf(code), 'province'),
     City: codes
-      .filter((each) => level(each) === 'city' && provinceOf(each) === code)
-      .map((each) => olderCity(revision, codes, each)),
+      .filter(each => level(each) === 'city' && provinceOf(each) === code)
+      .map(each => olderCity(revision, codes, each)),
   }))
 }
 
@@ -33,8 +35,10 @@ function olderCity(revision: NameTable, codes: readonly string[], code: string):
 }
 
 function olderAreas(revision: NameTable, codes: readonly string[], cityCode: string): readonly OlderArea[] {
-  const areas = codes.filter((code) => level(code) === 'district' && cityOf(code) === cityCode && revision[code] !== '市辖区')
-  const names = areas.map((code) => revision[code] ?? '')
+  const areas = codes.filter(
+    code => level(code) === 'district' && cityOf(code) === cityCode && revision[code] !== '市辖区',
+  )
+  const names = areas.map(code => revision[code] ?? '')
   const shorts = shortNamesOf(names)
   return areas.map((code, i) => ({ AreaId: code, AreaFull: names[i] ?? '', AreaName: shorts[i] ?? '' }))
 }

@@ -15,18 +15,23 @@ export function makeSearchFile(tree: RegionTree, syllables: Sources['syllables']
   const named = tree.flatMap((province): Named[] => [
     { ...province, short: shortName(province.name, 'province') },
     ...province.cities.flatMap((city): Named[] => {
-      const shorts = shortNamesOf(city.districts.map((each) => each.name))
+      const shorts = shortNamesOf(city.districts.map(each => each.name))
       const districts = city.districts.map((each, i) => ({ ...each, short: shorts[i] ?? each.name }))
       return [{ ...city, short: shortName(city.name, 'city') }, ...districts]
     }),
   ])
-  const former = abolishedRegions.map((each) => ({ ...each, short: shortName(each.name, 'district') }))
-  const offered = [...named, ...former].filter((each) => each.short !== '')
-  const unusual = offered.filter((each) => !each.name.startsWith(each.short))
+  const former = abolishedRegions.map(each => ({ ...each, short: shortName(each.name, 'district') }))
+  const offered = [...named, ...former].filter(each => each.short !== '')
+  const unusual = offered.filter(each => !each.name.startsWith(each.short))
   return {
     asOf: AS_OF,
-    rows: named.map((each) => searchRow(each, syllables)),
-    former: former.map((each) => ({ name: each.name, row: searchRow(each, syllables), since: each.date, into: each.into })),
+    rows: named.map(each => searchRow(each, syllables)),
+    former: former.map(each => ({
+      name: each.name,
+      row: searchRow(each, syllables),
+      since: each.date,
+      into: each.into,
+    })),
     unusualShortNames: Object.fromEntries(unusual.map(({ code, short }) => [code, short])),
     tails: tailsOf(offered, syllables),
   }
@@ -43,10 +48,12 @@ function searchRow(region: Named, syllables: Sources['syllables']): SearchRow {
   return other === reading ? [code, reading] : [code, reading, other]
 }
 
-// characters of the name that the row reads out: its short name, or all of it when that is no beginning of the name (喀左)
+// characters of the name that the row reads out: its short name, or all of it when that is no beginning of the name
+// (喀左)
 const stemLength = ({ name, short }: Named): number => (name.startsWith(short) ? short.length : name.length)
 
-// the characters after the short names (市, 县, 自治州, 回族 …) read alike everywhere; a later different reading would be a fault
+// the characters after the short names (市, 县, 自治州, 回族 …) read alike everywhere; a later different reading would be a
+// fault
 function tailsOf(named: readonly Named[], syllables: Sources['syllables']): Readonly<Record<string, string>> {
   const tails = new Map<string, string>()
   for (const each of named) {
@@ -54,7 +61,8 @@ function tailsOf(named: readonly Named[], syllables: Sources['syllables']): Read
     for (let i = stemLength(each); i < each.name.length; i++) {
       const character = each.name.charAt(i)
       const known = tails.get(character) ?? read[i]
-      if (known !== read[i]) throw new Error(`Region data: ${character} in ${each.name} reads ${read[i]}, elsewhere ${known}`)
+      if (known !== read[i])
+        throw new Error(`Region data: ${character} in ${each.name} reads ${read[i]}, elsewhere ${known}`)
       tails.set(character, known ?? '')
     }
   }

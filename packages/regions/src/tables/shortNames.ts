@@ -23,10 +23,62 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 const ethnicNames = [
-  '维吾尔', '哈萨克', '柯尔克孜', '塔吉克', '鄂温克', '鄂伦春', '达斡尔', '俄罗斯', '乌孜别克', '塔塔尔', '蒙古', '裕固', '撒拉', '东乡',
-  '保安', '哈尼', '傈僳', '拉祜', '景颇', '布朗', '普米', '独龙', '基诺', '毛南', '仫佬', '仡佬', '土家', '锡伯', '朝鲜', '布依', '纳西',
-  '德昂', '阿昌', '门巴', '珞巴', '赫哲', '高山', '各', '回', '藏', '苗', '彝', '壮', '满', '侗', '瑶', '白', '黎', '傣', '畲', '水', '佤',
-  '土', '羌', '怒', '京',
+  '维吾尔',
+  '哈萨克',
+  '柯尔克孜',
+  '塔吉克',
+  '鄂温克',
+  '鄂伦春',
+  '达斡尔',
+  '俄罗斯',
+  '乌孜别克',
+  '塔塔尔',
+  '蒙古',
+  '裕固',
+  '撒拉',
+  '东乡',
+  '保安',
+  '哈尼',
+  '傈僳',
+  '拉祜',
+  '景颇',
+  '布朗',
+  '普米',
+  '独龙',
+  '基诺',
+  '毛南',
+  '仫佬',
+  '仡佬',
+  '土家',
+  '锡伯',
+  '朝鲜',
+  '布依',
+  '纳西',
+  '德昂',
+  '阿昌',
+  '门巴',
+  '珞巴',
+  '赫哲',
+  '高山',
+  '各',
+  '回',
+  '藏',
+  '苗',
+  '彝',
+  '壮',
+  '满',
+  '侗',
+  '瑶',
+  '白',
+  '黎',
+  '傣',
+  '畲',
+  '水',
+  '佤',
+  '土',
+  '羌',
+  '怒',
+  '京',
 ].toSorted((a, b) => b.length - a.length)
 
 const TRAILING_ETHNIC = new RegExp(`(?:(?:${ethnicNames.join('|')})族?)+$`)
@@ -50,6 +102,6 @@ export function shortName(name: string, level: RegionLevel): string {
 
 /** Short names of the divisions inside one city; those that would be the same (临夏市, 临夏县) keep their full names. */
 export function shortNamesOf(names: readonly string[]): readonly string[] {
-  const shorts = names.map((each) => shortName(each, 'district'))
+  const shorts = names.map(each => shortName(each, 'district'))
   return shorts.map((short, i) => (shorts.indexOf(short) === shorts.lastIndexOf(short) ? short : (names[i] ?? short)))
 }

@@ -15,18 +15,45 @@ import { provePassword } from './prove.ts'
 /** Earlier passwords that are kept for comparison, under whatever policy. */
 const historyKept = 5
 
-/** Gives the caller a new password and signs them out everywhere else. Refuses a wrong old one, a weak new one, one they had lately. */
-export async function changeOwnPassword(ctx: Ctx, { oldPassword, newPassword }: Input<typeof changePassword>): Promise<Output<typeof changePassword>> {
+/**
+ * Gives the caller a new password and signs them out everywhere else. Refuses a wrong old one, a weak new one, one they
+ * had lately.
+ */
+export async function changeOwnPassword(
+  ctx: Ctx,
+  { oldPassword, newPassword }: Input<typeof changePassword>,
+): Promise<Output<typeof changePassword>> {
   const { userId } = ctx.actor
   const user = await provePassword(ctx, oldPassword, 'oldPassword')
-  const company = user.company_id === null ? undefined : await ctx.tx.one(q.selectFrom('companies').select(['name', 'short_name']).where('id', '=', user.company_id))
+  const company =
+    user.company_id === null
+      ? undefined
+      : await ctx.tx.one(q.selectFrom('companies').select(['name', 'short_name']).where('id', '=', user.company_id))
   const { passwordPolicy } = ctx.deps.config
-  refuseNew(checkPassword(passwordPolicy, newPassword, { account: user.account, name: user.name, company: company?.name, shortName: company?.short_name }))
+  refuseNew(
+    checkPassword(passwordPolicy, newPassword, {
+      account: user.account,
+      name: user.name,
+      company: company?.name,
+      shortName: company?.short_name,
+    }),
+  )
   if (newPassword === oldPassword) refuseNew('不能与当前密码相同')
   const { history } = passwordPolicies[passwordPolicy]
   if (await wasUsed(ctx.tx, userId, newPassword, history - 1)) refuseNew(`不能使用最近${history}次用过的密码`)
   await retirePassword(ctx.tx, { userId, hash: user.password_hash, now: ctx.now })
-  await ctx.tx.run(q.updateTable('users').set({ password_hash: await hashPassword(newPassword), must_change_password: false, password_changed_at: ctx.now, version: sql`version + 1`, updated_at: ctx.now }).where('id', '=', userId))
+  await ctx.tx.run(
+    q
+      .updateTable('users')
+      .set({
+        password_hash: await hashPassword(newPassword),
+        must_change_password: false,
+        password_changed_at: ctx.now,
+        version: sql`version + 1`,
+        updated_at: ctx.now,
+      })
+      .where('id', '=', userId),
+  )
   await endOthers(ctx, 'password')
   await logEvent(ctx, { entity: 'user', entityId: userId, action: '修改密码' })
   ctx.touched('user', userId)
@@ -41,30 +68,63 @@ function refuseNew(fault: string | undefined): void {
 /** True if the password is one of the newest `count` that were in use before the present one. */
 async function wasUsed(tx: Tx, userId: string, password: string, count: number): Promise<boolean> {
   if (count <= 0) return false
-  const earlier = await tx.rows(q.selectFrom('password_history').select('password_hash').where('user_id', '=', userId).orderBy('created_at', 'desc').limit(count))
-  const same = await Promise.all(earlier.map((row) => verifyPassword(row.password_hash, password)))
+  const earlier = await tx.rows(
+    q
+      .selectFrom('password_history')
+      .select('password_hash')
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .limit(count),
+  )
+  const same = await Promise.all(earlier.map(row => verifyPassword(row.password_hash, password)))
   return same.includes(true)
 }
 
 /** Keeps the hash of a password that is about to go, so that it does not come back soon. */
-export async function retirePassword(tx: Tx, { userId, hash, now }: { userId: string; hash: string; now: number }): Promise<void> {
-  await tx.run(q.insertInto('password_history').values({ user_id: userId, password_hash: hash, created_at: now }).onConflict((c) => c.doNothing()))
-  const kept = q.selectFrom('password_history').select('created_at').where('user_id', '=', userId).orderBy('created_at', 'desc').limit(historyKept)
+export async function retirePassword(
+  tx: Tx,
+  { userId, hash, now }: { userId: string; hash: string; now: number },
+): Promise<void> {
+  await tx.run(
+    q
+      .insertInto('password_history')
+      .values({ user_id: userId, password_hash: hash, created_at: now })
+      .onConflict(c => c.doNothing()),
+  )
+  const kept = q
+    .selectFrom('password_history')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(historyKept)
   await tx.run(q.deleteFrom('password_history').where('user_id', '=', userId).where('created_at', 'not in', kept))
 }
 
 /** Ends one session of the caller; what is not theirs, or over, is not found. */
 export async function endOneSession(ctx: Ctx, { id }: Input<typeof endSession>): Promise<Output<typeof endSession>> {
   const { userId } = ctx.actor
-  const ended = await ctx.tx.run(q.updateTable('sessions').set({ revoked_at: ctx.now, revoked_why: 'signed out' }).where('id', '=', id).where('user_id', '=', userId).where('revoked_at', 'is', null).where('ends_at', '>', ctx.now))
+  const ended = await ctx.tx.run(
+    q
+      .updateTable('sessions')
+      .set({ revoked_at: ctx.now, revoked_why: 'signed out' })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('ends_at', '>', ctx.now),
+  )
   if (ended === 0) throw new Problem('row.none')
   ctx.touched('session', id)
-  ctx.afterCommit(() => { ctx.deps.sessions.forget([userId]) })
+  ctx.afterCommit(() => {
+    ctx.deps.sessions.forget([userId])
+  })
   return {}
 }
 
 /** Ends every session of the caller but this one; answers how many. */
-export async function endAllOthers(ctx: Ctx, _input: Input<typeof endOtherSessions>): Promise<Output<typeof endOtherSessions>> {
+export async function endAllOthers(
+  ctx: Ctx,
+  _input: Input<typeof endOtherSessions>,
+): Promise<Output<typeof endOtherSessions>> {
   const count = await endOthers(ctx, 'signed out')
   ctx.touched('user', ctx.actor.userId)
   return { count }
@@ -72,11 +132,31 @@ export async function endAllOthers(ctx: Ctx, _input: Input<typeof endOtherSessio
 
 async function endOthers(ctx: Ctx, why: string): Promise<number> {
   const { userId, sessionId } = ctx.actor
-  ctx.afterCommit(() => { ctx.deps.sessions.forget([userId]) })
-  return ctx.tx.run(q.updateTable('sessions').set({ revoked_at: ctx.now, revoked_why: why }).where('user_id', '=', userId).where('id', '<>', sessionId).where('revoked_at', 'is', null).where('ends_at', '>', ctx.now))
+  ctx.afterCommit(() => {
+    ctx.deps.sessions.forget([userId])
+  })
+  return ctx.tx.run(
+    q
+      .updateTable('sessions')
+      .set({ revoked_at: ctx.now, revoked_why: why })
+      .where('user_id', '=', userId)
+      .where('id', '<>', sessionId)
+      .where('revoked_at', 'is', null)
+      .where('ends_at', '>', ctx.now),
+  )
 }
 
-/** Tells the owner of an account that its safety has changed: a line of the message centre nobody can switch off, and no pop-up over what they are doing. */
+/**
+ * Tells the owner of an account that its safety has changed: a line of the message centre nobody can switch off, and no
+ * pop-up over what they are doing.
+ */
 export async function tellOwner(ctx: Ctx, userId: string, title: string, msg: string): Promise<void> {
-  await ctx.push({ to: { users: [userId] }, code: 'sync', title, msg, topics: ['message', 'account'], message: { kind: 'system', path: screenUrl('Account') } })
+  await ctx.push({
+    to: { users: [userId] },
+    code: 'sync',
+    title,
+    msg,
+    topics: ['message', 'account'],
+    message: { kind: 'system', path: screenUrl('Account') },
+  })
 }

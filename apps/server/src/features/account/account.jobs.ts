@@ -10,5 +10,11 @@ export function purgeLogins(tx: Tx, now: number): Promise<number> {
 }
 
 export const accountJobs: readonly Job[] = [
-  { name: 'logins.purge', everyMs: HOUR_MS, run: async ({ pool }) => { await inTransaction(pool, systemReach, (tx) => purgeLogins(tx, Date.now())) } },
+  {
+    name: 'logins.purge',
+    everyMs: HOUR_MS,
+    run: async ({ pool }) => {
+      await inTransaction(pool, systemReach, tx => purgeLogins(tx, Date.now()))
+    },
+  },
 ]

@@ -1,5 +1,16 @@
 // The calls of one's own account, bound to what they do.
-import { changePassword, confirmFactor, disableFactor, endOtherSessions, endSession, getAccount, listLogins, listSessions, resetFactor, startFactor } from '@yunshu/contract/account'
+import {
+  changePassword,
+  confirmFactor,
+  disableFactor,
+  endOtherSessions,
+  endSession,
+  getAccount,
+  listLogins,
+  listSessions,
+  resetFactor,
+  startFactor,
+} from '@yunshu/contract/account'
 import { on, type Route } from '../../http/serve.ts'
 import { changeOwnPassword, endAllOthers, endOneSession } from './account.commands.ts'
 import { findAccount, findLogins, findSessions } from './account.queries.ts'

@@ -1,5 +1,14 @@
 // The second factor over HTTP: setting it up, signing in with it, codes that count once, and where money asks for it.
-import { changePassword, confirmFactor, disableFactor, getAccount, listLogins, listSessions, resetFactor, startFactor } from '@yunshu/contract/account'
+import {
+  changePassword,
+  confirmFactor,
+  disableFactor,
+  getAccount,
+  listLogins,
+  listSessions,
+  resetFactor,
+  startFactor,
+} from '@yunshu/contract/account'
 import { getSettings, loginByGet, loginByPost } from '@yunshu/contract/session'
 import { approveSettlement, getSettlement, paySettlement } from '@yunshu/contract/settlement'
 import { fen } from '@yunshu/domain/money'
@@ -12,22 +21,36 @@ import { demoCompanyId, demoUserId } from '../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../testing.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 afterAll(() => server.stop())
 
 /** The code an app shows, `steps` of 30 s from now. */
-const codeOf = (secret: string, steps = 0): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 /** A code of six figures that is none of the three taken now. */
-const wrongFor = (secret: string): string => ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((steps) => codeOf(secret, steps) === code)) ?? ''
-const signIn = async (account: string, code?: string) => (await server.anonymous().ask(loginByPost, { account, password: demoPassword, ...(code === undefined ? {} : { code }) })).envelope.code
+const wrongFor = (secret: string): string =>
+  ['000000', '111111', '222222', '333333'].find(code => ![-1, 0, 1].some(steps => codeOf(secret, steps) === code)) ?? ''
+const signIn = async (account: string, code?: string) =>
+  (
+    await server
+      .anonymous()
+      .ask(loginByPost, { account, password: demoPassword, ...(code === undefined ? {} : { code }) })
+  ).envelope.code
 /** Takes back that a code was used, as if time had gone by. */
-const later = (account: string) => server.db((tx) => tx.run(q.updateTable('user_factors').set({ last_step: 0 }).where('user_id', '=', demoUserId(account))))
-const failuresOf = async (account: string) => (await server.db((tx) => tx.rows(q.selectFrom('login_failures').select('at').where('account', '=', account)))).length
-const forgive = (account: string) => server.db((tx) => tx.run(q.deleteFrom('login_failures').where('account', '=', account)))
+const later = (account: string) =>
+  server.db(tx =>
+    tx.run(q.updateTable('user_factors').set({ last_step: 0 }).where('user_id', '=', demoUserId(account))),
+  )
+const failuresOf = async (account: string) =>
+  (await server.db(tx => tx.rows(q.selectFrom('login_failures').select('at').where('account', '=', account)))).length
+const forgive = (account: string) =>
+  server.db(tx => tx.run(q.deleteFrom('login_failures').where('account', '=', account)))
 
 /** Waits for the next step when this one is nearly over, so that a code is as old as the test means it to be. */
 async function calm(): Promise<void> {
-  const left = 30_000 - Date.now() % 30_000
+  const left = 30_000 - (Date.now() % 30_000)
   if (left < 5000) await sleep(left)
 }
 
@@ -44,44 +67,85 @@ async function withCode(account: string, code: string): Promise<Client> {
   const { data } = await server.anonymous().ask(loginByPost, { account, password: demoPassword, code })
   const bare = server.anonymous()
   const as = { headers: { Authorization: data.id } }
-  return { token: data.id, ask: (call, input, options) => bare.ask(call, input, { ...options, ...as }), blob: (call, input, options) => bare.blob(call, input, { ...options, ...as }), send: (call, input, options) => bare.send(call, input, { ...options, ...as }) }
+  return {
+    token: data.id,
+    ask: (call, input, options) => bare.ask(call, input, { ...options, ...as }),
+    blob: (call, input, options) => bare.blob(call, input, { ...options, ...as }),
+    send: (call, input, options) => bare.send(call, input, { ...options, ...as }),
+  }
 }
 
 describe('setting it up', () => {
   it('asks for the password, shows secret and address, asks nothing at login until the first code, and gives ten recovery codes once', async () => {
     const client = await server.login('shipper2')
-    expect((await client.ask(startFactor, { password: 'wrong' })).envelope).toMatchObject({ code: 1007, data: { fields: { password: '密码不正确' } } })
+    expect((await client.ask(startFactor, { password: 'wrong' })).envelope).toMatchObject({
+      code: 1007,
+      data: { fields: { password: '密码不正确' } },
+    })
     expect(await failuresOf('shipper2')).toBe(1)
     const { secret, address } = await client.send(startFactor, { password: demoPassword })
-    expect([secret, decodeURIComponent(address)]).toEqual([expect.stringMatching(/^[A-Z2-7]{32}$/), expect.stringContaining(`运枢:shipper2?issuer=运枢&secret=${secret}`)])
+    expect([secret, decodeURIComponent(address)]).toEqual([
+      expect.stringMatching(/^[A-Z2-7]{32}$/),
+      expect.stringContaining(`运枢:shipper2?issuer=运枢&secret=${secret}`),
+    ])
     expect(await signIn('shipper2')).toBe(0)
-    expect((await client.ask(confirmFactor, { code: wrongFor(secret) })).envelope).toMatchObject({ code: 1009, data: { fields: { code: '动态验证码不正确或已使用' } } })
+    expect((await client.ask(confirmFactor, { code: wrongFor(secret) })).envelope).toMatchObject({
+      code: 1009,
+      data: { fields: { code: '动态验证码不正确或已使用' } },
+    })
     expect(await client.send(getAccount, {})).not.toHaveProperty('factor')
-    const { recoveryCodes } = await client.send(confirmFactor, { code: ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}` })
+    const { recoveryCodes } = await client.send(confirmFactor, {
+      code: ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`,
+    })
     expect(recoveryCodes).toHaveLength(10)
     expect(await client.send(getAccount, {})).toMatchObject({ factor: { recoveryLeft: 10 }, hasSecondFactor: true })
     expect((await client.ask(confirmFactor, { code: codeOf(secret) })).envelope.code).toBe(1010)
     expect((await client.ask(startFactor, { password: demoPassword })).envelope.code).toBe(1011)
-    const told = () => server.db((tx) => tx.rows(q.selectFrom('messages').select(['kind', 'title']).where('user_id', '=', demoUserId('shipper2'))))
+    const told = () =>
+      server.db(tx =>
+        tx.rows(q.selectFrom('messages').select(['kind', 'title']).where('user_id', '=', demoUserId('shipper2'))),
+      )
     // lines of the message centre are written behind the answer
     await expect.poll(told).toEqual([{ kind: 'system', title: '动态验证码已启用' }])
   })
 
   it('keeps the secret encrypted and the recovery codes hashed; none is in a log line, an audit row, an event or a kept answer', async () => {
     const { client, secret, recoveryCodes } = await enrol('shipper3')
-    await client.ask(disableFactor, { password: demoPassword, code: recoveryCodes[0]?.toLowerCase().replace('-', ' ') ?? 'x'.repeat(19) })
-    const rows = await server.db(async (tx) => JSON.stringify([
-      await tx.rows(q.selectFrom('user_factors').selectAll()), await tx.rows(q.selectFrom('audit_log').selectAll()), await tx.rows(q.selectFrom('events').selectAll()),
-      await tx.rows(q.selectFrom('idempotency').selectAll()), await tx.rows(q.selectFrom('outbox').selectAll()), await tx.rows(q.selectFrom('messages').selectAll()),
-    ]))
+    await client.ask(disableFactor, {
+      password: demoPassword,
+      code: recoveryCodes[0]?.toLowerCase().replace('-', ' ') ?? 'x'.repeat(19),
+    })
+    const rows = await server.db(async tx =>
+      JSON.stringify([
+        await tx.rows(q.selectFrom('user_factors').selectAll()),
+        await tx.rows(q.selectFrom('audit_log').selectAll()),
+        await tx.rows(q.selectFrom('events').selectAll()),
+        await tx.rows(q.selectFrom('idempotency').selectAll()),
+        await tx.rows(q.selectFrom('outbox').selectAll()),
+        await tx.rows(q.selectFrom('messages').selectAll()),
+      ]),
+    )
     const all = rows + server.logged.join('\n')
-    for (const hidden of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', '')), demoPassword]) expect(all.toUpperCase()).not.toContain(hidden.toUpperCase())
+    for (const hidden of [
+      secret,
+      ...recoveryCodes,
+      ...recoveryCodes.map(code => code.replaceAll('-', '')),
+      demoPassword,
+    ])
+      expect(all.toUpperCase()).not.toContain(hidden.toUpperCase())
   })
 
   it('wants its first code within a quarter of an hour', async () => {
     const client = await server.login('shipper4')
     const { secret } = await client.send(startFactor, { password: demoPassword })
-    await server.db((tx) => tx.run(q.updateTable('user_factors').set((e) => ({ created_at: e('created_at', '-', 15 * 60_000) })).where('user_id', '=', demoUserId('shipper4'))))
+    await server.db(tx =>
+      tx.run(
+        q
+          .updateTable('user_factors')
+          .set(e => ({ created_at: e('created_at', '-', 15 * 60_000) }))
+          .where('user_id', '=', demoUserId('shipper4')),
+      ),
+    )
     expect((await client.ask(confirmFactor, { code: codeOf(secret) })).envelope.code).toBe(1010)
   })
 })
@@ -91,17 +155,27 @@ describe('signing in with it', () => {
     const { secret } = await enrol('carrier2')
     await later('carrier2')
     for (const call of [loginByGet, loginByPost]) {
-      const { http, envelope, headers } = await server.anonymous().ask(call, { account: 'carrier2', password: demoPassword })
+      const { http, envelope, headers } = await server
+        .anonymous()
+        .ask(call, { account: 'carrier2', password: demoPassword })
       expect([http, envelope]).toEqual([200, { code: 1004, message: '请输入动态验证码', data: null }])
       expect(headers.get('set-cookie')).toBeNull()
-      expect((await server.anonymous().ask(call, { account: 'carrier2', password: 'wrong', code: codeOf(secret) })).envelope.code).toBe(1001)
+      expect(
+        (await server.anonymous().ask(call, { account: 'carrier2', password: 'wrong', code: codeOf(secret) })).envelope
+          .code,
+      ).toBe(1001)
     }
     // a password that proved right is no failure; the two wrong ones are
     expect(await failuresOf('carrier2')).toBe(2)
     const client = await withCode('carrier2', codeOf(secret))
-    expect((await client.send(listSessions, {})).rows.map((row) => row.hasSecondFactor)).toContain(true)
+    expect((await client.send(listSessions, {})).rows.map(row => row.hasSecondFactor)).toContain(true)
     expect(await failuresOf('carrier2')).toBe(0)
-    expect((await client.send(listLogins, {})).rows.map((row) => row.result)).toEqual(['ok', 'password', 'password', 'ok'])
+    expect((await client.send(listLogins, {})).rows.map(row => row.result)).toEqual([
+      'ok',
+      'password',
+      'password',
+      'ok',
+    ])
   })
 
   it('takes a code once, and none older than it; a code of the neighbouring steps is taken', async () => {
@@ -120,7 +194,8 @@ describe('signing in with it', () => {
 
   it('takes the same code of two at once from one of them only; a recovery code likewise', async () => {
     const { secret, recoveryCodes } = await enrol('carrier4')
-    const both = async (code: string) => (await Promise.all([signIn('carrier4', code), signIn('carrier4', code), signIn('carrier4', code)])).sort()
+    const both = async (code: string) =>
+      (await Promise.all([signIn('carrier4', code), signIn('carrier4', code), signIn('carrier4', code)])).sort()
     await later('carrier4')
     expect(await both(codeOf(secret))).toEqual([0, 1005, 1005])
     await forgive('carrier4')
@@ -128,7 +203,10 @@ describe('signing in with it', () => {
   })
 
   it('takes each recovery code once, in whatever spelling, and counts what is left', async () => {
-    const { client, recoveryCodes: [first = '', second = ''] } = await enrol('carrier5')
+    const {
+      client,
+      recoveryCodes: [first = '', second = ''],
+    } = await enrol('carrier5')
     expect(await signIn('carrier5', first.toLowerCase())).toBe(0)
     expect(await signIn('carrier5', first)).toBe(1005)
     expect(await signIn('carrier5', second.replaceAll('-', ''))).toBe(0)
@@ -143,24 +221,41 @@ describe('signing in with it', () => {
     }
     await later('carrier6')
     expect(await signIn('carrier6', codeOf(secret))).toBe(1002)
-    const log = await server.db((tx) => tx.rows(q.selectFrom('login_log').select('result').where('user_id', '=', demoUserId('carrier6')).orderBy('id')))
-    expect(log.map((row) => row.result)).toEqual(['ok', ...Array.from({ length: 5 }, () => 'factor'), 'locked'])
+    const log = await server.db(tx =>
+      tx.rows(q.selectFrom('login_log').select('result').where('user_id', '=', demoUserId('carrier6')).orderBy('id')),
+    )
+    expect(log.map(row => row.result)).toEqual(['ok', ...Array.from({ length: 5 }, () => 'factor'), 'locked'])
   })
 
   it('shows the owner that somebody had the password and stopped at the code', async () => {
     const { client } = await enrol('carrier7')
     await signIn('carrier7')
-    expect((await client.send(listLogins, {})).rows.map((row) => row.result)).toEqual(['code', 'ok'])
+    expect((await client.send(listLogins, {})).rows.map(row => row.result)).toEqual(['code', 'ok'])
   })
 
   it('is none of the account of another person: codes and rows do not fit anybody else', async () => {
     const one = await enrol('shipper5-freight')
     await enrol('shipper5-finance')
     await later('shipper5-finance')
-    for (const code of [codeOf(one.secret), one.recoveryCodes[3] ?? '']) expect(await signIn('shipper5-finance', code)).toBe(1005)
-    const seals = await server.db((tx) => tx.rows(q.selectFrom('user_factors').selectAll().where('user_id', 'in', [demoUserId('shipper5-freight'), demoUserId('shipper5-finance')])))
-    const [a, b] = [seals.find((row) => row.user_id === demoUserId('shipper5-freight')), demoUserId('shipper5-finance')]
-    await server.db((tx) => tx.run(q.updateTable('user_factors').set({ secret: a?.secret ?? '' }).where('user_id', '=', b)))
+    for (const code of [codeOf(one.secret), one.recoveryCodes[3] ?? ''])
+      expect(await signIn('shipper5-finance', code)).toBe(1005)
+    const seals = await server.db(tx =>
+      tx.rows(
+        q
+          .selectFrom('user_factors')
+          .selectAll()
+          .where('user_id', 'in', [demoUserId('shipper5-freight'), demoUserId('shipper5-finance')]),
+      ),
+    )
+    const [a, b] = [seals.find(row => row.user_id === demoUserId('shipper5-freight')), demoUserId('shipper5-finance')]
+    await server.db(tx =>
+      tx.run(
+        q
+          .updateTable('user_factors')
+          .set({ secret: a?.secret ?? '' })
+          .where('user_id', '=', b),
+      ),
+    )
     expect(await signIn('shipper5-finance', codeOf(one.secret))).toBe(5000)
   })
 })
@@ -170,7 +265,9 @@ describe('giving it up', () => {
     const { client, secret } = await enrol('carrier8')
     await later('carrier8')
     expect((await client.ask(disableFactor, { password: 'wrong', code: codeOf(secret) })).envelope.code).toBe(1007)
-    expect((await client.ask(disableFactor, { password: demoPassword, code: wrongFor(secret) })).envelope.code).toBe(1009)
+    expect((await client.ask(disableFactor, { password: demoPassword, code: wrongFor(secret) })).envelope.code).toBe(
+      1009,
+    )
     expect(await failuresOf('carrier8')).toBe(2)
     await client.send(disableFactor, { password: demoPassword, code: codeOf(secret) })
     expect(await signIn('carrier8')).toBe(0)
@@ -181,8 +278,10 @@ describe('giving it up', () => {
   it('is done for a colleague by who keeps the people of the company, and ends the colleague’s sessions', async () => {
     const { client: victim } = await enrol('shipper-freight')
     const admin = await server.login('shipper')
-    const version = async (account: string) => (await server.db((tx) => tx.one(q.selectFrom('users').select('version').where('account', '=', account)))).version
-    const reset = (client: Client, account: string, given: number) => client.ask(resetFactor, { id: demoUserId(account), version: given })
+    const version = async (account: string) =>
+      (await server.db(tx => tx.one(q.selectFrom('users').select('version').where('account', '=', account)))).version
+    const reset = (client: Client, account: string, given: number) =>
+      client.ask(resetFactor, { id: demoUserId(account), version: given })
     const known = await version('shipper-freight')
     expect((await reset(await server.login('shipper-finance'), 'shipper-freight', known)).http).toBe(403)
     expect((await reset(await server.login('carrier'), 'shipper-freight', known)).http).toBe(404)
@@ -192,7 +291,9 @@ describe('giving it up', () => {
     const key = 'reset-factor-once'
     const first = await admin.ask(resetFactor, { id: demoUserId('shipper-freight'), version: known }, { key })
     expect([first.envelope.code, first.data]).toEqual([0, { id: demoUserId('shipper-freight'), version: known + 1 }])
-    expect((await admin.ask(resetFactor, { id: demoUserId('shipper-freight'), version: known }, { key })).data).toEqual(first.data)
+    expect((await admin.ask(resetFactor, { id: demoUserId('shipper-freight'), version: known }, { key })).data).toEqual(
+      first.data,
+    )
     await sleep(1000)
     expect((await victim.ask(getSettings, {})).envelope.code).toBe(-2)
     expect(await signIn('shipper-freight')).toBe(0)
@@ -200,15 +301,34 @@ describe('giving it up', () => {
 })
 
 describe('money', () => {
-  const decide = (company: string, policies: object) => server.db((tx) => tx.run(q.updateTable('companies').set({ policies: JSON.stringify(policies) }).where('id', '=', demoCompanyId(company))))
-  const approve = async (client: Client) => (await client.ask(approveSettlement, { settlementNum: 'JS2611210000001', version: 1, expectDue: fen(1) })).envelope
-  const pay = async (client: Client) => (await client.ask(paySettlement, { settlementNum: 'JS2611210000001', version: 1, expectDue: fen(1), channel: 'SIM' })).envelope
+  const decide = (company: string, policies: object) =>
+    server.db(tx =>
+      tx.run(
+        q
+          .updateTable('companies')
+          .set({ policies: JSON.stringify(policies) })
+          .where('id', '=', demoCompanyId(company)),
+      ),
+    )
+  const approve = async (client: Client) =>
+    (await client.ask(approveSettlement, { settlementNum: 'JS2611210000001', version: 1, expectDue: fen(1) })).envelope
+  const pay = async (client: Client) =>
+    (
+      await client.ask(paySettlement, {
+        settlementNum: 'JS2611210000001',
+        version: 1,
+        expectDue: fen(1),
+        channel: 'SIM',
+      })
+    ).envelope
 
   it('is approved and paid only by who signed in with it, where the company says so; everything else goes on', async () => {
     const plain = await server.login('shipper-finance')
     expect([(await approve(plain)).code, (await pay(plain)).code]).toEqual([4041, 4041])
     await decide('shipper', { factorForMoney: true })
-    expect([await approve(plain), await pay(plain)]).toEqual(Array.from({ length: 2 }, () => ({ code: 1008, message: '请先启用动态验证码并重新登录', data: null })))
+    expect([await approve(plain), await pay(plain)]).toEqual(
+      Array.from({ length: 2 }, () => ({ code: 1008, message: '请先启用动态验证码并重新登录', data: null })),
+    )
     expect((await plain.ask(getSettlement, { settlementNum: 'JS2611210000001' })).envelope.code).toBe(4041)
     expect((await plain.send(getAccount, {})).money).toEqual({ isHeld: true, needsFactor: true })
     const { secret } = await enrol('shipper-finance')
@@ -225,7 +345,10 @@ describe('money', () => {
     expect((await pay(finance)).code).toBe(4041)
     await decide('platform', { factorForMoney: true })
     expect((await pay(finance)).code).toBe(1008)
-    expect((await (await server.login('carrier-finance')).send(getAccount, {})).money).toEqual({ isHeld: false, needsFactor: false })
+    expect((await (await server.login('carrier-finance')).send(getAccount, {})).money).toEqual({
+      isHeld: false,
+      needsFactor: false,
+    })
   })
 })
 
@@ -233,6 +356,13 @@ it('a new password leaves the factor as it is', async () => {
   const { client, secret } = await enrol('shipper6-finance')
   await client.send(changePassword, { oldPassword: demoPassword, newPassword: 'Kranich-7-Boot' })
   await later('shipper6-finance')
-  const ask = async (code?: string) => (await server.anonymous().ask(loginByPost, { account: 'shipper6-finance', password: 'Kranich-7-Boot', ...(code === undefined ? {} : { code }) })).envelope.code
+  const ask = async (code?: string) =>
+    (
+      await server.anonymous().ask(loginByPost, {
+        account: 'shipper6-finance',
+        password: 'Kranich-7-Boot',
+        ...(code === undefined ? {} : { code }),
+      })
+    ).envelope.code
   expect([await ask(), await ask(codeOf(secret))]).toEqual([1004, 0])
 })

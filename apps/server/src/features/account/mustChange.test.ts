@@ -1,4 +1,5 @@
-// Who has to change their password can do nothing else: every call there is says so, and the push connection stays shut.
+// Who has to change their password can do nothing else: every call there is says so, and the push connection stays
+// shut.
 import { changePassword } from '@yunshu/contract/account'
 import { getJurisdiction, getSettings, loginByPost, logout } from '@yunshu/contract/session'
 import { pushCloses } from '@yunshu/domain/push'
@@ -11,26 +12,34 @@ import { routes } from '../../routes.ts'
 import { startTestServer, type Client, type TestServer } from '../../testing.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 afterAll(() => server.stop())
 
-const set = (account: string, row: Partial<{ must_change_password: boolean; password_changed_at: number }>) => server.db((tx) => tx.run(q.updateTable('users').set(row).where('account', '=', account)))
-const mustOf = async (client: Client): Promise<unknown> => (JSON.parse((await client.send(getJurisdiction, {})).userInfo) as { passwordMust?: unknown }).passwordMust
+const set = (account: string, row: Partial<{ must_change_password: boolean; password_changed_at: number }>) =>
+  server.db(tx => tx.run(q.updateTable('users').set(row).where('account', '=', account)))
+const mustOf = async (client: Client): Promise<unknown> =>
+  (JSON.parse((await client.send(getJurisdiction, {})).userInfo) as { passwordMust?: unknown }).passwordMust
 const opens = async (client: Client) => (await client.ask(getSettings, {})).envelope.code
 
 test('every call but logout, jurisdiction and the change itself answers that the password must be changed, whoever asks', async () => {
   const exempt = new Set<unknown>([logout, getJurisdiction, changePassword])
-  const calls = routes.map((route) => route.call).filter((call) => call.permit !== 'public')
-  expect(calls.filter((call) => call.always)).toHaveLength(exempt.size)
+  const calls = routes.map(route => route.call).filter(call => call.permit !== 'public')
+  expect(calls.filter(call => call.always)).toHaveLength(exempt.size)
   // the administrator has every permit: nothing else can be what refuses
   await set('admin', { must_change_password: true })
   const admin = await server.login('admin')
-  const asked = calls.filter((call) => !exempt.has(call))
+  const asked = calls.filter(call => !exempt.has(call))
   expect(asked.length).toBeGreaterThan(80)
   const open: string[] = []
   for (const call of asked) {
     // without a field: whatever is asked, this is said before the question is looked at
-    const { envelope } = await admin.ask({ ...call, input: logout.input }, {}, call.body === 'multipart' ? { files: [{ name: 'a.png', bytes: Buffer.from('x') }] } : {})
+    const { envelope } = await admin.ask(
+      { ...call, input: logout.input },
+      {},
+      call.body === 'multipart' ? { files: [{ name: 'a.png', bytes: Buffer.from('x') }] } : {},
+    )
     if (envelope.code !== 1006) open.push(`${call.method} ${call.path}: ${envelope.code} ${envelope.message}`)
   }
   expect(open).toEqual([])
@@ -40,8 +49,10 @@ test('every call but logout, jurisdiction and the change itself answers that the
 test('the push connection does not open by token either', async () => {
   await set('shipper3', { must_change_password: true })
   const client = await server.login('shipper3')
-  const closed = await new Promise<number>((resolve) => {
-    new WebSocket(`${server.url.replace('http', 'ws')}/push?token=${client.token ?? ''}`).on('close', (code) => { resolve(code) })
+  const closed = await new Promise<number>(resolve => {
+    new WebSocket(`${server.url.replace('http', 'ws')}/push?token=${client.token ?? ''}`).on('close', code => {
+      resolve(code)
+    })
   })
   expect(closed).toBe(pushCloses.session)
 })
@@ -65,5 +76,7 @@ test('a password of ninety days is too old, one of unknown age is not, and nobod
   expect(await opens(await server.login('shipper5'))).toBe(0)
   // signing out is always possible
   expect((await old.ask(logout, {})).envelope.code).toBe(0)
-  expect((await server.anonymous().ask(loginByPost, { account: 'shipper5', password: demoPassword })).envelope.code).toBe(0)
+  expect(
+    (await server.anonymous().ask(loginByPost, { account: 'shipper5', password: demoPassword })).envelope.code,
+  ).toBe(0)
 })

@@ -1,4 +1,5 @@
-// Proof that it is the account's owner who sits at the session: what they know, counted as guesses like those of a login.
+// Proof that it is the account's owner who sits at the session: what they know, counted as guesses like those of a
+// login.
 import { Problem } from '@yunshu/domain/problems'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
@@ -6,7 +7,10 @@ import { beginGuess, lineUp, locked, takeBackGuess } from '../session/guess.comm
 import { verifyPassword } from '../session/password.commands.ts'
 import { spendCode } from './factor.commands.ts'
 
-/** Runs `isRight` as a guess at the caller's account: a wrong one stays counted and is refused, a locked account is not asked. */
+/**
+ * Runs `isRight` as a guess at the caller's account: a wrong one stays counted and is refused, a locked account is not
+ * asked.
+ */
 export async function guess(ctx: Ctx, refusal: Problem, isRight: () => Promise<boolean>): Promise<void> {
   const { account, userId } = ctx.actor
   const begun = await ctx.tx.elevated(async () => {
@@ -15,22 +19,34 @@ export async function guess(ctx: Ctx, refusal: Problem, isRight: () => Promise<b
   })
   if ('until' in begun) throw locked(begun.until, ctx.now)
   ctx.keep()
-  if (!await isRight()) {
+  if (!(await isRight())) {
     ctx.log.warn({ event: 'account.guess', userId, problem: refusal.problem }, 'security event')
     throw refusal
   }
   await ctx.tx.elevated(() => takeBackGuess(ctx.tx, begun.id))
 }
 
-/** The caller, once their password proved right; their row is locked. Refuses `password.wrong` at the field, `login.locked`. */
+/**
+ * The caller, once their password proved right; their row is locked. Refuses `password.wrong` at the field,
+ * `login.locked`.
+ */
 export async function provePassword(ctx: Ctx, password: string, field: string) {
-  const user = await ctx.tx.one(q.selectFrom('users').select(['id', 'account', 'name', 'company_id', 'password_hash']).where('id', '=', ctx.actor.userId).forUpdate())
-  await guess(ctx, new Problem('password.wrong', {}, { fields: { [field]: '密码不正确' } }), () => verifyPassword(user.password_hash, password))
+  const user = await ctx.tx.one(
+    q
+      .selectFrom('users')
+      .select(['id', 'account', 'name', 'company_id', 'password_hash'])
+      .where('id', '=', ctx.actor.userId)
+      .forUpdate(),
+  )
+  await guess(ctx, new Problem('password.wrong', {}, { fields: { [field]: '密码不正确' } }), () =>
+    verifyPassword(user.password_hash, password),
+  )
   return user
 }
 
 /** The refusal of a code, at its field. */
-export const wrongCode = (): Problem => new Problem('factor.wrong', {}, { fields: { code: '动态验证码不正确或已使用' } })
+export const wrongCode = (): Problem =>
+  new Problem('factor.wrong', {}, { fields: { code: '动态验证码不正确或已使用' } })
 
 /** Spends a code of the caller's factor. Refuses `factor.wrong` at the field, `login.locked`. */
 export async function proveCode(ctx: Ctx, code: string): Promise<void> {

@@ -1,4 +1,5 @@
-// One-time codes of an authenticator app (RFC 6238): the secret, its address for the app, and which step a code belongs to.
+// One-time codes of an authenticator app (RFC 6238): the secret, its address for the app, and which step a code belongs
+// to.
 import { product } from '@yunshu/domain/account'
 import { Secret, TOTP } from 'otpauth'
 
@@ -7,7 +8,15 @@ const period = 30
 const window = 1
 const recoveryCount = 10
 
-const totpOf = (secret: string, account: string): TOTP => new TOTP({ issuer: product.name, label: account, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period })
+const totpOf = (secret: string, account: string): TOTP =>
+  new TOTP({
+    issuer: product.name,
+    label: account,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period,
+  })
 
 /** A new secret of 160 bits, in base32. */
 export const newFactorSecret = (): string => new Secret({ size: 20 }).base32
@@ -26,4 +35,5 @@ export function stepOf(secret: string, code: string, now: number): number | unde
 }
 
 /** Fresh recovery codes of 80 bits each, as shown: ABCD-EFGH-IJKL-MNOP. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCount }, () => new Secret({ size: 10 }).base32.replace(/.{4}(?=.)/g, '$&-'))
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCount }, () => new Secret({ size: 10 }).base32.replace(/.{4}(?=.)/g, '$&-'))

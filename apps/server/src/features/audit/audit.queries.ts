@@ -12,26 +12,60 @@ import type { Actor, Ctx } from '../../http/ctx.ts'
 
 type Filter = Omit<Input<typeof listAudit>, 'limit' | 'cursor'>
 
-/** The platform sees everything, a branch what was done in its name, a company what was done in its own, also by people of the house who acted for it. */
+/**
+ * The platform sees everything, a branch what was done in its name, a company what was done in its own, also by people
+ * of the house who acted for it.
+ */
 function ownRows({ side, companyId, branchId }: Actor): RawBuilder<boolean> | undefined {
   if (side === 'platform') return undefined
   if (side === 'branch') return sql<boolean>`a.branch_id = ${branchId ?? nilId}::uuid`
   return sql<boolean>`a.company_id = ${companyId ?? nilId}::uuid`
 }
 
-function conditions(actor: Actor, { from, to, person, text, entity, entityId, requestId, actingOnly }: Filter): (RawBuilder<boolean> | undefined)[] {
+function conditions(
+  actor: Actor,
+  { from, to, person, text, entity, entityId, requestId, actingOnly }: Filter,
+): (RawBuilder<boolean> | undefined)[] {
   return [
-    ownRows(actor), between('a.at', from, to), contains(['u.name', 'u.account'], person), contains(['a.title', 'a.action'], text),
-    entity && sql<boolean>`a.entity = ${entity}`, entityId === undefined ? undefined : sql<boolean>`a.entity_id = ${entityId}::uuid`,
-    requestId ? sql<boolean>`a.request_id = ${requestId}` : undefined, actingOnly ? sql<boolean>`a.acting_for is not null` : undefined,
+    ownRows(actor),
+    between('a.at', from, to),
+    contains(['u.name', 'u.account'], person),
+    contains(['a.title', 'a.action'], text),
+    entity && sql<boolean>`a.entity = ${entity}`,
+    entityId === undefined ? undefined : sql<boolean>`a.entity_id = ${entityId}::uuid`,
+    requestId ? sql<boolean>`a.request_id = ${requestId}` : undefined,
+    actingOnly ? sql<boolean>`a.acting_for is not null` : undefined,
   ]
 }
 
 /** Rows under a filter, newest first. */
 const rowsOf = (actor: Actor, filter: Filter, cursor: string | undefined, limit: number) =>
-  q.selectFrom('audit_log as a').leftJoin('users as u', 'u.id', 'a.user_id').leftJoin('users as f', 'f.id', 'a.acting_for').leftJoin('companies as c', 'c.id', 'a.company_id').leftJoin('companies as b', 'b.id', 'a.branch_id')
-    .select(['a.id', 'a.at', 'a.ip', 'a.action', 'a.title', 'a.entity', 'a.entity_id', 'a.diff', 'a.request_id', 'a.acting_for', 'u.name as user_name', 'u.account', 'f.name as acting_name', 'c.name as company_name', 'b.name as branch_name'])
-    .where(allOf([...conditions(actor, filter), afterCursor({ cursor }, 'a.id')])).orderBy('a.id', 'desc').limit(limit)
+  q
+    .selectFrom('audit_log as a')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('users as f', 'f.id', 'a.acting_for')
+    .leftJoin('companies as c', 'c.id', 'a.company_id')
+    .leftJoin('companies as b', 'b.id', 'a.branch_id')
+    .select([
+      'a.id',
+      'a.at',
+      'a.ip',
+      'a.action',
+      'a.title',
+      'a.entity',
+      'a.entity_id',
+      'a.diff',
+      'a.request_id',
+      'a.acting_for',
+      'u.name as user_name',
+      'u.account',
+      'f.name as acting_name',
+      'c.name as company_name',
+      'b.name as branch_name',
+    ])
+    .where(allOf([...conditions(actor, filter), afterCursor({ cursor }, 'a.id')]))
+    .orderBy('a.id', 'desc')
+    .limit(limit)
 
 type Found = Awaited<ReturnType<typeof readRows>>[number]
 const readRows = (tx: Tx, actor: Actor, filter: Filter, cursor: string | undefined, limit: number) =>
@@ -39,7 +73,10 @@ const readRows = (tx: Tx, actor: Actor, filter: Filter, cursor: string | undefin
   tx.elevated(() => tx.rows(rowsOf(actor, filter, cursor, limit)))
 
 /** One page. */
-export async function findAuditPage(ctx: Ctx, { limit, cursor, ...filter }: Input<typeof listAudit>): Promise<Output<typeof listAudit>> {
+export async function findAuditPage(
+  ctx: Ctx,
+  { limit, cursor, ...filter }: Input<typeof listAudit>,
+): Promise<Output<typeof listAudit>> {
   const page = { limit, cursor }
   return toPage(await readRows(ctx.tx, ctx.actor, filter, cursor, rowsToAsk(page)), page, toRow)
 }
@@ -50,10 +87,21 @@ const systemName = '系统'
 function toRow(row: Found): AuditRow {
   const path = row.entity === null || row.entity_id === null ? undefined : pageOf(row.entity, row.entity_id)
   return {
-    id: row.id, at: row.at, userName: row.user_name ?? systemName, account: row.account ?? '', ...(row.acting_for === null ? {} : { actingFor: row.acting_name ?? '' }),
-    ...(row.company_name === null ? {} : { companyName: row.company_name }), ...(row.branch_name === null ? {} : { branchName: row.branch_name }),
-    ip: row.ip, action: row.action, title: row.title, ...(row.entity === null ? {} : { entity: row.entity, entityLabel: labelOf(row.entity) }), ...(row.entity_id === null ? {} : { entityId: row.entity_id }),
-    ...(path === undefined ? {} : { path }), changes: changesOf(row.diff), requestId: row.request_id,
+    id: row.id,
+    at: row.at,
+    userName: row.user_name ?? systemName,
+    account: row.account ?? '',
+    ...(row.acting_for === null ? {} : { actingFor: row.acting_name ?? '' }),
+    ...(row.company_name === null ? {} : { companyName: row.company_name }),
+    ...(row.branch_name === null ? {} : { branchName: row.branch_name }),
+    ip: row.ip,
+    action: row.action,
+    title: row.title,
+    ...(row.entity === null ? {} : { entity: row.entity, entityLabel: labelOf(row.entity) }),
+    ...(row.entity_id === null ? {} : { entityId: row.entity_id }),
+    ...(path === undefined ? {} : { path }),
+    changes: changesOf(row.diff),
+    requestId: row.request_id,
   }
 }
 
@@ -70,7 +118,11 @@ function changesOf(diff: unknown): AuditRow['changes'] {
   if (!Array.isArray(diff)) return []
   return diff.flatMap((each: unknown) => {
     if (typeof each !== 'object' || each === null) return []
-    const [field, old, next]: unknown[] = [Reflect.get(each, 'field'), Reflect.get(each, 'old'), Reflect.get(each, 'new')]
+    const [field, old, next]: unknown[] = [
+      Reflect.get(each, 'field'),
+      Reflect.get(each, 'old'),
+      Reflect.get(each, 'new'),
+    ]
     return isText(field) && isText(old) && isText(next) ? [{ field, old, new: next }] : []
   })
 }

@@ -1,4 +1,5 @@
-// The audit log over HTTP and in the database: who sees which rows, that each change is in it, and that it cannot be altered unseen.
+// The audit log over HTTP and in the database: who sees which rows, that each change is in it, and that it cannot be
+// altered unseen.
 import { listAudit } from '@yunshu/contract/audit'
 import { actFor } from '@yunshu/contract/acting'
 import { addRole, updateRole } from '@yunshu/contract/staff'
@@ -21,29 +22,55 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const sealAll = async (now = Date.now()) => { while (await server.db((tx) => sealBatch(tx, now)) > 0); }
+const sealAll = async (now = Date.now()) => {
+  while ((await server.db(tx => sealBatch(tx, now))) > 0);
+}
 const verify = async () => {
   const days: DayReport[] = []
-  const beside = await server.db((tx) => verifyChain(tx, Date.now() + 120_000, (day) => { days.push(day) }))
+  const beside = await server.db(tx =>
+    verifyChain(tx, Date.now() + 120_000, day => {
+      days.push(day)
+    }),
+  )
   return { days, beside }
 }
 /** What nobody can do through the product: work on the tables as their owner, behind the walls. */
-const tamper = (text: string) => withClient(server.ownerUrl, async (client) => {
-  await client.query(`select set_config('app.reach', 'system', false), set_config('app.user', '00000000-0000-0000-0000-000000000000', false), set_config('app.company', '00000000-0000-0000-0000-000000000000', false), set_config('app.branch', '00000000-0000-0000-0000-000000000000', false); ${text}`)
-})
+const tamper = (text: string) =>
+  withClient(server.ownerUrl, async client => {
+    await client.query(
+      `select set_config('app.reach', 'system', false), set_config('app.user', '00000000-0000-0000-0000-000000000000', false), set_config('app.company', '00000000-0000-0000-0000-000000000000', false), set_config('app.branch', '00000000-0000-0000-0000-000000000000', false); ${text}`,
+    )
+  })
 
 describe('the list', () => {
   it('says who did what to which record, old and new, with the number of the request', async () => {
     const { id } = await boss.send(addRole, { name: '审计一岗', dataScope: 'SELF', functions: ['goods.view'] })
-    await boss.send(updateRole, { id, version: 1, name: '审计二岗', dataScope: 'COMPANY', functions: ['goods.view', 'waybill.view'] })
+    await boss.send(updateRole, {
+      id,
+      version: 1,
+      name: '审计二岗',
+      dataScope: 'COMPANY',
+      functions: ['goods.view', 'waybill.view'],
+    })
     const { rows } = await boss.send(listAudit, { entity: 'role', entityId: id })
-    expect(rows.map((row) => row.title)).toEqual(['修改职位', '添加职位'])
+    expect(rows.map(row => row.title)).toEqual(['修改职位', '添加职位'])
     expect(rows[0]).toMatchObject({
-      account: 'shipper', companyName: '榆林恒泰煤业销售有限公司', action: '/auth/v1/sys/user/role/upd', entityLabel: '职位', ip: expect.stringMatching(/127\.0\.0\.1/), requestId: expect.stringMatching(/^.{16}$/),
-      changes: [{ field: '职位名称', old: '审计一岗', new: '审计二岗' }, { field: '数据范围', old: '本人', new: '本企业' }, { field: '增加权限', old: '--', new: '查看运单' }],
+      account: 'shipper',
+      companyName: '榆林恒泰煤业销售有限公司',
+      action: '/auth/v1/sys/user/role/upd',
+      entityLabel: '职位',
+      ip: expect.stringMatching(/127\.0\.0\.1/),
+      requestId: expect.stringMatching(/^.{16}$/),
+      changes: [
+        { field: '职位名称', old: '审计一岗', new: '审计二岗' },
+        { field: '数据范围', old: '本人', new: '本企业' },
+        { field: '增加权限', old: '--', new: '查看运单' },
+      ],
     })
     expect((await boss.send(listAudit, { requestId: rows[0]?.requestId ?? '' })).rows).toHaveLength(1)
-    expect((await boss.send(listAudit, { text: '修改职位', person: 'shipper' })).rows.map((row) => row.id)).toContain(rows[0]?.id)
+    expect((await boss.send(listAudit, { text: '修改职位', person: 'shipper' })).rows.map(row => row.id)).toContain(
+      rows[0]?.id,
+    )
     expect((await boss.send(listAudit, { person: 'nobody' })).rows).toEqual([])
     expect((await boss.send(listAudit, { to: Date.now() - DAY_MS })).rows).toEqual([])
     const page = await boss.send(listAudit, { limit: 1 })
@@ -61,13 +88,13 @@ describe('the list', () => {
   })
 
   it('[PM-08] shows a company its own rows, the platform all, nobody without the permit any', async () => {
-    const mine = (await boss.send(listAudit, {})).rows.map((row) => row.id)
-    const theirs = (await (await server.login('carrier')).send(listAudit, {})).rows.map((row) => row.id)
-    expect(theirs.filter((id) => mine.includes(id))).toEqual([])
-    const all = (await (await server.login('admin')).send(listAudit, { limit: 100 })).rows.map((row) => row.id)
+    const mine = (await boss.send(listAudit, {})).rows.map(row => row.id)
+    const theirs = (await (await server.login('carrier')).send(listAudit, {})).rows.map(row => row.id)
+    expect(theirs.filter(id => mine.includes(id))).toEqual([])
+    const all = (await (await server.login('admin')).send(listAudit, { limit: 100 })).rows.map(row => row.id)
     expect(all).toEqual(expect.arrayContaining([...mine, ...theirs]))
     const branch = (await (await server.login('branch')).send(listAudit, {})).rows
-    expect(branch.every((row) => row.branchName?.includes('华北'))).toBe(true)
+    expect(branch.every(row => row.branchName?.includes('华北'))).toBe(true)
     expect((await (await server.login('shipper-freight')).ask(listAudit, {})).http).toBe(403)
   })
 })
@@ -75,47 +102,127 @@ describe('the list', () => {
 describe('the chain', () => {
   it('holds, day after day, also for a row that was written late', async () => {
     await sealAll()
-    await server.db((tx) => tx.run(q.insertInto('audit_log').values({ id: v7(), at: Date.now() - 60_000, user_id: demoUserId('shipper'), company_id: demoCompanyId('shipper'), ip: '', action: 'late', title: '迟到', request_id: 'late' })))
+    await server.db(tx =>
+      tx.run(
+        q.insertInto('audit_log').values({
+          id: v7(),
+          at: Date.now() - 60_000,
+          user_id: demoUserId('shipper'),
+          company_id: demoCompanyId('shipper'),
+          ip: '',
+          action: 'late',
+          title: '迟到',
+          request_id: 'late',
+        }),
+      ),
+    )
     await sealAll(Date.now() + DAY_MS)
-    await server.db((tx) => tx.run(q.insertInto('audit_log').values({ id: v7(), at: Date.now(), user_id: demoUserId('shipper'), company_id: demoCompanyId('shipper'), ip: '', action: 'later', title: '更迟', request_id: 'later' })))
+    await server.db(tx =>
+      tx.run(
+        q.insertInto('audit_log').values({
+          id: v7(),
+          at: Date.now(),
+          user_id: demoUserId('shipper'),
+          company_id: demoCompanyId('shipper'),
+          ip: '',
+          action: 'later',
+          title: '更迟',
+          request_id: 'later',
+        }),
+      ),
+    )
     // a clock set back goes on in the later day
     await sealAll(Date.now())
     const { days, beside } = await verify()
     expect(beside).toBeUndefined()
-    expect(days.map((day) => [day.day, day.fault])).toEqual([[formatDate(Date.now()), undefined], [formatDate(Date.now() + DAY_MS), undefined]])
+    expect(days.map(day => [day.day, day.fault])).toEqual([
+      [formatDate(Date.now()), undefined],
+      [formatDate(Date.now() + DAY_MS), undefined],
+    ])
     expect(days[1]?.seals).toBe(2)
   })
 
   it('cannot be altered by the product itself', async () => {
-    for (const text of [`update audit_log set title = 'x'`, 'delete from audit_log', `update audit_seals set hash = ''`, 'delete from audit_seals']) {
-      await expect(inTransaction(server.server.deps.pool, systemReach, (tx) => tx.run(sql`${sql.raw(text)}`.compile(q))), text).rejects.toThrow(/permission denied/)
+    for (const text of [
+      `update audit_log set title = 'x'`,
+      'delete from audit_log',
+      `update audit_seals set hash = ''`,
+      'delete from audit_seals',
+    ]) {
+      await expect(
+        inTransaction(server.server.deps.pool, systemReach, tx => tx.run(sql`${sql.raw(text)}`.compile(q))),
+        text,
+      ).rejects.toThrow(/permission denied/)
     }
   })
 
   it.each([
-    ['a changed row', `update audit_log set diff = '[]' where id = (select audit_id from audit_seals order by day, seq offset 1 limit 1)`, '与封存不符'],
-    ['a row with other times', `update audit_log set at = at + 1 where id = (select audit_id from audit_seals order by day, seq limit 1)`, '与封存不符'],
-    ['a removed row', `delete from audit_log where id = (select audit_id from audit_seals order by day, seq offset 1 limit 1)`, '封存缺失'],
-    ['a removed seal', `delete from audit_seals where (day, seq) = (select day, seq from audit_seals order by day, seq offset 1 limit 1)`, '封存缺失'],
-    ['a row removed with its seal', `with gone as (delete from audit_seals where (day, seq) = (select day, seq from audit_seals order by day, seq limit 1) returning audit_id) delete from audit_log where id in (select audit_id from gone)`, '封存缺失'],
-    ['two swapped seals', `update audit_seals s set audit_id = o.audit_id from (select day, seq, lead(audit_id, 1, first) over (order by day, seq) as audit_id from (select *, first_value(audit_id) over (order by day, seq) as first from audit_seals order by day, seq limit 2) x) o where s.day = o.day and s.seq = o.seq`, '与封存不符'],
+    [
+      'a changed row',
+      `update audit_log set diff = '[]' where id = (select audit_id from audit_seals order by day, seq offset 1 limit 1)`,
+      '与封存不符',
+    ],
+    [
+      'a row with other times',
+      `update audit_log set at = at + 1 where id = (select audit_id from audit_seals order by day, seq limit 1)`,
+      '与封存不符',
+    ],
+    [
+      'a removed row',
+      `delete from audit_log where id = (select audit_id from audit_seals order by day, seq offset 1 limit 1)`,
+      '封存缺失',
+    ],
+    [
+      'a removed seal',
+      `delete from audit_seals where (day, seq) = (select day, seq from audit_seals order by day, seq offset 1 limit 1)`,
+      '封存缺失',
+    ],
+    [
+      'a row removed with its seal',
+      `with gone as (delete from audit_seals where (day, seq) = (select day, seq from audit_seals order by day, seq limit 1) returning audit_id) delete from audit_log where id in (select audit_id from gone)`,
+      '封存缺失',
+    ],
+    [
+      'two swapped seals',
+      `update audit_seals s set audit_id = o.audit_id from (select day, seq, lead(audit_id, 1, first) over (order by day, seq) as audit_id from (select *, first_value(audit_id) over (order by day, seq) as first from audit_seals order by day, seq limit 2) x) o where s.day = o.day and s.seq = o.seq`,
+      '与封存不符',
+    ],
   ])('shows %s', async (_name, text, said) => {
     await sealAll()
-    await tamper('create table if not exists kept_log as select * from audit_log; create table if not exists kept_seals as select * from audit_seals')
-    await tamper('alter table audit_seals drop constraint if exists audit_seals_audit_id_key, drop constraint if exists audit_seals_audit_id_fkey')
+    await tamper(
+      'create table if not exists kept_log as select * from audit_log; create table if not exists kept_seals as select * from audit_seals',
+    )
+    await tamper(
+      'alter table audit_seals drop constraint if exists audit_seals_audit_id_key, drop constraint if exists audit_seals_audit_id_fkey',
+    )
     try {
       await tamper(text)
       const { days, beside } = await verify()
-      expect([...days.map((day) => day.fault ?? ''), beside ?? ''].join()).toContain(said)
+      expect([...days.map(day => day.fault ?? ''), beside ?? ''].join()).toContain(said)
     } finally {
-      await tamper('delete from audit_seals; delete from audit_log; insert into audit_log select * from kept_log; insert into audit_seals select * from kept_seals; drop table kept_log, kept_seals')
+      await tamper(
+        'delete from audit_seals; delete from audit_log; insert into audit_log select * from kept_log; insert into audit_seals select * from kept_seals; drop table kept_log, kept_seals',
+      )
     }
-    expect((await verify()).days.every((day) => day.fault === undefined)).toBe(true)
+    expect((await verify()).days.every(day => day.fault === undefined)).toBe(true)
   })
 
   it('shows a row that was slipped in', async () => {
     await sealAll()
-    await server.db((tx) => tx.run(q.insertInto('audit_log').values({ id: v7(), at: Date.now() - DAY_MS, user_id: demoUserId('shipper'), company_id: demoCompanyId('shipper'), ip: '', action: 'forged', title: '补记', request_id: 'forged' })))
+    await server.db(tx =>
+      tx.run(
+        q.insertInto('audit_log').values({
+          id: v7(),
+          at: Date.now() - DAY_MS,
+          user_id: demoUserId('shipper'),
+          company_id: demoCompanyId('shipper'),
+          ip: '',
+          action: 'forged',
+          title: '补记',
+          request_id: 'forged',
+        }),
+      ),
+    )
     expect((await verify()).beside).toContain('没有封存')
   })
 })

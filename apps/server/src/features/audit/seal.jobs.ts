@@ -5,9 +5,13 @@ import { sealBatch, sealBatchMax } from './seal.commands.ts'
 
 export const auditJobs: readonly Job[] = [
   {
-    name: 'audit.seal', everyMs: 1000,
+    name: 'audit.seal',
+    everyMs: 1000,
     run: async ({ pool }, signal) => {
-      while (!signal.aborted && await inTransaction(pool, systemReach, (tx) => sealBatch(tx, Date.now())) === sealBatchMax);
+      while (
+        !signal.aborted &&
+        (await inTransaction(pool, systemReach, tx => sealBatch(tx, Date.now()))) === sealBatchMax
+      );
     },
   },
 ]

@@ -19,7 +19,12 @@ export function headOf({ side, companyId = nilId }: Actor): RawBuilder<boolean> 
   return side === 'platform' ? isPlatformHead('h') : sql<boolean>`(h.kind = 'HEAD' and h.id = ${companyId}::uuid)`
 }
 
-const branches = (actor: Actor) => q.selectFrom('companies as c').innerJoin('companies as h', 'h.id', 'c.parent_id').where('c.kind', '=', 'BRANCH').where(headOf(actor))
+const branches = (actor: Actor) =>
+  q
+    .selectFrom('companies as c')
+    .innerJoin('companies as h', 'h.id', 'c.parent_id')
+    .where('c.kind', '=', 'BRANCH')
+    .where(headOf(actor))
 
 /** One branch of the actor's company, locked for a write. */
 export async function lockBranch(ctx: Ctx, id: string) {
@@ -28,30 +33,86 @@ export async function lockBranch(ctx: Ctx, id: string) {
 }
 
 /** Branches, newest first. */
-export async function findBranchPage(ctx: Ctx, input: Input<typeof listCompanyBranches>): Promise<Output<typeof listCompanyBranches>> {
-  const rows = await ctx.tx.rows(branches(ctx.actor).select(['c.id', 'c.name', 'c.short_name', 'c.credit_code', 'c.region_code', 'c.address', 'c.contact_name', 'c.contact_mobile', 'c.state', 'c.version'])
-    .select(sql<number>`(select count(*) from users u where u.branch_company_id = c.id and u.removed_at is null)`.as('people'))
-    .where(allOf([contains(['c.name', 'c.short_name', 'c.credit_code'], input.text), input.state && sql<boolean>`c.state = ${input.state}`, afterCursor(input, 'c.id')]))
-    .orderBy('c.id', 'desc').limit(rowsToAsk(input)))
+export async function findBranchPage(
+  ctx: Ctx,
+  input: Input<typeof listCompanyBranches>,
+): Promise<Output<typeof listCompanyBranches>> {
+  const rows = await ctx.tx.rows(
+    branches(ctx.actor)
+      .select([
+        'c.id',
+        'c.name',
+        'c.short_name',
+        'c.credit_code',
+        'c.region_code',
+        'c.address',
+        'c.contact_name',
+        'c.contact_mobile',
+        'c.state',
+        'c.version',
+      ])
+      .select(
+        sql<number>`(select count(*) from users u where u.branch_company_id = c.id and u.removed_at is null)`.as(
+          'people',
+        ),
+      )
+      .where(
+        allOf([
+          contains(['c.name', 'c.short_name', 'c.credit_code'], input.text),
+          input.state && sql<boolean>`c.state = ${input.state}`,
+          afterCursor(input, 'c.id'),
+        ]),
+      )
+      .orderBy('c.id', 'desc')
+      .limit(rowsToAsk(input)),
+  )
   const isWhole = ctx.can('pii.view')
-  return toPage(rows, input, (row) => ({
-    id: row.id, name: row.name, shortName: row.short_name, creditCode: row.credit_code, regionCode: row.region_code, address: row.address, contactName: row.contact_name, contactMobile: isWhole ? row.contact_mobile : maskMobile(row.contact_mobile),
-    people: row.people, state: keyOf(branchStates.states, row.state), version: row.version,
+  return toPage(rows, input, row => ({
+    id: row.id,
+    name: row.name,
+    shortName: row.short_name,
+    creditCode: row.credit_code,
+    regionCode: row.region_code,
+    address: row.address,
+    contactName: row.contact_name,
+    contactMobile: isWhole ? row.contact_mobile : maskMobile(row.contact_mobile),
+    people: row.people,
+    state: keyOf(branchStates.states, row.state),
+    version: row.version,
   }))
 }
 
 /** A working branch of these that a person chose; any other is a fault of the field. */
 export async function findChosenBranch(ctx: Ctx, id: string, whose: RawBuilder<boolean>) {
-  const branch = await ctx.tx.first(q.selectFrom('companies as b').select(['b.name', 'b.parent_id']).where('b.id', '=', id).where('b.kind', '=', 'BRANCH').where('b.state', '=', 'active').where(whose))
-  if (!branch) throw new Problem('request.field', { field: '分公司', reason: '不是可选的值' }, { fields: { branchId: '不是可选的值' } })
+  const branch = await ctx.tx.first(
+    q
+      .selectFrom('companies as b')
+      .select(['b.name', 'b.parent_id'])
+      .where('b.id', '=', id)
+      .where('b.kind', '=', 'BRANCH')
+      .where('b.state', '=', 'active')
+      .where(whose),
+  )
+  if (!branch)
+    throw new Problem(
+      'request.field',
+      { field: '分公司', reason: '不是可选的值' },
+      { fields: { branchId: '不是可选的值' } },
+    )
   return branch
 }
 
 /** What keeps a branch from being closed, in words; undefined when nothing does. */
 export async function holdsOpen(ctx: Ctx, id: string): Promise<string | undefined> {
-  const held = await ctx.tx.elevated(() => ctx.tx.one(sql<{ people: number; served: number }>`select
+  const held = await ctx.tx.elevated(() =>
+    ctx.tx.one(
+      sql<{ people: number; served: number }>`select
     (select count(*) from users where branch_company_id = ${id}::uuid and removed_at is null) as people,
-    (select count(*) from companies where branch_id = ${id}::uuid and kind = 'HEAD' and state <> 'closed') as served`.compile(q)))
+    (select count(*) from companies where branch_id = ${id}::uuid and kind = 'HEAD' and state <> 'closed') as served`.compile(
+        q,
+      ),
+    ),
+  )
   if (held.people > 0) return ` ${held.people} 名员工`
   return held.served > 0 ? ` ${held.served} 家服务的企业` : undefined
 }

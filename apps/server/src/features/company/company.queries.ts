@@ -1,6 +1,12 @@
 // Reads of companies: one's own papers, those the house verifies, and who is listed.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { CompanyDetails, CompanyRecord, countCompanies, getCompanyDetails, listCompanies } from '@yunshu/contract/company'
+import type {
+  CompanyDetails,
+  CompanyRecord,
+  countCompanies,
+  getCompanyDetails,
+  listCompanies,
+} from '@yunshu/contract/company'
 import { CompanyRecord as RecordShape } from '@yunshu/contract/company'
 import { companyStates, taxpayers } from '@yunshu/domain/company'
 import { companySideOf, missingPapers } from '@yunshu/domain/companyPapers'
@@ -28,15 +34,32 @@ export function ownCompany({ side, companyId = nilId }: Actor): Condition {
   return sql<boolean>`c.id = ${companyId}::uuid`
 }
 
-/** Companies of the market the house serves: all of them for the platform, those of the branch for a branch, none for others. */
+/**
+ * Companies of the market the house serves: all of them for the platform, those of the branch for a branch, none for
+ * others.
+ */
 export function servedCompanies({ side, branchId = nilId }: Actor): Condition {
   const market = sql<boolean>`c.kind = 'HEAD' and c.role_flags & 6 <> 0`
   if (side === 'platform') return sql<boolean>`(${market})`
   return side === 'branch' ? sql<boolean>`(${market} and c.branch_id = ${branchId}::uuid)` : sql<boolean>`false`
 }
 
-const papers = () => q.selectFrom('companies as c').innerJoin('company_profiles as p', 'p.company_id', 'c.id').selectAll('c')
-  .select(['p.legal_person', 'p.legal_id_no', 'p.taxpayer', 'p.permit_no', 'p.permit_expiry', 'p.invoice_title', 'p.submitted_at', 'p.verified_at', 'p.reject_reason'])
+const papers = () =>
+  q
+    .selectFrom('companies as c')
+    .innerJoin('company_profiles as p', 'p.company_id', 'c.id')
+    .selectAll('c')
+    .select([
+      'p.legal_person',
+      'p.legal_id_no',
+      'p.taxpayer',
+      'p.permit_no',
+      'p.permit_expiry',
+      'p.invoice_title',
+      'p.submitted_at',
+      'p.verified_at',
+      'p.reject_reason',
+    ])
 
 /** A company with its papers, locked for a write. */
 export async function lockCompany(ctx: Ctx, where: Condition) {
@@ -46,36 +69,103 @@ export async function lockCompany(ctx: Ctx, where: Condition) {
 export type LockedCompany = Awaited<ReturnType<typeof lockCompany>>
 
 /** What a company still lacks to be verified. */
-export async function missingOf(ctx: Ctx, row: Pick<LockedCompany, 'id' | 'role_flags' | 'legal_person' | 'legal_id_no' | 'permit_no' | 'permit_expiry'>): Promise<Record<string, string>> {
-  const documents = (await ctx.tx.rows(q.selectFrom('files').select('category').distinct().where('owner', '=', 'company').where('owner_id', '=', row.id))).map(({ category }) => category)
-  return missingPapers({ bits: row.role_flags, legalPerson: row.legal_person, legalIdNo: row.legal_id_no, permitNo: row.permit_no, permitExpiry: row.permit_expiry, documents }, ctx.now)
+export async function missingOf(
+  ctx: Ctx,
+  row: Pick<LockedCompany, 'id' | 'role_flags' | 'legal_person' | 'legal_id_no' | 'permit_no' | 'permit_expiry'>,
+): Promise<Record<string, string>> {
+  const documents = (
+    await ctx.tx.rows(
+      q.selectFrom('files').select('category').distinct().where('owner', '=', 'company').where('owner_id', '=', row.id),
+    )
+  ).map(({ category }) => category)
+  return missingPapers(
+    {
+      bits: row.role_flags,
+      legalPerson: row.legal_person,
+      legalIdNo: row.legal_id_no,
+      permitNo: row.permit_no,
+      permitExpiry: row.permit_expiry,
+      documents,
+    },
+    ctx.now,
+  )
 }
 
 /** The moves the caller can make now: a company hands in, the house does the rest. */
 const movesOf = (ctx: Ctx, state: LockedCompany['state']): string[] => {
   const isHouse = isHouseSide(ctx.actor.side)
-  return offeredMoves(ctx, companyStates, state).filter((move) => (move === 'submit') !== isHouse)
+  return offeredMoves(ctx, companyStates, state).filter(move => (move === 'submit') !== isHouse)
 }
 
 async function recordOf(ctx: Ctx, where: Condition): Promise<CompanyRecord> {
-  const row = await ctx.tx.one(papers().leftJoin('companies as b', 'b.id', 'c.branch_id').select('b.name as branch_name').where(where))
-  const accounts = await ctx.tx.rows(q.selectFrom('company_accounts').selectAll().where('company_id', '=', row.id).where('removed_at', 'is', null).orderBy('is_default', 'desc').orderBy('id').limit(50))
-  const [files, log, missing] = [await findFiles(ctx, 'company', row.id), await findLog(ctx, row.id), await missingOf(ctx, row)]
+  const row = await ctx.tx.one(
+    papers().leftJoin('companies as b', 'b.id', 'c.branch_id').select('b.name as branch_name').where(where),
+  )
+  const accounts = await ctx.tx.rows(
+    q
+      .selectFrom('company_accounts')
+      .selectAll()
+      .where('company_id', '=', row.id)
+      .where('removed_at', 'is', null)
+      .orderBy('is_default', 'desc')
+      .orderBy('id')
+      .limit(50),
+  )
+  const [files, log, missing] = [
+    await findFiles(ctx, 'company', row.id),
+    await findLog(ctx, row.id),
+    await missingOf(ctx, row),
+  ]
   const state = keyOf(companyStates.states, row.state)
   const isWhole = ctx.can('pii.view')
   return {
-    id: row.id, name: row.name, shortName: row.short_name, creditCode: row.credit_code, side: companySideOf(row.role_flags), regionCode: row.region_code, address: row.address,
-    contactName: row.contact_name, contactMobile: isWhole ? row.contact_mobile : maskMobile(row.contact_mobile), legalPerson: row.legal_person, legalIdNo: isWhole ? row.legal_id_no : maskIdNo(row.legal_id_no), taxpayer: keyOf(taxpayers, row.taxpayer),
-    ...given({ permitNo: row.permit_no, permitExpiry: row.permit_expiry, submittedAt: row.submitted_at, verifiedAt: row.verified_at, branchId: row.branch_id, branchName: row.branch_name }),
-    ...(row.invoice_title === null ? {} : { invoiceTitle: z.parse(RecordShape.shape.invoiceTitle, row.invoice_title) }), ...(state === 'rejected' && row.reject_reason !== null ? { rejectReason: row.reject_reason } : {}),
-    accounts: accounts.map((a) => ({ id: a.id, bank: a.bank, bankCode: a.bank_code, accountName: a.account_name, accountNo: isWhole ? a.account_no : maskBankCard(a.account_no), isDefault: a.is_default, version: a.version })),
-    files, log, missing, state, moves: movesOf(ctx, state), serviceFeePpm: row.service_fee_ppm, wlhyType: row.wlhy_type, version: row.version,
+    id: row.id,
+    name: row.name,
+    shortName: row.short_name,
+    creditCode: row.credit_code,
+    side: companySideOf(row.role_flags),
+    regionCode: row.region_code,
+    address: row.address,
+    contactName: row.contact_name,
+    contactMobile: isWhole ? row.contact_mobile : maskMobile(row.contact_mobile),
+    legalPerson: row.legal_person,
+    legalIdNo: isWhole ? row.legal_id_no : maskIdNo(row.legal_id_no),
+    taxpayer: keyOf(taxpayers, row.taxpayer),
+    ...given({
+      permitNo: row.permit_no,
+      permitExpiry: row.permit_expiry,
+      submittedAt: row.submitted_at,
+      verifiedAt: row.verified_at,
+      branchId: row.branch_id,
+      branchName: row.branch_name,
+    }),
+    ...(row.invoice_title === null ? {} : { invoiceTitle: z.parse(RecordShape.shape.invoiceTitle, row.invoice_title) }),
+    ...(state === 'rejected' && row.reject_reason !== null ? { rejectReason: row.reject_reason } : {}),
+    accounts: accounts.map(a => ({
+      id: a.id,
+      bank: a.bank,
+      bankCode: a.bank_code,
+      accountName: a.account_name,
+      accountNo: isWhole ? a.account_no : maskBankCard(a.account_no),
+      isDefault: a.is_default,
+      version: a.version,
+    })),
+    files,
+    log,
+    missing,
+    state,
+    moves: movesOf(ctx, state),
+    serviceFeePpm: row.service_fee_ppm,
+    wlhyType: row.wlhy_type,
+    version: row.version,
   }
 }
 
 /** Without what is not there. */
 function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], null> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as { [K in keyof T]?: Exclude<T[K], null> }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: Exclude<T[K], null>
+  }
 }
 
 /** The caller's own company. */
@@ -86,29 +176,104 @@ export async function findOwn(ctx: Ctx): Promise<CompanyRecord> {
 /** A company the house serves, with what whoever verifies it should look at. */
 export async function findDetails(ctx: Ctx, { id }: Input<typeof getCompanyDetails>): Promise<CompanyDetails> {
   const record = await recordOf(ctx, sql<boolean>`(c.id = ${id}::uuid and ${servedCompanies(ctx.actor)})`)
-  const same = await ctx.tx.rows(q.selectFrom('companies as c').select(['c.id', 'c.name', 'c.credit_code', 'c.state']).where(sql<boolean>`lower(c.name) = lower(${record.name})`).where('c.id', '<>', id).where(servedCompanies(ctx.actor)).orderBy('c.id').limit(20))
-  const { n } = await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('users').select((e) => e.fn.countAll<number>().as('n')).where('company_id', '=', id).where('removed_at', 'is', null)))
+  const same = await ctx.tx.rows(
+    q
+      .selectFrom('companies as c')
+      .select(['c.id', 'c.name', 'c.credit_code', 'c.state'])
+      .where(sql<boolean>`lower(c.name) = lower(${record.name})`)
+      .where('c.id', '<>', id)
+      .where(servedCompanies(ctx.actor))
+      .orderBy('c.id')
+      .limit(20),
+  )
+  const { n } = await ctx.tx.elevated(() =>
+    ctx.tx.one(
+      q
+        .selectFrom('users')
+        .select(e => e.fn.countAll<number>().as('n'))
+        .where('company_id', '=', id)
+        .where('removed_at', 'is', null),
+    ),
+  )
   const warning = warnUscc(record.creditCode)
-  return { ...record, warnings: warning === undefined ? [] : [warning], sameName: same.map((row) => ({ id: row.id, name: row.name, creditCode: row.credit_code, state: keyOf(companyStates.states, row.state) })), people: n }
+  return {
+    ...record,
+    warnings: warning === undefined ? [] : [warning],
+    sameName: same.map(row => ({
+      id: row.id,
+      name: row.name,
+      creditCode: row.credit_code,
+      state: keyOf(companyStates.states, row.state),
+    })),
+    people: n,
+  }
 }
 
 const textColumns = ['c.name', 'c.short_name', 'c.credit_code', 'c.contact_name']
 
 /** Companies the house serves, newest first. */
-export async function findCompanyPage(ctx: Ctx, input: Input<typeof listCompanies>): Promise<Output<typeof listCompanies>> {
-  const rows = await ctx.tx.rows(q.selectFrom('companies as c').leftJoin('company_profiles as p', 'p.company_id', 'c.id').leftJoin('companies as b', 'b.id', 'c.branch_id')
-    .select(['c.id', 'c.name', 'c.credit_code', 'c.role_flags', 'c.region_code', 'c.contact_name', 'c.contact_mobile', 'c.state', 'c.created_at', 'c.version', 'p.submitted_at', 'b.name as branch_name'])
-    .where(allOf([servedCompanies(ctx.actor), contains(textColumns, input.text), input.state && sql<boolean>`c.state = ${input.state}`, afterCursor(input, 'c.id')]))
-    .orderBy('c.id', 'desc').limit(rowsToAsk(input)))
+export async function findCompanyPage(
+  ctx: Ctx,
+  input: Input<typeof listCompanies>,
+): Promise<Output<typeof listCompanies>> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('companies as c')
+      .leftJoin('company_profiles as p', 'p.company_id', 'c.id')
+      .leftJoin('companies as b', 'b.id', 'c.branch_id')
+      .select([
+        'c.id',
+        'c.name',
+        'c.credit_code',
+        'c.role_flags',
+        'c.region_code',
+        'c.contact_name',
+        'c.contact_mobile',
+        'c.state',
+        'c.created_at',
+        'c.version',
+        'p.submitted_at',
+        'b.name as branch_name',
+      ])
+      .where(
+        allOf([
+          servedCompanies(ctx.actor),
+          contains(textColumns, input.text),
+          input.state && sql<boolean>`c.state = ${input.state}`,
+          afterCursor(input, 'c.id'),
+        ]),
+      )
+      .orderBy('c.id', 'desc')
+      .limit(rowsToAsk(input)),
+  )
   const isWhole = ctx.can('pii.view')
-  return toPage(rows, input, (row) => ({
-    id: row.id, name: row.name, creditCode: row.credit_code, side: companySideOf(row.role_flags), regionCode: row.region_code, contactName: row.contact_name, contactMobile: isWhole ? row.contact_mobile : maskMobile(row.contact_mobile),
-    ...given({ branchName: row.branch_name, submittedAt: row.submitted_at }), state: keyOf(companyStates.states, row.state), createdAt: row.created_at, version: row.version,
+  return toPage(rows, input, row => ({
+    id: row.id,
+    name: row.name,
+    creditCode: row.credit_code,
+    side: companySideOf(row.role_flags),
+    regionCode: row.region_code,
+    contactName: row.contact_name,
+    contactMobile: isWhole ? row.contact_mobile : maskMobile(row.contact_mobile),
+    ...given({ branchName: row.branch_name, submittedAt: row.submitted_at }),
+    state: keyOf(companyStates.states, row.state),
+    createdAt: row.created_at,
+    version: row.version,
   }))
 }
 
 /** Companies by state under the list's filter. */
-export async function countByState(ctx: Ctx, { text }: Input<typeof countCompanies>): Promise<Output<typeof countCompanies>> {
-  const rows = await ctx.tx.rows(q.selectFrom('companies as c').select('c.state').select((e) => e.fn.countAll<number>().as('n')).where(allOf([servedCompanies(ctx.actor), contains(textColumns, text)])).groupBy('c.state'))
+export async function countByState(
+  ctx: Ctx,
+  { text }: Input<typeof countCompanies>,
+): Promise<Output<typeof countCompanies>> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('companies as c')
+      .select('c.state')
+      .select(e => e.fn.countAll<number>().as('n'))
+      .where(allOf([servedCompanies(ctx.actor), contains(textColumns, text)]))
+      .groupBy('c.state'),
+  )
   return { state: Object.fromEntries(rows.map(({ state, n }) => [state, n])) }
 }

@@ -1,5 +1,26 @@
 // Routes of companies: registration, own papers, verification.
-import { addBranch, addCompanyAccount, approveCompany, closeBranch, correctCompany, countCompanies, getCompany, getCompanyDetails, listCompanies, listCompanyBranches, moveCompany, registerCompany, removeCompanyAccount, setCompanyTerms, setDefaultAccount, submitCompany, updateBranch, updateCompany, updateCompanyAccount, uploadCompanyFiles } from '@yunshu/contract/company'
+import {
+  addBranch,
+  addCompanyAccount,
+  approveCompany,
+  closeBranch,
+  correctCompany,
+  countCompanies,
+  getCompany,
+  getCompanyDetails,
+  listCompanies,
+  listCompanyBranches,
+  moveCompany,
+  registerCompany,
+  removeCompanyAccount,
+  setCompanyTerms,
+  setDefaultAccount,
+  submitCompany,
+  updateBranch,
+  updateCompany,
+  updateCompanyAccount,
+  uploadCompanyFiles,
+} from '@yunshu/contract/company'
 import { on, onOpen, type Route } from '../../http/serve.ts'
 import { addAccount, changeAccount, makeDefault, removeAccount } from './bank.commands.ts'
 import { changeBranch, closeOne, makeBranch } from './branch.commands.ts'

@@ -1,4 +1,5 @@
-// Operating permits of companies about to end: their people hear of it 60, 30 and 7 days before, and when it has ended, once each.
+// Operating permits of companies about to end: their people hear of it 60, 30 and 7 days before, and when it has ended,
+// once each.
 import { screenUrl } from '@yunshu/contract/screens'
 import { formatDate, HOUR_MS } from '@yunshu/domain/time'
 import { sql } from 'kysely'
@@ -8,19 +9,34 @@ import { claimDue, dueBefore, remindAll } from '../fleet/due.commands.ts'
 
 /** Tells of what is due on the day of `now`; answers how many. */
 async function remindDue(ctx: Ctx, now: number): Promise<number> {
-  const due = await claimDue(ctx, sql`
+  const due = await claimDue(
+    ctx,
+    sql`
     select p.company_id as owner_id, p.company_id, c.name, 'permit' as paper, p.permit_expiry as expiry from company_profiles p join companies c on c.id = p.company_id
-    where c.state = 'active' and c.role_flags & 2 <> 0 and c.kind = 'HEAD' and p.permit_expiry < ${dueBefore(now)}`, now)
-  for (const { company_id: company, expiry, days } of due) await ctx.push({
-    to: { company, permit: 'company.edit' }, code: '0', title: days === 0 ? '经营许可证已到期' : '经营许可证即将到期',
-    msg: `道路运输经营许可证有效期至 ${formatDate(expiry)}，${days === 0 ? '今天到期或已过期' : `不足 ${days} 天`}，请换证后联系平台更新`, message: { kind: 'paper', path: screenUrl('CompanyProfile') },
-  })
+    where c.state = 'active' and c.role_flags & 2 <> 0 and c.kind = 'HEAD' and p.permit_expiry < ${dueBefore(now)}`,
+    now,
+  )
+  for (const { company_id: company, expiry, days } of due)
+    await ctx.push({
+      to: { company, permit: 'company.edit' },
+      code: '0',
+      title: days === 0 ? '经营许可证已到期' : '经营许可证即将到期',
+      msg: `道路运输经营许可证有效期至 ${formatDate(expiry)}，${days === 0 ? '今天到期或已过期' : `不足 ${days} 天`}，请换证后联系平台更新`,
+      message: { kind: 'paper', path: screenUrl('CompanyProfile') },
+    })
   return due.length
 }
 
 /** Reminds all companies that are due at `now`; answers how many. Safe to run on several servers at once. */
-export const remindOfPermits = (deps: Deps, now = Date.now(), signal?: AbortSignal): Promise<number> => remindAll(deps, (ctx) => remindDue(ctx, now), signal)
+export const remindOfPermits = (deps: Deps, now = Date.now(), signal?: AbortSignal): Promise<number> =>
+  remindAll(deps, ctx => remindDue(ctx, now), signal)
 
 export const companyJobs: readonly Job[] = [
-  { name: 'company.permits', everyMs: HOUR_MS, run: async (deps, signal) => { await remindOfPermits(deps, Date.now(), signal) } },
+  {
+    name: 'company.permits',
+    everyMs: HOUR_MS,
+    run: async (deps, signal) => {
+      await remindOfPermits(deps, Date.now(), signal)
+    },
+  },
 ]

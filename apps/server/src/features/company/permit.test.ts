@@ -7,17 +7,36 @@ import { startTestServer, type TestServer } from '../../testing.ts'
 import { remindOfPermits } from './permit.jobs.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 afterAll(() => server.stop())
 
 const company = demoCompanyId('carrier')
 const now = Date.now()
-const endsIn = (days: number, state = 'active') => server.db(async (tx) => {
-  await tx.run(q.updateTable('company_profiles').set({ permit_expiry: now + days * DAY_MS }).where('company_id', '=', company))
-  await tx.run(q.updateTable('companies').set({ state }).where('id', '=', company))
-})
+const endsIn = (days: number, state = 'active') =>
+  server.db(async tx => {
+    await tx.run(
+      q
+        .updateTable('company_profiles')
+        .set({ permit_expiry: now + days * DAY_MS })
+        .where('company_id', '=', company),
+    )
+    await tx.run(q.updateTable('companies').set({ state }).where('id', '=', company))
+  })
 /** What people of the company were told of its permit; the relay brings it to them in its own time. */
-const told = () => server.db((tx) => tx.rows(q.selectFrom('messages as m').innerJoin('users as u', 'u.id', 'm.user_id').select(['u.account', 'm.title']).where('m.kind', '=', 'paper').where('u.company_id', '=', company).orderBy('m.id')))
+const told = () =>
+  server.db(tx =>
+    tx.rows(
+      q
+        .selectFrom('messages as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select(['u.account', 'm.title'])
+        .where('m.kind', '=', 'paper')
+        .where('u.company_id', '=', company)
+        .orderBy('m.id'),
+    ),
+  )
 const run = (at = now) => remindOfPermits(server.server.deps, at)
 
 describe('an operating permit', () => {
@@ -28,7 +47,7 @@ describe('an operating permit', () => {
     expect(counts).toEqual([0, 1, 0, 0, 1, 0, 1, 0, 1, 0])
     // only who can do something about it hears of it
     const titles = [...Array.from({ length: 3 }, () => '经营许可证即将到期'), '经营许可证已到期']
-    await expect.poll(told).toEqual(titles.map((title) => ({ account: 'carrier', title })))
+    await expect.poll(told).toEqual(titles.map(title => ({ account: 'carrier', title })))
   })
 
   it('found late is told once, with the most pressing step; a renewed one starts anew', async () => {

@@ -22,47 +22,117 @@ const lockedText = '企业已提交审核，如需变更请联系平台'
 type Said = Input<typeof updateCompany>
 
 /** What each field is called in the history, where it stands, and whether it tells the company apart. */
-interface Kept { label: string; table: 'companies' | 'company_profiles'; column: keyof LockedCompany; isIdentity?: true; print?: (value: unknown) => string }
+interface Kept {
+  label: string
+  table: 'companies' | 'company_profiles'
+  column: keyof LockedCompany
+  isIdentity?: true
+  print?: (value: unknown) => string
+}
 const dated = (value: unknown): string => (typeof value === 'number' ? formatDate(value) : '')
 const kept: Readonly<Record<Exclude<keyof Said, 'version'>, Kept>> = {
   name: { label: '企业名称', table: 'companies', column: 'name', isIdentity: true },
   creditCode: { label: '统一社会信用代码', table: 'companies', column: 'credit_code', isIdentity: true },
   legalPerson: { label: '法定代表人', table: 'company_profiles', column: 'legal_person', isIdentity: true },
-  legalIdNo: { label: '法定代表人身份证号', table: 'company_profiles', column: 'legal_id_no', isIdentity: true, print: (value) => maskIdNo(String(value)) },
+  legalIdNo: {
+    label: '法定代表人身份证号',
+    table: 'company_profiles',
+    column: 'legal_id_no',
+    isIdentity: true,
+    print: value => maskIdNo(String(value)),
+  },
   permitNo: { label: '道路运输经营许可证号', table: 'company_profiles', column: 'permit_no', isIdentity: true },
-  permitExpiry: { label: '许可证有效期', table: 'company_profiles', column: 'permit_expiry', isIdentity: true, print: dated },
+  permitExpiry: {
+    label: '许可证有效期',
+    table: 'company_profiles',
+    column: 'permit_expiry',
+    isIdentity: true,
+    print: dated,
+  },
   shortName: { label: '简称', table: 'companies', column: 'short_name' },
   regionCode: { label: '省市区', table: 'companies', column: 'region_code' },
   address: { label: '详细地址', table: 'companies', column: 'address' },
   contactName: { label: '联系人', table: 'companies', column: 'contact_name' },
-  contactMobile: { label: '联系手机号', table: 'companies', column: 'contact_mobile', print: (value) => maskMobile(String(value)) },
-  taxpayer: { label: '纳税人类型', table: 'company_profiles', column: 'taxpayer', print: (value) => Object.entries(taxpayers).find(([key]) => key === value)?.[1] ?? '' },
-  invoiceTitle: { label: '开票资料', table: 'company_profiles', column: 'invoice_title', print: (value) => (typeof value === 'object' && value !== null ? Object.values(value).filter((part) => part !== '').join(' ') : '') },
+  contactMobile: {
+    label: '联系手机号',
+    table: 'companies',
+    column: 'contact_mobile',
+    print: value => maskMobile(String(value)),
+  },
+  taxpayer: {
+    label: '纳税人类型',
+    table: 'company_profiles',
+    column: 'taxpayer',
+    print: value => Object.entries(taxpayers).find(([key]) => key === value)?.[1] ?? '',
+  },
+  invoiceTitle: {
+    label: '开票资料',
+    table: 'company_profiles',
+    column: 'invoice_title',
+    print: value =>
+      typeof value === 'object' && value !== null
+        ? Object.values(value)
+            .filter(part => part !== '')
+            .join(' ')
+        : '',
+  },
 }
 
-const same = (a: unknown, b: unknown): boolean => a === b || (typeof a === 'object' && typeof b === 'object' && sorted(a) === sorted(b))
-const sorted = (value: object | null): string => JSON.stringify(Object.entries(value ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && sorted(a) === sorted(b))
+const sorted = (value: object | null): string =>
+  JSON.stringify(Object.entries(value ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** The fields that differ from what is kept. */
-export function changedFields(row: LockedCompany, said: Omit<Said, 'version'>): { field: keyof typeof kept; kept: Kept; value: unknown; change: Change }[] {
-  return (Object.keys(kept) as (keyof typeof kept)[]).flatMap((field) => {
+export function changedFields(
+  row: LockedCompany,
+  said: Omit<Said, 'version'>,
+): { field: keyof typeof kept; kept: Kept; value: unknown; change: Change }[] {
+  return (Object.keys(kept) as (keyof typeof kept)[]).flatMap(field => {
     const { [field]: place } = kept
     const value = said[field]
     if (value === undefined || same(value, row[place.column])) return []
     const print = place.print ?? ((each: unknown) => (typeof each === 'string' ? each : ''))
-    return [{ field, kept: place, value, change: { field: place.label, old: print(row[place.column] ?? '') || '--', new: print(value) || '--' } }]
+    return [
+      {
+        field,
+        kept: place,
+        value,
+        change: { field: place.label, old: print(row[place.column] ?? '') || '--', new: print(value) || '--' },
+      },
+    ]
   })
 }
 
 /** The refusal of a credit code somebody has. */
-export const codeTaken = (): Problem => new Problem('company.duplicate', {}, { fields: { creditCode: '已被其他企业使用' } })
+export const codeTaken = (): Problem =>
+  new Problem('company.duplicate', {}, { fields: { creditCode: '已被其他企业使用' } })
 
 /** Writes what differs; the new version. A credit code somebody has is refused at its field. */
-export async function writeFields(ctx: Ctx, row: LockedCompany, changes: ReturnType<typeof changedFields>): Promise<number> {
-  const valuesOf = (table: Kept['table']): Record<string, unknown> => Object.fromEntries(changes.flatMap(({ kept: place, value }) => (place.table === table ? [[place.column, typeof value === 'object' ? JSON.stringify(value) : value]] : [])))
+export async function writeFields(
+  ctx: Ctx,
+  row: LockedCompany,
+  changes: ReturnType<typeof changedFields>,
+): Promise<number> {
+  const valuesOf = (table: Kept['table']): Record<string, unknown> =>
+    Object.fromEntries(
+      changes.flatMap(({ kept: place, value }) =>
+        place.table === table ? [[place.column, typeof value === 'object' ? JSON.stringify(value) : value]] : [],
+      ),
+    )
   const profile = valuesOf('company_profiles')
-  if (Object.keys(profile).length > 0) await ctx.tx.run(q.updateTable('company_profiles').set(profile).where('company_id', '=', row.id))
-  await ctx.tx.run(q.updateTable('companies').set({ ...valuesOf('companies'), version: row.version + 1, updated_at: ctx.now }).where('id', '=', row.id)).catch((error: unknown) => { throw isTaken(error) ? codeTaken() : error })
+  if (Object.keys(profile).length > 0)
+    await ctx.tx.run(q.updateTable('company_profiles').set(profile).where('company_id', '=', row.id))
+  await ctx.tx
+    .run(
+      q
+        .updateTable('companies')
+        .set({ ...valuesOf('companies'), version: row.version + 1, updated_at: ctx.now })
+        .where('id', '=', row.id),
+    )
+    .catch((error: unknown) => {
+      throw isTaken(error) ? codeTaken() : error
+    })
   return row.version + 1
 }
 
@@ -71,7 +141,7 @@ export async function changeCompany(ctx: Ctx, { version, ...said }: Said): Promi
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
   if (row.version !== version) throw await stale(ctx, row.id)
   const changes = changedFields(row, said)
-  const locked = openStates.includes(row.state) ? [] : changes.filter((change) => change.kept.isIdentity)
+  const locked = openStates.includes(row.state) ? [] : changes.filter(change => change.kept.isIdentity)
   refuseFields(Object.fromEntries(locked.map(({ field }) => [field, lockedText])))
   const diff = changes.map(({ change }) => change)
   ctx.touched('company', row.id, diff)
@@ -82,23 +152,48 @@ export async function changeCompany(ctx: Ctx, { version, ...said }: Said): Promi
 }
 
 /** Adds documents to the caller's company. Licences are fixed once handed in; other papers may always be added. */
-export async function upload(ctx: Ctx, { category }: Input<typeof uploadCompanyFiles>): Promise<Output<typeof uploadCompanyFiles>> {
+export async function upload(
+  ctx: Ctx,
+  { category }: Input<typeof uploadCompanyFiles>,
+): Promise<Output<typeof uploadCompanyFiles>> {
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
   if (category !== 'other' && !openStates.includes(row.state)) refuseFields({ category: lockedText })
-  const files = await storeUploads(ctx, { entity: 'company', id: row.id, category, shipperId: row.id, carrierId: row.id, branchId: row.branch_id ?? row.id })
-  await logEvent(ctx, { entity: 'company', entityId: row.id, action: '上传企业资料', diff: [{ field: documentKinds[category], old: '--', new: files.map(({ name }) => name).join('、') }] })
+  const files = await storeUploads(ctx, {
+    entity: 'company',
+    id: row.id,
+    category,
+    shipperId: row.id,
+    carrierId: row.id,
+    branchId: row.branch_id ?? row.id,
+  })
+  await logEvent(ctx, {
+    entity: 'company',
+    entityId: row.id,
+    action: '上传企业资料',
+    diff: [{ field: documentKinds[category], old: '--', new: files.map(({ name }) => name).join('、') }],
+  })
   ctx.touched('company', row.id)
   return { files }
 }
 
 /** Hands the company in to be verified and tells the platform. */
-export async function submit(ctx: Ctx, { version }: Input<typeof submitCompany>): Promise<Output<typeof submitCompany>> {
+export async function submit(
+  ctx: Ctx,
+  { version }: Input<typeof submitCompany>,
+): Promise<Output<typeof submitCompany>> {
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
   if (row.version !== version) throw await stale(ctx, row.id)
   if (openStates.includes(row.state)) refuseFields(await missingOf(ctx, row))
   const moved = await move(ctx, companyStates, row, 'submit', { version, table: 'companies' })
   await ctx.tx.run(q.updateTable('company_profiles').set({ submitted_at: ctx.now }).where('company_id', '=', row.id))
-  await ctx.push({ to: { platform: true, permit: 'company.verify' }, code: '0', title: '企业待审核', msg: `${row.name} 提交了企业资料，请审核`, topics: ['company'], message: { kind: 'audit', path: screenUrl('CompanyDetails', { id: row.id }) } })
+  await ctx.push({
+    to: { platform: true, permit: 'company.verify' },
+    code: '0',
+    title: '企业待审核',
+    msg: `${row.name} 提交了企业资料，请审核`,
+    topics: ['company'],
+    message: { kind: 'audit', path: screenUrl('CompanyDetails', { id: row.id }) },
+  })
   ctx.touched('company', row.id)
   return { id: row.id, version: moved.version }
 }

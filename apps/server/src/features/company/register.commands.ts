@@ -1,4 +1,5 @@
-// Registering a company: its row, papers, positions and main account at once, or nothing; few attempts from one network.
+// Registering a company: its row, papers, positions and main account at once, or nothing; few attempts from one
+// network.
 import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { registerCompany } from '@yunshu/contract/company'
@@ -23,15 +24,20 @@ export const attemptsMost = 10
 /** Where attempts are counted; no account is called so (checkAccount). */
 export const attemptKey = '#register'
 
-/** Makes the company and who runs it. Refuses: `rate.limited`, `company.duplicate`, `staff.duplicate`, and a weak password at its field. */
+/**
+ * Makes the company and who runs it. Refuses: `rate.limited`, `company.duplicate`, `staff.duplicate`, and a weak
+ * password at its field.
+ */
 export async function register(ctx: OpenCtx, said: Said): Promise<Output<typeof registerCompany>> {
   const { account, adminName: name, companyName: company, password } = said
   const weak = checkPassword(ctx.deps.config.passwordPolicy, password, { account, name, company })
   if (weak !== undefined) refuseFields({ password: weak })
   // refused attempts count too: each refusal tells something about who is here
-  await inTransaction(ctx.deps.pool, systemReach, (tx) => countTry(tx, { account: attemptKey, ip: ctx.ip, now: ctx.now }, attemptsMost))
+  await inTransaction(ctx.deps.pool, systemReach, tx =>
+    countTry(tx, { account: attemptKey, ip: ctx.ip, now: ctx.now }, attemptsMost),
+  )
   const passwordHash = await hashPassword(password)
-  await inTransaction(ctx.deps.pool, systemReach, (tx) => found(tx, ctx, said, passwordHash))
+  await inTransaction(ctx.deps.pool, systemReach, tx => found(tx, ctx, said, passwordHash))
   return { account }
 }
 
@@ -39,32 +45,121 @@ async function found(tx: Tx, ctx: OpenCtx, said: Said, passwordHash: string): Pr
   const { now } = ctx
   const [companyId, userId] = [v7(), v7()]
   const stamp = { created_at: now, updated_at: now }
-  const made = await tx.run(q.insertInto('companies').values({
-    id: companyId, name: said.companyName, short_name: '', credit_code: said.creditCode, role_flags: companySides[said.side].bits, contact_name: said.contactName, contact_mobile: said.mobile,
-    region_code: said.regionCode, address: said.address, state: companyStates.start, ...stamp,
-  }).onConflict((c) => c.column('credit_code').doNothing()))
-  if (made === 0) throw new Problem('company.duplicate', { creditCode: said.creditCode }, { fields: { creditCode: '该企业已注册，请联系本企业管理员添加账号' } })
+  const made = await tx.run(
+    q
+      .insertInto('companies')
+      .values({
+        id: companyId,
+        name: said.companyName,
+        short_name: '',
+        credit_code: said.creditCode,
+        role_flags: companySides[said.side].bits,
+        contact_name: said.contactName,
+        contact_mobile: said.mobile,
+        region_code: said.regionCode,
+        address: said.address,
+        state: companyStates.start,
+        ...stamp,
+      })
+      .onConflict(c => c.column('credit_code').doNothing()),
+  )
+  if (made === 0)
+    throw new Problem(
+      'company.duplicate',
+      { creditCode: said.creditCode },
+      { fields: { creditCode: '该企业已注册，请联系本企业管理员添加账号' } },
+    )
   await tx.run(q.insertInto('company_profiles').values({ company_id: companyId }))
-  const roles = rolesOf(said.side).map(([name, functions]) => ({ id: v7(), company_id: companyId, name, is_system: true, data_scope: 'COMPANY', functions, ...stamp }))
+  const roles = rolesOf(said.side).map(([name, functions]) => ({
+    id: v7(),
+    company_id: companyId,
+    name,
+    is_system: true,
+    data_scope: 'COMPANY',
+    functions,
+    ...stamp,
+  }))
   await tx.run(q.insertInto('roles').values(roles))
-  const person = await tx.run(q.insertInto('users').values({
-    id: userId, handle: randomBytes(16).toString('base64url'), account: said.account, name: said.adminName, mobile: said.mobile, password_hash: passwordHash, password_changed_at: now,
-    type: userTypes.company, company_id: companyId, ...stamp,
-  }).onConflict((c) => c.doNothing()))
-  if (person === 0) throw new Problem('staff.duplicate', { account: said.account }, { fields: { account: '已被使用，请换一个' } })
-  await tx.run(q.insertInto('user_roles').values(roles.filter(({ name }) => name === systemRoles.admin).map(({ id }) => ({ user_id: userId, role_id: id }))))
-  const diff = JSON.stringify([{ field: '企业名称', old: '--', new: said.companyName }, { field: '统一社会信用代码', old: '--', new: said.creditCode }, { field: '身份', old: '--', new: companySides[said.side].label }])
-  await tx.run(q.insertInto('events').values([
-    { id: v7(), entity: 'company', entity_id: companyId, at: now, user_id: userId, user_name: said.adminName, action: '注册企业', to_state: companyStates.start, diff },
-    { id: v7(), entity: 'user', entity_id: userId, at: now, user_id: userId, user_name: said.adminName, action: '注册账号' },
-  ]))
-  await tx.run(q.insertInto('audit_log').values({ id: v7(), at: now, user_id: userId, company_id: companyId, ip: ctx.ip, action: '/v1/register', title: '注册企业', entity: 'company', entity_id: companyId, diff: sql`${diff}::jsonb`, request_id: ctx.requestId }))
+  const person = await tx.run(
+    q
+      .insertInto('users')
+      .values({
+        id: userId,
+        handle: randomBytes(16).toString('base64url'),
+        account: said.account,
+        name: said.adminName,
+        mobile: said.mobile,
+        password_hash: passwordHash,
+        password_changed_at: now,
+        type: userTypes.company,
+        company_id: companyId,
+        ...stamp,
+      })
+      .onConflict(c => c.doNothing()),
+  )
+  if (person === 0)
+    throw new Problem('staff.duplicate', { account: said.account }, { fields: { account: '已被使用，请换一个' } })
+  await tx.run(
+    q
+      .insertInto('user_roles')
+      .values(
+        roles.filter(({ name }) => name === systemRoles.admin).map(({ id }) => ({ user_id: userId, role_id: id })),
+      ),
+  )
+  const diff = JSON.stringify([
+    { field: '企业名称', old: '--', new: said.companyName },
+    { field: '统一社会信用代码', old: '--', new: said.creditCode },
+    { field: '身份', old: '--', new: companySides[said.side].label },
+  ])
+  await tx.run(
+    q.insertInto('events').values([
+      {
+        id: v7(),
+        entity: 'company',
+        entity_id: companyId,
+        at: now,
+        user_id: userId,
+        user_name: said.adminName,
+        action: '注册企业',
+        to_state: companyStates.start,
+        diff,
+      },
+      {
+        id: v7(),
+        entity: 'user',
+        entity_id: userId,
+        at: now,
+        user_id: userId,
+        user_name: said.adminName,
+        action: '注册账号',
+      },
+    ]),
+  )
+  await tx.run(
+    q.insertInto('audit_log').values({
+      id: v7(),
+      at: now,
+      user_id: userId,
+      company_id: companyId,
+      ip: ctx.ip,
+      action: '/v1/register',
+      title: '注册企业',
+      entity: 'company',
+      entity_id: companyId,
+      diff: sql`${diff}::jsonb`,
+      request_id: ctx.requestId,
+    }),
+  )
 }
 
-/** The positions a company of this side starts with; one that is both holds under each name what either side's holds. */
+/**
+ * The positions a company of this side starts with; one that is both holds under each name what either side's holds.
+ */
 export function rolesOf(side: CompanySide): [name: string, functions: string[]][] {
   const sides: RoleSide[] = side === 'both' ? ['shipper', 'carrier'] : [side]
   const all = new Map<string, Set<string>>()
-  for (const one of sides) for (const [name, functions] of Object.entries(roleTemplates[one])) all.set(name, new Set([...(all.get(name) ?? []), ...functions]))
+  for (const one of sides)
+    for (const [name, functions] of Object.entries(roleTemplates[one]))
+      all.set(name, new Set([...(all.get(name) ?? []), ...functions]))
   return [...all].map(([name, functions]) => [name, [...functions]])
 }

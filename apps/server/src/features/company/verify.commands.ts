@@ -1,4 +1,5 @@
-// Verification of companies by the house: approved with the terms of service, sent back, suspended, resumed, closed, corrected.
+// Verification of companies by the house: approved with the terms of service, sent back, suspended, resumed, closed,
+// corrected.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { approveCompany, correctCompany, moveCompany, setCompanyTerms } from '@yunshu/contract/company'
 import { screenUrl } from '@yunshu/contract/screens'
@@ -26,16 +27,29 @@ async function lockServed(ctx: Ctx, id: string, version: number): Promise<Locked
 }
 
 /** Lets a company work, under these terms; its people hear of it and get their menus anew. */
-export async function approve(ctx: Ctx, { id, version, ...terms }: Input<typeof approveCompany>): Promise<Output<typeof approveCompany>> {
+export async function approve(
+  ctx: Ctx,
+  { id, version, ...terms }: Input<typeof approveCompany>,
+): Promise<Output<typeof approveCompany>> {
   const row = await lockServed(ctx, id, version)
   // a permit may have run out while the papers waited
   if (row.state === 'pending') refuseFields(await missingOf(ctx, row))
   const { set, diff } = await termsOf(ctx, row, terms)
   const moved = await move(ctx, companyStates, row, 'approve', { version, table: 'companies', set, diff })
-  await ctx.tx.run(q.updateTable('company_profiles').set({ verified_at: ctx.now, verified_by: ctx.actor.userId, reject_reason: null }).where('company_id', '=', id))
+  await ctx.tx.run(
+    q
+      .updateTable('company_profiles')
+      .set({ verified_at: ctx.now, verified_by: ctx.actor.userId, reject_reason: null })
+      .where('company_id', '=', id),
+  )
   await followBranch(ctx, id, terms.branchId)
   await tell(ctx, row, '企业审核通过', '企业资料已通过审核，可以开始办理业务')
-  await ctx.push({ to: { company: id }, code: '33', title: '权限变更', msg: '企业已通过审核，刷新页面后可使用全部功能' })
+  await ctx.push({
+    to: { company: id },
+    code: '33',
+    title: '权限变更',
+    msg: '企业已通过审核，刷新页面后可使用全部功能',
+  })
   if (row.wlhy_type !== terms.wlhyType) await tellType(ctx, id, terms.wlhyType)
   await forgetPeople(ctx, id)
   ctx.touched('company', id)
@@ -43,13 +57,22 @@ export async function approve(ctx: Ctx, { id, version, ...terms }: Input<typeof 
 }
 
 /** Changes the terms of a company; what was begun under the old branch stays with it. */
-export async function setTerms(ctx: Ctx, { id, version, ...terms }: Input<typeof setCompanyTerms>): Promise<Output<typeof setCompanyTerms>> {
+export async function setTerms(
+  ctx: Ctx,
+  { id, version, ...terms }: Input<typeof setCompanyTerms>,
+): Promise<Output<typeof setCompanyTerms>> {
   const row = await lockServed(ctx, id, version)
-  if (row.state !== 'active' && row.state !== 'suspended') throw new Problem('state.wrong', { state: companyStates.states[row.state].label, move: '修改服务设置' })
+  if (row.state !== 'active' && row.state !== 'suspended')
+    throw new Problem('state.wrong', { state: companyStates.states[row.state].label, move: '修改服务设置' })
   const { set, diff } = await termsOf(ctx, row, terms)
   ctx.touched('company', id, diff)
   if (diff.length === 0) return { id, version }
-  await ctx.tx.run(q.updateTable('companies').set({ ...set, version: version + 1, updated_at: ctx.now }).where('id', '=', id))
+  await ctx.tx.run(
+    q
+      .updateTable('companies')
+      .set({ ...set, version: version + 1, updated_at: ctx.now })
+      .where('id', '=', id),
+  )
   await logEvent(ctx, { entity: 'company', entityId: id, action: '修改服务设置', diff })
   await followBranch(ctx, id, terms.branchId)
   if (row.wlhy_type !== terms.wlhyType) {
@@ -60,10 +83,19 @@ export async function setTerms(ctx: Ctx, { id, version, ...terms }: Input<typeof
 }
 
 /** Sends back, suspends, resumes or closes. Who works for a suspended or closed company is out at once. */
-export async function moveOn(ctx: Ctx, { id, version, move: name, reason }: Input<typeof moveCompany>): Promise<Output<typeof moveCompany>> {
+export async function moveOn(
+  ctx: Ctx,
+  { id, version, move: name, reason }: Input<typeof moveCompany>,
+): Promise<Output<typeof moveCompany>> {
   const row = await lockServed(ctx, id, version)
   const moved = await move(ctx, companyStates, row, name, { version, table: 'companies', reason: reason || undefined })
-  if (name === 'reject') await ctx.tx.run(q.updateTable('company_profiles').set({ reject_reason: reason ?? '' }).where('company_id', '=', id))
+  if (name === 'reject')
+    await ctx.tx.run(
+      q
+        .updateTable('company_profiles')
+        .set({ reject_reason: reason ?? '' })
+        .where('company_id', '=', id),
+    )
   if (name === 'reject') await tell(ctx, row, '企业审核未通过', `企业资料未通过审核：${reason ?? ''}，请修改后重新提交`)
   if (name === 'resume') await tell(ctx, row, '企业已恢复', '企业已恢复使用')
   await forgetPeople(ctx, id)
@@ -72,7 +104,10 @@ export async function moveOn(ctx: Ctx, { id, version, move: name, reason }: Inpu
 }
 
 /** Corrects what tells a company apart, as it asked; the reason stands in its history. */
-export async function correct(ctx: Ctx, { id, version, reason, ...said }: Input<typeof correctCompany>): Promise<Output<typeof correctCompany>> {
+export async function correct(
+  ctx: Ctx,
+  { id, version, reason, ...said }: Input<typeof correctCompany>,
+): Promise<Output<typeof correctCompany>> {
   const row = await lockServed(ctx, id, version)
   const changes = changedFields(row, said)
   const diff = changes.map(({ change }) => change)
@@ -80,7 +115,14 @@ export async function correct(ctx: Ctx, { id, version, reason, ...said }: Input<
   if (changes.length === 0) return { id, version }
   const next = await writeFields(ctx, row, changes)
   // accounts stand in the company's own name
-  if (said.name !== row.name) await ctx.tx.run(q.updateTable('company_accounts').set({ account_name: said.name, updated_at: ctx.now, version: sql`version + 1` }).where('company_id', '=', id).where('removed_at', 'is', null))
+  if (said.name !== row.name)
+    await ctx.tx.run(
+      q
+        .updateTable('company_accounts')
+        .set({ account_name: said.name, updated_at: ctx.now, version: sql`version + 1` })
+        .where('company_id', '=', id)
+        .where('removed_at', 'is', null),
+    )
   await logEvent(ctx, { entity: 'company', entityId: id, action: '更正登记信息', reason, diff })
   await tell(ctx, row, '企业登记信息已更正', `平台更正了${diff.map(({ field }) => field).join('、')}：${reason}`)
   await forgetPeople(ctx, id)
@@ -88,16 +130,24 @@ export async function correct(ctx: Ctx, { id, version, reason, ...said }: Input<
 }
 
 /** The columns of the terms and what of them is new. A branch serves with itself only. */
-async function termsOf(ctx: Ctx, row: LockedCompany, { branchId, serviceFeePpm, wlhyType }: Terms): Promise<{ set: { branch_id: string; service_fee_ppm: number; wlhy_type: number }; diff: Change[] }> {
+async function termsOf(
+  ctx: Ctx,
+  row: LockedCompany,
+  { branchId, serviceFeePpm, wlhyType }: Terms,
+): Promise<{ set: { branch_id: string; service_fee_ppm: number; wlhy_type: number }; diff: Change[] }> {
   const mine = ctx.actor.side === 'branch' ? sql<boolean>`b.id = ${ctx.actor.branchId ?? nilId}::uuid` : undefined
   const branch = await findChosenBranch(ctx, branchId, allOf([isPlatforms('b'), mine]))
-  const before = row.branch_id === null ? undefined : await ctx.tx.first(q.selectFrom('companies').select('name').where('id', '=', row.branch_id))
+  const before =
+    row.branch_id === null
+      ? undefined
+      : await ctx.tx.first(q.selectFrom('companies').select('name').where('id', '=', row.branch_id))
   return {
     set: { branch_id: branchId, service_fee_ppm: serviceFeePpm, wlhy_type: wlhyType },
     diff: [
-      { field: '服务分公司', old: before?.name ?? '--', new: branch.name }, { field: '服务费率', old: printPercent(row.service_fee_ppm), new: printPercent(serviceFeePpm) },
+      { field: '服务分公司', old: before?.name ?? '--', new: branch.name },
+      { field: '服务费率', old: printPercent(row.service_fee_ppm), new: printPercent(serviceFeePpm) },
       { field: '网络货运类型', old: wlhyLabels[row.wlhy_type] ?? '--', new: wlhyLabels[wlhyType] ?? '--' },
-    ].filter((change) => change.old !== change.new),
+    ].filter(change => change.old !== change.new),
   }
 }
 
@@ -105,19 +155,45 @@ async function termsOf(ctx: Ctx, row: LockedCompany, { branchId, serviceFeePpm, 
 async function followBranch(ctx: Ctx, id: string, branchId: string): Promise<void> {
   // written out, not as a parameter: the index files_fleet is used only when the planner can prove the condition
   const kept = sql<boolean>`owner in ('company', 'vehicle', 'driver', 'payee', 'payeeAuth')`
-  await ctx.tx.elevated(() => ctx.tx.run(q.updateTable('files').set({ branch_id: branchId }).where(kept).where('carrier_id', '=', id).where('branch_id', '<>', branchId)))
+  await ctx.tx.elevated(() =>
+    ctx.tx.run(
+      q
+        .updateTable('files')
+        .set({ branch_id: branchId })
+        .where(kept)
+        .where('carrier_id', '=', id)
+        .where('branch_id', '<>', branchId),
+    ),
+  )
 }
 
 async function tell(ctx: Ctx, { id }: LockedCompany, title: string, msg: string): Promise<void> {
-  await ctx.push({ to: { company: id, permit: 'company.view' }, code: '0', title, msg, topics: ['company'], message: { kind: 'audit', path: screenUrl('CompanyProfile') } })
+  await ctx.push({
+    to: { company: id, permit: 'company.view' },
+    code: '0',
+    title,
+    msg,
+    topics: ['company'],
+    message: { kind: 'audit', path: screenUrl('CompanyProfile') },
+  })
 }
 
 async function tellType(ctx: Ctx, id: string, wlhyType: number): Promise<void> {
-  await ctx.push({ to: { company: id }, code: '32', title: '业务类型变更', msg: wlhyLabels[wlhyType] ?? '', data: { wlhyType } })
+  await ctx.push({
+    to: { company: id },
+    code: '32',
+    title: '业务类型变更',
+    msg: wlhyLabels[wlhyType] ?? '',
+    data: { wlhyType },
+  })
 }
 
 /** What is remembered of the sessions of the company's people is dropped: their next call follows the new state. */
 async function forgetPeople(ctx: Ctx, id: string): Promise<void> {
-  const people = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('users').select('id').where('company_id', '=', id)))
-  ctx.afterCommit(() => { ctx.deps.sessions.forget(people.map((row) => row.id)) })
+  const people = await ctx.tx.elevated(() =>
+    ctx.tx.rows(q.selectFrom('users').select('id').where('company_id', '=', id)),
+  )
+  ctx.afterCommit(() => {
+    ctx.deps.sessions.forget(people.map(row => row.id))
+  })
 }

@@ -22,7 +22,17 @@ const duplicate = (): Problem => new Problem('driver.duplicate', {}, { fields: {
 
 /** Whom the platform has blacklisted is not registered anew, whoever asks. */
 async function assertNotBanned(ctx: Ctx, { idNo, name }: Pick<DriverInput, 'idNo' | 'name'>): Promise<void> {
-  const banned = await ctx.tx.elevated(() => ctx.tx.first(q.selectFrom('drivers').select('id').where('id_no', '=', idNo).where('blacklisted_at', 'is not', null).where('blacklisted_side', '=', 'house').limit(1)))
+  const banned = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q
+        .selectFrom('drivers')
+        .select('id')
+        .where('id_no', '=', idNo)
+        .where('blacklisted_at', 'is not', null)
+        .where('blacklisted_side', '=', 'house')
+        .limit(1),
+    ),
+  )
   if (banned) throw new Problem('fleet.banned', { name: `司机${name}` }, { fields: { idNo: '已被平台列入黑名单' } })
 }
 
@@ -33,31 +43,53 @@ export async function registerDriver(ctx: Ctx, input: Input<typeof addDriver>): 
   await assertNotBanned(ctx, input)
   const record = newRecord(ctx)
   const { id } = record
-  await ctx.tx.run(q.insertInto('drivers').values({ ...record, ...columnsOf(input) })).catch((error: unknown) => { throw isTaken(error) ? duplicate() : error })
+  await ctx.tx.run(q.insertInto('drivers').values({ ...record, ...columnsOf(input) })).catch((error: unknown) => {
+    throw isTaken(error) ? duplicate() : error
+  })
   await logEvent(ctx, { entity: 'driver', entityId: id, action: '登记' })
   ctx.touched('driver', id)
   return { id, version: 1 }
 }
 
 /** Changes a driver of the caller's company; numbers that are absent, or sent back masked, stay as they are. */
-export async function changeDriver(ctx: Ctx, { id, version, ...said }: Input<typeof updateDriver>): Promise<Output<typeof updateDriver>> {
+export async function changeDriver(
+  ctx: Ctx,
+  { id, version, ...said }: Input<typeof updateDriver>,
+): Promise<Output<typeof updateDriver>> {
   keeperOf(ctx)
   const held = await lockDriver(ctx, id)
   await assertKept(ctx, held, version)
   const before = inputOf(held.driver)
-  const kept = (text: string | undefined, own: string | undefined): string | undefined => (text === undefined ? undefined : unmasked(text) ?? own)
+  const kept = (text: string | undefined, own: string | undefined): string | undefined =>
+    text === undefined ? undefined : (unmasked(text) ?? own)
   const { licenceNo, qualificationNo, ...rest } = said
-  const input = { ...rest, idNo: said.idNo ?? before.idNo, mobile: said.mobile ?? before.mobile, ...given({ licenceNo: kept(licenceNo, before.licenceNo), qualificationNo: kept(qualificationNo, before.qualificationNo) }) }
+  const input = {
+    ...rest,
+    idNo: said.idNo ?? before.idNo,
+    mobile: said.mobile ?? before.mobile,
+    ...given({
+      licenceNo: kept(licenceNo, before.licenceNo),
+      qualificationNo: kept(qualificationNo, before.qualificationNo),
+    }),
+  }
   // a driver who grew too old since he was registered is not refused for another field
   assertDriver({ ...input, idNo: input.idNo === before.idNo ? undefined : input.idNo }, ctx.now)
   if (input.idNo !== before.idNo) await assertNotBanned(ctx, input)
   const changes = changesOf(before, input, driverWords)
-  return writeChange(ctx, held, { set: columnsOf(input), changes, changed: changes.map(({ key }) => key), after: { facts: input, needed: neededOfDriver(input) }, taken: duplicate })
+  return writeChange(ctx, held, {
+    set: columnsOf(input),
+    changes,
+    changed: changes.map(({ key }) => key),
+    after: { facts: input, needed: neededOfDriver(input) },
+    taken: duplicate,
+  })
 }
 
 /** Documents, verification and blacklist of drivers. */
 export const driverKeeping = keeping({
-  lock: lockDriver, documents: driverDocuments, parts: driverParts,
+  lock: lockDriver,
+  documents: driverDocuments,
+  parts: driverParts,
   missing: (ctx, { driver }, kinds) => missingOf(driver, kinds, ctx.now),
   same: ({ driver }, alias) => sql<boolean>`${sql.ref(`${alias}.id_no`)} = ${driver.id_no}`,
 })
@@ -66,5 +98,8 @@ export const driverKeeping = keeping({
 export async function shelveDriver(ctx: Ctx, input: Input<typeof retireDriver>): Promise<Output<typeof retireDriver>> {
   const held = await lockDriver(ctx, input.id)
   const { id_no: idNo, name } = held.driver
-  return setRetired(ctx, held, input, { duplicate: duplicate(), assertNotBanned: () => assertNotBanned(ctx, { idNo, name }) })
+  return setRetired(ctx, held, input, {
+    duplicate: duplicate(),
+    assertNotBanned: () => assertNotBanned(ctx, { idNo, name }),
+  })
 }

@@ -1,5 +1,16 @@
 // The calls of drivers, bound to what they do.
-import { addDriver, blacklistDriver, countDrivers, getDriver, listDrivers, retireDriver, submitDriver, updateDriver, uploadDriverFiles, verifyDriver } from '@yunshu/contract/driver'
+import {
+  addDriver,
+  blacklistDriver,
+  countDrivers,
+  getDriver,
+  listDrivers,
+  retireDriver,
+  submitDriver,
+  updateDriver,
+  uploadDriverFiles,
+  verifyDriver,
+} from '@yunshu/contract/driver'
 import { on, type Route } from '../../http/serve.ts'
 import { changeDriver, driverKeeping, registerDriver, shelveDriver } from './driver.commands.ts'
 import { countDriversByPaper, findDriver, findDriversPage } from './driver.queries.ts'

@@ -31,18 +31,45 @@ afterAll(async () => {
 
 const make = (): Promise<number> => makeWaiting(world.server.server.deps, new AbortController().signal)
 const rowOf = exportRowOf
-type Files = { readonly count: number; readonly state: string; readonly size?: number; readonly company?: string; readonly person?: string }
+type Files = {
+  readonly count: number
+  readonly state: string
+  readonly size?: number
+  readonly company?: string
+  readonly person?: string
+}
 /** Files of a company, straight into the table. */
-const put = ({ count, state, size, company = 'shipper', person = 'shipper-finance' }: Files) => world.server.db((tx) => tx.run(q.insertInto('exports').values(Array.from({ length: count }, () => ({
-  id: v7(), user_id: demoUserId(person), company_id: demoCompanyId(company), list: 'waybills', title: '运单', file_name: 'x.xlsx', filter: '{}', state, size: size ?? null, heartbeat_at: Date.now(), created_at: Date.now(), updated_at: Date.now(),
-})))))
-const clear = () => world.server.db((tx) => tx.run(q.deleteFrom('exports')))
+const put = ({ count, state, size, company = 'shipper', person = 'shipper-finance' }: Files) =>
+  world.server.db(tx =>
+    tx.run(
+      q.insertInto('exports').values(
+        Array.from({ length: count }, () => ({
+          id: v7(),
+          user_id: demoUserId(person),
+          company_id: demoCompanyId(company),
+          list: 'waybills',
+          title: '运单',
+          file_name: 'x.xlsx',
+          filter: '{}',
+          state,
+          size: size ?? null,
+          heartbeat_at: Date.now(),
+          created_at: Date.now(),
+          updated_at: Date.now(),
+        })),
+      ),
+    ),
+  )
+const clear = () => world.server.db(tx => tx.run(q.deleteFrom('exports')))
 
 describe('a file with too many rows', () => {
   const text = `符合条件的记录超过 ${most} 条，请缩小查询范围后再导出`
   it('is refused when it is asked for, and leaves nothing', async () => {
     const client = world.as('shipper')
-    expect((await client.ask(startExport, { list: 'waybills', filter: {} })).envelope).toMatchObject({ code: 1605, message: text })
+    expect((await client.ask(startExport, { list: 'waybills', filter: {} })).envelope).toMatchObject({
+      code: 1605,
+      message: text,
+    })
     expect((await client.send(listExports, {})).rows).toEqual([])
     // exactly as many as may be
     const numbers = (await client.send(listWaybills, { limit: most })).rows.map(({ waybillNo }) => waybillNo)
@@ -62,9 +89,9 @@ describe('a file with too many rows', () => {
 
   it('fails where rows came between asking and making', async () => {
     const client = world.as('shipper')
-    await world.server.db((tx) => tx.run(q.updateTable('waybills').set({ upstream_no: null })))
+    await world.server.db(tx => tx.run(q.updateTable('waybills').set({ upstream_no: null })))
     const { id } = await client.send(startExport, { list: 'waybills', filter: { upstreamNo: 'GROWN' } })
-    await world.server.db((tx) => tx.run(q.updateTable('waybills').set({ upstream_no: 'GROWN1' })))
+    await world.server.db(tx => tx.run(q.updateTable('waybills').set({ upstream_no: 'GROWN1' })))
     await make()
     expect(await rowOf(client, id)).toMatchObject({ state: 'failed', fault: text, rowsDone: 0 })
     await clear()
@@ -80,7 +107,9 @@ describe('the files of a company', () => {
     await put({ count: 40, state: 'failed' })
     const both = await Promise.all([ask(), ask()])
     expect(both.map(({ envelope }) => envelope.code).sort((a, b) => a - b)).toEqual([0, 1609])
-    expect(both.find(({ envelope }) => envelope.code === 1609)?.envelope.message).toBe(`本企业还有 ${exportLimits.company.unfinished} 个导出未完成，请稍后再试`)
+    expect(both.find(({ envelope }) => envelope.code === 1609)?.envelope.message).toBe(
+      `本企业还有 ${exportLimits.company.unfinished} 个导出未完成，请稍后再试`,
+    )
     // another company is not held up by it
     expect((await world.as('shipper2').ask(startExport, { list: 'waybills', filter: {} })).envelope.code).toBe(0)
     await clear()
@@ -90,7 +119,10 @@ describe('the files of a company', () => {
     await put({ count: 1, state: 'done', size: exportLimits.company.bytes - 1 })
     expect((await ask()).envelope.code).toBe(0)
     await put({ count: 1, state: 'done', size: 1, person: 'shipper' })
-    expect((await ask()).envelope).toMatchObject({ code: 1610, message: '本企业的导出文件已满 2 GB，请在下载中心删除不用的文件，或等旧文件到期后再试' })
+    expect((await ask()).envelope).toMatchObject({
+      code: 1610,
+      message: '本企业的导出文件已满 2 GB，请在下载中心删除不用的文件，或等旧文件到期后再试',
+    })
     const own = (await world.as('shipper').send(listExports, { state: 'done' })).rows[0]
     await world.as('shipper').send(removeExport, { id: own?.id ?? '', version: own?.version ?? 0 })
     expect((await ask()).envelope.code).toBe(0)
@@ -100,9 +132,15 @@ describe('the files of a company', () => {
   it('never take every lane: others go first while a company has its share under way', async () => {
     await put({ count: 2, state: 'running' })
     await put({ count: 1, state: 'running', person: 'shipper-freight' })
-    const [mine, theirs] = [await world.as('shipper').send(startExport, { list: 'waybills', filter: { state: 'toLoad' } }), await world.as('shipper2').send(startExport, { list: 'waybills', filter: {} })]
+    const [mine, theirs] = [
+      await world.as('shipper').send(startExport, { list: 'waybills', filter: { state: 'toLoad' } }),
+      await world.as('shipper2').send(startExport, { list: 'waybills', filter: {} }),
+    ]
     expect(await make()).toBe(1)
-    expect([(await rowOf(world.as('shipper'), mine.id)).state, (await rowOf(world.as('shipper2'), theirs.id)).state]).toEqual(['waiting', 'done'])
+    expect([
+      (await rowOf(world.as('shipper'), mine.id)).state,
+      (await rowOf(world.as('shipper2'), theirs.id)).state,
+    ]).toEqual(['waiting', 'done'])
     await clear()
   })
 })
@@ -114,29 +152,63 @@ it('a file that was under way when the server stopped is made whole by the next 
     const made = await old.waybills(3)
     // the run begins, stands still in the middle, and its write is cut off by the stop
     const { promise: isStopping, resolve: goOn } = Promise.withResolvers<undefined>()
-    Object.assign(deps.store, { putStream: async (...[, body]: Parameters<FileStore['putStream']>) => {
-      await isStopping
-      body.destroy()
-      throw new Error('the process stops')
-    } })
+    Object.assign(deps.store, {
+      putStream: async (...[, body]: Parameters<FileStore['putStream']>) => {
+        await isStopping
+        body.destroy()
+        throw new Error('the process stops')
+      },
+    })
     const said = console.error
     console.error = () => {}
-    const { id } = await old.as('shipper').send(startExport, { list: 'waybills', filter: { numbers: JSON.stringify(made.map(({ waybillNo }) => waybillNo)) } })
-    const stateOf = async (pool: pg.Pool) => (await inTransaction(pool, systemReach, (tx) => tx.one(q.selectFrom('exports').select('state').where('id', '=', id)))).state
+    const { id } = await old.as('shipper').send(startExport, {
+      list: 'waybills',
+      filter: { numbers: JSON.stringify(made.map(({ waybillNo }) => waybillNo)) },
+    })
+    const stateOf = async (pool: pg.Pool) =>
+      (
+        await inTransaction(pool, systemReach, tx =>
+          tx.one(q.selectFrom('exports').select('state').where('id', '=', id)),
+        )
+      ).state
     await expect.poll(() => stateOf(deps.pool)).toBe('running')
     const stopped = old.server.server.stop()
     goOn(undefined)
     await stopped
     console.error = said
     const { config } = deps
-    const next = await startServer({ DATABASE_URL: config.databaseUrl, MIGRATE_DATABASE_URL: config.migrateUrl, DATA_DIR: config.dataDir, PORT: '0', SIGN_SECRET: config.signSecret, LOG_LEVEL: 'fatal' }, () => {})
+    const next = await startServer(
+      {
+        DATABASE_URL: config.databaseUrl,
+        MIGRATE_DATABASE_URL: config.migrateUrl,
+        DATA_DIR: config.dataDir,
+        PORT: '0',
+        SIGN_SECRET: config.signSecret,
+        LOG_LEVEL: 'fatal',
+      },
+      () => {},
+    )
     try {
       await expect.poll(() => stateOf(next.deps.pool)).toBe('done')
-      const { attempts } = await inTransaction(next.deps.pool, systemReach, (tx) => tx.one(q.selectFrom('exports').select('attempts').where('id', '=', id)))
+      const { attempts } = await inTransaction(next.deps.pool, systemReach, tx =>
+        tx.one(q.selectFrom('exports').select('attempts').where('id', '=', id)),
+      )
       expect(attempts).toBe(2)
       const answer = await fetch(next.url + fileAddress(next.deps.fileSecret, exportFile(id), Date.now()))
       const lines = (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets[0]?.rows ?? []
-      expect(lines.slice(1, lines.findIndex(([cell]) => cell === '合计')).map(([number]) => number)).toEqual(made.map(({ waybillNo }) => waybillNo).sort().reverse())
+      expect(
+        lines
+          .slice(
+            1,
+            lines.findIndex(([cell]) => cell === '合计'),
+          )
+          .map(([number]) => number),
+      ).toEqual(
+        made
+          .map(({ waybillNo }) => waybillNo)
+          .sort()
+          .reverse(),
+      )
     } finally {
       await next.stop()
     }

@@ -37,7 +37,11 @@ export interface Reader {
   /** How many rows there are, at most `most`; absent for lists that cannot say it cheaply. */
   readonly count?: (ctx: Ctx, most: number) => Promise<number>
   /** Rows from a place on, in the order of the list. */
-  readonly page: (ctx: Ctx, cursor: string | undefined, limit: number) => Promise<{ lines: Cell[][]; next?: string | undefined }>
+  readonly page: (
+    ctx: Ctx,
+    cursor: string | undefined,
+    limit: number,
+  ) => Promise<{ lines: Cell[][]; next?: string | undefined }>
   /** The sums of all rows read so far, under their columns; undefined where nothing is summed. */
   readonly totals: () => readonly Cell[]
 }
@@ -69,9 +73,16 @@ function decode<C extends Call>(call: C, filter: WireFilter) {
 export function exportable<C extends PagedCall>({ call, columns, page, count }: Spec<C>): Exportable {
   return {
     call,
-    faults: (filter) => {
+    faults: filter => {
       const read = decode(call, filter)
-      return read.success ? {} : Object.fromEntries(read.error.issues.map((issue) => [['filter', ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : issue.path)].join('.'), issue.code === 'unrecognized_keys' ? '不是可用的条件' : issue.message]))
+      return read.success
+        ? {}
+        : Object.fromEntries(
+            read.error.issues.map(issue => [
+              ['filter', ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : issue.path)].join('.'),
+              issue.code === 'unrecognized_keys' ? '不是可用的条件' : issue.message,
+            ]),
+          )
     },
     open: (filter, keys, can) => {
       const read = decode(call, filter)
@@ -85,11 +96,17 @@ export function exportable<C extends PagedCall>({ call, columns, page, count }: 
         columns: shown,
         ...(count ? { count: (ctx: Ctx, most: number) => count(ctx, read.data as Input<C>, most) } : {}),
         page: async (ctx, cursor, limit) => {
-          const { rows, next } = await page(ctx, { ...read.data, limit, ...(cursor === undefined ? {} : { cursor }) } as Input<C>)
-          const lines = rows.map((row) => shown.map((column, at) => {
-            totals[at] = (totals[at] ?? 0) + (column.sum?.read(row) ?? 0)
-            return column.cell(row)
-          }))
+          const { rows, next } = await page(ctx, {
+            ...read.data,
+            limit,
+            ...(cursor === undefined ? {} : { cursor }),
+          } as Input<C>)
+          const lines = rows.map(row =>
+            shown.map((column, at) => {
+              totals[at] = (totals[at] ?? 0) + (column.sum?.read(row) ?? 0)
+              return column.cell(row)
+            }),
+          )
           return { lines, next }
         },
         totals: () => shown.map(({ sum }, at) => sum?.show(totals[at] ?? 0)),
@@ -102,29 +119,95 @@ type Extra = { readonly permit?: Permit; readonly width?: number }
 type Column<Row> = ExportColumn<Row>
 
 /** Text as it is. */
-export const text = <Row,>(key: string, title: string, read: (row: Row) => string | undefined, { width = 16, ...extra }: Extra = {}): Column<Row> => ({ key, title, width, cell: read, ...extra })
+export const text = <Row>(
+  key: string,
+  title: string,
+  read: (row: Row) => string | undefined,
+  { width = 16, ...extra }: Extra = {},
+): Column<Row> => ({ key, title, width, cell: read, ...extra })
 /** A whole number whose sum says nothing. */
-export const number = <Row,>(key: string, title: string, read: (row: Row) => number | undefined, { width = 10, ...extra }: Extra = {}): Column<Row> => ({ key, title, width, cell: read, ...extra })
+export const number = <Row>(
+  key: string,
+  title: string,
+  read: (row: Row) => number | undefined,
+  { width = 10, ...extra }: Extra = {},
+): Column<Row> => ({ key, title, width, cell: read, ...extra })
 /** A whole number, summed. */
-export const count = <Row,>(key: string, title: string, read: (row: Row) => number | undefined, { width = 10, ...extra }: Extra = {}): Column<Row> => ({ key, title, width, cell: read, sum: { read, show: (total) => total }, ...extra })
+export const count = <Row>(
+  key: string,
+  title: string,
+  read: (row: Row) => number | undefined,
+  { width = 10, ...extra }: Extra = {},
+): Column<Row> => ({ key, title, width, cell: read, sum: { read, show: total => total }, ...extra })
 /** Yuan, summed unless told: balances are not. */
-export const money = <Row,>(key: string, title: string, read: (row: Row) => Fen | undefined, { width = 14, isSummed = true, ...extra }: Extra & { isSummed?: boolean } = {}): Column<Row> => {
+export const money = <Row>(
+  key: string,
+  title: string,
+  read: (row: Row) => Fen | undefined,
+  { width = 14, isSummed = true, ...extra }: Extra & { isSummed?: boolean } = {},
+): Column<Row> => {
   const show = (amount: number): Cell => ({ decimal: printYuan(fen(amount)), as: 'money' })
-  return { key, title: `${title}(元)`, width, cell: (row) => given(read(row), show), ...(isSummed ? { sum: { read, show } } : {}), ...extra }
+  return {
+    key,
+    title: `${title}(元)`,
+    width,
+    cell: row => given(read(row), show),
+    ...(isSummed ? { sum: { read, show } } : {}),
+    ...extra,
+  }
 }
-const figures = <N extends number>(unit: string, show: (figure: number) => Cell) => <Row,>(key: string, title: string, read: (row: Row) => N | undefined, { width = 12, ...extra }: Extra = {}): Column<Row> =>
-  ({ key, title: `${title}(${unit})`, width, cell: (row) => given(read(row), show), sum: { read, show }, ...extra })
+const figures =
+  <N extends number>(unit: string, show: (figure: number) => Cell) =>
+  <Row>(
+    key: string,
+    title: string,
+    read: (row: Row) => N | undefined,
+    { width = 12, ...extra }: Extra = {},
+  ): Column<Row> => ({
+    key,
+    title: `${title}(${unit})`,
+    width,
+    cell: row => given(read(row), show),
+    sum: { read, show },
+    ...extra,
+  })
 /** Tons, summed. */
-export const tons = figures<Grams>('吨', (weight) => ({ decimal: printTons(grams(weight)), as: 'tons' }))
+export const tons = figures<Grams>('吨', weight => ({ decimal: printTons(grams(weight)), as: 'tons' }))
 /** Kilograms, summed: for small consignments. */
-export const kilograms = figures<Grams>('公斤', (weight) => ({ decimal: printKg(grams(weight)), as: 'tons' }))
+export const kilograms = figures<Grams>('公斤', weight => ({ decimal: printKg(grams(weight)), as: 'tons' }))
 /** Cubic metres of 10⁻⁴ m³, summed. */
-export const cubicMetres = figures<number>('方', (space) => ({ decimal: printVolume(volumeOf(space)), as: 'plain' }))
+export const cubicMetres = figures<number>('方', space => ({ decimal: printVolume(volumeOf(space)), as: 'plain' }))
 /** Date and time, or the day alone. */
-export const time = <Row,>(key: string, title: string, read: (row: Row) => number | undefined, { dayOnly = false, width = dayOnly ? 12 : 20, ...extra }: Extra & { dayOnly?: boolean } = {}): Column<Row> => ({ key, title, width, cell: (row) => given(read(row), (at) => (dayOnly ? formatDate(at) : formatDateTime(at))), ...extra })
+export const time = <Row>(
+  key: string,
+  title: string,
+  read: (row: Row) => number | undefined,
+  { dayOnly = false, width = dayOnly ? 12 : 20, ...extra }: Extra & { dayOnly?: boolean } = {},
+): Column<Row> => ({
+  key,
+  title,
+  width,
+  cell: row => given(read(row), at => (dayOnly ? formatDate(at) : formatDateTime(at))),
+  ...extra,
+})
 /** The label of a key: a state, a kind. */
-export const label = <Row, K extends string>(key: string, title: string, table: Readonly<Record<K, string | { readonly label: string }>>, read: (row: Row) => K | undefined, { width = 12, ...extra }: Extra = {}): Column<Row> => ({
-  key, title, width, cell: (row) => given(read(row), (value) => { const entry = table[value]; return typeof entry === 'string' ? entry : entry.label }), ...extra,
+export const label = <Row, K extends string>(
+  key: string,
+  title: string,
+  table: Readonly<Record<K, string | { readonly label: string }>>,
+  read: (row: Row) => K | undefined,
+  { width = 12, ...extra }: Extra = {},
+): Column<Row> => ({
+  key,
+  title,
+  width,
+  cell: row =>
+    given(read(row), value => {
+      const entry = table[value]
+      return typeof entry === 'string' ? entry : entry.label
+    }),
+  ...extra,
 })
 
-const given = <T,>(value: T | undefined, show: (value: T) => Cell): Cell => (value === undefined ? undefined : show(value))
+const given = <T>(value: T | undefined, show: (value: T) => Cell): Cell =>
+  value === undefined ? undefined : show(value)

@@ -14,50 +14,81 @@ import { may } from '../../http/makeCtx.ts'
 import { companyUse, countUnfinished, lockExport } from './exporting.queries.ts'
 import { sheets } from './sheets.ts'
 
-/** Refuses what would pass the limits of the person or the company; requests of a company are taken in turn, so that two at once cannot pass them together. */
+/**
+ * Refuses what would pass the limits of the person or the company; requests of a company are taken in turn, so that two
+ * at once cannot pass them together.
+ */
 async function assertRoom(ctx: Ctx): Promise<void> {
   const { company, unfinished } = exportLimits
-  await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`export ${ctx.actor.companyId ?? 'house'}`}, 0))`.compile(q))
-  if (await countUnfinished(ctx) >= unfinished) throw new Problem('export.busy', { most: unfinished })
+  await ctx.tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`export ${ctx.actor.companyId ?? 'house'}`}, 0))`.compile(q),
+  )
+  if ((await countUnfinished(ctx)) >= unfinished) throw new Problem('export.busy', { most: unfinished })
   const used = await companyUse(ctx)
   if (used.unfinished >= company.unfinished) throw new Problem('export.companyBusy', { most: company.unfinished })
   if (used.bytes >= company.bytes) throw new Problem('export.full', { most: company.bytes / 1024 ** 3 })
 }
 
 /** Puts a file on the list of what is to be made. The permit of the list is asked for now and again when it is made. */
-export async function start(ctx: Ctx, { list, filter, columns = [], note = '' }: Input<typeof startExport>): Promise<Output<typeof startExport>> {
+export async function start(
+  ctx: Ctx,
+  { list, filter, columns = [], note = '' }: Input<typeof startExport>,
+): Promise<Output<typeof startExport>> {
   const { call, faults, open } = sheets[list]
-  if (call.permit !== 'session' && call.permit !== 'public' && !may(ctx.actor, call.permit)) throw new Problem('permit.missing')
+  if (call.permit !== 'session' && call.permit !== 'public' && !may(ctx.actor, call.permit))
+    throw new Problem('permit.missing')
   const fault = fieldFault(faults(filter))
   if (fault) throw fault
   await assertRoom(ctx)
   const most = ctx.deps.config.exportRows
   // what counts its rows cheaply is refused at once; the run refuses the others, and what grew meanwhile
-  const rows = await open(filter, [], (permit) => ctx.can(permit)).count?.(ctx, most + 1)
+  const rows = await open(filter, [], permit => ctx.can(permit)).count?.(ctx, most + 1)
   if (rows !== undefined && rows > most) throw new Problem('export.tooMany', { most })
   const id = v7()
   const { label: title } = exportLists[list]
-  await ctx.tx.run(q.insertInto('exports').values({
-    id, user_id: ctx.actor.userId, acting_for: ctx.actor.actingFor?.userId ?? null, company_id: ctx.actor.companyId ?? null, branch_id: ctx.actor.side === 'branch' ? ctx.actor.branchId ?? null : null,
-    list, title, note, filter: JSON.stringify(filter), columns: [...columns], state: exportStates.start,
-    file_name: `${title}${formatDateTime(ctx.now).replaceAll(/\D/g, '')}.xlsx`, created_at: ctx.now, updated_at: ctx.now,
-  }))
+  await ctx.tx.run(
+    q.insertInto('exports').values({
+      id,
+      user_id: ctx.actor.userId,
+      acting_for: ctx.actor.actingFor?.userId ?? null,
+      company_id: ctx.actor.companyId ?? null,
+      branch_id: ctx.actor.side === 'branch' ? (ctx.actor.branchId ?? null) : null,
+      list,
+      title,
+      note,
+      filter: JSON.stringify(filter),
+      columns: [...columns],
+      state: exportStates.start,
+      file_name: `${title}${formatDateTime(ctx.now).replaceAll(/\D/g, '')}.xlsx`,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
   await logEvent(ctx, { entity: 'export', entityId: id, action: '申请导出', to: exportStates.start })
   ctx.touched('export', id, { 列表: title, ...(note === '' ? {} : { 条件: note }) })
   return { id }
 }
 
 /** Calls off a file that is not finished (its run notices at its next sign of life), or tries again. */
-export async function change(ctx: Ctx, { id, version, move: name }: Input<typeof moveExport>): Promise<Output<typeof moveExport>> {
+export async function change(
+  ctx: Ctx,
+  { id, version, move: name }: Input<typeof moveExport>,
+): Promise<Output<typeof moveExport>> {
   const row = await lockExport(ctx, id)
   if (name === 'retry') await assertRoom(ctx)
-  const moved = await move(ctx, exportStates, row, name, { version, set: name === 'retry' ? { attempts: 0, fault: null, rows_done: 0, rows_total: null } : {} })
+  const moved = await move(ctx, exportStates, row, name, {
+    version,
+    set: name === 'retry' ? { attempts: 0, fault: null, rows_done: 0, rows_total: null } : {},
+  })
   ctx.touched('export', id)
   return { id, version: moved.version }
 }
 
 /** Forgets a file and its bytes. */
-export async function remove(ctx: Ctx, { id, version }: Input<typeof removeExport>): Promise<Output<typeof removeExport>> {
+export async function remove(
+  ctx: Ctx,
+  { id, version }: Input<typeof removeExport>,
+): Promise<Output<typeof removeExport>> {
   const row = await lockExport(ctx, id)
   if (row.version !== version) throw await stale(ctx, id)
   await ctx.tx.run(q.deleteFrom('exports').where('id', '=', id))

@@ -19,10 +19,25 @@ const batch = 100
 
 /** Runs that fell silent go back to the queue, or are given up when they fell silent too often. */
 async function revive(ctx: Ctx): Promise<void> {
-  const silent = await ctx.tx.rows(q.selectFrom('exports').selectAll().where('state', '=', 'running').where(sql<boolean>`coalesce(heartbeat_at, updated_at) < ${ctx.now - exportLimits.silentMs}`).limit(batch).forUpdate().skipLocked())
+  const silent = await ctx.tx.rows(
+    q
+      .selectFrom('exports')
+      .selectAll()
+      .where('state', '=', 'running')
+      .where(sql<boolean>`coalesce(heartbeat_at, updated_at) < ${ctx.now - exportLimits.silentMs}`)
+      .limit(batch)
+      .forUpdate()
+      .skipLocked(),
+  )
   for (const row of silent) {
     const isGivenUp = row.attempts >= exportLimits.attempts
-    await move(ctx, exportStates, { ...row, state: keyOf(exportStates.states, row.state) }, isGivenUp ? 'fail' : 'resume', isGivenUp ? { set: { fault: '系统错误，请稍后重试' } } : {})
+    await move(
+      ctx,
+      exportStates,
+      { ...row, state: keyOf(exportStates.states, row.state) },
+      isGivenUp ? 'fail' : 'resume',
+      isGivenUp ? { set: { fault: '系统错误，请稍后重试' } } : {},
+    )
   }
 }
 
@@ -30,13 +45,17 @@ async function revive(ctx: Ctx): Promise<void> {
 async function claim(ctx: Ctx): Promise<Running | undefined> {
   // one lane at a time: two that look together would each see the share of the person or the company not yet used up
   await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended('export.claim', 0))`.compile(q))
-  const row = await ctx.tx.first<Selectable<Exports>>(sql<Selectable<Exports>>`
+  const row = await ctx.tx.first<Selectable<Exports>>(
+    sql<Selectable<Exports>>`
     select e.* from exports e where e.state = 'waiting' and (select count(*) from exports r where r.user_id = e.user_id and r.state = 'running') < ${exportLimits.runningPerPerson}
       and (select count(*) from exports r where r.company_id is not distinct from e.company_id and r.state = 'running') < ${exportLimits.company.running}
-    order by e.id limit 1 for update skip locked`.compile(q))
+    order by e.id limit 1 for update skip locked`.compile(q),
+  )
   if (!row) return undefined
   const set = { attempts: row.attempts + 1, heartbeat_at: ctx.now, rows_done: 0 }
-  const moved = await move(ctx, exportStates, { ...row, state: keyOf(exportStates.states, row.state) }, 'start', { set })
+  const moved = await move(ctx, exportStates, { ...row, state: keyOf(exportStates.states, row.state) }, 'start', {
+    set,
+  })
   return { ...moved, ...set, state: 'running' }
 }
 
@@ -44,7 +63,7 @@ async function claim(ctx: Ctx): Promise<Running | undefined> {
 export async function makeWaiting(deps: Deps, signal: AbortSignal): Promise<number> {
   for (let made = 0; ; made++) {
     if (signal.aborted) return made
-    const row = await asSystem(deps, async (ctx) => {
+    const row = await asSystem(deps, async ctx => {
       await revive(ctx)
       return claim(ctx)
     })
@@ -53,22 +72,54 @@ export async function makeWaiting(deps: Deps, signal: AbortSignal): Promise<numb
   }
 }
 
-/** Throws away files that were kept long enough, and forgets rows that have had none for a month; answers how many files. */
+/**
+ * Throws away files that were kept long enough, and forgets rows that have had none for a month; answers how many
+ * files.
+ */
 export async function expireExports(deps: Deps, now = Date.now()): Promise<number> {
-  return asSystem(deps, async (ctx) => {
-    const old = await ctx.tx.rows(q.selectFrom('exports').selectAll().where('state', '=', 'done').where('done_at', '<', now - exportLimits.lifeMs).orderBy('done_at').limit(batch).forUpdate().skipLocked())
+  return asSystem(deps, async ctx => {
+    const old = await ctx.tx.rows(
+      q
+        .selectFrom('exports')
+        .selectAll()
+        .where('state', '=', 'done')
+        .where('done_at', '<', now - exportLimits.lifeMs)
+        .orderBy('done_at')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked(),
+    )
     for (const row of old) {
       // bytes first: a row without bytes is not found, bytes without a row would stay for ever
       if (row.storage_key !== null) await deps.store.remove(row.storage_key)
-      await move(ctx, exportStates, { ...row, state: keyOf(exportStates.states, row.state) }, 'expire', { set: { storage_key: null } })
+      await move(ctx, exportStates, { ...row, state: keyOf(exportStates.states, row.state) }, 'expire', {
+        set: { storage_key: null },
+      })
     }
-    await ctx.tx.run(q.deleteFrom('exports').where('state', 'in', ['expired', 'failed', 'cancelled']).where('updated_at', '<', now - rowLifeMs))
+    await ctx.tx.run(
+      q
+        .deleteFrom('exports')
+        .where('state', 'in', ['expired', 'failed', 'cancelled'])
+        .where('updated_at', '<', now - rowLifeMs),
+    )
     return old.length
   })
 }
 
 /** Each lane makes one file at a time; its lock keeps it to one process. */
 export const exportJobs: readonly Job[] = [
-  ...Array.from({ length: exportLimits.lanes }, (_, lane): Job => ({ name: `export.run.${lane + 1}`, everyMs: lookEveryMs, run: async (deps, signal) => { await makeWaiting(deps, signal) } })),
-  { name: 'export.expire', everyMs: HOUR_MS, run: async (deps) => { await expireExports(deps) } },
+  ...Array.from({ length: exportLimits.lanes }, (_, lane): Job => ({
+    name: `export.run.${lane + 1}`,
+    everyMs: lookEveryMs,
+    run: async (deps, signal) => {
+      await makeWaiting(deps, signal)
+    },
+  })),
+  {
+    name: 'export.expire',
+    everyMs: HOUR_MS,
+    run: async deps => {
+      await expireExports(deps)
+    },
+  },
 ]

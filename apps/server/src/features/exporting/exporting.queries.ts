@@ -14,16 +14,45 @@ import type { Ctx } from '../../http/ctx.ts'
 /** One's own: whoever works for an employee asks in their own name, and the file is theirs. */
 const own = ({ actor }: Pick<Ctx, 'actor'>) => sql<boolean>`e.user_id = ${actor.userId}::uuid`
 
-const listed = q.selectFrom('exports as e').leftJoin('users as f', 'f.id', 'e.acting_for')
-  .select(['e.id', 'e.list', 'e.title', 'e.note', 'e.state', 'e.file_name', 'e.rows_total', 'e.rows_done', 'e.size', 'e.fault', 'e.created_at', 'e.done_at', 'e.version', 'f.name as acting_name'])
+const listed = q
+  .selectFrom('exports as e')
+  .leftJoin('users as f', 'f.id', 'e.acting_for')
+  .select([
+    'e.id',
+    'e.list',
+    'e.title',
+    'e.note',
+    'e.state',
+    'e.file_name',
+    'e.rows_total',
+    'e.rows_done',
+    'e.size',
+    'e.fault',
+    'e.created_at',
+    'e.done_at',
+    'e.version',
+    'f.name as acting_name',
+  ])
 type Found = Awaited<ReturnType<typeof listed.execute>>[number]
 
 function toRow(row: Found): ExportRow {
   return {
-    id: row.id, list: keyOf(exportLists, row.list), title: row.title, note: row.note, state: keyOf(exportStates.states, row.state), fileName: row.file_name,
-    ...(row.rows_total === null ? {} : { rowsTotal: row.rows_total }), rowsDone: row.rows_done, ...(row.size === null ? {} : { size: row.size }), ...(row.fault === null ? {} : { fault: row.fault }),
-    ...(row.acting_name === null ? {} : { actingFor: row.acting_name }), createdAt: row.created_at,
-    ...(row.done_at === null ? {} : { doneAt: row.done_at, ...(row.state === 'done' ? { expiresAt: row.done_at + exportLimits.lifeMs } : {}) }), version: row.version,
+    id: row.id,
+    list: keyOf(exportLists, row.list),
+    title: row.title,
+    note: row.note,
+    state: keyOf(exportStates.states, row.state),
+    fileName: row.file_name,
+    ...(row.rows_total === null ? {} : { rowsTotal: row.rows_total }),
+    rowsDone: row.rows_done,
+    ...(row.size === null ? {} : { size: row.size }),
+    ...(row.fault === null ? {} : { fault: row.fault }),
+    ...(row.acting_name === null ? {} : { actingFor: row.acting_name }),
+    createdAt: row.created_at,
+    ...(row.done_at === null
+      ? {}
+      : { doneAt: row.done_at, ...(row.state === 'done' ? { expiresAt: row.done_at + exportLimits.lifeMs } : {}) }),
+    version: row.version,
   }
 }
 
@@ -31,32 +60,62 @@ function toRow(row: Found): ExportRow {
 export async function findExportsPage(ctx: Ctx, input: Input<typeof listExports>): Promise<Output<typeof listExports>> {
   const where = allOf([own(ctx), input.state && sql<boolean>`e.state = ${input.state}`, afterCursor(input, 'e.id')])
   // names of people of other companies one works for
-  const found = await ctx.tx.elevated(() => ctx.tx.rows(listed.where(where).orderBy('e.id', 'desc').limit(rowsToAsk(input))))
+  const found = await ctx.tx.elevated(() =>
+    ctx.tx.rows(listed.where(where).orderBy('e.id', 'desc').limit(rowsToAsk(input))),
+  )
   return toPage(found, input, toRow)
 }
 
 /** Where the file is; refuses one that is not there. */
-export async function findAddress(ctx: Ctx, { id }: Input<typeof getExportAddress>): Promise<Output<typeof getExportAddress>> {
-  const row = await ctx.tx.one(q.selectFrom('exports as e').select(['e.id', 'e.state', 'e.file_name']).where('e.id', '=', id).where(own(ctx)))
-  if (row.state !== 'done') throw new Problem('state.wrong', { state: exportStates.states[keyOf(exportStates.states, row.state)].label, move: '下载' })
+export async function findAddress(
+  ctx: Ctx,
+  { id }: Input<typeof getExportAddress>,
+): Promise<Output<typeof getExportAddress>> {
+  const row = await ctx.tx.one(
+    q.selectFrom('exports as e').select(['e.id', 'e.state', 'e.file_name']).where('e.id', '=', id).where(own(ctx)),
+  )
+  if (row.state !== 'done')
+    throw new Problem('state.wrong', {
+      state: exportStates.states[keyOf(exportStates.states, row.state)].label,
+      move: '下载',
+    })
   return { url: fileAddress(ctx.deps.fileSecret, exportFile(row.id), ctx.now), fileName: row.file_name }
 }
 
 /** One of one's own under lock. */
 export async function lockExport(ctx: Ctx, id: string) {
-  const row = await ctx.tx.one(q.selectFrom('exports as e').selectAll('e').where('e.id', '=', id).where(own(ctx)).forUpdate())
+  const row = await ctx.tx.one(
+    q.selectFrom('exports as e').selectAll('e').where('e.id', '=', id).where(own(ctx)).forUpdate(),
+  )
   return { ...row, state: keyOf(exportStates.states, row.state) }
 }
 
 /** How many of one's own are not finished yet. */
 export async function countUnfinished(ctx: Ctx): Promise<number> {
-  return (await ctx.tx.one(q.selectFrom('exports as e').select(sql<number>`count(*)`.as('n')).where(own(ctx)).where('e.state', 'in', ['waiting', 'running']))).n
+  return (
+    await ctx.tx.one(
+      q
+        .selectFrom('exports as e')
+        .select(sql<number>`count(*)`.as('n'))
+        .where(own(ctx))
+        .where('e.state', 'in', ['waiting', 'running']),
+    )
+  ).n
 }
 
-/** What the files of the actor's company come to, whoever asked for them: those not finished, and the bytes of those kept. */
+/**
+ * What the files of the actor's company come to, whoever asked for them: those not finished, and the bytes of those
+ * kept.
+ */
 export async function companyUse(ctx: Ctx): Promise<{ unfinished: number; bytes: number }> {
   const { companyId } = ctx.actor
-  return ctx.tx.elevated(() => ctx.tx.one(sql<{ unfinished: number; bytes: number }>`
+  return ctx.tx.elevated(() =>
+    ctx.tx.one(
+      sql<{ unfinished: number; bytes: number }>`
     select count(*) filter (where e.state <> 'done') as unfinished, coalesce(sum(e.size) filter (where e.state = 'done'), 0)::bigint as bytes
-    from exports e where ${companyId === undefined ? sql`e.company_id is null` : sql`e.company_id = ${companyId}::uuid`} and e.state in ('waiting', 'running', 'done')`.compile(q)))
+    from exports e where ${companyId === undefined ? sql`e.company_id is null` : sql`e.company_id = ${companyId}::uuid`} and e.state in ('waiting', 'running', 'done')`.compile(
+        q,
+      ),
+    ),
+  )
 }

@@ -1,4 +1,5 @@
-// Exports: the file equals the list in rows and sums, whoever asks and whatever changes meanwhile; calling off, trying again, and the end of files.
+// Exports: the file equals the list in rows and sums, whoever asks and whatever changes meanwhile; calling off, trying
+// again, and the end of files.
 import { Readable } from 'node:stream'
 import type { Input } from '@yunshu/contract/call'
 import { actFor } from '@yunshu/contract/acting'
@@ -17,7 +18,12 @@ import { demoCompanyId, demoUserId } from '../../demo/people.ts'
 import type { FileStore } from '../../files/store.ts'
 import type { Deps } from '../../http/ctx.ts'
 import type { Client } from '../../testing.ts'
-import { startFreightWorld, wholeJourney, type FreightAccount, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import {
+  startFreightWorld,
+  wholeJourney,
+  type FreightAccount,
+  type FreightWorld,
+} from '../goods/freightWorld.testing.ts'
 import { addColleague } from '../waybill/colleagues.testing.ts'
 import { expireExports, makeWaiting } from './exporting.jobs.ts'
 import { column, exportRowOf, holdLanes, readFile } from './exporting.testing.ts'
@@ -27,7 +33,9 @@ let lanes: Awaited<ReturnType<typeof holdLanes>>
 const never = new AbortController().signal
 beforeAll(async () => {
   world = await startFreightWorld()
-  for (let n = 0; n < 2; n++) for (const [steps, waybill] of (await world.waybills(6)).entries()) await world.walk(waybill, wholeJourney.slice(0, steps + 1))
+  for (let n = 0; n < 2; n++)
+    for (const [steps, waybill] of (await world.waybills(6)).entries())
+      await world.walk(waybill, wholeJourney.slice(0, steps + 1))
   lanes = await holdLanes(world.server)
 }, 120_000)
 afterAll(async () => {
@@ -39,7 +47,8 @@ type Start = Input<typeof startExport>
 const as = (account: FreightAccount): Client => world.as(account)
 const deps = (): Deps => world.server.server.deps
 const make = (over: Partial<Deps> = {}, signal = never): Promise<number> => makeWaiting({ ...deps(), ...over }, signal)
-const ask = async (client: Client, input: Partial<Start> = {}): Promise<string> => (await client.send(startExport, { list: 'waybills', filter: {}, ...input })).id
+const ask = async (client: Client, input: Partial<Start> = {}): Promise<string> =>
+  (await client.send(startExport, { list: 'waybills', filter: {}, ...input })).id
 const rowOf = exportRowOf
 
 const sheetOf = (client: Client, id: string) => readFile(world.server, client, id)
@@ -51,7 +60,11 @@ async function made(client: Client, input: Partial<Start> = {}) {
 async function walk(client: Client, filter: Input<typeof listWaybills> = {}): Promise<WaybillRow[]> {
   const rows: WaybillRow[] = []
   for (let cursor: string | undefined; ;) {
-    const page: { rows: WaybillRow[]; next?: string | undefined } = await client.send(listWaybills, { ...filter, limit: 100, ...(cursor ? { cursor } : {}) })
+    const page: { rows: WaybillRow[]; next?: string | undefined } = await client.send(listWaybills, {
+      ...filter,
+      limit: 100,
+      ...(cursor ? { cursor } : {}),
+    })
     rows.push(...page.rows)
     if (page.next === undefined) return rows
     cursor = page.next
@@ -60,21 +73,42 @@ async function walk(client: Client, filter: Input<typeof listWaybills> = {}): Pr
 
 describe('the file of a list', () => {
   it('holds the rows of the list in its order, and its sums, under the same filter', async () => {
-    for (const account of ['shipper', 'carrier', 'branch', 'admin'] as const) for (const filter of [{}, { state: 'signed' }, { driver: '建' }, { alert: 'any' }] satisfies Start['filter'][]) {
-      const client = as(account)
-      const [file, rows, counted] = [await made(client, { filter }), await walk(client, filter as never), await client.send(countWaybills, filter as never)]
-      expect([account, filter, column(file, '运单号')]).toEqual([account, filter, rows.map(({ waybillNo }) => waybillNo)])
-      const sum = (title: string): unknown => file.closing[0]?.[file.titles.indexOf(title)] ?? null
-      expect(sum('装货(吨)')).toBe(Number(printTons(counted.sums?.loadWeightG ?? grams(-1))))
-      for (const [title, amount] of [['托运运费(元)', counted.sums?.shipperFreight], ['应付(元)', counted.sums?.payable], ['未付(元)', counted.sums?.open], ['毛利(元)', counted.sums?.margin]] as const) {
-        expect([account, title, file.titles.includes(title) ? sum(title) : undefined]).toEqual([account, title, amount === undefined ? undefined : Number(printYuan(amount))])
+    for (const account of ['shipper', 'carrier', 'branch', 'admin'] as const)
+      for (const filter of [{}, { state: 'signed' }, { driver: '建' }, { alert: 'any' }] satisfies Start['filter'][]) {
+        const client = as(account)
+        const [file, rows, counted] = [
+          await made(client, { filter }),
+          await walk(client, filter as never),
+          await client.send(countWaybills, filter as never),
+        ]
+        expect([account, filter, column(file, '运单号')]).toEqual([
+          account,
+          filter,
+          rows.map(({ waybillNo }) => waybillNo),
+        ])
+        const sum = (title: string): unknown => file.closing[0]?.[file.titles.indexOf(title)] ?? null
+        expect(sum('装货(吨)')).toBe(Number(printTons(counted.sums?.loadWeightG ?? grams(-1))))
+        for (const [title, amount] of [
+          ['托运运费(元)', counted.sums?.shipperFreight],
+          ['应付(元)', counted.sums?.payable],
+          ['未付(元)', counted.sums?.open],
+          ['毛利(元)', counted.sums?.margin],
+        ] as const) {
+          expect([account, title, file.titles.includes(title) ? sum(title) : undefined]).toEqual([
+            account,
+            title,
+            amount === undefined ? undefined : Number(printYuan(amount)),
+          ])
+        }
+        expect(file.closing[1]?.slice(0, 2)).toEqual(['导出行数', counted.total])
       }
-      expect(file.closing[1]?.slice(0, 2)).toEqual(['导出行数', counted.total])
-    }
   }, 60_000)
 
   it('has the columns the person chose, without those they may not see', async () => {
-    const file = await made(as('shipper-freight'), { columns: ['waybillNo', 'driver', 'shipperFreight', 'carrierFreight', 'unheard'], note: '状态：全部' })
+    const file = await made(as('shipper-freight'), {
+      columns: ['waybillNo', 'driver', 'shipperFreight', 'carrierFreight', 'unheard'],
+      note: '状态：全部',
+    })
     expect(file.titles).toEqual(['运单号', '司机', '托运运费(元)'])
     expect(file.closing.find(([first]) => first === '查询条件')?.slice(0, 2)).toEqual(['查询条件', '状态：全部'])
     expect((await made(as('shipper'), { columns: ['driver'] })).titles).toEqual(['司机', '司机手机号'])
@@ -83,7 +117,13 @@ describe('the file of a list', () => {
   })
 
   it('never becomes a formula', async () => {
-    await world.server.db((tx) => tx.run(sql`update waybills set upstream_no = '=1+1' where id = (select id from waybills order by id limit 1)`.compile(q)))
+    await world.server.db(tx =>
+      tx.run(
+        sql`update waybills set upstream_no = '=1+1' where id = (select id from waybills order by id limit 1)`.compile(
+          q,
+        ),
+      ),
+    )
     const file = await made(as('shipper'), { filter: { upstreamNo: '=1' } })
     expect(column(file, '客户单号')).toEqual(['=1+1'])
   })
@@ -102,14 +142,26 @@ describe('a long file', () => {
     const store = meanwhile(async () => {
       atChange = (await rowOf(client, id)).rowsDone
       // rows go, change, and come while most of the file is still to be read
-      await world.server.db((tx) => tx.run(sql`update waybills set goods_no = 'HYGONE', shipper_freight_fen = 1 where goods_no = 'HYLONG' and right(waybill_no, 1) in ('1', '2', '3')`.compile(q)))
-      await world.server.db((tx) => tx.run(sql`update waybills set shipper_freight_fen = shipper_freight_fen + 777 where goods_no = 'HYLONG'`.compile(q)))
+      await world.server.db(tx =>
+        tx.run(
+          sql`update waybills set goods_no = 'HYGONE', shipper_freight_fen = 1 where goods_no = 'HYLONG' and right(waybill_no, 1) in ('1', '2', '3')`.compile(
+            q,
+          ),
+        ),
+      )
+      await world.server.db(tx =>
+        tx.run(
+          sql`update waybills set shipper_freight_fen = shipper_freight_fen + 777 where goods_no = 'HYLONG'`.compile(q),
+        ),
+      )
     })
     await make({ store })
     expect(atChange).toBeLessThan(count)
     const file = await sheetOf(client, id)
     expect(column(file, '运单号')).toEqual(rows.map(({ waybillNo }) => waybillNo))
-    expect(file.closing[0]?.[file.titles.indexOf('托运运费(元)')]).toBe(Number(printYuan(before.sums?.shipperFreight ?? fen(-1))))
+    expect(file.closing[0]?.[file.titles.indexOf('托运运费(元)')]).toBe(
+      Number(printYuan(before.sums?.shipperFreight ?? fen(-1))),
+    )
     expect(file.closing[1]?.slice(0, 2)).toEqual(['导出行数', count])
     expect((await client.send(countWaybills, { numbers: ['HYLONG'] })).total).toBeLessThan(count)
   }, 60_000)
@@ -122,7 +174,9 @@ describe('a long file', () => {
       const { version, state, rowsTotal, rowsDone } = await rowOf(client, id)
       expect([state, rowsTotal !== undefined && rowsTotal > rowsDone]).toEqual(['running', true])
       await client.send(moveExport, { id, version, move: 'cancel' })
-      await new Promise((resolve) => { setTimeout(resolve, 1100) })
+      await new Promise(resolve => {
+        setTimeout(resolve, 1100)
+      })
     }, kept)
     await make({ store })
     expect((await rowOf(client, id)).state).toBe('cancelled')
@@ -139,7 +193,14 @@ describe('a long file', () => {
     const client = as('shipper')
     const id = await ask(client)
     const stopping = new AbortController()
-    await make({ store: meanwhile(async () => { stopping.abort() }) }, stopping.signal)
+    await make(
+      {
+        store: meanwhile(async () => {
+          stopping.abort()
+        }),
+      },
+      stopping.signal,
+    )
     expect((await rowOf(client, id)).state).toBe('waiting')
     await make()
     expect((await rowOf(client, id)).state).toBe('done')
@@ -147,11 +208,23 @@ describe('a long file', () => {
 })
 
 describe('a run that dies', () => {
-  const dead = (id: string, attempts: number) => world.server.db((tx) => tx.run(q.updateTable('exports').set({ state: 'running', attempts, heartbeat_at: Date.now() - exportLimits.silentMs - 1 }).where('id', '=', id)))
+  const dead = (id: string, attempts: number) =>
+    world.server.db(tx =>
+      tx.run(
+        q
+          .updateTable('exports')
+          .set({ state: 'running', attempts, heartbeat_at: Date.now() - exportLimits.silentMs - 1 })
+          .where('id', '=', id),
+      ),
+    )
   it('is taken up again once it has been silent', async () => {
     const client = as('shipper')
     const id = await ask(client, { filter: { state: 'signed' } })
-    await world.server.db((tx) => tx.run(q.updateTable('exports').set({ state: 'running', attempts: 1, heartbeat_at: Date.now() }).where('id', '=', id)))
+    await world.server.db(tx =>
+      tx.run(
+        q.updateTable('exports').set({ state: 'running', attempts: 1, heartbeat_at: Date.now() }).where('id', '=', id),
+      ),
+    )
     await make()
     expect((await rowOf(client, id)).state).toBe('running')
     await dead(id, 1)
@@ -171,7 +244,14 @@ describe('a run that dies', () => {
     const client = as('shipper')
     const id = await ask(client, { filter: { state: 'signed' } })
     let tries = 0
-    const store: FileStore = { ...deps().store, putStream: async (_key, body) => { tries++; body.destroy(); throw new Error('disk full') } }
+    const store: FileStore = {
+      ...deps().store,
+      putStream: async (_key, body) => {
+        tries++
+        body.destroy()
+        throw new Error('disk full')
+      },
+    }
     const said = console.error
     console.error = () => {}
     await make({ store })
@@ -181,25 +261,48 @@ describe('a run that dies', () => {
 })
 
 describe('whose file it is', () => {
-  it('is nobody else\'s: neither listed, nor moved, nor downloaded', async () => {
+  it("is nobody else's: neither listed, nor moved, nor downloaded", async () => {
     const id = await ask(as('shipper'))
     for (const account of ['shipper-freight', 'admin', 'carrier'] as const) {
-      expect((await as(account).send(listExports, { limit: 100 })).rows.some((row) => row.id === id)).toBe(false)
-      for (const answer of [await as(account).ask(getExportAddress, { id }), await as(account).ask(moveExport, { id, version: 1, move: 'cancel' }), await as(account).ask(removeExport, { id, version: 1 })]) expect(answer.http).toBe(404)
+      expect((await as(account).send(listExports, { limit: 100 })).rows.some(row => row.id === id)).toBe(false)
+      for (const answer of [
+        await as(account).ask(getExportAddress, { id }),
+        await as(account).ask(moveExport, { id, version: 1, move: 'cancel' }),
+        await as(account).ask(removeExport, { id, version: 1 }),
+      ])
+        expect(answer.http).toBe(404)
     }
     await make()
     const { url } = await as('shipper').send(getExportAddress, { id })
-    for (const wrong of [url.replace(/s=./, 's=~'), url.replace(/e=\d/, 'e=2'), url.replace(id, demoUserId('shipper')), url.replace('/export/', '/')]) expect((await fetch(world.server.url + wrong)).status).toBe(404)
+    for (const wrong of [
+      url.replace(/s=./, 's=~'),
+      url.replace(/e=\d/, 'e=2'),
+      url.replace(id, demoUserId('shipper')),
+      url.replace('/export/', '/'),
+    ])
+      expect((await fetch(world.server.url + wrong)).status).toBe(404)
     const file = await fetch(world.server.url + url)
-    expect([file.status, file.headers.get('content-disposition')?.includes(encodeURIComponent('运单')), file.headers.get('cache-control')]).toEqual([200, true, 'private, no-store'])
+    expect([
+      file.status,
+      file.headers.get('content-disposition')?.includes(encodeURIComponent('运单')),
+      file.headers.get('cache-control'),
+    ]).toEqual([200, true, 'private, no-store'])
   })
 
   it('is made with the rights of the moment it is made', async () => {
-    const { client, id: person } = await addColleague(world.server, { account: 'export-rights', company: 'shipper', permits: ['waybill.view', 'export.run', 'price.shipper'], dataScope: 'COMPANY' })
+    const { client, id: person } = await addColleague(world.server, {
+      account: 'export-rights',
+      company: 'shipper',
+      permits: ['waybill.view', 'export.run', 'price.shipper'],
+      dataScope: 'COMPANY',
+    })
     const [whole, narrow, lost, gone] = [await ask(client), await ask(client), await ask(client), await ask(client)]
-    const role = (set: { functions?: string[]; data_scope?: string }) => world.server.db((tx) => tx.run(q.updateTable('roles').set(set).where('name', '=', '职位 export-rights')))
-    const hold = (ids: string[]) => world.server.db((tx) => tx.run(q.updateTable('exports').set({ state: 'cancelled' }).where('id', 'in', ids)))
-    const free = (one: string) => world.server.db((tx) => tx.run(q.updateTable('exports').set({ state: 'waiting' }).where('id', '=', one)))
+    const role = (set: { functions?: string[]; data_scope?: string }) =>
+      world.server.db(tx => tx.run(q.updateTable('roles').set(set).where('name', '=', '职位 export-rights')))
+    const hold = (ids: string[]) =>
+      world.server.db(tx => tx.run(q.updateTable('exports').set({ state: 'cancelled' }).where('id', 'in', ids)))
+    const free = (one: string) =>
+      world.server.db(tx => tx.run(q.updateTable('exports').set({ state: 'waiting' }).where('id', '=', one)))
     await hold([narrow, lost, gone])
     await make()
     expect((await sheetOf(client, whole)).rows.length).toBeGreaterThan(10)
@@ -213,19 +316,23 @@ describe('whose file it is', () => {
     await make()
     expect(await rowOf(client, lost)).toMatchObject({ state: 'failed', fault: '没有请求权限' })
     await free(gone)
-    await world.server.db((tx) => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('id', '=', person)))
+    await world.server.db(tx => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('id', '=', person)))
     await make()
-    const row = await world.server.db((tx) => tx.one(q.selectFrom('exports').select(['state', 'fault']).where('id', '=', gone)))
+    const row = await world.server.db(tx =>
+      tx.one(q.selectFrom('exports').select(['state', 'fault']).where('id', '=', gone)),
+    )
     expect(row).toEqual({ state: 'failed', fault: '账号已停用，或不能再代原员工操作，导出已停止' })
   })
 
-  it('of somebody working for an employee is that employee\'s list, and stays with whoever asked', async () => {
+  it("of somebody working for an employee is that employee's list, and stays with whoever asked", async () => {
     const client = await world.server.login('platform-ops')
     await client.send(actFor, { userId: demoUserId('shipper-freight') })
     const id = await ask(client, { filter: { state: 'signed' } })
     await make()
     const file = await sheetOf(client, id)
-    expect(column(file, '运单号')).toEqual((await walk(as('shipper-freight'), { state: 'signed' })).map(({ waybillNo }) => waybillNo))
+    expect(column(file, '运单号')).toEqual(
+      (await walk(as('shipper-freight'), { state: 'signed' })).map(({ waybillNo }) => waybillNo),
+    )
     expect(file.titles).not.toContain('承运运费(元)')
     expect((await rowOf(client, id)).actingFor).toBeDefined()
     expect(file.closing.find(([first]) => first === '导出人')?.[1]).toMatch(/（代.+）$/)
@@ -234,10 +341,20 @@ describe('whose file it is', () => {
 
 describe('the calls of the download centre', () => {
   it('refuse people without the permit of exports or of the list', async () => {
-    const { client } = await addColleague(world.server, { account: 'export-none', company: 'shipper', permits: ['waybill.view'], dataScope: 'COMPANY' })
+    const { client } = await addColleague(world.server, {
+      account: 'export-none',
+      company: 'shipper',
+      permits: ['waybill.view'],
+      dataScope: 'COMPANY',
+    })
     expect((await client.ask(startExport, { list: 'waybills', filter: {} })).http).toBe(403)
     expect((await client.ask(listExports, {})).http).toBe(403)
-    const { client: other } = await addColleague(world.server, { account: 'export-goods', company: 'shipper', permits: ['export.run'], dataScope: 'COMPANY' })
+    const { client: other } = await addColleague(world.server, {
+      account: 'export-goods',
+      company: 'shipper',
+      permits: ['export.run'],
+      dataScope: 'COMPANY',
+    })
     expect((await other.ask(startExport, { list: 'waybills', filter: {} })).http).toBe(403)
   })
 
@@ -249,24 +366,44 @@ describe('the calls of the download centre', () => {
     expect(await refused({ state: 'nothing' })).toEqual([400, { fields: { 'filter.state': '不是可选的值' } }])
     expect(await refused({ unheard: 'x' })).toEqual([400, { fields: { 'filter.unheard': '不是可用的条件' } }])
     expect((await refused({ ids: '[1' }))[0]).toBe(400)
-    expect(await refused({ ids: JSON.stringify(Array.from({ length: 2001 }, () => demoCompanyId('shipper'))) })).toEqual([400, { fields: { 'filter.ids': '一次最多选择两千条' } }])
-    expect((await as('shipper').ask(startExport, { list: 'goods', filter: {} }, { raw: { list: 'nothing' } })).envelope.data).toEqual({ fields: { list: '不是可选的值' } })
-    expect((await as('shipper').ask(startExport, { list: 'goods', filter: {} }, { raw: { filter: '' } })).envelope.data).toEqual({ fields: { filter: '不能为空' } })
+    expect(
+      await refused({ ids: JSON.stringify(Array.from({ length: 2001 }, () => demoCompanyId('shipper'))) }),
+    ).toEqual([400, { fields: { 'filter.ids': '一次最多选择两千条' } }])
+    expect(
+      (await as('shipper').ask(startExport, { list: 'goods', filter: {} }, { raw: { list: 'nothing' } })).envelope.data,
+    ).toEqual({ fields: { list: '不是可选的值' } })
+    expect(
+      (await as('shipper').ask(startExport, { list: 'goods', filter: {} }, { raw: { filter: '' } })).envelope.data,
+    ).toEqual({ fields: { filter: '不能为空' } })
   })
 
   it('refuse a stale version and a wrong state, and make one file for a repeated key', async () => {
     const client = as('shipper')
-    const first = await client.ask(startExport, { list: 'waybills', filter: { state: 'signed' } }, { key: 'export-key-1' })
-    const second = await client.ask(startExport, { list: 'waybills', filter: { state: 'signed' } }, { key: 'export-key-1' })
+    const first = await client.ask(
+      startExport,
+      { list: 'waybills', filter: { state: 'signed' } },
+      { key: 'export-key-1' },
+    )
+    const second = await client.ask(
+      startExport,
+      { list: 'waybills', filter: { state: 'signed' } },
+      { key: 'export-key-1' },
+    )
     expect(second.data).toEqual(first.data)
     const { id } = first.data
     expect((await client.ask(moveExport, { id, version: 9, move: 'cancel' })).http).toBe(409)
     expect((await client.ask(removeExport, { id, version: 9 })).http).toBe(409)
-    expect((await client.ask(moveExport, { id, version: 1, move: 'retry' })).envelope.message).toBe('当前状态为“排队中”，不能重试')
+    expect((await client.ask(moveExport, { id, version: 1, move: 'retry' })).envelope.message).toBe(
+      '当前状态为“排队中”，不能重试',
+    )
     await make()
     const { version } = await rowOf(client, id)
-    expect((await client.ask(moveExport, { id, version, move: 'cancel' })).envelope.message).toBe('当前状态为“已完成”，不能取消导出')
-    const key = (await world.server.db((tx) => tx.one(q.selectFrom('exports').select('storage_key').where('id', '=', id)))).storage_key ?? ''
+    expect((await client.ask(moveExport, { id, version, move: 'cancel' })).envelope.message).toBe(
+      '当前状态为“已完成”，不能取消导出',
+    )
+    const key =
+      (await world.server.db(tx => tx.one(q.selectFrom('exports').select('storage_key').where('id', '=', id))))
+        .storage_key ?? ''
     expect(await deps().store.get(key)).toBeDefined()
     const { url } = await client.send(getExportAddress, { id })
     await client.send(removeExport, { id, version })
@@ -276,20 +413,42 @@ describe('the calls of the download centre', () => {
   })
 
   it('let a person have so many unfinished and no more, also when two ask at once', async () => {
-    const { client } = await addColleague(world.server, { account: 'export-many', company: 'shipper', permits: ['waybill.view', 'export.run'], dataScope: 'COMPANY' })
+    const { client } = await addColleague(world.server, {
+      account: 'export-many',
+      company: 'shipper',
+      permits: ['waybill.view', 'export.run'],
+      dataScope: 'COMPANY',
+    })
     for (let n = 1; n < exportLimits.unfinished; n++) await ask(client)
     const both = await Promise.all([1, 2, 3].map(() => client.ask(startExport, { list: 'waybills', filter: {} })))
     expect(both.map(({ envelope }) => envelope.code).sort((a, b) => a - b)).toEqual([0, 1606, 1606])
     // two lanes at once never take the same, and one person never has more than their share
-    await world.server.db((tx) => tx.run(q.deleteFrom('exports').where('state', '=', 'waiting').where('id', 'not in', q.selectFrom('exports').select('id').where('state', '=', 'waiting').orderBy('id').limit(8))))
-    let running = 0, most = 0
-    const store: FileStore = { ...deps().store, putStream: async (key, body, mime) => {
-      most = Math.max(most, ++running)
-      const size = await deps().store.putStream(key, body, mime)
-      await new Promise((resolve) => { setTimeout(resolve, 30) })
-      running--
-      return size
-    } }
+    await world.server.db(tx =>
+      tx.run(
+        q
+          .deleteFrom('exports')
+          .where('state', '=', 'waiting')
+          .where(
+            'id',
+            'not in',
+            q.selectFrom('exports').select('id').where('state', '=', 'waiting').orderBy('id').limit(8),
+          ),
+      ),
+    )
+    let running = 0,
+      most = 0
+    const store: FileStore = {
+      ...deps().store,
+      putStream: async (key, body, mime) => {
+        most = Math.max(most, ++running)
+        const size = await deps().store.putStream(key, body, mime)
+        await new Promise(resolve => {
+          setTimeout(resolve, 30)
+        })
+        running--
+        return size
+      },
+    }
     const counts = await Promise.all(Array.from({ length: 5 }, () => make({ store })))
     expect(counts.reduce((sum, n) => sum + n, 0) + (await make())).toBe(8)
     expect(most).toBeLessThanOrEqual(exportLimits.runningPerPerson)
@@ -301,7 +460,9 @@ describe('the calls of the download centre', () => {
     const id = await ask(client)
     await make()
     deps().wake()
-    await expect.poll(async () => (await client.send(listMessages, { limit: 5 })).rows.map(({ title, path }) => [title, path])).toContainEqual(['导出完成', '/downloads'])
+    await expect
+      .poll(async () => (await client.send(listMessages, { limit: 5 })).rows.map(({ title, path }) => [title, path]))
+      .toContainEqual(['导出完成', '/downloads'])
     const { expiresAt, doneAt } = await rowOf(client, id)
     expect((expiresAt ?? 0) - (doneAt ?? 0)).toBe(7 * DAY_MS)
     await expireExports(deps(), (doneAt ?? 0) + 7 * DAY_MS - 1)
@@ -311,7 +472,7 @@ describe('the calls of the download centre', () => {
     expect((await rowOf(client, id)).state).toBe('expired')
     expect((await fetch(world.server.url + url)).status).toBe(404)
     await expireExports(deps(), Date.now() + 31 * DAY_MS)
-    expect((await client.send(listExports, { limit: 100 })).rows.some((row) => row.id === id)).toBe(false)
+    expect((await client.send(listExports, { limit: 100 })).rows.some(row => row.id === id)).toBe(false)
   })
 
   it('are served by the server itself within seconds', async () => {
@@ -325,29 +486,44 @@ describe('the calls of the download centre', () => {
 /** A store that does something once, after the first bytes of a file have come. */
 function meanwhile(work: () => Promise<void>, keys: string[] = []): FileStore {
   const { store } = deps()
-  return { ...store, putStream: (key, body, mime) => {
-    keys.push(key)
-    let isFirst = true
-    async function* slowly(): AsyncGenerator<Buffer> {
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        if (isFirst) await work()
-        isFirst = false
-        yield chunk
+  return {
+    ...store,
+    putStream: (key, body, mime) => {
+      keys.push(key)
+      let isFirst = true
+      async function* slowly(): AsyncGenerator<Buffer> {
+        for await (const chunk of body as AsyncIterable<Buffer>) {
+          if (isFirst) await work()
+          isFirst = false
+          yield chunk
+        }
       }
-    }
-    return store.putStream(key, Readable.from(slowly()), mime)
-  } }
+      return store.putStream(key, Readable.from(slowly()), mime)
+    },
+  }
 }
 
 /** Copies one waybill many times, under a goods number of their own. */
 async function fill(count: number): Promise<void> {
-  await withClient(world.server.ownerUrl, async (client) => {
-    const { rows } = await client.query<{ name: string }>(`select column_name as name from information_schema.columns where table_name = 'waybills' order by ordinal_position`)
-    const replaced: Record<string, string> = { id: `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`, waybill_no: `'LONG' || n`, goods_no: `'HYLONG'`, upstream_no: `'K' || n`, shipper_freight_fen: '1000 + n' }
-    const columns = rows.map((row) => row.name)
+  await withClient(world.server.ownerUrl, async client => {
+    const { rows } = await client.query<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_name = 'waybills' order by ordinal_position`,
+    )
+    const replaced: Record<string, string> = {
+      id: `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`,
+      waybill_no: `'LONG' || n`,
+      goods_no: `'HYLONG'`,
+      upstream_no: `'K' || n`,
+      shipper_freight_fen: '1000 + n',
+    }
+    const columns = rows.map(row => row.name)
     const nobody = demoCompanyId('shipper')
-    await client.query(`select set_config('app.reach', 'system', false), set_config('app.user', '${nobody}', false), set_config('app.company', '${nobody}', false), set_config('app.branch', '${nobody}', false)`)
-    await client.query(`insert into waybills (${columns.join()}) select ${columns.map((name) => replaced[name] ?? name).join()} from (select * from waybills order by id limit 1) as w, generate_series(1, ${count}) as n`)
+    await client.query(
+      `select set_config('app.reach', 'system', false), set_config('app.user', '${nobody}', false), set_config('app.company', '${nobody}', false), set_config('app.branch', '${nobody}', false)`,
+    )
+    await client.query(
+      `insert into waybills (${columns.join()}) select ${columns.map(name => replaced[name] ?? name).join()} from (select * from waybills order by id limit 1) as w, generate_series(1, ${count}) as n`,
+    )
   })
 }
 
@@ -355,6 +531,10 @@ async function fill(count: number): Promise<void> {
 it('an export holds nobody up', async () => {
   const [waybill] = await world.waybills(1)
   const id = await ask(as('shipper'))
-  await make({ store: meanwhile(async () => { await as('carrier').send(moveWaybill, { id: waybill?.id ?? '', version: 1, move: 'accept' }) }) })
+  await make({
+    store: meanwhile(async () => {
+      await as('carrier').send(moveWaybill, { id: waybill?.id ?? '', version: 1, move: 'accept' })
+    }),
+  })
   expect((await rowOf(as('shipper'), id)).state).toBe('done')
 }, 60_000)

@@ -11,19 +11,24 @@ import { makeWaiting } from './exporting.jobs.ts'
 export async function holdLanes({ ownerUrl }: Pick<TestServer, 'ownerUrl'>): Promise<pg.Client> {
   const lanes = new pg.Client(ownerUrl)
   await lanes.connect()
-  for (let n = 1; n <= exportLimits.lanes; n++) await lanes.query('select pg_advisory_lock(hashtextextended($1, 0))', [`job export.run.${n}`])
+  for (let n = 1; n <= exportLimits.lanes; n++)
+    await lanes.query('select pg_advisory_lock(hashtextextended($1, 0))', [`job export.run.${n}`])
   return lanes
 }
 
 /** One's own file of the download centre. */
 export async function exportRowOf(client: Client, id: string): Promise<ExportRow> {
-  const row = (await client.send(listExports, { limit: 100 })).rows.find((each) => each.id === id)
+  const row = (await client.send(listExports, { limit: 100 })).rows.find(each => each.id === id)
   if (!row) throw new Error(`no export ${id}`)
   return row
 }
 
 export type Value = string | number | null
-export interface Sheet { readonly titles: string[]; readonly rows: Value[][]; /** The sums and what follows them. */ readonly closing: Value[][] }
+export interface Sheet {
+  readonly titles: string[]
+  readonly rows: Value[][]
+  /** The sums and what follows them. */ readonly closing: Value[][]
+}
 
 /** The sheet of a finished file. */
 export async function readFile(server: Pick<TestServer, 'url'>, client: Client, id: string): Promise<Sheet> {
@@ -37,11 +42,16 @@ export async function readFile(server: Pick<TestServer, 'url'>, client: Client, 
 }
 
 /** Asks for a file, makes it, and reads it. */
-export async function fileOf({ url, server }: TestServer, client: Client, input: Input<typeof startExport>): Promise<Sheet> {
+export async function fileOf(
+  { url, server }: TestServer,
+  client: Client,
+  input: Input<typeof startExport>,
+): Promise<Sheet> {
   const { id } = await client.send(startExport, input)
   await makeWaiting(server.deps, new AbortController().signal)
   return readFile({ url }, client, id)
 }
 
 /** The cells under a title. */
-export const column = ({ titles, rows }: Pick<Sheet, 'titles' | 'rows'>, title: string): Value[] => rows.map((row) => row[titles.indexOf(title)] ?? null)
+export const column = ({ titles, rows }: Pick<Sheet, 'titles' | 'rows'>, title: string): Value[] =>
+  rows.map(row => row[titles.indexOf(title)] ?? null)

@@ -1,4 +1,5 @@
-// One run of an export: the rows of the list, read in one snapshot as the person who asked, written into the store as they are read.
+// One run of an export: the rows of the list, read in one snapshot as the person who asked, written into the store as
+// they are read.
 import { screenUrl } from '@yunshu/contract/screens'
 import { exportLimits, exportStates } from '@yunshu/domain/exporting'
 import { Problem } from '@yunshu/domain/problems'
@@ -43,19 +44,30 @@ export async function run(deps: Deps, row: Running, signal: AbortSignal): Promis
   try {
     const { actor, sheet } = await prepare(deps, row)
     const made = await make(deps, row, { actor, sheet, key, signal })
-    const isKept = await end(deps, row, 'finish', { storage_key: key, done_at: Date.now(), ...made, rows_total: made.rows_done })
+    const isKept = await end(deps, row, 'finish', {
+      storage_key: key,
+      done_at: Date.now(),
+      ...made,
+      rows_total: made.rows_done,
+    })
     if (!isKept) await deps.store.remove(key)
   } catch (error) {
     await deps.store.remove(key).catch(() => undefined)
-    if (error instanceof Ended) return error.isCalledOff ? undefined : void await end(deps, row, 'resume', {})
-    if (error instanceof Problem) return void await end(deps, row, 'fail', { fault: error.message })
+    if (error instanceof Ended) return error.isCalledOff ? undefined : void (await end(deps, row, 'resume', {}))
+    if (error instanceof Problem) return void (await end(deps, row, 'fail', { fault: error.message }))
     // nothing of the export's own: it is tried again, a few times
     console.error(`export ${row.id}:`, error)
-    await end(deps, row, row.attempts < exportLimits.attempts ? 'resume' : 'fail', row.attempts < exportLimits.attempts ? {} : { fault: '系统错误，请稍后重试' })
+    await end(
+      deps,
+      row,
+      row.attempts < exportLimits.attempts ? 'resume' : 'fail',
+      row.attempts < exportLimits.attempts ? {} : { fault: '系统错误，请稍后重试' },
+    )
   }
 }
 
-const keyOfAttempt = (row: Running, attempt: number): string => `export/${new Date(row.created_at).toISOString().slice(0, 7)}/${row.id}-${attempt}.xlsx`
+const keyOfAttempt = (row: Running, attempt: number): string =>
+  `export/${new Date(row.created_at).toISOString().slice(0, 7)}/${row.id}-${attempt}.xlsx`
 
 /** The person with the rights they have now, and the list. */
 async function prepare(deps: Deps, row: Running): Promise<{ actor: Actor; sheet: Exportable }> {
@@ -63,30 +75,48 @@ async function prepare(deps: Deps, row: Running): Promise<{ actor: Actor; sheet:
   const found = await findAbsent(deps, row.user_id, row.acting_for)
   if (!found) throw new Problem('export.person')
   // a branch a platform account had chosen; calls without one do not know it
-  const actor: Actor = row.branch_id !== null && found.side === 'platform' && sheet.call.noBranch !== true ? { ...found, side: 'branch', branchId: row.branch_id } : found
+  const actor: Actor =
+    row.branch_id !== null && found.side === 'platform' && sheet.call.noBranch !== true
+      ? { ...found, side: 'branch', branchId: row.branch_id }
+      : found
   const { permit } = sheet.call
-  if (!may(actor, 'export.run') || (permit !== 'session' && permit !== 'public' && !may(actor, permit))) throw new Problem('permit.missing')
+  if (!may(actor, 'export.run') || (permit !== 'session' && permit !== 'public' && !may(actor, permit)))
+    throw new Problem('permit.missing')
   return { actor, sheet }
 }
 
-interface Making { readonly actor: Actor; readonly sheet: Exportable; readonly key: string; readonly signal: AbortSignal }
-interface Made { readonly rows_done: number; readonly size: number; readonly sums: string }
+interface Making {
+  readonly actor: Actor
+  readonly sheet: Exportable
+  readonly key: string
+  readonly signal: AbortSignal
+}
+interface Made {
+  readonly rows_done: number
+  readonly size: number
+  readonly sums: string
+}
 
 async function make(deps: Deps, row: Running, { actor, sheet, key, signal }: Making): Promise<Made> {
   const filter: WireFilter = z.parse(z.record(z.string(), z.string()), row.filter)
   if (Object.keys(sheet.faults(filter)).length > 0) throw new Problem('export.filter')
-  return inSnapshot(deps.pool, reachOf(actor), async (tx) => {
-    const { ctx } = makeCtx({ deps, actor, now: Date.now(), requestId: `export-${row.id}`, ip: '', log: silent, files: [] }, tx)
-    const reader = sheet.open(filter, row.columns, (permit) => ctx.can(permit))
+  return inSnapshot(deps.pool, reachOf(actor), async tx => {
+    const { ctx } = makeCtx(
+      { deps, actor, now: Date.now(), requestId: `export-${row.id}`, ip: '', log: silent, files: [] },
+      tx,
+    )
+    const reader = sheet.open(filter, row.columns, permit => ctx.can(permit))
     const most = deps.config.exportRows
     const total = await reader.count?.(ctx, most + 1)
     if ((total ?? 0) > most) throw new Problem('export.tooMany', { most })
-    let done = 0, signedAt = 0
+    let done = 0,
+      signedAt = 0
     const sign = async (): Promise<void> => {
       if (signal.aborted) throw new Ended(false)
       if (Date.now() - signedAt < signEveryMs) return
       signedAt = Date.now()
-      if (!await live(deps, row, { rows_done: done, ...(total === undefined ? {} : { rows_total: total }) })) throw new Ended(true)
+      if (!(await live(deps, row, { rows_done: done, ...(total === undefined ? {} : { rows_total: total }) })))
+        throw new Ended(true)
     }
     async function* lines(): AsyncGenerator<readonly Line[]> {
       for (let cursor: string | undefined; ;) {
@@ -108,7 +138,17 @@ async function make(deps: Deps, row: Running, { actor, sheet, key, signal }: Mak
 /** A logger for reads on nobody's request. */
 const silent: Ctx['log'] = (() => {
   const hush = (): void => {}
-  return { level: 'silent', fatal: hush, error: hush, warn: hush, info: hush, debug: hush, trace: hush, silent: hush, child: () => silent }
+  return {
+    level: 'silent',
+    fatal: hush,
+    error: hush,
+    warn: hush,
+    info: hush,
+    debug: hush,
+    trace: hush,
+    silent: hush,
+    child: () => silent,
+  }
 })()
 
 /** The last lines: the sums under their columns, how many rows, and what was asked for by whom. */
@@ -117,28 +157,57 @@ function closing(reader: Reader, row: Running, actor: Actor, rows: number, now: 
   const strong = (...cells: readonly Cell[]): Line => ({ strong: cells })
   return [
     ...(first === undefined ? [strong('合计', ...sums)] : [strong('合计'), strong(first, ...sums)]),
-    strong('导出行数', rows), strong('查询条件', row.note || '全部'), strong('导出人', writtenName(actor)), strong('数据时间', formatDateTime(now)),
+    strong('导出行数', rows),
+    strong('查询条件', row.note || '全部'),
+    strong('导出人', writtenName(actor)),
+    strong('数据时间', formatDateTime(now)),
   ]
 }
 
 /** The sums by the title of their column, as text. */
 function sumsOf(reader: Reader): Record<string, string> {
   const totals = reader.totals()
-  return Object.fromEntries(reader.columns.flatMap(({ title }, at) => {
-    const total = totals[at]
-    return total === undefined ? [] : [[title, typeof total === 'object' ? total.decimal : String(total)]]
-  }))
+  return Object.fromEntries(
+    reader.columns.flatMap(({ title }, at) => {
+      const total = totals[at]
+      return total === undefined ? [] : [[title, typeof total === 'object' ? total.decimal : String(total)]]
+    }),
+  )
 }
 
 /** Says that the run lives and how far it is; false when it was called off. */
 async function live({ pool }: Deps, row: Running, so: { rows_done: number; rows_total?: number }): Promise<boolean> {
-  return await inTransaction(pool, systemReach, (tx) => tx.run(q.updateTable('exports').set({ ...so, heartbeat_at: Date.now() }).where('id', '=', row.id).where('state', '=', 'running').where('version', '=', row.version))) === 1
+  return (
+    (await inTransaction(pool, systemReach, tx =>
+      tx.run(
+        q
+          .updateTable('exports')
+          .set({ ...so, heartbeat_at: Date.now() })
+          .where('id', '=', row.id)
+          .where('state', '=', 'running')
+          .where('version', '=', row.version),
+      ),
+    )) === 1
+  )
 }
 
 /** Ends the run and tells the person; false when the export is no longer this run's to end. */
-async function end(deps: Deps, row: Running, name: 'finish' | 'fail' | 'resume', set: Readonly<Record<string, unknown>>): Promise<boolean> {
-  return asSystem(deps, async (ctx) => {
-    const now = await ctx.tx.first(q.selectFrom('exports').select(['id', 'version', 'rows_done']).where('id', '=', row.id).where('state', '=', 'running').where('version', '=', row.version).forUpdate())
+async function end(
+  deps: Deps,
+  row: Running,
+  name: 'finish' | 'fail' | 'resume',
+  set: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  return asSystem(deps, async ctx => {
+    const now = await ctx.tx.first(
+      q
+        .selectFrom('exports')
+        .select(['id', 'version', 'rows_done'])
+        .where('id', '=', row.id)
+        .where('state', '=', 'running')
+        .where('version', '=', row.version)
+        .forUpdate(),
+    )
     if (!now) return false
     await move(ctx, exportStates, row, name, { set })
     await tell(ctx, row, name, set)
@@ -146,12 +215,23 @@ async function end(deps: Deps, row: Running, name: 'finish' | 'fail' | 'resume',
   })
 }
 
-async function tell(ctx: Ctx, row: Running, name: 'finish' | 'fail' | 'resume', set: Readonly<Record<string, unknown>>): Promise<void> {
+async function tell(
+  ctx: Ctx,
+  row: Running,
+  name: 'finish' | 'fail' | 'resume',
+  set: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const to = { users: [row.user_id] }
   if (name === 'resume') return ctx.push({ to, code: 'sync', title: '', msg: '', topics: ['exporting'] })
   const isDone = name === 'finish'
   await ctx.push({
-    to, code: '0', title: isDone ? '导出完成' : '导出失败', msg: isDone ? `${row.file_name}（${String(set['rows_done'])} 行）已生成，可在下载中心下载` : `${row.file_name} 未能生成：${String(set['fault'])}`,
-    topics: ['exporting'], message: { kind: 'export', path: screenUrl('DownloadCenter') },
+    to,
+    code: '0',
+    title: isDone ? '导出完成' : '导出失败',
+    msg: isDone
+      ? `${row.file_name}（${String(set['rows_done'])} 行）已生成，可在下载中心下载`
+      : `${row.file_name} 未能生成：${String(set['fault'])}`,
+    topics: ['exporting'],
+    message: { kind: 'export', path: screenUrl('DownloadCenter') },
   })
 }

@@ -29,37 +29,104 @@ export async function draw(ctx: Ctx, input: Input<typeof saveFence>): Promise<Ou
   const point = pointOf(goods.body, kind, pointNo)
   const fault = fieldFault({ ...(point ? {} : { pointNo: '货源没有这个地点' }), ...slotFaults(slots) })
   if (fault || !point) throw fault ?? new Problem('row.none')
-  const columns = { name: point.name, lon_e6: centre.lonE6, lat_e6: centre.latE6, radius_m: radiusM, slots: JSON.stringify(slots), is_on: isOn, updated_at: ctx.now }
+  const columns = {
+    name: point.name,
+    lon_e6: centre.lonE6,
+    lat_e6: centre.latE6,
+    radius_m: radiusM,
+    slots: JSON.stringify(slots),
+    is_on: isOn,
+    updated_at: ctx.now,
+  }
   const place = `${fenceKinds[kind]}地 ${point.name}`
 
-  const before = await ctx.tx.first(q.selectFrom('fences').selectAll().where('goods_id', '=', goodsId).where('kind', '=', kind).where('point_no', '=', pointNo).forUpdate())
+  const before = await ctx.tx.first(
+    q
+      .selectFrom('fences')
+      .selectAll()
+      .where('goods_id', '=', goodsId)
+      .where('kind', '=', kind)
+      .where('point_no', '=', pointNo)
+      .forUpdate(),
+  )
   if (before && before.version !== version) throw await stale(ctx, goodsId)
   if (!before) {
     if (version !== undefined) throw await stale(ctx, goodsId)
     const id = v7()
-    const drawn = await ctx.tx.run(q.insertInto('fences').values({ id, goods_id: goodsId, shipper_id: goods.shipper_id, branch_id: goods.branch_id, kind, point_no: pointNo, created_by: ctx.actor.userId, created_at: ctx.now, ...columns })
-      .onConflict((c) => c.columns(['goods_id', 'kind', 'point_no']).doNothing()))
+    const drawn = await ctx.tx.run(
+      q
+        .insertInto('fences')
+        .values({
+          id,
+          goods_id: goodsId,
+          shipper_id: goods.shipper_id,
+          branch_id: goods.branch_id,
+          kind,
+          point_no: pointNo,
+          created_by: ctx.actor.userId,
+          created_at: ctx.now,
+          ...columns,
+        })
+        .onConflict(c => c.columns(['goods_id', 'kind', 'point_no']).doNothing()),
+    )
     if (drawn === 0) throw await stale(ctx, goodsId)
-    await logEvent(ctx, { entity: 'fence', entityId: goodsId, action: `设置围栏 ${place}`, diff: changesOf(undefined, circle) })
+    await logEvent(ctx, {
+      entity: 'fence',
+      entityId: goodsId,
+      action: `设置围栏 ${place}`,
+      diff: changesOf(undefined, circle),
+    })
     ctx.touched('fence', id)
     return { id, version: 1 }
   }
-  await ctx.tx.run(q.updateTable('fences').set({ ...columns, version: sql`version + 1` }).where('id', '=', before.id))
-  await logEvent(ctx, { entity: 'fence', entityId: goodsId, action: `修改围栏 ${place}`, diff: changesOf({ centre: { lonE6: before.lon_e6, latE6: before.lat_e6 }, radiusM: before.radius_m, slots: readSlots(before.slots), isOn: before.is_on }, circle) })
+  await ctx.tx.run(
+    q
+      .updateTable('fences')
+      .set({ ...columns, version: sql`version + 1` })
+      .where('id', '=', before.id),
+  )
+  await logEvent(ctx, {
+    entity: 'fence',
+    entityId: goodsId,
+    action: `修改围栏 ${place}`,
+    diff: changesOf(
+      {
+        centre: { lonE6: before.lon_e6, latE6: before.lat_e6 },
+        radiusM: before.radius_m,
+        slots: readSlots(before.slots),
+        isOn: before.is_on,
+      },
+      circle,
+    ),
+  })
   ctx.touched('fence', before.id)
   return { id: before.id, version: before.version + 1 }
 }
 
 /** What of a circle changed, in words; all of it for a new one. */
 function changesOf(before: Circle | undefined, after: Circle): Change[] {
-  const rows: [string, (circle: Circle) => string][] = [['圆心', ({ centre }) => printCentre(centre)], ['半径', ({ radiusM }) => radiusText(radiusM)], ['有效时段', ({ slots }) => slotsText(slots)], ['启用', ({ isOn }) => (isOn ? '是' : '否')]]
-  return rows.map(([field, read]) => ({ field, old: before ? read(before) : '--', new: read(after) })).filter((change) => change.old !== change.new)
+  const rows: [string, (circle: Circle) => string][] = [
+    ['圆心', ({ centre }) => printCentre(centre)],
+    ['半径', ({ radiusM }) => radiusText(radiusM)],
+    ['有效时段', ({ slots }) => slotsText(slots)],
+    ['启用', ({ isOn }) => (isOn ? '是' : '否')],
+  ]
+  return rows
+    .map(([field, read]) => ({ field, old: before ? read(before) : '--', new: read(after) }))
+    .filter(change => change.old !== change.new)
 }
 
 type FencedGoods = Awaited<ReturnType<typeof findFencedGoods>>
-interface Bindable { readonly id: string; readonly plate: string; readonly carrier_id: string }
+interface Bindable {
+  readonly id: string
+  readonly plate: string
+  readonly carrier_id: string
+}
 
-/** Goods whose vehicles may be bound now; for writing they are held, so that two who bind at once count each other's vehicles. */
+/**
+ * Goods whose vehicles may be bound now; for writing they are held, so that two who bind at once count each other's
+ * vehicles.
+ */
 export async function openForBinding(ctx: Ctx, goodsId: string, isWriting: boolean): Promise<FencedGoods> {
   const goods = await findFencedGoods(ctx, goodsId)
   const state = keyOf(goodsStates.states, goods.state)
@@ -74,62 +141,156 @@ async function holdBindings(ctx: Ctx, goodsId: string): Promise<void> {
 }
 
 /**
- * Binds what is not bound yet and tells the history; what a carrier bound itself the publishing side takes over, so that the carrier it
- * measures cannot unbind it any more, and is told so. Answers the bindings that are new or were taken over. Refuses `fence.many`.
+ * Binds what is not bound yet and tells the history; what a carrier bound itself the publishing side takes over, so
+ * that the carrier it
+ * measures cannot unbind it any more, and is told so. Answers the bindings that are new or were taken over. Refuses
+ * `fence.many`.
  */
-export async function attach(ctx: Ctx, goods: FencedGoods, vehicles: readonly Bindable[]): Promise<{ id: string; vehicle_id: string }[]> {
-  const added = await ctx.tx.rows(q.insertInto('fence_vehicles').values(vehicles.map((vehicle) => ({
-    id: v7(), goods_id: goods.id, vehicle_id: vehicle.id, shipper_id: goods.shipper_id, carrier_id: vehicle.carrier_id, branch_id: goods.branch_id, bound_at: ctx.now, bound_name: writtenName(ctx.actor), by_publisher: goods.is_ours,
-  }))).onConflict((c) => c.columns(['goods_id', 'vehicle_id']).where('unbound_at', 'is', null).doNothing()).returning(['id', 'vehicle_id']))
-  if (await countBound(ctx, goods.id) > fenceLimits.vehicles) throw new Problem('fence.many', { most: fenceLimits.vehicles })
-  const taken = goods.is_ours ? await takeOver(ctx, goods, vehicles.filter(({ id }) => !added.some((row) => row.vehicle_id === id))) : []
-  const plates = vehicles.filter(({ id }) => added.some((row) => row.vehicle_id === id)).map(({ plate }) => plate)
-  if (plates.length > 0) await logEvent(ctx, { entity: 'fence', entityId: goods.id, action: '绑定车辆', diff: [{ field: '车辆', old: '--', new: plates.join('、') }] })
+export async function attach(
+  ctx: Ctx,
+  goods: FencedGoods,
+  vehicles: readonly Bindable[],
+): Promise<{ id: string; vehicle_id: string }[]> {
+  const added = await ctx.tx.rows(
+    q
+      .insertInto('fence_vehicles')
+      .values(
+        vehicles.map(vehicle => ({
+          id: v7(),
+          goods_id: goods.id,
+          vehicle_id: vehicle.id,
+          shipper_id: goods.shipper_id,
+          carrier_id: vehicle.carrier_id,
+          branch_id: goods.branch_id,
+          bound_at: ctx.now,
+          bound_name: writtenName(ctx.actor),
+          by_publisher: goods.is_ours,
+        })),
+      )
+      .onConflict(c => c.columns(['goods_id', 'vehicle_id']).where('unbound_at', 'is', null).doNothing())
+      .returning(['id', 'vehicle_id']),
+  )
+  if ((await countBound(ctx, goods.id)) > fenceLimits.vehicles)
+    throw new Problem('fence.many', { most: fenceLimits.vehicles })
+  const taken = goods.is_ours
+    ? await takeOver(
+        ctx,
+        goods,
+        vehicles.filter(({ id }) => !added.some(row => row.vehicle_id === id)),
+      )
+    : []
+  const plates = vehicles.filter(({ id }) => added.some(row => row.vehicle_id === id)).map(({ plate }) => plate)
+  if (plates.length > 0)
+    await logEvent(ctx, {
+      entity: 'fence',
+      entityId: goods.id,
+      action: '绑定车辆',
+      diff: [{ field: '车辆', old: '--', new: plates.join('、') }],
+    })
   return [...added, ...taken]
 }
 
 /** Makes bindings of carriers those of the publishing side. */
-async function takeOver(ctx: Ctx, goods: FencedGoods, vehicles: readonly Bindable[]): Promise<{ id: string; vehicle_id: string }[]> {
+async function takeOver(
+  ctx: Ctx,
+  goods: FencedGoods,
+  vehicles: readonly Bindable[],
+): Promise<{ id: string; vehicle_id: string }[]> {
   if (vehicles.length === 0) return []
-  const taken = await ctx.tx.rows(q.updateTable('fence_vehicles').set({ by_publisher: true, bound_name: writtenName(ctx.actor) }).where('goods_id', '=', goods.id).where('vehicle_id', 'in', vehicles.map(({ id }) => id))
-    .where('unbound_at', 'is', null).where('by_publisher', '=', false).returning(['id', 'vehicle_id']))
-  const own = vehicles.filter(({ id }) => taken.some((row) => row.vehicle_id === id))
+  const taken = await ctx.tx.rows(
+    q
+      .updateTable('fence_vehicles')
+      .set({ by_publisher: true, bound_name: writtenName(ctx.actor) })
+      .where('goods_id', '=', goods.id)
+      .where(
+        'vehicle_id',
+        'in',
+        vehicles.map(({ id }) => id),
+      )
+      .where('unbound_at', 'is', null)
+      .where('by_publisher', '=', false)
+      .returning(['id', 'vehicle_id']),
+  )
+  const own = vehicles.filter(({ id }) => taken.some(row => row.vehicle_id === id))
   if (own.length === 0) return []
-  await logEvent(ctx, { entity: 'fence', entityId: goods.id, action: '接管绑定车辆', diff: own.map(({ plate }) => ({ field: plate, old: '承运商绑定', new: '货主绑定' })) })
-  for (const [company, theirs] of Map.groupBy(own, (vehicle) => vehicle.carrier_id)) await ctx.push({
-    to: { company, permit: 'fence.view' }, code: '0', title: '围栏车辆改由货主绑定', msg: `货源 ${goods.goods_no} 的围栏车辆 ${theirs.map(({ plate }) => plate).join('、')} 改由货主绑定，只能由货主或平台解绑`,
-    topics: ['fence'], message: { kind: 'goods', path: screenUrl('CarrierGoodsBindVehicle', { goodsId: goods.id }) },
+  await logEvent(ctx, {
+    entity: 'fence',
+    entityId: goods.id,
+    action: '接管绑定车辆',
+    diff: own.map(({ plate }) => ({ field: plate, old: '承运商绑定', new: '货主绑定' })),
   })
+  for (const [company, theirs] of Map.groupBy(own, vehicle => vehicle.carrier_id))
+    await ctx.push({
+      to: { company, permit: 'fence.view' },
+      code: '0',
+      title: '围栏车辆改由货主绑定',
+      msg: `货源 ${goods.goods_no} 的围栏车辆 ${theirs.map(({ plate }) => plate).join('、')} 改由货主绑定，只能由货主或平台解绑`,
+      topics: ['fence'],
+      message: { kind: 'goods', path: screenUrl('CarrierGoodsBindVehicle', { goodsId: goods.id }) },
+    })
   return taken
 }
 
 /**
- * Binds vehicles to goods that are under way; those bound already stay as they are, but for those of a carrier the publishing
+ * Binds vehicles to goods that are under way; those bound already stay as they are, but for those of a carrier the
+ * publishing
  * side takes over. Refuses: `fence.over`, `fence.many`, and vehicles that are not the actor's to bind at their field.
  */
-export async function bind(ctx: Ctx, { goodsId, vehicleIds }: Input<typeof bindVehicles>): Promise<Output<typeof bindVehicles>> {
+export async function bind(
+  ctx: Ctx,
+  { goodsId, vehicleIds }: Input<typeof bindVehicles>,
+): Promise<Output<typeof bindVehicles>> {
   const goods = await openForBinding(ctx, goodsId, true)
   const wanted = [...new Set(vehicleIds)]
   // a carrier's fleet is behind its wall; which of it the publishing side may watch is judged by its tasks
-  const vehicles = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('vehicles as v').select(['v.id', 'v.plate', 'v.carrier_id']).where('v.id', 'in', wanted).where(bindable(ctx.actor, goodsId, goods.is_ours))))
-  if (vehicles.length < wanted.length) throw fieldFault({ vehicleIds: '含有不能绑定的车辆，请刷新后重新选择' }) ?? new Problem('row.none')
+  const vehicles = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      q
+        .selectFrom('vehicles as v')
+        .select(['v.id', 'v.plate', 'v.carrier_id'])
+        .where('v.id', 'in', wanted)
+        .where(bindable(ctx.actor, goodsId, goods.is_ours)),
+    ),
+  )
+  if (vehicles.length < wanted.length)
+    throw fieldFault({ vehicleIds: '含有不能绑定的车辆，请刷新后重新选择' }) ?? new Problem('row.none')
   const added = await attach(ctx, goods, vehicles)
   ctx.touched('goods', goodsId)
   return { bound: added.length }
 }
 
-/** Ends one binding. Refuses `fence.unbound` when it has ended already, and a carrier `fence.theirs` for what the other side watches; a binding out of the actor's reach is not found. */
+/**
+ * Ends one binding. Refuses `fence.unbound` when it has ended already, and a carrier `fence.theirs` for what the other
+ * side watches; a binding out of the actor's reach is not found.
+ */
 export async function unbind(ctx: Ctx, { id }: Input<typeof unbindVehicle>): Promise<Output<typeof unbindVehicle>> {
-  const row = await ctx.tx.one(q.selectFrom('fence_vehicles as b').select(['b.goods_id', 'b.vehicle_id', 'b.carrier_id']).where('b.id', '=', id))
+  const row = await ctx.tx.one(
+    q.selectFrom('fence_vehicles as b').select(['b.goods_id', 'b.vehicle_id', 'b.carrier_id']).where('b.id', '=', id),
+  )
   const goods = await findFencedGoods(ctx, row.goods_id)
   await holdBindings(ctx, row.goods_id)
   if (!goods.is_ours && row.carrier_id !== (ctx.actor.companyId ?? nilId)) throw new Problem('row.none')
-  const { plate } = await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('vehicles').select('plate').where('id', '=', row.vehicle_id)))
-  const { by_publisher: isTaken } = await ctx.tx.one(q.selectFrom('fence_vehicles').select('by_publisher').where('id', '=', id))
+  const { plate } = await ctx.tx.elevated(() =>
+    ctx.tx.one(q.selectFrom('vehicles').select('plate').where('id', '=', row.vehicle_id)),
+  )
+  const { by_publisher: isTaken } = await ctx.tx.one(
+    q.selectFrom('fence_vehicles').select('by_publisher').where('id', '=', id),
+  )
   if (!goods.is_ours && isTaken) throw new Problem('fence.theirs', { plate })
-  const ended = await ctx.tx.run(q.updateTable('fence_vehicles').set({ unbound_at: ctx.now, unbound_name: writtenName(ctx.actor) }).where('id', '=', id).where('unbound_at', 'is', null))
+  const ended = await ctx.tx.run(
+    q
+      .updateTable('fence_vehicles')
+      .set({ unbound_at: ctx.now, unbound_name: writtenName(ctx.actor) })
+      .where('id', '=', id)
+      .where('unbound_at', 'is', null),
+  )
   if (ended === 0) throw new Problem('fence.unbound', { plate })
-  await logEvent(ctx, { entity: 'fence', entityId: row.goods_id, action: '解绑车辆', diff: [{ field: '车辆', old: plate, new: '--' }] })
+  await logEvent(ctx, {
+    entity: 'fence',
+    entityId: row.goods_id,
+    action: '解绑车辆',
+    diff: [{ field: '车辆', old: plate, new: '--' }],
+  })
   ctx.touched('goods', row.goods_id)
   return {}
 }

@@ -28,19 +28,31 @@ const pastMax = 100
 const takenTaskStates = ['accepted', 'dispatching', 'done', 'closed'] as const
 
 /** Goods under way: only their vehicles are worth watching. */
-export const watchedGoodsStates = ['published', 'partial', 'full', 'paused', 'expired'] as const satisfies readonly GoodsState[]
-export const isWatched = (state: GoodsState): boolean => watchedGoodsStates.some((one) => one === state)
+export const watchedGoodsStates = [
+  'published',
+  'partial',
+  'full',
+  'paused',
+  'expired',
+] as const satisfies readonly GoodsState[]
+export const isWatched = (state: GoodsState): boolean => watchedGoodsStates.some(one => one === state)
 
 /** True where the actor's company carries goods `g` by a task within their data scope. */
-const carries = (actor: Actor): Condition => sql<boolean>`exists (select 1 from tasks t where t.goods_id = g.id and ${allOf([
-  sql<boolean>`t.carrier_id = ${actor.companyId ?? nilId}::uuid`, sql<boolean>`t.state = any(${[...takenTaskStates]}::text[])`, answeredWithin(actor, sql.ref('t.carrier_by')),
-])})`
+const carries = (actor: Actor): Condition =>
+  sql<boolean>`exists (select 1 from tasks t where t.goods_id = g.id and ${allOf([
+    sql<boolean>`t.carrier_id = ${actor.companyId ?? nilId}::uuid`,
+    sql<boolean>`t.state = any(${[...takenTaskStates]}::text[])`,
+    answeredWithin(actor, sql.ref('t.carrier_by')),
+  ])})`
 
 /** True of goods `g` the actor's side published. */
 const ships = (actor: Actor): Condition => {
   if (actor.side === 'platform') return sql<boolean>`true`
   if (actor.side === 'branch') return sql<boolean>`g.branch_id = ${actor.branchId ?? nilId}::uuid`
-  return allOf([sql<boolean>`g.shipper_id = ${actor.companyId ?? nilId}::uuid`, answeredWithin(actor, sql.ref('g.created_by'))])
+  return allOf([
+    sql<boolean>`g.shipper_id = ${actor.companyId ?? nilId}::uuid`,
+    answeredWithin(actor, sql.ref('g.created_by')),
+  ])
 }
 
 /** Goods whose fences an actor sees: those of its side, and those it carries; not what is merely offered to it. */
@@ -53,13 +65,28 @@ function fenced(actor: Actor): Condition {
 
 /** The goods, and whether the actor stands on the side that published them; others' goods are not found. */
 export async function findFencedGoods(ctx: Pick<Ctx, 'tx' | 'actor'>, goodsId: string) {
-  return ctx.tx.one(q.selectFrom('goods as g').select(['g.id', 'g.goods_no', 'g.title', 'g.state', 'g.body', 'g.shipper_id', 'g.branch_id', ships(ctx.actor).as('is_ours')])
-    .where('g.id', '=', goodsId).where('g.state', '<>', 'draft').where(fenced(ctx.actor)))
+  return ctx.tx.one(
+    q
+      .selectFrom('goods as g')
+      .select([
+        'g.id',
+        'g.goods_no',
+        'g.title',
+        'g.state',
+        'g.body',
+        'g.shipper_id',
+        'g.branch_id',
+        ships(ctx.actor).as('is_ours'),
+      ])
+      .where('g.id', '=', goodsId)
+      .where('g.state', '<>', 'draft')
+      .where(fenced(ctx.actor)),
+  )
 }
 
 /** Bindings an actor sees of goods: all of them on the side that published, else those of its own vehicles. */
 export const seenBindings = (actor: Actor, isOurs: boolean, alias: string): Condition | undefined =>
-  (isOurs ? undefined : sql<boolean>`${sql.ref(`${alias}.carrier_id`)} = ${actor.companyId ?? nilId}::uuid`)
+  isOurs ? undefined : sql<boolean>`${sql.ref(`${alias}.carrier_id`)} = ${actor.companyId ?? nilId}::uuid`
 
 /** Circles, bound and formerly bound vehicles of goods, and the history of the circles for the side that draws them. */
 export async function findFences(ctx: Ctx, { goodsId }: Input<typeof getFences>): Promise<Output<typeof getFences>> {
@@ -69,91 +96,227 @@ export async function findFences(ctx: Ctx, { goodsId }: Input<typeof getFences>)
   const whose = { isOurs: goods.is_ours, mayBind: canBind }
   const circles = await ctx.tx.rows(q.selectFrom('fences').selectAll().where('goods_id', '=', goodsId))
   return {
-    goodsId, goodsNo: goods.goods_no, title: goods.title, state, places: placesOf(goods.body, circles),
-    vehicles: await bindings(ctx, goodsId, whose, true), past: await bindings(ctx, goodsId, whose, false),
+    goodsId,
+    goodsNo: goods.goods_no,
+    title: goods.title,
+    state,
+    places: placesOf(goods.body, circles),
+    vehicles: await bindings(ctx, goodsId, whose, true),
+    past: await bindings(ctx, goodsId, whose, false),
     log: goods.is_ours ? await fenceLog(ctx, goodsId) : [],
-    canDraw: goods.is_ours && ctx.can('fence.edit'), canBind,
+    canDraw: goods.is_ours && ctx.can('fence.edit'),
+    canBind,
   }
 }
 
 function placesOf(body: unknown, circles: readonly Selectable<Fences>[]): FencePlace[] {
   const { loadPoints, unloadPoints } = readGoodsBody(body)
-  const ends = [...loadPoints.map((point, pointNo) => ({ kind: 'load', point, pointNo } as const)), ...unloadPoints.map((point, pointNo) => ({ kind: 'unload', point, pointNo } as const))]
+  const ends = [
+    ...loadPoints.map((point, pointNo) => ({ kind: 'load', point, pointNo }) as const),
+    ...unloadPoints.map((point, pointNo) => ({ kind: 'unload', point, pointNo }) as const),
+  ]
   return ends.map(({ kind, pointNo, point: { name, regionName, address } }) => {
-    const circle = circles.find((row) => row.kind === kind && row.point_no === pointNo)
+    const circle = circles.find(row => row.kind === kind && row.point_no === pointNo)
     return { kind, pointNo, name, regionName, address, ...(circle ? { fence: toFence(circle) } : {}) }
   })
 }
 
-const toFence = (row: Selectable<Fences>): Fence =>
-  ({ id: row.id, version: row.version, centre: { lonE6: row.lon_e6, latE6: row.lat_e6 }, radiusM: row.radius_m, slots: readSlots(row.slots), isOn: row.is_on, updatedAt: row.updated_at })
+const toFence = (row: Selectable<Fences>): Fence => ({
+  id: row.id,
+  version: row.version,
+  centre: { lonE6: row.lon_e6, latE6: row.lat_e6 },
+  radiusM: row.radius_m,
+  slots: readSlots(row.slots),
+  isOn: row.is_on,
+  updatedAt: row.updated_at,
+})
 
-async function bindings(ctx: Ctx, goodsId: string, { isOurs, mayBind }: { isOurs: boolean; mayBind: boolean }, isLive: boolean): Promise<BoundVehicle[]> {
+async function bindings(
+  ctx: Ctx,
+  goodsId: string,
+  { isOurs, mayBind }: { isOurs: boolean; mayBind: boolean },
+  isLive: boolean,
+): Promise<BoundVehicle[]> {
   // the shipper's side sees the plate of what it watches, which stands in the carrier's fleet
-  const rows = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('fence_vehicles as b').innerJoin('vehicles as v', 'v.id', 'b.vehicle_id').innerJoin('companies as c', 'c.id', 'b.carrier_id')
-    .select(['b.id', 'b.vehicle_id', 'v.plate', 'v.plate_color', 'c.name', 'b.bound_at', 'b.bound_name', 'b.unbound_at', 'b.unbound_name', 'b.by_publisher', waybillOf('b.vehicle_id', goodsId).as('waybill_no')])
-    .where('b.goods_id', '=', goodsId).where('b.unbound_at', isLive ? 'is' : 'is not', null).where(allOf([seenBindings(ctx.actor, isOurs, 'b')]))
-    .orderBy(isLive ? 'b.id' : 'b.unbound_at', 'desc').limit(isLive ? fenceLimits.vehicles : pastMax)))
-  return rows.map((row) => ({
-    id: row.id, vehicleId: row.vehicle_id, plate: row.plate, plateColor: row.plate_color, carrierName: row.name, boundAt: row.bound_at, boundName: row.bound_name, canUnbind: mayBind && isLive && (isOurs || !row.by_publisher), byPublisher: row.by_publisher,
-    ...(row.unbound_at === null ? {} : { unboundAt: row.unbound_at }), ...(row.unbound_name === null ? {} : { unboundName: row.unbound_name }), ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
+  const rows = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      q
+        .selectFrom('fence_vehicles as b')
+        .innerJoin('vehicles as v', 'v.id', 'b.vehicle_id')
+        .innerJoin('companies as c', 'c.id', 'b.carrier_id')
+        .select([
+          'b.id',
+          'b.vehicle_id',
+          'v.plate',
+          'v.plate_color',
+          'c.name',
+          'b.bound_at',
+          'b.bound_name',
+          'b.unbound_at',
+          'b.unbound_name',
+          'b.by_publisher',
+          waybillOf('b.vehicle_id', goodsId).as('waybill_no'),
+        ])
+        .where('b.goods_id', '=', goodsId)
+        .where('b.unbound_at', isLive ? 'is' : 'is not', null)
+        .where(allOf([seenBindings(ctx.actor, isOurs, 'b')]))
+        .orderBy(isLive ? 'b.id' : 'b.unbound_at', 'desc')
+        .limit(isLive ? fenceLimits.vehicles : pastMax),
+    ),
+  )
+  return rows.map(row => ({
+    id: row.id,
+    vehicleId: row.vehicle_id,
+    plate: row.plate,
+    plateColor: row.plate_color,
+    carrierName: row.name,
+    boundAt: row.bound_at,
+    boundName: row.bound_name,
+    canUnbind: mayBind && isLive && (isOurs || !row.by_publisher),
+    byPublisher: row.by_publisher,
+    ...(row.unbound_at === null ? {} : { unboundAt: row.unbound_at }),
+    ...(row.unbound_name === null ? {} : { unboundName: row.unbound_name }),
+    ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
   }))
 }
 
 /** The number of an open waybill of the goods a vehicle is on; null without one. */
-const waybillOf = (vehicle: string, goodsId: string) => sql<string | null>`(select w.waybill_no from waybills w where w.goods_id = ${goodsId}::uuid and w.vehicle_id = ${sql.ref(vehicle)} and w.state = any(${[...openWaybillStates]}::text[]) order by w.id desc limit 1)`
+const waybillOf = (vehicle: string, goodsId: string) =>
+  sql<
+    string | null
+  >`(select w.waybill_no from waybills w where w.goods_id = ${goodsId}::uuid and w.vehicle_id = ${sql.ref(vehicle)} and w.state = any(${[...openWaybillStates]}::text[]) order by w.id desc limit 1)`
 
 async function fenceLog(ctx: Ctx, goodsId: string): Promise<LogLine[]> {
-  const rows = await ctx.tx.rows(q.selectFrom('events').select(['at', 'user_name', 'action', 'remark', 'diff']).where('entity', '=', 'fence').where('entity_id', '=', goodsId).orderBy('id', 'desc').limit(pastMax))
-  return rows.map((row) => z.parse(LogLine, { at: row.at, by: row.user_name, action: row.action, ...(row.remark === null ? {} : { remark: row.remark }), ...(row.diff === null ? {} : { diff: row.diff }) }))
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('events')
+      .select(['at', 'user_name', 'action', 'remark', 'diff'])
+      .where('entity', '=', 'fence')
+      .where('entity_id', '=', goodsId)
+      .orderBy('id', 'desc')
+      .limit(pastMax),
+  )
+  return rows.map(row =>
+    z.parse(LogLine, {
+      at: row.at,
+      by: row.user_name,
+      action: row.action,
+      ...(row.remark === null ? {} : { remark: row.remark }),
+      ...(row.diff === null ? {} : { diff: row.diff }),
+    }),
+  )
 }
 
-/** True of vehicles `v` the actor may bind to goods: their own fleet, or on the publishing side those of carriers with a task. */
-export const bindable = (actor: Actor, goodsId: string, isOurs: boolean): Condition => allOf([
-  isOurs
-    ? sql<boolean>`v.carrier_id in (select t.carrier_id from tasks t where t.goods_id = ${goodsId}::uuid and t.state = any(${[...takenTaskStates]}::text[]))`
-    : sql<boolean>`v.carrier_id = ${actor.companyId ?? nilId}::uuid`,
-  sql<boolean>`v.retired_at is null`, sql<boolean>`v.blacklisted_at is null`,
-])
+/**
+ * True of vehicles `v` the actor may bind to goods: their own fleet, or on the publishing side those of carriers with a
+ * task.
+ */
+export const bindable = (actor: Actor, goodsId: string, isOurs: boolean): Condition =>
+  allOf([
+    isOurs
+      ? sql<boolean>`v.carrier_id in (select t.carrier_id from tasks t where t.goods_id = ${goodsId}::uuid and t.state = any(${[...takenTaskStates]}::text[]))`
+      : sql<boolean>`v.carrier_id = ${actor.companyId ?? nilId}::uuid`,
+    sql<boolean>`v.retired_at is null`,
+    sql<boolean>`v.blacklisted_at is null`,
+  ])
 
 /** True of vehicles `v` that binding leaves as they are: bound already, for the publishing side by that side. */
-export const isBoundFor = (goodsId: string, isOurs: boolean): Condition => sql<boolean>`exists (select 1 from fence_vehicles b where b.goods_id = ${goodsId}::uuid and b.vehicle_id = v.id and b.unbound_at is null and (b.by_publisher or ${!isOurs}))`
+export const isBoundFor = (goodsId: string, isOurs: boolean): Condition =>
+  sql<boolean>`exists (select 1 from fence_vehicles b where b.goods_id = ${goodsId}::uuid and b.vehicle_id = v.id and b.unbound_at is null and (b.by_publisher or ${!isOurs}))`
 
 /** How many vehicles are bound to goods, whoever keeps them. */
 export async function countBound(ctx: Ctx, goodsId: string): Promise<number> {
-  return (await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('fence_vehicles').select((e) => e.fn.countAll<number>().as('n')).where('goods_id', '=', goodsId).where('unbound_at', 'is', null)))).n
+  return (
+    await ctx.tx.elevated(() =>
+      ctx.tx.one(
+        q
+          .selectFrom('fence_vehicles')
+          .select(e => e.fn.countAll<number>().as('n'))
+          .where('goods_id', '=', goodsId)
+          .where('unbound_at', 'is', null),
+      ),
+    )
+  ).n
 }
 
 /** Vehicles that may be bound, newest first. */
-export async function findFenceVehicles(ctx: Ctx, input: Input<typeof listFenceVehicles>): Promise<Output<typeof listFenceVehicles>> {
+export async function findFenceVehicles(
+  ctx: Ctx,
+  input: Input<typeof listFenceVehicles>,
+): Promise<Output<typeof listFenceVehicles>> {
   const { goodsId, text, onWaybill } = input
   const goods = await findFencedGoods(ctx, goodsId)
   const onTheWay = waybillOf('v.id', goodsId)
-  const rows = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('vehicles as v').innerJoin('companies as c', 'c.id', 'v.carrier_id')
-    .select(['v.id', 'v.plate', 'v.plate_color', 'c.name', onTheWay.as('waybill_no')])
-    .select([isBoundFor(goodsId, false).as('is_bound_at_all'), isBoundFor(goodsId, goods.is_ours).as('is_bound')])
-    .where(allOf([bindable(ctx.actor, goodsId, goods.is_ours), contains(['v.plate', 'c.name'], text), onWaybill ? sql<boolean>`${onTheWay} is not null` : undefined, afterCursor(input, 'v.id')]))
-    .orderBy('v.id', 'desc').limit(rowsToAsk(input))))
-  return toPage(rows, input, (row) => ({ id: row.id, plate: row.plate, plateColor: row.plate_color, carrierName: row.name, isBound: row.is_bound, isCarriers: row.is_bound_at_all && !row.is_bound, ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }) }))
+  const rows = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      q
+        .selectFrom('vehicles as v')
+        .innerJoin('companies as c', 'c.id', 'v.carrier_id')
+        .select(['v.id', 'v.plate', 'v.plate_color', 'c.name', onTheWay.as('waybill_no')])
+        .select([isBoundFor(goodsId, false).as('is_bound_at_all'), isBoundFor(goodsId, goods.is_ours).as('is_bound')])
+        .where(
+          allOf([
+            bindable(ctx.actor, goodsId, goods.is_ours),
+            contains(['v.plate', 'c.name'], text),
+            onWaybill ? sql<boolean>`${onTheWay} is not null` : undefined,
+            afterCursor(input, 'v.id'),
+          ]),
+        )
+        .orderBy('v.id', 'desc')
+        .limit(rowsToAsk(input)),
+    ),
+  )
+  return toPage(rows, input, row => ({
+    id: row.id,
+    plate: row.plate,
+    plateColor: row.plate_color,
+    carrierName: row.name,
+    isBound: row.is_bound,
+    isCarriers: row.is_bound_at_all && !row.is_bound,
+    ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
+  }))
 }
 
 /** Goods with circles or bound vehicles the actor sees, newest first. */
 export async function findFenceList(ctx: Ctx, input: Input<typeof listFences>): Promise<Output<typeof listFences>> {
   const { actor } = ctx
-  const seen = allOf([sql<boolean>`b.goods_id = g.id and b.unbound_at is null`, sql<boolean>`(${ships(actor)} or b.carrier_id = ${actor.companyId ?? nilId}::uuid)`])
-  const rows = await ctx.tx.rows(q.selectFrom('goods as g').innerJoin('companies as c', 'c.id', 'g.shipper_id')
-    .select(['g.id', 'g.goods_no', 'g.title', 'g.state', 'c.name', 'g.load_place', 'g.unload_place'])
-    .select([
-      sql<number>`(select count(*) from fences f where f.goods_id = g.id)`.as('fences'), sql<number>`(select count(*) from fences f where f.goods_id = g.id and f.is_on)`.as('fences_on'),
-      sql<number>`(select count(*) from fence_vehicles b where ${seen})`.as('vehicles'),
-    ])
-    .where(allOf([
-      fenced(actor), sql<boolean>`(exists (select 1 from fences f where f.goods_id = g.id) or exists (select 1 from fence_vehicles b where ${seen}))`,
-      contains(['g.goods_no', 'g.title', 'g.load_place', 'g.unload_place'], input.text), input.state && sql<boolean>`g.state = ${input.state}`, afterCursor(input, 'g.id'),
-    ])).orderBy('g.id', 'desc').limit(rowsToAsk(input)))
-  return toPage(rows, input, (row) => ({
-    id: row.id, goodsNo: row.goods_no, title: row.title, state: keyOf(goodsStates.states, row.state), shipperName: row.name, loadPlace: row.load_place, unloadPlace: row.unload_place,
-    fences: row.fences, fencesOn: row.fences_on, vehicles: row.vehicles,
+  const seen = allOf([
+    sql<boolean>`b.goods_id = g.id and b.unbound_at is null`,
+    sql<boolean>`(${ships(actor)} or b.carrier_id = ${actor.companyId ?? nilId}::uuid)`,
+  ])
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('goods as g')
+      .innerJoin('companies as c', 'c.id', 'g.shipper_id')
+      .select(['g.id', 'g.goods_no', 'g.title', 'g.state', 'c.name', 'g.load_place', 'g.unload_place'])
+      .select([
+        sql<number>`(select count(*) from fences f where f.goods_id = g.id)`.as('fences'),
+        sql<number>`(select count(*) from fences f where f.goods_id = g.id and f.is_on)`.as('fences_on'),
+        sql<number>`(select count(*) from fence_vehicles b where ${seen})`.as('vehicles'),
+      ])
+      .where(
+        allOf([
+          fenced(actor),
+          sql<boolean>`(exists (select 1 from fences f where f.goods_id = g.id) or exists (select 1 from fence_vehicles b where ${seen}))`,
+          contains(['g.goods_no', 'g.title', 'g.load_place', 'g.unload_place'], input.text),
+          input.state && sql<boolean>`g.state = ${input.state}`,
+          afterCursor(input, 'g.id'),
+        ]),
+      )
+      .orderBy('g.id', 'desc')
+      .limit(rowsToAsk(input)),
+  )
+  return toPage(rows, input, row => ({
+    id: row.id,
+    goodsNo: row.goods_no,
+    title: row.title,
+    state: keyOf(goodsStates.states, row.state),
+    shipperName: row.name,
+    loadPlace: row.load_place,
+    unloadPlace: row.unload_place,
+    fences: row.fences,
+    fencesOn: row.fences_on,
+    vehicles: row.vehicles,
   }))
 }
 

@@ -1,7 +1,15 @@
-// Fences over HTTP: circles drawn by the shipper's side, vehicles bound once and unbound once, and who sees what of them.
+// Fences over HTTP: circles drawn by the shipper's side, vehicles bound once and unbound once, and who sees what of
+// them.
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@yunshu/contract/call'
-import { bindVehicles, getFences, listFences, listFenceVehicles, saveFence, unbindVehicle } from '@yunshu/contract/fence'
+import {
+  bindVehicles,
+  getFences,
+  listFences,
+  listFenceVehicles,
+  saveFence,
+  unbindVehicle,
+} from '@yunshu/contract/fence'
 import { getGoods, moveGoods, takeGoods } from '@yunshu/contract/goods'
 import { appoint } from '@yunshu/contract/task'
 import { grams } from '@yunshu/domain/weight'
@@ -10,14 +18,25 @@ import { q } from '../../db/tx.ts'
 import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
 
 let world: FreightWorld
-beforeAll(async () => { world = await startFreightWorld() })
+beforeAll(async () => {
+  world = await startFreightWorld()
+})
 afterAll(() => world.stop())
 
-const circle = (goodsId: string, over: Partial<Input<typeof saveFence>> = {}): Input<typeof saveFence> =>
-  ({ goodsId, kind: 'load', pointNo: 0, centre: { lonE6: 109_734_567, latE6: 38_285_390 }, radiusM: 500, slots: [], isOn: true, ...over })
+const circle = (goodsId: string, over: Partial<Input<typeof saveFence>> = {}): Input<typeof saveFence> => ({
+  goodsId,
+  kind: 'load',
+  pointNo: 0,
+  centre: { lonE6: 109_734_567, latE6: 38_285_390 },
+  radiusM: 500,
+  slots: [],
+  isOn: true,
+  ...over,
+})
 const shipper = () => world.as('shipper')
 const carrier = () => world.as('carrier')
-const fencesOf = (goodsId: string, account: 'shipper' | 'carrier' | 'admin' = 'shipper') => world.as(account).send(getFences, { goodsId })
+const fencesOf = (goodsId: string, account: 'shipper' | 'carrier' | 'admin' = 'shipper') =>
+  world.as(account).send(getFences, { goodsId })
 
 describe('circles', () => {
   it('are drawn at each place of the goods and changed, with their history; carriers with a task see them', async () => {
@@ -25,14 +44,34 @@ describe('circles', () => {
     const slots = [{ from: 360, to: 1080, weekdays: [1, 2, 3, 4, 5] }]
     await shipper().send(saveFence, circle(goodsId))
     await shipper().send(saveFence, circle(goodsId, { version: 1, radiusM: 30, slots }))
-    await shipper().send(saveFence, circle(goodsId, { kind: 'unload', centre: { lonE6: 112_838_500, latE6: 32_694_300 }, radiusM: 10_000, isOn: false }))
+    await shipper().send(
+      saveFence,
+      circle(goodsId, {
+        kind: 'unload',
+        centre: { lonE6: 112_838_500, latE6: 32_694_300 },
+        radiusM: 10_000,
+        isOn: false,
+      }),
+    )
     const seen = await fencesOf(goodsId)
     expect(seen.places).toMatchObject([
-      { kind: 'load', pointNo: 0, name: '红柳林煤矿', fence: { version: 2, centre: { lonE6: 109_734_567, latE6: 38_285_390 }, radiusM: 30, slots, isOn: true } },
+      {
+        kind: 'load',
+        pointNo: 0,
+        name: '红柳林煤矿',
+        fence: { version: 2, centre: { lonE6: 109_734_567, latE6: 38_285_390 }, radiusM: 30, slots, isOn: true },
+      },
       { kind: 'unload', pointNo: 0, name: '唐河电厂', fence: { version: 1, radiusM: 10_000, isOn: false } },
     ])
-    expect(seen.log.map(({ action, by }) => [action, by !== ''])).toEqual([['设置围栏 卸货地 唐河电厂', true], ['修改围栏 装货地 红柳林煤矿', true], ['设置围栏 装货地 红柳林煤矿', true]])
-    expect(seen.log[1]?.diff).toEqual([{ field: '半径', old: '0.5公里', new: '30米' }, { field: '有效时段', old: '全天', new: '周一、周二、周三、周四、周五 06:00-18:00' }])
+    expect(seen.log.map(({ action, by }) => [action, by !== ''])).toEqual([
+      ['设置围栏 卸货地 唐河电厂', true],
+      ['修改围栏 装货地 红柳林煤矿', true],
+      ['设置围栏 装货地 红柳林煤矿', true],
+    ])
+    expect(seen.log[1]?.diff).toEqual([
+      { field: '半径', old: '0.5公里', new: '30米' },
+      { field: '有效时段', old: '全天', new: '周一、周二、周三、周四、周五 06:00-18:00' },
+    ])
     expect((await shipper().send(getGoods, { id: goodsId })).log[0]?.action).toBe('设置围栏 卸货地 唐河电厂')
     const theirs = await fencesOf(goodsId, 'carrier')
     expect(theirs.places).toEqual(seen.places)
@@ -51,26 +90,57 @@ describe('circles', () => {
 
   it('somebody else changed in the meantime are not overwritten, nor drawn twice at once', async () => {
     const { goodsId } = await world.task()
-    const answers = await Promise.all([shipper().ask(saveFence, circle(goodsId)), world.as('admin').ask(saveFence, circle(goodsId, { radiusM: 1000 }))])
+    const answers = await Promise.all([
+      shipper().ask(saveFence, circle(goodsId)),
+      world.as('admin').ask(saveFence, circle(goodsId, { radiusM: 1000 })),
+    ])
     expect(answers.map(({ http }) => String(http)).sort()).toEqual(['200', '409'])
     expect((await shipper().ask(saveFence, circle(goodsId))).http).toBe(409)
     await world.as('admin').send(saveFence, circle(goodsId, { version: 1, radiusM: 2000 }))
-    expect((await shipper().ask(saveFence, circle(goodsId, { version: 1, radiusM: 3000 }))).envelope).toMatchObject({ code: 4090, message: '数据已被平台管理员修改，请刷新后再提交' })
+    expect((await shipper().ask(saveFence, circle(goodsId, { version: 1, radiusM: 3000 }))).envelope).toMatchObject({
+      code: 4090,
+      message: '数据已被平台管理员修改，请刷新后再提交',
+    })
     expect((await shipper().ask(saveFence, circle(goodsId, { kind: 'unload', version: 3 }))).http).toBe(409)
-    const race = await Promise.all([1000, 2000, 3000].map((radiusM) => shipper().ask(saveFence, circle(goodsId, { version: 2, radiusM }))))
+    const race = await Promise.all(
+      [1000, 2000, 3000].map(radiusM => shipper().ask(saveFence, circle(goodsId, { version: 2, radiusM }))),
+    )
     expect(race.filter(({ http }) => http === 200)).toHaveLength(1)
     expect((await fencesOf(goodsId)).places[0]?.fence?.version).toBe(3)
   })
 
   it('with wrong figures are refused at the field', async () => {
     const { goodsId } = await world.task()
-    const faults = async (raw: Record<string, unknown>) => ((await shipper().ask(saveFence, circle(goodsId), { raw: Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])) })).envelope.data as { fields?: object } | null)?.fields
+    const faults = async (raw: Record<string, unknown>) =>
+      (
+        (
+          await shipper().ask(saveFence, circle(goodsId), {
+            raw: Object.fromEntries(
+              Object.entries(raw).map(([name, value]) => [
+                name,
+                typeof value === 'string' ? value : JSON.stringify(value),
+              ]),
+            ),
+          })
+        ).envelope.data as { fields?: object } | null
+      )?.fields
     expect(await faults({ radiusM: 300 })).toEqual({ radiusM: '不是可选的半径' })
-    expect(await faults({ centre: { lonE6: 38_285_390, latE6: 109_734_567 } })).toMatchObject({ 'centre.lonE6': '不能小于73000000' })
-    expect(await faults({ centre: { lonE6: 109_734_567.5, latE6: 38_285_390 } })).toMatchObject({ 'centre.lonE6': '应为整数' })
-    expect(await faults({ slots: [{ from: 60, to: 60, weekdays: [1] }] })).toEqual({ 'slots.0.to': '不能与开始时间相同' })
-    expect(await faults({ slots: [{ from: 60, to: 120, weekdays: [] }] })).toEqual({ 'slots.0.weekdays': '至少选择一天' })
-    expect(await faults({ slots: [{ from: 60, to: 1441, weekdays: [8] }] })).toMatchObject({ 'slots.0.to': '不能大于1440', 'slots.0.weekdays.0': '不能大于7' })
+    expect(await faults({ centre: { lonE6: 38_285_390, latE6: 109_734_567 } })).toMatchObject({
+      'centre.lonE6': '不能小于73000000',
+    })
+    expect(await faults({ centre: { lonE6: 109_734_567.5, latE6: 38_285_390 } })).toMatchObject({
+      'centre.lonE6': '应为整数',
+    })
+    expect(await faults({ slots: [{ from: 60, to: 60, weekdays: [1] }] })).toEqual({
+      'slots.0.to': '不能与开始时间相同',
+    })
+    expect(await faults({ slots: [{ from: 60, to: 120, weekdays: [] }] })).toEqual({
+      'slots.0.weekdays': '至少选择一天',
+    })
+    expect(await faults({ slots: [{ from: 60, to: 1441, weekdays: [8] }] })).toMatchObject({
+      'slots.0.to': '不能大于1440',
+      'slots.0.weekdays.0': '不能大于7',
+    })
     expect(await faults({ pointNo: 3 })).toEqual({ pointNo: '货源没有这个地点' })
     expect((await fencesOf(goodsId)).places[0]?.fence).toBeUndefined()
   })
@@ -82,8 +152,12 @@ describe('vehicles', () => {
     const trucks = await world.trucks(3)
     const offered = await carrier().send(listFenceVehicles, { goodsId, text: trucks[0]?.plate ?? '' })
     expect(offered.rows).toMatchObject([{ id: trucks[0]?.vehicleId, isBound: false }])
-    expect(await carrier().send(bindVehicles, { goodsId, vehicleIds: trucks.map(({ vehicleId }) => vehicleId) })).toEqual({ bound: 3 })
-    expect((await carrier().send(listFenceVehicles, { goodsId, text: trucks[0]?.plate ?? '' })).rows).toMatchObject([{ isBound: true }])
+    expect(
+      await carrier().send(bindVehicles, { goodsId, vehicleIds: trucks.map(({ vehicleId }) => vehicleId) }),
+    ).toEqual({ bound: 3 })
+    expect((await carrier().send(listFenceVehicles, { goodsId, text: trucks[0]?.plate ?? '' })).rows).toMatchObject([
+      { isBound: true },
+    ])
     const seen = await fencesOf(goodsId)
     expect(seen.vehicles.map(({ plate }) => plate).sort()).toEqual(trucks.map(({ plate }) => plate).sort())
     expect(seen.log[0]).toMatchObject({ action: '绑定车辆', diff: [{ field: '车辆', old: '--' }] })
@@ -91,8 +165,17 @@ describe('vehicles', () => {
     await shipper().send(unbindVehicle, { id: binding?.id ?? '' })
     const after = await fencesOf(goodsId, 'carrier')
     expect(after.vehicles).toHaveLength(2)
-    expect(after.past).toMatchObject([{ plate: trucks[1]?.plate, boundName: binding?.boundName, unboundName: expect.any(String), unboundAt: expect.any(Number) }])
-    expect(await carrier().send(bindVehicles, { goodsId, vehicleIds: [trucks[1]?.vehicleId ?? ''] })).toEqual({ bound: 1 })
+    expect(after.past).toMatchObject([
+      {
+        plate: trucks[1]?.plate,
+        boundName: binding?.boundName,
+        unboundName: expect.any(String),
+        unboundAt: expect.any(Number),
+      },
+    ])
+    expect(await carrier().send(bindVehicles, { goodsId, vehicleIds: [trucks[1]?.vehicleId ?? ''] })).toEqual({
+      bound: 1,
+    })
   })
 
   it('of carriers with a task are bound by the shipper, who knows them by their plates; those of others are not found', async () => {
@@ -100,16 +183,33 @@ describe('vehicles', () => {
     const [own] = await world.trucks(1)
     const [foreign] = await world.trucks(1, 'carrier2')
     const { rows } = await shipper().send(listFenceVehicles, { goodsId, text: '冀A' })
-    expect(rows.find(({ id }) => id === own?.vehicleId)).toEqual({ id: own?.vehicleId, plate: own?.plate, plateColor: '2', carrierName: '河北顺达运输有限公司', isBound: false, isCarriers: false })
+    expect(rows.find(({ id }) => id === own?.vehicleId)).toEqual({
+      id: own?.vehicleId,
+      plate: own?.plate,
+      plateColor: '2',
+      carrierName: '河北顺达运输有限公司',
+      isBound: false,
+      isCarriers: false,
+    })
     expect(rows.some(({ id }) => id === foreign?.vehicleId)).toBe(false)
     await shipper().send(bindVehicles, { goodsId, vehicleIds: [own?.vehicleId ?? ''] })
     const refused = await shipper().ask(bindVehicles, { goodsId, vehicleIds: [foreign?.vehicleId ?? ''] })
-    expect(refused.envelope).toMatchObject({ code: 4001, data: { fields: { vehicleIds: '含有不能绑定的车辆，请刷新后重新选择' } } })
-    expect((await shipper().ask(bindVehicles, { goodsId, vehicleIds: [randomUUID()] })).envelope).toEqual(refused.envelope)
-    expect((await carrier().ask(bindVehicles, { goodsId, vehicleIds: [foreign?.vehicleId ?? ''] })).envelope).toEqual(refused.envelope)
+    expect(refused.envelope).toMatchObject({
+      code: 4001,
+      data: { fields: { vehicleIds: '含有不能绑定的车辆，请刷新后重新选择' } },
+    })
+    expect((await shipper().ask(bindVehicles, { goodsId, vehicleIds: [randomUUID()] })).envelope).toEqual(
+      refused.envelope,
+    )
+    expect((await carrier().ask(bindVehicles, { goodsId, vehicleIds: [foreign?.vehicleId ?? ''] })).envelope).toEqual(
+      refused.envelope,
+    )
     // one that is not theirs spoils the whole: nothing is bound by half
     const [second] = await world.trucks(1)
-    expect((await carrier().ask(bindVehicles, { goodsId, vehicleIds: [second?.vehicleId ?? '', foreign?.vehicleId ?? ''] })).http).toBe(400)
+    expect(
+      (await carrier().ask(bindVehicles, { goodsId, vehicleIds: [second?.vehicleId ?? '', foreign?.vehicleId ?? ''] }))
+        .http,
+    ).toBe(400)
     expect((await fencesOf(goodsId)).vehicles).toHaveLength(1)
   })
 
@@ -118,9 +218,11 @@ describe('vehicles', () => {
     const [watched, own] = await world.trucks(2)
     await shipper().send(bindVehicles, { goodsId, vehicleIds: [watched?.vehicleId ?? ''] })
     await carrier().send(bindVehicles, { goodsId, vehicleIds: [watched?.vehicleId ?? '', own?.vehicleId ?? ''] })
-    const seen = new Map((await fencesOf(goodsId, 'carrier')).vehicles.map((one) => [one.plate, one]))
+    const seen = new Map((await fencesOf(goodsId, 'carrier')).vehicles.map(one => [one.plate, one]))
     expect([seen.get(watched?.plate ?? '')?.canUnbind, seen.get(own?.plate ?? '')?.canUnbind]).toEqual([false, true])
-    expect((await carrier().ask(unbindVehicle, { id: seen.get(watched?.plate ?? '')?.id ?? '' })).envelope).toMatchObject({ code: 2405, message: `车辆${watched?.plate ?? ''}由货主或平台绑定，只能由货主或平台解绑` })
+    expect(
+      (await carrier().ask(unbindVehicle, { id: seen.get(watched?.plate ?? '')?.id ?? '' })).envelope,
+    ).toMatchObject({ code: 2405, message: `车辆${watched?.plate ?? ''}由货主或平台绑定，只能由货主或平台解绑` })
     await carrier().send(unbindVehicle, { id: seen.get(own?.plate ?? '')?.id ?? '' })
     const left = await fencesOf(goodsId)
     expect(left.vehicles.map(({ plate, canUnbind }) => [plate, canUnbind])).toEqual([[watched?.plate, true]])
@@ -132,21 +234,46 @@ describe('vehicles', () => {
     const [own, other] = await world.trucks(2)
     const [id, plate] = [own?.vehicleId ?? '', own?.plate ?? '']
     await carrier().send(bindVehicles, { goodsId, vehicleIds: [id, other?.vehicleId ?? ''] })
-    expect((await shipper().send(listFenceVehicles, { goodsId, text: plate })).rows).toMatchObject([{ isBound: false, isCarriers: true }])
-    expect((await carrier().send(listFenceVehicles, { goodsId, text: plate })).rows).toMatchObject([{ isBound: true, isCarriers: false }])
+    expect((await shipper().send(listFenceVehicles, { goodsId, text: plate })).rows).toMatchObject([
+      { isBound: false, isCarriers: true },
+    ])
+    expect((await carrier().send(listFenceVehicles, { goodsId, text: plate })).rows).toMatchObject([
+      { isBound: true, isCarriers: false },
+    ])
     expect(await shipper().send(bindVehicles, { goodsId, vehicleIds: [id] })).toEqual({ bound: 1 })
     expect(await shipper().send(bindVehicles, { goodsId, vehicleIds: [id] })).toEqual({ bound: 0 })
     const seen = await fencesOf(goodsId, 'carrier')
-    const binding = seen.vehicles.find((one) => one.vehicleId === id)
+    const binding = seen.vehicles.find(one => one.vehicleId === id)
     expect(seen.vehicles).toHaveLength(2)
-    expect([binding, seen.vehicles.find((one) => one.vehicleId !== id)]).toMatchObject([{ canUnbind: false, byPublisher: true }, { canUnbind: true, byPublisher: false }])
+    expect([binding, seen.vehicles.find(one => one.vehicleId !== id)]).toMatchObject([
+      { canUnbind: false, byPublisher: true },
+      { canUnbind: true, byPublisher: false },
+    ])
     expect((await carrier().ask(unbindVehicle, { id: binding?.id ?? '' })).envelope.code).toBe(2405)
-    expect((await fencesOf(goodsId)).log[0]).toMatchObject({ action: '接管绑定车辆', diff: [{ field: plate, old: '承运商绑定', new: '货主绑定' }] })
-    await expect.poll(async () => (await world.server.db((tx) => tx.rows(q.selectFrom('messages as m').innerJoin('users as u', 'u.id', 'm.user_id').select('m.path').where('u.account', '=', 'carrier').where('m.title', '=', '围栏车辆改由货主绑定').where('m.content', 'like', `%${plate}%`)))).map(({ path }) => path))
+    expect((await fencesOf(goodsId)).log[0]).toMatchObject({
+      action: '接管绑定车辆',
+      diff: [{ field: plate, old: '承运商绑定', new: '货主绑定' }],
+    })
+    await expect
+      .poll(async () =>
+        (
+          await world.server.db(tx =>
+            tx.rows(
+              q
+                .selectFrom('messages as m')
+                .innerJoin('users as u', 'u.id', 'm.user_id')
+                .select('m.path')
+                .where('u.account', '=', 'carrier')
+                .where('m.title', '=', '围栏车辆改由货主绑定')
+                .where('m.content', 'like', `%${plate}%`),
+            ),
+          )
+        ).map(({ path }) => path),
+      )
       .toEqual([`/web/CarrierGoodsBindVehicle/${goodsId}`])
     // a carrier that binds what the shipper watches changes nothing
     expect(await carrier().send(bindVehicles, { goodsId, vehicleIds: [id] })).toEqual({ bound: 0 })
-    expect((await fencesOf(goodsId)).vehicles.find((one) => one.vehicleId === id)).toMatchObject({ byPublisher: true })
+    expect((await fencesOf(goodsId)).vehicles.find(one => one.vehicleId === id)).toMatchObject({ byPublisher: true })
     await shipper().send(unbindVehicle, { id: binding?.id ?? '' })
   })
 
@@ -155,7 +282,12 @@ describe('vehicles', () => {
     const trucks = await world.trucks(8)
     await carrier().send(bindVehicles, { goodsId, vehicleIds: trucks.map(({ vehicleId }) => vehicleId) })
     const bound = (await fencesOf(goodsId)).vehicles
-    const answers = await Promise.all(bound.flatMap(({ id, vehicleId }) => [carrier().ask(unbindVehicle, { id }), shipper().ask(bindVehicles, { goodsId, vehicleIds: [vehicleId] })]))
+    const answers = await Promise.all(
+      bound.flatMap(({ id, vehicleId }) => [
+        carrier().ask(unbindVehicle, { id }),
+        shipper().ask(bindVehicles, { goodsId, vehicleIds: [vehicleId] }),
+      ]),
+    )
     expect(answers.filter(({ http }) => http >= 500)).toEqual([])
     const after = await fencesOf(goodsId)
     expect(after.vehicles).toHaveLength(8)
@@ -165,17 +297,27 @@ describe('vehicles', () => {
   it('on the way with these goods are told with their waybill and can be picked alone', async () => {
     const { goodsId, taskId } = await world.task()
     const [busy, idle] = await world.trucks(2)
-    const { waybills } = await carrier().send(appoint, { taskId, version: 2, lines: [{ vehicleId: busy?.vehicleId ?? '', driverId: busy?.driverId ?? '', qty: 1, weightG: grams(32_000_000) }] })
-    expect((await shipper().send(listFenceVehicles, { goodsId, onWaybill: true })).rows).toMatchObject([{ id: busy?.vehicleId, waybillNo: waybills[0]?.waybillNo }])
+    const { waybills } = await carrier().send(appoint, {
+      taskId,
+      version: 2,
+      lines: [{ vehicleId: busy?.vehicleId ?? '', driverId: busy?.driverId ?? '', qty: 1, weightG: grams(32_000_000) }],
+    })
+    expect((await shipper().send(listFenceVehicles, { goodsId, onWaybill: true })).rows).toMatchObject([
+      { id: busy?.vehicleId, waybillNo: waybills[0]?.waybillNo },
+    ])
     await shipper().send(bindVehicles, { goodsId, vehicleIds: [busy?.vehicleId ?? '', idle?.vehicleId ?? ''] })
-    expect((await fencesOf(goodsId)).vehicles.map(({ vehicleId, waybillNo }) => `${vehicleId} ${waybillNo ?? ''}`).sort()).toEqual([`${busy?.vehicleId ?? ''} ${waybills[0]?.waybillNo ?? ''}`, `${idle?.vehicleId ?? ''} `].sort())
+    expect(
+      (await fencesOf(goodsId)).vehicles.map(({ vehicleId, waybillNo }) => `${vehicleId} ${waybillNo ?? ''}`).sort(),
+    ).toEqual([`${busy?.vehicleId ?? ''} ${waybills[0]?.waybillNo ?? ''}`, `${idle?.vehicleId ?? ''} `].sort())
   })
 
   it('are bound once and unbound once, however many do it at the same moment', async () => {
     const { goodsId } = await world.task()
     const [truck] = await world.trucks(1)
     const vehicleIds = [truck?.vehicleId ?? '']
-    const bound = await Promise.all(Array.from({ length: 8 }, (_, n) => (n % 2 ? shipper() : carrier()).send(bindVehicles, { goodsId, vehicleIds })))
+    const bound = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => (n % 2 ? shipper() : carrier()).send(bindVehicles, { goodsId, vehicleIds })),
+    )
     // where the carrier was first, the shipper took its binding over, once
     const of = (side: number): number => bound.reduce((all, each, n) => all + (n % 2 === side ? each.bound : 0), 0)
     const [carriers, shippers] = [of(0), of(1)]
@@ -185,8 +327,15 @@ describe('vehicles', () => {
     const id = vehicles[0]?.id ?? ''
     const ended = await Promise.all(Array.from({ length: 6 }, () => shipper().ask(unbindVehicle, { id })))
     expect(ended.filter(({ envelope }) => envelope.code === 0)).toHaveLength(1)
-    expect(ended.find(({ envelope }) => envelope.code !== 0)?.envelope).toMatchObject({ code: 2404, message: `车辆${truck?.plate ?? ''}已解绑` })
-    expect((await fencesOf(goodsId)).log.map(({ action }) => action)).toEqual(['解绑车辆', ...(carriers === 1 ? ['接管绑定车辆'] : []), '绑定车辆'])
+    expect(ended.find(({ envelope }) => envelope.code !== 0)?.envelope).toMatchObject({
+      code: 2404,
+      message: `车辆${truck?.plate ?? ''}已解绑`,
+    })
+    expect((await fencesOf(goodsId)).log.map(({ action }) => action)).toEqual([
+      '解绑车辆',
+      ...(carriers === 1 ? ['接管绑定车辆'] : []),
+      '绑定车辆',
+    ])
   })
 
   it('a repeated key binds and unbinds once', async () => {
@@ -194,7 +343,10 @@ describe('vehicles', () => {
     const [truck] = await world.trucks(1)
     const key = randomUUID()
     const input = { goodsId, vehicleIds: [truck?.vehicleId ?? ''] }
-    expect([await carrier().send(bindVehicles, input, { key }), await carrier().send(bindVehicles, input, { key })]).toEqual([{ bound: 1 }, { bound: 1 }])
+    expect([
+      await carrier().send(bindVehicles, input, { key }),
+      await carrier().send(bindVehicles, input, { key }),
+    ]).toEqual([{ bound: 1 }, { bound: 1 }])
     const id = (await fencesOf(goodsId)).vehicles[0]?.id ?? ''
     const second = randomUUID()
     await carrier().send(unbindVehicle, { id }, { key: second })
@@ -205,11 +357,24 @@ describe('vehicles', () => {
   it('are not bound to goods that are over, nor without choosing one, nor more than fifty at once', async () => {
     const goods = await world.publish()
     await shipper().send(moveGoods, { id: goods.id, version: goods.version, move: 'cancel', reason: '试验' })
-    expect((await shipper().ask(bindVehicles, { goodsId: goods.id, vehicleIds: [randomUUID()] })).envelope).toMatchObject({ code: 2402, message: '货源已取消，不能绑定车辆' })
+    expect(
+      (await shipper().ask(bindVehicles, { goodsId: goods.id, vehicleIds: [randomUUID()] })).envelope,
+    ).toMatchObject({ code: 2402, message: '货源已取消，不能绑定车辆' })
     expect((await fencesOf(goods.id)).canBind).toBe(false)
     const { goodsId } = await world.task()
-    expect((await carrier().ask(bindVehicles, { goodsId, vehicleIds: [randomUUID()] }, { raw: { vehicleIds: '[]' } })).envelope).toMatchObject({ data: { fields: { vehicleIds: '至少选择一辆' } } })
-    expect((await carrier().ask(bindVehicles, { goodsId, vehicleIds: [randomUUID()] }, { raw: { vehicleIds: JSON.stringify(Array.from({ length: 51 }, () => randomUUID())) } })).envelope).toMatchObject({ data: { fields: { vehicleIds: '一次最多 50 辆' } } })
+    expect(
+      (await carrier().ask(bindVehicles, { goodsId, vehicleIds: [randomUUID()] }, { raw: { vehicleIds: '[]' } }))
+        .envelope,
+    ).toMatchObject({ data: { fields: { vehicleIds: '至少选择一辆' } } })
+    expect(
+      (
+        await carrier().ask(
+          bindVehicles,
+          { goodsId, vehicleIds: [randomUUID()] },
+          { raw: { vehicleIds: JSON.stringify(Array.from({ length: 51 }, () => randomUUID())) } },
+        )
+      ).envelope,
+    ).toMatchObject({ data: { fields: { vehicleIds: '一次最多 50 辆' } } })
   })
 })
 
@@ -221,8 +386,12 @@ describe('[PM-08] fences', () => {
     const missing = randomUUID()
     for (const account of ['carrier', 'carrier2', 'shipper2'] as const) {
       expect((await world.as(account).ask(getFences, { goodsId: open.id })).http, account).toBe(404)
-      expect((await world.as(account).ask(saveFence, circle(open.id))).envelope).toEqual((await world.as(account).ask(saveFence, circle(missing))).envelope)
-      expect((await world.as(account).ask(bindVehicles, { goodsId: open.id, vehicleIds: [truck?.vehicleId ?? ''] })).http).toBe(404)
+      expect((await world.as(account).ask(saveFence, circle(open.id))).envelope).toEqual(
+        (await world.as(account).ask(saveFence, circle(missing))).envelope,
+      )
+      expect(
+        (await world.as(account).ask(bindVehicles, { goodsId: open.id, vehicleIds: [truck?.vehicleId ?? ''] })).http,
+      ).toBe(404)
       expect((await world.as(account).ask(listFenceVehicles, { goodsId: open.id })).http).toBe(404)
       expect((await world.as(account).send(listFences, {})).rows.some(({ id }) => id === open.id)).toBe(false)
     }
@@ -234,12 +403,19 @@ describe('[PM-08] fences', () => {
     const goods = await world.publish()
     await carrier().send(takeGoods, { goodsId: goods.id, qty: 5 })
     await world.as('carrier2').send(takeGoods, { goodsId: goods.id, qty: 5 })
-    const [mine] = await world.trucks(1), [theirs] = await world.trucks(1, 'carrier2')
-    await shipper().send(bindVehicles, { goodsId: goods.id, vehicleIds: [mine?.vehicleId ?? '', theirs?.vehicleId ?? ''] })
+    const [mine] = await world.trucks(1),
+      [theirs] = await world.trucks(1, 'carrier2')
+    await shipper().send(bindVehicles, {
+      goodsId: goods.id,
+      vehicleIds: [mine?.vehicleId ?? '', theirs?.vehicleId ?? ''],
+    })
     const seen = await fencesOf(goods.id, 'carrier')
     expect(seen.vehicles.map(({ plate }) => plate)).toEqual([mine?.plate])
-    expect((await carrier().send(listFenceVehicles, { goodsId: goods.id })).rows.some(({ id }) => id === theirs?.vehicleId)).toBe(false)
-    const foreign = (await fencesOf(goods.id)).vehicles.find(({ vehicleId }) => vehicleId === theirs?.vehicleId)?.id ?? ''
+    expect(
+      (await carrier().send(listFenceVehicles, { goodsId: goods.id })).rows.some(({ id }) => id === theirs?.vehicleId),
+    ).toBe(false)
+    const foreign =
+      (await fencesOf(goods.id)).vehicles.find(({ vehicleId }) => vehicleId === theirs?.vehicleId)?.id ?? ''
     expect((await carrier().ask(unbindVehicle, { id: foreign })).http).toBe(404)
     const own = (await carrier().send(listFences, {})).rows.find(({ id }) => id === goods.id)
     expect(own).toMatchObject({ vehicles: 1, fences: 0 })
@@ -249,13 +425,18 @@ describe('[PM-08] fences', () => {
   it('of a colleague’s goods are hidden from who sees only their own', async () => {
     const { goodsId } = await world.task()
     await shipper().send(saveFence, circle(goodsId))
-    const setScope = (data_scope: string) => world.server.db((tx) => tx.run(q.updateTable('roles').set({ data_scope }).where('name', '=', '运费专员')))
+    const setScope = (data_scope: string) =>
+      world.server.db(tx => tx.run(q.updateTable('roles').set({ data_scope }).where('name', '=', '运费专员')))
     await setScope('SELF')
-    world.server.server.deps.sessions.forget((await world.server.db((tx) => tx.rows(q.selectFrom('users').select('id')))).map(({ id }) => id))
+    world.server.server.deps.sessions.forget(
+      (await world.server.db(tx => tx.rows(q.selectFrom('users').select('id')))).map(({ id }) => id),
+    )
     expect((await world.as('shipper-freight').ask(getFences, { goodsId })).http).toBe(404)
     expect((await world.as('shipper-freight').send(listFences, {})).rows).toEqual([])
     await setScope('COMPANY')
-    world.server.server.deps.sessions.forget((await world.server.db((tx) => tx.rows(q.selectFrom('users').select('id')))).map(({ id }) => id))
+    world.server.server.deps.sessions.forget(
+      (await world.server.db(tx => tx.rows(q.selectFrom('users').select('id')))).map(({ id }) => id),
+    )
     expect((await world.as('shipper-freight').send(getFences, { goodsId })).canDraw).toBe(false)
   })
 })
@@ -268,8 +449,15 @@ it('the list pages through goods with circles, newest first, by text and state',
     made.push(goodsId)
   }
   const first = await shipper().send(listFences, { text: '围栏清单', limit: 2 })
-  expect(first.rows.map(({ id, fences, fencesOn }) => [id, fences, fencesOn])).toEqual([[made[2], 1, 1], [made[1], 1, 1]])
-  const second = await shipper().send(listFences, { text: '围栏清单', limit: 2, ...(first.next ? { cursor: first.next } : {}) })
+  expect(first.rows.map(({ id, fences, fencesOn }) => [id, fences, fencesOn])).toEqual([
+    [made[2], 1, 1],
+    [made[1], 1, 1],
+  ])
+  const second = await shipper().send(listFences, {
+    text: '围栏清单',
+    limit: 2,
+    ...(first.next ? { cursor: first.next } : {}),
+  })
   expect(second).toMatchObject({ rows: [{ id: made[0], fencesOn: 0 }] })
   expect(second.next).toBeUndefined()
   expect((await shipper().send(listFences, { text: '围栏清单', state: 'paused' })).rows).toEqual([])

@@ -11,7 +11,14 @@ import { inOrder, parted, repeated } from '../fleet/byFile.commands.ts'
 import { attach, openForBinding } from './fence.commands.ts'
 import { bindable, countBound, isBoundFor } from './fence.queries.ts'
 
-interface Found { id: string; plate: string; plate_color: string; carrier_id: string; is_bound: boolean; is_new: boolean }
+interface Found {
+  id: string
+  plate: string
+  plate_color: string
+  carrier_id: string
+  is_bound: boolean
+  is_new: boolean
+}
 
 const goodsOf = (ctx: Ctx, targetId: string | undefined, isWriting: boolean) => {
   if (targetId === undefined) throw new Problem('row.none')
@@ -19,39 +26,85 @@ const goodsOf = (ctx: Ctx, targetId: string | undefined, isWriting: boolean) => 
 }
 
 /** The vehicle a row names, or why there is none to bind. */
-function chosenOf(plate: string, plateColor: string | undefined, known: ReadonlyMap<string, readonly Found[]>): Found | { field: string; reason: string } {
-  const [one, ...more] = (known.get(tidyPlate(plate)) ?? []).filter((each) => plateColor === undefined || each.plate_color === plateColor)
+function chosenOf(
+  plate: string,
+  plateColor: string | undefined,
+  known: ReadonlyMap<string, readonly Found[]>,
+): Found | { field: string; reason: string } {
+  const [one, ...more] = (known.get(tidyPlate(plate)) ?? []).filter(
+    each => plateColor === undefined || each.plate_color === plateColor,
+  )
   if (!one) return { field: 'plate', reason: '没有可绑定的这辆车：须为已接单承运商登记、未停用、不在黑名单的车辆' }
   if (more.length > 0) return { field: 'plateColor', reason: '有不同颜色的同号车辆，请填写车牌颜色' }
   return one.is_bound ? { field: 'plate', reason: '已绑定' } : one
 }
 
-async function judge(ctx: Ctx, rows: readonly Row<FenceVehicleValues>[], { targetId, isWriting }: ImportRun, parts: readonly Row<PartOf<FenceVehicleValues>>[]): Promise<Judgement<Found>> {
+async function judge(
+  ctx: Ctx,
+  rows: readonly Row<FenceVehicleValues>[],
+  { targetId, isWriting }: ImportRun,
+  parts: readonly Row<PartOf<FenceVehicleValues>>[],
+): Promise<Judgement<Found>> {
   const goods = await goodsOf(ctx, targetId, isWriting)
-  const plates = inOrder<PartOf<FenceVehicleValues>>(rows, parts).flatMap(({ values: { plate } }) => (plate === undefined ? [] : tidyPlate(plate)))
+  const plates = inOrder<PartOf<FenceVehicleValues>>(rows, parts).flatMap(({ values: { plate } }) =>
+    plate === undefined ? [] : tidyPlate(plate),
+  )
   // a carrier's fleet is behind its wall; which of it may be watched is judged as for those chosen one by one
-  const found = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('vehicles as v').select(['v.id', 'v.plate', 'v.plate_color', 'v.carrier_id'])
-    .select([isBoundFor(goods.id, goods.is_ours).as('is_bound'), sql<boolean>`not ${isBoundFor(goods.id, false)}`.as('is_new')])
-    .where(sql<boolean>`v.plate = any(${plates}::text[])`).where(bindable(ctx.actor, goods.id, goods.is_ours))))
+  const found = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      q
+        .selectFrom('vehicles as v')
+        .select(['v.id', 'v.plate', 'v.plate_color', 'v.carrier_id'])
+        .select([
+          isBoundFor(goods.id, goods.is_ours).as('is_bound'),
+          sql<boolean>`not ${isBoundFor(goods.id, false)}`.as('is_new'),
+        ])
+        .where(sql<boolean>`v.plate = any(${plates}::text[])`)
+        .where(bindable(ctx.actor, goods.id, goods.is_ours)),
+    ),
+  )
   const known = Map.groupBy(found, ({ plate }) => plate)
   const judged = rows.map(({ row, values }) => ({ row, values: chosenOf(values.plate, values.plateColor, known) }))
-  const seen = parts.flatMap(({ row, values: { plate, plateColor } }) => (plate === undefined ? [] : [{ row, values: chosenOf(plate, plateColor, known) }]))
+  const seen = parts.flatMap(({ row, values: { plate, plateColor } }) =>
+    plate === undefined ? [] : [{ row, values: chosenOf(plate, plateColor, known) }],
+  )
   const own = [...judged, ...seen].flatMap(({ row, values }) => ('reason' in values ? [{ row, ...values }] : []))
   const chosen = judged.flatMap(({ row, values }) => ('reason' in values ? [] : [{ row, values }]))
-  const { faults, good } = parted(chosen, repeated(chosen, ({ id }) => id, 'plate'))
-  const free = fenceLimits.vehicles - await countBound(ctx, goods.id)
-  const over = good.filter(({ values }) => values.is_new).slice(Math.max(free, 0)).map(({ row }) => ({ row, reason: `超出一个货源最多绑定的 ${fenceLimits.vehicles} 辆` }))
+  const { faults, good } = parted(
+    chosen,
+    repeated(chosen, ({ id }) => id, 'plate'),
+  )
+  const free = fenceLimits.vehicles - (await countBound(ctx, goods.id))
+  const over = good
+    .filter(({ values }) => values.is_new)
+    .slice(Math.max(free, 0))
+    .map(({ row }) => ({ row, reason: `超出一个货源最多绑定的 ${fenceLimits.vehicles} 辆` }))
   return { faults: [...own, ...faults, ...over], good: parted(good, over).good }
 }
 
 /** Vehicles of a fence by file. */
 export const fenceVehiclesImport = importKind({
-  key: 'fenceVehicles', permit: 'fence.edit', columns: fenceVehicleColumns,
-  open: async (ctx, targetId) => { await goodsOf(ctx, targetId, false) },
+  key: 'fenceVehicles',
+  permit: 'fence.edit',
+  columns: fenceVehicleColumns,
+  open: async (ctx, targetId) => {
+    await goodsOf(ctx, targetId, false)
+  },
   check: judge,
   write: async (ctx, rows, { targetId }) => {
     const goods = await goodsOf(ctx, targetId, true)
-    const added = new Map((await attach(ctx, goods, rows.map(({ values }) => values))).map(({ id, vehicle_id: vehicleId }) => [vehicleId, id]))
-    return rows.flatMap(({ row, values }) => { const id = added.get(values.id); return id === undefined ? [] : [{ row, id, label: values.plate }] })
+    const added = new Map(
+      (
+        await attach(
+          ctx,
+          goods,
+          rows.map(({ values }) => values),
+        )
+      ).map(({ id, vehicle_id: vehicleId }) => [vehicleId, id]),
+    )
+    return rows.flatMap(({ row, values }) => {
+      const id = added.get(values.id)
+      return id === undefined ? [] : [{ row, id, label: values.plate }]
+    })
   },
 })

@@ -1,5 +1,13 @@
-// Writing a change of a vehicle, driver or payee: the certificates that prove what changed go back to verification, alone.
-import { afterChange, countedOf, provenBy, standOf, type KeptCertificate, type KeptPapers } from '@yunshu/domain/certificates'
+// Writing a change of a vehicle, driver or payee: the certificates that prove what changed go back to verification,
+// alone.
+import {
+  afterChange,
+  countedOf,
+  provenBy,
+  standOf,
+  type KeptCertificate,
+  type KeptPapers,
+} from '@yunshu/domain/certificates'
 import { paperStates, type PaperState } from '@yunshu/domain/paper'
 import { sql } from 'kysely'
 import { logEvent, move, type Change } from '../../db/move.ts'
@@ -14,8 +22,12 @@ export type Words<F extends string> = Readonly<Record<F, readonly [label: string
 type Printer = (value: never) => string
 
 /** Field by field what a change is, in words; fields that stay are left out. */
-export function changesOf<F extends string>(before: Readonly<Partial<Record<F, unknown>>>, after: Readonly<Partial<Record<F, unknown>>>, words: Words<F>): (Change & { key: F })[] {
-  return (Object.keys(words) as F[]).flatMap((key) => {
+export function changesOf<F extends string>(
+  before: Readonly<Partial<Record<F, unknown>>>,
+  after: Readonly<Partial<Record<F, unknown>>>,
+  words: Words<F>,
+): (Change & { key: F })[] {
+  return (Object.keys(words) as F[]).flatMap(key => {
     const [old, now] = [before[key] ?? undefined, after[key] ?? undefined]
     if (old === now) return []
     const [field, print] = words[key]
@@ -42,44 +54,102 @@ interface Writing {
   taken?: (index: string) => Error
 }
 
-/** Writes what changed and its line of history; certificates that prove what changed wait for verification again, the others stay as they are. Nothing changed is nothing written. */
-export async function writeChange(ctx: Ctx, held: HeldFacts, { set, changes, changed, after = held, action = '修改', taken }: Writing): Promise<{ id: string; version: number }> {
+/**
+ * Writes what changed and its line of history; certificates that prove what changed wait for verification again, the
+ * others stay as they are. Nothing changed is nothing written.
+ */
+export async function writeChange(
+  ctx: Ctx,
+  held: HeldFacts,
+  { set, changes, changed, after = held, action = '修改', taken }: Writing,
+): Promise<{ id: string; version: number }> {
   const { kind, row } = held
   const diff = changes.map(({ field, old, new: now }) => ({ field, old, new: now }))
   ctx.touched(kind.entity, row.id, diff)
   if (changes.length === 0) return { id: row.id, version: row.version }
   const proven = provenBy(kind.catalogue, changed)
   const write = async (): Promise<{ id: string; version: number }> => {
-    const documents = [...await documentsOf(ctx, kind, row.id), ...changed]
-    const before = { ...row.papers, ...standOf(countedOf(kind.catalogue, held.facts, held.needed, documents.filter((each) => !changed.includes(each))), row) }
-    const stand = afterChange(before, countedOf(kind.catalogue, after.facts, after.needed, documents), proven, row.state)
-    const again = Object.keys(stand).filter((key) => stand[key]?.state === 'pending' && before[key]?.state !== 'pending')
-    const version = await writePapers(ctx, held, stand, { action, diff: [...diff, ...shifts(kind, before, stand)], set, to: again.length > 0 && row.state === 'approved' ? 'pending' : row.state })
-    if (again.length > 0) await tellHouse(ctx, held, `${held.name} 的${again.map((key) => kind.catalogue[key]?.label).join('、')}已变更，请重新审核`)
+    const documents = [...(await documentsOf(ctx, kind, row.id)), ...changed]
+    const before = {
+      ...row.papers,
+      ...standOf(
+        countedOf(
+          kind.catalogue,
+          held.facts,
+          held.needed,
+          documents.filter(each => !changed.includes(each)),
+        ),
+        row,
+      ),
+    }
+    const stand = afterChange(
+      before,
+      countedOf(kind.catalogue, after.facts, after.needed, documents),
+      proven,
+      row.state,
+    )
+    const again = Object.keys(stand).filter(key => stand[key]?.state === 'pending' && before[key]?.state !== 'pending')
+    const version = await writePapers(ctx, held, stand, {
+      action,
+      diff: [...diff, ...shifts(kind, before, stand)],
+      set,
+      to: again.length > 0 && row.state === 'approved' ? 'pending' : row.state,
+    })
+    if (again.length > 0)
+      await tellHouse(
+        ctx,
+        held,
+        `${held.name} 的${again.map(key => kind.catalogue[key]?.label).join('、')}已变更，请重新审核`,
+      )
     return { id: row.id, version }
   }
-  return write().catch((error: unknown) => { throw taken && isTaken(error) ? taken(indexOf(error)) : error })
+  return write().catch((error: unknown) => {
+    throw taken && isTaken(error) ? taken(indexOf(error)) : error
+  })
 }
 
 const label = (one: KeptCertificate | undefined): string => paperStates.states[one?.state ?? paperStates.start].label
 
 /** Which certificates stand otherwise than before, in words. */
 export function shifts({ catalogue }: FleetKind, before: KeptPapers, after: KeptPapers): Change[] {
-  return Object.keys(after).flatMap((key) => (label(before[key]) === label(after[key]) ? [] : [{ field: catalogue[key]?.label ?? key, old: label(before[key]), new: label(after[key]) }]))
+  return Object.keys(after).flatMap(key =>
+    label(before[key]) === label(after[key])
+      ? []
+      : [{ field: catalogue[key]?.label ?? key, old: label(before[key]), new: label(after[key]) }],
+  )
 }
 
 const moveTo = { approved: 'approve', rejected: 'reject', pending: 'submit', unsubmitted: 'reopen' } as const
-interface Papers { action: string; to: PaperState; reason?: string | undefined; diff: Change[]; set?: Readonly<Record<string, unknown>> }
+interface Papers {
+  action: string
+  to: PaperState
+  reason?: string | undefined
+  diff: Change[]
+  set?: Readonly<Record<string, unknown>>
+}
 
 /** Writes how the certificates stand and what they come to, with a line of history; answers the new version. */
-export async function writePapers(ctx: Ctx, { kind: { table, entity }, row }: Held, stand: KeptPapers, { action, to, reason, diff, set = {} }: Papers): Promise<number> {
+export async function writePapers(
+  ctx: Ctx,
+  { kind: { table, entity }, row }: Held,
+  stand: KeptPapers,
+  { action, to, reason, diff, set = {} }: Papers,
+): Promise<number> {
   const columns = { ...set, papers: JSON.stringify(stand) }
-  if (to !== row.state) return (await move(ctx, paperStates, row, moveTo[to], { table, column: 'paper', entity, reason, set: columns, diff })).version
-  const assignments = Object.entries({ ...columns, updated_at: ctx.now }).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  await ctx.tx.run(sql`update ${sql.table(table)} set ${sql.join(assignments)}, version = version + 1 where id = ${row.id}`.compile(q))
+  if (to !== row.state)
+    return (
+      await move(ctx, paperStates, row, moveTo[to], { table, column: 'paper', entity, reason, set: columns, diff })
+    ).version
+  const assignments = Object.entries({ ...columns, updated_at: ctx.now }).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  )
+  await ctx.tx.run(
+    sql`update ${sql.table(table)} set ${sql.join(assignments)}, version = version + 1 where id = ${row.id}`.compile(q),
+  )
   await logEvent(ctx, { entity, entityId: row.id, action, reason, diff })
   return row.version + 1
 }
 
 /** The unique index a refused write ran into. */
-export const indexOf = (error: unknown): string => (error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '')
+export const indexOf = (error: unknown): string =>
+  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : ''

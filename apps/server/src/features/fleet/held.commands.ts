@@ -6,12 +6,27 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { isKeeper, type FleetKind, type FleetRow } from './fleet.queries.ts'
 
-const screens: Readonly<Record<FleetKind['entity'], ScreenName>> = { vehicle: 'VehicleDetails', driver: 'DriverDetails', payee: 'PayeeDetails' }
+const screens: Readonly<Record<FleetKind['entity'], ScreenName>> = {
+  vehicle: 'VehicleDetails',
+  driver: 'DriverDetails',
+  payee: 'PayeeDetails',
+}
 
 /** A record under lock, as those who change it need it. */
-export interface Held { readonly kind: FleetKind; readonly row: FleetRow; readonly name: string; readonly goneAt: number | null }
-/** The same with its fields by their names on the wire and the certificates it needs: whoever judges or changes its papers asks for these. */
-export interface HeldFacts extends Held { readonly facts: object; readonly needed: readonly string[] }
+export interface Held {
+  readonly kind: FleetKind
+  readonly row: FleetRow
+  readonly name: string
+  readonly goneAt: number | null
+}
+/**
+ * The same with its fields by their names on the wire and the certificates it needs: whoever judges or changes its
+ * papers asks for these.
+ */
+export interface HeldFacts extends Held {
+  readonly facts: object
+  readonly needed: readonly string[]
+}
 
 export const pathOf = ({ kind, row }: Held): string => screenUrl(screens[kind.entity], { id: row.id })
 
@@ -25,8 +40,16 @@ export async function assertKept(ctx: Ctx, { kind, row, name, goneAt }: Held, ve
 /** What the house hears of a record that waits: the platform, and the branch that serves the carrier. */
 export async function tellHouse(ctx: Ctx, held: Held, msg: string): Promise<void> {
   const { kind, row } = held
-  const { branch_id: branch } = await ctx.tx.one(q.selectFrom('companies').select('branch_id').where('id', '=', row.carrier_id))
-  const note = { code: '0', title: `${kind.word}待审核`, msg, topics: [kind.entity], message: { kind: 'audit', path: pathOf(held) } } as const
+  const { branch_id: branch } = await ctx.tx.one(
+    q.selectFrom('companies').select('branch_id').where('id', '=', row.carrier_id),
+  )
+  const note = {
+    code: '0',
+    title: `${kind.word}待审核`,
+    msg,
+    topics: [kind.entity],
+    message: { kind: 'audit', path: pathOf(held) },
+  } as const
   await ctx.push({ ...note, to: { platform: true, permit: 'fleet.verify' } })
   if (branch !== null) await ctx.push({ ...note, to: { branch, permit: 'fleet.verify' } })
 }

@@ -1,4 +1,5 @@
-// What is done alike to a vehicle, driver or payee: documents added, papers handed in and judged, onto the blacklist and off it.
+// What is done alike to a vehicle, driver or payee: documents added, papers handed in and judged, onto the blacklist
+// and off it.
 import type { Input } from '@yunshu/contract/call'
 import type { blacklistVehicle, submitVehicle, verifyVehicle } from '@yunshu/contract/vehicle'
 import type { RawBuilder } from 'kysely'
@@ -20,7 +21,13 @@ interface Kept<H extends HeldFacts, D extends string, P extends string> {
 }
 
 /** The commands of one kind of record. */
-export const keeping = <H extends HeldFacts, D extends string, P extends string>({ lock, missing, documents, parts, same }: Kept<H, D, P>) => {
+export const keeping = <H extends HeldFacts, D extends string, P extends string>({
+  lock,
+  missing,
+  documents,
+  parts,
+  same,
+}: Kept<H, D, P>) => {
   const judged = async (ctx: Ctx, id: string): Promise<Judged> => {
     const held = await lock(ctx, id)
     const kinds = await documentsOf(ctx, held.kind, id)
@@ -28,15 +35,23 @@ export const keeping = <H extends HeldFacts, D extends string, P extends string>
   }
   return {
     /** Adds documents of one kind. */
-    upload: async (ctx: Ctx, { id, category }: { id: string; category: D }) => addDocuments(ctx, await lock(ctx, id), category, documents[category]),
+    upload: async (ctx: Ctx, { id, category }: { id: string; category: D }) =>
+      addDocuments(ctx, await lock(ctx, id), category, documents[category]),
     /** Hands the papers in to be verified. */
-    submit: async (ctx: Ctx, { id, version }: Input<typeof submitVehicle>) => submitPapers(ctx, await judged(ctx, id), version),
+    submit: async (ctx: Ctx, { id, version }: Input<typeof submitVehicle>) =>
+      submitPapers(ctx, await judged(ctx, id), version),
     /** The house's verdict. */
-    judge: async (ctx: Ctx, verdict: Omit<Input<typeof verifyVehicle>, 'fields' | 'certificate'> & { fields?: readonly P[] | undefined; certificate?: string | undefined }) => judgePapers(ctx, await judged(ctx, verdict.id), verdict, parts),
+    judge: async (
+      ctx: Ctx,
+      verdict: Omit<Input<typeof verifyVehicle>, 'fields' | 'certificate'> & {
+        fields?: readonly P[] | undefined
+        certificate?: string | undefined
+      },
+    ) => judgePapers(ctx, await judged(ctx, verdict.id), verdict, parts),
     /** Onto the blacklist or off it. */
     ban: async (ctx: Ctx, input: Input<typeof blacklistVehicle>) => {
       const held = await lock(ctx, input.id)
-      return setBlacklisted(ctx, held, input, (alias) => same(held, alias))
+      return setBlacklisted(ctx, held, input, alias => same(held, alias))
     },
   }
 }

@@ -5,10 +5,22 @@ import { move } from '../../db/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 
-/** Lapses the pending change of goods that were cancelled, expired or finished; the caller holds the lock of the goods. */
+/**
+ * Lapses the pending change of goods that were cancelled, expired or finished; the caller holds the lock of the goods.
+ */
 export async function lapseChange(ctx: Ctx, goodsId: string): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const row = await ctx.tx.first(q.selectFrom('goods_changes').select(['id', 'state', 'version']).where('goods_id', '=', goodsId).where('state', '=', 'pending').forUpdate())
-    if (row) await move(ctx, goodsChangeStates, { ...row, state: keyOf(goodsChangeStates.states, row.state) }, 'lapse', { table: 'goods_changes' })
+    const row = await ctx.tx.first(
+      q
+        .selectFrom('goods_changes')
+        .select(['id', 'state', 'version'])
+        .where('goods_id', '=', goodsId)
+        .where('state', '=', 'pending')
+        .forUpdate(),
+    )
+    if (row)
+      await move(ctx, goodsChangeStates, { ...row, state: keyOf(goodsChangeStates.states, row.state) }, 'lapse', {
+        table: 'goods_changes',
+      })
   })
 }

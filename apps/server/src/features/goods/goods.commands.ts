@@ -13,17 +13,23 @@ import type { Ctx } from '../../http/ctx.ts'
 import { lapseChange } from './changeEnd.commands.ts'
 import { lockGoods } from './goods.queries.ts'
 
-const includes = <T extends string>(list: readonly T[], one: string): boolean => list.some((item) => item === one)
+const includes = <T extends string>(list: readonly T[], one: string): boolean => list.some(item => item === one)
 
 /** Pauses, resumes, cancels or ends goods; the carriers that hold part of them are told. */
-export async function changeState(ctx: Ctx, { id, version, move: name, reason }: Input<typeof moveGoods>): Promise<Output<typeof moveGoods>> {
+export async function changeState(
+  ctx: Ctx,
+  { id, version, move: name, reason }: Input<typeof moveGoods>,
+): Promise<Output<typeof moveGoods>> {
   const goods = await lockGoods(ctx, id)
   // carriers read goods they were offered; only the owner's side changes them
-  if (ctx.actor.companyId !== undefined && ctx.actor.side !== 'branch' && ctx.actor.companyId !== goods.shipper_id) throw new Problem('permit.missing')
-  const against = name === 'cancel' || name === 'end' ? await underWay(ctx, id, goodsStates.moves[name].label) : undefined
+  if (ctx.actor.companyId !== undefined && ctx.actor.side !== 'branch' && ctx.actor.companyId !== goods.shipper_id)
+    throw new Problem('permit.missing')
+  const against =
+    name === 'cancel' || name === 'end' ? await underWay(ctx, id, goodsStates.moves[name].label) : undefined
   if (against) throw against
   // goods nobody took are not done: they are cancelled
-  if (name === 'end' && goods.remain_qty === goods.total_qty) throw new Problem('state.wrong', { state: '未接单', move: goodsStates.moves.end.label })
+  if (name === 'end' && goods.remain_qty === goods.total_qty)
+    throw new Problem('state.wrong', { state: '未接单', move: goodsStates.moves.end.label })
   if (name === 'resume' && goods.valid_to <= ctx.now) throw new Problem('goods.expired')
   // goods of which part was taken go back to that state
   const step = name === 'resume' && goods.remain_qty < goods.total_qty ? 'resumePartial' : name
@@ -34,20 +40,53 @@ export async function changeState(ctx: Ctx, { id, version, move: name, reason }:
   return { id, version: moved.version }
 }
 
-/** What of goods is under way and stands against cancelling and ending them (`label`): nobody's freight or money is left open. */
+/**
+ * What of goods is under way and stands against cancelling and ending them (`label`): nobody's freight or money is left
+ * open.
+ */
 export async function underWay(ctx: Ctx, goodsId: string, label: string): Promise<Problem | undefined> {
-  const open = await ctx.tx.one(q.selectFrom('waybills').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId).where('state', 'not in', endedWaybillStates))
+  const open = await ctx.tx.one(
+    q
+      .selectFrom('waybills')
+      .select(sql<number>`count(*)`.as('n'))
+      .where('goods_id', '=', goodsId)
+      .where('state', 'not in', endedWaybillStates),
+  )
   if (open.n > 0) return new Problem('goods.openWaybills', { count: open.n, move: label })
-  const tasks = await ctx.tx.one(q.selectFrom('tasks').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId).where('state', 'in', openTaskStates))
+  const tasks = await ctx.tx.one(
+    q
+      .selectFrom('tasks')
+      .select(sql<number>`count(*)`.as('n'))
+      .where('goods_id', '=', goodsId)
+      .where('state', 'in', openTaskStates),
+  )
   return tasks.n > 0 ? new Problem('goods.openTasks', { count: tasks.n, move: label }) : undefined
 }
 
-async function tellCarriers(ctx: Ctx, goods: { id: string; goods_no: string }, label: string, reason: string | undefined): Promise<void> {
-  const holders = await ctx.tx.rows(q.selectFrom('tasks').select('carrier_id').distinct().where('goods_id', '=', goods.id).where('state', 'in', liveTaskStates).limit(200))
-  for (const { carrier_id } of holders) await ctx.push({
-    to: { company: carrier_id, permit: 'goods.take' }, code: '0', title: `货源${label}`, msg: `货源 ${goods.goods_no} 已${label}${reason ? `：${reason}` : ''}`,
-    topics: ['goods'], message: { kind: 'goods', path: `/goods/details/${goods.id}` },
-  })
+async function tellCarriers(
+  ctx: Ctx,
+  goods: { id: string; goods_no: string },
+  label: string,
+  reason: string | undefined,
+): Promise<void> {
+  const holders = await ctx.tx.rows(
+    q
+      .selectFrom('tasks')
+      .select('carrier_id')
+      .distinct()
+      .where('goods_id', '=', goods.id)
+      .where('state', 'in', liveTaskStates)
+      .limit(200),
+  )
+  for (const { carrier_id } of holders)
+    await ctx.push({
+      to: { company: carrier_id, permit: 'goods.take' },
+      code: '0',
+      title: `货源${label}`,
+      msg: `货源 ${goods.goods_no} 已${label}${reason ? `：${reason}` : ''}`,
+      topics: ['goods'],
+      message: { kind: 'goods', path: `/goods/details/${goods.id}` },
+    })
 }
 
 /**
@@ -55,24 +94,42 @@ async function tellCarriers(ctx: Ctx, goods: { id: string; goods_no: string }, l
  * ended ones only have the number right. The caller holds the lock of the task.
  */
 export async function giveBackToGoods(ctx: Ctx, goodsId: string, qty: number, change: Change): Promise<void> {
-  const row = await ctx.tx.one(q.updateTable('goods').set({ remain_qty: sql`remain_qty + ${qty}`, updated_at: ctx.now }).where('id', '=', goodsId)
-    .returning(['id', 'state', 'version', 'remain_qty', 'total_qty', 'valid_to']))
+  const row = await ctx.tx.one(
+    q
+      .updateTable('goods')
+      .set({ remain_qty: sql`remain_qty + ${qty}`, updated_at: ctx.now })
+      .where('id', '=', goodsId)
+      .returning(['id', 'state', 'version', 'remain_qty', 'total_qty', 'valid_to']),
+  )
   const goods = { ...row, state: keyOf(goodsStates.states, row.state) }
   if (!includes(takenGoodsStates, goods.state) || goods.valid_to <= ctx.now) {
     await logEvent(ctx, { entity: 'goods', entityId: goodsId, action: '释放余量', diff: [change] })
     return
   }
-  await move(ctx, goodsStates, goods, goods.remain_qty === goods.total_qty ? 'reopenWhole' : 'reopen', { table: 'goods', diff: [change] })
+  await move(ctx, goodsStates, goods, goods.remain_qty === goods.total_qty ? 'reopenWhole' : 'reopen', {
+    table: 'goods',
+    diff: [change],
+  })
 }
 
 /** Ends goods that were taken whole, or whose time is over, once all tasks are dispatched and all waybills ended. */
 export async function finishGoodsIfDone(ctx: Ctx, goodsId: string): Promise<void> {
-  const row = await ctx.tx.one(q.selectFrom('goods').select(['id', 'state', 'version', 'remain_qty', 'valid_to']).where('id', '=', goodsId).forUpdate())
+  const row = await ctx.tx.one(
+    q
+      .selectFrom('goods')
+      .select(['id', 'state', 'version', 'remain_qty', 'valid_to'])
+      .where('id', '=', goodsId)
+      .forUpdate(),
+  )
   const state: GoodsState = keyOf(goodsStates.states, row.state)
   if (!includes(takenGoodsStates, state) || (row.remain_qty > 0 && row.valid_to > ctx.now)) return
-  const left = await ctx.tx.first(sql<{ one: number }>`
+  const left = await ctx.tx.first(
+    sql<{ one: number }>`
     select 1 as one from tasks where goods_id = ${goodsId} and state in ('sent', 'accepted', 'dispatching')
-    union all select 1 from waybills where goods_id = ${goodsId} and state not in ('finished', 'cancelled', 'void') limit 1`.compile(q))
+    union all select 1 from waybills where goods_id = ${goodsId} and state not in ('finished', 'cancelled', 'void') limit 1`.compile(
+      q,
+    ),
+  )
   if (left) return
   await move(ctx, goodsStates, { ...row, state }, 'finish', { table: 'goods' })
   await lapseChange(ctx, goodsId)
@@ -80,14 +137,29 @@ export async function finishGoodsIfDone(ctx: Ctx, goodsId: string): Promise<void
 
 /** Expires goods whose time is over, at most `limit` in one transaction; answers how many. For the jobs runner. */
 export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
-  const due = await ctx.tx.rows(q.selectFrom('goods').select(['id', 'goods_no', 'state', 'version', 'shipper_id', 'created_by']).where('valid_to', '<=', ctx.now)
-    .where('state', 'in', [...openGoodsStates, 'paused']).orderBy('valid_to').limit(limit).forUpdate().skipLocked())
+  const due = await ctx.tx.rows(
+    q
+      .selectFrom('goods')
+      .select(['id', 'goods_no', 'state', 'version', 'shipper_id', 'created_by'])
+      .where('valid_to', '<=', ctx.now)
+      .where('state', 'in', [...openGoodsStates, 'paused'])
+      .orderBy('valid_to')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked(),
+  )
   for (const goods of due) {
-    await move(ctx, goodsStates, { ...goods, state: keyOf(goodsStates.states, goods.state) }, 'expire', { table: 'goods' })
+    await move(ctx, goodsStates, { ...goods, state: keyOf(goodsStates.states, goods.state) }, 'expire', {
+      table: 'goods',
+    })
     await lapseChange(ctx, goods.id)
     await ctx.push({
-      to: { company: goods.shipper_id, permit: 'goods.publish', by: goods.created_by }, code: '0', title: '货源已过期', msg: `货源 ${goods.goods_no} 已过截止时间，不再接单`,
-      topics: ['goods'], message: { kind: 'goods', path: `/goods/details/${goods.id}` },
+      to: { company: goods.shipper_id, permit: 'goods.publish', by: goods.created_by },
+      code: '0',
+      title: '货源已过期',
+      msg: `货源 ${goods.goods_no} 已过截止时间，不再接单`,
+      topics: ['goods'],
+      message: { kind: 'goods', path: `/goods/details/${goods.id}` },
     })
   }
   return due.length

@@ -14,24 +14,30 @@ const batch = 200
 /** Expires all goods whose time is over; answers how many. Safe to run on several servers at once. */
 export const expireGoods = (deps: Deps): Promise<number> => inBatches(deps, expireDue)
 
-/** Writes all prices that have come into force onto their goods; answers how many goods. Safe to run on several servers at once. */
+/**
+ * Writes all prices that have come into force onto their goods; answers how many goods. Safe to run on several servers
+ * at once.
+ */
 export const applyPrices = (deps: Deps): Promise<number> => inBatches(deps, applyDuePrices)
 
 async function inBatches(deps: Deps, work: (ctx: Ctx, limit: number) => Promise<number>): Promise<number> {
   let all = 0
   for (;;) {
-    const done = await asSystem(deps, (ctx) => work(ctx, batch))
+    const done = await asSystem(deps, ctx => work(ctx, batch))
     all += done
     if (done < batch) return all
   }
 }
 
-/** Stops asking carriers about changes of goods they hold nothing of any more; answers how many changes. One that must wait for a lock is looked at again by the next run. */
+/**
+ * Stops asking carriers about changes of goods they hold nothing of any more; answers how many changes. One that must
+ * wait for a lock is looked at again by the next run.
+ */
 export async function settleIdleConsents(deps: Deps, signal?: AbortSignal): Promise<number> {
   let done = 0
-  for (const id of await asSystem(deps, (ctx) => findIdle(ctx, batch))) {
+  for (const id of await asSystem(deps, ctx => findIdle(ctx, batch))) {
     if (signal?.aborted) break
-    const isDone = await asSystem(deps, (ctx) => lapseIdle(ctx, id)).catch((error: unknown) => {
+    const isDone = await asSystem(deps, ctx => lapseIdle(ctx, id)).catch((error: unknown) => {
       if (error instanceof Problem) return false
       throw error
     })
@@ -41,7 +47,25 @@ export async function settleIdleConsents(deps: Deps, signal?: AbortSignal): Prom
 }
 
 export const goodsJobs: readonly Job[] = [
-  { name: 'goods.expire', everyMs: MINUTE_MS, run: async (deps) => { await expireGoods(deps) } },
-  { name: 'goods.prices', everyMs: MINUTE_MS, run: async (deps) => { await applyPrices(deps) } },
-  { name: 'goods.consents', everyMs: 15_000, run: async (deps, signal) => { await settleIdleConsents(deps, signal) } },
+  {
+    name: 'goods.expire',
+    everyMs: MINUTE_MS,
+    run: async deps => {
+      await expireGoods(deps)
+    },
+  },
+  {
+    name: 'goods.prices',
+    everyMs: MINUTE_MS,
+    run: async deps => {
+      await applyPrices(deps)
+    },
+  },
+  {
+    name: 'goods.consents',
+    everyMs: 15_000,
+    run: async (deps, signal) => {
+      await settleIdleConsents(deps, signal)
+    },
+  },
 ]

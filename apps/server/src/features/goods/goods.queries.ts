@@ -2,7 +2,15 @@
 import type { countGoods, GoodsRow, listGoods, listOffers } from '@yunshu/contract/goods'
 import type { Input, Output } from '@yunshu/contract/call'
 import { isCarrier, isShipper } from '@yunshu/domain/account'
-import { goodsKinds, goodsStates, openGoodsStates, pricings, publishTargets, quantityModes, takeModes } from '@yunshu/domain/goods'
+import {
+  goodsKinds,
+  goodsStates,
+  openGoodsStates,
+  pricings,
+  publishTargets,
+  quantityModes,
+  takeModes,
+} from '@yunshu/domain/goods'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { unitPrice } from '@yunshu/domain/unitPrice'
 import { grams } from '@yunshu/domain/weight'
@@ -20,12 +28,39 @@ import { givenOf, leftByMode } from './leftSums.queries.ts'
 type Condition = RawBuilder<boolean>
 
 const listColumns = [
-  'g.id', 'g.goods_no', 'g.kind', 'g.state', 'g.title', 'g.upstream_no', 'g.shipper_id', 'g.load_region', 'g.load_place', 'g.unload_region', 'g.unload_place',
-  'g.item_names', 'g.weight_g', 'g.quantity_mode', 'g.total_qty', 'g.remain_qty', 'g.per_truck_max', 'g.pricing', 'g.shipper_unit_price', 'g.carrier_unit_price',
-  'g.publish_to', 'g.take_mode', 'g.valid_to', 'g.next_price_at', 'g.created_at', 'g.version', 's.name as shipper_name',
+  'g.id',
+  'g.goods_no',
+  'g.kind',
+  'g.state',
+  'g.title',
+  'g.upstream_no',
+  'g.shipper_id',
+  'g.load_region',
+  'g.load_place',
+  'g.unload_region',
+  'g.unload_place',
+  'g.item_names',
+  'g.weight_g',
+  'g.quantity_mode',
+  'g.total_qty',
+  'g.remain_qty',
+  'g.per_truck_max',
+  'g.pricing',
+  'g.shipper_unit_price',
+  'g.carrier_unit_price',
+  'g.publish_to',
+  'g.take_mode',
+  'g.valid_to',
+  'g.next_price_at',
+  'g.created_at',
+  'g.version',
+  's.name as shipper_name',
 ] as const
 /** A change of the goods waits for an answer; a carrier learns of those it is asked about. */
-const isChanging = sql<boolean>`exists (select 1 from goods_changes pending where pending.goods_id = g.id and pending.state = 'pending')`.as('is_changing')
+const isChanging =
+  sql<boolean>`exists (select 1 from goods_changes pending where pending.goods_id = g.id and pending.state = 'pending')`.as(
+    'is_changing',
+  )
 
 /**
  * Whether the carrier's price of the goods is the actor's to know: it was offered to its company, or is what a task of
@@ -34,15 +69,22 @@ const isChanging = sql<boolean>`exists (select 1 from goods_changes pending wher
 export function isPriced(actor: Actor) {
   const me = actor.companyId ?? nilId
   if (isHouseSide(actor.side)) return sql<boolean>`true`.as('is_priced')
-  return sql<boolean>`(g.publish_to = 'PUBLIC' or ${offeredTo(me)} or exists (select 1 from tasks own where own.goods_id = g.id and own.carrier_id = ${me}::uuid and own.parent_id is null and own.carrier_unit_price is null))`.as('is_priced')
+  return sql<boolean>`(g.publish_to = 'PUBLIC' or ${offeredTo(me)} or exists (select 1 from tasks own where own.goods_id = g.id and own.carrier_id = ${me}::uuid and own.parent_id is null and own.carrier_unit_price is null))`.as(
+    'is_priced',
+  )
 }
 
 /** A row as lists select it. */
-type ListedGoods = Pick<Selectable<Goods>, Listed<(typeof listColumns)[number]>> & { shipper_name: string; is_changing: boolean; is_priced: boolean }
+type ListedGoods = Pick<Selectable<Goods>, Listed<(typeof listColumns)[number]>> & {
+  shipper_name: string
+  is_changing: boolean
+  is_priced: boolean
+}
 type Listed<Column> = Column extends `g.${infer Name extends keyof Goods}` ? Name : never
 
 const isOpen = sql<boolean>`g.state = any(${[...openGoodsStates]}::text[])`
-const offeredTo = (companyId: string): Condition => sql<boolean>`exists (select 1 from goods_carriers gc where gc.carrier_id = ${companyId}::uuid and gc.goods_id = g.id)`
+const offeredTo = (companyId: string): Condition =>
+  sql<boolean>`exists (select 1 from goods_carriers gc where gc.carrier_id = ${companyId}::uuid and gc.goods_id = g.id)`
 
 /**
  * Goods an actor sees: a shipper its own; a carrier what it was offered, what is open to all, and what it took; branch
@@ -55,17 +97,28 @@ export function ownGoods(actor: Actor): Condition {
   const shipped = allOf([sql<boolean>`g.shipper_id = ${me}::uuid`, answeredWithin(actor, sql.ref('g.created_by'))])
   const within = answeredWithin(actor, sql.ref('t.carrier_by'))
   // what waits for an answer is the whole company's to give
-  const took = allOf([sql<boolean>`t.carrier_id = ${me}::uuid`, within && sql<boolean>`(t.state = 'sent' or ${within})`])
+  const took = allOf([
+    sql<boolean>`t.carrier_id = ${me}::uuid`,
+    within && sql<boolean>`(t.state = 'sent' or ${within})`,
+  ])
   const carried = sql<boolean>`(g.state <> 'draft' and ((g.publish_to = 'PUBLIC' and ${isOpen}) or ${offeredTo(me)}
     or exists (select 1 from tasks t where t.goods_id = g.id and ${took})))`
   if (!isCarrier(actor.businessType)) return shipped
   return isShipper(actor.businessType) ? sql<boolean>`(${shipped} or ${carried})` : carried
 }
 
-/** Goods the actor's side publishes, copies and changes: its own company's, all for the platform; what it only carries is not found. */
+/**
+ * Goods the actor's side publishes, copies and changes: its own company's, all for the platform; what it only carries
+ * is not found.
+ */
 export function ownedGoods(actor: Actor, id: string) {
-  const owned = actor.side === 'platform' ? sql<boolean>`true`
-    : allOf([sql<boolean>`g.shipper_id = ${(actor.side === 'branch' ? undefined : actor.companyId) ?? nilId}::uuid`, answeredWithin(actor, sql.ref('g.created_by'))])
+  const owned =
+    actor.side === 'platform'
+      ? sql<boolean>`true`
+      : allOf([
+          sql<boolean>`g.shipper_id = ${(actor.side === 'branch' ? undefined : actor.companyId) ?? nilId}::uuid`,
+          answeredWithin(actor, sql.ref('g.created_by')),
+        ])
   return q.selectFrom('goods as g').where('g.id', '=', id).where(owned)
 }
 
@@ -78,11 +131,23 @@ export const lockOwnedGoods = (ctx: Ctx, id: string) => ctx.tx.one(lockableGoods
 /** The names of companies by id. */
 export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
-  return new Map((await ctx.tx.rows(q.selectFrom('companies').select(['id', 'name']).where(sql<boolean>`id = any(${[...ids]}::uuid[])`))).map((row) => [row.id, row.name]))
+  return new Map(
+    (
+      await ctx.tx.rows(
+        q
+          .selectFrom('companies')
+          .select(['id', 'name'])
+          .where(sql<boolean>`id = any(${[...ids]}::uuid[])`),
+      )
+    ).map(row => [row.id, row.name]),
+  )
 }
 
 /** Which price columns of a row an actor sees; columns not seen are left out, not null. */
-function prices(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Selectable<Goods>, 'shipper_id' | 'shipper_unit_price' | 'carrier_unit_price'> & { is_priced: boolean }): Pick<GoodsRow, 'shipperUnitPrice' | 'carrierUnitPrice'> {
+function prices(
+  ctx: Pick<Ctx, 'actor' | 'can'>,
+  row: Pick<Selectable<Goods>, 'shipper_id' | 'shipper_unit_price' | 'carrier_unit_price'> & { is_priced: boolean },
+): Pick<GoodsRow, 'shipperUnitPrice' | 'carrierUnitPrice'> {
   const sees = priceSight(ctx, row.shipper_id)
   return {
     ...(sees.shipper ? { shipperUnitPrice: unitPrice(row.shipper_unit_price) } : {}),
@@ -93,12 +158,32 @@ function prices(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Selectable<Goods>, 's
 /** A row as the wire shows it. */
 export function toGoodsRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: ListedGoods): GoodsRow {
   return {
-    id: row.id, goodsNo: row.goods_no, kind: keyOf(goodsKinds, row.kind), state: keyOf(goodsStates.states, row.state), title: row.title,
-    shipperId: row.shipper_id, shipperName: row.shipper_name, loadRegion: row.load_region, loadPlace: row.load_place, unloadRegion: row.unload_region, unloadPlace: row.unload_place,
-    itemNames: row.item_names, weightG: grams(row.weight_g), quantityMode: keyOf(quantityModes, row.quantity_mode), totalQty: row.total_qty, remainQty: row.remain_qty,
+    id: row.id,
+    goodsNo: row.goods_no,
+    kind: keyOf(goodsKinds, row.kind),
+    state: keyOf(goodsStates.states, row.state),
+    title: row.title,
+    shipperId: row.shipper_id,
+    shipperName: row.shipper_name,
+    loadRegion: row.load_region,
+    loadPlace: row.load_place,
+    unloadRegion: row.unload_region,
+    unloadPlace: row.unload_place,
+    itemNames: row.item_names,
+    weightG: grams(row.weight_g),
+    quantityMode: keyOf(quantityModes, row.quantity_mode),
+    totalQty: row.total_qty,
+    remainQty: row.remain_qty,
     ...(row.per_truck_max === null ? {} : { perTruckMax: row.per_truck_max }),
-    pricing: keyOf(pricings, row.pricing), ...prices(ctx, row), publishTo: keyOf(publishTargets, row.publish_to), takeMode: keyOf(takeModes, row.take_mode),
-    validTo: row.valid_to, createdAt: row.created_at, version: row.version, ...(row.next_price_at === null ? {} : { nextPriceAt: row.next_price_at }), isChanging: row.is_changing,
+    pricing: keyOf(pricings, row.pricing),
+    ...prices(ctx, row),
+    publishTo: keyOf(publishTargets, row.publish_to),
+    takeMode: keyOf(takeModes, row.take_mode),
+    validTo: row.valid_to,
+    createdAt: row.created_at,
+    version: row.version,
+    ...(row.next_price_at === null ? {} : { nextPriceAt: row.next_price_at }),
+    isChanging: row.is_changing,
   }
 }
 
@@ -106,7 +191,10 @@ type Filter = Omit<Input<typeof listGoods>, 'limit' | 'cursor'>
 
 /** Customers' numbers find goods for their shipper and for the house alone. */
 function byCustomer(actor: Actor, found: Condition): Condition {
-  return allOf([isHouseSide(actor.side) ? undefined : sql<boolean>`g.shipper_id = ${actor.companyId ?? nilId}::uuid`, found])
+  return allOf([
+    isHouseSide(actor.side) ? undefined : sql<boolean>`g.shipper_id = ${actor.companyId ?? nilId}::uuid`,
+    found,
+  ])
 }
 
 /** True for goods of one of many numbers. */
@@ -117,7 +205,10 @@ function hasNumber(actor: Actor, numbers: readonly string[] | undefined): Condit
 
 /** True for goods with a text in their number, title, cargo or places. */
 function hasText(actor: Actor, text: string | undefined): Condition | undefined {
-  const [open, customer] = [contains(['g.goods_no', 'g.title', 'g.item_names', 'g.load_place', 'g.unload_place'], text), contains(['g.upstream_no'], text)]
+  const [open, customer] = [
+    contains(['g.goods_no', 'g.title', 'g.item_names', 'g.load_place', 'g.unload_place'], text),
+    contains(['g.upstream_no'], text),
+  ]
   return open && customer && sql<boolean>`(${open} or ${byCustomer(actor, customer)})`
 }
 
@@ -126,23 +217,53 @@ function filtered(actor: Actor, filter: Filter): Condition {
   return allOf([
     ownGoods(actor),
     hasText(actor, filter.text),
-    filter.kind && sql<boolean>`g.kind = ${filter.kind}`, filter.takeMode && sql<boolean>`g.take_mode = ${filter.takeMode}`, filter.publishTo && sql<boolean>`g.publish_to = ${filter.publishTo}`,
+    filter.kind && sql<boolean>`g.kind = ${filter.kind}`,
+    filter.takeMode && sql<boolean>`g.take_mode = ${filter.takeMode}`,
+    filter.publishTo && sql<boolean>`g.publish_to = ${filter.publishTo}`,
     filter.shipperId === undefined ? undefined : sql<boolean>`g.shipper_id = ${filter.shipperId}::uuid`,
-    inRegion('g.load_region', filter.loadRegion), inRegion('g.unload_region', filter.unloadRegion), between('g.created_at', filter.from, filter.to), chosen('g.id', filter.ids), hasNumber(actor, filter.numbers),
+    inRegion('g.load_region', filter.loadRegion),
+    inRegion('g.unload_region', filter.unloadRegion),
+    between('g.created_at', filter.from, filter.to),
+    chosen('g.id', filter.ids),
+    hasNumber(actor, filter.numbers),
   ])
 }
 
 /** My goods, newest first. */
 export async function findGoodsPage(ctx: Ctx, input: Input<typeof listGoods>): Promise<Output<typeof listGoods>> {
-  const where = allOf([filtered(ctx.actor, input), input.state && sql<boolean>`g.state = ${input.state}`, afterCursor(input, 'g.id')])
+  const where = allOf([
+    filtered(ctx.actor, input),
+    input.state && sql<boolean>`g.state = ${input.state}`,
+    afterCursor(input, 'g.id'),
+  ])
   return pageOf(ctx, where, input)
 }
 
 /** Counts by state under the list's filter, or the sums of its rows. */
-export async function countGoodsBy(ctx: Ctx, { part, ...filter }: Input<typeof countGoods>): Promise<Output<typeof countGoods>> {
-  if (part !== 'sums') return { state: await countByState(ctx.tx, goodsStates, { table: 'goods', alias: 'g', where: filtered(ctx.actor, filter) }) }
-  const rows = q.selectFrom('goods as g').select(['g.weight_g', 'g.quantity_mode', 'g.remain_qty']).where(allOf([filtered(ctx.actor, filter), filter.state && sql<boolean>`g.state = ${filter.state}`])).orderBy('g.id', 'desc').limit(countCap)
-  const { n, weight, ...left } = await ctx.tx.one(q.selectFrom(rows.as('x')).select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.weight_g), 0)::bigint`.as('weight')]).select(leftByMode))
+export async function countGoodsBy(
+  ctx: Ctx,
+  { part, ...filter }: Input<typeof countGoods>,
+): Promise<Output<typeof countGoods>> {
+  if (part !== 'sums')
+    return {
+      state: await countByState(ctx.tx, goodsStates, {
+        table: 'goods',
+        alias: 'g',
+        where: filtered(ctx.actor, filter),
+      }),
+    }
+  const rows = q
+    .selectFrom('goods as g')
+    .select(['g.weight_g', 'g.quantity_mode', 'g.remain_qty'])
+    .where(allOf([filtered(ctx.actor, filter), filter.state && sql<boolean>`g.state = ${filter.state}`]))
+    .orderBy('g.id', 'desc')
+    .limit(countCap)
+  const { n, weight, ...left } = await ctx.tx.one(
+    q
+      .selectFrom(rows.as('x'))
+      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.weight_g), 0)::bigint`.as('weight')])
+      .select(leftByMode),
+  )
   return { state: {}, summed: n, sums: { weightG: grams(weight), ...givenOf(left) } }
 }
 
@@ -152,26 +273,56 @@ export async function findOffers(ctx: Ctx, input: Input<typeof listOffers>): Pro
   const me = actor.companyId ?? nilId
   const isHouse = isHouseSide(actor.side)
   const where = allOf([
-    isHouse ? ownGoods(actor) : sql<boolean>`g.shipper_id <> ${me}::uuid and (g.publish_to = 'PUBLIC' or ${offeredTo(me)})`,
-    sql<boolean>`g.state in ('published', 'partial')`, sql<boolean>`g.take_mode = 'GRAB'`, sql<boolean>`g.remain_qty > 0`, sql<boolean>`g.valid_to > ${now}`,
+    isHouse
+      ? ownGoods(actor)
+      : sql<boolean>`g.shipper_id <> ${me}::uuid and (g.publish_to = 'PUBLIC' or ${offeredTo(me)})`,
+    sql<boolean>`g.state in ('published', 'partial')`,
+    sql<boolean>`g.take_mode = 'GRAB'`,
+    sql<boolean>`g.remain_qty > 0`,
+    sql<boolean>`g.valid_to > ${now}`,
     contains(['g.goods_no', 'g.title', 'g.item_names', 'g.load_place', 'g.unload_place'], input.text),
-    inRegion('g.load_region', input.loadRegion), inRegion('g.unload_region', input.unloadRegion), afterCursor(input, 'g.id'),
+    inRegion('g.load_region', input.loadRegion),
+    inRegion('g.unload_region', input.unloadRegion),
+    afterCursor(input, 'g.id'),
   ])
   return pageOf(ctx, where, input)
 }
 
-async function pageOf(ctx: Ctx, where: Condition, page: { limit?: number | undefined; cursor?: string | undefined }): Promise<Output<typeof listGoods>> {
-  const found = await ctx.tx.rows(q.selectFrom('goods as g').innerJoin('companies as s', 's.id', 'g.shipper_id').select(listColumns).select([isChanging, isPriced(ctx.actor)]).where(where).orderBy('g.id', 'desc').limit(rowsToAsk(page)))
-  return toPage(found, page, (row) => toGoodsRow(ctx, row))
+async function pageOf(
+  ctx: Ctx,
+  where: Condition,
+  page: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Output<typeof listGoods>> {
+  const found = await ctx.tx.rows(
+    q
+      .selectFrom('goods as g')
+      .innerJoin('companies as s', 's.id', 'g.shipper_id')
+      .select(listColumns)
+      .select([isChanging, isPriced(ctx.actor)])
+      .where(where)
+      .orderBy('g.id', 'desc')
+      .limit(rowsToAsk(page)),
+  )
+  return toPage(found, page, row => toGoodsRow(ctx, row))
 }
 
 /** One row with its body, in the actor's reach. */
 export async function findGoods(ctx: Ctx, id: string) {
-  return ctx.tx.one(q.selectFrom('goods as g').innerJoin('companies as s', 's.id', 'g.shipper_id').select([...listColumns, 'g.body', 'g.branch_id', 'g.daily_trucks', 'g.copied_from']).select([isChanging, isPriced(ctx.actor)]).where('g.id', '=', id).where(ownGoods(ctx.actor)))
+  return ctx.tx.one(
+    q
+      .selectFrom('goods as g')
+      .innerJoin('companies as s', 's.id', 'g.shipper_id')
+      .select([...listColumns, 'g.body', 'g.branch_id', 'g.daily_trucks', 'g.copied_from'])
+      .select([isChanging, isPriced(ctx.actor)])
+      .where('g.id', '=', id)
+      .where(ownGoods(ctx.actor)),
+  )
 }
 
 /** One row under lock, in the actor's reach, ready for `move()`. */
 export async function lockGoods(ctx: Ctx, id: string) {
-  const row = await ctx.tx.one(q.selectFrom('goods as g').selectAll('g').where('g.id', '=', id).where(ownGoods(ctx.actor)).forUpdate())
+  const row = await ctx.tx.one(
+    q.selectFrom('goods as g').selectAll('g').where('g.id', '=', id).where(ownGoods(ctx.actor)).forUpdate(),
+  )
   return { ...row, state: keyOf(goodsStates.states, row.state) }
 }

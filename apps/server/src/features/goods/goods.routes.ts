@@ -1,6 +1,14 @@
 // The calls of goods, bound to what they do.
 import { countGoods, getGoods, listGoods, listOffers, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
-import { answerGoodsChange, changeGoods, getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges, withdrawGoodsChange } from '@yunshu/contract/goodsChange'
+import {
+  answerGoodsChange,
+  changeGoods,
+  getGoodsChange,
+  getGoodsSaid,
+  getRepublish,
+  listGoodsChanges,
+  withdrawGoodsChange,
+} from '@yunshu/contract/goodsChange'
 import { on, type Route } from '../../http/serve.ts'
 import { answerChange, askChange, withdrawChange } from './change.commands.ts'
 import { findChange, findChangesPage, findGoodsSaid } from './change.queries.ts'

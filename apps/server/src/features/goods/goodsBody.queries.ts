@@ -9,10 +9,18 @@ const PlannedPrice = z.extend(PriceStep, { carrierUnitPrice: zUnitPrice })
 export type PlannedPrice = z.output<typeof PlannedPrice>
 
 export const GoodsBody = z.object({
-  loadPoints: z.array(Point), unloadPoints: z.array(Point), items: z.array(Item), vehicleNeed: VehicleNeed,
-  payPlan: PayPlan, lossRule: LossRule, receiptRule: ReceiptRule,
-  distanceKm: z.optional(z.number()), remark: z.optional(z.string()),
-  gx: z.optional(Gx), poundRule: z.optional(PoundRule), priceSteps: z.optional(z.array(PlannedPrice)),
+  loadPoints: z.array(Point),
+  unloadPoints: z.array(Point),
+  items: z.array(Item),
+  vehicleNeed: VehicleNeed,
+  payPlan: PayPlan,
+  lossRule: LossRule,
+  receiptRule: ReceiptRule,
+  distanceKm: z.optional(z.number()),
+  remark: z.optional(z.string()),
+  gx: z.optional(Gx),
+  poundRule: z.optional(PoundRule),
+  priceSteps: z.optional(z.array(PlannedPrice)),
 })
 export type GoodsBody = z.output<typeof GoodsBody>
 
@@ -25,13 +33,25 @@ export const writeGoodsBody = (body: GoodsBody): string => JSON.stringify(z.enco
 type Places = Pick<GoodsBody, 'loadPoints' | 'unloadPoints' | 'items'>
 
 /** What lists show and filter by, drawn from the body: the first place of loading, the last of unloading, all goods. */
-export function summaryOf({ loadPoints, unloadPoints, items }: Places): Pick<GoodsRow, 'loadRegion' | 'loadPlace' | 'unloadRegion' | 'unloadPlace' | 'itemNames'> & { weightG: number } {
+export function summaryOf({ loadPoints, unloadPoints, items }: Places): Pick<
+  GoodsRow,
+  'loadRegion' | 'loadPlace' | 'unloadRegion' | 'unloadPlace' | 'itemNames'
+> & {
+  weightG: number
+} {
   const load = loadPoints[0]
   const unload = unloadPoints.at(-1)
   if (!load || !unload) throw new Error('goods without a place of loading or unloading')
   return {
-    loadRegion: load.regionCode, loadPlace: placeOf(load), unloadRegion: unload.regionCode, unloadPlace: placeOf(unload),
-    itemNames: items.map((item) => item.name).join('、').slice(0, 200), weightG: items.reduce((all, item) => all + item.weightG, 0),
+    loadRegion: load.regionCode,
+    loadPlace: placeOf(load),
+    unloadRegion: unload.regionCode,
+    unloadPlace: placeOf(unload),
+    itemNames: items
+      .map(item => item.name)
+      .join('、')
+      .slice(0, 200),
+    weightG: items.reduce((all, item) => all + item.weightG, 0),
   }
 }
 

@@ -19,49 +19,115 @@ const shownMax = 200
 /** What the details page shows; carriers see their own part only, and not who else took what. */
 export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail> {
   const row = await findGoods(ctx, id)
-  const { loadPoints, unloadPoints, items, vehicleNeed, payPlan, lossRule, receiptRule, distanceKm, remark, poundRule, gx, priceSteps = [] } = readGoodsBody(row.body)
+  const {
+    loadPoints,
+    unloadPoints,
+    items,
+    vehicleNeed,
+    payPlan,
+    lossRule,
+    receiptRule,
+    distanceKm,
+    remark,
+    poundRule,
+    gx,
+    priceSteps = [],
+  } = readGoodsBody(row.body)
   const { shipper, carrier } = pricesNow(row, ctx.now)
   const shown = toGoodsRow(ctx, { ...row, shipper_unit_price: shipper, carrier_unit_price: carrier })
   const isHouse = isHouseSide(ctx.actor.side)
   const isOwner = isHouse || ctx.actor.companyId === row.shipper_id
   const sight = priceSight(ctx, row.shipper_id)
   const sees = { shipper: sight.shipper, carrier: sight.carrier && row.is_priced }
-  const copiedFrom = isOwner && row.copied_from !== null ? await ctx.tx.first(q.selectFrom('goods').select(['id', 'goods_no as goodsNo']).where('id', '=', row.copied_from)) : undefined
+  const copiedFrom =
+    isOwner && row.copied_from !== null
+      ? await ctx.tx.first(
+          q.selectFrom('goods').select(['id', 'goods_no as goodsNo']).where('id', '=', row.copied_from),
+        )
+      : undefined
   return {
-    ...shown, ...(row.upstream_no === null || !isOwner ? {} : { upstreamNo: row.upstream_no }),
-    loadPoints, unloadPoints, items, vehicleNeed, payPlan, lossRule, receiptRule,
-    ...(distanceKm === undefined ? {} : { distanceKm }), ...(remark === undefined ? {} : { remark }),
-    ...(row.daily_trucks === null ? {} : { dailyTrucks: row.daily_trucks }), ...(poundRule === undefined ? {} : { poundRule }), ...(gx === undefined ? {} : { gx }),
+    ...shown,
+    ...(row.upstream_no === null || !isOwner ? {} : { upstreamNo: row.upstream_no }),
+    loadPoints,
+    unloadPoints,
+    items,
+    vehicleNeed,
+    payPlan,
+    lossRule,
+    receiptRule,
+    ...(distanceKm === undefined ? {} : { distanceKm }),
+    ...(remark === undefined ? {} : { remark }),
+    ...(row.daily_trucks === null ? {} : { dailyTrucks: row.daily_trucks }),
+    ...(poundRule === undefined ? {} : { poundRule }),
+    ...(gx === undefined ? {} : { gx }),
     ...(copiedFrom === undefined ? {} : { copiedFrom }),
-    priceSteps: sees.shipper || sees.carrier ? priceSteps.map(({ unitPrice, carrierUnitPrice, effectiveAt }) => ({
-      effectiveAt, ...(sees.shipper ? { shipperUnitPrice: unitPrice } : {}), ...(sees.carrier ? { carrierUnitPrice } : {}),
-    })) : [],
+    priceSteps:
+      sees.shipper || sees.carrier
+        ? priceSteps.map(({ unitPrice, carrierUnitPrice, effectiveAt }) => ({
+            effectiveAt,
+            ...(sees.shipper ? { shipperUnitPrice: unitPrice } : {}),
+            ...(sees.carrier ? { carrierUnitPrice } : {}),
+          }))
+        : [],
     carriers: isOwner ? await carriersOf(ctx, id) : [],
-    waybills: await waybillsOf(ctx, id), tasks: await tasksOf(ctx, id),
-    log: isOwner ? await findLog(ctx, id) : [] satisfies LogLine[],
+    waybills: await waybillsOf(ctx, id),
+    tasks: await tasksOf(ctx, id),
+    log: isOwner ? await findLog(ctx, id) : ([] satisfies LogLine[]),
     ...(isOwner ? await movesOf(ctx, shown) : { moves: [] }),
   }
 }
 
-/** Moves the page has buttons for, and those that what is under way stands against; publishing happens on its own page. */
-async function movesOf(ctx: Ctx, { id, state, remainQty, totalQty }: GoodsRow): Promise<Pick<GoodsDetail, 'moves' | 'barred'>> {
-  const open = offeredMoves(ctx, goodsStates, state).filter((name) => name === 'pause' || name === 'resume' || name === 'cancel' || (name === 'end' && remainQty < totalQty))
-  const last = open.filter((name) => name === 'cancel' || name === 'end')
-  const against = last.length === 0 ? undefined : await underWay(ctx, id, last.map((name) => goodsStates.moves[name].label).join('、'))
-  return against ? { moves: open.filter((name) => !last.some((one) => one === name)), barred: { moves: last, why: against.message } } : { moves: open }
+/**
+ * Moves the page has buttons for, and those that what is under way stands against; publishing happens on its own page.
+ */
+async function movesOf(
+  ctx: Ctx,
+  { id, state, remainQty, totalQty }: GoodsRow,
+): Promise<Pick<GoodsDetail, 'moves' | 'barred'>> {
+  const open = offeredMoves(ctx, goodsStates, state).filter(
+    name => name === 'pause' || name === 'resume' || name === 'cancel' || (name === 'end' && remainQty < totalQty),
+  )
+  const last = open.filter(name => name === 'cancel' || name === 'end')
+  const against =
+    last.length === 0 ? undefined : await underWay(ctx, id, last.map(name => goodsStates.moves[name].label).join('、'))
+  return against
+    ? { moves: open.filter(name => !last.some(one => one === name)), barred: { moves: last, why: against.message } }
+    : { moves: open }
 }
 
 async function carriersOf(ctx: Ctx, id: string): Promise<GoodsDetail['carriers']> {
-  return ctx.tx.rows(q.selectFrom('goods_carriers as gc').innerJoin('companies as c', 'c.id', 'gc.carrier_id').select(['c.id', 'c.name']).where('gc.goods_id', '=', id).orderBy('c.name').limit(shownMax))
+  return ctx.tx.rows(
+    q
+      .selectFrom('goods_carriers as gc')
+      .innerJoin('companies as c', 'c.id', 'gc.carrier_id')
+      .select(['c.id', 'c.name'])
+      .where('gc.goods_id', '=', id)
+      .orderBy('c.name')
+      .limit(shownMax),
+  )
 }
 
 async function tasksOf(ctx: Ctx, id: string): Promise<GoodsDetail['tasks']> {
-  return ctx.tx.rows(q.selectFrom('tasks as t').innerJoin('companies as c', 'c.id', 't.carrier_id')
-    .select(['t.id', 't.task_no as taskNo', 'c.name as carrierName', 't.qty', 't.remain_qty as remainQty', 't.state'])
-    .where('t.goods_id', '=', id).where(ownTasks(ctx.actor, 't')).orderBy('t.id', 'desc').limit(shownMax))
+  return ctx.tx.rows(
+    q
+      .selectFrom('tasks as t')
+      .innerJoin('companies as c', 'c.id', 't.carrier_id')
+      .select(['t.id', 't.task_no as taskNo', 'c.name as carrierName', 't.qty', 't.remain_qty as remainQty', 't.state'])
+      .where('t.goods_id', '=', id)
+      .where(ownTasks(ctx.actor, 't'))
+      .orderBy('t.id', 'desc')
+      .limit(shownMax),
+  )
 }
 
 async function waybillsOf(ctx: Ctx, id: string): Promise<GoodsDetail['waybills']> {
-  return ctx.tx.rows(q.selectFrom('waybills as w').select(['w.id', 'w.waybill_no as waybillNo', 'w.plate', 'w.state'])
-    .where('w.goods_id', '=', id).where(ownRows(ctx.actor, 'w')).orderBy(sql`w.id desc`).limit(shownMax))
+  return ctx.tx.rows(
+    q
+      .selectFrom('waybills as w')
+      .select(['w.id', 'w.waybill_no as waybillNo', 'w.plate', 'w.state'])
+      .where('w.goods_id', '=', id)
+      .where(ownRows(ctx.actor, 'w'))
+      .orderBy(sql`w.id desc`)
+      .limit(shownMax),
+  )
 }

@@ -1,4 +1,5 @@
-// Goods handed in by file: rows of one customer number make one goods item, judged like one that is typed in, and published with it.
+// Goods handed in by file: rows of one customer number make one goods item, judged like one that is typed in, and
+// published with it.
 import type { Input } from '@yunshu/contract/call'
 import type { publishGoods } from '@yunshu/contract/goods'
 import { goodsKinds, pricings, publishTargets, quantityModes, takeModes, type QuantityMode } from '@yunshu/domain/goods'
@@ -20,17 +21,33 @@ import { regionReader, type FoundRegion } from './regionText.ts'
 import { findShipper } from './shipper.queries.ts'
 
 type Goods = Input<typeof publishGoods>
-interface Fault { readonly row: number; readonly field: GoodsColumn; readonly reason: string }
+interface Fault {
+  readonly row: number
+  readonly field: GoodsColumn
+  readonly reason: string
+}
 /** Rows of one customer number and the goods they make. */
-interface Group { readonly rows: readonly Row<GoodsValues>[]; readonly goods: Goods }
+interface Group {
+  readonly rows: readonly Row<GoodsValues>[]
+  readonly goods: Goods
+}
 
 /** Columns that tell the cargo of a row; all others are the goods'. */
 const ofItem: ReadonlySet<GoodsColumn> = new Set<GoodsColumn>(['item', 'cargo', 'weight', 'volume', 'pieces'])
 
 /** Where the faults of published goods stand in the sheet. */
 const columnOf: readonly (readonly [RegExp, GoodsColumn])[] = [
-  [/\.cargoCode$/, 'cargo'], [/\.weightG$/, 'weight'], [/^items/, 'item'], [/^pricing/, 'pricing'], [/^distanceKm/, 'distance'], [/^unitPrice/, 'price'], [/^validTo/, 'validTo'],
-  [/^perTruckMax/, 'perTruck'], [/^lossRule/, 'lossAllow'], [/^quantityMode/, 'mode'], [/^publishTo|^carrierIds/, 'publishTo'],
+  [/\.cargoCode$/, 'cargo'],
+  [/\.weightG$/, 'weight'],
+  [/^items/, 'item'],
+  [/^pricing/, 'pricing'],
+  [/^distanceKm/, 'distance'],
+  [/^unitPrice/, 'price'],
+  [/^validTo/, 'validTo'],
+  [/^perTruckMax/, 'perTruck'],
+  [/^lossRule/, 'lossAllow'],
+  [/^quantityMode/, 'mode'],
+  [/^publishTo|^carrierIds/, 'publishTo'],
 ]
 
 const noRegion = '没有找到这个地区，请填写省市区全称'
@@ -41,31 +58,68 @@ const wholePlan = { prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 0, receiptPpm: P
 /** A day alone is meant with its evening. */
 const endOf = (at: number): number => ((at + 8 * 3_600_000) % 86_400_000 === 0 ? at + 86_400_000 - 60_000 : at)
 
-function quantity(mode: QuantityMode, values: GoodsValues, items: Goods['items'], say: (field: GoodsColumn, reason: string) => undefined): number | undefined {
-  if (values.qty !== undefined) return parseQuantity(mode, values.qty) ?? say('qty', `应为大于0的${quantityModes[mode].unit}数`)
-  const total = mode === 'BY_TON' ? items.reduce((all, item) => all + item.weightG, 0) : mode === 'BY_M3' ? items.reduce((all, item) => all + (item.volume ?? 0), 0) : mode === 'BY_PIECE' ? items.reduce((all, item) => all + (item.pieces ?? 0), 0) : 0
-  return total > 0 ? total : say('qty', mode === 'BY_TRUCK' ? '按车计量须填写车数' : '须填写总量，或填写各行的体积或件数')
+function quantity(
+  mode: QuantityMode,
+  values: GoodsValues,
+  items: Goods['items'],
+  say: (field: GoodsColumn, reason: string) => undefined,
+): number | undefined {
+  if (values.qty !== undefined)
+    return parseQuantity(mode, values.qty) ?? say('qty', `应为大于0的${quantityModes[mode].unit}数`)
+  const total =
+    mode === 'BY_TON'
+      ? items.reduce((all, item) => all + item.weightG, 0)
+      : mode === 'BY_M3'
+        ? items.reduce((all, item) => all + (item.volume ?? 0), 0)
+        : mode === 'BY_PIECE'
+          ? items.reduce((all, item) => all + (item.pieces ?? 0), 0)
+          : 0
+  return total > 0
+    ? total
+    : say('qty', mode === 'BY_TRUCK' ? '按车计量须填写车数' : '须填写总量，或填写各行的体积或件数')
 }
 
 /** The goods of one customer number; undefined when something cannot be read. */
-function goodsOf(rows: readonly Row<GoodsValues>[], region: (text: string) => FoundRegion | undefined, tell: (fault: Fault) => void): Goods | undefined {
+function goodsOf(
+  rows: readonly Row<GoodsValues>[],
+  region: (text: string) => FoundRegion | undefined,
+  tell: (fault: Fault) => void,
+): Goods | undefined {
   const [first] = rows
   if (!first) return undefined
   let isRight = true
-  const sayAt = (row: number) => (field: GoodsColumn, reason: string): undefined => { isRight = false; tell({ row, field, reason }) }
+  const sayAt =
+    (row: number) =>
+    (field: GoodsColumn, reason: string): undefined => {
+      isRight = false
+      tell({ row, field, reason })
+    }
   const { values } = first
   const say = sayAt(first.row)
-  for (const { row, values: other } of rows.slice(1)) for (const field of Object.keys(goodsColumns) as GoodsColumn[])
-    if (!ofItem.has(field) && other[field] !== values[field]) sayAt(row)(field, differs(first.row))
+  for (const { row, values: other } of rows.slice(1))
+    for (const field of Object.keys(goodsColumns) as GoodsColumn[])
+      if (!ofItem.has(field) && other[field] !== values[field]) sayAt(row)(field, differs(first.row))
   const items = rows.map(({ row, values: { item, cargo, weight, volume, pieces } }) => {
-    const size = volume === undefined ? undefined : parseVolume(volume) ?? sayAt(row)('volume', '体积格式不正确')
-    return { name: item, cargoCode: cargo, weightG: weight, ...(size === undefined ? {} : { volume: size }), ...(pieces === undefined ? {} : { pieces: Number(pieces) }) }
+    const size = volume === undefined ? undefined : (parseVolume(volume) ?? sayAt(row)('volume', '体积格式不正确'))
+    return {
+      name: item,
+      cargoCode: cargo,
+      weightG: weight,
+      ...(size === undefined ? {} : { volume: size }),
+      ...(pieces === undefined ? {} : { pieces: Number(pieces) }),
+    }
   })
-  const [load, unload] = [region(values.loadRegion) ?? say('loadRegion', noRegion), region(values.unloadRegion) ?? say('unloadRegion', noRegion)]
+  const [load, unload] = [
+    region(values.loadRegion) ?? say('loadRegion', noRegion),
+    region(values.unloadRegion) ?? say('unloadRegion', noRegion),
+  ]
   const mode = values.mode === undefined ? 'BY_TON' : keyOf(quantityModes, values.mode)
   const kind = keyOf(goodsKinds, values.kind)
   const totalQty = quantity(mode, values, items, say)
-  const perTruckMax = values.perTruck === undefined || mode === 'BY_TRUCK' ? undefined : parseQuantity(mode, values.perTruck) ?? say('perTruck', '应为大于0的数')
+  const perTruckMax =
+    values.perTruck === undefined || mode === 'BY_TRUCK'
+      ? undefined
+      : (parseQuantity(mode, values.perTruck) ?? say('perTruck', '应为大于0的数'))
   const price = parseUnitPrice(values.price) ?? say('price', '单价格式不正确')
   const allow = values.lossAllow === undefined ? undefined : readDecimal(values.lossAllow, 3)
   const lossPrice = values.lossPrice === undefined ? undefined : parseUnitPrice(values.lossPrice)
@@ -74,73 +128,167 @@ function goodsOf(rows: readonly Row<GoodsValues>[], region: (text: string) => Fo
   const distance = values.distance === undefined ? undefined : Number(values.distance)
   if (distance !== undefined && (distance < 1 || distance > 10_000)) say('distance', '应为1至10000公里')
   if (!isRight || !load || !unload || totalQty === undefined || price === undefined) return undefined
-  const point = (place: FoundRegion, address: string, contact: string, mobile: string) => ({ name: address.slice(0, 60), regionCode: place.code, regionName: place.path, address, contact, mobile })
+  const point = (place: FoundRegion, address: string, contact: string, mobile: string) => ({
+    name: address.slice(0, 60),
+    regionCode: place.code,
+    regionName: place.path,
+    address,
+    contact,
+    mobile,
+  })
   return {
-    kind, upstreamNo: values.upstreamNo, ...(values.title === undefined ? {} : { title: values.title }), ...(values.remark === undefined ? {} : { remark: values.remark }),
-    loadPoints: [point(load, values.loadAddress, values.loadContact, values.loadMobile)], unloadPoints: [point(unload, values.unloadAddress, values.unloadContact, values.unloadMobile)],
-    items, vehicleNeed: { types: [], lengthsDm: [] }, quantityMode: mode, totalQty, ...(perTruckMax === undefined ? {} : { perTruckMax }),
-    pricing: keyOf(pricings, values.pricing), unitPrice: price, ...(distance === undefined ? {} : { distanceKm: distance }),
+    kind,
+    upstreamNo: values.upstreamNo,
+    ...(values.title === undefined ? {} : { title: values.title }),
+    ...(values.remark === undefined ? {} : { remark: values.remark }),
+    loadPoints: [point(load, values.loadAddress, values.loadContact, values.loadMobile)],
+    unloadPoints: [point(unload, values.unloadAddress, values.unloadContact, values.unloadMobile)],
+    items,
+    vehicleNeed: { types: [], lengthsDm: [] },
+    quantityMode: mode,
+    totalQty,
+    ...(perTruckMax === undefined ? {} : { perTruckMax }),
+    pricing: keyOf(pricings, values.pricing),
+    unitPrice: price,
+    ...(distance === undefined ? {} : { distanceKm: distance }),
     payPlan: wholePlan,
-    lossRule: allow === undefined ? { kind: 'NONE', allow: 0, scope: 'EXCESS', basis: 'UNLOAD', deductUnitPrice: unitPrice(0), rounding: 'NONE' } : { kind: 'PERMILLE', allow, scope: 'EXCESS', basis: 'UNLOAD', deductUnitPrice: lossPrice ?? unitPrice(0), rounding: 'NONE' },
+    lossRule:
+      allow === undefined
+        ? { kind: 'NONE', allow: 0, scope: 'EXCESS', basis: 'UNLOAD', deductUnitPrice: unitPrice(0), rounding: 'NONE' }
+        : {
+            kind: 'PERMILLE',
+            allow,
+            scope: 'EXCESS',
+            basis: 'UNLOAD',
+            deductUnitPrice: lossPrice ?? unitPrice(0),
+            rounding: 'NONE',
+          },
     receiptRule: { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 },
-    ...(kind === 'SH' ? { poundRule: { loadPhoto: true, loadWeight: true, unloadPhoto: true, unloadWeight: true } } : {}),
-    publishTo: values.publishTo === undefined ? 'RELATED' : keyOf(publishTargets, values.publishTo), takeMode: values.takeMode === undefined ? 'GRAB' : keyOf(takeModes, values.takeMode), validTo: endOf(values.validTo),
+    ...(kind === 'SH'
+      ? { poundRule: { loadPhoto: true, loadWeight: true, unloadPhoto: true, unloadWeight: true } }
+      : {}),
+    publishTo: values.publishTo === undefined ? 'RELATED' : keyOf(publishTargets, values.publishTo),
+    takeMode: values.takeMode === undefined ? 'GRAB' : keyOf(takeModes, values.takeMode),
+    validTo: endOf(values.validTo),
   }
 }
 
 /** Columns whose faults hang on no other cell, beside those the sheet itself decides. */
 const alone: ReadonlySet<GoodsColumn> = new Set<GoodsColumn>(['item', 'price', 'validTo'])
 
-/** What can be told of goods that cannot be made, for a cell cannot be read or is wrong; quantities and what hangs on them are not judged. */
-function partFaults(rows: readonly Row<PartOf<GoodsValues>>[], region: (text: string) => FoundRegion | undefined, now: number): Fault[] {
+/**
+ * What can be told of goods that cannot be made, for a cell cannot be read or is wrong; quantities and what hangs on
+ * them are not judged.
+ */
+function partFaults(
+  rows: readonly Row<PartOf<GoodsValues>>[],
+  region: (text: string) => FoundRegion | undefined,
+  now: number,
+): Fault[] {
   const [first] = rows
   if (!first) return []
   const told: Fault[] = []
-  const unfound = (field: GoodsColumn, text: string | undefined): void => { if (text !== undefined && !region(text)) told.push({ row: first.row, field, reason: noRegion }) }
+  const unfound = (field: GoodsColumn, text: string | undefined): void => {
+    if (text !== undefined && !region(text)) told.push({ row: first.row, field, reason: noRegion })
+  }
   unfound('loadRegion', first.values.loadRegion)
   unfound('unloadRegion', first.values.unloadRegion)
-  for (const { row, values } of rows.slice(1)) for (const field of Object.keys(goodsColumns) as GoodsColumn[])
-    if (!ofItem.has(field) && values[field] !== undefined && first.values[field] !== undefined && values[field] !== first.values[field]) told.push({ row, field, reason: differs(first.row) })
+  for (const { row, values } of rows.slice(1))
+    for (const field of Object.keys(goodsColumns) as GoodsColumn[])
+      if (
+        !ofItem.has(field) &&
+        values[field] !== undefined &&
+        first.values[field] !== undefined &&
+        values[field] !== first.values[field]
+      )
+        told.push({ row, field, reason: differs(first.row) })
   const { price, validTo } = first.values
   const stand: PublishedGoods = {
-    kind: 'NORMAL', items: rows.map(({ values: { item } }) => ({ name: item ?? '', cargoCode: '', weightG: 1 })), loadPoints: [], unloadPoints: [], quantityMode: 'BY_TON', pricing: 'PER_TON',
-    unitPrice: price === undefined ? 1 : parseUnitPrice(price) ?? 1, payPlan: wholePlan, lossRule: { kind: 'NONE' }, publishTo: 'RELATED', takeMode: 'GRAB', validTo: validTo === undefined ? now + 1 : endOf(validTo),
+    kind: 'NORMAL',
+    items: rows.map(({ values: { item } }) => ({ name: item ?? '', cargoCode: '', weightG: 1 })),
+    loadPoints: [],
+    unloadPoints: [],
+    quantityMode: 'BY_TON',
+    pricing: 'PER_TON',
+    unitPrice: price === undefined ? 1 : (parseUnitPrice(price) ?? 1),
+    payPlan: wholePlan,
+    lossRule: { kind: 'NONE' },
+    publishTo: 'RELATED',
+    takeMode: 'GRAB',
+    validTo: validTo === undefined ? now + 1 : endOf(validTo),
   }
-  return [...told, ...Object.entries(publishFaults(stand, now)).map(([path, reason]) => faultAt(rows, path, reason)).filter(({ field }) => alone.has(field))]
+  return [
+    ...told,
+    ...Object.entries(publishFaults(stand, now))
+      .map(([path, reason]) => faultAt(rows, path, reason))
+      .filter(({ field }) => alone.has(field)),
+  ]
 }
 
 /** Customer numbers that already have goods, with the number of these; cancelled ones do not count. */
-async function findKnown(ctx: Ctx, shipperId: string, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.tx.rows(q.selectFrom('goods').select(['upstream_no', 'goods_no']).where('shipper_id', '=', shipperId).where(sql<boolean>`upstream_no = any(${[...numbers]}::text[])`).where('state', '<>', 'cancelled'))
-  return new Map(rows.flatMap((row) => (row.upstream_no === null ? [] : [[row.upstream_no, row.goods_no]])))
+async function findKnown(
+  ctx: Ctx,
+  shipperId: string,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('goods')
+      .select(['upstream_no', 'goods_no'])
+      .where('shipper_id', '=', shipperId)
+      .where(sql<boolean>`upstream_no = any(${[...numbers]}::text[])`)
+      .where('state', '<>', 'cancelled'),
+  )
+  return new Map(rows.flatMap(row => (row.upstream_no === null ? [] : [[row.upstream_no, row.goods_no]])))
 }
 
-async function judge(ctx: Ctx, rows: readonly Row<GoodsValues>[], { targetId, isWriting }: ImportRun, parts: readonly Row<PartOf<GoodsValues>>[]): Promise<{ faults: Fault[]; good: Row<Group>[] }> {
+async function judge(
+  ctx: Ctx,
+  rows: readonly Row<GoodsValues>[],
+  { targetId, isWriting }: ImportRun,
+  parts: readonly Row<PartOf<GoodsValues>>[],
+): Promise<{ faults: Fault[]; good: Row<Group>[] }> {
   const shipper = await findShipper(ctx, targetId)
   const inPart = new Set(parts.map(({ values }) => values.upstreamNo))
-  const groups = Map.groupBy(rows.filter(({ values }) => !inPart.has(values.upstreamNo)), ({ values }) => values.upstreamNo)
+  const groups = Map.groupBy(
+    rows.filter(({ values }) => !inPart.has(values.upstreamNo)),
+    ({ values }) => values.upstreamNo,
+  )
   // a row without its number stands alone
-  const partGroups = Map.groupBy([...rows.filter(({ values }) => inPart.has(values.upstreamNo)), ...parts].toSorted((a, b) => a.row - b.row), ({ row, values }) => values.upstreamNo ?? row)
+  const partGroups = Map.groupBy(
+    [...rows.filter(({ values }) => inPart.has(values.upstreamNo)), ...parts].toSorted((a, b) => a.row - b.row),
+    ({ row, values }) => values.upstreamNo ?? row,
+  )
   // two who hand the same file in at once follow each other
-  if (isWriting) await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`goods ${shipper.id}`}, 0))`.compile(q))
-  const known: ReadonlyMap<string | number, string> = await findKnown(ctx, shipper.id, [...groups.keys(), ...[...partGroups.keys()].filter((key) => typeof key === 'string')])
+  if (isWriting)
+    await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`goods ${shipper.id}`}, 0))`.compile(q))
+  const known: ReadonlyMap<string | number, string> = await findKnown(ctx, shipper.id, [
+    ...groups.keys(),
+    ...[...partGroups.keys()].filter(key => typeof key === 'string'),
+  ])
   const region = regionReader()
   const faults: Fault[] = []
   const good = [...groups].flatMap(([number, own]) => {
     const [first] = own
     const said: Fault[] = []
-    const goods = goodsOf(own, region, (fault) => { said.push(fault) })
+    const goods = goodsOf(own, region, fault => {
+      said.push(fault)
+    })
     if (!first) return []
-    const others = goods ? Object.entries(publishFaults(goods, ctx.now)).map(([path, reason]) => faultAt(own, path, reason)) : besides(said, partFaults(own, region, ctx.now))
+    const others = goods
+      ? Object.entries(publishFaults(goods, ctx.now)).map(([path, reason]) => faultAt(own, path, reason))
+      : besides(said, partFaults(own, region, ctx.now))
     const found = [...said, ...takenFault(first.row, known.get(number)), ...others]
     faults.push(...found)
     return !goods || found.length > 0 ? [] : own.map(({ row }) => ({ row, values: { rows: own, goods } }))
   })
-  for (const [number, own] of partGroups) faults.push(...takenFault(own[0]?.row ?? 0, known.get(number)), ...partFaults(own, region, ctx.now))
+  for (const [number, own] of partGroups)
+    faults.push(...takenFault(own[0]?.row ?? 0, known.get(number)), ...partFaults(own, region, ctx.now))
   return { faults, good }
 }
 
-const takenFault = (row: number, goodsNo: string | undefined): Fault[] => (goodsNo === undefined ? [] : [{ row, field: 'upstreamNo', reason: `已有货源${goodsNo}使用这个客户单号` }])
+const takenFault = (row: number, goodsNo: string | undefined): Fault[] =>
+  goodsNo === undefined ? [] : [{ row, field: 'upstreamNo', reason: `已有货源${goodsNo}使用这个客户单号` }]
 
 /** The row and column a fault of published goods stands at. */
 function faultAt(rows: readonly Row<unknown>[], path: string, reason: string): Fault {
@@ -150,14 +298,29 @@ function faultAt(rows: readonly Row<unknown>[], path: string, reason: string): F
 
 /** Publishes each group once; carriers hear of them together. */
 async function write(ctx: Ctx, rows: readonly Row<Group>[], { targetId, progress }: ImportRun): Promise<Written[]> {
-  const groups = [...new Set(rows.map(({ values }) => values.rows))].flatMap((own) => rows.find(({ values }) => values.rows === own)?.values ?? [])
-  const made = await publishMany(ctx, targetId, groups.map(({ goods }) => goods), progress)
-  return groups.flatMap(({ rows: own }, n) => own.map(({ row }) => ({ row, id: made[n]?.id ?? '', label: made[n]?.goodsNo ?? '' })))
+  const groups = [...new Set(rows.map(({ values }) => values.rows))].flatMap(
+    own => rows.find(({ values }) => values.rows === own)?.values ?? [],
+  )
+  const made = await publishMany(
+    ctx,
+    targetId,
+    groups.map(({ goods }) => goods),
+    progress,
+  )
+  return groups.flatMap(({ rows: own }, n) =>
+    own.map(({ row }) => ({ row, id: made[n]?.id ?? '', label: made[n]?.goodsNo ?? '' })),
+  )
 }
 
 /** Goods by file. */
 export const goodsImport = importKind({
-  key: 'goods', permit: 'goods.publish', columns: goodsColumns, together: 'upstreamNo',
-  open: async (ctx, targetId) => { await findShipper(ctx, targetId) },
-  check: judge, write,
+  key: 'goods',
+  permit: 'goods.publish',
+  columns: goodsColumns,
+  together: 'upstreamNo',
+  open: async (ctx, targetId) => {
+    await findShipper(ctx, targetId)
+  },
+  check: judge,
+  write,
 })

@@ -23,9 +23,29 @@ export interface OpenWork {
  */
 export function lockOpenWork(ctx: Ctx, goodsId: string): Promise<OpenWork> {
   return ctx.tx.elevated(async () => {
-    const waybills = await ctx.tx.rows(q.selectFrom('waybills').selectAll().where('goods_id', '=', goodsId).where('state', 'in', unloadedStates).orderBy('id').forUpdate())
-    const open = await ctx.tx.rows(q.selectFrom('tasks').selectAll().where('goods_id', '=', goodsId).where('state', 'in', openTaskStates).orderBy('id').forUpdate())
-    return { waybills, tasks: open.filter(({ state }) => state !== 'sent'), waiting: open.filter(({ state }) => state === 'sent') }
+    const waybills = await ctx.tx.rows(
+      q
+        .selectFrom('waybills')
+        .selectAll()
+        .where('goods_id', '=', goodsId)
+        .where('state', 'in', unloadedStates)
+        .orderBy('id')
+        .forUpdate(),
+    )
+    const open = await ctx.tx.rows(
+      q
+        .selectFrom('tasks')
+        .selectAll()
+        .where('goods_id', '=', goodsId)
+        .where('state', 'in', openTaskStates)
+        .orderBy('id')
+        .forUpdate(),
+    )
+    return {
+      waybills,
+      tasks: open.filter(({ state }) => state !== 'sent'),
+      waiting: open.filter(({ state }) => state === 'sent'),
+    }
   })
 }
 
@@ -33,9 +53,18 @@ export function lockOpenWork(ctx: Ctx, goodsId: string): Promise<OpenWork> {
  * Waybills that were made while the tasks were waited for: they are held only if nobody else holds them, because
  * waybills come before tasks. Undefined when one is held elsewhere: the change has to be tried again.
  */
-export function lockLate(ctx: Ctx, goodsId: string, { waybills }: OpenWork): Promise<Selectable<Waybills>[] | undefined> {
-  const known = waybills.map((waybill) => waybill.id)
-  const late = q.selectFrom('waybills').where('goods_id', '=', goodsId).where('state', 'in', unloadedStates).where(sql<boolean>`id <> all(${known}::uuid[])`).orderBy('id')
+export function lockLate(
+  ctx: Ctx,
+  goodsId: string,
+  { waybills }: OpenWork,
+): Promise<Selectable<Waybills>[] | undefined> {
+  const known = waybills.map(waybill => waybill.id)
+  const late = q
+    .selectFrom('waybills')
+    .where('goods_id', '=', goodsId)
+    .where('state', 'in', unloadedStates)
+    .where(sql<boolean>`id <> all(${known}::uuid[])`)
+    .orderBy('id')
   return ctx.tx.elevated(async () => {
     const there = await ctx.tx.rows(late.select('id'))
     if (there.length === 0) return []
@@ -45,9 +74,16 @@ export function lockLate(ctx: Ctx, goodsId: string, { waybills }: OpenWork): Pro
 }
 
 /** A carrier with open work of goods; `followsPrice`: what it gets is the price of the goods, not one of its own. */
-export interface Holder { readonly id: string; readonly name: string; readonly followsPrice: boolean }
+export interface Holder {
+  readonly id: string
+  readonly name: string
+  readonly followsPrice: boolean
+}
 
-/** Who holds open work of some goods, a row per task or waybill: a live task, an open waybill, or what was handed down to those. `goodsId` is a value or a column. */
+/**
+ * Who holds open work of some goods, a row per task or waybill: a live task, an open waybill, or what was handed down
+ * to those. `goodsId` is a value or a column.
+ */
 export const heldWork = (goodsId: RawBuilder<string>) => sql`(
   with live as (select * from tasks where goods_id = ${goodsId} and state = any(${[...liveTaskStates]}::text[])),
     open as (select * from waybills where goods_id = ${goodsId} and state = any(${[...openWaybillStates]}::text[]))
@@ -59,12 +95,43 @@ export const heldWork = (goodsId: RawBuilder<string>) => sql`(
 
 /** Carriers that hold a live task or an open waybill of goods, and those that handed it down to them, by name. */
 export function findHolders(ctx: Ctx, goodsId: string): Promise<Holder[]> {
-  return ctx.tx.elevated(() => ctx.tx.rows(sql<Holder>`
-    select c.id, c.name, bool_or(held.follows) as "followsPrice" from ${heldWork(sql`${goodsId}::uuid`)} as held join companies c on c.id = held.carrier_id group by c.id, c.name order by c.name`.compile(q)))
+  return ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      sql<Holder>`
+    select c.id, c.name, bool_or(held.follows) as "followsPrice" from ${heldWork(sql`${goodsId}::uuid`)} as held join companies c on c.id = held.carrier_id group by c.id, c.name order by c.name`.compile(
+        q,
+      ),
+    ),
+  )
 }
 
-/** True while work is given out at a price of its own, per the unit the goods are priced by: handed down, or sent at another price. Dispatched tasks count, for what a waybill had may come back to them. */
+/**
+ * True while work is given out at a price of its own, per the unit the goods are priced by: handed down, or sent at
+ * another price. Dispatched tasks count, for what a waybill had may come back to them.
+ */
 export async function isPricedApart(ctx: Ctx, goodsId: string): Promise<boolean> {
-  return await ctx.tx.elevated(() => ctx.tx.first(q.selectFrom('tasks').select('id').where('goods_id', '=', goodsId).where('carrier_unit_price', 'is not', null)
-    .where((e) => e.or([e('state', 'in', [...openTaskStates, 'done']), e.exists(e.selectFrom('waybills as w').select('w.id').whereRef('w.task_id', '=', 'tasks.id').where('w.state', 'in', openWaybillStates))])).limit(1))) !== undefined
+  return (
+    (await ctx.tx.elevated(() =>
+      ctx.tx.first(
+        q
+          .selectFrom('tasks')
+          .select('id')
+          .where('goods_id', '=', goodsId)
+          .where('carrier_unit_price', 'is not', null)
+          .where(e =>
+            e.or([
+              e('state', 'in', [...openTaskStates, 'done']),
+              e.exists(
+                e
+                  .selectFrom('waybills as w')
+                  .select('w.id')
+                  .whereRef('w.task_id', '=', 'tasks.id')
+                  .where('w.state', 'in', openWaybillStates),
+              ),
+            ]),
+          )
+          .limit(1),
+      ),
+    )) !== undefined
+  )
 }

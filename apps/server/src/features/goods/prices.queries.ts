@@ -18,6 +18,10 @@ export function pricesNow(goods: Priced, now: number): { shipper: UnitPrice; car
   const { priceSteps = [] } = readGoodsBody(goods.body)
   return {
     shipper: priceAt(written.shipper, priceSteps, now),
-    carrier: priceAt(written.carrier, priceSteps.map(({ carrierUnitPrice, effectiveAt }) => ({ unitPrice: carrierUnitPrice, effectiveAt })), now),
+    carrier: priceAt(
+      written.carrier,
+      priceSteps.map(({ carrierUnitPrice, effectiveAt }) => ({ unitPrice: carrierUnitPrice, effectiveAt })),
+      now,
+    ),
   }
 }

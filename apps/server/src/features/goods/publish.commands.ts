@@ -29,41 +29,74 @@ export async function publish(ctx: Ctx, input: Input<typeof publishGoods>): Prom
   // goods of others are not found
   if (input.copiedFrom !== undefined) await ctx.tx.one(ownedGoods(ctx.actor, input.copiedFrom).select('g.id'))
   const published = await put(ctx, shipper, carriers, input)
-  await ctx.tx.run(q.deleteFrom('drafts').where('user_id', '=', ctx.actor.userId).where('form', '=', draftFormOf(input.kind)))
+  await ctx.tx.run(
+    q.deleteFrom('drafts').where('user_id', '=', ctx.actor.userId).where('form', '=', draftFormOf(input.kind)),
+  )
   await tell(ctx, shipper, { ...input, ...published }, carriers)
   ctx.touched('goods', published.id)
   return published
 }
 
 /** Writes judged goods as published; nobody is told. */
-async function put(ctx: Ctx, shipper: PublishingShipper, carriers: readonly string[], input: Input<typeof publishGoods>): Promise<Output<typeof publishGoods>> {
+async function put(
+  ctx: Ctx,
+  shipper: PublishingShipper,
+  carriers: readonly string[],
+  input: Input<typeof publishGoods>,
+): Promise<Output<typeof publishGoods>> {
   const id = v7()
   const goodsNo = await takeNumber(ctx.tx, 'HY', 'goods_number', ctx.now)
-  await ctx.tx.run(q.insertInto('goods').values({
-    id, goods_no: goodsNo, state: goodsStates.start, shipper_id: shipper.id, branch_id: shipper.branchId, ...columnsOf(input, shipper.service_fee_ppm), remain_qty: input.totalQty,
-    public_id: input.publishTo === 'PUBLIC' ? newPublicId() : null, copied_from: input.copiedFrom ?? null,
-    created_by: personOf(ctx.actor), created_at: ctx.now, updated_at: ctx.now,
-  }))
-  if (carriers.length > 0) await ctx.tx.run(q.insertInto('goods_carriers').values(carriers.map((carrierId) => ({ goods_id: id, carrier_id: carrierId, shipper_id: shipper.id }))))
-  const published = await move(ctx, goodsStates, { id, state: goodsStates.start, version: 1 }, 'publish', { table: 'goods' })
+  await ctx.tx.run(
+    q.insertInto('goods').values({
+      id,
+      goods_no: goodsNo,
+      state: goodsStates.start,
+      shipper_id: shipper.id,
+      branch_id: shipper.branchId,
+      ...columnsOf(input, shipper.service_fee_ppm),
+      remain_qty: input.totalQty,
+      public_id: input.publishTo === 'PUBLIC' ? newPublicId() : null,
+      copied_from: input.copiedFrom ?? null,
+      created_by: personOf(ctx.actor),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
+  if (carriers.length > 0)
+    await ctx.tx.run(
+      q
+        .insertInto('goods_carriers')
+        .values(carriers.map(carrierId => ({ goods_id: id, carrier_id: carrierId, shipper_id: shipper.id }))),
+    )
+  const published = await move(ctx, goodsStates, { id, state: goodsStates.start, version: 1 }, 'publish', {
+    table: 'goods',
+  })
   return { id, goodsNo, version: published.version }
 }
 
 /**
- * Publishes many goods for one shipper, all judged by `publishFaults` before; whoever can take some of them hears of all
+ * Publishes many goods for one shipper, all judged by `publishFaults` before; whoever can take some of them hears of
+ * all
  * together, once. `progress` hears how many are written.
  */
-export async function publishMany(ctx: Ctx, shipperId: string | undefined, many: readonly Input<typeof publishGoods>[], progress: (count: number) => void): Promise<Output<typeof publishGoods>[]> {
+export async function publishMany(
+  ctx: Ctx,
+  shipperId: string | undefined,
+  many: readonly Input<typeof publishGoods>[],
+  progress: (count: number) => void,
+): Promise<Output<typeof publishGoods>[]> {
   const shipper = await findShipper(ctx, shipperId)
   const made: Output<typeof publishGoods>[] = []
   const offers = new Map<string, number>()
   // whom an offer reaches depends on its target alone
   const reached = new Map<string, { carriers: string[]; told: readonly string[] }>()
   for (const input of many) {
-    const reach = reached.get(input.publishTo) ?? await (async () => {
-      const carriers = await chosenCarriers(ctx, shipper.id, input)
-      return { carriers, told: await toldCarriers(ctx, shipper.id, input, carriers) }
-    })()
+    const reach =
+      reached.get(input.publishTo) ??
+      (await (async () => {
+        const carriers = await chosenCarriers(ctx, shipper.id, input)
+        return { carriers, told: await toldCarriers(ctx, shipper.id, input, carriers) }
+      })())
     reached.set(input.publishTo, reach)
     assertOil(input, shipper)
     made.push(await put(ctx, shipper, reach.carriers, input))
@@ -71,21 +104,49 @@ export async function publishMany(ctx: Ctx, shipperId: string | undefined, many:
     progress(made.length)
   }
   for (const [company, count] of offers)
-    await ctx.push({ to: { company, permit: 'goods.take' }, code: '30', title: '新货源', msg: `${shipper.name} 发布货源 ${count} 个`, topics: ['goods'], message: { kind: 'goods', path: taskListUrl('offers') } })
+    await ctx.push({
+      to: { company, permit: 'goods.take' },
+      code: '30',
+      title: '新货源',
+      msg: `${shipper.name} 发布货源 ${count} 个`,
+      topics: ['goods'],
+      message: { kind: 'goods', path: taskListUrl('offers') },
+    })
   return made
 }
 
-const draftFormOf = (kind: string): string => draftForms.find((form) => form.endsWith(`/${kind}`)) ?? 'goods/publish'
+const draftFormOf = (kind: string): string => draftForms.find(form => form.endsWith(`/${kind}`)) ?? 'goods/publish'
 
 type Published = Input<typeof publishGoods> & { id: string; goodsNo: string }
 
-/** Carriers hear of goods they can take; goods the shipper assigns come to them as a task. The shipper hears of what the platform published in its name. */
+/**
+ * Carriers hear of goods they can take; goods the shipper assigns come to them as a task. The shipper hears of what the
+ * platform published in its name.
+ */
 async function tell(ctx: Ctx, shipper: PublishingShipper, goods: Published, offered: readonly string[]): Promise<void> {
   const { id, goodsNo } = goods
   const { loadPlace: load, unloadPlace: unload, itemNames: items } = summaryOf(goods)
   const words = `${load} → ${unload}，${items}，共 ${printQuantity(goods.quantityMode, goods.totalQty)}`
-  const note = { topics: ['goods'], data: { goodsId: id, goodsNo }, message: { kind: 'goods', path: `/goods/details/${id}` } } as const
-  if (goods.takeMode === 'GRAB') for (const company of await toldCarriers(ctx, shipper.id, goods, offered))
-    await ctx.push({ ...note, to: { company, permit: 'goods.take' }, code: '30', title: '新货源', msg: `${shipper.name} 发布货源 ${goodsNo}：${words}` })
-  if (ctx.actor.side === 'platform') await ctx.push({ ...note, to: { company: shipper.id, permit: 'goods.publish' }, code: '0', title: '平台已代发布货源', msg: `平台为贵公司发布货源 ${goodsNo}：${words}` })
+  const note = {
+    topics: ['goods'],
+    data: { goodsId: id, goodsNo },
+    message: { kind: 'goods', path: `/goods/details/${id}` },
+  } as const
+  if (goods.takeMode === 'GRAB')
+    for (const company of await toldCarriers(ctx, shipper.id, goods, offered))
+      await ctx.push({
+        ...note,
+        to: { company, permit: 'goods.take' },
+        code: '30',
+        title: '新货源',
+        msg: `${shipper.name} 发布货源 ${goodsNo}：${words}`,
+      })
+  if (ctx.actor.side === 'platform')
+    await ctx.push({
+      ...note,
+      to: { company: shipper.id, permit: 'goods.publish' },
+      code: '0',
+      title: '平台已代发布货源',
+      msg: `平台为贵公司发布货源 ${goodsNo}：${words}`,
+    })
 }

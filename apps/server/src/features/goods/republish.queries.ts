@@ -16,7 +16,23 @@ export async function findRepublish(ctx: Ctx, id: string): Promise<Output<typeof
   const names = await namesOf(ctx, chosen)
   // the price in force, and the whole plan so that people are told which steps are over
   const { priceSteps = [] } = readGoodsBody(goods.body)
-  const said = { ...fieldsOf(goods, chosen, ctx.now), priceSteps: priceSteps.map(({ unitPrice, effectiveAt }) => ({ unitPrice, effectiveAt })) }
-  const { fields, left, moved } = copyGoods(said, { now: ctx.now, publishedAt: goods.created_at, related: chosen.length > 0 ? await relatedCarriers(ctx, goods.shipper_id) : [], nameOf: (carrierId) => names.get(carrierId) ?? carrierId })
-  return { id, goodsNo: goods.goods_no, kind: fields.kind, shipperId: goods.shipper_id, fields, left: [...left], moved: [...moved] }
+  const said = {
+    ...fieldsOf(goods, chosen, ctx.now),
+    priceSteps: priceSteps.map(({ unitPrice, effectiveAt }) => ({ unitPrice, effectiveAt })),
+  }
+  const { fields, left, moved } = copyGoods(said, {
+    now: ctx.now,
+    publishedAt: goods.created_at,
+    related: chosen.length > 0 ? await relatedCarriers(ctx, goods.shipper_id) : [],
+    nameOf: carrierId => names.get(carrierId) ?? carrierId,
+  })
+  return {
+    id,
+    goodsNo: goods.goods_no,
+    kind: fields.kind,
+    shipperId: goods.shipper_id,
+    fields,
+    left: [...left],
+    moved: [...moved],
+  }
 }

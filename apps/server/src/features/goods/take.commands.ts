@@ -23,34 +23,91 @@ const modeOf = (text: string): QuantityMode => keyOf(quantityModes, text)
  * Takes part of goods for the caller's company. However many take at once, the remainder never goes below zero: the
  * row is decremented by one statement that holds the condition, and those who come late read what is left.
  */
-export async function take(ctx: Ctx, { goodsId, qty, carrierUnitPrice: seen }: Input<typeof takeGoods>): Promise<Output<typeof takeGoods>> {
+export async function take(
+  ctx: Ctx,
+  { goodsId, qty, carrierUnitPrice: seen }: Input<typeof takeGoods>,
+): Promise<Output<typeof takeGoods>> {
   const { companyId, companyName = '', businessType, side, userId } = ctx.actor
   if (companyId === undefined || side === 'branch' || !isCarrier(businessType)) throw new Problem('permit.missing')
   const canTake = allOf([
-    sql<boolean>`state = any(${[...openGoodsStates]}::text[])`, sql<boolean>`take_mode = 'GRAB'`, sql<boolean>`valid_to > ${ctx.now}`,
-    sql<boolean>`remain_qty >= ${qty}`, sql<boolean>`shipper_id <> ${companyId}::uuid`, isOffered(companyId),
+    sql<boolean>`state = any(${[...openGoodsStates]}::text[])`,
+    sql<boolean>`take_mode = 'GRAB'`,
+    sql<boolean>`valid_to > ${ctx.now}`,
+    sql<boolean>`remain_qty >= ${qty}`,
+    sql<boolean>`shipper_id <> ${companyId}::uuid`,
+    isOffered(companyId),
   ])
-  const row = await ctx.tx.first(q.updateTable('goods').set({ remain_qty: sql`remain_qty - ${qty}`, updated_at: ctx.now }).where('id', '=', goodsId).where(canTake)
-    .returning(['id', 'state', 'version', 'remain_qty', 'goods_no', 'shipper_id', 'branch_id', 'quantity_mode', 'created_by', 'shipper_unit_price', 'carrier_unit_price', 'next_price_at', 'body']))
+  const row = await ctx.tx.first(
+    q
+      .updateTable('goods')
+      .set({ remain_qty: sql`remain_qty - ${qty}`, updated_at: ctx.now })
+      .where('id', '=', goodsId)
+      .where(canTake)
+      .returning([
+        'id',
+        'state',
+        'version',
+        'remain_qty',
+        'goods_no',
+        'shipper_id',
+        'branch_id',
+        'quantity_mode',
+        'created_by',
+        'shipper_unit_price',
+        'carrier_unit_price',
+        'next_price_at',
+        'body',
+      ]),
+  )
   if (!row) throw await whyNot(ctx, goodsId, qty, companyId)
   const { carrier: price } = pricesNow(row, ctx.now)
   if (seen !== undefined && price !== seen) throw new Problem('goods.repriced', {}, { carrierUnitPrice: price })
 
   const amount = printQuantity(modeOf(row.quantity_mode), qty)
   const left = printQuantity(modeOf(row.quantity_mode), row.remain_qty)
-  await move(ctx, goodsStates, { ...row, state: keyOf(goodsStates.states, row.state) }, row.remain_qty === 0 ? 'takeLast' : 'takeSome', {
-    table: 'goods', diff: [{ field: `${companyName}接单`, old: '--', new: amount }, { field: '剩余数量', old: printQuantity(modeOf(row.quantity_mode), row.remain_qty + qty), new: left }],
-  })
+  await move(
+    ctx,
+    goodsStates,
+    { ...row, state: keyOf(goodsStates.states, row.state) },
+    row.remain_qty === 0 ? 'takeLast' : 'takeSome',
+    {
+      table: 'goods',
+      diff: [
+        { field: `${companyName}接单`, old: '--', new: amount },
+        { field: '剩余数量', old: printQuantity(modeOf(row.quantity_mode), row.remain_qty + qty), new: left },
+      ],
+    },
+  )
   const taskId = v7()
   const taskNo = await takeNumber(ctx.tx, 'RW', 'task_number', ctx.now)
-  await ctx.tx.run(q.insertInto('tasks').values({
-    id: taskId, task_no: taskNo, state: taskStates.start, source: 'GRAB', goods_id: goodsId, shipper_id: row.shipper_id, branch_id: row.branch_id, carrier_id: companyId,
-    qty, remain_qty: qty, shipper_by: row.created_by, carrier_by: personOf(ctx.actor), created_by: userId, created_at: ctx.now, updated_at: ctx.now,
-  }))
+  await ctx.tx.run(
+    q.insertInto('tasks').values({
+      id: taskId,
+      task_no: taskNo,
+      state: taskStates.start,
+      source: 'GRAB',
+      goods_id: goodsId,
+      shipper_id: row.shipper_id,
+      branch_id: row.branch_id,
+      carrier_id: companyId,
+      qty,
+      remain_qty: qty,
+      shipper_by: row.created_by,
+      carrier_by: personOf(ctx.actor),
+      created_by: userId,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
   await move(ctx, taskStates, { id: taskId, state: taskStates.start, version: 1 }, 'accept')
   await ctx.push({
-    to: { company: row.shipper_id, permit: 'goods.publish', by: row.created_by }, code: '0', title: '承运商已接单', msg: `${companyName} 接单 ${amount}（货源 ${row.goods_no}，剩余 ${left}）`,
-    topics: ['goods', 'task'], data: { goodsId, taskId }, message: { kind: 'task', path: `/goods/details/${goodsId}` },
+    to: { company: row.shipper_id, permit: 'goods.publish', by: row.created_by },
+    code: '0',
+    title: '承运商已接单',
+    msg: `${companyName} 接单 ${amount}（货源 ${row.goods_no}，剩余 ${left}）`,
+    topics: ['goods', 'task'],
+    data: { goodsId, taskId },
+    message: { kind: 'task', path: `/goods/details/${goodsId}` },
   })
   ctx.touched('task', taskId)
   return { taskId, taskNo, remainQty: row.remain_qty }
@@ -63,12 +120,23 @@ const isOffered = (carrierId: string) => sql<boolean>`(publish_to = 'PUBLIC' or 
 
 async function whyNot(ctx: Ctx, goodsId: string, qty: number, companyId: string): Promise<Problem> {
   const goods = await findGoods(ctx, goodsId)
-  const isOpen = openGoodsStates.some((state) => state === goods.state)
+  const isOpen = openGoodsStates.some(state => state === goods.state)
   if (goods.state === 'expired' || (isOpen && goods.valid_to <= ctx.now)) return new Problem('goods.expired')
-  if (goods.state === 'full' || (isOpen && goods.remain_qty < qty)) return new Problem('goods.remain', { remain: printQuantity(modeOf(goods.quantity_mode), goods.remain_qty) }, { remainQty: goods.remain_qty })
-  if (!isOpen) return new Problem('state.wrong', { state: goodsStates.states[keyOf(goodsStates.states, goods.state)].label, move: '接单' })
+  if (goods.state === 'full' || (isOpen && goods.remain_qty < qty))
+    return new Problem(
+      'goods.remain',
+      { remain: printQuantity(modeOf(goods.quantity_mode), goods.remain_qty) },
+      { remainQty: goods.remain_qty },
+    )
+  if (!isOpen)
+    return new Problem('state.wrong', {
+      state: goodsStates.states[keyOf(goodsStates.states, goods.state)].label,
+      move: '接单',
+    })
   if (goods.shipper_id === companyId || goods.take_mode !== 'GRAB') return new Problem('goods.notOffered')
-  const offered = await ctx.tx.first(q.selectFrom('goods').select('id').where('id', '=', goodsId).where(isOffered(companyId)))
+  const offered = await ctx.tx.first(
+    q.selectFrom('goods').select('id').where('id', '=', goodsId).where(isOffered(companyId)),
+  )
   // all conditions hold now though they did not a moment ago: a quantity came back in between
   return offered ? new Problem('server.busy') : new Problem('goods.notOffered')
 }

@@ -15,13 +15,50 @@ const emptied = { content: JSON.stringify(nothing), faults: '[]', notes: '[]' }
 
 /** Ends imports that waited too long and empties those that are over; answers how many were given up. */
 export async function forgetImports(deps: Deps, now = Date.now()): Promise<number> {
-  return asSystem(deps, async (ctx) => {
+  return asSystem(deps, async ctx => {
     const before = now - importLimits.lifeMs
-    const old = await ctx.tx.rows(q.selectFrom('imports').select(['id', 'state', 'version']).where('state', '=', 'checked').where('updated_at', '<', before).orderBy('updated_at').limit(batch).forUpdate().skipLocked())
-    for (const row of old) await move(ctx, importStates, { ...row, state: keyOf(importStates.states, row.state) }, 'drop', { set: emptied, reason: '超过保留期限' })
-    await ctx.tx.run(q.updateTable('imports').set({ content: emptied.content, updated_at: now }).where('id', 'in', q.selectFrom('imports').select('id').where('state', '=', 'done').where('updated_at', '<', before).where(sql<boolean>`jsonb_array_length(content -> 'rows') > 0`).limit(batch)))
+    const old = await ctx.tx.rows(
+      q
+        .selectFrom('imports')
+        .select(['id', 'state', 'version'])
+        .where('state', '=', 'checked')
+        .where('updated_at', '<', before)
+        .orderBy('updated_at')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    for (const row of old)
+      await move(ctx, importStates, { ...row, state: keyOf(importStates.states, row.state) }, 'drop', {
+        set: emptied,
+        reason: '超过保留期限',
+      })
+    await ctx.tx.run(
+      q
+        .updateTable('imports')
+        .set({ content: emptied.content, updated_at: now })
+        .where(
+          'id',
+          'in',
+          q
+            .selectFrom('imports')
+            .select('id')
+            .where('state', '=', 'done')
+            .where('updated_at', '<', before)
+            .where(sql<boolean>`jsonb_array_length(content -> 'rows') > 0`)
+            .limit(batch),
+        ),
+    )
     return old.length
   })
 }
 
-export const importJobs: readonly Job[] = [{ name: 'import.forget', everyMs: HOUR_MS, run: async (deps) => { await forgetImports(deps) } }]
+export const importJobs: readonly Job[] = [
+  {
+    name: 'import.forget',
+    everyMs: HOUR_MS,
+    run: async deps => {
+      await forgetImports(deps)
+    },
+  },
+]

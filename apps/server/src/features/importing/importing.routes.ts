@@ -1,5 +1,13 @@
 // Routes of imports.
-import { checkImport, dropImport, getImport, getImportFaults, getImportTemplate, listImports, runImport } from '@yunshu/contract/importing'
+import {
+  checkImport,
+  dropImport,
+  getImport,
+  getImportFaults,
+  getImportTemplate,
+  listImports,
+  runImport,
+} from '@yunshu/contract/importing'
 import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
 import { check, drop, faultFile, makeTemplate, readFile, run } from './importing.commands.ts'
 import { findImport, findImportsPage } from './importing.queries.ts'

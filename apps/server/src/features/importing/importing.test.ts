@@ -1,6 +1,15 @@
 // Imports over HTTP: what is read, what is refused, what is written and what is left behind.
 import net from 'node:net'
-import { checkImport, dropImport, getImport, getImportFaults, getImportTemplate, listImports, runImport, type ImportDetail } from '@yunshu/contract/importing'
+import {
+  checkImport,
+  dropImport,
+  getImport,
+  getImportFaults,
+  getImportTemplate,
+  listImports,
+  runImport,
+  type ImportDetail,
+} from '@yunshu/contract/importing'
 import { listWaybills } from '@yunshu/contract/waybill'
 import { tripColumns } from '@yunshu/domain/backfillColumns'
 import type { Call, Input } from '@yunshu/contract/call'
@@ -28,11 +37,25 @@ const truck = (n: number): DrivenTruck => {
   if (!one) throw new Error('no trucks')
   return one
 }
-const check = (goodsId: string, file: { name: string; bytes: Buffer }, who: FreightAccount = 'shipper') => world.as(who).ask(checkImport, { kind: 'waybills', targetId: goodsId }, { files: [file] })
-const checked = async (goodsId: string, rows: readonly Cells[]): Promise<ImportDetail> => (await check(goodsId, await fileOf(rows))).data
-const run = (it: Pick<ImportDetail, 'id' | 'version'>, mode: 'ALL' | 'GOOD', key?: string) => world.as('shipper').ask(runImport, { id: it.id, version: it.version, mode }, key === undefined ? {} : { key })
-const waybillCount = async (goodsId: string) => (await world.server.db((tx) => tx.one(q.selectFrom('waybills').select(sql<number>`count(*)`.as('n')).where('goods_id', '=', goodsId)))).n
-const importCount = async () => (await world.server.db((tx) => tx.one(q.selectFrom('imports').select(sql<number>`count(*)`.as('n'))))).n
+const check = (goodsId: string, file: { name: string; bytes: Buffer }, who: FreightAccount = 'shipper') =>
+  world.as(who).ask(checkImport, { kind: 'waybills', targetId: goodsId }, { files: [file] })
+const checked = async (goodsId: string, rows: readonly Cells[]): Promise<ImportDetail> =>
+  (await check(goodsId, await fileOf(rows))).data
+const run = (it: Pick<ImportDetail, 'id' | 'version'>, mode: 'ALL' | 'GOOD', key?: string) =>
+  world.as('shipper').ask(runImport, { id: it.id, version: it.version, mode }, key === undefined ? {} : { key })
+const waybillCount = async (goodsId: string) =>
+  (
+    await world.server.db(tx =>
+      tx.one(
+        q
+          .selectFrom('waybills')
+          .select(sql<number>`count(*)`.as('n'))
+          .where('goods_id', '=', goodsId),
+      ),
+    )
+  ).n
+const importCount = async () =>
+  (await world.server.db(tx => tx.one(q.selectFrom('imports').select(sql<number>`count(*)`.as('n'))))).n
 
 /** The bytes a blob call answers. */
 async function bytesOf<C extends Call>(who: FreightAccount, call: C, input: Input<C>): Promise<Buffer> {
@@ -44,7 +67,12 @@ async function bytesOf<C extends Call>(who: FreightAccount, call: C, input: Inpu
 /** So many good trips, each truck's on days of its own, with `bad` of them wrong in one of four ways. */
 function manyTrips(count: number, bad: number): Cells[] {
   const every = bad === 0 ? Infinity : Math.floor(count / bad)
-  const wrong: Cells[] = [{ plate: '冀A00001' }, { loadWeight: '很重' }, { driver: '查无此人' }, { unloadAt: '2099-01-01' }]
+  const wrong: Cells[] = [
+    { plate: '冀A00001' },
+    { loadWeight: '很重' },
+    { driver: '查无此人' },
+    { unloadAt: '2099-01-01' },
+  ]
   let made = 0
   return Array.from({ length: count }, (_, n) => {
     const isBad = made < bad && n % every === every - 1
@@ -60,7 +88,12 @@ test('a file of 5,000 rows with 37 wrong ones says which and why, and writes not
   const readIn = performance.now() - start
   expect(data).toMatchObject({ state: 'checked', rowsTotal: 5000, rowsBad: 37, faultsTotal: 37, hasFaultFile: true })
   expect(data.faults).toHaveLength(37)
-  expect(data.faults.slice(0, 4).map(({ title, reason }) => `${title ?? ''} ${reason}`)).toEqual(['车牌号 合作承运商没有登记这辆车', '装货重量 重量格式不正确，例如 32.400', expect.stringContaining('没有登记这名司机'), '卸货时间 不能晚于当前时间'])
+  expect(data.faults.slice(0, 4).map(({ title, reason }) => `${title ?? ''} ${reason}`)).toEqual([
+    '车牌号 合作承运商没有登记这辆车',
+    '装货重量 重量格式不正确，例如 32.400',
+    expect.stringContaining('没有登记这名司机'),
+    '卸货时间 不能晚于当前时间',
+  ])
   const step = Math.floor(5000 / 37)
   expect(data.faults.map(({ row }) => row).slice(0, 3)).toEqual([step + 1, 2 * step + 1, 3 * step + 1])
 
@@ -70,7 +103,9 @@ test('a file of 5,000 rows with 37 wrong ones says which and why, and writes not
 
   const began = performance.now()
   const some = await run(data, 'GOOD')
-  console.log(`5,000 rows: checked in ${Math.round(readIn)} ms, 4,963 written in ${Math.round(performance.now() - began)} ms`)
+  console.log(
+    `5,000 rows: checked in ${Math.round(readIn)} ms, 4,963 written in ${Math.round(performance.now() - began)} ms`,
+  )
   expect(some.data).toMatchObject({ state: 'done', rowsWritten: 4963, rowsBad: 37, changed: [] })
   expect(await waybillCount(goods.id)).toBe(4963)
   expect(some.data.made).toHaveLength(100)
@@ -82,24 +117,56 @@ test('a file of 5,000 rows with 37 wrong ones says which and why, and writes not
   // corrected, the file of faults goes in as it is
   const [head = [], ...rows] = errors
   const plateAt = head.indexOf('车牌号*')
-  const mended = rows.map((cells, n) => cells.map((cell, at) => (at === plateAt ? truck(n).plate : head[at] === '司机*' ? truck(n).idNo : head[at] === '装货时间*' ? `2026-0${1 + (n % 6)}-1${n % 9} 08:00` : head[at] === '卸货时间*' ? `2026-0${1 + (n % 6)}-1${(n % 9) + 1} 04:00` : head[at] === '装货重量*' ? '31' : head[at] === '卸货重量*' ? '31' : cell)))
-  const again = await check(goods.id, { name: '改.xlsx', bytes: Buffer.from(await writeXlsx({ sheets: [{ name: '错误', rows: [head, ...mended] }] })) })
+  const mended = rows.map((cells, n) =>
+    cells.map((cell, at) =>
+      at === plateAt
+        ? truck(n).plate
+        : head[at] === '司机*'
+          ? truck(n).idNo
+          : head[at] === '装货时间*'
+            ? `2026-0${1 + (n % 6)}-1${n % 9} 08:00`
+            : head[at] === '卸货时间*'
+              ? `2026-0${1 + (n % 6)}-1${(n % 9) + 1} 04:00`
+              : head[at] === '装货重量*'
+                ? '31'
+                : head[at] === '卸货重量*'
+                  ? '31'
+                  : cell,
+    ),
+  )
+  const again = await check(goods.id, {
+    name: '改.xlsx',
+    bytes: Buffer.from(await writeXlsx({ sheets: [{ name: '错误', rows: [head, ...mended] }] })),
+  })
   expect(again.data).toMatchObject({ rowsTotal: 37, notes: [] })
 }, 120_000)
 
 test('all rows right: the whole file is written, once, however often it is asked', async () => {
   const goods = await world.publish({ totalQty: 100 })
-  const data = await checked(goods.id, Array.from({ length: 40 }, (_, n) => trip(truck(n), 200)))
+  const data = await checked(
+    goods.id,
+    Array.from({ length: 40 }, (_, n) => trip(truck(n), 200)),
+  )
   expect(data.rowsBad).toBe(0)
-  const [first, second, third] = await Promise.all([run(data, 'ALL', 'import-key-0001'), run(data, 'ALL', 'import-key-0001'), run(data, 'GOOD', 'import-key-0002')])
+  const [first, second, third] = await Promise.all([
+    run(data, 'ALL', 'import-key-0001'),
+    run(data, 'ALL', 'import-key-0001'),
+    run(data, 'GOOD', 'import-key-0002'),
+  ])
   const done = [first, second, third].filter(({ envelope }) => envelope.code === 0)
   expect(done.map(({ data: { rowsWritten } }) => rowsWritten)).toEqual(done.map(() => 40))
   expect(await waybillCount(goods.id)).toBe(40)
   const late = await run(data, 'ALL')
   expect(late.envelope.message).toContain('已导入')
-  expect(await world.as('shipper').send(getImport, { id: data.id })).toMatchObject({ state: 'done', rowsWritten: 40, hasFaultFile: false })
+  expect(await world.as('shipper').send(getImport, { id: data.id })).toMatchObject({
+    state: 'done',
+    rowsWritten: 40,
+    hasFaultFile: false,
+  })
   // nothing of what was written is kept
-  expect((await world.server.db((tx) => tx.one(q.selectFrom('imports').select('content').where('id', '=', data.id)))).content).toEqual({ rows: [], faults: [] })
+  expect(
+    (await world.server.db(tx => tx.one(q.selectFrom('imports').select('content').where('id', '=', data.id)))).content,
+  ).toEqual({ rows: [], faults: [] })
 })
 
 test('what changed since the file was checked is told: ALL writes nothing, GOOD leaves it out', async () => {
@@ -107,13 +174,17 @@ test('what changed since the file was checked is told: ALL writes nothing, GOOD 
   const rows = [trip(truck(0), 300), trip(truck(1), 300), trip(truck(2), 300)]
   const data = await checked(goods.id, rows)
   expect(data.rowsBad).toBe(0)
-  await world.server.db((tx) => tx.run(q.updateTable('vehicles').set({ paper: 'rejected' }).where('id', '=', truck(1).vehicleId)))
+  await world.server.db(tx =>
+    tx.run(q.updateTable('vehicles').set({ paper: 'rejected' }).where('id', '=', truck(1).vehicleId)),
+  )
   const all = await run(data, 'ALL')
   expect(all.data).toMatchObject({ state: 'checked', changed: [3], rowsBad: 1, rowsWritten: 0 })
   expect(all.data.faults[0]?.reason).toContain('尚未通过认证')
   expect(await waybillCount(goods.id)).toBe(0)
   expect((await run(data, 'ALL')).http).toBe(409)
-  await world.server.db((tx) => tx.run(q.updateTable('vehicles').set({ paper: 'approved' }).where('id', '=', truck(1).vehicleId)))
+  await world.server.db(tx =>
+    tx.run(q.updateTable('vehicles').set({ paper: 'approved' }).where('id', '=', truck(1).vehicleId)),
+  )
   // once told wrong it stays out: the person has not seen it right
   const good = await run(all.data, 'GOOD')
   expect(good.data).toMatchObject({ state: 'done', rowsWritten: 2, rowsBad: 1 })
@@ -122,7 +193,10 @@ test('what changed since the file was checked is told: ALL writes nothing, GOOD 
 
 test('two files that want the last quantity: one gets it', async () => {
   const goods = await world.publish({ totalQty: 2 })
-  const [a, b] = [await checked(goods.id, [trip(truck(3), 310), trip(truck(4), 310)]), await checked(goods.id, [trip(truck(5), 310), trip(truck(6), 310)])]
+  const [a, b] = [
+    await checked(goods.id, [trip(truck(3), 310), trip(truck(4), 310)]),
+    await checked(goods.id, [trip(truck(5), 310), trip(truck(6), 310)]),
+  ]
   const answers = await Promise.all([run(a, 'ALL'), run(b, 'ALL')])
   expect(answers.filter(({ data }) => data.state === 'done')).toHaveLength(1)
   expect(await waybillCount(goods.id)).toBe(2)
@@ -131,15 +205,45 @@ test('two files that want the last quantity: one gets it', async () => {
 test('headings in any order and wording, unknown columns, formulas, examples and worn numbers are understood and told', async () => {
   const goods = await world.publish()
   const [one, two] = [trip(truck(10), 320), trip(truck(11), 320)]
-  const bytes = await writeXlsx({ sheets: [{ name: '磅单', rows: [
-    ['2026年补录'], ['卸重（吨）', '司机姓名 ', '备注', '车号', '装 重*', '装货时间', '卸货时间', '颜色'],
-    [32.25, truck(10).idNo, '夜班', ` ${one.plate ?? ''} `, 32.4, new Date(Date.parse(`${(one.loadAt ?? '').replace(' ', 'T')}Z`)), one.unloadAt?.replaceAll('-', '/') ?? '', '2'],
-    [], ['32.250吨', Number('510104199001010019'), '', two.plate ?? '', '32,400kg', two.loadAt ?? '', two.unloadAt ?? '', ''],
-  ], cells: new Map([['2,4', { value: 32.4, formula: '16.2*2', formulaResult: 32.4 }]]) }] })
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: '磅单',
+        rows: [
+          ['2026年补录'],
+          ['卸重（吨）', '司机姓名 ', '备注', '车号', '装 重*', '装货时间', '卸货时间', '颜色'],
+          [
+            32.25,
+            truck(10).idNo,
+            '夜班',
+            ` ${one.plate ?? ''} `,
+            32.4,
+            new Date(Date.parse(`${(one.loadAt ?? '').replace(' ', 'T')}Z`)),
+            one.unloadAt?.replaceAll('-', '/') ?? '',
+            '2',
+          ],
+          [],
+          [
+            '32.250吨',
+            Number('510104199001010019'),
+            '',
+            two.plate ?? '',
+            '32,400kg',
+            two.loadAt ?? '',
+            two.unloadAt ?? '',
+            '',
+          ],
+        ],
+        cells: new Map([['2,4', { value: 32.4, formula: '16.2*2', formulaResult: 32.4 }]]),
+      },
+    ],
+  })
   const { data } = await check(goods.id, { name: '磅单.xlsx', bytes: Buffer.from(bytes) })
   expect(data.rowsTotal).toBe(2)
   expect(data.notes).toEqual(['未识别的列已忽略：备注', '1 行含有公式，已按公式的结果读取（第 3 行）'])
-  expect(data.faults.map(({ row, title, reason }) => `${row} ${title ?? ''} ${reason}`)).toEqual(expect.arrayContaining(['5 司机 是数字格式，超过 15 位的号码已失真，请把单元格设为文本后重新填写']))
+  expect(data.faults.map(({ row, title, reason }) => `${row} ${title ?? ''} ${reason}`)).toEqual(
+    expect.arrayContaining(['5 司机 是数字格式，超过 15 位的号码已失真，请把单元格设为文本后重新填写']),
+  )
   expect(data.rowsBad).toBe(1)
   expect((await run(data, 'GOOD')).data.rowsWritten).toBe(1)
   const [waybill] = (await world.as('shipper').send(listWaybills, { goodsId: goods.id })).rows
@@ -150,16 +254,21 @@ test('a csv as Excel in China saves it is read', async () => {
   const goods = await world.publish()
   const one = trip(truck(12), 330)
   const keys = ['plate', 'driver', 'loadAt', 'unloadAt', 'loadWeight', 'unloadWeight'] as const
-  const text = `${keys.map((key) => tripColumns[key].title).join(',')}\r\n${keys.map((key) => one[key]).join(',')}\r\n`
-  for (const bytes of [Buffer.from(`\ufeff${text}`), gb(text)]) expect((await check(goods.id, { name: '回单.csv', bytes })).data).toMatchObject({ rowsTotal: 1, rowsBad: 0 })
+  const text = `${keys.map(key => tripColumns[key].title).join(',')}\r\n${keys.map(key => one[key]).join(',')}\r\n`
+  for (const bytes of [Buffer.from(`\ufeff${text}`), gb(text)])
+    expect((await check(goods.id, { name: '回单.csv', bytes })).data).toMatchObject({ rowsTotal: 1, rowsBad: 0 })
 })
 
 /** Text in GB 18030: what of it is not ASCII, by its two bytes. */
 function gb(text: string): Buffer {
   const decoder = new TextDecoder('gb18030')
   const table = new Map<string, Buffer>()
-  for (let high = 0x81; high <= 0xfe; high++) for (let low = 0x40; low <= 0xfe; low++) if (low !== 0x7f) table.set(decoder.decode(new Uint8Array([high, low])), Buffer.from([high, low]))
-  return Buffer.concat(Array.from(text, (sign) => (sign.charCodeAt(0) < 128 ? Buffer.from(sign) : table.get(sign) ?? Buffer.from('?'))))
+  for (let high = 0x81; high <= 0xfe; high++)
+    for (let low = 0x40; low <= 0xfe; low++)
+      if (low !== 0x7f) table.set(decoder.decode(new Uint8Array([high, low])), Buffer.from([high, low]))
+  return Buffer.concat(
+    Array.from(text, sign => (sign.charCodeAt(0) < 128 ? Buffer.from(sign) : (table.get(sign) ?? Buffer.from('?')))),
+  )
 }
 
 test('the template opens, names its columns, keeps text as text, and its example row is not imported', async () => {
@@ -167,7 +276,9 @@ test('the template opens, names its columns, keeps text as text, and its example
   const bytes = await bytesOf('shipper', getImportTemplate, { kind: 'waybills', targetId: goods.id })
   const { sheets } = await readXlsx(bytes, { readStyles: true })
   expect(sheets.map(({ name }) => name)).toEqual(['回单补录', '填写说明'])
-  expect(sheets[0]?.rows[0]).toEqual(Object.values(tripColumns).map((column) => `${column.title}${'required' in column ? '*' : ''}`))
+  expect(sheets[0]?.rows[0]).toEqual(
+    Object.values(tripColumns).map(column => `${column.title}${'required' in column ? '*' : ''}`),
+  )
   expect(sheets[0]?.cells?.get('0,0')?.style?.font?.color?.rgb).toMatch(/C00000$/)
   expect(sheets[0]?.cells?.get('1,2')?.style?.numFmt).toBe('@')
   expect((await check(goods.id, { name: '模板.xlsx', bytes })).envelope.message).toContain('没有可导入的数据行')
@@ -181,23 +292,39 @@ async function bomb(said?: number): Promise<Buffer> {
   const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: [['a']] }] }))
   const name = Buffer.from('xl/worksheets/sheet1.xml')
   const local = Buffer.alloc(30)
-  local.writeUInt32LE(0x04034b50, 0); local.writeUInt16LE(20, 4); local.writeUInt16LE(8, 8); local.writeUInt32LE(packed.length, 18); local.writeUInt32LE(said ?? real.length, 22); local.writeUInt16LE(name.length, 26)
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(20, 4)
+  local.writeUInt16LE(8, 8)
+  local.writeUInt32LE(packed.length, 18)
+  local.writeUInt32LE(said ?? real.length, 22)
+  local.writeUInt16LE(name.length, 26)
   const entry = Buffer.alloc(46)
-  entry.writeUInt32LE(0x02014b50, 0); entry.writeUInt16LE(20, 4); entry.writeUInt16LE(20, 6); entry.writeUInt16LE(8, 10); entry.writeUInt32LE(packed.length, 20); entry.writeUInt32LE(said ?? real.length, 24); entry.writeUInt16LE(name.length, 28)
+  entry.writeUInt32LE(0x02014b50, 0)
+  entry.writeUInt16LE(20, 4)
+  entry.writeUInt16LE(20, 6)
+  entry.writeUInt16LE(8, 10)
+  entry.writeUInt32LE(packed.length, 20)
+  entry.writeUInt32LE(said ?? real.length, 24)
+  entry.writeUInt16LE(name.length, 28)
   // the parts of a real workbook, and this one in place of its sheet
   const end = bytes.lastIndexOf('PK\u0005\u0006', bytes.length, 'latin1')
   const directoryAt = bytes.readUInt32LE(end + 16)
   const entries: Buffer[] = []
   for (let at = directoryAt; at < end && bytes.readUInt32LE(at) === 0x02014b50;) {
     const size = 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-    if (bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)) !== name.toString()) entries.push(bytes.subarray(at, at + size))
+    if (bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)) !== name.toString())
+      entries.push(bytes.subarray(at, at + size))
     at += size
   }
   entry.writeUInt32LE(directoryAt, 42)
   const body = Buffer.concat([bytes.subarray(0, directoryAt), local, name, packed])
   const directory = Buffer.concat([...entries, entry, name])
   const tail = Buffer.alloc(22)
-  tail.writeUInt32LE(0x06054b50, 0); tail.writeUInt16LE(entries.length + 1, 8); tail.writeUInt16LE(entries.length + 1, 10); tail.writeUInt32LE(directory.length, 12); tail.writeUInt32LE(body.length, 16)
+  tail.writeUInt32LE(0x06054b50, 0)
+  tail.writeUInt16LE(entries.length + 1, 8)
+  tail.writeUInt16LE(entries.length + 1, 10)
+  tail.writeUInt32LE(directory.length, 12)
+  tail.writeUInt32LE(body.length, 16)
   return Buffer.concat([body, directory, tail])
 }
 
@@ -206,34 +333,70 @@ test('a hostile file is a clear refusal, the process stays small and answers the
   const good = await fileOf([trip(truck(13), 340)])
   const before = await importCount()
   const rss = process.memoryUsage().rss
-  const wide = await writeXlsx({ sheets: [{ name: 's', rows: [['车牌号'], ...Array.from({ length: 30_000 }, (_, n) => [n])] }] })
-  const long = await writeXlsx({ sheets: [{ name: 's', rows: [['车牌号', '司机'], ...Array.from({ length: 300 }, () => ['x'.repeat(30_000), 'y'.repeat(30_000)])] }] })
+  const wide = await writeXlsx({
+    sheets: [{ name: 's', rows: [['车牌号'], ...Array.from({ length: 30_000 }, (_, n) => [n])] }],
+  })
+  const long = await writeXlsx({
+    sheets: [
+      {
+        name: 's',
+        rows: [['车牌号', '司机'], ...Array.from({ length: 300 }, () => ['x'.repeat(30_000), 'y'.repeat(30_000)])],
+      },
+    ],
+  })
   const cut = good.bytes.subarray(0, good.bytes.length / 2)
   const hostile: [string, string, Buffer][] = [
-    ['unpacks to 300 MB', 'a.xlsx', await bomb()], ['says it unpacks to little', 'a.xlsx', await bomb(1000)], ['says nothing of its size', 'a.xlsx', await bomb(0)],
-    ['too many rows', 'a.xlsx', Buffer.from(wide)], ['no columns of ours in long texts', 'a.xlsx', Buffer.from(long)], ['cut in half', 'a.xlsx', cut], ['no zip', 'a.xlsx', Buffer.from('PK\u0003\u0004 and nothing')],
-    ['a picture', 'a.xlsx', Buffer.from('89504e470d0a1a0a', 'hex')], ['old or locked', 'a.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')], ['bytes as csv', 'a.csv', Buffer.from([0, 1, 2, 3])], ['empty', 'a.xlsx', Buffer.alloc(0)],
+    ['unpacks to 300 MB', 'a.xlsx', await bomb()],
+    ['says it unpacks to little', 'a.xlsx', await bomb(1000)],
+    ['says nothing of its size', 'a.xlsx', await bomb(0)],
+    ['too many rows', 'a.xlsx', Buffer.from(wide)],
+    ['no columns of ours in long texts', 'a.xlsx', Buffer.from(long)],
+    ['cut in half', 'a.xlsx', cut],
+    ['no zip', 'a.xlsx', Buffer.from('PK\u0003\u0004 and nothing')],
+    ['a picture', 'a.xlsx', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['old or locked', 'a.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['bytes as csv', 'a.csv', Buffer.from([0, 1, 2, 3])],
+    ['empty', 'a.xlsx', Buffer.alloc(0)],
   ]
   for (const [what, name, bytes] of hostile) {
     const answer = await check(goods.id, { name, bytes })
-    expect([what, answer.http, typeof (answer.envelope.data as { fields?: { files?: string } } | null)?.fields?.files]).toEqual([what, 400, 'string'])
+    expect([
+      what,
+      answer.http,
+      typeof (answer.envelope.data as { fields?: { files?: string } } | null)?.fields?.files,
+    ]).toEqual([what, 400, 'string'])
   }
   const large = await check(goods.id, { name: 'a.xlsx', bytes: Buffer.alloc(importLimits.bytes + 1) })
   expect([large.http, large.envelope.message]).toEqual([413, '文件a.xlsx超过 10 MB'])
   expect(await importCount()).toBe(before)
-  // the bombs of this test are themselves hundreds of megabytes; unpacked three times over they would be a gigabyte more
+  // the bombs of this test are themselves hundreds of megabytes; unpacked three times over they would be a gigabyte
+  // more
   expect(process.memoryUsage().rss - rss).toBeLessThan(900 * 1_048_576)
   expect((await check(goods.id, good)).data.rowsBad).toBe(0)
 }, 120_000)
 
 test('a sheet without our columns, with a required one missing, with one twice, or with too many rows says so', async () => {
   const goods = await world.publish()
-  const refusal = async (rows: (string | number)[][]) => (await check(goods.id, { name: 'a.xlsx', bytes: Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows }] })) })).envelope.message
-  expect(await refusal([['甲', '乙'], ['1', '2']])).toContain('没有找到表头')
-  expect(await refusal([['车牌号', '司机'], ['1', '2']])).toContain('缺少必填列：装货时间、卸货时间、装货重量、卸货重量')
+  const refusal = async (rows: (string | number)[][]) =>
+    (await check(goods.id, { name: 'a.xlsx', bytes: Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows }] })) }))
+      .envelope.message
+  expect(
+    await refusal([
+      ['甲', '乙'],
+      ['1', '2'],
+    ]),
+  ).toContain('没有找到表头')
+  expect(
+    await refusal([
+      ['车牌号', '司机'],
+      ['1', '2'],
+    ]),
+  ).toContain('缺少必填列：装货时间、卸货时间、装货重量、卸货重量')
   const head = Object.values(tripColumns).map(({ title }) => title)
   expect(await refusal([[...head, '车号'], head])).toContain('表头“车牌号”出现了两次')
-  expect(await refusal([head, ...Array.from({ length: 5001 }, () => head)])).toContain('共 5001 行，一次最多导入 5000 行')
+  expect(await refusal([head, ...Array.from({ length: 5001 }, () => head)])).toContain(
+    '共 5001 行，一次最多导入 5000 行',
+  )
   expect(await refusal([head])).toContain('没有可导入的数据行')
 })
 
@@ -244,10 +407,14 @@ test('a half-sent upload leaves nothing behind', async () => {
   const { hostname, port } = new URL(world.server.url)
   const boundary = 'half'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="kind"\r\n\r\nwaybills\r\n--${boundary}\r\nContent-Disposition: form-data; name="targetId"\r\n\r\n${goods.id}\r\n--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.xlsx"\r\nContent-Type: application/octet-stream\r\n\r\n`
-  await new Promise<void>((resolve) => {
+  await new Promise<void>(resolve => {
     const socket = net.connect(Number(port), hostname, () => {
-      socket.write(`POST ${checkImport.path} HTTP/1.1\r\nHost: x\r\nURLFlag: web\r\nAuthorization: ${world.as('shipper').token ?? ''}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${head.length + bytes.length + 100}\r\n\r\n${head}`)
-      socket.write(bytes.subarray(0, bytes.length / 2), () => { socket.destroy() })
+      socket.write(
+        `POST ${checkImport.path} HTTP/1.1\r\nHost: x\r\nURLFlag: web\r\nAuthorization: ${world.as('shipper').token ?? ''}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${head.length + bytes.length + 100}\r\n\r\n${head}`,
+      )
+      socket.write(bytes.subarray(0, bytes.length / 2), () => {
+        socket.destroy()
+      })
     })
     socket.on('close', () => resolve())
     socket.on('error', () => resolve())
@@ -265,7 +432,7 @@ test('an import is its owner’s alone, and only for who may write what it holds
     expect((await world.as(who).ask(dropImport, { id: data.id, version: 1 })).http, who).toBe(404)
   }
   // nor does anybody else hear that it is being written
-  await world.server.db(async (tx) => {
+  await world.server.db(async tx => {
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${data.id}`}, 0))`.compile(q))
     expect((await run(data, 'GOOD')).envelope.code).toBe(problems['import.running'].code)
     expect((await world.as('shipper2').ask(runImport, { id: data.id, version: 1, mode: 'GOOD' })).http).toBe(404)
@@ -276,8 +443,14 @@ test('an import is its owner’s alone, and only for who may write what it holds
   expect((await check(goods.id, file, 'carrier')).http).toBe(403)
   expect((await check(goods.id, file, 'shipper2')).http).toBe(404)
   expect((await world.as('shipper').ask(checkImport, { kind: 'waybills' }, { files: [file] })).http).toBe(404)
-  expect((await world.as('shipper').ask(checkImport, { kind: 'waybills', targetId: goods.id }, { files: [] })).envelope.message).toBe('请选择要上传的文件')
-  expect((await world.as('shipper').ask(checkImport, { kind: 'waybills', targetId: goods.id }, { files: [file, file] })).http).toBe(400)
+  expect(
+    (await world.as('shipper').ask(checkImport, { kind: 'waybills', targetId: goods.id }, { files: [] })).envelope
+      .message,
+  ).toBe('请选择要上传的文件')
+  expect(
+    (await world.as('shipper').ask(checkImport, { kind: 'waybills', targetId: goods.id }, { files: [file, file] }))
+      .http,
+  ).toBe(400)
 })
 
 test('imports are listed, given up, and forgotten after a week', async () => {

@@ -1,4 +1,5 @@
-// Notices per event (domain study §5.24): for each thing that happens, by its real calls, who is told with which code, of what kind, opening what.
+// Notices per event (domain study §5.24): for each thing that happens, by its real calls, who is told with which code,
+// of what kind, opening what.
 import { publishGoods, takeGoods } from '@yunshu/contract/goods'
 import { approveSettlement, paySettlement, rejectSettlement } from '@yunshu/contract/settlement'
 import { broadcast } from '@yunshu/contract/message'
@@ -10,17 +11,32 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../demo/people.ts'
-import { goodsInput, startFreightWorld, wholeJourney, type FreightAccount, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
+import {
+  goodsInput,
+  startFreightWorld,
+  wholeJourney,
+  type FreightAccount,
+  type FreightWorld,
+  type MadeWaybill,
+} from '../goods/freightWorld.testing.ts'
 import { payTo, sheetOf, sheetWhen, signedWaybill } from '../settlement/settlement.testing.ts'
 import { remindOfPapers } from '../fleet/papers.jobs.ts'
 import { remindOfReceipts } from '../waybill/receipt.jobs.ts'
 
 let world: FreightWorld
-beforeAll(async () => { world = await startFreightWorld() })
+beforeAll(async () => {
+  world = await startFreightWorld()
+})
 afterAll(() => world.stop())
 
-interface Told { code: string; kind: string | null; title: string; path: string | null; to: string }
-const waiting = () => world.server.db(async (tx) => (await tx.rows(q.selectFrom('outbox').select('id'))).length)
+interface Told {
+  code: string
+  kind: string | null
+  title: string
+  path: string | null
+  to: string
+}
+const waiting = () => world.server.db(async tx => (await tx.rows(q.selectFrom('outbox').select('id'))).length)
 const untold = async (): Promise<void> => {
   world.server.server.deps.wake()
   await expect.poll(waiting).toBe(0)
@@ -28,18 +44,39 @@ const untold = async (): Promise<void> => {
 /** Forgets what was told so far. */
 const forget = async (): Promise<void> => {
   await untold()
-  await world.server.db(async (tx) => { for (const table of ['inbox', 'messages'] as const) await tx.run(q.deleteFrom(table)) })
+  await world.server.db(async tx => {
+    for (const table of ['inbox', 'messages'] as const) await tx.run(q.deleteFrom(table))
+  })
 }
-/** What was told since: one line per frame text, with everybody who got it. Every frame has its line in the message centre, with the same words. */
+/**
+ * What was told since: one line per frame text, with everybody who got it. Every frame has its line in the message
+ * centre, with the same words.
+ */
 const told = async (): Promise<Told[]> => {
   await untold()
-  const rows = await world.server.db((tx) => tx.rows(sql<Told & { account: string; words: boolean }>`
+  const rows = await world.server.db(tx =>
+    tx.rows(
+      sql<Told & { account: string; words: boolean }>`
     select i.frame ->> 'code' as code, m.kind, i.frame ->> 'title' as title, m.path, u.account, m.title = i.frame ->> 'title' and m.content = i.frame ->> 'msg' as words
     from inbox i join users u on u.id = i.user_id left join messages m on m.id = (i.frame -> 'data' ->> 'messageId')::uuid and m.user_id = i.user_id
-    where i.frame ->> 'code' <> 'sync' order by u.account, i.seq`.compile(q)))
+    where i.frame ->> 'code' <> 'sync' order by u.account, i.seq`.compile(q),
+    ),
+  )
   expect(rows.filter(({ words }) => !words)).toEqual([])
   const lines = Map.groupBy(rows, ({ code, kind, title, path }) => JSON.stringify([code, kind, title, path]))
-  return [...lines.values()].flatMap((same) => (same[0] ? [{ code: same[0].code, kind: same[0].kind, title: same[0].title, path: same[0].path, to: same.map(({ account }) => account).join(' ') }] : []))
+  return [...lines.values()].flatMap(same =>
+    same[0]
+      ? [
+          {
+            code: same[0].code,
+            kind: same[0].kind,
+            title: same[0].title,
+            path: same[0].path,
+            to: same.map(({ account }) => account).join(' '),
+          },
+        ]
+      : [],
+  )
 }
 
 const as = (account: FreightAccount) => world.as(account)
@@ -54,20 +91,23 @@ const approvedSheet = async (carrier: string, account: string) => {
   return sheetOf(people(), [(await signedWaybill(world.server, { carrier })).id], 'approved')
 }
 const sheetPath = (settlementNum: string): string => `/manage/Normal/${settlementNum}`
-const everyShipper = 'shipper shipper-finance shipper-freight', everyCarrier = 'carrier carrier-finance'
+const everyShipper = 'shipper shipper-finance shipper-freight',
+  everyCarrier = 'carrier carrier-finance'
 
 /** Makes what the event needs, forgets what that told, lets the event happen, and answers the path it should open. */
 type Happen = () => Promise<string>
 const events: readonly { event: string; happen: Happen; expect: readonly Omit<Told, 'path'>[] }[] = [
   {
-    event: 'goods published to a carrier', expect: [{ code: '30', kind: 'goods', title: '新货源', to: 'carrier' }],
+    event: 'goods published to a carrier',
+    expect: [{ code: '30', kind: 'goods', title: '新货源', to: 'carrier' }],
     happen: async () => {
       await forget()
       return `/goods/details/${(await as('shipper').send(publishGoods, goodsInput({ publishTo: 'CARRIERS', carrierIds: [demoCompanyId('carrier')] }))).id}`
     },
   },
   {
-    event: 'goods taken by a carrier', expect: [{ code: '0', kind: 'task', title: '承运商已接单', to: 'shipper' }],
+    event: 'goods taken by a carrier',
+    expect: [{ code: '0', kind: 'task', title: '承运商已接单', to: 'shipper' }],
     happen: async () => {
       const { id } = await world.publish()
       await forget()
@@ -76,7 +116,8 @@ const events: readonly { event: string; happen: Happen; expect: readonly Omit<To
     },
   },
   {
-    event: 'the rest of a task given back', expect: [{ code: '0', kind: 'task', title: '承运商退回任务剩余', to: 'shipper' }],
+    event: 'the rest of a task given back',
+    expect: [{ code: '0', kind: 'task', title: '承运商退回任务剩余', to: 'shipper' }],
     happen: async () => {
       const { goodsId, taskId } = await world.task()
       await forget()
@@ -85,27 +126,45 @@ const events: readonly { event: string; happen: Happen; expect: readonly Omit<To
     },
   },
   {
-    event: 'waybills made by the carrier', expect: [{ code: '0', kind: 'waybill', title: '已派车', to: everyShipper }],
+    event: 'waybills made by the carrier',
+    expect: [{ code: '0', kind: 'waybill', title: '已派车', to: everyShipper }],
     happen: async () => {
       const { goodsId, taskId } = await world.task()
       const [truck] = await world.trucks(1)
       await forget()
-      await as('carrier').send(appoint, { taskId, version: 2, lines: [{ vehicleId: truck?.vehicleId ?? '', driverId: truck?.driverId ?? '', qty: 1, weightG: grams(32_000_000) }] })
+      await as('carrier').send(appoint, {
+        taskId,
+        version: 2,
+        lines: [
+          { vehicleId: truck?.vehicleId ?? '', driverId: truck?.driverId ?? '', qty: 1, weightG: grams(32_000_000) },
+        ],
+      })
       return `/goods/details/${goodsId}`
     },
   },
   {
-    event: 'a waybill made by the platform', expect: [{ code: '0', kind: 'waybill', title: '已派车', to: everyCarrier }, { code: '0', kind: 'waybill', title: '已派车', to: everyShipper }],
+    event: 'a waybill made by the platform',
+    expect: [
+      { code: '0', kind: 'waybill', title: '已派车', to: everyCarrier },
+      { code: '0', kind: 'waybill', title: '已派车', to: everyShipper },
+    ],
     happen: async () => {
       const { goodsId, taskId } = await world.task()
       const [truck] = await world.trucks(1)
       await forget()
-      await as('platform-ops').send(appoint, { taskId, version: 2, lines: [{ vehicleId: truck?.vehicleId ?? '', driverId: truck?.driverId ?? '', qty: 1, weightG: grams(32_000_000) }] })
+      await as('platform-ops').send(appoint, {
+        taskId,
+        version: 2,
+        lines: [
+          { vehicleId: truck?.vehicleId ?? '', driverId: truck?.driverId ?? '', qty: 1, weightG: grams(32_000_000) },
+        ],
+      })
       return `/TaskList?pane=tasks /goods/details/${goodsId}`
     },
   },
   {
-    event: 'a waybill loaded', expect: [{ code: '0', kind: 'waybill', title: '运单装货发车', to: everyShipper }],
+    event: 'a waybill loaded',
+    expect: [{ code: '0', kind: 'waybill', title: '运单装货发车', to: everyShipper }],
     happen: async () => {
       const waybill = await one('accept', 'arriveLoad')
       await forget()
@@ -114,7 +173,8 @@ const events: readonly { event: string; happen: Happen; expect: readonly Omit<To
     },
   },
   {
-    event: 'a waybill signed by the platform', expect: [{ code: '0', kind: 'waybill', title: '运单签收', to: `${everyCarrier} ${everyShipper}` }],
+    event: 'a waybill signed by the platform',
+    expect: [{ code: '0', kind: 'waybill', title: '运单签收', to: `${everyCarrier} ${everyShipper}` }],
     happen: async () => {
       const waybill = await one('accept', 'arriveLoad', 'depart', 'arriveUnload', 'unload')
       await forget()
@@ -123,20 +183,34 @@ const events: readonly { event: string; happen: Happen; expect: readonly Omit<To
     },
   },
   {
-    event: 'a receipt sent back', expect: [{ code: '0', kind: 'receipt', title: '回单被驳回', to: 'carrier' }],
+    event: 'a receipt sent back',
+    expect: [{ code: '0', kind: 'receipt', title: '回单被驳回', to: 'carrier' }],
     happen: async () => {
       const { id } = await one(...wholeJourney)
       const { version } = await as('carrier').send(getWaybill, { id })
-      const sent = await as('carrier').send(uploadReceipt, { id, version }, { files: [{ name: '回单.pdf', bytes: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'), type: 'application/pdf' }] })
+      const sent = await as('carrier').send(
+        uploadReceipt,
+        { id, version },
+        {
+          files: [
+            {
+              name: '回单.pdf',
+              bytes: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+              type: 'application/pdf',
+            },
+          ],
+        },
+      )
       await forget()
       await as('shipper').send(auditReceipt, { id, version: sent.version, move: 'reject', reason: '照片模糊' })
       return `/waybill/details/${id}`
     },
   },
   {
-    event: 'a receipt overdue', expect: [{ code: '0', kind: 'receipt', title: '回单超期', to: 'carrier shipper shipper-freight' }],
+    event: 'a receipt overdue',
+    expect: [{ code: '0', kind: 'receipt', title: '回单超期', to: 'carrier shipper shipper-freight' }],
     happen: async () => {
-      await world.server.db((tx) => tx.run(q.updateTable('waybills').set({ receipt_reminded_at: 1 })))
+      await world.server.db(tx => tx.run(q.updateTable('waybills').set({ receipt_reminded_at: 1 })))
       const { id } = await one(...wholeJourney)
       await signedDaysAgo(id, 8)
       await forget()
@@ -145,23 +219,30 @@ const events: readonly { event: string; happen: Happen; expect: readonly Omit<To
     },
   },
   {
-    event: 'a sheet submitted', expect: [{ code: '0', kind: 'settlement', title: '结算单待审核', to: 'shipper-finance' }],
+    event: 'a sheet submitted',
+    expect: [{ code: '0', kind: 'settlement', title: '结算单待审核', to: 'shipper-finance' }],
     happen: async () => {
       await forget()
       return sheetPath((await sheetOf(people(), [(await signedWaybill(world.server)).id], 'submitted')).settlementNum)
     },
   },
   {
-    event: 'a sheet approved', expect: [{ code: '0', kind: 'settlement', title: '结算单待支付', to: 'shipper-finance' }],
+    event: 'a sheet approved',
+    expect: [{ code: '0', kind: 'settlement', title: '结算单待支付', to: 'shipper-finance' }],
     happen: async () => {
-      const { settlementNum, version, due } = await sheetOf(people(), [(await signedWaybill(world.server)).id], 'submitted')
+      const { settlementNum, version, due } = await sheetOf(
+        people(),
+        [(await signedWaybill(world.server)).id],
+        'submitted',
+      )
       await forget()
       await as('shipper-finance').send(approveSettlement, { settlementNum, version, expectDue: due })
       return sheetPath(settlementNum)
     },
   },
   {
-    event: 'a sheet sent back', expect: [{ code: '0', kind: 'settlement', title: '结算单被驳回', to: 'shipper-freight' }],
+    event: 'a sheet sent back',
+    expect: [{ code: '0', kind: 'settlement', title: '结算单被驳回', to: 'shipper-freight' }],
     happen: async () => {
       const { settlementNum, version } = await sheetOf(people(), [(await signedWaybill(world.server)).id], 'submitted')
       await forget()
@@ -170,19 +251,26 @@ const events: readonly { event: string; happen: Happen; expect: readonly Omit<To
     },
   },
   {
-    event: 'a payment that arrived', expect: [{ code: '0', kind: 'payment', title: '运费已支付', to: everyCarrier }, { code: '0', kind: 'payment', title: '结算单已支付', to: 'shipper-finance shipper-freight' }],
-    happen: () => payment('carrier', '6222020000000000', (sheet) => sheet.state === 'paid'),
+    event: 'a payment that arrived',
+    expect: [
+      { code: '0', kind: 'payment', title: '运费已支付', to: everyCarrier },
+      { code: '0', kind: 'payment', title: '结算单已支付', to: 'shipper-finance shipper-freight' },
+    ],
+    happen: () => payment('carrier', '6222020000000000', sheet => sheet.state === 'paid'),
   },
   {
-    event: 'a payment that failed', expect: [{ code: '4', kind: 'payment', title: '支付失败', to: 'shipper-finance shipper-freight' }],
-    happen: () => payment('carrier2', '6222020000009001', (sheet) => sheet.state === 'partial'),
+    event: 'a payment that failed',
+    expect: [{ code: '4', kind: 'payment', title: '支付失败', to: 'shipper-finance shipper-freight' }],
+    happen: () => payment('carrier2', '6222020000009001', sheet => sheet.state === 'partial'),
   },
   {
-    event: 'a payment without result', expect: [{ code: '4', kind: 'payment', title: '支付结果未知', to: 'shipper-finance shipper-freight' }],
-    happen: () => payment('carrier4', '6222020000009007', (sheet) => sheet.payments[0]?.state === 'unknown'),
+    event: 'a payment without result',
+    expect: [{ code: '4', kind: 'payment', title: '支付结果未知', to: 'shipper-finance shipper-freight' }],
+    happen: () => payment('carrier4', '6222020000009007', sheet => sheet.payments[0]?.state === 'unknown'),
   },
   {
-    event: 'papers of two vehicles about to expire', expect: [{ code: '0', kind: 'paper', title: '证件即将到期', to: 'carrier' }],
+    event: 'papers of two vehicles about to expire',
+    expect: [{ code: '0', kind: 'paper', title: '证件即将到期', to: 'carrier' }],
     happen: async () => {
       await endingSoon('vehicles', 2)
       await forget()
@@ -191,7 +279,8 @@ const events: readonly { event: string; happen: Happen; expect: readonly Omit<To
     },
   },
   {
-    event: 'papers of a driver about to expire', expect: [{ code: '0', kind: 'paper', title: '证件即将到期', to: 'carrier' }],
+    event: 'papers of a driver about to expire',
+    expect: [{ code: '0', kind: 'paper', title: '证件即将到期', to: 'carrier' }],
     happen: async () => {
       await endingSoon('drivers', 1)
       await forget()
@@ -200,10 +289,17 @@ const events: readonly { event: string; happen: Happen; expect: readonly Omit<To
     },
   },
   {
-    event: 'a new release', expect: [{ code: '34', kind: 'system', title: '系统升级', to: everyCarrier }],
+    event: 'a new release',
+    expect: [{ code: '34', kind: 'system', title: '系统升级', to: everyCarrier }],
     happen: async () => {
       await forget()
-      await as('admin').send(broadcast, { audience: 'company', companyId: demoCompanyId('carrier'), pushCode: '34', title: '系统升级', content: '新版本已发布' })
+      await as('admin').send(broadcast, {
+        audience: 'company',
+        companyId: demoCompanyId('carrier'),
+        pushCode: '34',
+        title: '系统升级',
+        content: '新版本已发布',
+      })
       return ''
     },
   },
@@ -219,57 +315,108 @@ async function payment(carrier: string, account: string, isThere: Parameters<typ
 
 /** Trucks of the carrier of which vehicles or drivers have a licence that ends in twenty days; answers their ids. */
 async function endingSoon(table: 'vehicles' | 'drivers', count: number): Promise<string[]> {
-  const ids = (await world.trucks(count)).map(({ vehicleId, driverId }) => (table === 'vehicles' ? vehicleId : driverId))
-  await world.server.db((tx) => tx.run(q.updateTable(table).set({ licence_expiry: Date.now() + 20 * DAY_MS }).where('id', 'in', ids)))
+  const ids = (await world.trucks(count)).map(({ vehicleId, driverId }) =>
+    table === 'vehicles' ? vehicleId : driverId,
+  )
+  await world.server.db(tx =>
+    tx.run(
+      q
+        .updateTable(table)
+        .set({ licence_expiry: Date.now() + 20 * DAY_MS })
+        .where('id', 'in', ids),
+    ),
+  )
   return ids
 }
 
-const signedDaysAgo = (id: string, days: number) => world.server.db((tx) => tx.run(q.updateTable('waybills').set({ signed_at: startOfDay(Date.now()) - days * DAY_MS + 60_000 }).where('id', '=', id)))
+const signedDaysAgo = (id: string, days: number) =>
+  world.server.db(tx =>
+    tx.run(
+      q
+        .updateTable('waybills')
+        .set({ signed_at: startOfDay(Date.now()) - days * DAY_MS + 60_000 })
+        .where('id', '=', id),
+    ),
+  )
 
 test.each(events)('$event', { timeout: 30_000 }, async ({ happen, expect: wanted }) => {
   const opens = await happen()
   const got = await told()
-  expect(got.map(({ code, kind, title, to }) => ({ code, kind, title, to })).toSorted((a, b) => (a.to < b.to ? -1 : 1))).toEqual(wanted)
+  expect(
+    got.map(({ code, kind, title, to }) => ({ code, kind, title, to })).toSorted((a, b) => (a.to < b.to ? -1 : 1)),
+  ).toEqual(wanted)
   expect([...new Set(got.map(({ path }) => path ?? ''))].toSorted().join(' ')).toBe(opens)
 })
 
 test('each side of a late receipt reads what it can do', async () => {
   const { id, waybillNo } = await one(...wholeJourney)
   await signedDaysAgo(id, 8)
-  await world.server.db((tx) => tx.run(q.updateTable('waybills').set({ receipt_reminded_at: 1 }).where('id', '<>', id)))
+  await world.server.db(tx => tx.run(q.updateTable('waybills').set({ receipt_reminded_at: 1 }).where('id', '<>', id)))
   await forget()
   await remindOfReceipts(world.server.server.deps)
   await untold()
-  const lines = await world.server.db((tx) => tx.rows(q.selectFrom('messages as m').innerJoin('users as u', 'u.id', 'm.user_id').select(['u.account', 'm.content']).orderBy('u.account')))
-  expect(lines.map(({ account, content }) => [account, content.replace(waybillNo, 'NO').replace(/（.*）/, '')])).toEqual([
-    ['carrier', '运单 NO签收已超过 7 天，回单尚未上传，请尽快上传'], ['shipper', '运单 NO签收已超过 7 天，回单尚未上传，请催促承运商'], ['shipper-freight', '运单 NO签收已超过 7 天，回单尚未上传，请催促承运商'],
+  const lines = await world.server.db(tx =>
+    tx.rows(
+      q
+        .selectFrom('messages as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select(['u.account', 'm.content'])
+        .orderBy('u.account'),
+    ),
+  )
+  expect(
+    lines.map(({ account, content }) => [account, content.replace(waybillNo, 'NO').replace(/（.*）/, '')]),
+  ).toEqual([
+    ['carrier', '运单 NO签收已超过 7 天，回单尚未上传，请尽快上传'],
+    ['shipper', '运单 NO签收已超过 7 天，回单尚未上传，请催促承运商'],
+    ['shipper-freight', '运单 NO签收已超过 7 天，回单尚未上传，请催促承运商'],
   ])
 })
 
 test('a receipt is reminded of once, not on its last day, and not when it came or is not wanted', async () => {
   const remind = () => remindOfReceipts(world.server.server.deps)
   const { id } = await one(...wholeJourney)
-  await world.server.db((tx) => tx.run(q.updateTable('waybills').set({ receipt_reminded_at: 1 }).where('id', '<>', id)))
+  await world.server.db(tx => tx.run(q.updateTable('waybills').set({ receipt_reminded_at: 1 }).where('id', '<>', id)))
   await signedDaysAgo(id, 7)
   expect(await remind()).toBe(0)
   await signedDaysAgo(id, 8)
-  for (const other of [{ receipt_state: 'uploaded' }, { receipt_state: 'confirmed' }, { receipt_state: 'none' }, { state: 'void' }]) {
-    await world.server.db((tx) => tx.run(q.updateTable('waybills').set(other).where('id', '=', id)))
+  for (const other of [
+    { receipt_state: 'uploaded' },
+    { receipt_state: 'confirmed' },
+    { receipt_state: 'none' },
+    { state: 'void' },
+  ]) {
+    await world.server.db(tx => tx.run(q.updateTable('waybills').set(other).where('id', '=', id)))
     expect(await remind()).toBe(0)
-    await world.server.db((tx) => tx.run(q.updateTable('waybills').set({ receipt_state: 'rejected', state: 'signed' }).where('id', '=', id)))
+    await world.server.db(tx =>
+      tx.run(q.updateTable('waybills').set({ receipt_state: 'rejected', state: 'signed' }).where('id', '=', id)),
+    )
   }
-  const before = await world.server.db((tx) => tx.one(q.selectFrom('waybills').select('version').where('id', '=', id)))
+  const before = await world.server.db(tx => tx.one(q.selectFrom('waybills').select('version').where('id', '=', id)))
   expect([await remind(), await remind()]).toEqual([1, 0])
-  expect(await world.server.db((tx) => tx.one(q.selectFrom('waybills').select('version').where('id', '=', id)))).toEqual(before)
+  expect(await world.server.db(tx => tx.one(q.selectFrom('waybills').select('version').where('id', '=', id)))).toEqual(
+    before,
+  )
 })
 
 test('three hundred late receipts are reminded of in one run', async () => {
   const { id } = await one(...wholeJourney)
   await signedDaysAgo(id, 30)
-  await world.server.db(async (tx) => {
+  await world.server.db(async tx => {
     await tx.run(q.updateTable('waybills').set({ receipt_reminded_at: 1 }))
     const row = await tx.one(q.selectFrom('waybills').selectAll().where('id', '=', id))
-    await tx.run(q.insertInto('waybills').values(Array.from({ length: 300 }, (_, n) => ({ ...row, id: `${id.slice(0, 30)}${String(100_000 + n)}`, waybill_no: `LATE${n}`, receipt_reminded_at: null, body: JSON.stringify(row.body), receipt: '{}' }))))
+    await tx.run(
+      q.insertInto('waybills').values(
+        Array.from({ length: 300 }, (_, n) => ({
+          ...row,
+          id: `${id.slice(0, 30)}${String(100_000 + n)}`,
+          waybill_no: `LATE${n}`,
+          receipt_reminded_at: null,
+          body: JSON.stringify(row.body),
+          receipt: '{}',
+        })),
+      ),
+    )
   })
   expect(await remindOfReceipts(world.server.server.deps)).toBe(300)
 })

@@ -1,5 +1,15 @@
 // Routes of the message centre and of messages to many.
-import { broadcast, countAudience, countMessages, deleteMessage, getPreferences, getUnread, listMessages, setPreferences, setRead } from '@yunshu/contract/message'
+import {
+  broadcast,
+  countAudience,
+  countMessages,
+  deleteMessage,
+  getPreferences,
+  getUnread,
+  listMessages,
+  setPreferences,
+  setRead,
+} from '@yunshu/contract/message'
 import { on, type Route } from '../../http/serve.ts'
 import { countPeople, sendToMany } from './broadcast.commands.ts'
 import { dropMessages, markRead, savePreferences } from './message.commands.ts'

@@ -12,15 +12,28 @@ const batch = 200
 /** Ends authorisations that are over at `now`; answers how many. */
 export async function expireAuths(deps: Deps, now = Date.now(), signal?: AbortSignal): Promise<number> {
   for (let all = 0; ;) {
-    const done = await asSystem(deps, (ctx) => expireDue(ctx, now, batch))
+    const done = await asSystem(deps, ctx => expireDue(ctx, now, batch))
     all += done
     if (done < batch || signal?.aborted) return all
   }
 }
 /** Reminds of authorisations that end soon; answers how many. */
-export const remindOfAuths = (deps: Deps, now = Date.now(), signal?: AbortSignal): Promise<number> => remindAll(deps, (ctx) => remindDue(ctx, now), signal)
+export const remindOfAuths = (deps: Deps, now = Date.now(), signal?: AbortSignal): Promise<number> =>
+  remindAll(deps, ctx => remindDue(ctx, now), signal)
 
 export const payeeJobs: readonly Job[] = [
-  { name: 'payees.expire', everyMs: MINUTE_MS, run: async (deps, signal) => { await expireAuths(deps, Date.now(), signal) } },
-  { name: 'payees.remind', everyMs: HOUR_MS, run: async (deps, signal) => { await remindOfAuths(deps, Date.now(), signal) } },
+  {
+    name: 'payees.expire',
+    everyMs: MINUTE_MS,
+    run: async (deps, signal) => {
+      await expireAuths(deps, Date.now(), signal)
+    },
+  },
+  {
+    name: 'payees.remind',
+    everyMs: HOUR_MS,
+    run: async (deps, signal) => {
+      await remindOfAuths(deps, Date.now(), signal)
+    },
+  },
 ]

@@ -20,26 +20,56 @@ export interface Payable {
   readonly isDefault: boolean
 }
 
-interface PayableRow { for_driver: string; id: string; kind: string; name: string; bank: string; account_no: string; is_own: boolean; is_default: boolean }
+interface PayableRow {
+  for_driver: string
+  id: string
+  kind: string
+  name: string
+  bank: string
+  account_no: string
+  is_own: boolean
+  is_default: boolean
+}
 
 /**
- * Who may be paid for each of these drivers at a moment (ms): verified accounts that are not on the blacklist, the driver's own or
- * of somebody with an authorisation of his that is good then. The default first, then own accounts. Drivers nobody can be paid for are
+ * Who may be paid for each of these drivers at a moment (ms): verified accounts that are not on the blacklist, the
+ * driver's own or
+ * of somebody with an authorisation of his that is good then. The default first, then own accounts. Drivers nobody can
+ * be paid for are
  * absent. The caller has the drivers within the actor's reach.
  */
-export async function findPayableFor(ctx: Ctx, driverIds: readonly string[], at: number): Promise<ReadonlyMap<string, readonly Payable[]>> {
+export async function findPayableFor(
+  ctx: Ctx,
+  driverIds: readonly string[],
+  at: number,
+): Promise<ReadonlyMap<string, readonly Payable[]>> {
   if (driverIds.length === 0) return new Map()
-  const rows = await ctx.tx.rows(sql<PayableRow>`
+  const rows = await ctx.tx.rows(
+    sql<PayableRow>`
     select d.id as for_driver, p.id, p.kind, p.name, p.bank, p.account_no, p.driver_id is not null as is_own, coalesce(d.payee_id = p.id, false) as is_default
     from drivers d join payees p on p.id in (
       select own.id from payees own where own.driver_id = d.id and own.name = d.name and own.id_no = d.id_no
       union select a.payee_id from payee_auths a where a.driver_id = d.id and a.state = 'active' and a.valid_from <= ${at} and a.valid_to > ${at})
     where d.id = any(${driverIds}::uuid[]) and p.carrier_id = d.carrier_id and p.paper = 'approved' and p.blacklisted_at is null and p.removed_at is null
-    order by d.id, is_default desc, is_own desc, p.id`.compile(q))
+    order by d.id, is_default desc, is_own desc, p.id`.compile(q),
+  )
   const isWhole = ctx.can('pii.view')
-  const shown = rows.map((row) => ({
+  const shown = rows.map(row => ({
     driverId: row.for_driver,
-    payable: { payeeId: row.id, kind: keyOf(payeeKinds, row.kind), name: row.name, bank: row.bank, accountNo: isWhole ? row.account_no : maskBankCard(row.account_no), isOwn: row.is_own, isDefault: row.is_default } satisfies Payable,
+    payable: {
+      payeeId: row.id,
+      kind: keyOf(payeeKinds, row.kind),
+      name: row.name,
+      bank: row.bank,
+      accountNo: isWhole ? row.account_no : maskBankCard(row.account_no),
+      isOwn: row.is_own,
+      isDefault: row.is_default,
+    } satisfies Payable,
   }))
-  return new Map([...Map.groupBy(shown, ({ driverId }) => driverId)].map(([driverId, each]) => [driverId, each.map(({ payable }) => payable)]))
+  return new Map(
+    [...Map.groupBy(shown, ({ driverId }) => driverId)].map(([driverId, each]) => [
+      driverId,
+      each.map(({ payable }) => payable),
+    ]),
+  )
 }

@@ -1,5 +1,21 @@
 // The calls of payees and authorisations, bound to what they do.
-import { addPayee, addPayeeAuth, blacklistPayee, countPayees, getPayee, listDriverPayees, listPayees, movePayeeAuth, removePayee, setDriverPayee, submitPayee, updatePayee, uploadAuthFiles, uploadPayeeFiles, verifyPayee } from '@yunshu/contract/payee'
+import {
+  addPayee,
+  addPayeeAuth,
+  blacklistPayee,
+  countPayees,
+  getPayee,
+  listDriverPayees,
+  listPayees,
+  movePayeeAuth,
+  removePayee,
+  setDriverPayee,
+  submitPayee,
+  updatePayee,
+  uploadAuthFiles,
+  uploadPayeeFiles,
+  verifyPayee,
+} from '@yunshu/contract/payee'
 import { on, type Route } from '../../http/serve.ts'
 import { addAuth, moveAuth, uploadAuth } from './auth.commands.ts'
 import { changePayee, makeDefault, payeeKeeping, registerPayee, removeOne } from './payee.commands.ts'

@@ -1,7 +1,24 @@
-// Payees over HTTP: accounts of drivers and of others, authorisations with their letters, verification, defaults, and who may be paid when.
+// Payees over HTTP: accounts of drivers and of others, authorisations with their letters, verification, defaults, and
+// who may be paid when.
 import type { Input } from '@yunshu/contract/call'
 import { addDriver, updateDriver, getDriver, retireDriver } from '@yunshu/contract/driver'
-import { addPayee, addPayeeAuth, blacklistPayee, countPayees, getPayee, listDriverPayees, listPayees, movePayeeAuth, removePayee, setDriverPayee, submitPayee, updatePayee, uploadAuthFiles, uploadPayeeFiles, verifyPayee } from '@yunshu/contract/payee'
+import {
+  addPayee,
+  addPayeeAuth,
+  blacklistPayee,
+  countPayees,
+  getPayee,
+  listDriverPayees,
+  listPayees,
+  movePayeeAuth,
+  removePayee,
+  setDriverPayee,
+  submitPayee,
+  updatePayee,
+  uploadAuthFiles,
+  uploadPayeeFiles,
+  verifyPayee,
+} from '@yunshu/contract/payee'
 import { DAY_MS, startOfDay } from '@yunshu/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
@@ -13,19 +30,37 @@ import { expireAuths, remindOfAuths } from './payee.jobs.ts'
 import { findPayableFor } from './payee.queries.ts'
 
 let world: FreightWorld
-beforeAll(async () => { world = await startFreightWorld() })
+beforeAll(async () => {
+  world = await startFreightWorld()
+})
 afterAll(() => world.stop())
 
-const as: FreightWorld['as'] = (account) => world.as(account)
-const faults = (answer: { envelope: { data: unknown } }): string[] => Object.keys((answer.envelope.data as { fields?: object } | null)?.fields ?? {})
-const payableAt = (driverId: string, at = Date.now()) => asSystem(world.server.server.deps, async (ctx) => ((await findPayableFor(ctx, [driverId], at)).get(driverId) ?? []).map(({ payeeId, isOwn, isDefault }) => ({ payeeId, isOwn, isDefault })))
+const as: FreightWorld['as'] = account => world.as(account)
+const faults = (answer: { envelope: { data: unknown } }): string[] =>
+  Object.keys((answer.envelope.data as { fields?: object } | null)?.fields ?? {})
+const payableAt = (driverId: string, at = Date.now()) =>
+  asSystem(world.server.server.deps, async ctx =>
+    ((await findPayableFor(ctx, [driverId], at)).get(driverId) ?? []).map(({ payeeId, isOwn, isDefault }) => ({
+      payeeId,
+      isOwn,
+      isDefault,
+    })),
+  )
 let n = 100
-const newDriver = async (name: string): Promise<string> => (await makeDriver(as('carrier'), as('platform-ops'), driver(++n, { name }))).id
-const newPerson = async (name: string): Promise<string> => (await makePayee(as('carrier'), as('platform-ops'), person(++n, { name }))).id
+const newDriver = async (name: string): Promise<string> =>
+  (await makeDriver(as('carrier'), as('platform-ops'), driver(++n, { name }))).id
+const newPerson = async (name: string): Promise<string> =>
+  (await makePayee(as('carrier'), as('platform-ops'), person(++n, { name }))).id
 const today = startOfDay(Date.now())
-const auth = (payeeId: string, driverId: string, over: Partial<Input<typeof addPayeeAuth>> = {}): Input<typeof addPayeeAuth> => ({ payeeId, driverId, validFrom: today, validTo: today + 30 * DAY_MS, ...over })
-const authorise = (payeeId: string, driverId: string, over?: Partial<Input<typeof addPayeeAuth>>) => as('carrier').send(addPayeeAuth, auth(payeeId, driverId, over), { files: [photo] })
-const versionOf = async (driverId: string): Promise<number> => (await as('carrier').send(listDriverPayees, { driverId })).driverVersion
+const auth = (
+  payeeId: string,
+  driverId: string,
+  over: Partial<Input<typeof addPayeeAuth>> = {},
+): Input<typeof addPayeeAuth> => ({ payeeId, driverId, validFrom: today, validTo: today + 30 * DAY_MS, ...over })
+const authorise = (payeeId: string, driverId: string, over?: Partial<Input<typeof addPayeeAuth>>) =>
+  as('carrier').send(addPayeeAuth, auth(payeeId, driverId, over), { files: [photo] })
+const versionOf = async (driverId: string): Promise<number> =>
+  (await as('carrier').send(listDriverPayees, { driverId })).driverVersion
 
 describe('accounts', () => {
   it('of a driver stand in his name with his numbers, and are his to be paid to once verified', async () => {
@@ -33,7 +68,14 @@ describe('accounts', () => {
     const own = { kind: 'PERSON' as const, driverId, bank: '中国农业银行', accountNo: card(1) }
     expect(faults(await as('carrier').ask(addPayee, { ...own, name: '别人' }))).toEqual(['name'])
     const { id } = await as('carrier').send(addPayee, { ...own, name: '陈本人' })
-    expect(await as('carrier').send(getPayee, { id })).toMatchObject({ name: '陈本人', driverName: '陈本人', idNo: driver(n).idNo, mobile: '19900007777', paper: 'unsubmitted', missing: { card: '请上传银行卡或开户证明' } })
+    expect(await as('carrier').send(getPayee, { id })).toMatchObject({
+      name: '陈本人',
+      driverName: '陈本人',
+      idNo: driver(n).idNo,
+      mobile: '19900007777',
+      paper: 'unsubmitted',
+      missing: { card: '请上传银行卡或开户证明' },
+    })
     expect(await payableAt(driverId)).toEqual([])
     await as('carrier').send(uploadPayeeFiles, { id, category: 'card' }, { files: [photo] })
     await as('carrier').send(submitPayee, { id, version: 2 })
@@ -42,25 +84,56 @@ describe('accounts', () => {
     expect(await payableAt(driverId)).toEqual([{ payeeId: id, isOwn: true, isDefault: false }])
     // the name on the account is no longer the driver's: nobody may be paid on it
     const { name: _name, ...him } = await as('carrier').send(getDriver, { id: driverId })
-    await as('carrier').send(updateDriver, { id: driverId, version: him.version, name: '陈改名', licenceClass: him.licenceClass, licenceExpiry: him.licenceExpiry, licenceNo: him.licenceNo, qualificationNo: him.qualificationNo, qualificationExpiry: him.qualificationExpiry, idCardExpiry: him.idCardExpiry })
+    await as('carrier').send(updateDriver, {
+      id: driverId,
+      version: him.version,
+      name: '陈改名',
+      licenceClass: him.licenceClass,
+      licenceExpiry: him.licenceExpiry,
+      licenceNo: him.licenceNo,
+      qualificationNo: him.qualificationNo,
+      qualificationExpiry: him.qualificationExpiry,
+      idCardExpiry: him.idCardExpiry,
+    })
     expect(await payableAt(driverId)).toEqual([])
-    expect((await as('carrier').send(listDriverPayees, { driverId })).rows).toMatchObject([{ id, isOwn: true, fault: '户名或证件号与司机不一致' }])
+    expect((await as('carrier').send(listDriverPayees, { driverId })).rows).toMatchObject([
+      { id, isOwn: true, fault: '户名或证件号与司机不一致' },
+    ])
   })
 
   it.each<[string, Partial<Input<typeof addPayee>>, string]>([
-    ['a card whose check digit is wrong', { accountNo: '6222020000000000019' }, 'accountNo'], ['letters in the number', { accountNo: '62220200A' }, 'accountNo'], ['no 身份证号', { idNo: undefined }, 'idNo'], ['a wrong 身份证号', { idNo: '110105194912310021' }, 'idNo'], ['no mobile number', { mobile: undefined }, 'mobile'],
-    ['a company’s code for a person', { idNo: '9144030071526726XG' }, 'idNo'], ['a company without bank code', { kind: 'COMPANY', idNo: '9144030071526726XG', accountNo: '1100001' }, 'bankCode'],
+    ['a card whose check digit is wrong', { accountNo: '6222020000000000019' }, 'accountNo'],
+    ['letters in the number', { accountNo: '62220200A' }, 'accountNo'],
+    ['no 身份证号', { idNo: undefined }, 'idNo'],
+    ['a wrong 身份证号', { idNo: '110105194912310021' }, 'idNo'],
+    ['no mobile number', { mobile: undefined }, 'mobile'],
+    ['a company’s code for a person', { idNo: '9144030071526726XG' }, 'idNo'],
+    ['a company without bank code', { kind: 'COMPANY', idNo: '9144030071526726XG', accountNo: '1100001' }, 'bankCode'],
   ])('are refused with %s at its field', async (_name, over, field) => {
     const answer = await as('carrier').ask(addPayee, person(900, over))
     expect([answer.http, faults(answer)]).toEqual([400, [field]])
   })
 
   it('of companies need no Luhn digit; a company is no driver', async () => {
-    const company = person(901, { kind: 'COMPANY', name: '石家庄长顺车队', idNo: demoUscc('130102', 91), bankCode: '102121000018', accountNo: '0402020109000000019' })
+    const company = person(901, {
+      kind: 'COMPANY',
+      name: '石家庄长顺车队',
+      idNo: demoUscc('130102', 91),
+      bankCode: '102121000018',
+      accountNo: '0402020109000000019',
+    })
     const { id } = await as('carrier').send(addPayee, company)
     expect(Object.keys((await as('carrier').send(getPayee, { id })).missing)).toEqual(['licence', 'card'])
     const [truck] = await world.trucks(1)
-    expect(faults(await as('carrier').ask(addPayee, { ...company, driverId: truck?.driverId ?? '', accountNo: '0402020109000000020' }))).toEqual(['driverId'])
+    expect(
+      faults(
+        await as('carrier').ask(addPayee, {
+          ...company,
+          driverId: truck?.driverId ?? '',
+          accountNo: '0402020109000000020',
+        }),
+      ),
+    ).toEqual(['driverId'])
   })
 
   it('stand once in a carrier, also when two are added at once; another carrier may pay to the same', async () => {
@@ -74,18 +147,40 @@ describe('accounts', () => {
     const id = await newPerson('仲遮')
     const { accountNo, idNo } = person(n)
     for (const account of ['platform-ops', 'carrier-finance'] as const) {
-      const text = JSON.stringify([await as(account).send(getPayee, { id }), (await as(account).send(listPayees, { text: '仲遮' })).rows])
+      const text = JSON.stringify([
+        await as(account).send(getPayee, { id }),
+        (await as(account).send(listPayees, { text: '仲遮' })).rows,
+      ])
       expect(text).toContain(`****${accountNo.slice(-4)}`)
       expect(text).not.toMatch(new RegExp(`${accountNo}|${idNo ?? ''}|19900006666`))
     }
     const { version } = await as('carrier').send(getPayee, { id })
-    const kept = await as('carrier').send(updatePayee, { id, version, name: '仲遮', bank: '中国工商银行', mobile: '19900005555' })
-    expect(await as('carrier').send(getPayee, { id })).toMatchObject({ accountNo, idNo, mobile: '19900005555', paper: 'pending' })
-    await as('carrier').send(updatePayee, { id, version: kept.version, name: '仲遮', bank: '中国建设银行', accountNo: card(5555) })
+    const kept = await as('carrier').send(updatePayee, {
+      id,
+      version,
+      name: '仲遮',
+      bank: '中国工商银行',
+      mobile: '19900005555',
+    })
+    expect(await as('carrier').send(getPayee, { id })).toMatchObject({
+      accountNo,
+      idNo,
+      mobile: '19900005555',
+      paper: 'pending',
+    })
+    await as('carrier').send(updatePayee, {
+      id,
+      version: kept.version,
+      name: '仲遮',
+      bank: '中国建设银行',
+      accountNo: card(5555),
+    })
     const details = await as('carrier').send(getPayee, { id })
     expect(details.paper).toBe('pending')
     expect(JSON.stringify(details.log)).not.toMatch(new RegExp(`${accountNo}|1990000`))
-    expect((await as('carrier').ask(updatePayee, { id, version, name: '仲遮', bank: '中国工商银行' })).envelope.code).toBe(4090)
+    expect(
+      (await as('carrier').ask(updatePayee, { id, version, name: '仲遮', bank: '中国工商银行' })).envelope.code,
+    ).toBe(4090)
   })
 })
 
@@ -94,7 +189,9 @@ describe('authorisations', () => {
     const [payeeId, driverId] = [await newPerson('仲队长'), await newDriver('李一')]
     expect((await as('carrier').ask(addPayeeAuth, auth(payeeId, driverId))).envelope.code).toBe(1603)
     const { id } = await authorise(payeeId, driverId, { validFrom: today + DAY_MS, validTo: today + 3 * DAY_MS })
-    expect((await as('platform-ops').send(listPayees, { authWaiting: true })).rows.map((row) => [row.id, row.authsPending])).toEqual([[payeeId, 1]])
+    expect(
+      (await as('platform-ops').send(listPayees, { authWaiting: true })).rows.map(row => [row.id, row.authsPending]),
+    ).toEqual([[payeeId, 1]])
     expect((await as('carrier').ask(movePayeeAuth, { id, version: 1, move: 'approve' })).http).toBe(403)
     await as('platform-ops').send(movePayeeAuth, { id, version: 1, move: 'approve' })
     expect(await payableAt(driverId)).toEqual([])
@@ -103,36 +200,69 @@ describe('authorisations', () => {
     expect(await payableAt(driverId, today + 4 * DAY_MS - 1)).toHaveLength(1)
     expect(await payableAt(driverId, today + 4 * DAY_MS)).toEqual([])
     const shown = (await as('carrier').send(getPayee, { id: payeeId })).auths[0]
-    expect(shown).toMatchObject({ driverName: '李一', state: 'active', validFrom: today + DAY_MS, validTo: today + 3 * DAY_MS, moves: ['revoke'] })
+    expect(shown).toMatchObject({
+      driverName: '李一',
+      state: 'active',
+      validFrom: today + DAY_MS,
+      validTo: today + 3 * DAY_MS,
+      moves: ['revoke'],
+    })
     expect(shown?.files).toHaveLength(1)
   })
 
   it('are rejected and revoked with a reason; nobody approves twice', async () => {
     const [payeeId, driverId] = [await newPerson('仲撤'), await newDriver('李二')]
     const first = await authorise(payeeId, driverId)
-    expect((await as('platform-ops').ask(movePayeeAuth, { id: first.id, version: 1, move: 'reject' })).envelope.code).toBe(1102)
+    expect(
+      (await as('platform-ops').ask(movePayeeAuth, { id: first.id, version: 1, move: 'reject' })).envelope.code,
+    ).toBe(1102)
     await as('platform-ops').send(movePayeeAuth, { id: first.id, version: 1, move: 'reject', reason: '签字不清' })
     const second = await authorise(payeeId, driverId)
-    const answers = await Promise.all([as('platform-ops').ask(movePayeeAuth, { id: second.id, version: 1, move: 'approve' }), as('branch').ask(movePayeeAuth, { id: second.id, version: 1, move: 'approve' })])
+    const answers = await Promise.all([
+      as('platform-ops').ask(movePayeeAuth, { id: second.id, version: 1, move: 'approve' }),
+      as('branch').ask(movePayeeAuth, { id: second.id, version: 1, move: 'approve' }),
+    ])
     expect(answers.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 4090])
     expect(await payableAt(driverId)).toHaveLength(1)
     await as('carrier').send(movePayeeAuth, { id: second.id, version: 2, move: 'revoke', reason: '离队' })
     expect(await payableAt(driverId)).toEqual([])
-    expect((await as('carrier').ask(movePayeeAuth, { id: second.id, version: 3, move: 'revoke', reason: '离队' })).envelope.code).toBe(1101)
-    expect((await as('carrier2').ask(movePayeeAuth, { id: second.id, version: 3, move: 'revoke', reason: '离队' })).http).toBe(404)
+    expect(
+      (await as('carrier').ask(movePayeeAuth, { id: second.id, version: 3, move: 'revoke', reason: '离队' })).envelope
+        .code,
+    ).toBe(1101)
+    expect(
+      (await as('carrier2').ask(movePayeeAuth, { id: second.id, version: 3, move: 'revoke', reason: '离队' })).http,
+    ).toBe(404)
   })
 
   it('do not overlap, also when two are added at once, are for other people’s accounts, and run three years at most', async () => {
     const [payeeId, driverId] = [await newPerson('仲叠'), await newDriver('李三')]
-    const answers = await Promise.all([0, 1].map(() => as('carrier').ask(addPayeeAuth, auth(payeeId, driverId), { files: [photo] })))
+    const answers = await Promise.all(
+      [0, 1].map(() => as('carrier').ask(addPayeeAuth, auth(payeeId, driverId), { files: [photo] })),
+    )
     expect(answers.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 1424])
     await authorise(payeeId, driverId, { validFrom: today + 31 * DAY_MS, validTo: today + 60 * DAY_MS })
-    const wrong = async (over: Partial<Input<typeof addPayeeAuth>>) => faults(await as('carrier').ask(addPayeeAuth, auth(payeeId, driverId, over), { files: [photo] }))
-    expect([await wrong({ validFrom: today + DAY_MS, validTo: today }), await wrong({ validFrom: today - 9 * DAY_MS, validTo: today - DAY_MS }), await wrong({ validFrom: today + 100 * DAY_MS, validTo: today + 2000 * DAY_MS })]).toEqual([['validTo'], ['validTo'], ['validTo']])
-    const own = await as('carrier').send(addPayee, { kind: 'PERSON', name: '李三', driverId, bank: '中国银行', accountNo: card(7001) })
-    expect(faults(await as('carrier').ask(addPayeeAuth, auth(own.id, driverId), { files: [photo] }))).toEqual(['payeeId'])
+    const wrong = async (over: Partial<Input<typeof addPayeeAuth>>) =>
+      faults(await as('carrier').ask(addPayeeAuth, auth(payeeId, driverId, over), { files: [photo] }))
+    expect([
+      await wrong({ validFrom: today + DAY_MS, validTo: today }),
+      await wrong({ validFrom: today - 9 * DAY_MS, validTo: today - DAY_MS }),
+      await wrong({ validFrom: today + 100 * DAY_MS, validTo: today + 2000 * DAY_MS }),
+    ]).toEqual([['validTo'], ['validTo'], ['validTo']])
+    const own = await as('carrier').send(addPayee, {
+      kind: 'PERSON',
+      name: '李三',
+      driverId,
+      bank: '中国银行',
+      accountNo: card(7001),
+    })
+    expect(faults(await as('carrier').ask(addPayeeAuth, auth(own.id, driverId), { files: [photo] }))).toEqual([
+      'payeeId',
+    ])
     const [theirs] = await world.trucks(1, 'carrier2')
-    expect((await as('carrier').ask(addPayeeAuth, auth(payeeId, theirs?.driverId ?? ''), { files: [photo] })).http).toBe(404)
+    expect(
+      (await as('carrier').ask(addPayeeAuth, auth(payeeId, theirs?.driverId ?? ''), { files: [photo] })).http,
+    ).toBe(404)
   })
 
   it('take further papers while they wait', async () => {
@@ -140,7 +270,9 @@ describe('authorisations', () => {
     const { id } = await authorise(payeeId, driverId)
     await as('carrier').send(uploadAuthFiles, { id, category: 'promise' }, { files: [photo] })
     await as('platform-ops').send(movePayeeAuth, { id, version: 1, move: 'approve' })
-    expect((await as('carrier').ask(uploadAuthFiles, { id, category: 'promise' }, { files: [photo] })).envelope.code).toBe(1101)
+    expect(
+      (await as('carrier').ask(uploadAuthFiles, { id, category: 'promise' }, { files: [photo] })).envelope.code,
+    ).toBe(1101)
   })
 
   it('are reminded of once at sixty, thirty, seven days and on their last day, and end by themselves', async () => {
@@ -149,12 +281,22 @@ describe('authorisations', () => {
     await as('platform-ops').send(movePayeeAuth, { id, version: 1, move: 'approve' })
     const { deps } = world.server.server
     const at = (days: number) => today + (70 - days) * DAY_MS + 1000
-    const mine = async (now: number) => { await remindOfAuths(deps, now); return (await world.server.db((tx) => tx.rows(q.selectFrom('paper_reminders').select('days').where('owner_id', '=', id).orderBy('days')))).map(({ days }) => days) }
+    const mine = async (now: number) => {
+      await remindOfAuths(deps, now)
+      return (
+        await world.server.db(tx =>
+          tx.rows(q.selectFrom('paper_reminders').select('days').where('owner_id', '=', id).orderBy('days')),
+        )
+      ).map(({ days }) => days)
+    }
     const told = []
     for (const days of [61, 60, 35, 30, 29, 7, 6, 0]) told.push((await mine(at(days))).join(' '))
     expect(told).toEqual(['', '60', '60', '30 60', '30 60', '7 30 60', '7 30 60', '0 7 30 60'])
     await expireAuths(deps, today + 71 * DAY_MS)
-    expect((await as('carrier').send(getPayee, { id: payeeId })).auths[0]).toMatchObject({ state: 'expired', moves: [] })
+    expect((await as('carrier').send(getPayee, { id: payeeId })).auths[0]).toMatchObject({
+      state: 'expired',
+      moves: [],
+    })
     expect(await expireAuths(deps, today + 71 * DAY_MS)).toBe(0)
     expect(await mine(at(-1))).toEqual([0, 7, 30, 60])
   })
@@ -169,13 +311,19 @@ describe('who is paid', () => {
       await as('platform-ops').send(movePayeeAuth, { id, version: 1, move: 'approve' })
     }
     const version = await versionOf(driverId)
-    const set = (payeeId: string, seen: number) => as('carrier').ask(setDriverPayee, { driverId, payeeId, version: seen })
+    const set = (payeeId: string, seen: number) =>
+      as('carrier').ask(setDriverPayee, { driverId, payeeId, version: seen })
     const answers = await Promise.all([set(one, version), set(two, version)])
     expect(answers.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 4090])
     await set(two, version + 1)
-    expect((await payableAt(driverId)).map(({ payeeId, isDefault }) => [payeeId, isDefault])).toEqual([[two, true], [one, false]])
+    expect((await payableAt(driverId)).map(({ payeeId, isDefault }) => [payeeId, isDefault])).toEqual([
+      [two, true],
+      [one, false],
+    ])
     expect((await set(await newPerson('仲丙'), await versionOf(driverId))).envelope.code).toBe(1423)
-    expect((await as('platform-ops').ask(setDriverPayee, { driverId, payeeId: one, version: version + 2 })).http).toBe(403)
+    expect((await as('platform-ops').ask(setDriverPayee, { driverId, payeeId: one, version: version + 2 })).http).toBe(
+      403,
+    )
   })
 
   it('is nobody on the blacklist; the platform’s word stands in every carrier and against the account', async () => {
@@ -194,22 +342,62 @@ describe('who is paid', () => {
       theirs.push(other)
     }
     expect(await payableAt(theirDriver)).toHaveLength(3)
-    const standing = () => Promise.all(theirs.map(async (other) => { const it = await as('carrier2').send(getPayee, { id: other }); return [it.isBlacklisted, it.blacklisting?.reason] }))
+    const standing = () =>
+      Promise.all(
+        theirs.map(async other => {
+          const it = await as('carrier2').send(getPayee, { id: other })
+          return [it.isBlacklisted, it.blacklisting?.reason]
+        }),
+      )
     const { version } = await as('carrier').send(getPayee, { id: payeeId })
     await as('platform-ops').send(blacklistPayee, { id: payeeId, version, isBlacklisted: true, reason: '冒名收款' })
     expect(await payableAt(driverId)).toEqual([])
     expect((await as('carrier').send(listDriverPayees, { driverId })).rows[0]?.fault).toBe('已列入黑名单')
-    expect((await as('carrier').ask(blacklistPayee, { id: payeeId, version: version + 1, isBlacklisted: false, reason: '误会' })).envelope.code).toBe(1414)
-    // the account and the person are paid through no carrier that registered them before either, until the platform takes its word back
-    expect(await standing()).toEqual([[true, '冒名收款'], [true, '冒名收款'], [false, undefined]])
+    expect(
+      (
+        await as('carrier').ask(blacklistPayee, {
+          id: payeeId,
+          version: version + 1,
+          isBlacklisted: false,
+          reason: '误会',
+        })
+      ).envelope.code,
+    ).toBe(1414)
+    // the account and the person are paid through no carrier that registered them before either, until the platform
+    // takes its word back
+    expect(await standing()).toEqual([
+      [true, '冒名收款'],
+      [true, '冒名收款'],
+      [false, undefined],
+    ])
     expect((await payableAt(theirDriver)).map(({ payeeId: paid }) => paid)).toEqual([theirs[2]])
-    await as('platform-ops').send(blacklistPayee, { id: payeeId, version: version + 1, isBlacklisted: false, reason: '核实无误' })
-    expect(await standing()).toEqual([[false, undefined], [false, undefined], [false, undefined]])
+    await as('platform-ops').send(blacklistPayee, {
+      id: payeeId,
+      version: version + 1,
+      isBlacklisted: false,
+      reason: '核实无误',
+    })
+    expect(await standing()).toEqual([
+      [false, undefined],
+      [false, undefined],
+      [false, undefined],
+    ])
     expect(await payableAt(theirDriver)).toHaveLength(3)
-    await as('platform-ops').send(blacklistPayee, { id: payeeId, version: version + 2, isBlacklisted: true, reason: '冒名收款' })
+    await as('platform-ops').send(blacklistPayee, {
+      id: payeeId,
+      version: version + 2,
+      isBlacklisted: true,
+      reason: '冒名收款',
+    })
     const banned = person(me)
-    expect((await as('carrier2').ask(addPayee, banned)).envelope).toMatchObject({ code: 1413, data: { fields: { accountNo: '已被平台列入黑名单' } } })
-    expect((await as('carrier2').ask(addPayee, { ...banned, accountNo: card(8123) })).envelope).toMatchObject({ code: 1413, data: { fields: { name: '已被平台列入黑名单' } } })
+    expect((await as('carrier2').ask(addPayee, banned)).envelope).toMatchObject({
+      code: 1413,
+      data: { fields: { accountNo: '已被平台列入黑名单' } },
+    })
+    expect((await as('carrier2').ask(addPayee, { ...banned, accountNo: card(8123) })).envelope).toMatchObject({
+      code: 1413,
+      data: { fields: { name: '已被平台列入黑名单' } },
+    })
   })
 
   it('goes when the payee is removed, with its authorisations and defaults; not while waybills are to be paid to it', async () => {
@@ -218,49 +406,102 @@ describe('who is paid', () => {
     await as('platform-ops').send(movePayeeAuth, { id, version: 1, move: 'approve' })
     await as('carrier').send(setDriverPayee, { driverId, payeeId, version: await versionOf(driverId) })
     const [waybill] = await world.waybills(1)
-    await world.server.db((tx) => tx.run(q.updateTable('waybills').set({ payee_id: payeeId }).where('id', '=', waybill?.id ?? '')))
+    await world.server.db(tx =>
+      tx.run(
+        q
+          .updateTable('waybills')
+          .set({ payee_id: payeeId })
+          .where('id', '=', waybill?.id ?? ''),
+      ),
+    )
     const { version } = await as('carrier').send(getPayee, { id: payeeId })
     expect((await as('carrier').ask(removePayee, { id: payeeId, version })).envelope.code).toBe(1422)
     await world.walk(waybill ?? { id: '', waybillNo: '', plate: '', version: 0 }, ['cancel'])
     await as('carrier').send(removePayee, { id: payeeId, version })
     expect(await payableAt(driverId)).toEqual([])
-    expect(await as('carrier').send(getPayee, { id: payeeId })).toMatchObject({ isRetired: true, acts: ['blacklist'], auths: [{ state: 'revoked', reason: '收款人已删除' }] })
+    expect(await as('carrier').send(getPayee, { id: payeeId })).toMatchObject({
+      isRetired: true,
+      acts: ['blacklist'],
+      auths: [{ state: 'revoked', reason: '收款人已删除' }],
+    })
     expect((await as('carrier').send(listPayees, { text: '仲删' })).rows).toEqual([])
-    expect((await world.server.db((tx) => tx.one(q.selectFrom('drivers').select('payee_id').where('id', '=', driverId)))).payee_id).toBeNull()
+    expect(
+      (await world.server.db(tx => tx.one(q.selectFrom('drivers').select('payee_id').where('id', '=', driverId))))
+        .payee_id,
+    ).toBeNull()
     // the account is free again
-    await as('carrier').send(addPayee, { ...person(4711), accountNo: (await world.server.db((tx) => tx.one(q.selectFrom('payees').select('account_no').where('id', '=', payeeId)))).account_no })
+    await as('carrier').send(addPayee, {
+      ...person(4711),
+      accountNo: (
+        await world.server.db(tx => tx.one(q.selectFrom('payees').select('account_no').where('id', '=', payeeId)))
+      ).account_no,
+    })
   })
 
   it('a retired driver authorises nobody', async () => {
-    const [payeeId, { id: driverId, version }] = [await newPerson('仲休'), await as('carrier').send(addDriver, driver(++n, { name: '冯休' }))]
+    const [payeeId, { id: driverId, version }] = [
+      await newPerson('仲休'),
+      await as('carrier').send(addDriver, driver(++n, { name: '冯休' })),
+    ]
     await as('carrier').send(retireDriver, { id: driverId, version, isRetired: true, reason: '离职' })
-    expect(faults(await as('carrier').ask(addPayeeAuth, auth(payeeId, driverId), { files: [photo] }))).toEqual(['driverId'])
-    expect(faults(await as('carrier').ask(addPayee, { kind: 'PERSON', name: '冯休', driverId, bank: '中国银行', accountNo: card(++n) }))).toEqual(['driverId'])
+    expect(faults(await as('carrier').ask(addPayeeAuth, auth(payeeId, driverId), { files: [photo] }))).toEqual([
+      'driverId',
+    ])
+    expect(
+      faults(
+        await as('carrier').ask(addPayee, {
+          kind: 'PERSON',
+          name: '冯休',
+          driverId,
+          bank: '中国银行',
+          accountNo: card(++n),
+        }),
+      ),
+    ).toEqual(['driverId'])
   })
 })
 
 describe('whose they are', () => {
   it('[PM-08] a carrier’s own; the house verifies and does not keep, shippers do not look', async () => {
     const { id } = await makePayee(as('carrier2'), as('platform-ops'), person(++n, { name: '仲他' }))
-    const sees = async (account: 'carrier' | 'carrier2' | 'branch' | 'platform-ops') => (await as(account).send(listPayees, { text: '仲他' })).rows.length
-    expect([await sees('carrier'), await sees('carrier2'), await sees('branch'), await sees('platform-ops')]).toEqual([0, 1, 1, 1])
+    const sees = async (account: 'carrier' | 'carrier2' | 'branch' | 'platform-ops') =>
+      (await as(account).send(listPayees, { text: '仲他' })).rows.length
+    expect([await sees('carrier'), await sees('carrier2'), await sees('branch'), await sees('platform-ops')]).toEqual([
+      0, 1, 1, 1,
+    ])
     expect((await as('shipper').ask(listPayees, {})).http).toBe(403)
     for (const ask of [
-      () => as('carrier').ask(getPayee, { id }), () => as('carrier').ask(updatePayee, { id, version: 1, name: '他', bank: '行' }), () => as('carrier').ask(submitPayee, { id, version: 1 }), () => as('carrier').ask(removePayee, { id, version: 1 }),
-      () => as('carrier').ask(blacklistPayee, { id, version: 1, isBlacklisted: true, reason: '他' }), () => as('carrier').ask(uploadPayeeFiles, { id, category: 'card' }, { files: [photo] }),
-    ]) expect((await ask()).http).toBe(404)
-    for (const account of ['platform-ops', 'admin', 'carrier-finance'] as const) expect((await as(account).ask(addPayee, person(++n))).http).toBe(403)
+      () => as('carrier').ask(getPayee, { id }),
+      () => as('carrier').ask(updatePayee, { id, version: 1, name: '他', bank: '行' }),
+      () => as('carrier').ask(submitPayee, { id, version: 1 }),
+      () => as('carrier').ask(removePayee, { id, version: 1 }),
+      () => as('carrier').ask(blacklistPayee, { id, version: 1, isBlacklisted: true, reason: '他' }),
+      () => as('carrier').ask(uploadPayeeFiles, { id, category: 'card' }, { files: [photo] }),
+    ])
+      expect((await ask()).http).toBe(404)
+    for (const account of ['platform-ops', 'admin', 'carrier-finance'] as const)
+      expect((await as(account).ask(addPayee, person(++n))).http).toBe(403)
     expect((await as('carrier2').ask(verifyPayee, { id, version: 1, verdict: 'approve' })).http).toBe(403)
   })
 
   it('counts by state under the filter of the list, and finds those of a driver', async () => {
     const { state } = await as('carrier').send(countPayees, {})
-    for (const [paper, count] of Object.entries(state)) expect((await as('carrier').send(listPayees, { paper: paper as 'approved', limit: 100 })).rows.length, paper).toBe(count)
+    for (const [paper, count] of Object.entries(state))
+      expect(
+        (await as('carrier').send(listPayees, { paper: paper as 'approved', limit: 100 })).rows.length,
+        paper,
+      ).toBe(count)
     const driverId = await newDriver('褚找')
-    const own = await as('carrier').send(addPayee, { kind: 'PERSON', name: '褚找', driverId, bank: '中国银行', accountNo: card(++n) })
+    const own = await as('carrier').send(addPayee, {
+      kind: 'PERSON',
+      name: '褚找',
+      driverId,
+      bank: '中国银行',
+      accountNo: card(++n),
+    })
     const other = await newPerson('仲找')
     await authorise(other, driverId)
-    expect((await as('carrier').send(listPayees, { driverId })).rows.map((row) => row.id)).toEqual([other, own.id])
+    expect((await as('carrier').send(listPayees, { driverId })).rows.map(row => row.id)).toEqual([other, own.id])
     expect((await as('carrier').send(countPayees, { driverId })).state).toEqual({ approved: 1, unsubmitted: 1 })
   })
 })

@@ -35,18 +35,31 @@ const stands: Readonly<Record<PaymentTaskKind, Condition>> = {
   failed: sql<boolean>`(st.state = 'partial')`,
 }
 
-/** What of a task is this person's to end: nobody checks or pays their own work, and a company may want certain positions. */
+/**
+ * What of a task is this person's to end: nobody checks or pays their own work, and a company may want certain
+ * positions.
+ */
 function mine(actor: Actor, kind: PaymentTaskKind): Condition {
   const { userId, roles } = actor
   /** Where the shipper leaves a step to one position, whoever does not hold it has no task. */
-  const holds = (step: PositionStep): Condition | undefined => (roles.includes(positions[step].role) ? undefined : sql<boolean>`not ${inForce('p', positions[step].policy)}`)
+  const holds = (step: PositionStep): Condition | undefined =>
+    roles.includes(positions[step].role) ? undefined : sql<boolean>`not ${inForce('p', positions[step].policy)}`
   const notMaker = sql<boolean>`st.maker_id <> ${userId}::uuid`
   switch (kind) {
     case 'receipt':
-    case 'submit': return allOf([stands[kind], holds('submit')])
-    case 'approve': return allOf([stands[kind], notMaker, sql<boolean>`st.submitter_id is distinct from ${userId}::uuid`, holds('approve')])
-    case 'pay': return allOf([stands[kind], notMaker])
-    default: return stands[kind]
+    case 'submit':
+      return allOf([stands[kind], holds('submit')])
+    case 'approve':
+      return allOf([
+        stands[kind],
+        notMaker,
+        sql<boolean>`st.submitter_id is distinct from ${userId}::uuid`,
+        holds('approve'),
+      ])
+    case 'pay':
+      return allOf([stands[kind], notMaker])
+    default:
+      return stands[kind]
   }
 }
 
@@ -55,7 +68,9 @@ const theirs = (actor: Actor): Condition => allOf([ownSheets(actor, 'st'), payer
 
 /** The tasks a person can have at all, and of these the one they look at. */
 function kindsFor(ctx: Ctx, state: PaymentTaskKind | undefined): PaymentTaskKind[] {
-  return paymentTaskKeys.filter((kind) => (state === undefined || kind === state) && ctx.can(paymentTaskKinds[kind].permit))
+  return paymentTaskKeys.filter(
+    kind => (state === undefined || kind === state) && ctx.can(paymentTaskKinds[kind].permit),
+  )
 }
 
 const isLate = (now: number): Condition => sql<boolean>`coalesce(st.due_at < ${startOfDay(now)}, false)`
@@ -70,22 +85,50 @@ function filtered(ctx: Ctx, filter: Filter): Condition {
 }
 
 interface Found {
-  id: string; kind: string; state: string; settlement_num: string; shipper_name: string; carrier_name: string; line_count: number
-  due_fen: number; due_at: number | null; is_late: boolean; updated_at: number; maker_name: string; open_receipts: number; reason: string | null
+  id: string
+  kind: string
+  state: string
+  settlement_num: string
+  shipper_name: string
+  carrier_name: string
+  line_count: number
+  due_fen: number
+  due_at: number | null
+  is_late: boolean
+  updated_at: number
+  maker_name: string
+  open_receipts: number
+  reason: string | null
 }
 
 /** The tasks of the caller, newest sheet first. */
-export async function findPaymentTasks(ctx: Ctx, input: Input<typeof listPaymentTasks>): Promise<Output<typeof listPaymentTasks>> {
+export async function findPaymentTasks(
+  ctx: Ctx,
+  input: Input<typeof listPaymentTasks>,
+): Promise<Output<typeof listPaymentTasks>> {
   const kinds = kindsFor(ctx, input.state)
   if (kinds.length === 0) return { rows: [] }
-  const where = allOf([theirs(ctx.actor), filtered(ctx, input), sql<boolean>`(${sql.join(kinds.map((kind) => mine(ctx.actor, kind)), sql` or `)})`, afterCursor(input, 'st.id')])
-  const found = await ctx.tx.rows(sql<Found>`
+  const where = allOf([
+    theirs(ctx.actor),
+    filtered(ctx, input),
+    sql<boolean>`(${sql.join(
+      kinds.map(kind => mine(ctx.actor, kind)),
+      sql` or `,
+    )})`,
+    afterCursor(input, 'st.id'),
+  ])
+  const found = await ctx.tx.rows(
+    sql<Found>`
     select st.id, st.state, st.settlement_num, p.name as shipper_name, c.name as carrier_name, st.line_count, st.due_fen, st.due_at, ${isLate(ctx.now)} as is_late, st.updated_at, st.maker_name,
-      case ${sql.join(paymentTaskKeys.map((kind) => sql`when ${stands[kind]} then ${sql.lit(kind)}`), sql` `)} end as kind,
+      case ${sql.join(
+        paymentTaskKeys.map(kind => sql`when ${stands[kind]} then ${sql.lit(kind)}`),
+        sql` `,
+      )} end as kind,
       (select count(*) ${openReceipts}) as open_receipts,
       (select y.reason from payments y where y.settlement_id = st.id and y.state = 'failed' order by y.id desc limit 1) as reason
     from settlements st join companies p on p.id = st.shipper_id join companies c on c.id = st.carrier_id
-    where ${where} order by st.id desc limit ${rowsToAsk(input)}`.compile(q))
+    where ${where} order by st.id desc limit ${rowsToAsk(input)}`.compile(q),
+  )
   return toPage(found, input, show)
 }
 
@@ -93,19 +136,34 @@ function show(row: Found): PaymentTask {
   const kind = keyOf(paymentTaskKinds, row.kind)
   const hint = hintOf(kind, row)
   return {
-    id: row.id, kind, settlementNum: row.settlement_num, shipperName: row.shipper_name, carrierName: row.carrier_name, lineCount: row.line_count,
-    due: fen(row.due_fen), ...(row.due_at === null ? {} : { dueAt: row.due_at }), isOverdue: row.is_late, waitsSince: row.updated_at,
-    ...(hint === undefined ? {} : { hint }), maker: row.maker_name, path: screenUrl('SettlementNormal', { settlementNum: row.settlement_num }),
+    id: row.id,
+    kind,
+    settlementNum: row.settlement_num,
+    shipperName: row.shipper_name,
+    carrierName: row.carrier_name,
+    lineCount: row.line_count,
+    due: fen(row.due_fen),
+    ...(row.due_at === null ? {} : { dueAt: row.due_at }),
+    isOverdue: row.is_late,
+    waitsSince: row.updated_at,
+    ...(hint === undefined ? {} : { hint }),
+    maker: row.maker_name,
+    path: screenUrl('SettlementNormal', { settlementNum: row.settlement_num }),
   }
 }
 
 function hintOf(kind: PaymentTaskKind, row: Found): string | undefined {
   switch (kind) {
-    case 'receipt': return `${row.open_receipts} 张运单回单未确认`
-    case 'submit': return row.state === 'rejected' ? '已被驳回，核对后重新提交' : undefined
-    case 'unknown': return '银行未返回结果，请先查询，切勿重复支付'
-    case 'failed': return row.reason ?? undefined
-    default: return undefined
+    case 'receipt':
+      return `${row.open_receipts} 张运单回单未确认`
+    case 'submit':
+      return row.state === 'rejected' ? '已被驳回，核对后重新提交' : undefined
+    case 'unknown':
+      return '银行未返回结果，请先查询，切勿重复支付'
+    case 'failed':
+      return row.reason ?? undefined
+    default:
+      return undefined
   }
 }
 
@@ -115,10 +173,19 @@ export const tasksOfKind = (actor: Actor, kind: PaymentTaskKind, more?: Conditio
 
 /** How many of each task wait for the caller, each at most the cap. */
 export async function countTasks(ctx: Ctx, filter: Filter): Promise<Output<typeof countPaymentTasks>> {
-  const none = { receipt: 0, submit: 0, approve: 0, pay: 0, unknown: 0, failed: 0 } satisfies Record<PaymentTaskKind, number>
+  const none = { receipt: 0, submit: 0, approve: 0, pay: 0, unknown: 0, failed: 0 } satisfies Record<
+    PaymentTaskKind,
+    number
+  >
   const kinds = kindsFor(ctx, undefined)
   if (kinds.length === 0) return { state: none }
-  const counted = await ctx.tx.one(sql<Partial<Record<PaymentTaskKind, number>>>`select ${sql.join(kinds.map((kind) =>
-    sql`(select count(*) from (${tasksOfKind(ctx.actor, kind, filtered(ctx, filter))} limit ${countCap}) as found) as ${sql.ref(kind)}`))}`.compile(q))
+  const counted = await ctx.tx.one(
+    sql<Partial<Record<PaymentTaskKind, number>>>`select ${sql.join(
+      kinds.map(
+        kind =>
+          sql`(select count(*) from (${tasksOfKind(ctx.actor, kind, filtered(ctx, filter))} limit ${countCap}) as found) as ${sql.ref(kind)}`,
+      ),
+    )}`.compile(q),
+  )
   return { state: { ...none, ...counted } }
 }

@@ -8,28 +8,58 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../testing.ts'
-import { payTo, sheetOf, sheetWhen, signedWaybill, type People, type SignedOptions } from '../settlement/settlement.testing.ts'
+import {
+  payTo,
+  sheetOf,
+  sheetWhen,
+  signedWaybill,
+  type People,
+  type SignedOptions,
+} from '../settlement/settlement.testing.ts'
 
 let server: TestServer
 let people: People
-let who: Record<'specialist' | 'finance' | 'boss' | 'stranger' | 'carrier' | 'platform' | 'admin' | 'branch' | 'branch2', Client>
+let who: Record<
+  'specialist' | 'finance' | 'boss' | 'stranger' | 'carrier' | 'platform' | 'admin' | 'branch' | 'branch2',
+  Client
+>
 const sheets: Record<string, SettlementDetail> = {}
 beforeAll(async () => {
   server = await startTestServer()
   const login = (account: string): Promise<Client> => server.login(account)
   who = {
-    specialist: await login('shipper-freight'), finance: await login('shipper-finance'), boss: await login('shipper'), stranger: await login('shipper2-finance'), carrier: await login('carrier-finance'),
-    platform: await login('platform-finance'), admin: await login('admin'), branch: await login('branch'), branch2: await login('branch2'),
+    specialist: await login('shipper-freight'),
+    finance: await login('shipper-finance'),
+    boss: await login('shipper'),
+    stranger: await login('shipper2-finance'),
+    carrier: await login('carrier-finance'),
+    platform: await login('platform-finance'),
+    admin: await login('admin'),
+    branch: await login('branch'),
+    branch2: await login('branch2'),
   }
   people = { maker: who.specialist, finance: who.finance }
-  const made = async (until: 'draft' | 'submitted' | 'approved', options: SignedOptions = {}) => sheetOf(people, [(await signedWaybill(server, options)).id], until)
+  const made = async (until: 'draft' | 'submitted' | 'approved', options: SignedOptions = {}) =>
+    sheetOf(people, [(await signedWaybill(server, options)).id], until)
   const paidWith = async (carrier: string, account: string, isThere: (sheet: SettlementDetail) => boolean) => {
     await payTo(server, carrier, account)
     const sheet = await made('approved', { carrier })
-    await who.finance.send(paySettlement, { settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due, channel: 'SIM' })
+    await who.finance.send(paySettlement, {
+      settlementNum: sheet.settlementNum,
+      version: sheet.version,
+      expectDue: sheet.due,
+      channel: 'SIM',
+    })
     return sheetWhen(who.finance, sheet.settlementNum, isThere)
   }
-  sheets['receipt'] = await sheetOf(people, [(await signedWaybill(server, { needPhoto: true, receiptState: 'waiting' })).id, (await signedWaybill(server, { needPhoto: true, receiptState: 'confirmed' })).id], 'draft')
+  sheets['receipt'] = await sheetOf(
+    people,
+    [
+      (await signedWaybill(server, { needPhoto: true, receiptState: 'waiting' })).id,
+      (await signedWaybill(server, { needPhoto: true, receiptState: 'confirmed' })).id,
+    ],
+    'draft',
+  )
   sheets['submit'] = await made('draft')
   sheets['rejected'] = await made('submitted')
   const { settlementNum, version } = sheets['rejected']
@@ -41,21 +71,43 @@ beforeAll(async () => {
   // what waits for nobody: money that arrived
   sheets['paid'] = await paidWith('carrier5', '6222020000000000', ({ state }) => state === 'paid')
 })
-afterAll(async () => { await server.stop() })
-
-const named = (rows: readonly PaymentTask[]): string[] => rows.map(({ kind, settlementNum }) => {
-  const name = Object.entries(sheets).find(([, sheet]) => sheet.settlementNum === settlementNum)?.[0] ?? settlementNum
-  return kind === name ? kind : `${name} to ${kind}`
+afterAll(async () => {
+  await server.stop()
 })
-const tasks = async (client: Client, filter: Parameters<typeof client.send<typeof listPaymentTasks>>[1] = {}) => (await client.send(listPaymentTasks, filter)).rows
-const policies = (decided: Partial<Record<PolicyKey, boolean>>) => server.db((tx) => tx.run(q.updateTable('companies').set({ policies: JSON.stringify(decided) }).where('id', '=', demoCompanyId('shipper'))))
+
+const named = (rows: readonly PaymentTask[]): string[] =>
+  rows.map(({ kind, settlementNum }) => {
+    const name = Object.entries(sheets).find(([, sheet]) => sheet.settlementNum === settlementNum)?.[0] ?? settlementNum
+    return kind === name ? kind : `${name} to ${kind}`
+  })
+const tasks = async (client: Client, filter: Parameters<typeof client.send<typeof listPaymentTasks>>[1] = {}) =>
+  (await client.send(listPaymentTasks, filter)).rows
+const policies = (decided: Partial<Record<PolicyKey, boolean>>) =>
+  server.db(tx =>
+    tx.run(
+      q
+        .updateTable('companies')
+        .set({ policies: JSON.stringify(decided) })
+        .where('id', '=', demoCompanyId('shipper')),
+    ),
+  )
 
 test('[CL-07] a specialist has sheets to submit and those whose receipts are missing', async () => {
   expect(named(await tasks(who.specialist))).toEqual(['rejected to submit', 'submit', 'receipt'])
   const [rejected, , blocked] = await tasks(who.specialist)
   expect(blocked).toEqual({
-    id: sheets['receipt']?.id, kind: 'receipt', settlementNum: sheets['receipt']?.settlementNum, shipperName: '榆林恒泰煤业销售有限公司', carrierName: '河北顺达运输有限公司', lineCount: 2,
-    due: sheets['receipt']?.due, dueAt: sheets['receipt']?.dueAt, isOverdue: false, waitsSince: expect.any(Number), hint: '1 张运单回单未确认', maker: sheets['receipt']?.maker,
+    id: sheets['receipt']?.id,
+    kind: 'receipt',
+    settlementNum: sheets['receipt']?.settlementNum,
+    shipperName: '榆林恒泰煤业销售有限公司',
+    carrierName: '河北顺达运输有限公司',
+    lineCount: 2,
+    due: sheets['receipt']?.due,
+    dueAt: sheets['receipt']?.dueAt,
+    isOverdue: false,
+    waitsSince: expect.any(Number),
+    hint: '1 张运单回单未确认',
+    maker: sheets['receipt']?.maker,
     path: screenUrl('SettlementNormal', { settlementNum: sheets['receipt']?.settlementNum ?? '' }),
   })
   expect(rejected?.hint).toBe('已被驳回，核对后重新提交')
@@ -63,7 +115,7 @@ test('[CL-07] a specialist has sheets to submit and those whose receipts are mis
 
 test('[CL-07] finance has sheets to approve and pay, and payments that failed or have no result', async () => {
   expect(named(await tasks(who.finance))).toEqual(['unknown', 'failed', 'pay', 'approve'])
-  const of = Object.fromEntries((await tasks(who.finance)).map((task) => [task.kind, task]))
+  const of = Object.fromEntries((await tasks(who.finance)).map(task => [task.kind, task]))
   expect([of['failed']?.hint, of['unknown']?.hint]).toEqual(['账号户名不符', '银行未返回结果，请先查询，切勿重复支付'])
   expect([of['pay']?.isOverdue, of['approve']?.isOverdue]).toEqual([true, false])
 })
@@ -74,10 +126,10 @@ test('[CL-07] nobody is asked to check or pay what they made themselves', async 
   expect(await tasks(who.admin, { numbers })).toEqual([])
   expect((await tasks(who.platform, { numbers })).map(({ kind }) => kind)).toEqual(['approve'])
   expect((await tasks(who.finance, { numbers })).map(({ kind }) => kind)).toEqual(['approve'])
-  await server.db((tx) => tx.run(q.updateTable('settlements').set({ state: 'approved' }).where('id', '=', own.id)))
+  await server.db(tx => tx.run(q.updateTable('settlements').set({ state: 'approved' }).where('id', '=', own.id)))
   expect(await tasks(who.admin, { numbers })).toEqual([])
   expect((await tasks(who.finance, { numbers })).map(({ kind }) => kind)).toEqual(['pay'])
-  await server.db(async (tx) => {
+  await server.db(async tx => {
     await tx.run(q.updateTable('settlements').set({ state: 'void' }).where('id', '=', own.id))
   })
 })
@@ -86,11 +138,19 @@ test('[CL-07] the counters say what the tabs list, under the same filter', async
   for (const client of Object.values(who)) {
     for (const filter of [{}, { overdue: true }, { overdue: false }, { carrierId: demoCompanyId('carrier2') }]) {
       const { state } = await client.send(countPaymentTasks, filter)
-      for (const [kind, count] of Object.entries(state)) expect((await tasks(client, { ...filter, state: kind as PaymentTask['kind'] })).length).toBe(count)
+      for (const [kind, count] of Object.entries(state))
+        expect((await tasks(client, { ...filter, state: kind as PaymentTask['kind'] })).length).toBe(count)
       expect((await tasks(client, filter)).length).toBe(Object.values(state).reduce((sum, n) => sum + n, 0))
     }
   }
-  expect((await who.finance.send(countPaymentTasks, {})).state).toEqual({ receipt: 0, submit: 0, approve: 1, pay: 1, unknown: 1, failed: 1 })
+  expect((await who.finance.send(countPaymentTasks, {})).state).toEqual({
+    receipt: 0,
+    submit: 0,
+    approve: 1,
+    pay: 1,
+    unknown: 1,
+    failed: 1,
+  })
   expect(named(await tasks(who.finance, { overdue: true }))).toEqual(['pay'])
 })
 
@@ -107,7 +167,13 @@ test('other companies, the carrier who is paid, and another branch have none of 
   expect(await tasks(who.boss)).toEqual([])
   expect(named(await tasks(who.branch))).toEqual(['rejected to submit', 'submit', 'receipt'])
   expect(named(await tasks(who.platform))).toEqual(['unknown', 'failed', 'pay', 'approve'])
-  expect((await (await server.login('platform-finance')).ask(listPaymentTasks, {}, { raw: { branchCompanyId: demoCompanyId('branch2') } })).data.rows).toEqual([])
+  expect(
+    (
+      await (
+        await server.login('platform-finance')
+      ).ask(listPaymentTasks, {}, { raw: { branchCompanyId: demoCompanyId('branch2') } })
+    ).data.rows,
+  ).toEqual([])
 })
 
 test('what a company decided about positions and receipts decides whose task it is', async () => {
@@ -126,12 +192,28 @@ test('what a company decided about positions and receipts decides whose task it 
 test('a reader of sheets without their permits has no tasks; without the right to read there is no list', async () => {
   expect((await (await server.login('carrier2')).ask(listPaymentTasks, {})).data.rows).toEqual([])
   expect((await server.anonymous().ask(listPaymentTasks, {})).http).toBe(401)
-  await server.db((tx) => tx.run(q.deleteFrom('user_roles').where('user_id', '=', q.selectFrom('users').select('id').where('account', '=', 'shipper3-finance'))))
+  await server.db(tx =>
+    tx.run(
+      q
+        .deleteFrom('user_roles')
+        .where('user_id', '=', q.selectFrom('users').select('id').where('account', '=', 'shipper3-finance')),
+    ),
+  )
   const outsider = await server.login('shipper3-finance')
   for (const call of [listPaymentTasks, countPaymentTasks]) expect((await outsider.ask(call, {})).http).toBe(403)
 })
 
 test('bad filters are refused at their field', async () => {
-  for (const raw of [{ state: 'someday' }, { numbers: '["a b"]' }, { carrierId: 'x' }, { overdue: 'yes' }, { cursor: 'x' }, { limit: '0' }])
-    expect((await who.finance.ask(listPaymentTasks, {}, { raw: raw as Record<string, string> })).http, JSON.stringify(raw)).toBe(400)
+  for (const raw of [
+    { state: 'someday' },
+    { numbers: '["a b"]' },
+    { carrierId: 'x' },
+    { overdue: 'yes' },
+    { cursor: 'x' },
+    { limit: '0' },
+  ])
+    expect(
+      (await who.finance.ask(listPaymentTasks, {}, { raw: raw as Record<string, string> })).http,
+      JSON.stringify(raw),
+    ).toBe(400)
 })

@@ -9,15 +9,25 @@ import type { Ctx } from '../../http/ctx.ts'
 import { decided, policyAction } from './policy.queries.ts'
 
 /** Puts the caller's decisions in force at once; what stays as it is leaves no trace. */
-export async function decide(ctx: Ctx, { version, decisions }: Input<typeof setPolicies>): Promise<Output<typeof setPolicies>> {
+export async function decide(
+  ctx: Ctx,
+  { version, decisions }: Input<typeof setPolicies>,
+): Promise<Output<typeof setPolicies>> {
   const company = await ctx.tx.one(decided(ctx).forUpdate())
   if (version !== company.version) throw await stale(ctx, company.id)
   const before = policiesOf(company.policies)
-  const diff = freePolicies.filter((key) => decisions[key] !== before[key]).map((key) => ({ field: policies[key].label, old: policyInWords(before[key]), new: policyInWords(decisions[key]) }))
+  const diff = freePolicies
+    .filter(key => decisions[key] !== before[key])
+    .map(key => ({ field: policies[key].label, old: policyInWords(before[key]), new: policyInWords(decisions[key]) }))
   ctx.touched('company', company.id, diff)
   if (diff.length === 0) return { id: company.id, version }
-  const chosen = JSON.stringify(Object.fromEntries(freePolicies.map((key) => [key, decisions[key]])))
-  await ctx.tx.run(q.updateTable('companies').set({ policies: sql`policies || ${chosen}::jsonb`, version: version + 1, updated_at: ctx.now }).where('id', '=', company.id))
+  const chosen = JSON.stringify(Object.fromEntries(freePolicies.map(key => [key, decisions[key]])))
+  await ctx.tx.run(
+    q
+      .updateTable('companies')
+      .set({ policies: sql`policies || ${chosen}::jsonb`, version: version + 1, updated_at: ctx.now })
+      .where('id', '=', company.id),
+  )
   await logEvent(ctx, { entity: 'company', entityId: company.id, action: policyAction, diff })
   return { id: company.id, version: version + 1 }
 }

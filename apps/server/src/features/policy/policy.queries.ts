@@ -10,16 +10,34 @@ import type { Ctx } from '../../http/ctx.ts'
 /** What a change of policies is called in the company's history. */
 export const policyAction = '修改企业策略'
 
-/** The company whose policies the caller decides: their own, the head company for the platform; a branch decides none. */
+/**
+ * The company whose policies the caller decides: their own, the head company for the platform; a branch decides none.
+ */
 export function decided({ actor }: Pick<Ctx, 'actor'>) {
   if (actor.side === 'branch') throw new Problem('permit.missing')
   const companies = q.selectFrom('companies as c').select(['c.id', 'c.name', 'c.policies', 'c.version'])
-  return actor.side === 'platform' ? companies.where(isPlatformHead('c')) : companies.where('c.id', '=', actor.companyId ?? nilId)
+  return actor.side === 'platform'
+    ? companies.where(isPlatformHead('c'))
+    : companies.where('c.id', '=', actor.companyId ?? nilId)
 }
 
 /** The policies of the caller's company. */
 export async function findPolicies(ctx: Ctx): Promise<Output<typeof getPolicies>> {
   const company = await ctx.tx.one(decided(ctx))
-  const last = await ctx.tx.first(q.selectFrom('events').select(['user_name as by', 'at']).where('entity_id', '=', company.id).where('action', '=', policyAction).orderBy('id', 'desc').limit(1))
-  return { companyId: company.id, companyName: company.name, version: company.version, inForce: policiesOf(company.policies), ...(last === undefined ? {} : { changed: last }) }
+  const last = await ctx.tx.first(
+    q
+      .selectFrom('events')
+      .select(['user_name as by', 'at'])
+      .where('entity_id', '=', company.id)
+      .where('action', '=', policyAction)
+      .orderBy('id', 'desc')
+      .limit(1),
+  )
+  return {
+    companyId: company.id,
+    companyName: company.name,
+    version: company.version,
+    inForce: policiesOf(company.policies),
+    ...(last === undefined ? {} : { changed: last }),
+  }
 }

@@ -1,5 +1,12 @@
-// Company policies over HTTP: who decides them, and that each steers what it says it does; no company's name stands in code.
-import { approveSettlement, getSettlement, listSettleable, makeSettlement, submitSettlement } from '@yunshu/contract/settlement'
+// Company policies over HTTP: who decides them, and that each steers what it says it does; no company's name stands in
+// code.
+import {
+  approveSettlement,
+  getSettlement,
+  listSettleable,
+  makeSettlement,
+  submitSettlement,
+} from '@yunshu/contract/settlement'
 import { getPolicies, setPolicies } from '@yunshu/contract/policy'
 import { appoint, getAppointView } from '@yunshu/contract/task'
 import { getWaybill, moveWaybill } from '@yunshu/contract/waybill'
@@ -14,7 +21,9 @@ import { signedWaybill } from '../settlement/settlement.testing.ts'
 import { addColleague } from '../waybill/colleagues.testing.ts'
 
 let world: FreightWorld
-beforeAll(async () => { world = await startFreightWorld() })
+beforeAll(async () => {
+  world = await startFreightWorld()
+})
 afterAll(() => world.stop())
 
 const shipped = policiesOf({})
@@ -24,19 +33,54 @@ async function decide(over: Partial<Decisions>): Promise<void> {
   const { version } = await world.as('shipper').send(getPolicies, {})
   await world.as('shipper').send(setPolicies, { version, decisions: deciding(over) })
 }
-const events = (companyId: string) => world.server.db((tx) => tx.rows(q.selectFrom('events').select(['action', 'user_name', 'diff']).where('entity', '=', 'company').where('entity_id', '=', companyId).where('action', '=', '修改企业策略').orderBy('id')))
+const events = (companyId: string) =>
+  world.server.db(tx =>
+    tx.rows(
+      q
+        .selectFrom('events')
+        .select(['action', 'user_name', 'diff'])
+        .where('entity', '=', 'company')
+        .where('entity_id', '=', companyId)
+        .where('action', '=', '修改企业策略')
+        .orderBy('id'),
+    ),
+  )
 
 describe('deciding', () => {
   it('shows what is in force and who changed it last; each change is a line of history', async () => {
     const before = await world.as('shipper').send(getPolicies, {})
-    expect(before).toMatchObject({ companyId: demoCompanyId('shipper'), companyName: '榆林恒泰煤业销售有限公司', inForce: shipped })
+    expect(before).toMatchObject({
+      companyId: demoCompanyId('shipper'),
+      companyName: '榆林恒泰煤业销售有限公司',
+      inForce: shipped,
+    })
     expect(before.changed).toBeUndefined()
-    const saved = await world.as('shipper').send(setPolicies, { version: before.version, decisions: deciding({ specialistSubmits: true, receiptRequired: false }) })
+    const saved = await world.as('shipper').send(setPolicies, {
+      version: before.version,
+      decisions: deciding({ specialistSubmits: true, receiptRequired: false }),
+    })
     expect(saved).toEqual({ id: demoCompanyId('shipper'), version: before.version + 1 })
     const after = await world.as('shipper').send(getPolicies, {})
-    expect(after).toMatchObject({ version: saved.version, inForce: { ...shipped, specialistSubmits: true, receiptRequired: false }, changed: { by: expect.any(String) } })
-    expect((await events(demoCompanyId('shipper'))).map(({ diff }) => diff)).toEqual([[{ field: '结算单须由运费专员提交', old: '关闭', new: '开启' }, { field: '回单确认后才能提交结算', old: '开启', new: '关闭' }]])
-    const audit = await world.server.db((tx) => tx.rows(q.selectFrom('audit_log').select(['user_id', 'title']).where('entity', '=', 'company').where('entity_id', '=', demoCompanyId('shipper'))))
+    expect(after).toMatchObject({
+      version: saved.version,
+      inForce: { ...shipped, specialistSubmits: true, receiptRequired: false },
+      changed: { by: expect.any(String) },
+    })
+    expect((await events(demoCompanyId('shipper'))).map(({ diff }) => diff)).toEqual([
+      [
+        { field: '结算单须由运费专员提交', old: '关闭', new: '开启' },
+        { field: '回单确认后才能提交结算', old: '开启', new: '关闭' },
+      ],
+    ])
+    const audit = await world.server.db(tx =>
+      tx.rows(
+        q
+          .selectFrom('audit_log')
+          .select(['user_id', 'title'])
+          .where('entity', '=', 'company')
+          .where('entity_id', '=', demoCompanyId('shipper')),
+      ),
+    )
     expect(audit).toEqual([{ user_id: demoUserId('shipper'), title: '修改企业策略' }])
     await decide({})
   })
@@ -46,7 +90,10 @@ describe('deciding', () => {
     const lines = (await events(demoCompanyId('shipper'))).length
     expect(await world.as('shipper').send(setPolicies, { version, decisions: deciding() })).toMatchObject({ version })
     const twice = { version, decisions: deciding({ factorForMoney: true }) }
-    const answers = [await world.as('shipper').send(setPolicies, twice, { key: 'policy-key-1' }), await world.as('shipper').send(setPolicies, twice, { key: 'policy-key-1' })]
+    const answers = [
+      await world.as('shipper').send(setPolicies, twice, { key: 'policy-key-1' }),
+      await world.as('shipper').send(setPolicies, twice, { key: 'policy-key-1' }),
+    ]
     expect(answers[1]).toEqual(answers[0])
     expect((await events(demoCompanyId('shipper'))).length).toBe(lines + 1)
     await decide({})
@@ -54,10 +101,18 @@ describe('deciding', () => {
 
   it('refuses who lacks the permit, a stale version, and what is fixed or unknown', async () => {
     const { version } = await world.as('shipper').send(getPolicies, {})
-    for (const account of ['shipper-finance', 'carrier-finance', 'platform-ops', 'branch'] as const) expect((await world.as(account).ask(getPolicies, {})).http).toBe(403)
+    for (const account of ['shipper-finance', 'carrier-finance', 'platform-ops', 'branch'] as const)
+      expect((await world.as(account).ask(getPolicies, {})).http).toBe(403)
     expect((await world.as('shipper-finance').ask(setPolicies, { version, decisions: deciding() })).http).toBe(403)
-    expect((await world.as('shipper').ask(setPolicies, { version: version - 1, decisions: deciding() })).envelope).toMatchObject({ code: 4090 })
-    const raw = async (decisions: unknown) => (await world.as('shipper').ask(setPolicies, { version, decisions: deciding() }, { raw: { decisions: JSON.stringify(decisions) } })).envelope.code
+    expect(
+      (await world.as('shipper').ask(setPolicies, { version: version - 1, decisions: deciding() })).envelope,
+    ).toMatchObject({ code: 4090 })
+    const raw = async (decisions: unknown) =>
+      (
+        await world
+          .as('shipper')
+          .ask(setPolicies, { version, decisions: deciding() }, { raw: { decisions: JSON.stringify(decisions) } })
+      ).envelope.code
     expect(await raw({ ...deciding(), noSelfApproval: false })).toBe(4001)
     expect(await raw({ ...deciding(), somethingElse: true })).toBe(4001)
     expect(await raw({ specialistSubmits: true })).toBe(4001)
@@ -72,8 +127,18 @@ describe('deciding', () => {
     await world.as('admin').send(setPolicies, { version: head.version, decisions: deciding({ factorForMoney: true }) })
     expect((await world.as('admin').send(getPolicies, {})).inForce.factorForMoney).toBe(true)
     expect((await world.as('shipper').send(getPolicies, {})).inForce.factorForMoney).toBe(false)
-    const { id, functions } = await world.server.db((tx) => tx.one(q.selectFrom('roles').select(['id', 'functions']).where('name', '=', '分公司经理')))
-    const permit = (permits: readonly string[]) => world.server.db((tx) => tx.run(q.updateTable('roles').set((e) => ({ functions: e.val([...permits]) })).where('id', '=', id)))
+    const { id, functions } = await world.server.db(tx =>
+      tx.one(q.selectFrom('roles').select(['id', 'functions']).where('name', '=', '分公司经理')),
+    )
+    const permit = (permits: readonly string[]) =>
+      world.server.db(tx =>
+        tx.run(
+          q
+            .updateTable('roles')
+            .set(e => ({ functions: e.val([...permits]) }))
+            .where('id', '=', id),
+        ),
+      )
     await permit([...functions, 'company.policy'])
     expect((await (await world.server.login('branch2')).ask(getPolicies, {})).http).toBe(403)
     await permit(functions)
@@ -88,12 +153,21 @@ const payer: readonly Permit[] = ['settlement.view', 'settlement.make', 'settlem
 
 describe('[PM-06] what a policy steers, at any company that decides so', () => {
   it('a sheet is submitted by a 运费专员 only, and others are not offered it', async () => {
-    const clerk = await addColleague(world.server, { account: 'policy-clerk', company: 'shipper', permits: payer, dataScope: 'COMPANY' })
-    const sheet = async () => clerk.client.send(makeSettlement, { waybillIds: [(await signedWaybill(world.server)).id] })
+    const clerk = await addColleague(world.server, {
+      account: 'policy-clerk',
+      company: 'shipper',
+      permits: payer,
+      dataScope: 'COMPANY',
+    })
+    const sheet = async () =>
+      clerk.client.send(makeSettlement, { waybillIds: [(await signedWaybill(world.server)).id] })
     const [free, bound] = [await sheet(), await sheet()]
     await clerk.client.send(submitSettlement, seen(free))
     await decide({ specialistSubmits: true })
-    expect((await clerk.client.ask(submitSettlement, seen(bound))).envelope).toMatchObject({ code: 1105, message: '按货主企业策略，须由担任“运费专员”职位的人员提交审核' })
+    expect((await clerk.client.ask(submitSettlement, seen(bound))).envelope).toMatchObject({
+      code: 1105,
+      message: '按货主企业策略，须由担任“运费专员”职位的人员提交审核',
+    })
     expect((await clerk.client.send(getSettlement, named(bound))).moves).not.toContain('submit')
     // the house is held by it as well
     expect((await world.as('branch').ask(submitSettlement, seen(bound))).envelope.code).toBe(1105)
@@ -103,17 +177,31 @@ describe('[PM-06] what a policy steers, at any company that decides so', () => {
   })
 
   it('a sheet is approved by 财务 only', async () => {
-    const boss = await addColleague(world.server, { account: 'policy-boss', company: 'shipper', permits: payer, dataScope: 'COMPANY' })
+    const boss = await addColleague(world.server, {
+      account: 'policy-boss',
+      company: 'shipper',
+      permits: payer,
+      dataScope: 'COMPANY',
+    })
     const submitted = async () => {
-      const sheet = await world.as('shipper-freight').send(makeSettlement, { waybillIds: [(await signedWaybill(world.server)).id] })
+      const sheet = await world
+        .as('shipper-freight')
+        .send(makeSettlement, { waybillIds: [(await signedWaybill(world.server)).id] })
       await world.as('shipper-freight').send(submitSettlement, seen(sheet))
       return world.as('shipper-freight').send(getSettlement, named(sheet))
     }
-    const ofSheet = ({ settlementNum, version, due }: Awaited<ReturnType<typeof submitted>>) => ({ settlementNum, version, expectDue: due })
+    const ofSheet = ({ settlementNum, version, due }: Awaited<ReturnType<typeof submitted>>) => ({
+      settlementNum,
+      version,
+      expectDue: due,
+    })
     await boss.client.send(approveSettlement, ofSheet(await submitted()))
     await decide({ financeApproves: true })
     const bound = await submitted()
-    expect((await boss.client.ask(approveSettlement, ofSheet(bound))).envelope).toMatchObject({ code: 1105, message: expect.stringContaining(systemRoles.finance) })
+    expect((await boss.client.ask(approveSettlement, ofSheet(bound))).envelope).toMatchObject({
+      code: 1105,
+      message: expect.stringContaining(systemRoles.finance),
+    })
     expect((await boss.client.send(getSettlement, named(bound))).moves).not.toContain('approve')
     await world.as('shipper-finance').send(approveSettlement, ofSheet(bound))
     await decide({})
@@ -121,7 +209,10 @@ describe('[PM-06] what a policy steers, at any company that decides so', () => {
 
   it('a sheet waits for its receipts, or does not', async () => {
     const waybill = await signedWaybill(world.server, { needPhoto: true, receiptState: 'uploaded' })
-    const isOk = async () => (await world.as('shipper-freight').send(listSettleable, { numbers: [waybill.waybillNo] })).rows.map((row) => row.receiptOk)
+    const isOk = async () =>
+      (await world.as('shipper-freight').send(listSettleable, { numbers: [waybill.waybillNo] })).rows.map(
+        row => row.receiptOk,
+      )
     expect(await isOk()).toEqual([false])
     await decide({ receiptRequired: false })
     expect(await isOk()).toEqual([true])
@@ -136,32 +227,72 @@ describe('[PM-06] what a policy steers, at any company that decides so', () => {
   it('too much is not loaded, or is and the history of the waybill says so', async () => {
     const { taskId } = await world.task({ totalQty: 2 })
     const [one, other] = await world.trucks(2)
-    const line = (truck: typeof one) => [{ vehicleId: truck?.vehicleId ?? '', driverId: truck?.driverId ?? '', qty: 1, weightG: grams(34_000_000) }]
-    expect((await world.as('carrier').ask(appoint, { taskId, version: 2, lines: line(one) })).envelope).toMatchObject({ code: 1404 })
+    const line = (truck: typeof one) => [
+      { vehicleId: truck?.vehicleId ?? '', driverId: truck?.driverId ?? '', qty: 1, weightG: grams(34_000_000) },
+    ]
+    expect((await world.as('carrier').ask(appoint, { taskId, version: 2, lines: line(one) })).envelope).toMatchObject({
+      code: 1404,
+    })
     expect((await world.as('carrier').send(getAppointView, { taskId })).overweightBlocks).toBe(true)
     await decide({ overweightBlocks: false })
     expect((await world.as('carrier').send(getAppointView, { taskId })).overweightBlocks).toBe(false)
-    const { waybills: [waybill] } = await world.as('carrier').send(appoint, { taskId, version: 2, lines: line(one) })
-    const atLoading = await world.walk({ id: waybill?.id ?? '', waybillNo: '', plate: '', version: 1 }, ['accept', 'arriveLoad'])
-    const depart = (weight: number) => ({ id: atLoading.id, version: atLoading.version, move: 'depart' as const, loadWeightG: grams(weight) })
+    const {
+      waybills: [waybill],
+    } = await world.as('carrier').send(appoint, { taskId, version: 2, lines: line(one) })
+    const atLoading = await world.walk({ id: waybill?.id ?? '', waybillNo: '', plate: '', version: 1 }, [
+      'accept',
+      'arriveLoad',
+    ])
+    const depart = (weight: number) => ({
+      id: atLoading.id,
+      version: atLoading.version,
+      move: 'depart' as const,
+      loadWeightG: grams(weight),
+    })
     await decide({})
     expect((await world.as('carrier').ask(moveWaybill, depart(35_000_000))).envelope.code).toBe(1404)
     await decide({ overweightBlocks: false })
     await world.as('carrier').send(moveWaybill, depart(35_000_000))
-    const noted = (await world.as('shipper').send(getWaybill, { id: atLoading.id })).log.flatMap(({ diff }) => (diff ?? []).filter(({ field }) => field === '超重'))
-    expect(noted).toEqual([{ field: '超重', old: '核定 33.500 吨', new: '35.000 吨' }, { field: '超重', old: '核定 33.500 吨', new: '34.000 吨' }])
+    const noted = (await world.as('shipper').send(getWaybill, { id: atLoading.id })).log.flatMap(({ diff }) =>
+      (diff ?? []).filter(({ field }) => field === '超重'),
+    )
+    expect(noted).toEqual([
+      { field: '超重', old: '核定 33.500 吨', new: '35.000 吨' },
+      { field: '超重', old: '核定 33.500 吨', new: '34.000 吨' },
+    ])
     // within the approved load nothing is noted
-    const { waybills: [light] } = await world.as('carrier').send(appoint, { taskId, version: 3, lines: line(other).map((each) => ({ ...each, weightG: grams(33_500_000) })) })
-    expect((await world.as('shipper').send(getWaybill, { id: light?.id ?? '' })).log.flatMap(({ diff }) => diff ?? []).map(({ field }) => field)).not.toContain('超重')
+    const {
+      waybills: [light],
+    } = await world
+      .as('carrier')
+      .send(appoint, { taskId, version: 3, lines: line(other).map(each => ({ ...each, weightG: grams(33_500_000) })) })
+    expect(
+      (await world.as('shipper').send(getWaybill, { id: light?.id ?? '' })).log
+        .flatMap(({ diff }) => diff ?? [])
+        .map(({ field }) => field),
+    ).not.toContain('超重')
     await decide({})
   })
 
   it('one company’s policy is no other’s', async () => {
     await decide({ specialistSubmits: true, financeApproves: true })
-    const [maker, finance] = [await world.server.login('shipper2-freight'), await world.server.login('shipper2-finance')]
-    const sheet = await finance.send(makeSettlement, { waybillIds: [(await signedWaybill(world.server, { shipper: 'shipper2', carrier: 'carrier2' })).id] })
+    const [maker, finance] = [
+      await world.server.login('shipper2-freight'),
+      await world.server.login('shipper2-finance'),
+    ]
+    const sheet = await finance.send(makeSettlement, {
+      waybillIds: [(await signedWaybill(world.server, { shipper: 'shipper2', carrier: 'carrier2' })).id],
+    })
     await maker.send(submitSettlement, seen(sheet))
-    expect(policiesOf((await world.server.db((tx) => tx.one(q.selectFrom('companies').select('policies').where('id', '=', demoCompanyId('shipper2'))))).policies)).toEqual(shipped)
+    expect(
+      policiesOf(
+        (
+          await world.server.db(tx =>
+            tx.one(q.selectFrom('companies').select('policies').where('id', '=', demoCompanyId('shipper2'))),
+          )
+        ).policies,
+      ),
+    ).toEqual(shipped)
     await decide({})
   })
 })

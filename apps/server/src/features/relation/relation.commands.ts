@@ -1,7 +1,15 @@
-// Inviting, answering and ending: the moves of a relation between a shipper and a carrier, and what the other side is told.
+// Inviting, answering and ending: the moves of a relation between a shipper and a carrier, and what the other side is
+// told.
 import type { Input } from '@yunshu/contract/call'
 import { screenUrl } from '@yunshu/contract/screens'
-import type { approveInvite, endRelationship, inviteCompany, rejectInvite, resumeRelationship, withdrawInvite } from '@yunshu/contract/relation'
+import type {
+  approveInvite,
+  endRelationship,
+  inviteCompany,
+  rejectInvite,
+  resumeRelationship,
+  withdrawInvite,
+} from '@yunshu/contract/relation'
 import { businessBits } from '@yunshu/domain/account'
 import { Problem } from '@yunshu/domain/problems'
 import { invitationLimits, openParts, relationStates, type Inviter, type OpenWork } from '@yunshu/domain/relation'
@@ -13,22 +21,37 @@ import { q } from '../../db/tx.ts'
 import type { Ctx, PushNote } from '../../http/ctx.ts'
 import { findOpenWork, ownSide } from './relation.queries.ts'
 
-interface Pair { shipperId: string; carrierId: string }
+interface Pair {
+  shipperId: string
+  carrierId: string
+}
 type Changed = Promise<{ id: string; version: number }>
 export type Relation = NonNullable<Awaited<ReturnType<typeof lockRelation>>>
 
 const other = (side: Inviter): Inviter => (side === 'shipper' ? 'carrier' : 'shipper')
-const sideId = (relation: { shipper_id: string; carrier_id: string }, side: Inviter): string => (side === 'shipper' ? relation.shipper_id : relation.carrier_id)
+const sideId = (relation: { shipper_id: string; carrier_id: string }, side: Inviter): string =>
+  side === 'shipper' ? relation.shipper_id : relation.carrier_id
 /** The page of the other company's list on which a company finds the relation. */
-const pageOf = (side: Inviter): string => (side === 'shipper' ? screenUrl('CarrierRelations') : screenUrl('ShipperRelations'))
+const pageOf = (side: Inviter): string =>
+  side === 'shipper' ? screenUrl('CarrierRelations') : screenUrl('ShipperRelations')
 
 /** The relation of a pair, locked; undefined when the two never had one. */
 export async function lockRelation(ctx: Ctx, { shipperId, carrierId }: Pair) {
-  const row = await ctx.tx.first(q.selectFrom('relations').selectAll().where('shipper_id', '=', shipperId).where('carrier_id', '=', carrierId).forUpdate())
+  const row = await ctx.tx.first(
+    q
+      .selectFrom('relations')
+      .selectAll()
+      .where('shipper_id', '=', shipperId)
+      .where('carrier_id', '=', carrierId)
+      .forUpdate(),
+  )
   return row && { ...row, state: keyOf(relationStates.states, row.state) }
 }
 
-interface Own { relation: Relation; side: Inviter }
+interface Own {
+  relation: Relation
+  side: Inviter
+}
 
 async function ownRelation(ctx: Ctx, pair: Pair): Promise<Own> {
   const side = ownSide(ctx, { shipper_id: pair.shipperId, carrier_id: pair.carrierId })
@@ -37,12 +60,16 @@ async function ownRelation(ctx: Ctx, pair: Pair): Promise<Own> {
   return { relation, side }
 }
 
-/** Invites the other company, for the first time or again. Refuses a relation that stands, and more invitations than is civil. */
+/**
+ * Invites the other company, for the first time or again. Refuses a relation that stands, and more invitations than is
+ * civil.
+ */
 export async function invite(ctx: Ctx, { message = '', ...pair }: Input<typeof inviteCompany>): Changed {
   const side = ownSide(ctx, { shipper_id: pair.shipperId, carrier_id: pair.carrierId })
   await assertPartners(ctx, pair)
   const made = await insertInvited(ctx, pair, { side, inviterId: ctx.actor.userId, message, action: '邀请合作' })
-  if (made !== undefined) return sent(ctx, { id: made, shipper_id: pair.shipperId, carrier_id: pair.carrierId }, side, message, 1)
+  if (made !== undefined)
+    return sent(ctx, { id: made, shipper_id: pair.shipperId, carrier_id: pair.carrierId }, side, message, 1)
   return again(ctx, await ownRelation(ctx, pair), message)
 }
 
@@ -54,22 +81,56 @@ export async function inviteAgain(ctx: Ctx, { message = '', ...pair }: Input<typ
 }
 
 /** A new row for the pair; undefined when there is one already, however many insert at once. */
-async function insertInvited(ctx: Ctx, { shipperId, carrierId }: Pair, { side, inviterId, message, action }: { side: Inviter; inviterId: string; message: string; action: string }): Promise<string | undefined> {
+async function insertInvited(
+  ctx: Ctx,
+  { shipperId, carrierId }: Pair,
+  { side, inviterId, message, action }: { side: Inviter; inviterId: string; message: string; action: string },
+): Promise<string | undefined> {
   const id = v7()
-  const made = await ctx.tx.run(q.insertInto('relations').values({
-    id, shipper_id: shipperId, carrier_id: carrierId, state: relationStates.start, invited_by: side, inviter_id: inviterId, message, expires_at: ctx.now + invitationLimits.validMs, created_at: ctx.now, updated_at: ctx.now,
-  }).onConflict((c) => c.columns(['shipper_id', 'carrier_id']).doNothing()))
+  const made = await ctx.tx.run(
+    q
+      .insertInto('relations')
+      .values({
+        id,
+        shipper_id: shipperId,
+        carrier_id: carrierId,
+        state: relationStates.start,
+        invited_by: side,
+        inviter_id: inviterId,
+        message,
+        expires_at: ctx.now + invitationLimits.validMs,
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .onConflict(c => c.columns(['shipper_id', 'carrier_id']).doNothing()),
+  )
   if (made === 0) return undefined
-  await logEvent(ctx, { entity: 'relation', entityId: id, action, to: relationStates.start, reason: message || undefined })
+  await logEvent(ctx, {
+    entity: 'relation',
+    entityId: id,
+    action,
+    to: relationStates.start,
+    reason: message || undefined,
+  })
   return id
 }
 
 async function again(ctx: Ctx, { relation, side }: Own, message: string): Changed {
   if (relation.state === 'invited' && relation.invited_by !== side) throw new Problem('relation.theirs')
-  if (!relationStates.moves.repeat.from.includes(relation.state)) throw new Problem('relation.exists', { state: relationStates.states[relation.state].label })
+  if (!relationStates.moves.repeat.from.includes(relation.state))
+    throw new Problem('relation.exists', { state: relationStates.states[relation.state].label })
   await assertCivil(ctx, relation.id, side)
   const moved = await move(ctx, relationStates, relation, 'repeat', {
-    reason: message || undefined, set: { invited_by: side, inviter_id: ctx.actor.userId, message, expires_at: ctx.now + invitationLimits.validMs, reason: null, ended_at: null, ended_by: null },
+    reason: message || undefined,
+    set: {
+      invited_by: side,
+      inviter_id: ctx.actor.userId,
+      message,
+      expires_at: ctx.now + invitationLimits.validMs,
+      reason: null,
+      ended_at: null,
+      ended_by: null,
+    },
   })
   return sent(ctx, relation, side, message, moved.version)
 }
@@ -77,21 +138,54 @@ async function again(ctx: Ctx, { relation, side }: Own, message: string): Change
 /** A day between two invitations of one side, and three in thirty days. */
 async function assertCivil(ctx: Ctx, relationId: string, side: Inviter): Promise<void> {
   const { repeatAfterMs, perWindow, windowMs } = invitationLimits
-  const earlier = await ctx.tx.rows(q.selectFrom('relation_invites').select('created_at').where('relation_id', '=', relationId).where('invited_by', '=', side).where('created_at', '>', ctx.now - windowMs).orderBy('created_at', 'desc'))
+  const earlier = await ctx.tx.rows(
+    q
+      .selectFrom('relation_invites')
+      .select('created_at')
+      .where('relation_id', '=', relationId)
+      .where('invited_by', '=', side)
+      .where('created_at', '>', ctx.now - windowMs)
+      .orderBy('created_at', 'desc'),
+  )
   const last = earlier[0]?.created_at ?? 0
   const waitMs = last + repeatAfterMs - ctx.now
-  if (waitMs > 0) throw new Problem('relation.soon', { time: waitMs > HOUR_MS ? `${Math.ceil(waitMs / HOUR_MS)} 小时` : '1 小时内稍' })
+  if (waitMs > 0)
+    throw new Problem('relation.soon', {
+      time: waitMs > HOUR_MS ? `${Math.ceil(waitMs / HOUR_MS)} 小时` : '1 小时内稍',
+    })
   if (earlier.length >= perWindow) throw new Problem('relation.many', { most: perWindow })
 }
 
 /** Keeps the invitation as a line of its own and brings it to the people who may answer it. */
-async function sent(ctx: Ctx, relation: { id: string; shipper_id: string; carrier_id: string }, side: Inviter, message: string, version: number): Changed {
+async function sent(
+  ctx: Ctx,
+  relation: { id: string; shipper_id: string; carrier_id: string },
+  side: Inviter,
+  message: string,
+  version: number,
+): Changed {
   const { id, shipper_id, carrier_id } = relation
-  await ctx.tx.run(q.insertInto('relation_invites').values({ id: v7(), relation_id: id, shipper_id, carrier_id, invited_by: side, inviter_id: ctx.actor.userId, message, created_at: ctx.now }))
+  await ctx.tx.run(
+    q.insertInto('relation_invites').values({
+      id: v7(),
+      relation_id: id,
+      shipper_id,
+      carrier_id,
+      invited_by: side,
+      inviter_id: ctx.actor.userId,
+      message,
+      created_at: ctx.now,
+    }),
+  )
   const name = ctx.actor.companyName ?? ''
   await ctx.push({
-    to: { company: sideId(relation, other(side)), permit: 'relation.answer' }, code: '28', title: '合作邀请', msg: `${name}${side === 'shipper' ? '邀请贵公司成为其承运商' : '申请成为贵公司的承运商'}${message === '' ? '' : `：${message}`}`,
-    topics: ['relation'], data: { shipperId: shipper_id, carrierId: carrier_id }, message: { kind: 'relation', path: pageOf(other(side)) },
+    to: { company: sideId(relation, other(side)), permit: 'relation.answer' },
+    code: '28',
+    title: '合作邀请',
+    msg: `${name}${side === 'shipper' ? '邀请贵公司成为其承运商' : '申请成为贵公司的承运商'}${message === '' ? '' : `：${message}`}`,
+    topics: ['relation'],
+    data: { shipperId: shipper_id, carrierId: carrier_id },
+    message: { kind: 'relation', path: pageOf(other(side)) },
   })
   await tellOwn(ctx, relation, side)
   ctx.touched('relation', id)
@@ -132,16 +226,26 @@ export async function withdraw(ctx: Ctx, { version, ...pair }: Input<typeof with
 }
 
 /** Ends a relation: at once when nothing is open, or once it is done. */
-export async function end(ctx: Ctx, { version, reason, atCompletion = false, ...pair }: Input<typeof endRelationship>): Changed {
+export async function end(
+  ctx: Ctx,
+  { version, reason, atCompletion = false, ...pair }: Input<typeof endRelationship>,
+): Changed {
   const { relation, side } = await ownRelation(ctx, pair)
   const open = await findOpenWork(ctx, relation)
   const what = openText(open)
   if (what !== '' && !atCompletion && relation.state === 'active') throw new Problem('relation.open', { what }, open)
   const set = { reason, ended_by: ctx.actor.companyId }
-  const moved = what === ''
-    ? await move(ctx, relationStates, relation, 'end', { version, reason, set: { ...set, ended_at: ctx.now } })
-    : await move(ctx, relationStates, relation, 'endLater', { version, reason, set })
-  await tell(ctx, relation, side, '合作关系解除', `${ctx.actor.companyName ?? ''}${what === '' ? '解除了与贵公司的合作' : '申请在未完业务完成后解除合作'}：${reason}`)
+  const moved =
+    what === ''
+      ? await move(ctx, relationStates, relation, 'end', { version, reason, set: { ...set, ended_at: ctx.now } })
+      : await move(ctx, relationStates, relation, 'endLater', { version, reason, set })
+  await tell(
+    ctx,
+    relation,
+    side,
+    '合作关系解除',
+    `${ctx.actor.companyName ?? ''}${what === '' ? '解除了与贵公司的合作' : '申请在未完业务完成后解除合作'}：${reason}`,
+  )
   return changed(ctx, moved)
 }
 
@@ -156,7 +260,17 @@ export async function resume(ctx: Ctx, { version, ...pair }: Input<typeof resume
 
 /** Expires invitations nobody answered in time; answers how many. */
 export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
-  const due = await ctx.tx.rows(q.selectFrom('relations').selectAll().where('state', '=', 'invited').where('expires_at', '<=', ctx.now).orderBy('expires_at').limit(limit).forUpdate().skipLocked())
+  const due = await ctx.tx.rows(
+    q
+      .selectFrom('relations')
+      .selectAll()
+      .where('state', '=', 'invited')
+      .where('expires_at', '<=', ctx.now)
+      .orderBy('expires_at')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked(),
+  )
   for (const row of due) {
     const relation = { ...row, state: keyOf(relationStates.states, row.state) }
     await move(ctx, relationStates, relation, 'expire')
@@ -165,47 +279,108 @@ export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
   return due.length
 }
 
-/** Ends relations whose last work is done; answers how many of those it looked at after `from`, and where it stopped. */
+/**
+ * Ends relations whose last work is done; answers how many of those it looked at after `from`, and where it stopped.
+ */
 export async function finishEnding(ctx: Ctx, from: string, limit: number): Promise<{ next: string | undefined }> {
-  const rows = await ctx.tx.rows(q.selectFrom('relations').selectAll().where('state', '=', 'ending').where('id', '>', from).orderBy('id').limit(limit).forUpdate().skipLocked())
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('relations')
+      .selectAll()
+      .where('state', '=', 'ending')
+      .where('id', '>', from)
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked(),
+  )
   for (const row of rows) {
     if (openText(await findOpenWork(ctx, row)) !== '') continue
-    await move(ctx, relationStates, { ...row, state: keyOf(relationStates.states, row.state) }, 'finish', { set: { ended_at: ctx.now } })
+    await move(ctx, relationStates, { ...row, state: keyOf(relationStates.states, row.state) }, 'finish', {
+      set: { ended_at: ctx.now },
+    })
     await tellBoth(ctx, row, '合作关系已解除', '双方未完业务已全部完成，合作关系已解除')
   }
   return { next: rows.length === limit ? rows.at(-1)?.id : undefined }
 }
 
 /** What is open, as people say it; nothing when nothing is. */
-const openText = (open: OpenWork): string => openParts(open).map(([n, text]) => `${n}${text}`).join('、')
+const openText = (open: OpenWork): string =>
+  openParts(open)
+    .map(([n, text]) => `${n}${text}`)
+    .join('、')
 
 /** Both companies are there, active, and of the kind the pair says. */
 export async function assertPartners(ctx: Ctx, { shipperId, carrierId }: Pair): Promise<void> {
-  const rows = await ctx.tx.rows(q.selectFrom('companies').select(['id', 'name', 'state', 'role_flags', 'kind']).where('id', 'in', [shipperId, carrierId]))
-  for (const [id, bit] of [[shipperId, businessBits.shipper], [carrierId, businessBits.carrier]] as const) {
-    const company = rows.find((row) => row.id === id)
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('companies')
+      .select(['id', 'name', 'state', 'role_flags', 'kind'])
+      .where('id', 'in', [shipperId, carrierId]),
+  )
+  for (const [id, bit] of [
+    [shipperId, businessBits.shipper],
+    [carrierId, businessBits.carrier],
+  ] as const) {
+    const company = rows.find(row => row.id === id)
     if (!company || company.kind !== 'HEAD' || (company.role_flags & bit) === 0) throw new Problem('row.none')
     if (company.state !== 'active') throw new Problem('relation.company', { name: company.name })
   }
 }
 
-const note = (title: string, msg: string, side: Inviter) => ({ code: '0', title, msg, topics: ['relation'], message: { kind: 'relation', path: pageOf(side) } } as const satisfies Omit<PushNote, 'to'>)
+const note = (title: string, msg: string, side: Inviter) =>
+  ({
+    code: '0',
+    title,
+    msg,
+    topics: ['relation'],
+    message: { kind: 'relation', path: pageOf(side) },
+  }) as const satisfies Omit<PushNote, 'to'>
 
 /** Tells the other side, and refreshes the lists of one's own. */
-async function tell(ctx: Ctx, relation: { shipper_id: string; carrier_id: string }, side: Inviter, title: string, msg: string): Promise<void> {
-  await ctx.push({ to: { company: sideId(relation, other(side)), permit: 'relation.view' }, ...note(title, msg, other(side)) })
+async function tell(
+  ctx: Ctx,
+  relation: { shipper_id: string; carrier_id: string },
+  side: Inviter,
+  title: string,
+  msg: string,
+): Promise<void> {
+  await ctx.push({
+    to: { company: sideId(relation, other(side)), permit: 'relation.view' },
+    ...note(title, msg, other(side)),
+  })
   await tellOwn(ctx, relation, side)
 }
 
 /** Colleagues who look at the list see the change too; nobody is disturbed. */
 async function tellOwn(ctx: Ctx, relation: { shipper_id: string; carrier_id: string }, side: Inviter): Promise<void> {
-  await ctx.push({ to: { company: sideId(relation, side), permit: 'relation.view' }, code: 'sync', title: '', msg: '', topics: ['relation'] })
+  await ctx.push({
+    to: { company: sideId(relation, side), permit: 'relation.view' },
+    code: 'sync',
+    title: '',
+    msg: '',
+    topics: ['relation'],
+  })
 }
 
-async function tellBoth(ctx: Ctx, relation: { shipper_id: string; carrier_id: string }, title: string, msg: string): Promise<void> {
-  const names = new Map((await ctx.tx.rows(q.selectFrom('companies').select(['id', 'name']).where('id', 'in', [relation.shipper_id, relation.carrier_id]))).map((row) => [row.id, row.name]))
+async function tellBoth(
+  ctx: Ctx,
+  relation: { shipper_id: string; carrier_id: string },
+  title: string,
+  msg: string,
+): Promise<void> {
+  const names = new Map(
+    (
+      await ctx.tx.rows(
+        q.selectFrom('companies').select(['id', 'name']).where('id', 'in', [relation.shipper_id, relation.carrier_id]),
+      )
+    ).map(row => [row.id, row.name]),
+  )
   for (const side of ['shipper', 'carrier'] as const) {
-    await ctx.push({ to: { company: sideId(relation, side), permit: 'relation.view' }, ...note(title, `与${names.get(sideId(relation, other(side))) ?? ''}的${msg}`, side) })
+    await ctx.push({
+      to: { company: sideId(relation, side), permit: 'relation.view' },
+      ...note(title, `与${names.get(sideId(relation, other(side))) ?? ''}的${msg}`, side),
+    })
   }
 }
 
@@ -214,10 +389,21 @@ function changed(ctx: Ctx, { id, version }: { id: string; version: number }): { 
   return { id, version }
 }
 
-/** The relation a link stands for, invited by who made it and not yet answered; `before` is what the two have already. */
-export async function invitedByLink(ctx: Ctx, pair: Pair, before: Relation | undefined, side: Inviter, inviterId: string): Promise<Relation> {
+/**
+ * The relation a link stands for, invited by who made it and not yet answered; `before` is what the two have already.
+ */
+export async function invitedByLink(
+  ctx: Ctx,
+  pair: Pair,
+  before: Relation | undefined,
+  side: Inviter,
+  inviterId: string,
+): Promise<Relation> {
   if (before?.state === 'invited') return before
-  if (before) return move(ctx, relationStates, before, 'byLink', { set: { invited_by: side, inviter_id: inviterId, message: '', reason: null, ended_at: null, ended_by: null } })
+  if (before)
+    return move(ctx, relationStates, before, 'byLink', {
+      set: { invited_by: side, inviter_id: inviterId, message: '', reason: null, ended_at: null, ended_by: null },
+    })
   await insertInvited(ctx, pair, { side, inviterId, message: '', action: relationStates.moves.byLink.label })
   const made = await lockRelation(ctx, pair)
   if (!made) throw new Error('the relation just written is not there')

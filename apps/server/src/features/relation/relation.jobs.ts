@@ -12,7 +12,7 @@ const batch = 200
 /** Expires what is due; answers how many. */
 export async function expireInvitations(deps: Deps): Promise<number> {
   for (let all = 0; ;) {
-    const done = await asSystem(deps, (ctx) => expireDue(ctx, batch))
+    const done = await asSystem(deps, ctx => expireDue(ctx, batch))
     all += done
     if (done < batch) return all
   }
@@ -22,11 +22,17 @@ export async function expireInvitations(deps: Deps): Promise<number> {
 export async function finishEndings(deps: Deps): Promise<void> {
   for (let from: string | undefined = nilId; from !== undefined;) {
     const after: string = from
-    from = (await asSystem(deps, (ctx) => finishEnding(ctx, after, batch))).next
+    from = (await asSystem(deps, ctx => finishEnding(ctx, after, batch))).next
   }
 }
 
 export const relationJobs: readonly Job[] = [
-  { name: 'relation.expire', everyMs: MINUTE_MS, run: async (deps) => { await expireInvitations(deps) } },
+  {
+    name: 'relation.expire',
+    everyMs: MINUTE_MS,
+    run: async deps => {
+      await expireInvitations(deps)
+    },
+  },
   { name: 'relation.finish', everyMs: MINUTE_MS, run: finishEndings },
 ]

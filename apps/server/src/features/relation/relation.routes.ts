@@ -1,5 +1,26 @@
 // Routes of relations between shippers and carriers.
-import { acceptLink, approveInvite, countCarriers, countShippers, endRelationship, findCompanies, getCarrierSearch, getRelation, getShipperSearch, inviteCompany, listCarriers, listLinks, listShippers, makeLink, previewLink, rejectInvite, repeatInvite, resumeRelationship, revokeLink, withdrawInvite } from '@yunshu/contract/relation'
+import {
+  acceptLink,
+  approveInvite,
+  countCarriers,
+  countShippers,
+  endRelationship,
+  findCompanies,
+  getCarrierSearch,
+  getRelation,
+  getShipperSearch,
+  inviteCompany,
+  listCarriers,
+  listLinks,
+  listShippers,
+  makeLink,
+  previewLink,
+  rejectInvite,
+  repeatInvite,
+  resumeRelationship,
+  revokeLink,
+  withdrawInvite,
+} from '@yunshu/contract/relation'
 import { on, type Route } from '../../http/serve.ts'
 import { addLink, endLink, findLinks, lookAtLink, takeLink } from './link.commands.ts'
 import { approve, end, invite, inviteAgain, refuse, resume, withdraw } from './relation.commands.ts'

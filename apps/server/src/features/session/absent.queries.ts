@@ -1,4 +1,5 @@
-// People for whom work goes on after their request: as they stand at the moment, with the rights they have at the moment.
+// People for whom work goes on after their request: as they stand at the moment, with the rights they have at the
+// moment.
 import { inTransaction, systemReach } from '../../db/tx.ts'
 import type { Actor, Deps } from '../../http/ctx.ts'
 import { may } from '../../http/makeCtx.ts'
@@ -6,9 +7,16 @@ import { absentActor, mayWork } from './actor.ts'
 import { isEmployeeOf } from './people.queries.ts'
 import { findPerson, findWorkedFor } from './session.queries.ts'
 
-/** The person, working for the employee they worked for; undefined when they may not work, or not for that one, any more. */
-export async function findAbsent({ pool }: Pick<Deps, 'pool'>, userId: string, actingFor: string | null): Promise<Actor | undefined> {
-  return inTransaction(pool, systemReach, async (tx) => {
+/**
+ * The person, working for the employee they worked for; undefined when they may not work, or not for that one, any
+ * more.
+ */
+export async function findAbsent(
+  { pool }: Pick<Deps, 'pool'>,
+  userId: string,
+  actingFor: string | null,
+): Promise<Actor | undefined> {
+  return inTransaction(pool, systemReach, async tx => {
     const row = await findPerson(tx, userId)
     if (!row || !mayWork(row)) return undefined
     const own = absentActor(row)

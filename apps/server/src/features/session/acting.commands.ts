@@ -8,16 +8,21 @@ import { writePush } from '../../push/outbox.ts'
 import { findEmployee } from './people.queries.ts'
 import type { FoundSession } from './session.queries.ts'
 
-const sessionOf = ({ sessionId, userId }: Ctx['actor']) => q.updateTable('sessions').where('id', '=', sessionId).where('user_id', '=', userId)
+const sessionOf = ({ sessionId, userId }: Ctx['actor']) =>
+  q.updateTable('sessions').where('id', '=', sessionId).where('user_id', '=', userId)
 
-/** From the next request on, the session works for this person. Whoever is none of the caller's to choose is not found. */
+/**
+ * From the next request on, the session works for this person. Whoever is none of the caller's to choose is not found.
+ */
 export async function begin(ctx: Ctx, { userId }: Input<typeof actFor>): Promise<Output<typeof actFor>> {
   const employee = await findEmployee(ctx, userId)
   await ctx.tx.run(sessionOf(ctx.actor).set({ acting_for: userId }))
   // a branch does not see the people of the companies it serves, whose history this is
   await ctx.tx.elevated(() => logEvent(ctx, { entity: 'user', entityId: userId, action: '开始代办' }))
   ctx.touched('user', userId, [{ field: '代员工操作', old: '--', new: `${employee.companyName} ${employee.name}` }])
-  ctx.afterCommit(() => { ctx.deps.sessions.forget([ctx.actor.userId]) })
+  ctx.afterCommit(() => {
+    ctx.deps.sessions.forget([ctx.actor.userId])
+  })
   return {}
 }
 
@@ -28,7 +33,9 @@ export async function stop(ctx: Ctx, _input: Input<typeof stopActing>): Promise<
   await ctx.tx.run(sessionOf(ctx.actor).set({ acting_for: null }))
   await logEvent(ctx, { entity: 'user', entityId: actingFor.userId, action: '结束代办' })
   ctx.touched('user', actingFor.userId, [{ field: '代员工操作', old: actingFor.name, new: '--' }])
-  ctx.afterCommit(() => { ctx.deps.sessions.forget([ctx.actor.userId]) })
+  ctx.afterCommit(() => {
+    ctx.deps.sessions.forget([ctx.actor.userId])
+  })
   return {}
 }
 
@@ -36,11 +43,29 @@ export async function stop(ctx: Ctx, _input: Input<typeof stopActing>): Promise<
  * Ends what may no longer be: the employee was disabled, the company suspended, the permit or the company's ties are
  * gone. The person's open pages are told once, so that nobody goes on in their own name without knowing.
  */
-export async function endActing(tx: Tx, { session_id: sessionId, user_id: userId, acting_for: employeeId }: FoundSession, now: number): Promise<void> {
-  const ended = await tx.run(q.updateTable('sessions').set({ acting_for: null }).where('id', '=', sessionId).where('acting_for', '=', employeeId).where('revoked_at', 'is', null).where('ends_at', '>', now))
+export async function endActing(
+  tx: Tx,
+  { session_id: sessionId, user_id: userId, acting_for: employeeId }: FoundSession,
+  now: number,
+): Promise<void> {
+  const ended = await tx.run(
+    q
+      .updateTable('sessions')
+      .set({ acting_for: null })
+      .where('id', '=', sessionId)
+      .where('acting_for', '=', employeeId)
+      .where('revoked_at', 'is', null)
+      .where('ends_at', '>', now),
+  )
   if (ended === 0) return
   const employee = await tx.first(q.selectFrom('users').select('name').where('id', '=', employeeId))
-  await writePush({ tx, now, actor: { userId } }, {
-    to: { users: [userId] }, code: '34', title: '代办已结束', msg: `不能再代${employee?.name ?? '该员工'}操作：员工或企业已停用，或您不再有此权限。页面将以您本人的身份重新载入。`,
-  })
+  await writePush(
+    { tx, now, actor: { userId } },
+    {
+      to: { users: [userId] },
+      code: '34',
+      title: '代办已结束',
+      msg: `不能再代${employee?.name ?? '该员工'}操作：员工或企业已停用，或您不再有此权限。页面将以您本人的身份重新载入。`,
+    },
+  )
 }

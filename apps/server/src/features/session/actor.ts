@@ -7,7 +7,11 @@ import type { Actor, ActorSide } from '../../http/ctx.ts'
 import type { FoundEmployee, FoundSession } from './session.queries.ts'
 
 /** What decides the side of an account. */
-interface Position { type: number; branchId: string | undefined; businessType: number }
+interface Position {
+  type: number
+  branchId: string | undefined
+  businessType: number
+}
 
 /**
  * Platform accounts see the platform, branch managers their branch, others work for their company: as shipper if it
@@ -20,21 +24,35 @@ export function sideOf({ type, branchId, businessType }: Position): ActorSide {
 }
 
 /** Company roles that are business: the platform's own bit is no businessType. */
-export const businessTypeOf = (roleFlags: number | null): number => (roleFlags ?? 0) & (businessBits.carrier | businessBits.shipper)
+export const businessTypeOf = (roleFlags: number | null): number =>
+  (roleFlags ?? 0) & (businessBits.carrier | businessBits.shipper)
 
 /** True for people and companies that may work; the states of a company under review can still sign in. */
 export function mayWork(row: { user_state: string; company_state: string | null }): boolean {
   return row.user_state === 'enabled' && row.company_state !== 'suspended' && row.company_state !== 'closed'
 }
 
-/** Why a session's person must change their password first. What was not too old at login does not get in the way of work later. */
+/**
+ * Why a session's person must change their password first. What was not too old at login does not get in the way of
+ * work later.
+ */
 function passwordMustOf(row: FoundSession, policy: PasswordPolicy): Actor['passwordMust'] {
   if (row.must_change_password) return 'first'
   return isPasswordExpired(policy, row.password_changed_at, row.opened_at) ? 'expired' : undefined
 }
 
-/** What people of a company may do before it is verified, and while it is looked at again: its papers and its own people. */
-const beforeActive: ReadonlySet<Permit> = new Set<Permit>(['company.view', 'company.edit', 'staff.view', 'staff.edit', 'staff.role', 'pii.view'])
+/**
+ * What people of a company may do before it is verified, and while it is looked at again: its papers and its own
+ * people.
+ */
+const beforeActive: ReadonlySet<Permit> = new Set<Permit>([
+  'company.view',
+  'company.edit',
+  'staff.view',
+  'staff.edit',
+  'staff.role',
+  'pii.view',
+])
 
 /** What follows from an account and its positions: its place in the market and its rights. */
 function standingOf(row: FoundEmployee) {
@@ -42,28 +60,60 @@ function standingOf(row: FoundEmployee) {
   const businessType = businessTypeOf(row.role_flags)
   const isVerified = row.company_state === null || row.company_state === 'active'
   return {
-    type: row.type, side: sideOf({ type: row.type, branchId, businessType }),
-    companyId: row.company_id ?? undefined, companyName: row.company_name ?? undefined, branchId, branchName: row.branch_name ?? undefined,
-    businessType, wlhyType: row.wlhy_type ?? 0, isTf: row.is_tf ?? false, isAdmin: row.is_admin && isVerified, dataScope: widestScope(row.scopes),
-    roles: row.roles, permits: new Set(row.functions.filter(isPermit).filter((permit) => isVerified || beforeActive.has(permit))),
+    type: row.type,
+    side: sideOf({ type: row.type, branchId, businessType }),
+    companyId: row.company_id ?? undefined,
+    companyName: row.company_name ?? undefined,
+    branchId,
+    branchName: row.branch_name ?? undefined,
+    businessType,
+    wlhyType: row.wlhy_type ?? 0,
+    isTf: row.is_tf ?? false,
+    isAdmin: row.is_admin && isVerified,
+    dataScope: widestScope(row.scopes),
+    roles: row.roles,
+    permits: new Set(row.functions.filter(isPermit).filter(permit => isVerified || beforeActive.has(permit))),
   }
 }
 
 type Own = Pick<Actor, 'sessionId' | 'userId' | 'handle' | 'account' | 'name' | 'hasSecondFactor' | 'passwordMust'>
 
-/** Somebody where their account puts them; who works for an employee stands where that one stands, without what is done in one's own name only. */
+/**
+ * Somebody where their account puts them; who works for an employee stands where that one stands, without what is done
+ * in one's own name only.
+ */
 function standing(own: Own, row: FoundEmployee, employee: FoundEmployee | undefined): Actor {
   if (employee === undefined) return { ...own, ...standingOf(row), actingFor: undefined }
   const place = standingOf(employee)
-  const permits = new Set([...place.permits].filter((permit) => !ownNameOnly.has(permit)))
-  return { ...own, ...place, isAdmin: false, permits, actingFor: { userId: employee.user_id, name: employee.name, ownBranchId: row.branch_company_id ?? undefined } }
+  const permits = new Set([...place.permits].filter(permit => !ownNameOnly.has(permit)))
+  return {
+    ...own,
+    ...place,
+    isAdmin: false,
+    permits,
+    actingFor: { userId: employee.user_id, name: employee.name, ownBranchId: row.branch_company_id ?? undefined },
+  }
 }
 
-const nameOf = (row: FoundEmployee) => ({ userId: row.user_id, handle: row.handle, account: row.account, name: row.name })
+const nameOf = (row: FoundEmployee) => ({
+  userId: row.user_id,
+  handle: row.handle,
+  account: row.account,
+  name: row.name,
+})
 
 /** The actor of a session's row. */
 export const actorOf = (row: FoundSession, policy: PasswordPolicy, employee?: FoundEmployee): Actor =>
-  standing({ sessionId: row.session_id, ...nameOf(row), hasSecondFactor: row.second_factor, passwordMust: passwordMustOf(row, policy) }, row, employee)
+  standing(
+    {
+      sessionId: row.session_id,
+      ...nameOf(row),
+      hasSecondFactor: row.second_factor,
+      passwordMust: passwordMustOf(row, policy),
+    },
+    row,
+    employee,
+  )
 
 /** Somebody for whom work goes on without a session: nothing that wants a second factor. */
 export const absentActor = (row: FoundEmployee, employee?: FoundEmployee): Actor =>

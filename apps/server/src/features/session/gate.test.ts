@@ -9,25 +9,44 @@ import { demoCompanyId, demoUserId } from '../../demo/people.ts'
 import { startTestServer, type Client, type SendOptions, type TestServer } from '../../testing.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(async () => { await server.stop() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await server.stop()
+})
 
 const codeOf = async (client: Client, options?: SendOptions) => {
   const { http, envelope } = await client.ask(getSettings, {}, options)
   return [http, envelope.code]
 }
-const secretHash = (client: Client): Buffer => createHash('sha256').update(client.token?.slice(23) ?? '').digest()
+const secretHash = (client: Client): Buffer =>
+  createHash('sha256')
+    .update(client.token?.slice(23) ?? '')
+    .digest()
 const change = (client: Client, row: Partial<{ ends_at: number; seen_at: number; revoked_at: number }>) =>
-  server.db((tx) => tx.run(q.updateTable('sessions').set(row).where('secret_hash', '=', secretHash(client))))
-const sessionOf = (client: Client) => server.db((tx) => tx.one(q.selectFrom('sessions').selectAll().where('secret_hash', '=', secretHash(client))))
+  server.db(tx => tx.run(q.updateTable('sessions').set(row).where('secret_hash', '=', secretHash(client))))
+const sessionOf = (client: Client) =>
+  server.db(tx => tx.one(q.selectFrom('sessions').selectAll().where('secret_hash', '=', secretHash(client))))
 
 /** A signed-in client and the binder cookie its browser would hold. */
 async function browser(account: string): Promise<{ client: Client; cookie: string }> {
   const { headers, data } = await server.anonymous().ask(loginByPost, { account, password: demoPassword })
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
   const bare = server.anonymous()
-  const as = (options: SendOptions = {}): SendOptions => ({ ...options, headers: { Authorization: data.id, ...options.headers } })
-  return { cookie, client: { token: data.id, ask: (call, input, options) => bare.ask(call, input, as(options)), blob: (call, input, options) => bare.blob(call, input, as(options)), send: (call, input, options) => bare.send(call, input, as(options)) } }
+  const as = (options: SendOptions = {}): SendOptions => ({
+    ...options,
+    headers: { Authorization: data.id, ...options.headers },
+  })
+  return {
+    cookie,
+    client: {
+      token: data.id,
+      ask: (call, input, options) => bare.ask(call, input, as(options)),
+      blob: (call, input, options) => bare.blob(call, input, as(options)),
+      send: (call, input, options) => bare.send(call, input, as(options)),
+    },
+  }
 }
 
 test('no token, a malformed one and an unknown one are 401; the last two end the session', async () => {
@@ -37,7 +56,7 @@ test('no token, a malformed one and an unknown one are 401; the last two end the
   expect(await ask({ Authorization: `${'a'.repeat(22)}-${'b'.repeat(43)}` })).toEqual([401, -1])
 })
 
-test('a secret under another person\'s handle opens nothing', async () => {
+test("a secret under another person's handle opens nothing", async () => {
   const [shipper, carrier] = [await server.login('shipper'), await server.login('carrier')]
   const mixed = `${carrier.token?.slice(0, 22)}-${shipper.token?.slice(23)}`
   expect(await codeOf(server.anonymous(), { headers: { Authorization: mixed } })).toEqual([401, -1])
@@ -54,12 +73,17 @@ test('once the binder was shown, the token alone is worthless: a stolen token is
   expect(await codeOf(client)).toEqual([200, 0])
   expect(await codeOf(client, { headers: { Cookie: `other=1; ${cookie}` } })).toEqual([200, 0])
   expect(await sessionOf(client)).toMatchObject({ bound: true })
-  for (const thief of [undefined, { headers: { Cookie: 'yunshu-b=' } }, { headers: { Cookie: `yunshu-b=${'A'.repeat(43)}` } }]) expect(await codeOf(client, thief)).toEqual([401, -1])
+  for (const thief of [
+    undefined,
+    { headers: { Cookie: 'yunshu-b=' } },
+    { headers: { Cookie: `yunshu-b=${'A'.repeat(43)}` } },
+  ])
+    expect(await codeOf(client, thief)).toEqual([401, -1])
   // the theft was no logout
   expect(await codeOf(client, { headers: { Cookie: cookie } })).toEqual([200, 0])
 })
 
-test('somebody else\'s binder does not fit, and binds nothing', async () => {
+test("somebody else's binder does not fit, and binds nothing", async () => {
   const [mine, other] = [await browser('shipper3'), await browser('shipper4')]
   expect(await codeOf(mine.client, { headers: { Cookie: other.cookie } })).toEqual([401, -1])
   expect(await codeOf(mine.client)).toEqual([200, 0])
@@ -88,10 +112,19 @@ test('use keeps a session alive, and is written down at most once a minute', asy
 
 test.each([
   ['its row is revoked by another process', (client: Client) => change(client, { revoked_at: Date.now() })],
-  ['its user is disabled', () => server.db((tx) => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'shipper5')))],
-  ['its company is suspended', () => server.db((tx) => tx.run(q.updateTable('companies').set({ state: 'suspended' }).where('id', '=', demoCompanyId('shipper5'))))],
+  [
+    'its user is disabled',
+    () => server.db(tx => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'shipper5'))),
+  ],
+  [
+    'its company is suspended',
+    () =>
+      server.db(tx =>
+        tx.run(q.updateTable('companies').set({ state: 'suspended' }).where('id', '=', demoCompanyId('shipper5'))),
+      ),
+  ],
 ])('a session is refused within a second when %s', async (_, revoke) => {
-  await server.db((tx) => tx.run(q.updateTable('users').set({ state: 'enabled' }).where('account', '=', 'shipper5')))
+  await server.db(tx => tx.run(q.updateTable('users').set({ state: 'enabled' }).where('account', '=', 'shipper5')))
   const client = await server.login('shipper5')
   expect(await codeOf(client)).toEqual([200, 0])
   await revoke(client)
@@ -103,7 +136,7 @@ test('a permit taken away is gone within a second', async () => {
   const client = await server.login('carrier-finance')
   const permits = async () => (await client.send(getJurisdiction, {})).userPermissions
   expect(await permits()).toContain('settlement.view')
-  await server.db((tx) => tx.run(q.deleteFrom('user_roles').where('user_id', '=', demoUserId('carrier-finance'))))
+  await server.db(tx => tx.run(q.deleteFrom('user_roles').where('user_id', '=', demoUserId('carrier-finance'))))
   await sleep(1000)
   expect(await permits()).toEqual([])
 })
@@ -119,14 +152,17 @@ test('logout ends this session at once and no other', async () => {
 test('parameters that claim another identity are 403, leave a security event and change nothing', async () => {
   const client = await server.login('shipper')
   const forged: Record<string, string>[] = [
-    { operatorAccount: 'admin' }, { operatorName: '平台管理员' }, { branchCompanyId: demoCompanyId('branch1') }, { token: (await server.login('carrier')).token ?? '' },
+    { operatorAccount: 'admin' },
+    { operatorName: '平台管理员' },
+    { branchCompanyId: demoCompanyId('branch1') },
+    { token: (await server.login('carrier')).token ?? '' },
   ]
   for (const raw of forged) {
     const { http, envelope } = await client.ask(saveSetting, { key: 'tabs', value: 'forged' }, { raw })
     expect([http, envelope.code]).toEqual([403, 4031])
   }
   expect(await client.send(getSettings, {})).toEqual({})
-  expect(server.logged.filter((line) => line.includes('identity.forged')).length).toBeGreaterThanOrEqual(forged.length)
+  expect(server.logged.filter(line => line.includes('identity.forged')).length).toBeGreaterThanOrEqual(forged.length)
 })
 
 test('a branch parameter narrows a platform account, and a branch may only repeat its own', async () => {

@@ -23,20 +23,32 @@ const rememberedMax = 20_000
 /** Sessions that go through the database together when many people come at once. */
 const together = { max: 250, lanes: 4, waiting: 10_000 }
 
-interface Known { at: number; userId: string | undefined; found: Promise<{ row: FoundSession; actor: Actor } | undefined> }
+interface Known {
+  at: number
+  userId: string | undefined
+  found: Promise<{ row: FoundSession; actor: Actor } | undefined>
+}
 
 /** Makes the gate of one process. */
-export function createSessionGate({ pool, reads, passwordPolicy }: { pool: pg.Pool; reads: pg.Pool; passwordPolicy: PasswordPolicy }): SessionGate {
+export function createSessionGate({
+  pool,
+  reads,
+  passwordPolicy,
+}: {
+  pool: pg.Pool
+  reads: pg.Pool
+  passwordPolicy: PasswordPolicy
+}): SessionGate {
   const known = new Map<string, Known>()
 
   const findSession = gather(together, async (hashes: readonly Buffer[]) => {
-    const rows = await reading(reads, systemReach, (tx) => findSessions(tx, hashes))
-    const byHash = new Map(rows.map((row) => [row.secret_hash.toString('base64'), row]))
+    const rows = await reading(reads, systemReach, tx => findSessions(tx, hashes))
+    const byHash = new Map(rows.map(row => [row.secret_hash.toString('base64'), row]))
     return (hash): FoundSession | undefined => byHash.get(hash.toString('base64'))
   })
 
   const issue = gather(together, async (wishes: readonly Wish[]) => {
-    const issued = await inTransaction(pool, systemReach, (tx) => issueTickets(tx, wishes, Date.now()))
+    const issued = await inTransaction(pool, systemReach, tx => issueTickets(tx, wishes, Date.now()))
     return (wish): Issued => {
       const ticket = issued.get(wish)
       if (!ticket) throw new Error('a ticket was not issued')
@@ -49,37 +61,59 @@ export function createSessionGate({ pool, reads, passwordPolicy }: { pool: pg.Po
     const own = actorOf(row, passwordPolicy)
     const { acting_for: employeeId } = row
     if (employeeId === null) return own
-    const employee = may(own, 'company.actFor') ? await reading(reads, systemReach, (tx) => findWorkedFor(tx, employeeId, isEmployeeOf(own))) : undefined
+    const employee = may(own, 'company.actFor')
+      ? await reading(reads, systemReach, tx => findWorkedFor(tx, employeeId, isEmployeeOf(own)))
+      : undefined
     if (employee) return actorOf(row, passwordPolicy, employee)
-    await inTransaction(pool, systemReach, (tx) => endActing(tx, row, now))
+    await inTransaction(pool, systemReach, tx => endActing(tx, row, now))
     return own
   }
 
   const load = (key: string, secretHash: Buffer, now: number): Known => {
     if (known.size >= rememberedMax) known.clear()
     const entry: Known = {
-      at: now, userId: undefined,
-      found: findSession(secretHash).then(async (row) => {
+      at: now,
+      userId: undefined,
+      found: findSession(secretHash).then(async row => {
         entry.userId = row?.user_id
         return row && { row, actor: await standing(row, now) }
       }),
     }
     known.set(key, entry)
     // a failed read is not remembered; who waits for it gets the error
-    entry.found.catch(() => { if (known.get(key) === entry) known.delete(key) })
+    entry.found.catch(() => {
+      if (known.get(key) === entry) known.delete(key)
+    })
     return entry
   }
 
   /** Writes that a session now needs its binder. */
-  const bind = (row: FoundSession, now: number): Promise<unknown> => inTransaction(pool, systemReach, (tx) =>
-    tx.run(q.updateTable('sessions').set({ seen_at: now, bound: true }).where('id', '=', row.session_id)))
+  const bind = (row: FoundSession, now: number): Promise<unknown> =>
+    inTransaction(pool, systemReach, tx =>
+      tx.run(q.updateTable('sessions').set({ seen_at: now, bound: true }).where('id', '=', row.session_id)),
+    )
 
   /** Writes that sessions were used. */
   const see = gather(together, async (rows: readonly FoundSession[]) => {
-    const ids = rows.map((row) => row.session_id)
-    await inTransaction(pool, systemReach, (tx) => tx.run(q.updateTable('sessions').set({ seen_at: Date.now() })
-      // a session somebody is writing at this moment is seen by that
-      .where('id', 'in', q.selectFrom('sessions').select('id').where(sql<boolean>`id = any(${ids}::uuid[])`).forNoKeyUpdate().skipLocked())))
+    const ids = rows.map(row => row.session_id)
+    await inTransaction(pool, systemReach, tx =>
+      tx.run(
+        q
+          .updateTable('sessions')
+          .set({ seen_at: Date.now() })
+          // a session somebody is writing at this moment is seen by that
+          .where(
+            'id',
+            'in',
+            q
+              .selectFrom('sessions')
+              .select('id')
+              .where(sql<boolean>`id = any(${ids}::uuid[])`)
+              .forNoKeyUpdate()
+              .skipLocked(),
+          ),
+      ),
+    )
     return (): void => {}
   })
 
@@ -112,6 +146,6 @@ export function createSessionGate({ pool, reads, passwordPolicy }: { pool: pg.Po
       const gone = new Set(userIds)
       for (const [key, { userId }] of known) if (userId === undefined || gone.has(userId)) known.delete(key)
     },
-    issueTicket: (actor) => issue({ actor }),
+    issueTicket: actor => issue({ actor }),
   }
 }

@@ -1,4 +1,5 @@
-// Counting wrong guesses of an account's secrets, wherever they are asked for: at login and before a change of the account itself.
+// Counting wrong guesses of an account's secrets, wherever they are asked for: at login and before a change of the
+// account itself.
 import { lockedUntil } from '@yunshu/domain/loginLock'
 import { Problem } from '@yunshu/domain/problems'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/time'
@@ -9,7 +10,11 @@ import { networkOf } from '../../http/networks.ts'
 import { listAddresses, listFailures } from './session.queries.ts'
 
 /** A guess: at whose secret, from where, when. */
-export interface Guess { readonly account: string; readonly ip: string; readonly now: number }
+export interface Guess {
+  readonly account: string
+  readonly ip: string
+  readonly now: number
+}
 
 /** One spelling per account, so that changing letters gives no fresh guesses. */
 export const lockKeyOf = (account: string): string => account.normalize('NFKC').toLowerCase()
@@ -18,14 +23,16 @@ export const lockKeyOf = (account: string): string => account.normalize('NFKC').
 export type Begun = { readonly id: string } | { readonly until: number }
 
 /**
- * Counts a guess as wrong until it proves right; at a locked account nothing is counted. `userId` is undefined for accounts nobody has. Needs the system's reach, and holds the account's line until the transaction ends.
+ * Counts a guess as wrong until it proves right; at a locked account nothing is counted. `userId` is undefined for
+ * accounts nobody has. Needs the system's reach, and holds the account's line until the transaction ends.
  */
 export async function beginGuess(tx: Tx, { account, ip, now }: Guess, userId: string | undefined): Promise<Begun> {
   const key = lockKeyOf(account)
   const network = networkOf(ip)
   const failures = await listFailures(tx, key, now)
   // asked for accounts nobody has as well, so that both take the same time
-  const isKnown = failures.length > 0 && (await listAddresses(tx, userId ?? nilId)).some((one) => networkOf(one) === network)
+  const isKnown =
+    failures.length > 0 && (await listAddresses(tx, userId ?? nilId)).some(one => networkOf(one) === network)
   const until = lockedUntil(failures, network, isKnown, now)
   if (until !== undefined) return { until }
   const id = v7()
@@ -45,19 +52,36 @@ export async function takeBackGuess(tx: Tx, id: string): Promise<void> {
 
 /** The person proved to be themselves in full: what was guessed from their network is forgotten. */
 export async function forgetGuesses(tx: Tx, { account, ip }: Pick<Guess, 'account' | 'ip'>): Promise<void> {
-  await tx.run(q.deleteFrom('login_failures').where('account', '=', lockKeyOf(account)).where('network', '=', networkOf(ip)))
+  await tx.run(
+    q.deleteFrom('login_failures').where('account', '=', lockKeyOf(account)).where('network', '=', networkOf(ip)),
+  )
 }
 
 /** The refusal of a locked account. */
 export function locked(until: number, now: number): Problem {
-  return new Problem('login.locked', { minutes: Math.ceil((until - now) / MINUTE_MS), seconds: Math.ceil((until - now) / 1000) })
+  return new Problem('login.locked', {
+    minutes: Math.ceil((until - now) / MINUTE_MS),
+    seconds: Math.ceil((until - now) / 1000),
+  })
 }
 
-/** Counts a try of something anybody may ask for, under a key no account has; refuses with `rate.limited` once a network had `most` within an hour. Needs the system's reach. */
+/**
+ * Counts a try of something anybody may ask for, under a key no account has; refuses with `rate.limited` once a network
+ * had `most` within an hour. Needs the system's reach.
+ */
 export async function countTry(tx: Tx, { account: key, ip, now }: Guess, most: number): Promise<void> {
   const network = networkOf(ip)
   await lineUp(tx, `${key} ${network}`)
-  const tried = await tx.rows(q.selectFrom('login_failures').select('at').where('account', '=', key).where('network', '=', network).where('at', '>', now - HOUR_MS).orderBy('at', 'desc').limit(most))
+  const tried = await tx.rows(
+    q
+      .selectFrom('login_failures')
+      .select('at')
+      .where('account', '=', key)
+      .where('network', '=', network)
+      .where('at', '>', now - HOUR_MS)
+      .orderBy('at', 'desc')
+      .limit(most),
+  )
   const oldest = tried[most - 1]
   if (oldest) throw new Problem('rate.limited', { seconds: Math.ceil((oldest.at + HOUR_MS - now) / 1000) })
   await tx.run(q.insertInto('login_failures').values({ account: key, network, at: now }))

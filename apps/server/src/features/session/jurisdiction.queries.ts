@@ -1,7 +1,15 @@
 // What an account may open, see in the menu and call: all derived from the tables of screens, permits and calls.
 import type { ActingFor } from '@yunshu/contract/acting'
 import type { Call } from '@yunshu/contract/call'
-import { menuGroups, screenNames, screens, screenUrl, type MenuGroup, type Screen, type ScreenName } from '@yunshu/contract/screens'
+import {
+  menuGroups,
+  screenNames,
+  screens,
+  screenUrl,
+  type MenuGroup,
+  type Screen,
+  type ScreenName,
+} from '@yunshu/contract/screens'
 import type { AccessMenu, Jurisdiction } from '@yunshu/contract/session'
 import { isCarrier, isShipper } from '@yunshu/domain/account'
 import { permitKeys, isHouseSide } from '@yunshu/domain/permits'
@@ -13,12 +21,18 @@ const groupNames = Object.keys(menuGroups) as MenuGroup[]
 /** Sides whose screens an account is offered: a branch works on the platform's, a company that is both on both. */
 function sidesOf(actor: Actor): NonNullable<Screen['sides']> {
   if (isHouseSide(actor.side)) return ['platform']
-  return [...(isShipper(actor.businessType) ? ['shipper' as const] : []), ...(isCarrier(actor.businessType) ? ['carrier' as const] : [])]
+  return [
+    ...(isShipper(actor.businessType) ? ['shipper' as const] : []),
+    ...(isCarrier(actor.businessType) ? ['carrier' as const] : []),
+  ]
 }
 
 function mayOpen(actor: Actor, screen: Screen): boolean {
   const sides = sidesOf(actor)
-  return (screen.permit === 'session' || may(actor, screen.permit)) && (screen.sides === undefined || screen.sides.some((side) => sides.includes(side)))
+  return (
+    (screen.permit === 'session' || may(actor, screen.permit)) &&
+    (screen.sides === undefined || screen.sides.some(side => sides.includes(side)))
+  )
 }
 
 function mayCall(actor: Actor, call: Call): boolean {
@@ -29,7 +43,9 @@ function mayCall(actor: Actor, call: Call): boolean {
 /** Menus by group in table order; a group with one page is that page. */
 function menusOf(names: readonly ScreenName[]): AccessMenu[] {
   return groupNames.flatMap((group): AccessMenu[] => {
-    const pages = names.filter((name) => screens[name].group === group).map((name) => ({ title: screens[name].title, path: screenUrl(name) }))
+    const pages = names
+      .filter(name => screens[name].group === group)
+      .map(name => ({ title: screens[name].title, path: screenUrl(name) }))
     const [first, second] = pages
     if (!first) return []
     return second ? [{ title: menuGroups[group], path: '', icon: group, children: pages }] : [{ ...first, icon: group }]
@@ -37,21 +53,49 @@ function menusOf(names: readonly ScreenName[]): AccessMenu[] {
 }
 
 function interfacesOf(actor: Actor, calls: readonly Call[]): Jurisdiction['accessInterfaces'] {
-  const paths = (method: Call['method']): string[] => calls.filter((call) => call.method === method && mayCall(actor, call)).map((call) => call.path)
+  const paths = (method: Call['method']): string[] =>
+    calls.filter(call => call.method === method && mayCall(actor, call)).map(call => call.path)
   return { GET: paths('GET'), POST: paths('POST'), PUT: [], DELETE: [] }
 }
 
 /** User info as the portal keeps it (spec §3), fresh from the database; platform accounts have no company fields. */
 function userInfoOf(actor: Actor, actingFor: ActingFor | undefined): string {
-  const { type, name, account, companyId, companyName, branchId: branchCompanyId, branchName: branchCompanyName, businessType, wlhyType, isTf, passwordMust } = actor
-  return JSON.stringify({ type, name, account, wlhyType, branchCompanyId, branchCompanyName, passwordMust, ...(companyId === undefined ? {} : { companyId, companyName, businessType, isTf }), actingFor })
+  const {
+    type,
+    name,
+    account,
+    companyId,
+    companyName,
+    branchId: branchCompanyId,
+    branchName: branchCompanyName,
+    businessType,
+    wlhyType,
+    isTf,
+    passwordMust,
+  } = actor
+  return JSON.stringify({
+    type,
+    name,
+    account,
+    wlhyType,
+    branchCompanyId,
+    branchCompanyName,
+    passwordMust,
+    ...(companyId === undefined ? {} : { companyId, companyName, businessType, isTf }),
+    actingFor,
+  })
 }
 
 /** The jurisdiction of an account over the calls the server has mounted; `actingFor` is whom it works for. */
 export function jurisdictionOf(actor: Actor, calls: readonly Call[], actingFor?: ActingFor): Jurisdiction {
-  const names = screenNames.filter((name) => mayOpen(actor, screens[name]))
+  const names = screenNames.filter(name => mayOpen(actor, screens[name]))
   return {
-    accessRoutes: names.map((name) => ({ name, path: screens[name].path, title: screens[name].title, cache: screens[name].cache })),
+    accessRoutes: names.map(name => ({
+      name,
+      path: screens[name].path,
+      title: screens[name].title,
+      cache: screens[name].cache,
+    })),
     accessMenus: menusOf(names),
     userPermissions: actor.isAdmin ? [...permitKeys] : [...actor.permits].sort(),
     userRoles: [...actor.roles],

@@ -12,8 +12,12 @@ import { routes } from '../../routes.ts'
 import { startTestServer, type TestServer } from '../../testing.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(async () => { await server.stop() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await server.stop()
+})
 
 const rightsOf = async (account: string) => (await server.login(account)).send(getJurisdiction, {})
 
@@ -21,19 +25,39 @@ test('[PM-04] jurisdiction answers routes, menus, permissions, roles, interfaces
   const rights = await rightsOf('shipper-finance')
   expect(rights).toMatchObject({ isAdmin: false, userRoles: ['财务'] })
   expect(rights.userPermissions).toContain('settlement.pay')
-  expect(rights.accessRoutes).toContainEqual({ name: 'SettlementNormal', path: 'manage/Normal/:settlementNum', title: '结算单', cache: true })
+  expect(rights.accessRoutes).toContainEqual({
+    name: 'SettlementNormal',
+    path: 'manage/Normal/:settlementNum',
+    title: '结算单',
+    cache: true,
+  })
   expect(rights.accessInterfaces.GET).toContain('/auth/v1/jurisdiction')
   expect(rights.accessInterfaces).toMatchObject({ PUT: [], DELETE: [] })
-  expect(JSON.parse(rights.userInfo)).toMatchObject({ type: 2, account: 'shipper-finance', businessType: 4, wlhyType: 1, isTf: true, companyName: '榆林恒泰煤业销售有限公司' })
+  expect(JSON.parse(rights.userInfo)).toMatchObject({
+    type: 2,
+    account: 'shipper-finance',
+    businessType: 4,
+    wlhyType: 1,
+    isTf: true,
+    companyName: '榆林恒泰煤业销售有限公司',
+  })
 })
 
 test('[GD-11] the user info of a platform account has no company fields', async () => {
-  expect(JSON.parse((await rightsOf('platform-ops')).userInfo)).toEqual({ type: 0, name: expect.any(String), account: 'platform-ops', wlhyType: 0 })
+  expect(JSON.parse((await rightsOf('platform-ops')).userInfo)).toEqual({
+    type: 0,
+    name: expect.any(String),
+    account: 'platform-ops',
+    wlhyType: 0,
+  })
 })
 
 test('[CL-08] type is only what the browser believes: a shipper who says 0 gets no platform pages', async () => {
   const client = await server.login('shipper')
-  const [asItself, asPlatform] = [await client.send(getJurisdiction, { type: 1 }), await client.send(getJurisdiction, { type: 0 })]
+  const [asItself, asPlatform] = [
+    await client.send(getJurisdiction, { type: 1 }),
+    await client.send(getJurisdiction, { type: 0 }),
+  ]
   expect(asPlatform).toEqual(asItself)
   expect(asPlatform.accessRoutes.map(({ name }) => name)).not.toContain('Ledger')
   expect((await client.ask(getJurisdiction, {}, { raw: { type: '9' } })).http).toBe(400)
@@ -41,7 +65,12 @@ test('[CL-08] type is only what the browser believes: a shipper who says 0 gets 
 
 test('screens follow permit and side: publishing for shippers, vehicles for carriers, the ledger for the house', async () => {
   const names = async (account: string) => (await rightsOf(account)).accessRoutes.map(({ name }) => name)
-  const [shipper, carrier, admin, branch] = [await names('shipper'), await names('carrier'), await names('admin'), await names('branch')]
+  const [shipper, carrier, admin, branch] = [
+    await names('shipper'),
+    await names('carrier'),
+    await names('admin'),
+    await names('branch'),
+  ]
   expect(shipper).toEqual(expect.arrayContaining(['index', 'Notice', 'GoodsMy', 'GoodsPublish', 'TaskList']))
   for (const name of ['AppointWaybill', 'VehicleList', 'Ledger']) expect(shipper).not.toContain(name)
   expect(carrier).toEqual(expect.arrayContaining(['TaskList', 'VehicleList', 'DriverList', 'AppointWaybill']))
@@ -54,9 +83,19 @@ test('screens follow permit and side: publishing for shippers, vehicles for carr
 test('menus hold pages of the routes only, in groups; a group of one page is that page', async () => {
   const { accessMenus, accessRoutes } = await rightsOf('shipper')
   expect(accessMenus[0]).toEqual({ title: '首页', path: '/index', icon: 'home' })
-  expect(accessMenus).toContainEqual({ title: '货源管理', path: '', icon: 'goods', children: [{ title: '我的货源', path: '/GoodsMy' }, { title: '发布货源', path: '/goods/publish' }, { title: '货源信息变更', path: '/goods/goodsInformationChange' }] })
+  expect(accessMenus).toContainEqual({
+    title: '货源管理',
+    path: '',
+    icon: 'goods',
+    children: [
+      { title: '我的货源', path: '/GoodsMy' },
+      { title: '发布货源', path: '/goods/publish' },
+      { title: '货源信息变更', path: '/goods/goodsInformationChange' },
+    ],
+  })
   const open = new Set(accessRoutes.map(({ path }) => `/${path}`))
-  for (const { path, children } of accessMenus) for (const shown of children ?? [{ path }]) expect(open).toContain(shown.path)
+  for (const { path, children } of accessMenus)
+    for (const shown of children ?? [{ path }]) expect(open).toContain(shown.path)
   for (const { children } of accessMenus) expect(children?.length).not.toBe(1)
 })
 
@@ -64,12 +103,27 @@ test('an administrator has every permit, on the screens of its own side only', a
   const { userPermissions, accessRoutes, isAdmin } = await rightsOf('admin')
   expect(isAdmin).toBe(true)
   expect(userPermissions).toEqual(permitKeys)
-  for (const { name } of accessRoutes) expect(Object.entries(screens).find(([key]) => key === name)?.[1].sides ?? ['platform']).toContain('platform')
+  for (const { name } of accessRoutes)
+    expect(Object.entries(screens).find(([key]) => key === name)?.[1].sides ?? ['platform']).toContain('platform')
 })
 
 test('a company that ships and carries is offered the screens of both', async () => {
-  await server.db((tx) => tx.run(q.updateTable('companies').set({ role_flags: 6 }).where('id', '=', q.selectFrom('users').select('company_id').where('account', '=', 'shipper6'))))
-  await server.db((tx) => tx.run(q.updateTable('roles').set((e) => ({ functions: e.val(['goods.view', 'task.view']) })).where('id', 'in', q.selectFrom('user_roles').select('role_id').where('user_id', '=', demoUserId('shipper6')))))
+  await server.db(tx =>
+    tx.run(
+      q
+        .updateTable('companies')
+        .set({ role_flags: 6 })
+        .where('id', '=', q.selectFrom('users').select('company_id').where('account', '=', 'shipper6')),
+    ),
+  )
+  await server.db(tx =>
+    tx.run(
+      q
+        .updateTable('roles')
+        .set(e => ({ functions: e.val(['goods.view', 'task.view']) }))
+        .where('id', 'in', q.selectFrom('user_roles').select('role_id').where('user_id', '=', demoUserId('shipper6'))),
+    ),
+  )
   const names = (await rightsOf('shipper6')).accessRoutes.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['GoodsMy', 'TaskList']))
 })
@@ -79,13 +133,22 @@ test('[PM-03] every mounted call outside the list of interfaces is refused with 
     const client = await server.login(account)
     const { accessInterfaces } = await client.send(getJurisdiction, {})
     const faults: string[] = []
-    for (const { call } of routes.filter((route) => route.call.permit !== 'public')) {
+    for (const { call } of routes.filter(route => route.call.permit !== 'public')) {
       const mayCall = accessInterfaces[call.method].includes(call.path)
       // an input no call takes: who may call is told so, who may not is told that first
-      const { envelope } = await client.ask(declare({ ...call, input: z.strictObject({}), output: zDone }), {}, { raw: { nobodyTakesThis: '1' } })
+      const { envelope } = await client.ask(
+        declare({ ...call, input: z.strictObject({}), output: zDone }),
+        {},
+        { raw: { nobodyTakesThis: '1' } },
+      )
       if ((envelope.code === 4030) === mayCall) faults.push(`${account} ${call.path}: ${envelope.code}`)
     }
     return faults
   }
-  expect([...await probe('shipper-freight'), ...await probe('carrier-finance'), ...await probe('platform-finance'), ...await probe('admin')]).toEqual([])
+  expect([
+    ...(await probe('shipper-freight')),
+    ...(await probe('carrier-finance')),
+    ...(await probe('platform-finance')),
+    ...(await probe('admin')),
+  ]).toEqual([])
 })

@@ -10,24 +10,35 @@ import { md5Hex } from '../../http/signed.ts'
 import { startTestServer, type SendOptions, type TestServer } from '../../testing.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(async () => { await server.stop() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await server.stop()
+})
 
-const ask = (account: string, password: string, options?: SendOptions) => server.anonymous().ask(loginByPost, { account, password }, options)
+const ask = (account: string, password: string, options?: SendOptions) =>
+  server.anonymous().ask(loginByPost, { account, password }, options)
 
 /** Logs in by GET as a browser would, with the headers given; fetch does not let a program set Sec- headers. */
 function status(headers: Record<string, string>): Promise<{ http: number | undefined; hasCookie: boolean }> {
   const texts = { account: 'shipper', password: demoPassword, timestamp: String(Date.now()) }
   const query = new URLSearchParams({ ...texts, sign: sign(texts, server.server.deps.config.signSecret, md5Hex) })
   return new Promise((resolve, reject) => {
-    request(`${server.url}/v1/login?${query.toString()}`, { headers: { URLFlag: 'web', ...headers } }, (answer) => {
-      answer.resume().on('end', () => { resolve({ http: answer.statusCode, hasCookie: answer.headers['set-cookie'] !== undefined }) })
-    }).on('error', reject).end()
+    request(`${server.url}/v1/login?${query.toString()}`, { headers: { URLFlag: 'web', ...headers } }, answer => {
+      answer.resume().on('end', () => {
+        resolve({ http: answer.statusCode, hasCookie: answer.headers['set-cookie'] !== undefined })
+      })
+    })
+      .on('error', reject)
+      .end()
   })
 }
 
 const failuresOf = async (account: string): Promise<number> =>
-  server.db(async (tx) => (await tx.rows(q.selectFrom('login_failures').select('at').where('account', '=', account))).length)
+  server.db(
+    async tx => (await tx.rows(q.selectFrom('login_failures').select('at').where('account', '=', account))).length,
+  )
 
 test('[CL-05] GET and POST login answer the fields of the specification', async () => {
   for (const call of [loginByGet, loginByPost]) {
@@ -35,17 +46,24 @@ test('[CL-05] GET and POST login answer the fields of the specification', async 
     expect(http).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(data).toEqual({
-      id: expect.stringMatching(/^[\w-]{22}-[\w-]{43}$/), baiduAccessToken: '', type: 1, name: expect.any(String), account: 'shipper',
-      companyId: demoCompanyId('shipper'), companyName: '榆林恒泰煤业销售有限公司', businessType: 4, isTf: true,
+      id: expect.stringMatching(/^[\w-]{22}-[\w-]{43}$/),
+      baiduAccessToken: '',
+      type: 1,
+      name: expect.any(String),
+      account: 'shipper',
+      companyId: demoCompanyId('shipper'),
+      companyName: '榆林恒泰煤业销售有限公司',
+      businessType: 4,
+      isTf: true,
     })
   }
 })
 
-test('[GD-07] the id is the same handle and a new secret each time; only the secret\'s hash is stored', async () => {
+test("[GD-07] the id is the same handle and a new secret each time; only the secret's hash is stored", async () => {
   const [first, second] = [await ask('carrier', demoPassword), await ask('carrier', demoPassword)]
   expect(first.data.id.slice(0, 22)).toBe(second.data.id.slice(0, 22))
   expect(first.data.id.slice(23)).not.toBe(second.data.id.slice(23))
-  const stored = await server.db((tx) => tx.rows(q.selectFrom('sessions').selectAll()))
+  const stored = await server.db(tx => tx.rows(q.selectFrom('sessions').selectAll()))
   expect(JSON.stringify(stored)).not.toContain(first.data.id.slice(23))
 })
 
@@ -53,7 +71,13 @@ test('[GD-11] a platform account has no company fields, a branch manager has the
   const admin = await ask('admin', demoPassword)
   expect(Object.keys(admin.data).sort()).toEqual(['account', 'baiduAccessToken', 'id', 'name', 'type'])
   const branch = await ask('branch', demoPassword)
-  expect(branch.data).toMatchObject({ type: 3, branchCompanyId: demoCompanyId('branch1'), branchCompanyName: '运枢物流科技有限公司华北分公司', businessType: 0, isTf: false })
+  expect(branch.data).toMatchObject({
+    type: 3,
+    branchCompanyId: demoCompanyId('branch1'),
+    branchCompanyName: '运枢物流科技有限公司华北分公司',
+    businessType: 0,
+    isTf: false,
+  })
 })
 
 test('the binder cookie is for HTTP only, same-site and the whole site', async () => {
@@ -77,20 +101,32 @@ test('input is checked at its field', async () => {
 })
 
 test('a link, a prefetch, another site, or a caller without URLFlag cannot log anybody in', async () => {
-  const refused: Record<string, string>[] = [{ 'Sec-Fetch-Mode': 'navigate' }, { 'Sec-Purpose': 'prefetch;prerender' }, { 'Sec-Fetch-Site': 'cross-site' }, { URLFlag: 'app' }]
+  const refused: Record<string, string>[] = [
+    { 'Sec-Fetch-Mode': 'navigate' },
+    { 'Sec-Purpose': 'prefetch;prerender' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { URLFlag: 'app' },
+  ]
   expect(await status({})).toEqual({ http: 200, hasCookie: true })
   for (const headers of refused) expect(await status(headers)).toEqual({ http: 400, hasCookie: false })
 })
 
 test('a disabled account is told so only with the right password', async () => {
-  await server.db((tx) => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'shipper6-finance')))
+  await server.db(tx =>
+    tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'shipper6-finance')),
+  )
   expect((await ask('shipper6-finance', 'wrong')).envelope.code).toBe(1001)
-  expect((await ask('shipper6-finance', demoPassword)).envelope).toMatchObject({ code: 1003, message: '账号已停用，请联系管理员' })
+  expect((await ask('shipper6-finance', demoPassword)).envelope).toMatchObject({
+    code: 1003,
+    message: '账号已停用，请联系管理员',
+  })
   expect(await failuresOf('shipper6-finance')).toBe(0)
 })
 
 test('people of a suspended company cannot log in', async () => {
-  await server.db((tx) => tx.run(q.updateTable('companies').set({ state: 'suspended' }).where('id', '=', demoCompanyId('carrier8'))))
+  await server.db(tx =>
+    tx.run(q.updateTable('companies').set({ state: 'suspended' }).where('id', '=', demoCompanyId('carrier8'))),
+  )
   expect((await ask('carrier8', demoPassword)).envelope.code).toBe(1003)
 })
 
@@ -101,30 +137,48 @@ test('five failures lock the account on this network, the right password too, wi
   expect(envelope).toMatchObject({ code: 1002, message: '登录失败次数过多，请 30 分钟后再试' })
   expect(headers.get('retry-after')).toBeTruthy()
   // the lock passes half an hour after the last failure
-  await server.db((tx) => tx.run(q.updateTable('login_failures').set((e) => ({ at: e('at', '-', 30 * 60_000) })).where('account', '=', 'carrier3')))
+  await server.db(tx =>
+    tx.run(
+      q
+        .updateTable('login_failures')
+        .set(e => ({ at: e('at', '-', 30 * 60_000) }))
+        .where('account', '=', 'carrier3'),
+    ),
+  )
   expect((await ask('carrier3', demoPassword)).envelope.code).toBe(0)
 })
 
 test('an unknown account is locked the same way, in whatever spelling', async () => {
-  for (const account of ['ghost', 'Ghost', 'GHOST', 'ｇhost', 'ghost']) expect((await ask(account, 'x')).envelope.code).toBe(1001)
+  for (const account of ['ghost', 'Ghost', 'GHOST', 'ｇhost', 'ghost'])
+    expect((await ask(account, 'x')).envelope.code).toBe(1001)
   expect((await ask('gHost', 'x')).envelope.code).toBe(1002)
 })
 
 test('many guesses at once are no more than five', async () => {
-  const codes = (await Promise.all(Array.from({ length: 14 }, (_, i) => ask('carrier4', `guess ${i}`)))).map(({ envelope }) => envelope.code)
-  expect(codes.filter((code) => code === 1001)).toHaveLength(5)
-  expect(codes.filter((code) => code === 1002)).toHaveLength(9)
+  const codes = (await Promise.all(Array.from({ length: 14 }, (_, i) => ask('carrier4', `guess ${i}`)))).map(
+    ({ envelope }) => envelope.code,
+  )
+  expect(codes.filter(code => code === 1001)).toHaveLength(5)
+  expect(codes.filter(code => code === 1002)).toHaveLength(9)
 })
 
 test('ten right logins at once all succeed: none counts as a guess', async () => {
-  const codes = (await Promise.all(Array.from({ length: 10 }, () => ask('carrier2-finance', demoPassword)))).map(({ envelope }) => envelope.code)
+  const codes = (await Promise.all(Array.from({ length: 10 }, () => ask('carrier2-finance', demoPassword)))).map(
+    ({ envelope }) => envelope.code,
+  )
   expect(codes).toEqual(Array.from({ length: 10 }, () => 0))
   expect(await failuresOf('carrier2-finance')).toBe(0)
 })
 
 test('a success forgets the failures of its network; failures elsewhere do not lock this one', async () => {
   const at = Date.now()
-  await server.db((tx) => tx.run(q.insertInto('login_failures').values(Array.from({ length: 5 }, () => ({ account: 'carrier5', network: '203.0.113.0/24', at })))))
+  await server.db(tx =>
+    tx.run(
+      q
+        .insertInto('login_failures')
+        .values(Array.from({ length: 5 }, () => ({ account: 'carrier5', network: '203.0.113.0/24', at }))),
+    ),
+  )
   for (let i = 0; i < 4; i++) await ask('carrier5', 'wrong')
   expect((await ask('carrier5', demoPassword)).envelope.code).toBe(0)
   expect(await failuresOf('carrier5')).toBe(5)
@@ -132,7 +186,14 @@ test('a success forgets the failures of its network; failures elsewhere do not l
 
 test('guessing from twenty networks locks strange networks, not one the account was used from', async () => {
   const at = Date.now()
-  const spread = (account: string) => server.db((tx) => tx.run(q.insertInto('login_failures').values(Array.from({ length: 20 }, (_, i) => ({ account, network: `10.9.${i}.0/24`, at })))))
+  const spread = (account: string) =>
+    server.db(tx =>
+      tx.run(
+        q
+          .insertInto('login_failures')
+          .values(Array.from({ length: 20 }, (_, i) => ({ account, network: `10.9.${i}.0/24`, at }))),
+      ),
+    )
   await ask('carrier6', demoPassword)
   await Promise.all([spread('carrier6'), spread('carrier7')])
   expect((await ask('carrier6', demoPassword)).envelope.code).toBe(0)
@@ -142,13 +203,21 @@ test('guessing from twenty networks locks strange networks, not one the account 
 test('a person holds five sessions; the sixth login ends the oldest', async () => {
   const clients = []
   for (let i = 0; i < 6; i++) clients.push(await server.login('shipper3'))
-  const codes = await Promise.all(clients.map(async (client) => (await client.ask(getJurisdiction, {})).envelope.code))
+  const codes = await Promise.all(clients.map(async client => (await client.ask(getJurisdiction, {})).envelope.code))
   expect(codes).toEqual([-2, 0, 0, 0, 0, 0])
 })
 
 test('a login leaves its line in the audit log', async () => {
   await ask('shipper4', demoPassword)
-  const rows = await server.db((tx) => tx.rows(q.selectFrom('audit_log').innerJoin('users', 'users.id', 'audit_log.user_id').select(['title', 'ip']).where('account', '=', 'shipper4')))
+  const rows = await server.db(tx =>
+    tx.rows(
+      q
+        .selectFrom('audit_log')
+        .innerJoin('users', 'users.id', 'audit_log.user_id')
+        .select(['title', 'ip'])
+        .where('account', '=', 'shipper4'),
+    ),
+  )
   expect(rows).toEqual([{ title: '登录', ip: '127.0.0.1' }])
 })
 
@@ -162,5 +231,12 @@ test('no password and no token ever reaches a log line, by GET, POST, refusal or
   const good = await ask('shipper5', demoPassword)
   const lines = server.logged.join('\n')
   expect(lines).toContain('/v1/login')
-  for (const secret of [canary, encodeURIComponent(canary), demoPassword, encodeURIComponent(demoPassword), good.data.id.slice(23)]) expect(lines).not.toContain(secret)
+  for (const secret of [
+    canary,
+    encodeURIComponent(canary),
+    demoPassword,
+    encodeURIComponent(demoPassword),
+    good.data.id.slice(23),
+  ])
+    expect(lines).not.toContain(secret)
 })

@@ -1,4 +1,5 @@
-// Login (spec §7, reliability study W1 and W2): lockout, password, second factor, the new session and its binder cookie.
+// Login (spec §7, reliability study W1 and W2): lockout, password, second factor, the new session and its binder
+// cookie.
 import type { Input } from '@yunshu/contract/call'
 import type { Login, loginByPost } from '@yunshu/contract/session'
 import type { LoginResult } from '@yunshu/domain/loginLog'
@@ -35,35 +36,54 @@ export async function login(ctx: OpenCtx, { account, password, code }: Input<typ
     }
     const binder = newSecret()
     const secret = newSecret()
-    const result = await inTransaction(ctx.deps.pool, systemReach, async (tx): Promise<Exclude<LoginResult, 'password' | 'locked'>> => {
-      const end = await endOf(tx, ctx, person, code)
-      if (end === 'code') await takeBackGuess(tx, attempt.guessId)
-      if (end === 'ok' || end === 'disabled') await forgetGuesses(tx, { account, ip: ctx.ip })
-      const sessionId = end === 'ok' ? await openSession(tx, ctx, person, { secret, binder }) : undefined
-      await settleLine(tx, ctx, attempt.id, { userId: person.user_id, result: end, sessionId })
-      return end
-    })
-    if (result === 'factor') ctx.log.warn({ event: 'login.factorWrong', network, userId: person.user_id }, 'security event')
-    if (result !== 'ok') throw new Problem(({ disabled: 'login.disabled', code: 'login.factor', factor: 'login.factorWrong' } as const)[result])
+    const result = await inTransaction(
+      ctx.deps.pool,
+      systemReach,
+      async (tx): Promise<Exclude<LoginResult, 'password' | 'locked'>> => {
+        const end = await endOf(tx, ctx, person, code)
+        if (end === 'code') await takeBackGuess(tx, attempt.guessId)
+        if (end === 'ok' || end === 'disabled') await forgetGuesses(tx, { account, ip: ctx.ip })
+        const sessionId = end === 'ok' ? await openSession(tx, ctx, person, { secret, binder }) : undefined
+        await settleLine(tx, ctx, attempt.id, { userId: person.user_id, result: end, sessionId })
+        return end
+      },
+    )
+    if (result === 'factor')
+      ctx.log.warn({ event: 'login.factorWrong', network, userId: person.user_id }, 'security event')
+    if (result !== 'ok')
+      throw new Problem(
+        ({ disabled: 'login.disabled', code: 'login.factor', factor: 'login.factorWrong' } as const)[result],
+      )
     ctx.deps.sessions.forget([person.user_id])
     const { secureCookies } = ctx.deps.config
-    ctx.setCookie(`${binderCookie(secureCookies)}=${binder}; Path=/; Max-Age=${sessionLimits.absoluteMs / 1000}; HttpOnly; SameSite=Strict${secureCookies ? '; Secure' : ''}`)
+    ctx.setCookie(
+      `${binderCookie(secureCookies)}=${binder}; Path=/; Max-Age=${sessionLimits.absoluteMs / 1000}; HttpOnly; SameSite=Strict${secureCookies ? '; Secure' : ''}`,
+    )
     return answerOf(person, tokenOf(person.handle, secret))
   })
 }
 
 /** How the login of somebody who knows the password ends; a right code is spent by it. */
-async function endOf(tx: Tx, ctx: OpenCtx, person: Person, code: string | undefined): Promise<'ok' | 'disabled' | 'code' | 'factor'> {
+async function endOf(
+  tx: Tx,
+  ctx: OpenCtx,
+  person: Person,
+  code: string | undefined,
+): Promise<'ok' | 'disabled' | 'code' | 'factor'> {
   if (!mayWork(person)) return 'disabled'
   if (person.factor_since === null) return 'ok'
   if (code === undefined) return 'code'
-  return await spendCode(tx, ctx.deps, { userId: person.user_id, code, now: ctx.now }) ? 'ok' : 'factor'
+  return (await spendCode(tx, ctx.deps, { userId: person.user_id, code, now: ctx.now })) ? 'ok' : 'factor'
 }
 
 /** Only a page or program that asks on purpose may log in: not a link, a prefetch or another site. */
 function assertFromPage(ctx: OpenCtx): void {
   const purpose = ctx.header('sec-purpose') ?? ctx.header('purpose') ?? ''
-  if (ctx.header('sec-fetch-mode') === 'navigate' || purpose.includes('prefetch') || ctx.header('sec-fetch-site') === 'cross-site')
+  if (
+    ctx.header('sec-fetch-mode') === 'navigate' ||
+    purpose.includes('prefetch') ||
+    ctx.header('sec-fetch-site') === 'cross-site'
+  )
     throw new Problem('request.bad', { reason: '请从登录页面登录' })
 }
 
@@ -85,13 +105,20 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-interface Attempt { readonly id: string; readonly guessId: string; readonly person: Person | undefined }
+interface Attempt {
+  readonly id: string
+  readonly guessId: string
+  readonly person: Person | undefined
+}
 
-/** Refuses a locked account; otherwise counts the attempt as failed, and writes it down so, until the password proves right. */
+/**
+ * Refuses a locked account; otherwise counts the attempt as failed, and writes it down so, until the password proves
+ * right.
+ */
 async function begin(ctx: OpenCtx, account: string): Promise<Attempt> {
   const { now } = ctx
   const id = v7()
-  const { begun, person } = await inTransaction(ctx.deps.pool, systemReach, async (tx) => {
+  const { begun, person } = await inTransaction(ctx.deps.pool, systemReach, async tx => {
     await lineUp(tx, account)
     const found = await findByAccount(tx, account)
     const guess = await beginGuess(tx, { account, ip: ctx.ip, now }, found?.user_id)
@@ -102,35 +129,79 @@ async function begin(ctx: OpenCtx, account: string): Promise<Attempt> {
   return { id, guessId: begun.id, person }
 }
 
-async function openSession(tx: Tx, ctx: OpenCtx, person: Person, { secret, binder }: { secret: string; binder: string }): Promise<string> {
+async function openSession(
+  tx: Tx,
+  ctx: OpenCtx,
+  person: Person,
+  { secret, binder }: { secret: string; binder: string },
+): Promise<string> {
   const { now } = ctx
   const userId = person.user_id
   // the row's lock puts parallel logins in line, so the count below is true
   await tx.run(q.updateTable('users').set({ last_login_at: now }).where('id', '=', userId))
   const id = v7()
-  await tx.run(q.insertInto('sessions').values({
-    id, user_id: userId, secret_hash: hashOf(secret), binder_hash: hashOf(binder), ip: ctx.ip, agent: ctx.agent.slice(0, agentMax),
-    created_at: now, seen_at: now, ends_at: now + sessionLimits.absoluteMs, second_factor: person.factor_since !== null,
-  }))
-  const surplus = q.selectFrom('sessions').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null).where('ends_at', '>', now)
-    .orderBy('created_at', 'desc').orderBy('id', 'desc').offset(sessionLimits.perUser)
+  await tx.run(
+    q.insertInto('sessions').values({
+      id,
+      user_id: userId,
+      secret_hash: hashOf(secret),
+      binder_hash: hashOf(binder),
+      ip: ctx.ip,
+      agent: ctx.agent.slice(0, agentMax),
+      created_at: now,
+      seen_at: now,
+      ends_at: now + sessionLimits.absoluteMs,
+      second_factor: person.factor_since !== null,
+    }),
+  )
+  const surplus = q
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('ends_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(sessionLimits.perUser)
   await tx.run(q.updateTable('sessions').set({ revoked_at: now, revoked_why: 'surplus' }).where('id', 'in', surplus))
-  await tx.run(q.insertInto('audit_log').values({
-    id: v7(), at: now, user_id: userId, company_id: person.company_id, branch_id: person.branch_company_id,
-    ip: ctx.ip, action: '/v1/login', title: '登录', request_id: ctx.requestId,
-  }))
+  await tx.run(
+    q.insertInto('audit_log').values({
+      id: v7(),
+      at: now,
+      user_id: userId,
+      company_id: person.company_id,
+      branch_id: person.branch_company_id,
+      ip: ctx.ip,
+      action: '/v1/login',
+      title: '登录',
+      request_id: ctx.requestId,
+    }),
+  )
   return id
 }
 
 /** What login answers; platform accounts have no company fields (spec §1). */
 function answerOf(person: Person, id: string): Login {
-  const { company_id: companyId, company_name: companyName, branch_company_id: branchCompanyId, branch_name: branchCompanyName } = person
+  const {
+    company_id: companyId,
+    company_name: companyName,
+    branch_company_id: branchCompanyId,
+    branch_name: branchCompanyName,
+  } = person
   return {
-    id, baiduAccessToken: '', type: person.type, name: person.name, account: person.account,
-    ...(companyId === null ? {} : {
-      companyId, businessType: businessTypeOf(person.role_flags), isTf: person.is_tf ?? false,
-      ...(companyName === null ? {} : { companyName }),
-    }),
+    id,
+    baiduAccessToken: '',
+    type: person.type,
+    name: person.name,
+    account: person.account,
+    ...(companyId === null
+      ? {}
+      : {
+          companyId,
+          businessType: businessTypeOf(person.role_flags),
+          isTf: person.is_tf ?? false,
+          ...(companyName === null ? {} : { companyName }),
+        }),
     ...(branchCompanyId === null ? {} : { branchCompanyId }),
     ...(branchCompanyName === null ? {} : { branchCompanyName }),
   }

@@ -5,10 +5,16 @@ import { Problem } from '@yunshu/domain/problems'
 
 const derive = promisify(argon2)
 
-/** Cost of new hashes: memory in KiB, passes, lanes (about 26 ms a hash). @source OWASP password storage; reliability study W1 */
+/**
+ * Cost of new hashes: memory in KiB, passes, lanes (about 26 ms a hash). @source OWASP password storage; reliability
+ * study W1
+ */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagLength = 32
-/** Hashes computed at once, and how many may wait; more are turned away, so that a flood of logins cannot take all memory. */
+/**
+ * Hashes computed at once, and how many may wait; more are turned away, so that a flood of logins cannot take all
+ * memory.
+ */
 const lanes = 4
 const queueMax = 64
 
@@ -18,7 +24,9 @@ const waiting: (() => void)[] = []
 async function inLine<T>(work: () => Promise<T>): Promise<T> {
   if (running >= lanes) {
     if (waiting.length >= queueMax) throw new Problem('rate.limited')
-    await new Promise<void>((resolve) => { waiting.push(resolve) })
+    await new Promise<void>(resolve => {
+      waiting.push(resolve)
+    })
   } else running++
   try {
     return await work()
@@ -51,9 +59,15 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   if (!parts) throw new Error('stored password hash is not argon2id')
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts
   const expected = Buffer.from(tag, 'base64')
-  const got = await inLine(() => derive('argon2id', {
-    message: password, nonce: Buffer.from(salt, 'base64'), tagLength: expected.length,
-    memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism),
-  }))
+  const got = await inLine(() =>
+    derive('argon2id', {
+      message: password,
+      nonce: Buffer.from(salt, 'base64'),
+      tagLength: expected.length,
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+    }),
+  )
   return timingSafeEqual(expected, got)
 }

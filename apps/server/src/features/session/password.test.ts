@@ -16,7 +16,12 @@ test('two hashes of one password differ', async () => {
 
 test('a hash made at another cost still verifies (reference vector of the argon2 tools)', async () => {
   // argon2id, m=65536, t=2, p=1, salt "somesalt", password "password"
-  expect(await verifyPassword('$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc', 'password')).toBe(true)
+  expect(
+    await verifyPassword(
+      '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+      'password',
+    ),
+  ).toBe(true)
 })
 
 test('nobody knows the password of unknown accounts', async () => {
@@ -25,8 +30,9 @@ test('nobody knows the password of unknown accounts', async () => {
 
 test('beyond four at work and sixty-four waiting, hashing is turned away', async () => {
   const results = await Promise.allSettled(Array.from({ length: 80 }, () => hashPassword('x')))
-  const refused = results.filter((result) => result.status === 'rejected')
+  const refused = results.filter(result => result.status === 'rejected')
   expect(refused).toHaveLength(80 - 68)
-  for (const { reason } of refused) expect(reason).toSatisfy((error: unknown) => error instanceof Problem && error.problem === 'rate.limited')
+  for (const { reason } of refused)
+    expect(reason).toSatisfy((error: unknown) => error instanceof Problem && error.problem === 'rate.limited')
   expect(await verifyPassword(await hashPassword('after'), 'after')).toBe(true)
 })

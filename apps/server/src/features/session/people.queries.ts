@@ -14,25 +14,59 @@ const employeesMax = 50
 const branchesMax = 200
 
 /**
- * People an actor may work for, of `users u` and `companies c`: enabled ones of their own company; the platform those of
+ * People an actor may work for, of `users u` and `companies c`: enabled ones of their own company; the platform those
+ * of
  * every company, a branch those of the companies it serves. Never oneself, never people of the platform.
  */
-export function isEmployeeOf({ side, userId, companyId, branchId }: Pick<Actor, 'side' | 'userId' | 'companyId' | 'branchId'>): RawBuilder<boolean> {
-  const reach = side === 'platform' ? undefined : side === 'branch' ? sql<boolean>`c.branch_id = ${branchId ?? nilId}::uuid` : sql<boolean>`u.company_id = ${companyId ?? nilId}::uuid`
+export function isEmployeeOf({
+  side,
+  userId,
+  companyId,
+  branchId,
+}: Pick<Actor, 'side' | 'userId' | 'companyId' | 'branchId'>): RawBuilder<boolean> {
+  const reach =
+    side === 'platform'
+      ? undefined
+      : side === 'branch'
+        ? sql<boolean>`c.branch_id = ${branchId ?? nilId}::uuid`
+        : sql<boolean>`u.company_id = ${companyId ?? nilId}::uuid`
   return allOf([
-    reach, sql<boolean>`u.id <> ${userId}::uuid`, sql<boolean>`u.state = 'enabled'`, sql<boolean>`u.removed_at is null`,
-    sql<boolean>`not ${isPlatforms('c')}`, sql<boolean>`c.state not in ('suspended', 'closed')`,
+    reach,
+    sql<boolean>`u.id <> ${userId}::uuid`,
+    sql<boolean>`u.state = 'enabled'`,
+    sql<boolean>`u.removed_at is null`,
+    sql<boolean>`not ${isPlatforms('c')}`,
+    sql<boolean>`c.state not in ('suspended', 'closed')`,
   ])
 }
 
-const employees = q.selectFrom('users as u').innerJoin('companies as c', 'c.id', 'u.company_id')
-  .select(['u.id', 'u.name', 'u.account', 'c.id as companyId', 'c.name as companyName', 'c.credit_code as trustCode', 'c.role_flags', 'c.is_contract as isContract'])
+const employees = q
+  .selectFrom('users as u')
+  .innerJoin('companies as c', 'c.id', 'u.company_id')
+  .select([
+    'u.id',
+    'u.name',
+    'u.account',
+    'c.id as companyId',
+    'c.name as companyName',
+    'c.credit_code as trustCode',
+    'c.role_flags',
+    'c.is_contract as isContract',
+  ])
 type Found = Awaited<ReturnType<typeof employees.execute>>[number]
 const show = ({ role_flags, ...row }: Found) => ({ ...row, businessType: businessTypeOf(role_flags) })
 
 /** People the caller may work for; `text` is part of a name, an account or a company's name. */
-export async function findEmployees(ctx: Pick<Ctx, 'actor' | 'tx'>, { text }: Input<typeof listEmployees>): Promise<Output<typeof listEmployees>> {
-  const query = employees.where(allOf([isEmployeeOf(ctx.actor), contains(['u.name', 'u.account', 'c.name'], text)])).orderBy('c.name').orderBy('u.name').orderBy('u.id').limit(employeesMax)
+export async function findEmployees(
+  ctx: Pick<Ctx, 'actor' | 'tx'>,
+  { text }: Input<typeof listEmployees>,
+): Promise<Output<typeof listEmployees>> {
+  const query = employees
+    .where(allOf([isEmployeeOf(ctx.actor), contains(['u.name', 'u.account', 'c.name'], text)]))
+    .orderBy('c.name')
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .limit(employeesMax)
   // the wall lets a branch see its own people only; the condition is what it may choose from
   return { rows: (await ctx.tx.elevated(() => ctx.tx.rows(query))).map(show) }
 }
@@ -53,7 +87,13 @@ export async function findActingFor(ctx: Pick<Ctx, 'actor' | 'tx'>): Promise<Act
 /** Branch companies: all of the platform's for the platform, its own for a branch, its own branches for a company. */
 export async function findBranches(ctx: Pick<Ctx, 'actor' | 'tx'>): Promise<Output<typeof listBranches>> {
   const { side, companyId, branchId } = ctx.actor
-  const all = q.selectFrom('companies').select(['id', 'name']).where('kind', '=', 'BRANCH').where('state', '=', 'active').orderBy('id').limit(branchesMax)
+  const all = q
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('kind', '=', 'BRANCH')
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .limit(branchesMax)
   if (side === 'platform') return { rows: await ctx.tx.rows(all.where(isPlatforms('companies'))) }
   if (side === 'branch') return { rows: await ctx.tx.rows(all.where('id', '=', branchId ?? null)) }
   return { rows: await ctx.tx.rows(all.where('parent_id', '=', companyId ?? null)) }

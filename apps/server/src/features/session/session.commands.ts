@@ -7,8 +7,16 @@ import type { Ctx } from '../../http/ctx.ts'
 /** Ends the caller's session; its token opens nothing from now on. */
 export async function endSession(ctx: Ctx, _input: Input<typeof logout>): Promise<Output<typeof logout>> {
   const { sessionId, userId } = ctx.actor
-  await ctx.tx.run(q.updateTable('sessions').set({ revoked_at: ctx.now, revoked_why: 'logout' }).where('id', '=', sessionId).where('user_id', '=', userId))
-  ctx.afterCommit(() => { ctx.deps.sessions.forget([userId]) })
+  await ctx.tx.run(
+    q
+      .updateTable('sessions')
+      .set({ revoked_at: ctx.now, revoked_why: 'logout' })
+      .where('id', '=', sessionId)
+      .where('user_id', '=', userId),
+  )
+  ctx.afterCommit(() => {
+    ctx.deps.sessions.forget([userId])
+  })
   return {}
 }
 
@@ -18,13 +26,27 @@ export async function endSession(ctx: Ctx, _input: Input<typeof logout>): Promis
  */
 export async function revokeSessions(tx: Tx, userIds: readonly string[], why: string, now: number): Promise<void> {
   if (userIds.length === 0) return
-  await tx.run(q.updateTable('sessions').set({ revoked_at: now, revoked_why: why }).where('user_id', 'in', [...userIds]).where('revoked_at', 'is', null))
+  await tx.run(
+    q
+      .updateTable('sessions')
+      .set({ revoked_at: now, revoked_why: why })
+      .where('user_id', 'in', [...userIds])
+      .where('revoked_at', 'is', null),
+  )
 }
 
 /** Keeps one setting of the caller; the newest value stands. */
-export async function keepSetting(ctx: Ctx, { key, value }: Input<typeof saveSetting>): Promise<Output<typeof saveSetting>> {
+export async function keepSetting(
+  ctx: Ctx,
+  { key, value }: Input<typeof saveSetting>,
+): Promise<Output<typeof saveSetting>> {
   const row = { value, updated_at: ctx.now }
-  await ctx.tx.run(q.insertInto('user_settings').values({ user_id: ctx.actor.userId, key, ...row }).onConflict((c) => c.columns(['user_id', 'key']).doUpdateSet(row)))
+  await ctx.tx.run(
+    q
+      .insertInto('user_settings')
+      .values({ user_id: ctx.actor.userId, key, ...row })
+      .onConflict(c => c.columns(['user_id', 'key']).doUpdateSet(row)),
+  )
   return {}
 }
 
@@ -34,16 +56,29 @@ const sheetsMost = 20
 /** Keeps the caller's draft of a form. */
 export async function keepDraft(ctx: Ctx, { form, body }: Input<typeof saveDraft>): Promise<Output<typeof saveDraft>> {
   const row = { body, saved_at: ctx.now }
-  await ctx.tx.run(q.insertInto('drafts').values({ user_id: ctx.actor.userId, form, ...row }).onConflict((c) => c.columns(['user_id', 'form']).doUpdateSet(row)))
+  await ctx.tx.run(
+    q
+      .insertInto('drafts')
+      .values({ user_id: ctx.actor.userId, form, ...row })
+      .onConflict(c => c.columns(['user_id', 'form']).doUpdateSet(row)),
+  )
   // sheets are many where other forms are few: those of long ago make way
-  const old = q.selectFrom('drafts').select('form').where('user_id', '=', ctx.actor.userId).where('form', 'like', 'backfill/%').orderBy('saved_at', 'desc').offset(sheetsMost)
+  const old = q
+    .selectFrom('drafts')
+    .select('form')
+    .where('user_id', '=', ctx.actor.userId)
+    .where('form', 'like', 'backfill/%')
+    .orderBy('saved_at', 'desc')
+    .offset(sheetsMost)
   await ctx.tx.run(q.deleteFrom('drafts').where('user_id', '=', ctx.actor.userId).where('form', 'in', old))
   return { savedAt: ctx.now }
 }
 
-/** Removes what no longer matters: sessions over for a week, failures of login over for a day. Answers the rows removed. */
+/**
+ * Removes what no longer matters: sessions over for a week, failures of login over for a day. Answers the rows removed.
+ */
 export async function purgeSessions(tx: Tx, now: number): Promise<number> {
   const day = 86_400_000
   const sessions = await tx.run(q.deleteFrom('sessions').where('ends_at', '<', now - 7 * day))
-  return sessions + await tx.run(q.deleteFrom('login_failures').where('at', '<', now - day))
+  return sessions + (await tx.run(q.deleteFrom('login_failures').where('at', '<', now - day)))
 }

@@ -5,5 +5,11 @@ import type { Job } from '../../jobs/runner.ts'
 import { purgeSessions } from './session.commands.ts'
 
 export const sessionJobs: readonly Job[] = [
-  { name: 'sessions.purge', everyMs: HOUR_MS, run: async ({ pool }) => { await inTransaction(pool, systemReach, (tx) => purgeSessions(tx, Date.now())) } },
+  {
+    name: 'sessions.purge',
+    everyMs: HOUR_MS,
+    run: async ({ pool }) => {
+      await inTransaction(pool, systemReach, tx => purgeSessions(tx, Date.now()))
+    },
+  },
 ]

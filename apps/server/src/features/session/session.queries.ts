@@ -8,32 +8,75 @@ import { sessionLimits } from './tokens.queries.ts'
 export type FoundSession = Awaited<ReturnType<typeof findSessions>>[number]
 
 /** Users as login and the gate read them: with their company, branch and rights. */
-const people = () => q.selectFrom('users as u')
-  .leftJoin('companies as c', 'c.id', 'u.company_id')
-  .leftJoin('companies as b', 'b.id', 'u.branch_company_id')
-  .select([
-    'u.id as user_id', 'u.handle', 'u.account', 'u.name', 'u.type', 'u.state as user_state', 'u.company_id', 'u.branch_company_id', 'u.is_admin',
-    'c.name as company_name', 'c.role_flags', 'c.wlhy_type', 'c.is_tf', 'c.state as company_state', 'b.name as branch_name',
-  ])
+const people = () =>
+  q
+    .selectFrom('users as u')
+    .leftJoin('companies as c', 'c.id', 'u.company_id')
+    .leftJoin('companies as b', 'b.id', 'u.branch_company_id')
+    .select([
+      'u.id as user_id',
+      'u.handle',
+      'u.account',
+      'u.name',
+      'u.type',
+      'u.state as user_state',
+      'u.company_id',
+      'u.branch_company_id',
+      'u.is_admin',
+      'c.name as company_name',
+      'c.role_flags',
+      'c.wlhy_type',
+      'c.is_tf',
+      'c.state as company_state',
+      'b.name as branch_name',
+    ])
 
-interface Position { readonly name: string; readonly scope: string; readonly functions: readonly string[] }
+interface Position {
+  readonly name: string
+  readonly scope: string
+  readonly functions: readonly string[]
+}
 
 /** A person's positions, read in one walk: this is asked for every session in use, every second. */
-const positions = sql<Position[]>`coalesce((select jsonb_agg(jsonb_build_object('name', r.name, 'scope', r.data_scope, 'functions', r.functions) order by r.name)
+const positions = sql<
+  Position[]
+>`coalesce((select jsonb_agg(jsonb_build_object('name', r.name, 'scope', r.data_scope, 'functions', r.functions) order by r.name)
   from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]')`.as('positions')
 
 /** Names, data scopes and permits of a person's positions, each once. */
 function withRights<T extends { positions: Position[] }>({ positions: held, ...row }: T) {
   const once = (values: readonly string[]): string[] => [...new Set(values)]
-  return { ...row, roles: held.map(({ name }) => name), scopes: once(held.map(({ scope }) => scope)), functions: once(held.flatMap(({ functions }) => functions)) }
+  return {
+    ...row,
+    roles: held.map(({ name }) => name),
+    scopes: once(held.map(({ scope }) => scope)),
+    functions: once(held.flatMap(({ functions }) => functions)),
+  }
 }
 
 /** The sessions whose secrets have these hashes, revoked and ended ones too: the gate says why they no longer open. */
 export async function findSessions(tx: Tx, secretHashes: readonly Buffer[]) {
-  const rows = await tx.rows(people().innerJoin('sessions as s', 's.user_id', 'u.id').where(sql<boolean>`s.secret_hash = any(${secretHashes}::bytea[])`)
-    .select(['s.id as session_id', 's.secret_hash', 's.binder_hash', 's.bound', 's.seen_at', 's.ends_at', 's.revoked_at', 's.acting_for', 's.second_factor', 's.created_at as opened_at', 'u.must_change_password', 'u.password_changed_at'])
-    .select(positions))
-  return rows.map((row) => withRights(row))
+  const rows = await tx.rows(
+    people()
+      .innerJoin('sessions as s', 's.user_id', 'u.id')
+      .where(sql<boolean>`s.secret_hash = any(${secretHashes}::bytea[])`)
+      .select([
+        's.id as session_id',
+        's.secret_hash',
+        's.binder_hash',
+        's.bound',
+        's.seen_at',
+        's.ends_at',
+        's.revoked_at',
+        's.acting_for',
+        's.second_factor',
+        's.created_at as opened_at',
+        'u.must_change_password',
+        'u.password_changed_at',
+      ])
+      .select(positions),
+  )
+  return rows.map(row => withRights(row))
 }
 
 /** A person somebody works for, with their company and rights, if `may` holds of them (aliases u, c). */
@@ -51,27 +94,46 @@ export async function findPerson(tx: Tx, userId: string): Promise<FoundEmployee 
 
 /** The user of an account with the password's hash, for login alone. */
 export function findByAccount(tx: Tx, account: string) {
-  return tx.first(people().leftJoin('user_factors as f', (j) => j.onRef('f.user_id', '=', 'u.id').on('f.confirmed_at', 'is not', null)).select(['u.password_hash', 'f.confirmed_at as factor_since']).where('u.account', '=', account))
+  return tx.first(
+    people()
+      .leftJoin('user_factors as f', j => j.onRef('f.user_id', '=', 'u.id').on('f.confirmed_at', 'is not', null))
+      .select(['u.password_hash', 'f.confirmed_at as factor_since'])
+      .where('u.account', '=', account),
+  )
 }
 
 /** Which of these sessions no longer live; those of disabled people and closed companies do not. */
 export async function listEndedSessions(tx: Tx, ids: readonly string[], now: number): Promise<Set<string>> {
   // thousands are asked about twice a second and hardly one has ended: only those travel back, and the few people who
   // may not work are found first instead of looking at everybody
-  const rows = await tx.rows(sql<{ id: string }>`
+  const rows = await tx.rows(
+    sql<{ id: string }>`
     select x.id from unnest(${ids}::uuid[]) as x (id) left join sessions s on s.id = x.id
     where s.id is null or s.revoked_at is not null or s.ends_at <= ${now} or s.seen_at <= ${now - sessionLimits.idleMs} or s.user_id in (
-      select id from users where state <> 'enabled' union all select u.id from companies c join users u on u.company_id = c.id where c.state in ('suspended', 'closed'))`.compile(q))
-  return new Set(rows.map((row) => row.id))
+      select id from users where state <> 'enabled' union all select u.id from companies c join users u on u.company_id = c.id where c.state in ('suspended', 'closed'))`.compile(
+      q,
+    ),
+  )
+  return new Set(rows.map(row => row.id))
 }
 
 /** Failures of an account that may still lock it, newest first. */
 export function listFailures(tx: Tx, account: string, now: number): Promise<LoginFailure[]> {
-  return tx.rows(q.selectFrom('login_failures').select(['network', 'at']).where('account', '=', account).where('at', '>', now - loginMemoryMs).orderBy('at', 'desc').limit(500))
+  return tx.rows(
+    q
+      .selectFrom('login_failures')
+      .select(['network', 'at'])
+      .where('account', '=', account)
+      .where('at', '>', now - loginMemoryMs)
+      .orderBy('at', 'desc')
+      .limit(500),
+  )
 }
 
 /** Addresses an account was signed in from lately. */
 export async function listAddresses(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.rows(q.selectFrom('sessions').select('ip').where('user_id', '=', userId).orderBy('id', 'desc').limit(50))
-  return rows.map((row) => row.ip)
+  const rows = await tx.rows(
+    q.selectFrom('sessions').select('ip').where('user_id', '=', userId).orderBy('id', 'desc').limit(50),
+  )
+  return rows.map(row => row.ip)
 }

@@ -1,7 +1,21 @@
 // Routes of session, permission, own settings and the shell's selectors and search.
 import { actFor, stopActing } from '@yunshu/contract/acting'
 import type { Call } from '@yunshu/contract/call'
-import { getDraft, getJurisdiction, getPushTicket, getSettings, listBranches, listEmployees, loginByGet, loginByPost, logout, saveDraft, saveSetting, searchRecords, settingKeys } from '@yunshu/contract/session'
+import {
+  getDraft,
+  getJurisdiction,
+  getPushTicket,
+  getSettings,
+  listBranches,
+  listEmployees,
+  loginByGet,
+  loginByPost,
+  logout,
+  saveDraft,
+  saveSetting,
+  searchRecords,
+  settingKeys,
+} from '@yunshu/contract/session'
 import { q } from '../../db/tx.ts'
 import { on, onDirect, onOpen, type Route } from '../../http/serve.ts'
 import { begin, stop } from './acting.commands.ts'
@@ -17,16 +31,28 @@ export const sessionRoutes = (calls: () => readonly Call[]): Route[] => [
   onOpen(loginByPost, login),
   on(logout, endSession),
   // `type` is what the browser believes; the answer follows the session alone
-  on(getJurisdiction, async (ctx) => jurisdictionOf(ctx.actor, calls(), await findActingFor(ctx))),
+  on(getJurisdiction, async ctx => jurisdictionOf(ctx.actor, calls(), await findActingFor(ctx))),
   on(actFor, begin),
   on(stopActing, stop),
-  on(getSettings, async (ctx) => {
-    const rows = await ctx.tx.rows(q.selectFrom('user_settings').select(['key', 'value']).where('user_id', '=', ctx.actor.userId).where('key', 'in', [...settingKeys]))
+  on(getSettings, async ctx => {
+    const rows = await ctx.tx.rows(
+      q
+        .selectFrom('user_settings')
+        .select(['key', 'value'])
+        .where('user_id', '=', ctx.actor.userId)
+        .where('key', 'in', [...settingKeys]),
+    )
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   }),
   on(saveSetting, keepSetting),
   on(getDraft, async (ctx, { form }) => {
-    const draft = await ctx.tx.first(q.selectFrom('drafts').select(['body', 'saved_at']).where('user_id', '=', ctx.actor.userId).where('form', '=', form))
+    const draft = await ctx.tx.first(
+      q
+        .selectFrom('drafts')
+        .select(['body', 'saved_at'])
+        .where('user_id', '=', ctx.actor.userId)
+        .where('form', '=', form),
+    )
     return draft ? { body: draft.body, savedAt: draft.saved_at } : {}
   }),
   on(saveDraft, keepDraft),

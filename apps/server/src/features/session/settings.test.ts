@@ -7,8 +7,12 @@ import { findEmployees } from './people.queries.ts'
 import { startTestServer, type TestServer } from '../../testing.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
-afterAll(async () => { await server.stop() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await server.stop()
+})
 
 test('settings are kept per person and read back whole; the newest value stands', async () => {
   const [mine, other] = [await server.login('shipper'), await server.login('shipper-freight')]
@@ -22,7 +26,9 @@ test('settings are kept per person and read back whole; the newest value stands'
 test('a setting has a known key and at most sixty thousand characters', async () => {
   const client = await server.login('shipper')
   expect((await client.ask(saveSetting, { key: 'lists', value: 'x'.repeat(60_000) })).http).toBe(200)
-  expect((await client.ask(saveSetting, { key: 'lists', value: 'x' }, { raw: { value: 'x'.repeat(60_001) } })).http).toBe(400)
+  expect(
+    (await client.ask(saveSetting, { key: 'lists', value: 'x' }, { raw: { value: 'x'.repeat(60_001) } })).http,
+  ).toBe(400)
   expect((await client.ask(saveSetting, { key: 'lists', value: 'x' }, { raw: { key: 'anything' } })).http).toBe(400)
 })
 
@@ -31,8 +37,13 @@ test('the same key submitted twice is one save', async () => {
   const first = await client.ask(saveDraft, { form: 'goods/publish', body: '{"a":1}' }, { key: 'draft-key-1' })
   const again = await client.ask(saveDraft, { form: 'goods/publish', body: '{"a":1}' }, { key: 'draft-key-1' })
   expect(again.data).toEqual(first.data)
-  expect((await client.ask(saveDraft, { form: 'goods/publish', body: '{"a":2}' }, { key: 'draft-key-1' })).envelope.code).toBe(4091)
-  expect(await client.send(getDraft, { form: 'goods/publish' })).toEqual({ body: '{"a":1}', savedAt: first.data.savedAt })
+  expect(
+    (await client.ask(saveDraft, { form: 'goods/publish', body: '{"a":2}' }, { key: 'draft-key-1' })).envelope.code,
+  ).toBe(4091)
+  expect(await client.send(getDraft, { form: 'goods/publish' })).toEqual({
+    body: '{"a":1}',
+    savedAt: first.data.savedAt,
+  })
 })
 
 test('a draft belongs to one person', async () => {
@@ -44,38 +55,53 @@ test('a company chooses among its own enabled people but oneself, also when it s
   const client = await server.login('shipper')
   const { rows } = await client.send(listEmployees, {})
   expect(rows.map(({ account }) => account).sort()).toEqual(['shipper-finance', 'shipper-freight'])
-  expect(rows[0]).toMatchObject({ companyId: demoCompanyId('shipper'), companyName: '榆林恒泰煤业销售有限公司', businessType: 4, isContract: true, trustCode: expect.stringMatching(/^91/) })
+  expect(rows[0]).toMatchObject({
+    companyId: demoCompanyId('shipper'),
+    companyName: '榆林恒泰煤业销售有限公司',
+    businessType: 4,
+    isContract: true,
+    trustCode: expect.stringMatching(/^91/),
+  })
   expect((await client.send(listEmployees, { text: 'carrier' })).rows).toEqual([])
   expect((await client.send(listEmployees, { text: 'FREIGHT' })).rows).toHaveLength(1)
   expect((await client.send(listEmployees, { text: '%' })).rows).toEqual([])
-  await server.db((tx) => tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'shipper-freight')))
+  await server.db(tx =>
+    tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'shipper-freight')),
+  )
   expect((await client.send(listEmployees, {})).rows).toHaveLength(1)
 })
 
 test('the platform finds people of every company, a branch those of the companies it serves, nobody the platform’s own', async () => {
   const [admin, branch] = [await server.login('admin'), await server.login('branch')]
   expect((await admin.send(listEmployees, {})).rows.length).toBeGreaterThan(20)
-  expect((await admin.send(listEmployees, { text: '滇越' })).rows.map(({ account }) => account).sort()).toEqual(['carrier7', 'carrier7-finance'])
+  expect((await admin.send(listEmployees, { text: '滇越' })).rows.map(({ account }) => account).sort()).toEqual([
+    'carrier7',
+    'carrier7-finance',
+  ])
   const served = (await branch.send(listEmployees, {})).rows.map(({ account }) => account)
   expect(served).toEqual(expect.arrayContaining(['shipper', 'carrier']))
   expect(served).not.toContain('carrier7')
-  const offered = (await Promise.all(['branch', '平台', 'admin'].map((text) => admin.send(listEmployees, { text })))).flatMap(({ rows }) => rows.map(({ account }) => account))
+  const offered = (
+    await Promise.all(['branch', '平台', 'admin'].map(text => admin.send(listEmployees, { text })))
+  ).flatMap(({ rows }) => rows.map(({ account }) => account))
   expect(offered).toEqual([])
 })
 
 test('who may not work for others is offered nobody', async () => {
-  for (const account of ['shipper-finance', 'platform-finance']) expect((await (await server.login(account)).ask(listEmployees, {})).http).toBe(403)
+  for (const account of ['shipper-finance', 'platform-finance'])
+    expect((await (await server.login(account)).ask(listEmployees, {})).http).toBe(403)
 })
 
 test('[PM-08] the list of people holds the line itself, without the wall of the database', async () => {
   const client = await server.login('shipper2')
   const actor = await server.server.deps.sessions.find(client.token, undefined, Date.now())
-  const { rows } = await server.db((tx) => findEmployees({ actor, tx }, {}))
+  const { rows } = await server.db(tx => findEmployees({ actor, tx }, {}))
   expect(new Set(rows.map(({ companyId }) => companyId))).toEqual(new Set([demoCompanyId('shipper2')]))
 })
 
 test('branches: all for the platform, its own for a branch, none for a company without any', async () => {
-  const names = async (account: string) => (await (await server.login(account)).send(listBranches, {})).rows.map(({ id }) => id)
+  const names = async (account: string) =>
+    (await (await server.login(account)).send(listBranches, {})).rows.map(({ id }) => id)
   expect((await names('admin')).sort()).toEqual(['branch1', 'branch2', 'branch3'].map(demoCompanyId).sort())
   expect(await names('branch')).toEqual([demoCompanyId('branch1')])
   expect(await names('carrier')).toEqual([])

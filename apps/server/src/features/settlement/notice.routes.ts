@@ -1,4 +1,5 @@
-// The address where payment channels tell us what became of an order: no session, no envelope of ours, only their signature.
+// The address where payment channels tell us what became of an order: no session, no envelope of ours, only their
+// signature.
 import { Problem } from '@yunshu/domain/problems'
 import type { FastifyInstance } from 'fastify'
 import { answer, refuse } from '../../http/answer.ts'
@@ -10,20 +11,36 @@ const noticeBytes = 16_384
 
 /** Mounts `POST /partners/sim/notice`; the signature covers the bytes of the body, so they are kept as they came. */
 export function mountPartners(app: FastifyInstance, deps: Deps): void {
-  void app.register(async (scope) => {
+  void app.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: noticeBytes }, (_request, body, done) => { done(null, body) })
-    scope.post('/partners/sim/notice', { config: { open: 'notices of a payment channel, believed by their signature' } }, async (request, reply) => {
-      reply.header('Cache-Control', 'no-store')
-      try {
-        if (!Buffer.isBuffer(request.body)) throw new Problem('request.type')
-        const { 'x-timestamp': timestamp, 'x-signature': signature } = request.headers
-        await takeNotice(deps, 'SIM', { timestamp: String(timestamp), signature: String(signature) }, request.body, Date.now())
-        return answer(reply, {})
-      } catch (error) {
-        request.log.warn({ err: error }, 'notice refused')
-        return refuse(reply, request, error)
-      }
-    })
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: noticeBytes },
+      (_request, body, done) => {
+        done(null, body)
+      },
+    )
+    scope.post(
+      '/partners/sim/notice',
+      { config: { open: 'notices of a payment channel, believed by their signature' } },
+      async (request, reply) => {
+        reply.header('Cache-Control', 'no-store')
+        try {
+          if (!Buffer.isBuffer(request.body)) throw new Problem('request.type')
+          const { 'x-timestamp': timestamp, 'x-signature': signature } = request.headers
+          await takeNotice(
+            deps,
+            'SIM',
+            { timestamp: String(timestamp), signature: String(signature) },
+            request.body,
+            Date.now(),
+          )
+          return answer(reply, {})
+        } catch (error) {
+          request.log.warn({ err: error }, 'notice refused')
+          return refuse(reply, request, error)
+        }
+      },
+    )
   })
 }

@@ -23,36 +23,81 @@ import { Payee } from './settlementDetail.queries.ts'
 
 /** What makes two payments the same: sheet, payee, account and amount. */
 export function paymentKey(settlementId: string, payee: z.output<typeof Payee>, amountFen: number): string {
-  return createHash('sha256').update(JSON.stringify([settlementId, payee.name, payee.account, amountFen])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([settlementId, payee.name, payee.account, amountFen]))
+    .digest('hex')
 }
 
 /** Pays an approved sheet made by someone else. The order leaves after the commit, so nothing waits for the bank. */
-export async function pay(ctx: Ctx, { settlementNum, version, expectDue, channel }: Input<typeof paySettlement>): Promise<Output<typeof paySettlement>> {
+export async function pay(
+  ctx: Ctx,
+  { settlementNum, version, expectDue, channel }: Input<typeof paySettlement>,
+): Promise<Output<typeof paySettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   if (sheet.maker_id === ctx.actor.userId) throw new Problem('maker.payer')
-  if (sheet.state === 'paying' && (await findPaymentsOf(ctx, sheet.id)).some((payment) => payment.state === 'unknown')) throw new Problem('payment.unknown')
+  if (sheet.state === 'paying' && (await findPaymentsOf(ctx, sheet.id)).some(payment => payment.state === 'unknown'))
+    throw new Problem('payment.unknown')
   assertDue(sheet, expectDue)
-  if (ctx.deps.channels.of(channel) === undefined) throw new Problem('request.field', { field: '支付通道', reason: '尚未开通' }, { fields: { channel: '尚未开通' } })
-  const paying = await move(ctx, settlementStates, sheet, 'pay', { version, set: { payer_id: ctx.actor.userId, payer_name: ctx.actor.name } })
+  if (ctx.deps.channels.of(channel) === undefined)
+    throw new Problem('request.field', { field: '支付通道', reason: '尚未开通' }, { fields: { channel: '尚未开通' } })
+  const paying = await move(ctx, settlementStates, sheet, 'pay', {
+    version,
+    set: { payer_id: ctx.actor.userId, payer_name: ctx.actor.name },
+  })
   // deductions and fuel can leave nothing to pay
   if (sheet.due_fen === 0) return changed(ctx, await finishSheet(ctx, paying))
   const payee = z.parse(Payee, sheet.payee)
   const id = v7()
   const taskNo = await takeNumber(ctx.tx, 'ZF', 'payment_number', ctx.now)
-  await ctx.tx.run(q.insertInto('payments').values({
-    id, task_no: taskNo, settlement_id: sheet.id, shipper_id: sheet.shipper_id, carrier_id: sheet.carrier_id, branch_id: sheet.branch_id,
-    payee: payee.name, account_no: payee.account, bank: payee.bank, amount_fen: sheet.due_fen, channel, idem_key: paymentKey(sheet.id, payee, sheet.due_fen),
-    state: paymentStates.start, next_at: ctx.now, created_at: ctx.now, updated_at: ctx.now,
-  }))
-  await postPaymentsSubmitted(ctx, sheet.branch_id, [{ id, taskNo, settlementId: sheet.id, shipperId: sheet.shipper_id, carrierId: sheet.carrier_id, branchId: sheet.branch_id, amount: fen(sheet.due_fen) }])
+  await ctx.tx.run(
+    q.insertInto('payments').values({
+      id,
+      task_no: taskNo,
+      settlement_id: sheet.id,
+      shipper_id: sheet.shipper_id,
+      carrier_id: sheet.carrier_id,
+      branch_id: sheet.branch_id,
+      payee: payee.name,
+      account_no: payee.account,
+      bank: payee.bank,
+      amount_fen: sheet.due_fen,
+      channel,
+      idem_key: paymentKey(sheet.id, payee, sheet.due_fen),
+      state: paymentStates.start,
+      next_at: ctx.now,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
+  await postPaymentsSubmitted(ctx, sheet.branch_id, [
+    {
+      id,
+      taskNo,
+      settlementId: sheet.id,
+      shipperId: sheet.shipper_id,
+      carrierId: sheet.carrier_id,
+      branchId: sheet.branch_id,
+      amount: fen(sheet.due_fen),
+    },
+  ])
   ctx.afterCommit(() => sendPayment(ctx.deps, id))
   return changed(ctx, paying)
 }
 
 /** Asks the bank after this call what became of a payment; the answer reaches the page by push. */
 export async function query(ctx: Ctx, { id }: Input<typeof queryPayment>): Promise<Output<typeof queryPayment>> {
-  const payment = await ctx.tx.one(q.selectFrom('payments as p').select(['p.id', 'p.state']).where('p.id', '=', id)
-    .where(payerRows(ctx.actor, 'p')).where('p.settlement_id', 'in', q.selectFrom('settlements as st').select('st.id').where(ownSheets(ctx.actor, 'st'))))
+  const payment = await ctx.tx.one(
+    q
+      .selectFrom('payments as p')
+      .select(['p.id', 'p.state'])
+      .where('p.id', '=', id)
+      .where(payerRows(ctx.actor, 'p'))
+      .where(
+        'p.settlement_id',
+        'in',
+        q.selectFrom('settlements as st').select('st.id').where(ownSheets(ctx.actor, 'st')),
+      ),
+  )
   const state = keyOf(paymentStates.states, payment.state)
   if (state === 'sent' || state === 'unknown') ctx.afterCommit(() => askPayment(ctx.deps, id))
   ctx.touched('payment', id)

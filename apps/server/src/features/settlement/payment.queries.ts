@@ -12,23 +12,43 @@ const typed = (row: Selectable<Payments>): Payment => ({ ...row, state: keyOf(pa
 
 /** A payment and its sheet under lock; the sheet first, as everybody takes them. */
 export async function lockPayment(ctx: Ctx, paymentId: string): Promise<{ sheet: Sheet; payment: Payment }> {
-  const sheet = await ctx.tx.one(q.selectFrom('settlements as s').selectAll('s').where('s.id', '=', q.selectFrom('payments').select('settlement_id').where('id', '=', paymentId)).forUpdate())
+  const sheet = await ctx.tx.one(
+    q
+      .selectFrom('settlements as s')
+      .selectAll('s')
+      .where('s.id', '=', q.selectFrom('payments').select('settlement_id').where('id', '=', paymentId))
+      .forUpdate(),
+  )
   const payment = await ctx.tx.one(q.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate())
   return { sheet: { ...sheet, state: keyOf(settlementStates.states, sheet.state) }, payment: typed(payment) }
 }
 
 /** The payments of a sheet. */
 export async function findPaymentsOf(ctx: Ctx, settlementId: string): Promise<Payment[]> {
-  return (await ctx.tx.rows(q.selectFrom('payments').selectAll().where('settlement_id', '=', settlementId).orderBy('id'))).map(typed)
+  return (
+    await ctx.tx.rows(q.selectFrom('payments').selectAll().where('settlement_id', '=', settlementId).orderBy('id'))
+  ).map(typed)
 }
 
 /** The payment an order number stands for. */
 export async function findPaymentByOrder(ctx: Ctx, channel: string, idemKey: string): Promise<Payment | undefined> {
-  const row = await ctx.tx.first(q.selectFrom('payments').selectAll().where('channel', '=', channel).where('idem_key', '=', idemKey))
+  const row = await ctx.tx.first(
+    q.selectFrom('payments').selectAll().where('channel', '=', channel).where('idem_key', '=', idemKey),
+  )
   return row && typed(row)
 }
 
 /** Payments whose turn it is: not sent yet, or without a result for a while. */
 export async function findDuePayments(ctx: Ctx): Promise<Payment[]> {
-  return (await ctx.tx.rows(q.selectFrom('payments').selectAll().where('state', 'in', ['created', 'sent', 'unknown']).where('next_at', '<=', ctx.now).orderBy('next_at').limit(50))).map(typed)
+  return (
+    await ctx.tx.rows(
+      q
+        .selectFrom('payments')
+        .selectAll()
+        .where('state', 'in', ['created', 'sent', 'unknown'])
+        .where('next_at', '<=', ctx.now)
+        .orderBy('next_at')
+        .limit(50),
+    )
+  ).map(typed)
 }

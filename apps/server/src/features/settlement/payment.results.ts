@@ -1,4 +1,5 @@
-// What the bank says of a payment, and what follows for the sheet, its waybills and the books; every answer counts once.
+// What the bank says of a payment, and what follows for the sheet, its waybills and the books; every answer counts
+// once.
 import { fen, printMoney, ZERO_FEN } from '@yunshu/domain/money'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
 import { move } from '../../db/move.ts'
@@ -22,24 +23,39 @@ export async function takeResult(ctx: Ctx, paymentId: string, result: PayResult)
   const { sheet, payment } = await lockPayment(ctx, paymentId)
   if (payment.state !== 'sent' && payment.state !== 'unknown') return
   switch (result.state) {
-    case 'success': return succeeded(ctx, sheet, payment, result.bankSerial)
-    case 'failed': return failed(ctx, sheet, payment, result.reason)
+    case 'success':
+      return succeeded(ctx, sheet, payment, result.bankSerial)
+    case 'failed':
+      return failed(ctx, sheet, payment, result.reason)
     case 'unknown':
     case 'processing': {
       const attempts = payment.attempts + 1
       const again = { attempts, next_at: ctx.now + askAgainMs(attempts) }
       if (result.state === 'processing' || payment.state === 'unknown') {
-        await ctx.tx.run(q.updateTable('payments').set({ ...again, updated_at: ctx.now }).where('id', '=', payment.id))
+        await ctx.tx.run(
+          q
+            .updateTable('payments')
+            .set({ ...again, updated_at: ctx.now })
+            .where('id', '=', payment.id),
+        )
         return
       }
       await move(ctx, paymentStates, payment, 'lose', { set: again })
-      await tellBoth(ctx, sheet, '4', '支付结果未知', `结算单${sheet.settlement_num}的支付结果未知，请先查询，切勿重复支付`)
+      await tellBoth(
+        ctx,
+        sheet,
+        '4',
+        '支付结果未知',
+        `结算单${sheet.settlement_num}的支付结果未知，请先查询，切勿重复支付`,
+      )
     }
   }
 }
 
 async function succeeded(ctx: Ctx, sheet: Sheet, payment: Payment, bankSerial: string): Promise<void> {
-  await move(ctx, paymentStates, payment, 'succeed', { set: { bank_serial: bankSerial, done_at: ctx.now, next_at: null } })
+  await move(ctx, paymentStates, payment, 'succeed', {
+    set: { bank_serial: bankSerial, done_at: ctx.now, next_at: null },
+  })
   await endSheet(ctx, sheet)
   await postPaymentSucceeded(ctx, ofBooks(payment), ZERO_FEN)
 }
@@ -47,7 +63,13 @@ async function succeeded(ctx: Ctx, sheet: Sheet, payment: Payment, bankSerial: s
 async function failed(ctx: Ctx, sheet: Sheet, payment: Payment, reason: string): Promise<void> {
   await move(ctx, paymentStates, payment, 'fail', { reason, set: { reason, done_at: ctx.now, next_at: null } })
   await endSheet(ctx, sheet)
-  await tellBoth(ctx, sheet, '4', '支付失败', `结算单${sheet.settlement_num}向${payment.payee}支付 ${printMoney(fen(payment.amount_fen))} 元失败：${reason}`)
+  await tellBoth(
+    ctx,
+    sheet,
+    '4',
+    '支付失败',
+    `结算单${sheet.settlement_num}向${payment.payee}支付 ${printMoney(fen(payment.amount_fen))} 元失败：${reason}`,
+  )
   await postPaymentFailed(ctx, ofBooks(payment))
 }
 
@@ -72,9 +94,23 @@ export async function finishSheet(ctx: Ctx, sheet: Sheet): Promise<Sheet> {
 /** The people of a payment, each once: who made and submitted the sheet, and the payers of the shipper. */
 async function tellBoth(ctx: Ctx, sheet: Sheet, code: '0' | '4', title: string, msg: string): Promise<void> {
   const users = [sheet.maker_id, ...(sheet.submitter_id === null ? [] : [sheet.submitter_id])]
-  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.pay', users, by: sheet.maker_id }, code, title, msg, 'payment')
+  await tell(
+    ctx,
+    sheet,
+    { company: sheet.shipper_id, permit: 'settlement.pay', users, by: sheet.maker_id },
+    code,
+    title,
+    msg,
+    'payment',
+  )
 }
 
 const ofBooks = (payment: Payment) => ({
-  id: payment.id, taskNo: payment.task_no, settlementId: payment.settlement_id, shipperId: payment.shipper_id, carrierId: payment.carrier_id, branchId: payment.branch_id, amount: fen(payment.amount_fen),
+  id: payment.id,
+  taskNo: payment.task_no,
+  settlementId: payment.settlement_id,
+  shipperId: payment.shipper_id,
+  carrierId: payment.carrier_id,
+  branchId: payment.branch_id,
+  amount: fen(payment.amount_fen),
 })

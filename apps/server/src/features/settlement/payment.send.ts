@@ -18,7 +18,7 @@ const askAfterMs = 60_000
  * then, it is never sent a second time.
  */
 export async function sendPayment(deps: Deps, id: string): Promise<void> {
-  const order = await asSystem(deps, async (ctx) => {
+  const order = await asSystem(deps, async ctx => {
     const { payment } = await lockPayment(ctx, id)
     const channel = deps.channels.of(keyOf(payChannels, payment.channel))
     if (payment.state !== 'created' || channel === undefined) return undefined
@@ -27,10 +27,17 @@ export async function sendPayment(deps: Deps, id: string): Promise<void> {
   })
   if (order === undefined) return
   const { channel, payment } = order
-  const result = await answerOf(() => channel.send({
-    idemKey: payment.idem_key, payee: payment.payee, accountNo: payment.account_no, bank: payment.bank, amountFen: payment.amount_fen, remark: `运费 ${payment.task_no}`,
-  }))
-  await asSystem(deps, (ctx) => takeResult(ctx, id, result))
+  const result = await answerOf(() =>
+    channel.send({
+      idemKey: payment.idem_key,
+      payee: payment.payee,
+      accountNo: payment.account_no,
+      bank: payment.bank,
+      amountFen: payment.amount_fen,
+      remark: `运费 ${payment.task_no}`,
+    }),
+  )
+  await asSystem(deps, ctx => takeResult(ctx, id, result))
 }
 
 /** Asks the bank about a payment that was sent; sends nothing. */
@@ -39,13 +46,15 @@ export async function askPayment(deps: Deps, id: string): Promise<void> {
   const channel = deps.channels.of(keyOf(payChannels, payment.channel))
   if (channel === undefined || (payment.state !== 'sent' && payment.state !== 'unknown')) return
   const result = await answerOf(() => channel.query(payment.idem_key))
-  await asSystem(deps, (ctx) => takeResult(ctx, id, result))
+  await asSystem(deps, ctx => takeResult(ctx, id, result))
 }
 
 /** The bank's answer; an error or a long silence says nothing about the money. */
 async function answerOf(talk: () => Promise<PayResult>): Promise<PayResult> {
   let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<PayResult>((resolve) => { timer = setTimeout(() => resolve({ state: 'unknown' }), answerWithinMs) })
+  const silence = new Promise<PayResult>(resolve => {
+    timer = setTimeout(() => resolve({ state: 'unknown' }), answerWithinMs)
+  })
   try {
     return await Promise.race([talk(), silence])
   } catch {

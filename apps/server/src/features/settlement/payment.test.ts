@@ -1,11 +1,27 @@
 // Paying a sheet: once, by another person than its maker, and true to whatever the bank says.
-import { closeSettlement, getSettlement, paySettlement, queryPayment, type SettlementDetail } from '@yunshu/contract/settlement'
+import {
+  closeSettlement,
+  getSettlement,
+  paySettlement,
+  queryPayment,
+  type SettlementDetail,
+} from '@yunshu/contract/settlement'
 import { fen } from '@yunshu/domain/money'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { startTestServer, type Client, type TestServer } from '../../testing.ts'
 import { runPayments } from './settlement.jobs.ts'
-import { balances, drift, messagesAbout, payTo, sheetOf, sheetWhen, signedWaybill, type People, type SignedOptions } from './settlement.testing.ts'
+import {
+  balances,
+  drift,
+  messagesAbout,
+  payTo,
+  sheetOf,
+  sheetWhen,
+  signedWaybill,
+  type People,
+  type SignedOptions,
+} from './settlement.testing.ts'
 
 let server: TestServer
 let people: People
@@ -13,18 +29,45 @@ beforeAll(async () => {
   server = await startTestServer()
   people = { maker: await server.login('shipper-freight'), finance: await server.login('shipper-finance') }
 })
-afterAll(async () => { await server.stop() })
+afterAll(async () => {
+  await server.stop()
+})
 
-const approved = async (options: SignedOptions = {}): Promise<SettlementDetail> => sheetOf(people, [(await signedWaybill(server, options)).id], 'approved')
-const payable = (sheet: SettlementDetail) => ({ settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due, channel: 'SIM' as const })
-const orders = (sheet: SettlementDetail) => server.db((tx) => tx.rows(q.selectFrom('sim_orders as o').innerJoin('payments as p', 'p.idem_key', 'o.idem_key').select(['o.received', 'o.asked']).where('p.settlement_id', '=', sheet.id)))
-const waybillOf = (sheet: SettlementDetail) => server.db((tx) => tx.one(q.selectFrom('waybills').select(['state', 'settle_state', 'paid_fen']).where('id', '=', sheet.lines[0]?.waybillId ?? '')))
+const approved = async (options: SignedOptions = {}): Promise<SettlementDetail> =>
+  sheetOf(people, [(await signedWaybill(server, options)).id], 'approved')
+const payable = (sheet: SettlementDetail) => ({
+  settlementNum: sheet.settlementNum,
+  version: sheet.version,
+  expectDue: sheet.due,
+  channel: 'SIM' as const,
+})
+const orders = (sheet: SettlementDetail) =>
+  server.db(tx =>
+    tx.rows(
+      q
+        .selectFrom('sim_orders as o')
+        .innerJoin('payments as p', 'p.idem_key', 'o.idem_key')
+        .select(['o.received', 'o.asked'])
+        .where('p.settlement_id', '=', sheet.id),
+    ),
+  )
+const waybillOf = (sheet: SettlementDetail) =>
+  server.db(tx =>
+    tx.one(
+      q
+        .selectFrom('waybills')
+        .select(['state', 'settle_state', 'paid_fen'])
+        .where('id', '=', sheet.lines[0]?.waybillId ?? ''),
+    ),
+  )
 /** Makes every payment due now, so that the job need not be waited for. */
-const makeDue = (): Promise<number> => server.db((tx) => tx.run(q.updateTable('payments').set({ next_at: 0 }).where('next_at', 'is not', null)))
+const makeDue = (): Promise<number> =>
+  server.db(tx => tx.run(q.updateTable('payments').set({ next_at: 0 }).where('next_at', 'is not', null)))
 
 test('paying needs the permit, the own company, the state, the version, the amount and an open channel', async () => {
   const sheet = await approved()
-  const pay = async (client: Client, more: object = {}): Promise<number> => (await client.ask(paySettlement, { ...payable(sheet), ...more })).envelope.code
+  const pay = async (client: Client, more: object = {}): Promise<number> =>
+    (await client.ask(paySettlement, { ...payable(sheet), ...more })).envelope.code
   expect(await pay(people.maker)).toBe(4030)
   expect(await pay(await server.login('shipper2-finance'))).toBe(4041)
   expect(await pay(people.finance, { expectDue: fen(sheet.due - 1) })).toBe(1705)
@@ -38,7 +81,11 @@ test('paying needs the permit, the own company, the state, the version, the amou
 
 test('nobody pays a sheet they made', async () => {
   const platform = await server.login('platform-finance')
-  const own = await sheetOf({ maker: await server.login('admin'), finance: people.finance }, [(await signedWaybill(server)).id], 'approved')
+  const own = await sheetOf(
+    { maker: await server.login('admin'), finance: people.finance },
+    [(await signedWaybill(server)).id],
+    'approved',
+  )
   expect((await (await server.login('admin')).ask(paySettlement, payable(own))).envelope).toMatchObject({ code: 1104 })
   expect((await platform.ask(paySettlement, payable(own))).envelope.code).toBe(0)
   await sheetWhen(platform, own.settlementNum, ({ state }) => state === 'paid')
@@ -57,10 +104,16 @@ test('a paid sheet settles and finishes its waybills and shows where the money w
 
 test('pressing twice, in parallel or with the same key, makes one payment', async () => {
   const sheet = await approved()
-  const both = await Promise.all([people.finance.ask(paySettlement, payable(sheet)), (await server.login('platform-finance')).ask(paySettlement, payable(sheet)), people.finance.ask(paySettlement, payable(sheet))])
+  const both = await Promise.all([
+    people.finance.ask(paySettlement, payable(sheet)),
+    (await server.login('platform-finance')).ask(paySettlement, payable(sheet)),
+    people.finance.ask(paySettlement, payable(sheet)),
+  ])
   expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 4090, 4090])
   const again = await approved()
-  const same = await Promise.all(Array.from({ length: 8 }, () => people.finance.ask(paySettlement, payable(again), { key: 'pay-the-same' })))
+  const same = await Promise.all(
+    Array.from({ length: 8 }, () => people.finance.ask(paySettlement, payable(again), { key: 'pay-the-same' })),
+  )
   expect(same.map(({ envelope }) => envelope.code)).toEqual(Array.from({ length: 8 }, () => 0))
   for (const one of [sheet, again]) {
     await sheetWhen(people.finance, one.settlementNum, ({ state }) => state === 'paid')
@@ -73,14 +126,19 @@ test('a carrier that changes its account after the sheet was made does not redir
   const sheet = await approved({ carrier: 'carrier7' })
   await payTo(server, 'carrier7', '6222020000002222')
   await people.finance.send(paySettlement, payable(sheet))
-  expect((await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'paid')).payments[0]?.account).toBe('****1111')
+  expect(
+    (await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'paid')).payments[0]?.account,
+  ).toBe('****1111')
 })
 
 test('a sheet with nothing left to pay is paid without the bank', async () => {
   const sheet = await approved({ payable: 300_000, deducted: 0, oil: 300_000 })
   expect(sheet.dueInWords).toBe('人民币零元整')
   await people.finance.send(paySettlement, payable(sheet))
-  expect(await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).toMatchObject({ state: 'paid', payments: [] })
+  expect(await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).toMatchObject({
+    state: 'paid',
+    payments: [],
+  })
   expect((await waybillOf(sheet)).settle_state).toBe('settled')
 })
 
@@ -91,12 +149,19 @@ test('a refused payment gives the reason, goes back in red, and the closed sheet
   const owed = await balances(server)
   await people.finance.send(paySettlement, payable(sheet))
   const failed = await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'partial')
-  expect(failed).toMatchObject({ payments: [{ state: 'failed', reason: '账号户名不符', account: '****9001' }], moves: ['close'] })
+  expect(failed).toMatchObject({
+    payments: [{ state: 'failed', reason: '账号户名不符', account: '****9001' }],
+    moves: ['close'],
+  })
   expect(await balances(server)).toEqual(owed)
   expect(failed.vouchers.at(-1)).toMatchObject({ kind: 'OTHER', amount: -638_000 })
-  const told = (await messagesAbout(server, sheet.settlementNum, 4)).filter(({ title }) => title === '支付失败').map(({ account }) => account)
+  const told = (await messagesAbout(server, sheet.settlementNum, 4))
+    .filter(({ title }) => title === '支付失败')
+    .map(({ account }) => account)
   expect(told.toSorted()).toEqual(['shipper-finance', 'shipper-freight'])
-  expect((await people.finance.ask(paySettlement, { ...payable(sheet), version: failed.version })).envelope.code).toBe(1101)
+  expect((await people.finance.ask(paySettlement, { ...payable(sheet), version: failed.version })).envelope.code).toBe(
+    1101,
+  )
 
   const closing = { settlementNum: sheet.settlementNum, version: failed.version, reason: '换账号重付' }
   expect((await people.maker.ask(closeSettlement, closing)).envelope.code).toBe(4030)
@@ -106,10 +171,22 @@ test('a refused payment gives the reason, goes back in red, and the closed sheet
   await people.finance.send(closeSettlement, closing)
   expect((await waybillOf(sheet)).settle_state).toBe('unsettled')
   await payTo(server, 'carrier2', '6222020000000000')
-  const anew = await sheetOf(people, sheet.lines.map((line) => line.waybillId), 'approved')
+  const anew = await sheetOf(
+    people,
+    sheet.lines.map(line => line.waybillId),
+    'approved',
+  )
   await people.finance.send(paySettlement, payable(anew))
   const done = await sheetWhen(people.finance, anew.settlementNum, ({ state }) => state === 'paid')
-  expect((await people.finance.ask(closeSettlement, { settlementNum: anew.settlementNum, version: done.version, reason: '误点' })).envelope.code).toBe(1101)
+  expect(
+    (
+      await people.finance.ask(closeSettlement, {
+        settlementNum: anew.settlementNum,
+        version: done.version,
+        reason: '误点',
+      })
+    ).envelope.code,
+  ).toBe(1101)
   expect((await balances(server))['2202.01']).toBe(before['2202.01'])
   expect(await drift(server)).toEqual([])
 })
@@ -120,7 +197,9 @@ test('a lost answer is never sent again, only asked about', async () => {
   await people.finance.send(paySettlement, payable(sheet))
   const lost = await sheetWhen(people.finance, sheet.settlementNum, ({ payments }) => payments[0]?.state === 'unknown')
   expect(lost.state).toBe('paying')
-  expect((await people.finance.ask(paySettlement, { ...payable(sheet), version: lost.version })).envelope).toMatchObject({ code: 1707 })
+  expect(
+    (await people.finance.ask(paySettlement, { ...payable(sheet), version: lost.version })).envelope,
+  ).toMatchObject({ code: 1707 })
   expect((await balances(server))['1012.09']).toBe(-638_000)
 
   const id = lost.payments[0]?.id ?? ''
@@ -154,7 +233,9 @@ test('a lost answer can turn out to be a refusal', async () => {
   await sheetWhen(people.finance, sheet.settlementNum, ({ payments }) => payments[0]?.state === 'unknown')
   await makeDue()
   await runPayments(server.server.deps)
-  expect(await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'partial')).toMatchObject({ payments: [{ state: 'failed' }] })
+  expect(await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'partial')).toMatchObject({
+    payments: [{ state: 'failed' }],
+  })
 })
 
 test('an order the server did not live to send is sent by the job', async () => {
@@ -163,8 +244,12 @@ test('an order the server did not live to send is sent by the job', async () => 
   const cut = vi.spyOn(deps.channels, 'of').mockReturnValueOnce(bank).mockReturnValue(undefined)
   const sheet = await approved({ carrier: 'carrier6' })
   await people.finance.send(paySettlement, payable(sheet))
-  await vi.waitFor(() => { expect(cut.mock.calls.length).toBeGreaterThan(1) })
-  expect((await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).payments).toMatchObject([{ state: 'created' }])
+  await vi.waitFor(() => {
+    expect(cut.mock.calls.length).toBeGreaterThan(1)
+  })
+  expect((await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).payments).toMatchObject([
+    { state: 'created' },
+  ])
   cut.mockRestore()
   await runPayments(deps)
   await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'paid')
@@ -175,8 +260,10 @@ test('an order cut off on its way is asked about, and not sent again when the ba
   const { deps } = server.server
   const bank = deps.channels.of('SIM')
   if (bank === undefined) throw new Error('no simulator')
-  const sent = vi.fn(async () => { throw new Error('connection reset') })
-  const cut = vi.spyOn(deps.channels, 'of').mockReturnValue({ key: 'SIM', send: sent, query: (key) => bank.query(key) })
+  const sent = vi.fn(async () => {
+    throw new Error('connection reset')
+  })
+  const cut = vi.spyOn(deps.channels, 'of').mockReturnValue({ key: 'SIM', send: sent, query: key => bank.query(key) })
   const sheet = await approved({ carrier: 'carrier6' })
   await people.finance.send(paySettlement, payable(sheet))
   await sheetWhen(people.finance, sheet.settlementNum, ({ payments }) => payments[0]?.state === 'unknown')
@@ -185,20 +272,35 @@ test('an order cut off on its way is asked about, and not sent again when the ba
   await runPayments(deps)
   expect(sent).toHaveBeenCalledTimes(1)
   expect(await orders(sheet)).toEqual([])
-  expect((await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).payments).toMatchObject([{ state: 'unknown' }])
+  expect((await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })).payments).toMatchObject([
+    { state: 'unknown' },
+  ])
 })
 
 test('money under way is what is sent and has no result', async () => {
-  const under = await server.db((tx) => tx.rows(q.selectFrom('payments').select('amount_fen').where('state', 'in', ['created', 'sent', 'unknown'])))
+  const under = await server.db(tx =>
+    tx.rows(q.selectFrom('payments').select('amount_fen').where('state', 'in', ['created', 'sent', 'unknown'])),
+  )
   expect(under.length).toBeGreaterThan(1)
   expect((await balances(server))['1012.09'] ?? 0).toBe(-under.reduce((sum, row) => sum + row.amount_fen, 0))
   expect(await drift(server)).toEqual([])
 })
 
-test('two sheets of many waybills paid at the same moment do not stand in each other\'s way', { timeout: 60_000 }, async () => {
-  const many = async (): Promise<SettlementDetail> => sheetOf(people, (await Promise.all(Array.from({ length: 40 }, () => signedWaybill(server, { carrier: 'carrier8' })))).map(({ id }) => id), 'approved')
-  const sheets = [await many(), await many(), await many()]
-  await Promise.all(sheets.map((sheet) => people.finance.send(paySettlement, payable(sheet))))
-  for (const sheet of sheets) await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'paid')
-  expect(server.logged.filter((line) => line.includes('deadlock'))).toEqual([])
-})
+test(
+  "two sheets of many waybills paid at the same moment do not stand in each other's way",
+  { timeout: 60_000 },
+  async () => {
+    const many = async (): Promise<SettlementDetail> =>
+      sheetOf(
+        people,
+        (await Promise.all(Array.from({ length: 40 }, () => signedWaybill(server, { carrier: 'carrier8' })))).map(
+          ({ id }) => id,
+        ),
+        'approved',
+      )
+    const sheets = [await many(), await many(), await many()]
+    await Promise.all(sheets.map(sheet => people.finance.send(paySettlement, payable(sheet))))
+    for (const sheet of sheets) await sheetWhen(people.finance, sheet.settlementNum, ({ state }) => state === 'paid')
+    expect(server.logged.filter(line => line.includes('deadlock'))).toEqual([])
+  },
+)

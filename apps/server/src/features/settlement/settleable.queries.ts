@@ -20,33 +20,83 @@ export const receiptOk = sql<boolean>`(w.receipt_state = 'confirmed'
 // the literals are those of the partial indexes waybills_settle and waybills_settle_branch
 const settleable = sql<boolean>`w.state = 'signed' and w.settle_state in ('unsettled', 'partly') and w.settle_state = 'unsettled'`
 
-const rows = q.selectFrom('waybills as w').innerJoin('companies as p', 'p.id', 'w.shipper_id').innerJoin('companies as c', 'c.id', 'w.carrier_id').select([
-  'w.id', 'w.waybill_no', 'w.shipper_id', 'p.name as shipper_name', 'w.carrier_id', 'c.name as carrier_name', 'w.plate', 'w.driver_name', 'w.load_place', 'w.unload_place', 'w.item_names',
-  'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g', 'w.payable_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen', 'w.signed_at', 'w.due_at',
-  sql<number>`coalesce((select sum(st.carried_out_fen) from settlements st where st.shipper_id = w.shipper_id and st.carrier_id = w.carrier_id and st.branch_id = w.branch_id and ${isOwed('st')}), 0)::bigint`.as('owed'), sql<boolean>`(${receiptOk} or not ${inForce('p', 'receiptRequired')})`.as('receipt_ok'),
-])
+const rows = q
+  .selectFrom('waybills as w')
+  .innerJoin('companies as p', 'p.id', 'w.shipper_id')
+  .innerJoin('companies as c', 'c.id', 'w.carrier_id')
+  .select([
+    'w.id',
+    'w.waybill_no',
+    'w.shipper_id',
+    'p.name as shipper_name',
+    'w.carrier_id',
+    'c.name as carrier_name',
+    'w.plate',
+    'w.driver_name',
+    'w.load_place',
+    'w.unload_place',
+    'w.item_names',
+    'w.load_weight_g',
+    'w.unload_weight_g',
+    'w.loss_g',
+    'w.payable_fen',
+    'w.oil_fen',
+    'w.deducted_fen',
+    'w.paid_fen',
+    'w.signed_at',
+    'w.due_at',
+    sql<number>`coalesce((select sum(st.carried_out_fen) from settlements st where st.shipper_id = w.shipper_id and st.carrier_id = w.carrier_id and st.branch_id = w.branch_id and ${isOwed('st')}), 0)::bigint`.as(
+      'owed',
+    ),
+    sql<boolean>`(${receiptOk} or not ${inForce('p', 'receiptRequired')})`.as('receipt_ok'),
+  ])
 type Found = Awaited<ReturnType<typeof rows.execute>>[number]
 
 function show(row: Found): SettleableRow {
   const [payable, oil, deducted] = [fen(row.payable_fen), fen(row.oil_fen), fen(row.deducted_fen)]
   return {
-    waybillId: row.id, waybillNo: row.waybill_no, shipperId: row.shipper_id, shipperName: row.shipper_name, carrierId: row.carrier_id, carrierName: row.carrier_name,
-    plate: row.plate, driverName: row.driver_name, loadPlace: row.load_place, unloadPlace: row.unload_place, itemNames: row.item_names,
-    loadWeightG: grams(row.load_weight_g ?? 0), unloadWeightG: grams(row.unload_weight_g ?? 0), lossG: grams(row.loss_g ?? 0),
-    payable, oil, deducted, open: subtract(subtract(subtract(payable, deducted), oil), fen(row.paid_fen)), owed: fen(row.owed), receiptOk: row.receipt_ok,
-    signedAt: row.signed_at ?? 0, ...(row.due_at === null ? {} : { dueAt: row.due_at }),
+    waybillId: row.id,
+    waybillNo: row.waybill_no,
+    shipperId: row.shipper_id,
+    shipperName: row.shipper_name,
+    carrierId: row.carrier_id,
+    carrierName: row.carrier_name,
+    plate: row.plate,
+    driverName: row.driver_name,
+    loadPlace: row.load_place,
+    unloadPlace: row.unload_place,
+    itemNames: row.item_names,
+    loadWeightG: grams(row.load_weight_g ?? 0),
+    unloadWeightG: grams(row.unload_weight_g ?? 0),
+    lossG: grams(row.loss_g ?? 0),
+    payable,
+    oil,
+    deducted,
+    open: subtract(subtract(subtract(payable, deducted), oil), fen(row.paid_fen)),
+    owed: fen(row.owed),
+    receiptOk: row.receipt_ok,
+    signedAt: row.signed_at ?? 0,
+    ...(row.due_at === null ? {} : { dueAt: row.due_at }),
   }
 }
 
 /** Settleable waybills the actor can put on a sheet, newest first; the stretch of time is that of the signature. */
-export async function findSettleablePage(ctx: Ctx, input: Input<typeof listSettleable>): Promise<Output<typeof listSettleable>> {
+export async function findSettleablePage(
+  ctx: Ctx,
+  input: Input<typeof listSettleable>,
+): Promise<Output<typeof listSettleable>> {
   const numbers = input.numbers ?? []
   const where = allOf([
-    payerRows(ctx.actor, 'w'), ownRows(ctx.actor, 'w'), settleable,
-    numbers.length === 0 ? undefined : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[]) or w.goods_no = any(${numbers}::text[]))`,
+    payerRows(ctx.actor, 'w'),
+    ownRows(ctx.actor, 'w'),
+    settleable,
+    numbers.length === 0
+      ? undefined
+      : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[]) or w.goods_no = any(${numbers}::text[]))`,
     input.carrierId === undefined ? undefined : sql<boolean>`w.carrier_id = ${input.carrierId}::uuid`,
     input.shipperId === undefined ? undefined : sql<boolean>`w.shipper_id = ${input.shipperId}::uuid`,
-    between('w.signed_at', input.from, input.to), afterCursor(input, 'w.id'),
+    between('w.signed_at', input.from, input.to),
+    afterCursor(input, 'w.id'),
   ])
   return toPage(await ctx.tx.rows(rows.where(where).orderBy('w.id', 'desc').limit(rowsToAsk(input))), input, show)
 }

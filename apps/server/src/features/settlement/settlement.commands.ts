@@ -1,6 +1,13 @@
 // A settlement sheet from making to approval: who may do what, and what each step changes around it.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { approveSettlement, closeSettlement, makeSettlement, rejectSettlement, submitSettlement, voidSettlement } from '@yunshu/contract/settlement'
+import type {
+  approveSettlement,
+  closeSettlement,
+  makeSettlement,
+  rejectSettlement,
+  submitSettlement,
+  voidSettlement,
+} from '@yunshu/contract/settlement'
 import { screenUrl } from '@yunshu/contract/screens'
 import type { MessageKind } from '@yunshu/domain/messageKinds'
 import { missingPosition, type Policies, type PositionStep } from '@yunshu/domain/company'
@@ -20,33 +27,84 @@ import { lockDebts, releaseDebts, takeDebts } from './debts.commands.ts'
 import { findLines, lockSettlement, type Sheet } from './settlement.queries.ts'
 import { lockChosen, lockWaybills, releaseWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
 
-/** Tells people about a sheet, which changes its waybills and the books too: a push and a line in the message centre that opens it. */
-export async function tell(ctx: Ctx, sheet: { settlement_num: string }, to: PushNote['to'], code: '0' | '4', title: string, msg: string, kind: MessageKind = 'settlement'): Promise<void> {
+/**
+ * Tells people about a sheet, which changes its waybills and the books too: a push and a line in the message centre
+ * that opens it.
+ */
+export async function tell(
+  ctx: Ctx,
+  sheet: { settlement_num: string },
+  to: PushNote['to'],
+  code: '0' | '4',
+  title: string,
+  msg: string,
+  kind: MessageKind = 'settlement',
+): Promise<void> {
   const path = screenUrl('SettlementNormal', { settlementNum: sheet.settlement_num })
-  await ctx.push({ to, code, title, msg, topics: ['settlement', 'waybill', 'voucher'], data: { path }, message: { kind, path } })
+  await ctx.push({
+    to,
+    code,
+    title,
+    msg,
+    topics: ['settlement', 'waybill', 'voucher'],
+    data: { path },
+    message: { kind, path },
+  })
 }
 
 /** Makes a draft sheet of signed waybills of one shipper, carrier and branch. */
-export async function make(ctx: Ctx, { waybillIds, remark }: Input<typeof makeSettlement>): Promise<Output<typeof makeSettlement>> {
+export async function make(
+  ctx: Ctx,
+  { waybillIds, remark }: Input<typeof makeSettlement>,
+): Promise<Output<typeof makeSettlement>> {
   const ids = [...new Set(waybillIds)].sort()
   const waybills = await lockChosen(ctx, ids)
   const [first] = waybills
   if (first === undefined || waybills.length !== ids.length) throw new Problem('row.none')
-  const lines = waybills.map((waybill) => lineOf(waybill, first))
-  const amounts = { payable: sum(lines.map((line) => line.freight_fen)), oil: sum(lines.map((line) => line.oil_fen)), deducted: sum(lines.map((line) => line.deducted_fen)) }
-  const dueAts = waybills.flatMap((waybill) => waybill.due_at ?? [])
+  const lines = waybills.map(waybill => lineOf(waybill, first))
+  const amounts = {
+    payable: sum(lines.map(line => line.freight_fen)),
+    oil: sum(lines.map(line => line.oil_fen)),
+    deducted: sum(lines.map(line => line.deducted_fen)),
+  }
+  const dueAts = waybills.flatMap(waybill => waybill.due_at ?? [])
   const id = v7()
   const settlementNum = await takeNumber(ctx.tx, 'JS', 'settlement_number', ctx.now)
   const debts = await lockDebts(ctx, first)
-  const carriedIn = sum(debts.map((debt) => fen(debt.carried_out_fen)))
-  const { cash: due, owed: carriedOut } = cashDue({ ...amounts, deductions: add(amounts.deducted, carriedIn), paid: ZERO_FEN })
+  const carriedIn = sum(debts.map(debt => fen(debt.carried_out_fen)))
+  const { cash: due, owed: carriedOut } = cashDue({
+    ...amounts,
+    deductions: add(amounts.deducted, carriedIn),
+    paid: ZERO_FEN,
+  })
   const payee = await accountOfCarrier(ctx, first.carrier_id)
-  await ctx.tx.run(q.insertInto('settlements').values({
-    id, settlement_num: settlementNum, state: settlementStates.start, shipper_id: first.shipper_id, carrier_id: first.carrier_id, branch_id: first.branch_id, period: periodOf(ctx.now),
-    line_count: lines.length, payable_fen: amounts.payable, oil_fen: amounts.oil, deducted_fen: amounts.deducted, carried_in_fen: carriedIn, carried_out_fen: carriedOut, due_fen: due,
-    due_at: dueAts.length === 0 ? null : Math.min(...dueAts), maker_id: ctx.actor.userId, maker_for: ctx.actor.actingFor?.userId ?? null, maker_name: writtenName(ctx.actor), remark: remark || null, payee, created_at: ctx.now, updated_at: ctx.now,
-  }))
-  await ctx.tx.run(q.insertInto('settlement_lines').values(lines.map((line) => ({ settlement_id: id, ...line }))))
+  await ctx.tx.run(
+    q.insertInto('settlements').values({
+      id,
+      settlement_num: settlementNum,
+      state: settlementStates.start,
+      shipper_id: first.shipper_id,
+      carrier_id: first.carrier_id,
+      branch_id: first.branch_id,
+      period: periodOf(ctx.now),
+      line_count: lines.length,
+      payable_fen: amounts.payable,
+      oil_fen: amounts.oil,
+      deducted_fen: amounts.deducted,
+      carried_in_fen: carriedIn,
+      carried_out_fen: carriedOut,
+      due_fen: due,
+      due_at: dueAts.length === 0 ? null : Math.min(...dueAts),
+      maker_id: ctx.actor.userId,
+      maker_for: ctx.actor.actingFor?.userId ?? null,
+      maker_name: writtenName(ctx.actor),
+      remark: remark || null,
+      payee,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
+  await ctx.tx.run(q.insertInto('settlement_lines').values(lines.map(line => ({ settlement_id: id, ...line }))))
   await takeWaybills(ctx, waybills, { id, settlementNum })
   await takeDebts(ctx, debts, { id, settlementNum })
   await logEvent(ctx, { entity: settlementStates.name, entityId: id, action: '制作结算单', to: settlementStates.start })
@@ -55,46 +113,115 @@ export async function make(ctx: Ctx, { waybillIds, remark }: Input<typeof makeSe
 }
 
 /** A waybill as a line of the sheet of `first`; refuses one that cannot stand on it. */
-function lineOf(waybill: LockedWaybill, first: LockedWaybill): { waybill_id: string; freight_fen: Fen; deducted_fen: Fen; oil_fen: Fen; due_fen: Fen } {
+function lineOf(
+  waybill: LockedWaybill,
+  first: LockedWaybill,
+): { waybill_id: string; freight_fen: Fen; deducted_fen: Fen; oil_fen: Fen; due_fen: Fen } {
   const { waybill_no: waybillNo } = waybill
-  if (waybill.settle_state !== 'unsettled' && waybill.settle_state !== 'frozen') throw new Problem('settlement.taken', { waybillNo, settlementNum: waybill.settlement_num ?? '' })
+  if (waybill.settle_state !== 'unsettled' && waybill.settle_state !== 'frozen')
+    throw new Problem('settlement.taken', { waybillNo, settlementNum: waybill.settlement_num ?? '' })
   if (waybill.state !== 'signed') throw new Problem('settlement.notSigned', { waybillNo })
-  if (waybill.shipper_id !== first.shipper_id || waybill.carrier_id !== first.carrier_id || waybill.branch_id !== first.branch_id) throw new Problem('settlement.mixed')
+  if (
+    waybill.shipper_id !== first.shipper_id ||
+    waybill.carrier_id !== first.carrier_id ||
+    waybill.branch_id !== first.branch_id
+  )
+    throw new Problem('settlement.mixed')
   const [freight, deducted, oil] = [fen(waybill.payable_fen), fen(waybill.deducted_fen), fen(waybill.oil_fen)]
-  return { waybill_id: waybill.id, freight_fen: freight, deducted_fen: deducted, oil_fen: oil, due_fen: subtract(subtract(freight, deducted), oil) }
+  return {
+    waybill_id: waybill.id,
+    freight_fen: freight,
+    deducted_fen: deducted,
+    oil_fen: oil,
+    due_fen: subtract(subtract(freight, deducted), oil),
+  }
 }
 
-/** The carrier's default account as JSON text, kept with the sheet so that a later change cannot redirect its payment. */
+/**
+ * The carrier's default account as JSON text, kept with the sheet so that a later change cannot redirect its payment.
+ */
 async function accountOfCarrier(ctx: Ctx, carrierId: string): Promise<string | null> {
-  const account = await ctx.tx.elevated(() => ctx.tx.first(q.selectFrom('company_accounts').select(['account_name as name', 'account_no as account', 'bank']).where('company_id', '=', carrierId).where('is_default', '=', true).where('removed_at', 'is', null)))
+  const account = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q
+        .selectFrom('company_accounts')
+        .select(['account_name as name', 'account_no as account', 'bank'])
+        .where('company_id', '=', carrierId)
+        .where('is_default', '=', true)
+        .where('removed_at', 'is', null),
+    ),
+  )
   return account === undefined ? null : JSON.stringify(account)
 }
 
-/** Hands a sheet to those who approve; the payee must be known, and whatever else the shipper's policies want must hold. */
-export async function submit(ctx: Ctx, { settlementNum, version }: Input<typeof submitSettlement>): Promise<Output<typeof submitSettlement>> {
+/**
+ * Hands a sheet to those who approve; the payee must be known, and whatever else the shipper's policies want must hold.
+ */
+export async function submit(
+  ctx: Ctx,
+  { settlementNum, version }: Input<typeof submitSettlement>,
+): Promise<Output<typeof submitSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   const policies = await policiesOfCompany(ctx.tx, sheet.shipper_id)
   assertPosition(ctx, policies, 'submit')
   const lines = await findLines(ctx, sheet.id)
-  const waiting = (await lockWaybills(ctx, lines.map((line) => line.waybill_id))).find((waybill) => !waybill.receipt_ok)
-  if (policies.receiptRequired && waiting && (sheet.state === 'draft' || sheet.state === 'rejected')) throw new Problem('settlement.receipt', { waybillNo: waiting.waybill_no })
+  const waiting = (
+    await lockWaybills(
+      ctx,
+      lines.map(line => line.waybill_id),
+    )
+  ).find(waybill => !waybill.receipt_ok)
+  if (policies.receiptRequired && waiting && (sheet.state === 'draft' || sheet.state === 'rejected'))
+    throw new Problem('settlement.receipt', { waybillNo: waiting.waybill_no })
   const payee = sheet.payee === null ? await accountOfCarrier(ctx, sheet.carrier_id) : JSON.stringify(sheet.payee)
   if (payee === null) throw new Problem('payment.account', { payee: await nameOf(ctx, sheet.carrier_id) })
-  const moved = await move(ctx, settlementStates, sheet, 'submit', { version, set: { submitter_id: ctx.actor.userId, payee } })
-  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.approve', by: sheet.maker_id }, '0', '结算单待审核', `结算单${settlementNum}已提交，应付 ${printMoney(fen(sheet.due_fen))} 元，请审核`)
+  const moved = await move(ctx, settlementStates, sheet, 'submit', {
+    version,
+    set: { submitter_id: ctx.actor.userId, payee },
+  })
+  await tell(
+    ctx,
+    sheet,
+    { company: sheet.shipper_id, permit: 'settlement.approve', by: sheet.maker_id },
+    '0',
+    '结算单待审核',
+    `结算单${settlementNum}已提交，应付 ${printMoney(fen(sheet.due_fen))} 元，请审核`,
+  )
   return changed(ctx, moved)
 }
 
 /** Approves a sheet made and submitted by others; the books take it in. */
-export async function approve(ctx: Ctx, { settlementNum, version, expectDue }: Input<typeof approveSettlement>): Promise<Output<typeof approveSettlement>> {
+export async function approve(
+  ctx: Ctx,
+  { settlementNum, version, expectDue }: Input<typeof approveSettlement>,
+): Promise<Output<typeof approveSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   if (sheet.maker_id === ctx.actor.userId || sheet.submitter_id === ctx.actor.userId) throw new Problem('maker.checker')
   assertPosition(ctx, await policiesOfCompany(ctx.tx, sheet.shipper_id), 'approve')
   assertDue(sheet, expectDue)
-  const moved = await move(ctx, settlementStates, sheet, 'approve', { version, set: { auditor_id: ctx.actor.userId, auditor_name: ctx.actor.name } })
+  const moved = await move(ctx, settlementStates, sheet, 'approve', {
+    version,
+    set: { auditor_id: ctx.actor.userId, auditor_name: ctx.actor.name },
+  })
   const lines = await findLines(ctx, sheet.id)
-  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.pay', by: sheet.maker_id }, '0', '结算单待支付', `结算单${settlementNum}已审核，应付 ${printMoney(fen(sheet.due_fen))} 元，请支付`)
-  await postApproved(ctx, booked(sheet), lines.map((line) => ({ waybillId: line.waybill_id, payable: subtract(fen(line.freight_fen), fen(line.deducted_fen)), oil: fen(line.oil_fen) })), { in: fen(sheet.carried_in_fen), out: fen(sheet.carried_out_fen) })
+  await tell(
+    ctx,
+    sheet,
+    { company: sheet.shipper_id, permit: 'settlement.pay', by: sheet.maker_id },
+    '0',
+    '结算单待支付',
+    `结算单${settlementNum}已审核，应付 ${printMoney(fen(sheet.due_fen))} 元，请支付`,
+  )
+  await postApproved(
+    ctx,
+    booked(sheet),
+    lines.map(line => ({
+      waybillId: line.waybill_id,
+      payable: subtract(fen(line.freight_fen), fen(line.deducted_fen)),
+      oil: fen(line.oil_fen),
+    })),
+    { in: fen(sheet.carried_in_fen), out: fen(sheet.carried_out_fen) },
+  )
   return changed(ctx, moved)
 }
 
@@ -106,11 +233,18 @@ function assertPosition({ actor }: Ctx, policies: Policies, step: PositionStep):
 
 /** The payer or approver saw an amount; if the sheet says another now, they must look again. */
 export function assertDue(sheet: Sheet, expectDue: Fen): void {
-  if (sheet.due_fen !== expectDue) throw new Problem('settlement.changed', { settlementNum: sheet.settlement_num, due: printMoney(fen(sheet.due_fen)) })
+  if (sheet.due_fen !== expectDue)
+    throw new Problem('settlement.changed', {
+      settlementNum: sheet.settlement_num,
+      due: printMoney(fen(sheet.due_fen)),
+    })
 }
 
 /** Sends a sheet back to its maker with the reason. */
-export async function reject(ctx: Ctx, { settlementNum, version, reason }: Input<typeof rejectSettlement>): Promise<Output<typeof rejectSettlement>> {
+export async function reject(
+  ctx: Ctx,
+  { settlementNum, version, reason }: Input<typeof rejectSettlement>,
+): Promise<Output<typeof rejectSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   const moved = await move(ctx, settlementStates, sheet, 'reject', { version, reason })
   const to = [...new Set([sheet.maker_id, sheet.submitter_id ?? sheet.maker_id])]
@@ -119,7 +253,10 @@ export async function reject(ctx: Ctx, { settlementNum, version, reason }: Input
 }
 
 /** Voids a sheet nothing was paid of; its waybills can be settled anew, and the books take an approved one back. */
-export async function cancel(ctx: Ctx, { settlementNum, version, reason }: Input<typeof voidSettlement>): Promise<Output<typeof voidSettlement>> {
+export async function cancel(
+  ctx: Ctx,
+  { settlementNum, version, reason }: Input<typeof voidSettlement>,
+): Promise<Output<typeof voidSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   const moved = await move(ctx, settlementStates, sheet, 'void', { version, reason })
   await release(ctx, sheet, sheet.state === 'approved')
@@ -127,28 +264,50 @@ export async function cancel(ctx: Ctx, { settlementNum, version, reason }: Input
 }
 
 /** Closes a sheet whose payment failed; its waybills can be settled anew. */
-export async function close(ctx: Ctx, { settlementNum, version, reason }: Input<typeof closeSettlement>): Promise<Output<typeof closeSettlement>> {
+export async function close(
+  ctx: Ctx,
+  { settlementNum, version, reason }: Input<typeof closeSettlement>,
+): Promise<Output<typeof closeSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
-  if (sheet.state === 'paid') throw new Problem('state.wrong', { state: settlementStates.states.paid.label, move: settlementStates.moves.close.label })
+  if (sheet.state === 'paid')
+    throw new Problem('state.wrong', {
+      state: settlementStates.states.paid.label,
+      move: settlementStates.moves.close.label,
+    })
   const moved = await move(ctx, settlementStates, sheet, 'close', { version, reason })
   await release(ctx, sheet, true)
   return changed(ctx, moved)
 }
 
 async function release(ctx: Ctx, sheet: Sheet, isBooked: boolean): Promise<void> {
-  const waybillIds = (await findLines(ctx, sheet.id)).map((line) => line.waybill_id)
+  const waybillIds = (await findLines(ctx, sheet.id)).map(line => line.waybill_id)
   await releaseWaybills(ctx, sheet, waybillIds)
   await releaseDebts(ctx, sheet)
-  await tell(ctx, sheet, { company: sheet.shipper_id, permit: 'settlement.make', by: sheet.maker_id }, '0', '结算单已作废或关闭', `结算单${sheet.settlement_num}的运单已退回待结算`)
+  await tell(
+    ctx,
+    sheet,
+    { company: sheet.shipper_id, permit: 'settlement.make', by: sheet.maker_id },
+    '0',
+    '结算单已作废或关闭',
+    `结算单${sheet.settlement_num}的运单已退回待结算`,
+  )
   if (isBooked) await postWithdrawn(ctx, booked(sheet), waybillIds)
 }
 
 const booked = (sheet: Sheet): BookedSheet => ({
-  id: sheet.id, settlementNum: sheet.settlement_num, shipperId: sheet.shipper_id, carrierId: sheet.carrier_id, branchId: sheet.branch_id, maker: { id: sheet.maker_id, name: sheet.maker_name },
+  id: sheet.id,
+  settlementNum: sheet.settlement_num,
+  shipperId: sheet.shipper_id,
+  carrierId: sheet.carrier_id,
+  branchId: sheet.branch_id,
+  maker: { id: sheet.maker_id, name: sheet.maker_name },
 })
 
 /** Answers a changed sheet and names it for the audit. */
-export function changed(ctx: Ctx, sheet: { id: string; version: number; settlement_num: string }): { id: string; version: number } {
+export function changed(
+  ctx: Ctx,
+  sheet: { id: string; version: number; settlement_num: string },
+): { id: string; version: number } {
   ctx.touched('settlement', sheet.id, { settlementNum: sheet.settlement_num })
   return { id: sheet.id, version: sheet.version }
 }

@@ -30,5 +30,5 @@ export async function runSimulatedNotices(deps: Deps, now: number = Date.now()):
 /** Both jobs, for the list in main. */
 export const settlementJobs: readonly Job[] = [
   { name: 'payments', everyMs: 5000, run: (deps, signal) => runPayments(deps, signal) },
-  { name: 'simulatedNotices', everyMs: 5000, run: (deps) => runSimulatedNotices(deps) },
+  { name: 'simulatedNotices', everyMs: 5000, run: deps => runSimulatedNotices(deps) },
 ]

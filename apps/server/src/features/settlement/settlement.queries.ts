@@ -17,7 +17,10 @@ import { isOwed } from './debts.commands.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Rows on the side an actor may act on: those of its own shipper, its branch, or any for the platform. Carriers only read. */
+/**
+ * Rows on the side an actor may act on: those of its own shipper, its branch, or any for the platform. Carriers only
+ * read.
+ */
 export function payerRows(actor: Actor, alias: string): Condition {
   if (actor.side === 'platform') return sql<boolean>`true`
   if (actor.side === 'branch') return sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${actor.branchId ?? nilId}::uuid`
@@ -34,31 +37,78 @@ export type Sheet = Omit<Selectable<Settlements>, 'state'> & { state: keyof type
 
 /** One sheet under lock, if the actor may act on it. */
 export async function lockSettlement(ctx: Ctx, settlementNum: string): Promise<Sheet> {
-  const row = await ctx.tx.one(q.selectFrom('settlements as st').selectAll('st').where('st.settlement_num', '=', settlementNum).where(payerRows(ctx.actor, 'st')).where(ownSheets(ctx.actor, 'st')).forUpdate())
+  const row = await ctx.tx.one(
+    q
+      .selectFrom('settlements as st')
+      .selectAll('st')
+      .where('st.settlement_num', '=', settlementNum)
+      .where(payerRows(ctx.actor, 'st'))
+      .where(ownSheets(ctx.actor, 'st'))
+      .forUpdate(),
+  )
   return { ...row, state: keyOf(settlementStates.states, row.state) }
 }
 
 /** The lines of a sheet with the numbers of their waybills, in the order waybills are locked. */
 export async function findLines(ctx: Ctx, settlementId: string) {
-  return ctx.tx.rows(q.selectFrom('settlement_lines as l').innerJoin('waybills as w', 'w.id', 'l.waybill_id')
-    .select(['l.waybill_id', 'l.freight_fen', 'l.deducted_fen', 'l.oil_fen', 'l.due_fen', 'w.waybill_no', 'w.plate', 'w.driver_name', 'w.load_place', 'w.unload_place', 'w.load_weight_g', 'w.unload_weight_g'])
-    .where('l.settlement_id', '=', settlementId).orderBy('l.waybill_id'))
+  return ctx.tx.rows(
+    q
+      .selectFrom('settlement_lines as l')
+      .innerJoin('waybills as w', 'w.id', 'l.waybill_id')
+      .select([
+        'l.waybill_id',
+        'l.freight_fen',
+        'l.deducted_fen',
+        'l.oil_fen',
+        'l.due_fen',
+        'w.waybill_no',
+        'w.plate',
+        'w.driver_name',
+        'w.load_place',
+        'w.unload_place',
+        'w.load_weight_g',
+        'w.unload_weight_g',
+      ])
+      .where('l.settlement_id', '=', settlementId)
+      .orderBy('l.waybill_id'),
+  )
 }
 
-export const sheetRows = q.selectFrom('settlements as st').innerJoin('companies as p', 'p.id', 'st.shipper_id').innerJoin('companies as c', 'c.id', 'st.carrier_id')
-  .selectAll('st').select(['p.name as shipper_name', 'c.name as carrier_name'])
+export const sheetRows = q
+  .selectFrom('settlements as st')
+  .innerJoin('companies as p', 'p.id', 'st.shipper_id')
+  .innerJoin('companies as c', 'c.id', 'st.carrier_id')
+  .selectAll('st')
+  .select(['p.name as shipper_name', 'c.name as carrier_name'])
 type NamedSheet = Selectable<Settlements> & { shipper_name: string; carrier_name: string }
 
 /** A row as the wire shows it. */
 export function toSettlementRow(row: NamedSheet): SettlementRow {
   return {
-    id: row.id, settlementNum: row.settlement_num, kind: keyOf(settlementKinds, row.kind), state: keyOf(settlementStates.states, row.state),
+    id: row.id,
+    settlementNum: row.settlement_num,
+    kind: keyOf(settlementKinds, row.kind),
+    state: keyOf(settlementStates.states, row.state),
     ...(row.p_settlement_num === null ? {} : { pSettlementNum: row.p_settlement_num }),
-    shipperId: row.shipper_id, shipperName: row.shipper_name, carrierId: row.carrier_id, carrierName: row.carrier_name, branchCompanyId: row.branch_id,
-    period: row.period, lineCount: row.line_count, payable: fen(row.payable_fen), oil: fen(row.oil_fen), deducted: fen(row.deducted_fen), due: fen(row.due_fen), carriedIn: fen(row.carried_in_fen), carriedOut: fen(row.carried_out_fen),
-    ...(row.due_at === null ? {} : { dueAt: row.due_at }), maker: row.maker_name,
-    ...(row.auditor_name === null ? {} : { auditor: row.auditor_name }), ...(row.payer_name === null ? {} : { payer: row.payer_name }),
-    createdAt: row.created_at, version: row.version,
+    shipperId: row.shipper_id,
+    shipperName: row.shipper_name,
+    carrierId: row.carrier_id,
+    carrierName: row.carrier_name,
+    branchCompanyId: row.branch_id,
+    period: row.period,
+    lineCount: row.line_count,
+    payable: fen(row.payable_fen),
+    oil: fen(row.oil_fen),
+    deducted: fen(row.deducted_fen),
+    due: fen(row.due_fen),
+    carriedIn: fen(row.carried_in_fen),
+    carriedOut: fen(row.carried_out_fen),
+    ...(row.due_at === null ? {} : { dueAt: row.due_at }),
+    maker: row.maker_name,
+    ...(row.auditor_name === null ? {} : { auditor: row.auditor_name }),
+    ...(row.payer_name === null ? {} : { payer: row.payer_name }),
+    createdAt: row.created_at,
+    version: row.version,
   }
 }
 
@@ -70,30 +120,83 @@ function filtered(ctx: Ctx, filter: Filter): Condition {
   const late = sql<boolean>`(st.due_at < ${startOfDay(ctx.now)} and st.state not in ('paid', 'closed', 'void'))`
   return allOf([
     ownSheets(ctx.actor, 'st'),
-    numbers.length === 0 ? undefined : sql<boolean>`(st.settlement_num = any(${numbers}::text[]) or exists (
+    numbers.length === 0
+      ? undefined
+      : sql<boolean>`(st.settlement_num = any(${numbers}::text[]) or exists (
       select 1 from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and w.waybill_no = any(${numbers}::text[])))`,
     filter.carrierId === undefined ? undefined : sql<boolean>`st.carrier_id = ${filter.carrierId}::uuid`,
-    between('st.created_at', filter.from, filter.to), chosen('st.id', filter.ids),
+    between('st.created_at', filter.from, filter.to),
+    chosen('st.id', filter.ids),
     filter.owed === undefined ? undefined : filter.owed ? isOwed('st') : sql<boolean>`not ${isOwed('st')}`,
     filter.overdue === undefined ? undefined : filter.overdue ? late : sql<boolean>`${late} is not true`,
   ])
 }
 
 /** Sheets in the actor's reach, newest first. */
-export async function findSettlementsPage(ctx: Ctx, input: Input<typeof listSettlements>): Promise<Output<typeof listSettlements>> {
-  const where = allOf([filtered(ctx, input), input.state === undefined ? undefined : sql<boolean>`st.state = ${input.state}`, afterCursor(input, 'st.id')])
-  return toPage(await ctx.tx.rows(sheetRows.where(where).orderBy('st.id', 'desc').limit(rowsToAsk(input))), input, toSettlementRow)
+export async function findSettlementsPage(
+  ctx: Ctx,
+  input: Input<typeof listSettlements>,
+): Promise<Output<typeof listSettlements>> {
+  const where = allOf([
+    filtered(ctx, input),
+    input.state === undefined ? undefined : sql<boolean>`st.state = ${input.state}`,
+    afterCursor(input, 'st.id'),
+  ])
+  return toPage(
+    await ctx.tx.rows(sheetRows.where(where).orderBy('st.id', 'desc').limit(rowsToAsk(input))),
+    input,
+    toSettlementRow,
+  )
 }
 
 /** Counts by state under the list's filter, or the sums of its rows. */
-export async function countSettlementsBy(ctx: Ctx, { part, ...filter }: Input<typeof countSettlements>): Promise<Output<typeof countSettlements>> {
-  if (part === 'sums') return { state: {}, ...await sumsOf(ctx, filter) }
-  return { state: await countByState(ctx.tx, settlementStates, { table: 'settlements', alias: 'st', where: filtered(ctx, filter) }) }
+export async function countSettlementsBy(
+  ctx: Ctx,
+  { part, ...filter }: Input<typeof countSettlements>,
+): Promise<Output<typeof countSettlements>> {
+  if (part === 'sums') return { state: {}, ...(await sumsOf(ctx, filter)) }
+  return {
+    state: await countByState(ctx.tx, settlementStates, {
+      table: 'settlements',
+      alias: 'st',
+      where: filtered(ctx, filter),
+    }),
+  }
 }
 
 async function sumsOf(ctx: Ctx, filter: Filter): Promise<Pick<Output<typeof countSettlements>, 'summed' | 'sums'>> {
-  const rows = q.selectFrom('settlements as st').select(['st.payable_fen', 'st.oil_fen', 'st.deducted_fen', 'st.carried_in_fen', 'st.carried_out_fen', 'st.due_fen']).where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`st.state = ${filter.state}`])).orderBy('st.id', 'desc').limit(countCap)
-  const row = await ctx.tx.one(q.selectFrom(rows.as('x')).select(sql<number>`count(*)`.as('n'))
-    .select((['payable', 'oil', 'deducted', 'carried_in', 'carried_out', 'due'] as const).map((name) => sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}), 0)::bigint`.as(name))))
-  return { summed: row.n, sums: { payable: fen(row.payable), oil: fen(row.oil), deducted: fen(row.deducted), carriedIn: fen(row.carried_in), carriedOut: fen(row.carried_out), due: fen(row.due) } }
+  const rows = q
+    .selectFrom('settlements as st')
+    .select([
+      'st.payable_fen',
+      'st.oil_fen',
+      'st.deducted_fen',
+      'st.carried_in_fen',
+      'st.carried_out_fen',
+      'st.due_fen',
+    ])
+    .where(allOf([filtered(ctx, filter), filter.state && sql<boolean>`st.state = ${filter.state}`]))
+    .orderBy('st.id', 'desc')
+    .limit(countCap)
+  const row = await ctx.tx.one(
+    q
+      .selectFrom(rows.as('x'))
+      .select(sql<number>`count(*)`.as('n'))
+      .select(
+        (['payable', 'oil', 'deducted', 'carried_in', 'carried_out', 'due'] as const).map(name =>
+          sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}), 0)::bigint`.as(name),
+        ),
+      ),
+  )
+  return {
+    summed: row.n,
+    sums: {
+      payable: fen(row.payable),
+      oil: fen(row.oil),
+      deducted: fen(row.deducted),
+      carriedIn: fen(row.carried_in),
+      carriedOut: fen(row.carried_out),
+      due: fen(row.due),
+    },
+  }
 }

@@ -1,5 +1,18 @@
 // The calls of settlement bound to what serves them.
-import { approveSettlement, closeSettlement, countSettlements, getSettlement, listSettleable, listSettlements, makeSettlement, paySettlement, queryPayment, rejectSettlement, submitSettlement, voidSettlement } from '@yunshu/contract/settlement'
+import {
+  approveSettlement,
+  closeSettlement,
+  countSettlements,
+  getSettlement,
+  listSettleable,
+  listSettlements,
+  makeSettlement,
+  paySettlement,
+  queryPayment,
+  rejectSettlement,
+  submitSettlement,
+  voidSettlement,
+} from '@yunshu/contract/settlement'
 import { on, type Route } from '../../http/serve.ts'
 import { pay, query } from './payment.commands.ts'
 import { findSettleablePage } from './settleable.queries.ts'

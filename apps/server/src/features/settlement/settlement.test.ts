@@ -1,5 +1,14 @@
 // Sheets from making to approval: what works, and every refusal that guards them.
-import { approveSettlement, countSettlements, getSettlement, listSettlements, makeSettlement, rejectSettlement, submitSettlement, voidSettlement } from '@yunshu/contract/settlement'
+import {
+  approveSettlement,
+  countSettlements,
+  getSettlement,
+  listSettlements,
+  makeSettlement,
+  rejectSettlement,
+  submitSettlement,
+  voidSettlement,
+} from '@yunshu/contract/settlement'
 import { fen } from '@yunshu/domain/money'
 import { permitKeys } from '@yunshu/domain/permits'
 import { DAY_MS } from '@yunshu/domain/time'
@@ -19,58 +28,109 @@ beforeAll(async () => {
   stranger = await server.login('shipper2-finance')
   carrier = await server.login('carrier-finance')
 })
-afterAll(async () => { await server.stop() })
+afterAll(async () => {
+  await server.stop()
+})
 
-const waybill = (id: string) => server.db((tx) => tx.one(q.selectFrom('waybills').select(['settle_state', 'settlement_num', 'version']).where('id', '=', id)))
+const waybill = (id: string) =>
+  server.db(tx =>
+    tx.one(q.selectFrom('waybills').select(['settle_state', 'settlement_num', 'version']).where('id', '=', id)),
+  )
 
 const dueAt = Date.now() + 30 * DAY_MS
 
 test('[RT-14] a sheet shows its lines, sum, words, payee, history and what the reader can do', async () => {
-  const [a, b] = [await signedWaybill(server, { dueAt: dueAt + DAY_MS }), await signedWaybill(server, { dueAt, payable: 100_000, deducted: 0, oil: 0 })]
-  const { settlementNum } = await people.maker.send(makeSettlement, { waybillIds: [b.id, a.id, a.id], remark: '十一月' })
+  const [a, b] = [
+    await signedWaybill(server, { dueAt: dueAt + DAY_MS }),
+    await signedWaybill(server, { dueAt, payable: 100_000, deducted: 0, oil: 0 }),
+  ]
+  const { settlementNum } = await people.maker.send(makeSettlement, {
+    waybillIds: [b.id, a.id, a.id],
+    remark: '十一月',
+  })
   const sheet = await people.maker.send(getSettlement, { settlementNum })
   expect(sheet).toMatchObject({
-    state: 'draft', kind: 'NORMAL', lineCount: 2, payable: 1_050_000, deducted: 12_000, oil: 300_000, due: 738_000, dueInWords: '人民币柒仟叁佰捌拾元整', dueAt, remark: '十一月',
-    period: periodOf(Date.now()), payee: { name: '河北顺达运输有限公司' }, moves: ['submit', 'void'], version: 1, payments: [], vouchers: [], log: [{ action: '制作结算单' }],
+    state: 'draft',
+    kind: 'NORMAL',
+    lineCount: 2,
+    payable: 1_050_000,
+    deducted: 12_000,
+    oil: 300_000,
+    due: 738_000,
+    dueInWords: '人民币柒仟叁佰捌拾元整',
+    dueAt,
+    remark: '十一月',
+    period: periodOf(Date.now()),
+    payee: { name: '河北顺达运输有限公司' },
+    moves: ['submit', 'void'],
+    version: 1,
+    payments: [],
+    vouchers: [],
+    log: [{ action: '制作结算单' }],
   })
   expect(settlementNum).toMatch(/^JS\d{14}$/)
   expect(sheet.payee?.account).toMatch(/^\*{4}\d{4}$/)
-  expect(sheet.lines.map((line) => [line.waybillNo, line.due])).toEqual([[a.waybillNo, 638_000], [b.waybillNo, 100_000]])
+  expect(sheet.lines.map(line => [line.waybillNo, line.due])).toEqual([
+    [a.waybillNo, 638_000],
+    [b.waybillNo, 100_000],
+  ])
   expect(await waybill(a.id)).toEqual({ settle_state: 'settling', settlement_num: settlementNum, version: 2 })
   expect((await carrier.send(getSettlement, { settlementNum })).moves).toEqual([])
 })
 
 test('a sheet takes signed, free waybills of one shipper and one carrier only', async () => {
-  const [free, taken, early, other] = [await signedWaybill(server), await signedWaybill(server), await signedWaybill(server, { state: 'toSign', posted: false }), await signedWaybill(server, { carrier: 'carrier2' })]
+  const [free, taken, early, other] = [
+    await signedWaybill(server),
+    await signedWaybill(server),
+    await signedWaybill(server, { state: 'toSign', posted: false }),
+    await signedWaybill(server, { carrier: 'carrier2' }),
+  ]
   const { settlementNum } = await people.maker.send(makeSettlement, { waybillIds: [taken.id] })
-  const refused = async (ids: string[]): Promise<unknown> => (await people.maker.ask(makeSettlement, { waybillIds: ids })).envelope
-  expect(await refused([free.id, taken.id])).toMatchObject({ code: 1702, message: `运单${taken.waybillNo}已在结算单${settlementNum}中` })
+  const refused = async (ids: string[]): Promise<unknown> =>
+    (await people.maker.ask(makeSettlement, { waybillIds: ids })).envelope
+  expect(await refused([free.id, taken.id])).toMatchObject({
+    code: 1702,
+    message: `运单${taken.waybillNo}已在结算单${settlementNum}中`,
+  })
   expect(await refused([free.id, early.id])).toMatchObject({ code: 1701 })
   expect(await refused([free.id, other.id])).toMatchObject({ code: 1703 })
   expect((await waybill(free.id)).settle_state).toBe('unsettled')
 })
 
 test('fuel and deductions may exceed one line: the others of the sheet make up for it', async () => {
-  const [minus, plus] = [await signedWaybill(server, { payable: 100_000, deducted: 70_000, oil: 40_000 }), await signedWaybill(server, { payable: 100_000, deducted: 0, oil: 0 })]
+  const [minus, plus] = [
+    await signedWaybill(server, { payable: 100_000, deducted: 70_000, oil: 40_000 }),
+    await signedWaybill(server, { payable: 100_000, deducted: 0, oil: 0 }),
+  ]
   const sheet = await sheetOf(people, [minus.id, plus.id], 'draft')
   expect(sheet).toMatchObject({ due: 90_000, carriedIn: 0, carriedOut: 0, carried: [] })
-  expect(sheet.lines.map((line) => line.due)).toEqual([-10_000, 100_000])
+  expect(sheet.lines.map(line => line.due)).toEqual([-10_000, 100_000])
 })
 
 test('waybills of another company are not found, and those without the permit cannot make sheets', async () => {
   const foreign = await signedWaybill(server, { shipper: 'shipper2', carrier: 'carrier2' })
   expect((await people.maker.ask(makeSettlement, { waybillIds: [foreign.id] })).envelope.code).toBe(4041)
   expect((await carrier.ask(makeSettlement, { waybillIds: [foreign.id] })).envelope.code).toBe(4030)
-  expect((await people.maker.ask(makeSettlement, { waybillIds: [foreign.id] }, { raw: { waybillIds: '[]' } })).http).toBe(400)
-  expect((await people.maker.ask(makeSettlement, { waybillIds: [foreign.id] }, { raw: { waybillIds: '["x"]' } })).http).toBe(400)
+  expect(
+    (await people.maker.ask(makeSettlement, { waybillIds: [foreign.id] }, { raw: { waybillIds: '[]' } })).http,
+  ).toBe(400)
+  expect(
+    (await people.maker.ask(makeSettlement, { waybillIds: [foreign.id] }, { raw: { waybillIds: '["x"]' } })).http,
+  ).toBe(400)
 })
 
 test('a receipt that is wanted must be confirmed before the sheet is submitted', async () => {
   const waiting = await signedWaybill(server, { needPhoto: true, receiptState: 'uploaded' })
   const sheet = await sheetOf(people, [waiting.id], 'draft')
-  const submit = () => people.maker.ask(submitSettlement, { settlementNum: sheet.settlementNum, version: sheet.version })
-  expect((await submit()).envelope).toMatchObject({ code: 1706, message: `运单${waiting.waybillNo}回单未确认，不能提交结算` })
-  await server.db((tx) => tx.run(q.updateTable('waybills').set({ receipt_state: 'confirmed' }).where('id', '=', waiting.id)))
+  const submit = () =>
+    people.maker.ask(submitSettlement, { settlementNum: sheet.settlementNum, version: sheet.version })
+  expect((await submit()).envelope).toMatchObject({
+    code: 1706,
+    message: `运单${waiting.waybillNo}回单未确认，不能提交结算`,
+  })
+  await server.db(tx =>
+    tx.run(q.updateTable('waybills').set({ receipt_state: 'confirmed' }).where('id', '=', waiting.id)),
+  )
   expect((await submit()).envelope.code).toBe(0)
   expect((await people.maker.send(getSettlement, { settlementNum: sheet.settlementNum })).state).toBe('submitted')
 })
@@ -79,26 +139,38 @@ test('submitting tells those who approve; the version seen must be the newest', 
   const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'draft')
   expect((await people.maker.ask(submitSettlement, { settlementNum: sheet.settlementNum, version: 9 })).http).toBe(409)
   await people.maker.send(submitSettlement, { settlementNum: sheet.settlementNum, version: 1 })
-  expect(await messagesAbout(server, sheet.settlementNum, 1)).toEqual([{ account: 'shipper-finance', title: '结算单待审核', path: `/manage/Normal/${sheet.settlementNum}` }])
+  expect(await messagesAbout(server, sheet.settlementNum, 1)).toEqual([
+    { account: 'shipper-finance', title: '结算单待审核', path: `/manage/Normal/${sheet.settlementNum}` },
+  ])
 })
 
 test('nobody approves a sheet they made or submitted, not even an administrator', async () => {
   const admin = await server.login('admin')
   const own = await sheetOf({ maker: admin, finance: admin }, [(await signedWaybill(server)).id], 'submitted')
   expect(own.moves).not.toContain('approve')
-  const approve = (client: Client) => client.ask(approveSettlement, { settlementNum: own.settlementNum, version: own.version, expectDue: own.due })
+  const approve = (client: Client) =>
+    client.ask(approveSettlement, { settlementNum: own.settlementNum, version: own.version, expectDue: own.due })
   expect((await approve(admin)).envelope).toMatchObject({ code: 1103, message: '不能审核自己提交的单据' })
   expect((await approve(people.finance)).envelope.code).toBe(0)
 
   const half = await sheetOf(people, [(await signedWaybill(server)).id], 'draft')
   await admin.send(submitSettlement, { settlementNum: half.settlementNum, version: half.version })
-  expect((await admin.ask(approveSettlement, { settlementNum: half.settlementNum, version: 2, expectDue: half.due })).envelope.code).toBe(1103)
+  expect(
+    (await admin.ask(approveSettlement, { settlementNum: half.settlementNum, version: 2, expectDue: half.due }))
+      .envelope.code,
+  ).toBe(1103)
 })
 
 test('approving needs the permit, the own company, the right state and the amount that was seen', async () => {
   const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'submitted')
   const approve = async (client: Client, more: { version?: number; expectDue?: number } = {}): Promise<number> =>
-    (await client.ask(approveSettlement, { settlementNum: sheet.settlementNum, version: more.version ?? sheet.version, expectDue: fen(more.expectDue ?? sheet.due) })).envelope.code
+    (
+      await client.ask(approveSettlement, {
+        settlementNum: sheet.settlementNum,
+        version: more.version ?? sheet.version,
+        expectDue: fen(more.expectDue ?? sheet.due),
+      })
+    ).envelope.code
   expect(await approve(people.maker)).toBe(4030)
   expect(await approve(stranger)).toBe(4041)
   expect(await approve(people.finance, { expectDue: sheet.due + 1 })).toBe(1705)
@@ -107,27 +179,77 @@ test('approving needs the permit, the own company, the right state and the amoun
   expect(await approve(people.finance, { version: sheet.version + 1 })).toBe(1101)
   const approved = await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })
   expect(approved).toMatchObject({ state: 'approved', moves: ['pay', 'void'] })
-  expect(approved.vouchers.map(({ kind, amount }) => [kind, amount])).toEqual([['ACCOUNTING', 938_000], ['FUEL', 300_000]])
+  expect(approved.vouchers.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['ACCOUNTING', 938_000],
+    ['FUEL', 300_000],
+  ])
   // the estimate is between the platform and the carrier
-  const whole = await (await server.login('platform-finance')).send(getSettlement, { settlementNum: sheet.settlementNum })
-  expect(whole.vouchers.map(({ kind, amount }) => [kind, amount])).toEqual([['ACCOUNTING', 938_000], ['FUEL', 300_000], ['TENTATIVE', -950_000]])
+  const whole = await (
+    await server.login('platform-finance')
+  ).send(getSettlement, { settlementNum: sheet.settlementNum })
+  expect(whole.vouchers.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['ACCOUNTING', 938_000],
+    ['FUEL', 300_000],
+    ['TENTATIVE', -950_000],
+  ])
 })
 
 test('a carrier reads its sheets and acts on none, whatever its permits', async () => {
-  await server.db((tx) => tx.run(q.updateTable('roles').set({ functions: [...permitKeys] }).where('company_id', '=', demoCompanyId('carrier3'))))
+  await server.db(tx =>
+    tx.run(
+      q
+        .updateTable('roles')
+        .set({ functions: [...permitKeys] })
+        .where('company_id', '=', demoCompanyId('carrier3')),
+    ),
+  )
   const eager = await server.login('carrier3-finance')
   const sheet = await sheetOf(people, [(await signedWaybill(server, { carrier: 'carrier3' })).id], 'submitted')
-  expect(await eager.send(getSettlement, { settlementNum: sheet.settlementNum })).toMatchObject({ due: 638_000, moves: [] })
-  expect((await eager.ask(approveSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due })).envelope.code).toBe(4041)
-  expect((await eager.ask(rejectSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, reason: '多付我' })).envelope.code).toBe(4041)
-  expect((await eager.ask(makeSettlement, { waybillIds: [(await signedWaybill(server, { carrier: 'carrier3' })).id] })).envelope.code).toBe(4041)
+  expect(await eager.send(getSettlement, { settlementNum: sheet.settlementNum })).toMatchObject({
+    due: 638_000,
+    moves: [],
+  })
+  expect(
+    (
+      await eager.ask(approveSettlement, {
+        settlementNum: sheet.settlementNum,
+        version: sheet.version,
+        expectDue: sheet.due,
+      })
+    ).envelope.code,
+  ).toBe(4041)
+  expect(
+    (
+      await eager.ask(rejectSettlement, {
+        settlementNum: sheet.settlementNum,
+        version: sheet.version,
+        reason: '多付我',
+      })
+    ).envelope.code,
+  ).toBe(4041)
+  expect(
+    (await eager.ask(makeSettlement, { waybillIds: [(await signedWaybill(server, { carrier: 'carrier3' })).id] }))
+      .envelope.code,
+  ).toBe(4041)
 })
 
 test('a rejected sheet carries its reason back to the maker, who may submit it again', async () => {
   const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'submitted')
-  const reject = (reason: string) => people.finance.ask(rejectSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, reason })
-  expect((await people.finance.ask(rejectSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, reason: 'x' }, { raw: { reason: ' ' } })).http).toBe(400)
-  expect((await stranger.ask(rejectSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, reason: 'x' })).envelope.code).toBe(4041)
+  const reject = (reason: string) =>
+    people.finance.ask(rejectSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, reason })
+  expect(
+    (
+      await people.finance.ask(
+        rejectSettlement,
+        { settlementNum: sheet.settlementNum, version: sheet.version, reason: 'x' },
+        { raw: { reason: ' ' } },
+      )
+    ).http,
+  ).toBe(400)
+  expect(
+    (await stranger.ask(rejectSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, reason: 'x' }))
+      .envelope.code,
+  ).toBe(4041)
   expect((await reject('单价不对')).envelope.code).toBe(0)
   expect((await reject('再来')).http).toBe(409)
   const back = await people.maker.send(getSettlement, { settlementNum: sheet.settlementNum })
@@ -152,28 +274,45 @@ test('a voided sheet lets its waybills go and the books take an approved one bac
 
   const again = await sheetOf(people, [signed.id], 'approved')
   expect(again.settlementNum).not.toBe(sheet.settlementNum)
-  expect((await carrier.send(getSettlement, { settlementNum: again.settlementNum })).vouchers.find(({ kind }) => kind === 'TENTATIVE')?.amount).toBe(-950_000)
+  expect(
+    (await carrier.send(getSettlement, { settlementNum: again.settlementNum })).vouchers.find(
+      ({ kind }) => kind === 'TENTATIVE',
+    )?.amount,
+  ).toBe(-950_000)
   expect(await drift(server)).toEqual([])
 })
 
 test('voiding needs a reason, the version seen, and a sheet nobody has paid', async () => {
   const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'submitted')
   const gone = { settlementNum: sheet.settlementNum, version: sheet.version, reason: '重做' }
-  expect((await people.maker.ask(voidSettlement, gone)).envelope).toMatchObject({ code: 1101, message: '当前状态为“待审核”，不能作废' })
+  expect((await people.maker.ask(voidSettlement, gone)).envelope).toMatchObject({
+    code: 1101,
+    message: '当前状态为“待审核”，不能作废',
+  })
   expect((await people.maker.ask(voidSettlement, { ...gone, version: 1 })).http).toBe(409)
   expect((await people.maker.ask(voidSettlement, gone, { raw: { reason: ' ' } })).http).toBe(400)
 })
 
 test('two clerks who take the same waybill at the same moment make one sheet', async () => {
   const [shared, left, right] = [await signedWaybill(server), await signedWaybill(server), await signedWaybill(server)]
-  const both = await Promise.all([[shared.id, left.id], [right.id, shared.id]].map((waybillIds) => people.maker.ask(makeSettlement, { waybillIds })))
+  const both = await Promise.all(
+    [
+      [shared.id, left.id],
+      [right.id, shared.id],
+    ].map(waybillIds => people.maker.ask(makeSettlement, { waybillIds })),
+  )
   expect(both.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([0, 1702])
   expect((await waybill(shared.id)).settle_state).toBe('settling')
 })
 
 test('an answer repeated under its key is the same and posts nothing more', async () => {
   const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'submitted')
-  const approve = () => people.finance.ask(approveSettlement, { settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due }, { key: `approve ${sheet.id}` })
+  const approve = () =>
+    people.finance.ask(
+      approveSettlement,
+      { settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due },
+      { key: `approve ${sheet.id}` },
+    )
   const first = await approve()
   const books = await balances(server)
   const second = await approve()
@@ -182,31 +321,73 @@ test('an answer repeated under its key is the same and posts nothing more', asyn
 })
 
 test('a carrier without an account cannot be put up for payment', async () => {
-  await server.db((tx) => tx.run(q.updateTable('company_accounts').set({ is_default: false }).where('company_id', '=', demoCompanyId('carrier8'))))
+  await server.db(tx =>
+    tx.run(
+      q.updateTable('company_accounts').set({ is_default: false }).where('company_id', '=', demoCompanyId('carrier8')),
+    ),
+  )
   const sheet = await sheetOf(people, [(await signedWaybill(server, { carrier: 'carrier8' })).id], 'draft')
-  const submit = () => people.maker.ask(submitSettlement, { settlementNum: sheet.settlementNum, version: sheet.version })
+  const submit = () =>
+    people.maker.ask(submitSettlement, { settlementNum: sheet.settlementNum, version: sheet.version })
   expect((await submit()).envelope).toMatchObject({ code: 1708, message: '陕西秦塬运输有限公司未登记收款账户' })
-  await server.db((tx) => tx.run(q.updateTable('company_accounts').set({ is_default: true }).where('company_id', '=', demoCompanyId('carrier8'))))
+  await server.db(tx =>
+    tx.run(
+      q.updateTable('company_accounts').set({ is_default: true }).where('company_id', '=', demoCompanyId('carrier8')),
+    ),
+  )
   expect((await submit()).envelope.code).toBe(0)
-  expect((await people.maker.send(getSettlement, { settlementNum: sheet.settlementNum })).payee?.name).toBe('陕西秦塬运输有限公司')
+  expect((await people.maker.send(getSettlement, { settlementNum: sheet.settlementNum })).payee?.name).toBe(
+    '陕西秦塬运输有限公司',
+  )
 })
 
 test('the estimates that stand are what 2202.99 says', async () => {
-  const open = await server.db((tx) => tx.rows(q.selectFrom('vouchers').select('amount_fen').where('kind', '=', 'TENTATIVE').where('state', '=', 'posted').where('reversal_of', 'is', null)))
+  const open = await server.db(tx =>
+    tx.rows(
+      q
+        .selectFrom('vouchers')
+        .select('amount_fen')
+        .where('kind', '=', 'TENTATIVE')
+        .where('state', '=', 'posted')
+        .where('reversal_of', 'is', null),
+    ),
+  )
   expect(open.length).toBeGreaterThan(3)
   expect((await balances(server))['2202.99']).toBe(-open.reduce((sum, row) => sum + row.amount_fen, 0))
 })
 
 test('lists and counters keep to the own company and to the filter', async () => {
-  const [all, counts] = [await people.maker.send(listSettlements, { limit: 100 }), await people.maker.send(countSettlements, {})]
+  const [all, counts] = [
+    await people.maker.send(listSettlements, { limit: 100 }),
+    await people.maker.send(countSettlements, {}),
+  ]
   expect(all.rows.length).toBe(Object.values(counts.state).reduce((sum, n) => sum + n, 0))
-  for (const state of ['submitted', 'approved', 'void'] as const) expect((await people.maker.send(listSettlements, { state })).rows).toHaveLength(counts.state[state] ?? -1)
+  for (const state of ['submitted', 'approved', 'void'] as const)
+    expect((await people.maker.send(listSettlements, { state })).rows).toHaveLength(counts.state[state] ?? -1)
   for (const state of [undefined, 'submitted', 'approved', 'void'] as const) {
-    const rows = all.rows.filter((row) => state === undefined || row.state === state)
-    const sum = (key: 'payable' | 'oil' | 'deducted' | 'carriedIn' | 'carriedOut' | 'due'): number => rows.reduce((total, row) => total + row[key], 0)
-    expect(await people.maker.send(countSettlements, { part: 'sums', ...(state === undefined ? {} : { state }) })).toEqual({ state: {}, summed: rows.length, sums: { payable: sum('payable'), oil: sum('oil'), deducted: sum('deducted'), carriedIn: sum('carriedIn'), carriedOut: sum('carriedOut'), due: sum('due') } })
+    const rows = all.rows.filter(row => state === undefined || row.state === state)
+    const sum = (key: 'payable' | 'oil' | 'deducted' | 'carriedIn' | 'carriedOut' | 'due'): number =>
+      rows.reduce((total, row) => total + row[key], 0)
+    expect(
+      await people.maker.send(countSettlements, { part: 'sums', ...(state === undefined ? {} : { state }) }),
+    ).toEqual({
+      state: {},
+      summed: rows.length,
+      sums: {
+        payable: sum('payable'),
+        oil: sum('oil'),
+        deducted: sum('deducted'),
+        carriedIn: sum('carriedIn'),
+        carriedOut: sum('carriedOut'),
+        due: sum('due'),
+      },
+    })
   }
-  expect(await stranger.send(countSettlements, { part: 'sums' })).toEqual({ state: {}, summed: 0, sums: { payable: 0, oil: 0, deducted: 0, carriedIn: 0, carriedOut: 0, due: 0 } })
+  expect(await stranger.send(countSettlements, { part: 'sums' })).toEqual({
+    state: {},
+    summed: 0,
+    sums: { payable: 0, oil: 0, deducted: 0, carriedIn: 0, carriedOut: 0, due: 0 },
+  })
   const [one] = all.rows
   expect((await people.maker.send(listSettlements, { numbers: [one?.settlementNum ?? ''] })).rows).toEqual([one])
   expect((await stranger.send(listSettlements, {})).rows).toEqual([])
@@ -220,15 +401,36 @@ test('a key answers the same for ever: 100 keys sent 16 times each make 100 shee
   const made = new Set<string>()
   for (let group = 0; group < 10; group++) {
     const waybills = await Promise.all(Array.from({ length: 10 }, () => signedWaybill(server, { posted: false })))
-    const numbers = await Promise.all(waybills.map(async ({ id }) => new Set(await Promise.all(Array.from({ length: 16 }, () => makeSurely(id))))))
+    const numbers = await Promise.all(
+      waybills.map(async ({ id }) => new Set(await Promise.all(Array.from({ length: 16 }, () => makeSurely(id))))),
+    )
     for (const same of numbers) {
       expect(same.size).toBe(1)
-      same.forEach((number) => made.add(number))
+      same.forEach(number => made.add(number))
     }
-    const lines = await server.db((tx) => tx.rows(q.selectFrom('settlement_lines').select('settlement_id').where('waybill_id', 'in', waybills.map(({ id }) => id))))
+    const lines = await server.db(tx =>
+      tx.rows(
+        q
+          .selectFrom('settlement_lines')
+          .select('settlement_id')
+          .where(
+            'waybill_id',
+            'in',
+            waybills.map(({ id }) => id),
+          ),
+      ),
+    )
     expect(lines).toHaveLength(10)
     const [first] = waybills
-    expect((await people.maker.ask(makeSettlement, { waybillIds: [first?.id ?? ''], remark: '另一份' }, { key: `make ${first?.id}` })).envelope.code).toBe(4091)
+    expect(
+      (
+        await people.maker.ask(
+          makeSettlement,
+          { waybillIds: [first?.id ?? ''], remark: '另一份' },
+          { key: `make ${first?.id}` },
+        )
+      ).envelope.code,
+    ).toBe(4091)
   }
   expect(made.size).toBe(100)
 })
@@ -236,17 +438,27 @@ test('a key answers the same for ever: 100 keys sent 16 times each make 100 shee
 /** Sends until the server is not too busy, as a client on a bad line does: always with the same key. */
 async function makeSurely(waybillId: string): Promise<string> {
   for (;;) {
-    const { http, envelope, data } = await people.maker.ask(makeSettlement, { waybillIds: [waybillId] }, { key: `make ${waybillId}` })
+    const { http, envelope, data } = await people.maker.ask(
+      makeSettlement,
+      { waybillIds: [waybillId] },
+      { key: `make ${waybillId}` },
+    )
     if (envelope.code === 0) return data.settlementNum
     if (http !== 503) throw new Error(envelope.message)
-    await new Promise((resolve) => { setTimeout(resolve, 200) })
+    await new Promise(resolve => {
+      setTimeout(resolve, 200)
+    })
   }
 }
 
 test('who made, checked and changed a sheet is on record', async () => {
   const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'approved')
-  const rows = await server.db((tx) => tx.rows(q.selectFrom('audit_log').select(['title', 'user_id']).where('entity_id', '=', sheet.id).orderBy('id')))
+  const rows = await server.db(tx =>
+    tx.rows(q.selectFrom('audit_log').select(['title', 'user_id']).where('entity_id', '=', sheet.id).orderBy('id')),
+  )
   expect(rows).toEqual([
-    { title: '制作结算单', user_id: demoUserId('shipper-freight') }, { title: '提交结算单', user_id: demoUserId('shipper-freight') }, { title: '审核结算单', user_id: demoUserId('shipper-finance') },
+    { title: '制作结算单', user_id: demoUserId('shipper-freight') },
+    { title: '提交结算单', user_id: demoUserId('shipper-freight') },
+    { title: '审核结算单', user_id: demoUserId('shipper-finance') },
   ])
 })

@@ -1,4 +1,5 @@
-// What settlement does to waybills: locks them, takes them onto a sheet, lets them go, marks them paid and finishes them.
+// What settlement does to waybills: locks them, takes them onto a sheet, lets them go, marks them paid and finishes
+// them.
 import { waybillSettleStates } from '@yunshu/domain/waybill'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -13,38 +14,89 @@ import { payerRows } from './settlement.queries.ts'
 
 export type LockedWaybill = Omit<Selectable<Waybills>, 'body'> & { receipt_ok: boolean }
 
-const locking = (ctx: Ctx, ids: readonly string[]) => q.selectFrom('waybills as w').selectAll('w').select(receiptOk.as('receipt_ok'))
-  .where('w.id', 'in', [...ids]).where(payerRows(ctx.actor, 'w')).orderBy('w.id').forUpdate('w')
+const locking = (ctx: Ctx, ids: readonly string[]) =>
+  q
+    .selectFrom('waybills as w')
+    .selectAll('w')
+    .select(receiptOk.as('receipt_ok'))
+    .where('w.id', 'in', [...ids])
+    .where(payerRows(ctx.actor, 'w'))
+    .orderBy('w.id')
+    .forUpdate('w')
 
-/** Waybills somebody chose for a sheet, under lock, in the order of their ids, as every writer takes them; those that are not the actor's are missing. */
-export const lockChosen = (ctx: Ctx, ids: readonly string[]): Promise<LockedWaybill[]> => ctx.tx.rows(locking(ctx, ids).where(ownRows(ctx.actor, 'w')))
+/**
+ * Waybills somebody chose for a sheet, under lock, in the order of their ids, as every writer takes them; those that
+ * are not the actor's are missing.
+ */
+export const lockChosen = (ctx: Ctx, ids: readonly string[]): Promise<LockedWaybill[]> =>
+  ctx.tx.rows(locking(ctx, ids).where(ownRows(ctx.actor, 'w')))
 
 /** Waybills of a sheet the actor has in hand, under lock in the same order: all of them, also those of colleagues. */
-export const lockWaybills = (ctx: Ctx, ids: readonly string[]): Promise<LockedWaybill[]> => ctx.tx.rows(locking(ctx, ids))
+export const lockWaybills = (ctx: Ctx, ids: readonly string[]): Promise<LockedWaybill[]> =>
+  ctx.tx.rows(locking(ctx, ids))
 
 const column = { table: 'waybills', column: 'settle_state' }
-const settling = (waybill: LockedWaybill) => ({ ...waybill, state: keyOf(waybillSettleStates.states, waybill.settle_state) })
+const settling = (waybill: LockedWaybill) => ({
+  ...waybill,
+  state: keyOf(waybillSettleStates.states, waybill.settle_state),
+})
 
 /** Puts waybills on a sheet. */
-export async function takeWaybills(ctx: Ctx, waybills: readonly LockedWaybill[], sheet: { id: string; settlementNum: string }): Promise<void> {
+export async function takeWaybills(
+  ctx: Ctx,
+  waybills: readonly LockedWaybill[],
+  sheet: { id: string; settlementNum: string },
+): Promise<void> {
   for (const waybill of waybills)
-    await move(ctx, waybillSettleStates, settling(waybill), 'take', { ...column, set: { settlement_num: sheet.settlementNum }, diff: [{ field: '结算单', old: '--', new: sheet.settlementNum }] })
-  await ctx.tx.run(q.updateTable('charges').set({ settlement_id: sheet.id }).where('waybill_id', 'in', waybills.map(({ id }) => id)).where('side', '=', 'CARRIER'))
+    await move(ctx, waybillSettleStates, settling(waybill), 'take', {
+      ...column,
+      set: { settlement_num: sheet.settlementNum },
+      diff: [{ field: '结算单', old: '--', new: sheet.settlementNum }],
+    })
+  await ctx.tx.run(
+    q
+      .updateTable('charges')
+      .set({ settlement_id: sheet.id })
+      .where(
+        'waybill_id',
+        'in',
+        waybills.map(({ id }) => id),
+      )
+      .where('side', '=', 'CARRIER'),
+  )
 }
 
 /** Takes the waybills of a sheet off it: they can be settled anew. */
-export async function releaseWaybills(ctx: Ctx, sheet: { id: string; settlement_num: string }, waybillIds: readonly string[]): Promise<void> {
+export async function releaseWaybills(
+  ctx: Ctx,
+  sheet: { id: string; settlement_num: string },
+  waybillIds: readonly string[],
+): Promise<void> {
   await ctx.tx.run(q.updateTable('settlement_lines').set({ is_open: false }).where('settlement_id', '=', sheet.id))
   for (const waybill of await lockWaybills(ctx, waybillIds))
-    await move(ctx, waybillSettleStates, settling(waybill), 'release', { ...column, set: { settlement_num: null }, diff: [{ field: '结算单', old: sheet.settlement_num, new: '--' }] })
+    await move(ctx, waybillSettleStates, settling(waybill), 'release', {
+      ...column,
+      set: { settlement_num: null },
+      diff: [{ field: '结算单', old: sheet.settlement_num, new: '--' }],
+    })
   await ctx.tx.run(q.updateTable('charges').set({ settlement_id: null }).where('settlement_id', '=', sheet.id))
 }
 
-/** Marks the waybills of a sheet paid with what each line came to, never below nothing: what a line lacks the sheet took from its others, or carries forward; those that are done in every other way are finished. */
-export async function settleWaybills(ctx: Ctx, lines: readonly { waybill_id: string; due_fen: number }[]): Promise<void> {
-  const paid = new Map(lines.map((line) => [line.waybill_id, line.due_fen]))
+/**
+ * Marks the waybills of a sheet paid with what each line came to, never below nothing: what a line lacks the sheet took
+ * from its others, or carries forward; those that are done in every other way are finished.
+ */
+export async function settleWaybills(
+  ctx: Ctx,
+  lines: readonly { waybill_id: string; due_fen: number }[],
+): Promise<void> {
+  const paid = new Map(lines.map(line => [line.waybill_id, line.due_fen]))
   const waybills = await lockWaybills(ctx, [...paid.keys()])
-  for (const waybill of waybills) await move(ctx, waybillSettleStates, settling(waybill), 'settle', { ...column, set: { paid_fen: sql`paid_fen + ${Math.max(0, paid.get(waybill.id) ?? 0)}` } })
+  for (const waybill of waybills)
+    await move(ctx, waybillSettleStates, settling(waybill), 'settle', {
+      ...column,
+      set: { paid_fen: sql`paid_fen + ${Math.max(0, paid.get(waybill.id) ?? 0)}` },
+    })
   // the last waybill finishes its goods: they are taken in one order, so that two sheets cannot lock each other out
   for (const { id } of waybills.toSorted((a, b) => (a.goods_id < b.goods_id ? -1 : 1))) await finishIfDone(ctx, id)
 }

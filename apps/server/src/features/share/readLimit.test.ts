@@ -33,7 +33,9 @@ test('the addresses of one IPv6 line count together', () => {
 test('a refusal says how long to wait', () => {
   const take = readLimit({ most: 1, windowMs: 60_000 })
   take('203.0.113.9', start)
-  expect(() => take('203.0.113.9', start + 20_500)).toThrow(expect.objectContaining({ problem: 'rate.limited', waitS: 40 }) as Problem)
+  expect(() => take('203.0.113.9', start + 20_500)).toThrow(
+    expect.objectContaining({ problem: 'rate.limited', waitS: 40 }) as Problem,
+  )
 })
 
 test('a flood of addresses pushes out the longest known, and the rest keep their count', () => {

@@ -1,11 +1,15 @@
-// How often one address may read public pages: counted in memory, so that turning readers away costs nothing (reliability study W9).
+// How often one address may read public pages: counted in memory, so that turning readers away costs nothing
+// (reliability study W9).
 import { Problem } from '@yunshu/domain/problems'
 import { lineOf } from '../../http/networks.ts'
 
 /** Lines remembered at a time; beyond that the longest known are forgotten first. */
 const linesMax = 50_000
 
-interface Limit { readonly most: number; readonly windowMs: number }
+interface Limit {
+  readonly most: number
+  readonly windowMs: number
+}
 
 /**
  * Counts reads of one server process: more than `most` from one line within a window are refused with `rate.limited`,
@@ -23,7 +27,8 @@ export function readLimit({ most, windowMs }: Limit): (ip: string, now: number) 
       lines.set(line, { since: now, reads: 1 })
       return
     }
-    if (known.reads >= most) throw new Problem('rate.limited', { seconds: Math.ceil((known.since + windowMs - now) / 1000) })
+    if (known.reads >= most)
+      throw new Problem('rate.limited', { seconds: Math.ceil((known.since + windowMs - now) / 1000) })
     known.reads++
   }
 }

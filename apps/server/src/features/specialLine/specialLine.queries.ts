@@ -22,17 +22,31 @@ import { findWaybill } from '../waybill/waybill.queries.ts'
 
 const Transfers = SpecialLine.shape.transfers
 
-const ofWaybill = (waybillId: string) => q.selectFrom('special_tickets').selectAll().where('waybill_id', '=', waybillId).where('removed_at', 'is', null).orderBy('id')
+const ofWaybill = (waybillId: string) =>
+  q
+    .selectFrom('special_tickets')
+    .selectAll()
+    .where('waybill_id', '=', waybillId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
 
 /** The tickets of a waybill under lock, in the order they were entered; those taken out are left out. */
 export async function lockTickets(ctx: Ctx, waybillId: string) {
-  return (await ctx.tx.rows(ofWaybill(waybillId).forUpdate())).map((row) => ({ ...row, state: keyOf(specialTicketStates.states, row.state) }))
+  return (await ctx.tx.rows(ofWaybill(waybillId).forUpdate())).map(row => ({
+    ...row,
+    state: keyOf(specialTicketStates.states, row.state),
+  }))
 }
 export type LockedTicket = Awaited<ReturnType<typeof lockTickets>>[number]
 
 /** Who keeps the line of a waybill: those who carry it and the house, while it lives. */
-export const keepsLine = ({ actor, can }: Pick<Ctx, 'actor' | 'can'>, waybill: { carrier_id: string; state: string }): boolean =>
-  can('special.edit') && (isHouseSide(actor.side) || (isCarrier(actor.businessType) && actor.companyId === waybill.carrier_id)) && !endedWaybillStates.some((state) => state === waybill.state)
+export const keepsLine = (
+  { actor, can }: Pick<Ctx, 'actor' | 'can'>,
+  waybill: { carrier_id: string; state: string },
+): boolean =>
+  can('special.edit') &&
+  (isHouseSide(actor.side) || (isCarrier(actor.businessType) && actor.companyId === waybill.carrier_id)) &&
+  !endedWaybillStates.some(state => state === waybill.state)
 
 /** The line of a waybill in the actor's reach; blank while nobody has entered one. */
 export async function findSpecialLine(ctx: Ctx, waybillId: string): Promise<SpecialLine> {
@@ -42,28 +56,68 @@ export async function findSpecialLine(ctx: Ctx, waybillId: string): Promise<Spec
   const canEdit = keepsLine(ctx, waybill)
   const log = await findLog(ctx, waybillId)
   return {
-    waybillId, waybillNo: waybill.waybill_no, plate: waybill.plate, driverName: waybill.driver_name, loadPlace: waybill.load_place, unloadPlace: waybill.unload_place, canEdit,
-    ...(line === undefined ? { lineCompany: '', fromHub: '', toHub: '', shiftNo: '', transfers: [], remark: '' } : {
-      version: line.version, lineCompany: line.line_company, fromHub: line.from_hub, toHub: line.to_hub, shiftNo: line.shift_no,
-      ...(line.depart_at === null ? {} : { departAt: line.depart_at }), ...(line.arrive_at === null ? {} : { arriveAt: line.arrive_at }),
-      transfers: z.parse(Transfers, line.transfers), remark: line.remark, updatedBy: line.updated_by, updatedAt: line.updated_at,
-    }),
-    tickets: tickets.map((row) => toTicket(ctx, row, canEdit)), log: log.filter(({ action }) => action.includes('专线')),
+    waybillId,
+    waybillNo: waybill.waybill_no,
+    plate: waybill.plate,
+    driverName: waybill.driver_name,
+    loadPlace: waybill.load_place,
+    unloadPlace: waybill.unload_place,
+    canEdit,
+    ...(line === undefined
+      ? { lineCompany: '', fromHub: '', toHub: '', shiftNo: '', transfers: [], remark: '' }
+      : {
+          version: line.version,
+          lineCompany: line.line_company,
+          fromHub: line.from_hub,
+          toHub: line.to_hub,
+          shiftNo: line.shift_no,
+          ...(line.depart_at === null ? {} : { departAt: line.depart_at }),
+          ...(line.arrive_at === null ? {} : { arriveAt: line.arrive_at }),
+          transfers: z.parse(Transfers, line.transfers),
+          remark: line.remark,
+          updatedBy: line.updated_by,
+          updatedAt: line.updated_at,
+        }),
+    tickets: tickets.map(row => toTicket(ctx, row, canEdit)),
+    log: log.filter(({ action }) => action.includes('专线')),
   }
 }
 
 /** The tickets of a waybill in the actor's reach, as its line shows them. */
-export async function findTicketPage(ctx: Ctx, { waybillId, ...page }: Input<typeof listSpecialTickets>): Promise<Output<typeof listSpecialTickets>> {
+export async function findTicketPage(
+  ctx: Ctx,
+  { waybillId, ...page }: Input<typeof listSpecialTickets>,
+): Promise<Output<typeof listSpecialTickets>> {
   const canEdit = keepsLine(ctx, await findWaybill(ctx, waybillId))
-  const rows = await ctx.tx.rows(ofWaybill(waybillId).where(allOf([afterCursor(page, 'id', 'up')])).limit(rowsToAsk(page)))
-  return toPage(rows, page, (row) => toTicket(ctx, row, canEdit))
+  const rows = await ctx.tx.rows(
+    ofWaybill(waybillId)
+      .where(allOf([afterCursor(page, 'id', 'up')]))
+      .limit(rowsToAsk(page)),
+  )
+  return toPage(rows, page, row => toTicket(ctx, row, canEdit))
 }
 
 function toTicket(ctx: Ctx, row: Selectable<SpecialTickets>, canEdit: boolean): SpecialTicket {
   const state = keyOf(specialTicketStates.states, row.state)
   return {
-    id: row.id, version: row.version, state, ticketNo: row.ticket_no, consignee: row.consignee, mobile: ctx.can('pii.view') || canEdit ? row.mobile : maskMobile(row.mobile), address: row.address, itemName: row.item_name,
-    pieces: row.pieces, weightG: grams(row.weight_g), volume: row.volume, pickupFee: fen(row.pickup_fen), freightFee: fen(row.freight_fen), deliverFee: fen(row.deliver_fen), codAmount: fen(row.cod_fen), payMode: keyOf(specialPayModes, row.pay_mode),
-    ...(row.signer === null ? {} : { signer: row.signer }), ...(row.signed_at === null ? {} : { signedAt: row.signed_at }), moves: canEdit ? offeredMoves(ctx, specialTicketStates, state) : [],
+    id: row.id,
+    version: row.version,
+    state,
+    ticketNo: row.ticket_no,
+    consignee: row.consignee,
+    mobile: ctx.can('pii.view') || canEdit ? row.mobile : maskMobile(row.mobile),
+    address: row.address,
+    itemName: row.item_name,
+    pieces: row.pieces,
+    weightG: grams(row.weight_g),
+    volume: row.volume,
+    pickupFee: fen(row.pickup_fen),
+    freightFee: fen(row.freight_fen),
+    deliverFee: fen(row.deliver_fen),
+    codAmount: fen(row.cod_fen),
+    payMode: keyOf(specialPayModes, row.pay_mode),
+    ...(row.signer === null ? {} : { signer: row.signer }),
+    ...(row.signed_at === null ? {} : { signedAt: row.signed_at }),
+    moves: canEdit ? offeredMoves(ctx, specialTicketStates, state) : [],
   }
 }

@@ -17,28 +17,59 @@ import { assertAdminLeft, inOneLine, tellRights } from './staff.commands.ts'
 import { findRole, isFixed, kindMeant, kindOf, scopesOf, sidesOf, type RoleKind } from './staff.queries.ts'
 
 /** What a position is, as people say it. */
-interface Said { name: string; remark?: string | undefined; dataScope: DataScope; functions: readonly Permit[] }
+interface Said {
+  name: string
+  remark?: string | undefined
+  dataScope: DataScope
+  functions: readonly Permit[]
+}
 
 /** Makes a position; the platform says whether it is for its own people or for its branches'. */
-export async function makeRole(ctx: Ctx, { kind: given, ...said }: Input<typeof addRole>): Promise<Output<typeof addRole>> {
+export async function makeRole(
+  ctx: Ctx,
+  { kind: given, ...said }: Input<typeof addRole>,
+): Promise<Output<typeof addRole>> {
   const kind = kindMeant(ctx.actor, given)
   assertOffered(ctx, kind, said)
   return insert(ctx, await companyOf(ctx, kind), said, '添加职位')
 }
 
-/** Changes a position and tells who holds it. Refuses the administrator's, one's own, and the name of a system position. */
-export async function changeRole(ctx: Ctx, { id, version, ...said }: Input<typeof updateRole>): Promise<Output<typeof updateRole>> {
+/**
+ * Changes a position and tells who holds it. Refuses the administrator's, one's own, and the name of a system position.
+ */
+export async function changeRole(
+  ctx: Ctx,
+  { id, version, ...said }: Input<typeof updateRole>,
+): Promise<Output<typeof updateRole>> {
   await inOneLine(ctx)
   const role = await findRole(ctx, id, true)
   if (role.version !== version) throw await stale(ctx, id)
   if (isFixed(role)) throw new Problem('role.fixed', { name: role.name })
-  if (role.is_system && role.name !== said.name) throw new Problem('role.system', { name: role.name }, { fields: { name: '系统职位不能改名' } })
+  if (role.is_system && role.name !== said.name)
+    throw new Problem('role.system', { name: role.name }, { fields: { name: '系统职位不能改名' } })
   assertOffered(ctx, kindOf(ctx.actor, role.company_id), said)
-  const holders = (await ctx.tx.rows(q.selectFrom('user_roles').select('user_id').where('role_id', '=', id))).map((row) => row.user_id)
+  const holders = (await ctx.tx.rows(q.selectFrom('user_roles').select('user_id').where('role_id', '=', id))).map(
+    row => row.user_id,
+  )
   if (holders.includes(ctx.actor.userId)) throw new Problem('role.own')
   const diff = changesOf(role, said)
-  await ctx.tx.run(q.updateTable('roles').set({ name: said.name, remark: said.remark ?? '', data_scope: said.dataScope, functions: [...said.functions], version: sql`version + 1`, updated_at: ctx.now }).where('id', '=', id))
-    .catch((error: unknown) => { throw isTaken(error) ? nameTaken(said.name) : error })
+  await ctx.tx
+    .run(
+      q
+        .updateTable('roles')
+        .set({
+          name: said.name,
+          remark: said.remark ?? '',
+          data_scope: said.dataScope,
+          functions: [...said.functions],
+          version: sql`version + 1`,
+          updated_at: ctx.now,
+        })
+        .where('id', '=', id),
+    )
+    .catch((error: unknown) => {
+      throw isTaken(error) ? nameTaken(said.name) : error
+    })
   await logEvent(ctx, { entity: 'role', entityId: id, action: '修改职位', diff })
   ctx.touched('role', id, diff)
   await assertAdminLeft(ctx)
@@ -49,15 +80,35 @@ export async function changeRole(ctx: Ctx, { id, version, ...said }: Input<typeo
 /** Makes a position like another. */
 export async function copyOfRole(ctx: Ctx, { id, name }: Input<typeof copyRole>): Promise<Output<typeof copyRole>> {
   const role = await findRole(ctx, id)
-  return insert(ctx, role.company_id, { name, remark: role.remark, dataScope: keyOf(dataScopes, role.data_scope), functions: role.functions.filter(isPermit) }, `复制自${role.name}`)
+  return insert(
+    ctx,
+    role.company_id,
+    {
+      name,
+      remark: role.remark,
+      dataScope: keyOf(dataScopes, role.data_scope),
+      functions: role.functions.filter(isPermit),
+    },
+    `复制自${role.name}`,
+  )
 }
 
 /** Removes a position nobody holds. */
-export async function dropRole(ctx: Ctx, { id, version }: Input<typeof removeRole>): Promise<Output<typeof removeRole>> {
+export async function dropRole(
+  ctx: Ctx,
+  { id, version }: Input<typeof removeRole>,
+): Promise<Output<typeof removeRole>> {
   const role = await findRole(ctx, id, true)
   if (role.version !== version) throw await stale(ctx, id)
   if (role.is_system) throw new Problem('role.system', { name: role.name })
-  const { n } = await ctx.tx.one(q.selectFrom('user_roles as ur').innerJoin('users as u', 'u.id', 'ur.user_id').select((e) => e.fn.countAll<number>().as('n')).where('ur.role_id', '=', id).where('u.removed_at', 'is', null))
+  const { n } = await ctx.tx.one(
+    q
+      .selectFrom('user_roles as ur')
+      .innerJoin('users as u', 'u.id', 'ur.user_id')
+      .select(e => e.fn.countAll<number>().as('n'))
+      .where('ur.role_id', '=', id)
+      .where('u.removed_at', 'is', null),
+  )
   if (n > 0) throw new Problem('role.members', { name: role.name, count: n })
   await logEvent(ctx, { entity: 'role', entityId: id, action: '删除职位' })
   await ctx.tx.run(q.deleteFrom('roles').where('id', '=', id))
@@ -65,12 +116,33 @@ export async function dropRole(ctx: Ctx, { id, version }: Input<typeof removeRol
   return {}
 }
 
-async function insert(ctx: Ctx, companyId: string | null, said: Said, action: string): Promise<{ id: string; version: number }> {
+async function insert(
+  ctx: Ctx,
+  companyId: string | null,
+  said: Said,
+  action: string,
+): Promise<{ id: string; version: number }> {
   const id = v7()
-  const made = await ctx.tx.run(q.insertInto('roles').values({ id, company_id: companyId, name: said.name, remark: said.remark ?? '', data_scope: said.dataScope, functions: [...said.functions], created_at: ctx.now, updated_at: ctx.now })
-    .onConflict((c) => c.columns(['company_id', 'name']).doNothing()))
+  const made = await ctx.tx.run(
+    q
+      .insertInto('roles')
+      .values({
+        id,
+        company_id: companyId,
+        name: said.name,
+        remark: said.remark ?? '',
+        data_scope: said.dataScope,
+        functions: [...said.functions],
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .onConflict(c => c.columns(['company_id', 'name']).doNothing()),
+  )
   if (made === 0) throw nameTaken(said.name)
-  const diff: Change[] = [{ field: '职位', old: '--', new: said.name }, { field: '功能权限', old: '--', new: labelsOf(said.functions) }]
+  const diff: Change[] = [
+    { field: '职位', old: '--', new: said.name },
+    { field: '功能权限', old: '--', new: labelsOf(said.functions) },
+  ]
   await logEvent(ctx, { entity: 'role', entityId: id, action, diff })
   ctx.touched('role', id, diff)
   return { id, version: 1 }
@@ -84,24 +156,42 @@ async function companyOf(ctx: Ctx, kind: RoleKind): Promise<string | null> {
 
 function assertOffered(ctx: Ctx, kind: RoleKind, { functions, dataScope }: Said): void {
   const offered = permitsOf(sidesOf(ctx.actor, kind))
-  const foreign = functions.find((permit) => !offered.includes(permit))
-  if (foreign !== undefined) throw new Problem('request.field', { field: '功能权限', reason: `中的“${permits[foreign].label}”不能授予该职位` }, { fields: { functions: '含有不能授予的权限' } })
-  if (!scopesOf(kind).includes(dataScope)) throw new Problem('request.field', { field: '数据范围', reason: '不是可选的值' }, { fields: { dataScope: '不是可选的值' } })
+  const foreign = functions.find(permit => !offered.includes(permit))
+  if (foreign !== undefined)
+    throw new Problem(
+      'request.field',
+      { field: '功能权限', reason: `中的“${permits[foreign].label}”不能授予该职位` },
+      { fields: { functions: '含有不能授予的权限' } },
+    )
+  if (!scopesOf(kind).includes(dataScope))
+    throw new Problem(
+      'request.field',
+      { field: '数据范围', reason: '不是可选的值' },
+      { fields: { dataScope: '不是可选的值' } },
+    )
 }
 
 const labelOf = (key: string): string => (isPermit(key) ? permits[key].label : key)
 const labelsOf = (keys: readonly string[]): string => keys.map(labelOf).join('、') || '--'
 
-function changesOf(role: { name: string; remark: string; data_scope: string; functions: string[] }, said: Said): Change[] {
-  const given = said.functions.filter((permit) => !role.functions.includes(permit))
-  const taken = role.functions.filter((permit) => !said.functions.some((one) => one === permit))
+function changesOf(
+  role: { name: string; remark: string; data_scope: string; functions: string[] },
+  said: Said,
+): Change[] {
+  const given = said.functions.filter(permit => !role.functions.includes(permit))
+  const taken = role.functions.filter(permit => !said.functions.some(one => one === permit))
   return [
     ...(role.name === said.name ? [] : [{ field: '职位名称', old: role.name, new: said.name }]),
-    ...(role.data_scope === said.dataScope ? [] : [{ field: '数据范围', old: dataScopes[keyOf(dataScopes, role.data_scope)], new: dataScopes[said.dataScope] }]),
+    ...(role.data_scope === said.dataScope
+      ? []
+      : [{ field: '数据范围', old: dataScopes[keyOf(dataScopes, role.data_scope)], new: dataScopes[said.dataScope] }]),
     ...(given.length === 0 ? [] : [{ field: '增加权限', old: '--', new: labelsOf(given) }]),
     ...(taken.length === 0 ? [] : [{ field: '取消权限', old: labelsOf(taken), new: '--' }]),
-    ...(role.remark === (said.remark ?? '') ? [] : [{ field: '备注', old: role.remark || '--', new: said.remark || '--' }]),
+    ...(role.remark === (said.remark ?? '')
+      ? []
+      : [{ field: '备注', old: role.remark || '--', new: said.remark || '--' }]),
   ]
 }
 
-const nameTaken = (name: string): Problem => new Problem('role.duplicate', { name }, { fields: { name: '已有同名职位' } })
+const nameTaken = (name: string): Problem =>
+  new Problem('role.duplicate', { name }, { fields: { name: '已有同名职位' } })

@@ -1,7 +1,14 @@
 // Keeping the people of a company: adding, changing, disabling, removing them and giving a new first password.
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
-import type { addStaff, disableStaff, enableStaff, removeStaff, resetPassword, updateStaff } from '@yunshu/contract/staff'
+import type {
+  addStaff,
+  disableStaff,
+  enableStaff,
+  removeStaff,
+  resetPassword,
+  updateStaff,
+} from '@yunshu/contract/staff'
 import { userTypes } from '@yunshu/domain/account'
 import { maskMobile } from '@yunshu/domain/masking'
 import { Problem } from '@yunshu/domain/problems'
@@ -29,7 +36,10 @@ const passwordLength = 12
 /** A first password: random, of all four classes. */
 function firstPassword(): string {
   const pick = (from: string): string => from.charAt(randomInt(from.length))
-  const chosen = [...letters.map(pick), ...Array.from({ length: passwordLength - letters.length }, () => pick(letters.join('')))]
+  const chosen = [
+    ...letters.map(pick),
+    ...Array.from({ length: passwordLength - letters.length }, () => pick(letters.join(''))),
+  ]
   for (let i = chosen.length - 1; i > 0; i--) {
     const j = randomInt(i + 1)
     const [a = '', b = ''] = [chosen[i], chosen[j]]
@@ -39,26 +49,52 @@ function firstPassword(): string {
   return chosen.join('')
 }
 
-/** Adds a person and answers the password of their first login. Refuses an account that is taken, in any case of letters. */
+/**
+ * Adds a person and answers the password of their first login. Refuses an account that is taken, in any case of
+ * letters.
+ */
 export async function addPerson(ctx: Ctx, input: Input<typeof addStaff>): Promise<Output<typeof addStaff>> {
   const place = await placeOf(ctx, input.branchId)
   const roles = await rolesFor(ctx, input.roleIds, place.kind)
   const password = firstPassword()
   const id = v7()
-  const made = await ctx.tx.run(q.insertInto('users').values({
-    id, handle: randomBytes(16).toString('base64url'), account: input.account, name: input.name, mobile: input.mobile ?? '', password_hash: await hashPassword(password), type: place.type, company_id: place.companyId,
-    branch_company_id: place.branchId, must_change_password: true, password_changed_at: ctx.now, created_at: ctx.now, updated_at: ctx.now,
-  }).onConflict((c) => c.doNothing()))
+  const made = await ctx.tx.run(
+    q
+      .insertInto('users')
+      .values({
+        id,
+        handle: randomBytes(16).toString('base64url'),
+        account: input.account,
+        name: input.name,
+        mobile: input.mobile ?? '',
+        password_hash: await hashPassword(password),
+        type: place.type,
+        company_id: place.companyId,
+        branch_company_id: place.branchId,
+        must_change_password: true,
+        password_changed_at: ctx.now,
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .onConflict(c => c.doNothing()),
+  )
   if (made === 0) throw new Problem('staff.duplicate', { account: input.account }, { fields: { account: '已被使用' } })
-  await ctx.tx.run(q.insertInto('user_roles').values(roles.map((role) => ({ user_id: id, role_id: role.id }))))
-  const diff: Change[] = [{ field: '账号', old: '--', new: input.account }, { field: '姓名', old: '--', new: input.name }, { field: '职位', old: '--', new: namesOf(roles) }]
+  await ctx.tx.run(q.insertInto('user_roles').values(roles.map(role => ({ user_id: id, role_id: role.id }))))
+  const diff: Change[] = [
+    { field: '账号', old: '--', new: input.account },
+    { field: '姓名', old: '--', new: input.name },
+    { field: '职位', old: '--', new: namesOf(roles) },
+  ]
   await logEvent(ctx, { entity: 'user', entityId: id, action: '添加员工', diff })
   ctx.touched('user', id, diff)
   return { id, version: 1, password }
 }
 
 /** Changes a person; whoever is signed in with other rights than before hears of it. */
-export async function changePerson(ctx: Ctx, { id, version, name, mobile, roleIds, branchId }: Input<typeof updateStaff>): Promise<Output<typeof updateStaff>> {
+export async function changePerson(
+  ctx: Ctx,
+  { id, version, name, mobile, roleIds, branchId }: Input<typeof updateStaff>,
+): Promise<Output<typeof updateStaff>> {
   await inOneLine(ctx)
   const person = await lockPerson(ctx, id)
   if (person.version !== version) throw await stale(ctx, id)
@@ -66,20 +102,49 @@ export async function changePerson(ctx: Ctx, { id, version, name, mobile, roleId
   const isOfBranch = (type: number): boolean => type === userTypes.branchManager
   if (isOfBranch(place.type) !== isOfBranch(person.type)) refuseFields({ branchId: '平台账号与分公司账号不能互换' })
   const roles = await rolesFor(ctx, roleIds, place.kind)
-  const held = await ctx.tx.rows(q.selectFrom('user_roles as ur').innerJoin('roles as r', 'r.id', 'ur.role_id').select(['r.id', 'r.name']).where('ur.user_id', '=', id).orderBy('r.id'))
-  const hasOthers = held.map((role) => role.id).join() !== roles.map((role) => role.id).join()
-  if (hasOthers && id === ctx.actor.userId) throw new Problem('staff.self', {}, { fields: { roleIds: '不能修改自己的职位' } })
+  const held = await ctx.tx.rows(
+    q
+      .selectFrom('user_roles as ur')
+      .innerJoin('roles as r', 'r.id', 'ur.role_id')
+      .select(['r.id', 'r.name'])
+      .where('ur.user_id', '=', id)
+      .orderBy('r.id'),
+  )
+  const hasOthers = held.map(role => role.id).join() !== roles.map(role => role.id).join()
+  if (hasOthers && id === ctx.actor.userId)
+    throw new Problem('staff.self', {}, { fields: { roleIds: '不能修改自己的职位' } })
   const isMoved = place.branchId !== person.branch_company_id
   const diff: Change[] = [
     ...(name === person.name ? [] : [{ field: '姓名', old: person.name, new: name }]),
-    ...(mobile === undefined || mobile === person.mobile ? [] : [{ field: '手机号', old: maskMobile(person.mobile) || '--', new: maskMobile(mobile) }]),
+    ...(mobile === undefined || mobile === person.mobile
+      ? []
+      : [{ field: '手机号', old: maskMobile(person.mobile) || '--', new: maskMobile(mobile) }]),
     ...(hasOthers ? [{ field: '职位', old: namesOf(held), new: namesOf(roles) }] : []),
-    ...(isMoved ? [{ field: '分公司', old: await companyName(ctx, person.branch_company_id), new: await companyName(ctx, place.branchId) }] : []),
+    ...(isMoved
+      ? [
+          {
+            field: '分公司',
+            old: await companyName(ctx, person.branch_company_id),
+            new: await companyName(ctx, place.branchId),
+          },
+        ]
+      : []),
   ]
-  await ctx.tx.run(q.updateTable('users').set({ name, ...(mobile === undefined ? {} : { mobile }), branch_company_id: place.branchId, version: sql`version + 1`, updated_at: ctx.now }).where('id', '=', id))
+  await ctx.tx.run(
+    q
+      .updateTable('users')
+      .set({
+        name,
+        ...(mobile === undefined ? {} : { mobile }),
+        branch_company_id: place.branchId,
+        version: sql`version + 1`,
+        updated_at: ctx.now,
+      })
+      .where('id', '=', id),
+  )
   if (hasOthers) {
     await ctx.tx.run(q.deleteFrom('user_roles').where('user_id', '=', id))
-    await ctx.tx.run(q.insertInto('user_roles').values(roles.map((role) => ({ user_id: id, role_id: role.id }))))
+    await ctx.tx.run(q.insertInto('user_roles').values(roles.map(role => ({ user_id: id, role_id: role.id }))))
   }
   await logEvent(ctx, { entity: 'user', entityId: id, action: '修改员工', diff })
   ctx.touched('user', id, diff)
@@ -91,7 +156,10 @@ export async function changePerson(ctx: Ctx, { id, version, name, mobile, roleId
 }
 
 /** Locks a person out at once; the last who can manage people cannot be. */
-export async function disablePerson(ctx: Ctx, { id, version }: Input<typeof disableStaff>): Promise<Output<typeof disableStaff>> {
+export async function disablePerson(
+  ctx: Ctx,
+  { id, version }: Input<typeof disableStaff>,
+): Promise<Output<typeof disableStaff>> {
   await inOneLine(ctx)
   const person = await notSelf(ctx, await lockPerson(ctx, id))
   const moved = await move(ctx, userStates, person, 'disable', { version })
@@ -102,7 +170,10 @@ export async function disablePerson(ctx: Ctx, { id, version }: Input<typeof disa
 }
 
 /** Lets a person sign in again. */
-export async function enablePerson(ctx: Ctx, { id, version }: Input<typeof enableStaff>): Promise<Output<typeof enableStaff>> {
+export async function enablePerson(
+  ctx: Ctx,
+  { id, version }: Input<typeof enableStaff>,
+): Promise<Output<typeof enableStaff>> {
   const person = await notSelf(ctx, await lockPerson(ctx, id))
   const moved = await move(ctx, userStates, person, 'enable', { version })
   ctx.touched('user', id)
@@ -110,7 +181,10 @@ export async function enablePerson(ctx: Ctx, { id, version }: Input<typeof enabl
 }
 
 /** Takes a person off the list for good; what they did stays under their name. */
-export async function removePerson(ctx: Ctx, { id, version }: Input<typeof removeStaff>): Promise<Output<typeof removeStaff>> {
+export async function removePerson(
+  ctx: Ctx,
+  { id, version }: Input<typeof removeStaff>,
+): Promise<Output<typeof removeStaff>> {
   await inOneLine(ctx)
   const person = await notSelf(ctx, await lockPerson(ctx, id))
   if (person.version !== version) throw await stale(ctx, id)
@@ -125,12 +199,26 @@ export async function removePerson(ctx: Ctx, { id, version }: Input<typeof remov
 }
 
 /** Gives a new first password; whoever is signed in with the old one is out. */
-export async function resetPersonsPassword(ctx: Ctx, { id, version }: Input<typeof resetPassword>): Promise<Output<typeof resetPassword>> {
+export async function resetPersonsPassword(
+  ctx: Ctx,
+  { id, version }: Input<typeof resetPassword>,
+): Promise<Output<typeof resetPassword>> {
   const person = await notSelf(ctx, await lockPerson(ctx, id))
   if (person.version !== version) throw await stale(ctx, id)
   const password = firstPassword()
   await ctx.tx.elevated(() => retirePassword(ctx.tx, { userId: id, hash: person.password_hash, now: ctx.now }))
-  await ctx.tx.run(q.updateTable('users').set({ password_hash: await hashPassword(password), must_change_password: true, password_changed_at: ctx.now, version: sql`version + 1`, updated_at: ctx.now }).where('id', '=', id))
+  await ctx.tx.run(
+    q
+      .updateTable('users')
+      .set({
+        password_hash: await hashPassword(password),
+        must_change_password: true,
+        password_changed_at: ctx.now,
+        version: sql`version + 1`,
+        updated_at: ctx.now,
+      })
+      .where('id', '=', id),
+  )
   await endSessions(ctx, id, 'password')
   await logEvent(ctx, { entity: 'user', entityId: id, action: '重置密码' })
   ctx.touched('user', id)
@@ -139,27 +227,56 @@ export async function resetPersonsPassword(ctx: Ctx, { id, version }: Input<type
 
 /** Tells these people, but not the caller, that their rights have changed; the next call already follows them. */
 export async function tellRights(ctx: Ctx, userIds: readonly string[]): Promise<void> {
-  const others = userIds.filter((userId) => userId !== ctx.actor.userId)
-  if (others.length > 0) await ctx.push({ to: { users: others }, code: '33', title: '权限变更', msg: `${ctx.actor.name}调整了您的权限，刷新页面后生效` })
-  ctx.afterCommit(() => { ctx.deps.sessions.forget(userIds) })
+  const others = userIds.filter(userId => userId !== ctx.actor.userId)
+  if (others.length > 0)
+    await ctx.push({
+      to: { users: others },
+      code: '33',
+      title: '权限变更',
+      msg: `${ctx.actor.name}调整了您的权限，刷新页面后生效`,
+    })
+  ctx.afterCommit(() => {
+    ctx.deps.sessions.forget(userIds)
+  })
 }
 
-/** Changes of who manages a company's people go one after another, so that two of them cannot each leave the other as the last. */
+/**
+ * Changes of who manages a company's people go one after another, so that two of them cannot each leave the other as
+ * the last.
+ */
 export async function inOneLine(ctx: Ctx): Promise<void> {
-  await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended('staff ' || ${ctx.actor.companyId ?? nilId}, 0))`.compile(q))
+  await ctx.tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('staff ' || ${ctx.actor.companyId ?? nilId}, 0))`.compile(q),
+  )
 }
 
 /** Refuses what would leave nobody to manage people. Branch managers do not count: the platform manages them. */
 export async function assertAdminLeft(ctx: Ctx): Promise<void> {
   const { side, companyId } = ctx.actor
   if (side === 'branch') return
-  const circle = side === 'platform' ? sql<boolean>`u.company_id is null` : sql<boolean>`u.company_id = ${companyId ?? nilId}::uuid and u.type <> ${userTypes.branchManager}`
-  const left = await ctx.tx.first(q.selectFrom('users as u').select('u.id').where('u.state', '=', 'enabled').where(circle).where(sql<boolean>`(u.is_admin or ${sql.val([...adminPermits])}::text[] <@ array(
-    select f from user_roles ur join roles r on r.id = ur.role_id cross join unnest(r.functions) f where ur.user_id = u.id))`).limit(1))
+  const circle =
+    side === 'platform'
+      ? sql<boolean>`u.company_id is null`
+      : sql<boolean>`u.company_id = ${companyId ?? nilId}::uuid and u.type <> ${userTypes.branchManager}`
+  const left = await ctx.tx.first(
+    q
+      .selectFrom('users as u')
+      .select('u.id')
+      .where('u.state', '=', 'enabled')
+      .where(circle)
+      .where(sql<boolean>`(u.is_admin or ${sql.val([...adminPermits])}::text[] <@ array(
+    select f from user_roles ur join roles r on r.id = ur.role_id cross join unnest(r.functions) f where ur.user_id = u.id))`)
+      .limit(1),
+  )
   if (!left) throw new Problem('staff.lastAdmin')
 }
 
-interface Place { type: number; companyId: string | null; branchId: string | null; kind: RoleKind }
+interface Place {
+  type: number
+  companyId: string | null
+  branchId: string | null
+  kind: RoleKind
+}
 
 /** Where a person of the actor's circle works; the branch must be one of theirs. */
 async function placeOf(ctx: Ctx, branchId: string | undefined): Promise<Place> {
@@ -177,7 +294,8 @@ async function placeOf(ctx: Ctx, branchId: string | undefined): Promise<Place> {
 
 async function rolesFor(ctx: Ctx, roleIds: readonly string[], kind: RoleKind) {
   const roles = await findRolesToGive(ctx, roleIds)
-  if (roles.some((role) => kindOf(ctx.actor, role.company_id) !== kind)) refuseFields({ roleIds: kind === 'branch' ? '请选择分公司的职位' : '请选择平台的职位' })
+  if (roles.some(role => kindOf(ctx.actor, role.company_id) !== kind))
+    refuseFields({ roleIds: kind === 'branch' ? '请选择分公司的职位' : '请选择平台的职位' })
   return roles
 }
 
@@ -189,11 +307,15 @@ async function notSelf(ctx: Ctx, person: Person) {
 
 async function endSessions(ctx: Ctx, userId: string, why: string): Promise<void> {
   await ctx.tx.elevated(() => revokeSessions(ctx.tx, [userId], why, ctx.now))
-  ctx.afterCommit(() => { ctx.deps.sessions.forget([userId]) })
+  ctx.afterCommit(() => {
+    ctx.deps.sessions.forget([userId])
+  })
 }
 
-const namesOf = (roles: readonly { name: string }[]): string => roles.map((role) => role.name).join('、') || '--'
+const namesOf = (roles: readonly { name: string }[]): string => roles.map(role => role.name).join('、') || '--'
 
 async function companyName(ctx: Ctx, id: string | null): Promise<string> {
-  return id === null ? '--' : (await ctx.tx.first(q.selectFrom('companies').select('name').where('id', '=', id)))?.name ?? '--'
+  return id === null
+    ? '--'
+    : ((await ctx.tx.first(q.selectFrom('companies').select('name').where('id', '=', id)))?.name ?? '--')
 }

@@ -1,6 +1,15 @@
-// Reads of staff: whose people and positions an actor manages, lists of both, members, and where a person's rights come from.
+// Reads of staff: whose people and positions an actor manages, lists of both, members, and where a person's rights come
+// from.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { explainStaff, listMembers, listRoles, listStaff, previewRole, RoleRow, StaffRow } from '@yunshu/contract/staff'
+import type {
+  explainStaff,
+  listMembers,
+  listRoles,
+  listStaff,
+  previewRole,
+  RoleRow,
+  StaffRow,
+} from '@yunshu/contract/staff'
 import { dataScopes, isCarrier, isShipper, userTypes, widestScope, type DataScope } from '@yunshu/domain/account'
 import { maskMobile } from '@yunshu/domain/masking'
 import { systemRoles, type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits'
@@ -21,12 +30,16 @@ type Condition = RawBuilder<boolean>
 /** The company of the platform itself; its roles are those of branch managers. */
 const platformHead = sql`(select h.id from companies h where ${isPlatformHead('h')})`
 
-/** The people an actor manages: the platform its own and the managers of its branches, a branch those of the branch, a company its own. */
+/**
+ * The people an actor manages: the platform its own and the managers of its branches, a branch those of the branch, a
+ * company its own.
+ */
 function managedPeople(actor: Actor, alias: string): Condition {
   const type = sql.ref(`${alias}.type`)
   const company = sql`${sql.ref(`${alias}.company_id`)} = ${actor.companyId ?? nilId}::uuid`
   if (actor.side === 'platform') return sql<boolean>`${type} in (${userTypes.platform}, ${userTypes.branchManager})`
-  if (actor.side === 'branch') return sql<boolean>`(${company} and ${sql.ref(`${alias}.branch_company_id`)} = ${actor.branchId ?? nilId}::uuid)`
+  if (actor.side === 'branch')
+    return sql<boolean>`(${company} and ${sql.ref(`${alias}.branch_company_id`)} = ${actor.branchId ?? nilId}::uuid)`
   return sql<boolean>`(${company} and ${type} <> ${userTypes.branchManager})`
 }
 
@@ -38,16 +51,23 @@ function managedRoles(actor: Actor, alias: string): Condition {
 }
 
 /** The kind of a position by the company it belongs to. */
-export const kindOf = (actor: Actor, companyId: string | null): RoleKind => (companyId === null ? 'platform' : isHouseSide(actor.side) ? 'branch' : 'company')
+export const kindOf = (actor: Actor, companyId: string | null): RoleKind =>
+  companyId === null ? 'platform' : isHouseSide(actor.side) ? 'branch' : 'company'
 
 /** Sides whose permits positions of a kind may hold. */
 export function sidesOf(actor: Actor, kind: RoleKind): RoleSide[] {
   if (kind !== 'company') return [kind]
-  return [...(isShipper(actor.businessType) ? ['shipper' as const] : []), ...(isCarrier(actor.businessType) ? ['carrier' as const] : [])]
+  return [
+    ...(isShipper(actor.businessType) ? ['shipper' as const] : []),
+    ...(isCarrier(actor.businessType) ? ['carrier' as const] : []),
+  ]
 }
 
 /** Data scopes positions of a kind may have: only the platform's own people see everything. */
-export const scopesOf = (kind: RoleKind): DataScope[] => (Object.keys(dataScopes) as DataScope[]).filter((scope) => (kind === 'company' ? scope !== 'ALL' : kind === 'platform' ? scope === 'ALL' : scope === 'BRANCH'))
+export const scopesOf = (kind: RoleKind): DataScope[] =>
+  (Object.keys(dataScopes) as DataScope[]).filter(scope =>
+    kind === 'company' ? scope !== 'ALL' : kind === 'platform' ? scope === 'ALL' : scope === 'BRANCH',
+  )
 
 /** Kinds of position an actor manages; the first is the one meant when nothing is said. */
 function kindsOf(actor: Actor): [RoleKind, ...RoleKind[]] {
@@ -57,52 +77,127 @@ function kindsOf(actor: Actor): [RoleKind, ...RoleKind[]] {
 /** The kind an actor means by what they said, or did not say. */
 export function kindMeant(actor: Actor, given: RoleKind | undefined): RoleKind {
   const kinds = kindsOf(actor)
-  return kinds.find((kind) => kind === given) ?? kinds[0]
+  return kinds.find(kind => kind === given) ?? kinds[0]
 }
 
-const rolesOf = (user: string) => sql<{ id: string; name: string; scope: string }[]>`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'scope', r.data_scope) order by r.id) from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = ${sql.ref(user)}), '[]')`
+const rolesOf = (user: string) =>
+  sql<
+    { id: string; name: string; scope: string }[]
+  >`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'scope', r.data_scope) order by r.id) from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = ${sql.ref(user)}), '[]')`
 
 /** People, newest first. */
 export async function findStaffPage(ctx: Ctx, input: Input<typeof listStaff>): Promise<Output<typeof listStaff>> {
   const { text, state, roleId } = input
   const where = allOf([
-    managedPeople(ctx.actor, 'u'), sql<boolean>`u.removed_at is null`, contains(['u.name', 'u.account', 'u.mobile'], text), state && sql<boolean>`u.state = ${state}`,
-    roleId === undefined ? undefined : sql<boolean>`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = ${roleId}::uuid)`, afterCursor(input, 'u.id'),
+    managedPeople(ctx.actor, 'u'),
+    sql<boolean>`u.removed_at is null`,
+    contains(['u.name', 'u.account', 'u.mobile'], text),
+    state && sql<boolean>`u.state = ${state}`,
+    roleId === undefined
+      ? undefined
+      : sql<boolean>`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = ${roleId}::uuid)`,
+    afterCursor(input, 'u.id'),
   ])
-  const found = await ctx.tx.rows(q.selectFrom('users as u').leftJoin('companies as b', 'b.id', 'u.branch_company_id').where(where)
-    .select(['u.id', 'u.account', 'u.name', 'u.mobile', 'u.branch_company_id', 'b.name as branch_name', 'u.state', 'u.is_admin', 'u.must_change_password', 'u.last_login_at', 'u.version']).select(rolesOf('u.id').as('roles'))
-    .orderBy('u.id', 'desc').limit(rowsToAsk(input)))
+  const found = await ctx.tx.rows(
+    q
+      .selectFrom('users as u')
+      .leftJoin('companies as b', 'b.id', 'u.branch_company_id')
+      .where(where)
+      .select([
+        'u.id',
+        'u.account',
+        'u.name',
+        'u.mobile',
+        'u.branch_company_id',
+        'b.name as branch_name',
+        'u.state',
+        'u.is_admin',
+        'u.must_change_password',
+        'u.last_login_at',
+        'u.version',
+      ])
+      .select(rolesOf('u.id').as('roles'))
+      .orderBy('u.id', 'desc')
+      .limit(rowsToAsk(input)),
+  )
   const isWhole = ctx.can('pii.view')
   return toPage(found, input, (row): StaffRow => ({
-    id: row.id, account: row.account, name: row.name, mobile: isWhole ? row.mobile : maskMobile(row.mobile),
+    id: row.id,
+    account: row.account,
+    name: row.name,
+    mobile: isWhole ? row.mobile : maskMobile(row.mobile),
     ...(row.branch_company_id === null ? {} : { branchId: row.branch_company_id, branchName: row.branch_name ?? '' }),
-    roles: row.roles.map(({ id, name }) => ({ id, name })), dataScope: row.is_admin ? 'ALL' : widestScope(row.roles.map(({ scope }) => scope)), state: keyOf(userStates.states, row.state), isAdmin: row.is_admin,
-    isInitial: row.must_change_password, ...(row.last_login_at === null ? {} : { lastLoginAt: row.last_login_at }), isSelf: row.id === ctx.actor.userId, version: row.version,
+    roles: row.roles.map(({ id, name }) => ({ id, name })),
+    dataScope: row.is_admin ? 'ALL' : widestScope(row.roles.map(({ scope }) => scope)),
+    state: keyOf(userStates.states, row.state),
+    isAdmin: row.is_admin,
+    isInitial: row.must_change_password,
+    ...(row.last_login_at === null ? {} : { lastLoginAt: row.last_login_at }),
+    isSelf: row.id === ctx.actor.userId,
+    version: row.version,
   }))
 }
 
 /** One person the actor manages, locked for a write. */
 export function lockPerson(ctx: Ctx, id: string) {
-  return ctx.tx.one(q.selectFrom('users as u').selectAll('u').where('u.id', '=', id).where('u.removed_at', 'is', null).where(managedPeople(ctx.actor, 'u')).forUpdate())
+  return ctx.tx.one(
+    q
+      .selectFrom('users as u')
+      .selectAll('u')
+      .where('u.id', '=', id)
+      .where('u.removed_at', 'is', null)
+      .where(managedPeople(ctx.actor, 'u'))
+      .forUpdate(),
+  )
 }
 
 /** Positions the actor manages. */
 export async function findRoles(ctx: Ctx): Promise<Output<typeof listRoles>> {
-  const rows = await ctx.tx.rows(q.selectFrom('roles as r').selectAll('r').where(managedRoles(ctx.actor, 'r'))
-    .select(sql<number>`(select count(*) from user_roles ur join users u on u.id = ur.user_id where ur.role_id = r.id and u.removed_at is null)`.as('members'))
-    .select(sql<boolean>`exists (select from user_roles ur where ur.role_id = r.id and ur.user_id = ${ctx.actor.userId}::uuid)`.as('is_own'))
-    .orderBy(sql`r.company_id nulls first`).orderBy('r.is_system', 'desc').orderBy('r.id').limit(500))
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('roles as r')
+      .selectAll('r')
+      .where(managedRoles(ctx.actor, 'r'))
+      .select(
+        sql<number>`(select count(*) from user_roles ur join users u on u.id = ur.user_id where ur.role_id = r.id and u.removed_at is null)`.as(
+          'members',
+        ),
+      )
+      .select(
+        sql<boolean>`exists (select from user_roles ur where ur.role_id = r.id and ur.user_id = ${ctx.actor.userId}::uuid)`.as(
+          'is_own',
+        ),
+      )
+      .orderBy(sql`r.company_id nulls first`)
+      .orderBy('r.is_system', 'desc')
+      .orderBy('r.id')
+      .limit(500),
+  )
   return {
-    rows: rows.map((row) => ({
-      id: row.id, name: row.name, kind: kindOf(ctx.actor, row.company_id), functions: row.functions, dataScope: keyOf(dataScopes, row.data_scope), remark: row.remark,
-      isSystem: row.is_system, isFixed: isFixed(row), isOwn: row.is_own, members: row.members, version: row.version,
+    rows: rows.map(row => ({
+      id: row.id,
+      name: row.name,
+      kind: kindOf(ctx.actor, row.company_id),
+      functions: row.functions,
+      dataScope: keyOf(dataScopes, row.data_scope),
+      remark: row.remark,
+      isSystem: row.is_system,
+      isFixed: isFixed(row),
+      isOwn: row.is_own,
+      members: row.members,
+      version: row.version,
     })),
-    offered: kindsOf(ctx.actor).map((kind) => ({ kind, functions: permitsOf(sidesOf(ctx.actor, kind)), dataScopes: scopesOf(kind) })),
+    offered: kindsOf(ctx.actor).map(kind => ({
+      kind,
+      functions: permitsOf(sidesOf(ctx.actor, kind)),
+      dataScopes: scopesOf(kind),
+    })),
   }
 }
 
 /** The administrator's position is what keeps a company manageable: nobody changes it. */
-export const isFixed = (role: { is_system: boolean; name: string }): boolean => role.is_system && role.name === systemRoles.admin
+export const isFixed = (role: { is_system: boolean; name: string }): boolean =>
+  role.is_system && role.name === systemRoles.admin
 
 /** One position the actor manages; locked when it is to be changed. */
 export async function findRole(ctx: Ctx, id: string, lock = false) {
@@ -113,30 +208,81 @@ export async function findRole(ctx: Ctx, id: string, lock = false) {
 /** The positions of these ids; one that the actor does not manage is a fault of the field. */
 export async function findRolesToGive(ctx: Ctx, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
-  const rows = await ctx.tx.rows(q.selectFrom('roles as r').select(['r.id', 'r.name', 'r.company_id', 'r.functions']).where('r.id', 'in', wanted).where(managedRoles(ctx.actor, 'r')).orderBy('r.id').forShare())
-  if (rows.length !== wanted.length) throw new Problem('request.field', { field: '职位', reason: '不是可选的值' }, { fields: { roleIds: '不是可选的值' } })
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('roles as r')
+      .select(['r.id', 'r.name', 'r.company_id', 'r.functions'])
+      .where('r.id', 'in', wanted)
+      .where(managedRoles(ctx.actor, 'r'))
+      .orderBy('r.id')
+      .forShare(),
+  )
+  if (rows.length !== wanted.length)
+    throw new Problem(
+      'request.field',
+      { field: '职位', reason: '不是可选的值' },
+      { fields: { roleIds: '不是可选的值' } },
+    )
   return rows
 }
 
 /** People who hold a position. */
 export async function findMembers(ctx: Ctx, { id }: Input<typeof listMembers>): Promise<Output<typeof listMembers>> {
   await findRole(ctx, id)
-  const rows = await ctx.tx.rows(q.selectFrom('user_roles as ur').innerJoin('users as u', 'u.id', 'ur.user_id').select(['u.id', 'u.name', 'u.account', 'u.state'])
-    .where('ur.role_id', '=', id).where('u.removed_at', 'is', null).where(managedPeople(ctx.actor, 'u')).orderBy('u.name').orderBy('u.id').limit(500))
-  return { rows: rows.map((row) => ({ ...row, state: keyOf(userStates.states, row.state) })) }
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('user_roles as ur')
+      .innerJoin('users as u', 'u.id', 'ur.user_id')
+      .select(['u.id', 'u.name', 'u.account', 'u.state'])
+      .where('ur.role_id', '=', id)
+      .where('u.removed_at', 'is', null)
+      .where(managedPeople(ctx.actor, 'u'))
+      .orderBy('u.name')
+      .orderBy('u.id')
+      .limit(500),
+  )
+  return { rows: rows.map(row => ({ ...row, state: keyOf(userStates.states, row.state) })) }
 }
 
 /** Where each right of a person comes from, and which positions would give those they lack. */
 export async function explain(ctx: Ctx, { id }: Input<typeof explainStaff>): Promise<Output<typeof explainStaff>> {
-  const person = await ctx.tx.one(q.selectFrom('users as u').select(['u.id', 'u.name', 'u.is_admin', 'u.type']).where('u.id', '=', id).where('u.removed_at', 'is', null).where(managedPeople(ctx.actor, 'u')))
-  const held = await ctx.tx.rows(q.selectFrom('user_roles as ur').innerJoin('roles as r', 'r.id', 'ur.role_id').select(['r.id', 'r.name', 'r.functions', 'r.data_scope']).where('ur.user_id', '=', id).orderBy('r.id'))
-  const kind: RoleKind = person.type === userTypes.platform ? 'platform' : person.type === userTypes.branchManager ? 'branch' : 'company'
-  const all = (await ctx.tx.rows(q.selectFrom('roles as r').select(['r.name', 'r.functions', 'r.company_id']).where(managedRoles(ctx.actor, 'r')).orderBy('r.id').limit(500))).filter((role) => kindOf(ctx.actor, role.company_id) === kind)
-  const giving = (roles: readonly { name: string; functions: string[] }[], permit: Permit): string[] => roles.filter(({ functions }) => functions.includes(permit)).map(({ name }) => name)
-  const dataScope = person.is_admin && kind === 'platform' ? 'ALL' : widestScope(held.map((role) => role.data_scope))
+  const person = await ctx.tx.one(
+    q
+      .selectFrom('users as u')
+      .select(['u.id', 'u.name', 'u.is_admin', 'u.type'])
+      .where('u.id', '=', id)
+      .where('u.removed_at', 'is', null)
+      .where(managedPeople(ctx.actor, 'u')),
+  )
+  const held = await ctx.tx.rows(
+    q
+      .selectFrom('user_roles as ur')
+      .innerJoin('roles as r', 'r.id', 'ur.role_id')
+      .select(['r.id', 'r.name', 'r.functions', 'r.data_scope'])
+      .where('ur.user_id', '=', id)
+      .orderBy('r.id'),
+  )
+  const kind: RoleKind =
+    person.type === userTypes.platform ? 'platform' : person.type === userTypes.branchManager ? 'branch' : 'company'
+  const all = (
+    await ctx.tx.rows(
+      q
+        .selectFrom('roles as r')
+        .select(['r.name', 'r.functions', 'r.company_id'])
+        .where(managedRoles(ctx.actor, 'r'))
+        .orderBy('r.id')
+        .limit(500),
+    )
+  ).filter(role => kindOf(ctx.actor, role.company_id) === kind)
+  const giving = (roles: readonly { name: string; functions: string[] }[], permit: Permit): string[] =>
+    roles.filter(({ functions }) => functions.includes(permit)).map(({ name }) => name)
+  const dataScope = person.is_admin && kind === 'platform' ? 'ALL' : widestScope(held.map(role => role.data_scope))
   return {
-    name: person.name, isAdmin: person.is_admin, dataScope, scopeFrom: held.filter((role) => role.data_scope === dataScope).map((role) => role.name),
-    permits: permitsOf(sidesOf(ctx.actor, kind)).map((permit) => {
+    name: person.name,
+    isAdmin: person.is_admin,
+    dataScope,
+    scopeFrom: held.filter(role => role.data_scope === dataScope).map(role => role.name),
+    permits: permitsOf(sidesOf(ctx.actor, kind)).map(permit => {
       const from = giving(held, permit)
       const has = person.is_admin || from.length > 0
       return { permit, has, from, offered: has ? [] : giving(all, permit) }
@@ -146,6 +292,7 @@ export async function explain(ctx: Ctx, { id }: Input<typeof explainStaff>): Pro
 
 /** Somebody of a kind with exactly these permits. */
 export function previewOf(actor: Actor, { kind: given, functions }: Input<typeof previewRole>): Actor {
-  const place = kindMeant(actor, given) === 'branch' ? { side: 'branch' as const, branchId: actor.branchId ?? nilId } : {}
+  const place =
+    kindMeant(actor, given) === 'branch' ? { side: 'branch' as const, branchId: actor.branchId ?? nilId } : {}
   return { ...actor, ...place, isAdmin: false, permits: new Set(functions) }
 }

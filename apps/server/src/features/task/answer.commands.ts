@@ -18,16 +18,28 @@ export async function accept(ctx: Ctx, { id, version }: Input<typeof acceptTask>
   if (task.answer_by !== null && task.answer_by <= ctx.now) throw new Problem('task.late')
   const moved = await move(ctx, taskStates, task, 'accept', { version, set: { carrier_by: personOf(ctx.actor) } })
   const printed = await printedFor(ctx, task)
-  await tellGiver(ctx, task, '承运商已接单', `${ctx.actor.companyName ?? ''} 接受任务 ${task.task_no}，数量 ${printed(task.qty)}`)
+  await tellGiver(
+    ctx,
+    task,
+    '承运商已接单',
+    `${ctx.actor.companyName ?? ''} 接受任务 ${task.task_no}，数量 ${printed(task.qty)}`,
+  )
   ctx.touched('task', id)
   return { id, version: moved.version }
 }
 
 /** The carrier refuses; the quantity goes back to where it came from. */
-export async function refuse(ctx: Ctx, { id, version, reason }: Input<typeof refuseTask>): Promise<Output<typeof refuseTask>> {
+export async function refuse(
+  ctx: Ctx,
+  { id, version, reason }: Input<typeof refuseTask>,
+): Promise<Output<typeof refuseTask>> {
   const task = await lockWaiting(ctx, id, taskStates.moves.refuse.label)
   assertCarrier(ctx, task)
-  const moved = await move(ctx, taskStates, task, 'refuse', { version, reason, set: { remain_qty: 0, carrier_by: personOf(ctx.actor) } })
+  const moved = await move(ctx, taskStates, task, 'refuse', {
+    version,
+    reason,
+    set: { remain_qty: 0, carrier_by: personOf(ctx.actor) },
+  })
   await giveBack(ctx, task, '承运商拒绝')
   await tellGiver(ctx, task, '承运商已拒绝任务', `${ctx.actor.companyName ?? ''} 拒绝任务 ${task.task_no}：${reason}`)
   ctx.touched('task', id)
@@ -35,16 +47,28 @@ export async function refuse(ctx: Ctx, { id, version, reason }: Input<typeof ref
 }
 
 /** Who gave the task takes it back: the shipper or the platform for it, or the carrier that handed it down. */
-export async function withdraw(ctx: Ctx, { id, version }: Input<typeof withdrawTask>): Promise<Output<typeof withdrawTask>> {
-  const isOwn = (companyId: string | null): boolean => ctx.actor.side !== 'branch' && companyId !== null && ctx.actor.companyId === companyId
+export async function withdraw(
+  ctx: Ctx,
+  { id, version }: Input<typeof withdrawTask>,
+): Promise<Output<typeof withdrawTask>> {
+  const isOwn = (companyId: string | null): boolean =>
+    ctx.actor.side !== 'branch' && companyId !== null && ctx.actor.companyId === companyId
   const task = await lockWaiting(ctx, id, taskStates.moves.withdraw.label)
-  const may = task.parent_id === null ? ctx.actor.side === 'platform' || isOwn(task.shipper_id) : isOwn(task.releaser_id)
+  const may =
+    task.parent_id === null ? ctx.actor.side === 'platform' || isOwn(task.shipper_id) : isOwn(task.releaser_id)
   if (!may) throw new Problem('permit.missing')
-  const moved = await move(ctx, taskStates, task, task.parent_id === null ? 'withdraw' : 'recall', { version, set: { remain_qty: 0 } })
+  const moved = await move(ctx, taskStates, task, task.parent_id === null ? 'withdraw' : 'recall', {
+    version,
+    set: { remain_qty: 0 },
+  })
   await giveBack(ctx, task, '撤回任务')
   await ctx.push({
-    to: { company: task.carrier_id, permit: 'goods.take' }, code: '0', title: '任务已撤回', msg: `任务 ${task.task_no} 已被${ctx.actor.companyName ?? '平台'}撤回，无需再答复`,
-    topics: ['task', 'goods'], message: { kind: 'task', path: taskListUrl('tasks', { text: task.task_no }) },
+    to: { company: task.carrier_id, permit: 'goods.take' },
+    code: '0',
+    title: '任务已撤回',
+    msg: `任务 ${task.task_no} 已被${ctx.actor.companyName ?? '平台'}撤回，无需再答复`,
+    topics: ['task', 'goods'],
+    message: { kind: 'task', path: taskListUrl('tasks', { text: task.task_no }) },
   })
   ctx.touched('task', id)
   return { id, version: moved.version }
@@ -52,8 +76,16 @@ export async function withdraw(ctx: Ctx, { id, version }: Input<typeof withdrawT
 
 /** Tasks nobody answered in time, the longest overdue first. */
 export async function findOverdue(ctx: Ctx, limit: number): Promise<string[]> {
-  const rows = await ctx.tx.rows(q.selectFrom('tasks').select('id').where('state', '=', 'sent').where('answer_by', '<=', ctx.now).orderBy('answer_by').limit(limit))
-  return rows.map((row) => row.id)
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('tasks')
+      .select('id')
+      .where('state', '=', 'sent')
+      .where('answer_by', '<=', ctx.now)
+      .orderBy('answer_by')
+      .limit(limit),
+  )
+  return rows.map(row => row.id)
 }
 
 /** Expires one task nobody answered in time; nothing when it was answered meanwhile. Both sides are told. */
@@ -64,8 +96,12 @@ export async function expire(ctx: Ctx, id: string): Promise<void> {
   await giveBack(ctx, task, '任务过期')
   await tellGiver(ctx, task, '任务已过期', `任务 ${task.task_no} 未在答复截止时间前接单，数量已退回`)
   await ctx.push({
-    to: { company: task.carrier_id, permit: 'goods.take' }, code: '0', title: '任务已过期', msg: `任务 ${task.task_no} 已过答复截止时间`,
-    topics: ['task', 'goods'], message: { kind: 'task', path: taskListUrl('tasks', { text: task.task_no }) },
+    to: { company: task.carrier_id, permit: 'goods.take' },
+    code: '0',
+    title: '任务已过期',
+    msg: `任务 ${task.task_no} 已过答复截止时间`,
+    topics: ['task', 'goods'],
+    message: { kind: 'task', path: taskListUrl('tasks', { text: task.task_no }) },
   })
 }
 
@@ -73,7 +109,8 @@ export async function expire(ctx: Ctx, id: string): Promise<void> {
 async function lockWaiting(ctx: Ctx, id: string, label: string): Promise<LockedTask> {
   const task = await lockTask(ctx, id)
   const waiting: TaskState = taskStates.start
-  if (task.state !== waiting) throw new Problem('state.wrong', { state: taskStates.states[task.state].label, move: label })
+  if (task.state !== waiting)
+    throw new Problem('state.wrong', { state: taskStates.states[task.state].label, move: label })
   return task
 }
 
@@ -84,6 +121,10 @@ function assertCarrier({ actor }: Ctx, task: LockedTask): void {
 
 async function giveBack(ctx: Ctx, task: LockedTask, what: string): Promise<void> {
   const printed = await printedFor(ctx, task)
-  await giveBackUp(ctx, task, task.remain_qty, { field: `${what} ${task.task_no}`, old: '--', new: printed(task.remain_qty) })
+  await giveBackUp(ctx, task, task.remain_qty, {
+    field: `${what} ${task.task_no}`,
+    old: '--',
+    new: printed(task.remain_qty),
+  })
   await ctx.tx.elevated(() => finishGoodsIfDone(ctx, task.goods_id))
 }

@@ -13,22 +13,49 @@ import { trucksLeftToday } from '../goods/dailyTrucks.queries.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { findTask, toTaskRow } from './task.queries.ts'
 
-const standing = (row: { blacklisted_at: number | null; blacklist_reason: string | null; retired_at: number | null }): Standing => ({
-  blacklistReason: row.blacklisted_at === null ? undefined : row.blacklist_reason ?? '', isRetired: row.retired_at !== null,
+const standing = (row: {
+  blacklisted_at: number | null
+  blacklist_reason: string | null
+  retired_at: number | null
+}): Standing => ({
+  blacklistReason: row.blacklisted_at === null ? undefined : (row.blacklist_reason ?? ''),
+  isRetired: row.retired_at !== null,
 })
 
 /** A vehicle's row as the rules of dispatch see it. */
 export const asDispatchVehicle = (row: Selectable<Vehicles>): DispatchVehicle => ({
-  plate: row.plate, tonnage: grams(row.tonnage_g), paper: keyOf(paperStates.states, row.paper), licenceExpiry: row.licence_expiry, transportCertExpiry: row.transport_cert_expiry ?? undefined,
-  annualCheckExpiry: row.annual_check_expiry ?? undefined, insuranceExpiry: row.insurance_expiry ?? undefined, standing: standing(row),
+  plate: row.plate,
+  tonnage: grams(row.tonnage_g),
+  paper: keyOf(paperStates.states, row.paper),
+  licenceExpiry: row.licence_expiry,
+  transportCertExpiry: row.transport_cert_expiry ?? undefined,
+  annualCheckExpiry: row.annual_check_expiry ?? undefined,
+  insuranceExpiry: row.insurance_expiry ?? undefined,
+  standing: standing(row),
 })
 
 /** A driver's row as the rules of dispatch see it. */
 export const asDispatchDriver = (row: Selectable<Drivers>): DispatchDriver & { licenceClass: string } => ({
-  name: row.name, paper: keyOf(paperStates.states, row.paper), licenceExpiry: row.licence_expiry, qualificationExpiry: row.qualification_expiry ?? undefined, idCardExpiry: row.id_card_expiry ?? undefined, licenceClass: row.licence_class, standing: standing(row),
+  name: row.name,
+  paper: keyOf(paperStates.states, row.paper),
+  licenceExpiry: row.licence_expiry,
+  qualificationExpiry: row.qualification_expiry ?? undefined,
+  idCardExpiry: row.id_card_expiry ?? undefined,
+  licenceClass: row.licence_class,
+  standing: standing(row),
 })
 
-const tripColumns = ['id', 'body', 'load_region', 'unload_region', 'weight_g', 'total_qty', 'quantity_mode', 'per_truck_max', 'daily_trucks'] as const
+const tripColumns = [
+  'id',
+  'body',
+  'load_region',
+  'unload_region',
+  'weight_g',
+  'total_qty',
+  'quantity_mode',
+  'per_truck_max',
+  'daily_trucks',
+] as const
 type TripGoods = Pick<Selectable<Goods>, (typeof tripColumns)[number]>
 
 /** The task with its goods, and the trip one truck of it makes. */
@@ -37,7 +64,13 @@ export async function findTrip(ctx: Ctx, taskId: string) {
   const goods: TripGoods = await ctx.tx.one(q.selectFrom('goods').select(tripColumns).where('id', '=', task.goods_id))
   const { overweightBlocks } = await policiesOfCompany(ctx.tx, task.shipper_id)
   const weight = truckWeight(goods)
-  const trip: Trip = { loadAt: ctx.now, loadRegion: goods.load_region, unloadRegion: goods.unload_region, weight, mayOverload: !overweightBlocks }
+  const trip: Trip = {
+    loadAt: ctx.now,
+    loadRegion: goods.load_region,
+    unloadRegion: goods.unload_region,
+    weight,
+    mayOverload: !overweightBlocks,
+  }
   return { task, goods, overweightBlocks, trip, wanted: weight ?? fullLoad(goods) }
 }
 
@@ -47,14 +80,23 @@ export async function findAppointView(ctx: Ctx, taskId: string): Promise<Appoint
   const { loadPoints, unloadPoints, items, gx } = readGoodsBody(goods.body)
   const left = await trucksLeftToday(ctx, goods)
   return {
-    task: toTaskRow(ctx, task), loadPoints, unloadPoints, items, overweightBlocks, isDropAndHook: gx?.dropAndHook ?? false,
-    ...(goods.per_truck_max === null ? {} : { perTruckMax: goods.per_truck_max }), ...(trip.weight === undefined ? {} : { truckWeightG: trip.weight }), ...(left === undefined ? {} : { trucksToday: left }),
+    task: toTaskRow(ctx, task),
+    loadPoints,
+    unloadPoints,
+    items,
+    overweightBlocks,
+    isDropAndHook: gx?.dropAndHook ?? false,
+    ...(goods.per_truck_max === null ? {} : { perTruckMax: goods.per_truck_max }),
+    ...(trip.weight === undefined ? {} : { truckWeightG: trip.weight }),
+    ...(left === undefined ? {} : { trucksToday: left }),
   }
 }
 
 /** What one truck will carry of goods counted by truck; of other goods the dispatcher says how much. */
 function truckWeight(goods: TripGoods): Grams | undefined {
-  return goods.quantity_mode === 'BY_TRUCK' && goods.weight_g > 0 ? grams(Math.ceil(goods.weight_g / goods.total_qty)) : undefined
+  return goods.quantity_mode === 'BY_TRUCK' && goods.weight_g > 0
+    ? grams(Math.ceil(goods.weight_g / goods.total_qty))
+    : undefined
 }
 
 /** What a truck is to carry of goods counted by weight, where they say it. */

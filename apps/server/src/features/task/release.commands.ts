@@ -1,4 +1,5 @@
-// Handing work down (转派): part of what is left of a task becomes another carrier's to answer for, at a price of its own.
+// Handing work down (转派): part of what is left of a task becomes another carrier's to answer for, at a price of its
+// own.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { releaseTask } from '@yunshu/contract/release'
 import { taskListUrl } from '@yunshu/contract/task'
@@ -19,7 +20,10 @@ import { printedFor } from './task.commands.ts'
 import { lockTask, type LockedTask } from './task.queries.ts'
 
 /** Hands part of a task down; it waits for the answer of the next carrier, who hears of it by push 30. */
-export async function release(ctx: Ctx, { id, version, carrierId, qty, unitPrice: price, answerBy, mayRelease, remark = '' }: Input<typeof releaseTask>): Promise<Output<typeof releaseTask>> {
+export async function release(
+  ctx: Ctx,
+  { id, version, carrierId, qty, unitPrice: price, answerBy, mayRelease, remark = '' }: Input<typeof releaseTask>,
+): Promise<Output<typeof releaseTask>> {
   const task = await lockTask(ctx, id)
   if (ctx.actor.side === 'branch' || ctx.actor.companyId !== task.carrier_id) throw new Problem('permit.missing')
   const fault = releaseFault({ depth: task.depth, mayRelease: task.may_release })
@@ -33,23 +37,64 @@ export async function release(ctx: Ctx, { id, version, carrierId, qty, unitPrice
   const own = task.carrier_unit_price === null ? pricesNow(goods, ctx.now).carrier : unitPrice(task.carrier_unit_price)
   const priceFault = releasePriceFault(price, own)
   if (priceFault !== undefined) refuseFields({ unitPrice: priceFault })
-  const carrier = await ctx.tx.elevated(() => ctx.tx.first(q.selectFrom('companies as c').select(['c.id', 'c.name']).where('c.id', '=', carrierId).where(releasableTo(id))))
+  const carrier = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q.selectFrom('companies as c').select(['c.id', 'c.name']).where('c.id', '=', carrierId).where(releasableTo(id)),
+    ),
+  )
   if (!carrier) throw new Problem('row.none')
 
   const rest = task.remain_qty - qty
   const moved = await move(ctx, taskStates, task, rest === 0 ? 'releaseLast' : 'releaseSome', {
-    set: { remain_qty: rest }, diff: [{ field: `转派${carrier.name}`, old: '--', new: printed(qty) }, { field: '剩余数量', old: printed(task.remain_qty), new: printed(rest) }],
+    set: { remain_qty: rest },
+    diff: [
+      { field: `转派${carrier.name}`, old: '--', new: printed(qty) },
+      { field: '剩余数量', old: printed(task.remain_qty), new: printed(rest) },
+    ],
   })
   const part = { id: v7(), taskNo: await takeNumber(ctx.tx, 'RW', 'task_number', ctx.now) }
-  await ctx.tx.run(q.insertInto('tasks').values({
-    id: part.id, task_no: part.taskNo, state: taskStates.start, source: 'RELEASED', goods_id: task.goods_id, shipper_id: task.shipper_id, branch_id: task.branch_id, carrier_id: carrier.id,
-    parent_id: id, depth: task.depth + 1, releaser_id: task.carrier_id, releaser_by: task.carrier_by, parent_unit_price: own, carrier_unit_price: price,
-    qty, remain_qty: qty, answer_by: answerBy, may_release: mayRelease && task.depth + 1 < releaseDepth, remark,
-    shipper_by: task.shipper_by, carrier_by: ctx.actor.userId, created_by: ctx.actor.userId, created_at: ctx.now, updated_at: ctx.now,
-  }))
-  await logEvent(ctx, { entity: 'task', entityId: part.id, action: '转派', to: taskStates.start, reason: remark || undefined, diff: [{ field: '数量', old: '--', new: printed(qty) }] })
+  await ctx.tx.run(
+    q.insertInto('tasks').values({
+      id: part.id,
+      task_no: part.taskNo,
+      state: taskStates.start,
+      source: 'RELEASED',
+      goods_id: task.goods_id,
+      shipper_id: task.shipper_id,
+      branch_id: task.branch_id,
+      carrier_id: carrier.id,
+      parent_id: id,
+      depth: task.depth + 1,
+      releaser_id: task.carrier_id,
+      releaser_by: task.carrier_by,
+      parent_unit_price: own,
+      carrier_unit_price: price,
+      qty,
+      remain_qty: qty,
+      answer_by: answerBy,
+      may_release: mayRelease && task.depth + 1 < releaseDepth,
+      remark,
+      shipper_by: task.shipper_by,
+      carrier_by: ctx.actor.userId,
+      created_by: ctx.actor.userId,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
+  await logEvent(ctx, {
+    entity: 'task',
+    entityId: part.id,
+    action: '转派',
+    to: taskStates.start,
+    reason: remark || undefined,
+    diff: [{ field: '数量', old: '--', new: printed(qty) }],
+  })
   await ctx.push({
-    to: { company: carrier.id, permit: 'goods.take' }, code: '30', title: '新任务', topics: ['task', 'goods'], data: { taskId: part.id, taskNo: part.taskNo, goodsId: task.goods_id },
+    to: { company: carrier.id, permit: 'goods.take' },
+    code: '30',
+    title: '新任务',
+    topics: ['task', 'goods'],
+    data: { taskId: part.id, taskNo: part.taskNo, goodsId: task.goods_id },
     msg: `${ctx.actor.companyName ?? ''} 转派任务 ${part.taskNo}：${goods.load_place} → ${goods.unload_place}，${goods.item_names}，${printed(qty)}，请在 ${formatDateTime(answerBy).slice(0, 16)} 前答复`,
     message: { kind: 'task', path: taskListUrl('tasks', { text: part.taskNo }) },
   })
@@ -57,10 +102,17 @@ export async function release(ctx: Ctx, { id, version, carrierId, qty, unitPrice
   return { taskId: part.id, taskNo: part.taskNo, remainQty: rest, version: moved.version }
 }
 
-/** Refuses when there is not as much left, and says what is: whoever came second reads it and goes on with what there is. */
+/**
+ * Refuses when there is not as much left, and says what is: whoever came second reads it and goes on with what there
+ * is.
+ */
 export function assertLeft(task: LockedTask, qty: number, remain: string): void {
-  const hasEnded = task.state !== 'done' && !liveTaskStates.some((state) => state === task.state)
-  if (hasEnded) throw new Problem('state.wrong', { state: taskStates.states[task.state].label, move: taskStates.moves.dispatchSome.label })
+  const hasEnded = task.state !== 'done' && !liveTaskStates.some(state => state === task.state)
+  if (hasEnded)
+    throw new Problem('state.wrong', {
+      state: taskStates.states[task.state].label,
+      move: taskStates.moves.dispatchSome.label,
+    })
   if (qty > task.remain_qty) throw new Problem('task.remain', { remain }, { remainQty: task.remain_qty })
 }
 

@@ -1,4 +1,5 @@
-// Handing work down over HTTP: who may, at what price, what each side sees, where quantities go, and fees to the fen up to the books.
+// Handing work down over HTTP: who may, at what price, what each side sees, where quantities go, and fees to the fen up
+// to the books.
 import { getGoods, takeGoods } from '@yunshu/contract/goods'
 import { findReleaseCarriers, getReleaseView, releaseTask } from '@yunshu/contract/release'
 import { acceptTask, appoint, listTasks, refuseTask, returnTask, withdrawTask } from '@yunshu/contract/task'
@@ -13,48 +14,108 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { dice } from '../../demo/invented.ts'
 import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { startFreightWorld, wholeJourney, type FreightAccount, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import {
+  startFreightWorld,
+  wholeJourney,
+  type FreightAccount,
+  type FreightWorld,
+} from '../goods/freightWorld.testing.ts'
 import { expireTasks } from './task.jobs.ts'
 
 let world: FreightWorld
-beforeAll(async () => { world = await startFreightWorld() })
+beforeAll(async () => {
+  world = await startFreightWorld()
+})
 afterAll(() => world.stop())
 
 type Carrier = 'carrier' | 'carrier2' | 'carrier3'
 type Handing = Omit<Input<typeof releaseTask>, 'id' | 'version'>
-const handing = (to: FreightAccount, over: Partial<Handing> = {}): Handing => ({ carrierId: demoCompanyId(to), qty: 4, unitPrice: unitPrice(2_600_000), answerBy: Date.now() + DAY_MS, mayRelease: true, ...over })
-const taskRow = (id: string) => world.server.db((tx) => tx.one(q.selectFrom('tasks').select(['state', 'remain_qty', 'version', 'depth', 'carrier_unit_price', 'parent_unit_price']).where('id', '=', id)))
-const goodsRest = async (id: string) => (await world.server.db((tx) => tx.one(q.selectFrom('goods').select('remain_qty').where('id', '=', id)))).remain_qty
-const release = async (who: Carrier, taskId: string, to: FreightAccount, over: Partial<Handing> = {}) => (await world.as(who).send(releaseTask, { id: taskId, version: (await taskRow(taskId)).version, ...handing(to, over) })).taskId
-const refusal = async (who: FreightAccount, taskId: string, to: FreightAccount, over: Partial<Handing> = {}) => (await world.as(who).ask(releaseTask, { id: taskId, version: (await taskRow(taskId)).version, ...handing(to, over) }))
-const accept = async (who: Carrier, taskId: string) => world.as(who).send(acceptTask, { id: taskId, version: (await taskRow(taskId)).version })
+const handing = (to: FreightAccount, over: Partial<Handing> = {}): Handing => ({
+  carrierId: demoCompanyId(to),
+  qty: 4,
+  unitPrice: unitPrice(2_600_000),
+  answerBy: Date.now() + DAY_MS,
+  mayRelease: true,
+  ...over,
+})
+const taskRow = (id: string) =>
+  world.server.db(tx =>
+    tx.one(
+      q
+        .selectFrom('tasks')
+        .select(['state', 'remain_qty', 'version', 'depth', 'carrier_unit_price', 'parent_unit_price'])
+        .where('id', '=', id),
+    ),
+  )
+const goodsRest = async (id: string) =>
+  (await world.server.db(tx => tx.one(q.selectFrom('goods').select('remain_qty').where('id', '=', id)))).remain_qty
+const release = async (who: Carrier, taskId: string, to: FreightAccount, over: Partial<Handing> = {}) =>
+  (
+    await world
+      .as(who)
+      .send(releaseTask, { id: taskId, version: (await taskRow(taskId)).version, ...handing(to, over) })
+  ).taskId
+const refusal = async (who: FreightAccount, taskId: string, to: FreightAccount, over: Partial<Handing> = {}) =>
+  await world.as(who).ask(releaseTask, { id: taskId, version: (await taskRow(taskId)).version, ...handing(to, over) })
+const accept = async (who: Carrier, taskId: string) =>
+  world.as(who).send(acceptTask, { id: taskId, version: (await taskRow(taskId)).version })
 async function sendTruck(who: Carrier, taskId: string, count = 1) {
   const fleet = await world.trucks(count, who)
-  const { waybills } = await world.as(who).send(appoint, { taskId, version: (await taskRow(taskId)).version, lines: fleet.map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(32_000_000) })) })
+  const { waybills } = await world.as(who).send(appoint, {
+    taskId,
+    version: (await taskRow(taskId)).version,
+    lines: fleet.map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(32_000_000) })),
+  })
   return waybills
 }
 /** Walks a waybill to its signature; 32.4 t loaded, 32.25 t unloaded. */
 async function walk(who: Carrier, id: string): Promise<void> {
   let version = 1
   for (const name of wholeJourney) {
-    const weights = name === 'depart' ? { loadWeightG: grams(32_400_000) } : name === 'unload' ? { unloadWeightG: grams(32_250_000) } : {}
-    version = (await world.as(name === 'sign' ? 'shipper' : who).send(moveWaybill, { id, version, move: name, ...weights })).version
+    const weights =
+      name === 'depart'
+        ? { loadWeightG: grams(32_400_000) }
+        : name === 'unload'
+          ? { unloadWeightG: grams(32_250_000) }
+          : {}
+    version = (
+      await world.as(name === 'sign' ? 'shipper' : who).send(moveWaybill, { id, version, move: name, ...weights })
+    ).version
   }
 }
 
 describe('handing down', () => {
   it('makes a task of the next carrier at its own price; the releaser sees what became of it, the next carrier never what the first gets', async () => {
-    const { taskId, goodsId } = await world.task({ totalQty: 10, publishTo: 'CARRIERS', carrierIds: [demoCompanyId('carrier')] })
+    const { taskId, goodsId } = await world.task({
+      totalQty: 10,
+      publishTo: 'CARRIERS',
+      carrierIds: [demoCompanyId('carrier')],
+    })
     const childId = await release('carrier', taskId, 'carrier2', { remark: '限高4米' })
     expect(await taskRow(taskId)).toMatchObject({ state: 'dispatching', remain_qty: 6 })
-    expect(await taskRow(childId)).toMatchObject({ state: 'sent', remain_qty: 4, depth: 1, carrier_unit_price: 2_600_000, parent_unit_price: 2_785_495 })
+    expect(await taskRow(childId)).toMatchObject({
+      state: 'sent',
+      remain_qty: 4,
+      depth: 1,
+      carrier_unit_price: 2_600_000,
+      parent_unit_price: 2_785_495,
+    })
     expect(await goodsRest(goodsId)).toBe(0)
 
-    const [row] = (await world.as('carrier2').send(listTasks, { state: 'sent', limit: 100 })).rows.filter((task) => task.id === childId)
-    expect(row).toMatchObject({ source: 'RELEASED', giverName: '河北顺达运输有限公司', carrierUnitPrice: 2_600_000, remark: '限高4米', acts: ['accept', 'refuse'], mayRelease: true })
+    const [row] = (await world.as('carrier2').send(listTasks, { state: 'sent', limit: 100 })).rows.filter(
+      task => task.id === childId,
+    )
+    expect(row).toMatchObject({
+      source: 'RELEASED',
+      giverName: '河北顺达运输有限公司',
+      carrierUnitPrice: 2_600_000,
+      remark: '限高4米',
+      acts: ['accept', 'refuse'],
+      mayRelease: true,
+    })
     const goods = await world.as('carrier2').send(getGoods, { id: goodsId })
     expect(goods).not.toHaveProperty('carrierUnitPrice')
-    expect([goods.priceSteps, goods.tasks.map((task) => task.id), goods.log]).toEqual([[], [childId], []])
+    expect([goods.priceSteps, goods.tasks.map(task => task.id), goods.log]).toEqual([[], [childId], []])
     expect(JSON.stringify([row, goods])).not.toContain('278.5495')
     // what is offered to the first only is not the second's to take
     expect((await world.as('carrier2').ask(takeGoods, { goodsId, qty: 1 })).envelope.code).not.toBe(0)
@@ -65,11 +126,23 @@ describe('handing down', () => {
     expect(own).toBe(2_785_495)
     expect(task).toMatchObject({ partCount: 1, remainQty: 6 })
     // 32 t × (278.5495 − 260)
-    expect(parts).toMatchObject([{ id: childId, state: 'dispatching', qty: 4, remainQty: 3, unitPrice: 2_600_000, waybills: { all: 1, open: 1, signed: 0 }, feeEstimated: 59_358, feeConfirmed: 0, mayRecall: false }])
+    expect(parts).toMatchObject([
+      {
+        id: childId,
+        state: 'dispatching',
+        qty: 4,
+        remainQty: 3,
+        unitPrice: 2_600_000,
+        waybills: { all: 1, open: 1, signed: 0 },
+        feeEstimated: 59_358,
+        feeConfirmed: 0,
+        mayRecall: false,
+      },
+    ])
     // the shipper sees the carrier it dealt with, not whom that one handed work down to
     const seen = await world.as('shipper').send(getGoods, { id: goodsId })
-    expect(seen.tasks.map((one) => one.id)).toEqual([taskId])
-    expect((await world.as('shipper').send(listTasks, { limit: 100 })).rows.some((one) => one.id === childId)).toBe(false)
+    expect(seen.tasks.map(one => one.id)).toEqual([taskId])
+    expect((await world.as('shipper').send(listTasks, { limit: 100 })).rows.some(one => one.id === childId)).toBe(false)
     expect((await world.as('admin').send(getGoods, { id: goodsId })).tasks).toHaveLength(2)
   })
 
@@ -84,30 +157,58 @@ describe('handing down', () => {
     await accept('carrier3', third)
     expect(await taskRow(third)).toMatchObject({ depth: 2, parent_unit_price: 2_600_000 })
     expect((await refusal('carrier3', third, 'carrier2', { qty: 1, unitPrice: unitPrice(1) })).envelope.code).toBe(1305)
-    expect((await world.as('carrier3').send(getReleaseView, { taskId: third })).fault).toBe('该任务已转派两级，不能再转派')
-    expect((await world.as('carrier3').send(listTasks, { limit: 100 })).rows.find((task) => task.id === third)).toMatchObject({ acts: ['dispatch', 'giveBack'], giverName: '山东鲁通物流有限公司' })
+    expect((await world.as('carrier3').send(getReleaseView, { taskId: third })).fault).toBe(
+      '该任务已转派两级，不能再转派',
+    )
+    expect(
+      (await world.as('carrier3').send(listTasks, { limit: 100 })).rows.find(task => task.id === third),
+    ).toMatchObject({ acts: ['dispatch', 'giveBack'], giverName: '山东鲁通物流有限公司' })
   })
 
   it('finds active carriers but those of the chain, by name or code', async () => {
     const { taskId } = await world.task({ totalQty: 10 })
-    const find = async (text: string) => (await world.as('carrier').send(findReleaseCarriers, { taskId, text })).rows.map((row) => row.id)
+    const find = async (text: string) =>
+      (await world.as('carrier').send(findReleaseCarriers, { taskId, text })).rows.map(row => row.id)
     expect(await find('鲁通')).toEqual([demoCompanyId('carrier2')])
     expect(await find('顺达')).toEqual([])
     expect(await find('恒泰')).toEqual([])
-    expect((await world.as('carrier').ask(findReleaseCarriers, { taskId, text: '鲁' })).envelope).toMatchObject({ code: 4001, data: { fields: { text: '至少输入2个字' } } })
+    expect((await world.as('carrier').ask(findReleaseCarriers, { taskId, text: '鲁' })).envelope).toMatchObject({
+      code: 4001,
+      data: { fields: { text: '至少输入2个字' } },
+    })
     expect((await world.as('carrier2').ask(findReleaseCarriers, { taskId, text: '鲁通' })).http).toBe(404)
   })
 
   it('refuses a price above one’s own, too much, a time that is over, and what its giver does not allow; the field says so', async () => {
     const { taskId } = await world.task({ totalQty: 10 })
-    expect((await refusal('carrier', taskId, 'carrier2', { unitPrice: unitPrice(2_785_496) })).envelope).toMatchObject({ code: 4001, data: { fields: { unitPrice: '不能高于本公司承运单价 278.5495' } } })
-    expect((await refusal('carrier', taskId, 'carrier2', { unitPrice: unitPrice(0) })).envelope).toMatchObject({ code: 4001, data: { fields: { unitPrice: '须大于0' } } })
-    expect((await refusal('carrier', taskId, 'carrier2', { answerBy: Date.now() })).envelope).toMatchObject({ code: 4001, data: { fields: { answerBy: expect.any(String) } } })
-    expect((await refusal('carrier', taskId, 'carrier2', { qty: 11 })).envelope).toMatchObject({ code: 1301, data: { remainQty: 10 } })
-    expect((await world.as('carrier').ask(releaseTask, { id: taskId, version: 1, ...handing('carrier2') })).envelope).toMatchObject({ code: 1307, message: expect.stringMatching(/^任务已被.+修改，现剩余 10车，请核对后再提交$/), data: { remainQty: 10 } })
+    expect((await refusal('carrier', taskId, 'carrier2', { unitPrice: unitPrice(2_785_496) })).envelope).toMatchObject({
+      code: 4001,
+      data: { fields: { unitPrice: '不能高于本公司承运单价 278.5495' } },
+    })
+    expect((await refusal('carrier', taskId, 'carrier2', { unitPrice: unitPrice(0) })).envelope).toMatchObject({
+      code: 4001,
+      data: { fields: { unitPrice: '须大于0' } },
+    })
+    expect((await refusal('carrier', taskId, 'carrier2', { answerBy: Date.now() })).envelope).toMatchObject({
+      code: 4001,
+      data: { fields: { answerBy: expect.any(String) } },
+    })
+    expect((await refusal('carrier', taskId, 'carrier2', { qty: 11 })).envelope).toMatchObject({
+      code: 1301,
+      data: { remainQty: 10 },
+    })
+    expect(
+      (await world.as('carrier').ask(releaseTask, { id: taskId, version: 1, ...handing('carrier2') })).envelope,
+    ).toMatchObject({
+      code: 1307,
+      message: expect.stringMatching(/^任务已被.+修改，现剩余 10车，请核对后再提交$/),
+      data: { remainQty: 10 },
+    })
     const kept = await release('carrier', taskId, 'carrier2', { mayRelease: false })
     await accept('carrier2', kept)
-    expect((await refusal('carrier2', kept, 'carrier3', { qty: 1, unitPrice: unitPrice(1) })).envelope).toMatchObject({ code: 1304 })
+    expect((await refusal('carrier2', kept, 'carrier3', { qty: 1, unitPrice: unitPrice(1) })).envelope).toMatchObject({
+      code: 1304,
+    })
     expect((await world.as('carrier2').send(getReleaseView, { taskId: kept })).fault).toBe('派单方不允许转派该任务')
   })
 
@@ -120,12 +221,29 @@ describe('handing down', () => {
     expect((await refusal('carrier-finance', taskId, 'carrier2')).http).toBe(403)
     // the releaser reads its part and takes it back; it neither answers nor sends vehicles for it
     for (const answer of [
-      await world.as('carrier').ask(acceptTask, { id: childId, version: 1 }), await world.as('carrier').ask(refuseTask, { id: childId, version: 1, reason: '试' }), await world.as('carrier').ask(returnTask, { id: childId, version: 1, reason: '试' }),
-      await world.as('carrier').ask(appoint, { taskId: childId, version: 1, lines: (await world.trucks(1)).map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(1) })) }),
-    ]) expect(answer.http).toBe(403)
+      await world.as('carrier').ask(acceptTask, { id: childId, version: 1 }),
+      await world.as('carrier').ask(refuseTask, { id: childId, version: 1, reason: '试' }),
+      await world.as('carrier').ask(returnTask, { id: childId, version: 1, reason: '试' }),
+      await world.as('carrier').ask(appoint, {
+        taskId: childId,
+        version: 1,
+        lines: (await world.trucks(1)).map(({ vehicleId, driverId }) => ({
+          vehicleId,
+          driverId,
+          qty: 1,
+          weightG: grams(1),
+        })),
+      }),
+    ])
+      expect(answer.http).toBe(403)
     expect((await world.as('carrier2').ask(getReleaseView, { taskId })).http).toBe(404)
     // whom it was handed to does not take it back, nor does the house; the shipper does not know of it
-    for (const [who, http] of [['shipper', 404], ['carrier2', 403], ['admin', 403]] as const) expect([who, (await world.as(who).ask(withdrawTask, { id: childId, version: 1 })).http]).toEqual([who, http])
+    for (const [who, http] of [
+      ['shipper', 404],
+      ['carrier2', 403],
+      ['admin', 403],
+    ] as const)
+      expect([who, (await world.as(who).ask(withdrawTask, { id: childId, version: 1 })).http]).toEqual([who, http])
     await world.as('carrier').send(withdrawTask, { id: childId, version: 1 })
     expect(await taskRow(taskId)).toMatchObject({ remain_qty: 10 })
   })
@@ -134,13 +252,17 @@ describe('handing down', () => {
     const { taskId } = await world.task({ totalQty: 1 })
     const ask = async (n: number): Promise<number> => {
       for (;;) {
-        const answer = await world.as('carrier').ask(releaseTask, { id: taskId, version: 2, ...handing(n % 2 ? 'carrier2' : 'carrier3', { qty: 1 }) })
+        const answer = await world
+          .as('carrier')
+          .ask(releaseTask, { id: taskId, version: 2, ...handing(n % 2 ? 'carrier2' : 'carrier3', { qty: 1 }) })
         if (answer.http !== 503) return answer.envelope.code
-        await new Promise((resolve) => { setTimeout(resolve, 100) })
+        await new Promise(resolve => {
+          setTimeout(resolve, 100)
+        })
       }
     }
     const codes = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n)))
-    expect([codes.filter((code) => code === 0).length, codes.filter((code) => code === 1301).length]).toEqual([1, 59])
+    expect([codes.filter(code => code === 0).length, codes.filter(code => code === 1301).length]).toEqual([1, 59])
     expect(await taskRow(taskId)).toMatchObject({ state: 'done', remain_qty: 0 })
   })
 })
@@ -148,31 +270,74 @@ describe('handing down', () => {
 describe('a carrier that handed work down', () => {
   it('is told of every answer and of the dispatch, sees both on its page, and hears at once of what becomes of the waybill', async () => {
     const { taskId, taskNo } = await world.task({ totalQty: 10 })
-    const [declined, child] = [await release('carrier', taskId, 'carrier2', { qty: 2 }), await release('carrier', taskId, 'carrier2')]
-    const noOf = async (id: string) => (await world.server.db((tx) => tx.one(q.selectFrom('tasks').select('task_no').where('id', '=', id)))).task_no
+    const [declined, child] = [
+      await release('carrier', taskId, 'carrier2', { qty: 2 }),
+      await release('carrier', taskId, 'carrier2'),
+    ]
+    const noOf = async (id: string) =>
+      (await world.server.db(tx => tx.one(q.selectFrom('tasks').select('task_no').where('id', '=', id)))).task_no
     const [declinedNo, childNo] = [await noOf(declined), await noOf(child)]
-    const frames = async (account: FreightAccount) => (await world.server.db((tx) => tx.rows(q.selectFrom('inbox').select('frame').where('user_id', '=', demoUserId(account)).orderBy('seq')))).map(({ frame }) => JSON.stringify(frame))
-    const lines = async (account: FreightAccount) => world.server.db((tx) => tx.rows(q.selectFrom('messages').select(['title', 'content', 'path']).where('user_id', '=', demoUserId(account)).orderBy('id', 'desc').limit(20)))
+    const frames = async (account: FreightAccount) =>
+      (
+        await world.server.db(tx =>
+          tx.rows(q.selectFrom('inbox').select('frame').where('user_id', '=', demoUserId(account)).orderBy('seq')),
+        )
+      ).map(({ frame }) => JSON.stringify(frame))
+    const lines = async (account: FreightAccount) =>
+      world.server.db(tx =>
+        tx.rows(
+          q
+            .selectFrom('messages')
+            .select(['title', 'content', 'path'])
+            .where('user_id', '=', demoUserId(account))
+            .orderBy('id', 'desc')
+            .limit(20),
+        ),
+      )
     await world.as('carrier2').send(refuseTask, { id: declined, version: 1, reason: '没有车' })
     await accept('carrier2', child)
     const [waybill] = await sendTruck('carrier2', child)
     if (!waybill) throw new Error('no waybill')
-    await expect.poll(async () => (await lines('carrier')).slice(0, 3)).toEqual([
-      { title: '承运商已派车', content: `任务 ${childNo} 已派 1 车，剩余 3车`, path: `/waybill/release/appoint/${taskId}` },
-      { title: '承运商已接单', content: `山东鲁通物流有限公司 接受任务 ${childNo}，数量 4车`, path: `/waybill/release/appoint/${taskId}` },
-      { title: '承运商已拒绝任务', content: `山东鲁通物流有限公司 拒绝任务 ${declinedNo}：没有车`, path: `/waybill/release/appoint/${taskId}` },
-    ])
+    await expect
+      .poll(async () => (await lines('carrier')).slice(0, 3))
+      .toEqual([
+        {
+          title: '承运商已派车',
+          content: `任务 ${childNo} 已派 1 车，剩余 3车`,
+          path: `/waybill/release/appoint/${taskId}`,
+        },
+        {
+          title: '承运商已接单',
+          content: `山东鲁通物流有限公司 接受任务 ${childNo}，数量 4车`,
+          path: `/waybill/release/appoint/${taskId}`,
+        },
+        {
+          title: '承运商已拒绝任务',
+          content: `山东鲁通物流有限公司 拒绝任务 ${declinedNo}：没有车`,
+          path: `/waybill/release/appoint/${taskId}`,
+        },
+      ])
     const { parts, task } = await world.as('carrier').send(getReleaseView, { taskId })
-    expect(parts.find((part) => part.id === child)).toMatchObject({ state: 'dispatching', remainQty: 3, waybills: { all: 1, open: 1, signed: 0 } })
-    expect([parts.find((part) => part.id === declined)?.state, task.remainQty]).toEqual(['refused', 6])
+    expect(parts.find(part => part.id === child)).toMatchObject({
+      state: 'dispatching',
+      remainQty: 3,
+      waybills: { all: 1, open: 1, signed: 0 },
+    })
+    expect([parts.find(part => part.id === declined)?.state, task.remainQty]).toEqual(['refused', 6])
     // the shipper hears of the dispatch by the number of the task it knows
-    await expect.poll(async () => (await lines('shipper'))[0]?.content).toContain(`任务 ${taskNo} 派车 ${waybill.plate}`)
+    await expect
+      .poll(async () => (await lines('shipper'))[0]?.content)
+      .toContain(`任务 ${taskNo} 派车 ${waybill.plate}`)
     expect(JSON.stringify([await lines('shipper'), await frames('shipper')])).not.toContain(childNo)
 
     // nothing to read, but the page on screen follows: a frame that names the topic
     const before = (await frames('carrier')).length
     await world.as('carrier2').send(moveWaybill, { id: waybill.id, version: 1, move: 'accept' })
-    await expect.poll(async () => (await frames('carrier')).slice(before).some((frame) => frame.includes('sync') && frame.includes('task'))).toBe(true)
+    await expect
+      .poll(async () =>
+        (await frames('carrier')).slice(before).some(frame => frame.includes('sync') && frame.includes('task')),
+      )
+      .toBe(true)
   })
 })
 
@@ -185,7 +350,14 @@ describe('quantity that was handed down', () => {
     await world.as('carrier2').send(refuseTask, { id: refused, version: 1, reason: '没有车' })
     expect(await taskRow(taskId)).toMatchObject({ state: 'dispatching', remain_qty: 10 })
     const late = await release('carrier', taskId, 'carrier2')
-    await world.server.db((tx) => tx.run(q.updateTable('tasks').set({ answer_by: Date.now() - 1 }).where('id', '=', late)))
+    await world.server.db(tx =>
+      tx.run(
+        q
+          .updateTable('tasks')
+          .set({ answer_by: Date.now() - 1 })
+          .where('id', '=', late),
+      ),
+    )
     await expireTasks(world.server.server.deps)
     expect(await rest()).toBe(10)
 
@@ -195,76 +367,157 @@ describe('quantity that was handed down', () => {
     if (!first || !second) throw new Error('no waybills')
     await world.as('carrier2').send(moveWaybill, { id: first.id, version: 1, move: 'cancel', reason: '车坏了' })
     expect([(await taskRow(child)).remain_qty, await rest()]).toEqual([3, 6])
-    expect((await world.as('carrier').ask(returnTask, { id: taskId, version: (await taskRow(taskId)).version, reason: '不运了' })).envelope).toMatchObject({ code: 1303 })
-    await world.as('carrier2').send(returnTask, { id: child, version: (await taskRow(child)).version, reason: '车不够' })
+    expect(
+      (
+        await world
+          .as('carrier')
+          .ask(returnTask, { id: taskId, version: (await taskRow(taskId)).version, reason: '不运了' })
+      ).envelope,
+    ).toMatchObject({ code: 1303 })
+    await world
+      .as('carrier2')
+      .send(returnTask, { id: child, version: (await taskRow(child)).version, reason: '车不够' })
     expect([(await taskRow(child)).state, await rest(), await goodsRest(goodsId)]).toEqual(['closed', 9, 0])
     // the part is closed: what still comes back passes it by
     await world.as('carrier2').send(moveWaybill, { id: second.id, version: 1, move: 'cancel', reason: '车坏了' })
     expect([await rest(), await goodsRest(goodsId)]).toEqual([10, 0])
-    await world.as('carrier').send(returnTask, { id: taskId, version: (await taskRow(taskId)).version, reason: '不运了' })
+    await world
+      .as('carrier')
+      .send(returnTask, { id: taskId, version: (await taskRow(taskId)).version, reason: '不运了' })
     expect(await goodsRest(goodsId)).toBe(10)
     // cancelled waybills earn nothing
     const { parts } = await world.as('carrier').send(getReleaseView, { taskId })
-    expect(parts.find((part) => part.id === child)).toMatchObject({ waybills: { all: 0, open: 0, signed: 0 }, feeEstimated: 0 })
+    expect(parts.find(part => part.id === child)).toMatchObject({
+      waybills: { all: 0, open: 0, signed: 0 },
+      feeEstimated: 0,
+    })
   })
 
   // answers of moves made at once differ from run to run, so the walk goes on until it has met every kind
-  it.each([20_261_121, 4_711])('is never lost nor doubled, whatever the carriers do (walk %i)', async (seed) => {
-    const luck = dice(seed)
-    const roll = (n: number): number => luck.int(0, n - 1)
-    const goods = await world.publish({ totalQty: 24 })
-    await world.as('carrier').send(takeGoods, { goodsId: goods.id, qty: 12 })
-    const tasksNow = () => world.server.db((tx) => tx.rows(q.selectFrom('tasks').select(['id', 'state', 'version', 'remain_qty', 'carrier_id', 'depth', 'parent_id', 'qty']).where('goods_id', '=', goods.id).orderBy('id')))
-    const waybillsNow = () => world.server.db((tx) => tx.rows(q.selectFrom('waybills').select(['id', 'version', 'state', 'carrier_id', 'task_id', 'qty']).where('goods_id', '=', goods.id)))
-    const owners = new Map((['carrier', 'carrier2', 'carrier3'] as const).map((account) => [demoCompanyId(account), account]))
-    const done = new Map<string, number>()
-    const kinds = ['accept', 'appoint', 'cancel', 'refuse', 'release', 'return', 'take', 'withdraw']
-    for (let step = 0; step < 100 || (done.size < kinds.length && step < 600); step++) {
-      const tasks = await tasksNow()
-      // mostly tasks that are not over, now and then one that is
-      const open = tasks.filter((one) => one.state === 'sent' || one.state === 'accepted' || one.state === 'dispatching')
-      const among = open.length > 0 && roll(6) > 0 ? open : tasks
-      const task = among[roll(among.length)]
-      const who = task && owners.get(task.carrier_id)
-      if (!task || !who) continue
-      const seen = { id: task.id, version: task.version }
-      const next = (['carrier2', 'carrier3'] as const)[roll(2)] ?? 'carrier2'
-      const waiting = (await waybillsNow()).filter((waybill) => waybill.state === 'toAccept')
-      const cancelled = waiting[roll(Math.max(1, waiting.length))]
-      const releaser = tasks.find((one) => one.id === task.parent_id)
-      const moves: readonly [string, () => Promise<{ envelope: { code: number } }>][] = [
-        ['take', () => world.as('carrier').ask(takeGoods, { goodsId: goods.id, qty: 1 + roll(4) })],
-        ['release', () => world.as(who).ask(releaseTask, { ...seen, ...handing(next, { qty: 1 + roll(5), unitPrice: unitPrice(2_600_000 - task.depth * 100_000) }) })],
-        ['accept', () => world.as(who).ask(acceptTask, seen)],
-        ['refuse', () => world.as(who).ask(refuseTask, { ...seen, reason: '没有车' })],
-        ['withdraw', () => world.as(owners.get(releaser?.carrier_id ?? '') ?? 'carrier').ask(withdrawTask, seen)],
-        ['return', () => world.as(who).ask(returnTask, { ...seen, reason: '车不够' })],
-        ['appoint', async () => world.as(who).ask(appoint, { taskId: task.id, version: task.version, lines: (await world.trucks(1, who)).map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(32_000_000) })) })],
-        ['cancel', () => world.as(owners.get(cancelled?.carrier_id ?? '') ?? 'carrier').ask(moveWaybill, { id: cancelled?.id ?? task.id, version: cancelled?.version ?? 1, move: 'cancel', reason: '试' })],
-      ]
-      // mostly what the state allows, now and then anything; some moves at the same moment as another of the same task
-      const fitting = ['take', 'cancel', ...(task.state === 'sent' ? ['accept', 'accept', 'refuse', 'withdraw', 'withdraw'] : ['release', 'release', 'appoint', 'return'])]
-      const unmet = fitting.filter((one) => !done.has(one))
-      const likely = unmet.length > 0 && roll(2) === 0 ? unmet : fitting
-      const wanted = roll(6) > 0 ? likely[roll(likely.length)] : undefined
-      const [name, act] = moves.find(([one]) => one === wanted) ?? moves[roll(moves.length)] ?? ['', () => Promise.resolve({ envelope: { code: 0 } })]
-      const [, other] = moves[roll(moves.length)] ?? ['', act]
-      const answers = await Promise.all(roll(3) === 0 ? [act(), other()] : [act()])
-      if (answers[0]?.envelope.code === 0) done.set(name, (done.get(name) ?? 0) + 1)
-      expect(answers.every(({ envelope }) => envelope.code < 5000)).toBe(true)
+  it.each([20_261_121, 4_711])(
+    'is never lost nor doubled, whatever the carriers do (walk %i)',
+    async seed => {
+      const luck = dice(seed)
+      const roll = (n: number): number => luck.int(0, n - 1)
+      const goods = await world.publish({ totalQty: 24 })
+      await world.as('carrier').send(takeGoods, { goodsId: goods.id, qty: 12 })
+      const tasksNow = () =>
+        world.server.db(tx =>
+          tx.rows(
+            q
+              .selectFrom('tasks')
+              .select(['id', 'state', 'version', 'remain_qty', 'carrier_id', 'depth', 'parent_id', 'qty'])
+              .where('goods_id', '=', goods.id)
+              .orderBy('id'),
+          ),
+        )
+      const waybillsNow = () =>
+        world.server.db(tx =>
+          tx.rows(
+            q
+              .selectFrom('waybills')
+              .select(['id', 'version', 'state', 'carrier_id', 'task_id', 'qty'])
+              .where('goods_id', '=', goods.id),
+          ),
+        )
+      const owners = new Map(
+        (['carrier', 'carrier2', 'carrier3'] as const).map(account => [demoCompanyId(account), account]),
+      )
+      const done = new Map<string, number>()
+      const kinds = ['accept', 'appoint', 'cancel', 'refuse', 'release', 'return', 'take', 'withdraw']
+      for (let step = 0; step < 100 || (done.size < kinds.length && step < 600); step++) {
+        const tasks = await tasksNow()
+        // mostly tasks that are not over, now and then one that is
+        const open = tasks.filter(
+          one => one.state === 'sent' || one.state === 'accepted' || one.state === 'dispatching',
+        )
+        const among = open.length > 0 && roll(6) > 0 ? open : tasks
+        const task = among[roll(among.length)]
+        const who = task && owners.get(task.carrier_id)
+        if (!task || !who) continue
+        const seen = { id: task.id, version: task.version }
+        const next = (['carrier2', 'carrier3'] as const)[roll(2)] ?? 'carrier2'
+        const waiting = (await waybillsNow()).filter(waybill => waybill.state === 'toAccept')
+        const cancelled = waiting[roll(Math.max(1, waiting.length))]
+        const releaser = tasks.find(one => one.id === task.parent_id)
+        const moves: readonly [string, () => Promise<{ envelope: { code: number } }>][] = [
+          ['take', () => world.as('carrier').ask(takeGoods, { goodsId: goods.id, qty: 1 + roll(4) })],
+          [
+            'release',
+            () =>
+              world.as(who).ask(releaseTask, {
+                ...seen,
+                ...handing(next, { qty: 1 + roll(5), unitPrice: unitPrice(2_600_000 - task.depth * 100_000) }),
+              }),
+          ],
+          ['accept', () => world.as(who).ask(acceptTask, seen)],
+          ['refuse', () => world.as(who).ask(refuseTask, { ...seen, reason: '没有车' })],
+          ['withdraw', () => world.as(owners.get(releaser?.carrier_id ?? '') ?? 'carrier').ask(withdrawTask, seen)],
+          ['return', () => world.as(who).ask(returnTask, { ...seen, reason: '车不够' })],
+          [
+            'appoint',
+            async () =>
+              world.as(who).ask(appoint, {
+                taskId: task.id,
+                version: task.version,
+                lines: (await world.trucks(1, who)).map(({ vehicleId, driverId }) => ({
+                  vehicleId,
+                  driverId,
+                  qty: 1,
+                  weightG: grams(32_000_000),
+                })),
+              }),
+          ],
+          [
+            'cancel',
+            () =>
+              world.as(owners.get(cancelled?.carrier_id ?? '') ?? 'carrier').ask(moveWaybill, {
+                id: cancelled?.id ?? task.id,
+                version: cancelled?.version ?? 1,
+                move: 'cancel',
+                reason: '试',
+              }),
+          ],
+        ]
+        // mostly what the state allows, now and then anything; some moves at the same moment as another of the same
+        // task
+        const fitting = [
+          'take',
+          'cancel',
+          ...(task.state === 'sent'
+            ? ['accept', 'accept', 'refuse', 'withdraw', 'withdraw']
+            : ['release', 'release', 'appoint', 'return']),
+        ]
+        const unmet = fitting.filter(one => !done.has(one))
+        const likely = unmet.length > 0 && roll(2) === 0 ? unmet : fitting
+        const wanted = roll(6) > 0 ? likely[roll(likely.length)] : undefined
+        const [name, act] = moves.find(([one]) => one === wanted) ??
+          moves[roll(moves.length)] ?? ['', () => Promise.resolve({ envelope: { code: 0 } })]
+        const [, other] = moves[roll(moves.length)] ?? ['', act]
+        const answers = await Promise.all(roll(3) === 0 ? [act(), other()] : [act()])
+        if (answers[0]?.envelope.code === 0) done.set(name, (done.get(name) ?? 0) + 1)
+        expect(answers.every(({ envelope }) => envelope.code < 5000)).toBe(true)
 
-      const [after, waybills] = [await tasksNow(), await waybillsNow()]
-      const live = waybills.filter((waybill) => waybill.state !== 'cancelled' && waybill.state !== 'void')
-      const hauled = (id: string): number => live.filter((waybill) => waybill.task_id === id).reduce((all, waybill) => all + waybill.qty, 0)
-      const held = (id: string): number => (after.find((one) => one.id === id)?.remain_qty ?? 0) + hauled(id) + after.filter((one) => one.parent_id === id).reduce((all, one) => all + held(one.id), 0)
-      const roots = after.filter((one) => one.parent_id === null).reduce((all, one) => all + held(one.id), 0)
-      expect(await goodsRest(goods.id) + roots).toBe(24)
-      // a task that is open holds exactly what it was given
-      for (const one of after) if (one.state !== 'closed' && one.state !== 'refused' && one.state !== 'withdrawn') expect([one.id, held(one.id)]).toEqual([one.id, one.qty])
-    }
-    // the walk did meet every kind of move
-    expect([...done.keys()].sort()).toEqual(kinds)
-  }, 120_000)
+        const [after, waybills] = [await tasksNow(), await waybillsNow()]
+        const live = waybills.filter(waybill => waybill.state !== 'cancelled' && waybill.state !== 'void')
+        const hauled = (id: string): number =>
+          live.filter(waybill => waybill.task_id === id).reduce((all, waybill) => all + waybill.qty, 0)
+        const held = (id: string): number =>
+          (after.find(one => one.id === id)?.remain_qty ?? 0) +
+          hauled(id) +
+          after.filter(one => one.parent_id === id).reduce((all, one) => all + held(one.id), 0)
+        const roots = after.filter(one => one.parent_id === null).reduce((all, one) => all + held(one.id), 0)
+        expect((await goodsRest(goods.id)) + roots).toBe(24)
+        // a task that is open holds exactly what it was given
+        for (const one of after)
+          if (one.state !== 'closed' && one.state !== 'refused' && one.state !== 'withdrawn')
+            expect([one.id, held(one.id)]).toEqual([one.id, one.qty])
+      }
+      // the walk did meet every kind of move
+      expect([...done.keys()].sort()).toEqual(kinds)
+    },
+    120_000,
+  )
 })
 
 describe('fees', () => {
@@ -276,30 +529,68 @@ describe('fees', () => {
     await accept('carrier3', third)
     const [waybill] = await sendTruck('carrier3', third)
     if (!waybill) throw new Error('no waybill')
-    const fees = (id: string) => world.server.db((tx) => tx.rows(q.selectFrom('waybill_fees as f').innerJoin('tasks as t', 't.id', 'f.task_id').select(['f.carrier_id', 'f.unit_price', 'f.amount_fen', 'f.state']).where('f.waybill_id', '=', id).orderBy('t.depth')))
+    const fees = (id: string) =>
+      world.server.db(tx =>
+        tx.rows(
+          q
+            .selectFrom('waybill_fees as f')
+            .innerJoin('tasks as t', 't.id', 'f.task_id')
+            .select(['f.carrier_id', 'f.unit_price', 'f.amount_fen', 'f.state'])
+            .where('f.waybill_id', '=', id)
+            .orderBy('t.depth'),
+        ),
+      )
     // at 32 t: 8,913.584 − 8,323.5552 − 8,010.6656
     expect(await fees(waybill.id)).toEqual([
-      { carrier_id: demoCompanyId('carrier'), unit_price: 184_384, amount_fen: 891_358 - 832_356, state: 'estimated' }, { carrier_id: demoCompanyId('carrier2'), unit_price: 97_778, amount_fen: 832_356 - 801_067, state: 'estimated' },
+      { carrier_id: demoCompanyId('carrier'), unit_price: 184_384, amount_fen: 891_358 - 832_356, state: 'estimated' },
+      { carrier_id: demoCompanyId('carrier2'), unit_price: 97_778, amount_fen: 832_356 - 801_067, state: 'estimated' },
     ])
-    // together with what who hauls gets they are the freight at the first carrier's price, by plan as after the signature
-    const allTold = () => world.server.db((tx) => tx.one(sql<{ sum: number; kept: number }>`
-      select w.payable_fen + sum(f.amount_fen) as sum, w.payable_fen + w.fees_fen as kept from waybills w join waybill_fees f on f.waybill_id = w.id where w.id = ${waybill.id} group by w.id`.compile(q)))
-    const atFirstPrice = (weight: number): number => freightOf({ pricing: 'PER_TON', weight: grams(weight) }, unitPrice(2_785_495))
+    // together with what who hauls gets they are the freight at the first carrier's price, by plan as after the
+    // signature
+    const allTold = () =>
+      world.server.db(tx =>
+        tx.one(
+          sql<{ sum: number; kept: number }>`
+      select w.payable_fen + sum(f.amount_fen) as sum, w.payable_fen + w.fees_fen as kept from waybills w join waybill_fees f on f.waybill_id = w.id where w.id = ${waybill.id} group by w.id`.compile(
+            q,
+          ),
+        ),
+      )
+    const atFirstPrice = (weight: number): number =>
+      freightOf({ pricing: 'PER_TON', weight: grams(weight) }, unitPrice(2_785_495))
     expect(Object.values(await allTold()).map(Number)).toEqual([atFirstPrice(32_000_000), atFirstPrice(32_000_000)])
     await walk('carrier3', waybill.id)
     expect(Object.values(await allTold()).map(Number)).toEqual([atFirstPrice(32_400_000), atFirstPrice(32_400_000)])
     // billed on the 32.4 t loaded: 9,025.00 (278.5495), 8,427.60 (260.1111), 8,110.80 (250.3333)
     const confirmed = await fees(waybill.id)
-    expect(confirmed.map(({ amount_fen, state }) => [amount_fen, state])).toEqual([[902_500 - 842_760, 'confirmed'], [842_760 - 811_080, 'confirmed']])
+    expect(confirmed.map(({ amount_fen, state }) => [amount_fen, state])).toEqual([
+      [902_500 - 842_760, 'confirmed'],
+      [842_760 - 811_080, 'confirmed'],
+    ])
     const detail = await world.as('admin').send(getWaybill, { id: waybill.id })
-    expect([detail.carrierFreight, detail.shipperFreight, (detail.carrierFreight ?? 0) + confirmed.reduce((all, fee) => all + fee.amount_fen, 0)]).toEqual([811_080, 950_000, 902_500])
-    expect(detail.fees).toMatchObject([{ carrierName: '河北顺达运输有限公司', amount: 59_740, isConfirmed: true }, { carrierName: '山东鲁通物流有限公司', amount: 31_680, isConfirmed: true }])
+    expect([
+      detail.carrierFreight,
+      detail.shipperFreight,
+      (detail.carrierFreight ?? 0) + confirmed.reduce((all, fee) => all + fee.amount_fen, 0),
+    ]).toEqual([811_080, 950_000, 902_500])
+    expect(detail.fees).toMatchObject([
+      { carrierName: '河北顺达运输有限公司', amount: 59_740, isConfirmed: true },
+      { carrierName: '山东鲁通物流有限公司', amount: 31_680, isConfirmed: true },
+    ])
     expect(detail.margin).toBe(950_000 - 902_500)
-    for (const who of ['shipper', 'carrier3'] as const) expect(await world.as(who).send(getWaybill, { id: waybill.id })).not.toHaveProperty('fees')
-    for (const who of ['carrier', 'carrier2'] as const) expect((await world.as(who).ask(getWaybill, { id: waybill.id })).http).toBe(404)
+    for (const who of ['shipper', 'carrier3'] as const)
+      expect(await world.as(who).send(getWaybill, { id: waybill.id })).not.toHaveProperty('fees')
+    for (const who of ['carrier', 'carrier2'] as const)
+      expect((await world.as(who).ask(getWaybill, { id: waybill.id })).http).toBe(404)
 
-    const entries = await world.server.db((tx) => tx.rows(sql<{ event: string; carrier_id: string; amount_fen: number; kind: string; state: string }>`
-      select e.event, e.carrier_id, v.amount_fen, v.kind, v.state from journal_entries e join vouchers v on v.entry_id = e.id where e.source_id = ${waybill.id} and e.event like 'E3%' order by e.event`.compile(q)))
+    const entries = await world.server.db(tx =>
+      tx.rows(
+        sql<{ event: string; carrier_id: string; amount_fen: number; kind: string; state: string }>`
+      select e.event, e.carrier_id, v.amount_fen, v.kind, v.state from journal_entries e join vouchers v on v.entry_id = e.id where e.source_id = ${waybill.id} and e.event like 'E3%' order by e.event`.compile(
+          q,
+        ),
+      ),
+    )
     expect(entries).toEqual([
       { event: 'E3', carrier_id: demoCompanyId('carrier3'), amount_fen: 811_080, kind: 'TENTATIVE', state: 'posted' },
       { event: 'E3f1', carrier_id: demoCompanyId('carrier'), amount_fen: 59_740, kind: 'TENTATIVE', state: 'posted' },
@@ -309,7 +600,9 @@ describe('fees', () => {
     // what each of them reads on its own task
     const first = (await world.as('carrier').send(getReleaseView, { taskId })).parts[0]
     expect(first).toMatchObject({ waybills: { all: 1, open: 0, signed: 1 }, feeEstimated: 0, feeConfirmed: 59_740 })
-    expect((await world.as('carrier2').send(getReleaseView, { taskId: second })).parts[0]).toMatchObject({ feeConfirmed: 31_680 })
+    expect((await world.as('carrier2').send(getReleaseView, { taskId: second })).parts[0]).toMatchObject({
+      feeConfirmed: 31_680,
+    })
   })
 
   it('go back in red with the signature', async () => {
@@ -321,19 +614,32 @@ describe('fees', () => {
     await walk('carrier2', waybill.id)
     const { version } = await world.as('admin').send(getWaybill, { id: waybill.id })
     await world.as('admin').send(moveWaybill, { id: waybill.id, version, move: 'void', reason: '签收有误' })
-    const sums = await world.server.db((tx) => tx.rows(sql<{ party_id: string; sum: number }>`
-      select l.party_id, sum(l.credit_fen - l.debit_fen)::bigint as sum from journal_lines l join journal_entries e on e.id = l.entry_id where e.source_id = ${waybill.id} and l.account = '2202.99' group by 1`.compile(q)))
-    expect(sums.map((row) => row.sum)).toEqual([0, 0])
+    const sums = await world.server.db(tx =>
+      tx.rows(
+        sql<{ party_id: string; sum: number }>`
+      select l.party_id, sum(l.credit_fen - l.debit_fen)::bigint as sum from journal_lines l join journal_entries e on e.id = l.entry_id where e.source_id = ${waybill.id} and l.account = '2202.99' group by 1`.compile(
+          q,
+        ),
+      ),
+    )
+    expect(sums.map(row => row.sum)).toEqual([0, 0])
     await booksHold()
-    expect((await world.as('carrier').send(getReleaseView, { taskId })).parts[0]).toMatchObject({ waybills: { all: 0 }, feeConfirmed: 0 })
+    expect((await world.as('carrier').send(getReleaseView, { taskId })).parts[0]).toMatchObject({
+      waybills: { all: 0 },
+      feeConfirmed: 0,
+    })
   })
 })
 
 /** Invariants 7 and 8: the books balance, and the tentative costs are those of the open tentative vouchers. */
 async function booksHold(): Promise<void> {
-  const { balance, open, trial } = await world.server.db((tx) => tx.one(sql<{ balance: number; open: number; trial: number }>`select
+  const { balance, open, trial } = await world.server.db(tx =>
+    tx.one(
+      sql<{ balance: number; open: number; trial: number }>`select
     (select coalesce(sum(credit_fen - debit_fen), 0)::bigint from account_balances where account = '2202.99') as balance,
     (select coalesce(sum(amount_fen), 0)::bigint from vouchers where kind = 'TENTATIVE' and state = 'posted' and reversal_of is null) as open,
-    (select coalesce(sum(debit_fen - credit_fen), 0)::bigint from journal_lines) as trial`.compile(q)))
+    (select coalesce(sum(debit_fen - credit_fen), 0)::bigint from journal_lines) as trial`.compile(q),
+    ),
+  )
   expect([balance, trial]).toEqual([open, 0])
 }

@@ -1,6 +1,16 @@
-// Sending tasks over HTTP: quantities reserved at once, answers of which exactly one counts, and quantities that come back once.
+// Sending tasks over HTTP: quantities reserved at once, answers of which exactly one counts, and quantities that come
+// back once.
 import { getGoods, listGoods, moveGoods, takeGoods } from '@yunshu/contract/goods'
-import { acceptTask, appoint, countTasks, listSendable, listTasks, refuseTask, sendTasks, withdrawTask } from '@yunshu/contract/task'
+import {
+  acceptTask,
+  appoint,
+  countTasks,
+  listSendable,
+  listTasks,
+  refuseTask,
+  sendTasks,
+  withdrawTask,
+} from '@yunshu/contract/task'
 import { getWaybill } from '@yunshu/contract/waybill'
 import type { Input } from '@yunshu/contract/call'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/time'
@@ -14,34 +24,102 @@ import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.test
 import { expireTasks } from './task.jobs.ts'
 
 let world: FreightWorld
-beforeAll(async () => { world = await startFreightWorld() })
+beforeAll(async () => {
+  world = await startFreightWorld()
+})
 afterAll(() => world.stop())
 
 const carrierId = demoCompanyId('carrier')
 type Sending = Input<typeof sendTasks>
-const sending = (lines: Sending['lines'], over: Partial<Sending> = {}): Sending => ({ carrierId, lines, answerBy: Date.now() + DAY_MS, mayRelease: true, ...over })
-const goodsRow = (id: string) => world.server.db((tx) => tx.one(q.selectFrom('goods').select(['state', 'remain_qty']).where('id', '=', id)))
-const taskRow = (id: string) => world.server.db((tx) => tx.one(q.selectFrom('tasks').select(['state', 'remain_qty', 'version', 'carrier_by']).where('id', '=', id)))
+const sending = (lines: Sending['lines'], over: Partial<Sending> = {}): Sending => ({
+  carrierId,
+  lines,
+  answerBy: Date.now() + DAY_MS,
+  mayRelease: true,
+  ...over,
+})
+const goodsRow = (id: string) =>
+  world.server.db(tx => tx.one(q.selectFrom('goods').select(['state', 'remain_qty']).where('id', '=', id)))
+const taskRow = (id: string) =>
+  world.server.db(tx =>
+    tx.one(q.selectFrom('tasks').select(['state', 'remain_qty', 'version', 'carrier_by']).where('id', '=', id)),
+  )
 /** Goods of ten trucks of which `qty` are sent to `carrier`. */
 async function sent(qty: number, over: Partial<Sending> = {}) {
   const goods = await world.publish({ totalQty: 10, takeMode: 'ASSIGN' })
-  const { tasks: [task] } = await world.as('shipper').send(sendTasks, sending([{ goodsId: goods.id, qty }], over))
+  const {
+    tasks: [task],
+  } = await world.as('shipper').send(sendTasks, sending([{ goodsId: goods.id, qty }], over))
   if (!task) throw new Error('no task')
   return { goodsId: goods.id, taskId: task.id, taskNo: task.taskNo }
 }
-const overdue = (taskId: string) => world.server.db((tx) => tx.run(q.updateTable('tasks').set({ answer_by: Date.now() - 1 }).where('id', '=', taskId)))
+const overdue = (taskId: string) =>
+  world.server.db(tx =>
+    tx.run(
+      q
+        .updateTable('tasks')
+        .set({ answer_by: Date.now() - 1 })
+        .where('id', '=', taskId),
+    ),
+  )
 
 describe('sending', () => {
   it('reserves the quantities of several goods at once and tells the carrier by push 30', async () => {
     const [one, two] = [await world.publish({ totalQty: 10 }), await world.publish({ totalQty: 3 })]
-    const { tasks } = await world.as('shipper').send(sendTasks, sending([{ goodsId: one.id, qty: 4 }, { goodsId: two.id, qty: 3 }], { remark: '请带雨布' }))
-    expect(tasks.map((task) => task.goodsNo)).toEqual([one.goodsNo, two.goodsNo])
-    expect([await goodsRow(one.id), await goodsRow(two.id)]).toEqual([{ state: 'partial', remain_qty: 6 }, { state: 'full', remain_qty: 0 }])
+    const { tasks } = await world.as('shipper').send(
+      sendTasks,
+      sending(
+        [
+          { goodsId: one.id, qty: 4 },
+          { goodsId: two.id, qty: 3 },
+        ],
+        { remark: '请带雨布' },
+      ),
+    )
+    expect(tasks.map(task => task.goodsNo)).toEqual([one.goodsNo, two.goodsNo])
+    expect([await goodsRow(one.id), await goodsRow(two.id)]).toEqual([
+      { state: 'partial', remain_qty: 6 },
+      { state: 'full', remain_qty: 0 },
+    ])
     const { rows } = await world.as('carrier').send(listTasks, { text: tasks[0]?.taskNo ?? '' })
-    expect(rows).toMatchObject([{ state: 'sent', source: 'SENT', qty: 4, remainQty: 4, remark: '请带雨布', giverName: '榆林恒泰煤业销售有限公司', acts: ['accept', 'refuse'], carrierUnitPrice: 2_785_495 }])
-    await expect.poll(() => world.server.db((tx) => tx.rows(q.selectFrom('messages').select(['kind', 'title', 'path']).where('user_id', '=', demoUserId('carrier')).where('content', 'like', `%${tasks[1]?.taskNo ?? ''}%`))))
+    expect(rows).toMatchObject([
+      {
+        state: 'sent',
+        source: 'SENT',
+        qty: 4,
+        remainQty: 4,
+        remark: '请带雨布',
+        giverName: '榆林恒泰煤业销售有限公司',
+        acts: ['accept', 'refuse'],
+        carrierUnitPrice: 2_785_495,
+      },
+    ])
+    await expect
+      .poll(() =>
+        world.server.db(tx =>
+          tx.rows(
+            q
+              .selectFrom('messages')
+              .select(['kind', 'title', 'path'])
+              .where('user_id', '=', demoUserId('carrier'))
+              .where('content', 'like', `%${tasks[1]?.taskNo ?? ''}%`),
+          ),
+        ),
+      )
       .toEqual([{ kind: 'task', title: '新任务', path: `/TaskList?pane=tasks&text=${tasks[1]?.taskNo ?? ''}` }])
-    await expect.poll(() => world.server.db((tx) => tx.rows(sql<{ code: string }>`select frame ->> 'code' as code from inbox where user_id = ${demoUserId('carrier')} and frame::text like ${`%${tasks[1]?.taskNo ?? ''}%`}`.compile(q)))).toEqual([{ code: '30' }])
+    await expect
+      .poll(() =>
+        world.server.db(tx =>
+          tx.rows(
+            sql<{
+              code: string
+            }>`select frame ->> 'code' as code from inbox where user_id = ${demoUserId('carrier')} and frame::text like ${`%${tasks[1]?.taskNo ?? ''}%`}`.compile(
+              q,
+            ),
+          ),
+        ),
+      )
+      .toEqual([{ code: '30' }])
     // a shipper sees what it sent, never what the carrier gets
     const [mine] = (await world.as('shipper').send(listTasks, { text: tasks[0]?.taskNo ?? '' })).rows
     expect(mine).toMatchObject({ acts: ['withdraw'] })
@@ -55,11 +133,15 @@ describe('sending', () => {
     const page = await world.as('shipper').send(listSendable, { carrierId })
     expect(page.carrier).toMatchObject({ name: '河北顺达运输有限公司' })
     expect(page.carrier.openTasks).toBeGreaterThan(1)
-    const found = page.goods.find((goods) => goods.id === goodsId)
+    const found = page.goods.find(goods => goods.id === goodsId)
     expect(found).toMatchObject({ remainQty: 6, shipperUnitPrice: 2_932_100 })
     expect(found).not.toHaveProperty('carrierUnitPrice')
-    expect(page.goods.some((goods) => goods.id === full.id)).toBe(false)
-    expect((await world.as('admin').send(listSendable, { carrierId, goodsId })).goods[0]).toMatchObject({ id: goodsId, carrierUnitPrice: 2_785_495, shipperUnitPrice: 2_932_100 })
+    expect(page.goods.some(goods => goods.id === full.id)).toBe(false)
+    expect((await world.as('admin').send(listSendable, { carrierId, goodsId })).goods[0]).toMatchObject({
+      id: goodsId,
+      carrierUnitPrice: 2_785_495,
+      shipperUnitPrice: 2_932_100,
+    })
     // a stranger's goods are not offered to a carrier its shipper does not work with
     expect((await world.as('shipper2').ask(listSendable, { carrierId })).http).toBe(404)
   })
@@ -68,27 +150,55 @@ describe('sending', () => {
     const goods = await world.publish({ totalQty: 1 })
     const ask = async (n: number): Promise<number> => {
       for (;;) {
-        const answer = n % 2 ? await world.as('shipper').ask(sendTasks, sending([{ goodsId: goods.id, qty: 1 }])) : await world.as('carrier2').ask(takeGoods, { goodsId: goods.id, qty: 1 })
+        const answer =
+          n % 2
+            ? await world.as('shipper').ask(sendTasks, sending([{ goodsId: goods.id, qty: 1 }]))
+            : await world.as('carrier2').ask(takeGoods, { goodsId: goods.id, qty: 1 })
         if (answer.http !== 503) return answer.envelope.code
-        await new Promise((resolve) => { setTimeout(resolve, 100) })
+        await new Promise(resolve => {
+          setTimeout(resolve, 100)
+        })
       }
     }
     const codes = await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n)))
-    expect(codes.filter((code) => code === 0)).toHaveLength(1)
-    expect(codes.filter((code) => code === 1201)).toHaveLength(99)
+    expect(codes.filter(code => code === 0)).toHaveLength(1)
+    expect(codes.filter(code => code === 1201)).toHaveLength(99)
     expect(await goodsRow(goods.id)).toEqual({ state: 'full', remain_qty: 0 })
   })
 
   it('refuses all when one line is wrong, and says at the line what', async () => {
     const [one, two] = [await world.publish({ totalQty: 10 }), await world.publish({ totalQty: 3 })]
-    const ask = async (lines: Sending['lines'], over: Partial<Sending> = {}, who: 'shipper' | 'admin' = 'shipper') => (await world.as(who).ask(sendTasks, sending(lines, over))).envelope
-    expect(await ask([{ goodsId: one.id, qty: 1 }, { goodsId: two.id, qty: 4 }])).toMatchObject({ code: 1201, data: { remainQty: 3, fields: { 'lines.1.qty': '不能超过剩余数量 3车' } } })
-    expect(await ask([{ goodsId: one.id, qty: 1 }, { goodsId: one.id, qty: 1 }])).toMatchObject({ code: 4001, data: { fields: { 'lines.1.goodsId': '同一货源不能重复' } } })
-    expect(await ask([{ goodsId: one.id, qty: 1 }], { answerBy: Date.now() })).toMatchObject({ code: 4001, data: { fields: { answerBy: '须晚于当前时间至少10分钟' } } })
-    expect(await ask([{ goodsId: one.id, qty: 1 }], { answerBy: Date.now() + 40 * DAY_MS })).toMatchObject({ code: 4001 })
-    expect(await ask([{ goodsId: one.id, qty: 1, carrierUnitPrice: unitPrice(1) }])).toMatchObject({ code: 4001, data: { fields: { 'lines.0.carrierUnitPrice': expect.any(String) } } })
-    expect(await ask([{ goodsId: one.id, qty: 1, carrierUnitPrice: unitPrice(0) }], {}, 'admin')).toMatchObject({ code: 4001 })
-    expect((await world.as('shipper').ask(sendTasks, sending([{ goodsId: one.id, qty: 1 }]), { raw: { lines: '[]' } })).http).toBe(400)
+    const ask = async (lines: Sending['lines'], over: Partial<Sending> = {}, who: 'shipper' | 'admin' = 'shipper') =>
+      (await world.as(who).ask(sendTasks, sending(lines, over))).envelope
+    expect(
+      await ask([
+        { goodsId: one.id, qty: 1 },
+        { goodsId: two.id, qty: 4 },
+      ]),
+    ).toMatchObject({ code: 1201, data: { remainQty: 3, fields: { 'lines.1.qty': '不能超过剩余数量 3车' } } })
+    expect(
+      await ask([
+        { goodsId: one.id, qty: 1 },
+        { goodsId: one.id, qty: 1 },
+      ]),
+    ).toMatchObject({ code: 4001, data: { fields: { 'lines.1.goodsId': '同一货源不能重复' } } })
+    expect(await ask([{ goodsId: one.id, qty: 1 }], { answerBy: Date.now() })).toMatchObject({
+      code: 4001,
+      data: { fields: { answerBy: '须晚于当前时间至少10分钟' } },
+    })
+    expect(await ask([{ goodsId: one.id, qty: 1 }], { answerBy: Date.now() + 40 * DAY_MS })).toMatchObject({
+      code: 4001,
+    })
+    expect(await ask([{ goodsId: one.id, qty: 1, carrierUnitPrice: unitPrice(1) }])).toMatchObject({
+      code: 4001,
+      data: { fields: { 'lines.0.carrierUnitPrice': expect.any(String) } },
+    })
+    expect(await ask([{ goodsId: one.id, qty: 1, carrierUnitPrice: unitPrice(0) }], {}, 'admin')).toMatchObject({
+      code: 4001,
+    })
+    expect(
+      (await world.as('shipper').ask(sendTasks, sending([{ goodsId: one.id, qty: 1 }]), { raw: { lines: '[]' } })).http,
+    ).toBe(400)
     expect(await goodsRow(one.id)).toEqual({ state: 'published', remain_qty: 10 })
   })
 
@@ -99,37 +209,75 @@ describe('sending', () => {
     expect((await world.as('shipper-freight').ask(sendTasks, sending(lines))).http).toBe(403)
     expect((await world.as('branch').ask(sendTasks, sending(lines))).http).toBe(403)
     // the other shipper works with carrier2 and finds neither the goods nor `carrier`
-    expect((await world.as('shipper2').ask(sendTasks, sending(lines, { carrierId: demoCompanyId('carrier2') }))).http).toBe(404)
+    expect(
+      (await world.as('shipper2').ask(sendTasks, sending(lines, { carrierId: demoCompanyId('carrier2') }))).http,
+    ).toBe(404)
     expect((await world.as('shipper2').ask(sendTasks, sending(lines))).http).toBe(404)
-    const setState = (state: string) => world.server.db((tx) => tx.run(q.updateTable('relations').set({ state }).where('carrier_id', '=', carrierId).where('shipper_id', '=', demoCompanyId('shipper'))))
+    const setState = (state: string) =>
+      world.server.db(tx =>
+        tx.run(
+          q
+            .updateTable('relations')
+            .set({ state })
+            .where('carrier_id', '=', carrierId)
+            .where('shipper_id', '=', demoCompanyId('shipper')),
+        ),
+      )
     await setState('ended')
     expect((await world.as('shipper').ask(sendTasks, sending(lines))).http).toBe(404)
     expect((await world.as('admin').ask(sendTasks, sending(lines))).envelope.code).toBe(1306)
     await setState('active')
     await world.as('shipper').send(moveGoods, { id, version, move: 'pause' })
-    expect((await world.as('shipper').ask(sendTasks, sending(lines))).envelope).toMatchObject({ code: 1101, data: { fields: { 'lines.0.goodsId': '货源已暂停' } } })
+    expect((await world.as('shipper').ask(sendTasks, sending(lines))).envelope).toMatchObject({
+      code: 1101,
+      data: { fields: { 'lines.0.goodsId': '货源已暂停' } },
+    })
   })
 
   it('sends once for one key', async () => {
     const { id } = await world.publish({ totalQty: 5 })
-    const ask = () => world.as('shipper').ask(sendTasks, sending([{ goodsId: id, qty: 1 }], { answerBy: Date.now() + DAY_MS }), { key: 'send-once-0001', raw: { answerBy: String(1_900_000_000_000) } })
+    const ask = () =>
+      world.as('shipper').ask(sendTasks, sending([{ goodsId: id, qty: 1 }], { answerBy: Date.now() + DAY_MS }), {
+        key: 'send-once-0001',
+        raw: { answerBy: String(1_900_000_000_000) },
+      })
     const answers = await Promise.all([ask(), ask()])
-    expect(answers.map((answer) => answer.envelope.code)).toEqual([4001, 4001])
+    expect(answers.map(answer => answer.envelope.code)).toEqual([4001, 4001])
     const input = sending([{ goodsId: id, qty: 1 }])
-    const made = await Promise.all([1, 2, 3].map(() => world.as('shipper').ask(sendTasks, input, { key: 'send-once-0002' })))
-    expect(new Set(made.map((answer) => answer.data.tasks[0]?.id)).size).toBe(1)
+    const made = await Promise.all(
+      [1, 2, 3].map(() => world.as('shipper').ask(sendTasks, input, { key: 'send-once-0002' })),
+    )
+    expect(new Set(made.map(answer => answer.data.tasks[0]?.id)).size).toBe(1)
     expect((await goodsRow(id)).remain_qty).toBe(4)
   })
 
   it('lets the house send for a shipper at a price of its own, which waybills carry', async () => {
     const goods = await world.publish({ totalQty: 2 })
-    const { tasks: [task] } = await world.as('admin').send(sendTasks, sending([{ goodsId: goods.id, qty: 2, carrierUnitPrice: unitPrice(2_000_000) }]))
+    const {
+      tasks: [task],
+    } = await world
+      .as('admin')
+      .send(sendTasks, sending([{ goodsId: goods.id, qty: 2, carrierUnitPrice: unitPrice(2_000_000) }]))
     const id = task?.id ?? ''
-    expect((await world.as('carrier').send(listTasks, { text: task?.taskNo ?? '' })).rows[0]).toMatchObject({ carrierUnitPrice: 2_000_000 })
+    expect((await world.as('carrier').send(listTasks, { text: task?.taskNo ?? '' })).rows[0]).toMatchObject({
+      carrierUnitPrice: 2_000_000,
+    })
     const { version } = await world.as('carrier').send(acceptTask, { id, version: 1 })
     const [truck] = await world.trucks(1)
-    const { waybills: [waybill] } = await world.as('carrier').send(appoint, { taskId: id, version, lines: [{ vehicleId: truck?.vehicleId ?? '', driverId: truck?.driverId ?? '', qty: 1, weightG: grams(32_000_000) }] })
-    expect(await world.as('admin').send(getWaybill, { id: waybill?.id ?? '' })).toMatchObject({ carrierUnitPrice: 2_000_000, carrierFreight: 640_000, shipperUnitPrice: 2_932_100 })
+    const {
+      waybills: [waybill],
+    } = await world.as('carrier').send(appoint, {
+      taskId: id,
+      version,
+      lines: [
+        { vehicleId: truck?.vehicleId ?? '', driverId: truck?.driverId ?? '', qty: 1, weightG: grams(32_000_000) },
+      ],
+    })
+    expect(await world.as('admin').send(getWaybill, { id: waybill?.id ?? '' })).toMatchObject({
+      carrierUnitPrice: 2_000_000,
+      carrierFreight: 640_000,
+      shipperUnitPrice: 2_932_100,
+    })
   })
 })
 
@@ -138,15 +286,33 @@ describe('an answer', () => {
     const { taskId, goodsId, taskNo } = await sent(4)
     const { version } = await world.as('carrier').send(acceptTask, { id: taskId, version: 1 })
     expect(await taskRow(taskId)).toMatchObject({ state: 'accepted', remain_qty: 4, version })
-    expect((await world.as('carrier').ask(acceptTask, { id: taskId, version })).envelope).toMatchObject({ code: 1101, message: '当前状态为“已接单”，不能接单' })
-    await expect.poll(() => world.server.db((tx) => tx.rows(q.selectFrom('messages').select('title').where('user_id', '=', demoUserId('shipper')).where('content', 'like', `%${taskNo}%`)))).toEqual([{ title: '承运商已接单' }])
+    expect((await world.as('carrier').ask(acceptTask, { id: taskId, version })).envelope).toMatchObject({
+      code: 1101,
+      message: '当前状态为“已接单”，不能接单',
+    })
+    await expect
+      .poll(() =>
+        world.server.db(tx =>
+          tx.rows(
+            q
+              .selectFrom('messages')
+              .select('title')
+              .where('user_id', '=', demoUserId('shipper'))
+              .where('content', 'like', `%${taskNo}%`),
+          ),
+        ),
+      )
+      .toEqual([{ title: '承运商已接单' }])
     expect((await goodsRow(goodsId)).remain_qty).toBe(6)
   })
 
   it('refuses with a reason and gives the quantity back', async () => {
     const { taskId, goodsId } = await sent(10)
     expect((await goodsRow(goodsId)).state).toBe('full')
-    expect((await world.as('carrier').ask(refuseTask, { id: taskId, version: 1, reason: '没车' }, { raw: { reason: ' ' } })).http).toBe(400)
+    expect(
+      (await world.as('carrier').ask(refuseTask, { id: taskId, version: 1, reason: '没车' }, { raw: { reason: ' ' } }))
+        .http,
+    ).toBe(400)
     await world.as('carrier').send(refuseTask, { id: taskId, version: 1, reason: '没有车' })
     expect(await taskRow(taskId)).toMatchObject({ state: 'refused', remain_qty: 0 })
     expect(await goodsRow(goodsId)).toEqual({ state: 'published', remain_qty: 10 })
@@ -166,10 +332,18 @@ describe('an answer', () => {
 
   it('comes too late once the time is over; then the task expires once and gives back once', async () => {
     const { taskId, goodsId } = await sent(4)
-    expect((await world.as('carrier').send(listTasks, { state: 'sent', limit: 100 })).rows.find((task) => task.id === taskId)?.acts).toEqual(['accept', 'refuse'])
+    expect(
+      (await world.as('carrier').send(listTasks, { state: 'sent', limit: 100 })).rows.find(task => task.id === taskId)
+        ?.acts,
+    ).toEqual(['accept', 'refuse'])
     await overdue(taskId)
-    expect((await world.as('carrier').send(listTasks, { state: 'sent', limit: 100 })).rows.find((task) => task.id === taskId)?.acts).toEqual(['refuse'])
-    expect((await world.as('carrier').ask(acceptTask, { id: taskId, version: 1 })).envelope).toMatchObject({ code: 1302 })
+    expect(
+      (await world.as('carrier').send(listTasks, { state: 'sent', limit: 100 })).rows.find(task => task.id === taskId)
+        ?.acts,
+    ).toEqual(['refuse'])
+    expect((await world.as('carrier').ask(acceptTask, { id: taskId, version: 1 })).envelope).toMatchObject({
+      code: 1302,
+    })
     await Promise.all([expireTasks(world.server.server.deps), expireTasks(world.server.server.deps)])
     expect(await taskRow(taskId)).toMatchObject({ state: 'expired', remain_qty: 0 })
     expect(await goodsRow(goodsId)).toEqual({ state: 'published', remain_qty: 10 })
@@ -181,13 +355,24 @@ describe('an answer', () => {
       const { taskId, goodsId } = await sent(4)
       await overdue(taskId)
       // due by the job's clock, not yet by the carrier's
-      await world.server.db((tx) => tx.run(q.updateTable('tasks').set({ answer_by: Date.now() + 30 }).where('id', '=', taskId)))
-      await new Promise((resolve) => { setTimeout(resolve, round % 3 === 0 ? 31 : 0) })
+      await world.server.db(tx =>
+        tx.run(
+          q
+            .updateTable('tasks')
+            .set({ answer_by: Date.now() + 30 })
+            .where('id', '=', taskId),
+        ),
+      )
+      await new Promise(resolve => {
+        setTimeout(resolve, round % 3 === 0 ? 31 : 0)
+      })
       const [accepted, refused, withdrawn] = await Promise.all([
-        world.as('carrier').ask(acceptTask, { id: taskId, version: 1 }), world.as('carrier').ask(refuseTask, { id: taskId, version: 1, reason: '没有车' }),
-        world.as('shipper').ask(withdrawTask, { id: taskId, version: 1 }), expireTasks(world.server.server.deps),
+        world.as('carrier').ask(acceptTask, { id: taskId, version: 1 }),
+        world.as('carrier').ask(refuseTask, { id: taskId, version: 1, reason: '没有车' }),
+        world.as('shipper').ask(withdrawTask, { id: taskId, version: 1 }),
+        expireTasks(world.server.server.deps),
       ])
-      const won = [accepted, refused, withdrawn].filter((answer) => answer.envelope.code === 0).length
+      const won = [accepted, refused, withdrawn].filter(answer => answer.envelope.code === 0).length
       const task = await taskRow(taskId)
       expect(won + (task.state === 'expired' ? 1 : 0)).toBe(1)
       const isTaken = task.state === 'accepted'
@@ -198,7 +383,9 @@ describe('an answer', () => {
   it('that is open keeps goods from being cancelled', async () => {
     const { taskId, goodsId } = await sent(4)
     const { version } = await world.as('shipper').send(getGoods, { id: goodsId })
-    expect((await world.as('shipper').ask(moveGoods, { id: goodsId, version, move: 'cancel', reason: '不运了' })).envelope).toMatchObject({ code: 1207 })
+    expect(
+      (await world.as('shipper').ask(moveGoods, { id: goodsId, version, move: 'cancel', reason: '不运了' })).envelope,
+    ).toMatchObject({ code: 1207 })
     await world.as('shipper').send(withdrawTask, { id: taskId, version: 1 })
     const { version: after } = await world.as('shipper').send(getGoods, { id: goodsId })
     await world.as('shipper').send(moveGoods, { id: goodsId, version: after, move: 'cancel', reason: '不运了' })
@@ -208,20 +395,44 @@ describe('an answer', () => {
 describe('the list', () => {
   it('filters by source, companies, route and time, and counts what it holds', async () => {
     const { taskNo } = await sent(1)
-    const filters = [{ source: 'SENT' }, { source: 'GRAB' }, { shipperId: demoCompanyId('shipper') }, { carrierId: demoCompanyId('carrier2') }, { loadRegion: '610000' }, { loadRegion: '110000' }, { unloadRegion: '411328' }, { from: Date.now() - HOUR_MS }, { to: Date.now() - HOUR_MS }] as const
-    for (const account of ['shipper', 'carrier', 'admin', 'branch'] as const) for (const filter of filters) {
-      const { state } = await world.as(account).send(countTasks, filter)
-      const { rows, next } = await world.as(account).send(listTasks, { ...filter, limit: 100 })
-      if (next === undefined) expect([account, JSON.stringify(filter), Object.values(state).reduce((all, n) => all + n, 0)]).toEqual([account, JSON.stringify(filter), rows.length])
-      expect(rows.some((row) => row.taskNo === taskNo)).toBe(!('source' in filter && filter.source === 'GRAB') && !('carrierId' in filter) && !('to' in filter) && !('loadRegion' in filter && filter.loadRegion === '110000'))
-    }
+    const filters = [
+      { source: 'SENT' },
+      { source: 'GRAB' },
+      { shipperId: demoCompanyId('shipper') },
+      { carrierId: demoCompanyId('carrier2') },
+      { loadRegion: '610000' },
+      { loadRegion: '110000' },
+      { unloadRegion: '411328' },
+      { from: Date.now() - HOUR_MS },
+      { to: Date.now() - HOUR_MS },
+    ] as const
+    for (const account of ['shipper', 'carrier', 'admin', 'branch'] as const)
+      for (const filter of filters) {
+        const { state } = await world.as(account).send(countTasks, filter)
+        const { rows, next } = await world.as(account).send(listTasks, { ...filter, limit: 100 })
+        if (next === undefined)
+          expect([account, JSON.stringify(filter), Object.values(state).reduce((all, n) => all + n, 0)]).toEqual([
+            account,
+            JSON.stringify(filter),
+            rows.length,
+          ])
+        expect(rows.some(row => row.taskNo === taskNo)).toBe(
+          !('source' in filter && filter.source === 'GRAB') &&
+            !('carrierId' in filter) &&
+            !('to' in filter) &&
+            !('loadRegion' in filter && filter.loadRegion === '110000'),
+        )
+      }
   })
 
   it('shows a carrier the goods of a task it was sent though they were offered to others', async () => {
     const goods = await world.publish({ totalQty: 3, publishTo: 'CARRIERS', carrierIds: [demoCompanyId('carrier2')] })
     expect((await world.as('carrier').ask(getGoods, { id: goods.id })).http).toBe(404)
     await world.as('shipper').send(sendTasks, sending([{ goodsId: goods.id, qty: 1 }]))
-    expect(await world.as('carrier').send(getGoods, { id: goods.id })).toMatchObject({ goodsNo: goods.goodsNo, carrierUnitPrice: 2_785_495 })
+    expect(await world.as('carrier').send(getGoods, { id: goods.id })).toMatchObject({
+      goodsNo: goods.goodsNo,
+      carrierUnitPrice: 2_785_495,
+    })
     expect((await world.as('carrier').send(listGoods, { text: goods.goodsNo })).rows).toHaveLength(1)
     // a task is no offer: the rest is not its to take
     expect((await world.as('carrier').ask(takeGoods, { goodsId: goods.id, qty: 1 })).envelope.code).toBe(1203)

@@ -1,4 +1,5 @@
-// Where the quantity of a task goes when it is not hauled: the rest returned, and what comes back from a cancelled waybill.
+// Where the quantity of a task goes when it is not hauled: the rest returned, and what comes back from a cancelled
+// waybill.
 import type { Input, Output } from '@yunshu/contract/call'
 import { screenUrl } from '@yunshu/contract/screens'
 import type { returnTask } from '@yunshu/contract/task'
@@ -15,17 +16,46 @@ import type { Ctx, PushNote } from '../../http/ctx.ts'
 import { finishGoodsIfDone, giveBackToGoods } from '../goods/goods.commands.ts'
 import { lockAbove, lockTask, type LockedTask } from './task.queries.ts'
 
-/** Returns what is left of a task to where it came from and closes it; what is on waybills stays. Refuses (`task.children`) while parts it handed down are open. */
-export async function returnRest(ctx: Ctx, { id, version, reason }: Input<typeof returnTask>): Promise<Output<typeof returnTask>> {
+/**
+ * Returns what is left of a task to where it came from and closes it; what is on waybills stays. Refuses
+ * (`task.children`) while parts it handed down are open.
+ */
+export async function returnRest(
+  ctx: Ctx,
+  { id, version, reason }: Input<typeof returnTask>,
+): Promise<Output<typeof returnTask>> {
   const task = await lockTask(ctx, id)
   assertHolds(ctx, task)
-  const { n } = await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('tasks').select((e) => e.fn.countAll<number>().as('n')).where('parent_id', '=', id).where('state', 'in', openTaskStates)))
+  const { n } = await ctx.tx.elevated(() =>
+    ctx.tx.one(
+      q
+        .selectFrom('tasks')
+        .select(e => e.fn.countAll<number>().as('n'))
+        .where('parent_id', '=', id)
+        .where('state', 'in', openTaskStates),
+    ),
+  )
   if (n > 0) throw new Problem('task.children', { count: n })
   const rest = await printedFor(ctx, task)
-  const closed = await move(ctx, taskStates, task, 'giveBack', { version, reason, set: { remain_qty: 0 }, diff: [{ field: '剩余数量', old: rest(task.remain_qty), new: rest(0) }] })
-  if (task.remain_qty > 0) await giveBackUp(ctx, task, task.remain_qty, { field: `承运商退回（任务${task.task_no}）`, old: '--', new: rest(task.remain_qty) })
+  const closed = await move(ctx, taskStates, task, 'giveBack', {
+    version,
+    reason,
+    set: { remain_qty: 0 },
+    diff: [{ field: '剩余数量', old: rest(task.remain_qty), new: rest(0) }],
+  })
+  if (task.remain_qty > 0)
+    await giveBackUp(ctx, task, task.remain_qty, {
+      field: `承运商退回（任务${task.task_no}）`,
+      old: '--',
+      new: rest(task.remain_qty),
+    })
   await ctx.tx.elevated(() => finishGoodsIfDone(ctx, task.goods_id))
-  await tellGiver(ctx, task, '承运商退回任务剩余', `${ctx.actor.companyName ?? '平台'} 退回任务 ${task.task_no} 剩余 ${rest(task.remain_qty)}：${reason}`)
+  await tellGiver(
+    ctx,
+    task,
+    '承运商退回任务剩余',
+    `${ctx.actor.companyName ?? '平台'} 退回任务 ${task.task_no} 剩余 ${rest(task.remain_qty)}：${reason}`,
+  )
   ctx.touched('task', id)
   return { id, version: closed.version }
 }
@@ -34,32 +64,61 @@ export async function returnRest(ctx: Ctx, { id, version, reason }: Input<typeof
  * Takes the quantity of a cancelled or void waybill back: into its task, which opens again, or past closed tasks
  * to whoever they came from. The caller holds the lock of the waybill.
  */
-export async function giveBackToTask(ctx: Ctx, waybill: { task_id: string | null; goods_id: string; waybill_no: string; qty: number }): Promise<void> {
+export async function giveBackToTask(
+  ctx: Ctx,
+  waybill: { task_id: string | null; goods_id: string; waybill_no: string; qty: number },
+): Promise<void> {
   const taskId = waybill.task_id
-  const change = { field: `运单${waybill.waybill_no}释放`, old: '--', new: printQuantity(await modeOf(ctx, waybill.goods_id), waybill.qty) }
+  const change = {
+    field: `运单${waybill.waybill_no}释放`,
+    old: '--',
+    new: printQuantity(await modeOf(ctx, waybill.goods_id), waybill.qty),
+  }
   if (taskId === null) return giveBackToGoods(ctx, waybill.goods_id, waybill.qty, change)
   await ctx.tx.elevated(async () => {
     const above = await lockAbove(ctx, taskId)
     const row = await ctx.tx.one(q.selectFrom('tasks').selectAll().where('id', '=', taskId).forUpdate())
-    await giveTo(ctx, [{ ...row, state: keyOf(taskStates.states, row.state) }, ...above], waybill.goods_id, waybill.qty, change)
+    await giveTo(
+      ctx,
+      [{ ...row, state: keyOf(taskStates.states, row.state) }, ...above],
+      waybill.goods_id,
+      waybill.qty,
+      change,
+    )
   })
 }
 
-/** Gives quantity that leaves a task back to where it came from: the task above, or the goods. The caller holds the task. */
+/**
+ * Gives quantity that leaves a task back to where it came from: the task above, or the goods. The caller holds the
+ * task.
+ */
 export async function giveBackUp(ctx: Ctx, task: LockedTask, qty: number, change: Change): Promise<void> {
   // the goods and the tasks above are other companies'
-  await ctx.tx.elevated(async () => giveTo(ctx, task.parent_id === null ? [] : await lockAbove(ctx, task.id), task.goods_id, qty, change))
+  await ctx.tx.elevated(async () =>
+    giveTo(ctx, task.parent_id === null ? [] : await lockAbove(ctx, task.id), task.goods_id, qty, change),
+  )
 }
 
 /** Gives quantity to the first of these tasks that is not closed, else to the goods. */
-async function giveTo(ctx: Ctx, tasks: readonly LockedTask[], goodsId: string, qty: number, change: Change): Promise<void> {
+async function giveTo(
+  ctx: Ctx,
+  tasks: readonly LockedTask[],
+  goodsId: string,
+  qty: number,
+  change: Change,
+): Promise<void> {
   const task = tasks.find(({ state }) => state !== 'closed')
   if (!task) return giveBackToGoods(ctx, goodsId, qty, change)
   if (task.state === 'done') {
     await move(ctx, taskStates, task, 'reopen', { set: { remain_qty: task.remain_qty + qty }, diff: [change] })
     return
   }
-  await ctx.tx.run(q.updateTable('tasks').set({ remain_qty: sql`remain_qty + ${qty}`, version: sql`version + 1`, updated_at: ctx.now }).where('id', '=', task.id))
+  await ctx.tx.run(
+    q
+      .updateTable('tasks')
+      .set({ remain_qty: sql`remain_qty + ${qty}`, version: sql`version + 1`, updated_at: ctx.now })
+      .where('id', '=', task.id),
+  )
   await logEvent(ctx, { entity: 'task', entityId: task.id, action: '释放余量', diff: [change] })
 }
 
@@ -73,20 +132,30 @@ export function assertHolds({ actor }: Ctx, task: LockedTask): void {
 export async function tellGiver(ctx: Ctx, task: LockedTask, title: string, msg: string): Promise<void> {
   const note = { code: '0', title, msg, topics: ['goods', 'task'] } as const satisfies Partial<PushNote>
   if (task.parent_id === null || task.releaser_id === null || task.releaser_by === null) {
-    await ctx.push({ ...note, to: { company: task.shipper_id, permit: 'goods.publish', by: task.shipper_by }, message: { kind: 'task', path: screenUrl('GoodsDetails', { id: task.goods_id }) } })
+    await ctx.push({
+      ...note,
+      to: { company: task.shipper_id, permit: 'goods.publish', by: task.shipper_by },
+      message: { kind: 'task', path: screenUrl('GoodsDetails', { id: task.goods_id }) },
+    })
     return
   }
-  await ctx.push({ ...note, to: { company: task.releaser_id, permit: 'task.release', by: task.releaser_by }, message: { kind: 'task', path: screenUrl('ReleaseAppoint', { id: task.parent_id }) } })
+  await ctx.push({
+    ...note,
+    to: { company: task.releaser_id, permit: 'task.release', by: task.releaser_by },
+    message: { kind: 'task', path: screenUrl('ReleaseAppoint', { id: task.parent_id }) },
+  })
 }
 
 /** Prints quantities of the goods of a task. */
 export async function printedFor(ctx: Ctx, task: Pick<LockedTask, 'goods_id'>): Promise<(qty: number) => string> {
   const mode = await modeOf(ctx, task.goods_id)
-  return (qty) => printQuantity(mode, qty)
+  return qty => printQuantity(mode, qty)
 }
 
 async function modeOf(ctx: Ctx, goodsId: string): Promise<QuantityMode> {
   // whoever lost its part of the goods may not see them any more
-  const goods = await ctx.tx.elevated(() => ctx.tx.one(q.selectFrom('goods').select('quantity_mode').where('id', '=', goodsId)))
+  const goods = await ctx.tx.elevated(() =>
+    ctx.tx.one(q.selectFrom('goods').select('quantity_mode').where('id', '=', goodsId)),
+  )
   return keyOf(quantityModes, goods.quantity_mode)
 }

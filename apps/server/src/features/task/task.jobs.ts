@@ -7,14 +7,25 @@ import { expire, findOverdue } from './answer.commands.ts'
 
 const batch = 200
 
-/** Expires what is due, each task in a transaction of its own: locks of several goods are never held together. Answers how many were due. */
+/**
+ * Expires what is due, each task in a transaction of its own: locks of several goods are never held together. Answers
+ * how many were due.
+ */
 export async function expireTasks(deps: Deps): Promise<number> {
   for (let all = 0; ;) {
-    const due = await asSystem(deps, (ctx) => findOverdue(ctx, batch))
-    for (const id of due) await asSystem(deps, (ctx) => expire(ctx, id))
+    const due = await asSystem(deps, ctx => findOverdue(ctx, batch))
+    for (const id of due) await asSystem(deps, ctx => expire(ctx, id))
     all += due.length
     if (due.length < batch) return all
   }
 }
 
-export const taskJobs: readonly Job[] = [{ name: 'task.expire', everyMs: MINUTE_MS / 2, run: async (deps) => { await expireTasks(deps) } }]
+export const taskJobs: readonly Job[] = [
+  {
+    name: 'task.expire',
+    everyMs: MINUTE_MS / 2,
+    run: async deps => {
+      await expireTasks(deps)
+    },
+  },
+]

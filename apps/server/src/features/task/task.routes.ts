@@ -1,6 +1,19 @@
 // The calls of carrier tasks, bound to what they do.
 import { findReleaseCarriers, getReleaseView, releaseTask } from '@yunshu/contract/release'
-import { acceptTask, appoint, countTasks, getAppointView, listDriverChoices, listSendable, listTasks, listVehicleChoices, refuseTask, returnTask, sendTasks, withdrawTask } from '@yunshu/contract/task'
+import {
+  acceptTask,
+  appoint,
+  countTasks,
+  getAppointView,
+  listDriverChoices,
+  listSendable,
+  listTasks,
+  listVehicleChoices,
+  refuseTask,
+  returnTask,
+  sendTasks,
+  withdrawTask,
+} from '@yunshu/contract/task'
 import { on, type Route } from '../../http/serve.ts'
 import { accept, refuse, withdraw } from './answer.commands.ts'
 import { appointFleet } from './appoint.commands.ts'

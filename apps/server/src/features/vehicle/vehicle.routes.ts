@@ -1,5 +1,16 @@
 // The calls of vehicles, bound to what they do.
-import { addVehicle, blacklistVehicle, countVehicles, getVehicle, listVehicles, retireVehicle, submitVehicle, updateVehicle, uploadVehicleFiles, verifyVehicle } from '@yunshu/contract/vehicle'
+import {
+  addVehicle,
+  blacklistVehicle,
+  countVehicles,
+  getVehicle,
+  listVehicles,
+  retireVehicle,
+  submitVehicle,
+  updateVehicle,
+  uploadVehicleFiles,
+  verifyVehicle,
+} from '@yunshu/contract/vehicle'
 import { on, type Route } from '../../http/serve.ts'
 import { changeVehicle, registerVehicle, shelveVehicle, vehicleKeeping } from './vehicle.commands.ts'
 import { countVehiclesByPaper, findVehicle, findVehiclesPage } from './vehicle.queries.ts'

@@ -1,4 +1,5 @@
-// What the business tells the books: each event of the main job as its entries and vouchers (E1–E7 of domain study §5.17).
+// What the business tells the books: each event of the main job as its entries and vouchers (E1–E7 of domain study
+// §5.17).
 import type { JournalLine } from '@yunshu/domain/ledger'
 import { reverse } from '@yunshu/domain/ledger'
 import { negate, smaller, type Fen } from '@yunshu/domain/money'
@@ -8,85 +9,233 @@ import type { Ctx } from '../../http/ctx.ts'
 import { post, type Entry, type VoucherOf } from './ledger.commands.ts'
 import { companyNames, entriesOf, lockPrepaid, openTentatives } from './books.queries.ts'
 
-/** A signed waybill with the freight on both sides; `carrierFreight` is before deductions. `fees` are what carriers that handed the work down earn of it. */
-export interface SignedWaybill { id: string; waybillNo: string; shipperId: string; carrierId: string; branchId: string; shipperFreight: Fen; carrierFreight: Fen; fees?: readonly { carrierId: string; amount: Fen }[] | undefined }
+/**
+ * A signed waybill with the freight on both sides; `carrierFreight` is before deductions. `fees` are what carriers that
+ * handed the work down earn of it.
+ */
+export interface SignedWaybill {
+  id: string
+  waybillNo: string
+  shipperId: string
+  carrierId: string
+  branchId: string
+  shipperFreight: Fen
+  carrierFreight: Fen
+  fees?: readonly { carrierId: string; amount: Fen }[] | undefined
+}
 
 /** E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once. */
-export async function postTopUp(ctx: Ctx, topUp: { id: string; shipperId: string; branchId: string; amount: Fen }): Promise<void> {
+export async function postTopUp(
+  ctx: Ctx,
+  topUp: { id: string; shipperId: string; branchId: string; amount: Fen },
+): Promise<void> {
   const names = await companyNames(ctx, [topUp.shipperId])
-  await post(ctx, topUp.branchId, [{
-    source: { type: 'topUp', id: topUp.id }, event: 'E1', summary: '托运人充值', shipperId: topUp.shipperId,
-    lines: postings.topUp({ shipper: topUp.shipperId, amount: topUp.amount }), voucher: { kind: 'ACCOUNTING', counterparty: names(topUp.shipperId) },
-  }])
+  await post(ctx, topUp.branchId, [
+    {
+      source: { type: 'topUp', id: topUp.id },
+      event: 'E1',
+      summary: '托运人充值',
+      shipperId: topUp.shipperId,
+      lines: postings.topUp({ shipper: topUp.shipperId, amount: topUp.amount }),
+      voucher: { kind: 'ACCOUNTING', counterparty: names(topUp.shipperId) },
+    },
+  ])
 }
 
 /**
  * E2 and E3 at sign: revenue with its tax, offset at once against what the shipper paid before (E2b), and the tentative
- * cost on a 暂估凭证 of its own, and one for each fee of work handed down (E3f). A repeat posts nothing. Shippers do not see E3, carriers see neither E2 nor E2b.
+ * cost on a 暂估凭证 of its own, and one for each fee of work handed down (E3f). A repeat posts nothing. Shippers do not
+ * see E3, carriers see neither E2 nor E2b.
  */
 export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
   await ctx.tx.elevated(async () => {
     const fees = w.fees ?? []
-    const names = await companyNames(ctx, [w.shipperId, w.carrierId, ...fees.map((fee) => fee.carrierId)])
-    const of = (event: string, summary: string, lines: JournalLine[], party: { shipperId: string } | { carrierId: string }, kind: VoucherOf['kind']): Entry[] => lines.length === 0 ? [] : [{
-      source: { type: 'waybill', id: w.id }, event, summary: `${summary} ${w.waybillNo}`, lines, ...party,
-      voucher: { kind, counterparty: names('shipperId' in party ? party.shipperId : party.carrierId), waybillId: w.id },
-    }]
+    const names = await companyNames(ctx, [w.shipperId, w.carrierId, ...fees.map(fee => fee.carrierId)])
+    const of = (
+      event: string,
+      summary: string,
+      lines: JournalLine[],
+      party: { shipperId: string } | { carrierId: string },
+      kind: VoucherOf['kind'],
+    ): Entry[] =>
+      lines.length === 0
+        ? []
+        : [
+            {
+              source: { type: 'waybill', id: w.id },
+              event,
+              summary: `${summary} ${w.waybillNo}`,
+              lines,
+              ...party,
+              voucher: {
+                kind,
+                counterparty: names('shipperId' in party ? party.shipperId : party.carrierId),
+                waybillId: w.id,
+              },
+            },
+          ]
     const shipper = { shipper: w.shipperId, waybillId: w.id }
     const offset = smaller(await lockPrepaid(ctx, w.branchId, w.shipperId), w.shipperFreight)
     await post(ctx, w.branchId, [
-      ...of('E2', '签收确认收入', postings.recogniseRevenue({ ...shipper, amount: w.shipperFreight, vatBasisPoints: postings.transportVat }), { shipperId: w.shipperId }, 'ACCOUNTING'),
-      ...of('E2b', '预收冲应收', postings.applyTopUp({ ...shipper, amount: offset }), { shipperId: w.shipperId }, 'ACCOUNTING'),
-      ...of('E3', '暂估运费成本', postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, amount: w.carrierFreight }), { carrierId: w.carrierId }, 'TENTATIVE'),
-      ...fees.flatMap(({ carrierId, amount }, n) => of(`E3f${n + 1}`, '暂估转派差价', postings.estimateCost({ carrier: carrierId, waybillId: w.id, amount }), { carrierId }, 'TENTATIVE')),
+      ...of(
+        'E2',
+        '签收确认收入',
+        postings.recogniseRevenue({ ...shipper, amount: w.shipperFreight, vatBasisPoints: postings.transportVat }),
+        { shipperId: w.shipperId },
+        'ACCOUNTING',
+      ),
+      ...of(
+        'E2b',
+        '预收冲应收',
+        postings.applyTopUp({ ...shipper, amount: offset }),
+        { shipperId: w.shipperId },
+        'ACCOUNTING',
+      ),
+      ...of(
+        'E3',
+        '暂估运费成本',
+        postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, amount: w.carrierFreight }),
+        { carrierId: w.carrierId },
+        'TENTATIVE',
+      ),
+      ...fees.flatMap(({ carrierId, amount }, n) =>
+        of(
+          `E3f${n + 1}`,
+          '暂估转派差价',
+          postings.estimateCost({ carrier: carrierId, waybillId: w.id, amount }),
+          { carrierId },
+          'TENTATIVE',
+        ),
+      ),
     ])
   })
 }
 
-/** Takes a signature back in red: its revenue, what was offset against money paid before, and the tentative cost that stands. A repeat posts nothing. */
-export async function postUnsigned(ctx: Ctx, w: Omit<SignedWaybill, 'shipperFreight' | 'carrierFreight' | 'fees'>): Promise<void> {
+/**
+ * Takes a signature back in red: its revenue, what was offset against money paid before, and the tentative cost that
+ * stands. A repeat posts nothing.
+ */
+export async function postUnsigned(
+  ctx: Ctx,
+  w: Omit<SignedWaybill, 'shipperFreight' | 'carrierFreight' | 'fees'>,
+): Promise<void> {
   await ctx.tx.elevated(async () => {
-    const booked = [...await entriesOf(ctx, 'waybill', [w.id], ['E2', 'E2b']), ...await openTentatives(ctx, [w.id])]
-    const names = await companyNames(ctx, [w.shipperId, w.carrierId, ...booked.flatMap(({ carrierId }) => carrierId ?? [])])
-    await post(ctx, w.branchId, booked.map((entry): Entry => {
-      const carrierId = entry.carrierId ?? w.carrierId
-      const party = entry.shipperId === undefined ? { carrierId } : { shipperId: w.shipperId }
-      return {
-        source: { type: 'waybill', id: w.id }, event: `${entry.event}r`, summary: `作废冲销 ${w.waybillNo}`, lines: reverse(entry.lines), reversalOf: entry.entryId, ...party,
-        voucher: { kind: entry.voucher?.kind === 'TENTATIVE' ? 'TENTATIVE' : 'ACCOUNTING', counterparty: names(entry.shipperId === undefined ? carrierId : w.shipperId), waybillId: w.id, reverses: entry.voucher },
-      }
-    }))
+    const booked = [...(await entriesOf(ctx, 'waybill', [w.id], ['E2', 'E2b'])), ...(await openTentatives(ctx, [w.id]))]
+    const names = await companyNames(ctx, [
+      w.shipperId,
+      w.carrierId,
+      ...booked.flatMap(({ carrierId }) => carrierId ?? []),
+    ])
+    await post(
+      ctx,
+      w.branchId,
+      booked.map((entry): Entry => {
+        const carrierId = entry.carrierId ?? w.carrierId
+        const party = entry.shipperId === undefined ? { carrierId } : { shipperId: w.shipperId }
+        return {
+          source: { type: 'waybill', id: w.id },
+          event: `${entry.event}r`,
+          summary: `作废冲销 ${w.waybillNo}`,
+          lines: reverse(entry.lines),
+          reversalOf: entry.entryId,
+          ...party,
+          voucher: {
+            kind: entry.voucher?.kind === 'TENTATIVE' ? 'TENTATIVE' : 'ACCOUNTING',
+            counterparty: names(entry.shipperId === undefined ? carrierId : w.shipperId),
+            waybillId: w.id,
+            reverses: entry.voucher,
+          },
+        }
+      }),
+    )
   })
 }
 
 /** A sheet as the books see it. */
-export interface BookedSheet { id: string; settlementNum: string; shipperId: string; carrierId: string; branchId: string; maker: { id: string; name: string } }
-/** A line of a sheet: what is payable after deductions, below zero where they pass the freight, and the part of it that was fuel. */
-export interface BookedLine { waybillId: string; payable: Fen; oil: Fen }
+export interface BookedSheet {
+  id: string
+  settlementNum: string
+  shipperId: string
+  carrierId: string
+  branchId: string
+  maker: { id: string; name: string }
+}
+/**
+ * A line of a sheet: what is payable after deductions, below zero where they pass the freight, and the part of it that
+ * was fuel.
+ */
+export interface BookedLine {
+  waybillId: string
+  payable: Fen
+  oil: Fen
+}
 
 /** What an approved sheet posts, and on which vouchers. */
-const kindsOfSheet = { E4b: 'ACCOUNTING', E6b: 'FUEL', E4c: 'DEDUCT', E4d: 'DEDUCT' } as const satisfies Readonly<Record<string, VoucherOf['kind']>>
+const kindsOfSheet = { E4b: 'ACCOUNTING', E6b: 'FUEL', E4c: 'DEDUCT', E4d: 'DEDUCT' } as const satisfies Readonly<
+  Record<string, VoucherOf['kind']>
+>
 
 /**
- * E4a, E4b and E6b at approval: the estimates go back in red, the freight becomes payable, fuel handed out pays its part.
- * `carried` is debt of earlier sheets taken off (E4d) and debt this sheet leaves (E4c), so that 2202.01 ends at what is paid.
+ * E4a, E4b and E6b at approval: the estimates go back in red, the freight becomes payable, fuel handed out pays its
+ * part.
+ * `carried` is debt of earlier sheets taken off (E4d) and debt this sheet leaves (E4c), so that 2202.01 ends at what is
+ * paid.
  */
-export async function postApproved(ctx: Ctx, sheet: BookedSheet, lines: readonly BookedLine[], carried: { in: Fen; out: Fen }): Promise<void> {
+export async function postApproved(
+  ctx: Ctx,
+  sheet: BookedSheet,
+  lines: readonly BookedLine[],
+  carried: { in: Fen; out: Fen },
+): Promise<void> {
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [sheet.carrierId])
     const voucher = { counterparty: names(sheet.carrierId), settlementId: sheet.id, maker: sheet.maker }
-    const ofSheet = (event: keyof typeof kindsOfSheet, summary: string, posted: JournalLine[]): Entry[] => posted.length === 0 ? [] : [{
-      source: { type: 'settlement', id: sheet.id }, event, summary: `${summary} ${sheet.settlementNum}`, lines: posted, shipperId: sheet.shipperId, carrierId: sheet.carrierId, voucher: { ...voucher, kind: kindsOfSheet[event] },
-    }]
+    const ofSheet = (event: keyof typeof kindsOfSheet, summary: string, posted: JournalLine[]): Entry[] =>
+      posted.length === 0
+        ? []
+        : [
+            {
+              source: { type: 'settlement', id: sheet.id },
+              event,
+              summary: `${summary} ${sheet.settlementNum}`,
+              lines: posted,
+              shipperId: sheet.shipperId,
+              carrierId: sheet.carrierId,
+              voucher: { ...voucher, kind: kindsOfSheet[event] },
+            },
+          ]
     // fees of work handed down wait for sheets of their own
-    const tentatives = await openTentatives(ctx, lines.map((line) => line.waybillId), sheet.carrierId)
+    const tentatives = await openTentatives(
+      ctx,
+      lines.map(line => line.waybillId),
+      sheet.carrierId,
+    )
     await post(ctx, sheet.branchId, [
       ...tentatives.map((entry): Entry => ({
-        source: { type: 'waybill', id: entry.sourceId }, event: `E4a ${sheet.settlementNum}`, summary: `冲销暂估 ${sheet.settlementNum}`, lines: reverse(entry.lines), reversalOf: entry.entryId, carrierId: sheet.carrierId,
+        source: { type: 'waybill', id: entry.sourceId },
+        event: `E4a ${sheet.settlementNum}`,
+        summary: `冲销暂估 ${sheet.settlementNum}`,
+        lines: reverse(entry.lines),
+        reversalOf: entry.entryId,
+        carrierId: sheet.carrierId,
         voucher: { ...voucher, kind: 'TENTATIVE', waybillId: entry.sourceId, reverses: entry.voucher },
       })),
-      ...ofSheet('E4b', '结算应付运费', lines.flatMap(({ waybillId, payable }) => (payable < 0 ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negate(payable) }) : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable })))),
-      ...ofSheet('E6b', '油卡抵运费', lines.flatMap((line) => postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }))),
+      ...ofSheet(
+        'E4b',
+        '结算应付运费',
+        lines.flatMap(({ waybillId, payable }) =>
+          payable < 0
+            ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negate(payable) })
+            : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable }),
+        ),
+      ),
+      ...ofSheet(
+        'E6b',
+        '油卡抵运费',
+        lines.flatMap(line =>
+          postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }),
+        ),
+      ),
       ...ofSheet('E4d', '抵扣承运商欠款', postings.recoverDebt({ carrier: sheet.carrierId, amount: carried.in })),
       ...ofSheet('E4c', '扣款超出转承运商欠款', postings.carryDebt({ carrier: sheet.carrierId, amount: carried.out })),
     ])
@@ -102,11 +251,26 @@ export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet, waybillIds: re
     const estimates = await entriesOf(ctx, 'waybill', waybillIds, [`E4a ${sheet.settlementNum}`])
     await post(ctx, sheet.branchId, [
       ...booked.map((entry): Entry => ({
-        source: { type: 'settlement', id: sheet.id }, event: `${entry.event}r`, summary: `撤销结算 ${sheet.settlementNum}`, lines: reverse(entry.lines), reversalOf: entry.entryId, shipperId: sheet.shipperId, carrierId: sheet.carrierId,
-        voucher: { kind: kindsOfSheet[keyOf(kindsOfSheet, entry.event)], counterparty, settlementId: sheet.id, reverses: entry.voucher },
+        source: { type: 'settlement', id: sheet.id },
+        event: `${entry.event}r`,
+        summary: `撤销结算 ${sheet.settlementNum}`,
+        lines: reverse(entry.lines),
+        reversalOf: entry.entryId,
+        shipperId: sheet.shipperId,
+        carrierId: sheet.carrierId,
+        voucher: {
+          kind: kindsOfSheet[keyOf(kindsOfSheet, entry.event)],
+          counterparty,
+          settlementId: sheet.id,
+          reverses: entry.voucher,
+        },
       })),
       ...estimates.map((entry): Entry => ({
-        source: { type: 'waybill', id: entry.sourceId }, event: `E3 ${sheet.settlementNum}`, summary: `恢复暂估运费成本 ${sheet.settlementNum}`, lines: reverse(entry.lines), carrierId: sheet.carrierId,
+        source: { type: 'waybill', id: entry.sourceId },
+        event: `E3 ${sheet.settlementNum}`,
+        summary: `恢复暂估运费成本 ${sheet.settlementNum}`,
+        lines: reverse(entry.lines),
+        carrierId: sheet.carrierId,
         voucher: { kind: 'TENTATIVE', counterparty, waybillId: entry.sourceId },
       })),
     ])
@@ -114,21 +278,43 @@ export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet, waybillIds: re
 }
 
 /** A payment as the books see it. */
-export interface BookedPayment { id: string; taskNo: string; settlementId: string; shipperId: string; carrierId: string; branchId: string; amount: Fen }
+export interface BookedPayment {
+  id: string
+  taskNo: string
+  settlementId: string
+  shipperId: string
+  carrierId: string
+  branchId: string
+  amount: Fen
+}
 
 /** E7a for each payment handed to the channel: until its result is known the money is under way. */
-export async function postPaymentsSubmitted(ctx: Ctx, branchId: string, payments: readonly BookedPayment[]): Promise<void> {
-  await post(ctx, branchId, payments.map((payment) => ({ ...ofPayment(payment, 'E7a', '提交支付'), lines: postings.submitPayment({ carrier: payment.carrierId, amount: payment.amount }) })))
+export async function postPaymentsSubmitted(
+  ctx: Ctx,
+  branchId: string,
+  payments: readonly BookedPayment[],
+): Promise<void> {
+  await post(
+    ctx,
+    branchId,
+    payments.map(payment => ({
+      ...ofPayment(payment, 'E7a', '提交支付'),
+      lines: postings.submitPayment({ carrier: payment.carrierId, amount: payment.amount }),
+    })),
+  )
 }
 
 /** E7b: the channel paid; `fee` is what it charged. */
 export async function postPaymentSucceeded(ctx: Ctx, payment: BookedPayment, fee: Fen): Promise<void> {
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [payment.carrierId])
-    await post(ctx, payment.branchId, [{
-      ...ofPayment(payment, 'E7b', '支付成功'), lines: postings.confirmPayment({ amount: payment.amount, fee }),
-      voucher: { kind: 'ACCOUNTING', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
-    }])
+    await post(ctx, payment.branchId, [
+      {
+        ...ofPayment(payment, 'E7b', '支付成功'),
+        lines: postings.confirmPayment({ amount: payment.amount, fee }),
+        voucher: { kind: 'ACCOUNTING', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
+      },
+    ])
   })
 }
 
@@ -138,13 +324,21 @@ export async function postPaymentFailed(ctx: Ctx, payment: BookedPayment): Promi
     const names = await companyNames(ctx, [payment.carrierId])
     const [submitted] = await entriesOf(ctx, 'payment', [payment.id], ['E7a'])
     if (submitted === undefined) throw new Error(`payment ${payment.taskNo} was never booked as submitted`)
-    await post(ctx, payment.branchId, [{
-      ...ofPayment(payment, 'E7c', '支付失败冲回'), lines: reverse(submitted.lines), reversalOf: submitted.entryId,
-      voucher: { kind: 'OTHER', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
-    }])
+    await post(ctx, payment.branchId, [
+      {
+        ...ofPayment(payment, 'E7c', '支付失败冲回'),
+        lines: reverse(submitted.lines),
+        reversalOf: submitted.entryId,
+        voucher: { kind: 'OTHER', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
+      },
+    ])
   })
 }
 
 const ofPayment = (payment: BookedPayment, event: string, summary: string) => ({
-  source: { type: 'payment' as const, id: payment.id }, event, summary: `${summary} ${payment.taskNo}`, shipperId: payment.shipperId, carrierId: payment.carrierId,
+  source: { type: 'payment' as const, id: payment.id },
+  event,
+  summary: `${summary} ${payment.taskNo}`,
+  shipperId: payment.shipperId,
+  carrierId: payment.carrierId,
 })

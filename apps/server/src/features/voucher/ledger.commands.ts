@@ -38,7 +38,11 @@ export interface Entry {
   readonly voucher?: VoucherOf | undefined
 }
 
-interface Made extends Entry { id: string; entryNo: string; voucherId: string }
+interface Made extends Entry {
+  id: string
+  entryNo: string
+  voucherId: string
+}
 
 /**
  * Posts entries into the books of a branch, all or none, and answers how many were new.
@@ -58,10 +62,15 @@ export async function post(ctx: Ctx, branchId: string, entries: readonly Entry[]
     const period = periodOf(ctx.now)
     const made = await insertEntries(ctx, branchId, period, entries)
     if (made.length === 0) return 0
-    const withVoucher = made.filter((entry) => entry.voucher !== undefined)
+    const withVoucher = made.filter(entry => entry.voucher !== undefined)
     const first = await openPeriod(ctx, branchId, period, withVoucher.length)
     await insertLines(ctx, branchId, period, made)
-    await addBalances(ctx, branchId, period, made.flatMap((entry) => entry.lines))
+    await addBalances(
+      ctx,
+      branchId,
+      period,
+      made.flatMap(entry => entry.lines),
+    )
     if (withVoucher.length > 0) await insertVouchers(ctx, branchId, period, withVoucher, first)
     return made.length
   })
@@ -70,55 +79,155 @@ export async function post(ctx: Ctx, branchId: string, entries: readonly Entry[]
 async function insertEntries(ctx: Ctx, branchId: string, period: string, entries: readonly Entry[]): Promise<Made[]> {
   if (entries.length === 0) return []
   const numbers = await takeNumbers(ctx.tx, 'FL', 'entry_number', ctx.now, entries.length)
-  const all = entries.map((entry, index): Made => ({ ...entry, id: v7(), entryNo: numbers[index] ?? '', voucherId: v7() }))
-  const fresh = new Set((await ctx.tx.rows(q.insertInto('journal_entries').values(all.map((entry) => ({
-    id: entry.id, entry_no: entry.entryNo, branch_id: branchId, period, date: ctx.now, summary: entry.summary,
-    source_type: entry.source.type, source_id: entry.source.id, event: entry.event,
-    shipper_id: entry.shipperId ?? null, carrier_id: entry.carrierId ?? null, reversal_of: entry.reversalOf ?? null,
-    created_by: ctx.actor.userId, created_at: ctx.now,
-  }))).onConflict((c) => c.columns(['source_type', 'source_id', 'event']).doNothing()).returning('id'))).map((row) => row.id))
-  return all.filter((entry) => fresh.has(entry.id))
+  const all = entries.map((entry, index): Made => ({
+    ...entry,
+    id: v7(),
+    entryNo: numbers[index] ?? '',
+    voucherId: v7(),
+  }))
+  const fresh = new Set(
+    (
+      await ctx.tx.rows(
+        q
+          .insertInto('journal_entries')
+          .values(
+            all.map(entry => ({
+              id: entry.id,
+              entry_no: entry.entryNo,
+              branch_id: branchId,
+              period,
+              date: ctx.now,
+              summary: entry.summary,
+              source_type: entry.source.type,
+              source_id: entry.source.id,
+              event: entry.event,
+              shipper_id: entry.shipperId ?? null,
+              carrier_id: entry.carrierId ?? null,
+              reversal_of: entry.reversalOf ?? null,
+              created_by: ctx.actor.userId,
+              created_at: ctx.now,
+            })),
+          )
+          .onConflict(c => c.columns(['source_type', 'source_id', 'event']).doNothing())
+          .returning('id'),
+      )
+    ).map(row => row.id),
+  )
+  return all.filter(entry => fresh.has(entry.id))
 }
 
 /** Locks the period, refuses a closed one, and takes `count` voucher numbers; answers the first. */
 async function openPeriod(ctx: Ctx, branchId: string, period: string, count: number): Promise<number> {
-  const { last } = await ctx.tx.one(q.insertInto('periods').values({ branch_id: branchId, period, last_voucher: count })
-    .onConflict((c) => c.columns(['branch_id', 'period']).doUpdateSet({ last_voucher: sql`periods.last_voucher + excluded.last_voucher` }).where('periods.closed_at', 'is', null))
-    .returning('last_voucher as last'), 'period.closed').catch((error: unknown) => {
-    throw error instanceof Problem ? new Problem('period.closed', { period }) : error
-  })
+  const { last } = await ctx.tx
+    .one(
+      q
+        .insertInto('periods')
+        .values({ branch_id: branchId, period, last_voucher: count })
+        .onConflict(c =>
+          c
+            .columns(['branch_id', 'period'])
+            .doUpdateSet({ last_voucher: sql`periods.last_voucher + excluded.last_voucher` })
+            .where('periods.closed_at', 'is', null),
+        )
+        .returning('last_voucher as last'),
+      'period.closed',
+    )
+    .catch((error: unknown) => {
+      throw error instanceof Problem ? new Problem('period.closed', { period }) : error
+    })
   return last - count + 1
 }
 
 async function insertLines(ctx: Ctx, branchId: string, period: string, made: readonly Made[]): Promise<void> {
-  await ctx.tx.run(q.insertInto('journal_lines').values(made.flatMap((entry) => entry.lines.map((line, index) => ({
-    entry_id: entry.id, n: index + 1, branch_id: branchId, period, account: line.account, party_id: line.party ?? null, waybill_id: line.waybillId ?? null,
-    debit_fen: line.debitFen, credit_fen: line.creditFen,
-  })))))
+  await ctx.tx.run(
+    q.insertInto('journal_lines').values(
+      made.flatMap(entry =>
+        entry.lines.map((line, index) => ({
+          entry_id: entry.id,
+          n: index + 1,
+          branch_id: branchId,
+          period,
+          account: line.account,
+          party_id: line.party ?? null,
+          waybill_id: line.waybillId ?? null,
+          debit_fen: line.debitFen,
+          credit_fen: line.creditFen,
+        })),
+      ),
+    ),
+  )
 }
 
 async function addBalances(ctx: Ctx, branchId: string, period: string, lines: readonly JournalLine[]): Promise<void> {
   const turnover = new Map<string, { account: string; party_id: string; debit_fen: Fen; credit_fen: Fen }>()
   for (const { account, party = nilId, debitFen, creditFen } of lines) {
     const before = turnover.get(account + party)
-    turnover.set(account + party, { account, party_id: party, debit_fen: add(before?.debit_fen ?? ZERO_FEN, debitFen), credit_fen: add(before?.credit_fen ?? ZERO_FEN, creditFen) })
+    turnover.set(account + party, {
+      account,
+      party_id: party,
+      debit_fen: add(before?.debit_fen ?? ZERO_FEN, debitFen),
+      credit_fen: add(before?.credit_fen ?? ZERO_FEN, creditFen),
+    })
   }
-  await ctx.tx.run(q.insertInto('account_balances').values([...turnover.values()].map((row) => ({ branch_id: branchId, period, ...row })))
-    .onConflict((c) => c.columns(['branch_id', 'account', 'party_id', 'period']).doUpdateSet({
-      debit_fen: sql`account_balances.debit_fen + excluded.debit_fen`, credit_fen: sql`account_balances.credit_fen + excluded.credit_fen`,
-    })))
+  await ctx.tx.run(
+    q
+      .insertInto('account_balances')
+      .values([...turnover.values()].map(row => ({ branch_id: branchId, period, ...row })))
+      .onConflict(c =>
+        c.columns(['branch_id', 'account', 'party_id', 'period']).doUpdateSet({
+          debit_fen: sql`account_balances.debit_fen + excluded.debit_fen`,
+          credit_fen: sql`account_balances.credit_fen + excluded.credit_fen`,
+        }),
+      ),
+  )
 }
 
-async function insertVouchers(ctx: Ctx, branchId: string, period: string, made: readonly Made[], first: number): Promise<void> {
+async function insertVouchers(
+  ctx: Ctx,
+  branchId: string,
+  period: string,
+  made: readonly Made[],
+  first: number,
+): Promise<void> {
   const { userId, name } = ctx.actor
-  await ctx.tx.run(q.insertInto('vouchers').values(made.flatMap(({ voucher, ...entry }, index) => voucher === undefined ? [] : [{
-    id: entry.voucherId, voucher_no: voucherNo(period, first + index), kind: voucher.kind, state: 'posted' as const, branch_id: branchId, period, date: ctx.now,
-    summary: entry.summary, counterparty: voucher.counterparty, amount_fen: sum(entry.lines.map((line) => line.debitFen)),
-    shipper_id: entry.shipperId ?? null, carrier_id: entry.carrierId ?? null, waybill_id: voucher.waybillId ?? null, settlement_id: voucher.settlementId ?? null,
-    entry_id: entry.id, reversal_of: voucher.reverses?.id ?? null,
-    maker_id: voucher.maker?.id ?? userId, maker_name: voucher.maker?.name ?? name, auditor_name: voucher.maker === undefined ? null : name, poster_name: '系统',
-    created_at: ctx.now, updated_at: ctx.now,
-  }])))
+  await ctx.tx.run(
+    q.insertInto('vouchers').values(
+      made.flatMap(({ voucher, ...entry }, index) =>
+        voucher === undefined
+          ? []
+          : [
+              {
+                id: entry.voucherId,
+                voucher_no: voucherNo(period, first + index),
+                kind: voucher.kind,
+                state: 'posted' as const,
+                branch_id: branchId,
+                period,
+                date: ctx.now,
+                summary: entry.summary,
+                counterparty: voucher.counterparty,
+                amount_fen: sum(entry.lines.map(line => line.debitFen)),
+                shipper_id: entry.shipperId ?? null,
+                carrier_id: entry.carrierId ?? null,
+                waybill_id: voucher.waybillId ?? null,
+                settlement_id: voucher.settlementId ?? null,
+                entry_id: entry.id,
+                reversal_of: voucher.reverses?.id ?? null,
+                maker_id: voucher.maker?.id ?? userId,
+                maker_name: voucher.maker?.name ?? name,
+                auditor_name: voucher.maker === undefined ? null : name,
+                poster_name: '系统',
+                created_at: ctx.now,
+                updated_at: ctx.now,
+              },
+            ],
+      ),
+    ),
+  )
   for (const { voucher, voucherId, summary } of made)
-    if (voucher?.reverses) await move(ctx, voucherStates, { ...voucher.reverses, state: 'posted' }, 'reverse', { reason: summary, set: { reversed_by: voucherId } })
+    if (voucher?.reverses)
+      await move(ctx, voucherStates, { ...voucher.reverses, state: 'posted' }, 'reverse', {
+        reason: summary,
+        set: { reversed_by: voucherId },
+      })
 }

@@ -12,12 +12,15 @@ import type { Ctx } from '../../http/ctx.ts'
 import { accountName } from './voucher.queries.ts'
 
 /**
- * Turnover the actor may see, as a table `t (branch_id, period, account, debit_fen, credit_fen)`: for platform and branch
+ * Turnover the actor may see, as a table `t (branch_id, period, account, debit_fen, credit_fen)`: for platform and
+ * branch
  * the kept balances, for a company the lines of the entries it is a party of.
  */
 function turnover({ actor }: Ctx): RawBuilder<unknown> {
-  if (actor.side === 'platform') return sql`(select branch_id, period, account, debit_fen, credit_fen from account_balances) as t`
-  if (actor.side === 'branch') return sql`(select branch_id, period, account, debit_fen, credit_fen from account_balances where branch_id = ${actor.branchId ?? nilId}::uuid) as t`
+  if (actor.side === 'platform')
+    return sql`(select branch_id, period, account, debit_fen, credit_fen from account_balances) as t`
+  if (actor.side === 'branch')
+    return sql`(select branch_id, period, account, debit_fen, credit_fen from account_balances where branch_id = ${actor.branchId ?? nilId}::uuid) as t`
   return sql`(select l.branch_id, l.period, l.account, l.debit_fen, l.credit_fen from journal_lines l join journal_entries e on e.id = l.entry_id where ${companyRows(actor, 'e')}) as t`
 }
 
@@ -28,33 +31,55 @@ function ownLines({ actor }: Ctx): RawBuilder<boolean> | undefined {
   return sql<boolean>`exists (select 1 from journal_entries e where e.id = l.entry_id and ${companyRows(actor, 'e')})`
 }
 
-const ofBranch = (alias: string, branchId: string | undefined) => (branchId === undefined ? undefined : sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid`)
+const ofBranch = (alias: string, branchId: string | undefined) =>
+  branchId === undefined ? undefined : sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid`
 
 /** Opening, turnover and closing of every account that moved until the end of the month. */
-export async function findTrialBalance(ctx: Ctx, { period, branchId }: Input<typeof getTrialBalance>): Promise<Output<typeof getTrialBalance>> {
-  const found = await ctx.tx.rows<{ account: string; opening: number; debit: number; credit: number }>(sql<{ account: string; opening: number; debit: number; credit: number }>`
+export async function findTrialBalance(
+  ctx: Ctx,
+  { period, branchId }: Input<typeof getTrialBalance>,
+): Promise<Output<typeof getTrialBalance>> {
+  const found = await ctx.tx.rows<{ account: string; opening: number; debit: number; credit: number }>(
+    sql<{ account: string; opening: number; debit: number; credit: number }>`
     select t.account, coalesce(sum(t.debit_fen - t.credit_fen) filter (where t.period < ${period}), 0)::bigint as opening,
       coalesce(sum(t.debit_fen) filter (where t.period = ${period}), 0)::bigint as debit, coalesce(sum(t.credit_fen) filter (where t.period = ${period}), 0)::bigint as credit
-    from ${turnover(ctx)} where ${allOf([sql<boolean>`t.period <= ${period}`, ofBranch('t', branchId)])} group by t.account order by t.account`.compile(q))
-  const rows = found.map((row) => {
+    from ${turnover(ctx)} where ${allOf([sql<boolean>`t.period <= ${period}`, ofBranch('t', branchId)])} group by t.account order by t.account`.compile(
+      q,
+    ),
+  )
+  const rows = found.map(row => {
     const [opening, debit, credit] = [fen(row.opening), fen(row.debit), fen(row.credit)]
     const closing = subtract(add(opening, debit), credit)
-    return { account: row.account, name: accountName(row.account), opening, debit, credit, closing, side: sideOf(closing) }
+    return {
+      account: row.account,
+      name: accountName(row.account),
+      opening,
+      debit,
+      credit,
+      closing,
+      side: sideOf(closing),
+    }
   })
-  const [totalDebit, totalCredit] = [sum(rows.map((row) => row.debit)), sum(rows.map((row) => row.credit))]
+  const [totalDebit, totalCredit] = [sum(rows.map(row => row.debit)), sum(rows.map(row => row.credit))]
   return { rows, totalDebit, totalCredit, difference: subtract(totalDebit, totalCredit) }
 }
 
 const cursorForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,5})$/
-const badField = (name: string, field: string, reason: string): Problem => new Problem('request.field', { field, reason }, { fields: { [name]: reason } })
+const badField = (name: string, field: string, reason: string): Problem =>
+  new Problem('request.field', { field, reason }, { fields: { [name]: reason } })
 
 /** Lines of an account in a month, oldest first; the cursor is the entry and number of the last line shown. */
 export async function findLedgerPage(ctx: Ctx, input: Input<typeof listLedger>): Promise<Output<typeof listLedger>> {
   const account = accounts.find(({ code }) => code === input.account)
   if (account === undefined) throw badField('account', '科目', '不存在')
-  const [, entryId, n] = input.cursor === undefined ? [] : cursorForm.exec(input.cursor) ?? []
+  const [, entryId, n] = input.cursor === undefined ? [] : (cursorForm.exec(input.cursor) ?? [])
   if (input.cursor !== undefined && entryId === undefined) throw badField('cursor', '翻页位置', '不正确')
-  const own = allOf([ownLines(ctx), sql<boolean>`l.account = ${account.code}`, sql<boolean>`l.period = ${input.period}`, ofBranch('l', input.branchId)])
+  const own = allOf([
+    ownLines(ctx),
+    sql<boolean>`l.account = ${account.code}`,
+    sql<boolean>`l.period = ${input.period}`,
+    ofBranch('l', input.branchId),
+  ])
   const last = entryId === undefined ? undefined : sql`(${entryId}::uuid, ${Number(n)}::smallint)`
 
   const limit = input.limit ?? pageDefault
@@ -63,19 +88,58 @@ export async function findLedgerPage(ctx: Ctx, input: Input<typeof listLedger>):
       coalesce((select sum(t.debit_fen - t.credit_fen) from ${turnover(ctx)} where ${allOf([sql<boolean>`t.account = ${account.code}`, sql<boolean>`t.period < ${input.period}`, ofBranch('t', input.branchId)])}), 0)
       + ${last ? sql`coalesce((select sum(l.debit_fen - l.credit_fen) from journal_lines l where ${own} and (l.entry_id, l.n) <= ${last}), 0)` : sql`0`})::bigint`
   // the lines of the page first, by their index: joined at once, the planner reads every entry there is
-  const lines = q.selectFrom('journal_lines as l').selectAll().where(own).$if(last !== undefined, (some) => some.where(sql<boolean>`(l.entry_id, l.n) > ${last}`)).orderBy('l.entry_id').orderBy('l.n').limit(limit + 1)
-  const found = await ctx.tx.rows(q.with((some) => some('l').materialized(), () => lines).selectFrom('l').innerJoin('journal_entries as e', 'e.id', 'l.entry_id').leftJoin('vouchers as v', 'v.entry_id', 'e.id').leftJoin('companies as c', 'c.id', 'l.party_id')
-    .select(['l.entry_id', 'l.n', 'e.entry_no', 'v.id as voucher_id', 'l.branch_id', 'e.date', 'e.summary', 'c.name as party', 'l.debit_fen', 'l.credit_fen', before.as('before')]).orderBy('l.entry_id').orderBy('l.n'))
+  const lines = q
+    .selectFrom('journal_lines as l')
+    .selectAll()
+    .where(own)
+    .$if(last !== undefined, some => some.where(sql<boolean>`(l.entry_id, l.n) > ${last}`))
+    .orderBy('l.entry_id')
+    .orderBy('l.n')
+    .limit(limit + 1)
+  const found = await ctx.tx.rows(
+    q
+      .with(
+        some => some('l').materialized(),
+        () => lines,
+      )
+      .selectFrom('l')
+      .innerJoin('journal_entries as e', 'e.id', 'l.entry_id')
+      .leftJoin('vouchers as v', 'v.entry_id', 'e.id')
+      .leftJoin('companies as c', 'c.id', 'l.party_id')
+      .select([
+        'l.entry_id',
+        'l.n',
+        'e.entry_no',
+        'v.id as voucher_id',
+        'l.branch_id',
+        'e.date',
+        'e.summary',
+        'c.name as party',
+        'l.debit_fen',
+        'l.credit_fen',
+        before.as('before'),
+      ])
+      .orderBy('l.entry_id')
+      .orderBy('l.n'),
+  )
 
   let running = fen(found[0]?.before ?? 0)
   const shown = found.slice(0, limit)
   const end = shown.at(-1)
   return {
-    rows: shown.map((row) => {
+    rows: shown.map(row => {
       running = subtract(add(running, fen(row.debit_fen)), fen(row.credit_fen))
       return {
-        entryNo: row.entry_no, ...(row.voucher_id === null ? {} : { voucherId: row.voucher_id }), branchCompanyId: row.branch_id, date: row.date, summary: row.summary,
-        ...(row.party === null ? {} : { party: row.party }), debit: fen(row.debit_fen), credit: fen(row.credit_fen), balance: onOwnSide(account, running), side: sideOf(running),
+        entryNo: row.entry_no,
+        ...(row.voucher_id === null ? {} : { voucherId: row.voucher_id }),
+        branchCompanyId: row.branch_id,
+        date: row.date,
+        summary: row.summary,
+        ...(row.party === null ? {} : { party: row.party }),
+        debit: fen(row.debit_fen),
+        credit: fen(row.credit_fen),
+        balance: onOwnSide(account, running),
+        side: sideOf(running),
       }
     }),
     ...(found.length > limit && end ? { next: `${end.entry_id}.${end.n}` } : {}),
@@ -83,10 +147,17 @@ export async function findLedgerPage(ctx: Ctx, input: Input<typeof listLedger>):
 }
 
 /** What an account moved in a month, by the same figures as the trial balance. */
-export async function findLedgerSums(ctx: Ctx, { account, period, branchId }: Input<typeof sumLedger>): Promise<Output<typeof sumLedger>> {
-  const { debit, credit } = await ctx.tx.one(sql<{ debit: number; credit: number }>`
+export async function findLedgerSums(
+  ctx: Ctx,
+  { account, period, branchId }: Input<typeof sumLedger>,
+): Promise<Output<typeof sumLedger>> {
+  const { debit, credit } = await ctx.tx.one(
+    sql<{ debit: number; credit: number }>`
     select coalesce(sum(t.debit_fen), 0)::bigint as debit, coalesce(sum(t.credit_fen), 0)::bigint as credit
-    from ${turnover(ctx)} where ${allOf([sql<boolean>`t.account = ${account}`, sql<boolean>`t.period = ${period}`, ofBranch('t', branchId)])}`.compile(q))
+    from ${turnover(ctx)} where ${allOf([sql<boolean>`t.account = ${account}`, sql<boolean>`t.period = ${period}`, ofBranch('t', branchId)])}`.compile(
+      q,
+    ),
+  )
   return { sums: { debit: fen(debit), credit: fen(credit) } }
 }
 

@@ -14,58 +14,152 @@ import { allOf, ownVouchers } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 
-const voucherRows = q.selectFrom('vouchers as v').innerJoin('companies as b', 'b.id', 'v.branch_id').leftJoin('settlements as s', 's.id', 'v.settlement_id').leftJoin('waybills as w', 'w.id', 'v.waybill_id')
-  .select(['v.id', 'v.voucher_no', 'v.kind', 'v.state', 'v.branch_id', 'b.name as branch_name', 'v.period', 'v.date', 'v.summary', 'v.counterparty', 'v.amount_fen', 'v.maker_name', 'v.version', 's.settlement_num', 'w.waybill_no'])
+const voucherRows = q
+  .selectFrom('vouchers as v')
+  .innerJoin('companies as b', 'b.id', 'v.branch_id')
+  .leftJoin('settlements as s', 's.id', 'v.settlement_id')
+  .leftJoin('waybills as w', 'w.id', 'v.waybill_id')
+  .select([
+    'v.id',
+    'v.voucher_no',
+    'v.kind',
+    'v.state',
+    'v.branch_id',
+    'b.name as branch_name',
+    'v.period',
+    'v.date',
+    'v.summary',
+    'v.counterparty',
+    'v.amount_fen',
+    'v.maker_name',
+    'v.version',
+    's.settlement_num',
+    'w.waybill_no',
+  ])
 type Found = Awaited<ReturnType<typeof voucherRows.execute>>[number]
 
 function show(row: Found): VoucherRow {
   return {
-    id: row.id, voucherNo: row.voucher_no, kind: keyOf(voucherKinds, row.kind), state: keyOf(voucherStates.states, row.state), branchCompanyId: row.branch_id, branchName: row.branch_name,
-    period: row.period, date: row.date, summary: row.summary, counterparty: row.counterparty, amount: fen(row.amount_fen), maker: row.maker_name,
-    ...(row.settlement_num === null ? {} : { settlementNum: row.settlement_num }), ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }), version: row.version,
+    id: row.id,
+    voucherNo: row.voucher_no,
+    kind: keyOf(voucherKinds, row.kind),
+    state: keyOf(voucherStates.states, row.state),
+    branchCompanyId: row.branch_id,
+    branchName: row.branch_name,
+    period: row.period,
+    date: row.date,
+    summary: row.summary,
+    counterparty: row.counterparty,
+    amount: fen(row.amount_fen),
+    maker: row.maker_name,
+    ...(row.settlement_num === null ? {} : { settlementNum: row.settlement_num }),
+    ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
+    version: row.version,
   }
 }
 
-const is = (column: string, value: string | undefined) => (value === undefined ? undefined : sql<boolean>`${sql.ref(column)} = ${value}`)
+const is = (column: string, value: string | undefined) =>
+  value === undefined ? undefined : sql<boolean>`${sql.ref(column)} = ${value}`
 
 /** The list's condition. */
 const filtered = ({ actor }: Ctx, { kind, period, branchId, text }: Input<typeof sumVouchers>) =>
-  allOf([ownVouchers(actor, 'v'), is('v.kind', kind), is('v.period', period), is('v.branch_id', branchId), contains(['v.voucher_no', 'v.summary', 'v.counterparty'], text)])
+  allOf([
+    ownVouchers(actor, 'v'),
+    is('v.kind', kind),
+    is('v.period', period),
+    is('v.branch_id', branchId),
+    contains(['v.voucher_no', 'v.summary', 'v.counterparty'], text),
+  ])
 
 /** The sums of the rows under the list's filter. */
-export async function findVoucherSums(ctx: Ctx, filter: Input<typeof sumVouchers>): Promise<Output<typeof sumVouchers>> {
-  const rows = q.selectFrom('vouchers as v').select('v.amount_fen').where(filtered(ctx, filter)).orderBy('v.id', 'desc').limit(countCap)
-  const { n, amount } = await ctx.tx.one(q.selectFrom(rows.as('x')).select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]))
+export async function findVoucherSums(
+  ctx: Ctx,
+  filter: Input<typeof sumVouchers>,
+): Promise<Output<typeof sumVouchers>> {
+  const rows = q
+    .selectFrom('vouchers as v')
+    .select('v.amount_fen')
+    .where(filtered(ctx, filter))
+    .orderBy('v.id', 'desc')
+    .limit(countCap)
+  const { n, amount } = await ctx.tx.one(
+    q
+      .selectFrom(rows.as('x'))
+      .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(x.amount_fen), 0)::bigint`.as('amount')]),
+  )
   return { summed: n, sums: { amount: fen(amount) } }
 }
 
 /** Vouchers in the actor's reach, newest first. */
-export async function findVouchersPage(ctx: Ctx, input: Input<typeof listVouchers>): Promise<Output<typeof listVouchers>> {
-  return toPage(await ctx.tx.rows(voucherRows.where(allOf([filtered(ctx, input), afterCursor(input, 'v.id')])).orderBy('v.id', 'desc').limit(rowsToAsk(input))), input, show)
+export async function findVouchersPage(
+  ctx: Ctx,
+  input: Input<typeof listVouchers>,
+): Promise<Output<typeof listVouchers>> {
+  return toPage(
+    await ctx.tx.rows(
+      voucherRows
+        .where(allOf([filtered(ctx, input), afterCursor(input, 'v.id')]))
+        .orderBy('v.id', 'desc')
+        .limit(rowsToAsk(input)),
+    ),
+    input,
+    show,
+  )
 }
 
 /** One voucher of a branch with the lines of its entry; of another branch, or another company's, there is none. */
 export async function findVoucher(ctx: Ctx, { id, branchId }: Input<typeof getVoucher>): Promise<VoucherDetail> {
-  const found = await ctx.tx.one(voucherRows.leftJoin('vouchers as o', 'o.id', 'v.reversal_of').leftJoin('vouchers as r', 'r.id', 'v.reversed_by').leftJoin('journal_entries as e', 'e.id', 'v.entry_id')
-    .select(['v.entry_id', 'v.auditor_name', 'v.poster_name', 'o.voucher_no as reversal_of', 'r.voucher_no as reversed_by', 'e.entry_no'])
-    .where('v.id', '=', id).where('v.branch_id', '=', branchId).where(ownVouchers(ctx.actor, 'v')))
+  const found = await ctx.tx.one(
+    voucherRows
+      .leftJoin('vouchers as o', 'o.id', 'v.reversal_of')
+      .leftJoin('vouchers as r', 'r.id', 'v.reversed_by')
+      .leftJoin('journal_entries as e', 'e.id', 'v.entry_id')
+      .select([
+        'v.entry_id',
+        'v.auditor_name',
+        'v.poster_name',
+        'o.voucher_no as reversal_of',
+        'r.voucher_no as reversed_by',
+        'e.entry_no',
+      ])
+      .where('v.id', '=', id)
+      .where('v.branch_id', '=', branchId)
+      .where(ownVouchers(ctx.actor, 'v')),
+  )
   const lines = found.entry_id === null ? [] : await findEntryLines(ctx, found.entry_id)
   return {
-    ...show(found), amountInWords: moneyInWords(fen(found.amount_fen)), entryNo: found.entry_no ?? '',
-    ...(found.reversal_of === null ? {} : { reversalOf: found.reversal_of }), ...(found.reversed_by === null ? {} : { reversedBy: found.reversed_by }),
-    lines, totalDebit: sum(lines.map((line) => line.debit)), totalCredit: sum(lines.map((line) => line.credit)),
-    ...(found.auditor_name === null ? {} : { auditor: found.auditor_name }), ...(found.poster_name === null ? {} : { poster: found.poster_name }),
+    ...show(found),
+    amountInWords: moneyInWords(fen(found.amount_fen)),
+    entryNo: found.entry_no ?? '',
+    ...(found.reversal_of === null ? {} : { reversalOf: found.reversal_of }),
+    ...(found.reversed_by === null ? {} : { reversedBy: found.reversed_by }),
+    lines,
+    totalDebit: sum(lines.map(line => line.debit)),
+    totalCredit: sum(lines.map(line => line.credit)),
+    ...(found.auditor_name === null ? {} : { auditor: found.auditor_name }),
+    ...(found.poster_name === null ? {} : { poster: found.poster_name }),
   }
 }
 
 async function findEntryLines(ctx: Ctx, entryId: string): Promise<VoucherDetail['lines']> {
-  const rows = await ctx.tx.rows(q.selectFrom('journal_lines as l').leftJoin('companies as c', 'c.id', 'l.party_id').leftJoin('waybills as w', 'w.id', 'l.waybill_id')
-    .select(['l.account', 'c.name', 'w.waybill_no', 'l.debit_fen', 'l.credit_fen']).where('l.entry_id', '=', entryId).orderBy('l.n'))
-  return rows.map((row) => ({
-    account: row.account, accountName: accountName(row.account), ...(row.name === null ? {} : { party: row.name }), ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
-    debit: fen(row.debit_fen), credit: fen(row.credit_fen),
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('journal_lines as l')
+      .leftJoin('companies as c', 'c.id', 'l.party_id')
+      .leftJoin('waybills as w', 'w.id', 'l.waybill_id')
+      .select(['l.account', 'c.name', 'w.waybill_no', 'l.debit_fen', 'l.credit_fen'])
+      .where('l.entry_id', '=', entryId)
+      .orderBy('l.n'),
+  )
+  return rows.map(row => ({
+    account: row.account,
+    accountName: accountName(row.account),
+    ...(row.name === null ? {} : { party: row.name }),
+    ...(row.waybill_no === null ? {} : { waybillNo: row.waybill_no }),
+    debit: fen(row.debit_fen),
+    credit: fen(row.credit_fen),
   }))
 }
 
 /** The name of an account as books print it. */
-export const accountName = (code: string): string => accounts.find((account) => account.code === code)?.name ?? code
+export const accountName = (code: string): string => accounts.find(account => account.code === code)?.name ?? code

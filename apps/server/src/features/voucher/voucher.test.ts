@@ -13,7 +13,8 @@ import { sheetOf, sheetWhen, signedWaybill, type Signed } from '../settlement/se
 let server: TestServer
 let platform: Client, branch: Client, finance: Client, carrier: Client, stranger: Client
 let waybill: Signed, settlementNum: string
-const branchId = demoCompanyId('branch1'), period = periodOf(Date.now())
+const branchId = demoCompanyId('branch1'),
+  period = periodOf(Date.now())
 beforeAll(async () => {
   server = await startTestServer()
   const people = { maker: await server.login('shipper-freight'), finance: await server.login('shipper-finance') }
@@ -31,9 +32,12 @@ beforeAll(async () => {
   // a trip of another branch
   await signedWaybill(server, { shipper: 'shipper3', carrier: 'carrier3', branch: 'branch3' })
 })
-afterAll(async () => { await server.stop() })
+afterAll(async () => {
+  await server.stop()
+})
 
-const kinds = (page: { rows: readonly { kind: string; amount: number }[] }) => page.rows.map(({ kind, amount }) => `${kind} ${amount}`)
+const kinds = (page: { rows: readonly { kind: string; amount: number }[] }) =>
+  page.rows.map(({ kind, amount }) => `${kind} ${amount}`)
 
 test('[RT-20] a voucher shows its entry, sums, words, people and the record it stands for', async () => {
   const { rows } = await finance.send(listVouchers, { text: '结算应付' })
@@ -42,10 +46,25 @@ test('[RT-20] a voucher shows its entry, sums, words, people and the record it s
   expect(row?.voucherNo).toMatch(/^记-\d{6}-\d{4}$/)
   const voucher = await finance.send(getVoucher, { id: row?.id ?? '', branchId })
   expect(voucher).toMatchObject({
-    kind: 'ACCOUNTING', state: 'posted', period, amount: 938_000, amountInWords: '人民币玖仟叁佰捌拾元整', settlementNum, counterparty: '河北顺达运输有限公司', totalDebit: 938_000, totalCredit: 938_000, poster: '系统',
+    kind: 'ACCOUNTING',
+    state: 'posted',
+    period,
+    amount: 938_000,
+    amountInWords: '人民币玖仟叁佰捌拾元整',
+    settlementNum,
+    counterparty: '河北顺达运输有限公司',
+    totalDebit: 938_000,
+    totalCredit: 938_000,
+    poster: '系统',
     lines: [
       { account: '6401.01', accountName: '运费成本', waybillNo: waybill.waybillNo, debit: 938_000, credit: 0 },
-      { account: '2202.01', accountName: '应付账款-承运人/司机', party: '河北顺达运输有限公司', debit: 0, credit: 938_000 },
+      {
+        account: '2202.01',
+        accountName: '应付账款-承运人/司机',
+        party: '河北顺达运输有限公司',
+        debit: 0,
+        credit: 938_000,
+      },
     ],
   })
   expect(voucher.maker).not.toBe(voucher.auditor)
@@ -56,13 +75,29 @@ test('the estimate and its red reversal name each other', async () => {
   const page = await carrier.send(listVouchers, { kind: 'TENTATIVE' })
   expect(kinds(page)).toEqual(['TENTATIVE -950000', 'TENTATIVE 950000'])
   const [red, black] = await Promise.all(page.rows.map(({ id }) => carrier.send(getVoucher, { id, branchId })))
-  expect(red).toMatchObject({ reversalOf: black?.voucherNo, waybillNo: waybill.waybillNo, totalDebit: -950_000, amountInWords: '人民币负玖仟伍佰元整' })
+  expect(red).toMatchObject({
+    reversalOf: black?.voucherNo,
+    waybillNo: waybill.waybillNo,
+    totalDebit: -950_000,
+    amountInWords: '人民币负玖仟伍佰元整',
+  })
   expect(black).toMatchObject({ state: 'reversed', reversedBy: red?.voucherNo })
 })
 
 test('everybody sees the vouchers of their own reach only', async () => {
-  expect(kinds(await finance.send(listVouchers, {}))).toEqual(['ACCOUNTING 638000', 'FUEL 300000', 'ACCOUNTING 938000', 'ACCOUNTING 1000000'])
-  expect(kinds(await carrier.send(listVouchers, {}))).toEqual(['ACCOUNTING 638000', 'FUEL 300000', 'ACCOUNTING 938000', 'TENTATIVE -950000', 'TENTATIVE 950000'])
+  expect(kinds(await finance.send(listVouchers, {}))).toEqual([
+    'ACCOUNTING 638000',
+    'FUEL 300000',
+    'ACCOUNTING 938000',
+    'ACCOUNTING 1000000',
+  ])
+  expect(kinds(await carrier.send(listVouchers, {}))).toEqual([
+    'ACCOUNTING 638000',
+    'FUEL 300000',
+    'ACCOUNTING 938000',
+    'TENTATIVE -950000',
+    'TENTATIVE 950000',
+  ])
   expect(kinds(await stranger.send(listVouchers, {}))).toEqual(['ACCOUNTING 200000'])
   expect((await branch.send(listVouchers, {})).rows).toHaveLength(8)
   expect((await platform.send(listVouchers, {})).rows).toHaveLength(10)
@@ -72,7 +107,8 @@ test('everybody sees the vouchers of their own reach only', async () => {
 
 test('a voucher of another company or branch is not found, and the permit is needed', async () => {
   const [other] = (await platform.send(listVouchers, { branchId: demoCompanyId('branch3') })).rows
-  const ask = async (client: Client, id: string, of: string): Promise<number> => (await client.ask(getVoucher, { id, branchId: of })).envelope.code
+  const ask = async (client: Client, id: string, of: string): Promise<number> =>
+    (await client.ask(getVoucher, { id, branchId: of })).envelope.code
   expect(await ask(branch, other?.id ?? '', demoCompanyId('branch3'))).toBe(4041)
   expect(await ask(platform, other?.id ?? '', branchId)).toBe(4041)
   expect(await ask(platform, other?.id ?? '', demoCompanyId('branch3'))).toBe(0)
@@ -84,7 +120,10 @@ test('a voucher of another company or branch is not found, and the permit is nee
 
 test('vouchers page by page, and by kind, month and words', async () => {
   const first = await platform.send(listVouchers, { limit: 6 })
-  const second = await platform.send(listVouchers, { limit: 6, ...(first.next === undefined ? {} : { cursor: first.next }) })
+  const second = await platform.send(listVouchers, {
+    limit: 6,
+    ...(first.next === undefined ? {} : { cursor: first.next }),
+  })
   expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(10)
   expect(second.next).toBeUndefined()
   expect((await platform.send(listVouchers, { period: '202001' })).rows).toEqual([])
@@ -100,9 +139,18 @@ test('the trial balance agrees, for all, for a branch and for a company', async 
     expect(trial.rows.reduce((sum, row) => sum + row.closing, 0)).toBe(0)
   }
   const own = await finance.send(getTrialBalance, { period })
-  expect(own.rows.find(({ account }) => account === '1122.01')).toMatchObject({ name: '应收账款-托运人', opening: 0, debit: 1_000_000, credit: 0, closing: 1_000_000, side: '借' })
+  expect(own.rows.find(({ account }) => account === '1122.01')).toMatchObject({
+    name: '应收账款-托运人',
+    opening: 0,
+    debit: 1_000_000,
+    credit: 0,
+    closing: 1_000_000,
+    side: '借',
+  })
   expect(own.rows.map(({ account }) => account)).not.toContain('2202.99')
-  expect((await branch.send(getTrialBalance, { period })).rows.find(({ account }) => account === '2202.99')).toMatchObject({ debit: 0, credit: 180_000, closing: -180_000, side: '贷' })
+  expect(
+    (await branch.send(getTrialBalance, { period })).rows.find(({ account }) => account === '2202.99'),
+  ).toMatchObject({ debit: 0, credit: 180_000, closing: -180_000, side: '贷' })
   expect((await branch.send(getTrialBalance, { period, branchId: demoCompanyId('branch3') })).rows).toEqual([])
   expect((await (await server.login('shipper-freight')).ask(getTrialBalance, { period })).envelope.code).toBe(4030)
   expect((await platform.ask(getTrialBalance, { period }, { raw: { period: '202613' } })).http).toBe(400)
@@ -112,31 +160,49 @@ test('what an earlier month left is the opening of the next', async () => {
   const next = String(Number(period.slice(0, 4)) + 1) + '01'
   const before = await branch.send(getTrialBalance, { period })
   const after = await branch.send(getTrialBalance, { period: next })
-  expect(after.rows.map(({ account, opening, debit, credit }) => ({ account, opening, debit, credit }))).toEqual(before.rows.map(({ account, closing }) => ({ account, opening: closing, debit: 0, credit: 0 })))
+  expect(after.rows.map(({ account, opening, debit, credit }) => ({ account, opening, debit, credit }))).toEqual(
+    before.rows.map(({ account, closing }) => ({ account, opening: closing, debit: 0, credit: 0 })),
+  )
 })
 
 test('ledger lines run from opening to closing without a break between pages', async () => {
   const whole = await branch.send(listLedger, { account: '2202.01', period })
-  expect(whole.rows.map(({ debit, credit, balance }) => [debit, credit, balance])).toEqual([[0, 938_000, 938_000], [300_000, 0, 638_000], [638_000, 0, 0]])
+  expect(whole.rows.map(({ debit, credit, balance }) => [debit, credit, balance])).toEqual([
+    [0, 938_000, 938_000],
+    [300_000, 0, 638_000],
+    [638_000, 0, 0],
+  ])
   expect(whole.rows.map(({ voucherId }) => voucherId === undefined)).toEqual([false, false, true])
   const pages: unknown[] = []
   let cursor: string | undefined
   do {
-    const page = await branch.send(listLedger, { account: '2202.01', period, limit: 1, ...(cursor === undefined ? {} : { cursor }) })
+    const page = await branch.send(listLedger, {
+      account: '2202.01',
+      period,
+      limit: 1,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
     pages.push(...page.rows)
     cursor = page.next
   } while (cursor !== undefined)
   expect(pages).toEqual(whole.rows)
   expect((await carrier.send(listLedger, { account: '2202.01', period })).rows).toEqual(whole.rows)
   expect((await stranger.send(listLedger, { account: '2202.01', period })).rows).toEqual([])
-  expect((await branch.ask(listLedger, { account: '9999', period })).envelope).toMatchObject({ code: 4001, data: { fields: { account: '不存在' } } })
+  expect((await branch.ask(listLedger, { account: '9999', period })).envelope).toMatchObject({
+    code: 4001,
+    data: { fields: { account: '不存在' } },
+  })
   expect((await branch.ask(listLedger, { account: '2202.01', period, cursor: 'x' })).envelope.code).toBe(4001)
 })
 
 test('every entry and every branch balances by itself', async () => {
-  const lines = await server.db((tx) => tx.rows(q.selectFrom('journal_lines').select(['entry_id', 'branch_id', 'debit_fen', 'credit_fen'])))
+  const lines = await server.db(tx =>
+    tx.rows(q.selectFrom('journal_lines').select(['entry_id', 'branch_id', 'debit_fen', 'credit_fen'])),
+  )
   const sums = new Map<string, number>()
-  for (const line of lines) for (const key of [line.entry_id, line.branch_id]) sums.set(key, (sums.get(key) ?? 0) + line.debit_fen - line.credit_fen)
+  for (const line of lines)
+    for (const key of [line.entry_id, line.branch_id])
+      sums.set(key, (sums.get(key) ?? 0) + line.debit_fen - line.credit_fen)
   expect(sums.size).toBeGreaterThan(10)
-  expect([...sums.values()].filter((sum) => fen(sum) !== 0)).toEqual([])
+  expect([...sums.values()].filter(sum => fen(sum) !== 0)).toEqual([])
 })

@@ -6,8 +6,26 @@ import { demoCompanyId, demoUserId } from '../../demo/people.ts'
 export function actorOfSide(side: ActorSide): Actor {
   const isCompany = side === 'shipper' || side === 'carrier'
   return {
-    sessionId: '', userId: demoUserId(side), handle: '', account: side, name: side, type: isCompany ? 1 : 0, side,
-    companyId: isCompany ? demoCompanyId(side) : undefined, companyName: undefined, branchId: side === 'branch' ? demoCompanyId('branch1') : undefined, branchName: undefined,
-    businessType: side === 'shipper' ? 4 : side === 'carrier' ? 2 : 0, wlhyType: 1, isTf: false, isAdmin: false, dataScope: 'COMPANY', roles: [], permits: new Set(), actingFor: undefined, hasSecondFactor: false, passwordMust: undefined,
+    sessionId: '',
+    userId: demoUserId(side),
+    handle: '',
+    account: side,
+    name: side,
+    type: isCompany ? 1 : 0,
+    side,
+    companyId: isCompany ? demoCompanyId(side) : undefined,
+    companyName: undefined,
+    branchId: side === 'branch' ? demoCompanyId('branch1') : undefined,
+    branchName: undefined,
+    businessType: side === 'shipper' ? 4 : side === 'carrier' ? 2 : 0,
+    wlhyType: 1,
+    isTf: false,
+    isAdmin: false,
+    dataScope: 'COMPANY',
+    roles: [],
+    permits: new Set(),
+    actingFor: undefined,
+    hasSecondFactor: false,
+    passwordMust: undefined,
   }
 }

@@ -1,7 +1,16 @@
 // Claims (费用扣款): asked for with a reason and evidence, agreed to, refused, taken back, or lost with their waybill.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { addClaim, answerClaim } from '@yunshu/contract/claim'
-import { chargeCodes, claimSides, claimSilenceMs, claimStates, deductible, dealsWith, partyOf, signedClaim } from '@yunshu/domain/charges'
+import {
+  chargeCodes,
+  claimSides,
+  claimSilenceMs,
+  claimStates,
+  deductible,
+  dealsWith,
+  partyOf,
+  signedClaim,
+} from '@yunshu/domain/charges'
 import { fen, printMoney } from '@yunshu/domain/money'
 import { Problem } from '@yunshu/domain/problems'
 import { openWaybillStates, waybillStates } from '@yunshu/domain/waybill'
@@ -18,10 +27,17 @@ import type { LockedWaybill } from './waybill.queries.ts'
 /** The most claims one waybill holds: whoever asks again and again does not bury the other side. */
 const claimsMax = 30
 
-const amountText = (claim: { side: keyof typeof claimSides; code: keyof typeof chargeCodes; amount_fen: number }): string => `${claimSides[claim.side]}　${chargeCodes[claim.code].label} ${printMoney(fen(claim.amount_fen))} 元`
+const amountText = (claim: {
+  side: keyof typeof claimSides
+  code: keyof typeof chargeCodes
+  amount_fen: number
+}): string => `${claimSides[claim.side]}　${chargeCodes[claim.code].label} ${printMoney(fen(claim.amount_fen))} 元`
 
 /** Asks for a charge or deduction; the other side is told and has three days. */
-export async function ask(ctx: Ctx, { id, version, claimSide: side, claimCode: code, claimAmount, reason }: Input<typeof addClaim>): Promise<Output<typeof addClaim>> {
+export async function ask(
+  ctx: Ctx,
+  { id, version, claimSide: side, claimCode: code, claimAmount, reason }: Input<typeof addClaim>,
+): Promise<Output<typeof addClaim>> {
   const waybill = await lockSeen(ctx, id, version)
   assertOpen(waybill)
   const own = sideOn(ctx, waybill)
@@ -33,39 +49,98 @@ export async function ask(ctx: Ctx, { id, version, claimSide: side, claimCode: c
   const amount = signedClaim(code, claimAmount)
   if (amount < 0) {
     const freight = fen(side === 'SHIPPER' ? waybill.shipper_freight_fen : waybill.payable_fen)
-    const most = deductible(freight, claims.filter((claim) => claim.state === 'proposed' || claim.state === 'agreed').map((claim) => ({ side: claim.side, amount: fen(claim.amount_fen) })), side)
+    const most = deductible(
+      freight,
+      claims
+        .filter(claim => claim.state === 'proposed' || claim.state === 'agreed')
+        .map(claim => ({ side: claim.side, amount: fen(claim.amount_fen) })),
+      side,
+    )
     // who may not see the freight is not told how much of it is left
     if (claimAmount > most) refuseField({ claimAmount: '扣款合计不能超过运费' })
     if (ctx.files.length === 0) throw new Problem('file.missing', {}, { fields: { files: '扣款须上传凭据' } })
   }
   const claimId = v7()
-  await ctx.tx.run(q.insertInto('waybill_claims').values({
-    id: claimId, waybill_id: id, side, code, amount_fen: amount, reason, state: claimStates.start, asked_by: partyOf(own), answer_by: ctx.now + claimSilenceMs,
-    is_dispute: waybill.state === 'disputed' && side === 'CARRIER' && amount < 0 && own !== 'carrier',
-    created_by: ctx.actor.userId, created_name: writtenName(ctx.actor), created_at: ctx.now, updated_at: ctx.now,
-  }))
-  if (ctx.files.length > 0) await storeUploads(ctx, { entity: 'claim', id: claimId, category: 'claim', shipperId: waybill.shipper_id, carrierId: waybill.carrier_id, branchId: waybill.branch_id })
+  await ctx.tx.run(
+    q.insertInto('waybill_claims').values({
+      id: claimId,
+      waybill_id: id,
+      side,
+      code,
+      amount_fen: amount,
+      reason,
+      state: claimStates.start,
+      asked_by: partyOf(own),
+      answer_by: ctx.now + claimSilenceMs,
+      is_dispute: waybill.state === 'disputed' && side === 'CARRIER' && amount < 0 && own !== 'carrier',
+      created_by: ctx.actor.userId,
+      created_name: writtenName(ctx.actor),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
+  if (ctx.files.length > 0)
+    await storeUploads(ctx, {
+      entity: 'claim',
+      id: claimId,
+      category: 'claim',
+      shipperId: waybill.shipper_id,
+      carrierId: waybill.carrier_id,
+      branchId: waybill.branch_id,
+    })
   const next = await touchWaybill(ctx, waybill)
-  await logEvent(ctx, { ...historyOf(waybill, { id: claimId, side }), action: '登记费用', to: claimStates.start, reason, diff: [{ field: chargeCodes[code].label, old: '--', new: `${printMoney(amount)} 元` }] })
-  await passOn(ctx, waybill, { title: '费用待确认', msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${chargeCodes[code].label}待确认：${reason}`, permit: 'waybill.charge', only: side === 'SHIPPER' ? 'shipper' : undefined })
-  ctx.touched('waybill', id, [{ field: amountText({ side, code, amount_fen: amount }), old: '--', new: claimStates.states.proposed.label }])
+  await logEvent(ctx, {
+    ...historyOf(waybill, { id: claimId, side }),
+    action: '登记费用',
+    to: claimStates.start,
+    reason,
+    diff: [{ field: chargeCodes[code].label, old: '--', new: `${printMoney(amount)} 元` }],
+  })
+  await passOn(ctx, waybill, {
+    title: '费用待确认',
+    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${chargeCodes[code].label}待确认：${reason}`,
+    permit: 'waybill.charge',
+    only: side === 'SHIPPER' ? 'shipper' : undefined,
+  })
+  ctx.touched('waybill', id, [
+    { field: amountText({ side, code, amount_fen: amount }), old: '--', new: claimStates.states.proposed.label },
+  ])
   return { id, version: next, claimId }
 }
 
 /** Answers a claim or takes it back. */
-export async function answer(ctx: Ctx, { id, version, claimId, move: name, reason }: Input<typeof answerClaim>): Promise<Output<typeof answerClaim>> {
+export async function answer(
+  ctx: Ctx,
+  { id, version, claimId, move: name, reason }: Input<typeof answerClaim>,
+): Promise<Output<typeof answerClaim>> {
   const waybill = await lockSeen(ctx, id, version)
   const own = sideOn(ctx, waybill)
-  const claim = (await claimsOf(ctx, id)).find((one) => one.id === claimId && dealsWith(one.side, own))
+  const claim = (await claimsOf(ctx, id)).find(one => one.id === claimId && dealsWith(one.side, own))
   if (!claim) throw new Problem('row.none')
   assertOpen(waybill)
-  if (claimStates.moves[name].from.some((state) => state === claim.state) && !answersOf(ctx, claim, own).includes(name)) throw new Problem('permit.missing')
-  await move(ctx, claimStates, claim, name, ofWaybill(waybill, claim, {
-    reason: reason || undefined, set: name === 'withdraw' ? {} : { answered_name: writtenName(ctx.actor), answered_at: ctx.now, answer_reason: reason || null },
-  }))
+  if (claimStates.moves[name].from.some(state => state === claim.state) && !answersOf(ctx, claim, own).includes(name))
+    throw new Problem('permit.missing')
+  await move(
+    ctx,
+    claimStates,
+    claim,
+    name,
+    ofWaybill(waybill, claim, {
+      reason: reason || undefined,
+      set:
+        name === 'withdraw'
+          ? {}
+          : { answered_name: writtenName(ctx.actor), answered_at: ctx.now, answer_reason: reason || null },
+    }),
+  )
   const next = await touchWaybill(ctx, waybill)
   const label = claimStates.moves[name].label
-  await passOn(ctx, waybill, { title: label, msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${chargeCodes[claim.code].label}：${label}${reason ? `，${reason}` : ''}`, permit: 'waybill.charge', only: claim.side === 'SHIPPER' ? 'shipper' : undefined })
+  await passOn(ctx, waybill, {
+    title: label,
+    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${chargeCodes[claim.code].label}：${label}${reason ? `，${reason}` : ''}`,
+    permit: 'waybill.charge',
+    only: claim.side === 'SHIPPER' ? 'shipper' : undefined,
+  })
   ctx.touched('waybill', id)
   return { id, version: next }
 }
@@ -74,34 +149,65 @@ export async function answer(ctx: Ctx, { id, version, claimId, move: name, reaso
 export async function endDispute(ctx: Ctx, waybill: LockedWaybill, name: 'agree' | 'giveUp'): Promise<void> {
   const said = name === 'agree' ? { set: { answered_name: writtenName(ctx.actor), answered_at: ctx.now } } : {}
   for (const claim of await claimsOf(ctx, waybill.id))
-    if (claim.is_dispute && claim.state === 'proposed') await move(ctx, claimStates, claim, name, ofWaybill(waybill, claim, said))
+    if (claim.is_dispute && claim.state === 'proposed')
+      await move(ctx, claimStates, claim, name, ofWaybill(waybill, claim, said))
 }
 
 /** Silence agrees: the product answers for the side that did not. */
 export async function assume(ctx: Ctx, waybill: LockedWaybill, claims: readonly StoredClaim[]): Promise<void> {
-  for (const claim of claims) await move(ctx, claimStates, claim, 'assume', ofWaybill(waybill, claim, { set: { answered_name: '系统', answered_at: ctx.now } }))
+  for (const claim of claims)
+    await move(
+      ctx,
+      claimStates,
+      claim,
+      'assume',
+      ofWaybill(waybill, claim, { set: { answered_name: '系统', answered_at: ctx.now } }),
+    )
   await touchWaybill(ctx, waybill)
-  for (const claim of claims) await passOn(ctx, waybill, { title: '费用视为确认', msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${chargeCodes[claim.code].label}三天内未答复，视为确认`, permit: 'waybill.charge', only: claim.side === 'SHIPPER' ? 'shipper' : undefined })
+  for (const claim of claims)
+    await passOn(ctx, waybill, {
+      title: '费用视为确认',
+      msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${chargeCodes[claim.code].label}三天内未答复，视为确认`,
+      permit: 'waybill.charge',
+      only: claim.side === 'SHIPPER' ? 'shipper' : undefined,
+    })
 }
 
 /** Open claims of a waybill that is no more come to nothing. */
 export async function dropClaims(ctx: Ctx, waybill: LockedWaybill): Promise<void> {
   for (const claim of await claimsOf(ctx, waybill.id))
-    if (claim.state === 'proposed' || claim.state === 'agreed') await move(ctx, claimStates, claim, 'drop', ofWaybill(waybill, claim, {}))
+    if (claim.state === 'proposed' || claim.state === 'agreed')
+      await move(ctx, claimStates, claim, 'drop', ofWaybill(waybill, claim, {}))
 }
 
-/** In whose history the lines of a claim stand: carriers read that of the waybill, so what house and shipper deal about has its own. */
-const historyOf = (waybill: LockedWaybill, claim: Pick<StoredClaim, 'id' | 'side'>) => (claim.side === 'CARRIER' ? { entity: claimStates.name, entityId: waybill.id } : { entity: 'shipperClaim', entityId: claim.id })
+/**
+ * In whose history the lines of a claim stand: carriers read that of the waybill, so what house and shipper deal about
+ * has its own.
+ */
+const historyOf = (waybill: LockedWaybill, claim: Pick<StoredClaim, 'id' | 'side'>) =>
+  claim.side === 'CARRIER'
+    ? { entity: claimStates.name, entityId: waybill.id }
+    : { entity: 'shipperClaim', entityId: claim.id }
 
 /** Where the row of a claim stands, its line of history, and what else a move writes. */
-function ofWaybill(waybill: LockedWaybill, claim: StoredClaim, more: { reason?: string | undefined; set?: Record<string, unknown> }) {
-  return { table: 'waybill_claims', ...historyOf(waybill, claim), diff: [{ field: chargeCodes[claim.code].label, old: '--', new: `${printMoney(fen(claim.amount_fen))} 元` }], ...more }
+function ofWaybill(
+  waybill: LockedWaybill,
+  claim: StoredClaim,
+  more: { reason?: string | undefined; set?: Record<string, unknown> },
+) {
+  return {
+    table: 'waybill_claims',
+    ...historyOf(waybill, claim),
+    diff: [{ field: chargeCodes[claim.code].label, old: '--', new: `${printMoney(fen(claim.amount_fen))} 元` }],
+    ...more,
+  }
 }
 
 /** The signature fixed the money: what comes later belongs to the settlement. */
 function assertOpen(waybill: LockedWaybill): void {
   if (waybill.state === 'signed' || waybill.state === 'finished') throw new Problem('waybill.claimLate')
-  if (!openWaybillStates.some((state) => state === waybill.state)) throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '登记费用' })
+  if (!openWaybillStates.some(state => state === waybill.state))
+    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '登记费用' })
 }
 
 function refuseField(fields: Record<string, string>): void {

@@ -1,6 +1,16 @@
 // Reads of claims (费用扣款): those of a waybill as each side sees them, under lock, and what is agreed.
 import type { Claim } from '@yunshu/contract/waybill'
-import { answersClaim, chargeCodes, claimCodes, claimSides, claimStates, dealsWith, type ClaimAnswer, type ClaimCode, type ClaimState } from '@yunshu/domain/charges'
+import {
+  answersClaim,
+  chargeCodes,
+  claimCodes,
+  claimSides,
+  claimStates,
+  dealsWith,
+  type ClaimAnswer,
+  type ClaimCode,
+  type ClaimState,
+} from '@yunshu/domain/charges'
 import { fen } from '@yunshu/domain/money'
 import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 import type { Selectable } from 'kysely'
@@ -12,23 +22,34 @@ import { findFilesOf } from '../../files/files.queries.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import type { AgreedClaim } from './sign.ts'
 
-const codes = Object.fromEntries(claimCodes.map((code) => [code, true])) as Readonly<Record<ClaimCode, true>>
+const codes = Object.fromEntries(claimCodes.map(code => [code, true])) as Readonly<Record<ClaimCode, true>>
 const partyNames = { house: true, shipper: true, carrier: true } as const
 
 /** A stored claim with its texts as keys. */
 export type StoredClaim = ReturnType<typeof readClaim>
 const readClaim = (row: Selectable<WaybillClaims>) => ({
-  ...row, side: keyOf(claimSides, row.side), code: keyOf(codes, row.code), state: keyOf(claimStates.states, row.state), asked_by: keyOf(partyNames, row.asked_by),
+  ...row,
+  side: keyOf(claimSides, row.side),
+  code: keyOf(codes, row.code),
+  state: keyOf(claimStates.states, row.state),
+  asked_by: keyOf(partyNames, row.asked_by),
 })
 
-/** The claims of a waybill, oldest first, those on accounts of others left out. The caller holds the waybill's lock or has found it in reach. */
+/**
+ * The claims of a waybill, oldest first, those on accounts of others left out. The caller holds the waybill's lock or
+ * has found it in reach.
+ */
 export async function claimsOf(ctx: Ctx, waybillId: string): Promise<StoredClaim[]> {
-  return (await ctx.tx.rows(q.selectFrom('waybill_claims').selectAll().where('waybill_id', '=', waybillId).orderBy('id'))).map(readClaim)
+  return (
+    await ctx.tx.rows(q.selectFrom('waybill_claims').selectAll().where('waybill_id', '=', waybillId).orderBy('id'))
+  ).map(readClaim)
 }
 
 /** Claims that will be charged at the signature. */
 export const agreedOf = (claims: readonly StoredClaim[]): AgreedClaim[] =>
-  claims.filter((claim) => claim.state === 'agreed').map(({ id, side, code, amount_fen, reason }) => ({ id, side, code, amount: fen(amount_fen), reason }))
+  claims
+    .filter(claim => claim.state === 'agreed')
+    .map(({ id, side, code, amount_fen, reason }) => ({ id, side, code, amount: fen(amount_fen), reason }))
 
 /** What a side can do with a claim now. */
 export function answersOf(ctx: Ctx, claim: StoredClaim, side: RoleSide): ClaimAnswer[] {
@@ -41,13 +62,30 @@ export function answersOf(ctx: Ctx, claim: StoredClaim, side: RoleSide): ClaimAn
 
 /** The claims of a waybill as its page shows them; `isOpen` while they can still be answered. */
 export async function showClaims(ctx: Ctx, waybillId: string, side: RoleSide, isOpen: boolean): Promise<Claim[]> {
-  const seen = (await claimsOf(ctx, waybillId)).filter((claim) => dealsWith(claim.side, side))
-  const files = await findFilesOf(ctx, 'claim', seen.map(({ id }) => id))
-  return seen.map((claim) => ({
-    id: claim.id, side: claim.side, code: claim.code, label: chargeCodes[claim.code].label, amount: fen(claim.amount_fen), reason: claim.reason, state: claim.state,
-    askedBy: claim.created_name, askedAt: claim.created_at, ...(isWaiting(claim.state) && claim.answer_by !== null ? { answerBy: claim.answer_by } : {}),
-    ...(claim.answered_name === null ? {} : { answeredBy: claim.answered_name }), ...(claim.answered_at === null ? {} : { answeredAt: claim.answered_at }), ...(claim.answer_reason === null ? {} : { answerReason: claim.answer_reason }),
-    isCharged: claim.charge_id !== null, isDispute: claim.is_dispute, files: files.get(claim.id) ?? [], moves: isOpen ? answersOf(ctx, claim, side) : [],
+  const seen = (await claimsOf(ctx, waybillId)).filter(claim => dealsWith(claim.side, side))
+  const files = await findFilesOf(
+    ctx,
+    'claim',
+    seen.map(({ id }) => id),
+  )
+  return seen.map(claim => ({
+    id: claim.id,
+    side: claim.side,
+    code: claim.code,
+    label: chargeCodes[claim.code].label,
+    amount: fen(claim.amount_fen),
+    reason: claim.reason,
+    state: claim.state,
+    askedBy: claim.created_name,
+    askedAt: claim.created_at,
+    ...(isWaiting(claim.state) && claim.answer_by !== null ? { answerBy: claim.answer_by } : {}),
+    ...(claim.answered_name === null ? {} : { answeredBy: claim.answered_name }),
+    ...(claim.answered_at === null ? {} : { answeredAt: claim.answered_at }),
+    ...(claim.answer_reason === null ? {} : { answerReason: claim.answer_reason }),
+    isCharged: claim.charge_id !== null,
+    isDispute: claim.is_dispute,
+    files: files.get(claim.id) ?? [],
+    moves: isOpen ? answersOf(ctx, claim, side) : [],
   }))
 }
 

@@ -1,4 +1,5 @@
-// Putting a waybill right (纠错): the last step taken back, or weights and times entered wrongly; the platform's alone, and before the signature.
+// Putting a waybill right (纠错): the last step taken back, or weights and times entered wrongly; the platform's alone,
+// and before the signature.
 import type { Input, Output } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import type { correctWaybill, stepBackWaybill } from '@yunshu/contract/waybillLife'
@@ -19,14 +20,20 @@ import type { LockedWaybill } from './waybill.queries.ts'
 
 /** What the step into each state entered, and leaves with it. */
 const enteredBy = {
-  backToAccept: { accepted_at: null }, backToLoad: { arrived_load_at: null }, backToLoading: { loaded_at: null, load_weight_g: null },
-  backToTransit: { arrived_unload_at: null }, backToArrived: { unloaded_at: null, unload_weight_g: null, sign_by: null },
+  backToAccept: { accepted_at: null },
+  backToLoad: { arrived_load_at: null },
+  backToLoading: { loaded_at: null, load_weight_g: null },
+  backToTransit: { arrived_unload_at: null },
+  backToArrived: { unloaded_at: null, unload_weight_g: null, sign_by: null },
 } as const
 
 const hasBack = (state: string): state is keyof typeof backMoves => Object.hasOwn(backMoves, state)
 
 /** Takes the last step back with its time and weight. */
-export async function stepBack(ctx: Ctx, { id, version, reason }: Input<typeof stepBackWaybill>): Promise<Output<typeof stepBackWaybill>> {
+export async function stepBack(
+  ctx: Ctx,
+  { id, version, reason }: Input<typeof stepBackWaybill>,
+): Promise<Output<typeof stepBackWaybill>> {
   const waybill = await lockSeen(ctx, id, version)
   assertRight(ctx, waybill)
   const { label } = waybillStates.states[waybill.state]
@@ -36,33 +43,63 @@ export async function stepBack(ctx: Ctx, { id, version, reason }: Input<typeof s
   if (name === 'backToLoading' && waybill.segments > 1) throw new Problem('waybill.segments')
   if (name === 'backToArrived') await assertStillFree(ctx, waybill)
   const set = { ...enteredBy[name], ...(name === 'backToAccept' ? { answer_by: ctx.now + answerMs } : {}) }
-  const diff = [...lost(waybill, 'load_weight_g', '装货重量', set), ...lost(waybill, 'unload_weight_g', '卸货重量', set)]
+  const diff = [
+    ...lost(waybill, 'load_weight_g', '装货重量', set),
+    ...lost(waybill, 'unload_weight_g', '卸货重量', set),
+  ]
   const moved = await move(ctx, waybillStates, waybill, name, { reason, diff, set })
   await tellRight(ctx, waybill, waybillStates.moves[name].label, reason)
   return { id, version: moved.version }
 }
 
-/** Back with its load, the waybill holds its vehicle again: one that was sent on another route since cannot be had twice (R06). */
+/**
+ * Back with its load, the waybill holds its vehicle again: one that was sent on another route since cannot be had twice
+ * (R06).
+ */
 async function assertStillFree(ctx: Ctx, waybill: LockedWaybill): Promise<void> {
-  const vehicle = await ctx.tx.one(q.selectFrom('vehicles').selectAll().where('id', '=', waybill.vehicle_id).forUpdate())
-  const others = ((await findOpenTrips(ctx, [vehicle.id])).get(vehicle.id) ?? []).filter((one) => one.waybillNo !== waybill.waybill_no)
+  const vehicle = await ctx.tx.one(
+    q.selectFrom('vehicles').selectAll().where('id', '=', waybill.vehicle_id).forUpdate(),
+  )
+  const others = ((await findOpenTrips(ctx, [vehicle.id])).get(vehicle.id) ?? []).filter(
+    one => one.waybillNo !== waybill.waybill_no,
+  )
   const trip = { loadAt: ctx.now, loadRegion: waybill.load_region, unloadRegion: waybill.unload_region }
-  const fault = vehicleFaults(asDispatchVehicle(vehicle), others, trip, ctx.now).find(({ problem }) => problem === 'vehicle.conflict')
+  const fault = vehicleFaults(asDispatchVehicle(vehicle), others, trip, ctx.now).find(
+    ({ problem }) => problem === 'vehicle.conflict',
+  )
   if (fault) throw new Problem(fault.problem, { ...fault.detail })
 }
 
-function lost(waybill: LockedWaybill, column: 'load_weight_g' | 'unload_weight_g', field: string, set: object): Change[] {
+function lost(
+  waybill: LockedWaybill,
+  column: 'load_weight_g' | 'unload_weight_g',
+  field: string,
+  set: object,
+): Change[] {
   return column in set && waybill[column] !== null ? [{ field, old: tons(waybill[column]), new: '--' }] : []
 }
 
-const times = [['acceptedAt', 'accepted_at'], ['arrivedLoadAt', 'arrived_load_at'], ['loadedAt', 'loaded_at'], ['arrivedUnloadAt', 'arrived_unload_at'], ['unloadedAt', 'unloaded_at']] as const
-const weights = [['loadWeightG', 'load_weight_g'], ['unloadWeightG', 'unload_weight_g']] as const
+const times = [
+  ['acceptedAt', 'accepted_at'],
+  ['arrivedLoadAt', 'arrived_load_at'],
+  ['loadedAt', 'loaded_at'],
+  ['arrivedUnloadAt', 'arrived_unload_at'],
+  ['unloadedAt', 'unloaded_at'],
+] as const
+const weights = [
+  ['loadWeightG', 'load_weight_g'],
+  ['unloadWeightG', 'unload_weight_g'],
+] as const
 
 /** Writes other weights or times, old and new in the history; what was never entered cannot be put right. */
-export async function correct(ctx: Ctx, { id, version, reason, ...given }: Input<typeof correctWaybill>): Promise<Output<typeof correctWaybill>> {
+export async function correct(
+  ctx: Ctx,
+  { id, version, reason, ...given }: Input<typeof correctWaybill>,
+): Promise<Output<typeof correctWaybill>> {
   const waybill = await lockSeen(ctx, id, version)
   assertRight(ctx, waybill)
-  if (!isCorrectable(waybill.state)) throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '纠错' })
+  if (!isCorrectable(waybill.state))
+    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '纠错' })
   const set: Record<string, number> = {}
   const diff: Change[] = []
   for (const [field, column] of weights) {
@@ -77,16 +114,28 @@ export async function correct(ctx: Ctx, { id, version, reason, ...given }: Input
   for (const [field, column] of times) {
     const [to, from] = [given[field] ?? waybill[column], waybill[column]]
     if (to === null) continue
-    refuse(field, from === null ? '尚未发生，不能纠正' : to > ctx.now ? '不能晚于当前时间' : to < before ? `不能早于上一步的时间 ${formatDateTime(before)}` : undefined)
+    refuse(
+      field,
+      from === null
+        ? '尚未发生，不能纠正'
+        : to > ctx.now
+          ? '不能晚于当前时间'
+          : to < before
+            ? `不能早于上一步的时间 ${formatDateTime(before)}`
+            : undefined,
+    )
     before = to
     if (to === from) continue
     set[column] = to
     diff.push({ field: fieldLabel(field), old: from === null ? '--' : formatDateTime(from), new: formatDateTime(to) })
   }
   if (diff.length === 0) refuse('reason', '没有需要纠正的内容')
-  const [load, unload] = [set['load_weight_g'] ?? waybill.load_weight_g, set['unload_weight_g'] ?? waybill.unload_weight_g]
+  const [load, unload] = [
+    set['load_weight_g'] ?? waybill.load_weight_g,
+    set['unload_weight_g'] ?? waybill.unload_weight_g,
+  ]
   if (unload !== null) assertNoGain(load, unload)
-  if (set['load_weight_g'] !== undefined) diff.push(...await assertCarries(ctx, waybill, grams(set['load_weight_g'])))
+  if (set['load_weight_g'] !== undefined) diff.push(...(await assertCarries(ctx, waybill, grams(set['load_weight_g']))))
   const next = await touchWaybill(ctx, waybill, set)
   await logEvent(ctx, { entity: waybillStates.name, entityId: id, action: '纠错', reason, diff })
   await tellRight(ctx, waybill, '纠错', reason)
@@ -101,10 +150,14 @@ function refuse(field: string, fault: string | undefined): void {
 /** The platform's alone; and what is in the books is changed by the books. */
 function assertRight(ctx: Ctx, waybill: LockedWaybill): void {
   if (sideOn(ctx, waybill) !== 'platform') throw new Problem('permit.missing')
-  if (waybill.state === 'signed' || waybill.state === 'finished') throw new Problem('waybill.posted', { what: '再纠错' })
+  if (waybill.state === 'signed' || waybill.state === 'finished')
+    throw new Problem('waybill.posted', { what: '再纠错' })
 }
 
 async function tellRight(ctx: Ctx, waybill: LockedWaybill, label: string, reason: string): Promise<void> {
-  await passOn(ctx, waybill, { title: `运单${label}`, msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${label}：${reason}` })
+  await passOn(ctx, waybill, {
+    title: `运单${label}`,
+    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${label}：${reason}`,
+  })
   ctx.touched('waybill', waybill.id)
 }

@@ -1,12 +1,30 @@
-// Data scope over HTTP: what people of one company see of it, by the position they hold; counters, details and writes follow the lists.
+// Data scope over HTTP: what people of one company see of it, by the position they hold; counters, details and writes
+// follow the lists.
 import type { Call, Input } from '@yunshu/contract/call'
 import { countGoods, getGoods, listGoods, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
 import { getHome } from '@yunshu/contract/home'
 import { searchRecords } from '@yunshu/contract/session'
-import { approveSettlement, countSettlements, getSettlement, listSettleable, listSettlements, makeSettlement, paySettlement, queryPayment, submitSettlement } from '@yunshu/contract/settlement'
+import {
+  approveSettlement,
+  countSettlements,
+  getSettlement,
+  listSettleable,
+  listSettlements,
+  makeSettlement,
+  paySettlement,
+  queryPayment,
+  submitSettlement,
+} from '@yunshu/contract/settlement'
 import { appoint, countTasks, getAppointView, listTasks, returnTask } from '@yunshu/contract/task'
 import { getTrialBalance, getVoucher, listVouchers } from '@yunshu/contract/voucher'
-import { auditReceipt, countWaybills, getWaybill, listWaybills, moveWaybill, uploadReceipt } from '@yunshu/contract/waybill'
+import {
+  auditReceipt,
+  countWaybills,
+  getWaybill,
+  listWaybills,
+  moveWaybill,
+  uploadReceipt,
+} from '@yunshu/contract/waybill'
 import type { DataScope } from '@yunshu/domain/account'
 import { ZERO_FEN } from '@yunshu/domain/money'
 import type { Permit } from '@yunshu/domain/permits'
@@ -22,25 +40,68 @@ import { goodsInput, startFreightWorld, wholeJourney, type FreightWorld } from '
 import { signedWaybill } from '../settlement/settlement.testing.ts'
 import { addColleague, addOffice, type Colleague } from './colleagues.testing.ts'
 
-const shipping: readonly Permit[] = ['goods.view', 'goods.publish', 'goods.close', 'task.view', 'waybill.view', 'waybill.sign', 'receipt.audit', 'settlement.view', 'settlement.submit', 'settlement.pay', 'voucher.view', 'ledger.view']
-const carrying: readonly Permit[] = ['goods.view', 'goods.take', 'task.view', 'task.return', 'waybill.view', 'waybill.appoint', 'waybill.advance', 'receipt.upload', 'settlement.view', 'voucher.view', 'vehicle.view']
+const shipping: readonly Permit[] = [
+  'goods.view',
+  'goods.publish',
+  'goods.close',
+  'task.view',
+  'waybill.view',
+  'waybill.sign',
+  'receipt.audit',
+  'settlement.view',
+  'settlement.submit',
+  'settlement.pay',
+  'voucher.view',
+  'ledger.view',
+]
+const carrying: readonly Permit[] = [
+  'goods.view',
+  'goods.take',
+  'task.view',
+  'task.return',
+  'waybill.view',
+  'waybill.appoint',
+  'waybill.advance',
+  'receipt.upload',
+  'settlement.view',
+  'voucher.view',
+  'vehicle.view',
+]
 
 let world: FreightWorld
-/** a and b answer for their own records, a makes sheets; n and o sit in an office together, n sees the office; w sees the company. The same on the carrier's side in capitals. */
+/**
+ * a and b answer for their own records, a makes sheets; n and o sit in an office together, n sees the office; w sees
+ * the company. The same on the carrier's side in capitals.
+ */
 let people: Record<'a' | 'b' | 'n' | 'o' | 'w' | 'A' | 'B' | 'N' | 'O' | 'W', Colleague>
 const client = (who: keyof typeof people): Client => people[who].client
 
-interface Record1 { goods: string; task: string; waybills: string[] }
+interface Record1 {
+  goods: string
+  task: string
+  waybills: string[]
+}
 const made: Partial<Record<keyof typeof people, Record1>> = {}
 const of = (who: keyof typeof people): Record1 => made[who] ?? { goods: '', task: '', waybills: [] }
 let sheets: { ofA: string; ofB: string; ofOther: string }
 
 /** Goods of two trucks published by one person, taken by another, dispatched and signed. */
 async function haul(publisher: keyof typeof people, taker: keyof typeof people): Promise<void> {
-  const goods = await client(publisher).send(publishGoods, goodsInput({ totalQty: 2, items: [{ name: '动力煤', cargoCode: '0100', weightG: grams(64_000_000) }], receiptRule: { needPhoto: false, needOriginal: false, copies: 1, returnDays: 7 } }))
+  const goods = await client(publisher).send(
+    publishGoods,
+    goodsInput({
+      totalQty: 2,
+      items: [{ name: '动力煤', cargoCode: '0100', weightG: grams(64_000_000) }],
+      receiptRule: { needPhoto: false, needOriginal: false, copies: 1, returnDays: 7 },
+    }),
+  )
   const { taskId } = await client(taker).send(takeGoods, { goodsId: goods.id, qty: 2 })
   const fleet = await world.trucks(2)
-  const { waybills } = await client(taker).send(appoint, { taskId, version: 2, lines: fleet.map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(32_000_000) })) })
+  const { waybills } = await client(taker).send(appoint, {
+    taskId,
+    version: 2,
+    lines: fleet.map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(32_000_000) })),
+  })
   for (const waybill of waybills) await world.walk({ ...waybill, version: 1 }, wholeJourney)
   const record = { goods: goods.id, task: taskId, waybills: waybills.map(({ id }) => id) }
   made[publisher] = record
@@ -49,85 +110,149 @@ async function haul(publisher: keyof typeof people, taker: keyof typeof people):
 
 beforeAll(async () => {
   world = await startFreightWorld()
-  const [office, carrierOffice] = [await addOffice(world.server, 'shipper', '恒泰煤业绥德分公司'), await addOffice(world.server, 'carrier', '顺达运输邢台分公司')]
-  const add = (account: string, company: string, permits: readonly Permit[], dataScope: DataScope, at?: string) => addColleague(world.server, { account, company, permits, dataScope, ...(at ? { office: at } : {}) })
+  const [office, carrierOffice] = [
+    await addOffice(world.server, 'shipper', '恒泰煤业绥德分公司'),
+    await addOffice(world.server, 'carrier', '顺达运输邢台分公司'),
+  ]
+  const add = (account: string, company: string, permits: readonly Permit[], dataScope: DataScope, at?: string) =>
+    addColleague(world.server, { account, company, permits, dataScope, ...(at ? { office: at } : {}) })
   people = {
-    a: await add('scope-a', 'shipper', [...shipping, 'settlement.make'], 'SELF'), b: await add('scope-b', 'shipper', shipping, 'SELF'), n: await add('scope-n', 'shipper', [...shipping, 'settlement.make'], 'BRANCH', office),
-    o: await add('scope-o', 'shipper', shipping, 'SELF', office), w: await add('scope-w', 'shipper', [...shipping, 'settlement.make'], 'COMPANY'),
-    A: await add('scope-ca', 'carrier', carrying, 'SELF'), B: await add('scope-cb', 'carrier', carrying, 'SELF'), N: await add('scope-cn', 'carrier', carrying, 'BRANCH', carrierOffice),
-    O: await add('scope-co', 'carrier', carrying, 'SELF', carrierOffice), W: await add('scope-cw', 'carrier', carrying, 'COMPANY'),
+    a: await add('scope-a', 'shipper', [...shipping, 'settlement.make'], 'SELF'),
+    b: await add('scope-b', 'shipper', shipping, 'SELF'),
+    n: await add('scope-n', 'shipper', [...shipping, 'settlement.make'], 'BRANCH', office),
+    o: await add('scope-o', 'shipper', shipping, 'SELF', office),
+    w: await add('scope-w', 'shipper', [...shipping, 'settlement.make'], 'COMPANY'),
+    A: await add('scope-ca', 'carrier', carrying, 'SELF'),
+    B: await add('scope-cb', 'carrier', carrying, 'SELF'),
+    N: await add('scope-cn', 'carrier', carrying, 'BRANCH', carrierOffice),
+    O: await add('scope-co', 'carrier', carrying, 'SELF', carrierOffice),
+    W: await add('scope-cw', 'carrier', carrying, 'COMPANY'),
   }
   await haul('a', 'A')
   await haul('b', 'B')
   await haul('o', 'O')
-  const make = async (who: keyof typeof people, waybillId = '') => (await client(who).send(makeSettlement, { waybillIds: [waybillId] })).settlementNum
-  sheets = { ofA: await make('a', of('a').waybills[0]), ofB: await make('w', of('b').waybills[0]), ofOther: await make('w', of('a').waybills[1]) }
+  const make = async (who: keyof typeof people, waybillId = '') =>
+    (await client(who).send(makeSettlement, { waybillIds: [waybillId] })).settlementNum
+  sheets = {
+    ofA: await make('a', of('a').waybills[0]),
+    ofB: await make('w', of('b').waybills[0]),
+    ofOther: await make('w', of('a').waybills[1]),
+  }
 }, 120_000)
 afterAll(() => world.stop())
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).sort()
-const waybillsOf = (...who: (keyof typeof people)[]): string[] => who.flatMap((each) => of(each).waybills).sort()
+const waybillsOf = (...who: (keyof typeof people)[]): string[] => who.flatMap(each => of(each).waybills).sort()
 const total = (state: Readonly<Record<string, number>>): number => Object.values(state).reduce((all, n) => all + n, 0)
 
 /** Who should see whose records, on the shipper's and the carrier's side alike. */
 const sights: [keyof typeof people, (keyof typeof people)[]][] = [
-  ['a', ['a']], ['b', ['b']], ['o', ['o']], ['n', ['o']], ['w', ['a', 'b', 'o']],
-  ['A', ['A']], ['B', ['B']], ['O', ['O']], ['N', ['O']], ['W', ['A', 'B', 'O']],
+  ['a', ['a']],
+  ['b', ['b']],
+  ['o', ['o']],
+  ['n', ['o']],
+  ['w', ['a', 'b', 'o']],
+  ['A', ['A']],
+  ['B', ['B']],
+  ['O', ['O']],
+  ['N', ['O']],
+  ['W', ['A', 'B', 'O']],
 ]
 
 describe('lists, counters and search', () => {
   it.each(sights)('%s sees the tasks of %s, and as many as are counted', async (who, whose) => {
     const { rows } = await client(who).send(listTasks, {})
-    expect(ids(rows)).toEqual(whose.map((each) => of(each).task).sort())
+    expect(ids(rows)).toEqual(whose.map(each => of(each).task).sort())
     expect(total((await client(who).send(countTasks, {})).state)).toBe(rows.length)
   })
 
-  it.each(sights)('%s sees the waybills of %s, and as many as are counted with and without a filter', async (who, whose) => {
-    const { rows } = await client(who).send(listWaybills, {})
-    expect(ids(rows)).toEqual(waybillsOf(...whose))
-    for (const filter of [{}, { from: 1 }, { state: 'signed' as const }]) expect((await client(who).send(countWaybills, filter)).total).toBe(rows.length)
-    expect((await client(who).send(countWaybills, {})).state).toMatchObject({ signed: rows.length, toLoad: 0 })
-  })
+  it.each(sights)(
+    '%s sees the waybills of %s, and as many as are counted with and without a filter',
+    async (who, whose) => {
+      const { rows } = await client(who).send(listWaybills, {})
+      expect(ids(rows)).toEqual(waybillsOf(...whose))
+      for (const filter of [{}, { from: 1 }, { state: 'signed' as const }])
+        expect((await client(who).send(countWaybills, filter)).total).toBe(rows.length)
+      expect((await client(who).send(countWaybills, {})).state).toMatchObject({ signed: rows.length, toLoad: 0 })
+    },
+  )
 
   it.each(sights.slice(0, 5))('%s sees the goods of %s, and as many as are counted', async (who, whose) => {
     const { rows } = await client(who).send(listGoods, {})
-    expect(ids(rows)).toEqual(whose.map((each) => of(each).goods).sort())
+    expect(ids(rows)).toEqual(whose.map(each => of(each).goods).sort())
     expect(total((await client(who).send(countGoods, {})).state)).toBe(rows.length)
   })
 
-  it.each([['a', ['ofA']], ['b', ['ofB']], ['n', []], ['o', []], ['w', ['ofA', 'ofB', 'ofOther']], ['A', ['ofA', 'ofOther']], ['B', ['ofB']], ['N', []], ['W', ['ofA', 'ofB', 'ofOther']]] as const)('%s sees the sheets %s: makers what they made, others what holds a waybill of theirs', async (who, whose) => {
-    const { rows } = await client(who).send(listSettlements, {})
-    expect(rows.map((row) => row.settlementNum).sort()).toEqual(whose.map((key) => sheets[key]).sort())
-    expect(total((await client(who).send(countSettlements, {})).state)).toBe(rows.length)
-  })
+  it.each([
+    ['a', ['ofA']],
+    ['b', ['ofB']],
+    ['n', []],
+    ['o', []],
+    ['w', ['ofA', 'ofB', 'ofOther']],
+    ['A', ['ofA', 'ofOther']],
+    ['B', ['ofB']],
+    ['N', []],
+    ['W', ['ofA', 'ofB', 'ofOther']],
+  ] as const)(
+    '%s sees the sheets %s: makers what they made, others what holds a waybill of theirs',
+    async (who, whose) => {
+      const { rows } = await client(who).send(listSettlements, {})
+      expect(rows.map(row => row.settlementNum).sort()).toEqual(whose.map(key => sheets[key]).sort())
+      expect(total((await client(who).send(countSettlements, {})).state)).toBe(rows.length)
+    },
+  )
 
   it('an office sees the sheets its people made', async () => {
     const { settlementNum } = await client('n').send(makeSettlement, { waybillIds: [of('o').waybills[0] ?? ''] })
-    expect((await client('n').send(listSettlements, {})).rows.map((row) => row.settlementNum)).toEqual([settlementNum])
-    expect((await client('a').send(listSettlements, {})).rows.map((row) => row.settlementNum)).not.toContain(settlementNum)
+    expect((await client('n').send(listSettlements, {})).rows.map(row => row.settlementNum)).toEqual([settlementNum])
+    expect((await client('a').send(listSettlements, {})).rows.map(row => row.settlementNum)).not.toContain(
+      settlementNum,
+    )
   })
 
-  it.each(['a', 'b', 'n', 'A', 'N'] as const)('%s sees the vouchers of exactly the waybills and sheets they see', async (who) => {
-    const [mine, whole] = [await client(who).send(listVouchers, { limit: 100 }), await client(who === who.toUpperCase() ? 'W' : 'w').send(listVouchers, { limit: 100 })]
-    const waybills = new Set((await client(who).send(listWaybills, {})).rows.map((row) => row.waybillNo))
-    const own = new Set((await client(who).send(listSettlements, {})).rows.map((row) => row.settlementNum))
-    expect(mine.rows.map(({ id }) => id)).toEqual(whole.rows.filter((row) => waybills.has(row.waybillNo ?? '') || own.has(row.settlementNum ?? '')).map(({ id }) => id))
-    expect(mine.rows.length).toBeGreaterThan(0)
-    expect(mine.rows.length).toBeLessThan(whole.rows.length)
-  })
+  it.each(['a', 'b', 'n', 'A', 'N'] as const)(
+    '%s sees the vouchers of exactly the waybills and sheets they see',
+    async who => {
+      const [mine, whole] = [
+        await client(who).send(listVouchers, { limit: 100 }),
+        await client(who === who.toUpperCase() ? 'W' : 'w').send(listVouchers, { limit: 100 }),
+      ]
+      const waybills = new Set((await client(who).send(listWaybills, {})).rows.map(row => row.waybillNo))
+      const own = new Set((await client(who).send(listSettlements, {})).rows.map(row => row.settlementNum))
+      expect(mine.rows.map(({ id }) => id)).toEqual(
+        whole.rows
+          .filter(row => waybills.has(row.waybillNo ?? '') || own.has(row.settlementNum ?? ''))
+          .map(({ id }) => id),
+      )
+      expect(mine.rows.length).toBeGreaterThan(0)
+      expect(mine.rows.length).toBeLessThan(whole.rows.length)
+    },
+  )
 
   it('search finds what the lists hold', async () => {
-    const { goods_no: goodsNo } = await world.server.db((tx) => tx.one(q.selectFrom('goods').select('goods_no').where('id', '=', of('b').goods)))
-    const found = async (who: keyof typeof people) => (await client(who).send(searchRecords, { text: goodsNo })).hits.map(({ kind }) => kind)
-    for (const who of ['b', 'w', 'B', 'W'] as const) expect([who, await found(who)]).toEqual([who, ['waybill', 'waybill', 'goods']])
+    const { goods_no: goodsNo } = await world.server.db(tx =>
+      tx.one(q.selectFrom('goods').select('goods_no').where('id', '=', of('b').goods)),
+    )
+    const found = async (who: keyof typeof people) =>
+      (await client(who).send(searchRecords, { text: goodsNo })).hits.map(({ kind }) => kind)
+    for (const who of ['b', 'w', 'B', 'W'] as const)
+      expect([who, await found(who)]).toEqual([who, ['waybill', 'waybill', 'goods']])
     for (const who of ['a', 'n'] as const) expect([who, await found(who)]).toEqual([who, []])
     // what the company is offered is everybody's to find
     expect(await found('A')).toEqual(['goods'])
-    for (const [who, hits] of [['a', 0], ['b', 1], ['w', 1], ['A', 0], ['B', 1]] as const) expect((await client(who).send(searchRecords, { text: sheets.ofB })).hits.length).toBe(hits)
+    for (const [who, hits] of [
+      ['a', 0],
+      ['b', 1],
+      ['w', 1],
+      ['A', 0],
+      ['B', 1],
+    ] as const)
+      expect((await client(who).send(searchRecords, { text: sheets.ofB })).hits.length).toBe(hits)
   })
 
   it('what can be settled is what one answers for', async () => {
-    const own = async (who: keyof typeof people) => (await client(who).send(listSettleable, {})).rows.map((row) => row.waybillId)
+    const own = async (who: keyof typeof people) =>
+      (await client(who).send(listSettleable, {})).rows.map(row => row.waybillId)
     const left = of('b').waybills[1] ?? ''
     expect([await own('a'), await own('w')]).toEqual([[], expect.arrayContaining([left])])
     expect((await client('n').ask(makeSettlement, { waybillIds: [left] })).http).toBe(404)
@@ -135,15 +260,33 @@ describe('lists, counters and search', () => {
 
   it('the numbers of the home page are those of the lists behind them', async () => {
     const [waybill] = await world.waybills(1)
-    await world.server.db((tx) => tx.run(q.updateTable('waybills').set({ carrier_by: people.A.id }).where('id', '=', waybill?.id ?? '')))
+    await world.server.db(tx =>
+      tx.run(
+        q
+          .updateTable('waybills')
+          .set({ carrier_by: people.A.id })
+          .where('id', '=', waybill?.id ?? ''),
+      ),
+    )
     await world.walk(waybill ?? { id: '', waybillNo: '', plate: '', version: 0 }, ['accept'])
-    const cards = async (who: keyof typeof people) => Object.fromEntries((await client(who).send(getHome, {})).cards.map(({ key, count }) => [key, count]))
-    expect([(await cards('A'))['toLoad'], (await cards('B'))['toLoad'], (await cards('W'))['toLoad'], (await cards('a'))['toLoad']]).toEqual([1, 0, 1, 0])
-    await world.server.db((tx) => tx.run(q.deleteFrom('outbox')))
+    const cards = async (who: keyof typeof people) =>
+      Object.fromEntries((await client(who).send(getHome, {})).cards.map(({ key, count }) => [key, count]))
+    expect([
+      (await cards('A'))['toLoad'],
+      (await cards('B'))['toLoad'],
+      (await cards('W'))['toLoad'],
+      (await cards('a'))['toLoad'],
+    ]).toEqual([1, 0, 1, 0])
+    await world.server.db(tx => tx.run(q.deleteFrom('outbox')))
   })
 
   it('a person of no office whose position sees an office sees their own records', async () => {
-    const lone = await addColleague(world.server, { account: 'scope-lone', company: 'shipper', permits: shipping, dataScope: 'BRANCH' })
+    const lone = await addColleague(world.server, {
+      account: 'scope-lone',
+      company: 'shipper',
+      permits: shipping,
+      dataScope: 'BRANCH',
+    })
     expect((await lone.client.send(listWaybills, {})).rows).toEqual([])
     const goods = await lone.client.send(publishGoods, goodsInput())
     expect(ids((await lone.client.send(listGoods, {})).rows)).toEqual([goods.id])
@@ -154,39 +297,106 @@ describe('lists, counters and search', () => {
 
 describe('a record of a colleague', () => {
   /** Asks for a foreign record and for one that does not exist: both answers must be the same bytes. */
-  async function isMissing<C extends Call>(who: keyof typeof people, call: C, foreign: Input<C>, missing: Input<C>): Promise<void> {
+  async function isMissing<C extends Call>(
+    who: keyof typeof people,
+    call: C,
+    foreign: Input<C>,
+    missing: Input<C>,
+  ): Promise<void> {
     const [one, other] = [await client(who).ask(call, foreign), await client(who).ask(call, missing)]
     expect([call.path, one.http, one.envelope]).toEqual([call.path, 404, other.envelope])
   }
 
   it('is not found in any detail', async () => {
-    for (const [who, whose] of [['a', 'b'], ['b', 'a'], ['n', 'a'], ['A', 'B'], ['N', 'B']] as const) {
+    for (const [who, whose] of [
+      ['a', 'b'],
+      ['b', 'a'],
+      ['n', 'a'],
+      ['A', 'B'],
+      ['N', 'B'],
+    ] as const) {
       await isMissing(who, getWaybill, { id: of(whose).waybills[0] ?? '' }, { id: v7() })
       if (who === who.toLowerCase()) await isMissing(who, getGoods, { id: of(whose).goods }, { id: v7() })
       else await isMissing(who, getAppointView, { taskId: of(whose).task }, { taskId: v7() })
     }
-    for (const [who, sheet] of [['a', sheets.ofB], ['a', sheets.ofOther], ['b', sheets.ofA], ['n', sheets.ofA], ['A', sheets.ofB], ['N', sheets.ofA]] as const) await isMissing(who, getSettlement, { settlementNum: sheet }, { settlementNum: 'JS0000000000000' })
+    for (const [who, sheet] of [
+      ['a', sheets.ofB],
+      ['a', sheets.ofOther],
+      ['b', sheets.ofA],
+      ['n', sheets.ofA],
+      ['A', sheets.ofB],
+      ['N', sheets.ofA],
+    ] as const)
+      await isMissing(who, getSettlement, { settlementNum: sheet }, { settlementNum: 'JS0000000000000' })
     const vouchers = (await client('w').send(listVouchers, { limit: 100 })).rows
-    const hers = vouchers.find((row) => row.settlementNum === sheets.ofB || row.waybillNo !== undefined)
+    const hers = vouchers.find(row => row.settlementNum === sheets.ofB || row.waybillNo !== undefined)
     const mine = new Set((await client('a').send(listVouchers, { limit: 100 })).rows.map(({ id }) => id))
-    for (const voucher of vouchers.filter(({ id }) => !mine.has(id)).slice(0, 4)) await isMissing('a', getVoucher, { id: voucher.id, branchId: voucher.branchCompanyId }, { id: v7(), branchId: voucher.branchCompanyId })
+    for (const voucher of vouchers.filter(({ id }) => !mine.has(id)).slice(0, 4))
+      await isMissing(
+        'a',
+        getVoucher,
+        { id: voucher.id, branchId: voucher.branchCompanyId },
+        { id: v7(), branchId: voucher.branchCompanyId },
+      )
     expect(hers).toBeDefined()
   })
 
   it('is not found by any write', async () => {
     const waybill = of('b').waybills[0] ?? ''
     await isMissing('a', moveWaybill, { id: waybill, version: 1, move: 'sign' }, { id: v7(), version: 1, move: 'sign' })
-    await isMissing('a', auditReceipt, { id: waybill, version: 1, move: 'confirm' }, { id: v7(), version: 1, move: 'confirm' })
+    await isMissing(
+      'a',
+      auditReceipt,
+      { id: waybill, version: 1, move: 'confirm' },
+      { id: v7(), version: 1, move: 'confirm' },
+    )
     await isMissing('A', uploadReceipt, { id: waybill, version: 1 }, { id: v7(), version: 1 })
-    await isMissing('a', moveGoods, { id: of('b').goods, version: 1, move: 'pause' }, { id: v7(), version: 1, move: 'pause' })
-    await isMissing('A', returnTask, { id: of('B').task, version: 1, reason: '试验' }, { id: v7(), version: 1, reason: '试验' })
-    await isMissing('a', submitSettlement, { settlementNum: sheets.ofB, version: 1 }, { settlementNum: 'JS0000000000000', version: 1 })
+    await isMissing(
+      'a',
+      moveGoods,
+      { id: of('b').goods, version: 1, move: 'pause' },
+      { id: v7(), version: 1, move: 'pause' },
+    )
+    await isMissing(
+      'A',
+      returnTask,
+      { id: of('B').task, version: 1, reason: '试验' },
+      { id: v7(), version: 1, reason: '试验' },
+    )
+    await isMissing(
+      'a',
+      submitSettlement,
+      { settlementNum: sheets.ofB, version: 1 },
+      { settlementNum: 'JS0000000000000', version: 1 },
+    )
     await isMissing('a', makeSettlement, { waybillIds: [of('b').waybills[1] ?? ''] }, { waybillIds: [v7()] })
   })
 
   it('keeps its payment from being asked about', async () => {
-    const payment = { id: v7(), task_no: `ZF${v7().slice(-12)}`, shipper_id: demoCompanyId('shipper'), carrier_id: demoCompanyId('carrier'), branch_id: demoCompanyId('branch1'), payee: '甲', account_no: '1', bank: '乙', amount_fen: 1, channel: 'SIM', idem_key: v7(), state: 'success', created_at: 1, updated_at: 1 }
-    await world.server.db((tx) => tx.run(q.insertInto('payments').values({ ...payment, settlement_id: q.selectFrom('settlements').select('id').where('settlement_num', '=', sheets.ofB) })))
+    const payment = {
+      id: v7(),
+      task_no: `ZF${v7().slice(-12)}`,
+      shipper_id: demoCompanyId('shipper'),
+      carrier_id: demoCompanyId('carrier'),
+      branch_id: demoCompanyId('branch1'),
+      payee: '甲',
+      account_no: '1',
+      bank: '乙',
+      amount_fen: 1,
+      channel: 'SIM',
+      idem_key: v7(),
+      state: 'success',
+      created_at: 1,
+      updated_at: 1,
+    }
+    await world.server.db(tx =>
+      tx.run(
+        q.insertInto('payments').values({
+          ...payment,
+          settlement_id: q.selectFrom('settlements').select('id').where('settlement_num', '=', sheets.ofB),
+        }),
+      ),
+    )
     await isMissing('a', queryPayment, { id: payment.id }, { id: v7() })
     expect((await client('w').send(queryPayment, { id: payment.id })).state).toBe('success')
   })
@@ -195,24 +405,56 @@ describe('a record of a colleague', () => {
     const [one, other] = [of('a').waybills[1] ?? '', of('b').waybills[1] ?? '']
     // b submits a sheet that holds a waybill of b; the other waybill on it still lacks its receipt
     const sheet = await client('w').send(makeSettlement, { waybillIds: [other] })
-    await world.server.db(async (tx) => {
-      await tx.run(sql`update waybills set body = jsonb_set(body, '{receiptRule,needPhoto}', 'true') where id = ${one}::uuid`.compile(q))
-      await tx.run(sql`insert into settlement_lines select s.id, ${one}::uuid, 0, 0, 0, 0, false from settlements s where s.id = ${sheet.id}::uuid`.compile(q))
+    await world.server.db(async tx => {
+      await tx.run(
+        sql`update waybills set body = jsonb_set(body, '{receiptRule,needPhoto}', 'true') where id = ${one}::uuid`.compile(
+          q,
+        ),
+      )
+      await tx.run(
+        sql`insert into settlement_lines select s.id, ${one}::uuid, 0, 0, 0, 0, false from settlements s where s.id = ${sheet.id}::uuid`.compile(
+          q,
+        ),
+      )
     })
-    const { envelope } = await client('b').ask(submitSettlement, { settlementNum: sheet.settlementNum, version: sheet.version })
+    const { envelope } = await client('b').ask(submitSettlement, {
+      settlementNum: sheet.settlementNum,
+      version: sheet.version,
+    })
     expect(envelope.code).toBe(1706)
   })
 })
 
 describe('a sheet in hand', () => {
   it('finishes the waybills of colleagues on it too, once nothing is left to pay', async () => {
-    const [mine, other] = [await signedWaybill(world.server, { payable: 300_000, deducted: 0, oil: 300_000 }), await signedWaybill(world.server, { payable: 300_000, deducted: 0, oil: 300_000 })]
-    await world.server.db((tx) => tx.run(q.updateTable('waybills').set({ shipper_by: people.b.id }).where('id', '=', mine.id)))
+    const [mine, other] = [
+      await signedWaybill(world.server, { payable: 300_000, deducted: 0, oil: 300_000 }),
+      await signedWaybill(world.server, { payable: 300_000, deducted: 0, oil: 300_000 }),
+    ]
+    await world.server.db(tx =>
+      tx.run(q.updateTable('waybills').set({ shipper_by: people.b.id }).where('id', '=', mine.id)),
+    )
     const sheet = await world.as('shipper-freight').send(makeSettlement, { waybillIds: [mine.id, other.id] })
-    const { version } = await world.as('shipper-freight').send(submitSettlement, { settlementNum: sheet.settlementNum, version: sheet.version })
-    const approved = await world.as('shipper-finance').send(approveSettlement, { settlementNum: sheet.settlementNum, version, expectDue: ZERO_FEN })
-    await client('b').send(paySettlement, { settlementNum: sheet.settlementNum, version: approved.version, expectDue: ZERO_FEN, channel: 'SIM' })
-    expect(await world.server.db((tx) => tx.rows(q.selectFrom('waybills').select(['state', 'settle_state']).where('id', 'in', [mine.id, other.id])))).toEqual([{ state: 'finished', settle_state: 'settled' }, { state: 'finished', settle_state: 'settled' }])
+    const { version } = await world
+      .as('shipper-freight')
+      .send(submitSettlement, { settlementNum: sheet.settlementNum, version: sheet.version })
+    const approved = await world
+      .as('shipper-finance')
+      .send(approveSettlement, { settlementNum: sheet.settlementNum, version, expectDue: ZERO_FEN })
+    await client('b').send(paySettlement, {
+      settlementNum: sheet.settlementNum,
+      version: approved.version,
+      expectDue: ZERO_FEN,
+      channel: 'SIM',
+    })
+    expect(
+      await world.server.db(tx =>
+        tx.rows(q.selectFrom('waybills').select(['state', 'settle_state']).where('id', 'in', [mine.id, other.id])),
+      ),
+    ).toEqual([
+      { state: 'finished', settle_state: 'settled' },
+      { state: 'finished', settle_state: 'settled' },
+    ])
   })
 })
 
@@ -228,14 +470,27 @@ describe('what stays the company’s', () => {
   })
 
   it('goods that are open to all are found by whoever took them once nothing is left, not by colleagues', async () => {
-    const goods = await client('b').send(publishGoods, goodsInput({ publishTo: 'PUBLIC', totalQty: 1, items: [{ name: '动力煤', cargoCode: '0100', weightG: grams(32_000_000) }] }))
+    const goods = await client('b').send(
+      publishGoods,
+      goodsInput({
+        publishTo: 'PUBLIC',
+        totalQty: 1,
+        items: [{ name: '动力煤', cargoCode: '0100', weightG: grams(32_000_000) }],
+      }),
+    )
     expect((await client('B').ask(getGoods, { id: goods.id })).envelope.code).toBe(0)
     await client('A').send(takeGoods, { goodsId: goods.id, qty: 1 })
-    expect([(await client('A').ask(getGoods, { id: goods.id })).http, (await client('W').ask(getGoods, { id: goods.id })).http, (await client('B').ask(getGoods, { id: goods.id })).http]).toEqual([200, 200, 404])
+    expect([
+      (await client('A').ask(getGoods, { id: goods.id })).http,
+      (await client('W').ask(getGoods, { id: goods.id })).http,
+      (await client('B').ask(getGoods, { id: goods.id })).http,
+    ]).toEqual([200, 200, 404])
   })
 
   it('the ledger adds up the same for everybody', async () => {
     const period = periodOf(Date.now())
-    expect(await client('a').send(getTrialBalance, { period })).toEqual(await client('w').send(getTrialBalance, { period }))
+    expect(await client('a').send(getTrialBalance, { period })).toEqual(
+      await client('w').send(getTrialBalance, { period }),
+    )
   })
 })

@@ -10,10 +10,22 @@ import { step } from './waybill.commands.ts'
 import { lockWaybill } from './writing.commands.ts'
 
 /** Makes the move, and asks for the deduction where one was typed; photos are its evidence, or those of the scene. */
-export async function dispute(ctx: Ctx, { id, version, reason, unloadWeightG, claimCode, claimAmount }: Input<typeof disputeWaybill>): Promise<Output<typeof disputeWaybill>> {
-  const fault = fieldFault({ ...(claimCode && !claimAmount ? { claimAmount: '请填写扣款金额' } : {}), ...(claimAmount && !claimCode ? { claimCode: '请选择扣款类型' } : {}) })
+export async function dispute(
+  ctx: Ctx,
+  { id, version, reason, unloadWeightG, claimCode, claimAmount }: Input<typeof disputeWaybill>,
+): Promise<Output<typeof disputeWaybill>> {
+  const fault = fieldFault({
+    ...(claimCode && !claimAmount ? { claimAmount: '请填写扣款金额' } : {}),
+    ...(claimAmount && !claimCode ? { claimCode: '请选择扣款类型' } : {}),
+  })
   if (fault) throw fault
-  const moved = await step(ctx, { id, version, move: 'dispute', reason, ...(unloadWeightG === undefined ? {} : { unloadWeightG }) })
+  const moved = await step(ctx, {
+    id,
+    version,
+    move: 'dispute',
+    reason,
+    ...(unloadWeightG === undefined ? {} : { unloadWeightG }),
+  })
   if (claimCode && claimAmount) {
     if (!ctx.can('waybill.charge')) throw new Problem('permit.missing')
     const asked = await ask(ctx, { id, version: moved.version, claimSide: 'CARRIER', claimCode, claimAmount, reason })
@@ -21,6 +33,13 @@ export async function dispute(ctx: Ctx, { id, version, reason, unloadWeightG, cl
   }
   if (ctx.files.length === 0) return moved
   const waybill = await lockWaybill(ctx, id)
-  await storeUploads(ctx, { entity: 'waybill', id, category: 'scene', shipperId: waybill.shipper_id, carrierId: waybill.carrier_id, branchId: waybill.branch_id })
+  await storeUploads(ctx, {
+    entity: 'waybill',
+    id,
+    category: 'scene',
+    shipperId: waybill.shipper_id,
+    carrierId: waybill.carrier_id,
+    branchId: waybill.branch_id,
+  })
   return moved
 }

@@ -2,5 +2,12 @@
 import type { Change } from '../../db/move.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 
-/** Columns and a diff written with the move, and what follows it under the same lock (answers the row's version in the end). */
-export interface Effect { set?: Record<string, unknown>; diff?: Change[]; follow?: (moved: LockedWaybill) => Promise<number> }
+/**
+ * Columns and a diff written with the move, and what follows it under the same lock (answers the row's version in the
+ * end).
+ */
+export interface Effect {
+  set?: Record<string, unknown>
+  diff?: Change[]
+  follow?: (moved: LockedWaybill) => Promise<number>
+}

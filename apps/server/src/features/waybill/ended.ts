@@ -9,7 +9,7 @@ import { dropSwaps } from './swap.commands.ts'
 export function ended(ctx: Ctx): Effect {
   return {
     set: { sign_by: null, answer_by: null, disputed_weight_g: null },
-    follow: async (moved) => {
+    follow: async moved => {
       await giveBackToTask(ctx, moved)
       await dropClaims(ctx, moved)
       await dropSwaps(ctx, moved.id)

@@ -5,7 +5,14 @@ import type { Fen } from '@yunshu/domain/money'
 import { splitPayPlan } from '@yunshu/domain/payPlan'
 import { printQuantity } from '@yunshu/domain/quantity'
 import type { UnitPrice } from '@yunshu/domain/unitPrice'
-import { answerMs, receiptStates, waybillSettleStates, waybillSources, waybillStates, type WaybillSource } from '@yunshu/domain/waybill'
+import {
+  answerMs,
+  receiptStates,
+  waybillSettleStates,
+  waybillSources,
+  waybillStates,
+  type WaybillSource,
+} from '@yunshu/domain/waybill'
 import { grams, type Grams } from '@yunshu/domain/weight'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
@@ -22,9 +29,26 @@ import { overweight } from './overweight.ts'
 import { writeWaybillBody } from './waybillBody.queries.ts'
 
 /** One truck of an appointment, already judged. */
-export interface WaybillLine { vehicle: Selectable<Vehicles>; driver: Selectable<Drivers>; qty: number; weight: Grams; plannedLoadAt?: number | undefined; payeeId?: string | undefined; done?: DoneTruck | undefined }
-/** What is known of a truck whose journey is over: the weight that is billed, the prices at the time, and what was agreed for it alone. */
-interface DoneTruck { billed: Grams; shipperPrice: UnitPrice; carrierPrice: UnitPrice; oil?: Fen | undefined; upstreamNo?: string | undefined }
+export interface WaybillLine {
+  vehicle: Selectable<Vehicles>
+  driver: Selectable<Drivers>
+  qty: number
+  weight: Grams
+  plannedLoadAt?: number | undefined
+  payeeId?: string | undefined
+  done?: DoneTruck | undefined
+}
+/**
+ * What is known of a truck whose journey is over: the weight that is billed, the prices at the time, and what was
+ * agreed for it alone.
+ */
+interface DoneTruck {
+  billed: Grams
+  shipperPrice: UnitPrice
+  carrierPrice: UnitPrice
+  oil?: Fen | undefined
+  upstreamNo?: string | undefined
+}
 
 interface Making {
   goods: Selectable<Goods>
@@ -37,12 +61,21 @@ interface Making {
   carrierPrice: UnitPrice
   lines: readonly WaybillLine[]
 }
-export interface MadeWaybill { id: string; waybillNo: string; plate: string }
+export interface MadeWaybill {
+  id: string
+  waybillNo: string
+  plate: string
+}
 
 /** Makes the waybills of an appointment in its transaction; the caller has locked task and fleet. */
-export async function makeWaybills(ctx: Ctx, { goods, source, taskId, carrierId, carrierBy, carrierPrice, lines }: Making): Promise<MadeWaybill[]> {
+export async function makeWaybills(
+  ctx: Ctx,
+  { goods, source, taskId, carrierId, carrierBy, carrierPrice, lines }: Making,
+): Promise<MadeWaybill[]> {
   const numbers = await takeNumbers(ctx.tx, 'YD', 'waybill_number', ctx.now, lines.length)
-  const { loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, poundRule, gx, distanceKm } = readGoodsBody(goods.body)
+  const { loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, poundRule, gx, distanceKm } = readGoodsBody(
+    goods.body,
+  )
   const shipperPrice = pricesNow(goods, ctx.now).shipper
   const pricing = keyOf(pricings, goods.pricing)
   const rows = lines.map((line, n) => {
@@ -51,39 +84,117 @@ export async function makeWaybills(ctx: Ctx, { goods, source, taskId, carrierId,
     const prices = { shipper: done?.shipperPrice ?? shipperPrice, carrier: done?.carrierPrice ?? carrierPrice }
     const carrierFreight = freightOf(billed, prices.carrier)
     return {
-      id: v7(), waybill_no: numbers[n] ?? '', state: waybillStates.start, source, kind: goods.kind, goods_id: goods.id, task_id: taskId, goods_no: goods.goods_no, upstream_no: done?.upstreamNo ?? goods.upstream_no,
-      shipper_id: goods.shipper_id, branch_id: goods.branch_id, carrier_id: carrierId, vehicle_id: vehicle.id, driver_id: driver.id,
-      plate: vehicle.plate, plate_color: vehicle.plate_color, driver_name: driver.name, driver_mobile: driver.mobile,
-      load_region: goods.load_region, unload_region: goods.unload_region, load_place: goods.load_place, unload_place: goods.unload_place, item_names: goods.item_names,
-      quantity_mode: goods.quantity_mode, qty, pricing, shipper_unit_price: prices.shipper, carrier_unit_price: prices.carrier, plan_weight_g: weight,
-      shipper_freight_fen: freightOf(billed, prices.shipper), payable_fen: carrierFreight, oil_fen: done?.oil ?? splitPayPlan(payPlan, carrierFreight, carrierFreight).oil,
-      receipt_state: receiptStates.start, settle_state: waybillSettleStates.start, planned_load_at: line.plannedLoadAt ?? null, payee_id: line.payeeId ?? null,
+      id: v7(),
+      waybill_no: numbers[n] ?? '',
+      state: waybillStates.start,
+      source,
+      kind: goods.kind,
+      goods_id: goods.id,
+      task_id: taskId,
+      goods_no: goods.goods_no,
+      upstream_no: done?.upstreamNo ?? goods.upstream_no,
+      shipper_id: goods.shipper_id,
+      branch_id: goods.branch_id,
+      carrier_id: carrierId,
+      vehicle_id: vehicle.id,
+      driver_id: driver.id,
+      plate: vehicle.plate,
+      plate_color: vehicle.plate_color,
+      driver_name: driver.name,
+      driver_mobile: driver.mobile,
+      load_region: goods.load_region,
+      unload_region: goods.unload_region,
+      load_place: goods.load_place,
+      unload_place: goods.unload_place,
+      item_names: goods.item_names,
+      quantity_mode: goods.quantity_mode,
+      qty,
+      pricing,
+      shipper_unit_price: prices.shipper,
+      carrier_unit_price: prices.carrier,
+      plan_weight_g: weight,
+      shipper_freight_fen: freightOf(billed, prices.shipper),
+      payable_fen: carrierFreight,
+      oil_fen: done?.oil ?? splitPayPlan(payPlan, carrierFreight, carrierFreight).oil,
+      receipt_state: receiptStates.start,
+      settle_state: waybillSettleStates.start,
+      planned_load_at: line.plannedLoadAt ?? null,
+      payee_id: line.payeeId ?? null,
       // what is entered after the journey waits for nobody's answer
       answer_by: source === 'APPOINT' ? ctx.now + answerMs : null,
       body: writeWaybillBody({
-        loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, poundRule, gx, ...(distanceKm === undefined ? {} : { distanceKm }), ...(done?.oil === undefined ? {} : { agreedOil: done.oil }),
-        vehicle: { typeCode: vehicle.type_code, tonnageG: grams(vehicle.tonnage_g), grossG: grams(vehicle.gross_g), transportCertNo: vehicle.transport_cert_no },
+        loadPoints,
+        unloadPoints,
+        items,
+        payPlan,
+        lossRule,
+        receiptRule,
+        poundRule,
+        gx,
+        ...(distanceKm === undefined ? {} : { distanceKm }),
+        ...(done?.oil === undefined ? {} : { agreedOil: done.oil }),
+        vehicle: {
+          typeCode: vehicle.type_code,
+          tonnageG: grams(vehicle.tonnage_g),
+          grossG: grams(vehicle.gross_g),
+          transportCertNo: vehicle.transport_cert_no,
+        },
       }),
-      shipper_by: goods.created_by, carrier_by: carrierBy, created_by: ctx.actor.userId, created_at: ctx.now, updated_at: ctx.now,
+      shipper_by: goods.created_by,
+      carrier_by: carrierBy,
+      created_by: ctx.actor.userId,
+      created_at: ctx.now,
+      updated_at: ctx.now,
     }
   })
   await ctx.tx.run(q.insertInto('waybills').values(rows))
-  await ctx.tx.run(q.insertInto('charges').values(rows.flatMap((row) => [
-    estimated(ctx, row.id, 'SHIPPER', row.shipper_freight_fen), estimated(ctx, row.id, 'CARRIER', row.payable_fen),
-  ])))
+  await ctx.tx.run(
+    q
+      .insertInto('charges')
+      .values(
+        rows.flatMap(row => [
+          estimated(ctx, row.id, 'SHIPPER', row.shipper_freight_fen),
+          estimated(ctx, row.id, 'CARRIER', row.payable_fen),
+        ]),
+      ),
+  )
   const [first] = rows
   if (first) {
-    await shiftCounts(ctx, first, ['shipper_id', 'carrier_id', 'branch_id'], undefined, waybillStates.start, rows.length)
+    await shiftCounts(
+      ctx,
+      first,
+      ['shipper_id', 'carrier_id', 'branch_id'],
+      undefined,
+      waybillStates.start,
+      rows.length,
+    )
     await countMade(ctx, first, rows.length)
   }
   const mode = keyOf(quantityModes, goods.quantity_mode)
-  await logEvents(ctx, rows.map((row, n) => ({
-    entity: waybillStates.name, entityId: row.id, action: waybillSources[source], to: waybillStates.start,
-    diff: [{ field: '车辆', old: '--', new: row.plate }, { field: '司机', old: '--', new: row.driver_name }, { field: '数量', old: '--', new: printQuantity(mode, row.qty) }, ...overweight(row.plan_weight_g, lines[n]?.vehicle.tonnage_g ?? row.plan_weight_g)],
-  })))
-  return rows.map((row) => ({ id: row.id, waybillNo: row.waybill_no, plate: row.plate }))
+  await logEvents(
+    ctx,
+    rows.map((row, n) => ({
+      entity: waybillStates.name,
+      entityId: row.id,
+      action: waybillSources[source],
+      to: waybillStates.start,
+      diff: [
+        { field: '车辆', old: '--', new: row.plate },
+        { field: '司机', old: '--', new: row.driver_name },
+        { field: '数量', old: '--', new: printQuantity(mode, row.qty) },
+        ...overweight(row.plan_weight_g, lines[n]?.vehicle.tonnage_g ?? row.plan_weight_g),
+      ],
+    })),
+  )
+  return rows.map(row => ({ id: row.id, waybillNo: row.waybill_no, plate: row.plate }))
 }
 
 const estimated = (ctx: Ctx, waybillId: string, side: 'SHIPPER' | 'CARRIER', amount: Fen) => ({
-  id: v7(), waybill_id: waybillId, side, code: 'FREIGHT', amount_fen: amount, state: 'estimated', created_at: ctx.now,
+  id: v7(),
+  waybill_id: waybillId,
+  side,
+  code: 'FREIGHT',
+  amount_fen: amount,
+  state: 'estimated',
+  created_at: ctx.now,
 })

@@ -1,4 +1,5 @@
-// What each move of a waybill asks for and brings about beside its state: weights and weighings, frozen money, quantity that goes back, reversals.
+// What each move of a waybill asks for and brings about beside its state: weights and weighings, frozen money, quantity
+// that goes back, reversals.
 import type { Input } from '@yunshu/contract/call'
 import type { moveWaybill } from '@yunshu/contract/waybill'
 import { isHouseSide } from '@yunshu/domain/permits'
@@ -26,30 +27,51 @@ import { takeSignatureBack } from './void.commands.ts'
 type Step = Pick<Input<typeof moveWaybill>, 'move' | 'loadWeightG' | 'unloadWeightG'>
 
 /** A weight as histories write it. */
-export const tons = (weight: Grams | number | null): string => (weight === null ? '--' : `${printTons(grams(weight))} 吨`)
+export const tons = (weight: Grams | number | null): string =>
+  weight === null ? '--' : `${printTons(grams(weight))} 吨`
 
 /** Works out a move before it is made; refuses what is missing. */
 export async function effectOf(ctx: Ctx, waybill: LockedWaybill, input: Step, at: number): Promise<Effect> {
   switch (input.move) {
-    case 'accept': return accepted(ctx, waybill)
-    case 'depart': return loaded(ctx, waybill, input.loadWeightG)
-    case 'unload': return unloaded(ctx, waybill, input.unloadWeightG)
-    case 'resume': return resumed(ctx, waybill)
-    case 'dispute': return disputed(ctx, waybill, input.unloadWeightG)
-    case 'concede': return conceded(ctx, waybill)
-    case 'settleDispute': return settled(ctx, waybill, input.unloadWeightG)
-    case 'sign': return signed(ctx, waybill, at)
-    case 'void': return waybill.state === 'signed' ? takeSignatureBack(ctx, waybill) : ended(ctx)
-    case 'cancel': return ended(ctx)
-    default: return {}
+    case 'accept':
+      return accepted(ctx, waybill)
+    case 'depart':
+      return loaded(ctx, waybill, input.loadWeightG)
+    case 'unload':
+      return unloaded(ctx, waybill, input.unloadWeightG)
+    case 'resume':
+      return resumed(ctx, waybill)
+    case 'dispute':
+      return disputed(ctx, waybill, input.unloadWeightG)
+    case 'concede':
+      return conceded(ctx, waybill)
+    case 'settleDispute':
+      return settled(ctx, waybill, input.unloadWeightG)
+    case 'sign':
+      return signed(ctx, waybill, at)
+    case 'void':
+      return waybill.state === 'signed' ? takeSignatureBack(ctx, waybill) : ended(ctx)
+    case 'cancel':
+      return ended(ctx)
+    default:
+      return {}
   }
 }
 
 /** Above what the vehicle is approved for: refused where the shipper's policy says so, else noted. */
-export async function assertCarries(ctx: Ctx, waybill: Pick<LockedWaybill, 'vehicle_id' | 'shipper_id'>, weight: Grams): Promise<Change[]> {
+export async function assertCarries(
+  ctx: Ctx,
+  waybill: Pick<LockedWaybill, 'vehicle_id' | 'shipper_id'>,
+  weight: Grams,
+): Promise<Change[]> {
   const vehicle = await ctx.tx.one(q.selectFrom('vehicles').select('tonnage_g').where('id', '=', waybill.vehicle_id))
   const over = overweight(weight, vehicle.tonnage_g)
-  if (over.length > 0 && (await policiesOfCompany(ctx.tx, waybill.shipper_id)).overweightBlocks) throw new Problem('vehicle.overload', { tons: printTons(grams(vehicle.tonnage_g)) }, { fields: { loadWeightG: '超过核定载质量' } })
+  if (over.length > 0 && (await policiesOfCompany(ctx.tx, waybill.shipper_id)).overweightBlocks)
+    throw new Problem(
+      'vehicle.overload',
+      { tons: printTons(grams(vehicle.tonnage_g)) },
+      { fields: { loadWeightG: '超过核定载质量' } },
+    )
   return over
 }
 
@@ -64,7 +86,8 @@ export function assertNoGain(load: number | null, unload: number): void {
 async function assertWeighed(ctx: Ctx, waybill: LockedWaybill, place: PoundPlace): Promise<void> {
   const { poundRule } = readWaybillBody(waybill.body)
   const missing = poundRule && missingPound(poundRule, place, await countTickets(ctx, waybill.id))
-  if (missing) throw new Problem('waybill.pound', { place: poundPlaces[place], what: missing === 'photo' ? '照片' : '重量' })
+  if (missing)
+    throw new Problem('waybill.pound', { place: poundPlaces[place], what: missing === 'photo' ? '照片' : '重量' })
 }
 
 /** Papers can run out and people be blacklisted between the appointment and its answer. */
@@ -78,14 +101,21 @@ async function loaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefine
   if (!weight) throw new Problem('waybill.weight', { what: '装货重量' }, { fields: { loadWeightG: '请填写装货重量' } })
   await assertWeighed(ctx, waybill, 'load')
   const over = await assertCarries(ctx, waybill, weight)
-  return { set: { load_weight_g: weight }, diff: [{ field: '装货重量', old: tons(waybill.load_weight_g), new: tons(weight) }, ...over] }
+  return {
+    set: { load_weight_g: weight },
+    diff: [{ field: '装货重量', old: tons(waybill.load_weight_g), new: tons(weight) }, ...over],
+  }
 }
 
 async function unloaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
-  if (!weight) throw new Problem('waybill.weight', { what: '卸货重量' }, { fields: { unloadWeightG: '请填写卸货重量' } })
+  if (!weight)
+    throw new Problem('waybill.weight', { what: '卸货重量' }, { fields: { unloadWeightG: '请填写卸货重量' } })
   assertNoGain(waybill.load_weight_g, weight)
   await assertWeighed(ctx, waybill, 'unload')
-  return { set: { unload_weight_g: weight, sign_by: ctx.now + autoSignMs }, diff: [{ field: '卸货重量', old: tons(waybill.unload_weight_g), new: tons(weight) }] }
+  return {
+    set: { unload_weight_g: weight, sign_by: ctx.now + autoSignMs },
+    diff: [{ field: '卸货重量', old: tons(waybill.unload_weight_g), new: tons(weight) }],
+  }
 }
 
 /** A change of vehicle that waits for its answer is decided before the journey goes on. */
@@ -94,7 +124,10 @@ async function resumed(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
   return {}
 }
 
-/** Nothing is paid on a disputed waybill; the weight the receiver says stands beside the carrier's until the dispute ends. */
+/**
+ * Nothing is paid on a disputed waybill; the weight the receiver says stands beside the carrier's until the dispute
+ * ends.
+ */
 async function disputed(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
   if (weight !== undefined) {
     assertNoGain(waybill.load_weight_g, weight)
@@ -104,8 +137,14 @@ async function disputed(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefi
   }
   return {
     set: { sign_by: null, disputed_weight_g: weight ?? null },
-    ...(weight === undefined ? {} : { diff: [{ field: '卸货重量异议', old: tons(waybill.unload_weight_g), new: tons(weight) }] }),
-    follow: async (moved) => (waybill.settle_state === 'unsettled' ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'freeze', settleColumn)).version : moved.version),
+    ...(weight === undefined
+      ? {}
+      : { diff: [{ field: '卸货重量异议', old: tons(waybill.unload_weight_g), new: tons(weight) }] }),
+    follow: async moved =>
+      waybill.settle_state === 'unsettled'
+        ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'freeze', settleColumn))
+            .version
+        : moved.version,
   }
 }
 
@@ -114,24 +153,41 @@ async function conceded(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
   return disputeEnds(ctx, waybill, waybill.disputed_weight_g ?? undefined, 'agree')
 }
 
-/** Each side can only give in to the other, and the house decides: the receiver ends its dispute on the carrier's weight and without its deductions, the house on any weight. */
+/**
+ * Each side can only give in to the other, and the house decides: the receiver ends its dispute on the carrier's weight
+ * and without its deductions, the house on any weight.
+ */
 async function settled(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefined): Promise<Effect> {
   const isHouse = isHouseSide(sideOn(ctx, waybill))
   if (weight) assertNoGain(waybill.load_weight_g, weight)
-  const fault = !isHouse && weight !== undefined && weight !== waybill.unload_weight_g ? fieldFault({ unloadWeightG: '变更卸货重量须由承运方同意异议，或由平台裁定' }) : undefined
+  const fault =
+    !isHouse && weight !== undefined && weight !== waybill.unload_weight_g
+      ? fieldFault({ unloadWeightG: '变更卸货重量须由承运方同意异议，或由平台裁定' })
+      : undefined
   if (fault) throw fault
   return disputeEnds(ctx, waybill, weight, isHouse ? undefined : 'giveUp')
 }
 
-/** A dispute ends on a weight; then a week of silence signs again. What the house decides leaves deductions to the carrier's answer. */
-function disputeEnds(ctx: Ctx, waybill: LockedWaybill, weight: number | undefined, claims: 'agree' | 'giveUp' | undefined): Effect {
+/**
+ * A dispute ends on a weight; then a week of silence signs again. What the house decides leaves deductions to the
+ * carrier's answer.
+ */
+function disputeEnds(
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  weight: number | undefined,
+  claims: 'agree' | 'giveUp' | undefined,
+): Effect {
   const isOther = weight !== undefined && weight !== 0 && weight !== waybill.unload_weight_g
   return {
     set: { ...(isOther ? { unload_weight_g: weight } : {}), disputed_weight_g: null, sign_by: ctx.now + autoSignMs },
     ...(isOther ? { diff: [{ field: '卸货重量', old: tons(waybill.unload_weight_g), new: tons(weight) }] } : {}),
-    follow: async (moved) => {
+    follow: async moved => {
       if (claims) await endDispute(ctx, moved, claims)
-      return moved.settle_state === 'frozen' ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'unfreeze', settleColumn)).version : moved.version
+      return moved.settle_state === 'frozen'
+        ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'unfreeze', settleColumn))
+            .version
+        : moved.version
     },
   }
 }

@@ -26,54 +26,131 @@ const weighedIn: Readonly<Record<PoundPlace, readonly WaybillState[]>> = {
   unload: ['inTransit', 'arrived', 'toSign', 'disputed'],
 }
 
-/** Who enters weighings: those who carry, for both scales (the receiver's paper travels with the driver); the shipper for its own. */
+/**
+ * Who enters weighings: those who carry, for both scales (the receiver's paper travels with the driver); the shipper
+ * for its own.
+ */
 const weigher: Readonly<Record<RoleSide, { permit: Permit; parties: readonly PoundParty[] }>> = {
-  platform: { permit: 'waybill.advance', parties: ['driver', 'receiver'] }, branch: { permit: 'waybill.advance', parties: ['driver', 'receiver'] },
-  carrier: { permit: 'waybill.advance', parties: ['driver', 'receiver'] }, shipper: { permit: 'waybill.sign', parties: ['receiver'] },
+  platform: { permit: 'waybill.advance', parties: ['driver', 'receiver'] },
+  branch: { permit: 'waybill.advance', parties: ['driver', 'receiver'] },
+  carrier: { permit: 'waybill.advance', parties: ['driver', 'receiver'] },
+  shipper: { permit: 'waybill.sign', parties: ['receiver'] },
 }
 
 /** Whether people of a side enter weighings of a waybill in this state at all. */
-export const mayWeigh = (ctx: Pick<Ctx, 'can'>, side: RoleSide, state: WaybillState): boolean => ctx.can(weigher[side].permit) && weighedIn.load.includes(state)
+export const mayWeigh = (ctx: Pick<Ctx, 'can'>, side: RoleSide, state: WaybillState): boolean =>
+  ctx.can(weigher[side].permit) && weighedIn.load.includes(state)
 
 /** Keeps a ticket with its photos; the newest of a place proposes the weight. */
-export async function addTicket(ctx: Ctx, { id, version, place, party, ticketNo, grossWeightG, tareWeightG, station, weighedAt }: Input<typeof addPoundTicket>): Promise<Output<typeof addPoundTicket>> {
+export async function addTicket(
+  ctx: Ctx,
+  { id, version, place, party, ticketNo, grossWeightG, tareWeightG, station, weighedAt }: Input<typeof addPoundTicket>,
+): Promise<Output<typeof addPoundTicket>> {
   const waybill = await lockSeen(ctx, id, version)
   const side = sideOn(ctx, waybill)
   const { permit, parties } = weigher[side]
   if (!ctx.can(permit) || !parties.includes(party)) throw new Problem('permit.missing')
-  if (!weighedIn[place].includes(waybill.state)) throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: `登记${poundPlaces[place]}磅单` })
+  if (!weighedIn[place].includes(waybill.state))
+    throw new Problem('state.wrong', {
+      state: waybillStates.states[waybill.state].label,
+      move: `登记${poundPlaces[place]}磅单`,
+    })
   const net = netOf(grossWeightG, tareWeightG)
-  const fault = fieldFault({ ...(net === undefined ? { tareWeightG: '须小于毛重' } : {}), ...(weighedAt > ctx.now ? { weighedAt: '不能晚于当前时间' } : weighedAt < waybill.created_at - DAY_MS ? { weighedAt: '不能早于下单前一天' } : {}) })
+  const fault = fieldFault({
+    ...(net === undefined ? { tareWeightG: '须小于毛重' } : {}),
+    ...(weighedAt > ctx.now
+      ? { weighedAt: '不能晚于当前时间' }
+      : weighedAt < waybill.created_at - DAY_MS
+        ? { weighedAt: '不能早于下单前一天' }
+        : {}),
+  })
   if (fault ?? net === undefined) throw fault
-  const { length } = await ctx.tx.rows(q.selectFrom('pound_tickets').select('id').where('waybill_id', '=', id).where('removed_at', 'is', null).limit(ticketsMax))
+  const { length } = await ctx.tx.rows(
+    q
+      .selectFrom('pound_tickets')
+      .select('id')
+      .where('waybill_id', '=', id)
+      .where('removed_at', 'is', null)
+      .limit(ticketsMax),
+  )
   const full = length >= ticketsMax ? fieldFault({ ticketNo: `一张运单最多 ${ticketsMax} 张磅单` }) : undefined
   if (full) throw full
   const ticketId = v7()
-  await ctx.tx.run(q.insertInto('pound_tickets').values({
-    id: ticketId, waybill_id: id, place, party, side: partyOf(side), ticket_no: ticketNo, gross_g: grossWeightG, tare_g: tareWeightG, net_g: net, station: station ?? '', weighed_at: weighedAt,
-    created_by: ctx.actor.userId, created_name: writtenName(ctx.actor), created_at: ctx.now,
-  }))
-  if (ctx.files.length > 0) await storeUploads(ctx, { entity: 'poundTicket', id: ticketId, category: 'pound', shipperId: waybill.shipper_id, carrierId: waybill.carrier_id, branchId: waybill.branch_id })
+  await ctx.tx.run(
+    q.insertInto('pound_tickets').values({
+      id: ticketId,
+      waybill_id: id,
+      place,
+      party,
+      side: partyOf(side),
+      ticket_no: ticketNo,
+      gross_g: grossWeightG,
+      tare_g: tareWeightG,
+      net_g: net,
+      station: station ?? '',
+      weighed_at: weighedAt,
+      created_by: ctx.actor.userId,
+      created_name: writtenName(ctx.actor),
+      created_at: ctx.now,
+    }),
+  )
+  if (ctx.files.length > 0)
+    await storeUploads(ctx, {
+      entity: 'poundTicket',
+      id: ticketId,
+      category: 'pound',
+      shipperId: waybill.shipper_id,
+      carrierId: waybill.carrier_id,
+      branchId: waybill.branch_id,
+    })
   const next = await touchWaybill(ctx, waybill)
-  const diff = [{ field: `${poundPlaces[place]}磅单 ${ticketNo}（${poundParties[party]}）`, old: '--', new: `净重 ${tons(net)}` }]
+  const diff = [
+    { field: `${poundPlaces[place]}磅单 ${ticketNo}（${poundParties[party]}）`, old: '--', new: `净重 ${tons(net)}` },
+  ]
   await logEvent(ctx, { entity: 'pound', entityId: id, action: '登记磅单', diff })
-  await passOn(ctx, waybill, { title: '已登记磅单', msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${poundPlaces[place]}磅单 ${ticketNo}：净重 ${tons(net)}` })
+  await passOn(ctx, waybill, {
+    title: '已登记磅单',
+    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${poundPlaces[place]}磅单 ${ticketNo}：净重 ${tons(net)}`,
+  })
   ctx.touched('waybill', id)
   return { id, version: next, ticketId }
 }
 
 /** Takes a ticket out; the row and its photos are kept. Each side takes out its own, the house any. */
-export async function removeTicket(ctx: Ctx, { id, version, ticketId, reason }: Input<typeof removePoundTicket>): Promise<Output<typeof removePoundTicket>> {
+export async function removeTicket(
+  ctx: Ctx,
+  { id, version, ticketId, reason }: Input<typeof removePoundTicket>,
+): Promise<Output<typeof removePoundTicket>> {
   const waybill = await lockSeen(ctx, id, version)
   const side = sideOn(ctx, waybill)
-  const ticket = await ctx.tx.one(q.selectFrom('pound_tickets').selectAll().where('id', '=', ticketId).where('waybill_id', '=', id).where('removed_at', 'is', null))
+  const ticket = await ctx.tx.one(
+    q
+      .selectFrom('pound_tickets')
+      .selectAll()
+      .where('id', '=', ticketId)
+      .where('waybill_id', '=', id)
+      .where('removed_at', 'is', null),
+  )
   const party = partyOf(side)
-  if (!ctx.can(weigher[side].permit) || (party !== 'house' && party !== ticket.side)) throw new Problem('permit.missing')
-  if (!weighedIn.load.includes(waybill.state)) throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '移除磅单' })
-  await ctx.tx.run(q.updateTable('pound_tickets').set({ removed_at: ctx.now, remove_reason: reason }).where('id', '=', ticketId))
+  if (!ctx.can(weigher[side].permit) || (party !== 'house' && party !== ticket.side))
+    throw new Problem('permit.missing')
+  if (!weighedIn.load.includes(waybill.state))
+    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '移除磅单' })
+  await ctx.tx.run(
+    q.updateTable('pound_tickets').set({ removed_at: ctx.now, remove_reason: reason }).where('id', '=', ticketId),
+  )
   const next = await touchWaybill(ctx, waybill)
-  await logEvent(ctx, { entity: 'pound', entityId: id, action: '移除磅单', reason, diff: [{ field: `磅单 ${ticket.ticket_no}`, old: `净重 ${tons(grams(ticket.net_g))}`, new: '--' }] })
-  await passOn(ctx, waybill, { title: '磅单已移除', msg: `运单 ${waybill.waybill_no}（${waybill.plate}）磅单 ${ticket.ticket_no} 已移除：${reason}` })
+  await logEvent(ctx, {
+    entity: 'pound',
+    entityId: id,
+    action: '移除磅单',
+    reason,
+    diff: [{ field: `磅单 ${ticket.ticket_no}`, old: `净重 ${tons(grams(ticket.net_g))}`, new: '--' }],
+  })
+  await passOn(ctx, waybill, {
+    title: '磅单已移除',
+    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）磅单 ${ticket.ticket_no} 已移除：${reason}`,
+  })
   ctx.touched('waybill', id)
   return { id, version: next }
 }

@@ -1,10 +1,18 @@
-// Receipts (回单): photos stored and sent in, originals posted, then confirmed or sent back with a reason; and photos of what happened on the way.
+// Receipts (回单): photos stored and sent in, originals posted, then confirmed or sent back with a reason; and photos of
+// what happened on the way.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill'
 import type { addWaybillFiles, postReceipt } from '@yunshu/contract/waybillLife'
 import { Problem } from '@yunshu/domain/problems'
 import { dueAt } from '@yunshu/domain/payPlan'
-import { endedWaybillStates, receiptAuditSides, receiptFault, receiptStates, takesReceipt, waybillStates } from '@yunshu/domain/waybill'
+import {
+  endedWaybillStates,
+  receiptAuditSides,
+  receiptFault,
+  receiptStates,
+  takesReceipt,
+  waybillStates,
+} from '@yunshu/domain/waybill'
 import * as z from 'zod/mini'
 import { logEvent, move, stale } from '../../db/move.ts'
 import { storeUploads } from '../../files/files.commands.ts'
@@ -18,15 +26,30 @@ import { ReceiptNote } from './waybillDetail.queries.ts'
 
 const column = { table: 'waybills', column: 'receipt_state' }
 const asReceipt = (waybill: LockedWaybill) => ({ ...waybill, state: waybill.receipt_state })
-const note = (waybill: LockedWaybill, more: z.output<typeof ReceiptNote>): string => JSON.stringify({ ...z.parse(ReceiptNote, waybill.receipt), ...more })
+const note = (waybill: LockedWaybill, more: z.output<typeof ReceiptNote>): string =>
+  JSON.stringify({ ...z.parse(ReceiptNote, waybill.receipt), ...more })
 
 /** Stores the files of a receipt and hands it in. */
-export async function upload(ctx: Ctx, { id, version }: Input<typeof uploadReceipt>): Promise<Output<typeof uploadReceipt>> {
+export async function upload(
+  ctx: Ctx,
+  { id, version }: Input<typeof uploadReceipt>,
+): Promise<Output<typeof uploadReceipt>> {
   const waybill = await lockSeen(ctx, id, version)
   assertTakes(waybill, 'upload')
-  const files = await storeUploads(ctx, { entity: 'waybill', id, category: 'receipt', shipperId: waybill.shipper_id, carrierId: waybill.carrier_id, branchId: waybill.branch_id })
+  const files = await storeUploads(ctx, {
+    entity: 'waybill',
+    id,
+    category: 'receipt',
+    shipperId: waybill.shipper_id,
+    carrierId: waybill.carrier_id,
+    branchId: waybill.branch_id,
+  })
   const moved = await move(ctx, receiptStates, asReceipt(waybill), 'upload', {
-    ...column, set: { receipt: note(waybill, { uploadedAt: ctx.now, uploadedBy: writtenName(ctx.actor), rejectReason: undefined }) }, diff: [{ field: '回单文件', old: '--', new: `${files.length} 个` }],
+    ...column,
+    set: {
+      receipt: note(waybill, { uploadedAt: ctx.now, uploadedBy: writtenName(ctx.actor), rejectReason: undefined }),
+    },
+    diff: [{ field: '回单文件', old: '--', new: `${files.length} 个` }],
   })
   await tell(ctx, waybill, '回单已上传', `运单 ${waybill.waybill_no} 已上传回单，请审核`)
   ctx.touched('waybill', id)
@@ -34,26 +57,58 @@ export async function upload(ctx: Ctx, { id, version }: Input<typeof uploadRecei
 }
 
 /** The original papers leave by express; photos have to be there first where the goods want them. */
-export async function post(ctx: Ctx, { id, version, company, expressNo, sentAt }: Input<typeof postReceipt>): Promise<Output<typeof postReceipt>> {
+export async function post(
+  ctx: Ctx,
+  { id, version, company, expressNo, sentAt }: Input<typeof postReceipt>,
+): Promise<Output<typeof postReceipt>> {
   const waybill = await lockSeen(ctx, id, version)
   assertTakes(waybill, 'post')
-  if (receiptFault(readWaybillBody(waybill.body).receiptRule, waybill.receipt_state, 'post')) throw new Problem('receipt.required')
+  if (receiptFault(readWaybillBody(waybill.body).receiptRule, waybill.receipt_state, 'post'))
+    throw new Problem('receipt.required')
   const fault = fieldFault(sentAt > ctx.now ? { sentAt: '不能晚于当前时间' } : {})
   if (fault) throw fault
-  const moved = await move(ctx, receiptStates, asReceipt(waybill), 'post', { ...column, set: { receipt: note(waybill, { express: { company, expressNo, sentAt }, rejectReason: undefined }) }, diff: [{ field: '快递', old: '--', new: `${company} ${expressNo}` }] })
-  await tell(ctx, waybill, '回单原件已寄出', `运单 ${waybill.waybill_no} 回单原件已由${company} ${expressNo} 寄出，请收到后确认`)
+  const moved = await move(ctx, receiptStates, asReceipt(waybill), 'post', {
+    ...column,
+    set: { receipt: note(waybill, { express: { company, expressNo, sentAt }, rejectReason: undefined }) },
+    diff: [{ field: '快递', old: '--', new: `${company} ${expressNo}` }],
+  })
+  await tell(
+    ctx,
+    waybill,
+    '回单原件已寄出',
+    `运单 ${waybill.waybill_no} 回单原件已由${company} ${expressNo} 寄出，请收到后确认`,
+  )
   ctx.touched('waybill', id)
   return { id, version: moved.version }
 }
 
 /** Keeps photos of what happened on the way, whoever took them. */
-export async function addFiles(ctx: Ctx, { id, version }: Input<typeof addWaybillFiles>): Promise<Output<typeof addWaybillFiles>> {
+export async function addFiles(
+  ctx: Ctx,
+  { id, version }: Input<typeof addWaybillFiles>,
+): Promise<Output<typeof addWaybillFiles>> {
   const waybill = await lockSeen(ctx, id, version)
-  if (endedWaybillStates.some((state) => state === waybill.state)) throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '上传现场照片' })
-  const files = await storeUploads(ctx, { entity: 'waybill', id, category: 'scene', shipperId: waybill.shipper_id, carrierId: waybill.carrier_id, branchId: waybill.branch_id })
+  if (endedWaybillStates.some(state => state === waybill.state))
+    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '上传现场照片' })
+  const files = await storeUploads(ctx, {
+    entity: 'waybill',
+    id,
+    category: 'scene',
+    shipperId: waybill.shipper_id,
+    carrierId: waybill.carrier_id,
+    branchId: waybill.branch_id,
+  })
   const next = await touchWaybill(ctx, waybill)
-  await logEvent(ctx, { entity: waybillStates.name, entityId: id, action: '上传现场照片', diff: [{ field: '现场照片', old: '--', new: `${files.length} 个` }] })
-  await passOn(ctx, waybill, { title: '现场照片已上传', msg: `运单 ${waybill.waybill_no}（${waybill.plate}）上传了 ${files.length} 个现场照片` })
+  await logEvent(ctx, {
+    entity: waybillStates.name,
+    entityId: id,
+    action: '上传现场照片',
+    diff: [{ field: '现场照片', old: '--', new: `${files.length} 个` }],
+  })
+  await passOn(ctx, waybill, {
+    title: '现场照片已上传',
+    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）上传了 ${files.length} 个现场照片`,
+  })
   ctx.touched('waybill', id)
   return { id, version: next, files }
 }
@@ -61,20 +116,44 @@ export async function addFiles(ctx: Ctx, { id, version }: Input<typeof addWaybil
 /** Refuses before the journey has begun and after it ended, and where the receipt is further already. */
 function assertTakes(waybill: LockedWaybill, name: 'upload' | 'post'): void {
   const { from, label } = receiptStates.moves[name]
-  if (!takesReceipt(waybill.state)) throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: label })
-  if (!from.some((state) => state === waybill.receipt_state)) throw new Problem('state.wrong', { state: receiptStates.states[waybill.receipt_state].label, move: label })
+  if (!takesReceipt(waybill.state))
+    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: label })
+  if (!from.some(state => state === waybill.receipt_state))
+    throw new Problem('state.wrong', { state: receiptStates.states[waybill.receipt_state].label, move: label })
 }
 
 /** Confirms a receipt, which may release money and finish the waybill, or rejects it with a reason. */
-export async function audit(ctx: Ctx, { id, version, move: name, reason }: Input<typeof auditReceipt>): Promise<Output<typeof auditReceipt>> {
+export async function audit(
+  ctx: Ctx,
+  { id, version, move: name, reason }: Input<typeof auditReceipt>,
+): Promise<Output<typeof auditReceipt>> {
   const waybill = await lockWaybill(ctx, id)
   if (!receiptAuditSides.includes(sideOn(ctx, waybill))) throw new Problem('permit.missing')
   if (version !== waybill.version) throw await stale(ctx, id)
-  const isThere = receiptStates.moves[name].from.some((state) => state === waybill.receipt_state)
-  if (isThere && name === 'confirm' && receiptFault(readWaybillBody(waybill.body).receiptRule, waybill.receipt_state, 'confirm')) throw new Problem('receipt.original')
-  const audited = note(waybill, { auditedAt: ctx.now, auditedBy: writtenName(ctx.actor), rejectReason: name === 'reject' ? reason : undefined })
-  await move(ctx, receiptStates, asReceipt(waybill), name, { ...column, version, reason: reason || undefined, set: { receipt: audited, ...(name === 'confirm' ? dueNow(ctx, waybill) : {}) } })
-  await tell(ctx, waybill, name === 'confirm' ? '回单已确认' : '回单被驳回', `运单 ${waybill.waybill_no} 回单${name === 'confirm' ? '审核通过' : `被驳回：${reason ?? ''}`}`)
+  const isThere = receiptStates.moves[name].from.some(state => state === waybill.receipt_state)
+  if (
+    isThere &&
+    name === 'confirm' &&
+    receiptFault(readWaybillBody(waybill.body).receiptRule, waybill.receipt_state, 'confirm')
+  )
+    throw new Problem('receipt.original')
+  const audited = note(waybill, {
+    auditedAt: ctx.now,
+    auditedBy: writtenName(ctx.actor),
+    rejectReason: name === 'reject' ? reason : undefined,
+  })
+  await move(ctx, receiptStates, asReceipt(waybill), name, {
+    ...column,
+    version,
+    reason: reason || undefined,
+    set: { receipt: audited, ...(name === 'confirm' ? dueNow(ctx, waybill) : {}) },
+  })
+  await tell(
+    ctx,
+    waybill,
+    name === 'confirm' ? '回单已确认' : '回单被驳回',
+    `运单 ${waybill.waybill_no} 回单${name === 'confirm' ? '审核通过' : `被驳回：${reason ?? ''}`}`,
+  )
   if (name === 'confirm') await finishIfDone(ctx, id)
   ctx.touched('waybill', id)
   return { id, version: (await lockWaybill(ctx, id)).version }
@@ -82,7 +161,9 @@ export async function audit(ctx: Ctx, { id, version, move: name, reason }: Input
 
 /** Money that waited for the receipt falls due from now. */
 function dueNow(ctx: Ctx, waybill: LockedWaybill): { due_at?: number } {
-  return waybill.signed_at === null || waybill.due_at !== null ? {} : { due_at: dueAt(ctx.now, readWaybillBody(waybill.body).payPlan.termDays) }
+  return waybill.signed_at === null || waybill.due_at !== null
+    ? {}
+    : { due_at: dueAt(ctx.now, readWaybillBody(waybill.body).payPlan.termDays) }
 }
 
 /** Tells the other side: carriers who bring receipts, shippers who judge them. */

@@ -9,33 +9,62 @@ import { asSystem } from '../../jobs/system.ts'
 /** How many waybills one transaction reminds of, so that none holds locks for long. */
 const batch = 100
 
-interface Late { id: string; waybill_no: string; plate: string; shipper_id: string; carrier_id: string; shipper_by: string; carrier_by: string; receipt_state: string; days: number }
+interface Late {
+  id: string
+  waybill_no: string
+  plate: string
+  shipper_id: string
+  carrier_id: string
+  shipper_by: string
+  carrier_by: string
+  receipt_state: string
+  days: number
+}
 
-/** Reminds of signed waybills whose receipt did not come back within the days their goods allow; answers of how many. */
+/**
+ * Reminds of signed waybills whose receipt did not come back within the days their goods allow; answers of how many.
+ */
 async function remindDue(ctx: Ctx): Promise<number> {
   const days = sql<number>`coalesce((w.body -> 'receiptRule' ->> 'returnDays')::int, 0)`
   // the day of the signature does not count; the literals are those of the partial index waybills_receipt_late
-  const late = await ctx.tx.rows(sql<Late>`
+  const late = await ctx.tx.rows(
+    sql<Late>`
     select w.id, w.waybill_no, w.plate, w.shipper_id, w.carrier_id, w.shipper_by, w.carrier_by, w.receipt_state, ${days} as days from waybills w
     where w.receipt_state in ('waiting', 'rejected') and w.receipt_reminded_at is null and w.signed_at is not null and w.state = 'signed'
       and w.signed_at < ${startOfDay(ctx.now)} - ${days} * ${DAY_MS}::bigint
-    order by w.signed_at limit ${batch} for update skip locked`.compile(q))
+    order by w.signed_at limit ${batch} for update skip locked`.compile(q),
+  )
   for (const waybill of late) {
     await tell(ctx, waybill, waybill.carrier_id)
     await tell(ctx, waybill, waybill.shipper_id)
   }
   // a reminder changes nothing people work on: neither version nor history
-  await ctx.tx.run(sql`update waybills set receipt_reminded_at = ${ctx.now} where id = any(${late.map(({ id }) => id)}::uuid[])`.compile(q))
+  await ctx.tx.run(
+    sql`update waybills set receipt_reminded_at = ${ctx.now} where id = any(${late.map(({ id }) => id)}::uuid[])`.compile(
+      q,
+    ),
+  )
   return late.length
 }
 
-async function tell(ctx: Ctx, { id, waybill_no, plate, receipt_state, days, carrier_id, shipper_by, carrier_by }: Late, company: string): Promise<void> {
+async function tell(
+  ctx: Ctx,
+  { id, waybill_no, plate, receipt_state, days, carrier_id, shipper_by, carrier_by }: Late,
+  company: string,
+): Promise<void> {
   const isCarrier = company === carrier_id
   const what = receipt_state === 'rejected' ? '回单被驳回后尚未重新上传' : '回单尚未上传'
   await ctx.push({
-    to: { company, ...(isCarrier ? { permit: 'receipt.upload', by: carrier_by } : { permit: 'receipt.audit', by: shipper_by }) }, code: '0', title: '回单超期',
+    to: {
+      company,
+      ...(isCarrier ? { permit: 'receipt.upload', by: carrier_by } : { permit: 'receipt.audit', by: shipper_by }),
+    },
+    code: '0',
+    title: '回单超期',
     msg: `运单 ${waybill_no}（${plate}）签收已超过 ${days} 天，${what}，${isCarrier ? '请尽快上传' : '请催促承运商'}`,
-    topics: ['waybill'], data: { waybillId: id }, message: { kind: 'receipt', path: `/waybill/details/${id}` },
+    topics: ['waybill'],
+    data: { waybillId: id },
+    message: { kind: 'receipt', path: `/waybill/details/${id}` },
   })
 }
 
@@ -49,5 +78,11 @@ export async function remindOfReceipts(deps: Deps, signal?: AbortSignal): Promis
 }
 
 export const receiptJobs: readonly Job[] = [
-  { name: 'receipt.remind', everyMs: HOUR_MS, run: async (deps, signal) => { await remindOfReceipts(deps, signal) } },
+  {
+    name: 'receipt.remind',
+    everyMs: HOUR_MS,
+    run: async (deps, signal) => {
+      await remindOfReceipts(deps, signal)
+    },
+  },
 ]

@@ -10,16 +10,23 @@ import { finishIfDone } from './waybill.commands.ts'
 import { asSystem } from '../../jobs/system.ts'
 
 let world: FreightWorld
-beforeAll(async () => { world = await startFreightWorld() })
+beforeAll(async () => {
+  world = await startFreightWorld()
+})
 afterAll(() => world.stop())
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 const html = Buffer.from('<!doctype html><script>alert(1)</script>')
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
 const photo = (name = '回单 1.png', bytes = png) => ({ name, bytes, type: 'image/png' })
 
-const signed = async (receiptRule = { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 }): Promise<MadeWaybill> => {
+const signed = async (
+  receiptRule = { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 },
+): Promise<MadeWaybill> => {
   const [waybill] = await world.waybills(1, { receiptRule })
   if (!waybill) throw new Error('no waybill')
   const walked = await world.walk(waybill, wholeJourney)
@@ -27,33 +34,70 @@ const signed = async (receiptRule = { needPhoto: true, needOriginal: false, copi
   return { ...walked, version }
 }
 const stored = async (): Promise<string[]> => {
-  const entries = await readdir(path.join(world.server.server.deps.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  const entries = await readdir(path.join(world.server.server.deps.config.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  return entries.filter(entry => entry.isFile()).map(entry => entry.name)
 }
-const rows = () => world.server.db(async (tx) => (await tx.rows(q.selectFrom('files').select('id'))).length)
+const rows = () => world.server.db(async tx => (await tx.rows(q.selectFrom('files').select('id'))).length)
 
 describe('[CL-16] uploading a receipt', () => {
   it('stores the files, moves the receipt on, and shows them by a signed address', async () => {
     const waybill = await signed()
     const before = (await stored()).length
-    const sent = await world.as('carrier').send(uploadReceipt, { id: waybill.id, version: waybill.version }, { files: [photo(), { name: '磅单.pdf', bytes: pdf }] })
-    expect(sent.files.map((file) => [file.name, file.mime, file.size])).toEqual([['回单 1.png', 'image/png', png.length], ['磅单.pdf', 'application/pdf', pdf.length]])
+    const sent = await world
+      .as('carrier')
+      .send(
+        uploadReceipt,
+        { id: waybill.id, version: waybill.version },
+        { files: [photo(), { name: '磅单.pdf', bytes: pdf }] },
+      )
+    expect(sent.files.map(file => [file.name, file.mime, file.size])).toEqual([
+      ['回单 1.png', 'image/png', png.length],
+      ['磅单.pdf', 'application/pdf', pdf.length],
+    ])
     expect((await stored()).length).toBe(before + 2)
     const detail = await world.as('shipper').send(getWaybill, { id: waybill.id })
-    expect(detail).toMatchObject({ receiptState: 'uploaded', receipt: { uploadedBy: expect.any(String) }, version: sent.version, receiptMoves: ['upload', 'reject', 'confirm'] })
+    expect(detail).toMatchObject({
+      receiptState: 'uploaded',
+      receipt: { uploadedBy: expect.any(String) },
+      version: sent.version,
+      receiptMoves: ['upload', 'reject', 'confirm'],
+    })
     const response = await fetch(world.server.url + (detail.files[0]?.url ?? ''))
     expect(response.status).toBe(200)
     expect(Buffer.from(await response.arrayBuffer())).toEqual(png)
-    expect(Object.fromEntries(['content-type', 'content-disposition', 'x-content-type-options', 'content-security-policy', 'cache-control'].map((name) => [name, response.headers.get(name)]))).toEqual({
-      'content-type': 'image/png', 'content-disposition': `inline; filename="__ 1.png"; filename*=UTF-8''%E5%9B%9E%E5%8D%95%201.png`,
-      'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'private, max-age=600',
+    expect(
+      Object.fromEntries(
+        [
+          'content-type',
+          'content-disposition',
+          'x-content-type-options',
+          'content-security-policy',
+          'cache-control',
+        ].map(name => [name, response.headers.get(name)]),
+      ),
+    ).toEqual({
+      'content-type': 'image/png',
+      'content-disposition': `inline; filename="__ 1.png"; filename*=UTF-8''%E5%9B%9E%E5%8D%95%201.png`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, max-age=600',
     })
   })
 
-  it.each([['a page', html], ['a drawing with a script', svg], ['a program', Buffer.from('MZ\u0090\u0000\u0003')], ['nothing', Buffer.alloc(0)]])('refuses %s by its bytes, whatever its name says, and leaves nothing on disk', async (_name, bytes) => {
+  it.each([
+    ['a page', html],
+    ['a drawing with a script', svg],
+    ['a program', Buffer.from('MZ\u0090\u0000\u0003')],
+    ['nothing', Buffer.alloc(0)],
+  ])('refuses %s by its bytes, whatever its name says, and leaves nothing on disk', async (_name, bytes) => {
     const waybill = await signed()
     const before = [await stored(), await rows()]
-    const { envelope } = await world.as('carrier').ask(uploadReceipt, { id: waybill.id, version: waybill.version }, { files: [photo(), photo('回单2.jpg', bytes)] })
+    const { envelope } = await world
+      .as('carrier')
+      .ask(uploadReceipt, { id: waybill.id, version: waybill.version }, { files: [photo(), photo('回单2.jpg', bytes)] })
     expect(envelope).toMatchObject({ code: 1601, message: '文件回单2.jpg不是可接受的类型（支持 jpg、png、webp、pdf）' })
     expect([await stored(), await rows()]).toEqual(before)
     expect((await world.as('carrier').send(getWaybill, { id: waybill.id })).receiptState).toBe('waiting')
@@ -65,8 +109,15 @@ describe('[CL-16] uploading a receipt', () => {
     const store = world.server.server.deps.store
     const put = store.put.bind(store)
     let puts = 0
-    Object.assign(store, { put: async (key: string, bytes: Buffer, mime: string) => { if (++puts === 2) throw new Error('disk full'); return put(key, bytes, mime) } })
-    const { envelope } = await world.as('carrier').ask(uploadReceipt, { id: waybill.id, version: waybill.version }, { files: [photo('a.png'), photo('b.png')] })
+    Object.assign(store, {
+      put: async (key: string, bytes: Buffer, mime: string) => {
+        if (++puts === 2) throw new Error('disk full')
+        return put(key, bytes, mime)
+      },
+    })
+    const { envelope } = await world
+      .as('carrier')
+      .ask(uploadReceipt, { id: waybill.id, version: waybill.version }, { files: [photo('a.png'), photo('b.png')] })
     Object.assign(store, { put })
     expect(envelope.code).toBe(5000)
     expect(await stored()).toEqual(before)
@@ -75,15 +126,27 @@ describe('[CL-16] uploading a receipt', () => {
   it('stores once for one key', async () => {
     const waybill = await signed()
     const before = (await stored()).length
-    const ask = () => world.as('carrier').send(uploadReceipt, { id: waybill.id, version: waybill.version }, { files: [photo()], key: `receipt-${waybill.id}` })
+    const ask = () =>
+      world
+        .as('carrier')
+        .send(
+          uploadReceipt,
+          { id: waybill.id, version: waybill.version },
+          { files: [photo()], key: `receipt-${waybill.id}` },
+        )
     const [first, second] = [await ask(), await ask()]
-    expect(second.files.map((file) => file.id)).toEqual(first.files.map((file) => file.id))
+    expect(second.files.map(file => file.id)).toEqual(first.files.map(file => file.id))
     expect((await stored()).length).toBe(before + 1)
   })
 
   it('refuses no file, a stale version, a journey that has not begun, other companies and people without the permit', async () => {
     const waybill = await signed()
-    const ask = (account: 'carrier' | 'carrier2' | 'carrier-finance', version = waybill.version, files = [photo()], id = waybill.id) => world.as(account).ask(uploadReceipt, { id, version }, { files })
+    const ask = (
+      account: 'carrier' | 'carrier2' | 'carrier-finance',
+      version = waybill.version,
+      files = [photo()],
+      id = waybill.id,
+    ) => world.as(account).ask(uploadReceipt, { id, version }, { files })
     expect((await ask('carrier', waybill.version, [])).envelope.code).toBe(1603)
     expect((await ask('carrier', 1)).envelope.code).toBe(4090)
     expect((await ask('carrier2')).http).toBe(404)
@@ -96,13 +159,22 @@ describe('[CL-16] uploading a receipt', () => {
 describe('a signed address', () => {
   it('is worth nothing when it is changed, for another file, or too late', async () => {
     const waybill = await signed()
-    const { files } = await world.as('carrier').send(uploadReceipt, { id: waybill.id, version: waybill.version }, { files: [photo('a.png'), photo('b.png')] })
+    const { files } = await world
+      .as('carrier')
+      .send(uploadReceipt, { id: waybill.id, version: waybill.version }, { files: [photo('a.png'), photo('b.png')] })
     const [a, b] = files
     const status = async (address: string) => (await fetch(world.server.url + address)).status
     const url = new URL(a?.url ?? '', world.server.url)
     const [e, s] = [url.searchParams.get('e') ?? '', url.searchParams.get('s') ?? '']
     expect(await status(`/files/${a?.id}?e=${e}&s=${s}`)).toBe(200)
-    for (const address of [`/files/${b?.id}?e=${e}&s=${s}`, `/files/${a?.id}?e=${Number(e) + 1}&s=${s}`, `/files/${a?.id}?e=${e}&s=${s.slice(0, -2)}AA`, `/files/${a?.id}`, `/files/${a?.id}?e=1000000000000&s=${s}`, '/files/..%2f..%2fetc%2fpasswd?e=1&s=1'])
+    for (const address of [
+      `/files/${b?.id}?e=${e}&s=${s}`,
+      `/files/${a?.id}?e=${Number(e) + 1}&s=${s}`,
+      `/files/${a?.id}?e=${e}&s=${s.slice(0, -2)}AA`,
+      `/files/${a?.id}`,
+      `/files/${a?.id}?e=1000000000000&s=${s}`,
+      '/files/..%2f..%2fetc%2fpasswd?e=1&s=1',
+    ])
       expect([address, await status(address)]).toEqual([address, 404])
   })
 })
@@ -110,13 +182,17 @@ describe('a signed address', () => {
 describe('auditing a receipt', () => {
   const uploaded = async () => {
     const waybill = await signed()
-    const { version } = await world.as('carrier').send(uploadReceipt, { id: waybill.id, version: waybill.version }, { files: [photo()] })
+    const { version } = await world
+      .as('carrier')
+      .send(uploadReceipt, { id: waybill.id, version: waybill.version }, { files: [photo()] })
     return { ...waybill, version }
   }
 
   it('confirms: what waited for it falls due', async () => {
     const waybill = await uploaded()
-    const { version } = await world.as('shipper').send(auditReceipt, { id: waybill.id, version: waybill.version, move: 'confirm' })
+    const { version } = await world
+      .as('shipper')
+      .send(auditReceipt, { id: waybill.id, version: waybill.version, move: 'confirm' })
     const detail = await world.as('carrier').send(getWaybill, { id: waybill.id })
     expect(detail).toMatchObject({ receiptState: 'confirmed', version, state: 'signed', receiptMoves: [] })
     expect(detail.dueAt).toBe((detail.receipt?.auditedAt ?? 0) + 7 * 86_400_000)
@@ -124,38 +200,58 @@ describe('auditing a receipt', () => {
 
   it('rejects with a reason the carrier reads, after which it may be sent again', async () => {
     const waybill = await uploaded()
-    expect((await world.as('shipper').ask(auditReceipt, { id: waybill.id, version: waybill.version, move: 'reject' })).envelope.code).toBe(1102)
-    const { version } = await world.as('shipper').send(auditReceipt, { id: waybill.id, version: waybill.version, move: 'reject', reason: '照片不清晰' })
-    expect((await world.as('carrier').send(getWaybill, { id: waybill.id })).receipt).toMatchObject({ rejectReason: '照片不清晰' })
+    expect(
+      (await world.as('shipper').ask(auditReceipt, { id: waybill.id, version: waybill.version, move: 'reject' }))
+        .envelope.code,
+    ).toBe(1102)
+    const { version } = await world
+      .as('shipper')
+      .send(auditReceipt, { id: waybill.id, version: waybill.version, move: 'reject', reason: '照片不清晰' })
+    expect((await world.as('carrier').send(getWaybill, { id: waybill.id })).receipt).toMatchObject({
+      rejectReason: '照片不清晰',
+    })
     await world.as('carrier').send(uploadReceipt, { id: waybill.id, version }, { files: [photo()] })
     expect((await world.as('carrier').send(getWaybill, { id: waybill.id })).receipt?.rejectReason).toBeUndefined()
   })
 
   it('refuses the carrier itself, a stale version, other companies and a receipt nobody sent', async () => {
     const waybill = await uploaded()
-    const ask = (account: 'carrier' | 'shipper' | 'shipper2', version = waybill.version) => world.as(account).ask(auditReceipt, { id: waybill.id, version, move: 'confirm' })
+    const ask = (account: 'carrier' | 'shipper' | 'shipper2', version = waybill.version) =>
+      world.as(account).ask(auditReceipt, { id: waybill.id, version, move: 'confirm' })
     expect((await ask('carrier')).http).toBe(403)
     // a company's own administrator has every permit and still may not confirm its own receipt
-    const setAdmin = (isAdmin: boolean) => world.server.db((tx) => tx.run(q.updateTable('users').set({ is_admin: isAdmin }).where('account', '=', 'carrier')))
+    const setAdmin = (isAdmin: boolean) =>
+      world.server.db(tx => tx.run(q.updateTable('users').set({ is_admin: isAdmin }).where('account', '=', 'carrier')))
     await setAdmin(true)
     const admin = await world.server.login('carrier')
-    expect((await admin.ask(auditReceipt, { id: waybill.id, version: waybill.version, move: 'confirm' })).http).toBe(403)
+    expect((await admin.ask(auditReceipt, { id: waybill.id, version: waybill.version, move: 'confirm' })).http).toBe(
+      403,
+    )
     await setAdmin(false)
     expect((await ask('shipper', 1)).envelope.code).toBe(4090)
     expect((await ask('shipper2')).http).toBe(404)
     const waiting = await signed()
-    expect((await world.as('shipper').ask(auditReceipt, { id: waiting.id, version: waiting.version, move: 'confirm' })).envelope.code).toBe(1101)
+    expect(
+      (await world.as('shipper').ask(auditReceipt, { id: waiting.id, version: waiting.version, move: 'confirm' }))
+        .envelope.code,
+    ).toBe(1101)
   })
 
   it('finishes the waybill when its money is paid already, and its goods with the last waybill', async () => {
     const waybill = await uploaded()
-    await world.server.db((tx) => tx.run(q.updateTable('waybills').set({ settle_state: 'settled' }).where('id', '=', waybill.id)))
-    await asSystem(world.server.server.deps, (ctx) => finishIfDone(ctx, waybill.id))
+    await world.server.db(tx =>
+      tx.run(q.updateTable('waybills').set({ settle_state: 'settled' }).where('id', '=', waybill.id)),
+    )
+    await asSystem(world.server.server.deps, ctx => finishIfDone(ctx, waybill.id))
     expect((await world.as('shipper').send(getWaybill, { id: waybill.id })).state).toBe('signed')
-    const { version } = await world.as('shipper').send(auditReceipt, { id: waybill.id, version: waybill.version, move: 'confirm' })
+    const { version } = await world
+      .as('shipper')
+      .send(auditReceipt, { id: waybill.id, version: waybill.version, move: 'confirm' })
     const detail = await world.as('shipper').send(getWaybill, { id: waybill.id })
     expect(detail).toMatchObject({ state: 'finished', version })
-    const goods = await world.server.db((tx) => tx.one(q.selectFrom('goods').select('state').where('id', '=', detail.goodsId)))
+    const goods = await world.server.db(tx =>
+      tx.one(q.selectFrom('goods').select('state').where('id', '=', detail.goodsId)),
+    )
     expect(goods.state).toBe('finished')
   })
 })
@@ -163,20 +259,39 @@ describe('auditing a receipt', () => {
 describe('the original papers', () => {
   const both = { needPhoto: true, needOriginal: true, copies: 2, returnDays: 15 }
   const parcel = { company: '顺丰速运', expressNo: 'SF1234567890' }
-  const posting = (waybill: { id: string; version: number }, over: object = {}, account: 'carrier' | 'shipper' | 'carrier2' | 'carrier-finance' = 'carrier') =>
-    world.as(account).ask(postReceipt, { ...waybill, ...parcel, sentAt: Date.now() - 1000, ...over })
-  const state = async (id: string) => (await world.as('shipper').send(getWaybill, { id }))
+  const posting = (
+    waybill: { id: string; version: number },
+    over: object = {},
+    account: 'carrier' | 'shipper' | 'carrier2' | 'carrier-finance' = 'carrier',
+  ) => world.as(account).ask(postReceipt, { ...waybill, ...parcel, sentAt: Date.now() - 1000, ...over })
+  const state = async (id: string) => await world.as('shipper').send(getWaybill, { id })
 
   it('travel after their photos, are confirmed when they arrive and not before, and only then the rest falls due', async () => {
     const { id, version } = await signed(both)
-    expect((await posting({ id, version })).envelope).toMatchObject({ code: 1501, message: '该货源要求回单，请先上传回单' })
+    expect((await posting({ id, version })).envelope).toMatchObject({
+      code: 1501,
+      message: '该货源要求回单，请先上传回单',
+    })
     const sent = await world.as('carrier').send(uploadReceipt, { id, version }, { files: [photo()] })
-    expect((await world.as('shipper').ask(auditReceipt, { id, version: sent.version, move: 'confirm' })).envelope.code).toBe(1512)
+    expect(
+      (await world.as('shipper').ask(auditReceipt, { id, version: sent.version, move: 'confirm' })).envelope.code,
+    ).toBe(1512)
     expect((await state(id)).receiptMoves).not.toContain('confirm')
     const posted = await posting({ id, version: sent.version })
     const shown = await state(id)
-    expect(shown).toMatchObject({ receiptState: 'posted', version: posted.data.version, receipt: { express: parcel }, receiptMoves: ['reject', 'confirm'] })
-    expect([shown.dueAt, shown.log[0]]).toEqual([undefined, expect.objectContaining({ action: '寄出原件', diff: [{ field: '快递', old: '--', new: '顺丰速运 SF1234567890' }] })])
+    expect(shown).toMatchObject({
+      receiptState: 'posted',
+      version: posted.data.version,
+      receipt: { express: parcel },
+      receiptMoves: ['reject', 'confirm'],
+    })
+    expect([shown.dueAt, shown.log[0]]).toEqual([
+      undefined,
+      expect.objectContaining({
+        action: '寄出原件',
+        diff: [{ field: '快递', old: '--', new: '顺丰速运 SF1234567890' }],
+      }),
+    ])
     await world.as('shipper').send(auditReceipt, { id, version: posted.data.version, move: 'confirm' })
     const after = await state(id)
     expect([after.receiptState, after.dueAt]).toEqual(['confirmed', (after.receipt?.auditedAt ?? 0) + 7 * 86_400_000])
@@ -186,12 +301,20 @@ describe('the original papers', () => {
     const { id, version } = await signed(both)
     const sent = await world.as('carrier').send(uploadReceipt, { id, version }, { files: [photo()] })
     const posted = await posting({ id, version: sent.version })
-    const { version: rejected } = await world.as('shipper').send(auditReceipt, { id, version: posted.data.version, move: 'reject', reason: '缺一联' })
+    const { version: rejected } = await world
+      .as('shipper')
+      .send(auditReceipt, { id, version: posted.data.version, move: 'reject', reason: '缺一联' })
     expect((await state(id)).receipt).toMatchObject({ rejectReason: '缺一联' })
     expect((await posting({ id, version: rejected })).envelope.code).toBe(1501)
-    const again = await world.as('carrier').send(uploadReceipt, { id, version: rejected }, { files: [photo('补联.png')] })
+    const again = await world
+      .as('carrier')
+      .send(uploadReceipt, { id, version: rejected }, { files: [photo('补联.png')] })
     const second = await posting({ id, version: again.version }, { expressNo: 'SF2' })
-    expect(await state(id)).toMatchObject({ receiptState: 'posted', version: second.data.version, receipt: { express: { expressNo: 'SF2' } } })
+    expect(await state(id)).toMatchObject({
+      receiptState: 'posted',
+      version: second.data.version,
+      receipt: { express: { expressNo: 'SF2' } },
+    })
     expect((await state(id)).receipt?.rejectReason).toBeUndefined()
   })
 
@@ -200,7 +323,10 @@ describe('the original papers', () => {
     expect((await posting({ id, version }, {}, 'carrier-finance')).http).toBe(403)
     expect((await posting({ id, version }, {}, 'carrier2')).http).toBe(404)
     expect((await posting({ id, version: 1 })).http).toBe(409)
-    expect((await posting({ id, version }, { sentAt: Date.now() + 3_600_000 })).envelope).toMatchObject({ code: 4001, data: { fields: { sentAt: '不能晚于当前时间' } } })
+    expect((await posting({ id, version }, { sentAt: Date.now() + 3_600_000 })).envelope).toMatchObject({
+      code: 4001,
+      data: { fields: { sentAt: '不能晚于当前时间' } },
+    })
     const two = await Promise.all([1, 2].map(() => posting({ id, version })))
     expect(two.map(({ http }) => http).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await posting({ id, version: (await state(id)).version })).envelope.code).toBe(1101)

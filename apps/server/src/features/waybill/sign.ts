@@ -1,6 +1,13 @@
 // What a signature fixes: freight on both sides, loss and rounding as lines, fuel, and when it falls due.
 import { claimSums, type ChargeCode, type ClaimAmount, type ClaimCode } from '@yunshu/domain/charges'
-import { billedQuantity, billedWeight, carrierCharges, freightOf, lossOf, type FreightQuantity } from '@yunshu/domain/freight'
+import {
+  billedQuantity,
+  billedWeight,
+  carrierCharges,
+  freightOf,
+  lossOf,
+  type FreightQuantity,
+} from '@yunshu/domain/freight'
 import { pricings } from '@yunshu/domain/goods'
 import { add, fen, negate, smaller, subtract, ZERO_FEN, type Fen } from '@yunshu/domain/money'
 import { dueAt, splitPayPlan } from '@yunshu/domain/payPlan'
@@ -10,10 +17,20 @@ import { keyOf } from '../../db/keyOf.ts'
 import type { WaybillBody } from './waybillBody.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 
-export interface FixedCharge { side: 'SHIPPER' | 'CARRIER'; code: ChargeCode; amount: Fen; remark?: string; /** The claim this line comes of. */ claimId?: string }
+export interface FixedCharge {
+  side: 'SHIPPER' | 'CARRIER'
+  code: ChargeCode
+  amount: Fen
+  remark?: string
+  /** The claim this line comes of. */ claimId?: string
+}
 
 /** A claim both sides agreed on. */
-export interface AgreedClaim extends ClaimAmount { id: string; code: ClaimCode; reason: string }
+export interface AgreedClaim extends ClaimAmount {
+  id: string
+  code: ClaimCode
+  reason: string
+}
 
 export interface Fixed {
   /** What is billed, in the unit of its pricing. */
@@ -31,36 +48,72 @@ export interface Fixed {
   over: { what: string; cut: Fen; freight: Fen } | undefined
 }
 
-/** The amounts of a waybill signed with these weights and agreed claims; the estimate it was made with decides the share of fuel. */
-export function fixAmounts(waybill: LockedWaybill, body: WaybillBody, load: Grams, unload: Grams, claims: readonly AgreedClaim[]): Fixed {
+/**
+ * The amounts of a waybill signed with these weights and agreed claims; the estimate it was made with decides the share
+ * of fuel.
+ */
+export function fixAmounts(
+  waybill: LockedWaybill,
+  body: WaybillBody,
+  load: Grams,
+  unload: Grams,
+  claims: readonly AgreedClaim[],
+): Fixed {
   const { lossRule, payPlan, distanceKm } = body
-  const billed = billedQuantity(keyOf(pricings, waybill.pricing), { qty: waybill.qty, weight: billedWeight(lossRule.basis, load, unload), distanceKm })
+  const billed = billedQuantity(keyOf(pricings, waybill.pricing), {
+    qty: waybill.qty,
+    weight: billedWeight(lossRule.basis, load, unload),
+    distanceKm,
+  })
   const shipperFreight = freightOf(billed, unitPrice(waybill.shipper_unit_price))
   const loss = lossOf(load, unload, lossRule)
   const [ofShipper, ofCarrier] = [claimSums(claims, 'SHIPPER'), claimSums(claims, 'CARRIER')]
-  const carrier = carrierCharges(freightOf(billed, unitPrice(waybill.carrier_unit_price)), loss, lossRule.rounding, subtract(ofCarrier.extra, ofCarrier.cut))
+  const carrier = carrierCharges(
+    freightOf(billed, unitPrice(waybill.carrier_unit_price)),
+    loss,
+    lossRule.rounding,
+    subtract(ofCarrier.extra, ofCarrier.cut),
+  )
   const due = carrier.payable > 0 ? carrier.payable : ZERO_FEN
   const lines: FixedCharge[] = [
     { side: 'SHIPPER', code: 'FREIGHT', amount: shipperFreight },
     { side: 'CARRIER', code: 'FREIGHT', amount: carrier.freight },
     ...claims.map(({ id, side, code, amount, reason }) => ({ side, code, amount, remark: reason, claimId: id })),
-    { side: 'CARRIER', code: 'LOSS', amount: carrier.lossDeduction, remark: `亏损 ${printKg(loss.lost)} 公斤，扣 ${printKg(loss.deducted)} 公斤` },
+    {
+      side: 'CARRIER',
+      code: 'LOSS',
+      amount: carrier.lossDeduction,
+      remark: `亏损 ${printKg(loss.lost)} 公斤，扣 ${printKg(loss.deducted)} 公斤`,
+    },
     { side: 'CARRIER', code: 'ROUND', amount: carrier.rounding },
   ]
   return {
-    billed, lost: loss.lost, shipperFreight: subtract(add(shipperFreight, ofShipper.extra), ofShipper.cut), carrierFreight: add(carrier.freight, ofCarrier.extra),
+    billed,
+    lost: loss.lost,
+    shipperFreight: subtract(add(shipperFreight, ofShipper.extra), ofShipper.cut),
+    carrierFreight: add(carrier.freight, ofCarrier.extra),
     deducted: negate(subtract(add(carrier.lossDeduction, carrier.rounding), ofCarrier.cut)),
-    oil: body.agreedOil === undefined ? splitPayPlan(payPlan, fen(waybill.payable_fen), due).oil : smaller(body.agreedOil, due), charges: lines.filter((line) => line.code === 'FREIGHT' || line.amount !== 0),
-    over: ofShipper.cut > shipperFreight ? { what: '托运方', cut: ofShipper.cut, freight: shipperFreight }
-      : ofCarrier.cut > carrier.freight ? { what: '承运方', cut: ofCarrier.cut, freight: carrier.freight } : undefined,
+    oil:
+      body.agreedOil === undefined
+        ? splitPayPlan(payPlan, fen(waybill.payable_fen), due).oil
+        : smaller(body.agreedOil, due),
+    charges: lines.filter(line => line.code === 'FREIGHT' || line.amount !== 0),
+    over:
+      ofShipper.cut > shipperFreight
+        ? { what: '托运方', cut: ofShipper.cut, freight: shipperFreight }
+        : ofCarrier.cut > carrier.freight
+          ? { what: '承运方', cut: ofCarrier.cut, freight: carrier.freight }
+          : undefined,
   }
 }
 
-/** When the carrier's money falls due: after the signature, or only after the receipt is confirmed when part of it waits for that. */
+/**
+ * When the carrier's money falls due: after the signature, or only after the receipt is confirmed when part of it waits
+ * for that.
+ */
 export function dueAfterSign({ payPlan }: WaybillBody, signedAt: number, waitsForReceipt: boolean): number | undefined {
   return waitsForReceipt && payPlan.receiptPpm > 0 ? undefined : dueAt(signedAt, payPlan.termDays)
 }
 
 /** Whether the goods want a receipt back. */
 export const wantsReceipt = ({ receiptRule }: WaybillBody): boolean => receiptRule.needPhoto || receiptRule.needOriginal
-

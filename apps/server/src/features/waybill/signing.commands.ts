@@ -1,4 +1,5 @@
-// The signature: what it fixes on the weights both sides saw, with agreed claims, and what follows it in the same transaction.
+// The signature: what it fixes on the weights both sides saw, with agreed claims, and what follows it in the same
+// transaction.
 import { printMoney } from '@yunshu/domain/money'
 import { Problem } from '@yunshu/domain/problems'
 import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill'
@@ -17,34 +18,68 @@ import type { LockedWaybill } from './waybill.queries.ts'
 
 export const settleColumn = { table: 'waybills', column: 'settle_state' }
 
-/** Fixes freight, loss, claims and fuel; then the receipt is asked for, the figures of the day grow, and the books are told. Refuses while a claim waits for its answer. */
+/**
+ * Fixes freight, loss, claims and fuel; then the receipt is asked for, the figures of the day grow, and the books are
+ * told. Refuses while a claim waits for its answer.
+ */
 export async function signed(ctx: Ctx, waybill: LockedWaybill, at: number): Promise<Effect> {
   const body = readWaybillBody(waybill.body)
-  if (waybill.load_weight_g === null || waybill.unload_weight_g === null) throw new Problem('waybill.weight', { what: '装货和卸货重量' })
+  if (waybill.load_weight_g === null || waybill.unload_weight_g === null)
+    throw new Problem('waybill.weight', { what: '装货和卸货重量' })
   const claims = await claimsOf(ctx, waybill.id)
-  const waiting = claims.filter((claim) => claim.state === 'proposed').length
+  const waiting = claims.filter(claim => claim.state === 'proposed').length
   if (waiting > 0) throw new Problem('waybill.claimOpen', { count: waiting })
   const unload = grams(waybill.unload_weight_g)
   const fixed = fixAmounts(waybill, body, grams(waybill.load_weight_g), unload, agreedOf(claims))
-  if (fixed.over) throw new Problem('waybill.claimOver', { what: fixed.over.what, cut: printMoney(fixed.over.cut), freight: printMoney(fixed.over.freight) })
+  if (fixed.over)
+    throw new Problem('waybill.claimOver', {
+      what: fixed.over.what,
+      cut: printMoney(fixed.over.cut),
+      freight: printMoney(fixed.over.freight),
+    })
   await confirmCharges(ctx, waybill.id, fixed.charges)
   const fees = await confirmFees(ctx, waybill, fixed.billed)
   const waits = wantsReceipt(body) && waybill.receipt_state !== 'confirmed'
   return {
     set: {
-      loss_g: fixed.lost, shipper_freight_fen: fixed.shipperFreight, payable_fen: fixed.carrierFreight, deducted_fen: fixed.deducted, oil_fen: fixed.oil,
-      due_at: dueAfterSign(body, at, waits) ?? null, sign_by: null, disputed_weight_g: null,
+      loss_g: fixed.lost,
+      shipper_freight_fen: fixed.shipperFreight,
+      payable_fen: fixed.carrierFreight,
+      deducted_fen: fixed.deducted,
+      oil_fen: fixed.oil,
+      due_at: dueAfterSign(body, at, waits) ?? null,
+      sign_by: null,
+      disputed_weight_g: null,
     },
     // the two sides read one history: amounts stay out of it
     diff: [{ field: '亏吨', old: '--', new: `${printTons(fixed.lost)} 吨` }],
-    follow: async (moved) => {
-      const free = moved.settle_state === 'frozen' ? await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'unfreeze', settleColumn) : moved
-      const required = moved.receipt_state === 'none' && wantsReceipt(body)
-        ? await move(ctx, receiptStates, { ...moved, version: free.version, state: moved.receipt_state }, 'require', { table: 'waybills', column: 'receipt_state' }) : free
-      await countSigned(ctx, moved, { at, weight: unload, shipperFreight: fixed.shipperFreight, carrierFreight: fixed.carrierFreight })
+    follow: async moved => {
+      const free =
+        moved.settle_state === 'frozen'
+          ? await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'unfreeze', settleColumn)
+          : moved
+      const required =
+        moved.receipt_state === 'none' && wantsReceipt(body)
+          ? await move(ctx, receiptStates, { ...moved, version: free.version, state: moved.receipt_state }, 'require', {
+              table: 'waybills',
+              column: 'receipt_state',
+            })
+          : free
+      await countSigned(ctx, moved, {
+        at,
+        weight: unload,
+        shipperFreight: fixed.shipperFreight,
+        carrierFreight: fixed.carrierFreight,
+      })
       await postSigned(ctx, {
-        id: moved.id, waybillNo: moved.waybill_no, shipperId: moved.shipper_id, carrierId: moved.carrier_id, branchId: moved.branch_id,
-        shipperFreight: fixed.shipperFreight, carrierFreight: fixed.carrierFreight, fees,
+        id: moved.id,
+        waybillNo: moved.waybill_no,
+        shipperId: moved.shipper_id,
+        carrierId: moved.carrier_id,
+        branchId: moved.branch_id,
+        shipperFreight: fixed.shipperFreight,
+        carrierFreight: fixed.carrierFreight,
+        fees,
       })
       return required.version
     },

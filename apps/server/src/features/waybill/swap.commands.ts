@@ -1,4 +1,5 @@
-// Changing the vehicle of a waybill (换车): judged like an appointment, agreed by the house once the goods are on the road, each vehicle kept as a segment.
+// Changing the vehicle of a waybill (换车): judged like an appointment, agreed by the house once the goods are on the
+// road, each vehicle kept as a segment.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { answerSwap, swapVehicle } from '@yunshu/contract/waybillLife'
 import type { DispatchFault } from '@yunshu/domain/dispatch'
@@ -18,30 +19,56 @@ import { answersSwap, openSwap, swapFaults, tripOf } from './swap.queries.ts'
 import { readWaybillBody, writeWaybillBody } from './waybillBody.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 
-interface Wanted { vehicle: Selectable<Vehicles>; driver: Selectable<Drivers> }
+interface Wanted {
+  vehicle: Selectable<Vehicles>
+  driver: Selectable<Drivers>
+}
 
 /** Changes the vehicle or the driver at once, or proposes it to the house when the carrier wants it on the road. */
-export async function swap(ctx: Ctx, { id, version, vehicleId, driverId, reason }: Input<typeof swapVehicle>): Promise<Output<typeof swapVehicle>> {
+export async function swap(
+  ctx: Ctx,
+  { id, version, vehicleId, driverId, reason }: Input<typeof swapVehicle>,
+): Promise<Output<typeof swapVehicle>> {
   const waybill = await lockSeen(ctx, id, version)
   const side = sideOn(ctx, waybill)
   if (side === 'shipper') throw new Problem('permit.missing')
   assertSwappable(waybill)
-  if (vehicleId === waybill.vehicle_id && driverId === waybill.driver_id) throw fieldFault({ vehicleId: '车辆和司机都没有变化' }) ?? new Problem('row.none')
+  if (vehicleId === waybill.vehicle_id && driverId === waybill.driver_id)
+    throw fieldFault({ vehicleId: '车辆和司机都没有变化' }) ?? new Problem('row.none')
   if (await openSwap(ctx, id)) throw new Problem('waybill.swapOpen', { move: '再次换车' })
   const wanted = await judged(ctx, waybill, vehicleId, driverId)
   const isApplied = side !== 'carrier' || waybill.state === 'toLoad'
   const next = isApplied ? await apply(ctx, waybill, wanted, reason) : await propose(ctx, waybill, wanted, reason)
   const to = `${wanted.vehicle.plate} ${wanted.driver.name}`
-  await passOn(ctx, waybill, isApplied ? { title: '运单已换车', msg: `运单 ${waybill.waybill_no} 由 ${waybill.plate} 换为 ${to}：${reason}` } : { title: '承运商申请换车', msg: `运单 ${waybill.waybill_no}（${waybill.plate}）申请换为 ${to}，等待平台确认：${reason}` })
-  if (!isApplied) await ctx.push({
-    to: { branch: waybill.branch_id, permit: 'waybill.appoint' }, code: '0', title: '换车待确认', msg: `运单 ${waybill.waybill_no}（${waybill.plate}）申请换为 ${to}：${reason}`, topics: ['waybill'], data: { waybillId: id }, message: { kind: 'waybill', path: `/waybill/details/${id}` },
-  })
+  await passOn(
+    ctx,
+    waybill,
+    isApplied
+      ? { title: '运单已换车', msg: `运单 ${waybill.waybill_no} 由 ${waybill.plate} 换为 ${to}：${reason}` }
+      : {
+          title: '承运商申请换车',
+          msg: `运单 ${waybill.waybill_no}（${waybill.plate}）申请换为 ${to}，等待平台确认：${reason}`,
+        },
+  )
+  if (!isApplied)
+    await ctx.push({
+      to: { branch: waybill.branch_id, permit: 'waybill.appoint' },
+      code: '0',
+      title: '换车待确认',
+      msg: `运单 ${waybill.waybill_no}（${waybill.plate}）申请换为 ${to}：${reason}`,
+      topics: ['waybill'],
+      data: { waybillId: id },
+      message: { kind: 'waybill', path: `/waybill/details/${id}` },
+    })
   ctx.touched('waybill', id)
   return { id, version: next, isApplied }
 }
 
 /** The house answers a proposal, judged anew; or the carrier takes it back. */
-export async function answer(ctx: Ctx, { id, version, swapId, move: name, reason }: Input<typeof answerSwap>): Promise<Output<typeof answerSwap>> {
+export async function answer(
+  ctx: Ctx,
+  { id, version, swapId, move: name, reason }: Input<typeof answerSwap>,
+): Promise<Output<typeof answerSwap>> {
   const waybill = await lockSeen(ctx, id, version)
   const side = sideOn(ctx, waybill)
   if (side === 'shipper') throw new Problem('permit.missing')
@@ -51,12 +78,18 @@ export async function answer(ctx: Ctx, { id, version, swapId, move: name, reason
   if (name === 'apply') assertSwappable(waybill)
   const wanted = name === 'apply' ? await judged(ctx, waybill, proposal.vehicle_id, proposal.driver_id) : undefined
   await move(ctx, swapStates, proposal, name, {
-    table: 'waybill_swaps', entityId: id, reason: reason || undefined, set: { answered_name: writtenName(ctx.actor), answered_at: ctx.now, answer_reason: reason || null },
+    table: 'waybill_swaps',
+    entityId: id,
+    reason: reason || undefined,
+    set: { answered_name: writtenName(ctx.actor), answered_at: ctx.now, answer_reason: reason || null },
     diff: [{ field: '换车', old: waybill.plate, new: `${proposal.plate} ${proposal.driver_name}` }],
   })
   const next = wanted ? await apply(ctx, waybill, wanted, proposal.reason) : await touchWaybill(ctx, waybill)
   const { label } = swapStates.moves[name]
-  await passOn(ctx, waybill, { title: label, msg: `运单 ${waybill.waybill_no} 换车 ${proposal.plate}：${label}${reason ? `，${reason}` : ''}` })
+  await passOn(ctx, waybill, {
+    title: label,
+    msg: `运单 ${waybill.waybill_no} 换车 ${proposal.plate}：${label}${reason ? `，${reason}` : ''}`,
+  })
   ctx.touched('waybill', id)
   return { id, version: next }
 }
@@ -68,13 +101,31 @@ export async function dropSwaps(ctx: Ctx, waybillId: string): Promise<void> {
 }
 
 function assertSwappable(waybill: LockedWaybill): void {
-  if (!swapStatesOfWaybill.some((state) => state === waybill.state)) throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '换车' })
+  if (!swapStatesOfWaybill.some(state => state === waybill.state))
+    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '换车' })
 }
 
-/** The vehicle and driver of the waybill's carrier under lock, as an appointment takes them; refused with the first fault at its field. */
+/**
+ * The vehicle and driver of the waybill's carrier under lock, as an appointment takes them; refused with the first
+ * fault at its field.
+ */
 async function judged(ctx: Ctx, waybill: LockedWaybill, vehicleId: string, driverId: string): Promise<Wanted> {
-  const vehicle = await ctx.tx.first(q.selectFrom('vehicles').selectAll().where('id', '=', vehicleId).where('carrier_id', '=', waybill.carrier_id).forUpdate())
-  const driver = await ctx.tx.first(q.selectFrom('drivers').selectAll().where('id', '=', driverId).where('carrier_id', '=', waybill.carrier_id).forUpdate())
+  const vehicle = await ctx.tx.first(
+    q
+      .selectFrom('vehicles')
+      .selectAll()
+      .where('id', '=', vehicleId)
+      .where('carrier_id', '=', waybill.carrier_id)
+      .forUpdate(),
+  )
+  const driver = await ctx.tx.first(
+    q
+      .selectFrom('drivers')
+      .selectAll()
+      .where('id', '=', driverId)
+      .where('carrier_id', '=', waybill.carrier_id)
+      .forUpdate(),
+  )
   if (!vehicle || !driver) throw new Problem('row.none')
   const faults = await swapFaults(ctx, await tripOf(ctx, waybill), waybill.waybill_no, vehicle, driver)
   refuse(faults.vehicleId, 'vehicleId')
@@ -89,50 +140,133 @@ function refuse(fault: DispatchFault | undefined, field: string): void {
 }
 
 async function propose(ctx: Ctx, waybill: LockedWaybill, { vehicle, driver }: Wanted, reason: string): Promise<number> {
-  await ctx.tx.run(q.insertInto('waybill_swaps').values({
-    id: v7(), waybill_id: waybill.id, state: swapStates.start, vehicle_id: vehicle.id, driver_id: driver.id, plate: vehicle.plate, driver_name: driver.name, reason,
-    created_by: ctx.actor.userId, created_name: writtenName(ctx.actor), created_at: ctx.now, updated_at: ctx.now,
-  }))
+  await ctx.tx.run(
+    q.insertInto('waybill_swaps').values({
+      id: v7(),
+      waybill_id: waybill.id,
+      state: swapStates.start,
+      vehicle_id: vehicle.id,
+      driver_id: driver.id,
+      plate: vehicle.plate,
+      driver_name: driver.name,
+      reason,
+      created_by: ctx.actor.userId,
+      created_name: writtenName(ctx.actor),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
   const next = await touchWaybill(ctx, waybill)
-  await logEvent(ctx, { entity: swapStates.name, entityId: waybill.id, action: '申请换车', to: swapStates.start, reason, diff: changes(waybill, { vehicle, driver }) })
+  await logEvent(ctx, {
+    entity: swapStates.name,
+    entityId: waybill.id,
+    action: '申请换车',
+    to: swapStates.start,
+    reason,
+    diff: changes(waybill, { vehicle, driver }),
+  })
   return next
 }
 
 const changes = (waybill: LockedWaybill, { vehicle, driver }: Wanted): Change[] => [
-  ...(vehicle.id === waybill.vehicle_id ? [] : [{ field: '车辆', old: waybill.plate, new: vehicle.plate }]), ...(driver.id === waybill.driver_id ? [] : [{ field: '司机', old: waybill.driver_name, new: driver.name }]),
+  ...(vehicle.id === waybill.vehicle_id ? [] : [{ field: '车辆', old: waybill.plate, new: vehicle.plate }]),
+  ...(driver.id === waybill.driver_id ? [] : [{ field: '司机', old: waybill.driver_name, new: driver.name }]),
 ]
 
-/** Puts the vehicle and driver on the waybill. What has carried the goods so far becomes a segment that ends now; before loading nothing has. */
+/**
+ * Puts the vehicle and driver on the waybill. What has carried the goods so far becomes a segment that ends now; before
+ * loading nothing has.
+ */
 async function apply(ctx: Ctx, waybill: LockedWaybill, wanted: Wanted, reason: string): Promise<number> {
   const { vehicle, driver } = wanted
   const segments = waybill.state === 'interrupted' ? await closeSegment(ctx, waybill, wanted, reason) : waybill.segments
   const body = readWaybillBody(waybill.body)
   const next = await touchWaybill(ctx, waybill, {
-    vehicle_id: vehicle.id, driver_id: driver.id, plate: vehicle.plate, plate_color: vehicle.plate_color, driver_name: driver.name, driver_mobile: driver.mobile, segments,
-    body: writeWaybillBody({ ...body, vehicle: { typeCode: vehicle.type_code, tonnageG: grams(vehicle.tonnage_g), grossG: grams(vehicle.gross_g), transportCertNo: vehicle.transport_cert_no } }),
-    ...(await mayNotReceive(ctx, waybill, driver.id) ? { payee_id: null } : {}),
+    vehicle_id: vehicle.id,
+    driver_id: driver.id,
+    plate: vehicle.plate,
+    plate_color: vehicle.plate_color,
+    driver_name: driver.name,
+    driver_mobile: driver.mobile,
+    segments,
+    body: writeWaybillBody({
+      ...body,
+      vehicle: {
+        typeCode: vehicle.type_code,
+        tonnageG: grams(vehicle.tonnage_g),
+        grossG: grams(vehicle.gross_g),
+        transportCertNo: vehicle.transport_cert_no,
+      },
+    }),
+    ...((await mayNotReceive(ctx, waybill, driver.id)) ? { payee_id: null } : {}),
   })
-  await logEvent(ctx, { entity: waybillStates.name, entityId: waybill.id, action: '换车', reason, diff: changes(waybill, wanted) })
+  await logEvent(ctx, {
+    entity: waybillStates.name,
+    entityId: waybill.id,
+    action: '换车',
+    reason,
+    diff: changes(waybill, wanted),
+  })
   return next
 }
 
 /** Whether the payee is a person who may not receive for this driver: money he earns must not go there. */
 async function mayNotReceive(ctx: Ctx, waybill: LockedWaybill, driverId: string): Promise<boolean> {
   if (waybill.payee_id === null || driverId === waybill.driver_id) return false
-  const payee = await ctx.tx.first(q.selectFrom('payees').select(['kind', 'driver_id']).where('id', '=', waybill.payee_id))
+  const payee = await ctx.tx.first(
+    q.selectFrom('payees').select(['kind', 'driver_id']).where('id', '=', waybill.payee_id),
+  )
   return payee?.kind === 'PERSON' && payee.driver_id !== driverId
 }
 
-async function closeSegment(ctx: Ctx, waybill: LockedWaybill, { vehicle, driver }: Wanted, reason: string): Promise<number> {
+async function closeSegment(
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  { vehicle, driver }: Wanted,
+  reason: string,
+): Promise<number> {
   const by = writtenName(ctx.actor)
   const rows = q.insertInto('waybill_segments')
-  if (waybill.segments === 1) await ctx.tx.run(rows.values({
-    waybill_id: waybill.id, serial: 1, vehicle_id: waybill.vehicle_id, driver_id: waybill.driver_id, plate: waybill.plate, plate_color: waybill.plate_color, driver_name: waybill.driver_name, driver_mobile: waybill.driver_mobile,
-    from_at: waybill.loaded_at ?? waybill.created_at, to_at: ctx.now, reason, changed_by: by,
-  }))
-  else await ctx.tx.run(q.updateTable('waybill_segments').set({ to_at: ctx.now, reason, changed_by: by }).where('waybill_id', '=', waybill.id).where('serial', '=', waybill.segments))
-  await ctx.tx.run(rows.values({
-    waybill_id: waybill.id, serial: waybill.segments + 1, vehicle_id: vehicle.id, driver_id: driver.id, plate: vehicle.plate, plate_color: vehicle.plate_color, driver_name: driver.name, driver_mobile: driver.mobile, from_at: ctx.now, to_at: null, reason: null, changed_by: by,
-  }))
+  if (waybill.segments === 1)
+    await ctx.tx.run(
+      rows.values({
+        waybill_id: waybill.id,
+        serial: 1,
+        vehicle_id: waybill.vehicle_id,
+        driver_id: waybill.driver_id,
+        plate: waybill.plate,
+        plate_color: waybill.plate_color,
+        driver_name: waybill.driver_name,
+        driver_mobile: waybill.driver_mobile,
+        from_at: waybill.loaded_at ?? waybill.created_at,
+        to_at: ctx.now,
+        reason,
+        changed_by: by,
+      }),
+    )
+  else
+    await ctx.tx.run(
+      q
+        .updateTable('waybill_segments')
+        .set({ to_at: ctx.now, reason, changed_by: by })
+        .where('waybill_id', '=', waybill.id)
+        .where('serial', '=', waybill.segments),
+    )
+  await ctx.tx.run(
+    rows.values({
+      waybill_id: waybill.id,
+      serial: waybill.segments + 1,
+      vehicle_id: vehicle.id,
+      driver_id: driver.id,
+      plate: vehicle.plate,
+      plate_color: vehicle.plate_color,
+      driver_name: driver.name,
+      driver_mobile: driver.mobile,
+      from_at: ctx.now,
+      to_at: null,
+      reason: null,
+      changed_by: by,
+    }),
+  )
   return waybill.segments + 1
 }

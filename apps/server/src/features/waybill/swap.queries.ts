@@ -27,80 +27,193 @@ import { findWaybill } from './waybill.queries.ts'
 /** The most candidates of each kind the dialog gets: verified ones first. */
 const candidatesMax = 200
 
-type Row = Pick<Selectable<Waybills>, 'id' | 'state' | 'shipper_id' | 'carrier_id' | 'vehicle_id' | 'driver_id' | 'planned_load_at' | 'load_region' | 'unload_region' | 'load_weight_g' | 'plan_weight_g'>
+type Row = Pick<
+  Selectable<Waybills>,
+  | 'id'
+  | 'state'
+  | 'shipper_id'
+  | 'carrier_id'
+  | 'vehicle_id'
+  | 'driver_id'
+  | 'planned_load_at'
+  | 'load_region'
+  | 'unload_region'
+  | 'load_weight_g'
+  | 'plan_weight_g'
+>
 
 /** The proposal of a waybill that waits for its answer. */
 export async function openSwap(ctx: Ctx, waybillId: string) {
-  const row = await ctx.tx.first(q.selectFrom('waybill_swaps').selectAll().where('waybill_id', '=', waybillId).where('state', '=', 'proposed'))
+  const row = await ctx.tx.first(
+    q.selectFrom('waybill_swaps').selectAll().where('waybill_id', '=', waybillId).where('state', '=', 'proposed'),
+  )
   return row && { ...row, state: keyOf(swapStates.states, row.state) }
 }
 
 /** What another vehicle would have to do: from now on when the goods are on the road, with what is loaded. */
 export async function tripOf(ctx: Ctx, waybill: Row): Promise<Trip> {
   const { overweightBlocks } = await policiesOfCompany(ctx.tx, waybill.shipper_id)
-  const loadAt = waybill.state === 'interrupted' ? ctx.now : waybill.planned_load_at ?? ctx.now
-  return { loadAt, loadRegion: waybill.load_region, unloadRegion: waybill.unload_region, weight: grams(waybill.load_weight_g ?? waybill.plan_weight_g), mayOverload: !overweightBlocks }
+  const loadAt = waybill.state === 'interrupted' ? ctx.now : (waybill.planned_load_at ?? ctx.now)
+  return {
+    loadAt,
+    loadRegion: waybill.load_region,
+    unloadRegion: waybill.unload_region,
+    weight: grams(waybill.load_weight_g ?? waybill.plan_weight_g),
+    mayOverload: !overweightBlocks,
+  }
 }
 
-/** What speaks against a vehicle and driver taking over, the gravest first; `waybillNo` is that of the waybill itself, which is no conflict. */
-export async function swapFaults(ctx: Ctx, trip: Trip, waybillNo: string, vehicle: Selectable<Vehicles>, driver: Selectable<Drivers>): Promise<{ vehicleId?: DispatchFault | undefined; driverId?: DispatchFault | undefined }> {
-  const open = ((await findOpenTrips(ctx, [vehicle.id])).get(vehicle.id) ?? []).filter((one) => one.waybillNo !== waybillNo)
-  const pair = isCode(vehicleTypes, vehicle.type_code) ? pairFault(asDispatchDriver(driver), vehicle.type_code) : undefined
-  return { vehicleId: vehicleFaults(asDispatchVehicle(vehicle), open, trip, ctx.now)[0], driverId: driverFaults(asDispatchDriver(driver), trip)[0] ?? pair }
+/**
+ * What speaks against a vehicle and driver taking over, the gravest first; `waybillNo` is that of the waybill itself,
+ * which is no conflict.
+ */
+export async function swapFaults(
+  ctx: Ctx,
+  trip: Trip,
+  waybillNo: string,
+  vehicle: Selectable<Vehicles>,
+  driver: Selectable<Drivers>,
+): Promise<{ vehicleId?: DispatchFault | undefined; driverId?: DispatchFault | undefined }> {
+  const open = ((await findOpenTrips(ctx, [vehicle.id])).get(vehicle.id) ?? []).filter(
+    one => one.waybillNo !== waybillNo,
+  )
+  const pair = isCode(vehicleTypes, vehicle.type_code)
+    ? pairFault(asDispatchDriver(driver), vehicle.type_code)
+    : undefined
+  return {
+    vehicleId: vehicleFaults(asDispatchVehicle(vehicle), open, trip, ctx.now)[0],
+    driverId: driverFaults(asDispatchDriver(driver), trip)[0] ?? pair,
+  }
 }
 
-/** The gravest thing against the papers, the standing or the licence of who is to drive a waybill; loads and other journeys were judged when it was made. */
+/**
+ * The gravest thing against the papers, the standing or the licence of who is to drive a waybill; loads and other
+ * journeys were judged when it was made.
+ */
 export async function credentialFault(ctx: Ctx, waybill: Row): Promise<DispatchFault | undefined> {
   const vehicle = await ctx.tx.one(q.selectFrom('vehicles').selectAll().where('id', '=', waybill.vehicle_id))
   const driver = await ctx.tx.one(q.selectFrom('drivers').selectAll().where('id', '=', waybill.driver_id))
-  const trip: Trip = { loadAt: Math.max(ctx.now, waybill.planned_load_at ?? 0), loadRegion: waybill.load_region, unloadRegion: waybill.unload_region }
-  const pair = isCode(vehicleTypes, vehicle.type_code) ? pairFault(asDispatchDriver(driver), vehicle.type_code) : undefined
-  return vehicleFaults(asDispatchVehicle(vehicle), [], trip, ctx.now)[0] ?? driverFaults(asDispatchDriver(driver), trip)[0] ?? pair
+  const trip: Trip = {
+    loadAt: Math.max(ctx.now, waybill.planned_load_at ?? 0),
+    loadRegion: waybill.load_region,
+    unloadRegion: waybill.unload_region,
+  }
+  const pair = isCode(vehicleTypes, vehicle.type_code)
+    ? pairFault(asDispatchDriver(driver), vehicle.type_code)
+    : undefined
+  return (
+    vehicleFaults(asDispatchVehicle(vehicle), [], trip, ctx.now)[0] ??
+    driverFaults(asDispatchDriver(driver), trip)[0] ??
+    pair
+  )
 }
 
-const words = (faults: readonly DispatchFault[]): string[] => faults.map((fault) => problemText(fault.problem, { ...fault.detail }))
+const words = (faults: readonly DispatchFault[]): string[] =>
+  faults.map(fault => problemText(fault.problem, { ...fault.detail }))
 
 /** Vehicles and drivers of the carrier for the dialog, each with its faults. */
 export async function findSwapView(ctx: Ctx, id: string): Promise<SwapView> {
   const waybill = await findWaybill(ctx, id)
   const state = keyOf(waybillStates.states, waybill.state)
   if (sideOn(ctx, waybill) === 'shipper') throw new Problem('permit.missing')
-  if (!swapStatesOfWaybill.some((one) => one === state)) throw new Problem('state.wrong', { state: waybillStates.states[state].label, move: '换车' })
+  if (!swapStatesOfWaybill.some(one => one === state))
+    throw new Problem('state.wrong', { state: waybillStates.states[state].label, move: '换车' })
   const trip = await tripOf(ctx, waybill)
-  const vehicles = await ctx.tx.rows(q.selectFrom('vehicles').selectAll().where('carrier_id', '=', waybill.carrier_id).where('retired_at', 'is', null).orderBy(standsAs(vehicleFleet, 'vehicles', 'approved', ctx.now), 'desc').orderBy('id', 'desc').limit(candidatesMax))
-  const drivers = await ctx.tx.rows(q.selectFrom('drivers').selectAll().where('carrier_id', '=', waybill.carrier_id).where('retired_at', 'is', null).orderBy(standsAs(driverFleet, 'drivers', 'approved', ctx.now), 'desc').orderBy('id', 'desc').limit(candidatesMax))
-  const trips = await findOpenTrips(ctx, vehicles.map((vehicle) => vehicle.id))
+  const vehicles = await ctx.tx.rows(
+    q
+      .selectFrom('vehicles')
+      .selectAll()
+      .where('carrier_id', '=', waybill.carrier_id)
+      .where('retired_at', 'is', null)
+      .orderBy(standsAs(vehicleFleet, 'vehicles', 'approved', ctx.now), 'desc')
+      .orderBy('id', 'desc')
+      .limit(candidatesMax),
+  )
+  const drivers = await ctx.tx.rows(
+    q
+      .selectFrom('drivers')
+      .selectAll()
+      .where('carrier_id', '=', waybill.carrier_id)
+      .where('retired_at', 'is', null)
+      .orderBy(standsAs(driverFleet, 'drivers', 'approved', ctx.now), 'desc')
+      .orderBy('id', 'desc')
+      .limit(candidatesMax),
+  )
+  const trips = await findOpenTrips(
+    ctx,
+    vehicles.map(vehicle => vehicle.id),
+  )
   const isPresent = (current: boolean): string[] => (current ? ['当前承运'] : [])
   return {
     needsAnswer: partyOf(sideOn(ctx, waybill)) === 'carrier' && state === 'interrupted',
-    vehicles: vehicles.map((row) => ({
-      id: row.id, name: row.plate, note: [`${labelOf(vehicleTypes, row.type_code) ?? row.type_code} ${printTons(grams(row.tonnage_g))}吨`, ...isPresent(row.id === waybill.vehicle_id)].join('，'),
-      faults: words(vehicleFaults(asDispatchVehicle(row), (trips.get(row.id) ?? []).filter((one) => one.waybillNo !== waybill.waybill_no), trip, ctx.now)),
+    vehicles: vehicles.map(row => ({
+      id: row.id,
+      name: row.plate,
+      note: [
+        `${labelOf(vehicleTypes, row.type_code) ?? row.type_code} ${printTons(grams(row.tonnage_g))}吨`,
+        ...isPresent(row.id === waybill.vehicle_id),
+      ].join('，'),
+      faults: words(
+        vehicleFaults(
+          asDispatchVehicle(row),
+          (trips.get(row.id) ?? []).filter(one => one.waybillNo !== waybill.waybill_no),
+          trip,
+          ctx.now,
+        ),
+      ),
     })),
-    drivers: drivers.map((row) => ({ id: row.id, name: row.name, note: [row.licence_class, ctx.can('pii.view') ? row.mobile : maskMobile(row.mobile), ...isPresent(row.id === waybill.driver_id)].join('，'), faults: words(driverFaults(asDispatchDriver(row), trip)) })),
+    drivers: drivers.map(row => ({
+      id: row.id,
+      name: row.name,
+      note: [
+        row.licence_class,
+        ctx.can('pii.view') ? row.mobile : maskMobile(row.mobile),
+        ...isPresent(row.id === waybill.driver_id),
+      ].join('，'),
+      faults: words(driverFaults(asDispatchDriver(row), trip)),
+    })),
   }
 }
 
 /** The vehicles a waybill had, in order; none while it had but one. */
 export async function showSegments(ctx: Ctx, waybillId: string): Promise<Segment[]> {
-  const rows = await ctx.tx.rows(q.selectFrom('waybill_segments').selectAll().where('waybill_id', '=', waybillId).orderBy('serial'))
-  return rows.map((row) => ({
-    serial: row.serial, plate: row.plate, plateColor: row.plate_color, driverName: row.driver_name, driverMobile: ctx.can('pii.view') ? row.driver_mobile : maskMobile(row.driver_mobile),
-    fromAt: row.from_at, ...(row.to_at === null ? {} : { toAt: row.to_at }), ...(row.reason === null ? {} : { reason: row.reason }), by: row.changed_by,
+  const rows = await ctx.tx.rows(
+    q.selectFrom('waybill_segments').selectAll().where('waybill_id', '=', waybillId).orderBy('serial'),
+  )
+  return rows.map(row => ({
+    serial: row.serial,
+    plate: row.plate,
+    plateColor: row.plate_color,
+    driverName: row.driver_name,
+    driverMobile: ctx.can('pii.view') ? row.driver_mobile : maskMobile(row.driver_mobile),
+    fromAt: row.from_at,
+    ...(row.to_at === null ? {} : { toAt: row.to_at }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    by: row.changed_by,
   }))
 }
 
 /** The last proposal of a waybill with what the caller can answer. */
 export async function showSwap(ctx: Ctx, waybillId: string, side: RoleSide): Promise<Swap | undefined> {
-  const row = await ctx.tx.first(q.selectFrom('waybill_swaps').selectAll().where('waybill_id', '=', waybillId).orderBy('id', 'desc').limit(1))
+  const row = await ctx.tx.first(
+    q.selectFrom('waybill_swaps').selectAll().where('waybill_id', '=', waybillId).orderBy('id', 'desc').limit(1),
+  )
   if (!row) return undefined
   const state = keyOf(swapStates.states, row.state)
   return {
-    id: row.id, state, plate: row.plate, driverName: row.driver_name, reason: row.reason, by: row.created_name, at: row.created_at,
-    ...(row.answered_name === null ? {} : { answeredBy: row.answered_name }), ...(row.answer_reason === null ? {} : { answerReason: row.answer_reason }),
-    moves: offeredMoves(ctx, swapStates, state).filter((name) => answersSwap(name, side)),
+    id: row.id,
+    state,
+    plate: row.plate,
+    driverName: row.driver_name,
+    reason: row.reason,
+    by: row.created_name,
+    at: row.created_at,
+    ...(row.answered_name === null ? {} : { answeredBy: row.answered_name }),
+    ...(row.answer_reason === null ? {} : { answerReason: row.answer_reason }),
+    moves: offeredMoves(ctx, swapStates, state).filter(name => answersSwap(name, side)),
   }
 }
 
 /** Who answers a proposal: the house agrees or refuses, the carrier takes it back. */
-export const answersSwap = (name: keyof typeof swapStates.moves, side: RoleSide): boolean => (name === 'withdraw' ? side === 'carrier' : isHouseSide(side))
+export const answersSwap = (name: keyof typeof swapStates.moves, side: RoleSide): boolean =>
+  name === 'withdraw' ? side === 'carrier' : isHouseSide(side)

@@ -16,9 +16,20 @@ export async function takeSignatureBack(ctx: Ctx, waybill: LockedWaybill): Promi
   return {
     set: { ...set, signed_at: null, due_at: null },
     diff: [{ field: '记账', old: '已记账', new: '已红字冲销' }],
-    follow: async (moved) => {
-      await countUnsigned(ctx, moved, { at: signed_at ?? ctx.now, weight: moved.unload_weight_g ?? 0, shipperFreight: fen(moved.shipper_freight_fen), carrierFreight: fen(moved.payable_fen) })
-      await postUnsigned(ctx, { id: moved.id, waybillNo: moved.waybill_no, shipperId: moved.shipper_id, carrierId: moved.carrier_id, branchId: moved.branch_id })
+    follow: async moved => {
+      await countUnsigned(ctx, moved, {
+        at: signed_at ?? ctx.now,
+        weight: moved.unload_weight_g ?? 0,
+        shipperFreight: fen(moved.shipper_freight_fen),
+        carrierFreight: fen(moved.payable_fen),
+      })
+      await postUnsigned(ctx, {
+        id: moved.id,
+        waybillNo: moved.waybill_no,
+        shipperId: moved.shipper_id,
+        carrierId: moved.carrier_id,
+        branchId: moved.branch_id,
+      })
       return follow ? follow(moved) : moved.version
     },
   }

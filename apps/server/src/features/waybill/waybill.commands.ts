@@ -4,7 +4,13 @@ import type { Topic } from '@yunshu/contract/topics'
 import type { moveWaybill } from '@yunshu/contract/waybill'
 import { Problem } from '@yunshu/domain/problems'
 import { formatDateTime } from '@yunshu/domain/time'
-import { sidesOfMove, waybillStates, type WaybillMove, type WaybillPeopleMove, type WaybillState } from '@yunshu/domain/waybill'
+import {
+  sidesOfMove,
+  waybillStates,
+  type WaybillMove,
+  type WaybillPeopleMove,
+  type WaybillState,
+} from '@yunshu/domain/waybill'
 import { mayMove, move, type Change } from '../../db/move.ts'
 import { companyRows } from '../../db/scope.ts'
 import type { Ctx } from '../../http/ctx.ts'
@@ -19,8 +25,19 @@ import { lockWaybills, type LockedWaybill } from './waybill.queries.ts'
 type Step = Input<typeof moveWaybill>
 
 /** The column that keeps when a state was reached. */
-const timeColumns: Partial<Record<WaybillMove, 'accepted_at' | 'arrived_load_at' | 'loaded_at' | 'arrived_unload_at' | 'unloaded_at' | 'signed_at'>> = {
-  accept: 'accepted_at', arriveLoad: 'arrived_load_at', depart: 'loaded_at', arriveUnload: 'arrived_unload_at', unload: 'unloaded_at', sign: 'signed_at', autoSign: 'signed_at',
+const timeColumns: Partial<
+  Record<
+    WaybillMove,
+    'accepted_at' | 'arrived_load_at' | 'loaded_at' | 'arrived_unload_at' | 'unloaded_at' | 'signed_at'
+  >
+> = {
+  accept: 'accepted_at',
+  arriveLoad: 'arrived_load_at',
+  depart: 'loaded_at',
+  arriveUnload: 'arrived_unload_at',
+  unload: 'unloaded_at',
+  sign: 'signed_at',
+  autoSign: 'signed_at',
 }
 
 /** Moves a waybill by one step of its journey. */
@@ -30,7 +47,11 @@ export async function step(ctx: Ctx, input: Step): Promise<Output<typeof moveWay
   assertWeightsBelong(input)
   const at = timeOf(ctx, waybill, input.at)
   const { set, diff, follow } = await effectOf(ctx, waybill, input, at)
-  const moved = await move(ctx, waybillStates, waybill, input.move, { reason: input.reason || undefined, diff, set: { ...set, ...timed(input.move, at) } })
+  const moved = await move(ctx, waybillStates, waybill, input.move, {
+    reason: input.reason || undefined,
+    diff,
+    set: { ...set, ...timed(input.move, at) },
+  })
   const version = follow ? await follow(moved) : moved.version
   await tell(ctx, waybill, input.move, input.reason, diff)
   ctx.touched('waybill', waybill.id, diff)
@@ -53,16 +74,22 @@ const timed = (name: WaybillMove, at: number): Record<string, number> => {
 /** Refuses before any effect is worked out, so that the person reads the state and not a missing weight. */
 function assertPossible(ctx: Ctx, waybill: LockedWaybill, name: WaybillPeopleMove): void {
   const { from, label } = waybillStates.moves[name]
-  const isFrom = (state: WaybillState): boolean => from.some((one) => one === state)
+  const isFrom = (state: WaybillState): boolean => from.some(one => one === state)
   const side = sideOn(ctx, waybill)
   const wrong = new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: label })
   // who makes this move in no state at all is not told of states
-  if (!mayMove(ctx, waybillStates.moves[name].permit) || !from.some((state) => sidesOfMove(name, state).includes(side))) throw new Problem('permit.missing')
+  if (!mayMove(ctx, waybillStates.moves[name].permit) || !from.some(state => sidesOfMove(name, state).includes(side)))
+    throw new Problem('permit.missing')
   if (!isFrom(waybill.state) || !sidesOfMove(name, waybill.state).includes(side)) throw wrong
 }
 
 function assertWeightsBelong({ move: name, loadWeightG, unloadWeightG }: Step): void {
-  const stray = loadWeightG !== undefined && name !== 'depart' ? 'loadWeightG' : unloadWeightG !== undefined && !['unload', 'dispute', 'settleDispute'].includes(name) ? 'unloadWeightG' : undefined
+  const stray =
+    loadWeightG !== undefined && name !== 'depart'
+      ? 'loadWeightG'
+      : unloadWeightG !== undefined && !['unload', 'dispute', 'settleDispute'].includes(name)
+        ? 'unloadWeightG'
+        : undefined
   const fault = stray && fieldFault({ [stray]: '不能在这一步填写' })
   if (fault) throw fault
 }
@@ -71,8 +98,16 @@ function assertWeightsBelong({ move: name, loadWeightG, unloadWeightG }: Step): 
 function timeOf(ctx: Ctx, waybill: LockedWaybill, at: number | undefined): number {
   if (at === undefined) return ctx.now
   // returned papers are older than their waybills
-  const before = Math.max(waybill.source === 'BACKFILL' ? 0 : waybill.created_at, waybill.accepted_at ?? 0, waybill.arrived_load_at ?? 0, waybill.loaded_at ?? 0, waybill.arrived_unload_at ?? 0, waybill.unloaded_at ?? 0)
-  const fault = at > ctx.now ? '不能晚于当前时间' : at < before ? `不能早于上一步的时间 ${formatDateTime(before)}` : undefined
+  const before = Math.max(
+    waybill.source === 'BACKFILL' ? 0 : waybill.created_at,
+    waybill.accepted_at ?? 0,
+    waybill.arrived_load_at ?? 0,
+    waybill.loaded_at ?? 0,
+    waybill.arrived_unload_at ?? 0,
+    waybill.unloaded_at ?? 0,
+  )
+  const fault =
+    at > ctx.now ? '不能晚于当前时间' : at < before ? `不能早于上一步的时间 ${formatDateTime(before)}` : undefined
   const problem = fault && fieldFault({ at: fault })
   if (problem) throw problem
   return at
@@ -86,10 +121,23 @@ function changedBy(name: WaybillMove): Topic[] {
 }
 
 /** Moves of a dispute say what weight stands against which: it is what the sides differ about. */
-async function tell(ctx: Ctx, waybill: LockedWaybill, name: WaybillMove, reason: string | undefined, diff: readonly Change[] = []): Promise<void> {
+async function tell(
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  name: WaybillMove,
+  reason: string | undefined,
+  diff: readonly Change[] = [],
+): Promise<void> {
   const { label } = waybillStates.moves[name]
-  const weights = name === 'dispute' || name === 'concede' || name === 'settleDispute' ? diff.map(({ field, old, new: next }) => `，${field} ${old} → ${next}`).join('') : ''
-  await passOn(ctx, waybill, { title: `运单${label}`, msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${label}${weights}${reason ? `：${reason}` : ''}`, topics: changedBy(name) })
+  const weights =
+    name === 'dispute' || name === 'concede' || name === 'settleDispute'
+      ? diff.map(({ field, old, new: next }) => `，${field} ${old} → ${next}`).join('')
+      : ''
+  await passOn(ctx, waybill, {
+    title: `运单${label}`,
+    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${label}${weights}${reason ? `：${reason}` : ''}`,
+    topics: changedBy(name),
+  })
 }
 
 /**
@@ -99,7 +147,10 @@ async function tell(ctx: Ctx, waybill: LockedWaybill, name: WaybillMove, reason:
 export async function finishIfDone(ctx: Ctx, id: string): Promise<void> {
   // a sheet that is paid finishes the waybills of colleagues too
   const [waybill] = await lockWaybills(ctx, [id], companyRows)
-  const isDone = waybill?.state === 'signed' && (waybill.receipt_state === 'none' || waybill.receipt_state === 'confirmed') && waybill.settle_state === 'settled'
+  const isDone =
+    waybill?.state === 'signed' &&
+    (waybill.receipt_state === 'none' || waybill.receipt_state === 'confirmed') &&
+    waybill.settle_state === 'settled'
   if (!isDone) return
   await move(ctx, waybillStates, waybill, 'finish', { set: { finished_at: ctx.now } })
   await finishGoodsIfDone(ctx, waybill.goods_id)

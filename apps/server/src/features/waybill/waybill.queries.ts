@@ -23,33 +23,98 @@ type Condition = RawBuilder<boolean>
 export type WaybillFilter = Omit<Input<typeof listWaybills>, 'limit' | 'cursor'>
 
 const listColumns = [
-  'w.id', 'w.waybill_no', 'w.upstream_no', 'w.state', 'w.source', 'w.goods_id', 'w.goods_no', 'w.shipper_id', 'w.carrier_id', 'w.plate', 'w.plate_color', 'w.driver_name', 'w.driver_mobile',
-  'w.load_place', 'w.unload_place', 'w.item_names', 'w.quantity_mode', 'w.qty', 'w.pricing', 'w.shipper_unit_price', 'w.carrier_unit_price', 'w.plan_weight_g', 'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g',
-  'w.shipper_freight_fen', 'w.payable_fen', 'w.fees_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen', 'w.receipt_state', 'w.settle_state', 'w.settlement_num',
-  'w.created_at', 'w.loaded_at', 'w.signed_at', 'w.finished_at', 'w.due_at', 'w.version', 's.name as shipper_name', 'c.name as carrier_name',
+  'w.id',
+  'w.waybill_no',
+  'w.upstream_no',
+  'w.state',
+  'w.source',
+  'w.goods_id',
+  'w.goods_no',
+  'w.shipper_id',
+  'w.carrier_id',
+  'w.plate',
+  'w.plate_color',
+  'w.driver_name',
+  'w.driver_mobile',
+  'w.load_place',
+  'w.unload_place',
+  'w.item_names',
+  'w.quantity_mode',
+  'w.qty',
+  'w.pricing',
+  'w.shipper_unit_price',
+  'w.carrier_unit_price',
+  'w.plan_weight_g',
+  'w.load_weight_g',
+  'w.unload_weight_g',
+  'w.loss_g',
+  'w.shipper_freight_fen',
+  'w.payable_fen',
+  'w.fees_fen',
+  'w.oil_fen',
+  'w.deducted_fen',
+  'w.paid_fen',
+  'w.receipt_state',
+  'w.settle_state',
+  'w.settlement_num',
+  'w.created_at',
+  'w.loaded_at',
+  'w.signed_at',
+  'w.finished_at',
+  'w.due_at',
+  'w.version',
+  's.name as shipper_name',
+  'c.name as carrier_name',
 ] as const
 
 /** A row as lists select it. */
-type Listed = Pick<Selectable<Waybills>, ListedName<(typeof listColumns)[number]>> & { shipper_name: string; carrier_name: string; alerts: WaybillAlert[] }
+type Listed = Pick<Selectable<Waybills>, ListedName<(typeof listColumns)[number]>> & {
+  shipper_name: string
+  carrier_name: string
+  alerts: WaybillAlert[]
+}
 type ListedName<Column> = Column extends `w.${infer Name extends keyof Waybills}` ? Name : never
 
 /** A nullable column as a field that is left out of the answer when there is nothing. */
 const given = <T, V>(value: T | null, as: (value: T) => V): V | undefined => (value === null ? undefined : as(value))
 
 /**
- * Amounts an actor may see; the others are left out, not null. Of a cancelled or voided waybill nobody owes anything, so all
+ * Amounts an actor may see; the others are left out, not null. Of a cancelled or voided waybill nobody owes anything,
+ * so all
  * are 0; nothing is open once it is settled, whatever its deductions were. `sumsOf` adds up by the same rule.
  */
-function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'state' | 'settle_state' | 'shipper_id' | 'shipper_freight_fen' | 'payable_fen' | 'fees_fen' | 'oil_fen' | 'deducted_fen' | 'paid_fen'>): Partial<WaybillRow> {
+function amounts(
+  ctx: Pick<Ctx, 'actor' | 'can'>,
+  row: Pick<
+    Listed,
+    | 'state'
+    | 'settle_state'
+    | 'shipper_id'
+    | 'shipper_freight_fen'
+    | 'payable_fen'
+    | 'fees_fen'
+    | 'oil_fen'
+    | 'deducted_fen'
+    | 'paid_fen'
+  >,
+): Partial<WaybillRow> {
   const sees = priceSight(ctx, row.shipper_id)
   const isOver = isOff(keyOf(waybillStates.states, row.state))
   const owed = (amount: number): Fen => fen(isOver ? 0 : amount)
   return {
     ...(sees.shipper ? { shipperFreight: owed(row.shipper_freight_fen) } : {}),
-    ...(sees.carrier ? {
-      carrierFreight: owed(row.payable_fen), payable: owed(row.payable_fen), oil: owed(row.oil_fen), deducted: owed(row.deducted_fen), paid: owed(row.paid_fen),
-      open: owed(row.settle_state === 'settled' ? 0 : row.payable_fen - row.deducted_fen - row.oil_fen - row.paid_fen),
-    } : {}),
+    ...(sees.carrier
+      ? {
+          carrierFreight: owed(row.payable_fen),
+          payable: owed(row.payable_fen),
+          oil: owed(row.oil_fen),
+          deducted: owed(row.deducted_fen),
+          paid: owed(row.paid_fen),
+          open: owed(
+            row.settle_state === 'settled' ? 0 : row.payable_fen - row.deducted_fen - row.oil_fen - row.paid_fen,
+          ),
+        }
+      : {}),
     ...(sees.margin ? { margin: owed(row.shipper_freight_fen - row.payable_fen - row.fees_fen) } : {}),
   }
 }
@@ -57,39 +122,88 @@ function amounts(ctx: Pick<Ctx, 'actor' | 'can'>, row: Pick<Listed, 'state' | 's
 /** A row as the wire shows it. */
 export function toWaybillRow(ctx: Pick<Ctx, 'actor' | 'can'>, row: Listed): WaybillRow {
   return {
-    id: row.id, waybillNo: row.waybill_no, upstreamNo: given(row.upstream_no, String), state: keyOf(waybillStates.states, row.state), source: keyOf(waybillSources, row.source),
-    goodsId: row.goods_id, goodsNo: row.goods_no, shipperId: row.shipper_id, shipperName: row.shipper_name, carrierId: row.carrier_id, carrierName: row.carrier_name,
-    plate: row.plate, plateColor: row.plate_color, driverName: row.driver_name, driverMobile: ctx.can('pii.view') ? row.driver_mobile : maskMobile(row.driver_mobile),
-    loadPlace: row.load_place, unloadPlace: row.unload_place, itemNames: row.item_names,
-    planWeightG: grams(row.plan_weight_g), loadWeightG: given(row.load_weight_g, grams), unloadWeightG: given(row.unload_weight_g, grams), lossG: given(row.loss_g, grams),
+    id: row.id,
+    waybillNo: row.waybill_no,
+    upstreamNo: given(row.upstream_no, String),
+    state: keyOf(waybillStates.states, row.state),
+    source: keyOf(waybillSources, row.source),
+    goodsId: row.goods_id,
+    goodsNo: row.goods_no,
+    shipperId: row.shipper_id,
+    shipperName: row.shipper_name,
+    carrierId: row.carrier_id,
+    carrierName: row.carrier_name,
+    plate: row.plate,
+    plateColor: row.plate_color,
+    driverName: row.driver_name,
+    driverMobile: ctx.can('pii.view') ? row.driver_mobile : maskMobile(row.driver_mobile),
+    loadPlace: row.load_place,
+    unloadPlace: row.unload_place,
+    itemNames: row.item_names,
+    planWeightG: grams(row.plan_weight_g),
+    loadWeightG: given(row.load_weight_g, grams),
+    unloadWeightG: given(row.unload_weight_g, grams),
+    lossG: given(row.loss_g, grams),
     ...amounts(ctx, row),
-    receiptState: keyOf(receiptStates.states, row.receipt_state), settleState: keyOf(waybillSettleStates.states, row.settle_state), settlementNum: given(row.settlement_num, String),
+    receiptState: keyOf(receiptStates.states, row.receipt_state),
+    settleState: keyOf(waybillSettleStates.states, row.settle_state),
+    settlementNum: given(row.settlement_num, String),
     alerts: row.alerts,
-    createdAt: row.created_at, loadedAt: given(row.loaded_at, Number), signedAt: given(row.signed_at, Number), finishedAt: given(row.finished_at, Number), dueAt: given(row.due_at, Number), version: row.version,
+    createdAt: row.created_at,
+    loadedAt: given(row.loaded_at, Number),
+    signedAt: given(row.signed_at, Number),
+    finishedAt: given(row.finished_at, Number),
+    dueAt: given(row.due_at, Number),
+    version: row.version,
   }
 }
 
-const dateColumns = { created: 'w.created_at', loaded: 'w.loaded_at', signed: 'w.signed_at', finished: 'w.finished_at' } as const
+const dateColumns = {
+  created: 'w.created_at',
+  loaded: 'w.loaded_at',
+  signed: 'w.signed_at',
+  finished: 'w.finished_at',
+} as const
 
-/** Everything a filter says except the state, which the counters run through; empty when it says nothing. `words` are those of `findWords`. */
+/**
+ * Everything a filter says except the state, which the counters run through; empty when it says nothing. `words` are
+ * those of `findWords`.
+ */
 export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: WaybillFilter, words: Words): Condition[] {
   const { plate, driver, ids, alert, question, upstreamNo, dateKind = 'created', from, to } = filter
-  const is = (column: string, value: string | undefined): Condition | undefined => (value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}`)
-  const isId = (column: string, value: string | undefined): Condition | undefined => (value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}::uuid`)
+  const is = (column: string, value: string | undefined): Condition | undefined =>
+    value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}`
+  const isId = (column: string, value: string | undefined): Condition | undefined =>
+    value === undefined ? undefined : sql<boolean>`${sql.ref(`w.${column}`)} = ${value}::uuid`
   const me = personOf(actor)
   return [
     filter.numbers?.length ? hasNumber(filter.numbers) : undefined,
     chosen('w.id', ids),
-    plate && isWholePlate(plate) ? is('plate', plate) : words.plates ? oneOf('w.plate', words.plates) : contains(['w.plate'], plate),
-    words.drivers ? sql<boolean>`(${oneOf('w.driver_name', words.drivers.names)} or ${oneOf('w.driver_mobile', words.drivers.mobiles)})` : contains(['w.driver_name', 'w.driver_mobile'], driver),
+    plate && isWholePlate(plate)
+      ? is('plate', plate)
+      : words.plates
+        ? oneOf('w.plate', words.plates)
+        : contains(['w.plate'], plate),
+    words.drivers
+      ? sql<boolean>`(${oneOf('w.driver_name', words.drivers.names)} or ${oneOf('w.driver_mobile', words.drivers.mobiles)})`
+      : contains(['w.driver_name', 'w.driver_mobile'], driver),
     upstreamNo ? begins('w.upstream_no', upstreamNo) : undefined,
-    inRegion('w.load_region', filter.loadRegion), inRegion('w.unload_region', filter.unloadRegion),
-    is('receipt_state', filter.receiptState), is('settle_state', filter.settleState), is('source', filter.source), is('kind', filter.kind),
-    alert && hasAlert(alert, now), question && asks(question, actor),
-    between(dateColumns[dateKind], from, to), dateKind === 'created' ? madeBetween('w.id', from, to) : undefined,
-    isId('goods_id', filter.goodsId), isId('carrier_id', filter.carrierId), isId('shipper_id', filter.shipperId), isId('branch_id', filter.branchId),
+    inRegion('w.load_region', filter.loadRegion),
+    inRegion('w.unload_region', filter.unloadRegion),
+    is('receipt_state', filter.receiptState),
+    is('settle_state', filter.settleState),
+    is('source', filter.source),
+    is('kind', filter.kind),
+    alert && hasAlert(alert, now),
+    question && asks(question, actor),
+    between(dateColumns[dateKind], from, to),
+    dateKind === 'created' ? madeBetween('w.id', from, to) : undefined,
+    isId('goods_id', filter.goodsId),
+    isId('carrier_id', filter.carrierId),
+    isId('shipper_id', filter.shipperId),
+    isId('branch_id', filter.branchId),
     filter.mine ? sql<boolean>`(w.shipper_by = ${me}::uuid or w.carrier_by = ${me}::uuid)` : undefined,
-  ].filter((condition) => condition !== undefined)
+  ].filter(condition => condition !== undefined)
 }
 
 /** Rows of many numbers, found first and by their own indexes: how many rows goods have would mislead the planner. */
@@ -97,29 +211,72 @@ const hasNumber = (numbers: readonly string[]): Condition => sql<boolean>`w.id =
   select n.id from waybills n where n.waybill_no = any(${numbers}::text[]) union all select n.id from waybills n where n.upstream_no = any(${numbers}::text[]) union all select n.id from waybills n where n.goods_no = any(${numbers}::text[])))`
 
 /** Waybills, newest first. */
-export async function findWaybillsPage(ctx: Ctx, input: Input<typeof listWaybills>): Promise<Output<typeof listWaybills>> {
+export async function findWaybillsPage(
+  ctx: Ctx,
+  input: Input<typeof listWaybills>,
+): Promise<Output<typeof listWaybills>> {
   const found = await ctx.tx.rows(waybillsPage(ctx, input, await findWords(ctx, input)))
-  return toPage(found, input, (row) => toWaybillRow(ctx, row))
+  return toPage(found, input, row => toWaybillRow(ctx, row))
 }
 
 /** The statement of the list; a test asks the planner about it. */
-export function waybillsPage(who: { readonly actor: Actor; readonly now: number }, input: Input<typeof listWaybills>, words: Words = {}) {
-  const where = allOf([ownRows(who.actor, 'w'), ...saidOf(who, input, words), input.state && sql<boolean>`w.state = ${input.state}`, afterCursor(input, 'w.id')])
-  return q.selectFrom('waybills as w').innerJoin('companies as s', 's.id', 'w.shipper_id').innerJoin('companies as c', 'c.id', 'w.carrier_id')
-    .select(listColumns).select(alertsOf(who.now).as('alerts')).where(where).orderBy('w.id', 'desc').limit(rowsToAsk(input))
+export function waybillsPage(
+  who: { readonly actor: Actor; readonly now: number },
+  input: Input<typeof listWaybills>,
+  words: Words = {},
+) {
+  const where = allOf([
+    ownRows(who.actor, 'w'),
+    ...saidOf(who, input, words),
+    input.state && sql<boolean>`w.state = ${input.state}`,
+    afterCursor(input, 'w.id'),
+  ])
+  return q
+    .selectFrom('waybills as w')
+    .innerJoin('companies as s', 's.id', 'w.shipper_id')
+    .innerJoin('companies as c', 'c.id', 'w.carrier_id')
+    .select(listColumns)
+    .select(alertsOf(who.now).as('alerts'))
+    .where(where)
+    .orderBy('w.id', 'desc')
+    .limit(rowsToAsk(input))
 }
 
 /** One row with its body, in the actor's reach. */
 export async function findWaybill(ctx: Ctx, id: string) {
-  return ctx.tx.one(q.selectFrom('waybills as w').innerJoin('companies as s', 's.id', 'w.shipper_id').innerJoin('companies as c', 'c.id', 'w.carrier_id').leftJoin('tasks as t', 't.id', 'w.task_id')
-    .selectAll('w').select(['s.name as shipper_name', 'c.name as carrier_name', 't.task_no']).select(alertsOf(ctx.now).as('alerts')).where('w.id', '=', id).where(ownRows(ctx.actor, 'w')))
+  return ctx.tx.one(
+    q
+      .selectFrom('waybills as w')
+      .innerJoin('companies as s', 's.id', 'w.shipper_id')
+      .innerJoin('companies as c', 'c.id', 'w.carrier_id')
+      .leftJoin('tasks as t', 't.id', 'w.task_id')
+      .selectAll('w')
+      .select(['s.name as shipper_name', 'c.name as carrier_name', 't.task_no'])
+      .select(alertsOf(ctx.now).as('alerts'))
+      .where('w.id', '=', id)
+      .where(ownRows(ctx.actor, 'w')),
+  )
 }
 
-/** Rows under lock, in the actor's reach (`rows`: their own unless said otherwise) and in the order of their ids, ready for `move()`; fewer than asked when some are not the actor's. */
+/**
+ * Rows under lock, in the actor's reach (`rows`: their own unless said otherwise) and in the order of their ids, ready
+ * for `move()`; fewer than asked when some are not the actor's.
+ */
 export async function lockWaybills(ctx: Ctx, ids: readonly string[], rows = ownRows) {
-  const found = await ctx.tx.rows(q.selectFrom('waybills as w').selectAll('w').where(sql<boolean>`w.id = any(${[...ids]}::uuid[])`).where(rows(ctx.actor, 'w')).orderBy('w.id').forUpdate())
-  return found.map((row) => ({
-    ...row, state: keyOf(waybillStates.states, row.state), receipt_state: keyOf(receiptStates.states, row.receipt_state), settle_state: keyOf(waybillSettleStates.states, row.settle_state),
+  const found = await ctx.tx.rows(
+    q
+      .selectFrom('waybills as w')
+      .selectAll('w')
+      .where(sql<boolean>`w.id = any(${[...ids]}::uuid[])`)
+      .where(rows(ctx.actor, 'w'))
+      .orderBy('w.id')
+      .forUpdate(),
+  )
+  return found.map(row => ({
+    ...row,
+    state: keyOf(waybillStates.states, row.state),
+    receipt_state: keyOf(receiptStates.states, row.receipt_state),
+    settle_state: keyOf(waybillSettleStates.states, row.settle_state),
   }))
 }
 export type LockedWaybill = Awaited<ReturnType<typeof lockWaybills>>[number]

@@ -1,7 +1,26 @@
 // The calls of waybills and their receipts, bound to what they do.
-import { auditReceipt, countWaybills, countWaybillStates, disputeWaybill, getWaybill, listWaybills, moveWaybill, uploadReceipt } from '@yunshu/contract/waybill'
+import {
+  auditReceipt,
+  countWaybills,
+  countWaybillStates,
+  disputeWaybill,
+  getWaybill,
+  listWaybills,
+  moveWaybill,
+  uploadReceipt,
+} from '@yunshu/contract/waybill'
 import { addClaim, answerClaim } from '@yunshu/contract/claim'
-import { addPoundTicket, addWaybillFiles, answerSwap, correctWaybill, getSwapView, postReceipt, removePoundTicket, stepBackWaybill, swapVehicle } from '@yunshu/contract/waybillLife'
+import {
+  addPoundTicket,
+  addWaybillFiles,
+  answerSwap,
+  correctWaybill,
+  getSwapView,
+  postReceipt,
+  removePoundTicket,
+  stepBackWaybill,
+  swapVehicle,
+} from '@yunshu/contract/waybillLife'
 import { on, type Route } from '../../http/serve.ts'
 import { answer as answerToClaim, ask } from './claim.commands.ts'
 import { correct, stepBack } from './correct.commands.ts'

@@ -5,7 +5,9 @@ import { sql, type RawBuilder } from 'kysely'
 
 type Condition = RawBuilder<boolean>
 
-/** By mark; `w` is the waybill. Days are those of the calendar: the day of the signature and the due day are not late. */
+/**
+ * By mark; `w` is the waybill. Days are those of the calendar: the day of the signature and the due day are not late.
+ */
 function conditions(now: number): Readonly<Record<WaybillAlert, Condition>> {
   const today = startOfDay(now)
   return {
@@ -22,11 +24,18 @@ function conditions(now: number): Readonly<Record<WaybillAlert, Condition>> {
 /** The marks of a row, as a selected column. */
 export function alertsOf(now: number): RawBuilder<WaybillAlert[]> {
   const holds = conditions(now)
-  return sql<WaybillAlert[]>`array_remove(array[${sql.join(waybillAlertKeys.map((key) => sql`case when ${holds[key]} then ${sql.lit(key)} end`))}]::text[], null)`
+  return sql<
+    WaybillAlert[]
+  >`array_remove(array[${sql.join(waybillAlertKeys.map(key => sql`case when ${holds[key]} then ${sql.lit(key)} end`))}]::text[], null)`
 }
 
 /** True where a mark of the filter holds. */
 export function hasAlert(alert: keyof typeof waybillAlertFilters, now: number): Condition {
   const holds = conditions(now)
-  return alert === 'any' ? sql<boolean>`(${sql.join(waybillAlertKeys.map((key) => holds[key]), sql` or `)})` : holds[alert]
+  return alert === 'any'
+    ? sql<boolean>`(${sql.join(
+        waybillAlertKeys.map(key => holds[key]),
+        sql` or `,
+      )})`
+    : holds[alert]
 }

@@ -5,12 +5,21 @@ import { Gx, PoundRule } from '@yunshu/contract/goodsBlocks'
 import * as z from 'zod/mini'
 
 export const WaybillBody = z.object({
-  loadPoints: z.array(Point), unloadPoints: z.array(Point), items: z.array(Item), payPlan: PayPlan, lossRule: LossRule, receiptRule: ReceiptRule,
-  distanceKm: z.optional(z.number()), poundRule: z.optional(PoundRule), gx: z.optional(Gx),
+  loadPoints: z.array(Point),
+  unloadPoints: z.array(Point),
+  items: z.array(Item),
+  payPlan: PayPlan,
+  lossRule: LossRule,
+  receiptRule: ReceiptRule,
+  distanceKm: z.optional(z.number()),
+  poundRule: z.optional(PoundRule),
+  gx: z.optional(Gx),
   /** Fuel agreed for this truck alone, instead of the plan's share. */
   agreedOil: z.optional(zFen),
   /** The vehicle's papers on the day, for the regulator's waybill. */
-  vehicle: z.optional(z.object({ typeCode: z.string(), tonnageG: zGrams, grossG: zGrams, transportCertNo: z.string() })),
+  vehicle: z.optional(
+    z.object({ typeCode: z.string(), tonnageG: zGrams, grossG: zGrams, transportCertNo: z.string() }),
+  ),
 })
 export type WaybillBody = z.output<typeof WaybillBody>
 

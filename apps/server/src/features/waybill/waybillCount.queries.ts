@@ -18,64 +18,163 @@ import { findWords, type Words } from './waybillWords.queries.ts'
 const summedMost = countCap
 
 /** Counts by state without the filter's state, how many rows the list itself has, and their sums. */
-export async function countWaybillsBy(ctx: Ctx, { part, ...filter }: Input<typeof countWaybills>): Promise<Output<typeof countWaybills>> {
+export async function countWaybillsBy(
+  ctx: Ctx,
+  { part, ...filter }: Input<typeof countWaybills>,
+): Promise<Output<typeof countWaybills>> {
   const words = await findWords(ctx, filter)
   if (part === 'counts') return countsOf(ctx, filter, words)
   const summed = await sumsOf(ctx, filter, words)
-  return part === 'sums' ? { state: {}, total: summed.summed, ...summed } : { ...await countsOf(ctx, filter, words), ...summed }
+  return part === 'sums'
+    ? { state: {}, total: summed.summed, ...summed }
+    : { ...(await countsOf(ctx, filter, words)), ...summed }
 }
 
 /** What finds few rows as a rule, each by an index of its own. */
-const isNarrowing = ({ numbers, ids, plate, driver, upstreamNo, goodsId, alert, question, from, to }: WaybillFilter): boolean =>
-  Boolean(numbers?.length || ids?.length || plate || driver || upstreamNo || goodsId || alert || question || (from !== undefined && to !== undefined))
+const isNarrowing = ({
+  numbers,
+  ids,
+  plate,
+  driver,
+  upstreamNo,
+  goodsId,
+  alert,
+  question,
+  from,
+  to,
+}: WaybillFilter): boolean =>
+  Boolean(
+    numbers?.length ||
+    ids?.length ||
+    plate ||
+    driver ||
+    upstreamNo ||
+    goodsId ||
+    alert ||
+    question ||
+    (from !== undefined && to !== undefined),
+  )
 
 /** The counters alone, under the few fields their first version knew. */
-export async function countStates(ctx: Ctx, filter: Input<typeof countWaybillStates>): Promise<Output<typeof countWaybillStates>> {
+export async function countStates(
+  ctx: Ctx,
+  filter: Input<typeof countWaybillStates>,
+): Promise<Output<typeof countWaybillStates>> {
   return countsOf(ctx, filter, {})
 }
 
-/** Exact up to `countCap`. Without a filter the kept counters of the company answer, so the first sight of the list costs a few rows. */
-async function countsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ state: Record<string, number>; total: number }> {
+/**
+ * Exact up to `countCap`. Without a filter the kept counters of the company answer, so the first sight of the list
+ * costs a few rows.
+ */
+async function countsOf(
+  ctx: Ctx,
+  filter: WaybillFilter,
+  words: Words,
+): Promise<{ state: Record<string, number>; total: number }> {
   const conditions = saidOf(ctx, filter, words)
-  const state = conditions.length === 0 && !isNarrow(ctx.actor)
-    ? await keptCounts(ctx)
-    : await (isNarrowing(filter) ? countNarrow : countByState)(ctx.tx, waybillStates, { table: 'waybills', alias: 'w', where: allOf([ownRows(ctx.actor, 'w'), ...conditions]) })
-  const total = filter.state ? state[filter.state] ?? 0 : Object.values(state).reduce((all, n) => all + n, 0)
+  const state =
+    conditions.length === 0 && !isNarrow(ctx.actor)
+      ? await keptCounts(ctx)
+      : await (isNarrowing(filter) ? countNarrow : countByState)(ctx.tx, waybillStates, {
+          table: 'waybills',
+          alias: 'w',
+          where: allOf([ownRows(ctx.actor, 'w'), ...conditions]),
+        })
+  const total = filter.state ? (state[filter.state] ?? 0) : Object.values(state).reduce((all, n) => all + n, 0)
   return { state, total: Math.min(total, countCap) }
 }
 
 async function keptCounts(ctx: Ctx): Promise<Record<string, number>> {
-  const rows = await ctx.tx.rows(q.selectFrom('waybill_counts').select(['state', sql<number>`sum(n)::bigint`.as('n')]).where('owner_id', '=', ownerOf(ctx.actor)).groupBy('state'))
-  const kept = new Map(rows.map((row) => [row.state, row.n]))
-  return Object.fromEntries(Object.keys(waybillStates.states).map((state) => [state, Math.min(kept.get(state) ?? 0, countCap)]))
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('waybill_counts')
+      .select(['state', sql<number>`sum(n)::bigint`.as('n')])
+      .where('owner_id', '=', ownerOf(ctx.actor))
+      .groupBy('state'),
+  )
+  const kept = new Map(rows.map(row => [row.state, row.n]))
+  return Object.fromEntries(
+    Object.keys(waybillStates.states).map(state => [state, Math.min(kept.get(state) ?? 0, countCap)]),
+  )
 }
 
-/** Rows whose price of a side the actor may see at all (`priceSight` of one row); a company of both sides sees either. */
+/**
+ * Rows whose price of a side the actor may see at all (`priceSight` of one row); a company of both sides sees either.
+ */
 function seen(actor: Actor, side: 'shipper' | 'carrier'): RawBuilder<boolean> {
   if (isHouseSide(actor.side)) return sql<boolean>`true`
   const isOwn = sql<boolean>`x.shipper_id = ${actor.companyId ?? nilId}::uuid`
   return side === 'shipper' ? isOwn : sql<boolean>`(not ${isOwn})`
 }
 
-type SumRow = Record<'n' | 'plan' | 'load' | 'unload' | 'loss' | 'freight' | 'payable' | 'oil' | 'deducted' | 'paid' | 'open' | 'margin', number>
+type SumRow = Record<
+  'n' | 'plan' | 'load' | 'unload' | 'loss' | 'freight' | 'payable' | 'oil' | 'deducted' | 'paid' | 'open' | 'margin',
+  number
+>
 
 /** Waybills somebody is owed for: the others have no amounts in the list either (`toWaybillRow`). */
-const live = sql<boolean>`x.state not in (${sql.join(stateKeys(waybillStates).filter(isOff).map((state) => sql.lit(state)))})`
+const live = sql<boolean>`x.state not in (${sql.join(
+  stateKeys(waybillStates)
+    .filter(isOff)
+    .map(state => sql.lit(state)),
+)})`
 
 /** Sums of all rows, or of the newest when there are more than `summedMost`. */
 async function sumsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ summed: number; sums: WaybillSums }> {
-  const rows = q.selectFrom('waybills as w')
-    .select(['w.state', 'w.settle_state', 'w.shipper_id', 'w.plan_weight_g', 'w.load_weight_g', 'w.unload_weight_g', 'w.loss_g', 'w.shipper_freight_fen', 'w.payable_fen', 'w.fees_fen', 'w.oil_fen', 'w.deducted_fen', 'w.paid_fen'])
-    .where(allOf([ownRows(ctx.actor, 'w'), ...saidOf(ctx, filter, words), filter.state && sql<boolean>`w.state = ${filter.state}`])).orderBy('w.id', 'desc').limit(summedMost)
+  const rows = q
+    .selectFrom('waybills as w')
+    .select([
+      'w.state',
+      'w.settle_state',
+      'w.shipper_id',
+      'w.plan_weight_g',
+      'w.load_weight_g',
+      'w.unload_weight_g',
+      'w.loss_g',
+      'w.shipper_freight_fen',
+      'w.payable_fen',
+      'w.fees_fen',
+      'w.oil_fen',
+      'w.deducted_fen',
+      'w.paid_fen',
+    ])
+    .where(
+      allOf([
+        ownRows(ctx.actor, 'w'),
+        ...saidOf(ctx, filter, words),
+        filter.state && sql<boolean>`w.state = ${filter.state}`,
+      ]),
+    )
+    .orderBy('w.id', 'desc')
+    .limit(summedMost)
   const total = (column: string): RawBuilder<number> => sql<number>`coalesce(sum(${sql.ref(`x.${column}`)}), 0)::bigint`
   const [shippers, carriers] = [seen(ctx.actor, 'shipper'), seen(ctx.actor, 'carrier')]
-  const row = await ctx.tx.one(q.selectFrom(rows.as('x')).select([
-    sql<number>`count(*)`.as('n'), total('plan_weight_g').as('plan'), total('load_weight_g').as('load'), total('unload_weight_g').as('unload'), total('loss_g').as('loss'),
-    sql<number>`coalesce(sum(x.shipper_freight_fen) filter (where ${shippers} and ${live}), 0)::bigint`.as('freight'),
-    ...(['payable', 'oil', 'deducted', 'paid'] as const).map((name) => sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}) filter (where ${carriers} and ${live}), 0)::bigint`.as(name)),
-    sql<number>`coalesce(sum(x.payable_fen - x.deducted_fen - x.oil_fen - x.paid_fen) filter (where ${carriers} and ${live} and x.settle_state <> 'settled'), 0)::bigint`.as('open'),
-    sql<number>`coalesce(sum(x.shipper_freight_fen - x.payable_fen - x.fees_fen) filter (where ${shippers} and ${carriers} and ${live}), 0)::bigint`.as('margin'),
-  ]))
+  const row = await ctx.tx.one(
+    q
+      .selectFrom(rows.as('x'))
+      .select([
+        sql<number>`count(*)`.as('n'),
+        total('plan_weight_g').as('plan'),
+        total('load_weight_g').as('load'),
+        total('unload_weight_g').as('unload'),
+        total('loss_g').as('loss'),
+        sql<number>`coalesce(sum(x.shipper_freight_fen) filter (where ${shippers} and ${live}), 0)::bigint`.as(
+          'freight',
+        ),
+        ...(['payable', 'oil', 'deducted', 'paid'] as const).map(name =>
+          sql<number>`coalesce(sum(${sql.ref(`x.${name}_fen`)}) filter (where ${carriers} and ${live}), 0)::bigint`.as(
+            name,
+          ),
+        ),
+        sql<number>`coalesce(sum(x.payable_fen - x.deducted_fen - x.oil_fen - x.paid_fen) filter (where ${carriers} and ${live} and x.settle_state <> 'settled'), 0)::bigint`.as(
+          'open',
+        ),
+        sql<number>`coalesce(sum(x.shipper_freight_fen - x.payable_fen - x.fees_fen) filter (where ${shippers} and ${carriers} and ${live}), 0)::bigint`.as(
+          'margin',
+        ),
+      ]),
+  )
   return { summed: row.n, sums: shown(ctx, row) }
 }
 
@@ -84,18 +183,37 @@ function shown({ actor, can }: Pick<Ctx, 'actor' | 'can'>, row: SumRow): Waybill
   const isHouse = isHouseSide(actor.side)
   const [shipper, carrier] = [can('price.shipper'), can('price.carrier')]
   return {
-    planWeightG: grams(row.plan), loadWeightG: grams(row.load), unloadWeightG: grams(row.unload), lossG: grams(row.loss),
+    planWeightG: grams(row.plan),
+    loadWeightG: grams(row.load),
+    unloadWeightG: grams(row.unload),
+    lossG: grams(row.loss),
     ...(shipper ? { shipperFreight: fen(row.freight) } : {}),
-    ...(carrier ? {
-      carrierFreight: fen(row.payable), payable: fen(row.payable), oil: fen(row.oil), deducted: fen(row.deducted), paid: fen(row.paid),
-      open: fen(row.open),
-    } : {}),
+    ...(carrier
+      ? {
+          carrierFreight: fen(row.payable),
+          payable: fen(row.payable),
+          oil: fen(row.oil),
+          deducted: fen(row.deducted),
+          paid: fen(row.paid),
+          open: fen(row.open),
+        }
+      : {}),
     ...(isHouse && shipper && carrier && can('price.margin') ? { margin: fen(row.margin) } : {}),
   }
 }
 
 /** How many rows the list has under its whole filter, at most `most`. */
 export async function countWaybillRows(ctx: Ctx, filter: WaybillFilter, most: number): Promise<number> {
-  const rows = q.selectFrom('waybills as w').select('w.id').where(allOf([ownRows(ctx.actor, 'w'), ...saidOf(ctx, filter, await findWords(ctx, filter)), filter.state && sql<boolean>`w.state = ${filter.state}`])).limit(most)
+  const rows = q
+    .selectFrom('waybills as w')
+    .select('w.id')
+    .where(
+      allOf([
+        ownRows(ctx.actor, 'w'),
+        ...saidOf(ctx, filter, await findWords(ctx, filter)),
+        filter.state && sql<boolean>`w.state = ${filter.state}`,
+      ]),
+    )
+    .limit(most)
   return (await ctx.tx.one(q.selectFrom(rows.as('x')).select(sql<number>`count(*)`.as('n')))).n
 }

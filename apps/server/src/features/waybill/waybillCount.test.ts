@@ -1,10 +1,27 @@
-// newGetWaybillStatistical equals newGetWaybillList: counters and sums are those of a walk through the whole list, under any filter, for anybody.
+// newGetWaybillStatistical equals newGetWaybillList: counters and sums are those of a walk through the whole list,
+// under any filter, for anybody.
 import type { Input, Output } from '@yunshu/contract/call'
 import { getHome } from '@yunshu/contract/home'
-import { countWaybills, countWaybillStates, getWaybill, listWaybills, moveWaybill, waybillDateKinds, waybillFilter, type WaybillRow, type WaybillSums } from '@yunshu/contract/waybill'
+import {
+  countWaybills,
+  countWaybillStates,
+  getWaybill,
+  listWaybills,
+  moveWaybill,
+  waybillDateKinds,
+  waybillFilter,
+  type WaybillRow,
+  type WaybillSums,
+} from '@yunshu/contract/waybill'
 import { goodsKinds } from '@yunshu/domain/goods'
 import { DAY_MS } from '@yunshu/domain/time'
-import { receiptStates, waybillSettleStates, waybillSources, waybillStates, type WaybillState } from '@yunshu/domain/waybill'
+import {
+  receiptStates,
+  waybillSettleStates,
+  waybillSources,
+  waybillStates,
+  type WaybillState,
+} from '@yunshu/domain/waybill'
 import { waybillAlertFilters, waybillAlertKeys, waybillQuestions } from '@yunshu/domain/waybillAlerts'
 import fc from 'fast-check'
 import { sql, type Updateable } from 'kysely'
@@ -26,35 +43,81 @@ beforeAll(async () => {
   world = await startFreightWorld()
   made = []
   for (let n = 0; n < 3; n++) {
-    const batch = await world.waybills(7, n === 1 ? { upstreamNo: 'KH-2026-77', unloadPoints: [{ name: '上海仓', regionCode: '310114', regionName: '上海市嘉定区', address: '园区路200号', contact: '王建国', mobile: '19900001234' }] } : {})
-    for (const [steps, waybill] of batch.entries()) made.push(await world.walk(waybill, steps === 6 ? ['cancel'] : wholeJourney.slice(0, steps + 1)))
+    const batch = await world.waybills(
+      7,
+      n === 1
+        ? {
+            upstreamNo: 'KH-2026-77',
+            unloadPoints: [
+              {
+                name: '上海仓',
+                regionCode: '310114',
+                regionName: '上海市嘉定区',
+                address: '园区路200号',
+                contact: '王建国',
+                mobile: '19900001234',
+              },
+            ],
+          }
+        : {},
+    )
+    for (const [steps, waybill] of batch.entries())
+      made.push(await world.walk(waybill, steps === 6 ? ['cancel'] : wholeJourney.slice(0, steps + 1)))
   }
   const now = Date.now()
-  await world.server.db(async (tx) => {
+  await world.server.db(async tx => {
     // what takes days in life: late answers, receipts and payments, a refused receipt, a frozen and a settled waybill
-    const odd = (n: number, set: Updateable<Waybills>) => tx.run(q.updateTable('waybills').set(set).where('id', '=', made[n]?.id ?? ''))
+    const odd = (n: number, set: Updateable<Waybills>) =>
+      tx.run(
+        q
+          .updateTable('waybills')
+          .set(set)
+          .where('id', '=', made[n]?.id ?? ''),
+      )
     await odd(0, { answer_by: now - 1000, state: 'toAccept' })
     // papers entered after the journey were signed before their waybill was made
     await odd(5, { source: 'BACKFILL', signed_at: now - 30 * DAY_MS, due_at: now - 3 * DAY_MS })
     await odd(12, { receipt_state: 'rejected', paid_fen: 100_00, settle_state: 'partly', due_at: now - DAY_MS })
     await odd(19, { settle_state: 'frozen', paid_fen: 5_00, source: 'BACKFILL', finished_at: now })
-    for (const table of ['goods', 'waybills']) await tx.run(sql`update ${sql.table(table)} set kind = 'GX' where upstream_no = 'KH-2026-77'`.compile(q))
+    for (const table of ['goods', 'waybills'])
+      await tx.run(sql`update ${sql.table(table)} set kind = 'GX' where upstream_no = 'KH-2026-77'`.compile(q))
     const asked = made.slice(0, 14)
-    await tx.run(sql`insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by, created_name, created_at, updated_at)
+    await tx.run(
+      sql`insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by, created_name, created_at, updated_at)
       select gen_random_uuid(), w, (array['SHIPPER', 'CARRIER'])[1 + n % 2], 'WAIT', 100, '压车', (array['proposed', 'proposed', 'proposed', 'agreed'])[1 + n % 4], (array['house', 'carrier', 'shipper', 'shipper', 'house', 'house'])[1 + n % 6], ${demoUserId('admin')}, '', 1, 1
-      from unnest(${asked.map(({ id }) => id)}::uuid[]) with ordinality as t (w, n)`.compile(q))
-    await tx.run(sql`insert into waybill_swaps (id, waybill_id, state, vehicle_id, driver_id, plate, driver_name, reason, created_by, created_name, created_at, updated_at)
-      select gen_random_uuid(), w.id, (array['proposed', 'refused'])[1 + t.n % 2], w.vehicle_id, w.driver_id, '', '', '故障', ${demoUserId('carrier')}, '', 1, 1 from unnest(${asked.map(({ id }) => id)}::uuid[]) with ordinality as t (w, n) join waybills w on w.id = t.w`.compile(q))
-    await tx.run(sql`update waybills set shipper_by = (select id from users where account = 'shipper-finance') where id = any(${made.slice(0, 9).map(({ id }) => id)}::uuid[])`.compile(q))
+      from unnest(${asked.map(({ id }) => id)}::uuid[]) with ordinality as t (w, n)`.compile(q),
+    )
+    await tx.run(
+      sql`insert into waybill_swaps (id, waybill_id, state, vehicle_id, driver_id, plate, driver_name, reason, created_by, created_name, created_at, updated_at)
+      select gen_random_uuid(), w.id, (array['proposed', 'refused'])[1 + t.n % 2], w.vehicle_id, w.driver_id, '', '', '故障', ${demoUserId('carrier')}, '', 1, 1 from unnest(${asked.map(({ id }) => id)}::uuid[]) with ordinality as t (w, n) join waybills w on w.id = t.w`.compile(
+        q,
+      ),
+    )
+    await tx.run(
+      sql`update waybills set shipper_by = (select id from users where account = 'shipper-finance') where id = any(${made.slice(0, 9).map(({ id }) => id)}::uuid[])`.compile(
+        q,
+      ),
+    )
   })
-  await world.server.db(async (tx) => {
+  await world.server.db(async tx => {
     await tx.run(sql`update waybill_counts set n = 0`.compile(q))
-    await tx.run(sql`insert into waybill_counts (owner_id, state, slot, n) select o, state, 0, count(*) from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) v (o) group by 1, 2
-      on conflict (owner_id, state, slot) do update set n = excluded.n`.compile(q))
+    await tx.run(
+      sql`insert into waybill_counts (owner_id, state, slot, n) select o, state, 0, count(*) from waybills, lateral (values (shipper_id), (carrier_id), (branch_id), ('00000000-0000-0000-0000-000000000000'::uuid)) v (o) group by 1, 2
+      on conflict (owner_id, state, slot) do update set n = excluded.n`.compile(q),
+    )
   })
-  goodsIds = (await world.server.db((tx) => tx.rows(q.selectFrom('waybills').select('goods_id').distinct().orderBy('goods_id')))).map((row) => row.goods_id)
+  goodsIds = (
+    await world.server.db(tx => tx.rows(q.selectFrom('waybills').select('goods_id').distinct().orderBy('goods_id')))
+  ).map(row => row.goods_id)
   clients = {
-    admin: world.as('admin'), branch: world.as('branch'), shipper: world.as('shipper'), freight: world.as('shipper-freight'), shipper2: world.as('shipper2'), carrier: world.as('carrier'), carrierFinance: world.as('carrier-finance'), carrier2: world.as('carrier2'),
+    admin: world.as('admin'),
+    branch: world.as('branch'),
+    shipper: world.as('shipper'),
+    freight: world.as('shipper-freight'),
+    shipper2: world.as('shipper2'),
+    carrier: world.as('carrier'),
+    carrierFinance: world.as('carrier-finance'),
+    carrier2: world.as('carrier2'),
   }
 }, 120_000)
 afterAll(() => world.stop())
@@ -63,7 +126,11 @@ afterAll(() => world.stop())
 async function walk(client: Client, filter: Filter): Promise<WaybillRow[]> {
   const rows: WaybillRow[] = []
   for (let cursor: string | undefined; ;) {
-    const page: Output<typeof listWaybills> = await client.send(listWaybills, { ...filter, limit: 9, ...(cursor ? { cursor } : {}) })
+    const page: Output<typeof listWaybills> = await client.send(listWaybills, {
+      ...filter,
+      limit: 9,
+      ...(cursor ? { cursor } : {}),
+    })
     rows.push(...page.rows)
     if (!page.next) return rows
     cursor = page.next
@@ -74,60 +141,115 @@ const amounts = ['shipperFreight', 'carrierFreight', 'margin', 'payable', 'oil',
 const weights = ['planWeightG', 'loadWeightG', 'unloadWeightG', 'lossG'] as const
 /** The sums of rows as a person would add them up; an amount no row shows is not summed. */
 function added(rows: readonly WaybillRow[]): Record<string, number> {
-  const sumOf = (key: (typeof amounts)[number] | (typeof weights)[number]): number => rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
-  return Object.fromEntries([...amounts, ...weights].map((key) => [key, sumOf(key)]))
+  const sumOf = (key: (typeof amounts)[number] | (typeof weights)[number]): number =>
+    rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
+  return Object.fromEntries([...amounts, ...weights].map(key => [key, sumOf(key)]))
 }
-const told = (sums: WaybillSums | undefined): Record<string, number> => Object.fromEntries([...amounts, ...weights].map((key) => [key, Number(sums?.[key] ?? 0)]))
-const tally = (rows: readonly WaybillRow[]): Record<string, number> => rows.reduce<Record<string, number>>((counts, { state }) => ({ ...counts, [state]: (counts[state] ?? 0) + 1 }), {})
-const nonZero = (counts: Readonly<Record<string, number>>) => Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0))
+const told = (sums: WaybillSums | undefined): Record<string, number> =>
+  Object.fromEntries([...amounts, ...weights].map(key => [key, Number(sums?.[key] ?? 0)]))
+const tally = (rows: readonly WaybillRow[]): Record<string, number> =>
+  rows.reduce<Record<string, number>>((counts, { state }) => ({ ...counts, [state]: (counts[state] ?? 0) + 1 }), {})
+const nonZero = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0))
 
-const keysOf = <T extends object>(table: T) => fc.constantFrom(...Object.keys(table) as (keyof T & string)[])
+const keysOf = <T extends object>(table: T) => fc.constantFrom(...(Object.keys(table) as (keyof T & string)[]))
 
 type Field = Exclude<keyof Filter, 'state' | 'part'>
 /** Values of every field of the filter; a field the contract gains does not compile without its own. */
 const values = (): { readonly [K in Field]: fc.Arbitrary<NonNullable<Filter[K]>> } => ({
-  numbers: fc.constantFrom([made[0]?.waybillNo ?? ''], made.slice(0, 8).map((one) => one.waybillNo), ['KH-2026-77'], ['无此单号']),
-  ids: fc.constantFrom(made.slice(3, 15).map(({ id }) => id)), plate: fc.constantFrom(made[4]?.plate ?? '', '冀A1', '1000', '%'), driver: fc.constantFrom('19900', '建', '没有'),
-  upstreamNo: fc.constantFrom('KH', 'KH-2026-77', '_H'), loadRegion: fc.constantFrom('610000', '610802', '110000'), unloadRegion: fc.constantFrom('310000', '411300', '411328'),
-  receiptState: keysOf(receiptStates.states), settleState: keysOf(waybillSettleStates.states), source: keysOf(waybillSources), kind: keysOf(goodsKinds), alert: keysOf(waybillAlertFilters), question: keysOf(waybillQuestions),
-  goodsId: fc.constantFrom(...goodsIds), branchId: fc.constantFrom(demoCompanyId('branch1'), demoCompanyId('branch2')), carrierId: fc.constantFrom(demoCompanyId('carrier'), demoCompanyId('carrier2')), shipperId: fc.constantFrom(demoCompanyId('shipper'), demoCompanyId('shipper2')),
-  dateKind: keysOf(waybillDateKinds), from: fc.integer({ min: -40, max: 1 }).map((days) => Date.now() + days * DAY_MS), to: fc.integer({ min: -20, max: 1 }).map((days) => Date.now() + days * DAY_MS), mine: fc.constant(true),
+  numbers: fc.constantFrom(
+    [made[0]?.waybillNo ?? ''],
+    made.slice(0, 8).map(one => one.waybillNo),
+    ['KH-2026-77'],
+    ['无此单号'],
+  ),
+  ids: fc.constantFrom(made.slice(3, 15).map(({ id }) => id)),
+  plate: fc.constantFrom(made[4]?.plate ?? '', '冀A1', '1000', '%'),
+  driver: fc.constantFrom('19900', '建', '没有'),
+  upstreamNo: fc.constantFrom('KH', 'KH-2026-77', '_H'),
+  loadRegion: fc.constantFrom('610000', '610802', '110000'),
+  unloadRegion: fc.constantFrom('310000', '411300', '411328'),
+  receiptState: keysOf(receiptStates.states),
+  settleState: keysOf(waybillSettleStates.states),
+  source: keysOf(waybillSources),
+  kind: keysOf(goodsKinds),
+  alert: keysOf(waybillAlertFilters),
+  question: keysOf(waybillQuestions),
+  goodsId: fc.constantFrom(...goodsIds),
+  branchId: fc.constantFrom(demoCompanyId('branch1'), demoCompanyId('branch2')),
+  carrierId: fc.constantFrom(demoCompanyId('carrier'), demoCompanyId('carrier2')),
+  shipperId: fc.constantFrom(demoCompanyId('shipper'), demoCompanyId('shipper2')),
+  dateKind: keysOf(waybillDateKinds),
+  from: fc.integer({ min: -40, max: 1 }).map(days => Date.now() + days * DAY_MS),
+  to: fc.integer({ min: -20, max: 1 }).map(days => Date.now() + days * DAY_MS),
+  mine: fc.constant(true),
 })
 
 /** Any filter a person could set: a few fields at once still find something. */
-const anyFilter = (): fc.Arbitrary<Filter> => fc.subarray(Object.entries(values()), { maxLength: 3 }).chain((some) => fc.record(Object.fromEntries(some)) as fc.Arbitrary<Filter>)
+const anyFilter = (): fc.Arbitrary<Filter> =>
+  fc
+    .subarray(Object.entries(values()), { maxLength: 3 })
+    .chain(some => fc.record(Object.fromEntries(some)) as fc.Arbitrary<Filter>)
 
 /** A field is asked for with what it means nothing without. */
-const beside: Partial<Record<Field, Filter>> = { dateKind: { from: 1 }, from: { dateKind: 'signed' }, to: { dateKind: 'signed' } }
+const beside: Partial<Record<Field, Filter>> = {
+  dateKind: { from: 1 },
+  from: { dateKind: 'signed' },
+  to: { dateKind: 'signed' },
+}
 
 describe('counters and sums of the waybill list', () => {
   it('are those of a walk through the whole list, under any filter, for anybody', async () => {
     let found = 0
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...Object.keys(clients)), anyFilter(), fc.option(keysOf(waybillStates.states), { nil: undefined }), async (who, filter, state) => {
-      const client = clients[who]
-      if (!client) throw new Error(who)
-      const rows = await walk(client, filter)
-      const inState = state === undefined ? rows : await walk(client, { ...filter, state })
-      expect(inState.map(({ id }) => id)).toEqual(rows.filter((row) => state === undefined || row.state === state).map(({ id }) => id))
-      const answer = await client.send(countWaybills, { ...filter, ...(state === undefined ? {} : { state }) })
-      expect({ state: nonZero(answer.state), total: answer.total, summed: answer.summed, sums: told(answer.sums) })
-        .toEqual({ state: tally(rows), total: inState.length, summed: inState.length, sums: added(inState) })
-      const half = await client.send(countWaybills, { ...filter, ...(state === undefined ? {} : { state }), part: 'sums' })
-      expect([half.state, half.total, told(half.sums)]).toEqual([{}, inState.length, added(inState)])
-      found += inState.length
-    }), { numRuns: 200, seed: 20261121 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Object.keys(clients)),
+        anyFilter(),
+        fc.option(keysOf(waybillStates.states), { nil: undefined }),
+        async (who, filter, state) => {
+          const client = clients[who]
+          if (!client) throw new Error(who)
+          const rows = await walk(client, filter)
+          const inState = state === undefined ? rows : await walk(client, { ...filter, state })
+          expect(inState.map(({ id }) => id)).toEqual(
+            rows.filter(row => state === undefined || row.state === state).map(({ id }) => id),
+          )
+          const answer = await client.send(countWaybills, { ...filter, ...(state === undefined ? {} : { state }) })
+          expect({
+            state: nonZero(answer.state),
+            total: answer.total,
+            summed: answer.summed,
+            sums: told(answer.sums),
+          }).toEqual({ state: tally(rows), total: inState.length, summed: inState.length, sums: added(inState) })
+          const half = await client.send(countWaybills, {
+            ...filter,
+            ...(state === undefined ? {} : { state }),
+            part: 'sums',
+          })
+          expect([half.state, half.total, told(half.sums)]).toEqual([{}, inState.length, added(inState)])
+          found += inState.length
+        },
+      ),
+      { numRuns: 200, seed: 20261121 },
+    )
     expect(found).toBeGreaterThan(150)
   }, 90_000)
 
   it('know every field of the filter: each one alone changes what is counted, and the list by as much', async () => {
     const fields = Object.entries(values()) as [Field, fc.Arbitrary<unknown>][]
-    expect(fields.map(([name]) => name).sort()).toEqual(Object.keys(waybillFilter).filter((name) => name !== 'state').sort())
+    expect(fields.map(([name]) => name).sort()).toEqual(
+      Object.keys(waybillFilter)
+        .filter(name => name !== 'state')
+        .sort(),
+    )
     for (const [name, value] of fields) {
       const kept = new Set<boolean>()
       for (const client of [world.as('admin'), world.as('shipper')]) {
         const whole = await walk(client, {})
         // the same few values in every run
-        for (const one of new Map(fc.sample(value, { numRuns: 12, seed: 20261121 }).map((each) => [JSON.stringify(each), each])).values()) {
+        for (const one of new Map(
+          fc.sample(value, { numRuns: 12, seed: 20261121 }).map(each => [JSON.stringify(each), each]),
+        ).values()) {
           const filter = { ...beside[name], [name]: one } as Filter
           const rows = await walk(client, filter)
           const { total, sums } = await client.send(countWaybills, filter)
@@ -143,18 +265,30 @@ describe('counters and sums of the waybill list', () => {
 
   it('leaves out, not zeroes, the amounts a person may not see', async () => {
     const { sums = {} } = await world.as('shipper').send(countWaybills, {})
-    expect(Object.keys(sums).filter((key) => amounts.some((name) => name === key))).toEqual(['shipperFreight'])
+    expect(Object.keys(sums).filter(key => amounts.some(name => name === key))).toEqual(['shipperFreight'])
     const own = await world.as('carrier').send(countWaybills, {})
     expect(Object.keys(own.sums ?? {})).not.toContain('shipperFreight')
     expect(Object.keys(own.sums ?? {})).not.toContain('margin')
     expect(own.sums?.payable).toBeGreaterThan(0)
-    expect(Object.keys((await world.as('admin').send(countWaybills, {})).sums ?? {}).sort()).toEqual([...weights, ...amounts].sort())
+    expect(Object.keys((await world.as('admin').send(countWaybills, {})).sums ?? {}).sort()).toEqual(
+      [...weights, ...amounts].sort(),
+    )
   })
 
   it('narrows to what a person answers for', async () => {
     const mine = await walk(world.as('shipper-finance'), { mine: true })
-    expect(mine.map(({ id }) => id).sort()).toEqual(made.slice(0, 9).map(({ id }) => id).sort())
-    const { client: colleague } = await addColleague(world.server, { account: 'count-self', company: 'shipper', permits: ['waybill.view'], dataScope: 'SELF' })
+    expect(mine.map(({ id }) => id).sort()).toEqual(
+      made
+        .slice(0, 9)
+        .map(({ id }) => id)
+        .sort(),
+    )
+    const { client: colleague } = await addColleague(world.server, {
+      account: 'count-self',
+      company: 'shipper',
+      permits: ['waybill.view'],
+      dataScope: 'SELF',
+    })
     expect((await colleague.send(countWaybills, {})).total).toBe(0)
     expect((await colleague.send(countWaybills, { alert: 'any' })).sums?.planWeightG).toBe(0)
   })
@@ -162,18 +296,27 @@ describe('counters and sums of the waybill list', () => {
   it('refuses what is no filter, at its field', async () => {
     const refused = await world.as('shipper').ask(countWaybills, {}, { raw: { alert: 'nothing' } })
     expect([refused.http, refused.envelope.data]).toEqual([400, { fields: { alert: '不是可选的值' } }])
-    expect((await world.as('shipper').ask(listWaybills, {}, { raw: { ids: JSON.stringify(['x']) } })).envelope.data).toEqual({ fields: { 'ids.0': '编号格式不正确' } })
+    expect(
+      (await world.as('shipper').ask(listWaybills, {}, { raw: { ids: JSON.stringify(['x']) } })).envelope.data,
+    ).toEqual({ fields: { 'ids.0': '编号格式不正确' } })
   })
 })
 
 describe('marks of a waybill', () => {
   it('stand on the row exactly where the filter finds it', async () => {
     const all = await walk(world.as('admin'), {})
-    expect(new Set(all.flatMap(({ alerts }) => alerts))).toEqual(new Set(['answerLate', 'receiptLate', 'payLate', 'rejected', 'frozen']))
+    expect(new Set(all.flatMap(({ alerts }) => alerts))).toEqual(
+      new Set(['answerLate', 'receiptLate', 'payLate', 'rejected', 'frozen']),
+    )
     for (const alert of waybillAlertKeys) {
-      expect([alert, (await walk(world.as('admin'), { alert })).map(({ id }) => id)]).toEqual([alert, all.filter(({ alerts }) => alerts.includes(alert)).map(({ id }) => id)])
+      expect([alert, (await walk(world.as('admin'), { alert })).map(({ id }) => id)]).toEqual([
+        alert,
+        all.filter(({ alerts }) => alerts.includes(alert)).map(({ id }) => id),
+      ])
     }
-    expect((await walk(world.as('admin'), { alert: 'any' })).map(({ id }) => id)).toEqual(all.filter(({ alerts }) => alerts.length > 0).map(({ id }) => id))
+    expect((await walk(world.as('admin'), { alert: 'any' })).map(({ id }) => id)).toEqual(
+      all.filter(({ alerts }) => alerts.length > 0).map(({ id }) => id),
+    )
   })
 
   it('are on the details too', async () => {
@@ -181,15 +324,22 @@ describe('marks of a waybill', () => {
   })
 })
 
-describe('what waits for the caller\'s answer', () => {
+describe("what waits for the caller's answer", () => {
   it('is found exactly where the waybill offers the answer, on every side', async () => {
     let found = 0
     for (const account of ['admin', 'branch', 'shipper', 'carrier'] as const) {
       const client = world.as(account)
       const details = await Promise.all((await walk(client, {})).map(({ id }) => client.send(getWaybill, { id })))
-      for (const [question, waits] of [['claim', (it: typeof details[number]) => it.claims.some(({ moves }) => moves.includes('agree'))], ['swap', (it: typeof details[number]) => it.swap?.moves.includes('apply') === true]] as const) {
+      for (const [question, waits] of [
+        ['claim', (it: (typeof details)[number]) => it.claims.some(({ moves }) => moves.includes('agree'))],
+        ['swap', (it: (typeof details)[number]) => it.swap?.moves.includes('apply') === true],
+      ] as const) {
         const ids = details.filter(waits).map(({ id }) => id)
-        expect([account, question, (await walk(client, { question })).map(({ id }) => id)]).toEqual([account, question, ids])
+        expect([account, question, (await walk(client, { question })).map(({ id }) => id)]).toEqual([
+          account,
+          question,
+          ids,
+        ])
         found += ids.length
       }
     }
@@ -199,8 +349,21 @@ describe('what waits for the caller\'s answer', () => {
 
   it('of a company that ships and carries depends on where each waybill puts it', async () => {
     const [both, shipper, carrier] = [demoCompanyId('carrier2'), demoCompanyId('shipper'), demoCompanyId('carrier')]
-    const set = (companies: { shipper_id: string; carrier_id: string }, some: readonly MadeWaybill[]) => world.server.db((tx) => tx.run(q.updateTable('waybills').set(companies).where('id', 'in', some.map(({ id }) => id))))
-    const flags = (role_flags: number) => world.server.db((tx) => tx.run(q.updateTable('companies').set({ role_flags }).where('id', '=', both)))
+    const set = (companies: { shipper_id: string; carrier_id: string }, some: readonly MadeWaybill[]) =>
+      world.server.db(tx =>
+        tx.run(
+          q
+            .updateTable('waybills')
+            .set(companies)
+            .where(
+              'id',
+              'in',
+              some.map(({ id }) => id),
+            ),
+        ),
+      )
+    const flags = (role_flags: number) =>
+      world.server.db(tx => tx.run(q.updateTable('companies').set({ role_flags }).where('id', '=', both)))
     await flags(6)
     await set({ shipper_id: both, carrier_id: carrier }, made.slice(0, 7))
     await set({ shipper_id: shipper, carrier_id: both }, made.slice(7, 14))
@@ -209,12 +372,17 @@ describe('what waits for the caller\'s answer', () => {
       const client = await world.server.login('carrier2')
       const details = await Promise.all((await walk(client, {})).map(({ id }) => client.send(getWaybill, { id })))
       expect(details).toHaveLength(14)
-      const waiting = details.filter((it) => it.claims.some(({ moves }) => moves.includes('agree')))
+      const waiting = details.filter(it => it.claims.some(({ moves }) => moves.includes('agree')))
       expect((await walk(client, { question: 'claim' })).map(({ id }) => id)).toEqual(waiting.map(({ id }) => id))
       // on both sides something waits, and something does not
       for (const side of ['shipperId', 'carrierId'] as const) {
-        expect([side, waiting.some((it) => it[side] === both)]).toEqual([side, true])
-        expect([side, details.some((it) => it[side] === both && it.claims.some(({ state }) => state === 'proposed') && !waiting.includes(it))]).toEqual([side, true])
+        expect([side, waiting.some(it => it[side] === both)]).toEqual([side, true])
+        expect([
+          side,
+          details.some(
+            it => it[side] === both && it.claims.some(({ state }) => state === 'proposed') && !waiting.includes(it),
+          ),
+        ]).toEqual([side, true])
       }
       const { cards } = await client.send(getHome, {})
       expect(cards.find(({ key }) => key === 'claimsToAnswer')?.count).toBe(waiting.length)
@@ -231,15 +399,26 @@ describe('[CL-12] the four calls of the waybill list', () => {
     const rows = await walk(client, {})
     expect(rows.length).toBe(21)
     const [second, first] = [await client.send(countWaybills, {}), await client.send(countWaybillStates, {})]
-    expect([listWaybills, countWaybills, countWaybillStates, getWaybill].map(({ path }) => path)).toEqual(['/auth/v1/newGetWaybillList', '/auth/v1/newGetWaybillStatistical', '/auth/v1/waybillStatistical', '/auth/v1/waybill'])
+    expect([listWaybills, countWaybills, countWaybillStates, getWaybill].map(({ path }) => path)).toEqual([
+      '/auth/v1/newGetWaybillList',
+      '/auth/v1/newGetWaybillStatistical',
+      '/auth/v1/waybillStatistical',
+      '/auth/v1/waybill',
+    ])
     expect([first.total, first.state]).toEqual([second.total, second.state])
     expect(nonZero(first.state)).toEqual(tally(rows))
     for (const row of rows) {
       const { state, waybillNo, version, alerts } = await client.send(getWaybill, { id: row.id })
-      expect({ state, waybillNo, version, alerts }).toEqual({ state: row.state, waybillNo: row.waybillNo, version: row.version, alerts: row.alerts })
+      expect({ state, waybillNo, version, alerts }).toEqual({
+        state: row.state,
+        waybillNo: row.waybillNo,
+        version: row.version,
+        alerts: row.alerts,
+      })
     }
     const states = Object.keys(waybillStates.states) as WaybillState[]
-    for (const state of states) expect((await client.send(listWaybills, { state, limit: 100 })).rows.length).toBe(second.state[state])
+    for (const state of states)
+      expect((await client.send(listWaybills, { state, limit: 100 })).rows.length).toBe(second.state[state])
   })
 
   it('count, in their first version, what one goods item or company has', async () => {
@@ -259,13 +438,25 @@ describe('sums', () => {
     await world.as('shipper').send(moveWaybill, { id: gone?.id ?? '', version: 1, move: 'cancel', reason: '不发了' })
     await world.as('admin').send(moveWaybill, { id: voided?.id ?? '', version: 1, move: 'void', reason: '重复' })
     const rows = await walk(world.as('admin'), { ids: [gone?.id ?? '', voided?.id ?? ''] })
-    expect(rows.map((row) => amounts.map((name) => row[name]))).toEqual([amounts.map(() => 0), amounts.map(() => 0)])
+    expect(rows.map(row => amounts.map(name => row[name]))).toEqual([amounts.map(() => 0), amounts.map(() => 0)])
     const after = (await world.as('admin').send(countWaybills, {})).sums
     // the estimate of a load of 32 t is 9,382.72 and 8,913.58; other rows are as they were
-    expect([before, after].map((sums) => [sums?.shipperFreight, sums?.payable].map(Number))).toEqual([[expect.any(Number), expect.any(Number)], [Number(before?.shipperFreight) - 2 * 938_272, Number(before?.payable) - 2 * 891_358]])
-    for (const state of ['cancelled', 'void'] as const) expect(await world.as('carrier').send(countWaybills, { state, part: 'sums' })).toMatchObject({ sums: { payable: 0, oil: 0, open: 0 } })
+    expect([before, after].map(sums => [sums?.shipperFreight, sums?.payable].map(Number))).toEqual([
+      [expect.any(Number), expect.any(Number)],
+      [Number(before?.shipperFreight) - 2 * 938_272, Number(before?.payable) - 2 * 891_358],
+    ])
+    for (const state of ['cancelled', 'void'] as const)
+      expect(await world.as('carrier').send(countWaybills, { state, part: 'sums' })).toMatchObject({
+        sums: { payable: 0, oil: 0, open: 0 },
+      })
     // what was agreed is still to be read on the waybill itself
     const { payable, charges } = await world.as('admin').send(getWaybill, { id: gone?.id ?? '' })
-    expect([payable, charges.map(({ amount, state }) => [amount, state])]).toEqual([0, [[938_272, '已失效'], [891_358, '已失效']]])
+    expect([payable, charges.map(({ amount, state }) => [amount, state])]).toEqual([
+      0,
+      [
+        [938_272, '已失效'],
+        [891_358, '已失效'],
+      ],
+    ])
   })
 })

@@ -1,4 +1,5 @@
-// One waybill with all that hangs on it: snapshot, times, vehicles, weighings, money, receipt, files, history, and what can be done now.
+// One waybill with all that hangs on it: snapshot, times, vehicles, weighings, money, receipt, files, history, and what
+// can be done now.
 import { createHmac } from 'node:crypto'
 import { Express, type WaybillDetail, type WaybillPayment } from '@yunshu/contract/waybill'
 import { chargeCodes } from '@yunshu/domain/charges'
@@ -26,7 +27,12 @@ import { findWaybill, toWaybillRow } from './waybill.queries.ts'
 
 /** Who did what with the receipt; `receipt` of a waybill. */
 export const ReceiptNote = z.object({
-  uploadedAt: z.optional(z.number()), uploadedBy: z.optional(z.string()), auditedAt: z.optional(z.number()), auditedBy: z.optional(z.string()), rejectReason: z.optional(z.string()), express: z.optional(Express),
+  uploadedAt: z.optional(z.number()),
+  uploadedBy: z.optional(z.string()),
+  auditedAt: z.optional(z.number()),
+  auditedBy: z.optional(z.string()),
+  rejectReason: z.optional(z.string()),
+  express: z.optional(Express),
 })
 
 const chargeStates: Readonly<Record<string, string>> = { estimated: '预估', confirmed: '已确认', locked: '结算中' }
@@ -34,77 +40,217 @@ const chargeStates: Readonly<Record<string, string>> = { estimated: '预估', co
 /** What the details page shows. */
 export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDetail> {
   const row = await findWaybill(ctx, id)
-  const { loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, poundRule, vehicle } = readWaybillBody(row.body)
+  const { loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, poundRule, vehicle } = readWaybillBody(
+    row.body,
+  )
   const sees = priceSight(ctx, row.shipper_id)
   const shown = toWaybillRow(ctx, row)
   const side = sideOn(ctx, row)
   const swap = await showSwap(ctx, id, side)
-  const on = { state: shown.state, receiptState: shown.receiptState, isSettled: shown.settleState !== 'unsettled', segments: row.segments, hasOpenSwap: swap?.state === 'proposed', receiptRule, side }
+  const on = {
+    state: shown.state,
+    receiptState: shown.receiptState,
+    isSettled: shown.settleState !== 'unsettled',
+    segments: row.segments,
+    hasOpenSwap: swap?.state === 'proposed',
+    receiptRule,
+    side,
+  }
   return {
-    ...shown, ...(row.task_no === null ? {} : { taskNo: row.task_no }), quantityMode: keyOf(quantityModes, row.quantity_mode), qty: row.qty, pricing: keyOf(pricings, row.pricing),
-    ...(sees.shipper ? { shipperUnitPrice: unitPrice(row.shipper_unit_price) } : {}), ...(sees.carrier ? { carrierUnitPrice: unitPrice(row.carrier_unit_price) } : {}),
-    loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, ...(poundRule === undefined ? {} : { poundRule }), ...(vehicle === undefined ? {} : { vehicleTonnageG: vehicle.tonnageG }),
-    checkCode: checkCodeOf(ctx, row.waybill_no), ...await partiesOf(ctx, row),
+    ...shown,
+    ...(row.task_no === null ? {} : { taskNo: row.task_no }),
+    quantityMode: keyOf(quantityModes, row.quantity_mode),
+    qty: row.qty,
+    pricing: keyOf(pricings, row.pricing),
+    ...(sees.shipper ? { shipperUnitPrice: unitPrice(row.shipper_unit_price) } : {}),
+    ...(sees.carrier ? { carrierUnitPrice: unitPrice(row.carrier_unit_price) } : {}),
+    loadPoints,
+    unloadPoints,
+    items,
+    payPlan,
+    lossRule,
+    receiptRule,
+    ...(poundRule === undefined ? {} : { poundRule }),
+    ...(vehicle === undefined ? {} : { vehicleTonnageG: vehicle.tonnageG }),
+    checkCode: checkCodeOf(ctx, row.waybill_no),
+    ...(await partiesOf(ctx, row)),
     ...(row.disputed_weight_g === null ? {} : { disputedWeightG: grams(row.disputed_weight_g) }),
-    ...(shown.state !== 'toAccept' || row.answer_by === null ? {} : { answerBy: row.answer_by }), ...(row.sign_by === null ? {} : { signBy: row.sign_by }), ...(row.planned_load_at === null ? {} : { plannedLoadAt: row.planned_load_at }),
-    times: timesOf(row), charges: await chargesOf(ctx, id, sees, isOff(shown.state)), ...(sees.margin && row.fees_fen > 0 ? { fees: await feesOf(ctx, id) } : {}), claims: await showClaims(ctx, id, side, openWaybillStates.some((state) => state === shown.state)),
-    segments: row.segments > 1 ? await showSegments(ctx, id) : [], ...(swap === undefined ? {} : { swap }), tickets: await showTickets(ctx, id), payments: await paymentsOf(ctx, id),
-    receipt: z.parse(ReceiptNote, row.receipt), files: await findFiles(ctx, 'waybill', id), log: await findLog(ctx, id),
-    moves: movesOf(ctx, on), receiptMoves: receiptMovesOf(ctx, on), acts: actsOf(ctx, on),
+    ...(shown.state !== 'toAccept' || row.answer_by === null ? {} : { answerBy: row.answer_by }),
+    ...(row.sign_by === null ? {} : { signBy: row.sign_by }),
+    ...(row.planned_load_at === null ? {} : { plannedLoadAt: row.planned_load_at }),
+    times: timesOf(row),
+    charges: await chargesOf(ctx, id, sees, isOff(shown.state)),
+    ...(sees.margin && row.fees_fen > 0 ? { fees: await feesOf(ctx, id) } : {}),
+    claims: await showClaims(
+      ctx,
+      id,
+      side,
+      openWaybillStates.some(state => state === shown.state),
+    ),
+    segments: row.segments > 1 ? await showSegments(ctx, id) : [],
+    ...(swap === undefined ? {} : { swap }),
+    tickets: await showTickets(ctx, id),
+    payments: await paymentsOf(ctx, id),
+    receipt: z.parse(ReceiptNote, row.receipt),
+    files: await findFiles(ctx, 'waybill', id),
+    log: await findLog(ctx, id),
+    moves: movesOf(ctx, on),
+    receiptMoves: receiptMovesOf(ctx, on),
+    acts: actsOf(ctx, on),
   }
 }
 
 /** Six digits on the paper that only this installation can make for this number. */
 export function checkCodeOf({ deps }: Pick<Ctx, 'deps'>, waybillNo: string): string {
-  return String(createHmac('sha256', deps.fileSecret).update(`waybill ${waybillNo}`).digest().readUInt32BE() % 1_000_000).padStart(6, '0')
+  return String(
+    createHmac('sha256', deps.fileSecret).update(`waybill ${waybillNo}`).digest().readUInt32BE() % 1_000_000,
+  ).padStart(6, '0')
 }
 
-/** What a paper says of the parties; the driver's number is masked for everybody, so that who may not see drivers still prints it. */
-async function partiesOf(ctx: Ctx, row: { id: string; goods_id: string; shipper_id: string; carrier_id: string; driver_id: string }) {
+/**
+ * What a paper says of the parties; the driver's number is masked for everybody, so that who may not see drivers still
+ * prints it.
+ */
+async function partiesOf(
+  ctx: Ctx,
+  row: { id: string; goods_id: string; shipper_id: string; carrier_id: string; driver_id: string },
+) {
   return ctx.tx.elevated(async () => {
-    const found = await ctx.tx.one(q.selectFrom('companies as s').innerJoin('companies as c', (join) => join.on('c.id', '=', row.carrier_id)).innerJoin('drivers as d', (join) => join.on('d.id', '=', row.driver_id)).innerJoin('goods as g', (join) => join.on('g.id', '=', row.goods_id))
-      .leftJoin('special_lines as l', (join) => join.on('l.waybill_id', '=', row.id)).select(['s.credit_code as shipperCode', 'c.credit_code as carrierCode', 'd.id_no', 'g.kind', 'l.version as line']).where('s.id', '=', row.shipper_id))
-    return { shipperCode: found.shipperCode, carrierCode: found.carrierCode, driverIdNo: maskIdNo(found.id_no), goodsKind: keyOf(goodsKinds, found.kind), hasSpecialLine: found.line !== null }
+    const found = await ctx.tx.one(
+      q
+        .selectFrom('companies as s')
+        .innerJoin('companies as c', join => join.on('c.id', '=', row.carrier_id))
+        .innerJoin('drivers as d', join => join.on('d.id', '=', row.driver_id))
+        .innerJoin('goods as g', join => join.on('g.id', '=', row.goods_id))
+        .leftJoin('special_lines as l', join => join.on('l.waybill_id', '=', row.id))
+        .select([
+          's.credit_code as shipperCode',
+          'c.credit_code as carrierCode',
+          'd.id_no',
+          'g.kind',
+          'l.version as line',
+        ])
+        .where('s.id', '=', row.shipper_id),
+    )
+    return {
+      shipperCode: found.shipperCode,
+      carrierCode: found.carrierCode,
+      driverIdNo: maskIdNo(found.id_no),
+      goodsKind: keyOf(goodsKinds, found.kind),
+      hasSpecialLine: found.line !== null,
+    }
   })
 }
 
-type Times = Pick<Awaited<ReturnType<typeof findWaybill>>, 'created_at' | 'accepted_at' | 'arrived_load_at' | 'loaded_at' | 'arrived_unload_at' | 'unloaded_at' | 'signed_at' | 'finished_at'>
+type Times = Pick<
+  Awaited<ReturnType<typeof findWaybill>>,
+  | 'created_at'
+  | 'accepted_at'
+  | 'arrived_load_at'
+  | 'loaded_at'
+  | 'arrived_unload_at'
+  | 'unloaded_at'
+  | 'signed_at'
+  | 'finished_at'
+>
 
 function timesOf(row: Times): WaybillDetail['times'] {
   const reached: [WaybillState, number | null][] = [
-    ['toAccept', row.created_at], ['toLoad', row.accepted_at], ['loading', row.arrived_load_at], ['inTransit', row.loaded_at],
-    ['arrived', row.arrived_unload_at], ['toSign', row.unloaded_at], ['signed', row.signed_at], ['finished', row.finished_at],
+    ['toAccept', row.created_at],
+    ['toLoad', row.accepted_at],
+    ['loading', row.arrived_load_at],
+    ['inTransit', row.loaded_at],
+    ['arrived', row.arrived_unload_at],
+    ['toSign', row.unloaded_at],
+    ['signed', row.signed_at],
+    ['finished', row.finished_at],
   ]
   return reached.flatMap(([state, at]) => (at === null ? [] : [{ state, at }]))
 }
 
 /** Amounts of a waybill that is not hauled are owed by nobody: its lines say so. */
-async function chargesOf(ctx: Ctx, id: string, sees: { shipper: boolean; carrier: boolean }, isNothing: boolean): Promise<WaybillDetail['charges']> {
-  const rows = await ctx.tx.rows(q.selectFrom('charges').select(['code', 'side', 'amount_fen', 'state', 'remark']).where('waybill_id', '=', id).orderBy('id'))
-  return rows.flatMap((row) => {
+async function chargesOf(
+  ctx: Ctx,
+  id: string,
+  sees: { shipper: boolean; carrier: boolean },
+  isNothing: boolean,
+): Promise<WaybillDetail['charges']> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('charges')
+      .select(['code', 'side', 'amount_fen', 'state', 'remark'])
+      .where('waybill_id', '=', id)
+      .orderBy('id'),
+  )
+  return rows.flatMap(row => {
     const side = row.side === 'SHIPPER' ? 'SHIPPER' : 'CARRIER'
     if (!(side === 'SHIPPER' ? sees.shipper : sees.carrier)) return []
     const code = keyOf(chargeCodes, row.code)
-    return [{ code, label: chargeCodes[code].label, side, amount: fen(row.amount_fen), state: isNothing ? '已失效' : chargeStates[row.state] ?? row.state, ...(row.remark === null ? {} : { remark: row.remark }) }]
+    return [
+      {
+        code,
+        label: chargeCodes[code].label,
+        side,
+        amount: fen(row.amount_fen),
+        state: isNothing ? '已失效' : (chargeStates[row.state] ?? row.state),
+        ...(row.remark === null ? {} : { remark: row.remark }),
+      },
+    ]
   })
 }
 
 /** What carriers that handed the work down earn of it, from the first down. */
 async function feesOf(ctx: Ctx, id: string): Promise<NonNullable<WaybillDetail['fees']>> {
-  const rows = await ctx.tx.rows(q.selectFrom('waybill_fees as f').innerJoin('companies as c', 'c.id', 'f.carrier_id').innerJoin('tasks as t', 't.id', 'f.task_id')
-    .select(['c.name', 'f.unit_price', 'f.amount_fen', 'f.state']).where('f.waybill_id', '=', id).orderBy('t.depth'))
-  return rows.map((row) => ({ carrierName: row.name, unitPrice: unitPrice(row.unit_price), amount: fen(row.amount_fen), isConfirmed: row.state === 'confirmed' }))
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('waybill_fees as f')
+      .innerJoin('companies as c', 'c.id', 'f.carrier_id')
+      .innerJoin('tasks as t', 't.id', 'f.task_id')
+      .select(['c.name', 'f.unit_price', 'f.amount_fen', 'f.state'])
+      .where('f.waybill_id', '=', id)
+      .orderBy('t.depth'),
+  )
+  return rows.map(row => ({
+    carrierName: row.name,
+    unitPrice: unitPrice(row.unit_price),
+    amount: fen(row.amount_fen),
+    isConfirmed: row.state === 'confirmed',
+  }))
 }
 
 /** The sheets a waybill is or was on in the actor's reach, with the payment of each once there is one; newest first. */
 async function paymentsOf(ctx: Ctx, id: string): Promise<WaybillPayment[]> {
   if (!ctx.can('settlement.view')) return []
-  const rows = await ctx.tx.rows(q.selectFrom('settlement_lines as l').innerJoin('settlements as st', 'st.id', 'l.settlement_id').leftJoin('payments as p', 'p.settlement_id', 'st.id')
-    .select(['st.settlement_num', 'st.state', 'l.due_fen', 'p.task_no', 'p.state as pay_state', 'p.payee', 'p.reason', 'p.done_at', 'p.sent_at']).where('l.waybill_id', '=', id).where(ownSheets(ctx.actor, 'st')).orderBy('st.id', 'desc').orderBy('p.id', 'desc'))
-  return rows.map((row) => ({
-    settlementNum: row.settlement_num, sheetState: keyOf(settlementStates.states, row.state), due: fen(Math.max(0, row.due_fen)),
-    ...(row.task_no === null ? {} : { taskNo: row.task_no }), ...(row.pay_state === null ? {} : { payState: keyOf(paymentStates.states, row.pay_state) }),
-    ...(row.payee === null ? {} : { payee: row.payee }), ...(row.reason === null ? {} : { reason: row.reason }), ...atOf(row.done_at ?? row.sent_at),
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('settlement_lines as l')
+      .innerJoin('settlements as st', 'st.id', 'l.settlement_id')
+      .leftJoin('payments as p', 'p.settlement_id', 'st.id')
+      .select([
+        'st.settlement_num',
+        'st.state',
+        'l.due_fen',
+        'p.task_no',
+        'p.state as pay_state',
+        'p.payee',
+        'p.reason',
+        'p.done_at',
+        'p.sent_at',
+      ])
+      .where('l.waybill_id', '=', id)
+      .where(ownSheets(ctx.actor, 'st'))
+      .orderBy('st.id', 'desc')
+      .orderBy('p.id', 'desc'),
+  )
+  return rows.map(row => ({
+    settlementNum: row.settlement_num,
+    sheetState: keyOf(settlementStates.states, row.state),
+    due: fen(Math.max(0, row.due_fen)),
+    ...(row.task_no === null ? {} : { taskNo: row.task_no }),
+    ...(row.pay_state === null ? {} : { payState: keyOf(paymentStates.states, row.pay_state) }),
+    ...(row.payee === null ? {} : { payee: row.payee }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...atOf(row.done_at ?? row.sent_at),
   }))
 }
 

@@ -1,4 +1,5 @@
-// Parts of plates, names and mobiles: the whole ones that hold them, so that an index finds the waybills (057_lists.sql).
+// Parts of plates, names and mobiles: the whole ones that hold them, so that an index finds the waybills
+// (057_lists.sql).
 import { checkPlate } from '@yunshu/domain/plate'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
@@ -6,7 +7,10 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 
 /** The whole texts that hold what was typed; absent where nothing was typed, or so many hold it that most rows do. */
-export interface Words { readonly plates?: readonly string[]; readonly drivers?: { readonly names: readonly string[]; readonly mobiles: readonly string[] } }
+export interface Words {
+  readonly plates?: readonly string[]
+  readonly drivers?: { readonly names: readonly string[]; readonly mobiles: readonly string[] }
+}
 
 /** More than so many are no narrowing. */
 const wordsMost = 1000
@@ -15,18 +19,34 @@ const wordsMost = 1000
 export const isWholePlate = (plate: string): boolean => checkPlate(plate) === undefined
 
 /** True where a column is one of some texts. */
-export const oneOf = (column: string, texts: readonly string[]): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} = any(${texts}::text[])`
+export const oneOf = (column: string, texts: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} = any(${texts}::text[])`
 
 async function holding(ctx: Pick<Ctx, 'tx'>, kinds: readonly string[], text: string) {
   // what any waybill says, whosever it is: only rows of the actor's own are found by it
-  const rows = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('waybill_words').select(['kind', 'word']).where('kind', 'in', [...kinds]).where(contains(['word'], text) ?? sql<boolean>`true`).limit(wordsMost + 1)))
+  const rows = await ctx.tx.elevated(() =>
+    ctx.tx.rows(
+      q
+        .selectFrom('waybill_words')
+        .select(['kind', 'word'])
+        .where('kind', 'in', [...kinds])
+        .where(contains(['word'], text) ?? sql<boolean>`true`)
+        .limit(wordsMost + 1),
+    ),
+  )
   return rows.length > wordsMost ? undefined : rows
 }
 
 /** The words of a filter. */
-export async function findWords(ctx: Pick<Ctx, 'tx'>, { plate, driver }: { plate?: string | undefined; driver?: string | undefined }): Promise<Words> {
+export async function findWords(
+  ctx: Pick<Ctx, 'tx'>,
+  { plate, driver }: { plate?: string | undefined; driver?: string | undefined },
+): Promise<Words> {
   const plates = plate && !isWholePlate(plate) ? await holding(ctx, ['plate'], plate) : undefined
   const drivers = driver ? await holding(ctx, ['name', 'mobile'], driver) : undefined
-  const of = (kind: string): string[] => drivers?.filter((row) => row.kind === kind).map(({ word }) => word) ?? []
-  return { ...(plates ? { plates: plates.map(({ word }) => word) } : {}), ...(drivers ? { drivers: { names: of('name'), mobiles: of('mobile') } } : {}) }
+  const of = (kind: string): string[] => drivers?.filter(row => row.kind === kind).map(({ word }) => word) ?? []
+  return {
+    ...(plates ? { plates: plates.map(({ word }) => word) } : {}),
+    ...(drivers ? { drivers: { names: of('name'), mobiles: of('mobile') } } : {}),
+  }
 }

@@ -1,4 +1,5 @@
-// What every write of a waybill begins and ends with: its row under lock as the person saw it, the side they stand on, its next version, and who hears of it.
+// What every write of a waybill begins and ends with: its row under lock as the person saw it, the side they stand on,
+// its next version, and who hears of it.
 import type { Topic } from '@yunshu/contract/topics'
 import { type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
@@ -28,27 +29,74 @@ export function sideOn({ actor }: Pick<Ctx, 'actor'>, waybill: Pick<LockedWaybil
   return actor.companyId === waybill.carrier_id ? 'carrier' : 'shipper'
 }
 
-/** Gives a waybill its next version after something that hangs on it changed, and sets columns with it; answers the version. The caller holds the lock. */
-export async function touchWaybill(ctx: Ctx, waybill: Pick<LockedWaybill, 'id'>, set: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  const assignments = Object.entries({ ...set, updated_at: ctx.now }).map(([key, value]) => sql`${sql.ref(key)} = ${value}`)
-  const { version } = await ctx.tx.one(sql<{ version: number }>`update waybills set ${sql.join(assignments)}, version = version + 1 where id = ${waybill.id} returning version`.compile(q))
+/**
+ * Gives a waybill its next version after something that hangs on it changed, and sets columns with it; answers the
+ * version. The caller holds the lock.
+ */
+export async function touchWaybill(
+  ctx: Ctx,
+  waybill: Pick<LockedWaybill, 'id'>,
+  set: Readonly<Record<string, unknown>> = {},
+): Promise<number> {
+  const assignments = Object.entries({ ...set, updated_at: ctx.now }).map(
+    ([key, value]) => sql`${sql.ref(key)} = ${value}`,
+  )
+  const { version } = await ctx.tx.one(
+    sql<{
+      version: number
+    }>`update waybills set ${sql.join(assignments)}, version = version + 1 where id = ${waybill.id} returning version`.compile(
+      q,
+    ),
+  )
   return version
 }
 
-interface News { title: string; msg: string; permit?: Permit; topics?: readonly Topic[]; kind?: 'waybill' | 'receipt'; /** Only this side of the market hears of it. */ only?: 'shipper' | 'carrier' | undefined }
+interface News {
+  title: string
+  msg: string
+  permit?: Permit
+  topics?: readonly Topic[]
+  kind?: 'waybill' | 'receipt'
+  /** Only this side of the market hears of it. */ only?: 'shipper' | 'carrier' | undefined
+}
 
-/** Tells the other side; what the house or the product does is told to both. Lists of the carriers that handed the work down follow. */
-export async function passOn(ctx: Ctx, waybill: LockedWaybill, { title, msg, permit = 'waybill.view', topics = ['waybill'], kind = 'waybill', only }: News): Promise<void> {
-  const sides = (['shipper', 'carrier'] as const).filter((side) => (only === undefined || side === only) && waybill[`${side}_id`] !== ctx.actor.companyId)
-  for (const side of sides) await ctx.push({
-    to: { company: waybill[`${side}_id`], permit, by: waybill[`${side}_by`] }, code: '0', title, msg, topics, data: { waybillId: waybill.id }, message: { kind, path: `/waybill/details/${waybill.id}` },
-  })
+/**
+ * Tells the other side; what the house or the product does is told to both. Lists of the carriers that handed the work
+ * down follow.
+ */
+export async function passOn(
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  { title, msg, permit = 'waybill.view', topics = ['waybill'], kind = 'waybill', only }: News,
+): Promise<void> {
+  const sides = (['shipper', 'carrier'] as const).filter(
+    side => (only === undefined || side === only) && waybill[`${side}_id`] !== ctx.actor.companyId,
+  )
+  for (const side of sides)
+    await ctx.push({
+      to: { company: waybill[`${side}_id`], permit, by: waybill[`${side}_by`] },
+      code: '0',
+      title,
+      msg,
+      topics,
+      data: { waybillId: waybill.id },
+      message: { kind, path: `/waybill/details/${waybill.id}` },
+    })
   await syncReleasers(ctx, waybill.id)
 }
 
 /** Lists of the carriers that handed this waybill's work down follow; there is nothing for them to read. */
 export async function syncReleasers(ctx: Ctx, waybillId: string): Promise<void> {
   // who stands above is no business of the carrier that hauls
-  const above = await ctx.tx.elevated(() => ctx.tx.rows(q.selectFrom('waybill_fees').select('carrier_id').where('waybill_id', '=', waybillId)))
-  for (const { carrier_id } of above) await ctx.push({ to: { company: carrier_id, permit: 'task.release' }, code: 'sync', title: '', msg: '', topics: ['task'] })
+  const above = await ctx.tx.elevated(() =>
+    ctx.tx.rows(q.selectFrom('waybill_fees').select('carrier_id').where('waybill_id', '=', waybillId)),
+  )
+  for (const { carrier_id } of above)
+    await ctx.push({
+      to: { company: carrier_id, permit: 'task.release' },
+      code: 'sync',
+      title: '',
+      msg: '',
+      topics: ['task'],
+    })
 }

@@ -5,10 +5,14 @@ import { findByTitle, fit } from './match.ts'
 import { pinyinOf } from './pinyin.ts'
 
 const titles = [...new Set(Object.values(screens).map(({ title }) => title))]
-const found = (text: string) => findByTitle(titles.map((title) => ({ title })), text).map(({ title }) => title)
+const found = (text: string) =>
+  findByTitle(
+    titles.map(title => ({ title })),
+    text,
+  ).map(({ title }) => title)
 
 test('[SH-11] every screen title has its pinyin, a syllable a character', () => {
-  expect(titles.filter((title) => pinyinOf(title)?.length !== title.length)).toEqual([])
+  expect(titles.filter(title => pinyinOf(title)?.length !== title.length)).toEqual([])
 })
 
 test('[SH-11] a page is found by part of its name, by pinyin and by initials', () => {
@@ -17,7 +21,9 @@ test('[SH-11] a page is found by part of its name, by pinyin and by initials', (
   expect(found('yundanlie')).toEqual(['运单列表'])
   expect(found('YDLB')).toEqual(['运单列表'])
   expect(found('fa bu')).toContain('发布货源')
-  expect(found('guanli').toSorted()).toEqual(['企业管理', '司机管理', '员工管理', '收款人管理', '车辆管理'].filter((title) => titles.includes(title)).toSorted())
+  expect(found('guanli').toSorted()).toEqual(
+    ['企业管理', '司机管理', '员工管理', '收款人管理', '车辆管理'].filter(title => titles.includes(title)).toSorted(),
+  )
 })
 
 test('names come before initials, initials before pinyin; nothing fits nothing', () => {

@@ -1,7 +1,9 @@
 // Finds pages by their title as people type it: Chinese, whole pinyin, or the initials.
 import { pinyinOf } from './pinyin.ts'
 
-export interface Findable { readonly title: string }
+export interface Findable {
+  readonly title: string
+}
 
 /** How well a text fits a title: higher is better, 0 is not at all. */
 export function fit(title: string, text: string): number {
@@ -12,15 +14,19 @@ export function fit(title: string, text: string): number {
   if (name.includes(wanted)) return 5
   const syllables = pinyinOf(title)
   if (syllables === undefined) return 0
-  const initials = syllables.map((syllable) => syllable.charAt(0)).join('')
+  const initials = syllables.map(syllable => syllable.charAt(0)).join('')
   if (initials.startsWith(wanted)) return 4
   const starts = syllables.map((_, at) => syllables.slice(at).join(''))
   if (starts[0]?.startsWith(wanted)) return 3
   if (initials.includes(wanted)) return 2
-  return starts.some((rest) => rest.startsWith(wanted)) ? 1 : 0
+  return starts.some(rest => rest.startsWith(wanted)) ? 1 : 0
 }
 
 /** What fits a text, best first; equals keep their order. */
 export function findByTitle<T extends Findable>(items: readonly T[], text: string): T[] {
-  return items.map((item) => ({ item, score: fit(item.title, text) })).filter(({ score }) => score > 0).sort((a, b) => b.score - a.score).map(({ item }) => item)
+  return items
+    .map(item => ({ item, score: fit(item.title, text) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ item }) => item)
 }

@@ -19,8 +19,24 @@ export default function BranchSelector() {
     void queryClient.invalidateQueries()
   }
   return (
-    <Selector title="选择分公司" hint="分公司名称" typed={typed} onType={setTyped} isLoading={isFetching} error={error} retry={() => { void refetch() }} chosen={selectBranchCompany?.branchCompanyById}
-      rows={rows.map(({ id, name }) => ({ id, title: name, note: '' }))} close={() => showSelector(undefined)} clear={() => pick(undefined)}
-      choose={(id) => { const row = rows.find((each) => each.id === id); pick(row && { branchCompanyById: row.id, branchCompanyByName: row.name }) }} />
+    <Selector
+      title="选择分公司"
+      hint="分公司名称"
+      typed={typed}
+      onType={setTyped}
+      isLoading={isFetching}
+      error={error}
+      retry={() => {
+        void refetch()
+      }}
+      chosen={selectBranchCompany?.branchCompanyById}
+      rows={rows.map(({ id, name }) => ({ id, title: name, note: '' }))}
+      close={() => showSelector(undefined)}
+      clear={() => pick(undefined)}
+      choose={id => {
+        const row = rows.find(each => each.id === id)
+        pick(row && { branchCompanyById: row.id, branchCompanyByName: row.name })
+      }}
+    />
   )
 }

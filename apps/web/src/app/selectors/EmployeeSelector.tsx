@@ -8,13 +8,35 @@ import { useLater } from './useLater.ts'
 
 /** Open while the session says showEmployeeSelector. */
 export default function EmployeeSelector() {
-  const showSelector = useSession((session) => session.showSelector)
+  const showSelector = useSession(session => session.showSelector)
   const [text, typed, setTyped] = useLater('')
-  const { data, error, isFetching, refetch } = useCall(listEmployees, text === '' ? {} : { text }, { keepPrevious: true, quiet: true })
+  const { data, error, isFetching, refetch } = useCall(listEmployees, text === '' ? {} : { text }, {
+    keepPrevious: true,
+    quiet: true,
+  })
   const close = (): void => showSelector(undefined)
   return (
-    <Selector title="选择员工" hint="姓名、账号或企业" note="选择后以该员工的权限操作，操作记录写明双方姓名；审核、支付和设置权限须以本人身份进行。" typed={typed} onType={setTyped} isLoading={isFetching} error={error} retry={() => { void refetch() }}
-      rows={(data?.rows ?? []).map(({ id, name, account, companyName }) => ({ id, title: name, note: `${account} · ${companyName}` }))}
-      close={close} choose={(id) => { close(); void workFor(id) }} />
+    <Selector
+      title="选择员工"
+      hint="姓名、账号或企业"
+      note="选择后以该员工的权限操作，操作记录写明双方姓名；审核、支付和设置权限须以本人身份进行。"
+      typed={typed}
+      onType={setTyped}
+      isLoading={isFetching}
+      error={error}
+      retry={() => {
+        void refetch()
+      }}
+      rows={(data?.rows ?? []).map(({ id, name, account, companyName }) => ({
+        id,
+        title: name,
+        note: `${account} · ${companyName}`,
+      }))}
+      close={close}
+      choose={id => {
+        close()
+        void workFor(id)
+      }}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { workForOneself } from '../acting.ts'
 
 /** Nothing while one works for oneself. */
 export function ActingBanner() {
-  const employee = useSession((session) => session.selectEmployee)
+  const employee = useSession(session => session.selectEmployee)
   const [isBusy, setBusy] = useState(false)
   if (!employee) return null
   const stop = (): void => {
@@ -14,8 +14,16 @@ export function ActingBanner() {
   }
   return (
     <output className="acting">
-      <span className="acting-text">正在代 <strong>{employee.companyName} · {employee.name}</strong> 操作</span>
-      <button type="button" className="acting-stop" disabled={isBusy} onClick={stop}>退出代办</button>
+      <span className="acting-text">
+        正在代{' '}
+        <strong>
+          {employee.companyName} · {employee.name}
+        </strong>{' '}
+        操作
+      </span>
+      <button type="button" className="acting-stop" disabled={isBusy} onClick={stop}>
+        退出代办
+      </button>
     </output>
   )
 }

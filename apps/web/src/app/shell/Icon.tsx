@@ -6,7 +6,8 @@ const strokes = {
   home: 'M4 11.5 12 5l8 6.5V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z',
   goods: 'M4 8.2 12 4l8 4.2v7.6L12 20l-8-4.2zM4 8.2l8 4.3 8-4.3M12 12.5V20',
   task: 'M8 5H6a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1V6a1 1 0 0 0-1-1h-2M9 3.5h6v3H9zM8.5 13l2.5 2.5 4.5-5',
-  waybill: 'M3 6.5h11v10H3zM14 10h4l3 3v3.5h-7zM7 19.2a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8M17 19.2a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8',
+  waybill:
+    'M3 6.5h11v10H3zM14 10h4l3 3v3.5h-7zM7 19.2a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8M17 19.2a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8',
   settle: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M8.5 7.5l3.5 4.5 3.5-4.5M12 12v5M9 12h6M9 14.7h6',
   books: 'M5 4.5h11.5a2 2 0 0 1 2 2V20H7a2 2 0 0 1-2-2zM5 17.5a2 2 0 0 1 2-2h11.5M9 8.5h6',
   fleet: 'M5 17V9.5L7 5h10l2 4.5V17M4 17h16M6.5 17v2M17.5 17v2M5 10.5h14M8 14h.01M16 14h.01',
@@ -28,7 +29,22 @@ export type IconName = keyof typeof strokes
 
 /** Decoration beside a text or inside a named button. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
-  return <svg className="icon" viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true"><path d={strokes[name]} /></svg>
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={strokes[name]} />
+    </svg>
+  )
 }
 
 const isIcon = (name: string): name is IconName => Object.hasOwn(strokes, name)
@@ -37,5 +53,5 @@ const groupKeys = Object.keys(menuGroups) as MenuGroup[]
 /** Icon of a menu: the one the server names, or the one of its group. */
 export function menuIcon(title: string, icon: string | undefined): IconName {
   if (icon !== undefined && isIcon(icon)) return icon
-  return groupKeys.find((key) => menuGroups[key] === title) ?? 'other'
+  return groupKeys.find(key => menuGroups[key] === title) ?? 'other'
 }

@@ -26,7 +26,9 @@ import { Header } from './Header.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
 // a wide window never asks for these two
-const TabSwitcher = part(() => import('../tabs/TabSwitcher.tsx'), { fallback: () => <div className="switcher switcher-wait" /> })
+const TabSwitcher = part(() => import('../tabs/TabSwitcher.tsx'), {
+  fallback: () => <div className="switcher switcher-wait" />,
+})
 const MobileDrawer = part(() => import('./MobileDrawer.tsx'))
 const SearchPanel = part(() => import('../search/SearchPanel.tsx'), { onFault: closeSearch })
 const HelpSheet = part(() => import('../help/HelpSheet.tsx'), { onFault: closeHelp })
@@ -37,13 +39,15 @@ const BranchSelector = part(() => import('../selectors/BranchSelector.tsx'), { o
 /** Everything around the pages. Before the permission info is there, its outline. */
 export function Shell({ isReady }: { isReady: boolean }) {
   const isMobile = useMobile()
-  const menus = useSession((session) => session.jurisdiction?.accessMenus) ?? []
-  const pathname = useTabs(({ tabs, activeKey }) => tabs.find((tab) => tab.key === activeKey)?.pathname) ?? ''
-  const isCollapsed = usePreferences((preferences) => preferences.collapsed)
-  const transition = usePreferences((preferences) => preferences.transition)
-  const lost = useLost((state) => state.pathname)
+  const menus = useSession(session => session.jurisdiction?.accessMenus) ?? []
+  const pathname = useTabs(({ tabs, activeKey }) => tabs.find(tab => tab.key === activeKey)?.pathname) ?? ''
+  const isCollapsed = usePreferences(preferences => preferences.collapsed)
+  const transition = usePreferences(preferences => preferences.transition)
+  const lost = useLost(state => state.pathname)
   const [hasDrawer, setDrawer] = useState(false)
-  useEffect(() => { if (lost !== undefined) settleSoon() }, [lost])
+  useEffect(() => {
+    if (lost !== undefined) settleSoon()
+  }, [lost])
   useDocumentTitle()
   useHotkeysOfShell(isReady)
   useUnloadGuard()
@@ -57,7 +61,13 @@ export function Shell({ isReady }: { isReady: boolean }) {
         <div className="shell-main">
           {isReady && (isMobile ? <TabSwitcher /> : <TabStrip />)}
           <main className="shell-pages">
-            {isReady ? <TabPages /> : <div className="panel-wait"><Skeleton lines={8} /></div>}
+            {isReady ? (
+              <TabPages />
+            ) : (
+              <div className="panel-wait">
+                <Skeleton lines={8} />
+              </div>
+            )}
             {lost !== undefined && (matchRoute(knownRoutes, lost) ? <NoAccess /> : <NotFound />)}
           </main>
         </div>
@@ -78,10 +88,17 @@ function Live() {
 }
 
 function Panels() {
-  const hasSearch = useSearchOpen((state) => state.isOpen)
-  const hasHelp = useHelpOpen((state) => state.isOpen)
+  const hasSearch = useSearchOpen(state => state.isOpen)
+  const hasHelp = useHelpOpen(state => state.isOpen)
   const { showEmployeeSelector, showBranchSelector } = useSession()
-  return <>{hasSearch && <SearchPanel />}{hasHelp && <HelpSheet />}{showEmployeeSelector && <EmployeeSelector />}{showBranchSelector && <BranchSelector />}</>
+  return (
+    <>
+      {hasSearch && <SearchPanel />}
+      {hasHelp && <HelpSheet />}
+      {showEmployeeSelector && <EmployeeSelector />}
+      {showBranchSelector && <BranchSelector />}
+    </>
+  )
 }
 
 function NoAccess() {
@@ -89,23 +106,35 @@ function NoAccess() {
     <div className="plain-page">
       <h1>没有访问权限</h1>
       <p>您的账号不能打开这个页面。如需使用，请联系企业管理员在“职位设置”中开通。</p>
-      <div className="actions"><button type="button" className="plain-button primary" onClick={() => visit('/index')}>返回首页</button></div>
+      <div className="actions">
+        <button type="button" className="plain-button primary" onClick={() => visit('/index')}>
+          返回首页
+        </button>
+      </div>
     </div>
   )
 }
 
 /** Product name and the title of the page in front (SH-16). */
 function useDocumentTitle(): void {
-  const title = useTabs(({ tabs, activeKey }) => tabs.find((tab) => tab.key === activeKey)?.meta.title)
-  useEffect(() => { if (title !== undefined) document.title = `${loadedConfig().product} - ${title}` }, [title])
+  const title = useTabs(({ tabs, activeKey }) => tabs.find(tab => tab.key === activeKey)?.meta.title)
+  useEffect(() => {
+    if (title !== undefined) document.title = `${loadedConfig().product} - ${title}`
+  }, [title])
 }
 
 /** s and Ctrl/⌘K open the search, ? the help; single keys never while typing (SH-11). */
 function useHotkeysOfShell(isReady: boolean): void {
-  const singleKeys = usePreferences((preferences) => preferences.singleKeys)
+  const singleKeys = usePreferences(preferences => preferences.singleKeys)
   const typing = (event: KeyboardEvent) => event.isComposing || event.keyCode === 229
   useHotkeys('s', openSearch, { enabled: isReady && singleKeys, preventDefault: true, ignoreEventWhen: typing })
-  useHotkeys('mod+k', openSearch, { enabled: isReady, preventDefault: true, enableOnFormTags: true, enableOnContentEditable: true, ignoreEventWhen: typing })
+  useHotkeys('mod+k', openSearch, {
+    enabled: isReady,
+    preventDefault: true,
+    enableOnFormTags: true,
+    enableOnContentEditable: true,
+    ignoreEventWhen: typing,
+  })
   useHotkeys('?, shift+?', openHelp, { useKey: true, enabled: isReady && singleKeys, ignoreEventWhen: typing })
   useHotkeys('esc', closeSearch, { enableOnFormTags: true, ignoreEventWhen: typing })
 }
@@ -113,7 +142,9 @@ function useHotkeysOfShell(isReady: boolean): void {
 /** The browser asks before it closes or reloads over unsaved input. */
 function useUnloadGuard(): void {
   useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => { if (isDirty() && !isLeaving()) event.preventDefault() }
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (isDirty() && !isLeaving()) event.preventDefault()
+    }
     addEventListener('beforeunload', onLeave)
     return () => removeEventListener('beforeunload', onLeave)
   }, [])

@@ -9,7 +9,11 @@ import { prefer } from '../preferences.ts'
 import { Icon, menuIcon } from './Icon.tsx'
 import { choose, groupOf, hrefOf, isCurrent } from './menu.ts'
 
-interface SideMenuProps { menus: readonly AccessMenu[]; pathname: string; isCollapsed: boolean }
+interface SideMenuProps {
+  menus: readonly AccessMenu[]
+  pathname: string
+  isCollapsed: boolean
+}
 
 /** Navigation of the whole portal; entries are links, so that they open in new windows too. */
 export function SideMenu({ menus, pathname, isCollapsed }: SideMenuProps) {
@@ -17,10 +21,22 @@ export function SideMenu({ menus, pathname, isCollapsed }: SideMenuProps) {
   const versionText = `版本 ${version || product.version}${release ? ` · ${release}` : ''}`
   return (
     <aside className="side" data-collapsed={isCollapsed}>
-      <nav className="side-menu" aria-label="侧边菜单">{isCollapsed ? <IconMenu menus={menus} pathname={pathname} /> : <MenuTree menus={menus} pathname={pathname} />}</nav>
+      <nav className="side-menu" aria-label="侧边菜单">
+        {isCollapsed ? <IconMenu menus={menus} pathname={pathname} /> : <MenuTree menus={menus} pathname={pathname} />}
+      </nav>
       <div className="side-foot">
-        <button type="button" className="side-fold" aria-label={isCollapsed ? '展开菜单' : '收起菜单'} aria-expanded={!isCollapsed} onClick={() => prefer({ collapsed: !isCollapsed })}><Icon name={isCollapsed ? 'unfold' : 'fold'} /></button>
-        <span className="side-version" title={versionText}>{isCollapsed ? version : versionText}</span>
+        <button
+          type="button"
+          className="side-fold"
+          aria-label={isCollapsed ? '展开菜单' : '收起菜单'}
+          aria-expanded={!isCollapsed}
+          onClick={() => prefer({ collapsed: !isCollapsed })}
+        >
+          <Icon name={isCollapsed ? 'unfold' : 'fold'} />
+        </button>
+        <span className="side-version" title={versionText}>
+          {isCollapsed ? version : versionText}
+        </span>
       </div>
     </aside>
   )
@@ -37,53 +53,143 @@ export function onLink(path: string, done?: () => void) {
 }
 
 /** The whole menu with groups that fold; also the body of the mobile drawer. */
-export function MenuTree({ menus, pathname, done }: { menus: readonly AccessMenu[]; pathname: string; done?: () => void }) {
+export function MenuTree({
+  menus,
+  pathname,
+  done,
+}: {
+  menus: readonly AccessMenu[]
+  pathname: string
+  done?: () => void
+}) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const active = groupOf(menus, pathname)
-  const toggle = (title: string) => setFolded((now) => {
-    const next = new Set(now)
-    if (!next.delete(title)) next.add(title)
-    return next
-  })
+  const toggle = (title: string) =>
+    setFolded(now => {
+      const next = new Set(now)
+      if (!next.delete(title)) next.add(title)
+      return next
+    })
   return (
-    <ul>{menus.map((menu, at) => {
-      const { title, icon, children } = menu
-      if (!children || children.length === 0) return <li key={title}><MenuLink title={title} path={menu.path} icon={menuIcon(title, icon)} pathname={pathname} done={done} /></li>
-      const isOpen = !folded.has(title)
-      return (
-        <li key={title}>
-          <button type="button" className="menu-group" aria-expanded={isOpen} data-active={at === active} onClick={() => toggle(title)}><Icon name={menuIcon(title, icon)} /><span>{title}</span><Icon name="down" size={14} /></button>
-          {isOpen && <ul>{children.map((child) => <li key={child.title}><MenuLink title={child.title} path={child.path} pathname={pathname} done={done} /></li>)}</ul>}
-        </li>
-      )
-    })}</ul>
+    <ul>
+      {menus.map((menu, at) => {
+        const { title, icon, children } = menu
+        if (!children || children.length === 0)
+          return (
+            <li key={title}>
+              <MenuLink title={title} path={menu.path} icon={menuIcon(title, icon)} pathname={pathname} done={done} />
+            </li>
+          )
+        const isOpen = !folded.has(title)
+        return (
+          <li key={title}>
+            <button
+              type="button"
+              className="menu-group"
+              aria-expanded={isOpen}
+              data-active={at === active}
+              onClick={() => toggle(title)}
+            >
+              <Icon name={menuIcon(title, icon)} />
+              <span>{title}</span>
+              <Icon name="down" size={14} />
+            </button>
+            {isOpen && (
+              <ul>
+                {children.map(child => (
+                  <li key={child.title}>
+                    <MenuLink title={child.title} path={child.path} pathname={pathname} done={done} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
-function MenuLink({ title, path, icon, pathname, done }: { title: string; path: string; icon?: ReturnType<typeof menuIcon>; pathname: string; done: (() => void) | undefined }) {
+function MenuLink({
+  title,
+  path,
+  icon,
+  pathname,
+  done,
+}: {
+  title: string
+  path: string
+  icon?: ReturnType<typeof menuIcon>
+  pathname: string
+  done: (() => void) | undefined
+}) {
   const href = hrefOf(path)
   const isHere = isCurrent(path, pathname)
-  const content = <>{icon && <Icon name={icon} />}<span>{title}</span></>
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      <span>{title}</span>
+    </>
+  )
   // a placeholder leads nowhere, so it is a button that says so
-  if (href === undefined) return <button type="button" className="menu-link" data-top={icon !== undefined} onClick={() => choose(path)}>{content}</button>
-  return <a className="menu-link" data-top={icon !== undefined} href={href} aria-current={isHere ? 'page' : undefined} onClick={onLink(path, done)}>{content}</a>
+  if (href === undefined)
+    return (
+      <button type="button" className="menu-link" data-top={icon !== undefined} onClick={() => choose(path)}>
+        {content}
+      </button>
+    )
+  return (
+    <a
+      className="menu-link"
+      data-top={icon !== undefined}
+      href={href}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onLink(path, done)}
+    >
+      {content}
+    </a>
+  )
 }
 
 function IconMenu({ menus, pathname }: { menus: readonly AccessMenu[]; pathname: string }) {
   const active = groupOf(menus, pathname)
   return (
-    <ul>{menus.map(({ title, icon, path, children }, at) => {
-      const face = <Icon name={menuIcon(title, icon)} size={20} />
-      const isHere = at === active
-      return (
-        <li key={title}>
-          {children && children.length > 0 ? (
-            <Dropdown align={{ points: ['tl', 'tr'], offset: [10, 0] }} trigger={['hover', 'click']} menu={{ items: children.map((child) => ({ key: child.path || child.title, label: child.title })), selectedKeys: children.filter((child) => isCurrent(child.path, pathname)).map((child) => child.path), onClick: ({ key }) => choose(children.some((child) => child.path === key) ? key : '') }}>
-              <button type="button" className="menu-icon" aria-label={title} data-active={isHere}>{face}</button>
-            </Dropdown>
-          ) : <Tooltip title={title} placement="right"><button type="button" className="menu-icon" aria-label={title} data-active={isHere} onClick={() => choose(path)}>{face}</button></Tooltip>}
-        </li>
-      )
-    })}</ul>
+    <ul>
+      {menus.map(({ title, icon, path, children }, at) => {
+        const face = <Icon name={menuIcon(title, icon)} size={20} />
+        const isHere = at === active
+        return (
+          <li key={title}>
+            {children && children.length > 0 ? (
+              <Dropdown
+                align={{ points: ['tl', 'tr'], offset: [10, 0] }}
+                trigger={['hover', 'click']}
+                menu={{
+                  items: children.map(child => ({ key: child.path || child.title, label: child.title })),
+                  selectedKeys: children.filter(child => isCurrent(child.path, pathname)).map(child => child.path),
+                  onClick: ({ key }) => choose(children.some(child => child.path === key) ? key : ''),
+                }}
+              >
+                <button type="button" className="menu-icon" aria-label={title} data-active={isHere}>
+                  {face}
+                </button>
+              </Dropdown>
+            ) : (
+              <Tooltip title={title} placement="right">
+                <button
+                  type="button"
+                  className="menu-icon"
+                  aria-label={title}
+                  data-active={isHere}
+                  onClick={() => choose(path)}
+                >
+                  {face}
+                </button>
+              </Tooltip>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -14,9 +14,9 @@ const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & 
 
 /** Entries of the person's menu, shared by header and drawer. */
 export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClick: (key: string) => void } {
-  const info = useSession((session) => session.info)
-  const employee = useSession((session) => session.selectEmployee?.name)
-  const branch = useSession((session) => session.selectBranchCompany?.branchCompanyByName)
+  const info = useSession(session => session.info)
+  const employee = useSession(session => session.selectEmployee?.name)
+  const branch = useSession(session => session.selectBranchCompany?.branchCompanyByName)
   const { size, transition } = usePreferences()
   const isCompany = (info?.type ?? 0) > 0
   // only the platform's own accounts may narrow themselves to a branch
@@ -32,8 +32,16 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
     ...(employee ? [{ key: 'own', label: `退出代办（${employee}）` }] : []),
     ...(mayBranch ? [{ key: 'branch', label: branch ? `分公司：${branch}` : '选择分公司' }] : []),
     { type: 'divider' },
-    { key: 'sizes', label: '界面尺寸', children: keysOf(sizes).map((key) => ({ key: `size ${key}`, label: sizes[key], ...mark(size === key) })) },
-    { key: 'themes', label: '主题', children: keysOf(themes).map((key) => ({ key: `theme ${key}`, label: themes[key], ...mark(true) })) },
+    {
+      key: 'sizes',
+      label: '界面尺寸',
+      children: keysOf(sizes).map(key => ({ key: `size ${key}`, label: sizes[key], ...mark(size === key) })),
+    },
+    {
+      key: 'themes',
+      label: '主题',
+      children: keysOf(themes).map(key => ({ key: `theme ${key}`, label: themes[key], ...mark(true) })),
+    },
     { key: 'transition', label: `页面过渡动画：${transition ? '开' : '关'}` },
     { key: 'help', label: '快捷键' },
     { type: 'divider' },
@@ -58,12 +66,18 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
 
 /** The button with the person's name and their menu. */
 export function UserMenu() {
-  const info = useSession((session) => session.info)
+  const info = useSession(session => session.info)
   const { items, onClick } = useUserItems()
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => onClick(key), className: 'user-menu' }}>
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{ items, onClick: ({ key }) => onClick(key), className: 'user-menu' }}
+    >
       <button type="button" className="header-user" aria-haspopup="menu">
-        <span className="avatar" aria-hidden="true">{info?.name.slice(-1) || '·'}</span>
+        <span className="avatar" aria-hidden="true">
+          {info?.name.slice(-1) || '·'}
+        </span>
         <span className="header-user-name">{info?.name || info?.account}</span>
         <Icon name="down" size={14} />
       </button>

@@ -4,15 +4,36 @@ import { choiceOf, groupOf, isCurrent } from './menu.ts'
 import { officeName } from './officeName.ts'
 
 describe('menu choice', () => {
-  test('[SH-13] an empty placeholder warns', () => { expect([choiceOf('', '/index'), choiceOf('#', '/index')]).toEqual([{ kind: 'placeholder' }, { kind: 'placeholder' }]) })
-  test('[SH-13] http(s) links open a new window', () => { expect(choiceOf('https://help.example/a', '/index')).toEqual({ kind: 'window', url: 'https://help.example/a' }) })
-  test('[SH-13] the current page does nothing, filtered or not', () => { expect([choiceOf('/waybill/list', '/waybill/list?state=a'), choiceOf('index', '/index')]).toEqual([{ kind: 'nothing' }, { kind: 'nothing' }]) })
-  test('[SH-13] anything else is a page', () => { expect(choiceOf('waybill/list', '/index')).toEqual({ kind: 'page', url: '/waybill/list' }) })
-  test('a link that would run a script or leave unseen does neither', () => { expect(['javascript:alert(1)', 'data:text/html,x', '//evil.example'].map((path) => choiceOf(path, '/index').kind)).toEqual(['placeholder', 'placeholder', 'placeholder']) })
+  test('[SH-13] an empty placeholder warns', () => {
+    expect([choiceOf('', '/index'), choiceOf('#', '/index')]).toEqual([
+      { kind: 'placeholder' },
+      { kind: 'placeholder' },
+    ])
+  })
+  test('[SH-13] http(s) links open a new window', () => {
+    expect(choiceOf('https://help.example/a', '/index')).toEqual({ kind: 'window', url: 'https://help.example/a' })
+  })
+  test('[SH-13] the current page does nothing, filtered or not', () => {
+    expect([choiceOf('/waybill/list', '/waybill/list?state=a'), choiceOf('index', '/index')]).toEqual([
+      { kind: 'nothing' },
+      { kind: 'nothing' },
+    ])
+  })
+  test('[SH-13] anything else is a page', () => {
+    expect(choiceOf('waybill/list', '/index')).toEqual({ kind: 'page', url: '/waybill/list' })
+  })
+  test('a link that would run a script or leave unseen does neither', () => {
+    expect(
+      ['javascript:alert(1)', 'data:text/html,x', '//evil.example'].map(path => choiceOf(path, '/index').kind),
+    ).toEqual(['placeholder', 'placeholder', 'placeholder'])
+  })
 })
 
 test('the group of the page in front is marked', () => {
-  const menus = [{ title: '首页', path: '/index' }, { title: '运单管理', path: '', children: [{ title: '运单列表', path: '/waybill/list' }] }]
+  const menus = [
+    { title: '首页', path: '/index' },
+    { title: '运单管理', path: '', children: [{ title: '运单列表', path: '/waybill/list' }] },
+  ]
   expect([groupOf(menus, '/index'), groupOf(menus, '/waybill/list'), groupOf(menus, '/notice')]).toEqual([0, 1, -1])
   expect([isCurrent('', ''), isCurrent('waybill/list', '/waybill/list')]).toEqual([false, true])
 })

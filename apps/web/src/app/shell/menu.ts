@@ -5,7 +5,11 @@ import { visit } from '../navigation.ts'
 import { activeUrl } from '../tabs/store.ts'
 
 /** What choosing a menu entry does (SH-13). */
-export type MenuChoice = { readonly kind: 'placeholder' } | { readonly kind: 'window'; readonly url: string } | { readonly kind: 'nothing' } | { readonly kind: 'page'; readonly url: string }
+export type MenuChoice =
+  | { readonly kind: 'placeholder' }
+  | { readonly kind: 'window'; readonly url: string }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'page'; readonly url: string }
 
 /** An empty menu warns; an http(s) link opens a window; the page in front stays as it is; anything else is opened. */
 export function choiceOf(path: string, current: string): MenuChoice {
@@ -36,8 +40,9 @@ export function hrefOf(path: string): string | undefined {
 /** Index of the group that holds the page in front. */
 export function groupOf(menus: readonly AccessMenu[], pathname: string): number {
   const is = (path: string): boolean => pathOf(path.startsWith('/') ? path : `/${path}`) === pathname
-  return menus.findIndex((menu) => (menu.children ? menu.children.some((child) => is(child.path)) : is(menu.path)))
+  return menus.findIndex(menu => (menu.children ? menu.children.some(child => is(child.path)) : is(menu.path)))
 }
 
 /** True if a menu path is the page in front. */
-export const isCurrent = (path: string, pathname: string): boolean => path !== '' && pathOf(path.startsWith('/') ? path : `/${path}`) === pathname
+export const isCurrent = (path: string, pathname: string): boolean =>
+  path !== '' && pathOf(path.startsWith('/') ? path : `/${path}`) === pathname

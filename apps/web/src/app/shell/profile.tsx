@@ -10,13 +10,37 @@ export function showProfile(): void {
   const { info, jurisdiction, selectEmployee } = useSession.getState()
   if (!info) return
   const { businessType } = info
-  const sides = businessType === undefined ? '' : [isShipper(businessType) ? '货主' : '', isCarrier(businessType) ? '承运商' : ''].filter(Boolean).join('、')
+  const sides =
+    businessType === undefined
+      ? ''
+      : [isShipper(businessType) ? '货主' : '', isCarrier(businessType) ? '承运商' : ''].filter(Boolean).join('、')
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['姓名', info.name], ['账号', info.account], ['正在代', selectEmployee && `${selectEmployee.companyName} · ${selectEmployee.name}`], ['账号类型', isUserType(info.type) ? userTypeLabels[info.type] : undefined], ['企业', info.companyName], ['分公司', info.branchCompanyName],
-    ['业务身份', sides], ['网络货运', info.wlhyType === undefined ? undefined : wlhyLabels[info.wlhyType]], ['职位', jurisdiction?.userRoles.join('、')],
+    ['姓名', info.name],
+    ['账号', info.account],
+    ['正在代', selectEmployee && `${selectEmployee.companyName} · ${selectEmployee.name}`],
+    ['账号类型', isUserType(info.type) ? userTypeLabels[info.type] : undefined],
+    ['企业', info.companyName],
+    ['分公司', info.branchCompanyName],
+    ['业务身份', sides],
+    ['网络货运', info.wlhyType === undefined ? undefined : wlhyLabels[info.wlhyType]],
+    ['职位', jurisdiction?.userRoles.join('、')],
   ]
   void tell({
-    title: '个人资料', icon: null, okText: '关闭', width: 420,
-    content: <dl className="facts">{facts.filter(([, value]) => value).map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>,
+    title: '个人资料',
+    icon: null,
+    okText: '关闭',
+    width: 420,
+    content: (
+      <dl className="facts">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    ),
   })
 }

@@ -8,14 +8,30 @@ import { mayLose } from './asking.ts'
 /** Offers a retry; for a missing script also loading the whole portal anew (SH-17). */
 export function PageFault({ error, retry }: { error: unknown; retry: () => void }) {
   const isScript = error instanceof PageLoadError
-  const reload = async (): Promise<void> => { if (await mayLose(undefined, '重新载入')) reloadPage() }
+  const reload = async (): Promise<void> => {
+    if (await mayLose(undefined, '重新载入')) reloadPage()
+  }
   return (
     <div className="plain-page" role="alert">
       <h2>{isScript ? '页面加载失败' : '页面出错了'}</h2>
-      <p>{isScript ? '网络不稳定，或系统刚刚更新。请重试；仍不成功时请重新载入。' : '这个标签页遇到了意外的错误，其他标签页不受影响。'}</p>
+      <p>
+        {isScript
+          ? '网络不稳定，或系统刚刚更新。请重试；仍不成功时请重新载入。'
+          : '这个标签页遇到了意外的错误，其他标签页不受影响。'}
+      </p>
       <div className="actions">
-        <Button type="primary" onClick={retry}>重试</Button>
-        {isScript && <Button onClick={() => { void reload() }}>重新载入{isDirty() ? '（先保存其他标签页）' : ''}</Button>}
+        <Button type="primary" onClick={retry}>
+          重试
+        </Button>
+        {isScript && (
+          <Button
+            onClick={() => {
+              void reload()
+            }}
+          >
+            重新载入{isDirty() ? '（先保存其他标签页）' : ''}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { useTab } from '../../lib/tab.ts'
 export function Placeholder() {
   const { key } = useTab()
   const name = key.split('/', 1)[0]
-  const title = useSession(({ jurisdiction }) => jurisdiction?.accessRoutes.find((route) => route.name === name)?.title)
+  const title = useSession(({ jurisdiction }) => jurisdiction?.accessRoutes.find(route => route.name === name)?.title)
   return (
     <div className="plain-page">
       <h2>临时菜单</h2>

@@ -16,10 +16,27 @@ export interface TabHandleProps {
 export const TabHandle = memo(function TabHandle({ tab, isActive, isStop, drag }: TabHandleProps) {
   const { key, meta, isPinned } = tab
   return (
-    <div className="tab" role="tab" id={handleId(key)} data-key={key} data-pinned={isPinned} aria-selected={isActive} aria-controls={isActive ? panelId(key) : undefined} tabIndex={isStop ? 0 : -1} title={meta.title} ref={drag?.ref} style={drag?.style} {...drag?.listeners}>
+    <div
+      className="tab"
+      role="tab"
+      id={handleId(key)}
+      data-key={key}
+      data-pinned={isPinned}
+      aria-selected={isActive}
+      aria-controls={isActive ? panelId(key) : undefined}
+      tabIndex={isStop ? 0 : -1}
+      title={meta.title}
+      ref={drag?.ref}
+      style={drag?.style}
+      {...drag?.listeners}
+    >
       {isPinned && key !== 'index' && <Icon name="pin" size={13} />}
       <span className="tab-title">{meta.title}</span>
-      {!isPinned && <span className="tab-close" data-close aria-hidden="true"><Icon name="close" size={13} /></span>}
+      {!isPinned && (
+        <span className="tab-close" data-close aria-hidden="true">
+          <Icon name="close" size={13} />
+        </span>
+      )}
     </div>
   )
 })

@@ -20,49 +20,94 @@ import { useReturningFocus } from './useReturningFocus.ts'
 
 /** All kept pages; a tab restored after a reload is mounted when it first comes to the front. */
 export function TabPages() {
-  const tabs = useTabs((row) => row.tabs)
-  const activeKey = useTabs((row) => row.activeKey)
-  return tabs.filter((tab) => tab.key === activeKey || (tab.meta.cache && tab.wasShown)).map(({ key, revision }) => (
-    <Activity key={`${key} ${revision}`} mode={key === activeKey ? 'visible' : 'hidden'}>
-      <Panel tabKey={key} isFresh={revision > 0} />
-    </Activity>
-  ))
+  const tabs = useTabs(row => row.tabs)
+  const activeKey = useTabs(row => row.activeKey)
+  return tabs
+    .filter(tab => tab.key === activeKey || (tab.meta.cache && tab.wasShown))
+    .map(({ key, revision }) => (
+      <Activity key={`${key} ${revision}`} mode={key === activeKey ? 'visible' : 'hidden'}>
+        <Panel tabKey={key} isFresh={revision > 0} />
+      </Activity>
+    ))
 }
 
 const Panel = memo(function Panel({ tabKey: key, isFresh }: { tabKey: string; isFresh: boolean }) {
-  const tab = useMemo<Tab>(() => ({
-    key,
-    title: useTabs.getState().tabs.find((each) => each.key === key)?.meta.title ?? '',
-    isInFront: () => useTabs.getState().activeKey === key,
-    close: () => settleTabs((row) => closeTab(row, key)),
-    setTitle: (title) => { changeTabs((row) => titleTab(row, key, title)) },
-    refresh: () => { void askRefresh(key) },
-  }), [key])
+  const tab = useMemo<Tab>(
+    () => ({
+      key,
+      title: useTabs.getState().tabs.find(each => each.key === key)?.meta.title ?? '',
+      isInFront: () => useTabs.getState().activeKey === key,
+      close: () => settleTabs(row => closeTab(row, key)),
+      setTitle: title => {
+        changeTabs(row => titleTab(row, key, title))
+      },
+      refresh: () => {
+        void askRefresh(key)
+      },
+    }),
+    [key],
+  )
   const panel = useReturningFocus()
-  useState(() => { if (isFresh) forgetDirty([key]) })
+  useState(() => {
+    if (isFresh) forgetDirty([key])
+  })
   return (
-    <section ref={panel} className="panel" role="tabpanel" id={panelId(key)} aria-labelledby={handleId(key)} tabIndex={-1} data-tab={key}>
-      <TabContext value={tab}><TabPage tabKey={key} /></TabContext>
+    <section
+      ref={panel}
+      className="panel"
+      role="tabpanel"
+      id={panelId(key)}
+      aria-labelledby={handleId(key)}
+      tabIndex={-1}
+      data-tab={key}
+    >
+      <TabContext value={tab}>
+        <TabPage tabKey={key} />
+      </TabContext>
     </section>
   )
 })
 
 /** One page with the location of its tab, whatever the address bar shows meanwhile. */
 function TabPage({ tabKey: key }: { tabKey: string }) {
-  const entry = useTabs((row) => row.tabs.find((tab) => tab.key === key))
+  const entry = useTabs(row => row.tabs.find(tab => tab.key === key))
   const [attempt, setAttempt] = useState(0)
   const navigator = useMemo(() => tabNavigator(key), [key])
   const { pathname = '/', query = '', state, name = '' } = entry ?? {}
   const at = useMemo(() => tabLocation(key, pathname, query, state), [key, pathname, query, state])
   const page = useMemo(() => {
     const load = pages.get(name)
-    return load ? <Screen key={`${name} ${attempt}`} load={load} attempt={attempt} /> : <><Placeholder /><Arrived /></>
+    return load ? (
+      <Screen key={`${name} ${attempt}`} load={load} attempt={attempt} />
+    ) : (
+      <>
+        <Placeholder />
+        <Arrived />
+      </>
+    )
   }, [name, attempt])
-  const pattern = useSession(({ jurisdiction }) => jurisdiction?.accessRoutes.find((route) => route.name === name)?.path)
+  const pattern = useSession(({ jurisdiction }) => jurisdiction?.accessRoutes.find(route => route.name === name)?.path)
   return (
-    <ErrorBoundary resetKeys={[attempt]} fallbackRender={({ error }) => <PageFault error={error} retry={() => setAttempt(attempt + 1)} />} onError={(error) => { endProgress(); console.error(`page ${name} failed`, error) }}>
-      <Suspense fallback={<div className="panel-wait"><Skeleton lines={8} /></div>}>
-        <Router location={at} navigator={navigator}><Routes><Route path={pattern ?? '*'} element={page} /></Routes></Router>
+    <ErrorBoundary
+      resetKeys={[attempt]}
+      fallbackRender={({ error }) => <PageFault error={error} retry={() => setAttempt(attempt + 1)} />}
+      onError={error => {
+        endProgress()
+        console.error(`page ${name} failed`, error)
+      }}
+    >
+      <Suspense
+        fallback={
+          <div className="panel-wait">
+            <Skeleton lines={8} />
+          </div>
+        }
+      >
+        <Router location={at} navigator={navigator}>
+          <Routes>
+            <Route path={pattern ?? '*'} element={page} />
+          </Routes>
+        </Router>
       </Suspense>
     </ErrorBoundary>
   )
@@ -80,5 +125,14 @@ function Arrived() {
 /** The page of a screen once its script is there. */
 function Screen({ load, attempt }: { load: Load; attempt: number }) {
   const page = usePage(load, { attempt })
-  return page ? <>{page}<Arrived /></> : <div className="panel-wait"><Skeleton lines={8} /></div>
+  return page ? (
+    <>
+      {page}
+      <Arrived />
+    </>
+  ) : (
+    <div className="panel-wait">
+      <Skeleton lines={8} />
+    </div>
+  )
 }

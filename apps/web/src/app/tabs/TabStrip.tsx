@@ -12,17 +12,24 @@ import { closeTab, handleId, indexKey, type TabEntry } from './rules.ts'
 import { TabHandle } from './TabHandle.tsx'
 import { useTabs } from './store.ts'
 
-/** Draws at once where no handle is pressed, else after the click: one that is drawn anew between press and release never hears it. */
+/**
+ * Draws at once where no handle is pressed, else after the click: one that is drawn anew between press and release
+ * never hears it.
+ */
 function whenReleased(draw: () => void): void {
   if (!document.querySelector('.tabs-list:active')) return flushSync(draw)
   // the click follows the release
   globalThis.addEventListener('pointerup', () => setTimeout(() => whenReleased(draw)), { once: true })
 }
 
-const SortableTabs = part(() => import('./SortableTabs.tsx'), { fallback: ({ children }) => children(TabHandle), hold: whenReleased })
+const SortableTabs = part(() => import('./SortableTabs.tsx'), {
+  fallback: ({ children }) => children(TabHandle),
+  hold: whenReleased,
+})
 
 /** Key of the tab an event happened on. */
-const keyAt = (target: EventTarget): string | undefined => (target instanceof Element ? target.closest<HTMLElement>('[role="tab"]')?.dataset['key'] : undefined)
+const keyAt = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[role="tab"]')?.dataset['key'] : undefined
 
 /** The tabs of a wide window. */
 export function TabStrip() {
@@ -35,7 +42,9 @@ export function TabStrip() {
   useEffect(() => {
     if (activeKey === undefined) return
     // with the frame's own layout: asked for now, the page that comes to the front would be laid out twice
-    const frame = requestAnimationFrame(() => document.getElementById(handleId(activeKey))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(handleId(activeKey))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
     return () => cancelAnimationFrame(frame)
   }, [activeKey, tabs.length])
   useEffect(() => {
@@ -50,7 +59,9 @@ export function TabStrip() {
     return () => place?.removeEventListener('wheel', onWheel)
   }, [])
 
-  const close = (key: string): void => { void askClosing((now) => closeTab(now, key)) }
+  const close = (key: string): void => {
+    void askClosing(now => closeTab(now, key))
+  }
   const onClick = (event: MouseEvent): void => {
     const key = keyAt(event.target)
     if (key === undefined) return
@@ -66,35 +77,77 @@ export function TabStrip() {
   const onKeyDown = (event: KeyboardEvent): void => {
     const key = keyAt(event.target)
     if (key === undefined) return
-    const at = tabs.findIndex((tab) => tab.key === key)
-    const to: TabEntry | undefined = { ArrowRight: tabs[at + 1] ?? tabs[0], ArrowLeft: tabs.at(at - 1), Home: tabs[0], End: tabs.at(-1) }[event.key]
+    const at = tabs.findIndex(tab => tab.key === key)
+    const to: TabEntry | undefined = {
+      ArrowRight: tabs[at + 1] ?? tabs[0],
+      ArrowLeft: tabs.at(at - 1),
+      Home: tabs[0],
+      End: tabs.at(-1),
+    }[event.key]
     if (to) document.getElementById(handleId(to.key))?.focus()
     else if (event.key === 'Enter' || event.key === ' ') activate(key)
     else if (event.key === 'Delete') {
       close(key)
       const beside = tabs[at + 1] ?? tabs[at - 1]
-      requestAnimationFrame(() => { if (!isDirty([key])) document.getElementById(handleId(beside?.key ?? indexKey))?.focus() })
+      requestAnimationFrame(() => {
+        if (!isDirty([key])) document.getElementById(handleId(beside?.key ?? indexKey))?.focus()
+      })
     } else return
     event.preventDefault()
   }
-  const handles = (Handle: typeof TabHandle) => tabs.map((tab) => <Handle key={tab.key} tab={tab} isActive={tab.key === activeKey} isStop={tab.key === (activeKey ?? indexKey)} />)
+  const handles = (Handle: typeof TabHandle) =>
+    tabs.map(tab => (
+      <Handle key={tab.key} tab={tab} isActive={tab.key === activeKey} isStop={tab.key === (activeKey ?? indexKey)} />
+    ))
 
   return (
     <nav className="tabs" aria-label="标签页">
-      <Dropdown trigger={['contextMenu']} onOpenChange={(isOpen) => { if (!isOpen) setMenuKey(undefined) }} menu={menuKey === undefined ? { items: [] } : menuOf(tabActions(row, menuKey))}>
-        <div className="tabs-list" ref={strip} role="tablist" aria-label="打开的页面" tabIndex={-1} onClick={onClick} onAuxClick={onAuxClick} onMouseDown={(event) => { if (event.button === 1) event.preventDefault() }}
-          onDoubleClick={({ target }) => { const key = keyAt(target); if (key !== undefined && key === activeKey) void askRefresh(key) }} onKeyDown={onKeyDown} onContextMenuCapture={({ target }) => setMenuKey(keyAt(target))} onPointerEnter={() => whenReleased(() => setSortable(true))}>
+      <Dropdown
+        trigger={['contextMenu']}
+        onOpenChange={isOpen => {
+          if (!isOpen) setMenuKey(undefined)
+        }}
+        menu={menuKey === undefined ? { items: [] } : menuOf(tabActions(row, menuKey))}
+      >
+        <div
+          className="tabs-list"
+          ref={strip}
+          role="tablist"
+          aria-label="打开的页面"
+          tabIndex={-1}
+          onClick={onClick}
+          onAuxClick={onAuxClick}
+          onMouseDown={event => {
+            if (event.button === 1) event.preventDefault()
+          }}
+          onDoubleClick={({ target }) => {
+            const key = keyAt(target)
+            if (key !== undefined && key === activeKey) void askRefresh(key)
+          }}
+          onKeyDown={onKeyDown}
+          onContextMenuCapture={({ target }) => setMenuKey(keyAt(target))}
+          onPointerEnter={() => whenReleased(() => setSortable(true))}
+        >
           {isSortable ? <SortableTabs tabs={tabs}>{handles}</SortableTabs> : handles(TabHandle)}
         </div>
       </Dropdown>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ ...menuOf(tabActions(row, activeKey ?? indexKey)) }}>
-        <button type="button" className="tabs-more" aria-label="标签页操作"><Icon name="down" size={16} /></button>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ ...menuOf(tabActions(row, activeKey ?? indexKey)) }}
+      >
+        <button type="button" className="tabs-more" aria-label="标签页操作">
+          <Icon name="down" size={16} />
+        </button>
       </Dropdown>
     </nav>
   )
 }
 
 const menuOf = (actions: ReturnType<typeof tabActions>) => ({
-  items: actions.flatMap(({ key, label, isOff }) => [...(key === 'close' || key === 'window' ? [{ type: 'divider' as const }] : []), { key, label, disabled: isOff }]),
-  onClick: ({ key }: { key: string }) => actions.find((action) => action.key === key)?.run(),
+  items: actions.flatMap(({ key, label, isOff }) => [
+    ...(key === 'close' || key === 'window' ? [{ type: 'divider' as const }] : []),
+    { key, label, disabled: isOff },
+  ]),
+  onClick: ({ key }: { key: string }) => actions.find(action => action.key === key)?.run(),
 })

@@ -17,15 +17,54 @@ export default function TabSwitcher() {
   }
   return (
     <nav className="switcher" aria-label="标签页">
-      <button type="button" className="switcher-button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        <span className="switcher-title">{activeTab()?.meta.title ?? '页面'}</span><span className="switcher-count" aria-label={`打开了 ${tabs.length} 个页面`}>{tabs.length}</span>
+      <button
+        type="button"
+        className="switcher-button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <span className="switcher-title">{activeTab()?.meta.title ?? '页面'}</span>
+        <span className="switcher-count" aria-label={`打开了 ${tabs.length} 个页面`}>
+          {tabs.length}
+        </span>
       </button>
-      <Drawer open={isOpen} onClose={() => setOpen(false)} placement="bottom" size="auto" title="打开的页面" className="switcher-drawer" extra={<Button type="text" onClick={() => { void askClosing(closeAll); setOpen(false) }}>关闭全部</Button>}>
+      <Drawer
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        placement="bottom"
+        size="auto"
+        title="打开的页面"
+        className="switcher-drawer"
+        extra={
+          <Button
+            type="text"
+            onClick={() => {
+              void askClosing(closeAll)
+              setOpen(false)
+            }}
+          >
+            关闭全部
+          </Button>
+        }
+      >
         <ul className="switcher-list">
           {tabs.map(({ key, meta, isPinned }) => (
             <li key={key} data-active={key === activeKey}>
-              <button type="button" aria-current={key === activeKey ? 'page' : undefined} onClick={() => pick(key)}>{meta.title}</button>
-              {!isPinned && <button type="button" aria-label={`关闭${meta.title}`} onClick={() => { void askClosing((row) => closeTab(row, key)) }}><Icon name="close" size={16} /></button>}
+              <button type="button" aria-current={key === activeKey ? 'page' : undefined} onClick={() => pick(key)}>
+                {meta.title}
+              </button>
+              {!isPinned && (
+                <button
+                  type="button"
+                  aria-label={`关闭${meta.title}`}
+                  onClick={() => {
+                    void askClosing(row => closeTab(row, key))
+                  }}
+                >
+                  <Icon name="close" size={16} />
+                </button>
+              )}
             </li>
           ))}
         </ul>

@@ -8,26 +8,57 @@ import { changeTabs, useTabs } from './store.ts'
 export async function askClosing(rule: (row: Row) => Row): Promise<void> {
   const row = useTabs.getState()
   const after = rule(row)
-  const closing = row.tabs.filter((tab) => !after.tabs.some(({ key }) => key === tab.key)).map(({ key }) => key)
+  const closing = row.tabs.filter(tab => !after.tabs.some(({ key }) => key === tab.key)).map(({ key }) => key)
   if (await mayLose(closing, '关闭')) settleTabs(rule)
 }
 
 /** One entry of a tab's menu. */
-export interface TabAction { readonly key: string; readonly label: string; readonly isOff: boolean; readonly run: () => void }
+export interface TabAction {
+  readonly key: string
+  readonly label: string
+  readonly isOff: boolean
+  readonly run: () => void
+}
 
 /** The menu of a tab: 刷新, 固定, 关闭…, 在新窗口打开. */
 export function tabActions(row: Row, key: string): TabAction[] {
-  const tab = row.tabs.find((each) => each.key === key)
+  const tab = row.tabs.find(each => each.key === key)
   if (!tab) return []
-  const closing = (rule: (row: Row, key: string) => Row) => ({ isOff: rule(row, key).tabs.length === row.tabs.length, run: () => { void askClosing((now) => rule(now, key)) } })
+  const closing = (rule: (row: Row, key: string) => Row) => ({
+    isOff: rule(row, key).tabs.length === row.tabs.length,
+    run: () => {
+      void askClosing(now => rule(now, key))
+    },
+  })
   return [
-    { key: 'refresh', label: '刷新', isOff: false, run: () => { void askRefresh(key) } },
-    { key: 'pin', label: tab.isPinned ? '取消固定' : '固定', isOff: pinTab(row, key, !tab.isPinned) === row, run: () => { changeTabs((now) => pinTab(now, key, !tab.isPinned)) } },
+    {
+      key: 'refresh',
+      label: '刷新',
+      isOff: false,
+      run: () => {
+        void askRefresh(key)
+      },
+    },
+    {
+      key: 'pin',
+      label: tab.isPinned ? '取消固定' : '固定',
+      isOff: pinTab(row, key, !tab.isPinned) === row,
+      run: () => {
+        changeTabs(now => pinTab(now, key, !tab.isPinned))
+      },
+    },
     { key: 'close', label: '关闭', ...closing(closeTab) },
     { key: 'closeLeft', label: '关闭左侧', ...closing(closeLeft) },
     { key: 'closeRight', label: '关闭右侧', ...closing(closeRight) },
     { key: 'closeOthers', label: '关闭其他', ...closing(closeOthers) },
-    { key: 'closeAll', label: '关闭全部', ...closing((now) => closeAll(now)) },
-    { key: 'window', label: '在新窗口打开', isOff: false, run: () => { window.open(tabUrl(tab), '_blank', 'noopener') } },
+    { key: 'closeAll', label: '关闭全部', ...closing(now => closeAll(now)) },
+    {
+      key: 'window',
+      label: '在新窗口打开',
+      isOff: false,
+      run: () => {
+        window.open(tabUrl(tab), '_blank', 'noopener')
+      },
+    },
   ]
 }

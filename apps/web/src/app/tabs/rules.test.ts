@@ -1,7 +1,20 @@
 // The row of tabs: one tab per record, and what closing leaves open.
 import { describe, expect, test } from 'vitest'
 import { knownRoutes, matchRoute } from '../routes.ts'
-import { closeAll, closeLeft, closeOthers, closeRight, closeTab, moveTab, openTab, pinTab, refreshTab, tabUrl, titleTab, type Row } from './rules.ts'
+import {
+  closeAll,
+  closeLeft,
+  closeOthers,
+  closeRight,
+  closeTab,
+  moveTab,
+  openTab,
+  pinTab,
+  refreshTab,
+  tabUrl,
+  titleTab,
+  type Row,
+} from './rules.ts'
 
 function visit(row: Row, url: string, activate = true): Row {
   const [pathname = '', search = ''] = url.split('?')
@@ -18,10 +31,17 @@ describe('opening', () => {
   test('[SH-06] an entry has name, params, query and meta; opening again updates it', () => {
     const row = visit(rowOf('/goods/details/g1?from=list'), '/goods/details/g1?from=search')
     expect(row.tabs).toHaveLength(2)
-    expect(row.tabs[1]).toMatchObject({ name: 'GoodsDetails', params: { id: 'g1' }, query: '?from=search', meta: { title: '货源详情', cache: true } })
+    expect(row.tabs[1]).toMatchObject({
+      name: 'GoodsDetails',
+      params: { id: 'g1' },
+      query: '?from=search',
+      meta: { title: '货源详情', cache: true },
+    })
   })
   test('[SH-06] two records are two tabs, two filters of one list are one', () => {
-    expect(keys(rowOf('/goods/details/g1', '/goods/details/g2', '/waybill/list?state=a', '/waybill/list?state=b'))).toEqual([['index', 'GoodsDetails/g1', 'GoodsDetails/g2', 'WaybillList'], 'WaybillList'])
+    expect(
+      keys(rowOf('/goods/details/g1', '/goods/details/g2', '/waybill/list?state=a', '/waybill/list?state=b')),
+    ).toEqual([['index', 'GoodsDetails/g1', 'GoodsDetails/g2', 'WaybillList'], 'WaybillList'])
   })
   test('[SH-05] a page opened from behind neither takes the front nor is mounted', () => {
     const row = visit(rowOf('/GoodsMy'), '/notice', false)
@@ -56,7 +76,13 @@ describe('closing', () => {
   test('pinned tabs stay whatever is closed', () => {
     const row = pinTab(four, 'TaskList', true)
     expect(keys(row)).toEqual([['index', 'TaskList', 'GoodsMy', 'Notice'], 'Notice'])
-    for (const after of [closeAll(row), closeOthers(row, 'Notice'), closeLeft(row, 'Notice'), closeTab(row, 'TaskList')]) expect(after.tabs.map(({ key }) => key)).toContain('TaskList')
+    for (const after of [
+      closeAll(row),
+      closeOthers(row, 'Notice'),
+      closeLeft(row, 'Notice'),
+      closeTab(row, 'TaskList'),
+    ])
+      expect(after.tabs.map(({ key }) => key)).toContain('TaskList')
     expect(keys(pinTab(row, 'TaskList', false))[0]).toEqual(['index', 'TaskList', 'GoodsMy', 'Notice'])
     expect(pinTab(row, 'index', false)).toBe(row)
   })
@@ -64,7 +90,13 @@ describe('closing', () => {
 
 test('tabs move among their own kind, never before index', () => {
   expect(keys(moveTab(four, 'Notice', 'GoodsMy'))[0]).toEqual(['index', 'Notice', 'GoodsMy', 'TaskList'])
-  for (const [key, over] of [['Notice', 'index'], ['index', 'Notice'], ['Notice', 'Notice'], ['nobody', 'Notice']] as const) expect(moveTab(four, key, over)).toBe(four)
+  for (const [key, over] of [
+    ['Notice', 'index'],
+    ['index', 'Notice'],
+    ['Notice', 'Notice'],
+    ['nobody', 'Notice'],
+  ] as const)
+    expect(moveTab(four, key, over)).toBe(four)
 })
 
 test('[SH-09] refreshing mounts one page anew and no other', () => {

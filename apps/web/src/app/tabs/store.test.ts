@@ -4,15 +4,19 @@ import { knownRoutes } from '../routes.ts'
 import { keptText, restoredRow } from './store.ts'
 
 const text = JSON.stringify([
-  { pathname: '/index', query: '', title: '首页', isPinned: true }, { pathname: '/GoodsMy', query: '?state=x', title: '我的货源', isPinned: true },
-  { pathname: '/goods/details/g1', query: '', title: '货源 HY001', isPinned: false }, { pathname: '/gone', query: '', title: '旧页面', isPinned: false },
+  { pathname: '/index', query: '', title: '首页', isPinned: true },
+  { pathname: '/GoodsMy', query: '?state=x', title: '我的货源', isPinned: true },
+  { pathname: '/goods/details/g1', query: '', title: '货源 HY001', isPinned: false },
+  { pathname: '/gone', query: '', title: '旧页面', isPinned: false },
 ])
 
 test('[SH-06] tabs come back with address, title and pin, none mounted, and without pages that are gone', () => {
   const { tabs, activeKey } = restoredRow(text, knownRoutes)
   expect(activeKey).toBeUndefined()
   expect(tabs.map(({ key, query, meta, isPinned, wasShown }) => [key, query, meta.title, isPinned, wasShown])).toEqual([
-    ['index', '', '首页', true, false], ['GoodsMy', '?state=x', '我的货源', true, false], ['GoodsDetails/g1', '', '货源 HY001', false, false],
+    ['index', '', '首页', true, false],
+    ['GoodsMy', '?state=x', '我的货源', true, false],
+    ['GoodsDetails/g1', '', '货源 HY001', false, false],
   ])
 })
 
@@ -22,9 +26,14 @@ test('[SH-06] what is kept of a row is what comes back', () => {
 })
 
 test('[SH-06] pages the account may no longer open do not come back', () => {
-  expect(restoredRow(text, knownRoutes.filter(({ name }) => name === 'index')).tabs.map(({ key }) => key)).toEqual(['index'])
+  expect(
+    restoredRow(
+      text,
+      knownRoutes.filter(({ name }) => name === 'index'),
+    ).tabs.map(({ key }) => key),
+  ).toEqual(['index'])
 })
 
-test.each([undefined, '', 'null', '{', '[1]', '[{"pathname":1}]'])('a memory of %s is an index tab', (kept) => {
+test.each([undefined, '', 'null', '{', '[1]', '[{"pathname":1}]'])('a memory of %s is an index tab', kept => {
   expect(restoredRow(kept, knownRoutes).tabs.map(({ key }) => key)).toEqual(['index'])
 })

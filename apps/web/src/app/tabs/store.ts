@@ -16,14 +16,14 @@ export function changeTabs(rule: (row: Row) => Row): Row {
   const after = rule(before)
   if (after === before) return after
   useTabs.setState(after)
-  const gone = before.tabs.filter(({ key }) => !after.tabs.some((tab) => tab.key === key)).map(({ key }) => key)
+  const gone = before.tabs.filter(({ key }) => !after.tabs.some(tab => tab.key === key)).map(({ key }) => key)
   if (gone.length > 0) forgetDirty(gone)
   return after
 }
 
 export const activeTab = (): TabEntry | undefined => {
   const { tabs, activeKey } = useTabs.getState()
-  return tabs.find((tab) => tab.key === activeKey)
+  return tabs.find(tab => tab.key === activeKey)
 }
 
 const Kept = z.array(z.object({ pathname: z.string(), query: z.string(), title: z.string(), isPinned: z.boolean() }))
@@ -38,7 +38,11 @@ const tellAfterMs = 2000
 
 /** What is remembered of the row: addresses and titles; pages and their input are not. */
 export function keptText(row: Row): string {
-  return JSON.stringify(row.tabs.slice(0, keptMost).map(({ pathname, query, meta, isPinned }) => ({ pathname, query, title: meta.title, isPinned })))
+  return JSON.stringify(
+    row.tabs
+      .slice(0, keptMost)
+      .map(({ pathname, query, meta, isPinned }) => ({ pathname, query, title: meta.title, isPinned })),
+  )
 }
 
 /** The row a text remembers: tabs whose page the person may still open, the index tab always first. */
@@ -48,10 +52,22 @@ export function restoredRow(text: string | undefined, routes: readonly RouteRow[
     const match = matchRoute(routes, pathname)
     if (!match) continue
     row = openTab(row, match, { pathname, query }, false)
-    row = { ...row, tabs: row.tabs.map((tab, at) => (at === row.tabs.length - 1 && tab.key !== indexKey ? { ...tab, isPinned, meta: { ...tab.meta, title } } : tab)) }
+    row = {
+      ...row,
+      tabs: row.tabs.map((tab, at) =>
+        at === row.tabs.length - 1 && tab.key !== indexKey ? { ...tab, isPinned, meta: { ...tab.meta, title } } : tab,
+      ),
+    }
   }
   const index = matchRoute(routes, '/index')
-  return index ? openTab(row, index, { pathname: '/index', query: row.tabs.find(({ key }) => key === indexKey)?.query ?? '' }, false) : row
+  return index
+    ? openTab(
+        row,
+        index,
+        { pathname: '/index', query: row.tabs.find(({ key }) => key === indexKey)?.query ?? '' },
+        false,
+      )
+    : row
 }
 
 function readKept(text: string | undefined): z.output<typeof Kept> {
@@ -63,11 +79,19 @@ function readKept(text: string | undefined): z.output<typeof Kept> {
   }
 }
 
-/** Brings the person's tabs back (SH-06): this window's own memory first, else the server's. Other people's are thrown away. */
+/**
+ * Brings the person's tabs back (SH-06): this window's own memory first, else the server's. Other people's are thrown
+ * away.
+ */
 export function restoreTabs(serverText: string | undefined, routes: readonly RouteRow[]): void {
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix) && !name.startsWith(prefix + (currentHandle() ?? ''))) sessionStorage.removeItem(name)
-  useTabs.setState(restoredRow(sessionStorage.getItem(keptName()) ?? (workedFor() === undefined ? serverText : undefined), routes))
-  useTabs.subscribe(({ tabs }, before) => { if (tabs !== before.tabs) keep() })
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(prefix) && !name.startsWith(prefix + (currentHandle() ?? ''))) sessionStorage.removeItem(name)
+  useTabs.setState(
+    restoredRow(sessionStorage.getItem(keptName()) ?? (workedFor() === undefined ? serverText : undefined), routes),
+  )
+  useTabs.subscribe(({ tabs }, before) => {
+    if (tabs !== before.tabs) keep()
+  })
 }
 
 let telling: ReturnType<typeof setTimeout> | undefined
@@ -78,7 +102,9 @@ function keep(): void {
   if (currentHandle() === undefined) return
   sessionStorage.setItem(keptName(), text)
   clearTimeout(telling)
-  telling = setTimeout(() => { void tellServer() }, tellAfterMs)
+  telling = setTimeout(() => {
+    void tellServer()
+  }, tellAfterMs)
 }
 
 /** Sends the row to the server now, if it has changed; before logging out, for one. */

@@ -13,8 +13,12 @@ export function useReturningFocus() {
     const walks = document.activeElement?.matches('[role="tab"]:focus-visible') ?? false
     if (place.scrollTop !== scroll.current) place.scrollTop = scroll.current
     if (!walks && last.current?.isConnected) last.current.focus({ preventScroll: true })
-    const onFocus = ({ target }: FocusEvent) => { if (target instanceof HTMLElement && target !== place) last.current = target }
-    const onScroll = () => { scroll.current = place.scrollTop }
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target !== place) last.current = target
+    }
+    const onScroll = () => {
+      scroll.current = place.scrollTop
+    }
     place.addEventListener('focusin', onFocus)
     place.addEventListener('scroll', onScroll, { passive: true })
     return () => {

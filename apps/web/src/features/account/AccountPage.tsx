@@ -13,10 +13,22 @@ export default function AccountPage() {
   const { data, error, refetch } = useCall(getAccount, {}, { quiet: true })
   return (
     <article className="ys-page">
-      <header className="ys-page-head"><h1>账号安全</h1>{data && <span className="ys-weak">{data.account}</span>}</header>
+      <header className="ys-page-head">
+        <h1>账号安全</h1>
+        {data && <span className="ys-weak">{data.account}</span>}
+      </header>
       <div className="ys-page-body account-body">
         <div className="account-own">
-          {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : !data ? <Skeleton lines={8} /> : <><PasswordSection account={data} /><FactorSection account={data} /></>}
+          {error && !data ? (
+            <ErrorState error={error} retry={() => void refetch()} />
+          ) : !data ? (
+            <Skeleton lines={8} />
+          ) : (
+            <>
+              <PasswordSection account={data} />
+              <FactorSection account={data} />
+            </>
+          )}
         </div>
         <SessionsSection />
         <LoginsSection />

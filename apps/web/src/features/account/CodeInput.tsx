@@ -7,9 +7,20 @@ import { isUnreadable } from '../../ui/fields/unreadable.ts'
 /** `isFirst`: what a dialog opens on. */
 export function CodeInput({ value, onChange, isFirst = false, ...rest }: FieldProps<string> & { isFirst?: boolean }) {
   const box = useRef<InputRef>(null)
-  useEffect(() => { if (isFirst) box.current?.focus() }, [isFirst])
+  useEffect(() => {
+    if (isFirst) box.current?.focus()
+  }, [isFirst])
   return (
-    <Input {...rest} ref={box} className="account-code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={32} value={isUnreadable(value) ? value.unreadable : (value ?? '')}
-      onChange={({ target }) => onChange?.(target.value === '' ? undefined : target.value)} />
+    <Input
+      {...rest}
+      ref={box}
+      className="account-code"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={32}
+      value={isUnreadable(value) ? value.unreadable : (value ?? '')}
+      onChange={({ target }) => onChange?.(target.value === '' ? undefined : target.value)}
+    />
   )
 }

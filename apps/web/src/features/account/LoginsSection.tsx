@@ -13,20 +13,35 @@ const filter = {}
 export function LoginsSection() {
   const { rows, isFirstLoad, isLoadingMore, hasMore, more, error, restart } = usePages(listLogins, filter)
   return (
-    <Section title="登录记录" extra={<span className="ys-weak">最近 {loginLogDays.shown} 天，如有不是您本人的登录，请立即修改密码</span>}>
-      {error && rows.length === 0 ? <ErrorState error={error} retry={() => void restart()} /> : isFirstLoad ? <Skeleton lines={5} /> : rows.length === 0 ? <EmptyState text="暂无登录记录" /> : (
+    <Section
+      title="登录记录"
+      extra={<span className="ys-weak">最近 {loginLogDays.shown} 天，如有不是您本人的登录，请立即修改密码</span>}
+    >
+      {error && rows.length === 0 ? (
+        <ErrorState error={error} retry={() => void restart()} />
+      ) : isFirstLoad ? (
+        <Skeleton lines={5} />
+      ) : rows.length === 0 ? (
+        <EmptyState text="暂无登录记录" />
+      ) : (
         <>
           <ul className="account-list account-logins">
             {rows.map(({ id, at, result, device, ip }) => (
               <li key={id}>
                 <Time value={at} />
-                <span><Tag tone={loginResults[result].tone}>{loginResults[result].label}</Tag></span>
+                <span>
+                  <Tag tone={loginResults[result].tone}>{loginResults[result].label}</Tag>
+                </span>
                 <span>{device}</span>
                 <span className="ys-weak">{ip}</span>
               </li>
             ))}
           </ul>
-          {hasMore && <Button className="account-more" loading={isLoadingMore} onClick={more}>加载更多</Button>}
+          {hasMore && (
+            <Button className="account-more" loading={isLoadingMore} onClick={more}>
+              加载更多
+            </Button>
+          )}
         </>
       )}
     </Section>

@@ -15,7 +15,7 @@ import './account.css'
 
 /** Starts anew once the password is changed. */
 export function PasswordForm({ submitText, done }: { submitText: string; done: () => void }) {
-  const info = useSession((session) => session.info)
+  const info = useSession(session => session.info)
   const owner = { account: info?.account ?? '', name: info?.name ?? '', company: info?.companyName }
   const [typed, setTyped] = useState('')
   const [again, setAgain] = useState('')
@@ -24,7 +24,12 @@ export function PasswordForm({ submitText, done }: { submitText: string; done: (
   const againId = useId()
   const differs = again !== typed
   const check = ({ oldPassword, newPassword }: { oldPassword: string; newPassword: string }): FieldFaults => {
-    const fault = newPassword === oldPassword ? '不能与当前密码相同' : newPassword !== again ? '两次输入的新密码不一致' : checkPassword(loadedConfig().passwordPolicy, newPassword, owner)
+    const fault =
+      newPassword === oldPassword
+        ? '不能与当前密码相同'
+        : newPassword !== again
+          ? '两次输入的新密码不一致'
+          : checkPassword(loadedConfig().passwordPolicy, newPassword, owner)
     return fault === undefined ? {} : { newPassword: fault }
   }
   // said at the field it is about, before the form looks at the others
@@ -39,21 +44,59 @@ export function PasswordForm({ submitText, done }: { submitText: string; done: (
     setTyped('')
     setAgain('')
     setLeft(false)
-    setRound((old) => old + 1)
+    setRound(old => old + 1)
     done()
   }
   return (
-    <CallForm key={round} call={changePassword} check={check} invalidates={staleAfter('account')} onChange={(values) => setTyped(values.newPassword ?? '')} done={onDone} frame={(body) => <div className="account-form" onSubmitCapture={onSubmit}>{body}</div>}>
+    <CallForm
+      key={round}
+      call={changePassword}
+      check={check}
+      invalidates={staleAfter('account')}
+      onChange={values => setTyped(values.newPassword ?? '')}
+      done={onDone}
+      frame={body => (
+        <div className="account-form" onSubmitCapture={onSubmit}>
+          {body}
+        </div>
+      )}
+    >
       {/* password managers learn from it whose password this is */}
-      <input className="visually-hidden" type="text" autoComplete="username" value={owner.account} readOnly tabIndex={-1} aria-hidden="true" />
-      <Field name="oldPassword"><PasswordInput kind="current-password" /></Field>
-      <Field name="newPassword" hint={<PasswordRules password={typed} owner={owner} />}><PasswordInput kind="new-password" /></Field>
+      <input
+        className="visually-hidden"
+        type="text"
+        autoComplete="username"
+        value={owner.account}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <Field name="oldPassword">
+        <PasswordInput kind="current-password" />
+      </Field>
+      <Field name="newPassword" hint={<PasswordRules password={typed} owner={owner} />}>
+        <PasswordInput kind="new-password" />
+      </Field>
       <div className="ys-field account-again">
-        <label htmlFor={againId}><span aria-hidden="true">* </span>确认新密码</label>
-        <PasswordInput id={againId} kind="new-password" value={again} onChange={(next) => setAgain(typeof next === 'string' ? next : '')} onBlur={() => setLeft(true)} />
-        {wasLeft && differs && <span className="ys-fault" role="alert">两次输入的新密码不一致</span>}
+        <label htmlFor={againId}>
+          <span aria-hidden="true">* </span>确认新密码
+        </label>
+        <PasswordInput
+          id={againId}
+          kind="new-password"
+          value={again}
+          onChange={next => setAgain(typeof next === 'string' ? next : '')}
+          onBlur={() => setLeft(true)}
+        />
+        {wasLeft && differs && (
+          <span className="ys-fault" role="alert">
+            两次输入的新密码不一致
+          </span>
+        )}
       </div>
-      <Button type="primary" htmlType="submit">{submitText}</Button>
+      <Button type="primary" htmlType="submit">
+        {submitText}
+      </Button>
     </CallForm>
   )
 }

@@ -6,11 +6,25 @@ import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
 
 /** `kind` tells password managers whether they should fill in or propose; `isFirst`: what a dialog opens on. */
-export function PasswordInput({ value, onChange, kind, isFirst = false, ...rest }: FieldProps<string> & { kind: 'current-password' | 'new-password'; isFirst?: boolean }) {
+export function PasswordInput({
+  value,
+  onChange,
+  kind,
+  isFirst = false,
+  ...rest
+}: FieldProps<string> & { kind: 'current-password' | 'new-password'; isFirst?: boolean }) {
   const box = useRef<InputRef>(null)
-  useEffect(() => { if (isFirst) box.current?.focus() }, [isFirst])
+  useEffect(() => {
+    if (isFirst) box.current?.focus()
+  }, [isFirst])
   return (
-    <Input.Password {...rest} ref={box} autoComplete={kind} maxLength={passwordMax} value={isUnreadable(value) ? value.unreadable : (value ?? '')}
-      onChange={({ target }) => onChange?.(target.value === '' ? undefined : target.value)} />
+    <Input.Password
+      {...rest}
+      ref={box}
+      autoComplete={kind}
+      maxLength={passwordMax}
+      value={isUnreadable(value) ? value.unreadable : (value ?? '')}
+      onChange={({ target }) => onChange?.(target.value === '' ? undefined : target.value)}
+    />
   )
 }

@@ -11,8 +11,18 @@ export function PasswordSection({ account }: { account: Output<typeof getAccount
   return (
     <Section title="登录密码">
       <p className="ys-weak">
-        {passwordChangedAt === undefined ? '修改后其他设备须重新登录。' : <>上次修改 <Time value={passwordChangedAt} />。</>}
-        {passwordExpiresAt !== undefined && <>请在 <Time value={passwordExpiresAt} dayOnly /> 前更换，修改后其他设备须重新登录。</>}
+        {passwordChangedAt === undefined ? (
+          '修改后其他设备须重新登录。'
+        ) : (
+          <>
+            上次修改 <Time value={passwordChangedAt} />。
+          </>
+        )}
+        {passwordExpiresAt !== undefined && (
+          <>
+            请在 <Time value={passwordExpiresAt} dayOnly /> 前更换，修改后其他设备须重新登录。
+          </>
+        )}
       </p>
       <PasswordForm submitText="修改密码" done={() => toast.success('密码已修改，其他设备已退出登录')} />
     </Section>

@@ -26,10 +26,24 @@ const rowName = (row: AuditRow): string => row.title
 /** Screen AuditLog. */
 export default function AuditLogPage() {
   const [shown, setShown] = useState<AuditRow>()
-  const actions = useCallback((row: AuditRow): readonly RowAction[] => [{ label: '详情', onClick: () => setShown(row) }, ...(row.path === undefined ? [] : [{ label: '查看单据', to: row.path }])], [])
+  const actions = useCallback(
+    (row: AuditRow): readonly RowAction[] => [
+      { label: '详情', onClick: () => setShown(row) },
+      ...(row.path === undefined ? [] : [{ label: '查看单据', to: row.path }]),
+    ],
+    [],
+  )
   return (
     <>
-      <ListPage call={listAudit} columns={auditColumns} rowKey={rowKey} rowName={rowName} query={query} actions={actions} actionsWidth={140} />
+      <ListPage
+        call={listAudit}
+        columns={auditColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        actions={actions}
+        actionsWidth={140}
+      />
       {shown && <AuditDrawer row={shown} onClose={() => setShown(undefined)} />}
     </>
   )

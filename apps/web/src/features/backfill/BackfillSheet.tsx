@@ -13,7 +13,20 @@ import { useSend } from '../../lib/useCall.ts'
 import { ImportDialog } from '../../ui/import/ImportDialog.tsx'
 import { SheetGrid, type SheetHandle, type SheetInfo } from '../../ui/sheet/SheetGrid.tsx'
 import { nextFault } from '../../ui/sheet/keys.ts'
-import { addRows, choose, fillDown, isBlank, makeSheet, redo, removeRows, undo, withoutRows, type LeftOut, type Sheet, type SheetRow } from '../../ui/sheet/sheet.ts'
+import {
+  addRows,
+  choose,
+  fillDown,
+  isBlank,
+  makeSheet,
+  redo,
+  removeRows,
+  undo,
+  withoutRows,
+  type LeftOut,
+  type Sheet,
+  type SheetRow,
+} from '../../ui/sheet/sheet.ts'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
 import { BackfillHead } from './BackfillHead.tsx'
 import { allFaults, complete, figuresOf, readDraft, sheetColumns, typedFaults, typedRows } from './backfillRows.ts'
@@ -33,18 +46,31 @@ const sayLeftOut = ({ lines, columns, headings }: LeftOut, most: number): string
   ...(headings.length > 0 ? [`表格里没有这些列，没有粘贴进来：${headings.join('、')}`] : []),
 ]
 
-interface BackfillSheetProps { goods: BackfillGoods; /** The draft as it was kept. */ former: string }
+interface BackfillSheetProps {
+  goods: BackfillGoods
+  /** The draft as it was kept. */ former: string
+}
 
 export function BackfillSheet({ goods, former }: BackfillSheetProps) {
   // columns stay those the page opened with: what was typed stands under them
   const [fields] = useState(goods.fields)
   const [columns] = useState(() => sheetColumns(goods))
-  const [sheet, setSheet] = useState<Sheet>(() => makeSheet({ columns: fields.length, most: backfillLimits.gridRows, least: openRows, texts: readDraft(former, fields) }))
+  const [sheet, setSheet] = useState<Sheet>(() =>
+    makeSheet({
+      columns: fields.length,
+      most: backfillLimits.gridRows,
+      least: openRows,
+      texts: readDraft(former, fields),
+    }),
+  )
   const [isImporting, setImporting] = useState(false)
   const [written, setWritten] = useState<readonly { id: string; waybillNo: string }[]>([])
   const [fault, setFault] = useState<Refusal | Failure>()
   const { keep, draft } = useKeptSheet(goods.id, fields)
-  const { submit, isBusy } = useSend(submitBackfill, { quiet: true, invalidates: [...staleAfter('waybill', 'goods', 'task'), getBackfill] })
+  const { submit, isBusy } = useSend(submitBackfill, {
+    quiet: true,
+    invalidates: [...staleAfter('waybill', 'goods', 'task'), getBackfill],
+  })
   const change = useCallback((next: Sheet): void => {
     setSheet(next)
     setFault(undefined)
@@ -57,7 +83,9 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
   const grid = useRef<SheetHandle>(null)
   /** The sheet as it stands when an answer comes: people go on typing meanwhile. */
   const latest = useRef(sheet)
-  useLayoutEffect(() => { latest.current = sheet }, [sheet])
+  useLayoutEffect(() => {
+    latest.current = sheet
+  }, [sheet])
   /** Brings the person to a cell. */
   const go = (next: Sheet): void => {
     setSheet(next)
@@ -65,18 +93,59 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
   }
   const writing = rows[sheet.anchor.row]?.id
   const typed = useMemo(() => typedFaults(rows, { ...goods, fields }, writing), [rows, goods, fields, writing])
-  const ready = useMemo(() => complete(rows, typedFaults(rows, { ...goods, fields }, undefined), { ...goods, fields }), [rows, goods, fields])
+  const ready = useMemo(
+    () => complete(rows, typedFaults(rows, { ...goods, fields }, undefined), { ...goods, fields }),
+    [rows, goods, fields],
+  )
   const { told, isAsking } = useTold({ id: goods.id, fields }, rows, ready, isBusy)
   const faults = useMemo(() => allFaults(rows, typed, told, fields), [rows, typed, told, fields])
-  const filled = useMemo(() => rows.filter((row) => !isBlank(row)), [rows])
-  const figures = useMemo(() => new Map(filled.map((row) => [row.id, figuresOf(row, { ...goods, fields })])), [filled, goods, fields])
+  const filled = useMemo(() => rows.filter(row => !isBlank(row)), [rows])
+  const figures = useMemo(
+    () => new Map(filled.map(row => [row.id, figuresOf(row, { ...goods, fields })])),
+    [filled, goods, fields],
+  )
   useDirty(filled.length > 0)
 
-  const info = useMemo((): SheetInfo[] => [
-    { key: 'lost', title: '亏吨(吨)', width: 90, align: 'right', render: ({ id }) => { const lost = figures.get(id)?.lost; return lost === undefined ? '' : printTons(lost) } },
-    ...(goods.unitPrice === undefined ? [] : [{ key: 'freight', title: '预计运费(元)', width: 120, align: 'right' as const, render: ({ id }: SheetRow) => { const freight = figures.get(id)?.freight; return freight === undefined ? '' : printMoney(freight) } }]),
-    { key: 'found', title: '识别结果', width: 260, render: (row) => { const said = told.get(row.id); return said?.cells === row.cells && said.found ? [said.found.carrierName, said.found.driverName].filter(Boolean).join('　') : '' } },
-  ], [figures, told, goods.unitPrice])
+  const info = useMemo(
+    (): SheetInfo[] => [
+      {
+        key: 'lost',
+        title: '亏吨(吨)',
+        width: 90,
+        align: 'right',
+        render: ({ id }) => {
+          const lost = figures.get(id)?.lost
+          return lost === undefined ? '' : printTons(lost)
+        },
+      },
+      ...(goods.unitPrice === undefined
+        ? []
+        : [
+            {
+              key: 'freight',
+              title: '预计运费(元)',
+              width: 120,
+              align: 'right' as const,
+              render: ({ id }: SheetRow) => {
+                const freight = figures.get(id)?.freight
+                return freight === undefined ? '' : printMoney(freight)
+              },
+            },
+          ]),
+      {
+        key: 'found',
+        title: '识别结果',
+        width: 260,
+        render: row => {
+          const said = told.get(row.id)
+          return said?.cells === row.cells && said.found
+            ? [said.found.carrierName, said.found.driverName].filter(Boolean).join('　')
+            : ''
+        },
+      },
+    ],
+    [figures, told, goods.unitPrice],
+  )
 
   const send = async (): Promise<void> => {
     if (isBusy) return
@@ -98,7 +167,7 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
       setFault(faultOfWrite(error))
     }
   }
-  const total = sum([...figures.values()].flatMap((one) => (one?.freight === undefined ? [] : [one.freight])))
+  const total = sum([...figures.values()].flatMap(one => (one?.freight === undefined ? [] : [one.freight])))
   const lost = [...figures.values()].reduce((all, one) => all + (one?.lost ?? 0), 0)
   return (
     <article className="ys-page">
@@ -106,27 +175,81 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
         <Button onClick={() => setImporting(true)}>从文件导入</Button>
       </BackfillHead>
       <div className="bf-body">
-        <p className="bf-small ys-weak" role="note">录入表格适合在电脑上使用；手机上建议用“从文件导入”。</p>
+        <p className="bf-small ys-weak" role="note">
+          录入表格适合在电脑上使用；手机上建议用“从文件导入”。
+        </p>
         {written.length > 0 && <Written waybills={written} onClose={() => setWritten([])} />}
         <WriteFault error={fault} onReload={() => setFault(undefined)} />
         <div className="bf-tools" role="toolbar" aria-label="表格工具">
-          <Button size="small" disabled={rows.length >= sheet.most} onClick={() => kept(addRows(sheet, moreRows))}>添加 {moreRows} 行</Button>
-          <Button size="small" title="Ctrl + -" onClick={() => kept(removeRows(sheet))}>删除所选行</Button>
-          <Button size="small" title="Ctrl + D" onClick={() => kept(fillDown(sheet))}>向下填充</Button>
-          <Button size="small" title="Ctrl + Z" disabled={sheet.past.length === 0} onClick={() => kept(undo(sheet))}>撤销</Button>
-          <Button size="small" title="Ctrl + Y" disabled={sheet.future.length === 0} onClick={() => kept(redo(sheet))}>重做</Button>
-          <span className="ys-weak bf-keys">可从 Excel 直接粘贴；回车向下，Tab 向右，F2 修改，F8 下一处错误，Esc 后按 Tab 离开表格，Ctrl + Enter 提交</span>
+          <Button size="small" disabled={rows.length >= sheet.most} onClick={() => kept(addRows(sheet, moreRows))}>
+            添加 {moreRows} 行
+          </Button>
+          <Button size="small" title="Ctrl + -" onClick={() => kept(removeRows(sheet))}>
+            删除所选行
+          </Button>
+          <Button size="small" title="Ctrl + D" onClick={() => kept(fillDown(sheet))}>
+            向下填充
+          </Button>
+          <Button size="small" title="Ctrl + Z" disabled={sheet.past.length === 0} onClick={() => kept(undo(sheet))}>
+            撤销
+          </Button>
+          <Button size="small" title="Ctrl + Y" disabled={sheet.future.length === 0} onClick={() => kept(redo(sheet))}>
+            重做
+          </Button>
+          <span className="ys-weak bf-keys">
+            可从 Excel 直接粘贴；回车向下，Tab 向右，F2 修改，F8 下一处错误，Esc 后按 Tab 离开表格，Ctrl + Enter 提交
+          </span>
         </div>
-        <SheetGrid ref={grid} title="补录运单" sheet={sheet} columns={columns} info={info} faults={faults} onChange={kept} onSubmit={() => void send()} onLeftOut={(left) => { for (const said of sayLeftOut(left, sheet.most)) toast.error(said) }} />
-        <FaultList rows={rows} columns={columns} faults={faults} onGo={(place) => go(choose(sheet, place))} />
+        <SheetGrid
+          ref={grid}
+          title="补录运单"
+          sheet={sheet}
+          columns={columns}
+          info={info}
+          faults={faults}
+          onChange={kept}
+          onSubmit={() => void send()}
+          onLeftOut={left => {
+            for (const said of sayLeftOut(left, sheet.most)) toast.error(said)
+          }}
+        />
+        <FaultList rows={rows} columns={columns} faults={faults} onGo={place => go(choose(sheet, place))} />
       </div>
       <footer className="ys-page-foot bf-foot">
-        <span aria-live="polite">已填 <strong>{filled.length}</strong> 行{faults.size > 0 && <>，<span className="ys-fault">{faults.size} 行有错误</span></>}{isAsking && <span className="ys-weak">，正在检查…</span>}
-          {filled.length > 0 && <span className="ys-weak">　亏吨 {printTons(grams(lost))} 吨{goods.unitPrice !== undefined && `，预计运费 ${printMoney(total)} 元`}</span>}</span>
+        <span aria-live="polite">
+          已填 <strong>{filled.length}</strong> 行
+          {faults.size > 0 && (
+            <>
+              ，<span className="ys-fault">{faults.size} 行有错误</span>
+            </>
+          )}
+          {isAsking && <span className="ys-weak">，正在检查…</span>}
+          {filled.length > 0 && (
+            <span className="ys-weak">
+              　亏吨 {printTons(grams(lost))} 吨{goods.unitPrice !== undefined && `，预计运费 ${printMoney(total)} 元`}
+            </span>
+          )}
+        </span>
         {faults.size > 0 && <Button onClick={() => go(nextFault(sheet, faults))}>下一处错误</Button>}
-        <Button type="primary" loading={isBusy} disabled={filled.length === 0} title="Ctrl + Enter" onClick={() => void send()}>提交 {filled.length} 张运单</Button>
+        <Button
+          type="primary"
+          loading={isBusy}
+          disabled={filled.length === 0}
+          title="Ctrl + Enter"
+          onClick={() => void send()}
+        >
+          提交 {filled.length} 张运单
+        </Button>
       </footer>
-      {isImporting && <ImportDialog kind="waybills" targetId={goods.id} target={goods.goodsNo} invalidates={[...staleAfter('waybill', 'goods', 'task'), getBackfill]} onClose={() => setImporting(false)} />}
+      {isImporting && (
+        <ImportDialog
+          kind="waybills"
+          targetId={goods.id}
+          target={goods.goodsNo}
+          invalidates={[...staleAfter('waybill', 'goods', 'task'), getBackfill]}
+          onClose={() => setImporting(false)}
+        />
+      )}
     </article>
   )
 }

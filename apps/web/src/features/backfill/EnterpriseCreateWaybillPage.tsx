@@ -1,4 +1,5 @@
-// Waybill return: finished trips entered for goods in a sheet, or by file, and written as waybills that wait for their signature.
+// Waybill return: finished trips entered for goods in a sheet, or by file, and written as waybills that wait for their
+// signature.
 import { getBackfill } from '@yunshu/contract/backfill'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
@@ -12,8 +13,23 @@ export default function EnterpriseCreateWaybillPage() {
   const { goodsId = '' } = useParams()
   const goods = useCall(getBackfill, { goodsId })
   const { former, retry } = useFormerDraft(goodsId)
-  if (goods.error && !goods.data) return <div className="ys-page"><ErrorState error={goods.error} retry={() => void goods.refetch()} /></div>
-  if (former.is === 'lost') return <div className="ys-page"><ErrorState error={former.error} retry={retry} /></div>
-  if (!goods.data || former.is === 'asked') return <div className="ys-page"><Skeleton lines={12} /></div>
+  if (goods.error && !goods.data)
+    return (
+      <div className="ys-page">
+        <ErrorState error={goods.error} retry={() => void goods.refetch()} />
+      </div>
+    )
+  if (former.is === 'lost')
+    return (
+      <div className="ys-page">
+        <ErrorState error={former.error} retry={retry} />
+      </div>
+    )
+  if (!goods.data || former.is === 'asked')
+    return (
+      <div className="ys-page">
+        <Skeleton lines={12} />
+      </div>
+    )
   return <BackfillSheet key={goodsId} goods={goods.data} former={former.body} />
 }

@@ -1,4 +1,5 @@
-// The draft of a sheet: kept a second after the last change, one for each goods item, thrown away once its rows are written.
+// The draft of a sheet: kept a second after the last change, one for each goods item, thrown away once its rows are
+// written.
 import { getDraft, saveDraft } from '@yunshu/contract/session'
 import type { BackfillField } from '@yunshu/domain/backfillColumns'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -12,51 +13,80 @@ const keepAfterMs = 1000
 const nothing = '{}'
 
 /** What was kept before the page opened: asked for, or not to be had just now. */
-export type FormerDraft = { readonly is: 'asked' } | { readonly is: 'here'; readonly body: string } | { readonly is: 'lost'; readonly error: Error }
+export type FormerDraft =
+  | { readonly is: 'asked' }
+  | { readonly is: 'here'; readonly body: string }
+  | { readonly is: 'lost'; readonly error: Error }
 
-/** A sheet that opened empty because its draft could not be read would be kept over it: nobody types before it is here. */
+/**
+ * A sheet that opened empty because its draft could not be read would be kept over it: nobody types before it is here.
+ */
 export function useFormerDraft(goodsId: string): { former: FormerDraft; retry: () => void } {
   const [former, setFormer] = useState<FormerDraft>({ is: 'asked' })
   const isAsked = former.is === 'asked'
   useEffect(() => {
     if (!isAsked) return
     const left = new AbortController()
-    send(getDraft, { form: `backfill/${goodsId}` }, { quiet: true, signal: left.signal })
-      .then((draft) => setFormer({ is: 'here', body: draft.body ?? nothing }), (error: Error) => { if (!left.signal.aborted) setFormer({ is: 'lost', error }) })
+    send(getDraft, { form: `backfill/${goodsId}` }, { quiet: true, signal: left.signal }).then(
+      draft => setFormer({ is: 'here', body: draft.body ?? nothing }),
+      (error: Error) => {
+        if (!left.signal.aborted) setFormer({ is: 'lost', error })
+      },
+    )
     return () => left.abort()
   }, [isAsked, goodsId])
   return { former, retry: useCallback(() => setFormer({ is: 'asked' }), []) }
 }
 
 /** How the draft stands: changes wait to be kept, it was kept at a time, or it could not be. */
-export type DraftState = { readonly is: 'none' | 'waiting' | 'failed' } | { readonly is: 'kept'; readonly savedAt: number }
+export type DraftState =
+  | { readonly is: 'none' | 'waiting' | 'failed' }
+  | { readonly is: 'kept'; readonly savedAt: number }
 
 /** Keeps rows as they change; says how the draft stands. */
-export function useKeptSheet(goodsId: string, fields: readonly BackfillField[]): { draft: DraftState; keep: (rows: readonly SheetRow[]) => void } {
+export function useKeptSheet(
+  goodsId: string,
+  fields: readonly BackfillField[],
+): { draft: DraftState; keep: (rows: readonly SheetRow[]) => void } {
   const form = `backfill/${goodsId}`
   const [draft, setDraft] = useState<DraftState>({ is: 'none' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<() => void>(undefined)
   const last = useRef<Promise<void>>(Promise.resolve())
-  const write = useCallback((rows: readonly SheetRow[]): void => {
-    clearTimeout(timer.current)
-    waiting.current = undefined
-    const isEmpty = rows.every(isBlank)
-    const body = isEmpty ? nothing : writeDraft(rows, fields)
-    // newer changes have the last word, also on how the draft stands
-    const tell = (state: DraftState): void => { if (!waiting.current) setDraft(state) }
-    // one after the other, so that an older draft never lands on a newer one
-    last.current = last.current.then(() => send(saveDraft, { form, body }, { quiet: true })).then(({ savedAt }) => tell(isEmpty ? { is: 'none' } : { is: 'kept', savedAt }), () => tell({ is: 'failed' }))
-  }, [form, fields])
-  const keep = useCallback((rows: readonly SheetRow[]): void => {
-    clearTimeout(timer.current)
-    setDraft({ is: 'waiting' })
-    waiting.current = () => write(rows)
-    timer.current = setTimeout(() => waiting.current?.(), keepAfterMs)
-  }, [write])
+  const write = useCallback(
+    (rows: readonly SheetRow[]): void => {
+      clearTimeout(timer.current)
+      waiting.current = undefined
+      const isEmpty = rows.every(isBlank)
+      const body = isEmpty ? nothing : writeDraft(rows, fields)
+      // newer changes have the last word, also on how the draft stands
+      const tell = (state: DraftState): void => {
+        if (!waiting.current) setDraft(state)
+      }
+      // one after the other, so that an older draft never lands on a newer one
+      last.current = last.current
+        .then(() => send(saveDraft, { form, body }, { quiet: true }))
+        .then(
+          ({ savedAt }) => tell(isEmpty ? { is: 'none' } : { is: 'kept', savedAt }),
+          () => tell({ is: 'failed' }),
+        )
+    },
+    [form, fields],
+  )
+  const keep = useCallback(
+    (rows: readonly SheetRow[]): void => {
+      clearTimeout(timer.current)
+      setDraft({ is: 'waiting' })
+      waiting.current = () => write(rows)
+      timer.current = setTimeout(() => waiting.current?.(), keepAfterMs)
+    },
+    [write],
+  )
   // what was typed last is kept at once when the tab or the window is left
   useEffect(() => {
-    const hurry = (): void => { if (document.visibilityState === 'hidden') waiting.current?.() }
+    const hurry = (): void => {
+      if (document.visibilityState === 'hidden') waiting.current?.()
+    }
     document.addEventListener('visibilitychange', hurry)
     return () => {
       document.removeEventListener('visibilitychange', hurry)

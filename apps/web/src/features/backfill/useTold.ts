@@ -1,4 +1,5 @@
-// What the server says of the rows while they are typed: asked a moment after the last change, for rows it has not seen as they are now.
+// What the server says of the rows while they are typed: asked a moment after the last change, for rows it has not seen
+// as they are now.
 import { checkBackfill, type BackfillGoods } from '@yunshu/contract/backfill'
 import { useEffect, useRef, useState } from 'react'
 import { send } from '../../lib/send.ts'
@@ -12,7 +13,12 @@ const askAfterMs = 500
  * What was told of each row by its id. Rows are judged together, for they stand against each other; a row that has
  * changed since is silent until it was judged anew. `isAsking` while an answer is awaited.
  */
-export function useTold(goods: Pick<BackfillGoods, 'id' | 'fields'>, all: readonly SheetRow[], wanted: readonly SheetRow[], isPaused: boolean): { told: ReadonlyMap<number, Told>; isAsking: boolean } {
+export function useTold(
+  goods: Pick<BackfillGoods, 'id' | 'fields'>,
+  all: readonly SheetRow[],
+  wanted: readonly SheetRow[],
+  isPaused: boolean,
+): { told: ReadonlyMap<number, Told>; isAsking: boolean } {
   const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map())
   const [asking, setAsking] = useState(0)
   /** Rows and numbers as they were sent last: the same question is not asked twice. */
@@ -29,13 +35,29 @@ export function useTold(goods: Pick<BackfillGoods, 'id' | 'fields'>, all: readon
       const rows = typedRows(all, wanted, fields)
       const question = JSON.stringify(rows)
       if (question === asked.current) return
-      setAsking((n) => n + 1)
-      send(checkBackfill, { goodsId, rows }, { quiet: true, signal: left.signal }).then(({ faults, found }) => {
-        asked.current = question
-        const byRow = Map.groupBy(faults, ({ row }) => row)
-        const foundBy = new Map(found.map((one) => [one.row, one]))
-        setTold(new Map(wanted.map((row, n) => [row.id, { cells: row.cells, faults: byRow.get(rows[n]?.row ?? 0) ?? [], found: foundBy.get(rows[n]?.row ?? 0) }])))
-      }, () => undefined).finally(() => setAsking((n) => n - 1))
+      setAsking(n => n + 1)
+      send(checkBackfill, { goodsId, rows }, { quiet: true, signal: left.signal })
+        .then(
+          ({ faults, found }) => {
+            asked.current = question
+            const byRow = Map.groupBy(faults, ({ row }) => row)
+            const foundBy = new Map(found.map(one => [one.row, one]))
+            setTold(
+              new Map(
+                wanted.map((row, n) => [
+                  row.id,
+                  {
+                    cells: row.cells,
+                    faults: byRow.get(rows[n]?.row ?? 0) ?? [],
+                    found: foundBy.get(rows[n]?.row ?? 0),
+                  },
+                ]),
+              ),
+            )
+          },
+          () => undefined,
+        )
+        .finally(() => setAsking(n => n - 1))
     }, askAfterMs)
     return () => {
       clearTimeout(timer)

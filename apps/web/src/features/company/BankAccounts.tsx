@@ -1,5 +1,12 @@
 // Bank accounts in the company's own name: which one is paid to, and changing them.
-import { addCompanyAccount, removeCompanyAccount, setDefaultAccount, updateCompanyAccount, type CompanyAccount, type CompanyRecord } from '@yunshu/contract/company'
+import {
+  addCompanyAccount,
+  removeCompanyAccount,
+  setDefaultAccount,
+  updateCompanyAccount,
+  type CompanyAccount,
+  type CompanyRecord,
+} from '@yunshu/contract/company'
 import { staleAfter } from '@yunshu/contract/topics'
 import { unmasked } from '@yunshu/domain/masking'
 import { Button } from 'antd'
@@ -17,9 +24,11 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 const WriteDialog = lazy(async () => ({ default: (await import('../../ui/WriteDialog.tsx')).WriteDialog }))
 const invalidates = staleAfter('company')
 const columns: readonly Column<CompanyAccount>[] = [
-  textColumn('bank', '开户银行', (row) => row.bank, { width: 180 }), textColumn('bankCode', '联行号', (row) => row.bankCode, { width: 130 }),
-  textColumn('accountName', '户名', (row) => row.accountName, { width: 200 }), textColumn('accountNo', '银行账号', (row) => row.accountNo, { width: 180 }),
-  textColumn('isDefault', '收款', (row) => (row.isDefault ? '默认账户' : ''), { width: 90 }),
+  textColumn('bank', '开户银行', row => row.bank, { width: 180 }),
+  textColumn('bankCode', '联行号', row => row.bankCode, { width: 130 }),
+  textColumn('accountName', '户名', row => row.accountName, { width: 200 }),
+  textColumn('accountNo', '银行账号', row => row.accountNo, { width: 180 }),
+  textColumn('isDefault', '收款', row => (row.isDefault ? '默认账户' : ''), { width: 90 }),
 ]
 const rowKey = (row: CompanyAccount): string => row.id
 
@@ -29,49 +38,141 @@ export function BankAccounts({ company, canEdit }: { company: CompanyRecord; can
   const [asking, setAsking] = useState<{ account: CompanyAccount; act: 'remove' | 'prefer' }>()
   const shown = useMemo(() => (canEdit ? [...columns, actionsColumn(setEditing, setAsking)] : columns), [canEdit])
   return (
-    <Section title="对公账户" extra={canEdit && <Button size="small" onClick={() => setEditing(null)}>添加账户</Button>}>
+    <Section
+      title="对公账户"
+      extra={
+        canEdit && (
+          <Button size="small" onClick={() => setEditing(null)}>
+            添加账户
+          </Button>
+        )
+      }
+    >
       <SimpleTable title="对公账户" rows={company.accounts} columns={shown} rowKey={rowKey} />
-      {editing !== undefined && <AccountDrawer account={editing ?? undefined} company={company} onClose={() => setEditing(undefined)} />}
-      {asking && <Suspense fallback={null}><AskDialog {...asking} onClose={() => setAsking(undefined)} /></Suspense>}
+      {editing !== undefined && (
+        <AccountDrawer account={editing ?? undefined} company={company} onClose={() => setEditing(undefined)} />
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <AskDialog {...asking} onClose={() => setAsking(undefined)} />
+        </Suspense>
+      )}
     </Section>
   )
 }
 
-function actionsColumn(onEdit: (row: CompanyAccount) => void, onAsk: (what: { account: CompanyAccount; act: 'remove' | 'prefer' }) => void): Column<CompanyAccount> {
-  return { key: 'actions', title: '操作', width: 200, render: (row) => (
-    <>
-      <Button type="link" size="small" onClick={() => onEdit(row)}>修改</Button>
-      {!row.isDefault && <Button type="link" size="small" onClick={() => onAsk({ account: row, act: 'prefer' })}>设为默认</Button>}
-      <Button type="link" size="small" danger onClick={() => onAsk({ account: row, act: 'remove' })}>删除</Button>
-    </>
-  ) }
+function actionsColumn(
+  onEdit: (row: CompanyAccount) => void,
+  onAsk: (what: { account: CompanyAccount; act: 'remove' | 'prefer' }) => void,
+): Column<CompanyAccount> {
+  return {
+    key: 'actions',
+    title: '操作',
+    width: 200,
+    render: row => (
+      <>
+        <Button type="link" size="small" onClick={() => onEdit(row)}>
+          修改
+        </Button>
+        {!row.isDefault && (
+          <Button type="link" size="small" onClick={() => onAsk({ account: row, act: 'prefer' })}>
+            设为默认
+          </Button>
+        )}
+        <Button type="link" size="small" danger onClick={() => onAsk({ account: row, act: 'remove' })}>
+          删除
+        </Button>
+      </>
+    ),
+  }
 }
 
-function AskDialog({ account, act, onClose }: { account: CompanyAccount; act: 'remove' | 'prefer'; onClose: () => void }) {
+function AskDialog({
+  account,
+  act,
+  onClose,
+}: {
+  account: CompanyAccount
+  act: 'remove' | 'prefer'
+  onClose: () => void
+}) {
   const options = { quiet: true, invalidates, done: () => toast.success('操作成功') }
   const remove = useSend(removeCompanyAccount, options)
   const prefer = useSend(setDefaultAccount, options)
   const { submit } = act === 'remove' ? remove : prefer
   return (
-    <WriteDialog title={`${act === 'remove' ? '删除账户' : '设为默认账户'} ${account.bank} ${account.accountNo}`} okText={act === 'remove' ? '删除' : '设为默认'} danger={act === 'remove'} onClose={onClose} onSend={() => submit({ id: account.id, version: account.version })}
-      onReload={() => { void refreshStale(invalidates); onClose() }}>
-      <p>{act === 'remove' ? '删除后不能再用于收款；已提交的结算单仍按提交时的账户支付。' : '此后提交的结算单将支付到该账户，已提交的不受影响。'}</p>
+    <WriteDialog
+      title={`${act === 'remove' ? '删除账户' : '设为默认账户'} ${account.bank} ${account.accountNo}`}
+      okText={act === 'remove' ? '删除' : '设为默认'}
+      danger={act === 'remove'}
+      onClose={onClose}
+      onSend={() => submit({ id: account.id, version: account.version })}
+      onReload={() => {
+        void refreshStale(invalidates)
+        onClose()
+      }}
+    >
+      <p>
+        {act === 'remove'
+          ? '删除后不能再用于收款；已提交的结算单仍按提交时的账户支付。'
+          : '此后提交的结算单将支付到该账户，已提交的不受影响。'}
+      </p>
     </WriteDialog>
   )
 }
 
-function AccountDrawer({ account, company, onClose }: { account: CompanyAccount | undefined; company: CompanyRecord; onClose: () => void }) {
-  const common = { submitText: '保存', open: true, onClose, invalidates, done: () => { toast.success('操作成功'); onClose() } }
+function AccountDrawer({
+  account,
+  company,
+  onClose,
+}: {
+  account: CompanyAccount | undefined
+  company: CompanyRecord
+  onClose: () => void
+}) {
+  const common = {
+    submitText: '保存',
+    open: true,
+    onClose,
+    invalidates,
+    done: () => {
+      toast.success('操作成功')
+      onClose()
+    },
+  }
   const shownNo = account && unmasked(account.accountNo)
   const fields = (
     <div className="ys-form-grid">
-      <Field name="accountName" hint="须与企业名称一致"><TextInput max={100} /></Field>
-      <Field name="bank"><TextInput max={60} placeholder="银行及支行" /></Field>
-      <Field name="bankCode"><TextInput max={12} placeholder="12位数字" /></Field>
-      <Field name="accountNo" hint={account && shownNo === undefined ? '不填则保持不变' : undefined}><TextInput max={32} /></Field>
+      <Field name="accountName" hint="须与企业名称一致">
+        <TextInput max={100} />
+      </Field>
+      <Field name="bank">
+        <TextInput max={60} placeholder="银行及支行" />
+      </Field>
+      <Field name="bankCode">
+        <TextInput max={12} placeholder="12位数字" />
+      </Field>
+      <Field name="accountNo" hint={account && shownNo === undefined ? '不填则保持不变' : undefined}>
+        <TextInput max={32} />
+      </Field>
     </div>
   )
-  if (!account) return <FormDrawer {...common} call={addCompanyAccount} title="添加对公账户" initial={{ accountName: company.name }}>{fields}</FormDrawer>
+  if (!account)
+    return (
+      <FormDrawer {...common} call={addCompanyAccount} title="添加对公账户" initial={{ accountName: company.name }}>
+        {fields}
+      </FormDrawer>
+    )
   const { id, version, bank, bankCode, accountName } = account
-  return <FormDrawer {...common} call={updateCompanyAccount} title="修改对公账户" initial={{ bank, bankCode: bankCode || undefined, accountName, accountNo: shownNo }} fixed={{ id, version }}>{fields}</FormDrawer>
+  return (
+    <FormDrawer
+      {...common}
+      call={updateCompanyAccount}
+      title="修改对公账户"
+      initial={{ bank, bankCode: bankCode || undefined, accountName, accountNo: shownNo }}
+      fixed={{ id, version }}
+    >
+      {fields}
+    </FormDrawer>
+  )
 }

@@ -20,16 +20,24 @@ import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 const invalidates = staleAfter('company')
 const columns: readonly Column<BranchRow>[] = [
-  textColumn('name', '分公司', (row) => row.name, { width: 260, fixed: 'start', card: 'title' }),
-  stateColumn('state', '状态', branchStates, (row) => row.state, { width: 90 }),
-  textColumn('shortName', '简称', (row) => row.shortName, { width: 120 }),
-  textColumn('creditCode', '统一社会信用代码', (row) => row.creditCode, { width: 190 }),
-  textColumn('contactName', '联系人', (row) => row.contactName, { width: 100 }),
-  textColumn('contactMobile', '联系手机号', (row) => row.contactMobile, { width: 130 }),
-  textColumn('address', '地址', (row) => row.address, { width: 240, card: 'hide' }),
-  { key: 'people', title: '员工', width: 80, align: 'right', render: (row) => <span className="ys-figure">{row.people}</span> },
+  textColumn('name', '分公司', row => row.name, { width: 260, fixed: 'start', card: 'title' }),
+  stateColumn('state', '状态', branchStates, row => row.state, { width: 90 }),
+  textColumn('shortName', '简称', row => row.shortName, { width: 120 }),
+  textColumn('creditCode', '统一社会信用代码', row => row.creditCode, { width: 190 }),
+  textColumn('contactName', '联系人', row => row.contactName, { width: 100 }),
+  textColumn('contactMobile', '联系手机号', row => row.contactMobile, { width: 130 }),
+  textColumn('address', '地址', row => row.address, { width: 240, card: 'hide' }),
+  {
+    key: 'people',
+    title: '员工',
+    width: 80,
+    align: 'right',
+    render: row => <span className="ys-figure">{row.people}</span>,
+  },
 ]
-const query = [{ name: 'text', input: <TextInput placeholder="名称、简称、信用代码" max={50} /> }] satisfies QueryField<typeof listCompanyBranches>[]
+const query = [{ name: 'text', input: <TextInput placeholder="名称、简称、信用代码" max={50} /> }] satisfies QueryField<
+  typeof listCompanyBranches
+>[]
 const tabs = { field: 'state', machine: branchStates } as const
 const rowKey = (row: BranchRow): string => row.id
 const rowName = (row: BranchRow): string => row.name
@@ -39,10 +47,33 @@ export default function CompanyBranchesPage() {
   // null: a new branch
   const [editing, setEditing] = useState<BranchRow | null>()
   const [closing, setClosing] = useState<BranchRow>()
-  const actions = useCallback((row: BranchRow): readonly RowAction[] => (row.state === 'closed' ? [] : [{ label: '修改', onClick: () => setEditing(row) }, { label: '撤销', danger: true, onClick: () => setClosing(row) }]), [])
+  const actions = useCallback(
+    (row: BranchRow): readonly RowAction[] =>
+      row.state === 'closed'
+        ? []
+        : [
+            { label: '修改', onClick: () => setEditing(row) },
+            { label: '撤销', danger: true, onClick: () => setClosing(row) },
+          ],
+    [],
+  )
   return (
     <>
-      <ListPage call={listCompanyBranches} columns={columns} rowKey={rowKey} rowName={rowName} query={query} tabs={tabs} actions={actions} actionsWidth={120} head={<Button type="primary" onClick={() => setEditing(null)}>添加分公司</Button>} />
+      <ListPage
+        call={listCompanyBranches}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        tabs={tabs}
+        actions={actions}
+        actionsWidth={120}
+        head={
+          <Button type="primary" onClick={() => setEditing(null)}>
+            添加分公司
+          </Button>
+        }
+      />
       {editing !== undefined && <BranchDrawer branch={editing ?? undefined} onClose={() => setEditing(undefined)} />}
       {closing && <CloseDialog branch={closing} onClose={() => setClosing(undefined)} />}
     </>
@@ -51,29 +82,85 @@ export default function CompanyBranchesPage() {
 
 function BranchDrawer({ branch, onClose }: { branch: BranchRow | undefined; onClose: () => void }) {
   const isWhole = useCan('pii.view')
-  const common = { submitText: '保存', open: true, onClose, invalidates, done: () => { toast.success('操作成功'); onClose() } }
+  const common = {
+    submitText: '保存',
+    open: true,
+    onClose,
+    invalidates,
+    done: () => {
+      toast.success('操作成功')
+      onClose()
+    },
+  }
   const fields = (
     <div className="ys-form-grid">
-      <Field name="name" label="名称"><TextInput max={100} /></Field>
-      <Field name="shortName"><TextInput max={20} /></Field>
-      <Field name="creditCode"><TextInput max={18} /></Field>
-      <Field name="contactName"><TextInput max={30} /></Field>
-      <Field name="contactMobile" hint={branch && !isWhole ? '不填则保持不变' : undefined}><TextInput max={11} /></Field>
-      <Field name="regionCode"><RegionPicker /></Field>
-      <Field name="address" wide><TextInput max={200} /></Field>
+      <Field name="name" label="名称">
+        <TextInput max={100} />
+      </Field>
+      <Field name="shortName">
+        <TextInput max={20} />
+      </Field>
+      <Field name="creditCode">
+        <TextInput max={18} />
+      </Field>
+      <Field name="contactName">
+        <TextInput max={30} />
+      </Field>
+      <Field name="contactMobile" hint={branch && !isWhole ? '不填则保持不变' : undefined}>
+        <TextInput max={11} />
+      </Field>
+      <Field name="regionCode">
+        <RegionPicker />
+      </Field>
+      <Field name="address" wide>
+        <TextInput max={200} />
+      </Field>
     </div>
   )
-  if (!branch) return <FormDrawer {...common} call={addBranch} title="添加分公司">{fields}</FormDrawer>
+  if (!branch)
+    return (
+      <FormDrawer {...common} call={addBranch} title="添加分公司">
+        {fields}
+      </FormDrawer>
+    )
   const { id, version, name, shortName, creditCode, contactName, contactMobile, regionCode, address } = branch
-  return <FormDrawer {...common} call={updateBranch} title={`修改 ${name}`} initial={{ name, shortName, creditCode, contactName, contactMobile: unmasked(contactMobile), regionCode, address }} fixed={{ id, version }}>{fields}</FormDrawer>
+  return (
+    <FormDrawer
+      {...common}
+      call={updateBranch}
+      title={`修改 ${name}`}
+      initial={{
+        name,
+        shortName,
+        creditCode,
+        contactName,
+        contactMobile: unmasked(contactMobile),
+        regionCode,
+        address,
+      }}
+      fixed={{ id, version }}
+    >
+      {fields}
+    </FormDrawer>
+  )
 }
 
 function CloseDialog({ branch, onClose }: { branch: BranchRow; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const { submit } = useSend(closeBranch, { quiet: true, invalidates, done: () => toast.success('操作成功') })
   return (
-    <WriteDialog title={`撤销 ${branch.name}`} okText="撤销" danger isReady={reason.trim() !== ''} onClose={onClose} onSend={() => submit({ id: branch.id, version: branch.version, reason: reason.trim() })}
-      onReload={() => { void refreshStale(invalidates); onClose() }}>
+    <WriteDialog
+      title={`撤销 ${branch.name}`}
+      okText="撤销"
+      danger
+      isReady={reason.trim() !== ''}
+      onClose={onClose}
+      onSend={() => submit({ id: branch.id, version: branch.version, reason: reason.trim() })}
+      onReload={() => {
+        void refreshStale(invalidates)
+        onClose()
+      }}
+    >
       <p>撤销后不能恢复，也不能再选为员工所属分公司；已有单据不受影响。</p>
       <ReasonField value={reason} onChange={setReason} />
     </WriteDialog>

@@ -29,25 +29,70 @@ export default function CompanyDetailsPage() {
   const { id = '' } = useParams()
   const answer = useCall(getCompanyDetails, { id })
   const [shown, setShown] = useState<'approve' | 'terms' | 'correct'>()
-  const { run, isBusy } = useSend(moveCompany, { invalidates: staleAfter('company'), done: () => toast.success('操作成功') })
+  const { run, isBusy } = useSend(moveCompany, {
+    invalidates: staleAfter('company'),
+    done: () => toast.success('操作成功'),
+  })
   return (
-    <DetailPage answer={answer} title={(it) => `企业 ${it.name}`} tag={(it) => <StatusTag machine={companyStates} state={it.state} />}
-      actions={(it) => (
-        <MoveButtons machine={companyStates} moves={it.moves} name={it.name} busy={isBusy} direct={direct}
-          onMove={(move, reason) => { if (move === 'approve') setShown('approve'); else if (move !== 'submit') void run({ id, version: it.version, move, ...(reason === undefined ? {} : { reason }) }) }} />
-      )}>
-      {(it) => (
+    <DetailPage
+      answer={answer}
+      title={it => `企业 ${it.name}`}
+      tag={it => <StatusTag machine={companyStates} state={it.state} />}
+      actions={it => (
+        <MoveButtons
+          machine={companyStates}
+          moves={it.moves}
+          name={it.name}
+          busy={isBusy}
+          direct={direct}
+          onMove={(move, reason) => {
+            if (move === 'approve') setShown('approve')
+            else if (move !== 'submit')
+              void run({ id, version: it.version, move, ...(reason === undefined ? {} : { reason }) })
+          }}
+        />
+      )}
+    >
+      {it => (
         <>
           <Warnings company={it} />
-          <PaperSections company={it} identityExtra={<Button size="small" onClick={() => setShown('correct')}>更正</Button>} />
-          <Section title="服务设置" extra={(it.state === 'active' || it.state === 'suspended') && <Button size="small" onClick={() => setShown('terms')}>修改</Button>}>
-            <Facts items={[['服务分公司', it.branchName ?? ''], ['服务费率', printPercent(it.serviceFeePpm)], ['网络货运类型', wlhyLabels[it.wlhyType] ?? ''], ['员工', `${it.people} 人`],
-              ['提交时间', it.submittedAt === undefined ? '' : <Time key="submitted" value={it.submittedAt} />], ['审核通过', it.verifiedAt === undefined ? '' : <Time key="verified" value={it.verifiedAt} />]]} />
+          <PaperSections
+            company={it}
+            identityExtra={
+              <Button size="small" onClick={() => setShown('correct')}>
+                更正
+              </Button>
+            }
+          />
+          <Section
+            title="服务设置"
+            extra={
+              (it.state === 'active' || it.state === 'suspended') && (
+                <Button size="small" onClick={() => setShown('terms')}>
+                  修改
+                </Button>
+              )
+            }
+          >
+            <Facts
+              items={[
+                ['服务分公司', it.branchName ?? ''],
+                ['服务费率', printPercent(it.serviceFeePpm)],
+                ['网络货运类型', wlhyLabels[it.wlhyType] ?? ''],
+                ['员工', `${it.people} 人`],
+                ['提交时间', it.submittedAt === undefined ? '' : <Time key="submitted" value={it.submittedAt} />],
+                ['审核通过', it.verifiedAt === undefined ? '' : <Time key="verified" value={it.verifiedAt} />],
+              ]}
+            />
           </Section>
           <BankAccounts company={it} canEdit={false} />
-          <Section title="操作记录"><LogTimeline log={it.log} /></Section>
+          <Section title="操作记录">
+            <LogTimeline log={it.log} />
+          </Section>
           <Suspense fallback={null}>
-            {(shown === 'approve' || shown === 'terms') && <TermsDrawer company={it} isApproval={shown === 'approve'} onClose={() => setShown(undefined)} />}
+            {(shown === 'approve' || shown === 'terms') && (
+              <TermsDrawer company={it} isApproval={shown === 'approve'} onClose={() => setShown(undefined)} />
+            )}
             {shown === 'correct' && <CorrectDrawer company={it} onClose={() => setShown(undefined)} />}
           </Suspense>
         </>
@@ -59,13 +104,21 @@ export default function CompanyDetailsPage() {
 /** What whoever verifies should look at first. */
 function Warnings({ company }: { company: CompanyDetails }) {
   const missing = Object.values(company.missing)
-  if (company.state !== 'pending' || company.warnings.length + company.sameName.length + missing.length === 0) return null
+  if (company.state !== 'pending' || company.warnings.length + company.sameName.length + missing.length === 0)
+    return null
   return (
     <section className="cp-note" aria-label="审核提示">
       <strong>请核对</strong>
       <ul>
-        {[...missing, ...company.warnings].map((text) => <li key={text}>{text}</li>)}
-        {company.sameName.map((other) => <li key={other.id}>同名企业：<a href={screenUrl('CompanyDetails', { id: other.id })}>{other.creditCode}</a>（{companyStates.states[other.state].label}）</li>)}
+        {[...missing, ...company.warnings].map(text => (
+          <li key={text}>{text}</li>
+        ))}
+        {company.sameName.map(other => (
+          <li key={other.id}>
+            同名企业：<a href={screenUrl('CompanyDetails', { id: other.id })}>{other.creditCode}</a>（
+            {companyStates.states[other.state].label}）
+          </li>
+        ))}
       </ul>
     </section>
   )

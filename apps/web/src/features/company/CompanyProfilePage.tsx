@@ -27,18 +27,48 @@ export default function CompanyProfilePage() {
   const answer = useCall(getCompany, {})
   const canEdit = useCan('company.edit')
   const [editing, setEditing] = useState<PaperPart>()
-  const reload = (): void => { void answer.refetch() }
-  const edit = (part: PaperPart, label: string) => canEdit && <Button size="small" aria-label={`修改${label}`} onClick={() => setEditing(part)}>修改</Button>
+  const reload = (): void => {
+    void answer.refetch()
+  }
+  const edit = (part: PaperPart, label: string) =>
+    canEdit && (
+      <Button size="small" aria-label={`修改${label}`} onClick={() => setEditing(part)}>
+        修改
+      </Button>
+    )
   return (
-    <DetailPage answer={answer} title={() => '企业资料'} tag={(it) => <StatusTag machine={companyStates} state={it.state} />} actions={(it) => it.moves.includes('submit') && <SubmitButton company={it} />}>
-      {(it) => (
+    <DetailPage
+      answer={answer}
+      title={() => '企业资料'}
+      tag={it => <StatusTag machine={companyStates} state={it.state} />}
+      actions={it => it.moves.includes('submit') && <SubmitButton company={it} />}
+    >
+      {it => (
         <>
           <Standing company={it} />
-          <PaperSections company={it} identityExtra={isOpen(it) ? edit('identity', '登记信息') : <span className="ys-weak">如需变更请联系平台</span>} contactExtra={edit('contact', '联系与纳税')} invoiceExtra={edit('invoice', '开票资料')}
-            {...(canEdit ? { adding: (kind: DocumentKind) => (kind === 'other' || isOpen(it)) && <AddFiles kind={kind} onReload={reload} /> } : {})} />
+          <PaperSections
+            company={it}
+            identityExtra={
+              isOpen(it) ? edit('identity', '登记信息') : <span className="ys-weak">如需变更请联系平台</span>
+            }
+            contactExtra={edit('contact', '联系与纳税')}
+            invoiceExtra={edit('invoice', '开票资料')}
+            {...(canEdit
+              ? {
+                  adding: (kind: DocumentKind) =>
+                    (kind === 'other' || isOpen(it)) && <AddFiles kind={kind} onReload={reload} />,
+                }
+              : {})}
+          />
           <BankAccounts company={it} canEdit={canEdit} />
-          <Section title="操作记录"><LogTimeline log={it.log} /></Section>
-          {editing && <Suspense fallback={null}><PaperDrawer company={it} part={editing} onClose={() => setEditing(undefined)} /></Suspense>}
+          <Section title="操作记录">
+            <LogTimeline log={it.log} />
+          </Section>
+          {editing && (
+            <Suspense fallback={null}>
+              <PaperDrawer company={it} part={editing} onClose={() => setEditing(undefined)} />
+            </Suspense>
+          )}
         </>
       )}
     </DetailPage>
@@ -48,25 +78,63 @@ export default function CompanyProfilePage() {
 function SubmitButton({ company }: { company: CompanyRecord }) {
   const { run, isBusy } = useSend(submitCompany, { invalidates, done: () => toast.success('已提交，等待平台审核') })
   const isWhole = Object.keys(company.missing).length === 0
-  return <Button type="primary" loading={isBusy} disabled={!isWhole} title={isWhole ? undefined : '请先补全资料'} onClick={() => { void run({ version: company.version }) }}>提交审核</Button>
+  return (
+    <Button
+      type="primary"
+      loading={isBusy}
+      disabled={!isWhole}
+      title={isWhole ? undefined : '请先补全资料'}
+      onClick={() => {
+        void run({ version: company.version })
+      }}
+    >
+      提交审核
+    </Button>
+  )
 }
 
 /** Where the company stands, and what it has to do next. */
 function Standing({ company }: { company: CompanyRecord }) {
   const missing = Object.values(company.missing)
-  if (company.state === 'pending') return <output className="cp-note">资料已提交，平台审核通过后即可开始办理业务。</output>
+  if (company.state === 'pending')
+    return <output className="cp-note">资料已提交，平台审核通过后即可开始办理业务。</output>
   if (!isOpen(company)) return null
   return (
     <section className="cp-note" aria-label="审核进度">
-      {company.rejectReason !== undefined && <strong className="cp-note-bad">未通过审核：{company.rejectReason}</strong>}
-      {missing.length > 0 ? <><span>提交审核前还需：</span><ul>{missing.map((text) => <li key={text}>{text}</li>)}</ul></> : <span>资料已齐全，可以提交审核。</span>}
+      {company.rejectReason !== undefined && (
+        <strong className="cp-note-bad">未通过审核：{company.rejectReason}</strong>
+      )}
+      {missing.length > 0 ? (
+        <>
+          <span>提交审核前还需：</span>
+          <ul>
+            {missing.map(text => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <span>资料已齐全，可以提交审核。</span>
+      )}
     </section>
   )
 }
 
-const dropLabels: Readonly<Record<DocumentKind, string>> = { licence: '将营业执照拖到此处，或', permit: '将道路运输经营许可证拖到此处，或', other: '将其他资料拖到此处，或' }
+const dropLabels: Readonly<Record<DocumentKind, string>> = {
+  licence: '将营业执照拖到此处，或',
+  permit: '将道路运输经营许可证拖到此处，或',
+  other: '将其他资料拖到此处，或',
+}
 
 function AddFiles({ kind, onReload }: { kind: DocumentKind; onReload: () => void }) {
   const { submit, isBusy } = useSend(uploadCompanyFiles, { quiet: true, invalidates })
-  return <FileDrop label={dropLabels[kind]} isBusy={isBusy} onReload={onReload} onSend={(options) => submit({ category: kind }, options)} done={(count) => toast.success(`已上传 ${count} 个文件`)} />
+  return (
+    <FileDrop
+      label={dropLabels[kind]}
+      isBusy={isBusy}
+      onReload={onReload}
+      onSend={options => submit({ category: kind }, options)}
+      done={count => toast.success(`已上传 ${count} 个文件`)}
+    />
+  )
 }

@@ -16,56 +16,151 @@ import type { Draft } from '../../ui/form/CallForm.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
 export type PaperPart = 'identity' | 'contact' | 'invoice'
-const titles: Readonly<Record<PaperPart, string>> = { identity: '修改登记信息', contact: '修改联系与纳税', invoice: '修改开票资料' }
+const titles: Readonly<Record<PaperPart, string>> = {
+  identity: '修改登记信息',
+  contact: '修改联系与纳税',
+  invoice: '修改开票资料',
+}
 
 function initialOf(it: CompanyRecord, part: PaperPart): Draft<Input<typeof updateCompany>> {
-  if (part === 'identity') return { name: it.name, creditCode: it.creditCode, legalPerson: it.legalPerson || undefined, legalIdNo: unmasked(it.legalIdNo), permitNo: it.permitNo, permitExpiry: it.permitExpiry }
-  if (part === 'contact') return { shortName: it.shortName || undefined, regionCode: it.regionCode, address: it.address, contactName: it.contactName, contactMobile: unmasked(it.contactMobile), taxpayer: it.taxpayer }
+  if (part === 'identity')
+    return {
+      name: it.name,
+      creditCode: it.creditCode,
+      legalPerson: it.legalPerson || undefined,
+      legalIdNo: unmasked(it.legalIdNo),
+      permitNo: it.permitNo,
+      permitExpiry: it.permitExpiry,
+    }
+  if (part === 'contact')
+    return {
+      shortName: it.shortName || undefined,
+      regionCode: it.regionCode,
+      address: it.address,
+      contactName: it.contactName,
+      contactMobile: unmasked(it.contactMobile),
+      taxpayer: it.taxpayer,
+    }
   return { invoiceTitle: it.invoiceTitle ?? { title: it.name, taxNo: it.creditCode } }
 }
 
 /** Blank parts of an invoice title are blank, not missing. */
 function whole(input: Input<typeof updateCompany>): Input<typeof updateCompany> {
   const { invoiceTitle: title } = input
-  return title === undefined ? input : { ...input, invoiceTitle: { title: title.title, taxNo: title.taxNo, address: title.address ?? '', phone: title.phone ?? '', bank: title.bank ?? '', accountNo: title.accountNo ?? '' } }
+  return title === undefined
+    ? input
+    : {
+        ...input,
+        invoiceTitle: {
+          title: title.title,
+          taxNo: title.taxNo,
+          address: title.address ?? '',
+          phone: title.phone ?? '',
+          bank: title.bank ?? '',
+          accountNo: title.accountNo ?? '',
+        },
+      }
 }
 
-export function PaperDrawer({ company, part, onClose }: { company: CompanyRecord; part: PaperPart; onClose: () => void }) {
+export function PaperDrawer({
+  company,
+  part,
+  onClose,
+}: {
+  company: CompanyRecord
+  part: PaperPart
+  onClose: () => void
+}) {
   const { version, notice } = useSeen(company)
   const isWhole = useCan('pii.view')
   const kept = isWhole ? undefined : '不填则保持不变'
   return (
-    <FormDrawer call={updateCompany} title={titles[part]} submitText="保存" open onClose={onClose} initial={initialOf(company, part)} follows fixed={{ version }} toInput={whole} invalidates={staleAfter('company')} done={() => { toast.success('操作成功'); onClose() }}>
+    <FormDrawer
+      call={updateCompany}
+      title={titles[part]}
+      submitText="保存"
+      open
+      onClose={onClose}
+      initial={initialOf(company, part)}
+      follows
+      fixed={{ version }}
+      toInput={whole}
+      invalidates={staleAfter('company')}
+      done={() => {
+        toast.success('操作成功')
+        onClose()
+      }}
+    >
       {notice}
       <div className="ys-form-grid">
         {part === 'identity' && (
           <>
-            <Field name="name" label="企业名称" required><TextInput max={100} /></Field>
-            <Field name="creditCode" required><TextInput max={18} /></Field>
-            <Field name="legalPerson" required><TextInput max={30} /></Field>
-            <Field name="legalIdNo" hint={kept} required={isWhole}><TextInput max={18} /></Field>
-            {company.side !== 'shipper' && <Field name="permitNo" required><TextInput max={50} /></Field>}
-            {company.side !== 'shipper' && <Field name="permitExpiry" required><DateInput /></Field>}
+            <Field name="name" label="企业名称" required>
+              <TextInput max={100} />
+            </Field>
+            <Field name="creditCode" required>
+              <TextInput max={18} />
+            </Field>
+            <Field name="legalPerson" required>
+              <TextInput max={30} />
+            </Field>
+            <Field name="legalIdNo" hint={kept} required={isWhole}>
+              <TextInput max={18} />
+            </Field>
+            {company.side !== 'shipper' && (
+              <Field name="permitNo" required>
+                <TextInput max={50} />
+              </Field>
+            )}
+            {company.side !== 'shipper' && (
+              <Field name="permitExpiry" required>
+                <DateInput />
+              </Field>
+            )}
           </>
         )}
         {part === 'contact' && (
           <>
-            <Field name="shortName"><TextInput max={20} /></Field>
-            <Field name="taxpayer" required><KeySelect table={taxpayers} placeholder="请选择" /></Field>
-            <Field name="contactName" required><TextInput max={30} /></Field>
-            <Field name="contactMobile" hint={kept} required={isWhole}><TextInput max={11} /></Field>
-            <Field name="regionCode" required><RegionPicker /></Field>
-            <Field name="address" wide required><TextInput max={200} /></Field>
+            <Field name="shortName">
+              <TextInput max={20} />
+            </Field>
+            <Field name="taxpayer" required>
+              <KeySelect table={taxpayers} placeholder="请选择" />
+            </Field>
+            <Field name="contactName" required>
+              <TextInput max={30} />
+            </Field>
+            <Field name="contactMobile" hint={kept} required={isWhole}>
+              <TextInput max={11} />
+            </Field>
+            <Field name="regionCode" required>
+              <RegionPicker />
+            </Field>
+            <Field name="address" wide required>
+              <TextInput max={200} />
+            </Field>
           </>
         )}
         {part === 'invoice' && (
           <>
-            <Field name={['invoiceTitle', 'title']} label="抬头"><TextInput max={100} /></Field>
-            <Field name={['invoiceTitle', 'taxNo']}><TextInput max={18} /></Field>
-            <Field name={['invoiceTitle', 'address']} label="地址" wide><TextInput max={200} /></Field>
-            <Field name={['invoiceTitle', 'phone']}><TextInput max={30} /></Field>
-            <Field name={['invoiceTitle', 'bank']}><TextInput max={60} /></Field>
-            <Field name={['invoiceTitle', 'accountNo']}><TextInput max={32} /></Field>
+            <Field name={['invoiceTitle', 'title']} label="抬头">
+              <TextInput max={100} />
+            </Field>
+            <Field name={['invoiceTitle', 'taxNo']}>
+              <TextInput max={18} />
+            </Field>
+            <Field name={['invoiceTitle', 'address']} label="地址" wide>
+              <TextInput max={200} />
+            </Field>
+            <Field name={['invoiceTitle', 'phone']}>
+              <TextInput max={30} />
+            </Field>
+            <Field name={['invoiceTitle', 'bank']}>
+              <TextInput max={60} />
+            </Field>
+            <Field name={['invoiceTitle', 'accountNo']}>
+              <TextInput max={32} />
+            </Field>
           </>
         )}
       </div>

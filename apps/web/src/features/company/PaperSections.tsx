@@ -25,14 +25,37 @@ interface PaperSectionsProps {
 export function PaperSections({ company, identityExtra, contactExtra, invoiceExtra, adding }: PaperSectionsProps) {
   const { data: tree } = useRegionTree()
   const place = tree ? regionPath(tree, company.regionCode) : company.regionCode
-  const expiry = company.permitExpiry === undefined ? (company.side === 'shipper' ? undefined : '') : <Time value={company.permitExpiry} dayOnly />
+  const expiry =
+    company.permitExpiry === undefined ? (
+      company.side === 'shipper' ? undefined : (
+        ''
+      )
+    ) : (
+      <Time value={company.permitExpiry} dayOnly />
+    )
   return (
     <>
-      <Section title="登记信息" extra={identityExtra}><Facts items={[...identityOf(company), ['许可证有效期', expiry]]} /></Section>
-      <Section title="联系与纳税" extra={contactExtra}><Facts items={[...contactOf(company), ['省市区', place], ['详细地址', company.address, 'wide']]} /></Section>
-      <Section title="开票资料" extra={invoiceExtra}>{company.invoiceTitle ? <Facts items={invoiceOf(company)} /> : <p className="ys-weak">尚未填写，申请开票前须填写</p>}</Section>
+      <Section title="登记信息" extra={identityExtra}>
+        <Facts items={[...identityOf(company), ['许可证有效期', expiry]]} />
+      </Section>
+      <Section title="联系与纳税" extra={contactExtra}>
+        <Facts items={[...contactOf(company), ['省市区', place], ['详细地址', company.address, 'wide']]} />
+      </Section>
+      <Section title="开票资料" extra={invoiceExtra}>
+        {company.invoiceTitle ? (
+          <Facts items={invoiceOf(company)} />
+        ) : (
+          <p className="ys-weak">尚未填写，申请开票前须填写</p>
+        )}
+      </Section>
       <Section title="证照资料">
-        {(Object.keys(documentKinds) as DocumentKind[]).filter((kind) => kind !== 'permit' || company.side !== 'shipper').map((kind) => <Documents key={kind} kind={kind} company={company}>{adding?.(kind)}</Documents>)}
+        {(Object.keys(documentKinds) as DocumentKind[])
+          .filter(kind => kind !== 'permit' || company.side !== 'shipper')
+          .map(kind => (
+            <Documents key={kind} kind={kind} company={company}>
+              {adding?.(kind)}
+            </Documents>
+          ))}
       </Section>
     </>
   )
@@ -43,8 +66,15 @@ function Documents({ kind, company, children }: { kind: DocumentKind; company: C
   const isMissing = isOpen(company) && Object.hasOwn(company.missing, kind)
   return (
     <section className="cp-documents" aria-label={documentKinds[kind]}>
-      <h3>{documentKinds[kind]}{isMissing && <span className="cp-missing">待上传</span>}</h3>
-      {files.length > 0 && <Suspense fallback={<Skeleton lines={3} />}><FilePhotos files={files} /></Suspense>}
+      <h3>
+        {documentKinds[kind]}
+        {isMissing && <span className="cp-missing">待上传</span>}
+      </h3>
+      {files.length > 0 && (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <FilePhotos files={files} />
+        </Suspense>
+      )}
       {files.length === 0 && !children && <p className="ys-weak">未上传</p>}
       {children}
     </section>

@@ -13,19 +13,46 @@ import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
 const types = Object.entries(wlhyLabels).map(([value, label]) => ({ value: Number(value), label }))
 
-export function TermsDrawer({ company, isApproval, onClose }: { company: CompanyDetails; isApproval: boolean; onClose: () => void }) {
+export function TermsDrawer({
+  company,
+  isApproval,
+  onClose,
+}: {
+  company: CompanyDetails
+  isApproval: boolean
+  onClose: () => void
+}) {
   const { data } = useCall(listBranches, {})
   const { version, notice } = useSeen(company)
   const { id, branchId, serviceFeePpm, wlhyType } = company
-  const branches = (data?.rows ?? []).map((row) => ({ value: row.id, label: row.name }))
+  const branches = (data?.rows ?? []).map(row => ({ value: row.id, label: row.name }))
   return (
-    <FormDrawer call={isApproval ? approveCompany : setCompanyTerms} title={`${isApproval ? '审核通过' : '修改服务设置'} ${company.name}`} submitText={isApproval ? '通过' : '保存'} open onClose={onClose}
-      initial={{ branchId, serviceFeePpm, wlhyType: isApproval && wlhyType === 0 ? 1 : wlhyType }} follows fixed={{ id, version }} invalidates={staleAfter('company')} done={() => { toast.success(isApproval ? '已通过，已通知企业' : '操作成功'); onClose() }}>
+    <FormDrawer
+      call={isApproval ? approveCompany : setCompanyTerms}
+      title={`${isApproval ? '审核通过' : '修改服务设置'} ${company.name}`}
+      submitText={isApproval ? '通过' : '保存'}
+      open
+      onClose={onClose}
+      initial={{ branchId, serviceFeePpm, wlhyType: isApproval && wlhyType === 0 ? 1 : wlhyType }}
+      follows
+      fixed={{ id, version }}
+      invalidates={staleAfter('company')}
+      done={() => {
+        toast.success(isApproval ? '已通过，已通知企业' : '操作成功')
+        onClose()
+      }}
+    >
       {notice}
       <div className="ys-form-grid">
-        <Field name="branchId" label="服务分公司" hint="该企业的业务记入此分公司的账"><ChoiceSelect options={branches} /></Field>
-        <Field name="serviceFeePpm"><PercentInput /></Field>
-        <Field name="wlhyType"><ChoiceSelect options={types} /></Field>
+        <Field name="branchId" label="服务分公司" hint="该企业的业务记入此分公司的账">
+          <ChoiceSelect options={branches} />
+        </Field>
+        <Field name="serviceFeePpm">
+          <PercentInput />
+        </Field>
+        <Field name="wlhyType">
+          <ChoiceSelect options={types} />
+        </Field>
       </div>
     </FormDrawer>
   )

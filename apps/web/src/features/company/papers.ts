@@ -6,14 +6,33 @@ import type { Fact } from '../../ui/Facts.tsx'
 
 /** What tells the company apart. */
 export const identityOf = (it: CompanyRecord): readonly Fact[] => [
-  ['企业名称', it.name], ['信用代码', it.creditCode], ['企业身份', companySides[it.side].label], ['法定代表人', it.legalPerson], ['法人身份证号', it.legalIdNo],
+  ['企业名称', it.name],
+  ['信用代码', it.creditCode],
+  ['企业身份', companySides[it.side].label],
+  ['法定代表人', it.legalPerson],
+  ['法人身份证号', it.legalIdNo],
   ['经营许可证号', it.side === 'shipper' && it.permitNo === undefined ? undefined : (it.permitNo ?? '')],
 ]
 
 /** What its people may change at any time. */
-export const contactOf = (it: CompanyRecord): readonly Fact[] => [['简称', it.shortName], ['联系人', it.contactName], ['联系手机号', it.contactMobile], ['纳税人类型', taxpayers[it.taxpayer]]]
+export const contactOf = (it: CompanyRecord): readonly Fact[] => [
+  ['简称', it.shortName],
+  ['联系人', it.contactName],
+  ['联系手机号', it.contactMobile],
+  ['纳税人类型', taxpayers[it.taxpayer]],
+]
 
-export const invoiceOf = ({ invoiceTitle: it }: CompanyRecord): readonly Fact[] => (it === undefined ? [] : [['抬头', it.title], ['税号', it.taxNo], ['地址', it.address], ['电话', it.phone], ['开户银行', it.bank], ['银行账号', it.accountNo]])
+export const invoiceOf = ({ invoiceTitle: it }: CompanyRecord): readonly Fact[] =>
+  it === undefined
+    ? []
+    : [
+        ['抬头', it.title],
+        ['税号', it.taxNo],
+        ['地址', it.address],
+        ['电话', it.phone],
+        ['开户银行', it.bank],
+        ['银行账号', it.accountNo],
+      ]
 
 /** True while the company itself may still write what tells it apart. */
 export const isOpen = ({ state }: CompanyRecord): boolean => state === 'draft' || state === 'rejected'

@@ -38,9 +38,35 @@ export default function DriverListPage() {
   const navigate = useNavigate()
   return (
     <>
-      <ListPage call={listDrivers} columns={driverColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} head={canEdit && <><Button type="primary" onClick={() => setAdding(true)}>登记司机</Button><Button onClick={() => setImporting(true)}>导入司机</Button></>} />
-      {isAdding && <Suspense fallback={null}><DriverDrawer driver={undefined} onClose={() => setAdding(false)} onAdded={(id) => void navigate(pageOf(id))} /></Suspense>}
-      {isImporting && <Suspense fallback={null}><ImportDialog kind="drivers" invalidates={staleAfter('driver')} onClose={() => setImporting(false)} /></Suspense>}
+      <ListPage
+        call={listDrivers}
+        columns={driverColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        tabs={tabs}
+        head={
+          canEdit && (
+            <>
+              <Button type="primary" onClick={() => setAdding(true)}>
+                登记司机
+              </Button>
+              <Button onClick={() => setImporting(true)}>导入司机</Button>
+            </>
+          )
+        }
+      />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <DriverDrawer driver={undefined} onClose={() => setAdding(false)} onAdded={id => void navigate(pageOf(id))} />
+        </Suspense>
+      )}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog kind="drivers" invalidates={staleAfter('driver')} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

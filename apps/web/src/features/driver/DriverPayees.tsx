@@ -1,4 +1,5 @@
-// Who can be paid what a driver earns: his own accounts and those he authorised, and which is paid unless somebody else is chosen.
+// Who can be paid what a driver earns: his own accounts and those he authorised, and which is paid unless somebody else
+// is chosen.
 import type { DriverDetails } from '@yunshu/contract/driver'
 import { listDriverPayees, setDriverPayee, type DriverPayee } from '@yunshu/contract/payee'
 import { screenUrl } from '@yunshu/contract/screens'
@@ -17,28 +18,95 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 
 const columns: readonly Column<DriverPayee>[] = [
-  { key: 'name', title: '户名', width: 160, render: (row) => <a className="ys-link" href={screenUrl('PayeeDetails', { id: row.id })}>{row.name}</a> },
-  textColumn('own', '关系', (row) => (row.isOwn ? '本人' : `代收（${payeeKinds[row.kind]}）`), { width: 120 }),
-  textColumn('bank', '开户银行', (row) => row.bank, { width: 180 }), textColumn('account', '银行账号', (row) => row.accountNo, { width: 180 }),
-  textColumn('validTo', '授权至', (row) => (row.validTo === undefined ? undefined : formatDate(row.validTo)), { width: 110 }),
-  { key: 'state', title: '可收款', width: 160, render: (row) => (row.fault === undefined ? <Tag tone="good">{row.isDefault ? '默认收款人' : '可收款'}</Tag> : <Tag tone="warn">{row.fault}</Tag>) },
+  {
+    key: 'name',
+    title: '户名',
+    width: 160,
+    render: row => (
+      <a className="ys-link" href={screenUrl('PayeeDetails', { id: row.id })}>
+        {row.name}
+      </a>
+    ),
+  },
+  textColumn('own', '关系', row => (row.isOwn ? '本人' : `代收（${payeeKinds[row.kind]}）`), { width: 120 }),
+  textColumn('bank', '开户银行', row => row.bank, { width: 180 }),
+  textColumn('account', '银行账号', row => row.accountNo, { width: 180 }),
+  textColumn('validTo', '授权至', row => (row.validTo === undefined ? undefined : formatDate(row.validTo)), {
+    width: 110,
+  }),
+  {
+    key: 'state',
+    title: '可收款',
+    width: 160,
+    render: row =>
+      row.fault === undefined ? (
+        <Tag tone="good">{row.isDefault ? '默认收款人' : '可收款'}</Tag>
+      ) : (
+        <Tag tone="warn">{row.fault}</Tag>
+      ),
+  },
 ]
 const rowKey = (row: DriverPayee): string => row.id
 
 export function DriverPayees({ driver }: { driver: DriverDetails }) {
   const answer = useCall(listDriverPayees, { driverId: driver.id })
   const canEdit = useOwnFleet('payee.edit')
-  const { run, isBusy } = useSend(setDriverPayee, { invalidates: staleAfter('driver', 'payee'), done: () => toast.success('已设为默认收款人') })
+  const { run, isBusy } = useSend(setDriverPayee, {
+    invalidates: staleAfter('driver', 'payee'),
+    done: () => toast.success('已设为默认收款人'),
+  })
   const version = answer.data?.driverVersion
-  const shown = useMemo(() => (canEdit && version !== undefined ? [...columns, chooseColumn(isBusy, (payeeId) => { void run({ driverId: driver.id, version, payeeId }) })] : columns), [canEdit, version, isBusy, run, driver.id])
+  const shown = useMemo(
+    () =>
+      canEdit && version !== undefined
+        ? [
+            ...columns,
+            chooseColumn(isBusy, payeeId => {
+              void run({ driverId: driver.id, version, payeeId })
+            }),
+          ]
+        : columns,
+    [canEdit, version, isBusy, run, driver.id],
+  )
   return (
-    <Section title="收款人" extra={<a className="ys-link" href={`${screenUrl('PayeeList')}?driverId=${driver.id}`}>收款人管理</a>}>
-      {answer.data ? (answer.data.rows.length > 0 ? <SimpleTable title="收款人" rows={answer.data.rows} columns={shown} rowKey={rowKey} /> : <p className="ys-weak">还没有收款人，请在收款人管理中登记本人账户，或添加收款授权</p>)
-        : answer.error ? <ErrorState error={answer.error} retry={() => { void answer.refetch() }} /> : <Skeleton lines={2} />}
+    <Section
+      title="收款人"
+      extra={
+        <a className="ys-link" href={`${screenUrl('PayeeList')}?driverId=${driver.id}`}>
+          收款人管理
+        </a>
+      }
+    >
+      {answer.data ? (
+        answer.data.rows.length > 0 ? (
+          <SimpleTable title="收款人" rows={answer.data.rows} columns={shown} rowKey={rowKey} />
+        ) : (
+          <p className="ys-weak">还没有收款人，请在收款人管理中登记本人账户，或添加收款授权</p>
+        )
+      ) : answer.error ? (
+        <ErrorState
+          error={answer.error}
+          retry={() => {
+            void answer.refetch()
+          }}
+        />
+      ) : (
+        <Skeleton lines={2} />
+      )}
     </Section>
   )
 }
 
 function chooseColumn(isBusy: boolean, onChoose: (payeeId: string) => void): Column<DriverPayee> {
-  return { key: 'choose', title: '操作', width: 110, render: (row) => (row.fault === undefined && !row.isDefault ? <Button type="link" size="small" disabled={isBusy} onClick={() => onChoose(row.id)}>设为默认</Button> : null) }
+  return {
+    key: 'choose',
+    title: '操作',
+    width: 110,
+    render: row =>
+      row.fault === undefined && !row.isDefault ? (
+        <Button type="link" size="small" disabled={isBusy} onClick={() => onChoose(row.id)}>
+          设为默认
+        </Button>
+      ) : null,
+  }
 }

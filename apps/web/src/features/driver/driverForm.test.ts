@@ -10,10 +10,36 @@ test('a class a record has is a choice even when it is unusual', () => {
 })
 
 const row = {
-  id: 'd', carrierId: 'c', carrierName: '', name: '张三', idNo: '610***********1234', mobile: '138****0000', licenceNo: '610***********1234', licenceClass: 'A2', licenceExpiry: now, qualificationNo: '610***********1234', qualificationExpiry: now, paper: 'approved',
-  isBlacklisted: false, isRetired: false, openWaybills: 0, version: 3, createdAt: now, acts: [], certificates: [], missing: {}, log: [],
+  id: 'd',
+  carrierId: 'c',
+  carrierName: '',
+  name: '张三',
+  idNo: '610***********1234',
+  mobile: '138****0000',
+  licenceNo: '610***********1234',
+  licenceClass: 'A2',
+  licenceExpiry: now,
+  qualificationNo: '610***********1234',
+  qualificationExpiry: now,
+  paper: 'approved',
+  isBlacklisted: false,
+  isRetired: false,
+  openWaybills: 0,
+  version: 3,
+  createdAt: now,
+  acts: [],
+  certificates: [],
+  missing: {},
+  log: [],
 } as const
-const form = (it: Parameters<typeof driverInitial>[0]) => ({ id: it.id, version: it.version, name: '', licenceClass: '', licenceExpiry: now, ...driverInitial(it) })
+const form = (it: Parameters<typeof driverInitial>[0]) => ({
+  id: it.id,
+  version: it.version,
+  name: '',
+  licenceClass: '',
+  licenceExpiry: now,
+  ...driverInitial(it),
+})
 const of = (over: { idNo?: string; mobile?: string } = {}) => ({ ...row, acts: [], certificates: [], log: [], ...over })
 
 test('masked numbers are no values of the form and are not sent', () => {

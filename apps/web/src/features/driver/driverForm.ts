@@ -6,16 +6,55 @@ import { unmasked } from '@yunshu/domain/masking'
 /** True for a number of which the person may see only a part. */
 export const isMasked = (text: string | undefined): boolean => text !== undefined && text.includes('*')
 
-/** What the form of an existing driver starts with: masked 身份证号 and mobile are no values, masked numbers of papers are kept as they are. */
+/**
+ * What the form of an existing driver starts with: masked 身份证号 and mobile are no values, masked numbers of papers are
+ * kept as they are.
+ */
 export function driverInitial(it: DriverDetails): Partial<Input<typeof updateDriver>> {
-  const { name, licenceClass, licenceExpiry, licenceNo, licenceIssuer, licenceFrom, qualificationNo, qualificationExpiry, idCardExpiry, taxKind, taxNo, taxOffice } = it
+  const {
+    name,
+    licenceClass,
+    licenceExpiry,
+    licenceNo,
+    licenceIssuer,
+    licenceFrom,
+    qualificationNo,
+    qualificationExpiry,
+    idCardExpiry,
+    taxKind,
+    taxNo,
+    taxOffice,
+  } = it
   const [idNo, mobile] = [unmasked(it.idNo), unmasked(it.mobile)]
-  return { name, licenceClass, licenceExpiry, licenceNo, licenceIssuer, licenceFrom, qualificationNo, qualificationExpiry, idCardExpiry, taxKind, taxNo, taxOffice, ...(idNo === undefined ? {} : { idNo }), ...(mobile === undefined ? {} : { mobile }) }
+  return {
+    name,
+    licenceClass,
+    licenceExpiry,
+    licenceNo,
+    licenceIssuer,
+    licenceFrom,
+    qualificationNo,
+    qualificationExpiry,
+    idCardExpiry,
+    taxKind,
+    taxNo,
+    taxOffice,
+    ...(idNo === undefined ? {} : { idNo }),
+    ...(mobile === undefined ? {} : { mobile }),
+  }
 }
 
 /** What is sent of an existing driver: numbers that were left alone stay away, so that they stay as they are. */
-export function driverChange(values: Input<typeof updateDriver>, row: Pick<DriverDetails, 'idNo' | 'mobile'>): Input<typeof updateDriver> {
+export function driverChange(
+  values: Input<typeof updateDriver>,
+  row: Pick<DriverDetails, 'idNo' | 'mobile'>,
+): Input<typeof updateDriver> {
   const { idNo, mobile, taxNo, ...rest } = values
   // a credit code typed before the driver was found to be no business is not sent
-  return { ...rest, ...(taxNo === undefined || rest.taxKind !== 'BUSINESS' ? {} : { taxNo }), ...(idNo === undefined || idNo === row.idNo ? {} : { idNo }), ...(mobile === undefined || mobile === row.mobile ? {} : { mobile }) }
+  return {
+    ...rest,
+    ...(taxNo === undefined || rest.taxKind !== 'BUSINESS' ? {} : { taxNo }),
+    ...(idNo === undefined || idNo === row.idNo ? {} : { idNo }),
+    ...(mobile === undefined || mobile === row.mobile ? {} : { mobile }),
+  }
 }

@@ -14,31 +14,57 @@ import { fileSize } from './fileSize.ts'
 
 const rowKey = ({ id }: ExportRow): string => id
 const rowName = ({ fileName }: ExportRow): string => fileName
-const query = [{ name: 'state', input: <KeySelect table={exportStates.states} /> }] satisfies QueryField<typeof listExports>[]
+const query = [{ name: 'state', input: <KeySelect table={exportStates.states} /> }] satisfies QueryField<
+  typeof listExports
+>[]
 const isUnderWay = ({ state }: ExportRow): boolean => state === 'waiting' || state === 'running'
 const isMade = ({ state }: ExportRow): boolean => state === 'done' || state === 'expired'
 
 /** How far a file is: its share where the rows were counted beforehand, else the rows written. */
 function Rows({ row }: { row: ExportRow }) {
   const { state, rowsDone, rowsTotal } = row
-  if (state === 'running' && rowsTotal !== undefined) return <Progress size="small" percent={rowsTotal === 0 ? 0 : Math.floor(rowsDone / rowsTotal * 100)} aria-label={`${row.fileName} 进度`} />
-  return <span className="ys-figure">{state === 'running' ? `已写 ${rowsDone.toLocaleString('en')}` : isMade(row) ? rowsDone.toLocaleString('en') : '--'}</span>
+  if (state === 'running' && rowsTotal !== undefined)
+    return (
+      <Progress
+        size="small"
+        percent={rowsTotal === 0 ? 0 : Math.floor((rowsDone / rowsTotal) * 100)}
+        aria-label={`${row.fileName} 进度`}
+      />
+    )
+  return (
+    <span className="ys-figure">
+      {state === 'running'
+        ? `已写 ${rowsDone.toLocaleString('en')}`
+        : isMade(row)
+          ? rowsDone.toLocaleString('en')
+          : '--'}
+    </span>
+  )
 }
 
 /** What was asked for, or why it could not be made. */
 function Note({ row: { fault, note } }: { row: ExportRow }) {
-  return fault === undefined ? <span title={note}>{note || '全部'}</span> : <span className="ys-fault" title={fault}>{fault}</span>
+  return fault === undefined ? (
+    <span title={note}>{note || '全部'}</span>
+  ) : (
+    <span className="ys-fault" title={fault}>
+      {fault}
+    </span>
+  )
 }
 
 const columns: readonly Column<ExportRow>[] = [
-  textColumn('fileName', '文件', (row) => row.fileName, { width: 250, fixed: 'start', card: 'title' }),
-  stateColumn('state', '状态', exportStates, (row) => row.state, { width: 90 }),
-  { key: 'rows', title: '行数', width: 120, align: 'right', render: (row) => <Rows row={row} /> },
-  textColumn('size', '大小', (row) => (row.size === undefined || row.state !== 'done' ? undefined : fileSize(row.size)), { width: 90, align: 'right' }),
-  { key: 'note', title: '条件', width: 240, render: (row) => <Note row={row} /> },
-  timeColumn('createdAt', '申请时间', (row) => row.createdAt),
-  timeColumn('expiresAt', '保留至', (row) => row.expiresAt),
-  textColumn('actingFor', '代何人', (row) => row.actingFor, { width: 110, card: 'hide' }),
+  textColumn('fileName', '文件', row => row.fileName, { width: 250, fixed: 'start', card: 'title' }),
+  stateColumn('state', '状态', exportStates, row => row.state, { width: 90 }),
+  { key: 'rows', title: '行数', width: 120, align: 'right', render: row => <Rows row={row} /> },
+  textColumn('size', '大小', row => (row.size === undefined || row.state !== 'done' ? undefined : fileSize(row.size)), {
+    width: 90,
+    align: 'right',
+  }),
+  { key: 'note', title: '条件', width: 240, render: row => <Note row={row} /> },
+  timeColumn('createdAt', '申请时间', row => row.createdAt),
+  timeColumn('expiresAt', '保留至', row => row.expiresAt),
+  textColumn('actingFor', '代何人', row => row.actingFor, { width: 110, card: 'hide' }),
 ]
 
 /** Asks where the bytes are and lets the browser save them. */
@@ -54,16 +80,55 @@ async function download({ id }: ExportRow): Promise<void> {
 export default function DownloadCenterPage() {
   const { run: move } = useSend(moveExport, { invalidates: [listExports] })
   const { run: remove } = useSend(removeExport, { invalidates: [listExports], done: () => toast.success('已删除') })
-  const actions = useCallback((row: ExportRow): readonly RowAction[] => {
-    const { id, version, state } = row
-    const change = (label: string, name: 'cancel' | 'retry'): RowAction => ({ label, onClick: () => { void move({ id, version, move: name }) } })
-    return [
-      // a refusal has been shown
-      ...(state === 'done' ? [{ label: '下载', onClick: () => { download(row).catch(() => undefined) } }] : []),
-      ...(isUnderWay(row) ? [change('取消', 'cancel')] : []),
-      ...(state === 'failed' || state === 'cancelled' ? [change('重试', 'retry')] : []),
-      ...(isUnderWay(row) ? [] : [{ label: '删除', danger: true, onClick: () => { void remove({ id, version }) } }]),
-    ]
-  }, [move, remove])
-  return <ListPage call={listExports} columns={columns} rowKey={rowKey} rowName={rowName} query={query} actions={actions} actionsWidth={130} isAlive={isUnderWay} head={<span className="ys-weak">文件在后台生成，完成后会通知您，保留 7 天。</span>} />
+  const actions = useCallback(
+    (row: ExportRow): readonly RowAction[] => {
+      const { id, version, state } = row
+      const change = (label: string, name: 'cancel' | 'retry'): RowAction => ({
+        label,
+        onClick: () => {
+          void move({ id, version, move: name })
+        },
+      })
+      return [
+        // a refusal has been shown
+        ...(state === 'done'
+          ? [
+              {
+                label: '下载',
+                onClick: () => {
+                  download(row).catch(() => undefined)
+                },
+              },
+            ]
+          : []),
+        ...(isUnderWay(row) ? [change('取消', 'cancel')] : []),
+        ...(state === 'failed' || state === 'cancelled' ? [change('重试', 'retry')] : []),
+        ...(isUnderWay(row)
+          ? []
+          : [
+              {
+                label: '删除',
+                danger: true,
+                onClick: () => {
+                  void remove({ id, version })
+                },
+              },
+            ]),
+      ]
+    },
+    [move, remove],
+  )
+  return (
+    <ListPage
+      call={listExports}
+      columns={columns}
+      rowKey={rowKey}
+      rowName={rowName}
+      query={query}
+      actions={actions}
+      actionsWidth={130}
+      isAlive={isUnderWay}
+      head={<span className="ys-weak">文件在后台生成，完成后会通知您，保留 7 天。</span>}
+    />
+  )
 }

@@ -25,48 +25,119 @@ export function BindDrawer({ goodsId, isShippers, onClose }: Props) {
   const [text, setText] = useState('')
   const [onWaybill, setOnWaybill] = useState(false)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
-  const pages = usePages(listFenceVehicles, { goodsId, ...(text === '' ? {} : { text }), ...(onWaybill ? { onWaybill } : {}) })
-  const { run, isBusy } = useSend(bindVehicles, { invalidates: staleAfter('fence'), done: ({ bound }) => { toast.success(`已绑定 ${bound} 辆`); onClose() } })
+  const pages = usePages(listFenceVehicles, {
+    goodsId,
+    ...(text === '' ? {} : { text }),
+    ...(onWaybill ? { onWaybill } : {}),
+  })
+  const { run, isBusy } = useSend(bindVehicles, {
+    invalidates: staleAfter('fence'),
+    done: ({ bound }) => {
+      toast.success(`已绑定 ${bound} 辆`)
+      onClose()
+    },
+  })
   const isAll = text === '' && !onWaybill
   const isFull = chosen.size >= fenceLimits.perBind
-  const toggle = ({ id, plate }: FenceVehicle): void => setChosen((before) => {
-    const next = new Map(before)
-    if (!next.delete(id)) next.set(id, plate)
-    return next
-  })
+  const toggle = ({ id, plate }: FenceVehicle): void =>
+    setChosen(before => {
+      const next = new Map(before)
+      if (!next.delete(id)) next.set(id, plate)
+      return next
+    })
   return (
-    <Drawer open title="绑定车辆" size={isMobile ? '100%' : 560} onClose={onClose} footer={(
-      <div className="ys-page-foot">
-        <span className="fc-chosen">{chosen.size === 0 ? '请选择车辆' : `已选 ${chosen.size} 辆：${[...chosen.values()].join('、')}`}</span>
-        <Button onClick={onClose}>取消</Button>
-        <Button type="primary" disabled={chosen.size === 0} loading={isBusy} onClick={() => { void run({ goodsId, vehicleIds: [...chosen.keys()] }) }}>绑定{chosen.size > 0 ? ` ${chosen.size} 辆` : ''}</Button>
-      </div>
-    )}>
+    <Drawer
+      open
+      title="绑定车辆"
+      size={isMobile ? '100%' : 560}
+      onClose={onClose}
+      footer={
+        <div className="ys-page-foot">
+          <span className="fc-chosen">
+            {chosen.size === 0 ? '请选择车辆' : `已选 ${chosen.size} 辆：${[...chosen.values()].join('、')}`}
+          </span>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            type="primary"
+            disabled={chosen.size === 0}
+            loading={isBusy}
+            onClick={() => {
+              void run({ goodsId, vehicleIds: [...chosen.keys()] })
+            }}
+          >
+            绑定{chosen.size > 0 ? ` ${chosen.size} 辆` : ''}
+          </Button>
+        </div>
+      }
+    >
       <div className="fc-find">
-        <Input.Search allowClear enterButton="查找" placeholder="车牌号或承运商" aria-label="车牌号或承运商" maxLength={40} value={typed} onChange={({ target }) => setTyped(target.value)} onSearch={(next) => setText(next.trim())} />
-        <Checkbox checked={onWaybill} onChange={({ target }) => setOnWaybill(target.checked)}>仅看本货源在途车辆</Checkbox>
-        {pages.rows.some(({ isCarriers }) => isCarriers) && <p className="ys-weak">承运商自行绑定的车辆也可选择：改由货主方绑定后，承运商不能再解绑。</p>}
-      </div>
-      {pages.error && pages.rows.length === 0 ? <ErrorState error={pages.error} retry={() => void pages.restart()} />
-        : pages.isFirstLoad ? <Skeleton lines={8} />
-        : pages.rows.length === 0 ? <EmptyState text={isAll ? '没有可绑定的车辆' : '没有符合条件的车辆'}>{isAll && <p>{isShippers ? '承运商接单后，可在这里绑定其车辆。' : '请先在“车辆管理”登记车辆。'}</p>}</EmptyState>
-        : (
-          <ul className="fc-vehicles">
-            {pages.rows.map((vehicle) => <Vehicle key={vehicle.id} vehicle={vehicle} isChosen={chosen.has(vehicle.id)} isFull={isFull} onToggle={() => toggle(vehicle)} />)}
-          </ul>
+        <Input.Search
+          allowClear
+          enterButton="查找"
+          placeholder="车牌号或承运商"
+          aria-label="车牌号或承运商"
+          maxLength={40}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onSearch={next => setText(next.trim())}
+        />
+        <Checkbox checked={onWaybill} onChange={({ target }) => setOnWaybill(target.checked)}>
+          仅看本货源在途车辆
+        </Checkbox>
+        {pages.rows.some(({ isCarriers }) => isCarriers) && (
+          <p className="ys-weak">承运商自行绑定的车辆也可选择：改由货主方绑定后，承运商不能再解绑。</p>
         )}
-      {pages.hasMore && <Button block loading={pages.isLoadingMore} onClick={pages.more}>加载更多</Button>}
+      </div>
+      {pages.error && pages.rows.length === 0 ? (
+        <ErrorState error={pages.error} retry={() => void pages.restart()} />
+      ) : pages.isFirstLoad ? (
+        <Skeleton lines={8} />
+      ) : pages.rows.length === 0 ? (
+        <EmptyState text={isAll ? '没有可绑定的车辆' : '没有符合条件的车辆'}>
+          {isAll && <p>{isShippers ? '承运商接单后，可在这里绑定其车辆。' : '请先在“车辆管理”登记车辆。'}</p>}
+        </EmptyState>
+      ) : (
+        <ul className="fc-vehicles">
+          {pages.rows.map(vehicle => (
+            <Vehicle
+              key={vehicle.id}
+              vehicle={vehicle}
+              isChosen={chosen.has(vehicle.id)}
+              isFull={isFull}
+              onToggle={() => toggle(vehicle)}
+            />
+          ))}
+        </ul>
+      )}
+      {pages.hasMore && (
+        <Button block loading={pages.isLoadingMore} onClick={pages.more}>
+          加载更多
+        </Button>
+      )}
       {isFull && <output className="ys-weak">一次最多绑定 {fenceLimits.perBind} 辆</output>}
     </Drawer>
   )
 }
 
-function Vehicle({ vehicle, isChosen, isFull, onToggle }: { vehicle: FenceVehicle; isChosen: boolean; isFull: boolean; onToggle: () => void }) {
+function Vehicle({
+  vehicle,
+  isChosen,
+  isFull,
+  onToggle,
+}: {
+  vehicle: FenceVehicle
+  isChosen: boolean
+  isFull: boolean
+  onToggle: () => void
+}) {
   const { plate, plateColor, carrierName, waybillNo, isBound, isCarriers } = vehicle
   return (
     <li>
       <Checkbox checked={isChosen || isBound} disabled={isBound || (isFull && !isChosen)} onChange={onToggle}>
-        <strong>{plate}</strong> <span className="ys-weak">{labelOf(plateColours, plateColor)}　{carrierName}</span>
+        <strong>{plate}</strong>{' '}
+        <span className="ys-weak">
+          {labelOf(plateColours, plateColor)}　{carrierName}
+        </span>
       </Checkbox>
       {waybillNo !== undefined && <Tag tone="busy">{`在途 ${waybillNo}`}</Tag>}
       {isBound && <Tag tone="good">已绑定</Tag>}

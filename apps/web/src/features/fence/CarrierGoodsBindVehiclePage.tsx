@@ -24,16 +24,17 @@ import './fence.css'
 const ImportDialog = lazy(async () => ({ default: (await import('../../ui/import/ImportDialog.tsx')).ImportDialog }))
 
 const usual: readonly Column<BoundVehicle>[] = [
-  textColumn('plate', '车牌', (row) => row.plate, { width: 110 }),
-  textColumn('plateColor', '颜色', (row) => labelOf(plateColours, row.plateColor), { width: 80 }),
-  textColumn('carrierName', '承运商', (row) => row.carrierName, { width: 200 }),
-  textColumn('waybillNo', '在途运单', (row) => row.waybillNo, { width: 170 }),
-  timeColumn('boundAt', '绑定时间', (row) => row.boundAt),
-  textColumn('boundName', '绑定人', (row) => `${row.boundName}（${row.byPublisher ? '货主' : '承运'}）`, { width: 120 }),
+  textColumn('plate', '车牌', row => row.plate, { width: 110 }),
+  textColumn('plateColor', '颜色', row => labelOf(plateColours, row.plateColor), { width: 80 }),
+  textColumn('carrierName', '承运商', row => row.carrierName, { width: 200 }),
+  textColumn('waybillNo', '在途运单', row => row.waybillNo, { width: 170 }),
+  timeColumn('boundAt', '绑定时间', row => row.boundAt),
+  textColumn('boundName', '绑定人', row => `${row.boundName}（${row.byPublisher ? '货主' : '承运'}）`, { width: 120 }),
 ]
 const past: readonly Column<BoundVehicle>[] = [
   ...usual.filter(({ key }) => key !== 'waybillNo'),
-  timeColumn('unboundAt', '解绑时间', (row) => row.unboundAt), textColumn('unboundName', '解绑人', (row) => row.unboundName, { width: 120 }),
+  timeColumn('unboundAt', '解绑时间', row => row.unboundAt),
+  textColumn('unboundName', '解绑人', row => row.unboundName, { width: 120 }),
 ]
 const rowKey = ({ id }: BoundVehicle): string => id
 const placeKey = ({ kind, pointNo }: FencePlace): string => `${kind}${pointNo}`
@@ -45,37 +46,130 @@ export default function CarrierGoodsBindVehiclePage() {
   const [drawing, setDrawing] = useState<string>()
   const [isBinding, setBinding] = useState(false)
   const [isImporting, setImporting] = useState(false)
-  const { run, isBusy } = useSend(unbindVehicle, { invalidates: staleAfter('fence'), done: () => toast.success('已解绑') })
+  const { run, isBusy } = useSend(unbindVehicle, {
+    invalidates: staleAfter('fence'),
+    done: () => toast.success('已解绑'),
+  })
   const canBind = answer.data?.canBind ?? false
-  const drawn = answer.data?.places.find((place) => placeKey(place) === drawing)
-  const columns = useMemo<readonly Column<BoundVehicle>[]>(() => [...usual, ...(canBind ? [{
-    key: 'actions', title: '操作', width: 80, render: ({ id, plate, canUnbind }: BoundVehicle) => (!canUnbind ? <span className="ys-weak" title="由货主或平台绑定，只能由货主或平台解绑">货主绑定</span> :
-      <Popconfirm title={`解绑 ${plate}？解绑后不再按围栏监控，记录保留`} okText="解绑" cancelText="取消" okButtonProps={{ danger: true }} onConfirm={() => { void run({ id }) }}>
-        <button type="button" className="ys-link ys-danger" disabled={isBusy} aria-label={`解绑 ${plate}`}>解绑</button>
-      </Popconfirm>
-    ),
-  }] : [])], [canBind, run, isBusy])
+  const drawn = answer.data?.places.find(place => placeKey(place) === drawing)
+  const columns = useMemo<readonly Column<BoundVehicle>[]>(
+    () => [
+      ...usual,
+      ...(canBind
+        ? [
+            {
+              key: 'actions',
+              title: '操作',
+              width: 80,
+              render: ({ id, plate, canUnbind }: BoundVehicle) =>
+                !canUnbind ? (
+                  <span className="ys-weak" title="由货主或平台绑定，只能由货主或平台解绑">
+                    货主绑定
+                  </span>
+                ) : (
+                  <Popconfirm
+                    title={`解绑 ${plate}？解绑后不再按围栏监控，记录保留`}
+                    okText="解绑"
+                    cancelText="取消"
+                    okButtonProps={{ danger: true }}
+                    onConfirm={() => {
+                      void run({ id })
+                    }}
+                  >
+                    <button type="button" className="ys-link ys-danger" disabled={isBusy} aria-label={`解绑 ${plate}`}>
+                      解绑
+                    </button>
+                  </Popconfirm>
+                ),
+            },
+          ]
+        : []),
+    ],
+    [canBind, run, isBusy],
+  )
   return (
     <>
-      <DetailPage answer={answer} title={({ goodsNo }) => `围栏车辆 ${goodsNo}`} tag={({ state }) => <StatusTag machine={goodsStates} state={state} />}
-        actions={() => <a className="ys-link" href={screenUrl('GoodsDetails', { id: goodsId })}>查看货源</a>}>
+      <DetailPage
+        answer={answer}
+        title={({ goodsNo }) => `围栏车辆 ${goodsNo}`}
+        tag={({ state }) => <StatusTag machine={goodsStates} state={state} />}
+        actions={() => (
+          <a className="ys-link" href={screenUrl('GoodsDetails', { id: goodsId })}>
+            查看货源
+          </a>
+        )}
+      >
         {({ places, vehicles, past: ended, log, canDraw }) => (
           <>
             <Section title="装卸地围栏">
-              <div className="fc-places">{places.map((place) => <PlaceCard key={placeKey(place)} place={place} canDraw={canDraw} onDraw={() => setDrawing(placeKey(place))} />)}</div>
+              <div className="fc-places">
+                {places.map(place => (
+                  <PlaceCard
+                    key={placeKey(place)}
+                    place={place}
+                    canDraw={canDraw}
+                    onDraw={() => setDrawing(placeKey(place))}
+                  />
+                ))}
+              </div>
               <p className="ys-weak">车辆进出围栏的提醒在车辆跟踪上线后按这里的设置生效。</p>
             </Section>
-            <Section title={`绑定车辆（${vehicles.length}）`} extra={canBind && <span className="ys-actions"><Button onClick={() => setImporting(true)}>导入车辆</Button><Button type="primary" onClick={() => setBinding(true)}>绑定车辆</Button></span>}>
-              {vehicles.length === 0 ? <EmptyState text="还没有绑定车辆">{canBind && <p>点“绑定车辆”选择要按围栏监控的车辆，车辆多时可按车牌号导入。</p>}</EmptyState> : <SimpleTable title="绑定车辆" rows={vehicles} columns={columns} rowKey={rowKey} />}
+            <Section
+              title={`绑定车辆（${vehicles.length}）`}
+              extra={
+                canBind && (
+                  <span className="ys-actions">
+                    <Button onClick={() => setImporting(true)}>导入车辆</Button>
+                    <Button type="primary" onClick={() => setBinding(true)}>
+                      绑定车辆
+                    </Button>
+                  </span>
+                )
+              }
+            >
+              {vehicles.length === 0 ? (
+                <EmptyState text="还没有绑定车辆">
+                  {canBind && <p>点“绑定车辆”选择要按围栏监控的车辆，车辆多时可按车牌号导入。</p>}
+                </EmptyState>
+              ) : (
+                <SimpleTable title="绑定车辆" rows={vehicles} columns={columns} rowKey={rowKey} />
+              )}
             </Section>
-            {ended.length > 0 && <Section title="解绑记录"><SimpleTable title="解绑记录" rows={ended} columns={past} rowKey={rowKey} /></Section>}
-            {log.length > 0 && <Section title="操作记录"><LogTimeline log={log} /></Section>}
+            {ended.length > 0 && (
+              <Section title="解绑记录">
+                <SimpleTable title="解绑记录" rows={ended} columns={past} rowKey={rowKey} />
+              </Section>
+            )}
+            {log.length > 0 && (
+              <Section title="操作记录">
+                <LogTimeline log={log} />
+              </Section>
+            )}
           </>
         )}
       </DetailPage>
-      {drawn && <FenceDrawer goodsId={goodsId} place={drawn} log={answer.data?.log ?? []} onClose={() => setDrawing(undefined)} />}
-      {isBinding && <BindDrawer goodsId={goodsId} isShippers={answer.data?.canDraw ?? false} onClose={() => setBinding(false)} />}
-      {isImporting && <Suspense fallback={null}><ImportDialog kind="fenceVehicles" targetId={goodsId} {...(answer.data ? { target: answer.data.goodsNo } : {})} invalidates={staleAfter('fence')} onClose={() => setImporting(false)} /></Suspense>}
+      {drawn && (
+        <FenceDrawer
+          goodsId={goodsId}
+          place={drawn}
+          log={answer.data?.log ?? []}
+          onClose={() => setDrawing(undefined)}
+        />
+      )}
+      {isBinding && (
+        <BindDrawer goodsId={goodsId} isShippers={answer.data?.canDraw ?? false} onClose={() => setBinding(false)} />
+      )}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog
+            kind="fenceVehicles"
+            targetId={goodsId}
+            {...(answer.data ? { target: answer.data.goodsNo } : {})}
+            invalidates={staleAfter('fence')}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

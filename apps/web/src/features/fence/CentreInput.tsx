@@ -15,5 +15,18 @@ export function CentreInput({ value, onChange, onBlur, ...rest }: FieldProps<Cen
     const read = parseCentre(text)
     onChange?.('fault' in read ? { unreadable: text, fault: read.fault } : read)
   }
-  return <Input {...rest} autoComplete="off" placeholder="经度,纬度" maxLength={60} value={typed ?? held} onChange={({ target }) => change(target.value)} onBlur={(event) => { setTyped(undefined); onBlur?.(event) }} />
+  return (
+    <Input
+      {...rest}
+      autoComplete="off"
+      placeholder="经度,纬度"
+      maxLength={60}
+      value={typed ?? held}
+      onChange={({ target }) => change(target.value)}
+      onBlur={event => {
+        setTyped(undefined)
+        onBlur?.(event)
+      }}
+    />
+  )
 }

@@ -20,41 +20,103 @@ import { FromInput, ToInput, WeekdaysInput } from './slotInputs.tsx'
 const usualRadiusM = 500
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
-interface Props { goodsId: string; place: FencePlace; /** What happened to the fences of the goods. */ log: readonly LogLine[]; onClose: () => void }
+interface Props {
+  goodsId: string
+  place: FencePlace
+  /** What happened to the fences of the goods. */ log: readonly LogLine[]
+  onClose: () => void
+}
 
 export function FenceDrawer({ goodsId, place, log, onClose }: Props) {
   const { version, notice } = useSeen({ version: place.fence?.version ?? 0, log })
   const { kind, pointNo, name, regionName, address, fence } = place
   const [form] = Form.useForm()
   const radiusM = Form.useWatch('radiusM', form) as number | undefined
-  const initial = fence ? { centre: fence.centre, radiusM: fence.radiusM, slots: fence.slots, isOn: fence.isOn } : { radiusM: usualRadiusM, slots: [], isOn: true }
+  const initial = fence
+    ? { centre: fence.centre, radiusM: fence.radiusM, slots: fence.slots, isOn: fence.isOn }
+    : { radiusM: usualRadiusM, slots: [], isOn: true }
   const addOldSlot = (end: string | null): void => {
     const slots = (form.getFieldValue('slots') as TimeSlot[] | undefined) ?? []
     const option = oldTimeSlotOptions.find(({ value }) => value === end)
     if (option && slots.length < fenceLimits.slots) form.setFieldValue('slots', [...slots, oldSlot(option.value)])
   }
   return (
-    <FormDrawer open form={form} call={saveFence} title={`${fence ? '修改' : '设置'}${fenceKinds[kind]}地围栏`} submitText="保存" initial={initial} follows fixed={{ goodsId, kind, pointNo, ...(version === 0 ? {} : { version }) }}
-      check={({ slots = [] }) => slotFaults(slots)} invalidates={staleAfter('fence')} done={() => { toast.success('围栏已保存'); onClose() }} onClose={onClose}>
+    <FormDrawer
+      open
+      form={form}
+      call={saveFence}
+      title={`${fence ? '修改' : '设置'}${fenceKinds[kind]}地围栏`}
+      submitText="保存"
+      initial={initial}
+      follows
+      fixed={{ goodsId, kind, pointNo, ...(version === 0 ? {} : { version }) }}
+      check={({ slots = [] }) => slotFaults(slots)}
+      invalidates={staleAfter('fence')}
+      done={() => {
+        toast.success('围栏已保存')
+        onClose()
+      }}
+      onClose={onClose}
+    >
       {notice}
-      <p><strong>{name}</strong><br /><span className="ys-weak">{regionName} {address}</span></p>
+      <p>
+        <strong>{name}</strong>
+        <br />
+        <span className="ys-weak">
+          {regionName} {address}
+        </span>
+      </p>
       <Section title="圆">
         <div className="ys-form-grid">
-          <Field name="centre" hint="经度在前，如 109.734567,38.285390；可从地图（高德、腾讯）复制后粘贴，按 GCJ-02 坐标"><CentreInput /></Field>
-          <Field name="radiusM"><ChoiceSelect options={fenceRadii} /></Field>
-          <Field name="isOn"><FlagInput on="启用" off="停用" /></Field>
+          <Field
+            name="centre"
+            hint="经度在前，如 109.734567,38.285390；可从地图（高德、腾讯）复制后粘贴，按 GCJ-02 坐标"
+          >
+            <CentreInput />
+          </Field>
+          <Field name="radiusM">
+            <ChoiceSelect options={fenceRadii} />
+          </Field>
+          <Field name="isOn">
+            <FlagInput on="启用" off="停用" />
+          </Field>
         </div>
         {radiusM !== undefined && <FencePicture radiusM={radiusM} isOn />}
         <FineNote radiusM={radiusM} />
       </Section>
-      <Section title="有效时段" extra={<Select aria-label="按旧式时段添加" placeholder="按旧式时段添加" value={null} style={{ width: 180 }} options={oldTimeSlotOptions.map(({ label, value }) => ({ label, value }))} onSelect={addOldSlot} />}>
+      <Section
+        title="有效时段"
+        extra={
+          <Select
+            aria-label="按旧式时段添加"
+            placeholder="按旧式时段添加"
+            value={null}
+            style={{ width: 180 }}
+            options={oldTimeSlotOptions.map(({ label, value }) => ({ label, value }))}
+            onSelect={addOldSlot}
+          />
+        }
+      >
         <p className="ys-weak">不添加时段为全天有效；结束时间早于开始时间表示到次日。</p>
-        <FieldList name="slots" label="时段" min={0} max={fenceLimits.slots} addText="添加时段" blank={() => ({ from: 8 * 60, to: 18 * 60, weekdays: everyDay })}>
+        <FieldList
+          name="slots"
+          label="时段"
+          min={0}
+          max={fenceLimits.slots}
+          addText="添加时段"
+          blank={() => ({ from: 8 * 60, to: 18 * 60, weekdays: everyDay })}
+        >
           {() => (
             <>
-              <Field name="from" label="开始"><FromInput /></Field>
-              <Field name="to" label="结束"><ToInput /></Field>
-              <Field name="weekdays" wide><WeekdaysInput /></Field>
+              <Field name="from" label="开始">
+                <FromInput />
+              </Field>
+              <Field name="to" label="结束">
+                <ToInput />
+              </Field>
+              <Field name="weekdays" wide>
+                <WeekdaysInput />
+              </Field>
             </>
           )}
         </FieldList>

@@ -9,23 +9,41 @@ const middle = { x: 100, y: 80 } as const
 export function FencePicture({ radiusM, isOn }: { radiusM: number; isOn: boolean }) {
   const scaleM = scaleOf(radiusM)
   const step = (scaleM / radiusM) * circlePx
-  const lines = (length: number, from: number): number[] => Array.from({ length: Math.ceil(length / step) + 2 }, (_, n) => (from % step) + (n - 1) * step).filter((at) => at >= 0 && at <= length)
+  const lines = (length: number, from: number): number[] =>
+    Array.from({ length: Math.ceil(length / step) + 2 }, (_, n) => (from % step) + (n - 1) * step).filter(
+      at => at >= 0 && at <= length,
+    )
   const right = size.width - 12
   return (
-    <svg className={isOn ? 'fc-picture' : 'fc-picture fc-off'} viewBox={`0 0 ${size.width} ${size.height}`} width={size.width} height={size.height}>
+    <svg
+      className={isOn ? 'fc-picture' : 'fc-picture fc-off'}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      width={size.width}
+      height={size.height}
+    >
       <title>{`围栏示意图，半径${radiusText(radiusM)}`}</title>
       <rect width={size.width} height={size.height} rx="8" className="fc-ground" />
       <g className="fc-lines">
-        {lines(size.width, middle.x).map((x) => <path key={`x${x}`} d={`M${x} 0V${size.height}`} />)}
-        {lines(size.height, middle.y).map((y) => <path key={`y${y}`} d={`M0 ${y}H${size.width}`} />)}
+        {lines(size.width, middle.x).map(x => (
+          <path key={`x${x}`} d={`M${x} 0V${size.height}`} />
+        ))}
+        {lines(size.height, middle.y).map(y => (
+          <path key={`y${y}`} d={`M0 ${y}H${size.width}`} />
+        ))}
       </g>
       <circle cx={middle.x} cy={middle.y} r={circlePx} className="fc-round" />
       <path d={`M${middle.x} ${middle.y}h${circlePx}`} className="fc-radius" />
-      <text x={middle.x + circlePx / 2} y={middle.y - 6} textAnchor="middle" className="fc-text">{radiusText(radiusM)}</text>
+      <text x={middle.x + circlePx / 2} y={middle.y - 6} textAnchor="middle" className="fc-text">
+        {radiusText(radiusM)}
+      </text>
       <circle cx={middle.x} cy={middle.y} r="4" className="fc-centre" />
       <path d={`M${right - step} 158v5h${step}v-5`} className="fc-scale" />
-      <text x={right - step - 5} y="165" textAnchor="end" className="fc-text">{scaleM >= 1000 ? `${scaleM / 1000}公里` : `${scaleM}米`}</text>
-      <text x="8" y="16" className="fc-text fc-label">示意图</text>
+      <text x={right - step - 5} y="165" textAnchor="end" className="fc-text">
+        {scaleM >= 1000 ? `${scaleM / 1000}公里` : `${scaleM}米`}
+      </text>
+      <text x="8" y="16" className="fc-text fc-label">
+        示意图
+      </text>
     </svg>
   )
 }

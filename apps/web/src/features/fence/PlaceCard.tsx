@@ -9,21 +9,41 @@ import { Tag } from '../../ui/StatusTag.tsx'
 import { FencePicture } from './FencePicture.tsx'
 import { FineNote } from './FineNote.tsx'
 
-interface Props { place: FencePlace; canDraw: boolean; onDraw: () => void }
+interface Props {
+  place: FencePlace
+  canDraw: boolean
+  onDraw: () => void
+}
 
 export function PlaceCard({ place, canDraw, onDraw }: Props) {
   const { kind, name, regionName, address, fence } = place
   return (
     <section className={`fc-place fc-${kind}`} aria-label={`${fenceKinds[kind]}地 ${name}`}>
       <header>
-        <span className="fc-mark" aria-hidden="true">{fenceKinds[kind].charAt(0)}</span>
-        <div><strong>{name}</strong><div className="ys-weak">{regionName} {address}</div></div>
+        <span className="fc-mark" aria-hidden="true">
+          {fenceKinds[kind].charAt(0)}
+        </span>
+        <div>
+          <strong>{name}</strong>
+          <div className="ys-weak">
+            {regionName} {address}
+          </div>
+        </div>
         {fence && <Standing fence={fence} />}
       </header>
-      {fence
-        ? <div className="fc-circle"><FencePicture radiusM={fence.radiusM} isOn={fence.isOn} /><CircleFacts fence={fence} /></div>
-        : <p className="ys-weak fc-none">还没有设置围栏{canDraw ? '' : '，由货主或平台设置'}</p>}
-      {canDraw && <Button {...(fence ? {} : { type: 'primary' as const, ghost: true })} onClick={onDraw}>{fence ? '修改围栏' : '设置围栏'}</Button>}
+      {fence ? (
+        <div className="fc-circle">
+          <FencePicture radiusM={fence.radiusM} isOn={fence.isOn} />
+          <CircleFacts fence={fence} />
+        </div>
+      ) : (
+        <p className="ys-weak fc-none">还没有设置围栏{canDraw ? '' : '，由货主或平台设置'}</p>
+      )}
+      {canDraw && (
+        <Button {...(fence ? {} : { type: 'primary' as const, ghost: true })} onClick={onDraw}>
+          {fence ? '修改围栏' : '设置围栏'}
+        </Button>
+      )}
     </section>
   )
 }
@@ -37,10 +57,26 @@ function CircleFacts({ fence: { centre, radiusM, slots, updatedAt } }: { fence: 
   return (
     <>
       <dl className="fc-facts">
-        <div><dt>圆心</dt><dd><CopyText text={printCentre(centre)} /></dd></div>
-        <div><dt>半径</dt><dd>{radiusText(radiusM)}</dd></div>
-        <div><dt>有效时段</dt><dd>{slotsText(slots)}</dd></div>
-        <div><dt>更新时间</dt><dd><Time value={updatedAt} /></dd></div>
+        <div>
+          <dt>圆心</dt>
+          <dd>
+            <CopyText text={printCentre(centre)} />
+          </dd>
+        </div>
+        <div>
+          <dt>半径</dt>
+          <dd>{radiusText(radiusM)}</dd>
+        </div>
+        <div>
+          <dt>有效时段</dt>
+          <dd>{slotsText(slots)}</dd>
+        </div>
+        <div>
+          <dt>更新时间</dt>
+          <dd>
+            <Time value={updatedAt} />
+          </dd>
+        </div>
       </dl>
       <FineNote radiusM={radiusM} />
     </>

@@ -36,7 +36,14 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
   const tab = useTab()
   const isPlatform = useSession(({ info }) => info?.type === 0)
   const { data: related } = useCall(getCarrierSearch, { companyId: said.shipperId }, { quiet: true })
-  const names = useMemo(() => new Map([...said.carriers.map(({ id, name }) => [id, name] as const), ...(related?.rows ?? []).map((row) => [row.companyId, row.name] as const)]), [said.carriers, related])
+  const names = useMemo(
+    () =>
+      new Map([
+        ...said.carriers.map(({ id, name }) => [id, name] as const),
+        ...(related?.rows ?? []).map(row => [row.companyId, row.name] as const),
+      ]),
+    [said.carriers, related],
+  )
   // all of it: names of regions are set without a field of their own
   const values = (Form.useWatch([], { form, preserve: true }) as GoodsDraft | undefined) ?? {}
   const lines = changeLines(said, { ...asDraft(said.fields), ...values }, names)
@@ -50,8 +57,14 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
   const asked = askedBy(said, lines ?? [])
   const { fields, goodsNo } = said
   return (
-    <CallForm call={changeGoods} form={form} initial={{ ...asDraft(fields), appliesToOpen: false }} fixed={{ id: said.id, version: said.version, kind: fields.kind, quantityMode: fields.quantityMode }} toInput={shapeGoods}
-      check={(input) => changedFaults(said, ruleFaults(input))} invalidates={staleAfter('goods', 'task', 'waybill')}
+    <CallForm
+      call={changeGoods}
+      form={form}
+      initial={{ ...asDraft(fields), appliesToOpen: false }}
+      fixed={{ id: said.id, version: said.version, kind: fields.kind, quantityMode: fields.quantityMode }}
+      toInput={shapeGoods}
+      check={input => changedFaults(said, ruleFaults(input))}
+      invalidates={staleAfter('goods', 'task', 'waybill')}
       done={({ state }) => {
         toast.success(state === 'applied' ? '变更已生效' : `已提交，等待 ${asked.length} 家承运商同意`)
         void navigate(goodsUrl(said.id))
@@ -59,20 +72,74 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
       }}
       frame={(body, { submit, isBusy }) => (
         <article className="ys-page">
-          <header className="ys-page-head"><h1>变更货源 {goodsNo}</h1><StatusTag machine={goodsStates} state={said.state} /><span className="ys-page-actions"><Button size="small" onClick={onReload}>加载最新数据</Button></span></header>
-          <div className="ys-page-body"><div className="gd-form"><KindChoice kind={fields.kind} />{body}</div></div>
+          <header className="ys-page-head">
+            <h1>变更货源 {goodsNo}</h1>
+            <StatusTag machine={goodsStates} state={said.state} />
+            <span className="ys-page-actions">
+              <Button size="small" onClick={onReload}>
+                加载最新数据
+              </Button>
+            </span>
+          </header>
+          <div className="ys-page-body">
+            <div className="gd-form">
+              <KindChoice kind={fields.kind} />
+              {body}
+            </div>
+          </div>
           <footer className="ys-page-foot">
-            <span aria-live="polite">{lines === undefined ? <span className="ys-weak">填写完整后显示变更内容</span> : lines.length === 0 ? <span className="ys-weak">尚无改动</span> : <>共 <strong>{lines.length}</strong> 项变更，{asked.length > 0 ? `须 ${asked.length} 家承运商同意后生效` : '提交后立即生效'}</>}</span>
-            <Button type="primary" loading={isBusy} disabled={lines?.length === 0} title="Ctrl + Enter" onClick={submit}>提交变更</Button>
+            <span aria-live="polite">
+              {lines === undefined ? (
+                <span className="ys-weak">填写完整后显示变更内容</span>
+              ) : lines.length === 0 ? (
+                <span className="ys-weak">尚无改动</span>
+              ) : (
+                <>
+                  共 <strong>{lines.length}</strong> 项变更，
+                  {asked.length > 0 ? `须 ${asked.length} 家承运商同意后生效` : '提交后立即生效'}
+                </>
+              )}
+            </span>
+            <Button
+              type="primary"
+              loading={isBusy}
+              disabled={lines?.length === 0}
+              title="Ctrl + Enter"
+              onClick={submit}
+            >
+              提交变更
+            </Button>
           </footer>
         </article>
-      )}>
-      <GoodsSections form={form} kind={fields.kind} onSet={() => undefined} shipperId={isPlatform ? said.shipperId : undefined} isModeFixed />
-      <Section title="变更内容" {...(said.asked.length > 0 ? { extra: <span className="ys-weak">有未完成任务或运单的承运商：{said.asked.join('、')}</span> } : {})}>
-        {lines === undefined || lines.length === 0 ? <p className="ys-weak">修改上面的内容后，这里逐项列出变更前后的差别</p> : <DiffTable lines={lines} showsLocked={asked.length > 0} />}
+      )}
+    >
+      <GoodsSections
+        form={form}
+        kind={fields.kind}
+        onSet={() => undefined}
+        shipperId={isPlatform ? said.shipperId : undefined}
+        isModeFixed
+      />
+      <Section
+        title="变更内容"
+        {...(said.asked.length > 0
+          ? { extra: <span className="ys-weak">有未完成任务或运单的承运商：{said.asked.join('、')}</span> }
+          : {})}
+      >
+        {lines === undefined || lines.length === 0 ? (
+          <p className="ys-weak">修改上面的内容后，这里逐项列出变更前后的差别</p>
+        ) : (
+          <DiffTable lines={lines} showsLocked={asked.length > 0} />
+        )}
         <div className="ys-form-grid gd-why">
-          <Field name="reason" label="变更原因" wide><TextInput max={200} rows={2} placeholder="必填，承运商会看到" /></Field>
-          {said.openWaybills > 0 && <Field name="appliesToOpen" hint={`${said.openWaybills} 张运单尚未装货；已装货的运单始终按原约定`}><FlagInput on="一并变更" off="保持不变" /></Field>}
+          <Field name="reason" label="变更原因" wide>
+            <TextInput max={200} rows={2} placeholder="必填，承运商会看到" />
+          </Field>
+          {said.openWaybills > 0 && (
+            <Field name="appliesToOpen" hint={`${said.openWaybills} 张运单尚未装货；已装货的运单始终按原约定`}>
+              <FlagInput on="一并变更" off="保持不变" />
+            </Field>
+          )}
         </div>
       </Section>
     </CallForm>

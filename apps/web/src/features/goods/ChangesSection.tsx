@@ -1,5 +1,10 @@
 // Changes of goods on their page: the one that waits, with what can be done about it, and those before.
-import { answerGoodsChange, listGoodsChanges, withdrawGoodsChange, type GoodsChange } from '@yunshu/contract/goodsChange'
+import {
+  answerGoodsChange,
+  listGoodsChanges,
+  withdrawGoodsChange,
+  type GoodsChange,
+} from '@yunshu/contract/goodsChange'
 import { staleAfter } from '@yunshu/contract/topics'
 import { consentStates, goodsChangeStates } from '@yunshu/domain/goodsChange'
 import { Alert, Button, Popconfirm } from 'antd'
@@ -23,7 +28,11 @@ function Consents({ change: { consents } }: { change: GoodsChange }) {
       {consents.map(({ carrierName, state, reason, answeredBy, answeredAt }) => (
         <li key={carrierName}>
           <Tag tone={consentStates[state].tone}>{consentStates[state].label}</Tag> {carrierName}
-          {answeredAt !== undefined && <span className="ys-weak">　{answeredBy} <Time value={answeredAt} /></span>}
+          {answeredAt !== undefined && (
+            <span className="ys-weak">
+              　{answeredBy} <Time value={answeredAt} />
+            </span>
+          )}
           {reason !== undefined && <span className="ys-weak">　原因：{reason}</span>}
         </li>
       ))}
@@ -35,9 +44,15 @@ function Consents({ change: { consents } }: { change: GoodsChange }) {
 export function PendingChange({ goodsId }: { goodsId: string }) {
   const { data } = useCall(listGoodsChanges, { goodsId, limit: shownMost }, { quiet: true })
   const [isRefusing, setRefusing] = useState(false)
-  const answer = useSend(answerGoodsChange, { invalidates: stale, done: ({ state }) => toast.success(state === 'refused' ? '已拒绝变更' : state === 'applied' ? '已同意，变更已生效' : '已同意，等待其他承运商答复') })
+  const answer = useSend(answerGoodsChange, {
+    invalidates: stale,
+    done: ({ state }) =>
+      toast.success(
+        state === 'refused' ? '已拒绝变更' : state === 'applied' ? '已同意，变更已生效' : '已同意，等待其他承运商答复',
+      ),
+  })
   const withdraw = useSend(withdrawGoodsChange, { invalidates: stale, done: () => toast.success('变更已撤回') })
-  const change = data?.rows.find((row) => row.state === 'pending')
+  const change = data?.rows.find(row => row.state === 'pending')
   if (!change) return null
   const { id, version, moves } = change
   const isAsked = moves.includes('agree')
@@ -46,38 +61,89 @@ export function PendingChange({ goodsId }: { goodsId: string }) {
     void answer.run({ id, version, agrees, ...(reason ? { reason } : {}) })
   }
   return (
-    <Alert className="gd-pending" type="warning" showIcon title={isAsked ? '货主申请变更以下内容，请答复' : '以下变更正在等待承运商同意'}
-      description={(
+    <Alert
+      className="gd-pending"
+      type="warning"
+      showIcon
+      title={isAsked ? '货主申请变更以下内容，请答复' : '以下变更正在等待承运商同意'}
+      description={
         <>
-          <p>变更原因：{change.reason}{change.appliesToOpen && '（同意后未装货的运单一并按新约定执行）'}</p>
+          <p>
+            变更原因：{change.reason}
+            {change.appliesToOpen && '（同意后未装货的运单一并按新约定执行）'}
+          </p>
           <DiffTable lines={change.diff} />
           {!isAsked && <Consents change={change} />}
           <div className="gd-pending-acts">
-            {isAsked && <Button type="primary" loading={answer.isBusy} onClick={() => send(true)}>同意</Button>}
-            {moves.includes('refuse') && <Button danger disabled={answer.isBusy} onClick={() => setRefusing(true)}>拒绝</Button>}
-            {moves.includes('withdraw') && <Popconfirm title="撤回变更" description="承运商将收到撤回通知" okText="撤回" cancelText="返回" onConfirm={() => void withdraw.run({ id, version })}><Button loading={withdraw.isBusy}>撤回变更</Button></Popconfirm>}
+            {isAsked && (
+              <Button type="primary" loading={answer.isBusy} onClick={() => send(true)}>
+                同意
+              </Button>
+            )}
+            {moves.includes('refuse') && (
+              <Button danger disabled={answer.isBusy} onClick={() => setRefusing(true)}>
+                拒绝
+              </Button>
+            )}
+            {moves.includes('withdraw') && (
+              <Popconfirm
+                title="撤回变更"
+                description="承运商将收到撤回通知"
+                okText="撤回"
+                cancelText="返回"
+                onConfirm={() => void withdraw.run({ id, version })}
+              >
+                <Button loading={withdraw.isBusy}>撤回变更</Button>
+              </Popconfirm>
+            )}
           </div>
-          <ReasonDialog open={isRefusing} title="拒绝变更" text="货源将保持原约定不变。" needsReason busy={answer.isBusy} onConfirm={(reason) => send(false, reason)} onClose={() => setRefusing(false)} />
+          <ReasonDialog
+            open={isRefusing}
+            title="拒绝变更"
+            text="货源将保持原约定不变。"
+            needsReason
+            busy={answer.isBusy}
+            onConfirm={reason => send(false, reason)}
+            onClose={() => setRefusing(false)}
+          />
         </>
-      )} />
+      }
+    />
   )
 }
 
 /** The changes that are decided, newest first. */
 export function ChangesSection({ goodsId }: { goodsId: string }) {
   const { data } = useCall(listGoodsChanges, { goodsId, limit: shownMost }, { quiet: true })
-  const decided = data?.rows.filter((row) => row.state !== 'pending') ?? []
+  const decided = data?.rows.filter(row => row.state !== 'pending') ?? []
   if (decided.length === 0) return null
-  return <Section title="信息变更"><ChangeList changes={decided} /></Section>
+  return (
+    <Section title="信息变更">
+      <ChangeList changes={decided} />
+    </Section>
+  )
 }
 
 /** Changes with their answers. */
-export function ChangeList({ changes, goodsLink }: { changes: readonly GoodsChange[]; goodsLink?: (change: GoodsChange) => React.ReactNode }) {
+export function ChangeList({
+  changes,
+  goodsLink,
+}: {
+  changes: readonly GoodsChange[]
+  goodsLink?: (change: GoodsChange) => React.ReactNode
+}) {
   return (
     <ol className="gd-changes">
-      {changes.map((change) => (
+      {changes.map(change => (
         <li key={change.id}>
-          <header><StatusTag machine={goodsChangeStates} state={change.state} /> {goodsLink?.(change)} <Time value={change.createdAt} /> {change.createdBy} <span className="ys-weak">{change.reason}{change.appliesToOpen && '（含未装货运单）'}</span></header>
+          <header>
+            <StatusTag machine={goodsChangeStates} state={change.state} /> {goodsLink?.(change)}{' '}
+            <Time value={change.createdAt} /> {change.createdBy}{' '}
+            <span className="ys-weak">
+              {change.reason}
+              {change.appliesToOpen && '（含未装货运单）'}
+            </span>
+          </header>
           <DiffTable lines={change.diff} />
           <Consents change={change} />
         </li>

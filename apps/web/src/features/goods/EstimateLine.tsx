@@ -5,13 +5,23 @@ import { Form, type FormInstance } from 'antd'
 import { estimateGoods, type GoodsDraft } from './publishForm.ts'
 
 /** The values of the whole form as they change. */
-export const useDraftValues = (form: FormInstance): GoodsDraft => (Form.useWatch([], form) as GoodsDraft | undefined) ?? {}
+export const useDraftValues = (form: FormInstance): GoodsDraft =>
+  (Form.useWatch([], form) as GoodsDraft | undefined) ?? {}
 
 export function EstimateLine({ form }: { form: FormInstance }) {
   const { freight, trucks } = estimateGoods(useDraftValues(form))
   return (
     <span className="gd-estimate" aria-live="polite">
-      <span>预估运费 {freight === undefined ? <span className="ys-weak">填写数量与单价后显示</span> : <><strong>{printMoney(freight)}</strong> 元</>}</span>
+      <span>
+        预估运费{' '}
+        {freight === undefined ? (
+          <span className="ys-weak">填写数量与单价后显示</span>
+        ) : (
+          <>
+            <strong>{printMoney(freight)}</strong> 元
+          </>
+        )}
+      </span>
       {freight !== undefined && <span className="ys-weak gd-words">{moneyInWords(freight)}</span>}
       {trucks !== undefined && <span className="ys-weak">约 {trucks} 车</span>}
     </span>

@@ -39,7 +39,18 @@ const query = [
 
 /** The platform and its branches look through the goods of many shippers. */
 const houseQuery = [
-  ...query, { name: 'shipperId', input: <CallSelect call={listShippers} input={(text) => (text === '' ? {} : { text })} options={({ rows }) => rows.map((row) => ({ value: row.companyId, label: row.name }))} placeholder="全部" /> },
+  ...query,
+  {
+    name: 'shipperId',
+    input: (
+      <CallSelect
+        call={listShippers}
+        input={text => (text === '' ? {} : { text })}
+        options={({ rows }) => rows.map(row => ({ value: row.companyId, label: row.name }))}
+        placeholder="全部"
+      />
+    ),
+  },
 ] satisfies QueryField<typeof listGoods>[]
 
 const tabs = { field: 'state', machine: goodsStates, counts: countGoods, hasSums: true } as const
@@ -58,28 +69,62 @@ export default function GoodsMyPage() {
   const { share, dialog: shareDialog } = useShare()
   const { send: sendTask, dialog: taskDialog } = useSendTask()
   const { canPublish, canCopy, canChange, account } = usePublishing()
-  const actions = useCallback((row: GoodsRow): readonly RowAction[] => [
-    { label: '详情', to: goodsUrl(row.id) },
-    ...(canCopy(row) ? [{ label: '再来一单', to: republishUrl(row, account) }] : []),
-    ...(canChange(row) ? [{ label: '变更', to: changeUrl(row.id) }] : []),
-    ...(sendTask && isSendable(row) ? [{ label: '派任务', onClick: () => sendTask(row) }] : []),
-    ...(share && openGoodsStates.some((state) => state === row.state) ? [{ label: '分享', onClick: () => share(row) }] : []),
-    ...[backfill(row)].flatMap((to) => (to === undefined ? [] : [{ label: '回单补录', to }])),
-    ...(canFence && row.state !== 'draft' ? [{ label: '围栏车辆', to: screenUrl('CarrierGoodsBindVehicle', { goodsId: row.id }) }] : []),
-    ...(canClose ? goodsMovesOf(row) : []).map((move): RowAction =>
-      ({ label: goodsStates.moves[move].label, danger: isAsked(move), disabled: isBusy, onClick: () => ask(row, move) })),
-  ], [canClose, canFence, backfill, isBusy, ask, share, sendTask, canCopy, canChange, account])
+  const actions = useCallback(
+    (row: GoodsRow): readonly RowAction[] => [
+      { label: '详情', to: goodsUrl(row.id) },
+      ...(canCopy(row) ? [{ label: '再来一单', to: republishUrl(row, account) }] : []),
+      ...(canChange(row) ? [{ label: '变更', to: changeUrl(row.id) }] : []),
+      ...(sendTask && isSendable(row) ? [{ label: '派任务', onClick: () => sendTask(row) }] : []),
+      ...(share && openGoodsStates.some(state => state === row.state)
+        ? [{ label: '分享', onClick: () => share(row) }]
+        : []),
+      ...[backfill(row)].flatMap(to => (to === undefined ? [] : [{ label: '回单补录', to }])),
+      ...(canFence && row.state !== 'draft'
+        ? [{ label: '围栏车辆', to: screenUrl('CarrierGoodsBindVehicle', { goodsId: row.id }) }]
+        : []),
+      ...(canClose ? goodsMovesOf(row) : []).map((move): RowAction => ({
+        label: goodsStates.moves[move].label,
+        danger: isAsked(move),
+        disabled: isBusy,
+        onClick: () => ask(row, move),
+      })),
+    ],
+    [canClose, canFence, backfill, isBusy, ask, share, sendTask, canCopy, canChange, account],
+  )
   const [isImporting, setImporting] = useState(false)
   // the platform publishes for one company or another, which a file does not name
   const hasOwn = useSession(({ info }) => info?.companyId !== undefined)
-  const publish = canPublish && <><Button type="primary" onClick={() => void navigate(screenUrl('GoodsPublish'))}>发布货源</Button>{hasOwn && <Button onClick={() => setImporting(true)}>导入</Button>}</>
+  const publish = canPublish && (
+    <>
+      <Button type="primary" onClick={() => void navigate(screenUrl('GoodsPublish'))}>
+        发布货源
+      </Button>
+      {hasOwn && <Button onClick={() => setImporting(true)}>导入</Button>}
+    </>
+  )
   return (
     <>
-      <ListPage call={listGoods} columns={goodsColumns} rowKey={rowKey} rowName={rowName} open={open} query={isHouse ? houseQuery : query} tabs={tabs} actions={actions} actionsWidth={160} bulk={goodsBulk} head={publish} />
+      <ListPage
+        call={listGoods}
+        columns={goodsColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={isHouse ? houseQuery : query}
+        tabs={tabs}
+        actions={actions}
+        actionsWidth={160}
+        bulk={goodsBulk}
+        head={publish}
+      />
       {dialog}
       {shareDialog}
       {taskDialog}
-      {isImporting && <Suspense fallback={null}><ImportDialog kind="goods" invalidates={staleAfter('goods')} onClose={() => setImporting(false)} /></Suspense>}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog kind="goods" invalidates={staleAfter('goods')} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

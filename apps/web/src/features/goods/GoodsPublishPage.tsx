@@ -25,24 +25,66 @@ function KindForm({ kind, onPick }: { kind: GoodsKind; onPick: (kind: GoodsKind)
   const kept = useKeptDraft(kind)
   // another number mounts the form anew
   const [round, setRound] = useState(0)
-  if (kept.isLoading) return <div className="ys-page"><Skeleton lines={14} /></div>
-  if (kept.error) return (
-    <ErrorState error={kept.error} retry={kept.retry}>
-      <Popconfirm title="不使用草稿" description="新填写的内容将替换已保存的草稿" okText="从空白开始" cancelText="返回" onConfirm={kept.begin}><Button type="link">不使用草稿</Button></Popconfirm>
-    </ErrorState>
-  )
+  if (kept.isLoading)
+    return (
+      <div className="ys-page">
+        <Skeleton lines={14} />
+      </div>
+    )
+  if (kept.error)
+    return (
+      <ErrorState error={kept.error} retry={kept.retry}>
+        <Popconfirm
+          title="不使用草稿"
+          description="新填写的内容将替换已保存的草稿"
+          okText="从空白开始"
+          cancelText="返回"
+          onConfirm={kept.begin}
+        >
+          <Button type="link">不使用草稿</Button>
+        </Popconfirm>
+      </ErrorState>
+    )
   const clear = (): void => {
     kept.forget()
     setRound(round + 1)
   }
   const { savedAt, isFailed } = kept
   return (
-    <PublishForm key={round} title="发布货源" kind={kind} initial={kept.draft ?? blankGoods(serverNow(), kind)} head={<KindChoice kind={kind} onPick={onPick} />} onKeep={kept.keep} onPublished={kept.stop}
-      status={(isTouched) => (
+    <PublishForm
+      key={round}
+      title="发布货源"
+      kind={kind}
+      initial={kept.draft ?? blankGoods(serverNow(), kind)}
+      head={<KindChoice kind={kind} onPick={onPick} />}
+      onKeep={kept.keep}
+      onPublished={kept.stop}
+      status={isTouched => (
         <span className="gd-draft" aria-live="polite">
-          {isFailed ? <span className="ys-fault">草稿未能保存，请勿关闭页面</span> : savedAt !== undefined && <span>{kept.draft !== undefined && !isTouched ? '已恢复草稿' : '草稿已保存'} {formatDateTime(savedAt).slice(11, 16)}</span>}
-          {(savedAt !== undefined || isTouched) && <Popconfirm title="清空草稿" description="已填写的内容将全部清除" okText="清空" okButtonProps={{ danger: true }} cancelText="返回" onConfirm={clear}><Button size="small">清空草稿</Button></Popconfirm>}
+          {isFailed ? (
+            <span className="ys-fault">草稿未能保存，请勿关闭页面</span>
+          ) : (
+            savedAt !== undefined && (
+              <span>
+                {kept.draft !== undefined && !isTouched ? '已恢复草稿' : '草稿已保存'}{' '}
+                {formatDateTime(savedAt).slice(11, 16)}
+              </span>
+            )
+          )}
+          {(savedAt !== undefined || isTouched) && (
+            <Popconfirm
+              title="清空草稿"
+              description="已填写的内容将全部清除"
+              okText="清空"
+              okButtonProps={{ danger: true }}
+              cancelText="返回"
+              onConfirm={clear}
+            >
+              <Button size="small">清空草稿</Button>
+            </Popconfirm>
+          )}
         </span>
-      )} />
+      )}
+    />
   )
 }

@@ -25,7 +25,14 @@ interface GoodsSectionsProps {
   isModeFixed?: boolean
 }
 
-export function GoodsSections({ form, kind, onSet, picksShipper = false, shipperId, isModeFixed = false }: GoodsSectionsProps) {
+export function GoodsSections({
+  form,
+  kind,
+  onSet,
+  picksShipper = false,
+  shipperId,
+  isModeFixed = false,
+}: GoodsSectionsProps) {
   const isBulk = kind === 'SH'
   return (
     <>

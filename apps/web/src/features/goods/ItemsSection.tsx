@@ -14,7 +14,9 @@ const most = 20
 
 /** A weight that may be left blank where the volume tells enough: blank is 0 on the wire. */
 function OptionalWeight({ value, onChange, ...rest }: FieldProps<Grams>) {
-  return <WeightInput {...rest} value={value === 0 ? undefined : value} onChange={(next) => onChange?.(next ?? grams(0))} />
+  return (
+    <WeightInput {...rest} value={value === 0 ? undefined : value} onChange={next => onChange?.(next ?? grams(0))} />
+  )
 }
 
 export function ItemsSection() {
@@ -23,13 +25,27 @@ export function ItemsSection() {
       <FieldList name="items" max={most} addText="添加货物" blank={blankItem}>
         {() => (
           <>
-            <Field name="name" label="货物名称"><TextInput max={60} placeholder="如 螺纹钢" /></Field>
-            <Field name="cargoCode"><ChoiceSelect options={classes} placeholder="请选择分类" /></Field>
-            <Field name="weightG"><OptionalWeight /></Field>
-            <Field name="volume"><VolumeInput /></Field>
-            <Field name="pieces"><WholeInput unit="件" /></Field>
-            <Field name="packing"><TextInput max={20} placeholder="散装、托盘、纸箱" /></Field>
-            <Field name="valueFen"><MoneyInput /></Field>
+            <Field name="name" label="货物名称">
+              <TextInput max={60} placeholder="如 螺纹钢" />
+            </Field>
+            <Field name="cargoCode">
+              <ChoiceSelect options={classes} placeholder="请选择分类" />
+            </Field>
+            <Field name="weightG">
+              <OptionalWeight />
+            </Field>
+            <Field name="volume">
+              <VolumeInput />
+            </Field>
+            <Field name="pieces">
+              <WholeInput unit="件" />
+            </Field>
+            <Field name="packing">
+              <TextInput max={20} placeholder="散装、托盘、纸箱" />
+            </Field>
+            <Field name="valueFen">
+              <MoneyInput />
+            </Field>
           </>
         )}
       </FieldList>

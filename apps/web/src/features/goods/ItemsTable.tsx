@@ -7,13 +7,29 @@ import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/lis
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 
 const columns: readonly Column<Item>[] = [
-  textColumn('name', '货物', (item) => item.name),
-  textColumn('class', '分类', (item) => labelOf(cargoClasses, item.cargoCode), { width: 120 }),
-  textColumn('packing', '包装', (item) => item.packing, { width: 90 }),
-  weightColumn('weight', '重量', (item) => (item.weightG === 0 ? undefined : item.weightG)),
-  { key: 'volume', title: '体积(方)', width: 100, align: 'right', render: (item) => <span className="ys-figure">{orNothing(item.volume === undefined ? '' : printVolume(volume(item.volume)))}</span> },
-  { key: 'pieces', title: '件数', width: 80, align: 'right', render: (item) => <span className="ys-figure">{orNothing(item.pieces === undefined ? '' : String(item.pieces))}</span> },
-  moneyColumn('value', '货值', (item) => item.valueFen),
+  textColumn('name', '货物', item => item.name),
+  textColumn('class', '分类', item => labelOf(cargoClasses, item.cargoCode), { width: 120 }),
+  textColumn('packing', '包装', item => item.packing, { width: 90 }),
+  weightColumn('weight', '重量', item => (item.weightG === 0 ? undefined : item.weightG)),
+  {
+    key: 'volume',
+    title: '体积(方)',
+    width: 100,
+    align: 'right',
+    render: item => (
+      <span className="ys-figure">{orNothing(item.volume === undefined ? '' : printVolume(volume(item.volume)))}</span>
+    ),
+  },
+  {
+    key: 'pieces',
+    title: '件数',
+    width: 80,
+    align: 'right',
+    render: item => (
+      <span className="ys-figure">{orNothing(item.pieces === undefined ? '' : String(item.pieces))}</span>
+    ),
+  },
+  moneyColumn('value', '货值', item => item.valueFen),
 ]
 const rowKey = (_: Item, index: number): string => String(index)
 

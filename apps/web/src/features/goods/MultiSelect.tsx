@@ -9,9 +9,26 @@ interface MultiSelectProps<T extends string | number> extends FieldProps<T[]> {
   loading?: boolean
 }
 
-export function MultiSelect<T extends string | number>({ options, value, onChange, most, placeholder = '不限', ...rest }: MultiSelectProps<T>) {
+export function MultiSelect<T extends string | number>({
+  options,
+  value,
+  onChange,
+  most,
+  placeholder = '不限',
+  ...rest
+}: MultiSelectProps<T>) {
   return (
-    <Select {...rest} mode="multiple" className="ys-wide" allowClear showSearch={{ optionFilterProp: 'label' }} placeholder={placeholder} options={[...options]} {...(most === undefined ? {} : { maxCount: most })}
-      value={value === undefined || isUnreadable(value) ? [] : value} onChange={(next: T[]) => onChange?.(next)} />
+    <Select
+      {...rest}
+      mode="multiple"
+      className="ys-wide"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={placeholder}
+      options={[...options]}
+      {...(most === undefined ? {} : { maxCount: most })}
+      value={value === undefined || isUnreadable(value) ? [] : value}
+      onChange={(next: T[]) => onChange?.(next)}
+    />
   )
 }

@@ -12,9 +12,15 @@ export function NeedSection() {
   return (
     <Section title="车辆要求">
       <div className="ys-form-grid gd-free">
-        <Field name={['vehicleNeed', 'types']}><MultiSelect options={typeOptions} most={most} placeholder="不限车型" /></Field>
-        <Field name={['vehicleNeed', 'lengthsDm']}><MultiSelect options={lengthOptions} most={most} placeholder="不限车长" /></Field>
-        <Field name={['vehicleNeed', 'minTonnageG']}><WeightInput placeholder="不限" /></Field>
+        <Field name={['vehicleNeed', 'types']}>
+          <MultiSelect options={typeOptions} most={most} placeholder="不限车型" />
+        </Field>
+        <Field name={['vehicleNeed', 'lengthsDm']}>
+          <MultiSelect options={lengthOptions} most={most} placeholder="不限车长" />
+        </Field>
+        <Field name={['vehicleNeed', 'minTonnageG']}>
+          <WeightInput placeholder="不限" />
+        </Field>
       </div>
     </Section>
   )

@@ -20,18 +20,25 @@ export function PasteAddress({ onFound }: { onFound: (found: PastedAddress) => v
     if (found.regionCode === undefined) toast.warning('未能识别省市区，请手工选择')
   }
   return (
-    <Input className="gd-paste" aria-label="智能识别地址" placeholder="粘贴整段地址自动识别，如：浙江省杭州市余杭区文一西路969号 张三 13800000000" value={text} allowClear
-      onFocus={() => setWanted(true)} onChange={(event) => setText(event.target.value)}
-      onPaste={(event) => {
+    <Input
+      className="gd-paste"
+      aria-label="智能识别地址"
+      placeholder="粘贴整段地址自动识别，如：浙江省杭州市余杭区文一西路969号 张三 13800000000"
+      value={text}
+      allowClear
+      onFocus={() => setWanted(true)}
+      onChange={event => setText(event.target.value)}
+      onPaste={event => {
         event.preventDefault()
         const line = event.clipboardData.getData('text')
         setText(line)
         read(line)
       }}
-      onPressEnter={(event) => {
+      onPressEnter={event => {
         if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
         event.preventDefault()
         read(text)
-      }} />
+      }}
+    />
   )
 }

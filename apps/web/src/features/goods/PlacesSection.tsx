@@ -30,7 +30,13 @@ export function PlacesSection({ form, onSet }: PlacesProps) {
     <Section title="装卸地点">
       <div className="gd-sides">
         <Places side="loadPoints" form={form} onSet={onSet} />
-        <Button className="gd-swap" icon={<SwapOutlined />} aria-label="交换装货地与卸货地" title="交换装货地与卸货地" onClick={swap} />
+        <Button
+          className="gd-swap"
+          icon={<SwapOutlined />}
+          aria-label="交换装货地与卸货地"
+          title="交换装货地与卸货地"
+          onClick={swap}
+        />
         <Places side="unloadPoints" form={form} onSet={onSet} />
       </div>
     </Section>
@@ -42,21 +48,36 @@ function Places({ side, form, onSet }: PlacesProps & { side: Side }) {
   const fill = (index: number, found: PastedAddress): void => {
     for (const [name, value] of Object.entries(found)) form.setFieldValue([side, index, name], value)
     // a place needs a name; what was pasted rarely has one
-    if (found.address !== undefined && !form.getFieldValue([side, index, 'name'])) form.setFieldValue([side, index, 'name'], found.address.slice(0, 60))
+    if (found.address !== undefined && !form.getFieldValue([side, index, 'name']))
+      form.setFieldValue([side, index, 'name'], found.address.slice(0, 60))
     onSet()
   }
   return (
     <FieldList name={side} label={text} max={most} addText={`添加${text}`} blank={() => ({})}>
-      {(index) => (
+      {index => (
         <>
-          <PasteAddress onFound={(found) => fill(index, found)} />
-          <Field name="regionCode"><RegionPicker onPath={(path) => form.setFieldValue([side, index, 'regionName'], path)} /></Field>
-          <Field name="name" label="地点名称"><TextInput max={60} placeholder="仓库、厂区、园区名称" /></Field>
-          <Field name="address" wide><TextInput max={256} placeholder="街道、门牌号" /></Field>
-          <Field name="contact"><TextInput max={30} /></Field>
-          <Field name="mobile"><TextInput max={11} /></Field>
-          <Field name="windowStart" label={`${word}时间起`}><DateTimeInput /></Field>
-          <Field name="windowEnd" label={`${word}时间止`}><DateTimeInput /></Field>
+          <PasteAddress onFound={found => fill(index, found)} />
+          <Field name="regionCode">
+            <RegionPicker onPath={path => form.setFieldValue([side, index, 'regionName'], path)} />
+          </Field>
+          <Field name="name" label="地点名称">
+            <TextInput max={60} placeholder="仓库、厂区、园区名称" />
+          </Field>
+          <Field name="address" wide>
+            <TextInput max={256} placeholder="街道、门牌号" />
+          </Field>
+          <Field name="contact">
+            <TextInput max={30} />
+          </Field>
+          <Field name="mobile">
+            <TextInput max={11} />
+          </Field>
+          <Field name="windowStart" label={`${word}时间起`}>
+            <DateTimeInput />
+          </Field>
+          <Field name="windowEnd" label={`${word}时间止`}>
+            <DateTimeInput />
+          </Field>
         </>
       )}
     </FieldList>

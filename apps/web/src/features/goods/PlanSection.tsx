@@ -10,7 +10,9 @@ export function PlanSection({ form }: { form: FormInstance }) {
   const { freight } = estimateGoods(useDraftValues(form))
   return (
     <Section title="支付方案">
-      <Field name="payPlan" label="各项比例与账期" wide><PayPlanInput estimate={freight} /></Field>
+      <Field name="payPlan" label="各项比例与账期" wide>
+        <PayPlanInput estimate={freight} />
+      </Field>
     </Section>
   )
 }

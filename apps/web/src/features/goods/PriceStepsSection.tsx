@@ -14,8 +14,12 @@ export function PriceStepsSection({ form }: { form: FormInstance }) {
       <FieldList name="priceSteps" min={0} max={priceStepsMax} addText="添加调价" blank={() => ({})}>
         {() => (
           <>
-            <Field name="effectiveAt"><DateTimeInput /></Field>
-            <Field name="unitPrice" label="托运单价"><UnitPriceInput unit={pricings[pricing].label} /></Field>
+            <Field name="effectiveAt">
+              <DateTimeInput />
+            </Field>
+            <Field name="unitPrice" label="托运单价">
+              <UnitPriceInput unit={pricings[pricing].label} />
+            </Field>
           </>
         )}
       </FieldList>

@@ -1,4 +1,5 @@
-// The form that publishes goods, new ones or ones ordered anew: its blocks, the footer with the estimate, and what is checked before it is sent.
+// The form that publishes goods, new ones or ones ordered anew: its blocks, the footer with the estimate, and what is
+// checked before it is sent.
 import type { Input } from '@yunshu/contract/call'
 import { publishGoods } from '@yunshu/contract/goods'
 import { staleAfter } from '@yunshu/contract/topics'
@@ -48,7 +49,15 @@ export function PublishForm({ title, kind, initial, fixed = {}, head, status, on
     onKeep?.(form.getFieldsValue(true) as GoodsDraft)
   }
   return (
-    <CallForm call={publishGoods} form={form} initial={initial} fixed={{ ...fixed, kind }} toInput={shapeGoods} check={(goods) => ruleFaults(goods as Goods)} invalidates={staleAfter('goods')} onChange={keep}
+    <CallForm
+      call={publishGoods}
+      form={form}
+      initial={initial}
+      fixed={{ ...fixed, kind }}
+      toInput={shapeGoods}
+      check={goods => ruleFaults(goods as Goods)}
+      invalidates={staleAfter('goods')}
+      onChange={keep}
       done={({ id, goodsNo }) => {
         onPublished?.()
         setTouched(false)
@@ -58,15 +67,32 @@ export function PublishForm({ title, kind, initial, fixed = {}, head, status, on
       }}
       frame={(body, { submit, isBusy }) => (
         <article className="ys-page">
-          <header className="ys-page-head"><h1>{title}</h1>{status?.(isTouched)}</header>
-          <div className="ys-page-body"><div className="gd-form">{head}{body}</div></div>
+          <header className="ys-page-head">
+            <h1>{title}</h1>
+            {status?.(isTouched)}
+          </header>
+          <div className="ys-page-body">
+            <div className="gd-form">
+              {head}
+              {body}
+            </div>
+          </div>
           <footer className="ys-page-foot">
             <EstimateLine form={form} />
-            <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={submit}>发布</Button>
+            <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={submit}>
+              发布
+            </Button>
           </footer>
         </article>
-      )}>
-      <GoodsSections form={form} kind={kind} onSet={keep} picksShipper={isPlatform} shipperId={isPlatform ? shipperId : undefined} />
+      )}
+    >
+      <GoodsSections
+        form={form}
+        kind={kind}
+        onSet={keep}
+        picksShipper={isPlatform}
+        shipperId={isPlatform ? shipperId : undefined}
+      />
     </CallForm>
   )
 }

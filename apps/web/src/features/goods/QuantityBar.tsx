@@ -12,10 +12,21 @@ export function QuantityBar({ goods }: { goods: GoodsDetail }) {
     <div className="gd-qty">
       <progress className="gd-bar" aria-label="已接数量" value={percent} max={100} />
       <div className="gd-qty-line">
-        <span>总量 <strong className="ys-figure">{printQuantity(mode, totalQty)}</strong>（{quantityModes[mode].label}）</span>
-        <span>已接 <span className="ys-figure">{printQuantity(mode, totalQty - remainQty)}</span>（{percent}%）</span>
-        <span>剩余 <strong className="ys-figure">{printQuantity(mode, remainQty)}</strong></span>
-        {perTruckMax !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">单车上限 {printQuantity(mode, perTruckMax)}{trucks !== undefined && `，约 ${trucks} 车`}</span>}
+        <span>
+          总量 <strong className="ys-figure">{printQuantity(mode, totalQty)}</strong>（{quantityModes[mode].label}）
+        </span>
+        <span>
+          已接 <span className="ys-figure">{printQuantity(mode, totalQty - remainQty)}</span>（{percent}%）
+        </span>
+        <span>
+          剩余 <strong className="ys-figure">{printQuantity(mode, remainQty)}</strong>
+        </span>
+        {perTruckMax !== undefined && mode !== 'BY_TRUCK' && (
+          <span className="ys-weak">
+            单车上限 {printQuantity(mode, perTruckMax)}
+            {trucks !== undefined && `，约 ${trucks} 车`}
+          </span>
+        )}
       </div>
     </div>
   )

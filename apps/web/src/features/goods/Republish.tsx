@@ -24,21 +24,59 @@ export function Republish({ kind }: { kind: GoodsKind }) {
   const account = useSession(({ info }) => info?.account)
   const { data, error, refetch } = useCall(getRepublish, { id }, { quiet: true, enabled: id !== '' })
   const isElsewhere = data !== undefined && data.kind !== kind
-  useEffect(() => { if (isElsewhere) void navigate(republishUrl(data, user), { replace: true }) }, [isElsewhere, data, user, navigate])
-  if (id === '') return <EmptyState text="请从“我的货源”中选择要再来一单的货源"><a className="ys-link" href={screenUrl('GoodsMy')}>前往我的货源</a></EmptyState>
-  if (error && data === undefined) return error instanceof Refusal && error.code === problems['row.none'].code ? <EmptyState text="货源不存在，或不是贵公司发布的货源" /> : <ErrorState error={error} retry={() => void refetch()} />
-  if (data === undefined || isElsewhere) return <div className="ys-page"><Skeleton lines={14} /></div>
+  useEffect(() => {
+    if (isElsewhere) void navigate(republishUrl(data, user), { replace: true })
+  }, [isElsewhere, data, user, navigate])
+  if (id === '')
+    return (
+      <EmptyState text="请从“我的货源”中选择要再来一单的货源">
+        <a className="ys-link" href={screenUrl('GoodsMy')}>
+          前往我的货源
+        </a>
+      </EmptyState>
+    )
+  if (error && data === undefined)
+    return error instanceof Refusal && error.code === problems['row.none'].code ? (
+      <EmptyState text="货源不存在，或不是贵公司发布的货源" />
+    ) : (
+      <ErrorState error={error} retry={() => void refetch()} />
+    )
+  if (data === undefined || isElsewhere)
+    return (
+      <div className="ys-page">
+        <Skeleton lines={14} />
+      </div>
+    )
   const { left, moved } = data
   const head = (
     <>
       <KindChoice kind={kind} />
       <aside className="gd-copied">
-        <strong>已复制货源 <a className="ys-link" href={goodsUrl(id)}>{data.goodsNo}</a> 的内容，请核对后发布</strong>
+        <strong>
+          已复制货源{' '}
+          <a className="ys-link" href={goodsUrl(id)}>
+            {data.goodsNo}
+          </a>{' '}
+          的内容，请核对后发布
+        </strong>
         {left.length > 0 && <div>未复制：{left.join('；')}</div>}
         <div>已调整：{moved.join('；')}</div>
-        {user !== '' && account !== undefined && user !== account && <div>链接来自账号 {user}，将以当前账号 {account} 发布</div>}
+        {user !== '' && account !== undefined && user !== account && (
+          <div>
+            链接来自账号 {user}，将以当前账号 {account} 发布
+          </div>
+        )}
       </aside>
     </>
   )
-  return <PublishForm key={id} title="再来一单" kind={kind} initial={{ ...asDraft(data.fields), shipperId: data.shipperId }} fixed={{ copiedFrom: id }} head={head} />
+  return (
+    <PublishForm
+      key={id}
+      title="再来一单"
+      kind={kind}
+      initial={{ ...asDraft(data.fields), shipperId: data.shipperId }}
+      fixed={{ copiedFrom: id }}
+      head={head}
+    />
+  )
 }

@@ -7,11 +7,20 @@ function Stop({ point, kind, index, count }: { point: Point; kind: 'load' | 'unl
   const word = kind === 'load' ? '装货地' : '卸货地'
   return (
     <li className={`gd-stop gd-stop-${kind}`}>
-      <span className="gd-stop-mark" aria-hidden="true">{kind === 'load' ? '装' : '卸'}</span>
+      <span className="gd-stop-mark" aria-hidden="true">
+        {kind === 'load' ? '装' : '卸'}
+      </span>
       <div>
-        <strong>{word}{count > 1 && index + 1}　{point.name}</strong>
-        <div>{point.regionName} {point.address}</div>
-        <div className="ys-weak">{point.contact} {point.mobile}</div>
+        <strong>
+          {word}
+          {count > 1 && index + 1}　{point.name}
+        </strong>
+        <div>
+          {point.regionName} {point.address}
+        </div>
+        <div className="ys-weak">
+          {point.contact} {point.mobile}
+        </div>
         {window !== undefined && <div className="ys-weak">时间 {window}</div>}
       </div>
     </li>
@@ -22,8 +31,12 @@ export function RouteView({ goods: { loadPoints, unloadPoints, distanceKm } }: {
   return (
     <>
       <ol className="gd-route">
-        {loadPoints.map((point, index) => <Stop key={`load${index}`} point={point} kind="load" index={index} count={loadPoints.length} />)}
-        {unloadPoints.map((point, index) => <Stop key={`unload${index}`} point={point} kind="unload" index={index} count={unloadPoints.length} />)}
+        {loadPoints.map((point, index) => (
+          <Stop key={`load${index}`} point={point} kind="load" index={index} count={loadPoints.length} />
+        ))}
+        {unloadPoints.map((point, index) => (
+          <Stop key={`unload${index}`} point={point} kind="unload" index={index} count={unloadPoints.length} />
+        ))}
       </ol>
       {distanceKm !== undefined && <p className="ys-weak">里程约 {distanceKm} 公里</p>}
     </>

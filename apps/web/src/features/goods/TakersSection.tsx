@@ -16,19 +16,59 @@ type Task = GoodsDetail['tasks'][number]
 type Waybill = GoodsDetail['waybills'][number]
 
 const figure = (text: string) => <span className="ys-figure">{text}</span>
-const canDispatch = (task: Task): boolean => liveTaskStates.some((state) => state === task.state) && task.remainQty > 0
+const canDispatch = (task: Task): boolean => liveTaskStates.some(state => state === task.state) && task.remainQty > 0
 const taskColumns = (mode: QuantityMode, canAppoint: boolean): readonly Column<Task>[] => [
-  textColumn('no', '任务号', (task) => task.taskNo, { width: 170 }),
-  textColumn('carrier', '承运商', (task) => task.carrierName, { width: 200 }),
-  { key: 'qty', title: '接单数量', width: 120, align: 'right', render: (task) => figure(printQuantity(mode, task.qty)) },
-  { key: 'remain', title: '待派数量', width: 120, align: 'right', render: (task) => figure(printQuantity(mode, task.remainQty)) },
-  { key: 'state', title: '状态', width: 100, render: ({ state }) => (isState(taskStates, state) ? <StatusTag machine={taskStates} state={state} /> : state) },
-  ...(canAppoint ? [{ key: 'appoint', title: '操作', width: 80, render: (task: Task) => canDispatch(task) && <a className="ys-link" href={screenUrl('AppointWaybill', { id: task.id })}>指派</a> }] : []),
+  textColumn('no', '任务号', task => task.taskNo, { width: 170 }),
+  textColumn('carrier', '承运商', task => task.carrierName, { width: 200 }),
+  { key: 'qty', title: '接单数量', width: 120, align: 'right', render: task => figure(printQuantity(mode, task.qty)) },
+  {
+    key: 'remain',
+    title: '待派数量',
+    width: 120,
+    align: 'right',
+    render: task => figure(printQuantity(mode, task.remainQty)),
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: 100,
+    render: ({ state }) => (isState(taskStates, state) ? <StatusTag machine={taskStates} state={state} /> : state),
+  },
+  ...(canAppoint
+    ? [
+        {
+          key: 'appoint',
+          title: '操作',
+          width: 80,
+          render: (task: Task) =>
+            canDispatch(task) && (
+              <a className="ys-link" href={screenUrl('AppointWaybill', { id: task.id })}>
+                指派
+              </a>
+            ),
+        },
+      ]
+    : []),
 ]
 const waybillColumns: readonly Column<Waybill>[] = [
-  { key: 'no', title: '运单号', width: 180, render: ({ id, waybillNo }) => <a className="ys-link" href={screenUrl('WaybillDetails', { id })}>{waybillNo}</a> },
-  textColumn('plate', '车牌号', (waybill) => waybill.plate, { width: 110 }),
-  { key: 'state', title: '状态', width: 100, render: ({ state }) => (isState(waybillStates, state) ? <StatusTag machine={waybillStates} state={state} /> : state) },
+  {
+    key: 'no',
+    title: '运单号',
+    width: 180,
+    render: ({ id, waybillNo }) => (
+      <a className="ys-link" href={screenUrl('WaybillDetails', { id })}>
+        {waybillNo}
+      </a>
+    ),
+  },
+  textColumn('plate', '车牌号', waybill => waybill.plate, { width: 110 }),
+  {
+    key: 'state',
+    title: '状态',
+    width: 100,
+    render: ({ state }) =>
+      isState(waybillStates, state) ? <StatusTag machine={waybillStates} state={state} /> : state,
+  },
 ]
 const idOf = ({ id }: { id: string }): string => id
 
@@ -36,8 +76,20 @@ export function TakersSection({ goods: { tasks, waybills, quantityMode } }: { go
   const canAppoint = useCan('waybill.appoint')
   return (
     <>
-      <Section title="承运商任务">{tasks.length === 0 ? <p className="ys-weak">还没有承运商接单</p> : <SimpleTable title="承运商任务" rows={tasks} columns={taskColumns(quantityMode, canAppoint)} rowKey={idOf} />}</Section>
-      <Section title="运单">{waybills.length === 0 ? <p className="ys-weak">还没有派车</p> : <SimpleTable title="运单" rows={waybills} columns={waybillColumns} rowKey={idOf} />}</Section>
+      <Section title="承运商任务">
+        {tasks.length === 0 ? (
+          <p className="ys-weak">还没有承运商接单</p>
+        ) : (
+          <SimpleTable title="承运商任务" rows={tasks} columns={taskColumns(quantityMode, canAppoint)} rowKey={idOf} />
+        )}
+      </Section>
+      <Section title="运单">
+        {waybills.length === 0 ? (
+          <p className="ys-weak">还没有派车</p>
+        ) : (
+          <SimpleTable title="运单" rows={waybills} columns={waybillColumns} rowKey={idOf} />
+        )}
+      </Section>
     </>
   )
 }

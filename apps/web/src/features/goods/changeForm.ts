@@ -1,4 +1,5 @@
-// The form of a change as values: what differs from what is said of the goods, and what people typed kept while the goods move on.
+// The form of a change as values: what differs from what is said of the goods, and what people typed kept while the
+// goods move on.
 import type { GoodsSaid } from '@yunshu/contract/goodsChange'
 import { isPriceAlone, lockedKeys } from '@yunshu/domain/goodsChange'
 import { diffGoods, type GoodsDiffLine, type GoodsTerms } from '@yunshu/domain/goodsDiff'
@@ -6,33 +7,49 @@ import { sameValue } from '@yunshu/domain/sameValue'
 import { asDraft, shapeGoods, type Goods, type GoodsDraft } from './publishForm.ts'
 
 /** A difference, and whether carriers with open work must agree to it. */
-export interface ChangeLine extends GoodsDiffLine { readonly isLocked: boolean }
+export interface ChangeLine extends GoodsDiffLine {
+  readonly isLocked: boolean
+}
 
 /** What the form changes, in words; undefined while something in it is missing or cannot be read. */
-export function changeLines(said: GoodsSaid, values: GoodsDraft, names: ReadonlyMap<string, string>): readonly ChangeLine[] | undefined {
+export function changeLines(
+  said: GoodsSaid,
+  values: GoodsDraft,
+  names: ReadonlyMap<string, string>,
+): readonly ChangeLine[] | undefined {
   try {
     // a form that is being filled holds parts of every kind: the words cannot be made of them
     const after = shapeGoods({ ...said.fields, ...values } as Goods)
-    const lines = diffGoods(said.fields, after, { nameOf: (id) => names.get(id) ?? id })
-    return lines.map((line) => ({ ...line, isLocked: lockedKeys.has(line.key as never) || (line.key === 'totalQty' && after.totalQty < said.taken) }))
+    const lines = diffGoods(said.fields, after, { nameOf: id => names.get(id) ?? id })
+    return lines.map(line => ({
+      ...line,
+      isLocked: lockedKeys.has(line.key as never) || (line.key === 'totalQty' && after.totalQty < said.taken),
+    }))
   } catch {
     return undefined
   }
 }
 
 /** The carriers that must agree to these differences, by name. */
-export function askedBy(said: Pick<GoodsSaid, 'asked' | 'askedOnPrice'>, lines: readonly ChangeLine[]): readonly string[] {
+export function askedBy(
+  said: Pick<GoodsSaid, 'asked' | 'askedOnPrice'>,
+  lines: readonly ChangeLine[],
+): readonly string[] {
   const locked = lines.filter(({ isLocked }) => isLocked).map(({ key }) => key as keyof GoodsTerms)
   if (locked.length === 0) return []
   return !locked.includes('totalQty') && isPriceAlone(locked) ? said.askedOnPrice : said.asked
 }
 
 /**
- * What the form holds once the goods have moved on from `before` to `now`: fields people changed stay as typed, the others
+ * What the form holds once the goods have moved on from `before` to `now`: fields people changed stay as typed, the
+ * others
  * follow the goods.
  */
 export function rebased(before: GoodsSaid, now: GoodsSaid, values: GoodsDraft): GoodsDraft {
   const [old, next] = [asDraft(before.fields), asDraft(now.fields)]
   const keys = new Set([...Object.keys(old), ...Object.keys(next)]) as Set<keyof GoodsDraft>
-  return { ...values, ...Object.fromEntries([...keys].filter((key) => sameValue(values[key], old[key])).map((key) => [key, next[key]])) }
+  return {
+    ...values,
+    ...Object.fromEntries([...keys].filter(key => sameValue(values[key], old[key])).map(key => [key, next[key]])),
+  }
 }

@@ -1,4 +1,5 @@
-// The publishing form as values: what it starts with, what of it is sent, what it comes to, and how a kept draft is read.
+// The publishing form as values: what it starts with, what of it is sent, what it comes to, and how a kept draft is
+// read.
 import type { Input } from '@yunshu/contract/call'
 import type { publishGoods } from '@yunshu/contract/goods'
 import { freightOf } from '@yunshu/domain/freight'
@@ -26,15 +27,36 @@ const noPounds = { loadPhoto: false, loadWeight: false, unloadPhoto: false, unlo
 /** What an empty form starts with: the choices most goods of the kind are published with. */
 export function blankGoods(now: number, kind: GoodsKind = 'NORMAL'): GoodsDraft {
   return {
-    kind, loadPoints: [{}], unloadPoints: [{}], items: [blankItem()],
-    vehicleNeed: { types: [], lengthsDm: [] }, quantityMode: 'BY_TON', pricing: 'PER_TON', priceSteps: [],
+    kind,
+    loadPoints: [{}],
+    unloadPoints: [{}],
+    items: [blankItem()],
+    vehicleNeed: { types: [], lengthsDm: [] },
+    quantityMode: 'BY_TON',
+    pricing: 'PER_TON',
+    priceSteps: [],
     payPlan: { prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 0, receiptPpm: PPM, termDays: 0 },
-    lossRule: { kind: 'NONE', allow: 0, scope: 'EXCESS', basis: 'UNLOAD', deductUnitPrice: unitPrice(0), rounding: 'NONE' },
-    receiptRule: { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 }, poundRule: noPounds,
-    publishTo: 'RELATED', takeMode: 'GRAB', validTo: startOfDay(now) + (usualDays + 1) * DAY_MS - 60_000,
+    lossRule: {
+      kind: 'NONE',
+      allow: 0,
+      scope: 'EXCESS',
+      basis: 'UNLOAD',
+      deductUnitPrice: unitPrice(0),
+      rounding: 'NONE',
+    },
+    receiptRule: { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 },
+    poundRule: noPounds,
+    publishTo: 'RELATED',
+    takeMode: 'GRAB',
+    validTo: startOfDay(now) + (usualDays + 1) * DAY_MS - 60_000,
     ...(kind === 'GX' ? { quantityMode: 'BY_TRUCK', pricing: 'PER_TRUCK', gx: { via: [], dropAndHook: false } } : {}),
     // bulk is judged by the weighbridge: the price of what is lost is the only thing nobody can guess
-    ...(kind === 'SH' ? { lossRule: { kind: 'PERMILLE', allow: 3000, scope: 'EXCESS', basis: 'UNLOAD', rounding: 'NONE' }, poundRule: { loadPhoto: true, loadWeight: true, unloadPhoto: true, unloadWeight: true } } : {}),
+    ...(kind === 'SH'
+      ? {
+          lossRule: { kind: 'PERMILLE', allow: 3000, scope: 'EXCESS', basis: 'UNLOAD', rounding: 'NONE' },
+          poundRule: { loadPhoto: true, loadWeight: true, unloadPhoto: true, unloadWeight: true },
+        }
+      : {}),
   }
 }
 
@@ -60,24 +82,34 @@ export function shapeGoods<T extends Goods>(values: T): T {
 }
 
 /** Goods that were published, as the form holds them: parts that say nothing are there to be filled. */
-export const asDraft = (goods: Goods): GoodsDraft => ({ ...goods, poundRule: goods.poundRule ?? noPounds, priceSteps: goods.priceSteps ?? [] })
+export const asDraft = (goods: Goods): GoodsDraft => ({
+  ...goods,
+  poundRule: goods.poundRule ?? noPounds,
+  priceSteps: goods.priceSteps ?? [],
+})
 
-const whole = (value: unknown): number | undefined => (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined)
+const whole = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 
 /** Total weight in grams and volume in 10⁻⁴ m³ of the cargo lines. */
 export function cargoTotals({ items = [] }: Pick<GoodsDraft, 'items'>): { weight: number; volume: number } {
-  const total = (pick: (item: Draft<Goods['items'][number]>) => unknown) => items.reduce((all, item) => all + (whole(item && pick(item)) ?? 0), 0)
-  return { weight: total((item) => item.weightG), volume: total((item) => item.volume) }
+  const total = (pick: (item: Draft<Goods['items'][number]>) => unknown) =>
+    items.reduce((all, item) => all + (whole(item && pick(item)) ?? 0), 0)
+  return { weight: total(item => item.weightG), volume: total(item => item.volume) }
 }
 
 /** What the freight will come to as far as it can be known; `trucks` when a truck has a limit. */
-export interface Estimate { readonly freight: Fen | undefined; readonly trucks: number | undefined }
+export interface Estimate {
+  readonly freight: Fen | undefined
+  readonly trucks: number | undefined
+}
 
 /** The freight of the whole quantity at the price typed; undefined while something of it is missing. */
 export function estimateGoods(draft: GoodsDraft): Estimate {
   const { quantityMode, pricing, perTruckMax } = draft
   const qty = whole(draft.totalQty)
-  const trucks = quantityMode && qty ? trucksNeeded({ quantityMode, perTruckMax: whole(perTruckMax) || undefined }, qty) : undefined
+  const trucks =
+    quantityMode && qty ? trucksNeeded({ quantityMode, perTruckMax: whole(perTruckMax) || undefined }, qty) : undefined
   const price = draft.unitPrice
   if (!pricing || !quantityMode || !isUnitPrice(price) || price === 0) return { freight: undefined, trucks }
   const billed = billedQuantity(draft, pricing, trucks)
@@ -89,7 +121,11 @@ export function estimateGoods(draft: GoodsDraft): Estimate {
   }
 }
 
-function billedQuantity(draft: GoodsDraft, pricing: Pricing, trucks: number | undefined): Parameters<typeof freightOf>[0] | undefined {
+function billedQuantity(
+  draft: GoodsDraft,
+  pricing: Pricing,
+  trucks: number | undefined,
+): Parameters<typeof freightOf>[0] | undefined {
   const qty = whole(draft.totalQty)
   const cargo = cargoTotals(draft)
   const km = whole(draft.distanceKm)
@@ -102,9 +138,11 @@ function billedQuantity(draft: GoodsDraft, pricing: Pricing, trucks: number | un
       const cubic = draft.quantityMode === 'BY_M3' ? qty : cargo.volume
       return cubic ? { pricing, volume: volume(cubic) } : undefined
     }
-    case 'PER_TRUCK': return trucks ? { pricing, trucks } : undefined
+    case 'PER_TRUCK':
+      return trucks ? { pricing, trucks } : undefined
     // each truck drives the distance
-    case 'PER_KM': return km && trucks ? { pricing, distanceM: km * 1000 * trucks } : undefined
+    case 'PER_KM':
+      return km && trucks ? { pricing, distanceM: km * 1000 * trucks } : undefined
   }
 }
 
@@ -112,10 +150,14 @@ const shareKeys = ['prePpm', 'oilPpm', 'etcPpm', 'arrivePpm', 'receiptPpm'] as c
 export type ShareKey = (typeof shareKeys)[number]
 
 /** What the shares of a plan still lack of 100 %, in ppm; negative when they are too much. */
-export const planRest = (plan: Partial<Record<ShareKey, unknown>>): number => shareKeys.reduce((rest, key) => rest - (whole(plan[key]) ?? 0), PPM)
+export const planRest = (plan: Partial<Record<ShareKey, unknown>>): number =>
+  shareKeys.reduce((rest, key) => rest - (whole(plan[key]) ?? 0), PPM)
 
 /** A plan whose named share takes all that the others leave; other shares stay. */
-export const fillPlan = (plan: PayPlan, key: ShareKey): PayPlan => ({ ...plan, [key]: Math.max(0, planRest({ ...plan, [key]: 0 })) })
+export const fillPlan = (plan: PayPlan, key: ShareKey): PayPlan => ({
+  ...plan,
+  [key]: Math.max(0, planRest({ ...plan, [key]: 0 })),
+})
 
 /** A draft as text to keep. */
 export const writeDraft = (draft: GoodsDraft): string => JSON.stringify(draft)
@@ -128,7 +170,9 @@ export function readDraft(text: string | undefined, now: number, kind: GoodsKind
   const kept = parse(text)
   if (!kept || Object.keys(kept).length === 0) return undefined
   const blank: Record<string, unknown> = blankGoods(now, kind)
-  const merged = Object.fromEntries(Object.entries({ ...blank, ...kept, kind }).map(([key, value]) => [key, laidOver(blank[key], value)]))
+  const merged = Object.fromEntries(
+    Object.entries({ ...blank, ...kept, kind }).map(([key, value]) => [key, laidOver(blank[key], value)]),
+  )
   return merged as GoodsDraft
 }
 
@@ -140,7 +184,8 @@ function laidOver(blank: unknown, kept: unknown): unknown {
   return typeof kept === typeof blank || isRecord(kept) ? kept : blank
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parse(text: string | undefined): Record<string, unknown> | undefined {
   try {

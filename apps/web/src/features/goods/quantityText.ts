@@ -3,13 +3,19 @@ import type { QuantityMode } from '@yunshu/domain/goods'
 import { quantityModes } from '@yunshu/domain/goods'
 import { printQuantity } from '@yunshu/domain/quantity'
 
-interface Amounts { readonly quantityMode: QuantityMode; readonly totalQty: number; readonly remainQty: number }
+interface Amounts {
+  readonly quantityMode: QuantityMode
+  readonly totalQty: number
+  readonly remainQty: number
+}
 
 /** A quantity without its unit: 32.400. */
-export const quantityNumber = (mode: QuantityMode, qty: number): string => printQuantity(mode, qty).slice(0, -quantityModes[mode].unit.length)
+export const quantityNumber = (mode: QuantityMode, qty: number): string =>
+  printQuantity(mode, qty).slice(0, -quantityModes[mode].unit.length)
 
 /** What is left of the whole: 12.000 / 32.400吨. */
-export const remainText = ({ quantityMode, totalQty, remainQty }: Amounts): string => `${quantityNumber(quantityMode, remainQty)} / ${printQuantity(quantityMode, totalQty)}`
+export const remainText = ({ quantityMode, totalQty, remainQty }: Amounts): string =>
+  `${quantityNumber(quantityMode, remainQty)} / ${printQuantity(quantityMode, totalQty)}`
 
 /** Share that was taken, in whole percent; 100 only when nothing is left, 0 only when nothing was taken. */
 export function takenPercent({ totalQty, remainQty }: Amounts): number {

@@ -7,5 +7,10 @@ import { nameOf } from '../../lib/faults.ts'
 import type { Goods } from './publishForm.ts'
 
 /** Some rules go on from the name of their field: 重量 与体积至少填写一项. */
-export const ruleFaults = (goods: Goods): FieldFaults => Object.fromEntries(Object.entries(publishFaults(goods, serverNow()))
-  .map(([path, fault]) => [path, fault.startsWith('与') ? fieldLabel(nameOf(path)) + fault : fault]))
+export const ruleFaults = (goods: Goods): FieldFaults =>
+  Object.fromEntries(
+    Object.entries(publishFaults(goods, serverNow())).map(([path, fault]) => [
+      path,
+      fault.startsWith('与') ? fieldLabel(nameOf(path)) + fault : fault,
+    ]),
+  )

@@ -8,5 +8,11 @@ import { useCan } from '../../lib/session.ts'
 /** The address of the sheet for goods that still take trips, for whoever may enter them; undefined otherwise. */
 export function useBackfill(): (goods: Pick<GoodsRow, 'id' | 'state' | 'remainQty'>) => string | undefined {
   const can = useCan('waybill.backfill')
-  return useCallback(({ id, state, remainQty }) => (can && remainQty > 0 && backfillStates.some((one) => one === state) ? screenUrl('EnterpriseCreateWaybill', { goodsId: id }) : undefined), [can])
+  return useCallback(
+    ({ id, state, remainQty }) =>
+      can && remainQty > 0 && backfillStates.some(one => one === state)
+        ? screenUrl('EnterpriseCreateWaybill', { goodsId: id })
+        : undefined,
+    [can],
+  )
 }

@@ -1,4 +1,5 @@
-// The draft of the publishing form: fetched when the page opens, kept one second after the last key, thrown away on request.
+// The draft of the publishing form: fetched when the page opens, kept one second after the last key, thrown away on
+// request.
 import { getDraft, saveDraft } from '@yunshu/contract/session'
 import type { GoodsKind } from '@yunshu/domain/goods'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -7,7 +8,9 @@ import { send } from '../../lib/send.ts'
 import { readDraft, writeDraft, type GoodsDraft } from './publishForm.ts'
 
 /** Each kind has a draft of its own. */
-const forms = { NORMAL: 'goods/publish', GX: 'goods/publish/GX', SH: 'goods/publish/SH' } as const satisfies Readonly<Record<GoodsKind, string>>
+const forms = { NORMAL: 'goods/publish', GX: 'goods/publish/GX', SH: 'goods/publish/SH' } as const satisfies Readonly<
+  Record<GoodsKind, string>
+>
 /** The draft is kept this long after the last change, ms. */
 const keepAfterMs = 1000
 /** What a thrown away draft is kept as: there is no call to delete one. */
@@ -23,7 +26,10 @@ interface Kept {
   readonly isFailed?: boolean
 }
 
-/** `draft` is what was kept before the page opened; `keep` keeps what is there now, `forget` nothing, `stop` no longer keeps. When it could not be fetched, `retry` asks again and `begin` goes on without it. */
+/**
+ * `draft` is what was kept before the page opened; `keep` keeps what is there now, `forget` nothing, `stop` no longer
+ * keeps. When it could not be fetched, `retry` asks again and `begin` goes on without it.
+ */
 export function useKeptDraft(kind: GoodsKind) {
   const form = forms[kind]
   const [kept, setKept] = useState<Kept>({ isLoading: true })
@@ -40,30 +46,41 @@ export function useKeptDraft(kind: GoodsKind) {
         setKept({ isLoading: false, draft, ...(draft ? { savedAt } : {}) })
       },
       // an empty form would be kept over a draft that is there
-      (error: Error) => { if (!left.signal.aborted) setKept({ isLoading: false, error }) },
+      (error: Error) => {
+        if (!left.signal.aborted) setKept({ isLoading: false, error })
+      },
     )
     return () => left.abort()
   }, [isLoading, form, kind])
 
-  const write = useCallback((body: string): void => {
-    send(saveDraft, { form, body }, { quiet: true }).then(
-      ({ savedAt }) => setKept((old) => ({ ...old, savedAt: body === nothing ? undefined : savedAt, isFailed: false })),
-      () => setKept((old) => ({ ...old, isFailed: true })),
-    )
-  }, [form])
-  const keep = useCallback((draft: GoodsDraft): void => {
-    clearTimeout(timer.current)
-    waiting.current = () => {
-      waiting.current = undefined
-      write(writeDraft(draft))
-    }
-    timer.current = setTimeout(waiting.current, keepAfterMs)
-  }, [write])
+  const write = useCallback(
+    (body: string): void => {
+      send(saveDraft, { form, body }, { quiet: true }).then(
+        ({ savedAt }) => setKept(old => ({ ...old, savedAt: body === nothing ? undefined : savedAt, isFailed: false })),
+        () => setKept(old => ({ ...old, isFailed: true })),
+      )
+    },
+    [form],
+  )
+  const keep = useCallback(
+    (draft: GoodsDraft): void => {
+      clearTimeout(timer.current)
+      waiting.current = () => {
+        waiting.current = undefined
+        write(writeDraft(draft))
+      }
+      timer.current = setTimeout(waiting.current, keepAfterMs)
+    },
+    [write],
+  )
   // what was typed last is kept too when another kind is chosen or the tab is left
-  useEffect(() => () => {
-    clearTimeout(timer.current)
-    waiting.current?.()
-  }, [])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      waiting.current?.()
+    },
+    [],
+  )
   const stop = useCallback((): void => {
     clearTimeout(timer.current)
     waiting.current = undefined

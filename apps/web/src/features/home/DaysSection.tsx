@@ -11,7 +11,12 @@ import { DayChart, type Series } from '../../ui/chart/DayChart.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 
 type Days = Output<typeof getHomeDays>['days']
-interface Picture { readonly axis: string; readonly series: readonly Series[]; readonly print: (value: number) => string; readonly tick: (value: number) => string }
+interface Picture {
+  readonly axis: string
+  readonly series: readonly Series[]
+  readonly print: (value: number) => string
+  readonly tick: (value: number) => string
+}
 
 const printCount = (value: number): string => `${value} 张`
 const printWeight = (value: number): string => `${printTons(grams(value))} 吨`
@@ -21,11 +26,30 @@ const tickWan = (value: number): string => String(value / 1_000_000)
 
 /** What can be drawn: freight only of the sides whose price the person sees. */
 function picturesOf(days: Days): Readonly<Record<string, Picture>> {
-  const freights = ([['托运费', days.map((day) => day.shipperFreight)], ['承运费', days.map((day) => day.carrierFreight)]] as const)
-    .flatMap(([name, values]): Series[] => (values.some((value) => value !== undefined) ? [{ name, shape: 'bar', values: values.map((value) => value ?? 0) }] : []))
+  const freights = (
+    [
+      ['托运费', days.map(day => day.shipperFreight)],
+      ['承运费', days.map(day => day.carrierFreight)],
+    ] as const
+  ).flatMap(([name, values]): Series[] =>
+    values.some(value => value !== undefined) ? [{ name, shape: 'bar', values: values.map(value => value ?? 0) }] : [],
+  )
   return {
-    运单: { axis: '张', print: printCount, tick: String, series: [{ name: '新增运单', shape: 'bar', values: days.map((day) => day.made) }, { name: '签收运单', shape: 'line', values: days.map((day) => day.signed) }] },
-    吨位: { axis: '吨', print: printWeight, tick: tickTons, series: [{ name: '签收重量', shape: 'bar', values: days.map((day) => day.weightG) }] },
+    运单: {
+      axis: '张',
+      print: printCount,
+      tick: String,
+      series: [
+        { name: '新增运单', shape: 'bar', values: days.map(day => day.made) },
+        { name: '签收运单', shape: 'line', values: days.map(day => day.signed) },
+      ],
+    },
+    吨位: {
+      axis: '吨',
+      print: printWeight,
+      tick: tickTons,
+      series: [{ name: '签收重量', shape: 'bar', values: days.map(day => day.weightG) }],
+    },
     ...(freights.length === 0 ? {} : { 运费: { axis: '万元', print: printFreight, tick: tickWan, series: freights } }),
   }
 }
@@ -35,11 +59,16 @@ const total = (days: Days, read: (day: Days[number]) => number): number => days.
 /** One line that says the whole of the thirty days. */
 function sumsOf(days: Days): string {
   const freight = (name: string, read: (day: Days[number]) => Days[number]['shipperFreight']): string[] => {
-    const seen = days.map(read).filter((value) => value !== undefined)
+    const seen = days.map(read).filter(value => value !== undefined)
     return seen.length === 0 ? [] : [`${name} ${printMoney(sum(seen))} 元`]
   }
-  return [`新增运单 ${total(days, (day) => day.made)} 张`, `签收 ${total(days, (day) => day.signed)} 张`, `到货 ${printTons(grams(total(days, (day) => day.weightG)))} 吨`,
-    ...freight('托运费', (day) => day.shipperFreight), ...freight('承运费', (day) => day.carrierFreight)].join('，')
+  return [
+    `新增运单 ${total(days, day => day.made)} 张`,
+    `签收 ${total(days, day => day.signed)} 张`,
+    `到货 ${printTons(grams(total(days, day => day.weightG)))} 吨`,
+    ...freight('托运费', day => day.shipperFreight),
+    ...freight('承运费', day => day.carrierFreight),
+  ].join('，')
 }
 
 /** Loads apart from the cards: they are what people come for. */
@@ -53,15 +82,28 @@ export function DaysSection() {
     <section aria-labelledby="home-days">
       <h2 id="home-days">近 {homeDays} 天</h2>
       <div className="home-panel">
-        {error ? <ErrorState error={error} retry={() => { void refetch() }} /> : data && picture ? (
+        {error ? (
+          <ErrorState
+            error={error}
+            retry={() => {
+              void refetch()
+            }}
+          />
+        ) : data && picture ? (
           <>
             <div className="home-days-head">
-              <Segmented options={Object.keys(pictures)} value={pictures[chosen] ? chosen : '运单'} onChange={setChosen} />
+              <Segmented
+                options={Object.keys(pictures)}
+                value={pictures[chosen] ? chosen : '运单'}
+                onChange={setChosen}
+              />
               <p>{sumsOf(data.days)}</p>
             </div>
             <DayChart title={`近${homeDays}天${chosen}`} days={days} {...picture} />
           </>
-        ) : <Skeleton lines={6} />}
+        ) : (
+          <Skeleton lines={6} />
+        )}
       </div>
     </section>
   )

@@ -1,4 +1,5 @@
-// A message of the platform to many people: to whom, what it says, how many it reaches, and a question before it leaves.
+// A message of the platform to many people: to whom, what it says, how many it reaches, and a question before it
+// leaves.
 import { broadcast, countAudience } from '@yunshu/contract/message'
 import { listCarriers, listShippers } from '@yunshu/contract/relation'
 import { audiences, broadcastCodes, type Audience } from '@yunshu/domain/messageKinds'
@@ -23,50 +24,126 @@ function CompanySelect({ value, onChange, ...rest }: FieldProps<string>) {
   const carriers = useCall(listCarriers, found, { keepPrevious: true })
   const shipping = shippers.data?.rows ?? []
   // who ships and carries stands once
-  const carrying = (carriers.data?.rows ?? []).filter(({ companyId }) => !shipping.some((row) => row.companyId === companyId))
-  const groups = [{ label: '货主', rows: shipping }, { label: '承运商', rows: carrying }]
+  const carrying = (carriers.data?.rows ?? []).filter(
+    ({ companyId }) => !shipping.some(row => row.companyId === companyId),
+  )
+  const groups = [
+    { label: '货主', rows: shipping },
+    { label: '承运商', rows: carrying },
+  ]
   return (
-    <Select {...rest} showSearch={{ filterOption: false, onSearch: setText, searchValue: text }} placeholder="请选择企业" notFoundContent="没有找到" loading={shippers.isFetching || carriers.isFetching} value={isUnreadable(value) ? undefined : value} onChange={(next?: string) => { setText(''); onChange?.(next) }}
-      options={groups.map(({ label, rows }) => ({ label, options: rows.map(({ companyId, name }) => ({ value: companyId, label: name })) }))} />
+    <Select
+      {...rest}
+      showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
+      placeholder="请选择企业"
+      notFoundContent="没有找到"
+      loading={shippers.isFetching || carriers.isFetching}
+      value={isUnreadable(value) ? undefined : value}
+      onChange={(next?: string) => {
+        setText('')
+        onChange?.(next)
+      }}
+      options={groups.map(({ label, rows }) => ({
+        label,
+        options: rows.map(({ companyId, name }) => ({ value: companyId, label: name })),
+      }))}
+    />
   )
 }
 
 /** How many people an audience has; nothing until it is whole. */
 function useReach(audience: Audience | undefined, companyId: string | undefined): number | undefined {
   const isWhole = audience !== undefined && (audience !== 'company' || companyId !== undefined)
-  const { data } = useCall(countAudience, { audience: audience ?? 'all', ...(audience === 'company' ? { companyId } : {}) }, { enabled: isWhole, quiet: true })
+  const { data } = useCall(
+    countAudience,
+    { audience: audience ?? 'all', ...(audience === 'company' ? { companyId } : {}) },
+    { enabled: isWhole, quiet: true },
+  )
   return isWhole ? data?.count : undefined
 }
 
 /** Screen Broadcast. */
 export default function BroadcastPage() {
   const [form] = Form.useForm()
-  const [chosen, setChosen] = useState<{ audience?: Audience | undefined; companyId?: string | undefined; pushCode?: keyof typeof broadcastCodes | undefined }>({ pushCode: '0' })
+  const [chosen, setChosen] = useState<{
+    audience?: Audience | undefined
+    companyId?: string | undefined
+    pushCode?: keyof typeof broadcastCodes | undefined
+  }>({ pushCode: '0' })
   const [isAsking, setAsking] = useState(false)
   const reach = useReach(chosen.audience, chosen.companyId)
   const reachText = reach === undefined ? '' : `将发送给 ${reach} 人`
-  const ask = (): void => { form.validateFields().then(() => setAsking(true), () => undefined) }
+  const ask = (): void => {
+    form.validateFields().then(
+      () => setAsking(true),
+      () => undefined,
+    )
+  }
   return (
-    <CallForm call={broadcast} form={form} initial={{ pushCode: '0' }} onChange={setChosen} toInput={({ companyId, ...rest }) => ({ ...rest, ...(rest.audience === 'company' ? { companyId } : {}) })}
-      done={({ count }) => { toast.success(`已发送给 ${count} 人`); form.resetFields(); setChosen({ pushCode: '0' }) }}
+    <CallForm
+      call={broadcast}
+      form={form}
+      initial={{ pushCode: '0' }}
+      onChange={setChosen}
+      toInput={({ companyId, ...rest }) => ({ ...rest, ...(rest.audience === 'company' ? { companyId } : {}) })}
+      done={({ count }) => {
+        toast.success(`已发送给 ${count} 人`)
+        form.resetFields()
+        setChosen({ pushCode: '0' })
+      }}
       frame={(body, { submit, isBusy }) => (
         <article className="ys-page">
-          <header className="ys-page-head"><h1>群发通知</h1></header>
+          <header className="ys-page-head">
+            <h1>群发通知</h1>
+          </header>
           <div className="ys-page-body">{body}</div>
           <footer className="ys-page-foot">
             <span aria-live="polite">{reachText}</span>
-            <Button type="primary" loading={isBusy} onClick={ask}>发送</Button>
+            <Button type="primary" loading={isBusy} onClick={ask}>
+              发送
+            </Button>
           </footer>
-          <ReasonDialog open={isAsking} title="发送 群发通知" text={`${reachText}，发出后不能撤回。${chosen.pushCode === '34' ? '在线用户确认后页面会重新载入，未保存的内容可能丢失。' : ''}`} needsReason={false} danger={chosen.pushCode === '34'} onClose={() => setAsking(false)} onConfirm={() => { setAsking(false); submit() }} />
+          <ReasonDialog
+            open={isAsking}
+            title="发送 群发通知"
+            text={`${reachText}，发出后不能撤回。${chosen.pushCode === '34' ? '在线用户确认后页面会重新载入，未保存的内容可能丢失。' : ''}`}
+            needsReason={false}
+            danger={chosen.pushCode === '34'}
+            onClose={() => setAsking(false)}
+            onConfirm={() => {
+              setAsking(false)
+              submit()
+            }}
+          />
         </article>
-      )}>
-      <Section title="发送范围与内容"><div className="ys-form-grid">
-        <Field name="audience"><KeySelect table={audiences} placeholder="请选择" /></Field>
-        {chosen.audience === 'company' && <Field name="companyId" required><CompanySelect /></Field>}
-        <Field name="pushCode" hint={chosen.pushCode === '34' ? '提醒用户后重新载入页面，用于发布更新' : '弹出提醒，并进入每个人的消息中心'}><KeySelect table={broadcastCodes} /></Field>
-        <Field name="title" wide><TextInput max={40} placeholder="如 系统维护通知" /></Field>
-        <Field name="content" wide><TextInput max={500} rows={5} placeholder="说明时间、影响和需要用户做什么" /></Field>
-      </div></Section>
+      )}
+    >
+      <Section title="发送范围与内容">
+        <div className="ys-form-grid">
+          <Field name="audience">
+            <KeySelect table={audiences} placeholder="请选择" />
+          </Field>
+          {chosen.audience === 'company' && (
+            <Field name="companyId" required>
+              <CompanySelect />
+            </Field>
+          )}
+          <Field
+            name="pushCode"
+            hint={
+              chosen.pushCode === '34' ? '提醒用户后重新载入页面，用于发布更新' : '弹出提醒，并进入每个人的消息中心'
+            }
+          >
+            <KeySelect table={broadcastCodes} />
+          </Field>
+          <Field name="title" wide>
+            <TextInput max={40} placeholder="如 系统维护通知" />
+          </Field>
+          <Field name="content" wide>
+            <TextInput max={500} rows={5} placeholder="说明时间、影响和需要用户做什么" />
+          </Field>
+        </div>
+      </Section>
     </CallForm>
   )
 }

@@ -11,9 +11,16 @@ import { markOpened, openMessage } from './reading.ts'
 export const messageId = (id: string): string => `message-${id}`
 
 /** Address of the record a message speaks of. */
-export const recordUrl = ({ path }: MessageRow): string | undefined => (path === undefined || path.startsWith('/') ? path : `/${path}`)
+export const recordUrl = ({ path }: MessageRow): string | undefined =>
+  path === undefined || path.startsWith('/') ? path : `/${path}`
 
-interface MessageProps { row: MessageRow; now: number; isRead: boolean; isOpen: boolean; onRemove: () => void }
+interface MessageProps {
+  row: MessageRow
+  now: number
+  isRead: boolean
+  isOpen: boolean
+  onRemove: () => void
+}
 
 export function Message({ row, now, isRead, isOpen, onRemove }: MessageProps) {
   const navigate = useNavigate()
@@ -29,17 +36,30 @@ export function Message({ row, now, isRead, isOpen, onRemove }: MessageProps) {
       <Pick id={id} name={title} />
       <button type="button" className="notice-row" aria-expanded={isOpen} onClick={() => openMessage(row)}>
         <span className="notice-dot" aria-hidden="true" />
-        <span className="notice-title">{title}{!isRead && <span className="visually-hidden">（未读）</span>}</span>
+        <span className="notice-title">
+          {title}
+          {!isRead && <span className="visually-hidden">（未读）</span>}
+        </span>
         <span className="notice-kind">{messageKinds[kind].label}</span>
         <span className="notice-text">{isOpen ? '' : content}</span>
-        <time dateTime={new Date(at).toISOString()} title={time}>{relativeTime(at, now)}</time>
+        <time dateTime={new Date(at).toISOString()} title={time}>
+          {relativeTime(at, now)}
+        </time>
       </button>
       {isOpen && (
         <div className="notice-body">
           <p>{content}</p>
           <div>
-            {url !== undefined && <Button type="primary" size="small" onClick={look}>查看详情</Button>}
-            <Popconfirm title="删除这条消息？" okText="删除" cancelText="取消" onConfirm={onRemove}><Button type="text" size="small" danger>删除</Button></Popconfirm>
+            {url !== undefined && (
+              <Button type="primary" size="small" onClick={look}>
+                查看详情
+              </Button>
+            )}
+            <Popconfirm title="删除这条消息？" okText="删除" cancelText="取消" onConfirm={onRemove}>
+              <Button type="text" size="small" danger>
+                删除
+              </Button>
+            </Popconfirm>
             <span className="ys-weak">{time}</span>
           </div>
         </div>

@@ -1,6 +1,12 @@
 // How each kind of message reaches the person: one choice per kind, kept as soon as it is made.
 import { getPreferences, setPreferences } from '@yunshu/contract/message'
-import { messageKindKeys, messageKinds, messageModes, type MessageKind, type MessageMode } from '@yunshu/domain/messageKinds'
+import {
+  messageKindKeys,
+  messageKinds,
+  messageModes,
+  type MessageKind,
+  type MessageMode,
+} from '@yunshu/domain/messageKinds'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useMobile } from '../../lib/useMobile.ts'
@@ -18,30 +24,61 @@ export function Preferences({ onClose }: { onClose: () => void }) {
   const { run } = useSend(setPreferences, {
     invalidates: [getPreferences],
     // who opens this again before the answer is there does not read the old choice
-    done: (_, { modes }) => changeAnswer(getPreferences, {}, (old) => ({ modes: { ...old.modes, ...modes } })),
+    done: (_, { modes }) => changeAnswer(getPreferences, {}, old => ({ modes: { ...old.modes, ...modes } })),
   })
   const choose = async (kind: MessageKind, mode: MessageMode): Promise<void> => {
-    setChosen((old) => ({ ...old, [kind]: mode }))
+    setChosen(old => ({ ...old, [kind]: mode }))
     const saved = await run({ modes: { [kind]: mode } })
     // refused: what the server knows is shown again
-    if (saved === undefined) setChosen((old) => ({ ...old, [kind]: data?.modes[kind] }))
+    if (saved === undefined) setChosen(old => ({ ...old, [kind]: data?.modes[kind] }))
   }
   return (
     <Drawer open title="消息设置" size={isMobile ? '100%' : 480} onClose={onClose}>
-      <p className="ys-weak">按类型选择接收方式，改动立即生效。支付与系统消息不能关闭；合作邀请、权限变更和系统更新始终弹出。</p>
-      {error ? <ErrorState error={error} retry={() => { void refetch() }} /> : !data ? <Skeleton lines={12} /> : (
+      <p className="ys-weak">
+        按类型选择接收方式，改动立即生效。支付与系统消息不能关闭；合作邀请、权限变更和系统更新始终弹出。
+      </p>
+      {error ? (
+        <ErrorState
+          error={error}
+          retry={() => {
+            void refetch()
+          }}
+        />
+      ) : !data ? (
+        <Skeleton lines={12} />
+      ) : (
         <table className="notice-modes">
-          <thead><tr><th scope="col">类型</th>{modeKeys.map((mode) => <th key={mode} scope="col" title={messageModes[mode]}>{shortModes[mode]}</th>)}</tr></thead>
-          <tbody>{messageKindKeys.map((kind) => (
-            <tr key={kind}>
-              <th scope="row">{messageKinds[kind].label}</th>
-              {modeKeys.map((mode) => (
-                <td key={mode}>
-                  <input type="radio" name={`mode-${kind}`} aria-label={`${messageKinds[kind].label}：${messageModes[mode]}`} checked={(chosen[kind] ?? data.modes[kind]) === mode} disabled={mode === 'none' && messageKinds[kind].isKept} onChange={() => { void choose(kind, mode) }} />
-                </td>
+          <thead>
+            <tr>
+              <th scope="col">类型</th>
+              {modeKeys.map(mode => (
+                <th key={mode} scope="col" title={messageModes[mode]}>
+                  {shortModes[mode]}
+                </th>
               ))}
             </tr>
-          ))}</tbody>
+          </thead>
+          <tbody>
+            {messageKindKeys.map(kind => (
+              <tr key={kind}>
+                <th scope="row">{messageKinds[kind].label}</th>
+                {modeKeys.map(mode => (
+                  <td key={mode}>
+                    <input
+                      type="radio"
+                      name={`mode-${kind}`}
+                      aria-label={`${messageKinds[kind].label}：${messageModes[mode]}`}
+                      checked={(chosen[kind] ?? data.modes[kind]) === mode}
+                      disabled={mode === 'none' && messageKinds[kind].isKept}
+                      onChange={() => {
+                        void choose(kind, mode)
+                      }}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
         </table>
       )}
     </Drawer>

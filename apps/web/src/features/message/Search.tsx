@@ -6,7 +6,10 @@ import type { UrlFilter } from '../../lib/urlState.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 
 type Found = UrlFilter<typeof listMessages>
-interface SearchProps { filter: Found; onSearch: (part: { text?: string | undefined; from?: number | undefined; to?: number | undefined }) => void }
+interface SearchProps {
+  filter: Found
+  onSearch: (part: { text?: string | undefined; from?: number | undefined; to?: number | undefined }) => void
+}
 
 export function Search({ filter: { text = '', from, to }, onSearch }: SearchProps) {
   const [typed, setTyped] = useState(text)
@@ -18,7 +21,15 @@ export function Search({ filter: { text = '', from, to }, onSearch }: SearchProp
   }
   return (
     <search className="notice-search">
-      <Input.Search aria-label="搜索消息" placeholder="标题或内容" maxLength={40} allowClear value={typed} onChange={(event) => setTyped(event.target.value)} onSearch={(word) => onSearch({ text: word.trim() || undefined })} />
+      <Input.Search
+        aria-label="搜索消息"
+        placeholder="标题或内容"
+        maxLength={40}
+        allowClear
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        onSearch={word => onSearch({ text: word.trim() || undefined })}
+      />
       <DateRangeInput value={{ from, to }} onChange={onSearch} />
     </search>
   )

@@ -23,7 +23,7 @@ export function markOpened(row: MessageRow): void {
   const { read } = useReading.getState()
   if (row.read || read.has(row.id)) return
   useReading.setState({ read: new Map([...read, [row.id, row]]) })
-  void readMessage(row.id).then((isTaken) => {
+  void readMessage(row.id).then(isTaken => {
     if (!isTaken) useReading.setState(({ read: now }) => ({ read: new Map([...now].filter(([id]) => id !== row.id)) }))
   })
 }
@@ -33,7 +33,7 @@ export const forgetRead = (): void => useReading.setState({ openId: undefined, r
 
 /** The lines of a list of unread ones together with those read on the page, newest first. */
 export function withRead(rows: readonly MessageRow[], read: ReadonlyMap<string, MessageRow>): readonly MessageRow[] {
-  const missing = [...read.values()].filter(({ id }) => !rows.some((row) => row.id === id))
+  const missing = [...read.values()].filter(({ id }) => !rows.some(row => row.id === id))
   // ids are in the order of time
   return missing.length === 0 ? rows : [...rows, ...missing].sort((a, b) => (a.id < b.id ? 1 : -1))
 }

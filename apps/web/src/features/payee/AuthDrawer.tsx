@@ -18,13 +18,34 @@ export function AuthDrawer({ payee, onClose }: { payee: PayeeDetails; onClose: (
   const [files, setFiles] = useState<readonly File[]>([])
   const today = startOfDay(serverNow())
   return (
-    <FormDrawer open call={addPayeeAuth} title={`添加收款授权 ${payee.name}`} submitText="提交，等待审核" fixed={{ payeeId: payee.id }} initial={{ validFrom: today, validTo: today + year * DAY_MS }} files={{ files }} invalidates={staleAfter('payee')}
-      onClose={onClose} done={() => { toast.success('已提交，等待平台审核'); onClose() }}>
+    <FormDrawer
+      open
+      call={addPayeeAuth}
+      title={`添加收款授权 ${payee.name}`}
+      submitText="提交，等待审核"
+      fixed={{ payeeId: payee.id }}
+      initial={{ validFrom: today, validTo: today + year * DAY_MS }}
+      files={{ files }}
+      invalidates={staleAfter('payee')}
+      onClose={onClose}
+      done={() => {
+        toast.success('已提交，等待平台审核')
+        onClose()
+      }}
+    >
       <div className="ys-form-grid">
-        <Field name="driverId" hint="授权他人代收运费的司机"><DriverSelect /></Field>
-        <Field name="scope" label="授权范围"><TextInput max={200} placeholder="如 全部运费，或某一线路的运费" /></Field>
-        <Field name="validFrom"><DateInput /></Field>
-        <Field name="validTo" label="授权截止" hint="含当日，最长三年"><DateInput /></Field>
+        <Field name="driverId" hint="授权他人代收运费的司机">
+          <DriverSelect />
+        </Field>
+        <Field name="scope" label="授权范围">
+          <TextInput max={200} placeholder="如 全部运费，或某一线路的运费" />
+        </Field>
+        <Field name="validFrom">
+          <DateInput />
+        </Field>
+        <Field name="validTo" label="授权截止" hint="含当日，最长三年">
+          <DateInput />
+        </Field>
       </div>
       <FilePick label="代收款授权委托书（司机签字）" files={files} onChange={setFiles} isRequired />
     </FormDrawer>

@@ -18,32 +18,114 @@ const AuthDrawer = lazy(async () => ({ default: (await import('./AuthDrawer.tsx'
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
 
 const columns: readonly Column<PayeeAuth>[] = [
-  { key: 'driver', title: '司机', width: 100, render: (row) => <a className="ys-link" href={screenUrl('DriverDetails', { id: row.driverId })}>{row.driverName}</a> },
-  { key: 'state', title: '状态', width: 90, render: (row) => <StatusTag machine={payeeAuthStates} state={row.state} /> },
-  { key: 'term', title: '有效期', width: 190, render: (row) => <span className="ys-figure">{formatDate(row.validFrom)} 至 {formatDate(row.validTo)}</span> },
-  textColumn('scope', '授权范围', (row) => row.scope, { width: 160 }),
-  { key: 'files', title: '委托书', width: 150, render: (row) => (row.files === undefined ? <span className="ys-weak">无查看权限</span> : <Suspense fallback={null}><FilePhotos files={row.files} /></Suspense>) },
-  textColumn('reason', '说明', (row) => row.reason, { width: 160 }),
+  {
+    key: 'driver',
+    title: '司机',
+    width: 100,
+    render: row => (
+      <a className="ys-link" href={screenUrl('DriverDetails', { id: row.driverId })}>
+        {row.driverName}
+      </a>
+    ),
+  },
+  { key: 'state', title: '状态', width: 90, render: row => <StatusTag machine={payeeAuthStates} state={row.state} /> },
+  {
+    key: 'term',
+    title: '有效期',
+    width: 190,
+    render: row => (
+      <span className="ys-figure">
+        {formatDate(row.validFrom)} 至 {formatDate(row.validTo)}
+      </span>
+    ),
+  },
+  textColumn('scope', '授权范围', row => row.scope, { width: 160 }),
+  {
+    key: 'files',
+    title: '委托书',
+    width: 150,
+    render: row =>
+      row.files === undefined ? (
+        <span className="ys-weak">无查看权限</span>
+      ) : (
+        <Suspense fallback={null}>
+          <FilePhotos files={row.files} />
+        </Suspense>
+      ),
+  },
+  textColumn('reason', '说明', row => row.reason, { width: 160 }),
 ]
 const rowKey = (row: PayeeAuth): string => row.id
 
 export function AuthSection({ payee, onReload }: { payee: PayeeDetails; onReload: () => void }) {
   const [isAdding, setAdding] = useState(false)
-  const { run, isBusy } = useSend(movePayeeAuth, { invalidates: staleAfter('payee'), done: () => toast.success('操作成功') })
-  const shown = useMemo(() => [...columns, actionsColumn(isBusy, (row, move, reason) => { void run({ id: row.id, version: row.version, move, ...(reason === undefined ? {} : { reason }) }) })], [isBusy, run])
+  const { run, isBusy } = useSend(movePayeeAuth, {
+    invalidates: staleAfter('payee'),
+    done: () => toast.success('操作成功'),
+  })
+  const shown = useMemo(
+    () => [
+      ...columns,
+      actionsColumn(isBusy, (row, move, reason) => {
+        void run({ id: row.id, version: row.version, move, ...(reason === undefined ? {} : { reason }) })
+      }),
+    ],
+    [isBusy, run],
+  )
   const canAdd = payee.acts.includes('edit')
   return (
-    <Section title="收款授权" extra={canAdd && <Button size="small" onClick={() => setAdding(true)}>添加授权</Button>}>
-      {payee.auths.length > 0 ? <SimpleTable title="收款授权" rows={payee.auths} columns={shown} rowKey={rowKey} /> : <p className="ys-weak">还没有司机授权该收款人代收运费{canAdd ? '，请添加授权并上传签字的委托书' : ''}</p>}
-      {isAdding && <Suspense fallback={null}><AuthDrawer payee={payee} onClose={() => { setAdding(false); onReload() }} /></Suspense>}
+    <Section
+      title="收款授权"
+      extra={
+        canAdd && (
+          <Button size="small" onClick={() => setAdding(true)}>
+            添加授权
+          </Button>
+        )
+      }
+    >
+      {payee.auths.length > 0 ? (
+        <SimpleTable title="收款授权" rows={payee.auths} columns={shown} rowKey={rowKey} />
+      ) : (
+        <p className="ys-weak">还没有司机授权该收款人代收运费{canAdd ? '，请添加授权并上传签字的委托书' : ''}</p>
+      )}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AuthDrawer
+            payee={payee}
+            onClose={() => {
+              setAdding(false)
+              onReload()
+            }}
+          />
+        </Suspense>
+      )}
     </Section>
   )
 }
 
 type AuthMove = 'approve' | 'reject' | 'revoke'
 
-function actionsColumn(isBusy: boolean, onMove: (row: PayeeAuth, move: AuthMove, reason: string | undefined) => void): Column<PayeeAuth> {
-  return { key: 'actions', title: '操作', width: 220, render: (row) => (
-    <span className="ys-actions"><MoveButtons machine={payeeAuthStates} moves={row.moves} name={`${row.driverName}的收款授权`} busy={isBusy} onMove={(move, reason) => { if (move !== 'expire') onMove(row, move, reason) }} /></span>
-  ) }
+function actionsColumn(
+  isBusy: boolean,
+  onMove: (row: PayeeAuth, move: AuthMove, reason: string | undefined) => void,
+): Column<PayeeAuth> {
+  return {
+    key: 'actions',
+    title: '操作',
+    width: 220,
+    render: row => (
+      <span className="ys-actions">
+        <MoveButtons
+          machine={payeeAuthStates}
+          moves={row.moves}
+          name={`${row.driverName}的收款授权`}
+          busy={isBusy}
+          onMove={(move, reason) => {
+            if (move !== 'expire') onMove(row, move, reason)
+          }}
+        />
+      </span>
+    ),
+  }
 }

@@ -1,5 +1,13 @@
 // One payee: the account, its documents, how it stands, and the authorisations of drivers.
-import { blacklistPayee, getPayee, removePayee, submitPayee, uploadPayeeFiles, verifyPayee, type PayeeDetails } from '@yunshu/contract/payee'
+import {
+  blacklistPayee,
+  getPayee,
+  removePayee,
+  submitPayee,
+  uploadPayeeFiles,
+  verifyPayee,
+  type PayeeDetails,
+} from '@yunshu/contract/payee'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { payeeCertificates } from '@yunshu/domain/certificates'
@@ -24,57 +32,164 @@ const PayeeDrawer = lazy(async () => ({ default: (await import('./PayeeDrawer.ts
 const WriteDialog = lazy(async () => ({ default: (await import('../../ui/WriteDialog.tsx')).WriteDialog }))
 const invalidates = staleAfter('payee')
 const pageOf = (id: string): string => screenUrl('PayeeDetails', { id })
-const kindsOf = (it: PayeeDetails): readonly PayeeDocument[] => (it.kind === 'COMPANY' ? ['licence', 'card', 'other'] : it.driverId === undefined ? ['card', 'idFront', 'idBack', 'other'] : ['card', 'other'])
+const kindsOf = (it: PayeeDetails): readonly PayeeDocument[] =>
+  it.kind === 'COMPANY'
+    ? ['licence', 'card', 'other']
+    : it.driverId === undefined
+      ? ['card', 'idFront', 'idBack', 'other']
+      : ['card', 'other']
 
 /** What whoever verifies compares, by certificate. */
-const checksOf = (it: PayeeDetails): Readonly<Record<string, string>> => ({ account: it.kind === 'PERSON' ? '四要素核验：姓名、身份证号、银行卡号、预留手机号须与银行登记一致' : '核对户名、银行账号与开户证明一致' })
+const checksOf = (it: PayeeDetails): Readonly<Record<string, string>> => ({
+  account:
+    it.kind === 'PERSON'
+      ? '四要素核验：姓名、身份证号、银行卡号、预留手机号须与银行登记一致'
+      : '核对户名、银行账号与开户证明一致',
+})
 
 /** Screen PayeeDetails. */
 export default function PayeeDetailsPage() {
   const { id = '' } = useParams()
   const answer = useCall(getPayee, { id })
   const [shown, setShown] = useState<'edit' | 'remove'>()
-  const reload = (): void => { void answer.refetch() }
+  const reload = (): void => {
+    void answer.refetch()
+  }
   const said = (text: string) => ({ invalidates, done: () => toast.success(text) })
   const hand = useSend(submitPayee, said('已提交，等待平台审核'))
   const approve = useSend(verifyPayee, said('已通过，已通知承运商'))
   const pass = useSend(verifyPayee, { ...said('已通过'), quiet: true })
   const reject = useSend(verifyPayee, { ...said('已驳回，已通知承运商'), quiet: true })
-  const sendBack = (version: number, { certificate, reason, fields }: Rejection) => reject.submit({ id, version, verdict: 'reject', reason, fields: fields.filter(isPart), ...(isCertificate(certificate) ? { certificate } : {}) })
+  const sendBack = (version: number, { certificate, reason, fields }: Rejection) =>
+    reject.submit({
+      id,
+      version,
+      verdict: 'reject',
+      reason,
+      fields: fields.filter(isPart),
+      ...(isCertificate(certificate) ? { certificate } : {}),
+    })
   const ban = useSend(blacklistPayee, { ...said('操作成功'), quiet: true })
   const remove = useSend(removePayee, { ...said('已删除'), quiet: true })
   const upload = useSend(uploadPayeeFiles, { quiet: true, invalidates })
   return (
-    <DetailPage answer={answer} title={(it) => `收款人 ${it.name}`} tag={(it) => <FleetTags record={it} />}
-      actions={(it) => (
+    <DetailPage
+      answer={answer}
+      title={it => `收款人 ${it.name}`}
+      tag={it => <FleetTags record={it} />}
+      actions={it => (
         <>
-          <FleetActs record={it} name={it.name} word="收款人" parts={payeeParts} catalogue={payeeCertificates} isBusy={hand.isBusy || approve.isBusy} pageOf={pageOf} onEdit={() => setShown('edit')} onReload={reload} sends={{
-            submit: () => { void hand.run({ id, version: it.version }) }, approve: () => { void approve.run({ id, version: it.version, verdict: 'approve' }) },
-            reject: (verdict) => sendBack(it.version, verdict),
-            blacklist: (isBlacklisted, reason) => ban.submit({ id, version: it.version, isBlacklisted, reason }),
-          }} />
-          {it.acts.includes('edit') && <Button danger onClick={() => setShown('remove')}>删除</Button>}
+          <FleetActs
+            record={it}
+            name={it.name}
+            word="收款人"
+            parts={payeeParts}
+            catalogue={payeeCertificates}
+            isBusy={hand.isBusy || approve.isBusy}
+            pageOf={pageOf}
+            onEdit={() => setShown('edit')}
+            onReload={reload}
+            sends={{
+              submit: () => {
+                void hand.run({ id, version: it.version })
+              },
+              approve: () => {
+                void approve.run({ id, version: it.version, verdict: 'approve' })
+              },
+              reject: verdict => sendBack(it.version, verdict),
+              blacklist: (isBlacklisted, reason) => ban.submit({ id, version: it.version, isBlacklisted, reason }),
+            }}
+          />
+          {it.acts.includes('edit') && (
+            <Button danger onClick={() => setShown('remove')}>
+              删除
+            </Button>
+          )}
         </>
-      )}>
-      {(it) => (
+      )}
+    >
+      {it => (
         <>
-          {it.isRetired ? <output className="ys-fleet-note">收款人已删除，仅供查看以前的运单。</output> : <FleetNotes record={it} word="收款人" parts={payeeParts} />}
+          {it.isRetired ? (
+            <output className="ys-fleet-note">收款人已删除，仅供查看以前的运单。</output>
+          ) : (
+            <FleetNotes record={it} word="收款人" parts={payeeParts} />
+          )}
           <Section title="账户">
-            <Facts items={[
-              ['户名', it.name], ['类型', payeeKinds[it.kind]], ['账户归属', it.driverId === undefined ? '代收' : <a key="driver" className="ys-link" href={screenUrl('DriverDetails', { id: it.driverId })}>司机本人（{it.driverName}）</a>],
-              [it.kind === 'PERSON' ? '身份证号' : '统一社会信用代码', it.idNo], ['手机号', it.mobile], ['开户银行', it.bank], ['联行号', it.bankCode], ['银行账号', it.accountNo], ['承运商', it.carrierName], ['登记时间', <Time key="created" value={it.createdAt} />],
-              ['审核', it.verifiedAt === undefined ? undefined : <span key="verified">{it.verifiedBy} <Time value={it.verifiedAt} /></span>],
-            ]} />
+            <Facts
+              items={[
+                ['户名', it.name],
+                ['类型', payeeKinds[it.kind]],
+                [
+                  '账户归属',
+                  it.driverId === undefined ? (
+                    '代收'
+                  ) : (
+                    <a key="driver" className="ys-link" href={screenUrl('DriverDetails', { id: it.driverId })}>
+                      司机本人（{it.driverName}）
+                    </a>
+                  ),
+                ],
+                [it.kind === 'PERSON' ? '身份证号' : '统一社会信用代码', it.idNo],
+                ['手机号', it.mobile],
+                ['开户银行', it.bank],
+                ['联行号', it.bankCode],
+                ['银行账号', it.accountNo],
+                ['承运商', it.carrierName],
+                ['登记时间', <Time key="created" value={it.createdAt} />],
+                [
+                  '审核',
+                  it.verifiedAt === undefined ? undefined : (
+                    <span key="verified">
+                      {it.verifiedBy} <Time value={it.verifiedAt} />
+                    </span>
+                  ),
+                ],
+              ]}
+            />
           </Section>
-          <FleetCertificates record={it} catalogue={payeeCertificates} parts={payeeParts} checks={checksOf(it)} isBusy={approve.isBusy} onReload={reload} onReject={(verdict) => sendBack(it.version, verdict)}
-            onApprove={({ certificate, reason }) => pass.submit({ id, version: it.version, verdict: 'approve', ...(isCertificate(certificate) ? { certificate } : {}), ...(reason === undefined ? {} : { reason }) })} />
-          <FleetDocuments record={it} kinds={payeeDocuments} only={kindsOf(it)} isBusy={upload.isBusy} onReload={reload} onSend={(category, options) => upload.submit({ id, category }, options)} />
+          <FleetCertificates
+            record={it}
+            catalogue={payeeCertificates}
+            parts={payeeParts}
+            checks={checksOf(it)}
+            isBusy={approve.isBusy}
+            onReload={reload}
+            onReject={verdict => sendBack(it.version, verdict)}
+            onApprove={({ certificate, reason }) =>
+              pass.submit({
+                id,
+                version: it.version,
+                verdict: 'approve',
+                ...(isCertificate(certificate) ? { certificate } : {}),
+                ...(reason === undefined ? {} : { reason }),
+              })
+            }
+          />
+          <FleetDocuments
+            record={it}
+            kinds={payeeDocuments}
+            only={kindsOf(it)}
+            isBusy={upload.isBusy}
+            onReload={reload}
+            onSend={(category, options) => upload.submit({ id, category }, options)}
+          />
           {it.driverId === undefined && <AuthSection payee={it} onReload={reload} />}
-          <Section title="操作记录"><LogTimeline log={it.log} /></Section>
+          <Section title="操作记录">
+            <LogTimeline log={it.log} />
+          </Section>
           <Suspense fallback={null}>
             {shown === 'edit' && <PayeeDrawer payee={it} onClose={() => setShown(undefined)} />}
             {shown === 'remove' && (
-              <WriteDialog title={`删除收款人 ${it.name}`} okText="删除" danger isOffered={it.acts.includes('edit')} onSend={() => remove.submit({ id, version: it.version })} onClose={() => setShown(undefined)} onReload={reload}>
+              <WriteDialog
+                title={`删除收款人 ${it.name}`}
+                okText="删除"
+                danger
+                isOffered={it.acts.includes('edit')}
+                onSend={() => remove.submit({ id, version: it.version })}
+                onClose={() => setShown(undefined)}
+                onReload={reload}
+              >
                 <p>删除后不能再选为收款人，司机对其的收款授权一并撤销。</p>
               </WriteDialog>
             )}
@@ -85,5 +200,6 @@ export default function PayeeDetailsPage() {
   )
 }
 
-const isCertificate = (key: string | undefined): key is keyof typeof payeeCertificates => key !== undefined && Object.hasOwn(payeeCertificates, key)
+const isCertificate = (key: string | undefined): key is keyof typeof payeeCertificates =>
+  key !== undefined && Object.hasOwn(payeeCertificates, key)
 const isPart = (text: string): text is keyof typeof payeeParts => Object.hasOwn(payeeParts, text)

@@ -22,17 +22,31 @@ const ImportDialog = lazy(async () => ({ default: (await import('../../ui/import
 const PayeeDrawer = lazy(async () => ({ default: (await import('./PayeeDrawer.tsx')).PayeeDrawer }))
 
 const columns: readonly Column<PayeeRow>[] = [
-  textColumn('name', '户名', (row) => row.name, { width: 200, fixed: 'start', card: 'title' }),
+  textColumn('name', '户名', row => row.name, { width: 200, fixed: 'start', card: 'title' }),
   standingColumn<PayeeRow>(),
-  textColumn('kind', '类型', (row) => payeeKinds[row.kind], { width: 80 }),
-  textColumn('whose', '账户归属', (row) => (row.driverName === undefined ? '代收' : `司机本人（${row.driverName}）`), { width: 160 }),
-  textColumn('bank', '开户银行', (row) => row.bank, { width: 180 }),
-  textColumn('accountNo', '银行账号', (row) => row.accountNo, { width: 190 }),
-  textColumn('bankCode', '联行号', (row) => row.bankCode, { width: 130, card: 'hide', isHidden: true }),
-  { key: 'drivers', title: '收款司机', width: 90, align: 'right', render: (row) => <span className="ys-figure">{row.drivers}</span> },
-  { key: 'authsPending', title: '待审授权', width: 100, align: 'center', render: (row) => (row.authsPending > 0 ? <Tag tone="warn">{`${row.authsPending} 份`}</Tag> : '--') },
-  textColumn('mobile', '手机号', (row) => row.mobile, { width: 130, card: 'hide' }),
-  textColumn('carrierName', '承运商', (row) => row.carrierName, { width: 220, card: 'hide' }),
+  textColumn('kind', '类型', row => payeeKinds[row.kind], { width: 80 }),
+  textColumn('whose', '账户归属', row => (row.driverName === undefined ? '代收' : `司机本人（${row.driverName}）`), {
+    width: 160,
+  }),
+  textColumn('bank', '开户银行', row => row.bank, { width: 180 }),
+  textColumn('accountNo', '银行账号', row => row.accountNo, { width: 190 }),
+  textColumn('bankCode', '联行号', row => row.bankCode, { width: 130, card: 'hide', isHidden: true }),
+  {
+    key: 'drivers',
+    title: '收款司机',
+    width: 90,
+    align: 'right',
+    render: row => <span className="ys-figure">{row.drivers}</span>,
+  },
+  {
+    key: 'authsPending',
+    title: '待审授权',
+    width: 100,
+    align: 'center',
+    render: row => (row.authsPending > 0 ? <Tag tone="warn">{`${row.authsPending} 份`}</Tag> : '--'),
+  },
+  textColumn('mobile', '手机号', row => row.mobile, { width: 130, card: 'hide' }),
+  textColumn('carrierName', '承运商', row => row.carrierName, { width: 220, card: 'hide' }),
 ]
 const query = [
   { name: 'text', input: <TextInput placeholder="户名、手机号、开户银行" max={50} /> },
@@ -55,9 +69,35 @@ export default function PayeeListPage() {
   const navigate = useNavigate()
   return (
     <>
-      <ListPage call={listPayees} columns={columns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} head={canEdit && <><Button type="primary" onClick={() => setAdding(true)}>登记收款人</Button><Button onClick={() => setImporting(true)}>导入收款人</Button></>} />
-      {isAdding && <Suspense fallback={null}><PayeeDrawer payee={undefined} onClose={() => setAdding(false)} onAdded={(id) => void navigate(pageOf(id))} /></Suspense>}
-      {isImporting && <Suspense fallback={null}><ImportDialog kind="payees" invalidates={staleAfter('payee')} onClose={() => setImporting(false)} /></Suspense>}
+      <ListPage
+        call={listPayees}
+        columns={columns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        tabs={tabs}
+        head={
+          canEdit && (
+            <>
+              <Button type="primary" onClick={() => setAdding(true)}>
+                登记收款人
+              </Button>
+              <Button onClick={() => setImporting(true)}>导入收款人</Button>
+            </>
+          )
+        }
+      />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <PayeeDrawer payee={undefined} onClose={() => setAdding(false)} onAdded={id => void navigate(pageOf(id))} />
+        </Suspense>
+      )}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog kind="payees" invalidates={staleAfter('payee')} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -31,16 +31,39 @@ const waited = (since: number): string => {
 }
 
 const columns: readonly Column<PaymentTask>[] = [
-  textColumn('settlementNum', '结算单号', (row) => row.settlementNum, { width: 180, fixed: 'start', card: 'title' }),
-  stateColumn('kind', '待办', kinds, (row) => row.kind),
-  textColumn('carrierName', '承运商', (row) => row.carrierName, { width: 210 }),
-  moneyColumn('due', '实付', (row) => row.due, { width: 130 }),
-  { key: 'dueAt', title: '到期日', width: 190, render: ({ dueAt, isOverdue }) => <span><Time value={dueAt} dayOnly /> {isOverdue && dueAt !== undefined && <Tag tone="bad">{`逾期 ${daysOverdue(dueAt, serverNow())} 天`}</Tag>}</span> },
-  { key: 'waits', title: '已等待', width: 90, align: 'right', render: ({ waitsSince }) => <span className="ys-figure">{waited(waitsSince)}</span> },
-  textColumn('hint', '说明', (row) => row.hint, { width: 260 }),
-  { key: 'lineCount', title: '运单数', width: 80, align: 'right', card: 'hide', render: ({ lineCount }) => <span className="ys-figure">{lineCount}</span> },
-  textColumn('shipperName', '货主', (row) => row.shipperName, { width: 210, card: 'hide' }),
-  textColumn('maker', '制单人', (row) => row.maker, { width: 100, card: 'hide' }),
+  textColumn('settlementNum', '结算单号', row => row.settlementNum, { width: 180, fixed: 'start', card: 'title' }),
+  stateColumn('kind', '待办', kinds, row => row.kind),
+  textColumn('carrierName', '承运商', row => row.carrierName, { width: 210 }),
+  moneyColumn('due', '实付', row => row.due, { width: 130 }),
+  {
+    key: 'dueAt',
+    title: '到期日',
+    width: 190,
+    render: ({ dueAt, isOverdue }) => (
+      <span>
+        <Time value={dueAt} dayOnly />{' '}
+        {isOverdue && dueAt !== undefined && <Tag tone="bad">{`逾期 ${daysOverdue(dueAt, serverNow())} 天`}</Tag>}
+      </span>
+    ),
+  },
+  {
+    key: 'waits',
+    title: '已等待',
+    width: 90,
+    align: 'right',
+    render: ({ waitsSince }) => <span className="ys-figure">{waited(waitsSince)}</span>,
+  },
+  textColumn('hint', '说明', row => row.hint, { width: 260 }),
+  {
+    key: 'lineCount',
+    title: '运单数',
+    width: 80,
+    align: 'right',
+    card: 'hide',
+    render: ({ lineCount }) => <span className="ys-figure">{lineCount}</span>,
+  },
+  textColumn('shipperName', '货主', row => row.shipperName, { width: 210, card: 'hide' }),
+  textColumn('maker', '制单人', row => row.maker, { width: 100, card: 'hide' }),
 ]
 
 type Field = QueryField<typeof listPaymentTasks>
@@ -50,15 +73,36 @@ const usual: readonly Field[] = [
 ]
 const carrier: Field = {
   name: 'carrierId',
-  input: <CallSelect call={listCarriers} input={(text) => (text === '' ? {} : { text })} options={({ rows }) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))} placeholder="全部" />,
+  input: (
+    <CallSelect
+      call={listCarriers}
+      input={text => (text === '' ? {} : { text })}
+      options={({ rows }) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))}
+      placeholder="全部"
+    />
+  ),
 }
 
 /** Screen PaymentTasks. */
 export default function PaymentTasksPage() {
   const canSeeRelations = useCan('relation.view')
-  const jurisdiction = useSession((session) => session.jurisdiction)
+  const jurisdiction = useSession(session => session.jurisdiction)
   // a kind nobody may end is no tab
-  const states = useMemo(() => (jurisdiction ? paymentTaskKeys.filter((kind) => canAll([paymentTaskKinds[kind].permit])) : []), [jurisdiction])
+  const states = useMemo(
+    () => (jurisdiction ? paymentTaskKeys.filter(kind => canAll([paymentTaskKinds[kind].permit])) : []),
+    [jurisdiction],
+  )
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
-  return <ListPage call={listPaymentTasks} columns={columns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={{ field: 'state', machine: kinds, counts: countPaymentTasks, states }} empty="没有等待您处理的付款事项" />
+  return (
+    <ListPage
+      call={listPaymentTasks}
+      columns={columns}
+      rowKey={rowKey}
+      rowName={rowName}
+      open={open}
+      query={query}
+      tabs={{ field: 'state', machine: kinds, counts: countPaymentTasks, states }}
+      empty="没有等待您处理的付款事项"
+    />
+  )
 }

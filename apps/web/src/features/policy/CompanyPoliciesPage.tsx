@@ -1,7 +1,15 @@
 // Company policies: what a company decides for itself, switch by switch, saved together after reading what changes.
 import { getPolicies, setPolicies, type CompanyPolicies } from '@yunshu/contract/policy'
 import { staleAfter } from '@yunshu/contract/topics'
-import { decisionsOf, freePolicies, policies, policyInWords, policyKeys, type FreePolicy, type PolicyKey } from '@yunshu/domain/company'
+import {
+  decisionsOf,
+  freePolicies,
+  policies,
+  policyInWords,
+  policyKeys,
+  type FreePolicy,
+  type PolicyKey,
+} from '@yunshu/domain/company'
 import { Button, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
@@ -13,13 +21,32 @@ import { WriteDialog } from '../../ui/WriteDialog.tsx'
 import { changedBy, type PolicyDraft } from './policyDraft.ts'
 import './policy.css'
 
-const isFree = (key: PolicyKey): key is FreePolicy => freePolicies.some((free) => free === key)
+const isFree = (key: PolicyKey): key is FreePolicy => freePolicies.some(free => free === key)
 
 /** Screen CompanyPolicies. */
 export default function CompanyPoliciesPage() {
   const { data, error, refetch } = useCall(getPolicies, {}, { quiet: true })
-  if (error && !data) return <ErrorState error={error} retry={() => { void refetch() }} />
-  return data ? <PolicyForm company={data} reload={() => { void refetch() }} /> : <div className="panel-wait"><Skeleton lines={10} /></div>
+  if (error && !data)
+    return (
+      <ErrorState
+        error={error}
+        retry={() => {
+          void refetch()
+        }}
+      />
+    )
+  return data ? (
+    <PolicyForm
+      company={data}
+      reload={() => {
+        void refetch()
+      }}
+    />
+  ) : (
+    <div className="panel-wait">
+      <Skeleton lines={10} />
+    </div>
+  )
 }
 
 function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () => void }) {
@@ -28,29 +55,71 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
   const [isAsking, setAsking] = useState(false)
   const changes = changedBy(draft, inForce)
   useDirty(changes.length > 0)
-  const { submit } = useSend(setPolicies, { quiet: true, invalidates: staleAfter('policy'), done: () => { setDraft({}); toast.success('企业策略已保存，立即生效') } })
+  const { submit } = useSend(setPolicies, {
+    quiet: true,
+    invalidates: staleAfter('policy'),
+    done: () => {
+      setDraft({})
+      toast.success('企业策略已保存，立即生效')
+    },
+  })
   return (
     <div className="ys-page">
       <header className="ys-page-head">
         <h1>企业策略</h1>
         <div className="ys-page-actions">
-          <Button disabled={changes.length === 0} onClick={() => setDraft({})}>撤销修改</Button>
-          <Button type="primary" disabled={changes.length === 0} onClick={() => setAsking(true)}>{changes.length === 0 ? '保存' : `保存 ${changes.length} 项修改`}</Button>
+          <Button disabled={changes.length === 0} onClick={() => setDraft({})}>
+            撤销修改
+          </Button>
+          <Button type="primary" disabled={changes.length === 0} onClick={() => setAsking(true)}>
+            {changes.length === 0 ? '保存' : `保存 ${changes.length} 项修改`}
+          </Button>
         </div>
       </header>
       <div className="ys-page-body policy">
-        <p className="ys-weak">{companyName} · {changed ? <>最近由 {changed.by} 于 <Time value={changed.at} /> 修改</> : '尚未修改过，均为平台默认'}</p>
+        <p className="ys-weak">
+          {companyName} ·{' '}
+          {changed ? (
+            <>
+              最近由 {changed.by} 于 <Time value={changed.at} /> 修改
+            </>
+          ) : (
+            '尚未修改过，均为平台默认'
+          )}
+        </p>
         <ul className="policy-list">
-          {policyKeys.map((key) => (isFree(key)
-            ? <PolicyLine key={key} policy={key} isOn={draft[key] ?? inForce[key]} isChanged={changes.includes(key)} onSwitch={(isOn) => setDraft((old) => ({ ...old, [key]: isOn }))} />
-            : <PolicyLine key={key} policy={key} isOn={inForce[key]} />))}
+          {policyKeys.map(key =>
+            isFree(key) ? (
+              <PolicyLine
+                key={key}
+                policy={key}
+                isOn={draft[key] ?? inForce[key]}
+                isChanged={changes.includes(key)}
+                onSwitch={isOn => setDraft(old => ({ ...old, [key]: isOn }))}
+              />
+            ) : (
+              <PolicyLine key={key} policy={key} isOn={inForce[key]} />
+            ),
+          )}
         </ul>
       </div>
       {isAsking && (
-        <WriteDialog title="确认修改企业策略" okText="确认修改" isReady={changes.length > 0} onSend={() => submit({ version, decisions: { ...decisionsOf(inForce), ...draft } })} onClose={() => setAsking(false)} onReload={reload}>
+        <WriteDialog
+          title="确认修改企业策略"
+          okText="确认修改"
+          isReady={changes.length > 0}
+          onSend={() => submit({ version, decisions: { ...decisionsOf(inForce), ...draft } })}
+          onClose={() => setAsking(false)}
+          onReload={reload}
+        >
           <p>保存后立即对全企业生效：</p>
           <ul className="policy-changes">
-            {changes.map((key) => <li key={key}>{policies[key].label}：<span className="ys-weak">{policyInWords(inForce[key])}</span> → <strong>{policyInWords(!inForce[key])}</strong></li>)}
+            {changes.map(key => (
+              <li key={key}>
+                {policies[key].label}：<span className="ys-weak">{policyInWords(inForce[key])}</span> →{' '}
+                <strong>{policyInWords(!inForce[key])}</strong>
+              </li>
+            ))}
           </ul>
         </WriteDialog>
       )}
@@ -59,7 +128,17 @@ function PolicyForm({ company, reload }: { company: CompanyPolicies; reload: () 
 }
 
 /** Without `onSwitch` the platform keeps it for everybody. */
-function PolicyLine({ policy, isOn, isChanged = false, onSwitch }: { policy: PolicyKey; isOn: boolean; isChanged?: boolean; onSwitch?: (isOn: boolean) => void }) {
+function PolicyLine({
+  policy,
+  isOn,
+  isChanged = false,
+  onSwitch,
+}: {
+  policy: PolicyKey
+  isOn: boolean
+  isChanged?: boolean
+  onSwitch?: (isOn: boolean) => void
+}) {
   const id = useId()
   const { label, hint } = policies[policy]
   return (
@@ -68,9 +147,17 @@ function PolicyLine({ policy, isOn, isChanged = false, onSwitch }: { policy: Pol
         <strong id={`${id}-label`}>{label}</strong>
         {!onSwitch && <span className="ys-tag ys-tag-idle">平台统一</span>}
         {isChanged && <span className="ys-tag ys-tag-warn">未保存</span>}
-        <p className="ys-weak" id={`${id}-hint`}>{hint}</p>
+        <p className="ys-weak" id={`${id}-hint`}>
+          {hint}
+        </p>
       </div>
-      <Switch checked={isOn} disabled={!onSwitch} {...(onSwitch ? { onChange: onSwitch } : {})} aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} />
+      <Switch
+        checked={isOn}
+        disabled={!onSwitch}
+        {...(onSwitch ? { onChange: onSwitch } : {})}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+      />
     </li>
   )
 }

@@ -5,4 +5,5 @@ import { freePolicies, type FreePolicy, type Policies } from '@yunshu/domain/com
 export type PolicyDraft = Readonly<Partial<Record<FreePolicy, boolean>>>
 
 /** The policies a draft would change, in the order they are shown. */
-export const changedBy = (draft: PolicyDraft, inForce: Policies): FreePolicy[] => freePolicies.filter((key) => draft[key] !== undefined && draft[key] !== inForce[key])
+export const changedBy = (draft: PolicyDraft, inForce: Policies): FreePolicy[] =>
+  freePolicies.filter(key => draft[key] !== undefined && draft[key] !== inForce[key])

@@ -14,9 +14,15 @@ import { readCookie } from '../../lib/cookies.ts'
 const minuteText = (ms: number): string => formatDateTime(ms).slice(0, 16)
 
 type Cargo = PublicGoods['items'][number]
-const cargoText = ({ name, packing, weightG, volume: size, pieces }: Cargo): string => [
-  packing === undefined ? name : `${name}（${packing}）`, weightG > 0 ? `${printTons(weightG)} 吨` : '', size === undefined ? '' : `${printVolume(volume(size))} 方`, pieces === undefined ? '' : `${pieces} 件`,
-].filter((part) => part !== '').join('，')
+const cargoText = ({ name, packing, weightG, volume: size, pieces }: Cargo): string =>
+  [
+    packing === undefined ? name : `${name}（${packing}）`,
+    weightG > 0 ? `${printTons(weightG)} 吨` : '',
+    size === undefined ? '' : `${printVolume(volume(size))} 方`,
+    pieces === undefined ? '' : `${pieces} 件`,
+  ]
+    .filter(part => part !== '')
+    .join('，')
 
 /** The whole sheet; the bar at its foot stays in view. */
 export function GoodsSheet({ goods }: { goods: PublicGoods }) {
@@ -26,21 +32,40 @@ export function GoodsSheet({ goods }: { goods: PublicGoods }) {
       <section className="pg-head">
         <h1>{goods.title}</h1>
         <span className="pg-kind">{goodsKinds[goods.kind]}</span>
-        <p className="pg-price">{goods.unitPrice === undefined ? <span className="pg-weak">单价登录后查看</span> : <><strong>{printUnitPrice(goods.unitPrice)}</strong> {pricings[goods.pricing].label}</>}</p>
+        <p className="pg-price">
+          {goods.unitPrice === undefined ? (
+            <span className="pg-weak">单价登录后查看</span>
+          ) : (
+            <>
+              <strong>{printUnitPrice(goods.unitPrice)}</strong> {pricings[goods.pricing].label}
+            </>
+          )}
+        </p>
       </section>
       <section aria-label="运输路线">
         <ol className="pg-route">
-          {loadPoints.map((place, index) => <Stop key={`load${index}`} place={place} mark="装" />)}
-          {unloadPoints.map((place, index) => <Stop key={`unload${index}`} place={place} mark="卸" />)}
+          {loadPoints.map((place, index) => (
+            <Stop key={`load${index}`} place={place} mark="装" />
+          ))}
+          {unloadPoints.map((place, index) => (
+            <Stop key={`unload${index}`} place={place} mark="卸" />
+          ))}
         </ol>
         {goods.distanceKm !== undefined && <p className="pg-weak">全程约 {goods.distanceKm} 公里</p>}
       </section>
       <section aria-label="货源信息">
         <dl className="pg-facts">
-          <Fact label="剩余数量" text={`${printQuantity(goods.quantityMode, goods.remainQty)}（共 ${printQuantity(goods.quantityMode, goods.totalQty)}）`} />
-          {goods.items.map((item, index) => <Fact key={index} label={index === 0 ? '货物' : ''} text={cargoText(item)} />)}
+          <Fact
+            label="剩余数量"
+            text={`${printQuantity(goods.quantityMode, goods.remainQty)}（共 ${printQuantity(goods.quantityMode, goods.totalQty)}）`}
+          />
+          {goods.items.map((item, index) => (
+            <Fact key={index} label={index === 0 ? '货物' : ''} text={cargoText(item)} />
+          ))}
           <Fact label="用车要求" text={needText(goods.vehicleNeed)} />
-          {goods.perTruckMax !== undefined && goods.quantityMode !== 'BY_TRUCK' && <Fact label="单车上限" text={printQuantity(goods.quantityMode, goods.perTruckMax)} />}
+          {goods.perTruckMax !== undefined && goods.quantityMode !== 'BY_TRUCK' && (
+            <Fact label="单车上限" text={printQuantity(goods.quantityMode, goods.perTruckMax)} />
+          )}
           <Fact label="接单截止" text={minuteText(goods.validTo)} />
           {goods.expiresAt !== undefined && <Fact label="链接有效期" text={`至 ${minuteText(goods.expiresAt)}`} />}
           <Fact label="发布企业" text={goods.companyName} />
@@ -57,17 +82,32 @@ function Stop({ place, mark }: { place: PublicPlace; mark: '装' | '卸' }) {
   const { regionName, name, windowStart, windowEnd } = place
   return (
     <li className={mark === '装' ? 'pg-load' : 'pg-unload'}>
-      <span className="pg-mark" aria-hidden="true">{mark}</span>
+      <span className="pg-mark" aria-hidden="true">
+        {mark}
+      </span>
       <div>
         <strong>{regionName.replaceAll(' / ', ' ')}</strong>
-        <div><span className="visually-hidden">{mark}货地点：</span>{name}</div>
-        {(windowStart !== undefined || windowEnd !== undefined) && <div className="pg-weak">{windowStart === undefined ? '' : minuteText(windowStart)} ～ {windowEnd === undefined ? '' : minuteText(windowEnd)}</div>}
+        <div>
+          <span className="visually-hidden">{mark}货地点：</span>
+          {name}
+        </div>
+        {(windowStart !== undefined || windowEnd !== undefined) && (
+          <div className="pg-weak">
+            {windowStart === undefined ? '' : minuteText(windowStart)} ～{' '}
+            {windowEnd === undefined ? '' : minuteText(windowEnd)}
+          </div>
+        )}
       </div>
     </li>
   )
 }
 
-const Fact = ({ label, text }: { label: string; text: string }) => <div><dt>{label}</dt><dd>{text}</dd></div>
+const Fact = ({ label, text }: { label: string; text: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{text}</dd>
+  </div>
+)
 
 /** 联系 shows whom one will speak to; 接单 leads to the goods themselves, through the login where there is no session. */
 function Ways({ goods }: { goods: PublicGoods }) {
@@ -78,15 +118,25 @@ function Ways({ goods }: { goods: PublicGoods }) {
     <div className="pg-foot">
       {isShown && (
         <output className="pg-contact">
-          <span><strong>{goods.contactName}</strong> {goods.contactMobile}</span>
+          <span>
+            <strong>{goods.contactName}</strong> {goods.contactMobile}
+          </span>
           <a href={inside}>{isSignedIn ? '查看完整号码' : '登录后查看完整号码'}</a>
         </output>
       )}
       <div className="pg-ways">
-        <button type="button" className="plain-button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>联系</button>
-        <a className="plain-button primary" href={inside}>{goods.takeMode === 'GRAB' ? '接单' : '查看货源'}</a>
+        <button type="button" className="plain-button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          联系
+        </button>
+        <a className="plain-button primary" href={inside}>
+          {goods.takeMode === 'GRAB' ? '接单' : '查看货源'}
+        </a>
       </div>
-      {!isSignedIn && <p className="pg-weak">接单需登录承运商账号　<a href="/share/download">如何使用{'\u00a0'}›</a></p>}
+      {!isSignedIn && (
+        <p className="pg-weak">
+          接单需登录承运商账号　<a href="/share/download">如何使用{'\u00a0'}›</a>
+        </p>
+      )}
     </div>
   )
 }

@@ -13,20 +13,51 @@ interface Props {
   goneText: string
 }
 
-const titleOf = ({ loadPoints, unloadPoints, title }: PublicGoods): string => `${loadPoints[0]?.name ?? ''} → ${unloadPoints.at(-1)?.name ?? ''} ${title}`
+const titleOf = ({ loadPoints, unloadPoints, title }: PublicGoods): string =>
+  `${loadPoints[0]?.name ?? ''} → ${unloadPoints.at(-1)?.name ?? ''} ${title}`
 
 /** `ask` must stay the same. */
 export function OpenGoods({ what, ask, goneTitle, goneText }: Props) {
   const { answer, again } = useOpenGoods(ask)
-  const retry = <button type="button" className="plain-button primary" onClick={again}>重试</button>
-  const home = <a className="plain-button" href="/index">登录平台</a>
+  const retry = (
+    <button type="button" className="plain-button primary" onClick={again}>
+      重试
+    </button>
+  )
+  const home = (
+    <a className="plain-button" href="/index">
+      登录平台
+    </a>
+  )
   return (
-    <PublicFrame what={what} title={answer.kind === 'goods' ? titleOf(answer.goods) : answer.kind === 'gone' ? goneTitle : what}>
-      {answer.kind === 'waiting' && <output className="pg-waiting" aria-label="正在加载">{[70, 92, 84, 60, 88, 76].map((width) => <i key={width} style={{ width: `${width}%` }} />)}</output>}
+    <PublicFrame
+      what={what}
+      title={answer.kind === 'goods' ? titleOf(answer.goods) : answer.kind === 'gone' ? goneTitle : what}
+    >
+      {answer.kind === 'waiting' && (
+        <output className="pg-waiting" aria-label="正在加载">
+          {[70, 92, 84, 60, 88, 76].map(width => (
+            <i key={width} style={{ width: `${width}%` }} />
+          ))}
+        </output>
+      )}
       {answer.kind === 'goods' && <GoodsSheet goods={answer.goods} />}
-      {answer.kind === 'gone' && <PublicState mark="404" title={goneTitle} text={goneText}>{home}</PublicState>}
-      {answer.kind === 'often' && <PublicState mark="429" title="查看过于频繁" text={`请 ${answer.seconds} 秒后再试。`}>{retry}</PublicState>}
-      {answer.kind === 'failed' && <PublicState mark="!" title="加载失败" text={answer.text}>{retry}{home}</PublicState>}
+      {answer.kind === 'gone' && (
+        <PublicState mark="404" title={goneTitle} text={goneText}>
+          {home}
+        </PublicState>
+      )}
+      {answer.kind === 'often' && (
+        <PublicState mark="429" title="查看过于频繁" text={`请 ${answer.seconds} 秒后再试。`}>
+          {retry}
+        </PublicState>
+      )}
+      {answer.kind === 'failed' && (
+        <PublicState mark="!" title="加载失败" text={answer.text}>
+          {retry}
+          {home}
+        </PublicState>
+      )}
     </PublicFrame>
   )
 }

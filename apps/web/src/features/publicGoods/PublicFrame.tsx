@@ -8,8 +8,13 @@ import './publicGoods.css'
 export function PublicFrame({ title, what, children }: { title: string; what: string; children: ReactNode }) {
   const { product } = loadedConfig()
   const [told, setTold] = useState<{ times: number; text: string; seconds: number }>()
-  useEffect(() => { document.title = `${product} - ${title}` }, [product, title])
-  useEffect(() => plugToaster((_, text, seconds) => setTold((before) => ({ times: (before?.times ?? 0) + 1, text, seconds }))), [])
+  useEffect(() => {
+    document.title = `${product} - ${title}`
+  }, [product, title])
+  useEffect(
+    () => plugToaster((_, text, seconds) => setTold(before => ({ times: (before?.times ?? 0) + 1, text, seconds }))),
+    [],
+  )
   // a clock, not an animation: those who asked for less motion read it as long as everybody
   useEffect(() => {
     if (!told) return
@@ -18,18 +23,40 @@ export function PublicFrame({ title, what, children }: { title: string; what: st
   }, [told])
   return (
     <div className="pg">
-      <header className="pg-top"><img src="/favicon.svg" alt="" width="28" height="28" /><strong>{product}</strong><span>{what}</span></header>
+      <header className="pg-top">
+        <img src="/favicon.svg" alt="" width="28" height="28" />
+        <strong>{product}</strong>
+        <span>{what}</span>
+      </header>
       <main className="pg-main">{children}</main>
-      <output>{told && <span key={told.times} className="pg-told">{told.text}</span>}</output>
+      <output>
+        {told && (
+          <span key={told.times} className="pg-told">
+            {told.text}
+          </span>
+        )}
+      </output>
     </div>
   )
 }
 
 /** Something other than goods: a code as large as that of a missing page, a sentence and a way on. */
-export function PublicState({ mark, title, text, children }: { mark: string; title: string; text: string; children?: ReactNode }) {
+export function PublicState({
+  mark,
+  title,
+  text,
+  children,
+}: {
+  mark: string
+  title: string
+  text: string
+  children?: ReactNode
+}) {
   return (
     <div className="plain-page pg-state">
-      <div className="code" aria-hidden="true">{mark}</div>
+      <div className="code" aria-hidden="true">
+        {mark}
+      </div>
       <h1>{title}</h1>
       <p>{text}</p>
       <div className="actions">{children}</div>

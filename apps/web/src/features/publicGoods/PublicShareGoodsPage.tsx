@@ -8,5 +8,12 @@ const ask = () => send(getSharedGoods, { shareCode: codeOfAddress() }, { quiet: 
 
 /** Public screen publicShareGoods. */
 export default function PublicShareGoodsPage() {
-  return <OpenGoods what="货源分享" ask={ask} goneTitle="链接已失效或不存在" goneText="链接可能已过期、已作废或查看次数已用完，货源也可能已结束。请向发布人索取新的链接。" />
+  return (
+    <OpenGoods
+      what="货源分享"
+      ask={ask}
+      goneTitle="链接已失效或不存在"
+      goneText="链接可能已过期、已作废或查看次数已用完，货源也可能已结束。请向发布人索取新的链接。"
+    />
+  )
 }

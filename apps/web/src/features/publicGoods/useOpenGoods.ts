@@ -19,18 +19,23 @@ const usualWaitS = 60
 /** Answers by address: a page drawn twice asks once. */
 const asked = new Map<string, Promise<OpenAnswer>>()
 
-const answerOf = (ask: () => Promise<PublicGoods>): Promise<OpenAnswer> => ask().then(
-  (goods): OpenAnswer => ({ kind: 'goods', goods }),
-  (error: unknown): OpenAnswer => {
-    if (error instanceof Refusal && error.http === 404) return { kind: 'gone' }
-    if (error instanceof Refusal && error.code === wireProblems['rate.limited'].code) return { kind: 'often', seconds: error.retryAfterMs === undefined ? usualWaitS : Math.ceil(error.retryAfterMs / 1000) }
-    return { kind: 'failed', text: error instanceof Error ? error.message : '' }
-  },
-)
+const answerOf = (ask: () => Promise<PublicGoods>): Promise<OpenAnswer> =>
+  ask().then(
+    (goods): OpenAnswer => ({ kind: 'goods', goods }),
+    (error: unknown): OpenAnswer => {
+      if (error instanceof Refusal && error.http === 404) return { kind: 'gone' }
+      if (error instanceof Refusal && error.code === wireProblems['rate.limited'].code)
+        return {
+          kind: 'often',
+          seconds: error.retryAfterMs === undefined ? usualWaitS : Math.ceil(error.retryAfterMs / 1000),
+        }
+      return { kind: 'failed', text: error instanceof Error ? error.message : '' }
+    },
+  )
 
 /** The last part of the address, as it was before it was encoded; empty when it cannot be read. */
 export function codeOfAddress(): string {
-  const last = location.pathname.split('/').findLast((part) => part !== '') ?? ''
+  const last = location.pathname.split('/').findLast(part => part !== '') ?? ''
   try {
     return decodeURIComponent(last)
   } catch {

@@ -17,7 +17,8 @@ const InviteDrawer = lazy(async () => ({ default: (await import('./InviteDrawer.
 const RelationDrawer = lazy(async () => ({ default: (await import('./RelationDrawer.tsx')).RelationDrawer }))
 
 const query = [
-  { name: 'text', input: <TextInput placeholder="企业名称、简称、信用代码" max={40} /> }, { name: 'invitedBy', input: <KeySelect table={inviters} /> },
+  { name: 'text', input: <TextInput placeholder="企业名称、简称、信用代码" max={40} /> },
+  { name: 'invitedBy', input: <KeySelect table={inviters} /> },
 ] satisfies QueryField<typeof listCarriers>[]
 const everyState = { all: true } as const
 const rowKey = (row: RelatedCompany): string => row.id
@@ -25,24 +26,53 @@ const rowName = (row: RelatedCompany): string => row.name
 const isMove = (name: string): name is RelationMove => Object.hasOwn(relationStates.moves, name)
 
 /** `side` is that of the caller's company. */
-export function Partners({ call, counts, side }: { call: typeof listCarriers; counts: typeof countCarriers; side: Inviter }) {
+export function Partners({
+  call,
+  counts,
+  side,
+}: {
+  call: typeof listCarriers
+  counts: typeof countCarriers
+  side: Inviter
+}) {
   const canInvite = useCan('relation.invite')
   const canSend = useCan('task.send') && side === 'shipper'
   const [isInviting, setInviting] = useState(false)
   const [asking, setAsking] = useState<{ row: RelatedCompany; move: RelationMove }>()
   const [shown, setShown] = useState<RelatedCompany>()
-  const actions = useCallback((row: RelatedCompany): readonly RowAction[] => [
-    ...(canSend && row.state === 'active' ? [{ label: '派任务', to: screenUrl('TaskPublish', { carrierId: row.companyId }) }] : []),
-    ...(row.relation?.moves ?? []).filter(isMove).map((move) => {
-      const { label, danger = false } = relationStates.moves[move]
-      return { label, danger, onClick: () => setAsking({ row, move }) }
-    }),
-    { label: '合作记录', onClick: () => setShown(row) },
-  ], [canSend])
+  const actions = useCallback(
+    (row: RelatedCompany): readonly RowAction[] => [
+      ...(canSend && row.state === 'active'
+        ? [{ label: '派任务', to: screenUrl('TaskPublish', { carrierId: row.companyId }) }]
+        : []),
+      ...(row.relation?.moves ?? []).filter(isMove).map(move => {
+        const { label, danger = false } = relationStates.moves[move]
+        return { label, danger, onClick: () => setAsking({ row, move }) }
+      }),
+      { label: '合作记录', onClick: () => setShown(row) },
+    ],
+    [canSend],
+  )
   return (
     <>
-      <ListPage call={call} fixed={everyState} columns={partnerColumns} rowKey={rowKey} rowName={rowName} query={query} tabs={{ field: 'state', machine: relationStates, counts }} actions={actions} actionsWidth={190}
-        head={canInvite && <Button type="primary" onClick={() => setInviting(true)}>{side === 'shipper' ? '邀请承运商' : '申请合作'}</Button>} />
+      <ListPage
+        call={call}
+        fixed={everyState}
+        columns={partnerColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        tabs={{ field: 'state', machine: relationStates, counts }}
+        actions={actions}
+        actionsWidth={190}
+        head={
+          canInvite && (
+            <Button type="primary" onClick={() => setInviting(true)}>
+              {side === 'shipper' ? '邀请承运商' : '申请合作'}
+            </Button>
+          )
+        }
+      />
       <Suspense fallback={null}>
         {isInviting && <InviteDrawer side={side} onClose={() => setInviting(false)} />}
         {shown && <RelationDrawer row={shown} onClose={() => setShown(undefined)} />}

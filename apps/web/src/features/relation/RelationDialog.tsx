@@ -1,5 +1,15 @@
-// One move of a relation: what follows is said before, a reason is asked where one is wanted, and an end shows what is still open.
-import { approveInvite, endRelationship, getRelation, rejectInvite, repeatInvite, resumeRelationship, withdrawInvite, type RelatedCompany } from '@yunshu/contract/relation'
+// One move of a relation: what follows is said before, a reason is asked where one is wanted, and an end shows what is
+// still open.
+import {
+  approveInvite,
+  endRelationship,
+  getRelation,
+  rejectInvite,
+  repeatInvite,
+  resumeRelationship,
+  withdrawInvite,
+  type RelatedCompany,
+} from '@yunshu/contract/relation'
 import { staleAfter } from '@yunshu/contract/topics'
 import { relationStates } from '@yunshu/domain/relation'
 import { Checkbox } from 'antd'
@@ -21,7 +31,11 @@ const notes: Readonly<Record<RelationMove, string>> = {
   resume: '撤销后双方继续合作。',
 }
 
-interface RelationDialogProps { row: RelatedCompany; move: RelationMove; onClose: () => void }
+interface RelationDialogProps {
+  row: RelatedCompany
+  move: RelationMove
+  onClose: () => void
+}
 
 export function RelationDialog({ row, move, onClose }: RelationDialogProps) {
   const { shipperId = '', carrierId = '', version = 0 } = row.relation ?? {}
@@ -30,20 +44,52 @@ export function RelationDialog({ row, move, onClose }: RelationDialogProps) {
   const pair = { shipperId, carrierId }
   const { data } = useCall(getRelation, pair, { enabled: move === 'end', quiet: true })
   const options = { quiet: true, invalidates: staleAfter('relation'), done: () => toast.success('操作成功') }
-  const approve = useSend(approveInvite, options), reject = useSend(rejectInvite, options), withdraw = useSend(withdrawInvite, options)
-  const repeat = useSend(repeatInvite, options), end = useSend(endRelationship, options), resume = useSend(resumeRelationship, options)
+  const approve = useSend(approveInvite, options),
+    reject = useSend(rejectInvite, options),
+    withdraw = useSend(withdrawInvite, options)
+  const repeat = useSend(repeatInvite, options),
+    end = useSend(endRelationship, options),
+    resume = useSend(resumeRelationship, options)
   const text = words.trim()
   const sends: Readonly<Record<RelationMove, () => Promise<unknown>>> = {
-    approve: () => approve.submit({ ...pair, version }), reject: () => reject.submit({ ...pair, version, reason: text }), withdraw: () => withdraw.submit({ ...pair, version }),
-    repeat: () => repeat.submit({ ...pair, ...(text === '' ? {} : { message: text }) }), end: () => end.submit({ ...pair, version, reason: text, ...(isLater ? { atCompletion: true } : {}) }), resume: () => resume.submit({ ...pair, version }),
+    approve: () => approve.submit({ ...pair, version }),
+    reject: () => reject.submit({ ...pair, version, reason: text }),
+    withdraw: () => withdraw.submit({ ...pair, version }),
+    repeat: () => repeat.submit({ ...pair, ...(text === '' ? {} : { message: text }) }),
+    end: () => end.submit({ ...pair, version, reason: text, ...(isLater ? { atCompletion: true } : {}) }),
+    resume: () => resume.submit({ ...pair, version }),
   }
   const { label, danger = false, ask } = relationStates.moves[move]
-  const isOpen = data !== undefined && Object.values(data.open).some((n) => n > 0)
+  const isOpen = data !== undefined && Object.values(data.open).some(n => n > 0)
   return (
-    <WriteDialog title={`${label}：${row.name}`} okText={label} danger={danger} isReady={(ask === undefined || text !== '') && (move !== 'end' || (data !== undefined && (!isOpen || isLater)))} onSend={sends[move]} onClose={onClose}
-      onReload={() => { void refreshStale(staleAfter('relation')); onClose() }}>
+    <WriteDialog
+      title={`${label}：${row.name}`}
+      okText={label}
+      danger={danger}
+      isReady={(ask === undefined || text !== '') && (move !== 'end' || (data !== undefined && (!isOpen || isLater)))}
+      onSend={sends[move]}
+      onClose={onClose}
+      onReload={() => {
+        void refreshStale(staleAfter('relation'))
+        onClose()
+      }}
+    >
       <p>{notes[move]}</p>
-      {move === 'end' && (data === undefined ? <Skeleton lines={1} /> : isOpen && <><OpenWorkText open={data.open} /><p><Checkbox checked={isLater} onChange={({ target }) => setLater(target.checked)}>完成后解除：未完业务照常进行，不再新增，全部完成后自动解除</Checkbox></p></>)}
+      {move === 'end' &&
+        (data === undefined ? (
+          <Skeleton lines={1} />
+        ) : (
+          isOpen && (
+            <>
+              <OpenWorkText open={data.open} />
+              <p>
+                <Checkbox checked={isLater} onChange={({ target }) => setLater(target.checked)}>
+                  完成后解除：未完业务照常进行，不再新增，全部完成后自动解除
+                </Checkbox>
+              </p>
+            </>
+          )
+        ))}
       {ask !== undefined && <ReasonField value={words} onChange={setWords} placeholder="必填，对方可见" />}
       {move === 'repeat' && <ReasonField label="附言" value={words} onChange={setWords} placeholder="选填，对方可见" />}
     </WriteDialog>

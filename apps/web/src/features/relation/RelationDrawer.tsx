@@ -16,11 +16,27 @@ export function RelationDrawer({ row, onClose }: { row: RelatedCompany; onClose:
   const { data, error, refetch } = useCall(getRelation, { shipperId, carrierId }, { quiet: true })
   return (
     <Drawer open title={`${row.name} 的合作记录`} size={isMobile ? '100%' : 560} onClose={onClose}>
-      {error ? <ErrorState error={error} retry={() => { void refetch() }} /> : !data ? <Skeleton lines={6} /> : (
+      {error ? (
+        <ErrorState
+          error={error}
+          retry={() => {
+            void refetch()
+          }}
+        />
+      ) : !data ? (
+        <Skeleton lines={6} />
+      ) : (
         <>
-          <p>当前状态：<StatusTag machine={relationStates} state={data.state} /></p>
-          <Section title="未完业务"><OpenWorkText open={data.open} /></Section>
-          <Section title="操作记录"><LogTimeline log={data.log} /></Section>
+          <p>
+            当前状态：
+            <StatusTag machine={relationStates} state={data.state} />
+          </p>
+          <Section title="未完业务">
+            <OpenWorkText open={data.open} />
+          </Section>
+          <Section title="操作记录">
+            <LogTimeline log={data.log} />
+          </Section>
         </>
       )}
     </Drawer>

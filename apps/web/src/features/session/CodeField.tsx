@@ -11,7 +11,10 @@ interface CodeFieldProps {
 export function CodeField({ code, onChange, refusals }: CodeFieldProps) {
   const [isRecovery, setRecovery] = useState(false)
   const box = useRef<HTMLInputElement>(null)
-  useEffect(() => { box.current?.focus(); box.current?.select() }, [refusals, isRecovery])
+  useEffect(() => {
+    box.current?.focus()
+    box.current?.select()
+  }, [refusals, isRecovery])
   const other = (): void => {
     setRecovery(!isRecovery)
     onChange('')
@@ -19,10 +22,25 @@ export function CodeField({ code, onChange, refusals }: CodeFieldProps) {
   return (
     <div className="login-field">
       <label htmlFor="login-code">{isRecovery ? '恢复码' : '动态验证码'}</label>
-      <input id="login-code" ref={box} name="code" value={code} onChange={({ target }) => onChange(target.value)} autoComplete="one-time-code" inputMode={isRecovery ? 'text' : 'numeric'} autoCapitalize="characters" spellCheck={false} maxLength={32} required aria-describedby="login-code-hint" />
+      <input
+        id="login-code"
+        ref={box}
+        name="code"
+        value={code}
+        onChange={({ target }) => onChange(target.value)}
+        autoComplete="one-time-code"
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={32}
+        required
+        aria-describedby="login-code-hint"
+      />
       <p id="login-code-hint" className="login-hint login-code-hint">
         {isRecovery ? '启用动态验证码时保存的恢复码，每个只能使用一次' : '打开手机上的验证器应用，输入 6 位动态码'}
-        <button type="button" onClick={other}>{isRecovery ? '使用动态验证码' : '手机不在身边？使用恢复码'}</button>
+        <button type="button" onClick={other}>
+          {isRecovery ? '使用动态验证码' : '手机不在身边？使用恢复码'}
+        </button>
       </p>
     </div>
   )

@@ -11,7 +11,8 @@ import { CodeField } from './CodeField.tsx'
 
 const accountKey = 'yunshu.account'
 
-const isAbout = (error: unknown, ...names: (keyof typeof wireProblems)[]): error is Refusal => error instanceof Refusal && names.some((name) => wireProblems[name].code === error.code)
+const isAbout = (error: unknown, ...names: (keyof typeof wireProblems)[]): error is Refusal =>
+  error instanceof Refusal && names.some(name => wireProblems[name].code === error.code)
 
 interface LoginFormProps {
   title: string
@@ -40,8 +41,12 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
   const passwordBox = useRef<HTMLInputElement>(null)
   const isIntended = password !== ''
 
-  useEffect(() => { (remembered === '' ? accountBox : passwordBox).current?.focus() }, [remembered])
-  useEffect(() => { if (isIntended) onIntent() }, [isIntended, onIntent])
+  useEffect(() => {
+    ;(remembered === '' ? accountBox : passwordBox).current?.focus()
+  }, [remembered])
+  useEffect(() => {
+    if (isIntended) onIntent()
+  }, [isIntended, onIntent])
 
   const onKey = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
 
@@ -51,7 +56,11 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
     setFault('')
     setBusy(true)
     try {
-      const login = await send(loadedConfig().login === 'post' ? loginByPost : loginByGet, { account: account.trim(), password, ...(code ? { code } : {}) }, { quiet: true })
+      const login = await send(
+        loadedConfig().login === 'post' ? loginByPost : loginByGet,
+        { account: account.trim(), password, ...(code ? { code } : {}) },
+        { quiet: true },
+      )
       if (isKept) localStorage.setItem(accountKey, account.trim())
       else localStorage.removeItem(accountKey)
       onSignedIn(login)
@@ -62,8 +71,8 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
       if (isAbout(error, 'login.factor', 'login.factorWrong')) {
         // the password was right and stays: only the code is asked for
         setFault(isAbout(error, 'login.factorWrong') ? error.message : '')
-        setCode((old) => old ?? '')
-        setRefusals((count) => count + 1)
+        setCode(old => old ?? '')
+        setRefusals(count => count + 1)
       } else {
         setFault(error instanceof Error ? error.message : '')
         passwordBox.current?.select()
@@ -72,47 +81,138 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
   }
 
   return (
-    <form className="login-form" onSubmit={(event) => { void submit(event) }} aria-label={title} aria-busy={isBusy}>
+    <form
+      className="login-form"
+      onSubmit={event => {
+        void submit(event)
+      }}
+      aria-label={title}
+      aria-busy={isBusy}
+    >
       <h1>{title}</h1>
       {registered !== undefined && <output className="login-told">注册成功，请登录后完善企业资料并提交审核</output>}
-      <label className="login-field"><span>账号</span>
-        <input ref={accountBox} name="account" value={account} onChange={({ target }) => { setAccount(target.value); setCode(undefined) }} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} required />
+      <label className="login-field">
+        <span>账号</span>
+        <input
+          ref={accountBox}
+          name="account"
+          value={account}
+          onChange={({ target }) => {
+            setAccount(target.value)
+            setCode(undefined)
+          }}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={32}
+          required
+        />
       </label>
       <div className="login-field">
         <label htmlFor="login-password">密码</label>
         <div className="login-secret">
-          <input id="login-password" ref={passwordBox} name="password" type={isShown ? 'text' : 'password'} value={password} onChange={({ target }) => setPassword(target.value)} onKeyUp={onKey} onKeyDown={onKey} onBlur={() => setCaps(false)} autoComplete="current-password" maxLength={passwordMax} required aria-describedby={hasCaps ? 'login-caps' : undefined} />
-          <button type="button" className="login-eye" aria-label={isShown ? '隐藏密码' : '显示密码'} aria-pressed={isShown} onClick={() => setShown(!isShown)}><Eye crossed={isShown} /></button>
+          <input
+            id="login-password"
+            ref={passwordBox}
+            name="password"
+            type={isShown ? 'text' : 'password'}
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            onKeyUp={onKey}
+            onKeyDown={onKey}
+            onBlur={() => setCaps(false)}
+            autoComplete="current-password"
+            maxLength={passwordMax}
+            required
+            aria-describedby={hasCaps ? 'login-caps' : undefined}
+          />
+          <button
+            type="button"
+            className="login-eye"
+            aria-label={isShown ? '隐藏密码' : '显示密码'}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            <Eye crossed={isShown} />
+          </button>
         </div>
-        {hasCaps && <p id="login-caps" className="login-hint">大写锁定已打开</p>}
+        {hasCaps && (
+          <p id="login-caps" className="login-hint">
+            大写锁定已打开
+          </p>
+        )}
       </div>
       {code !== undefined && <CodeField code={code} onChange={setCode} refusals={refusals} />}
-      <label className="login-keep"><input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />记住账号</label>
-      <p className="login-fault" role="alert">{fault}</p>
-      <button type="submit" className="plain-button primary login-submit" disabled={isBusy}>登录</button>
-      {onRegister && <p className="login-other">还没有账号？<button type="button" onClick={onRegister}>注册企业</button></p>}
-      {loadedConfig().demo && <DemoAccounts onPick={(name) => { setAccount(name); setCode(undefined); passwordBox.current?.focus() }} />}
+      <label className="login-keep">
+        <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
+        记住账号
+      </label>
+      <p className="login-fault" role="alert">
+        {fault}
+      </p>
+      <button type="submit" className="plain-button primary login-submit" disabled={isBusy}>
+        登录
+      </button>
+      {onRegister && (
+        <p className="login-other">
+          还没有账号？
+          <button type="button" onClick={onRegister}>
+            注册企业
+          </button>
+        </p>
+      )}
+      {loadedConfig().demo && (
+        <DemoAccounts
+          onPick={name => {
+            setAccount(name)
+            setCode(undefined)
+            passwordBox.current?.focus()
+          }}
+        />
+      )}
       <Overlay />
     </form>
   )
 }
 
-const demoAccounts = [['shipper', '货主'], ['carrier', '承运商'], ['branch', '分公司'], ['platform-finance', '平台财务'], ['admin', '平台管理员']] as const
+const demoAccounts = [
+  ['shipper', '货主'],
+  ['carrier', '承运商'],
+  ['branch', '分公司'],
+  ['platform-finance', '平台财务'],
+  ['admin', '平台管理员'],
+] as const
 
 /** Only where the server runs on demo data; the password stands in the README and in the start-up output. */
 function DemoAccounts({ onPick }: { onPick: (account: string) => void }) {
   return (
     <div className="login-demo">
       <p>演示环境，点选账号（密码见启动时的输出）：</p>
-      <div>{demoAccounts.map(([name, who]) => <button type="button" key={name} onClick={() => onPick(name)}>{who}</button>)}</div>
+      <div>
+        {demoAccounts.map(([name, who]) => (
+          <button type="button" key={name} onClick={() => onPick(name)}>
+            {who}
+          </button>
+        ))}
+      </div>
     </div>
   )
 }
 
 function Eye({ crossed }: { crossed: boolean }) {
   return (
-    <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" aria-hidden="true">
-      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" /><circle cx="12" cy="12" r="3" />
+    <svg
+      viewBox="0 0 24 24"
+      width="18"
+      height="18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+      <circle cx="12" cy="12" r="3" />
       {crossed && <path d="m4 4 16 16" />}
     </svg>
   )

@@ -20,22 +20,49 @@ export function LoginPage({ bare, onSignedIn, onIntent }: LoginPageProps) {
   const { product, version, release } = loadedConfig()
   const [isRegistering, setRegistering] = useState(false)
   const [registered, setRegistered] = useState<string>()
-  if (bare) return <main className="login login-bare"><LoginForm onSignedIn={onSignedIn} onIntent={onIntent} title="登录" /></main>
+  if (bare)
+    return (
+      <main className="login login-bare">
+        <LoginForm onSignedIn={onSignedIn} onIntent={onIntent} title="登录" />
+      </main>
+    )
   return (
     <div className="login">
       <aside className="login-brand">
-        <div className="login-logo"><img src="/favicon.svg" alt="" width="36" height="36" /><strong>{product}</strong></div>
+        <div className="login-logo">
+          <img src="/favicon.svg" alt="" width="36" height="36" />
+          <strong>{product}</strong>
+        </div>
         <div className="login-words">
           <p className="login-claim">货运全程，尽在枢纽</p>
           <p>货源、派车、运单、结算、记账与车辆跟踪，一处办理。</p>
         </div>
         <Routes />
-        <p className="login-version">版本 {version}{release && <span>　发布 {release}</span>}</p>
+        <p className="login-version">
+          版本 {version}
+          {release && <span>　发布 {release}</span>}
+        </p>
       </aside>
       <main className="login-main">
-        {isRegistering
-          ? <Suspense fallback={null}><RegisterForm onBack={() => setRegistering(false)} onRegistered={(account) => { setRegistered(account); setRegistering(false) }} /></Suspense>
-          : <LoginForm onSignedIn={onSignedIn} onIntent={onIntent} onRegister={() => setRegistering(true)} registered={registered} title={`登录${product}`} />}
+        {isRegistering ? (
+          <Suspense fallback={null}>
+            <RegisterForm
+              onBack={() => setRegistering(false)}
+              onRegistered={account => {
+                setRegistered(account)
+                setRegistering(false)
+              }}
+            />
+          </Suspense>
+        ) : (
+          <LoginForm
+            onSignedIn={onSignedIn}
+            onIntent={onIntent}
+            onRegister={() => setRegistering(true)}
+            registered={registered}
+            title={`登录${product}`}
+          />
+        )}
       </main>
     </div>
   )
@@ -46,10 +73,21 @@ function Routes() {
   return (
     <svg className="login-routes" viewBox="0 0 480 320" aria-hidden="true">
       <g fill="none" stroke="currentColor" strokeWidth="1.5">
-        <path d="M-10 262C80 250 118 168 214 160" /><path d="M214 160C300 152 334 66 500 52" /><path d="M214 160C292 176 352 246 500 250" /><path d="M214 160C190 108 120 70-10 66" /><path d="M214 160C232 214 214 286 168 340" />
+        <path d="M-10 262C80 250 118 168 214 160" />
+        <path d="M214 160C300 152 334 66 500 52" />
+        <path d="M214 160C292 176 352 246 500 250" />
+        <path d="M214 160C190 108 120 70-10 66" />
+        <path d="M214 160C232 214 214 286 168 340" />
       </g>
-      <g fill="currentColor"><circle cx="86" cy="222" r="4" /><circle cx="352" cy="88" r="4" /><circle cx="372" cy="222" r="4" /><circle cx="96" cy="86" r="4" /><circle cx="212" cy="262" r="4" /></g>
-      <circle cx="214" cy="160" r="16" className="login-hub-ring" /><circle cx="214" cy="160" r="7" className="login-hub" />
+      <g fill="currentColor">
+        <circle cx="86" cy="222" r="4" />
+        <circle cx="352" cy="88" r="4" />
+        <circle cx="372" cy="222" r="4" />
+        <circle cx="96" cy="86" r="4" />
+        <circle cx="212" cy="262" r="4" />
+      </g>
+      <circle cx="214" cy="160" r="16" className="login-hub-ring" />
+      <circle cx="214" cy="160" r="7" className="login-hub" />
     </svg>
   )
 }

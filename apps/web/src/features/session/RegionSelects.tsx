@@ -18,15 +18,20 @@ export function RegionSelects({ onChange, fault }: RegionSelectsProps) {
   useEffect(() => {
     const stop = new AbortController()
     fetch('/regions/tree.json', { signal: stop.signal })
-      .then(async (response) => { if (!response.ok) throw new Error(String(response.status)); setTree((await response.json()) as RegionTree) }) // built by packages/regions
-      .catch(() => { if (!stop.signal.aborted) setFailed(true) })
+      .then(async response => {
+        if (!response.ok) throw new Error(String(response.status))
+        setTree((await response.json()) as RegionTree)
+      }) // built by packages/regions
+      .catch(() => {
+        if (!stop.signal.aborted) setFailed(true)
+      })
     return () => stop.abort()
   }, [])
   const cities = tree.find(({ code }) => code === province)?.cities ?? []
   const districts = cities.find(({ code }) => code === city)?.districts ?? []
   const choose = (level: 'province' | 'city' | 'district', code: string): void => {
     if (level === 'province') {
-      const inside = tree.find((each) => each.code === code)?.cities ?? []
+      const inside = tree.find(each => each.code === code)?.cities ?? []
       const only = inside.length === 1 ? inside[0] : undefined
       setProvince(code)
       setCity(only?.code ?? '')
@@ -35,26 +40,50 @@ export function RegionSelects({ onChange, fault }: RegionSelectsProps) {
     } else if (level === 'city') {
       setCity(code)
       setDistrict('')
-      onChange(code !== '' && (cities.find((each) => each.code === code)?.districts ?? []).length === 0 ? code : '')
+      onChange(code !== '' && (cities.find(each => each.code === code)?.districts ?? []).length === 0 ? code : '')
     } else {
       setDistrict(code)
       onChange(code)
     }
   }
   const levels = [
-    { level: 'province', label: '省', value: province, options: tree }, { level: 'city', label: '市', value: city, options: cities }, { level: 'district', label: '区县', value: district, options: districts },
+    { level: 'province', label: '省', value: province, options: tree },
+    { level: 'city', label: '市', value: city, options: cities },
+    { level: 'district', label: '区县', value: district, options: districts },
   ] as const
   return (
-    <fieldset className="login-field register-region" aria-describedby={fault === undefined ? undefined : 'register-regionCode-fault'}>
+    <fieldset
+      className="login-field register-region"
+      aria-describedby={fault === undefined ? undefined : 'register-regionCode-fault'}
+    >
       <legend>省市区</legend>
       {levels.map(({ level, label, value, options }) => (
-        <select key={level} aria-label={label} value={value} disabled={options.length === 0} aria-invalid={fault !== undefined} onChange={({ target }) => choose(level, target.value)}>
+        <select
+          key={level}
+          aria-label={label}
+          value={value}
+          disabled={options.length === 0}
+          aria-invalid={fault !== undefined}
+          onChange={({ target }) => choose(level, target.value)}
+        >
           <option value="">{label}</option>
-          {options.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+          {options.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
         </select>
       ))}
-      {isFailed && <p className="login-field-fault" role="alert">地区数据加载失败，请刷新页面</p>}
-      {fault !== undefined && <p id="register-regionCode-fault" className="login-field-fault">{fault}</p>}
+      {isFailed && (
+        <p className="login-field-fault" role="alert">
+          地区数据加载失败，请刷新页面
+        </p>
+      )}
+      {fault !== undefined && (
+        <p id="register-regionCode-fault" className="login-field-fault">
+          {fault}
+        </p>
+      )}
     </fieldset>
   )
 }

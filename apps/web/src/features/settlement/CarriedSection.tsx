@@ -10,7 +10,16 @@ import { settlementUrl } from './settlementColumns.tsx'
 type Carried = SettlementDetail['carried'][number]
 
 const columns: readonly Column<Carried>[] = [
-  { key: 'settlementNum', title: '产生欠款的结算单', width: 200, render: ({ settlementNum }) => <a className="ys-link" href={settlementUrl(settlementNum)}>{settlementNum}</a> },
+  {
+    key: 'settlementNum',
+    title: '产生欠款的结算单',
+    width: 200,
+    render: ({ settlementNum }) => (
+      <a className="ys-link" href={settlementUrl(settlementNum)}>
+        {settlementNum}
+      </a>
+    ),
+  },
   moneyColumn('amount', '本单抵扣', ({ amount }) => amount, { width: 140 }),
 ]
 
@@ -20,11 +29,30 @@ export function CarriedSection({ sheet: { carried, carriedOut, carriedTo, state 
   const isOff = state === 'void' || state === 'closed'
   return (
     <Section title="承运商欠款">
-      {carried.length > 0 && <SimpleTable title="抵扣前欠" rows={carried} columns={columns} rowKey={({ settlementNum }) => settlementNum} sums={{ amount: <Money value={sum(carried.map(({ amount }) => amount))} /> }} />}
+      {carried.length > 0 && (
+        <SimpleTable
+          title="抵扣前欠"
+          rows={carried}
+          columns={columns}
+          rowKey={({ settlementNum }) => settlementNum}
+          sums={{ amount: <Money value={sum(carried.map(({ amount }) => amount))} /> }}
+        />
+      )}
       {carriedOut > 0 && !isOff && (
         <p>
           扣款、油卡与前欠超出应付，本单不付款，承运商欠 <Money value={carriedOut} strong /> 元
-          {carriedTo === undefined ? `，${state === 'paid' ? '待在其下一张结算单中抵扣' : '本单支付完成后在其下一张结算单中抵扣'}` : <>，已在结算单 <a className="ys-link" href={settlementUrl(carriedTo)}>{carriedTo}</a> 中抵扣</>}。
+          {carriedTo === undefined ? (
+            `，${state === 'paid' ? '待在其下一张结算单中抵扣' : '本单支付完成后在其下一张结算单中抵扣'}`
+          ) : (
+            <>
+              ，已在结算单{' '}
+              <a className="ys-link" href={settlementUrl(carriedTo)}>
+                {carriedTo}
+              </a>{' '}
+              中抵扣
+            </>
+          )}
+          。
         </p>
       )}
     </Section>

@@ -16,5 +16,9 @@ export function daysLate(state: SettlementState, dueAt: number | undefined, now:
 /** The date with 逾期 N 天 beside it. */
 export function DueDate({ dueAt, state }: { dueAt: number | undefined; state: SettlementState }) {
   const days = daysLate(state, dueAt, serverNow())
-  return <span className="st-due"><Time value={dueAt} dayOnly /> {days > 0 && <Tag tone="bad">{`逾期 ${days} 天`}</Tag>}</span>
+  return (
+    <span className="st-due">
+      <Time value={dueAt} dayOnly /> {days > 0 && <Tag tone="bad">{`逾期 ${days} 天`}</Tag>}
+    </span>
+  )
 }

@@ -31,7 +31,10 @@ export function MakeBar() {
   const make = async (): Promise<void> => {
     setFault(undefined)
     try {
-      const { settlementNum } = await submit({ waybillIds: chosen.map(({ waybillId }) => waybillId), ...(remark.trim() === '' ? {} : { remark: remark.trim() }) })
+      const { settlementNum } = await submit({
+        waybillIds: chosen.map(({ waybillId }) => waybillId),
+        ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
+      })
       // before the page is hidden: hidden pages do not take back that they hold unsaved input
       flushSync(() => {
         store.setState({ chosen: [] })
@@ -51,21 +54,82 @@ export function MakeBar() {
     <section className="st-make" aria-label="结算合计">
       <WriteFault error={fault} onReload={reload} />
       <dl className="st-sums" aria-live="polite">
-        <div><dt>已选</dt><dd>{totals.count} 行</dd></div>
-        <div><dt>应付(元)</dt><dd><Money value={totals.payable} /></dd></div>
-        <div><dt>油卡(元)</dt><dd><Money value={totals.oil} /></dd></div>
-        <div><dt>扣款(元)</dt><dd><Money value={totals.deducted} /></dd></div>
-        {totals.carriedIn > 0 && <div><dt>抵扣前欠(元)</dt><dd><Money value={totals.carriedIn} /></dd></div>}
-        <div><dt>实付(元)</dt><dd><Money value={totals.due} strong /></dd></div>
-        {totals.carriedOut > 0 && <div><dt>转下期欠款(元)</dt><dd><Money value={totals.carriedOut} /></dd></div>}
-        <div className="st-words"><dt>大写</dt><dd>{moneyInWords(totals.due)}</dd></div>
+        <div>
+          <dt>已选</dt>
+          <dd>{totals.count} 行</dd>
+        </div>
+        <div>
+          <dt>应付(元)</dt>
+          <dd>
+            <Money value={totals.payable} />
+          </dd>
+        </div>
+        <div>
+          <dt>油卡(元)</dt>
+          <dd>
+            <Money value={totals.oil} />
+          </dd>
+        </div>
+        <div>
+          <dt>扣款(元)</dt>
+          <dd>
+            <Money value={totals.deducted} />
+          </dd>
+        </div>
+        {totals.carriedIn > 0 && (
+          <div>
+            <dt>抵扣前欠(元)</dt>
+            <dd>
+              <Money value={totals.carriedIn} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>实付(元)</dt>
+          <dd>
+            <Money value={totals.due} strong />
+          </dd>
+        </div>
+        {totals.carriedOut > 0 && (
+          <div>
+            <dt>转下期欠款(元)</dt>
+            <dd>
+              <Money value={totals.carriedOut} />
+            </dd>
+          </div>
+        )}
+        <div className="st-words">
+          <dt>大写</dt>
+          <dd>{moneyInWords(totals.due)}</dd>
+        </div>
       </dl>
-      {totals.carriedOut > 0 && <p className="ys-weak">扣款、油卡与前欠超出应付：本单不付款，超出部分记为承运商欠款，在其下一张结算单中抵扣。</p>}
-      {mixed && <p className="ys-fault" role="alert">{mixed}</p>}
+      {totals.carriedOut > 0 && (
+        <p className="ys-weak">
+          扣款、油卡与前欠超出应付：本单不付款，超出部分记为承运商欠款，在其下一张结算单中抵扣。
+        </p>
+      )}
+      {mixed && (
+        <p className="ys-fault" role="alert">
+          {mixed}
+        </p>
+      )}
       <div className="st-make-act">
-        <Input aria-label="备注" placeholder="备注（选填，最多 200 字）" maxLength={200} value={remark} onChange={(event) => setRemark(event.target.value)} />
+        <Input
+          aria-label="备注"
+          placeholder="备注（选填，最多 200 字）"
+          maxLength={200}
+          value={remark}
+          onChange={event => setRemark(event.target.value)}
+        />
         {chosen.length > 0 && <Button onClick={() => store.setState({ chosen: [] })}>清空选择</Button>}
-        <Button type="primary" loading={isBusy} disabled={chosen.length === 0 || mixed !== undefined} onClick={() => void make()}>生成结算单</Button>
+        <Button
+          type="primary"
+          loading={isBusy}
+          disabled={chosen.length === 0 || mixed !== undefined}
+          onClick={() => void make()}
+        >
+          生成结算单
+        </Button>
       </div>
     </section>
   )

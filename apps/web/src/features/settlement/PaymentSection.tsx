@@ -21,17 +21,17 @@ const besideState = 2
 const lookAgainMs = 3000
 
 const columns: readonly Column<Payment>[] = [
-  textColumn('taskNo', '支付任务号', (payment) => payment.taskNo, { width: 170 }),
-  stateColumn('state', '状态', paymentStates, (payment) => payment.state),
-  moneyColumn('amount', '金额', (payment) => payment.amount),
-  textColumn('reason', '说明', (payment) => payment.reason),
-  textColumn('payee', '收款人', (payment) => payment.payee, { width: 180 }),
-  textColumn('account', '账号', (payment) => payment.account, { width: 120 }),
-  textColumn('bank', '开户行', (payment) => payment.bank),
-  textColumn('channel', '支付通道', (payment) => payChannels[payment.channel], { width: 90 }),
-  textColumn('bankSerial', '银行流水号', (payment) => payment.bankSerial),
-  timeColumn('sentAt', '发送时间', (payment) => payment.sentAt),
-  timeColumn('doneAt', '完成时间', (payment) => payment.doneAt),
+  textColumn('taskNo', '支付任务号', payment => payment.taskNo, { width: 170 }),
+  stateColumn('state', '状态', paymentStates, payment => payment.state),
+  moneyColumn('amount', '金额', payment => payment.amount),
+  textColumn('reason', '说明', payment => payment.reason),
+  textColumn('payee', '收款人', payment => payment.payee, { width: 180 }),
+  textColumn('account', '账号', payment => payment.account, { width: 120 }),
+  textColumn('bank', '开户行', payment => payment.bank),
+  textColumn('channel', '支付通道', payment => payChannels[payment.channel], { width: 90 }),
+  textColumn('bankSerial', '银行流水号', payment => payment.bankSerial),
+  timeColumn('sentAt', '发送时间', payment => payment.sentAt),
+  timeColumn('doneAt', '完成时间', payment => payment.doneAt),
 ]
 
 /** Looks again while a payment is under way; effects of hidden tabs are paused, so only the sheet in view does. */
@@ -40,7 +40,10 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
   const canPay = useCan('settlement.pay')
   const { run, isBusy } = useSend(queryPayment, {
     invalidates: sheetCalls,
-    done: ({ state }) => toast.info(state === 'unknown' ? '已向银行查询，结果返回后自动更新' : `支付结果：${paymentStates.states[state].label}`),
+    done: ({ state }) =>
+      toast.info(
+        state === 'unknown' ? '已向银行查询，结果返回后自动更新' : `支付结果：${paymentStates.states[state].label}`,
+      ),
   })
   const isUnderWay = payments.some(({ state }) => state === 'created' || state === 'sent')
   useEffect(() => {
@@ -49,16 +52,33 @@ export function PaymentSection({ sheet, onReload }: { sheet: SettlementDetail; o
     return () => clearTimeout(timer)
   }, [isUnderWay, sheet, onReload])
   const isUnknown = payments.some(({ state }) => state === 'unknown')
-  const shown = useMemo(() => (isUnknown && canPay ? [...columns.slice(0, besideState), askColumn(isBusy, (id) => void run({ id })), ...columns.slice(besideState)] : columns), [isUnknown, canPay, isBusy, run])
+  const shown = useMemo(
+    () =>
+      isUnknown && canPay
+        ? [...columns.slice(0, besideState), askColumn(isBusy, id => void run({ id })), ...columns.slice(besideState)]
+        : columns,
+    [isUnknown, canPay, isBusy, run],
+  )
   return (
     <Section title="支付记录">
       {isUnknown && <p className="st-unknown">{problemText('payment.unknown')}</p>}
-      {payments.length === 0 ? <p className="ys-weak">{sheet.state === 'paid' ? '本单没有需要支付的金额' : '尚未支付'}</p> : <SimpleTable title="支付任务" rows={payments} columns={shown} rowKey={(payment) => payment.id} />}
+      {payments.length === 0 ? (
+        <p className="ys-weak">{sheet.state === 'paid' ? '本单没有需要支付的金额' : '尚未支付'}</p>
+      ) : (
+        <SimpleTable title="支付任务" rows={payments} columns={shown} rowKey={payment => payment.id} />
+      )}
     </Section>
   )
 }
 
 const askColumn = (isBusy: boolean, ask: (id: string) => void): Column<Payment> => ({
-  key: 'ask', title: '操作', width: 110,
-  render: ({ id, state }) => state === 'unknown' && <Button size="small" disabled={isBusy} onClick={() => ask(id)}>查询支付结果</Button>,
+  key: 'ask',
+  title: '操作',
+  width: 110,
+  render: ({ id, state }) =>
+    state === 'unknown' && (
+      <Button size="small" disabled={isBusy} onClick={() => ask(id)}>
+        查询支付结果
+      </Button>
+    ),
 })

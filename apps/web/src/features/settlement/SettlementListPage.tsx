@@ -33,7 +33,14 @@ const usual: readonly Field[] = [
 ]
 const carrier: Field = {
   name: 'carrierId',
-  input: <CallSelect call={listCarriers} input={(text) => (text === '' ? {} : { text })} options={({ rows }) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))} placeholder="全部" />,
+  input: (
+    <CallSelect
+      call={listCarriers}
+      input={text => (text === '' ? {} : { text })}
+      options={({ rows }) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))}
+      placeholder="全部"
+    />
+  ),
 }
 
 /** Screen SettlementList. */
@@ -42,6 +49,22 @@ export default function SettlementListPage() {
   const canMake = useCan('settlement.make')
   const navigate = useNavigate()
   const query = useMemo(() => (canSeeRelations ? [...usual, carrier] : usual), [canSeeRelations])
-  const head = canMake && <Button type="primary" onClick={() => void navigate(screenUrl('SettlementMake'))}>新建结算单</Button>
-  return <ListPage call={listSettlements} columns={settlementColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} bulk={bulk} head={head} />
+  const head = canMake && (
+    <Button type="primary" onClick={() => void navigate(screenUrl('SettlementMake'))}>
+      新建结算单
+    </Button>
+  )
+  return (
+    <ListPage
+      call={listSettlements}
+      columns={settlementColumns}
+      rowKey={rowKey}
+      rowName={rowName}
+      open={open}
+      query={query}
+      tabs={tabs}
+      bulk={bulk}
+      head={head}
+    />
+  )
 }

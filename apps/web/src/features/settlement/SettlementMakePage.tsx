@@ -23,7 +23,8 @@ import './settlement.css'
 const rowKey = ({ waybillId }: SettleableRow): string => waybillId
 const rowName = ({ waybillNo }: SettleableRow): string => waybillNo
 const byText = (text: string) => (text === '' ? {} : { text })
-const companies = ({ rows }: { rows: readonly { companyId: string; name: string }[] }) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
+const companies = ({ rows }: { rows: readonly { companyId: string; name: string }[] }) =>
+  rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
 
 type Field = QueryField<typeof listSettleable>
 const usual: readonly Field[] = [
@@ -31,10 +32,16 @@ const usual: readonly Field[] = [
   { range: ['from', 'to'], label: '签收时间', input: <DateRangeInput /> },
 ]
 const related: readonly Field[] = [
-  { name: 'carrierId', input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" /> },
-  { name: 'shipperId', input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" /> },
+  {
+    name: 'carrierId',
+    input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" />,
+  },
+  {
+    name: 'shipperId',
+    input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" />,
+  },
 ]
-const allFields = [usual[0], related[0], usual[1], related[1]].filter((field) => field !== undefined)
+const allFields = [usual[0], related[0], usual[1], related[1]].filter(field => field !== undefined)
 
 function Waybills() {
   const store = use(ChoiceContext)
@@ -51,19 +58,44 @@ function Waybills() {
   const common = { rows, columns: makeColumns, rowKey, rowName, canChoose: false, onNearEnd: more }
   return (
     <>
-      <QueryForm call={listSettleable} fields={canSeeRelations ? allFields : usual} filter={filter} onQuery={query} onReset={() => query({})} />
+      <QueryForm
+        call={listSettleable}
+        fields={canSeeRelations ? allFields : usual}
+        filter={filter}
+        onQuery={query}
+        onReset={() => query({})}
+      />
       <div className="ys-toolbar">
         <span className="ys-toolbar-head ys-weak">一张结算单只能包含同一货主、同一承运商、回单已确认的运单</span>
-        <Button size="small" disabled={rows.length === 0} onClick={() => choose(store, rows, true)}>{hasChosen ? '选中已加载的同组运单' : '选中已加载的首组运单'}</Button>
-        <Button size="small" onClick={() => void restart()}>刷新</Button>
+        <Button size="small" disabled={rows.length === 0} onClick={() => choose(store, rows, true)}>
+          {hasChosen ? '选中已加载的同组运单' : '选中已加载的首组运单'}
+        </Button>
+        <Button size="small" onClick={() => void restart()}>
+          刷新
+        </Button>
       </div>
       <div className="ys-list-body">
-        {error && rows.length === 0 ? <ErrorState error={error} retry={() => void restart()} />
-          : isFirstLoad ? <Skeleton lines={12} />
-          : rows.length === 0 ? <EmptyState text="没有可结算的运单">{Object.keys(filter).length > 0 ? <Button onClick={() => setFilter({})}>清除条件</Button> : <p>运单签收后、未进入其他结算单时出现在这里</p>}</EmptyState>
-          : isMobile ? <Cards {...common} /> : <Grid {...common} actionsWidth={0} density="small" />}
+        {error && rows.length === 0 ? (
+          <ErrorState error={error} retry={() => void restart()} />
+        ) : isFirstLoad ? (
+          <Skeleton lines={12} />
+        ) : rows.length === 0 ? (
+          <EmptyState text="没有可结算的运单">
+            {Object.keys(filter).length > 0 ? (
+              <Button onClick={() => setFilter({})}>清除条件</Button>
+            ) : (
+              <p>运单签收后、未进入其他结算单时出现在这里</p>
+            )}
+          </EmptyState>
+        ) : isMobile ? (
+          <Cards {...common} />
+        ) : (
+          <Grid {...common} actionsWidth={0} density="small" />
+        )}
       </div>
-      <div className="ys-list-foot" aria-live="polite">{rows.length > 0 && `已加载 ${rows.length} 条${hasMore ? '，向下滚动加载更多' : '，已全部加载'}`}</div>
+      <div className="ys-list-foot" aria-live="polite">
+        {rows.length > 0 && `已加载 ${rows.length} 条${hasMore ? '，向下滚动加载更多' : '，已全部加载'}`}
+      </div>
     </>
   )
 }
@@ -71,5 +103,13 @@ function Waybills() {
 /** Screen SettlementMake. */
 export default function SettlementMakePage() {
   const [store] = useState(createChoice)
-  return <ChoiceContext value={store}><div className="ys-list st-make-page"><ScreenTitle /><Waybills /><MakeBar /></div></ChoiceContext>
+  return (
+    <ChoiceContext value={store}>
+      <div className="ys-list st-make-page">
+        <ScreenTitle />
+        <Waybills />
+        <MakeBar />
+      </div>
+    </ChoiceContext>
+  )
 }

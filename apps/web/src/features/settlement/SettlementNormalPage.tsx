@@ -1,4 +1,5 @@
-// The page of one settlement sheet: amounts, payee, lines, payments, approval and history, with the moves of the person's role.
+// The page of one settlement sheet: amounts, payee, lines, payments, approval and history, with the moves of the
+// person's role.
 import { getSettlement, type SettlementDetail } from '@yunshu/contract/settlement'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
 import { periodText } from '@yunshu/domain/voucher'
@@ -27,13 +28,50 @@ import './settlement.css'
 function Amounts({ sheet }: { sheet: SettlementDetail }) {
   return (
     <dl className="st-amounts">
-      <div><dt>应付(元)</dt><dd><Money value={sheet.payable} /></dd></div>
-      <div><dt>油卡(元)</dt><dd><Money value={sheet.oil} /></dd></div>
-      <div><dt>扣款(元)</dt><dd><Money value={sheet.deducted} /></dd></div>
-      {sheet.carriedIn > 0 && <div><dt>抵扣前欠(元)</dt><dd><Money value={sheet.carriedIn} /></dd></div>}
-      <div className="st-due-amount"><dt>实付(元)</dt><dd><Money value={sheet.due} strong /></dd></div>
-      {sheet.carriedOut > 0 && <div><dt>转下期欠款(元)</dt><dd><Money value={sheet.carriedOut} /></dd></div>}
-      <div className="st-words"><dt>大写金额</dt><dd>{sheet.dueInWords}</dd></div>
+      <div>
+        <dt>应付(元)</dt>
+        <dd>
+          <Money value={sheet.payable} />
+        </dd>
+      </div>
+      <div>
+        <dt>油卡(元)</dt>
+        <dd>
+          <Money value={sheet.oil} />
+        </dd>
+      </div>
+      <div>
+        <dt>扣款(元)</dt>
+        <dd>
+          <Money value={sheet.deducted} />
+        </dd>
+      </div>
+      {sheet.carriedIn > 0 && (
+        <div>
+          <dt>抵扣前欠(元)</dt>
+          <dd>
+            <Money value={sheet.carriedIn} />
+          </dd>
+        </div>
+      )}
+      <div className="st-due-amount">
+        <dt>实付(元)</dt>
+        <dd>
+          <Money value={sheet.due} strong />
+        </dd>
+      </div>
+      {sheet.carriedOut > 0 && (
+        <div>
+          <dt>转下期欠款(元)</dt>
+          <dd>
+            <Money value={sheet.carriedOut} />
+          </dd>
+        </div>
+      )}
+      <div className="st-words">
+        <dt>大写金额</dt>
+        <dd>{sheet.dueInWords}</dd>
+      </div>
     </dl>
   )
 }
@@ -42,20 +80,29 @@ function Head({ sheet }: { sheet: SettlementDetail }) {
   const { payee, pSettlementNum } = sheet
   return (
     <Section title="结算信息">
-      <Facts items={[
-        ['结算单号', <CopyText key="num" text={sheet.settlementNum} />],
-        ['类型', settlementKinds[sheet.kind]],
-        ['父单号', pSettlementNum === undefined ? undefined : <a key="parent" className="ys-link" href={settlementUrl(pSettlementNum)}>{pSettlementNum}</a>],
-        ['货主', sheet.shipperName],
-        ['承运商', sheet.carrierName],
-        ['会计期间', periodText(sheet.period)],
-        ['运单数', `${sheet.lineCount} 张`],
-        ['到期日', <DueDate key="due" dueAt={sheet.dueAt} state={sheet.state} />],
-        ['收款人', payee?.name ?? ''],
-        ['收款账号', payee?.account ?? ''],
-        ['开户行', payee?.bank ?? ''],
-        ['备注', sheet.remark ?? '', 'wide'],
-      ]} />
+      <Facts
+        items={[
+          ['结算单号', <CopyText key="num" text={sheet.settlementNum} />],
+          ['类型', settlementKinds[sheet.kind]],
+          [
+            '父单号',
+            pSettlementNum === undefined ? undefined : (
+              <a key="parent" className="ys-link" href={settlementUrl(pSettlementNum)}>
+                {pSettlementNum}
+              </a>
+            ),
+          ],
+          ['货主', sheet.shipperName],
+          ['承运商', sheet.carrierName],
+          ['会计期间', periodText(sheet.period)],
+          ['运单数', `${sheet.lineCount} 张`],
+          ['到期日', <DueDate key="due" dueAt={sheet.dueAt} state={sheet.state} />],
+          ['收款人', payee?.name ?? ''],
+          ['收款账号', payee?.account ?? ''],
+          ['开户行', payee?.bank ?? ''],
+          ['备注', sheet.remark ?? '', 'wide'],
+        ]}
+      />
     </Section>
   )
 }
@@ -64,7 +111,14 @@ function Trail({ sheet }: { sheet: SettlementDetail }) {
   return (
     <Section title="审批与支付进度">
       <Stepper machine={settlementStates} way={sheetWay} state={sheet.state} times={reachedTimes(sheet)} />
-      <Facts items={[['制单人', sheet.maker], ['审核人', sheet.auditor ?? ''], ['支付人', sheet.payer ?? ''], ['制单时间', <Time key="made" value={sheet.createdAt} />]]} />
+      <Facts
+        items={[
+          ['制单人', sheet.maker],
+          ['审核人', sheet.auditor ?? ''],
+          ['支付人', sheet.payer ?? ''],
+          ['制单时间', <Time key="made" value={sheet.createdAt} />],
+        ]}
+      />
     </Section>
   )
 }
@@ -74,13 +128,23 @@ export default function SettlementNormalPage() {
   const { settlementNum = '' } = useParams()
   const answer = useCall(getSettlement, { settlementNum }, { quiet: true })
   const { print, sheet: paper } = usePrint()
-  const reload = (): void => { void answer.refetch() }
+  const reload = (): void => {
+    void answer.refetch()
+  }
   return (
     <>
-      <DetailPage answer={answer} title={(sheet) => `结算单 ${sheet.settlementNum}`}
+      <DetailPage
+        answer={answer}
+        title={sheet => `结算单 ${sheet.settlementNum}`}
         tag={({ state }) => <StatusTag machine={settlementStates} state={state} />}
-        actions={(sheet) => <><SheetMoves sheet={sheet} onReload={reload} /><Button onClick={() => print(<SheetPrint sheet={sheet} />)}>打印</Button></>}>
-        {(sheet) => (
+        actions={sheet => (
+          <>
+            <SheetMoves sheet={sheet} onReload={reload} />
+            <Button onClick={() => print(<SheetPrint sheet={sheet} />)}>打印</Button>
+          </>
+        )}
+      >
+        {sheet => (
           <>
             <Amounts sheet={sheet} />
             <Trail sheet={sheet} />
@@ -89,7 +153,9 @@ export default function SettlementNormalPage() {
             <SheetLines sheet={sheet} />
             <CarriedSection sheet={sheet} />
             <SheetVouchers sheet={sheet} />
-            <Section title="操作记录"><LogTimeline log={sheet.log} /></Section>
+            <Section title="操作记录">
+              <LogTimeline log={sheet.log} />
+            </Section>
           </>
         )}
       </DetailPage>

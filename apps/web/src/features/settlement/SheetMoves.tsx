@@ -19,10 +19,14 @@ const dialogs = ['approve', 'reject', 'pay', 'void', 'close'] as const satisfies
 export function SheetMoves({ sheet, onReload }: Omit<SheetDialogProps, 'onClose'>) {
   const [dialog, setDialog] = useState<Dialog>()
   const [fault, setFault] = useState<Refusal | Failure>()
-  const { submit, isBusy } = useSend(submitSettlement, { quiet: true, invalidates: sheetCalls, done: () => toast.success('已提交，等待财务审核') })
+  const { submit, isBusy } = useSend(submitSettlement, {
+    quiet: true,
+    invalidates: sheetCalls,
+    done: () => toast.success('已提交，等待财务审核'),
+  })
   const press = async (move: string): Promise<void> => {
     setFault(undefined)
-    const asked = dialogs.find((each) => each === move)
+    const asked = dialogs.find(each => each === move)
     if (asked) return setDialog(asked)
     try {
       await submit({ settlementNum: sheet.settlementNum, version: sheet.version })
@@ -33,12 +37,27 @@ export function SheetMoves({ sheet, onReload }: Omit<SheetDialogProps, 'onClose'
   const props: SheetDialogProps = { sheet, onReload, onClose: () => setDialog(undefined) }
   return (
     <>
-      <WriteFault error={fault} onReload={() => { setFault(undefined); onReload() }} />
-      <MoveButtons machine={settlementStates} moves={sheet.moves} name={sheet.settlementNum} busy={isBusy} direct={dialogs} onMove={(move) => void press(move)} />
+      <WriteFault
+        error={fault}
+        onReload={() => {
+          setFault(undefined)
+          onReload()
+        }}
+      />
+      <MoveButtons
+        machine={settlementStates}
+        moves={sheet.moves}
+        name={sheet.settlementNum}
+        busy={isBusy}
+        direct={dialogs}
+        onMove={move => void press(move)}
+      />
       <Suspense fallback={null}>
         {dialog === 'approve' && <ApproveDialog {...props} />}
         {dialog === 'pay' && <PayDialog {...props} />}
-        {(dialog === 'reject' || dialog === 'void' || dialog === 'close') && <SheetReasonDialog {...props} move={dialog} />}
+        {(dialog === 'reject' || dialog === 'void' || dialog === 'close') && (
+          <SheetReasonDialog {...props} move={dialog} />
+        )}
       </Suspense>
     </>
   )

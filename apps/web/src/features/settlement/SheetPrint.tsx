@@ -15,31 +15,106 @@ export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
   return (
     <div className="st-print">
       <h1>运费结算单</h1>
-      <p className="st-print-head"><span>单号：{sheet.settlementNum}（{settlementKinds[sheet.kind]}）</span><span>期间：{periodText(sheet.period)}</span><span>状态：{settlementStates.states[sheet.state].label}</span></p>
-      <p className="st-print-head"><span>货主：{sheet.shipperName}</span><span>承运商：{sheet.carrierName}</span></p>
+      <p className="st-print-head">
+        <span>
+          单号：{sheet.settlementNum}（{settlementKinds[sheet.kind]}）
+        </span>
+        <span>期间：{periodText(sheet.period)}</span>
+        <span>状态：{settlementStates.states[sheet.state].label}</span>
+      </p>
+      <p className="st-print-head">
+        <span>货主：{sheet.shipperName}</span>
+        <span>承运商：{sheet.carrierName}</span>
+      </p>
       <table className="ys-table">
-        <thead><tr><th>序号</th><th>运单号</th><th>车牌／司机</th><th>装货地 → 卸货地</th><th>装／卸(吨)</th><th>运费(元)</th><th>油卡(元)</th><th>扣款(元)</th><th>净额(元)</th></tr></thead>
+        <thead>
+          <tr>
+            <th>序号</th>
+            <th>运单号</th>
+            <th>车牌／司机</th>
+            <th>装货地 → 卸货地</th>
+            <th>装／卸(吨)</th>
+            <th>运费(元)</th>
+            <th>油卡(元)</th>
+            <th>扣款(元)</th>
+            <th>净额(元)</th>
+          </tr>
+        </thead>
         <tbody>
           {lines.map((line, index) => (
             <tr key={line.waybillId}>
-              <td>{index + 1}</td><td>{line.waybillNo}</td><td className="st-print-short">{line.plate}<br />{line.driverName}</td><td>{siteOf(line.loadPlace)} → {siteOf(line.unloadPlace)}</td>
-              <td className="st-print-figure">{printTons(line.loadWeightG)}<br />{printTons(line.unloadWeightG)}</td>
-              <td className="st-print-figure">{printMoney(line.freight)}</td><td className="st-print-figure">{printMoney(line.oil)}</td><td className="st-print-figure">{printMoney(line.deducted)}</td><td className="st-print-figure">{printMoney(line.due)}</td>
+              <td>{index + 1}</td>
+              <td>{line.waybillNo}</td>
+              <td className="st-print-short">
+                {line.plate}
+                <br />
+                {line.driverName}
+              </td>
+              <td>
+                {siteOf(line.loadPlace)} → {siteOf(line.unloadPlace)}
+              </td>
+              <td className="st-print-figure">
+                {printTons(line.loadWeightG)}
+                <br />
+                {printTons(line.unloadWeightG)}
+              </td>
+              <td className="st-print-figure">{printMoney(line.freight)}</td>
+              <td className="st-print-figure">{printMoney(line.oil)}</td>
+              <td className="st-print-figure">{printMoney(line.deducted)}</td>
+              <td className="st-print-figure">{printMoney(line.due)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
-          <tr><td colSpan={5}>合计（{lines.length} 张，元）</td><td className="st-print-figure">{printMoney(sheet.payable)}</td><td className="st-print-figure">{printMoney(sheet.oil)}</td><td className="st-print-figure">{printMoney(sheet.deducted)}</td><td className="st-print-figure">{printMoney(sum(lines.map((line) => line.due)))}</td></tr>
-          {(sheet.carriedIn > 0 || sheet.carriedOut > 0) && <tr><td colSpan={9}>{sheet.carriedIn > 0 && `抵扣前欠：${printMoney(sheet.carriedIn)} 元（${sheet.carried.map(({ settlementNum }) => settlementNum).join('、')}）　`}实付：{printMoney(sheet.due)} 元{sheet.carriedOut > 0 && `　转下期欠款：${printMoney(sheet.carriedOut)} 元`}</td></tr>}
-          <tr><td colSpan={9}>实付金额（大写）：{sheet.dueInWords}</td></tr>
-          <tr><td colSpan={9}>收款人：{payee?.name ?? ''}　账号：{payee?.account ?? ''}　开户行：{payee?.bank ?? ''}　{sheet.dueAt !== undefined && `到期日：${formatDate(sheet.dueAt)}`}</td></tr>
-          <tr><td colSpan={9}>备注：{sheet.remark ?? ''}</td></tr>
+          <tr>
+            <td colSpan={5}>合计（{lines.length} 张，元）</td>
+            <td className="st-print-figure">{printMoney(sheet.payable)}</td>
+            <td className="st-print-figure">{printMoney(sheet.oil)}</td>
+            <td className="st-print-figure">{printMoney(sheet.deducted)}</td>
+            <td className="st-print-figure">{printMoney(sum(lines.map(line => line.due)))}</td>
+          </tr>
+          {(sheet.carriedIn > 0 || sheet.carriedOut > 0) && (
+            <tr>
+              <td colSpan={9}>
+                {sheet.carriedIn > 0 &&
+                  `抵扣前欠：${printMoney(sheet.carriedIn)} 元（${sheet.carried.map(({ settlementNum }) => settlementNum).join('、')}）　`}
+                实付：{printMoney(sheet.due)} 元
+                {sheet.carriedOut > 0 && `　转下期欠款：${printMoney(sheet.carriedOut)} 元`}
+              </td>
+            </tr>
+          )}
+          <tr>
+            <td colSpan={9}>实付金额（大写）：{sheet.dueInWords}</td>
+          </tr>
+          <tr>
+            <td colSpan={9}>
+              收款人：{payee?.name ?? ''}　账号：{payee?.account ?? ''}　开户行：{payee?.bank ?? ''}　
+              {sheet.dueAt !== undefined && `到期日：${formatDate(sheet.dueAt)}`}
+            </td>
+          </tr>
+          <tr>
+            <td colSpan={9}>备注：{sheet.remark ?? ''}</td>
+          </tr>
         </tfoot>
       </table>
       <div className="st-print-signs">
-        {[['制单', sheet.maker], ['审核', sheet.auditor], ['支付', sheet.payer], ['收款人签章', undefined]].map(([role, name]) => <div key={role}><span>{role}：{name ?? ''}</span><span className="st-print-line">签字　　　　年　月　日</span></div>)}
+        {[
+          ['制单', sheet.maker],
+          ['审核', sheet.auditor],
+          ['支付', sheet.payer],
+          ['收款人签章', undefined],
+        ].map(([role, name]) => (
+          <div key={role}>
+            <span>
+              {role}：{name ?? ''}
+            </span>
+            <span className="st-print-line">签字　　　　年　月　日</span>
+          </div>
+        ))}
       </div>
-      <p className="st-print-foot">{product.name}　打印时间 {formatDateTime(serverNow())}</p>
+      <p className="st-print-foot">
+        {product.name}　打印时间 {formatDateTime(serverNow())}
+      </p>
     </div>
   )
 }

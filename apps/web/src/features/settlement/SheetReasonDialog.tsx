@@ -7,18 +7,34 @@ import { useSend } from '../../lib/useCall.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 import { sheetCalls, type SheetDialogProps } from './sheetDialog.ts'
 
-const notes = { reject: '驳回后由制单人修改并重新提交。', void: '作废后运单回到未结算，可以重新制作结算单；已生成的凭证将红字冲销。', close: '关闭后支付失败的运单回到未结算，可以更正收款信息后重新结算；应付凭证将红字冲销。' } as const
+const notes = {
+  reject: '驳回后由制单人修改并重新提交。',
+  void: '作废后运单回到未结算，可以重新制作结算单；已生成的凭证将红字冲销。',
+  close: '关闭后支付失败的运单回到未结算，可以更正收款信息后重新结算；应付凭证将红字冲销。',
+} as const
 const calls = { reject: rejectSettlement, void: voidSettlement, close: closeSettlement } as const
 
 /** The reason stays when the server refuses. */
 export function SheetReasonDialog({ sheet, move, onClose, onReload }: SheetDialogProps & { move: keyof typeof notes }) {
   const [reason, setReason] = useState('')
   const { label } = settlementStates.moves[move]
-  const { submit } = useSend(calls[move], { quiet: true, invalidates: sheetCalls, done: () => toast.success(`已${label}`) })
+  const { submit } = useSend(calls[move], {
+    quiet: true,
+    invalidates: sheetCalls,
+    done: () => toast.success(`已${label}`),
+  })
   const text = reason.trim()
   return (
-    <WriteDialog title={`${label}结算单 ${sheet.settlementNum}`} okText={label} danger isReady={text !== ''} isOffered={sheet.moves.includes(move)} onClose={onClose} onReload={onReload}
-      onSend={() => submit({ settlementNum: sheet.settlementNum, version: sheet.version, reason: text })}>
+    <WriteDialog
+      title={`${label}结算单 ${sheet.settlementNum}`}
+      okText={label}
+      danger
+      isReady={text !== ''}
+      isOffered={sheet.moves.includes(move)}
+      onClose={onClose}
+      onReload={onReload}
+      onSend={() => submit({ settlementNum: sheet.settlementNum, version: sheet.version, reason: text })}
+    >
       <p>{notes[move]}</p>
       <ReasonField value={reason} onChange={setReason} />
     </WriteDialog>

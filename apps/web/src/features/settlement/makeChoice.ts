@@ -4,7 +4,9 @@ import { createContext, use } from 'react'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { barrier } from './pick.ts'
 
-interface Choice { readonly chosen: readonly SettleableRow[] }
+interface Choice {
+  readonly chosen: readonly SettleableRow[]
+}
 export type ChoiceStore = UseBoundStore<StoreApi<Choice>>
 
 /** A store of its own per page, so that a tick draws the boxes and sums anew and not the table. */
@@ -16,17 +18,18 @@ export const useChosenRows = (): readonly SettleableRow[] => use(ChoiceContext)(
 /** Takes rows in, as far as they may stand together, or leaves them out. */
 export function choose(store: ChoiceStore, rows: readonly SettleableRow[], isIn: boolean): void {
   store.setState(({ chosen }) => {
-    if (!isIn) return { chosen: chosen.filter((each) => !rows.some(({ waybillId }) => waybillId === each.waybillId)) }
+    if (!isIn) return { chosen: chosen.filter(each => !rows.some(({ waybillId }) => waybillId === each.waybillId)) }
     const next = [...chosen]
-    for (const row of rows) if (barrier(row, next) === undefined && !next.some(({ waybillId }) => waybillId === row.waybillId)) next.push(row)
+    for (const row of rows)
+      if (barrier(row, next) === undefined && !next.some(({ waybillId }) => waybillId === row.waybillId)) next.push(row)
     return { chosen: next }
   })
 }
 
 /** Fresh rows take the place of chosen ones: an amount corrected meanwhile must not be signed for with its old sum. */
 export function refreshChosen(store: ChoiceStore, rows: readonly SettleableRow[]): void {
-  const byId = new Map(rows.map((row) => [row.waybillId, row]))
-  if (store.getState().chosen.some((row) => (byId.get(row.waybillId) ?? row) !== row)) {
-    store.setState(({ chosen }) => ({ chosen: chosen.map((row) => byId.get(row.waybillId) ?? row) }))
+  const byId = new Map(rows.map(row => [row.waybillId, row]))
+  if (store.getState().chosen.some(row => (byId.get(row.waybillId) ?? row) !== row)) {
+    store.setState(({ chosen }) => ({ chosen: chosen.map(row => byId.get(row.waybillId) ?? row) }))
   }
 }

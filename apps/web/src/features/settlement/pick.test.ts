@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { barrier, mixedFault, sheetMax, totalsOf } from './pick.ts'
 
 const row = (waybillId: string, more: Partial<Parameters<typeof barrier>[0]> = {}): Parameters<typeof barrier>[0] => ({
-  waybillId, shipperId: 'shipper', carrierId: 'carrier', receiptOk: true, payable: fen(950_000), oil: fen(300_000), deducted: fen(12_000), owed: fen(0), ...more,
+  waybillId,
+  shipperId: 'shipper',
+  carrierId: 'carrier',
+  receiptOk: true,
+  payable: fen(950_000),
+  oil: fen(300_000),
+  deducted: fen(12_000),
+  owed: fen(0),
+  ...more,
 })
 
 test('a row without a confirmed receipt is barred and says so', () => {
@@ -31,12 +39,28 @@ test('a full sheet takes no more', () => {
 })
 
 test('what is due is the payable less oil and deductions', () => {
-  expect(totalsOf([row('a'), row('b', { deducted: fen(0), oil: fen(0) })])).toEqual({ count: 2, payable: 1_900_000, oil: 300_000, deducted: 12_000, carriedIn: 0, due: 1_588_000, carriedOut: 0 })
+  expect(totalsOf([row('a'), row('b', { deducted: fen(0), oil: fen(0) })])).toEqual({
+    count: 2,
+    payable: 1_900_000,
+    oil: 300_000,
+    deducted: 12_000,
+    carriedIn: 0,
+    due: 1_588_000,
+    carriedOut: 0,
+  })
   expect(totalsOf([])).toEqual({ count: 0, payable: 0, oil: 0, deducted: 0, carriedIn: 0, due: 0, carriedOut: 0 })
 })
 
 test('debt of earlier sheets is taken off once, and less than nothing is carried on', () => {
   const owed = { owed: fen(100_000) }
-  expect(totalsOf([row('a', owed), row('b', owed)])).toMatchObject({ carriedIn: 100_000, due: 1_176_000, carriedOut: 0 })
-  expect(totalsOf([row('a', { ...owed, deducted: fen(700_000) })])).toMatchObject({ carriedIn: 100_000, due: 0, carriedOut: 150_000 })
+  expect(totalsOf([row('a', owed), row('b', owed)])).toMatchObject({
+    carriedIn: 100_000,
+    due: 1_176_000,
+    carriedOut: 0,
+  })
+  expect(totalsOf([row('a', { ...owed, deducted: fen(700_000) })])).toMatchObject({
+    carriedIn: 100_000,
+    due: 0,
+    carriedOut: 150_000,
+  })
 })

@@ -4,7 +4,10 @@ import { problemText } from '@yunshu/domain/problems'
 import { add, sum, ZERO_FEN, type Fen } from '@yunshu/domain/money'
 import { cashDue } from '@yunshu/domain/payPlan'
 
-type Row = Pick<SettleableRow, 'waybillId' | 'shipperId' | 'carrierId' | 'receiptOk' | 'payable' | 'oil' | 'deducted' | 'owed'>
+type Row = Pick<
+  SettleableRow,
+  'waybillId' | 'shipperId' | 'carrierId' | 'receiptOk' | 'payable' | 'oil' | 'deducted' | 'owed'
+>
 
 /** The most waybills one sheet may hold (contract of makeSettlement). */
 export const sheetMax = 500
@@ -25,13 +28,24 @@ export function mixedFault(chosen: readonly Row[]): string | undefined {
   return owners.size > 1 ? problemText('settlement.mixed') : undefined
 }
 
-export interface SheetTotals { readonly count: number; readonly payable: Fen; readonly oil: Fen; readonly deducted: Fen; /** Debt of earlier sheets taken off. */ readonly carriedIn: Fen; readonly due: Fen; /** What stays owed when nothing is left to pay. */ readonly carriedOut: Fen }
+export interface SheetTotals {
+  readonly count: number
+  readonly payable: Fen
+  readonly oil: Fen
+  readonly deducted: Fen
+  /** Debt of earlier sheets taken off. */ readonly carriedIn: Fen
+  readonly due: Fen
+  /** What stays owed when nothing is left to pay. */ readonly carriedOut: Fen
+}
 
-/** What the chosen waybills come to, as the server reckons it: the carrier's debt is taken off once, and less than nothing is carried on. */
+/**
+ * What the chosen waybills come to, as the server reckons it: the carrier's debt is taken off once, and less than
+ * nothing is carried on.
+ */
 export function totalsOf(chosen: readonly Row[]): SheetTotals {
-  const payable = sum(chosen.map((row) => row.payable))
-  const oil = sum(chosen.map((row) => row.oil))
-  const deducted = sum(chosen.map((row) => row.deducted))
+  const payable = sum(chosen.map(row => row.payable))
+  const oil = sum(chosen.map(row => row.oil))
+  const deducted = sum(chosen.map(row => row.deducted))
   const carriedIn = chosen[0]?.owed ?? ZERO_FEN
   const { cash, owed } = cashDue({ payable, oil, deductions: add(deducted, carriedIn), paid: ZERO_FEN })
   return { count: chosen.length, payable, oil, deducted, carriedIn, due: cash, carriedOut: owed }

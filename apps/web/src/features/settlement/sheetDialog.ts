@@ -6,4 +6,8 @@ import { staleAfter } from '@yunshu/contract/topics'
 export const sheetCalls = staleAfter('settlement', 'waybill', 'voucher')
 
 /** What every dialog of a sheet gets. */
-export interface SheetDialogProps { sheet: SettlementDetail; onClose: () => void; onReload: () => void }
+export interface SheetDialogProps {
+  sheet: SettlementDetail
+  onClose: () => void
+  onReload: () => void
+}

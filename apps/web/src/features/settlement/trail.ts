@@ -3,10 +3,19 @@ import type { SettlementDetail } from '@yunshu/contract/settlement'
 import { settlementStates, type SettlementState } from '@yunshu/domain/settlement'
 
 /** The way of a sheet that nobody objects to. */
-export const sheetWay = ['draft', 'submitted', 'approved', 'paying', 'paid'] as const satisfies readonly SettlementState[]
+export const sheetWay = [
+  'draft',
+  'submitted',
+  'approved',
+  'paying',
+  'paid',
+] as const satisfies readonly SettlementState[]
 
 /** The latest time each state was reached; a draft since the sheet was made. */
-export function reachedTimes({ createdAt, log }: Pick<SettlementDetail, 'createdAt' | 'log'>): { state: SettlementState; at: number }[] {
+export function reachedTimes({
+  createdAt,
+  log,
+}: Pick<SettlementDetail, 'createdAt' | 'log'>): { state: SettlementState; at: number }[] {
   const latest = new Map<SettlementState, number>([['draft', createdAt]])
   for (const line of log) {
     const made = Object.values(settlementStates.moves).find(({ label }) => label === line.action)

@@ -12,15 +12,46 @@ export function LinePrint({ line }: { line: SpecialLine }) {
   return (
     <section className="sl-print">
       <h1>专线交接清单</h1>
-      <p>{line.lineCompany}　班次 {line.shiftNo}　{line.fromHub} → {line.toHub}　运单 {line.waybillNo}　{line.plate} {line.driverName}</p>
+      <p>
+        {line.lineCompany}　班次 {line.shiftNo}　{line.fromHub} → {line.toHub}　运单 {line.waybillNo}　{line.plate}{' '}
+        {line.driverName}
+      </p>
       <table className="ys-table">
-        <thead><tr>{['票号', '收货人', '品名', '件数', '重量(公斤)', '付款', '到站应收(元)', '签收'].map((title) => <th key={title} scope="col">{title}</th>)}</tr></thead>
-        <tbody>{line.tickets.map((ticket) => (
-          <tr key={ticket.id}><td>{ticket.ticketNo}</td><td>{ticket.consignee} {ticket.mobile}<br />{ticket.address}</td><td>{ticket.itemName}</td><td>{ticket.pieces}</td><td>{printKg(ticket.weightG)}</td><td>{specialPayModes[ticket.payMode]}</td><td>{printMoney(sumShown([ticket]).atArrival)}</td><td>{ticket.signer ?? ''}</td></tr>
-        ))}</tbody>
+        <thead>
+          <tr>
+            {['票号', '收货人', '品名', '件数', '重量(公斤)', '付款', '到站应收(元)', '签收'].map(title => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {line.tickets.map(ticket => (
+            <tr key={ticket.id}>
+              <td>{ticket.ticketNo}</td>
+              <td>
+                {ticket.consignee} {ticket.mobile}
+                <br />
+                {ticket.address}
+              </td>
+              <td>{ticket.itemName}</td>
+              <td>{ticket.pieces}</td>
+              <td>{printKg(ticket.weightG)}</td>
+              <td>{specialPayModes[ticket.payMode]}</td>
+              <td>{printMoney(sumShown([ticket]).atArrival)}</td>
+              <td>{ticket.signer ?? ''}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
-      <p><TicketSumsLine sums={sumShown(line.tickets)} /></p>
-      <p>发站交接签字：＿＿＿＿＿＿　司机签字：＿＿＿＿＿＿　到站交接签字：＿＿＿＿＿＿　打印时间 {formatDateTime(serverNow())}</p>
+      <p>
+        <TicketSumsLine sums={sumShown(line.tickets)} />
+      </p>
+      <p>
+        发站交接签字：＿＿＿＿＿＿　司机签字：＿＿＿＿＿＿　到站交接签字：＿＿＿＿＿＿　打印时间{' '}
+        {formatDateTime(serverNow())}
+      </p>
     </section>
   )
 }

@@ -7,11 +7,21 @@ import { grams, printKg } from '@yunshu/domain/weight'
 export function TicketSumsLine({ sums }: { sums: TicketSums }) {
   return (
     <span className="sl-sums" aria-live="polite" aria-label="票据合计">
-      <span>共 <strong>{sums.tickets}</strong> 票 <strong>{sums.pieces}</strong> 件</span>
-      <span><strong>{printKg(grams(sums.weightG))}</strong> 公斤　<strong>{printVolume(volume(sums.volume))}</strong> 方</span>
-      <span>费用 <strong>{printMoney(sums.fees)}</strong> 元</span>
-      <span>代收 <strong>{printMoney(sums.cod)}</strong> 元</span>
-      <span>到站应收 <strong>{printMoney(sums.atArrival)}</strong> 元</span>
+      <span>
+        共 <strong>{sums.tickets}</strong> 票 <strong>{sums.pieces}</strong> 件
+      </span>
+      <span>
+        <strong>{printKg(grams(sums.weightG))}</strong> 公斤　<strong>{printVolume(volume(sums.volume))}</strong> 方
+      </span>
+      <span>
+        费用 <strong>{printMoney(sums.fees)}</strong> 元
+      </span>
+      <span>
+        代收 <strong>{printMoney(sums.cod)}</strong> 元
+      </span>
+      <span>
+        到站应收 <strong>{printMoney(sums.atArrival)}</strong> 元
+      </span>
     </span>
   )
 }

@@ -8,14 +8,41 @@ import { useSend } from '../../lib/useCall.ts'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { DialogField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
-interface CopyRoleDialogProps { role: RoleRow; onClose: () => void; onCopied: (id: string) => void }
+interface CopyRoleDialogProps {
+  role: RoleRow
+  onClose: () => void
+  onCopied: (id: string) => void
+}
 
 export function CopyRoleDialog({ role, onClose, onCopied }: CopyRoleDialogProps) {
   const [name, setName] = useState(`${role.name}副本`.slice(0, roleNameMax))
-  const { submit } = useSend(copyRole, { quiet: true, invalidates: staleAfter('staff'), done: ({ id }) => { toast.success('操作成功'); onCopied(id) } })
+  const { submit } = useSend(copyRole, {
+    quiet: true,
+    invalidates: staleAfter('staff'),
+    done: ({ id }) => {
+      toast.success('操作成功')
+      onCopied(id)
+    },
+  })
   return (
-    <WriteDialog title={`复制职位 ${role.name}`} okText="复制" isReady={name.trim() !== ''} onClose={onClose} onReload={onClose} onSend={() => submit({ id: role.id, name: name.trim() })}>
-      <DialogField label="新职位名称">{(id) => <TextInput id={id} max={roleNameMax} value={name} onChange={(next) => setName(typeof next === 'string' ? next : '')} />}</DialogField>
+    <WriteDialog
+      title={`复制职位 ${role.name}`}
+      okText="复制"
+      isReady={name.trim() !== ''}
+      onClose={onClose}
+      onReload={onClose}
+      onSend={() => submit({ id: role.id, name: name.trim() })}
+    >
+      <DialogField label="新职位名称">
+        {id => (
+          <TextInput
+            id={id}
+            max={roleNameMax}
+            value={name}
+            onChange={next => setName(typeof next === 'string' ? next : '')}
+          />
+        )}
+      </DialogField>
     </WriteDialog>
   )
 }

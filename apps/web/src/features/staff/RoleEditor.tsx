@@ -1,4 +1,5 @@
-// One position: its name, data scope, function tree, the preview of what it opens, its members, and saving, copying, removing it.
+// One position: its name, data scope, function tree, the preview of what it opens, its members, and saving, copying,
+// removing it.
 import type { Output } from '@yunshu/contract/call'
 import { addRole, listRoles, removeRole, updateRole, type RoleRow } from '@yunshu/contract/staff'
 import { staleAfter } from '@yunshu/contract/topics'
@@ -19,10 +20,17 @@ import { FunctionTree } from './FunctionTree.tsx'
 import { RoleMembers } from './RoleMembers.tsx'
 import { RolePreview } from './RolePreview.tsx'
 
-export const kindTitles: Readonly<Record<RoleRow['kind'], string>> = { platform: '平台职位', branch: '分公司职位', company: '职位' }
+export const kindTitles: Readonly<Record<RoleRow['kind'], string>> = {
+  platform: '平台职位',
+  branch: '分公司职位',
+  company: '职位',
+}
 
 /** A position that is not there yet. */
-export interface RoleDraft { kind: RoleRow['kind']; dataScope: DataScope }
+export interface RoleDraft {
+  kind: RoleRow['kind']
+  dataScope: DataScope
+}
 
 interface RoleEditorProps {
   role: RoleRow | undefined
@@ -36,11 +44,15 @@ interface RoleEditorProps {
 const stale = staleAfter('staff')
 const textOf = (next: unknown): string => (typeof next === 'string' ? next : '')
 const whyFixed = (role: RoleRow): string | undefined =>
-  role.isFixed ? '管理员职位由系统固定，保证始终有人可以维护员工和职位。' : role.isOwn ? '不能修改自己担任的职位，请由其他管理员操作。' : undefined
+  role.isFixed
+    ? '管理员职位由系统固定，保证始终有人可以维护员工和职位。'
+    : role.isOwn
+      ? '不能修改自己担任的职位，请由其他管理员操作。'
+      : undefined
 
 export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorProps) {
   const kind = role?.kind ?? draft?.kind ?? 'company'
-  const choice = offered.find((one) => one.kind === kind)
+  const choice = offered.find(one => one.kind === kind)
   const [name, setName] = useState(role?.name ?? '')
   const [remark, setRemark] = useState(role?.remark ?? '')
   const [dataScope, setScope] = useState(role?.dataScope ?? draft?.dataScope ?? 'SELF')
@@ -54,14 +66,24 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
   const remove = useSend(removeRole, { quiet: true, invalidates: stale })
   const [nameId, remarkId] = [useId(), useId()]
   const locked = role && whyFixed(role)
-  const edit = <T,>(set: (value: T) => void) => (value: T): void => { set(value); setChanged(true) }
-  const reload = (): void => { void refreshStale(stale); setFault(undefined) }
+  const edit =
+    <T,>(set: (value: T) => void) =>
+    (value: T): void => {
+      set(value)
+      setChanged(true)
+    }
+  const reload = (): void => {
+    void refreshStale(stale)
+    setFault(undefined)
+  }
 
   async function save(): Promise<void> {
     setFault(undefined)
     const said = { name: name.trim(), remark: remark.trim(), dataScope, functions: [...functions] }
     try {
-      const { id } = role ? await update.submit({ id: role.id, version: role.version, ...said }) : await add.submit({ kind, ...said })
+      const { id } = role
+        ? await update.submit({ id: role.id, version: role.version, ...said })
+        : await add.submit({ kind, ...said })
       setChanged(false)
       toast.success(role && role.members > 0 ? `已保存，${role.members} 名成员的权限立即生效` : '已保存')
       onDone(id)
@@ -75,32 +97,125 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
       <header className="ys-page-head">
         <h1>{role?.name ?? '新职位'}</h1>
         <div className="ys-page-actions">
-          {role && <Button onClick={() => setDialog('copy')} disabled={isChanged}>复制</Button>}
-          {role && !role.isSystem && <Button danger onClick={() => setDialog('remove')}>删除</Button>}
-          {!role && <Button onClick={() => { setChanged(false); onDone(undefined) }}>取消</Button>}
-          {!locked && <Button type="primary" loading={add.isBusy || update.isBusy} disabled={name.trim() === '' || (role !== undefined && !isChanged)} onClick={() => void save()}>保存</Button>}
+          {role && (
+            <Button onClick={() => setDialog('copy')} disabled={isChanged}>
+              复制
+            </Button>
+          )}
+          {role && !role.isSystem && (
+            <Button danger onClick={() => setDialog('remove')}>
+              删除
+            </Button>
+          )}
+          {!role && (
+            <Button
+              onClick={() => {
+                setChanged(false)
+                onDone(undefined)
+              }}
+            >
+              取消
+            </Button>
+          )}
+          {!locked && (
+            <Button
+              type="primary"
+              loading={add.isBusy || update.isBusy}
+              disabled={name.trim() === '' || (role !== undefined && !isChanged)}
+              onClick={() => void save()}
+            >
+              保存
+            </Button>
+          )}
         </div>
       </header>
       <div className="role-body">
         {locked && <Alert className="role-scope" type="info" showIcon title={locked} />}
-        <div className="role-scope"><WriteFault error={nameFault === undefined ? fault : undefined} onReload={reload} /></div>
+        <div className="role-scope">
+          <WriteFault error={nameFault === undefined ? fault : undefined} onReload={reload} />
+        </div>
         <div className="role-facts">
-          <div className="ys-field"><label htmlFor={nameId}>职位名称</label><TextInput id={nameId} max={roleNameMax} value={name} disabled={Boolean(locked) || role?.isSystem === true} onChange={(next) => edit(setName)(textOf(next))} />{nameFault && <span className="ys-fault" role="alert">{nameFault}</span>}</div>
-          <div className="ys-field"><label htmlFor={remarkId}>备注</label><TextInput id={remarkId} max={100} value={remark} disabled={Boolean(locked)} onChange={(next) => edit(setRemark)(textOf(next))} /></div>
+          <div className="ys-field">
+            <label htmlFor={nameId}>职位名称</label>
+            <TextInput
+              id={nameId}
+              max={roleNameMax}
+              value={name}
+              disabled={Boolean(locked) || role?.isSystem === true}
+              onChange={next => edit(setName)(textOf(next))}
+            />
+            {nameFault && (
+              <span className="ys-fault" role="alert">
+                {nameFault}
+              </span>
+            )}
+          </div>
+          <div className="ys-field">
+            <label htmlFor={remarkId}>备注</label>
+            <TextInput
+              id={remarkId}
+              max={100}
+              value={remark}
+              disabled={Boolean(locked)}
+              onChange={next => edit(setRemark)(textOf(next))}
+            />
+          </div>
         </div>
         <div className="role-scope">
-          {!role && offered.length > 1 && <p><Radio.Group aria-label="职位类别" value={kind} onChange={({ target }) => onKind(target.value as RoleRow['kind'])} options={offered.map((one) => ({ value: one.kind, label: kindTitles[one.kind] }))} /></p>}
+          {!role && offered.length > 1 && (
+            <p>
+              <Radio.Group
+                aria-label="职位类别"
+                value={kind}
+                onChange={({ target }) => onKind(target.value as RoleRow['kind'])}
+                options={offered.map(one => ({ value: one.kind, label: kindTitles[one.kind] }))}
+              />
+            </p>
+          )}
           <span className="ys-weak">数据范围：</span>
-          <Radio.Group aria-label="数据范围" value={dataScope} disabled={Boolean(locked)} onChange={({ target }) => edit(setScope)(target.value as DataScope)} options={(choice?.dataScopes ?? []).map((scope) => ({ value: scope, label: dataScopes[scope] }))} />
+          <Radio.Group
+            aria-label="数据范围"
+            value={dataScope}
+            disabled={Boolean(locked)}
+            onChange={({ target }) => edit(setScope)(target.value as DataScope)}
+            options={(choice?.dataScopes ?? []).map(scope => ({ value: scope, label: dataScopes[scope] }))}
+          />
         </div>
-        <section aria-label="功能权限"><h2>功能权限</h2><FunctionTree offered={(choice?.functions ?? []).filter(isPermit)} value={functions} disabled={Boolean(locked)} onChange={edit(setFunctions)} /></section>
-        <section className="role-preview" aria-label="权限预览"><h2>可用菜单与接口</h2><RolePreview kind={kind} functions={functions} /></section>
+        <section aria-label="功能权限">
+          <h2>功能权限</h2>
+          <FunctionTree
+            offered={(choice?.functions ?? []).filter(isPermit)}
+            value={functions}
+            disabled={Boolean(locked)}
+            onChange={edit(setFunctions)}
+          />
+        </section>
+        <section className="role-preview" aria-label="权限预览">
+          <h2>可用菜单与接口</h2>
+          <RolePreview kind={kind} functions={functions} />
+        </section>
         {role && <RoleMembers role={role} />}
       </div>
-      {role && dialog === 'copy' && <CopyRoleDialog role={role} onClose={() => setDialog(undefined)} onCopied={onDone} />}
+      {role && dialog === 'copy' && (
+        <CopyRoleDialog role={role} onClose={() => setDialog(undefined)} onCopied={onDone} />
+      )}
       {role && dialog === 'remove' && (
-        <WriteDialog title={`删除职位 ${role.name}`} okText="删除" danger onClose={() => setDialog(undefined)} onReload={() => { reload(); setDialog(undefined) }}
-          onSend={async () => { await remove.submit({ id: role.id, version: role.version }); setChanged(false); toast.success('操作成功'); onDone(undefined) }}>
+        <WriteDialog
+          title={`删除职位 ${role.name}`}
+          okText="删除"
+          danger
+          onClose={() => setDialog(undefined)}
+          onReload={() => {
+            reload()
+            setDialog(undefined)
+          }}
+          onSend={async () => {
+            await remove.submit({ id: role.id, version: role.version })
+            setChanged(false)
+            toast.success('操作成功')
+            onDone(undefined)
+          }}
+        >
           <p>{role.members > 0 ? `该职位还有 ${role.members} 名成员，须先调整成员的职位。` : '删除后不能恢复。'}</p>
         </WriteDialog>
       )}

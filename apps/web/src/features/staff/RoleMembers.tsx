@@ -10,8 +10,31 @@ export function RoleMembers({ role }: { role: RoleRow }) {
   return (
     <section className="role-members" aria-label="成员">
       <h2>成员</h2>
-      {error ? <ErrorState error={error} retry={() => { void refetch() }} /> : !data ? <Skeleton lines={2} /> : data.rows.length === 0 ? <p className="ys-weak">暂无成员，可在员工管理中为员工选择此职位</p> : (
-        <ul>{data.rows.map((row) => <li key={row.id}>{row.name} <span className="ys-weak">{row.account}</span>{row.state === 'disabled' && <> <StatusTag machine={userStates} state={row.state} /></>}</li>)}</ul>
+      {error ? (
+        <ErrorState
+          error={error}
+          retry={() => {
+            void refetch()
+          }}
+        />
+      ) : !data ? (
+        <Skeleton lines={2} />
+      ) : data.rows.length === 0 ? (
+        <p className="ys-weak">暂无成员，可在员工管理中为员工选择此职位</p>
+      ) : (
+        <ul>
+          {data.rows.map(row => (
+            <li key={row.id}>
+              {row.name} <span className="ys-weak">{row.account}</span>
+              {row.state === 'disabled' && (
+                <>
+                  {' '}
+                  <StatusTag machine={userStates} state={row.state} />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   )

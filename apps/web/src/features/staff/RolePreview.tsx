@@ -8,17 +8,57 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 
 export function RolePreview({ kind, functions }: { kind: RoleRow['kind']; functions: readonly Permit[] }) {
   const settled = useDeferredValue(functions)
-  const { data, error, refetch } = useCall(previewRole, { kind, functions: [...settled] }, { keepPrevious: true, quiet: true })
-  if (error && !data) return <ErrorState error={error} retry={() => { void refetch() }} />
+  const { data, error, refetch } = useCall(
+    previewRole,
+    { kind, functions: [...settled] },
+    { keepPrevious: true, quiet: true },
+  )
+  if (error && !data)
+    return (
+      <ErrorState
+        error={error}
+        retry={() => {
+          void refetch()
+        }}
+      />
+    )
   if (!data) return <Skeleton lines={6} />
   const { menus, routes, interfaces } = data
   return (
     <>
       <h3>菜单</h3>
-      <ul>{menus.map((menu) => <li key={menu.title}>{menu.title}{menu.children && menu.children.length > 0 && <span className="ys-weak">：{menu.children.map((child) => child.title).join('、')}</span>}</li>)}</ul>
+      <ul>
+        {menus.map(menu => (
+          <li key={menu.title}>
+            {menu.title}
+            {menu.children && menu.children.length > 0 && (
+              <span className="ys-weak">：{menu.children.map(child => child.title).join('、')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
       <h3>页面（{routes.length}）</h3>
-      <p>{routes.map((route) => route.title).join('、')}</p>
-      <Collapse size="small" items={[{ key: 'interfaces', label: `接口（查询 ${interfaces.GET.length}，操作 ${interfaces.POST.length}）`, children: <ul>{[...interfaces.GET.map((path) => `GET ${path}`), ...interfaces.POST.map((path) => `POST ${path}`)].map((line) => <li key={line}><code>{line}</code></li>)}</ul> }]} />
+      <p>{routes.map(route => route.title).join('、')}</p>
+      <Collapse
+        size="small"
+        items={[
+          {
+            key: 'interfaces',
+            label: `接口（查询 ${interfaces.GET.length}，操作 ${interfaces.POST.length}）`,
+            children: (
+              <ul>
+                {[...interfaces.GET.map(path => `GET ${path}`), ...interfaces.POST.map(path => `POST ${path}`)].map(
+                  line => (
+                    <li key={line}>
+                      <code>{line}</code>
+                    </li>
+                  ),
+                )}
+              </ul>
+            ),
+          },
+        ]}
+      />
     </>
   )
 }

@@ -19,7 +19,8 @@ const StaffDrawer = lazy(async () => ({ default: (await import('./StaffDrawer.ts
 const WhyDrawer = lazy(async () => ({ default: (await import('./WhyDrawer.tsx')).WhyDrawer }))
 
 const query = [
-  { name: 'text', input: <TextInput placeholder="姓名、账号、手机号" max={40} /> }, { name: 'roleId', input: <RoleChoice /> },
+  { name: 'text', input: <TextInput placeholder="姓名、账号、手机号" max={40} /> },
+  { name: 'roleId', input: <RoleChoice /> },
 ] satisfies QueryField<typeof listStaff>[]
 const tabs = { field: 'state', machine: userStates } as const
 const rowKey = (row: StaffRow): string => row.id
@@ -38,21 +39,50 @@ export default function StaffListPage() {
   const [asking, setAsking] = useState<{ person: StaffRow; move: StaffMove }>()
   const [explained, setExplained] = useState<StaffRow>()
   const [issued, setIssued] = useState<Issued>()
-  const actions = useMemo(() => (row: StaffRow): readonly RowAction[] => {
-    const why = { label: '权限说明', onClick: () => setExplained(row) }
-    if (!canEdit || row.isSelf) return canEdit ? [{ label: '修改', onClick: () => setEditing(row) }, why] : [why]
-    const move = (label: string, name: StaffMove, danger = false): RowAction => ({ label, danger, onClick: () => setAsking({ person: row, move: name }) })
-    return [
-      { label: '修改', onClick: () => setEditing(row) }, why, move('重置密码', 'reset'), move('重置动态验证码', 'factor', true),
-      row.state === 'enabled' ? move('停用', 'disable', true) : move('启用', 'enable'), move('删除', 'remove', true),
-    ]
-  }, [canEdit])
+  const actions = useMemo(
+    () =>
+      (row: StaffRow): readonly RowAction[] => {
+        const why = { label: '权限说明', onClick: () => setExplained(row) }
+        if (!canEdit || row.isSelf) return canEdit ? [{ label: '修改', onClick: () => setEditing(row) }, why] : [why]
+        const move = (label: string, name: StaffMove, danger = false): RowAction => ({
+          label,
+          danger,
+          onClick: () => setAsking({ person: row, move: name }),
+        })
+        return [
+          { label: '修改', onClick: () => setEditing(row) },
+          why,
+          move('重置密码', 'reset'),
+          move('重置动态验证码', 'factor', true),
+          row.state === 'enabled' ? move('停用', 'disable', true) : move('启用', 'enable'),
+          move('删除', 'remove', true),
+        ]
+      },
+    [canEdit],
+  )
   return (
     <>
-      <ListPage call={listStaff} columns={staffColumns} rowKey={rowKey} rowName={rowName} query={query} tabs={tabs} actions={actions} actionsWidth={170}
-        head={canEdit && <Button type="primary" onClick={() => setEditing(null)}>添加员工</Button>} />
+      <ListPage
+        call={listStaff}
+        columns={staffColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        query={query}
+        tabs={tabs}
+        actions={actions}
+        actionsWidth={170}
+        head={
+          canEdit && (
+            <Button type="primary" onClick={() => setEditing(null)}>
+              添加员工
+            </Button>
+          )
+        }
+      />
       <Suspense fallback={null}>
-        {editing !== undefined && <StaffDrawer person={editing ?? undefined} onIssued={setIssued} onClose={() => setEditing(undefined)} />}
+        {editing !== undefined && (
+          <StaffDrawer person={editing ?? undefined} onIssued={setIssued} onClose={() => setEditing(undefined)} />
+        )}
         {explained && <WhyDrawer person={explained} onClose={() => setExplained(undefined)} />}
       </Suspense>
       {asking && <StaffMoveDialog {...asking} onIssued={setIssued} onClose={() => setAsking(undefined)} />}

@@ -9,7 +9,6 @@ import { LeaveDialog } from './LeaveDialog.tsx'
 import { kindTitles, RoleEditor, type RoleDraft } from './RoleEditor.tsx'
 import './staff.css'
 
-
 /** Screen StaffRole. */
 export default function StaffRolePage() {
   const { data, error, refetch } = useCall(listRoles, {})
@@ -17,39 +16,81 @@ export default function StaffRolePage() {
   const [draft, setDraft] = useState<RoleDraft>()
   // what waits for the answer whether unsaved changes may go
   const [leaving, setLeaving] = useState<() => void>()
-  if (error && !data) return <ErrorState error={error} retry={() => { void refetch() }} />
+  if (error && !data)
+    return (
+      <ErrorState
+        error={error}
+        retry={() => {
+          void refetch()
+        }}
+      />
+    )
   if (!data) return <Skeleton lines={10} />
   const { rows, offered } = data
-  const role = draft ? undefined : (rows.find((row) => row.id === id) ?? rows[0])
+  const role = draft ? undefined : (rows.find(row => row.id === id) ?? rows[0])
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
   const leave = (next: () => void): void => (isDirty() ? setLeaving(() => next) : next())
-  const choose = (next: string): void => leave(() => { setDraft(undefined); setId(next) })
-  const begin = (kind: RoleRow['kind']): void => leave(() => setDraft({ kind, dataScope: offered.find((one) => one.kind === kind)?.dataScopes[0] ?? 'SELF' }))
+  const choose = (next: string): void =>
+    leave(() => {
+      setDraft(undefined)
+      setId(next)
+    })
+  const begin = (kind: RoleRow['kind']): void =>
+    leave(() => setDraft({ kind, dataScope: offered.find(one => one.kind === kind)?.dataScopes[0] ?? 'SELF' }))
   return (
     <div className="role-page">
       <aside className="role-side">
-        <header><h1>职位设置</h1><Button type="primary" size="small" onClick={() => begin(offered[0]?.kind ?? 'company')}>添加职位</Button></header>
+        <header>
+          <h1>职位设置</h1>
+          <Button type="primary" size="small" onClick={() => begin(offered[0]?.kind ?? 'company')}>
+            添加职位
+          </Button>
+        </header>
         <nav className="role-list" aria-label="职位">
-          {kinds.map((kind) => (
+          {kinds.map(kind => (
             <div key={kind}>
               {kinds.length > 1 && <h2>{kindTitles[kind]}</h2>}
-              {rows.filter((row) => row.kind === kind).map((row) => (
-                <button key={row.id} type="button" aria-current={row.id === role?.id} onClick={() => choose(row.id)}>
-                  <span title={row.name}>{row.name}</span>
-                  {row.isSystem && <span className="ys-tag ys-tag-idle">系统</span>}
-                  <span className="ys-weak" title="成员">{row.members} 人</span>
-                </button>
-              ))}
+              {rows
+                .filter(row => row.kind === kind)
+                .map(row => (
+                  <button key={row.id} type="button" aria-current={row.id === role?.id} onClick={() => choose(row.id)}>
+                    <span title={row.name}>{row.name}</span>
+                    {row.isSystem && <span className="ys-tag ys-tag-idle">系统</span>}
+                    <span className="ys-weak" title="成员">
+                      {row.members} 人
+                    </span>
+                  </button>
+                ))}
             </div>
           ))}
         </nav>
       </aside>
       <main className="role-main">
-        {role || draft
-          ? <RoleEditor key={draft ? `new ${draft.kind}` : `${role?.id} ${role?.version}`} role={role} draft={draft} offered={offered} onKind={(kind) => begin(kind)} onDone={(next) => { setDraft(undefined); setId(next) }} />
-          : <EmptyState text="还没有职位" />}
+        {role || draft ? (
+          <RoleEditor
+            key={draft ? `new ${draft.kind}` : `${role?.id} ${role?.version}`}
+            role={role}
+            draft={draft}
+            offered={offered}
+            onKind={kind => begin(kind)}
+            onDone={next => {
+              setDraft(undefined)
+              setId(next)
+            }}
+          />
+        ) : (
+          <EmptyState text="还没有职位" />
+        )}
       </main>
-      {leaving && <LeaveDialog onStay={() => setLeaving(undefined)} onLeave={() => { leaving(); setLeaving(undefined) }} />}
+      {leaving && (
+        <LeaveDialog
+          onStay={() => setLeaving(undefined)}
+          onLeave={() => {
+            leaving()
+            setLeaving(undefined)
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -10,7 +10,17 @@ export type FoundCarrier = Output<typeof findReleaseCarriers>['rows'][number]
 
 const typingMs = 250
 
-export function CarrierSearch({ id, taskId, value, onChange }: { id: string; taskId: string; value: FoundCarrier | undefined; onChange: (next: FoundCarrier | undefined) => void }) {
+export function CarrierSearch({
+  id,
+  taskId,
+  value,
+  onChange,
+}: {
+  id: string
+  taskId: string
+  value: FoundCarrier | undefined
+  onChange: (next: FoundCarrier | undefined) => void
+}) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
   useEffect(() => {
@@ -19,11 +29,22 @@ export function CarrierSearch({ id, taskId, value, onChange }: { id: string; tas
   }, [text])
   const isReady = asked.length >= companySearchMin
   const { data, isFetching } = useCall(findReleaseCarriers, { taskId, text: asked }, { enabled: isReady })
-  const found = isReady ? data?.rows ?? [] : []
-  const offered = value === undefined || found.some((row) => row.id === value.id) ? found : [value, ...found]
+  const found = isReady ? (data?.rows ?? []) : []
+  const offered = value === undefined || found.some(row => row.id === value.id) ? found : [value, ...found]
   return (
-    <Select id={id} allowClear placeholder="输入企业名称或信用代码" value={value?.id} loading={isFetching} showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
+    <Select
+      id={id}
+      allowClear
+      placeholder="输入企业名称或信用代码"
+      value={value?.id}
+      loading={isFetching}
+      showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
       notFoundContent={!isReady ? `至少输入${companySearchMin}个字` : isFetching ? '查询中…' : '没有找到可转派的承运商'}
-      options={offered.map((row) => ({ value: row.id, label: `${row.name}（${row.trustCode}）` }))} onChange={(next?: string) => { setText(''); onChange(offered.find((row) => row.id === next)) }} />
+      options={offered.map(row => ({ value: row.id, label: `${row.name}（${row.trustCode}）` }))}
+      onChange={(next?: string) => {
+        setText('')
+        onChange(offered.find(row => row.id === next))
+      }}
+    />
   )
 }

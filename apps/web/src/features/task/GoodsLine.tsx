@@ -27,30 +27,76 @@ export function GoodsLine({ goods, line, faults, canPrice, isFull, onToggle, onC
   const trucks = typeof line?.qty === 'number' ? trucksNeeded(goods, line.qty) : undefined
   const note = line && marginNote(line)
   return (
-    <li className={line && Object.keys(faults).length > 0 ? 'tk-goods tk-line-bad' : 'tk-goods'} aria-label={`货源 ${goods.goodsNo}`}>
+    <li
+      className={line && Object.keys(faults).length > 0 ? 'tk-goods tk-line-bad' : 'tk-goods'}
+      aria-label={`货源 ${goods.goodsNo}`}
+    >
       <Checkbox checked={line !== undefined} disabled={line === undefined && isFull} onChange={onToggle}>
         <strong>{goods.goodsNo}</strong> {route(goods)}
       </Checkbox>
       <p className="ys-weak tk-goods-facts">
-        <span>{goods.itemNames}</span><span>剩余 <strong className="ys-figure">{printQuantity(mode, goods.remainQty)}</strong></span>
-        {goods.shipperUnitPrice !== undefined && <span>托运价 <UnitPriceText value={goods.shipperUnitPrice} /> {pricings[goods.pricing].label}</span>}
-        {goods.carrierUnitPrice !== undefined && <span>承运价 <UnitPriceText value={goods.carrierUnitPrice} /> {pricings[goods.pricing].label}</span>}
+        <span>{goods.itemNames}</span>
+        <span>
+          剩余 <strong className="ys-figure">{printQuantity(mode, goods.remainQty)}</strong>
+        </span>
+        {goods.shipperUnitPrice !== undefined && (
+          <span>
+            托运价 <UnitPriceText value={goods.shipperUnitPrice} /> {pricings[goods.pricing].label}
+          </span>
+        )}
+        {goods.carrierUnitPrice !== undefined && (
+          <span>
+            承运价 <UnitPriceText value={goods.carrierUnitPrice} /> {pricings[goods.pricing].label}
+          </span>
+        )}
         {canPrice && <span>{goods.shipperName}</span>}
         <span>截止 {formatDateTime(goods.validTo).slice(0, 16)}</span>
       </p>
       {line && (
         <div className="ys-form-grid">
           <div>
-            <DialogField isRequired label={`派单数量（${quantityModes[mode].unit}）`}>{(id) => <QuantityInput id={id} mode={mode} value={line.qty} onChange={(qty) => onChange({ ...line, qty })} />}</DialogField>
-            {faults['qty'] === undefined ? trucks !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">约需 {trucks} 车</span> : <span className="ys-fault" role="alert">{faults['qty']}</span>}
+            <DialogField isRequired label={`派单数量（${quantityModes[mode].unit}）`}>
+              {id => (
+                <QuantityInput id={id} mode={mode} value={line.qty} onChange={qty => onChange({ ...line, qty })} />
+              )}
+            </DialogField>
+            {faults['qty'] === undefined ? (
+              trucks !== undefined && mode !== 'BY_TRUCK' && <span className="ys-weak">约需 {trucks} 车</span>
+            ) : (
+              <span className="ys-fault" role="alert">
+                {faults['qty']}
+              </span>
+            )}
           </div>
           {canPrice && (
             <div>
-              <DialogField label="承运单价">{(id) => <UnitPriceInput id={id} unit={pricings[goods.pricing].label} value={line.price} onChange={(price) => onChange({ ...line, price })} placeholder="不填按货源承运价" />}</DialogField>
-              {faults['carrierUnitPrice'] === undefined ? note !== undefined && <span className="tk-warn">{note}</span> : <span className="ys-fault" role="alert">{faults['carrierUnitPrice']}</span>}
+              <DialogField label="承运单价">
+                {id => (
+                  <UnitPriceInput
+                    id={id}
+                    unit={pricings[goods.pricing].label}
+                    value={line.price}
+                    onChange={price => onChange({ ...line, price })}
+                    placeholder="不填按货源承运价"
+                  />
+                )}
+              </DialogField>
+              {faults['carrierUnitPrice'] === undefined ? (
+                note !== undefined && <span className="tk-warn">{note}</span>
+              ) : (
+                <span className="ys-fault" role="alert">
+                  {faults['carrierUnitPrice']}
+                </span>
+              )}
             </div>
           )}
-          {[faults['goodsId'], faults['']].filter((fault) => fault !== undefined).map((fault) => <span key={fault} className="ys-fault ys-wide-item" role="alert">{fault}</span>)}
+          {[faults['goodsId'], faults['']]
+            .filter(fault => fault !== undefined)
+            .map(fault => (
+              <span key={fault} className="ys-fault ys-wide-item" role="alert">
+                {fault}
+              </span>
+            ))}
         </div>
       )}
     </li>

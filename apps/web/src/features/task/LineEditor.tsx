@@ -30,38 +30,113 @@ export function LineEditor({ index, line, view, taken, faults, onChange, onRemov
   const note = overweightNote(view, line)
   const trailer = vehicle.trailerPlate ?? (view.isDropAndHook ? '未登记' : undefined)
   return (
-    <fieldset className={Object.keys(faults).length > 0 ? 'tk-line tk-line-bad' : 'tk-line'} aria-label={`第 ${index + 1} 车 ${vehicle.name}`}>
+    <fieldset
+      className={Object.keys(faults).length > 0 ? 'tk-line tk-line-bad' : 'tk-line'}
+      aria-label={`第 ${index + 1} 车 ${vehicle.name}`}
+    >
       <span>
-        <strong>{index + 1}. {vehicle.name}</strong> <span className="ys-weak">{vehicle.note}{trailer === undefined ? '' : ` · 挂车 ${trailer}`}{view.isDropAndHook ? ' · 甩挂运输' : ''}</span>
+        <strong>
+          {index + 1}. {vehicle.name}
+        </strong>{' '}
+        <span className="ys-weak">
+          {vehicle.note}
+          {trailer === undefined ? '' : ` · 挂车 ${trailer}`}
+          {view.isDropAndHook ? ' · 甩挂运输' : ''}
+        </span>
       </span>
-      <Button type="text" danger aria-label={`移除 ${vehicle.name}`} title="移除" icon={<DeleteOutlined />} onClick={onRemove} />
+      <Button
+        type="text"
+        danger
+        aria-label={`移除 ${vehicle.name}`}
+        title="移除"
+        icon={<DeleteOutlined />}
+        onClick={onRemove}
+      />
       <div className="ys-form-grid">
-        <Labelled label="司机" fault={faults['driverId']}>{(id) => <DriverSelect id={id} taskId={view.task.id} vehicle={vehicle} value={driver} taken={taken} onChange={(next) => change({ driver: next })} />}</Labelled>
-        {mode !== 'BY_TRUCK' && <Labelled label={`数量（${quantityModes[mode].unit}）`} fault={faults['qty']}>{(id) => <QuantityInput id={id} mode={mode} value={line.qty} onChange={(qty) => change({ qty })} />}</Labelled>}
-        {mode !== 'BY_TON' && <Labelled label="装载重量" fault={faults['weightG']}>{(id) => <WeightInput id={id} value={line.weightG} onChange={(weightG) => change({ weightG })} />}</Labelled>}
-        <Labelled label="计划装货时间" fault={faults['plannedLoadAt']}>{(id) => <DateTimeInput id={id} value={line.plannedLoadAt} onChange={(plannedLoadAt) => change({ plannedLoadAt })} placeholder="不填为尽快装货" />}</Labelled>
+        <Labelled label="司机" fault={faults['driverId']}>
+          {id => (
+            <DriverSelect
+              id={id}
+              taskId={view.task.id}
+              vehicle={vehicle}
+              value={driver}
+              taken={taken}
+              onChange={next => change({ driver: next })}
+            />
+          )}
+        </Labelled>
+        {mode !== 'BY_TRUCK' && (
+          <Labelled label={`数量（${quantityModes[mode].unit}）`} fault={faults['qty']}>
+            {id => <QuantityInput id={id} mode={mode} value={line.qty} onChange={qty => change({ qty })} />}
+          </Labelled>
+        )}
+        {mode !== 'BY_TON' && (
+          <Labelled label="装载重量" fault={faults['weightG']}>
+            {id => <WeightInput id={id} value={line.weightG} onChange={weightG => change({ weightG })} />}
+          </Labelled>
+        )}
+        <Labelled label="计划装货时间" fault={faults['plannedLoadAt']}>
+          {id => (
+            <DateTimeInput
+              id={id}
+              value={line.plannedLoadAt}
+              onChange={plannedLoadAt => change({ plannedLoadAt })}
+              placeholder="不填为尽快装货"
+            />
+          )}
+        </Labelled>
         {driver && driver.payees.length > 0 && (
-          <Labelled label="收款人" fault={faults['payeeId']}>{(id) => (
-            <ChoiceSelect id={id} placeholder="承运商收款" options={driver.payees.map((payee) => ({ value: payee.id, label: payee.name }))} {...(line.payeeId === undefined ? {} : { value: line.payeeId })} onChange={(next) => change({ payeeId: isUnreadable(next) ? undefined : next })} />
-          )}</Labelled>
+          <Labelled label="收款人" fault={faults['payeeId']}>
+            {id => (
+              <ChoiceSelect
+                id={id}
+                placeholder="承运商收款"
+                options={driver.payees.map(payee => ({ value: payee.id, label: payee.name }))}
+                {...(line.payeeId === undefined ? {} : { value: line.payeeId })}
+                onChange={next => change({ payeeId: isUnreadable(next) ? undefined : next })}
+              />
+            )}
+          </Labelled>
         )}
       </div>
       {note !== undefined && <output className="tk-warn">{note}</output>}
-      {Object.entries(faults).filter(([field]) => !isDrawn(field, line, mode)).map(([field, fault]) => <span key={field} className="ys-fault tk-faults" role="alert">{fault}</span>)}
+      {Object.entries(faults)
+        .filter(([field]) => !isDrawn(field, line, mode))
+        .map(([field, fault]) => (
+          <span key={field} className="ys-fault tk-faults" role="alert">
+            {fault}
+          </span>
+        ))}
     </fieldset>
   )
 }
 
 const isDrawn = (field: string, { driver }: Line, mode: AppointView['task']['quantityMode']): boolean =>
-  field === 'driverId' || (field === 'qty' && mode !== 'BY_TRUCK') || (field === 'weightG' && mode !== 'BY_TON') || field === 'plannedLoadAt' || (field === 'payeeId' && driver !== undefined && driver.payees.length > 0)
+  field === 'driverId' ||
+  (field === 'qty' && mode !== 'BY_TRUCK') ||
+  (field === 'weightG' && mode !== 'BY_TON') ||
+  field === 'plannedLoadAt' ||
+  (field === 'payeeId' && driver !== undefined && driver.payees.length > 0)
 
-function Labelled({ label, fault, children }: { label: string; fault: string | undefined; children: (id: string) => ReactNode }) {
+function Labelled({
+  label,
+  fault,
+  children,
+}: {
+  label: string
+  fault: string | undefined
+  children: (id: string) => ReactNode
+}) {
   const id = useId()
   return (
     <div className="ys-field">
       <label htmlFor={id}>{label}</label>
       {children(id)}
-      {fault !== undefined && <span className="ys-fault" role="alert">{fault}</span>}
+      {fault !== undefined && (
+        <span className="ys-fault" role="alert">
+          {fault}
+        </span>
+      )}
     </div>
   )
 }

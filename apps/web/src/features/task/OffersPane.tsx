@@ -23,14 +23,27 @@ const open = (row: GoodsRow): string => goodsUrl(row.id)
 export function OffersPane({ head }: { head: ReactNode }) {
   const canTake = useCan('goods.take')
   const [taking, setTaking] = useState<GoodsRow>()
-  const actions = useCallback((row: GoodsRow): readonly RowAction[] => [
-    ...(canTake ? [{ label: '接单', onClick: () => setTaking(row) }] : []),
-    { label: '详情', to: goodsUrl(row.id) },
-  ], [canTake])
+  const actions = useCallback(
+    (row: GoodsRow): readonly RowAction[] => [
+      ...(canTake ? [{ label: '接单', onClick: () => setTaking(row) }] : []),
+      { label: '详情', to: goodsUrl(row.id) },
+    ],
+    [canTake],
+  )
   return (
     <>
-      <ListPage call={listOffers} columns={offerColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} actions={actions} actionsWidth={110} head={head}
-        empty={<EmptyState text="暂时没有可接的货源，新货源发布后会在这里出现" />} />
+      <ListPage
+        call={listOffers}
+        columns={offerColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        actions={actions}
+        actionsWidth={110}
+        head={head}
+        empty={<EmptyState text="暂时没有可接的货源，新货源发布后会在这里出现" />}
+      />
       {taking && <TakeDialog key={taking.id} goods={taking} onClose={() => setTaking(undefined)} />}
     </>
   )

@@ -1,4 +1,5 @@
-// Handing a task down to another carrier: how much, for what price, until when it answers; and what became of the parts handed down.
+// Handing a task down to another carrier: how much, for what price, until when it answers; and what became of the parts
+// handed down.
 import { getReleaseView, type ReleaseView } from '@yunshu/contract/release'
 import { pricings, quantityModes } from '@yunshu/domain/goods'
 import { releaseDepth } from '@yunshu/domain/release'
@@ -29,80 +30,225 @@ type Releasing = ReturnType<typeof useReleasing>
 export default function ReleaseAppointPage() {
   const { id = '' } = useParams()
   const answer = useCall(getReleaseView, { taskId: id }, { quiet: true })
-  const reload = (): void => { void answer.refetch() }
+  const reload = (): void => {
+    void answer.refetch()
+  }
   const releasing = useReleasing(answer.data, reload)
   return (
     <>
-      <DetailPage answer={answer} title={({ task }) => `转派任务 ${task.taskNo}`} tag={({ task }) => <StatusTag machine={taskStates} state={task.state} />}
-        actions={({ task }) => task.acts.includes('dispatch') && <a className="ys-link" href={appointUrl(task.id)}>自己派车</a>}
-        footer={(view) => <Footer view={view} releasing={releasing} onReload={reload} />}>
-        {(view) => (
+      <DetailPage
+        answer={answer}
+        title={({ task }) => `转派任务 ${task.taskNo}`}
+        tag={({ task }) => <StatusTag machine={taskStates} state={task.state} />}
+        actions={({ task }) =>
+          task.acts.includes('dispatch') && (
+            <a className="ys-link" href={appointUrl(task.id)}>
+              自己派车
+            </a>
+          )
+        }
+        footer={view => <Footer view={view} releasing={releasing} onReload={reload} />}
+      >
+        {view => (
           <>
             <TaskFacts view={view} />
-            <Section title="转派给">{canRelease(view) || releasing.draft.carrier !== undefined ? <ReleaseForm view={view} releasing={releasing} /> : <EmptyState text={whyNot(view)} />}</Section>
-            <Section title="转派记录">{view.parts.length === 0 ? <p className="ys-weak">还没有转派</p> : <ReleaseParts parts={view.parts} mode={view.task.quantityMode} pricing={view.task.pricing} onReload={reload} />}</Section>
+            <Section title="转派给">
+              {canRelease(view) || releasing.draft.carrier !== undefined ? (
+                <ReleaseForm view={view} releasing={releasing} />
+              ) : (
+                <EmptyState text={whyNot(view)} />
+              )}
+            </Section>
+            <Section title="转派记录">
+              {view.parts.length === 0 ? (
+                <p className="ys-weak">还没有转派</p>
+              ) : (
+                <ReleaseParts
+                  parts={view.parts}
+                  mode={view.task.quantityMode}
+                  pricing={view.task.pricing}
+                  onReload={reload}
+                />
+              )}
+            </Section>
           </>
         )}
       </DetailPage>
-      <Modal open={releasing.made !== undefined} title="转派成功" onCancel={releasing.closeMade} footer={<Button type="primary" onClick={releasing.closeMade}>知道了</Button>}>
-        <p>任务 <strong>{releasing.made?.taskNo}</strong> 已发给对方，答复前可以撤回。</p>
+      <Modal
+        open={releasing.made !== undefined}
+        title="转派成功"
+        onCancel={releasing.closeMade}
+        footer={
+          <Button type="primary" onClick={releasing.closeMade}>
+            知道了
+          </Button>
+        }
+      >
+        <p>
+          任务 <strong>{releasing.made?.taskNo}</strong> 已发给对方，答复前可以撤回。
+        </p>
       </Modal>
     </>
   )
 }
 
 const canRelease = ({ task }: ReleaseView): boolean => task.acts.includes('release')
-const whyNot = ({ fault, task }: ReleaseView): string => fault ?? (task.remainQty === 0 ? '该任务已没有待派数量' : `任务${taskStates.states[task.state].label}，不能转派`)
+const whyNot = ({ fault, task }: ReleaseView): string =>
+  fault ?? (task.remainQty === 0 ? '该任务已没有待派数量' : `任务${taskStates.states[task.state].label}，不能转派`)
 
 function TaskFacts({ view: { task, unitPrice: own } }: { view: ReleaseView }) {
   return (
     <Section title="任务">
-      <Facts items={[
-        ['货源号', <a key="goods" className="ys-link" href={goodsUrl(task.goodsId)}>{task.goodsNo}</a>],
-        ['货主', task.shipperName], ['派单方', task.giverName], ['货物', task.itemNames],
-        ['任务数量', <span key="qty" className="ys-figure">{printQuantity(task.quantityMode, task.qty)}</span>],
-        ['待派数量', <strong key="left" className="ys-figure">{printQuantity(task.quantityMode, task.remainQty)}</strong>],
-        ['本公司单价', own === undefined ? undefined : <span key="price"><UnitPriceText value={own} /> {pricings[task.pricing].label}</span>],
-        ['路线', `${task.loadPlace} → ${task.unloadPlace}`, 'wide'],
-      ]} />
+      <Facts
+        items={[
+          [
+            '货源号',
+            <a key="goods" className="ys-link" href={goodsUrl(task.goodsId)}>
+              {task.goodsNo}
+            </a>,
+          ],
+          ['货主', task.shipperName],
+          ['派单方', task.giverName],
+          ['货物', task.itemNames],
+          [
+            '任务数量',
+            <span key="qty" className="ys-figure">
+              {printQuantity(task.quantityMode, task.qty)}
+            </span>,
+          ],
+          [
+            '待派数量',
+            <strong key="left" className="ys-figure">
+              {printQuantity(task.quantityMode, task.remainQty)}
+            </strong>,
+          ],
+          [
+            '本公司单价',
+            own === undefined ? undefined : (
+              <span key="price">
+                <UnitPriceText value={own} /> {pricings[task.pricing].label}
+              </span>
+            ),
+          ],
+          ['路线', `${task.loadPlace} → ${task.unloadPlace}`, 'wide'],
+        ]}
+      />
     </Section>
   )
 }
 
-function ReleaseForm({ view: { task, unitPrice: own }, releasing: { draft, faults, change } }: { view: ReleaseView; releasing: Releasing }) {
+function ReleaseForm({
+  view: { task, unitPrice: own },
+  releasing: { draft, faults, change },
+}: {
+  view: ReleaseView
+  releasing: Releasing
+}) {
   const { quantityMode: mode } = task
-  const earns = own !== undefined && typeof draft.price === 'number' && draft.price <= own ? own - draft.price : undefined
+  const earns =
+    own !== undefined && typeof draft.price === 'number' && draft.price <= own ? own - draft.price : undefined
   return (
     <>
       <div className="ys-form-grid tk-terms">
-        <Labelled label="承运商" fault={faults.carrierId}>{(id) => <CarrierSearch id={id} taskId={task.id} value={draft.carrier} onChange={(carrier) => change({ carrier })} />}</Labelled>
-        <Labelled label={`转派数量（${quantityModes[mode].unit}）`} fault={faults.qty}>{(id) => <QuantityInput id={id} mode={mode} value={draft.qty} onChange={(qty) => change({ qty })} placeholder={`最多 ${printQuantity(mode, task.remainQty)}`} />}</Labelled>
-        <Labelled label="转派单价" fault={faults.unitPrice} note={earns === undefined ? '对方看不到本公司单价' : `本公司差价 ${printUnitPrice(unitPrice(earns))} ${pricings[task.pricing].label}`}>
-          {(id) => <UnitPriceInput id={id} unit={pricings[task.pricing].label} value={draft.price} onChange={(price) => change({ price })} placeholder="对方的承运单价" />}
+        <Labelled label="承运商" fault={faults.carrierId}>
+          {id => (
+            <CarrierSearch id={id} taskId={task.id} value={draft.carrier} onChange={carrier => change({ carrier })} />
+          )}
+        </Labelled>
+        <Labelled label={`转派数量（${quantityModes[mode].unit}）`} fault={faults.qty}>
+          {id => (
+            <QuantityInput
+              id={id}
+              mode={mode}
+              value={draft.qty}
+              onChange={qty => change({ qty })}
+              placeholder={`最多 ${printQuantity(mode, task.remainQty)}`}
+            />
+          )}
+        </Labelled>
+        <Labelled
+          label="转派单价"
+          fault={faults.unitPrice}
+          note={
+            earns === undefined
+              ? '对方看不到本公司单价'
+              : `本公司差价 ${printUnitPrice(unitPrice(earns))} ${pricings[task.pricing].label}`
+          }
+        >
+          {id => (
+            <UnitPriceInput
+              id={id}
+              unit={pricings[task.pricing].label}
+              value={draft.price}
+              onChange={price => change({ price })}
+              placeholder="对方的承运单价"
+            />
+          )}
         </Labelled>
       </div>
-      <TermsFields terms={draft.terms} fault={faults.answerBy} mayAllow={task.depth + 1 < releaseDepth} onChange={(terms) => change({ terms })} />
+      <TermsFields
+        terms={draft.terms}
+        fault={faults.answerBy}
+        mayAllow={task.depth + 1 < releaseDepth}
+        onChange={terms => change({ terms })}
+      />
     </>
   )
 }
 
-function Labelled({ label, fault, note, children }: { label: string; fault: string | undefined; note?: string | undefined; children: (id: string) => ReactNode }) {
+function Labelled({
+  label,
+  fault,
+  note,
+  children,
+}: {
+  label: string
+  fault: string | undefined
+  note?: string | undefined
+  children: (id: string) => ReactNode
+}) {
   return (
     <div>
-      <DialogField label={label} isRequired>{children}</DialogField>
-      {fault === undefined ? note !== undefined && <span className="ys-weak">{note}</span> : <span className="ys-fault" role="alert">{fault}</span>}
+      <DialogField label={label} isRequired>
+        {children}
+      </DialogField>
+      {fault === undefined ? (
+        note !== undefined && <span className="ys-weak">{note}</span>
+      ) : (
+        <span className="ys-fault" role="alert">
+          {fault}
+        </span>
+      )}
     </div>
   )
 }
 
-function Footer({ view, releasing: { fault, canSend, isBusy, send, forgetFault }, onReload }: { view: ReleaseView; releasing: Releasing; onReload: () => void }) {
+function Footer({
+  view,
+  releasing: { fault, canSend, isBusy, send, forgetFault },
+  onReload,
+}: {
+  view: ReleaseView
+  releasing: Releasing
+  onReload: () => void
+}) {
   return (
     <>
       <span className="tk-sums" aria-live="polite">
-        <span>待派 <strong className="ys-figure">{printQuantity(view.task.quantityMode, view.task.remainQty)}</strong></span>
-        <WriteFault error={fault} onReload={() => { forgetFault(); onReload() }} />
+        <span>
+          待派 <strong className="ys-figure">{printQuantity(view.task.quantityMode, view.task.remainQty)}</strong>
+        </span>
+        <WriteFault
+          error={fault}
+          onReload={() => {
+            forgetFault()
+            onReload()
+          }}
+        />
       </span>
-      <Button type="primary" disabled={!canSend} loading={isBusy} onClick={() => void send()}>确认转派</Button>
+      <Button type="primary" disabled={!canSend} loading={isBusy} onClick={() => void send()}>
+        确认转派
+      </Button>
     </>
   )
 }

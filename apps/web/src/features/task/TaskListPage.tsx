@@ -1,4 +1,5 @@
-// Tasks: goods a carrier can take, the tasks it has, and changes of goods it has to answer; shippers and the house see the tasks only.
+// Tasks: goods a carrier can take, the tasks it has, and changes of goods it has to answer; shippers and the house see
+// the tasks only.
 import { taskPanes } from '@yunshu/contract/task'
 import { isCarrier, isShipper } from '@yunshu/domain/account'
 import { Segmented } from 'antd'
@@ -23,7 +24,9 @@ export default function TaskListPage() {
   const shown = pane === 'tasks' || pane === 'changes' ? pane : 'offers'
   const turn = (next: string): void => {
     // each list has states of its own
-    setParams((old) => new URLSearchParams([...[...old].filter(([name]) => name !== 'pane' && name !== 'state'), ['pane', next]]))
+    setParams(
+      old => new URLSearchParams([...[...old].filter(([name]) => name !== 'pane' && name !== 'state'), ['pane', next]]),
+    )
   }
   const head = <Segmented options={panes} value={shown} onChange={turn} aria-label="任务视图" />
   if (shown === 'changes') return <ChangesPane head={head} />

@@ -28,9 +28,15 @@ export default function TaskPublishPage() {
     const timer = setTimeout(() => setAsked(text.trim()), typingMs)
     return () => clearTimeout(timer)
   }, [text])
-  const answer = useCall(listSendable, { carrierId, ...(goodsId === undefined ? {} : { goodsId }), ...(asked === '' ? {} : { text: asked }) }, { quiet: true, keepPrevious: true })
+  const answer = useCall(
+    listSendable,
+    { carrierId, ...(goodsId === undefined ? {} : { goodsId }), ...(asked === '' ? {} : { text: asked }) },
+    { quiet: true, keepPrevious: true },
+  )
   const canPrice = useCan('price.margin')
-  const reload = (): void => { void answer.refetch() }
+  const reload = (): void => {
+    void answer.refetch()
+  }
   const sending = useSending(carrierId, answer.data?.goods ?? [], reload)
   const { lines, faults, terms, fault, isBusy, canSend, change, toggle, setTerms, send, forgetFault } = sending
   // the goods one came from are chosen once, when they first appear
@@ -38,36 +44,84 @@ export default function TaskPublishPage() {
   const wanted = goodsId === opened ? undefined : answer.data?.goods.find(({ id }) => id === goodsId)
   if (wanted) {
     setOpened(goodsId)
-    if (!lines.some((line) => line.goods.id === wanted.id)) toggle(wanted)
+    if (!lines.some(line => line.goods.id === wanted.id)) toggle(wanted)
   }
   return (
     <>
-      <DetailPage answer={answer} title={({ carrier }) => `发布任务 ${carrier.name}`}
+      <DetailPage
+        answer={answer}
+        title={({ carrier }) => `发布任务 ${carrier.name}`}
         footer={() => (
           <>
             <span className="tk-sums" aria-live="polite">
-              <span>已选 <strong className="ys-figure">{lines.length}</strong> 个货源</span>
-              <WriteFault error={fault} onReload={() => { forgetFault(); reload() }} />
+              <span>
+                已选 <strong className="ys-figure">{lines.length}</strong> 个货源
+              </span>
+              <WriteFault
+                error={fault}
+                onReload={() => {
+                  forgetFault()
+                  reload()
+                }}
+              />
             </span>
-            <Button type="primary" disabled={!canSend} loading={isBusy} onClick={() => void send()}>{lines.length > 0 ? `发布任务（${lines.length} 个）` : '发布任务'}</Button>
+            <Button type="primary" disabled={!canSend} loading={isBusy} onClick={() => void send()}>
+              {lines.length > 0 ? `发布任务（${lines.length} 个）` : '发布任务'}
+            </Button>
           </>
-        )}>
+        )}
+      >
         {({ carrier, goods, isCut }) => {
-          const shown = [...lines.map((line) => line.goods).filter((one) => !goods.some(({ id }) => id === one.id)), ...goods]
+          const shown = [
+            ...lines.map(line => line.goods).filter(one => !goods.some(({ id }) => id === one.id)),
+            ...goods,
+          ]
           return (
             <>
-              <Section title="承运商"><Facts items={[['承运商', carrier.name], ['联系人', carrier.contactName], ['未完成任务', String(carrier.openTasks)], ['在途运单', String(carrier.openWaybills)]]} /></Section>
-              <Section title="任务要求"><TermsFields terms={terms} fault={sending.answerFault} onChange={setTerms} /></Section>
+              <Section title="承运商">
+                <Facts
+                  items={[
+                    ['承运商', carrier.name],
+                    ['联系人', carrier.contactName],
+                    ['未完成任务', String(carrier.openTasks)],
+                    ['在途运单', String(carrier.openWaybills)],
+                  ]}
+                />
+              </Section>
+              <Section title="任务要求">
+                <TermsFields terms={terms} fault={sending.answerFault} onChange={setTerms} />
+              </Section>
               <Section title="选择货源">
-                <Input.Search allowClear value={text} loading={answer.isFetching} placeholder="货源号、货物、地点" aria-label="搜索货源" maxLength={40} onChange={({ target }) => setText(target.value)} onSearch={(typed) => setAsked(typed.trim())} />
+                <Input.Search
+                  allowClear
+                  value={text}
+                  loading={answer.isFetching}
+                  placeholder="货源号、货物、地点"
+                  aria-label="搜索货源"
+                  maxLength={40}
+                  onChange={({ target }) => setText(target.value)}
+                  onSearch={typed => setAsked(typed.trim())}
+                />
                 {isCut && <p className="ys-weak tk-note">仅显示最新的 100 个货源，其余请按货源号或地点查找。</p>}
-                {shown.length === 0 ? <EmptyState text={asked === '' ? '没有可派的货源：货源须已发布、有剩余数量且未过截止时间' : '没有找到'} /> : (
+                {shown.length === 0 ? (
+                  <EmptyState
+                    text={asked === '' ? '没有可派的货源：货源须已发布、有剩余数量且未过截止时间' : '没有找到'}
+                  />
+                ) : (
                   <ul className="tk-goods-list" aria-label="可派货源">
-                    {shown.map((one) => {
-                      const index = lines.findIndex((line) => line.goods.id === one.id)
+                    {shown.map(one => {
+                      const index = lines.findIndex(line => line.goods.id === one.id)
                       return (
-                        <GoodsLine key={one.id} goods={one} line={lines[index]} faults={faults[index] ?? {}} canPrice={canPrice} isFull={lines.length >= sendMax} onToggle={() => toggle(one)}
-                          onChange={(next) => change(lines.map((line) => (line.goods.id === one.id ? next : line)))} />
+                        <GoodsLine
+                          key={one.id}
+                          goods={one}
+                          line={lines[index]}
+                          faults={faults[index] ?? {}}
+                          canPrice={canPrice}
+                          isFull={lines.length >= sendMax}
+                          onToggle={() => toggle(one)}
+                          onChange={next => change(lines.map(line => (line.goods.id === one.id ? next : line)))}
+                        />
                       )
                     })}
                   </ul>
@@ -84,9 +138,30 @@ export default function TaskPublishPage() {
 
 function SentDialog({ sending: { made, closeMade } }: { sending: ReturnType<typeof useSending> }) {
   return (
-    <Modal open={made !== undefined} title="任务已发布" onCancel={closeMade} footer={<><a className="ys-link" href={taskListUrl('tasks', { state: 'sent' })} onClick={closeMade}>查看已发任务</a>　<Button type="primary" onClick={closeMade}>继续发布</Button></>}>
+    <Modal
+      open={made !== undefined}
+      title="任务已发布"
+      onCancel={closeMade}
+      footer={
+        <>
+          <a className="ys-link" href={taskListUrl('tasks', { state: 'sent' })} onClick={closeMade}>
+            查看已发任务
+          </a>
+          　
+          <Button type="primary" onClick={closeMade}>
+            继续发布
+          </Button>
+        </>
+      }
+    >
       <p>承运商已收到通知，答复前可以撤回：</p>
-      <ul>{made?.tasks.map(({ id, taskNo, goodsNo }) => <li key={id}>{taskNo}（货源 {goodsNo}）</li>)}</ul>
+      <ul>
+        {made?.tasks.map(({ id, taskNo, goodsNo }) => (
+          <li key={id}>
+            {taskNo}（货源 {goodsNo}）
+          </li>
+        ))}
+      </ul>
     </Modal>
   )
 }

@@ -31,8 +31,14 @@ const usual: readonly Field[] = [
   { name: 'unloadRegion', input: <RegionPicker partial placeholder="全部" /> },
   { name: 'source', label: '来源', input: <KeySelect table={taskSources} /> },
 ]
-const shipper: Field = { name: 'shipperId', input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" /> }
-const carrier: Field = { name: 'carrierId', input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" /> }
+const shipper: Field = {
+  name: 'shipperId',
+  input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" />,
+}
+const carrier: Field = {
+  name: 'carrierId',
+  input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" />,
+}
 const tabs = { field: 'state', machine: taskStates, counts: countTasks, hasSums: true } as const
 const rowKey = (row: TaskRow): string => row.id
 const rowName = (row: TaskRow): string => row.taskNo
@@ -43,24 +49,50 @@ export type TaskSide = 'carrier' | 'shipper' | 'house'
 
 export function TasksPane({ head, side }: { head: ReactNode; side: TaskSide }) {
   const canSeeRelations = useCan('relation.view')
-  const query = useMemo(() => [...usual, ...(canSeeRelations && side !== 'shipper' ? [shipper] : []), ...(canSeeRelations && side !== 'carrier' ? [carrier] : [])], [canSeeRelations, side])
+  const query = useMemo(
+    () => [
+      ...usual,
+      ...(canSeeRelations && side !== 'shipper' ? [shipper] : []),
+      ...(canSeeRelations && side !== 'carrier' ? [carrier] : []),
+    ],
+    [canSeeRelations, side],
+  )
   const [asking, setAsking] = useState<{ task: TaskRow; act: AskedAct }>()
-  const { run } = useSend(acceptTask, { invalidates: staleAfter('task', 'goods'), done: () => toast.success('已接单，可以派车了') })
-  const actions = useCallback((row: TaskRow): readonly RowAction[] => {
-    const action: Readonly<Record<TaskAct, RowAction>> = {
-      accept: { label: taskActs.accept, onClick: () => void run({ id: row.id, version: row.version }) },
-      refuse: { label: taskActs.refuse, onClick: () => setAsking({ task: row, act: 'refuse' }) },
-      dispatch: { label: taskActs.dispatch, to: appointUrl(row.id) },
-      release: { label: taskActs.release, to: releaseUrl(row.id) },
-      giveBack: { label: taskActs.giveBack, danger: true, onClick: () => setAsking({ task: row, act: 'giveBack' }) },
-      withdraw: { label: taskActs.withdraw, danger: true, onClick: () => setAsking({ task: row, act: 'withdraw' }) },
-    }
-    const parts = row.partCount > 0 && !row.acts.includes('release') ? [{ label: '转派情况', to: releaseUrl(row.id) }] : []
-    return [...row.acts.map((act) => action[act]), ...parts, { label: '货源', to: goodsUrl(row.goodsId) }]
-  }, [run])
+  const { run } = useSend(acceptTask, {
+    invalidates: staleAfter('task', 'goods'),
+    done: () => toast.success('已接单，可以派车了'),
+  })
+  const actions = useCallback(
+    (row: TaskRow): readonly RowAction[] => {
+      const action: Readonly<Record<TaskAct, RowAction>> = {
+        accept: { label: taskActs.accept, onClick: () => void run({ id: row.id, version: row.version }) },
+        refuse: { label: taskActs.refuse, onClick: () => setAsking({ task: row, act: 'refuse' }) },
+        dispatch: { label: taskActs.dispatch, to: appointUrl(row.id) },
+        release: { label: taskActs.release, to: releaseUrl(row.id) },
+        giveBack: { label: taskActs.giveBack, danger: true, onClick: () => setAsking({ task: row, act: 'giveBack' }) },
+        withdraw: { label: taskActs.withdraw, danger: true, onClick: () => setAsking({ task: row, act: 'withdraw' }) },
+      }
+      const parts =
+        row.partCount > 0 && !row.acts.includes('release') ? [{ label: '转派情况', to: releaseUrl(row.id) }] : []
+      return [...row.acts.map(act => action[act]), ...parts, { label: '货源', to: goodsUrl(row.goodsId) }]
+    },
+    [run],
+  )
   return (
     <>
-      <ListPage call={listTasks} columns={taskColumns[side]} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} actions={actions} actionsWidth={170} bulk={tasksBulk} head={head} />
+      <ListPage
+        call={listTasks}
+        columns={taskColumns[side]}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        tabs={tabs}
+        actions={actions}
+        actionsWidth={170}
+        bulk={tasksBulk}
+        head={head}
+      />
       {asking && <TaskAsk {...asking} onClose={() => setAsking(undefined)} />}
     </>
   )

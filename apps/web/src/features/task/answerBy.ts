@@ -1,4 +1,5 @@
-// How long a carrier has to answer, while a form is open: a stretch from the moment of sending, or a moment people chose.
+// How long a carrier has to answer, while a form is open: a stretch from the moment of sending, or a moment people
+// chose.
 import { answerFault, answerTime } from '@yunshu/domain/task'
 import { HOUR_MS } from '@yunshu/domain/time'
 import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'

@@ -1,4 +1,5 @@
-// The lines of an appointment while they are made: what a new one starts with, what is wrong with each, and what is left.
+// The lines of an appointment while they are made: what a new one starts with, what is wrong with each, and what is
+// left.
 import type { AppointView, appoint, DriverChoice, VehicleChoice } from '@yunshu/contract/task'
 import type { Input } from '@yunshu/contract/call'
 import { isCode } from '@yunshu/domain/codes'
@@ -11,7 +12,10 @@ import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
 import { grams, printTons, type Grams } from '@yunshu/domain/weight'
 import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
 
-/** One truck to send, as far as it is filled; it keeps vehicle and driver as they were chosen, whatever the lists show by now. */
+/**
+ * One truck to send, as far as it is filled; it keeps vehicle and driver as they were chosen, whatever the lists show
+ * by now.
+ */
 export interface Line {
   readonly key: string
   readonly vehicle: VehicleChoice
@@ -27,31 +31,55 @@ export const linesMax = 20
 
 type Fit = Pick<AppointView, 'task' | 'perTruckMax' | 'overweightBlocks'>
 
-const sumQty = (lines: readonly Line[]): number => lines.reduce((all, { qty }) => all + (typeof qty === 'number' ? qty : 0), 0)
+const sumQty = (lines: readonly Line[]): number =>
+  lines.reduce((all, { qty }) => all + (typeof qty === 'number' ? qty : 0), 0)
 
 /** What the task still has after the lines; negative when they want more than there is. */
 export const restAfter = ({ task }: Pick<Fit, 'task'>, lines: readonly Line[]): number => task.remainQty - sumQty(lines)
 
 /** The most one truck may take, in the unit of the goods; all there is where nothing says otherwise. */
-function roomOf({ task: { quantityMode: mode, remainQty }, perTruckMax, overweightBlocks }: Fit, vehicle: VehicleChoice): number {
+function roomOf(
+  { task: { quantityMode: mode, remainQty }, perTruckMax, overweightBlocks }: Fit,
+  vehicle: VehicleChoice,
+): number {
   if (mode === 'BY_TRUCK') return 1
   if (mode !== 'BY_TON') return perTruckMax ?? remainQty
-  return overweightBlocks || perTruckMax === undefined ? Math.min(vehicle.tonnageG, perTruckMax ?? vehicle.tonnageG) : perTruckMax
+  return overweightBlocks || perTruckMax === undefined
+    ? Math.min(vehicle.tonnageG, perTruckMax ?? vehicle.tonnageG)
+    : perTruckMax
 }
 
-/** A new line: as much as the truck, its limit and the rest allow; the driver who last drove the vehicle unless something speaks against him. */
+/**
+ * A new line: as much as the truck, its limit and the rest allow; the driver who last drove the vehicle unless
+ * something speaks against him.
+ */
 export function newLine(view: Fit, lines: readonly Line[], vehicle: VehicleChoice, key: string): Line {
   const { quantityMode: mode } = view.task
   const qty = Math.min(Math.max(0, restAfter(view, lines)), roomOf(view, vehicle))
   const known = vehicle.driver
-  const isFree = known && known.faults.length === 0 && licenceFault(known, vehicle) === undefined && !lines.some((line) => line.driver?.id === known.id)
+  const isFree =
+    known &&
+    known.faults.length === 0 &&
+    licenceFault(known, vehicle) === undefined &&
+    !lines.some(line => line.driver?.id === known.id)
   const driver = isFree ? known : undefined
   // of goods not counted by weight only people know what one truck weighs: a guess would end up on the waybill
   const weightG = mode === 'BY_TON' && qty > 0 ? grams(qty) : undefined
-  return { key, vehicle, driver, qty: qty > 0 ? qty : undefined, weightG, plannedLoadAt: undefined, payeeId: driver?.payees[0]?.id }
+  return {
+    key,
+    vehicle,
+    driver,
+    qty: qty > 0 ? qty : undefined,
+    weightG,
+    plannedLoadAt: undefined,
+    payeeId: driver?.payees[0]?.id,
+  }
 }
 
-/** A line after something in it changed: goods counted by weight load what they count, another driver brings his own payee. */
+/**
+ * A line after something in it changed: goods counted by weight load what they count, another driver brings his own
+ * payee.
+ */
 export function changeLine(view: Pick<Fit, 'task'>, line: Line, part: Partial<Line>): Line {
   const next = { ...line, ...part }
   const paid = 'driver' in part ? { ...next, payeeId: next.driver?.payees[0]?.id } : next
@@ -77,14 +105,31 @@ export function shareOut(view: Fit, lines: readonly Line[], sharing: Sharing): L
 export function lineFaults(view: Fit, line: Line, others: readonly Line[] = []): Readonly<Record<string, string>> {
   const { task, perTruckMax, overweightBlocks } = view
   const faults: Record<string, string> = {}
-  const put = (field: string, fault: string | undefined): void => { if (fault !== undefined) faults[field] ??= fault }
+  const put = (field: string, fault: string | undefined): void => {
+    if (fault !== undefined) faults[field] ??= fault
+  }
   const { vehicle, driver, qty, weightG, plannedLoadAt } = line
-  put('driverId', driver === undefined ? '请选择司机' : licenceFault(driver, vehicle) ?? (others.some((other) => other.key !== line.key && other.driver?.id === driver.id) ? '同一司机不能重复指派' : undefined))
+  put(
+    'driverId',
+    driver === undefined
+      ? '请选择司机'
+      : (licenceFault(driver, vehicle) ??
+          (others.some(other => other.key !== line.key && other.driver?.id === driver.id)
+            ? '同一司机不能重复指派'
+            : undefined)),
+  )
   if (isUnreadable(qty)) put('qty', qty.fault)
-  else put('qty', qty === undefined ? '请填写数量' : checkTruckTake({ quantityMode: task.quantityMode, perTruckMax }, task.remainQty, qty))
+  else
+    put(
+      'qty',
+      qty === undefined
+        ? '请填写数量'
+        : checkTruckTake({ quantityMode: task.quantityMode, perTruckMax }, task.remainQty, qty),
+    )
   if (isUnreadable(weightG)) put('weightG', weightG.fault)
   else if (weightG === undefined || weightG === 0) put('weightG', '请填写重量')
-  else if (overweightBlocks && weightG > vehicle.tonnageG) put('weightG', problemText('vehicle.overload', { tons: printTons(vehicle.tonnageG) }))
+  else if (overweightBlocks && weightG > vehicle.tonnageG)
+    put('weightG', problemText('vehicle.overload', { tons: printTons(vehicle.tonnageG) }))
   if (isUnreadable(plannedLoadAt)) put('plannedLoadAt', plannedLoadAt.fault)
   return faults
 }
@@ -99,12 +144,26 @@ export function overweightNote(view: Pick<Fit, 'overweightBlocks'>, { weightG, v
 export function asSent(lines: readonly Line[]): Input<typeof appoint>['lines'] | undefined {
   const sent = lines.flatMap(({ vehicle, driver, qty, weightG, plannedLoadAt, payeeId }) =>
     driver !== undefined && typeof qty === 'number' && typeof weightG === 'number' && !isUnreadable(plannedLoadAt)
-      ? [{ vehicleId: vehicle.id, driverId: driver.id, qty, weightG, ...(plannedLoadAt === undefined ? {} : { plannedLoadAt }), ...(payeeId === undefined ? {} : { payeeId }) }] : [])
+      ? [
+          {
+            vehicleId: vehicle.id,
+            driverId: driver.id,
+            qty,
+            weightG,
+            ...(plannedLoadAt === undefined ? {} : { plannedLoadAt }),
+            ...(payeeId === undefined ? {} : { payeeId }),
+          },
+        ]
+      : [],
+  )
   return sent.length === lines.length && sent.length > 0 ? sent : undefined
 }
 
 /** Why a driver may not drive a vehicle, in words; undefined when nothing is known against it. */
-export function licenceFault(driver: Pick<DriverChoice, 'name' | 'licenceClass'>, vehicle: Pick<VehicleChoice, 'typeCode'>): string | undefined {
+export function licenceFault(
+  driver: Pick<DriverChoice, 'name' | 'licenceClass'>,
+  vehicle: Pick<VehicleChoice, 'typeCode'>,
+): string | undefined {
   if (!isCode(vehicleTypes, vehicle.typeCode)) return undefined
   const fault = pairFault(driver, vehicle.typeCode)
   return fault && problemText(fault.problem, { ...fault.detail })

@@ -21,7 +21,7 @@ export const newSendLine = (goods: SendableGoods): SendLine => ({ goods, qty: go
 
 /** The lines with their goods as they are now: what is left may have changed while they were filled. */
 export function refreshed(lines: readonly SendLine[], goods: readonly SendableGoods[]): readonly SendLine[] {
-  return lines.map((line) => ({ ...line, goods: goods.find(({ id }) => id === line.goods.id) ?? line.goods }))
+  return lines.map(line => ({ ...line, goods: goods.find(({ id }) => id === line.goods.id) ?? line.goods }))
 }
 
 /** Faults of a line by field; empty when it can be sent. */
@@ -29,7 +29,8 @@ export function sendFaults({ goods, qty, price }: SendLine): Readonly<Record<str
   const faults: Record<string, string> = {}
   if (isUnreadable(qty)) faults['qty'] = qty.fault
   else if (qty === undefined) faults['qty'] = '请填写数量'
-  else if (qty > goods.remainQty) faults['qty'] = `不能超过剩余数量 ${printQuantity(goods.quantityMode, goods.remainQty)}`
+  else if (qty > goods.remainQty)
+    faults['qty'] = `不能超过剩余数量 ${printQuantity(goods.quantityMode, goods.remainQty)}`
   if (isUnreadable(price)) faults['carrierUnitPrice'] = price.fault
   else if (price === 0) faults['carrierUnitPrice'] = '须大于0'
   return faults
@@ -45,6 +46,10 @@ export function marginNote({ goods, price }: SendLine): string | undefined {
 
 /** The lines as they are sent; undefined while one of them is not complete. */
 export function asSentTasks(lines: readonly SendLine[]): Input<typeof sendTasks>['lines'] | undefined {
-  const sent = lines.flatMap(({ goods, qty, price }) => (typeof qty === 'number' && !isUnreadable(price) ? [{ goodsId: goods.id, qty, ...(price === undefined ? {} : { carrierUnitPrice: price }) }] : []))
+  const sent = lines.flatMap(({ goods, qty, price }) =>
+    typeof qty === 'number' && !isUnreadable(price)
+      ? [{ goodsId: goods.id, qty, ...(price === undefined ? {} : { carrierUnitPrice: price }) }]
+      : [],
+  )
   return sent.length === lines.length && sent.length > 0 ? sent : undefined
 }

@@ -7,10 +7,14 @@ import { copyAction, quietly } from '../../ui/list/bulkActions.ts'
 import type { BulkAction } from '../../ui/list/column.tsx'
 
 const accept: BulkAction<TaskRow> = {
-  label: '批量接单', permit: 'goods.take',
+  label: '批量接单',
+  permit: 'goods.take',
   each: {
-    fits: ({ acts, state }) => (acts.includes('accept') ? undefined : `当前状态为“${taskStates.states[state].label}”，不能${taskActs.accept}`), text: '接单后请尽快派车。',
-    send: ({ id, version }, { key }) => send(acceptTask, { id, version }, quietly(key)), invalidates: staleAfter('task', 'goods'),
+    fits: ({ acts, state }) =>
+      acts.includes('accept') ? undefined : `当前状态为“${taskStates.states[state].label}”，不能${taskActs.accept}`,
+    text: '接单后请尽快派车。',
+    send: ({ id, version }, { key }) => send(acceptTask, { id, version }, quietly(key)),
+    invalidates: staleAfter('task', 'goods'),
   },
 }
 

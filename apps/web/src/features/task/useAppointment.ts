@@ -11,10 +11,17 @@ import { randomUuid } from '../../lib/uuid.ts'
 import { faultOfWrite } from '../../ui/WriteDialog.tsx'
 import { asSent, lineFaults, linesMax, newLine, restAfter, shareOut, type Line, type Sharing } from './appointLines.ts'
 
-/** The faults of one line among those of a refusal: `lines.2.qty` is the quantity of the third, `lines.2` the line itself. */
+/**
+ * The faults of one line among those of a refusal: `lines.2.qty` is the quantity of the third, `lines.2` the line
+ * itself.
+ */
 export function faultsOfLine(faults: FieldFaults, index: number): Readonly<Record<string, string>> {
   const own = `lines.${index}`
-  return Object.fromEntries(Object.entries(faults).flatMap(([path, fault]) => (path === own ? [['', fault]] : path.startsWith(`${own}.`) ? [[path.slice(own.length + 1), fault]] : [])))
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([path, fault]) =>
+      path === own ? [['', fault]] : path.startsWith(`${own}.`) ? [[path.slice(own.length + 1), fault]] : [],
+    ),
+  )
 }
 
 /** `onStale` is called when the server knows a newer task than the page shows; the lines stay as they are. */
@@ -32,10 +39,13 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
   const add = (vehicles: readonly VehicleChoice[]): void => {
     if (!view) return
     let next = lines
-    for (const vehicle of vehicles.slice(0, linesMax - lines.length)) next = [...next, newLine(view, next, vehicle, randomUuid())]
+    for (const vehicle of vehicles.slice(0, linesMax - lines.length))
+      next = [...next, newLine(view, next, vehicle, randomUuid())]
     change(next)
   }
-  const share = (sharing: Sharing): void => { if (view) change(shareOut(view, lines, sharing)) }
+  const share = (sharing: Sharing): void => {
+    if (view) change(shareOut(view, lines, sharing))
+  }
   const send = async (): Promise<void> => {
     const sent = asSent(lines)
     if (!view || !sent) return
@@ -47,13 +57,33 @@ export function useAppointment(view: AppointView | undefined, onStale: () => voi
     } catch (error) {
       const told = faultOfWrite(error)
       setFault(told)
-      if (told instanceof Refusal && (told.code === problems['task.remain'].code || told.code === problems['goods.dailyTrucks'].code || told.http === 409)) onStale()
+      if (
+        told instanceof Refusal &&
+        (told.code === problems['task.remain'].code ||
+          told.code === problems['goods.dailyTrucks'].code ||
+          told.http === 409)
+      )
+        onStale()
     }
   }
   const serverFaults = fault instanceof Refusal ? fault.fields : {}
-  const own = view ? lines.map((line) => lineFaults(view, line, lines)) : []
+  const own = view ? lines.map(line => lineFaults(view, line, lines)) : []
   const faults = lines.map((_, index) => ({ ...faultsOfLine(serverFaults, index), ...own[index] }))
   const rest = view ? restAfter(view, lines) : 0
-  const isRight = own.every((each) => Object.keys(each).length === 0)
-  return { lines, faults, rest, fault, made, isBusy, canSend: asSent(lines) !== undefined && rest >= 0 && isRight, change, add, share, send, forgetFault: () => setFault(undefined), closeMade: () => setMade(undefined) }
+  const isRight = own.every(each => Object.keys(each).length === 0)
+  return {
+    lines,
+    faults,
+    rest,
+    fault,
+    made,
+    isBusy,
+    canSend: asSent(lines) !== undefined && rest >= 0 && isRight,
+    change,
+    add,
+    share,
+    send,
+    forgetFault: () => setFault(undefined),
+    closeMade: () => setMade(undefined),
+  }
 }

@@ -1,4 +1,5 @@
-// Handing part of a task down, while the form is filled: the values, what is wrong with them, sending, and what the server said.
+// Handing part of a task down, while the form is filled: the values, what is wrong with them, sending, and what the
+// server said.
 import type { Output } from '@yunshu/contract/call'
 import { releaseTask, type ReleaseView } from '@yunshu/contract/release'
 import { staleAfter } from '@yunshu/contract/topics'
@@ -16,13 +17,32 @@ import { answerMoment, faultOfAnswer } from './answerBy.ts'
 import type { FoundCarrier } from './CarrierSearch.tsx'
 import { usualTerms, type Terms } from './useSending.ts'
 
-interface Draft { readonly carrier: FoundCarrier | undefined; readonly qty: number | Unreadable | undefined; readonly price: UnitPrice | Unreadable | undefined; readonly terms: Terms }
+interface Draft {
+  readonly carrier: FoundCarrier | undefined
+  readonly qty: number | Unreadable | undefined
+  readonly price: UnitPrice | Unreadable | undefined
+  readonly terms: Terms
+}
 const blank: Draft = { carrier: undefined, qty: undefined, price: undefined, terms: usualTerms }
 
 /** Faults of what was filled in so far; what is still empty is no fault. */
-export function releaseFaults({ task, unitPrice: own }: Pick<ReleaseView, 'task' | 'unitPrice'>, { qty, price, terms }: Draft, now: number): Readonly<Record<'qty' | 'unitPrice' | 'answerBy', string | undefined>> {
-  const excess = isUnreadable(qty) ? qty.fault : qty === undefined ? undefined : qty > task.remainQty ? `不能超过待派数量 ${printQuantity(task.quantityMode, task.remainQty)}` : checkTake(task.remainQty, qty)
-  const dear = isUnreadable(price) ? price.fault : price === undefined || own === undefined ? undefined : releasePriceFault(price, own)
+export function releaseFaults(
+  { task, unitPrice: own }: Pick<ReleaseView, 'task' | 'unitPrice'>,
+  { qty, price, terms }: Draft,
+  now: number,
+): Readonly<Record<'qty' | 'unitPrice' | 'answerBy', string | undefined>> {
+  const excess = isUnreadable(qty)
+    ? qty.fault
+    : qty === undefined
+      ? undefined
+      : qty > task.remainQty
+        ? `不能超过待派数量 ${printQuantity(task.quantityMode, task.remainQty)}`
+        : checkTake(task.remainQty, qty)
+  const dear = isUnreadable(price)
+    ? price.fault
+    : price === undefined || own === undefined
+      ? undefined
+      : releasePriceFault(price, own)
   return { qty: excess, unitPrice: dear, answerBy: faultOfAnswer(terms.answer, now) }
 }
 
@@ -34,10 +54,12 @@ export function useReleasing(view: ReleaseView | undefined, onStale: () => void)
   useDirty(draft !== blank)
   const { submit, isBusy } = useSend(releaseTask, { quiet: true, invalidates: staleAfter('task') })
   const change = (part: Partial<Draft>): void => {
-    setDraft((old) => ({ ...old, ...part }))
+    setDraft(old => ({ ...old, ...part }))
     setFault(undefined)
   }
-  const own = view ? releaseFaults(view, draft, serverNow()) : { qty: undefined, unitPrice: undefined, answerBy: undefined }
+  const own = view
+    ? releaseFaults(view, draft, serverNow())
+    : { qty: undefined, unitPrice: undefined, answerBy: undefined }
   const { carrier, qty, price, terms } = draft
   const isFilled = carrier !== undefined && typeof qty === 'number' && typeof price === 'number'
   const send = async (): Promise<void> => {
@@ -46,7 +68,16 @@ export function useReleasing(view: ReleaseView | undefined, onStale: () => void)
     setFault(undefined)
     try {
       const remark = terms.remark.trim()
-      const output = await submit({ id: view.task.id, version: view.task.version, carrierId: carrier.id, qty, unitPrice: price, answerBy, mayRelease: terms.mayRelease, ...(remark === '' ? {} : { remark }) })
+      const output = await submit({
+        id: view.task.id,
+        version: view.task.version,
+        carrierId: carrier.id,
+        qty,
+        unitPrice: price,
+        answerBy,
+        mayRelease: terms.mayRelease,
+        ...(remark === '' ? {} : { remark }),
+      })
       setDraft(blank)
       setMade(output)
     } catch (error) {
@@ -56,7 +87,23 @@ export function useReleasing(view: ReleaseView | undefined, onStale: () => void)
     }
   }
   const said = fault instanceof Refusal ? fault.fields : {}
-  const faults = { qty: own.qty ?? said['qty'], unitPrice: own.unitPrice ?? said['unitPrice'], answerBy: own.answerBy ?? said['answerBy'], carrierId: said['carrierId'] }
-  const canSend = isFilled && Object.values(own).every((each) => each === undefined)
-  return { draft, faults, fault, made, isBusy, canSend, change, send, forgetFault: () => setFault(undefined), closeMade: () => setMade(undefined) }
+  const faults = {
+    qty: own.qty ?? said['qty'],
+    unitPrice: own.unitPrice ?? said['unitPrice'],
+    answerBy: own.answerBy ?? said['answerBy'],
+    carrierId: said['carrierId'],
+  }
+  const canSend = isFilled && Object.values(own).every(each => each === undefined)
+  return {
+    draft,
+    faults,
+    fault,
+    made,
+    isBusy,
+    canSend,
+    change,
+    send,
+    forgetFault: () => setFault(undefined),
+    closeMade: () => setMade(undefined),
+  }
 }

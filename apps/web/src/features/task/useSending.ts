@@ -13,7 +13,11 @@ import { answerMoment, faultOfAnswer, usualAnswer, type AnswerBy } from './answe
 import { asSentTasks, newSendLine, refreshed, sendFaults, sendMax, type SendLine } from './sendLines.ts'
 import { faultsOfLine } from './useAppointment.ts'
 
-export interface Terms { readonly answer: AnswerBy; readonly mayRelease: boolean; readonly remark: string }
+export interface Terms {
+  readonly answer: AnswerBy
+  readonly mayRelease: boolean
+  readonly remark: string
+}
 export const usualTerms: Terms = { answer: usualAnswer, mayRelease: true, remark: '' }
 
 /** `goods` are those on offer now; `onStale` is called when the server knows less of them than the page shows. */
@@ -31,7 +35,7 @@ export function useSending(carrierId: string, goods: readonly SendableGoods[], o
     setFault(undefined)
   }
   const toggle = (one: SendableGoods): void => {
-    if (lines.some((line) => line.goods.id === one.id)) change(lines.filter((line) => line.goods.id !== one.id))
+    if (lines.some(line => line.goods.id === one.id)) change(lines.filter(line => line.goods.id !== one.id))
     else if (lines.length < sendMax) change([...lines, newSendLine(one)])
   }
   const sent = asSentTasks(lines)
@@ -42,7 +46,13 @@ export function useSending(carrierId: string, goods: readonly SendableGoods[], o
     setFault(undefined)
     try {
       const { remark, mayRelease } = terms
-      const output = await submit({ carrierId, lines: sent, answerBy, mayRelease, ...(remark.trim() === '' ? {} : { remark: remark.trim() }) })
+      const output = await submit({
+        carrierId,
+        lines: sent,
+        answerBy,
+        mayRelease,
+        ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
+      })
       setKept([])
       setMade(output)
     } catch (error) {
@@ -54,6 +64,21 @@ export function useSending(carrierId: string, goods: readonly SendableGoods[], o
   const serverFaults = fault instanceof Refusal ? fault.fields : {}
   const own = lines.map(sendFaults)
   const faults = lines.map((_, index) => ({ ...faultsOfLine(serverFaults, index), ...own[index] }))
-  const canSend = sent !== undefined && own.every((each) => Object.keys(each).length === 0) && answerFault === undefined
-  return { lines, faults, terms, answerFault: serverFaults['answerBy'] ?? answerFault, fault, made, isBusy, canSend, change, toggle, setTerms, send, forgetFault: () => setFault(undefined), closeMade: () => setMade(undefined) }
+  const canSend = sent !== undefined && own.every(each => Object.keys(each).length === 0) && answerFault === undefined
+  return {
+    lines,
+    faults,
+    terms,
+    answerFault: serverFaults['answerBy'] ?? answerFault,
+    fault,
+    made,
+    isBusy,
+    canSend,
+    change,
+    toggle,
+    setTerms,
+    send,
+    forgetFault: () => setFault(undefined),
+    closeMade: () => setMade(undefined),
+  }
 }

@@ -38,9 +38,39 @@ export default function VehicleListPage() {
   const navigate = useNavigate()
   return (
     <>
-      <ListPage call={listVehicles} columns={vehicleColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} head={canEdit && <><Button type="primary" onClick={() => setAdding(true)}>登记车辆</Button><Button onClick={() => setImporting(true)}>导入车辆</Button></>} />
-      {isAdding && <Suspense fallback={null}><VehicleDrawer vehicle={undefined} onClose={() => setAdding(false)} onAdded={(id) => void navigate(pageOf(id))} /></Suspense>}
-      {isImporting && <Suspense fallback={null}><ImportDialog kind="vehicles" invalidates={staleAfter('vehicle')} onClose={() => setImporting(false)} /></Suspense>}
+      <ListPage
+        call={listVehicles}
+        columns={vehicleColumns}
+        rowKey={rowKey}
+        rowName={rowName}
+        open={open}
+        query={query}
+        tabs={tabs}
+        head={
+          canEdit && (
+            <>
+              <Button type="primary" onClick={() => setAdding(true)}>
+                登记车辆
+              </Button>
+              <Button onClick={() => setImporting(true)}>导入车辆</Button>
+            </>
+          )
+        }
+      />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <VehicleDrawer
+            vehicle={undefined}
+            onClose={() => setAdding(false)}
+            onAdded={id => void navigate(pageOf(id))}
+          />
+        </Suspense>
+      )}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog kind="vehicles" invalidates={staleAfter('vehicle')} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

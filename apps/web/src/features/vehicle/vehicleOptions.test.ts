@@ -17,7 +17,13 @@ test('while a plate is being typed every colour can be chosen', () => {
 })
 
 test('lengths are typed in metres, one decimal, one to thirty', () => {
-  expect([lengthOf('13'), lengthOf('9.6'), lengthOf('0.9'), lengthOf('30.1'), lengthOf('4.25')]).toEqual([130, 96, undefined, undefined, undefined])
+  expect([lengthOf('13'), lengthOf('9.6'), lengthOf('0.9'), lengthOf('30.1'), lengthOf('4.25')]).toEqual([
+    130,
+    96,
+    undefined,
+    undefined,
+    undefined,
+  ])
   expect([printLength(130), printLength(96)]).toEqual(['13', '9.6'])
 })
 

@@ -5,7 +5,8 @@ import { readDecimal, printDecimal } from '@yunshu/domain/decimal'
 import { vehicleKind, vehicleTypes } from '@yunshu/domain/vehicleTypes'
 
 /** True for types that pull: their 核定载质量 is what they may pull. */
-export const isTractor = (typeCode: string | undefined): boolean => typeCode !== undefined && isCode(vehicleTypes, typeCode) && vehicleKind(typeCode).endsWith('Tractor')
+export const isTractor = (typeCode: string | undefined): boolean =>
+  typeCode !== undefined && isCode(vehicleTypes, typeCode) && vehicleKind(typeCode).endsWith('Tractor')
 
 /** Metres as they are typed, in decimetres from 10 to 300; undefined for anything else. */
 export function lengthOf(text: string): number | undefined {
@@ -14,17 +15,32 @@ export function lengthOf(text: string): number | undefined {
 }
 export const printLength = (dm: number): string => printDecimal(dm, 1, 0)
 
-interface Choice { readonly label: string; readonly value: string }
-
-/** Colours that fit a plate and, where known, a type; all of them while the plate is not complete. */
-export function colourOptions(plate: string | undefined, typeCode: string | undefined): readonly (Choice & { readonly value: PlateColourCode })[] {
-  const type = typeCode !== undefined && isCode(vehicleTypes, typeCode) ? typeCode : undefined
-  const isComplete = plate !== undefined && checkPlate(plate) === undefined
-  return plateColours.filter(({ code }) => !isComplete || checkPlateColour(plate, code, type) === undefined).map(({ code, label }) => ({ value: code, label }))
+interface Choice {
+  readonly label: string
+  readonly value: string
 }
 
-/** The colour a form goes on with after plate or type changed: the one it had if that still fits, else the only one left. */
-export function fittingColour(plate: string | undefined, typeCode: string | undefined, colour: string | undefined): string | undefined {
+/** Colours that fit a plate and, where known, a type; all of them while the plate is not complete. */
+export function colourOptions(
+  plate: string | undefined,
+  typeCode: string | undefined,
+): readonly (Choice & { readonly value: PlateColourCode })[] {
+  const type = typeCode !== undefined && isCode(vehicleTypes, typeCode) ? typeCode : undefined
+  const isComplete = plate !== undefined && checkPlate(plate) === undefined
+  return plateColours
+    .filter(({ code }) => !isComplete || checkPlateColour(plate, code, type) === undefined)
+    .map(({ code, label }) => ({ value: code, label }))
+}
+
+/**
+ * The colour a form goes on with after plate or type changed: the one it had if that still fits, else the only one
+ * left.
+ */
+export function fittingColour(
+  plate: string | undefined,
+  typeCode: string | undefined,
+  colour: string | undefined,
+): string | undefined {
   const fitting = colourOptions(plate, typeCode)
   if (fitting.some(({ value }) => value === colour)) return colour
   return fitting.length === 1 ? fitting[0]?.value : undefined
@@ -34,5 +50,7 @@ export function fittingColour(plate: string | undefined, typeCode: string | unde
 const usual: readonly string[] = ['Q11', 'H19', 'H11', 'H12', 'H17', 'H13', 'H15', 'H14', 'B11', 'B19', 'B12']
 const place = (code: string): number => (usual.includes(code) ? usual.indexOf(code) : usual.length)
 
-export const typeOptions: readonly Choice[] = vehicleTypes.toSorted((a, b) => place(a.code) - place(b.code)).map(({ code, label }) => ({ value: code, label: `${label}（${code}）` }))
+export const typeOptions: readonly Choice[] = vehicleTypes
+  .toSorted((a, b) => place(a.code) - place(b.code))
+  .map(({ code, label }) => ({ value: code, label: `${label}（${code}）` }))
 export const energyOptions: readonly Choice[] = energyTypes.map(({ code, label }) => ({ value: code, label }))

@@ -19,25 +19,40 @@ import './voucher.css'
 /** The waybill list with that number asked for: a voucher knows numbers, not ids. */
 function WaybillLink({ waybillNo }: { waybillNo: string }) {
   const query = writeFilter(listWaybills, { numbers: [waybillNo] }, new URLSearchParams())
-  return <a className="ys-link" href={`${screenUrl('WaybillList')}?${query}`}>{waybillNo}</a>
+  return (
+    <a className="ys-link" href={`${screenUrl('WaybillList')}?${query}`}>
+      {waybillNo}
+    </a>
+  )
 }
 
 function Papers({ voucher }: { voucher: VoucherDetail }) {
   const { settlementNum, waybillNo } = voucher
   return (
     <Section title="关联单据">
-      <Facts items={[
-        ['凭证号', <CopyText key="no" text={voucher.voucherNo} />],
-        ['类型', voucherKinds[voucher.kind]],
-        ['会计期间', periodText(voucher.period)],
-        ['分录号', voucher.entryNo],
-        ['对方', voucher.counterparty],
-        ['金额(元)', <Money key="amount" value={voucher.amount} />],
-        ['结算单', settlementNum === undefined ? '' : <a key="sheet" className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>{settlementNum}</a>],
-        ['运单', waybillNo === undefined ? '' : <WaybillLink key="waybill" waybillNo={waybillNo} />],
-        ['冲销凭证', voucher.reversalOf === undefined ? undefined : `红字冲销 ${voucher.reversalOf}`],
-        ['已被冲销', voucher.reversedBy],
-      ]} />
+      <Facts
+        items={[
+          ['凭证号', <CopyText key="no" text={voucher.voucherNo} />],
+          ['类型', voucherKinds[voucher.kind]],
+          ['会计期间', periodText(voucher.period)],
+          ['分录号', voucher.entryNo],
+          ['对方', voucher.counterparty],
+          ['金额(元)', <Money key="amount" value={voucher.amount} />],
+          [
+            '结算单',
+            settlementNum === undefined ? (
+              ''
+            ) : (
+              <a key="sheet" className="ys-link" href={screenUrl('SettlementNormal', { settlementNum })}>
+                {settlementNum}
+              </a>
+            ),
+          ],
+          ['运单', waybillNo === undefined ? '' : <WaybillLink key="waybill" waybillNo={waybillNo} />],
+          ['冲销凭证', voucher.reversalOf === undefined ? undefined : `红字冲销 ${voucher.reversalOf}`],
+          ['已被冲销', voucher.reversedBy],
+        ]}
+      />
     </Section>
   )
 }
@@ -49,12 +64,19 @@ export default function AccountingVoucherPage() {
   const { print, sheet } = usePrint()
   return (
     <>
-      <DetailPage answer={answer} title={(voucher) => `凭证 ${voucher.voucherNo}`}
+      <DetailPage
+        answer={answer}
+        title={voucher => `凭证 ${voucher.voucherNo}`}
         tag={({ state }) => <StatusTag machine={voucherStates} state={state} />}
-        actions={(voucher) => <Button type="primary" onClick={() => print(<VoucherSheet voucher={voucher} />)}>打印</Button>}>
-        {(voucher) => (
+        actions={voucher => (
+          <Button type="primary" onClick={() => print(<VoucherSheet voucher={voucher} />)}>
+            打印
+          </Button>
+        )}
+      >
+        {voucher => (
           <>
-            <VoucherSheet voucher={voucher} waybill={(waybillNo) => <WaybillLink waybillNo={waybillNo} />} />
+            <VoucherSheet voucher={voucher} waybill={waybillNo => <WaybillLink waybillNo={waybillNo} />} />
             <Papers voucher={voucher} />
           </>
         )}

@@ -26,7 +26,13 @@ function Trial({ onAccount }: { onAccount: (account: string, period: string, bra
     <div className="ys-page">
       <div className="ys-page-body vc-ledger">
         <ScreenTitle />
-        <QueryForm call={getTrialBalance} fields={query} filter={{ ...filter, period }} onQuery={setFilter} onReset={() => setFilter({})} />
+        <QueryForm
+          call={getTrialBalance}
+          fields={query}
+          filter={{ ...filter, period }}
+          onQuery={setFilter}
+          onReset={() => setFilter({})}
+        />
         <TrialBalance period={period} branchId={branchId} onAccount={open} />
       </div>
     </div>
@@ -36,7 +42,10 @@ function Trial({ onAccount }: { onAccount: (account: string, period: string, bra
 /** Screen Ledger. */
 export default function LedgerPage() {
   const { filter, patch } = useUrlFilter(listLedger)
-  const open = useCallback((account: string, period: string, branchId: string | undefined) => patch({ account, period, branchId }), [patch])
+  const open = useCallback(
+    (account: string, period: string, branchId: string | undefined) => patch({ account, period, branchId }),
+    [patch],
+  )
   if (filter.account !== undefined) return <LedgerLines onBack={() => patch({ account: undefined })} />
   return <Trial onAccount={open} />
 }

@@ -7,5 +7,11 @@ import { recentPeriods } from './periods.ts'
 
 /** The last two years, newest first. */
 export function PeriodSelect({ placeholder = '全部', ...props }: FieldProps<string>) {
-  return <ChoiceSelect {...props} placeholder={placeholder} options={recentPeriods(serverNow()).map((period) => ({ value: period, label: periodText(period) }))} />
+  return (
+    <ChoiceSelect
+      {...props}
+      placeholder={placeholder}
+      options={recentPeriods(serverNow()).map(period => ({ value: period, label: periodText(period) }))}
+    />
+  )
 }

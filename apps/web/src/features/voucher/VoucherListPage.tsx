@@ -22,5 +22,15 @@ const query: readonly QueryField<typeof listVouchers>[] = [
 
 /** Screen VoucherList. */
 export default function VoucherListPage() {
-  return <ListPage call={listVouchers} columns={voucherColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} sums={sumVouchers} />
+  return (
+    <ListPage
+      call={listVouchers}
+      columns={voucherColumns}
+      rowKey={rowKey}
+      rowName={rowName}
+      open={open}
+      query={query}
+      sums={sumVouchers}
+    />
+  )
 }

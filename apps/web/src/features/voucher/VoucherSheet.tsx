@@ -13,13 +13,24 @@ function Amount({ value, isTotal = false }: { value: Fen; isTotal?: boolean }) {
   return value === 0 && !isTotal ? null : <span className={value < 0 ? 'vc-red' : undefined}>{printMoney(value)}</span>
 }
 
-interface SummaryProps { text: string; waybillNo: string | undefined; draw: (waybillNo: string) => ReactNode }
+interface SummaryProps {
+  text: string
+  waybillNo: string | undefined
+  draw: (waybillNo: string) => ReactNode
+}
 
 /** The summary; the number of the line's waybill is drawn where the summary names it, else after it. */
 function Summary({ text, waybillNo, draw }: SummaryProps) {
   if (waybillNo === undefined) return text
   const [before = '', after] = text.split(waybillNo)
-  return <>{before}{after === undefined && ' '}{draw(waybillNo)}{after}</>
+  return (
+    <>
+      {before}
+      {after === undefined && ' '}
+      {draw(waybillNo)}
+      {after}
+    </>
+  )
 }
 
 interface Props {
@@ -29,38 +40,76 @@ interface Props {
 }
 
 /** The same on screen and on paper. */
-export function VoucherSheet({ voucher, waybill = (waybillNo) => waybillNo }: Props) {
+export function VoucherSheet({ voucher, waybill = waybillNo => waybillNo }: Props) {
   const { lines } = voucher
   const [year, month, day] = formatDate(voucher.date).split('-')
   const blanks = Math.max(0, leastLines - lines.length)
   return (
     <div className="vc-sheet">
       <h2 className={voucher.amount < 0 ? 'vc-title vc-red' : 'vc-title'}>{voucherKinds[voucher.kind]}</h2>
-      <p className="vc-head"><span>单位：{voucher.branchName}</span><span>{year} 年 {month} 月 {day} 日</span><span>{voucher.voucherNo}</span></p>
+      <p className="vc-head">
+        <span>单位：{voucher.branchName}</span>
+        <span>
+          {year} 年 {month} 月 {day} 日
+        </span>
+        <span>{voucher.voucherNo}</span>
+      </p>
       <div className="vc-scroll">
         <table className="vc-table">
-          <thead><tr><th scope="col">摘要</th><th scope="col">会计科目</th><th scope="col">借方金额(元)</th><th scope="col">贷方金额(元)</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">摘要</th>
+              <th scope="col">会计科目</th>
+              <th scope="col">借方金额(元)</th>
+              <th scope="col">贷方金额(元)</th>
+            </tr>
+          </thead>
           <tbody>
             {lines.map((line, index) => (
               <tr key={index}>
-                <td><Summary text={voucher.summary} waybillNo={line.waybillNo} draw={waybill} /></td>
-                <td>{line.account} {line.accountName}{line.party !== undefined && `／${line.party}`}</td>
-                <td className="vc-figure"><Amount value={line.debit} /></td>
-                <td className="vc-figure"><Amount value={line.credit} /></td>
+                <td>
+                  <Summary text={voucher.summary} waybillNo={line.waybillNo} draw={waybill} />
+                </td>
+                <td>
+                  {line.account} {line.accountName}
+                  {line.party !== undefined && `／${line.party}`}
+                </td>
+                <td className="vc-figure">
+                  <Amount value={line.debit} />
+                </td>
+                <td className="vc-figure">
+                  <Amount value={line.credit} />
+                </td>
               </tr>
             ))}
-            {Array.from({ length: blanks }, (_, index) => <tr key={`blank${index}`} aria-hidden="true">{[1, 2, 3, 4].map((cell) => <td key={cell}>&nbsp;</td>)}</tr>)}
+            {Array.from({ length: blanks }, (_, index) => (
+              <tr key={`blank${index}`} aria-hidden="true">
+                {[1, 2, 3, 4].map(cell => (
+                  <td key={cell}>&nbsp;</td>
+                ))}
+              </tr>
+            ))}
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row" colSpan={2}>合计：{voucher.amountInWords}</th>
-              <td className="vc-figure"><Amount value={voucher.totalDebit} isTotal /></td>
-              <td className="vc-figure"><Amount value={voucher.totalCredit} isTotal /></td>
+              <th scope="row" colSpan={2}>
+                合计：{voucher.amountInWords}
+              </th>
+              <td className="vc-figure">
+                <Amount value={voucher.totalDebit} isTotal />
+              </td>
+              <td className="vc-figure">
+                <Amount value={voucher.totalCredit} isTotal />
+              </td>
             </tr>
           </tfoot>
         </table>
       </div>
-      <p className="vc-head"><span>制单：{voucher.maker}</span><span>审核：{voucher.auditor ?? ''}</span><span>记账：{voucher.poster ?? ''}</span></p>
+      <p className="vc-head">
+        <span>制单：{voucher.maker}</span>
+        <span>审核：{voucher.auditor ?? ''}</span>
+        <span>记账：{voucher.poster ?? ''}</span>
+      </p>
     </div>
   )
 }

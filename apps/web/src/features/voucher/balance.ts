@@ -12,5 +12,5 @@ export const unsigned = (balance: Fen): Fen => (balance < 0 ? negate(balance) : 
 
 /** What all debit balances and all credit balances come to; in sound books both are the same. */
 export function sideSums(balances: readonly Fen[]): { debit: Fen; credit: Fen } {
-  return { debit: sum(balances.filter((each) => each > 0)), credit: unsigned(sum(balances.filter((each) => each < 0))) }
+  return { debit: sum(balances.filter(each => each > 0)), credit: unsigned(sum(balances.filter(each => each < 0))) }
 }

@@ -10,25 +10,39 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 type Item = WaybillDetail['items'][number]
 
 const columns: readonly Column<Item>[] = [
-  textColumn('name', '货物', (item) => item.name),
-  textColumn('class', '分类', (item) => cargoClasses.find(({ code }) => code === item.cargoCode)?.label),
-  textColumn('packing', '包装', (item) => item.packing, { width: 80 }),
-  weightColumn('weight', '货源重量', (item) => item.weightG),
-  textColumn('volume', '体积(方)', (item) => (item.volume === undefined ? undefined : printVolume(volume(item.volume))), { width: 100, align: 'right' }),
-  textColumn('pieces', '件数', (item) => item.pieces?.toString(), { width: 80, align: 'right' }),
+  textColumn('name', '货物', item => item.name),
+  textColumn('class', '分类', item => cargoClasses.find(({ code }) => code === item.cargoCode)?.label),
+  textColumn('packing', '包装', item => item.packing, { width: 80 }),
+  weightColumn('weight', '货源重量', item => item.weightG),
+  textColumn('volume', '体积(方)', item => (item.volume === undefined ? undefined : printVolume(volume(item.volume))), {
+    width: 100,
+    align: 'right',
+  }),
+  textColumn('pieces', '件数', item => item.pieces?.toString(), { width: 80, align: 'right' }),
 ]
 
 /** Items as the goods have them, for all trucks together; the weights beneath are those of this waybill. */
-export function CargoSection({ waybill: { items, planWeightG, loadWeightG, unloadWeightG, lossG } }: { waybill: WaybillDetail }) {
+export function CargoSection({
+  waybill: { items, planWeightG, loadWeightG, unloadWeightG, lossG },
+}: {
+  waybill: WaybillDetail
+}) {
   return (
     <Section title="货物信息">
       <SimpleTable title="货物明细" rows={items} columns={columns} rowKey={(_, index) => String(index)} />
-      <Facts items={[
-        ['计划重量(吨)', <Weight key="plan" value={planWeightG} />],
-        ['装货重量(吨)', <Weight key="load" value={loadWeightG} />],
-        ['卸货重量(吨)', <Weight key="unload" value={unloadWeightG} />],
-        ['亏损(吨)', <span key="loss" className={lossG !== undefined && lossG > 0 ? 'wb-loss' : undefined}><Weight value={lossG} /></span>],
-      ]} />
+      <Facts
+        items={[
+          ['计划重量(吨)', <Weight key="plan" value={planWeightG} />],
+          ['装货重量(吨)', <Weight key="load" value={loadWeightG} />],
+          ['卸货重量(吨)', <Weight key="unload" value={unloadWeightG} />],
+          [
+            '亏损(吨)',
+            <span key="loss" className={lossG !== undefined && lossG > 0 ? 'wb-loss' : undefined}>
+              <Weight value={lossG} />
+            </span>,
+          ],
+        ]}
+      />
     </Section>
   )
 }

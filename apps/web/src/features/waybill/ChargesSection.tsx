@@ -8,17 +8,23 @@ import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { chargesBySide, chargeSides } from './charges.ts'
 
 const columns: readonly Column<WaybillDetail['charges'][number]>[] = [
-  textColumn('label', '费用', (line) => line.label, { width: 80 }),
-  textColumn('state', '状态', (line) => line.state, { width: 70 }),
-  moneyColumn('amount', '金额', (line) => line.amount, { width: 100 }),
-  textColumn('remark', '备注', (line) => line.remark, { width: 100 }),
+  textColumn('label', '费用', line => line.label, { width: 80 }),
+  textColumn('state', '状态', line => line.state, { width: 70 }),
+  moneyColumn('amount', '金额', line => line.amount, { width: 100 }),
+  textColumn('remark', '备注', line => line.remark, { width: 100 }),
 ]
 
 const feeColumns: readonly Column<NonNullable<WaybillDetail['fees']>[number]>[] = [
-  textColumn('carrier', '转派承运商', (fee) => fee.carrierName, { width: 160 }),
-  textColumn('state', '状态', (fee) => (fee.isConfirmed ? '已确认' : '预估'), { width: 70 }),
-  { key: 'price', title: '单位差价(元)', width: 100, align: 'right', render: (fee) => <UnitPriceText value={fee.unitPrice} /> },
-  moneyColumn('amount', '金额', (fee) => fee.amount, { width: 100 }),
+  textColumn('carrier', '转派承运商', fee => fee.carrierName, { width: 160 }),
+  textColumn('state', '状态', fee => (fee.isConfirmed ? '已确认' : '预估'), { width: 70 }),
+  {
+    key: 'price',
+    title: '单位差价(元)',
+    width: 100,
+    align: 'right',
+    render: fee => <UnitPriceText value={fee.unitPrice} />,
+  },
+  moneyColumn('amount', '金额', fee => fee.amount, { width: 100 }),
 ]
 
 /** One table per side; deductions are red. The house also sees what carriers earn that handed the work down. */
@@ -30,13 +36,25 @@ export function ChargesSection({ waybill: { charges, fees } }: { waybill: Waybil
       {sides.map(({ side, lines, total }) => (
         <div key={side}>
           <h3 className="wb-side">{chargeSides[side]}</h3>
-          <SimpleTable title={`${chargeSides[side]}费用`} rows={lines} columns={columns} rowKey={(_, index) => String(index)} sums={{ amount: <Money value={total} strong /> }} />
+          <SimpleTable
+            title={`${chargeSides[side]}费用`}
+            rows={lines}
+            columns={columns}
+            rowKey={(_, index) => String(index)}
+            sums={{ amount: <Money value={total} strong /> }}
+          />
         </div>
       ))}
       {fees && (
         <div>
           <h3 className="wb-side">转派差价</h3>
-          <SimpleTable title="转派差价" rows={fees} columns={feeColumns} rowKey={(fee) => fee.carrierName} sums={{ amount: <Money value={sum(fees.map((fee) => fee.amount))} strong /> }} />
+          <SimpleTable
+            title="转派差价"
+            rows={fees}
+            columns={feeColumns}
+            rowKey={fee => fee.carrierName}
+            sums={{ amount: <Money value={sum(fees.map(fee => fee.amount))} strong /> }}
+          />
         </div>
       )}
     </Section>

@@ -13,9 +13,17 @@ import { FilePick } from '../../ui/FilePick.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
-interface Props { waybill: WaybillDetail; /** Accounts the person deals with. */ accounts: readonly ClaimSide[]; onClose: () => void; onReload: () => void }
+interface Props {
+  waybill: WaybillDetail
+  /** Accounts the person deals with. */ accounts: readonly ClaimSide[]
+  onClose: () => void
+  onReload: () => void
+}
 
-const options = claimCodes.map((code) => ({ value: code, label: `${chargeCodes[code].sign < 0 ? '扣' : '加'}　${chargeCodes[code].label}` }))
+const options = claimCodes.map(code => ({
+  value: code,
+  label: `${chargeCodes[code].sign < 0 ? '扣' : '加'}　${chargeCodes[code].label}`,
+}))
 const isCut = (code: ClaimCode | undefined): boolean => code !== undefined && chargeCodes[code].sign < 0
 
 export function ClaimForm({ waybill, accounts, onClose, onReload }: Props) {
@@ -23,15 +31,38 @@ export function ClaimForm({ waybill, accounts, onClose, onReload }: Props) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [code, setCode] = useState<ClaimCode>()
   return (
-    <FormDrawer open call={addClaim} title={`登记费用扣款 ${waybill.waybillNo}`} submitText="提交，等待对方确认" fixed={{ id: waybill.id, version }} files={{ files }} invalidates={staleAfter('waybill')}
-      initial={{ claimSide: accounts[0] }} onClose={onClose} refused={onReload} onChange={({ claimCode }) => setCode(claimCode)} done={() => { toast.success('已提交，等待对方确认'); onClose() }}>
+    <FormDrawer
+      open
+      call={addClaim}
+      title={`登记费用扣款 ${waybill.waybillNo}`}
+      submitText="提交，等待对方确认"
+      fixed={{ id: waybill.id, version }}
+      files={{ files }}
+      invalidates={staleAfter('waybill')}
+      initial={{ claimSide: accounts[0] }}
+      onClose={onClose}
+      refused={onReload}
+      onChange={({ claimCode }) => setCode(claimCode)}
+      done={() => {
+        toast.success('已提交，等待对方确认')
+        onClose()
+      }}
+    >
       {notice}
       <p className="ys-weak">对方确认、或 3 天内不答复，费用生效；签收时一并计入结算金额。扣款合计不能超过运费。</p>
       <div className="ys-form-grid">
-        <Field name="claimSide"><KeySelect table={claimSides} keys={accounts} placeholder="请选择" /></Field>
-        <Field name="claimCode"><ChoiceSelect options={options} /></Field>
-        <Field name="claimAmount" hint={code === undefined ? '' : isCut(code) ? '将从该账户扣减' : '将计入该账户'}><MoneyInput /></Field>
-        <Field name="reason" wide><TextInput max={200} rows={3} /></Field>
+        <Field name="claimSide">
+          <KeySelect table={claimSides} keys={accounts} placeholder="请选择" />
+        </Field>
+        <Field name="claimCode">
+          <ChoiceSelect options={options} />
+        </Field>
+        <Field name="claimAmount" hint={code === undefined ? '' : isCut(code) ? '将从该账户扣减' : '将计入该账户'}>
+          <MoneyInput />
+        </Field>
+        <Field name="reason" wide>
+          <TextInput max={200} rows={3} />
+        </Field>
       </div>
       <FilePick label="凭据" files={files} onChange={setFiles} isRequired={isCut(code)} />
     </FormDrawer>

@@ -22,17 +22,45 @@ const answers = ['agree', 'refuse', 'withdraw'] as const satisfies readonly Clai
 const words: Readonly<Record<ClaimAnswer, string>> = { agree: '确认', refuse: '拒绝', withdraw: '撤回' }
 
 function ClaimCard({ claim, onAnswer }: { claim: Claim; onAnswer: (answer: ClaimAnswer) => void }) {
-  const offered = answers.filter((answer) => claim.moves.includes(answer))
+  const offered = answers.filter(answer => claim.moves.includes(answer))
   return (
     <li className="wb-claim" aria-label={`${claim.label} ${claimStates.states[claim.state].label}`}>
       <div className="wb-claim-head">
-        <strong>{claim.label}</strong> <Money value={claim.amount} strong /> 元 <StatusTag machine={claimStates} state={claim.state} />{claim.isDispute && <span className="ys-weak">签收异议</span>}{claim.isCharged && <span className="ys-weak">已计入</span>}
-        <span className="wb-claim-answers">{offered.map((answer) => <Button key={answer} size="small" type={answer === 'agree' ? 'primary' : 'default'} danger={answer === 'refuse'} onClick={() => onAnswer(answer)}>{words[answer]}</Button>)}</span>
+        <strong>{claim.label}</strong> <Money value={claim.amount} strong /> 元{' '}
+        <StatusTag machine={claimStates} state={claim.state} />
+        {claim.isDispute && <span className="ys-weak">签收异议</span>}
+        {claim.isCharged && <span className="ys-weak">已计入</span>}
+        <span className="wb-claim-answers">
+          {offered.map(answer => (
+            <Button
+              key={answer}
+              size="small"
+              type={answer === 'agree' ? 'primary' : 'default'}
+              danger={answer === 'refuse'}
+              onClick={() => onAnswer(answer)}
+            >
+              {words[answer]}
+            </Button>
+          ))}
+        </span>
       </div>
       <div>{claim.reason}</div>
-      <div className="ys-weak">{claimSides[claim.side]}　{claim.askedBy} {formatDateTime(claim.askedAt)} 登记{claim.answerBy !== undefined && `，${formatDateTime(claim.answerBy).slice(0, 16)} 前不答复视为确认`}</div>
-      {claim.answeredBy !== undefined && <div className="ys-weak">{claim.answeredBy} {claim.answeredAt !== undefined && formatDateTime(claim.answeredAt)} {claim.state === 'refused' ? '拒绝' : '确认'}{claim.answerReason && `：${claim.answerReason}`}</div>}
-      {claim.files.length > 0 && <Suspense fallback={<Skeleton lines={2} />}><FilePhotos files={claim.files} /></Suspense>}
+      <div className="ys-weak">
+        {claimSides[claim.side]}　{claim.askedBy} {formatDateTime(claim.askedAt)} 登记
+        {claim.answerBy !== undefined && `，${formatDateTime(claim.answerBy).slice(0, 16)} 前不答复视为确认`}
+      </div>
+      {claim.answeredBy !== undefined && (
+        <div className="ys-weak">
+          {claim.answeredBy} {claim.answeredAt !== undefined && formatDateTime(claim.answeredAt)}{' '}
+          {claim.state === 'refused' ? '拒绝' : '确认'}
+          {claim.answerReason && `：${claim.answerReason}`}
+        </div>
+      )}
+      {claim.files.length > 0 && (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <FilePhotos files={claim.files} />
+        </Suspense>
+      )}
     </li>
   )
 }
@@ -41,17 +69,61 @@ export function ClaimSection({ waybill, onReload }: { waybill: WaybillDetail; on
   const { claims, acts } = waybill
   const [isAsking, setAsking] = useState(false)
   const [answering, setAnswering] = useState<{ claim: Claim; answer: ClaimAnswer }>()
-  const { submit } = useSend(answerClaim, { quiet: true, invalidates: staleAfter('waybill'), done: (_, { move }) => toast.success(`费用已${words[move]}`) })
+  const { submit } = useSend(answerClaim, {
+    quiet: true,
+    invalidates: staleAfter('waybill'),
+    done: (_, { move }) => toast.success(`费用已${words[move]}`),
+  })
   const actor = useActor(waybill)
   const accounts: readonly ClaimSide[] = actor === 'carrier' ? ['CARRIER'] : ['CARRIER', 'SHIPPER']
   return (
-    <Section title="费用扣款" extra={acts.includes('claim') && <Button size="small" onClick={() => setAsking(true)}>登记费用扣款</Button>}>
-      {claims.length === 0 ? <p className="ys-weak">没有另外登记的费用或扣款</p> : <ul className="wb-claims">{claims.map((claim) => <ClaimCard key={claim.id} claim={claim} onAnswer={(answer) => setAnswering({ claim, answer })} />)}</ul>}
-      {isAsking && <Suspense fallback={null}><ClaimForm waybill={waybill} accounts={accounts} onClose={() => setAsking(false)} onReload={onReload} /></Suspense>}
+    <Section
+      title="费用扣款"
+      extra={
+        acts.includes('claim') && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            登记费用扣款
+          </Button>
+        )
+      }
+    >
+      {claims.length === 0 ? (
+        <p className="ys-weak">没有另外登记的费用或扣款</p>
+      ) : (
+        <ul className="wb-claims">
+          {claims.map(claim => (
+            <ClaimCard key={claim.id} claim={claim} onAnswer={answer => setAnswering({ claim, answer })} />
+          ))}
+        </ul>
+      )}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ClaimForm waybill={waybill} accounts={accounts} onClose={() => setAsking(false)} onReload={onReload} />
+        </Suspense>
+      )}
       {answering && (
-        <ReasonAsk title={`${words[answering.answer]}${answering.claim.label}`} okText={words[answering.answer]} waybill={waybill} danger={answering.answer !== 'agree'} needsReason={answering.answer === 'refuse'} onReload={onReload} onClose={() => setAnswering(undefined)}
-          onSend={(version, reason) => submit({ id: waybill.id, version, claimId: answering.claim.id, move: answering.answer, ...(answering.answer === 'refuse' ? { reason } : {}) })}>
-          <p>{answering.claim.label} <Money value={answering.claim.amount} strong /> 元（{claimSides[answering.claim.side]}）：{answering.claim.reason}</p>
+        <ReasonAsk
+          title={`${words[answering.answer]}${answering.claim.label}`}
+          okText={words[answering.answer]}
+          waybill={waybill}
+          danger={answering.answer !== 'agree'}
+          needsReason={answering.answer === 'refuse'}
+          onReload={onReload}
+          onClose={() => setAnswering(undefined)}
+          onSend={(version, reason) =>
+            submit({
+              id: waybill.id,
+              version,
+              claimId: answering.claim.id,
+              move: answering.answer,
+              ...(answering.answer === 'refuse' ? { reason } : {}),
+            })
+          }
+        >
+          <p>
+            {answering.claim.label} <Money value={answering.claim.amount} strong /> 元（
+            {claimSides[answering.claim.side]}）：{answering.claim.reason}
+          </p>
           {answering.answer === 'agree' && <p className="ys-weak">确认后在签收时计入运费结算金额。</p>}
         </ReasonAsk>
       )}

@@ -1,4 +1,5 @@
-// The dialogs of the moves of a waybill that ask for something: weights, the actual time, photos, or a reason. A dispute has a form of its own.
+// The dialogs of the moves of a waybill that ask for something: weights, the actual time, photos, or a reason. A
+// dispute has a form of its own.
 import { moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
 import type { Input } from '@yunshu/contract/call'
 import { waybillStates, type WaybillPeopleMove } from '@yunshu/domain/waybill'
@@ -29,8 +30,11 @@ interface MoveDialogProps {
 type Typed<T> = FieldProps<T>['value']
 const readable = <T,>(value: Typed<T>): T | undefined => (isUnreadable(value) ? undefined : value)
 
-/** The place a move is about, and the weight its dialog opens with: what the newest ticket says, else what was planned. */
-const placeOf = (move: WaybillPeopleMove): PoundPlace | undefined => (move === 'depart' ? 'load' : move === 'unload' || move === 'settleDispute' ? 'unload' : undefined)
+/**
+ * The place a move is about, and the weight its dialog opens with: what the newest ticket says, else what was planned.
+ */
+const placeOf = (move: WaybillPeopleMove): PoundPlace | undefined =>
+  move === 'depart' ? 'load' : move === 'unload' || move === 'settleDispute' ? 'unload' : undefined
 
 function firstWeight(waybill: WaybillDetail, move: WaybillPeopleMove): Grams | undefined {
   if (move === 'settleDispute') return waybill.disputedWeightG ?? waybill.unloadWeightG
@@ -39,9 +43,16 @@ function firstWeight(waybill: WaybillDetail, move: WaybillPeopleMove): Grams | u
   return weighed ?? (move === 'depart' ? waybill.planWeightG : undefined)
 }
 
-const weightLabels: Partial<Record<WaybillPeopleMove, string>> = { depart: '装货重量（以磅单为准）', unload: '卸货重量（以磅单为准）', settleDispute: '裁定的卸货重量' }
+const weightLabels: Partial<Record<WaybillPeopleMove, string>> = {
+  depart: '装货重量（以磅单为准）',
+  unload: '卸货重量（以磅单为准）',
+  settleDispute: '裁定的卸货重量',
+}
 
-/** Holds what is typed until the move is made; when somebody else changed the waybill meanwhile, it says what before the move can be made. */
+/**
+ * Holds what is typed until the move is made; when somebody else changed the waybill meanwhile, it says what before the
+ * move can be made.
+ */
 export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDialogProps) {
   const { version, isChanged, notice } = useSeen(waybill)
   const [weight, setWeight] = useState<Typed<Grams>>(() => firstWeight(waybill, move))
@@ -53,33 +64,71 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
   // only the house decides on another weight; the receiver gives up what it disputed
   const weightLabel = move === 'settleDispute' && actor === 'shipper' ? undefined : weightLabels[move]
   const weighed = readable(weight)
-  const isReady = !isChanged && (weightLabel === undefined || (weighed !== undefined && weighed > 0)) && (ask === undefined || reason.trim() !== '') && !isUnreadable(at)
-  const send = (): Promise<unknown> => onSend({
-    id: waybill.id, version, move,
-    ...(ask === undefined ? {} : { reason: reason.trim() }),
-    ...(readable(at) === undefined ? {} : { at: readable(at) }),
-    ...(move === 'depart' && weighed !== undefined ? { loadWeightG: weighed } : {}),
-    ...(weightLabel !== undefined && move !== 'depart' && weighed !== undefined ? { unloadWeightG: weighed } : {}),
-  }, photos)
+  const isReady =
+    !isChanged &&
+    (weightLabel === undefined || (weighed !== undefined && weighed > 0)) &&
+    (ask === undefined || reason.trim() !== '') &&
+    !isUnreadable(at)
+  const send = (): Promise<unknown> =>
+    onSend(
+      {
+        id: waybill.id,
+        version,
+        move,
+        ...(ask === undefined ? {} : { reason: reason.trim() }),
+        ...(readable(at) === undefined ? {} : { at: readable(at) }),
+        ...(move === 'depart' && weighed !== undefined ? { loadWeightG: weighed } : {}),
+        ...(weightLabel !== undefined && move !== 'depart' && weighed !== undefined ? { unloadWeightG: weighed } : {}),
+      },
+      photos,
+    )
   return (
-    <WriteDialog title={`${label} ${waybill.waybillNo}`} okText={label} danger={danger} isReady={isReady} isOffered={waybill.moves.includes(move)} onSend={send} onClose={onClose} onReload={onReload}>
+    <WriteDialog
+      title={`${label} ${waybill.waybillNo}`}
+      okText={label}
+      danger={danger}
+      isReady={isReady}
+      isOffered={waybill.moves.includes(move)}
+      onSend={send}
+      onClose={onClose}
+      onReload={onReload}
+    >
       {notice}
       {weightLabel !== undefined && (
         <DialogField label={weightLabel}>
-          {(id) => <>
-            <WeightInput id={id} value={weight} onChange={setWeight} />
-            {isUnreadable(weight) && <span className="ys-fault" role="alert">{weight.fault}</span>}
-          </>}
+          {id => (
+            <>
+              <WeightInput id={id} value={weight} onChange={setWeight} />
+              {isUnreadable(weight) && (
+                <span className="ys-fault" role="alert">
+                  {weight.fault}
+                </span>
+              )}
+            </>
+          )}
         </DialogField>
       )}
-      {(move === 'settleDispute' || move === 'concede') && <DisputeLines waybill={waybill} move={move} isHouse={actor === 'house'} />}
+      {(move === 'settleDispute' || move === 'concede') && (
+        <DisputeLines waybill={waybill} move={move} isHouse={actor === 'house'} />
+      )}
       <PoundLines waybill={waybill} move={move} />
-      {move === 'depart' && <p className="ys-weak">计划重量 {printTons(waybill.planWeightG)} 吨{waybill.vehicleTonnageG !== undefined && `，核定载质量 ${printTons(waybill.vehicleTonnageG)} 吨`}</p>}
+      {move === 'depart' && (
+        <p className="ys-weak">
+          计划重量 {printTons(waybill.planWeightG)} 吨
+          {waybill.vehicleTonnageG !== undefined && `，核定载质量 ${printTons(waybill.vehicleTonnageG)} 吨`}
+        </p>
+      )}
       {weightLabel !== undefined && move !== 'depart' && <LossLine waybill={waybill} unload={weighed} />}
       {move === 'concede' && <LossLine waybill={waybill} unload={waybill.disputedWeightG ?? waybill.unloadWeightG} />}
       {move === 'sign' && <SignLines waybill={waybill} />}
-      {move === 'void' && waybill.state === 'signed' && <p className="ys-fault">该运单已签收记账：作废将以红字冲销收入与成本凭证，并释放数量。</p>}
-      {(move === 'depart' || move === 'unload' || move === 'sign') && <DialogField label="实际时间（不填为当前时间）">{(id) => <DateTimeInput id={id} value={at} onChange={setAt} />}</DialogField>}
+      {move === 'void' && waybill.state === 'signed' && (
+        <p className="ys-fault">该运单已签收记账：作废将以红字冲销收入与成本凭证，并释放数量。</p>
+      )}
+      {(move === 'depart' || move === 'unload' || move === 'sign') && (
+        <DialogField label="实际时间（不填为当前时间）">
+          {id => <DateTimeInput id={id} value={at} onChange={setAt} />}
+        </DialogField>
+      )}
       {ask === 'reason' && <ReasonField value={reason} onChange={setReason} />}
       {move === 'interrupt' && <FilePick label="现场照片" files={photos} onChange={setPhotos} />}
     </WriteDialog>
@@ -96,16 +145,33 @@ function PoundLines({ waybill, move }: { waybill: WaybillDetail; move: WaybillPe
   const missing = move === 'settleDispute' ? undefined : missingPound(waybill.poundRule, place, tickets)
   return (
     <>
-      {missing && <p className="ys-fault">该货源要求{poundPlaces[place]}磅单{missing === 'photo' ? '照片' : '重量'}，请先在“磅单”中登记</p>}
-      {weighed !== undefined && <p className="ys-weak">最近一张{poundPlaces[place]}磅单净重 {printTons(weighed)} 吨{gap !== undefined && gap !== 0 && <strong className="wb-loss">，双方磅重相差 {printKg(grams(Math.abs(gap)))} 公斤</strong>}</p>}
+      {missing && (
+        <p className="ys-fault">
+          该货源要求{poundPlaces[place]}磅单{missing === 'photo' ? '照片' : '重量'}，请先在“磅单”中登记
+        </p>
+      )}
+      {weighed !== undefined && (
+        <p className="ys-weak">
+          最近一张{poundPlaces[place]}磅单净重 {printTons(weighed)} 吨
+          {gap !== undefined && gap !== 0 && (
+            <strong className="wb-loss">，双方磅重相差 {printKg(grams(Math.abs(gap)))} 公斤</strong>
+          )}
+        </p>
+      )}
     </>
   )
 }
 
 function LossLine({ waybill, unload }: { waybill: WaybillDetail; unload: Grams | undefined }) {
   if (waybill.loadWeightG === undefined) return null
-  const loss = unload === undefined || unload === 0 ? undefined : lossSentence(waybill.loadWeightG, unload, waybill.lossRule)
-  return <p className="ys-weak" aria-live="polite">装货重量 {printTons(waybill.loadWeightG)} 吨。{loss && <strong className={loss.isOver ? 'wb-loss' : undefined}>{loss.text}</strong>}</p>
+  const loss =
+    unload === undefined || unload === 0 ? undefined : lossSentence(waybill.loadWeightG, unload, waybill.lossRule)
+  return (
+    <p className="ys-weak" aria-live="polite">
+      装货重量 {printTons(waybill.loadWeightG)} 吨。
+      {loss && <strong className={loss.isOver ? 'wb-loss' : undefined}>{loss.text}</strong>}
+    </p>
+  )
 }
 
 function SignLines({ waybill: { loadWeightG, unloadWeightG, lossRule } }: { waybill: WaybillDetail }) {
@@ -113,7 +179,10 @@ function SignLines({ waybill: { loadWeightG, unloadWeightG, lossRule } }: { wayb
   const loss = lossSentence(loadWeightG, unloadWeightG, lossRule)
   return (
     <>
-      <p>装货 {printTons(loadWeightG)} 吨，卸货 {printTons(unloadWeightG)} 吨。<strong className={loss.isOver ? 'wb-loss' : undefined}>{loss.text}</strong></p>
+      <p>
+        装货 {printTons(loadWeightG)} 吨，卸货 {printTons(unloadWeightG)} 吨。
+        <strong className={loss.isOver ? 'wb-loss' : undefined}>{loss.text}</strong>
+      </p>
       <p className="ys-weak">签收后费用按实际重量确定，不能再修改。</p>
     </>
   )

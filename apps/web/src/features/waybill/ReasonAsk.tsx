@@ -1,4 +1,5 @@
-// A dangerous act with a waybill that wants a reason: it names what is done, and waits while somebody else changed the waybill.
+// A dangerous act with a waybill that wants a reason: it names what is done, and waits while somebody else changed the
+// waybill.
 import type { WaybillDetail } from '@yunshu/contract/waybill'
 import { useState, type ReactNode } from 'react'
 import { useSeen } from '../../ui/ChangesSince.tsx'
@@ -18,11 +19,29 @@ interface Props {
   danger?: boolean
 }
 
-export function ReasonAsk({ title, okText, waybill, onSend, onClose, onReload, children, needsReason = true, danger = true }: Props) {
+export function ReasonAsk({
+  title,
+  okText,
+  waybill,
+  onSend,
+  onClose,
+  onReload,
+  children,
+  needsReason = true,
+  danger = true,
+}: Props) {
   const { version, isChanged, notice } = useSeen(waybill)
   const [reason, setReason] = useState('')
   return (
-    <WriteDialog title={title} okText={okText} danger={danger} isReady={!isChanged && (!needsReason || reason.trim() !== '')} onSend={() => onSend(version, reason.trim())} onClose={onClose} onReload={onReload}>
+    <WriteDialog
+      title={title}
+      okText={okText}
+      danger={danger}
+      isReady={!isChanged && (!needsReason || reason.trim() !== '')}
+      onSend={() => onSend(version, reason.trim())}
+      onClose={onClose}
+      onReload={onReload}
+    >
       {notice}
       {children}
       {needsReason && <ReasonField value={reason} onChange={setReason} />}

@@ -17,7 +17,9 @@ const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhot
 
 function ruleText({ needPhoto, needOriginal, copies, returnDays }: WaybillDetail['receiptRule']): string {
   if (!needPhoto && !needOriginal) return '无需回单'
-  const papers = [needPhoto ? '照片' : '', needOriginal ? `原件 ${copies} 份` : ''].filter((part) => part !== '').join('、')
+  const papers = [needPhoto ? '照片' : '', needOriginal ? `原件 ${copies} 份` : '']
+    .filter(part => part !== '')
+    .join('、')
   return returnDays > 0 ? `${papers}，签收后 ${returnDays} 天内` : papers
 }
 
@@ -29,19 +31,72 @@ export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; 
   const isWanted = waybill.receiptRule.needPhoto || waybill.receiptRule.needOriginal
   const canUpload = waybill.receiptMoves.includes('upload')
   return (
-    <Section title="回单" extra={<span className="wb-receipt-head">{waybill.receiptState === 'none' && isWanted && !isOff(waybill.state) ? <span className="ys-weak">签收后待回单</span> : <StatusTag machine={receiptStates} state={waybill.receiptState} />}<ReceiptAudit waybill={waybill} onReload={onReload} />{waybill.acts.includes('postReceipt') && <Button onClick={() => setPosting(true)}>寄出原件</Button>}</span>}>
-      {receipt.rejectReason !== undefined && waybill.receiptState === 'rejected' && <p className="wb-reject">驳回原因：{receipt.rejectReason}</p>}
-      {files.length > 0
-        ? <Suspense fallback={<Skeleton lines={3} />}><FilePhotos files={files} /></Suspense>
-        : !canUpload && <p className="ys-weak">尚未上传回单</p>}
+    <Section
+      title="回单"
+      extra={
+        <span className="wb-receipt-head">
+          {waybill.receiptState === 'none' && isWanted && !isOff(waybill.state) ? (
+            <span className="ys-weak">签收后待回单</span>
+          ) : (
+            <StatusTag machine={receiptStates} state={waybill.receiptState} />
+          )}
+          <ReceiptAudit waybill={waybill} onReload={onReload} />
+          {waybill.acts.includes('postReceipt') && <Button onClick={() => setPosting(true)}>寄出原件</Button>}
+        </span>
+      }
+    >
+      {receipt.rejectReason !== undefined && waybill.receiptState === 'rejected' && (
+        <p className="wb-reject">驳回原因：{receipt.rejectReason}</p>
+      )}
+      {files.length > 0 ? (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <FilePhotos files={files} />
+        </Suspense>
+      ) : (
+        !canUpload && <p className="ys-weak">尚未上传回单</p>
+      )}
       {canUpload && <ReceiptUpload waybill={waybill} onReload={onReload} />}
-      <Facts items={[
-        ['回单要求', ruleText(waybill.receiptRule)],
-        ['上传', receipt.uploadedAt === undefined ? '' : <span key="up">{receipt.uploadedBy} <Time value={receipt.uploadedAt} /></span>],
-        ['快递', receipt.express === undefined ? '' : <span key="express">{receipt.express.company} <CopyText text={receipt.express.expressNo} /> <Time value={receipt.express.sentAt} /></span>],
-        ['审核', receipt.auditedAt === undefined ? '' : <span key="audit">{receipt.auditedBy} <Time value={receipt.auditedAt} /></span>],
-      ]} />
-      {isPosting && <Suspense fallback={null}><PostForm waybill={waybill} onClose={() => setPosting(false)} onReload={onReload} /></Suspense>}
+      <Facts
+        items={[
+          ['回单要求', ruleText(waybill.receiptRule)],
+          [
+            '上传',
+            receipt.uploadedAt === undefined ? (
+              ''
+            ) : (
+              <span key="up">
+                {receipt.uploadedBy} <Time value={receipt.uploadedAt} />
+              </span>
+            ),
+          ],
+          [
+            '快递',
+            receipt.express === undefined ? (
+              ''
+            ) : (
+              <span key="express">
+                {receipt.express.company} <CopyText text={receipt.express.expressNo} />{' '}
+                <Time value={receipt.express.sentAt} />
+              </span>
+            ),
+          ],
+          [
+            '审核',
+            receipt.auditedAt === undefined ? (
+              ''
+            ) : (
+              <span key="audit">
+                {receipt.auditedBy} <Time value={receipt.auditedAt} />
+              </span>
+            ),
+          ],
+        ]}
+      />
+      {isPosting && (
+        <Suspense fallback={null}>
+          <PostForm waybill={waybill} onClose={() => setPosting(false)} onReload={onReload} />
+        </Suspense>
+      )}
     </Section>
   )
 }

@@ -8,5 +8,13 @@ import { FileDrop } from '../../ui/FileDrop.tsx'
 /** Hands the receipt in with what is chosen. */
 export function ReceiptUpload({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
   const { submit, isBusy } = useSend(uploadReceipt, { quiet: true, invalidates: staleAfter('waybill') })
-  return <FileDrop label="将回单照片拖到此处，或" isBusy={isBusy} onReload={onReload} onSend={(options) => submit({ id: waybill.id, version: waybill.version }, options)} done={(count) => toast.success(`已上传 ${count} 个文件，等待审核`)} />
+  return (
+    <FileDrop
+      label="将回单照片拖到此处，或"
+      isBusy={isBusy}
+      onReload={onReload}
+      onSend={options => submit({ id: waybill.id, version: waybill.version }, options)}
+      done={count => toast.success(`已上传 ${count} 个文件，等待审核`)}
+    />
+  )
 }

@@ -17,11 +17,20 @@ function Stop({ point, kind, name }: { point: Point; kind: 'load' | 'unload'; na
   const window = windowText(point)
   return (
     <li className={`wb-stop wb-stop-${kind}`}>
-      <span className="wb-stop-mark" aria-hidden="true">{kind === 'load' ? '装' : '卸'}</span>
+      <span className="wb-stop-mark" aria-hidden="true">
+        {kind === 'load' ? '装' : '卸'}
+      </span>
       <div>
-        <strong>{name}　{point.name}</strong>
-        <div>{point.regionName} {point.address}</div>
-        <div className="ys-weak">{point.contact} {point.mobile}{window && `　约定时间 ${window}`}</div>
+        <strong>
+          {name}　{point.name}
+        </strong>
+        <div>
+          {point.regionName} {point.address}
+        </div>
+        <div className="ys-weak">
+          {point.contact} {point.mobile}
+          {window && `　约定时间 ${window}`}
+        </div>
       </div>
     </li>
   )
@@ -33,8 +42,17 @@ export function RouteSection({ waybill: { loadPoints, unloadPoints } }: { waybil
   return (
     <Section title="运输路线">
       <ol className="wb-route">
-        {loadPoints.map((point, index) => <Stop key={`load${index}`} point={point} kind="load" name={numbered('装货地', loadPoints.length, index)} />)}
-        {unloadPoints.map((point, index) => <Stop key={`unload${index}`} point={point} kind="unload" name={numbered('卸货地', unloadPoints.length, index)} />)}
+        {loadPoints.map((point, index) => (
+          <Stop key={`load${index}`} point={point} kind="load" name={numbered('装货地', loadPoints.length, index)} />
+        ))}
+        {unloadPoints.map((point, index) => (
+          <Stop
+            key={`unload${index}`}
+            point={point}
+            kind="unload"
+            name={numbered('卸货地', unloadPoints.length, index)}
+          />
+        ))}
       </ol>
     </Section>
   )

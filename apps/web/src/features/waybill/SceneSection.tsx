@@ -18,8 +18,20 @@ export function SceneSection({ waybill, onReload }: { waybill: WaybillDetail; on
   if (files.length === 0 && !canAdd) return null
   return (
     <Section title="现场照片">
-      {files.length > 0 && <Suspense fallback={<Skeleton lines={3} />}><FilePhotos files={files} /></Suspense>}
-      {canAdd && <FileDrop label="途中事故、货损、堵路等现场照片拖到此处，或" isBusy={isBusy} onReload={onReload} onSend={(options) => submit({ id: waybill.id, version: waybill.version }, options)} done={(count) => toast.success(`已上传 ${count} 个文件`)} />}
+      {files.length > 0 && (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <FilePhotos files={files} />
+        </Suspense>
+      )}
+      {canAdd && (
+        <FileDrop
+          label="途中事故、货损、堵路等现场照片拖到此处，或"
+          isBusy={isBusy}
+          onReload={onReload}
+          onSend={options => submit({ id: waybill.id, version: waybill.version }, options)}
+          done={count => toast.success(`已上传 ${count} 个文件`)}
+        />
+      )}
     </Section>
   )
 }

@@ -1,4 +1,5 @@
-// The vehicles of a waybill: each with the stretch of time it carried the goods, and a change that waits for its answer.
+// The vehicles of a waybill: each with the stretch of time it carried the goods, and a change that waits for its
+// answer.
 import { staleAfter } from '@yunshu/contract/topics'
 import type { Segment, WaybillDetail } from '@yunshu/contract/waybill'
 import { answerSwap } from '@yunshu/contract/waybillLife'
@@ -17,9 +18,23 @@ import { ReasonAsk } from './ReasonAsk.tsx'
 const columns: readonly Column<Segment>[] = [
   textColumn('serial', '分段', ({ serial }) => String(serial), { width: 50 }),
   textColumn('plate', '车牌号', ({ plate }) => plate, { width: 100 }),
-  { key: 'driver', title: '司机', width: 150, render: ({ driverName, driverMobile }) => <>{driverName} <span className="ys-weak">{driverMobile}</span></> },
+  {
+    key: 'driver',
+    title: '司机',
+    width: 150,
+    render: ({ driverName, driverMobile }) => (
+      <>
+        {driverName} <span className="ys-weak">{driverMobile}</span>
+      </>
+    ),
+  },
   timeColumn('from', '开始', ({ fromAt }) => fromAt, { width: 160 }),
-  { key: 'to', title: '结束', width: 160, render: ({ toAt }) => (toAt === undefined ? <strong>当前承运</strong> : formatDateTime(toAt)) },
+  {
+    key: 'to',
+    title: '结束',
+    width: 160,
+    render: ({ toAt }) => (toAt === undefined ? <strong>当前承运</strong> : formatDateTime(toAt)),
+  },
   textColumn('reason', '换车原因', ({ reason }) => reason, { width: 160 }),
 ]
 
@@ -29,22 +44,72 @@ const answers = ['apply', 'refuse', 'withdraw'] as const satisfies readonly Swap
 export function SegmentSection({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
   const { segments, swap } = waybill
   const [answering, setAnswering] = useState<SwapAnswer>()
-  const { submit } = useSend(answerSwap, { quiet: true, invalidates: staleAfter('waybill'), done: (_, { move }) => toast.success(`${swapStates.moves[move].label}成功`) })
+  const { submit } = useSend(answerSwap, {
+    quiet: true,
+    invalidates: staleAfter('waybill'),
+    done: (_, { move }) => toast.success(`${swapStates.moves[move].label}成功`),
+  })
   if (segments.length === 0 && swap === undefined) return null
   return (
     <Section title="车辆分段">
-      {segments.length > 0 && <SimpleTable title="车辆分段" rows={segments} columns={columns} rowKey={({ serial }) => String(serial)} />}
+      {segments.length > 0 && (
+        <SimpleTable title="车辆分段" rows={segments} columns={columns} rowKey={({ serial }) => String(serial)} />
+      )}
       {swap !== undefined && swap.state !== 'applied' && (
         <div className="wb-swap">
-          <StatusTag machine={swapStates} state={swap.state} /> {swap.by} {formatDateTime(swap.at)} 申请换为 <strong>{swap.plate} {swap.driverName}</strong>：{swap.reason}
-          {swap.answeredBy !== undefined && <span className="ys-weak">　{swap.answeredBy} 答复{swap.answerReason && `：${swap.answerReason}`}</span>}
-          <span className="wb-claim-answers">{answers.filter((answer) => swap.moves.includes(answer)).map((answer) => <Button key={answer} size="small" type={answer === 'apply' ? 'primary' : 'default'} danger={answer === 'refuse'} onClick={() => setAnswering(answer)}>{swapStates.moves[answer].label}</Button>)}</span>
+          <StatusTag machine={swapStates} state={swap.state} /> {swap.by} {formatDateTime(swap.at)} 申请换为{' '}
+          <strong>
+            {swap.plate} {swap.driverName}
+          </strong>
+          ：{swap.reason}
+          {swap.answeredBy !== undefined && (
+            <span className="ys-weak">
+              　{swap.answeredBy} 答复{swap.answerReason && `：${swap.answerReason}`}
+            </span>
+          )}
+          <span className="wb-claim-answers">
+            {answers
+              .filter(answer => swap.moves.includes(answer))
+              .map(answer => (
+                <Button
+                  key={answer}
+                  size="small"
+                  type={answer === 'apply' ? 'primary' : 'default'}
+                  danger={answer === 'refuse'}
+                  onClick={() => setAnswering(answer)}
+                >
+                  {swapStates.moves[answer].label}
+                </Button>
+              ))}
+          </span>
         </div>
       )}
       {answering && swap && (
-        <ReasonAsk title={`${swapStates.moves[answering].label} ${waybill.waybillNo}`} okText={swapStates.moves[answering].label} waybill={waybill} danger={answering !== 'apply'} needsReason={answering === 'refuse'} onReload={onReload} onClose={() => setAnswering(undefined)}
-          onSend={(version, reason) => submit({ id: waybill.id, version, swapId: swap.id, move: answering, ...(answering === 'refuse' ? { reason } : {}) })}>
-          <p>{waybill.plate} {waybill.driverName} → <strong>{swap.plate} {swap.driverName}</strong>：{swap.reason}</p>
+        <ReasonAsk
+          title={`${swapStates.moves[answering].label} ${waybill.waybillNo}`}
+          okText={swapStates.moves[answering].label}
+          waybill={waybill}
+          danger={answering !== 'apply'}
+          needsReason={answering === 'refuse'}
+          onReload={onReload}
+          onClose={() => setAnswering(undefined)}
+          onSend={(version, reason) =>
+            submit({
+              id: waybill.id,
+              version,
+              swapId: swap.id,
+              move: answering,
+              ...(answering === 'refuse' ? { reason } : {}),
+            })
+          }
+        >
+          <p>
+            {waybill.plate} {waybill.driverName} →{' '}
+            <strong>
+              {swap.plate} {swap.driverName}
+            </strong>
+            ：{swap.reason}
+          </p>
         </ReasonAsk>
       )}
     </Section>

@@ -18,12 +18,17 @@ import { FilePick } from '../../ui/FilePick.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
-interface Props { waybill: WaybillDetail; onClose: () => void; onReload: () => void }
+interface Props {
+  waybill: WaybillDetail
+  onClose: () => void
+  onReload: () => void
+}
 
 const noFaults: FieldFaults = {}
 
 /** Where the vehicle stands says which place is weighed first. */
-const placeNow = ({ state }: WaybillDetail): PoundPlace => (state === 'toLoad' || state === 'loading' ? 'load' : 'unload')
+const placeNow = ({ state }: WaybillDetail): PoundPlace =>
+  state === 'toLoad' || state === 'loading' ? 'load' : 'unload'
 
 /** Shippers enter their own scale only. */
 export function TicketForm({ waybill, onClose, onReload }: Props) {
@@ -33,20 +38,61 @@ export function TicketForm({ waybill, onClose, onReload }: Props) {
   const isCarrying = useCan('waybill.advance')
   const parties = isCarrying ? (['driver', 'receiver'] as const) : (['receiver'] as const)
   return (
-    <FormDrawer open call={addPoundTicket} title={`登记磅单 ${waybill.waybillNo}`} submitText="保存磅单" fixed={{ id: waybill.id, version }} files={{ files }} invalidates={staleAfter('waybill')}
-      initial={{ place: placeNow(waybill), party: parties[0], weighedAt: serverNow() }} onClose={onClose} refused={onReload}
-      check={({ grossWeightG, tareWeightG }) => (netOf(grossWeightG, tareWeightG) === undefined ? { tareWeightG: '须小于毛重' } : noFaults)}
-      onChange={({ grossWeightG, tareWeightG }) => { const made = isGrams(grossWeightG) && isGrams(tareWeightG) ? netOf(grossWeightG, tareWeightG) : undefined; setNet(made === undefined ? undefined : printTons(made)) }}
-      done={() => { toast.success('磅单已登记'); onClose() }} summary={net === undefined ? '' : <>净重 <strong>{net}</strong> 吨</>}>
+    <FormDrawer
+      open
+      call={addPoundTicket}
+      title={`登记磅单 ${waybill.waybillNo}`}
+      submitText="保存磅单"
+      fixed={{ id: waybill.id, version }}
+      files={{ files }}
+      invalidates={staleAfter('waybill')}
+      initial={{ place: placeNow(waybill), party: parties[0], weighedAt: serverNow() }}
+      onClose={onClose}
+      refused={onReload}
+      check={({ grossWeightG, tareWeightG }) =>
+        netOf(grossWeightG, tareWeightG) === undefined ? { tareWeightG: '须小于毛重' } : noFaults
+      }
+      onChange={({ grossWeightG, tareWeightG }) => {
+        const made = isGrams(grossWeightG) && isGrams(tareWeightG) ? netOf(grossWeightG, tareWeightG) : undefined
+        setNet(made === undefined ? undefined : printTons(made))
+      }}
+      done={() => {
+        toast.success('磅单已登记')
+        onClose()
+      }}
+      summary={
+        net === undefined ? (
+          ''
+        ) : (
+          <>
+            净重 <strong>{net}</strong> 吨
+          </>
+        )
+      }
+    >
       {notice}
       <div className="ys-form-grid">
-        <Field name="place"><KeySelect table={poundPlaces} placeholder="请选择" /></Field>
-        <Field name="party"><KeySelect table={poundParties} keys={parties} placeholder="请选择" /></Field>
-        <Field name="ticketNo" label="磅单号"><TextInput max={40} /></Field>
-        <Field name="weighedAt"><DateTimeInput /></Field>
-        <Field name="grossWeightG"><WeightInput /></Field>
-        <Field name="tareWeightG"><WeightInput /></Field>
-        <Field name="station"><TextInput max={60} /></Field>
+        <Field name="place">
+          <KeySelect table={poundPlaces} placeholder="请选择" />
+        </Field>
+        <Field name="party">
+          <KeySelect table={poundParties} keys={parties} placeholder="请选择" />
+        </Field>
+        <Field name="ticketNo" label="磅单号">
+          <TextInput max={40} />
+        </Field>
+        <Field name="weighedAt">
+          <DateTimeInput />
+        </Field>
+        <Field name="grossWeightG">
+          <WeightInput />
+        </Field>
+        <Field name="tareWeightG">
+          <WeightInput />
+        </Field>
+        <Field name="station">
+          <TextInput max={60} />
+        </Field>
       </div>
       <FilePick label="磅单照片" files={files} onChange={setFiles} />
     </FormDrawer>

@@ -19,40 +19,95 @@ const TicketForm = lazy(async () => ({ default: (await import('./TicketForm.tsx'
 const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhotos.tsx')).FilePhotos }))
 
 const base: readonly Column<PoundTicket>[] = [
-  textColumn('place', '地点', (ticket) => poundPlaces[ticket.place], { width: 60 }),
-  textColumn('party', '过磅方', (ticket) => poundParties[ticket.party], { width: 90 }),
-  textColumn('no', '磅单号', (ticket) => ticket.ticketNo, { width: 120 }),
-  weightColumn('gross', '毛重', (ticket) => ticket.grossG, { width: 100 }),
-  weightColumn('tare', '皮重', (ticket) => ticket.tareG, { width: 100 }),
-  weightColumn('net', '净重', (ticket) => ticket.netG, { width: 100 }),
-  textColumn('station', '磅站', (ticket) => ticket.station, { width: 100 }),
-  timeColumn('at', '过磅时间', (ticket) => ticket.weighedAt, { width: 160 }),
-  textColumn('by', '登记人', (ticket) => ticket.by, { width: 80 }),
+  textColumn('place', '地点', ticket => poundPlaces[ticket.place], { width: 60 }),
+  textColumn('party', '过磅方', ticket => poundParties[ticket.party], { width: 90 }),
+  textColumn('no', '磅单号', ticket => ticket.ticketNo, { width: 120 }),
+  weightColumn('gross', '毛重', ticket => ticket.grossG, { width: 100 }),
+  weightColumn('tare', '皮重', ticket => ticket.tareG, { width: 100 }),
+  weightColumn('net', '净重', ticket => ticket.netG, { width: 100 }),
+  textColumn('station', '磅站', ticket => ticket.station, { width: 100 }),
+  timeColumn('at', '过磅时间', ticket => ticket.weighedAt, { width: 160 }),
+  textColumn('by', '登记人', ticket => ticket.by, { width: 80 }),
 ]
 
 /** How far the two scales of a place are apart, in words. */
 function Gap({ waybill, place }: { waybill: WaybillDetail; place: PoundPlace }) {
   const gap = scaleGap(asWeighings(waybill.tickets), place)
   if (gap === undefined) return null
-  return <p className={gap === 0 ? 'ys-weak' : 'wb-loss'}>{poundPlaces[place]}：{gap === 0 ? '双方磅重一致' : `收发货方磅重比司机${gap < 0 ? '少' : '多'} ${printKg(grams(Math.abs(gap)))} 公斤`}</p>
+  return (
+    <p className={gap === 0 ? 'ys-weak' : 'wb-loss'}>
+      {poundPlaces[place]}：
+      {gap === 0 ? '双方磅重一致' : `收发货方磅重比司机${gap < 0 ? '少' : '多'} ${printKg(grams(Math.abs(gap)))} 公斤`}
+    </p>
+  )
 }
 
 export function TicketSection({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
   const { tickets, acts, poundRule } = waybill
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<PoundTicket>()
-  const { submit } = useSend(removePoundTicket, { quiet: true, invalidates: staleAfter('waybill'), done: () => toast.success('磅单已移除') })
+  const { submit } = useSend(removePoundTicket, {
+    quiet: true,
+    invalidates: staleAfter('waybill'),
+    done: () => toast.success('磅单已移除'),
+  })
   const columns = acts.includes('removeTicket')
-    ? [...base, { key: 'do', title: '操作', width: 70, render: (ticket: PoundTicket) => <button type="button" className="ys-link ys-danger" onClick={() => setRemoving(ticket)}>移除</button> }] : base
-  const files = tickets.flatMap((ticket) => ticket.files.map((file) => ({ ...file, name: `${poundPlaces[ticket.place]} ${ticket.ticketNo} ${file.name}` })))
+    ? [
+        ...base,
+        {
+          key: 'do',
+          title: '操作',
+          width: 70,
+          render: (ticket: PoundTicket) => (
+            <button type="button" className="ys-link ys-danger" onClick={() => setRemoving(ticket)}>
+              移除
+            </button>
+          ),
+        },
+      ]
+    : base
+  const files = tickets.flatMap(ticket =>
+    ticket.files.map(file => ({ ...file, name: `${poundPlaces[ticket.place]} ${ticket.ticketNo} ${file.name}` })),
+  )
   return (
-    <Section title="磅单" extra={acts.includes('addTicket') && <Button size="small" onClick={() => setAdding(true)}>登记磅单</Button>}>
+    <Section
+      title="磅单"
+      extra={
+        acts.includes('addTicket') && (
+          <Button size="small" onClick={() => setAdding(true)}>
+            登记磅单
+          </Button>
+        )
+      }
+    >
       {poundRule !== undefined && <p className="ys-weak">磅单要求：{poundRuleText(poundRule)}</p>}
-      {tickets.length === 0 ? <p className="ys-weak">尚未登记磅单</p> : <SimpleTable title="磅单" rows={tickets} columns={columns} rowKey={({ id }) => id} />}
-      <Gap waybill={waybill} place="load" /><Gap waybill={waybill} place="unload" />
-      {files.length > 0 && <Suspense fallback={<Skeleton lines={3} />}><FilePhotos files={files} /></Suspense>}
-      {isAdding && <Suspense fallback={null}><TicketForm waybill={waybill} onClose={() => setAdding(false)} onReload={onReload} /></Suspense>}
-      {removing && <ReasonAsk title={`移除磅单 ${removing.ticketNo}`} okText="移除" waybill={waybill} onReload={onReload} onClose={() => setRemoving(undefined)} onSend={(version, reason) => submit({ id: waybill.id, version, ticketId: removing.id, reason })} />}
+      {tickets.length === 0 ? (
+        <p className="ys-weak">尚未登记磅单</p>
+      ) : (
+        <SimpleTable title="磅单" rows={tickets} columns={columns} rowKey={({ id }) => id} />
+      )}
+      <Gap waybill={waybill} place="load" />
+      <Gap waybill={waybill} place="unload" />
+      {files.length > 0 && (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <FilePhotos files={files} />
+        </Suspense>
+      )}
+      {isAdding && (
+        <Suspense fallback={null}>
+          <TicketForm waybill={waybill} onClose={() => setAdding(false)} onReload={onReload} />
+        </Suspense>
+      )}
+      {removing && (
+        <ReasonAsk
+          title={`移除磅单 ${removing.ticketNo}`}
+          okText="移除"
+          waybill={waybill}
+          onReload={onReload}
+          onClose={() => setRemoving(undefined)}
+          onSend={(version, reason) => submit({ id: waybill.id, version, ticketId: removing.id, reason })}
+        />
+      )}
     </Section>
   )
 }

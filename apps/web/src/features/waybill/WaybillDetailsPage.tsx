@@ -1,4 +1,5 @@
-// The page of one waybill: its journey, parties, cargo, weighings, vehicles, money, receipt and history, with all that can be done with it.
+// The page of one waybill: its journey, parties, cargo, weighings, vehicles, money, receipt and history, with all that
+// can be done with it.
 import { getWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
 import { formatDateTime } from '@yunshu/domain/time'
 import { waybillStates } from '@yunshu/domain/waybill'
@@ -30,22 +31,48 @@ import { WaybillMoves } from './WaybillMoves.tsx'
 import { WaybillPrint } from './WaybillPrint.tsx'
 import './waybill.css'
 
-const sections = ['运输进度', '基本信息', '运输路线', '货物信息', '磅单', '车辆分段', '计价与结算', '费用明细', '费用扣款', '付款记录', '回单', '现场照片', '操作记录'] as const
+const sections = [
+  '运输进度',
+  '基本信息',
+  '运输路线',
+  '货物信息',
+  '磅单',
+  '车辆分段',
+  '计价与结算',
+  '费用明细',
+  '费用扣款',
+  '付款记录',
+  '回单',
+  '现场照片',
+  '操作记录',
+] as const
 
 /** Sections that are left out where there is nothing to show. */
-const isLeftOut = (title: (typeof sections)[number], { segments, swap, files, acts }: WaybillDetail, seesPayments: boolean): boolean =>
-  (title === '车辆分段' && segments.length === 0 && swap === undefined) || (title === '付款记录' && !seesPayments) || (title === '现场照片' && !acts.includes('addFiles') && !files.some(({ category }) => category === 'scene'))
+const isLeftOut = (
+  title: (typeof sections)[number],
+  { segments, swap, files, acts }: WaybillDetail,
+  seesPayments: boolean,
+): boolean =>
+  (title === '车辆分段' && segments.length === 0 && swap === undefined) ||
+  (title === '付款记录' && !seesPayments) ||
+  (title === '现场照片' && !acts.includes('addFiles') && !files.some(({ category }) => category === 'scene'))
 
 function Body({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
   const seesPayments = useCan('settlement.view')
   return (
     <>
-      <SectionNav titles={sections.filter((title) => !isLeftOut(title, waybill, seesPayments))} />
+      <SectionNav titles={sections.filter(title => !isLeftOut(title, waybill, seesPayments))} />
       <Section title="运输进度">
         <Stepper machine={waybillStates} way={wayOf(waybill.state)} state={waybill.state} times={waybill.times} />
-        {waybill.answerBy !== undefined && <p className="ys-weak">请在 {formatDateTime(waybill.answerBy).slice(0, 16)} 前确认接单，逾期运单自动取消</p>}
+        {waybill.answerBy !== undefined && (
+          <p className="ys-weak">请在 {formatDateTime(waybill.answerBy).slice(0, 16)} 前确认接单，逾期运单自动取消</p>
+        )}
         {waybill.state === 'disputed' && <DisputeNote waybill={waybill} />}
-        {waybill.signBy !== undefined && waybill.state === 'toSign' && <p className="ys-weak">如无异议，{formatDateTime(waybill.signBy).slice(0, 16)} 后自动签收（按货主企业策略）</p>}
+        {waybill.signBy !== undefined && waybill.state === 'toSign' && (
+          <p className="ys-weak">
+            如无异议，{formatDateTime(waybill.signBy).slice(0, 16)} 后自动签收（按货主企业策略）
+          </p>
+        )}
       </Section>
       <BasicFacts waybill={waybill} />
       <RouteSection waybill={waybill} />
@@ -58,7 +85,9 @@ function Body({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => v
       <PaymentSection waybill={waybill} />
       <ReceiptSection waybill={waybill} onReload={onReload} />
       <SceneSection waybill={waybill} onReload={onReload} />
-      <Section title="操作记录"><LogTimeline log={waybill.log} /></Section>
+      <Section title="操作记录">
+        <LogTimeline log={waybill.log} />
+      </Section>
     </>
   )
 }
@@ -68,13 +97,24 @@ export default function WaybillDetailsPage() {
   const { id = '' } = useParams()
   const answer = useCall(getWaybill, { id }, { quiet: true })
   const { print, sheet } = usePrint()
-  const reload = (): void => { void answer.refetch() }
+  const reload = (): void => {
+    void answer.refetch()
+  }
   return (
     <>
-      <DetailPage answer={answer} title={({ waybillNo }) => `运单 ${waybillNo}`}
+      <DetailPage
+        answer={answer}
+        title={({ waybillNo }) => `运单 ${waybillNo}`}
         tag={({ state }) => <StatusTag machine={waybillStates} state={state} />}
-        actions={(waybill) => <><WaybillMoves waybill={waybill} onReload={reload} /><WaybillMore waybill={waybill} onReload={reload} /><Button onClick={() => print(<WaybillPrint waybill={waybill} />)}>打印</Button></>}>
-        {(waybill) => <Body waybill={waybill} onReload={reload} />}
+        actions={waybill => (
+          <>
+            <WaybillMoves waybill={waybill} onReload={reload} />
+            <WaybillMore waybill={waybill} onReload={reload} />
+            <Button onClick={() => print(<WaybillPrint waybill={waybill} />)}>打印</Button>
+          </>
+        )}
+      >
+        {waybill => <Body waybill={waybill} onReload={reload} />}
       </DetailPage>
       {sheet}
     </>

@@ -14,59 +14,114 @@ import { Money, orNothing, Time, UnitPriceText, Weight } from '../../ui/Figures.
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { lossRuleText } from './loss.ts'
 
-interface Props { waybill: WaybillDetail }
+interface Props {
+  waybill: WaybillDetail
+}
 
 /** Numbers, parties and the vehicle. */
 export function BasicFacts({ waybill }: Props) {
   const colour = plateColours.find(({ code }) => code === waybill.plateColor)?.label
   return (
     <Section title="基本信息">
-      <Facts items={[
-        ['运单号', <CopyText key="no" text={waybill.waybillNo} />],
-        ['客户单号', waybill.upstreamNo ?? ''],
-        ['货源号', <a key="goods" className="ys-link" href={screenUrl('GoodsDetails', { id: waybill.goodsId })}>{waybill.goodsNo}</a>],
-        ['任务号', waybill.taskNo ?? ''],
-        ['货主', waybill.shipperName],
-        ['承运商', waybill.carrierName],
-        ['车牌号', colour === undefined ? waybill.plate : `${waybill.plate}（${colour}）`],
-        ['司机', `${waybill.driverName} ${waybill.driverMobile}`],
-        ['核定载质量(吨)', waybill.vehicleTonnageG === undefined ? '' : <Weight key="tonnage" value={waybill.vehicleTonnageG} />],
-        ['计划装货', waybill.plannedLoadAt === undefined ? '' : <Time key="planned" value={waybill.plannedLoadAt} />],
-        ['来源', waybillSources[waybill.source]],
-        ['下单时间', <Time key="created" value={waybill.createdAt} />],
-      ]} />
+      <Facts
+        items={[
+          ['运单号', <CopyText key="no" text={waybill.waybillNo} />],
+          ['客户单号', waybill.upstreamNo ?? ''],
+          [
+            '货源号',
+            <a key="goods" className="ys-link" href={screenUrl('GoodsDetails', { id: waybill.goodsId })}>
+              {waybill.goodsNo}
+            </a>,
+          ],
+          ['任务号', waybill.taskNo ?? ''],
+          ['货主', waybill.shipperName],
+          ['承运商', waybill.carrierName],
+          ['车牌号', colour === undefined ? waybill.plate : `${waybill.plate}（${colour}）`],
+          ['司机', `${waybill.driverName} ${waybill.driverMobile}`],
+          [
+            '核定载质量(吨)',
+            waybill.vehicleTonnageG === undefined ? '' : <Weight key="tonnage" value={waybill.vehicleTonnageG} />,
+          ],
+          ['计划装货', waybill.plannedLoadAt === undefined ? '' : <Time key="planned" value={waybill.plannedLoadAt} />],
+          ['来源', waybillSources[waybill.source]],
+          ['下单时间', <Time key="created" value={waybill.createdAt} />],
+        ]}
+      />
     </Section>
   )
 }
 
 // no permit for a price: the value is absent and so is its fact
-const unlessAbsent = <T,>(value: T | undefined, draw: (value: T) => ReactNode): ReactNode => (value === undefined ? undefined : draw(value))
+const unlessAbsent = <T,>(value: T | undefined, draw: (value: T) => ReactNode): ReactNode =>
+  value === undefined ? undefined : draw(value)
 
 /** Prices, plan and state of payment; leaves out what the person may not see. */
 export function PriceFacts({ waybill }: Props) {
   const { payPlan, dueAt } = waybill
-  const shares = [['pre', payPlan.prePpm], ['oil', payPlan.oilPpm], ['etc', payPlan.etcPpm], ['arrive', payPlan.arrivePpm], ['receipt', payPlan.receiptPpm]] as const
-  const plan = shares.filter(([, ppm]) => ppm > 0).map(([part, ppm]) => `${payParts[part].label} ${printDecimal(ppm, 4, 0)}%`).join('，')
+  const shares = [
+    ['pre', payPlan.prePpm],
+    ['oil', payPlan.oilPpm],
+    ['etc', payPlan.etcPpm],
+    ['arrive', payPlan.arrivePpm],
+    ['receipt', payPlan.receiptPpm],
+  ] as const
+  const plan = shares
+    .filter(([, ppm]) => ppm > 0)
+    .map(([part, ppm]) => `${payParts[part].label} ${printDecimal(ppm, 4, 0)}%`)
+    .join('，')
   return (
     <Section title="计价与结算">
-      <Facts items={[
-        ['计价', pricings[waybill.pricing].label],
-        ['计费数量', printQuantity(waybill.quantityMode, waybill.qty) + (waybill.quantityMode === 'BY_TRUCK' ? '' : `（${quantityModes[waybill.quantityMode].label}）`)],
-        ['托运单价', unlessAbsent(waybill.shipperUnitPrice, (price) => <><UnitPriceText value={price} /> {pricings[waybill.pricing].label}</>)],
-        ['承运单价', unlessAbsent(waybill.carrierUnitPrice, (price) => <><UnitPriceText value={price} /> {pricings[waybill.pricing].label}</>)],
-        ['亏吨规则', lossRuleText(waybill.lossRule)],
-        ['抹零', roundings[waybill.lossRule.rounding]],
-        ['支付方案', orNothing(plan)],
-        ['账期', payPlan.termDays === 0 ? '无账期' : `${payPlan.termDays} 天`],
-        ['结算状态', <StatusTag key="settle" machine={waybillSettleStates} state={waybill.settleState} />],
-        ['结算单', waybill.settlementNum === undefined ? '' : <a key="sheet" className="ys-link" href={screenUrl('SettlementNormal', { settlementNum: waybill.settlementNum })}>{waybill.settlementNum}</a>],
-        ['应付日期', dueAt === undefined ? '' : <Time key="due" value={dueAt} dayOnly />],
-        ['应付(元)', unlessAbsent(waybill.payable, (amount) => <Money value={amount} />)],
-        ['扣款(元)', unlessAbsent(waybill.deducted, (amount) => <Money value={amount} />)],
-        ['油卡(元)', unlessAbsent(waybill.oil, (amount) => <Money value={amount} />)],
-        ['已付(元)', unlessAbsent(waybill.paid, (amount) => <Money value={amount} />)],
-        ['未付(元)', unlessAbsent(waybill.open, (amount) => <Money value={amount} strong />)],
-      ]} />
+      <Facts
+        items={[
+          ['计价', pricings[waybill.pricing].label],
+          [
+            '计费数量',
+            printQuantity(waybill.quantityMode, waybill.qty) +
+              (waybill.quantityMode === 'BY_TRUCK' ? '' : `（${quantityModes[waybill.quantityMode].label}）`),
+          ],
+          [
+            '托运单价',
+            unlessAbsent(waybill.shipperUnitPrice, price => (
+              <>
+                <UnitPriceText value={price} /> {pricings[waybill.pricing].label}
+              </>
+            )),
+          ],
+          [
+            '承运单价',
+            unlessAbsent(waybill.carrierUnitPrice, price => (
+              <>
+                <UnitPriceText value={price} /> {pricings[waybill.pricing].label}
+              </>
+            )),
+          ],
+          ['亏吨规则', lossRuleText(waybill.lossRule)],
+          ['抹零', roundings[waybill.lossRule.rounding]],
+          ['支付方案', orNothing(plan)],
+          ['账期', payPlan.termDays === 0 ? '无账期' : `${payPlan.termDays} 天`],
+          ['结算状态', <StatusTag key="settle" machine={waybillSettleStates} state={waybill.settleState} />],
+          [
+            '结算单',
+            waybill.settlementNum === undefined ? (
+              ''
+            ) : (
+              <a
+                key="sheet"
+                className="ys-link"
+                href={screenUrl('SettlementNormal', { settlementNum: waybill.settlementNum })}
+              >
+                {waybill.settlementNum}
+              </a>
+            ),
+          ],
+          ['应付日期', dueAt === undefined ? '' : <Time key="due" value={dueAt} dayOnly />],
+          ['应付(元)', unlessAbsent(waybill.payable, amount => <Money value={amount} />)],
+          ['扣款(元)', unlessAbsent(waybill.deducted, amount => <Money value={amount} />)],
+          ['油卡(元)', unlessAbsent(waybill.oil, amount => <Money value={amount} />)],
+          ['已付(元)', unlessAbsent(waybill.paid, amount => <Money value={amount} />)],
+          ['未付(元)', unlessAbsent(waybill.open, amount => <Money value={amount} strong />)],
+        ]}
+      />
     </Section>
   )
 }

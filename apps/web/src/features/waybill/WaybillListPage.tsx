@@ -15,7 +15,13 @@ import { waybillQuery } from './waybillQuery.tsx'
 const rowKey = ({ id }: WaybillRow): string => id
 const rowName = ({ waybillNo }: WaybillRow): string => waybillNo
 const open = ({ id }: WaybillRow): string => waybillUrl(id)
-const tabs = { field: 'state', machine: waybillStates, counts: countWaybills, hasSums: true, sumsNote: '已取消、作废的不计金额' } as const
+const tabs = {
+  field: 'state',
+  machine: waybillStates,
+  counts: countWaybills,
+  hasSums: true,
+  sumsNote: '已取消、作废的不计金额',
+} as const
 
 const actions = ({ id, waybillNo }: WaybillRow): readonly RowAction[] => [
   { label: '详情', to: waybillUrl(id) },
@@ -27,16 +33,35 @@ function sidesOf(info: UserInfo | undefined): readonly RoleSide[] {
   if (info === undefined || info.type === userTypes.platform) return ['platform']
   if (info.type === userTypes.branchManager) return ['branch']
   const businessType = info.businessType ?? 0
-  return [...(isShipper(businessType) ? ['shipper' as const] : []), ...(isCarrier(businessType) ? ['carrier' as const] : [])]
+  return [
+    ...(isShipper(businessType) ? ['shipper' as const] : []),
+    ...(isCarrier(businessType) ? ['carrier' as const] : []),
+  ]
 }
 
 /** Screen WaybillList. */
 export default function WaybillListPage() {
   const canSeeRelations = useCan('relation.view')
-  const info = useSession((session) => session.info)
+  const info = useSession(session => session.info)
   const isPlatform = info?.type === userTypes.platform
   const isHouse = sidesOf(info).some(isHouseSide)
-  const query = useMemo(() => waybillQuery({ canSeeRelations, isPlatform, isHouse }), [canSeeRelations, isPlatform, isHouse])
+  const query = useMemo(
+    () => waybillQuery({ canSeeRelations, isPlatform, isHouse }),
+    [canSeeRelations, isPlatform, isHouse],
+  )
   const bulk = useMemo(() => waybillBulk(sidesOf(info)), [info])
-  return <ListPage call={listWaybills} columns={waybillColumns} rowKey={rowKey} rowName={rowName} open={open} query={query} tabs={tabs} actions={actions} actionsWidth={140} bulk={bulk} />
+  return (
+    <ListPage
+      call={listWaybills}
+      columns={waybillColumns}
+      rowKey={rowKey}
+      rowName={rowName}
+      open={open}
+      query={query}
+      tabs={tabs}
+      actions={actions}
+      actionsWidth={140}
+      bulk={bulk}
+    />
+  )
 }

@@ -26,19 +26,59 @@ export function WaybillMore({ waybill, onReload }: { waybill: WaybillDetail; onR
   const { acts, hasSpecialLine, goodsKind, id } = waybill
   const [doing, setDoing] = useState<Doing>()
   const navigate = useNavigate()
-  const { submit } = useSend(stepBackWaybill, { quiet: true, invalidates: staleAfter('waybill'), done: () => toast.success('已退回上一步') })
+  const { submit } = useSend(stepBackWaybill, {
+    quiet: true,
+    invalidates: staleAfter('waybill'),
+    done: () => toast.success('已退回上一步'),
+  })
   const close = (): void => setDoing(undefined)
   // a line is entered on trunk waybills first; on others where one was entered or by who keeps it
   const showsLine = hasSpecialLine || goodsKind === 'GX' || acts.includes('special')
   return (
     <>
-      {(['swap', 'correct', 'stepBack'] as const).filter((act) => acts.includes(act)).map((act) => <Button key={act} onClick={() => setDoing(act)}>{waybillActs[act]}</Button>)}
-      {showsLine && <Button onClick={() => void navigate(screenUrl(hasSpecialLine || !acts.includes('special') ? 'SpecialLineInfoDetails' : 'SpecialLineInfo', { waybillId: id }))}>{waybillActs.special}</Button>}
-      {doing === 'swap' && <Suspense fallback={null}><SwapForm waybill={waybill} onClose={close} onReload={onReload} /></Suspense>}
-      {doing === 'correct' && <Suspense fallback={null}><CorrectForm waybill={waybill} onClose={close} onReload={onReload} /></Suspense>}
+      {(['swap', 'correct', 'stepBack'] as const)
+        .filter(act => acts.includes(act))
+        .map(act => (
+          <Button key={act} onClick={() => setDoing(act)}>
+            {waybillActs[act]}
+          </Button>
+        ))}
+      {showsLine && (
+        <Button
+          onClick={() =>
+            void navigate(
+              screenUrl(hasSpecialLine || !acts.includes('special') ? 'SpecialLineInfoDetails' : 'SpecialLineInfo', {
+                waybillId: id,
+              }),
+            )
+          }
+        >
+          {waybillActs.special}
+        </Button>
+      )}
+      {doing === 'swap' && (
+        <Suspense fallback={null}>
+          <SwapForm waybill={waybill} onClose={close} onReload={onReload} />
+        </Suspense>
+      )}
+      {doing === 'correct' && (
+        <Suspense fallback={null}>
+          <CorrectForm waybill={waybill} onClose={close} onReload={onReload} />
+        </Suspense>
+      )}
       {doing === 'stepBack' && (
-        <ReasonAsk title={`退回上一步 ${waybill.waybillNo}`} okText="退回" waybill={waybill} onReload={onReload} onClose={close} onSend={(version, reason) => submit({ id, version, reason })}>
-          <p>运单将从“{waybillStates.states[waybill.state].label}”退回到“{backText(waybill.state)}”，这一步填写的时间和重量一并清除，原值留在操作记录中。</p>
+        <ReasonAsk
+          title={`退回上一步 ${waybill.waybillNo}`}
+          okText="退回"
+          waybill={waybill}
+          onReload={onReload}
+          onClose={close}
+          onSend={(version, reason) => submit({ id, version, reason })}
+        >
+          <p>
+            运单将从“{waybillStates.states[waybill.state].label}”退回到“{backText(waybill.state)}
+            ”，这一步填写的时间和重量一并清除，原值留在操作记录中。
+          </p>
         </ReasonAsk>
       )}
     </>

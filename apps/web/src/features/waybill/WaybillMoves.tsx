@@ -16,14 +16,15 @@ const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx'
 
 const DisputeForm = lazy(async () => ({ default: (await import('./DisputeForm.tsx')).DisputeForm }))
 
-const isPeopleMove = (move: WaybillMove): move is WaybillPeopleMove => waybillPeopleMoves.some((each) => each === move)
+const isPeopleMove = (move: WaybillMove): move is WaybillPeopleMove => waybillPeopleMoves.some(each => each === move)
 
 /** Moves of the waybill that the person can make now; a refused one says why beside the buttons. */
 export function WaybillMoves({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
   const [asking, setAsking] = useState<WaybillPeopleMove>()
   const [fault, setFault] = useState<Refusal | Failure>()
   const { submit, isBusy } = useSend(moveWaybill, {
-    quiet: true, invalidates: staleAfter('waybill', 'task', 'goods', 'voucher'),
+    quiet: true,
+    invalidates: staleAfter('waybill', 'task', 'goods', 'voucher'),
     done: (_, { move }) => toast.success(`${waybillStates.moves[move].label}成功`),
   })
   const { run: sendPhotos } = useSend(addWaybillFiles, { invalidates: staleAfter('waybill') })
@@ -45,10 +46,43 @@ export function WaybillMoves({ waybill, onReload }: { waybill: WaybillDetail; on
   const direct = waybillPeopleMoves.filter(asksFirst)
   return (
     <>
-      <WriteFault error={fault} onReload={() => { setFault(undefined); onReload() }} />
-      <MoveButtons machine={waybillStates} moves={waybill.moves} name={waybill.waybillNo} busy={isBusy} direct={direct} onMove={(move) => void press(move)} />
-      {asking === 'dispute' && <Suspense fallback={null}><DisputeForm waybill={waybill} canCharge={waybill.acts.includes('claim')} onClose={() => setAsking(undefined)} onReload={onReload} /></Suspense>}
-      {asking && asking !== 'dispute' && <Suspense fallback={null}><MoveDialog key={asking} waybill={waybill} move={asking} onSend={move} onClose={() => setAsking(undefined)} onReload={onReload} /></Suspense>}
+      <WriteFault
+        error={fault}
+        onReload={() => {
+          setFault(undefined)
+          onReload()
+        }}
+      />
+      <MoveButtons
+        machine={waybillStates}
+        moves={waybill.moves}
+        name={waybill.waybillNo}
+        busy={isBusy}
+        direct={direct}
+        onMove={move => void press(move)}
+      />
+      {asking === 'dispute' && (
+        <Suspense fallback={null}>
+          <DisputeForm
+            waybill={waybill}
+            canCharge={waybill.acts.includes('claim')}
+            onClose={() => setAsking(undefined)}
+            onReload={onReload}
+          />
+        </Suspense>
+      )}
+      {asking && asking !== 'dispute' && (
+        <Suspense fallback={null}>
+          <MoveDialog
+            key={asking}
+            waybill={waybill}
+            move={asking}
+            onSend={move}
+            onClose={() => setAsking(undefined)}
+            onReload={onReload}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

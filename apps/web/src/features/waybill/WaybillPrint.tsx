@@ -8,7 +8,8 @@ import { serverNow } from '../../lib/clock.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
 
 const tons = (weight: Grams | undefined): string => (weight === undefined ? '' : printTons(weight))
-const place = ({ regionName, address, contact, mobile }: WaybillDetail['loadPoints'][number]): string => `${regionName} ${address}（${contact} ${mobile}）`
+const place = ({ regionName, address, contact, mobile }: WaybillDetail['loadPoints'][number]): string =>
+  `${regionName} ${address}（${contact} ${mobile}）`
 
 const copies = ['第一联　托运人', '第二联　承运人', '第三联　收货人'] as const
 
@@ -17,34 +18,130 @@ const codeText = ({ waybillNo, checkCode }: WaybillDetail): string => `运单号
 
 /** Prices stay off the paper: it travels with the driver, whose number is masked. */
 function Copy({ waybill, name }: { waybill: WaybillDetail; name: string }) {
-  const { waybillNo, checkCode, upstreamNo, shipperName, shipperCode, carrierName, carrierCode, plate, driverName, driverIdNo, driverMobile, loadPoints, unloadPoints, items, segments, planWeightG, loadWeightG, unloadWeightG } = waybill
+  const {
+    waybillNo,
+    checkCode,
+    upstreamNo,
+    shipperName,
+    shipperCode,
+    carrierName,
+    carrierCode,
+    plate,
+    driverName,
+    driverIdNo,
+    driverMobile,
+    loadPoints,
+    unloadPoints,
+    items,
+    segments,
+    planWeightG,
+    loadWeightG,
+    unloadWeightG,
+  } = waybill
   return (
     <section className="wb-print">
       <header className="wb-print-top">
-        <div><h1>货物运单</h1><p className="wb-print-copy">{name}</p></div>
-        <figure><QrCode text={codeText(waybill)} label={`运单 ${waybillNo} 二维码`} size={96} /><figcaption>校验码 {checkCode}</figcaption></figure>
+        <div>
+          <h1>货物运单</h1>
+          <p className="wb-print-copy">{name}</p>
+        </div>
+        <figure>
+          <QrCode text={codeText(waybill)} label={`运单 ${waybillNo} 二维码`} size={96} />
+          <figcaption>校验码 {checkCode}</figcaption>
+        </figure>
       </header>
-      <p className="wb-print-head"><span>运单号：{waybillNo}</span><span>客户单号：{upstreamNo ?? ''}</span><span>状态：{waybillStates.states[waybill.state].label}</span></p>
+      <p className="wb-print-head">
+        <span>运单号：{waybillNo}</span>
+        <span>客户单号：{upstreamNo ?? ''}</span>
+        <span>状态：{waybillStates.states[waybill.state].label}</span>
+      </p>
       <table className="ys-table">
         <tbody>
-          <tr><th scope="row">托运人</th><td>{shipperName}<br />{shipperCode}</td><th scope="row">承运人</th><td>{carrierName}<br />{carrierCode}</td></tr>
-          <tr><th scope="row">车牌号</th><td>{plate}</td><th scope="row">司机</th><td>{driverName} {driverMobile}<br />身份证 {driverIdNo}</td></tr>
-          {segments.length > 0 && <tr><th scope="row">换车</th><td colSpan={3}>{segments.map((segment) => `${segment.plate}（${segment.driverName}）`).join(' → ')}</td></tr>}
-          {loadPoints.map((point, index) => <tr key={`l${index}`}><th scope="row">装货地</th><td colSpan={3}>{place(point)}</td></tr>)}
-          {unloadPoints.map((point, index) => <tr key={`u${index}`}><th scope="row">卸货地</th><td colSpan={3}>{place(point)}</td></tr>)}
-          <tr><th scope="row">货物</th><td colSpan={3}>{items.map(({ name: item, packing }) => (packing ? `${item}（${packing}）` : item)).join('、')}</td></tr>
-          <tr><th scope="row">计划重量(吨)</th><td>{tons(planWeightG)}</td><th scope="row">装货重量(吨)</th><td>{tons(loadWeightG)}</td></tr>
-          <tr><th scope="row">卸货重量(吨)</th><td>{tons(unloadWeightG)}</td><th scope="row">下单时间</th><td>{formatDateTime(waybill.createdAt)}</td></tr>
-          <tr><th scope="row">备注</th><td colSpan={3} className="wb-print-remark" aria-label="手写备注" /></tr>
+          <tr>
+            <th scope="row">托运人</th>
+            <td>
+              {shipperName}
+              <br />
+              {shipperCode}
+            </td>
+            <th scope="row">承运人</th>
+            <td>
+              {carrierName}
+              <br />
+              {carrierCode}
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">车牌号</th>
+            <td>{plate}</td>
+            <th scope="row">司机</th>
+            <td>
+              {driverName} {driverMobile}
+              <br />
+              身份证 {driverIdNo}
+            </td>
+          </tr>
+          {segments.length > 0 && (
+            <tr>
+              <th scope="row">换车</th>
+              <td colSpan={3}>{segments.map(segment => `${segment.plate}（${segment.driverName}）`).join(' → ')}</td>
+            </tr>
+          )}
+          {loadPoints.map((point, index) => (
+            <tr key={`l${index}`}>
+              <th scope="row">装货地</th>
+              <td colSpan={3}>{place(point)}</td>
+            </tr>
+          ))}
+          {unloadPoints.map((point, index) => (
+            <tr key={`u${index}`}>
+              <th scope="row">卸货地</th>
+              <td colSpan={3}>{place(point)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">货物</th>
+            <td colSpan={3}>
+              {items.map(({ name: item, packing }) => (packing ? `${item}（${packing}）` : item)).join('、')}
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">计划重量(吨)</th>
+            <td>{tons(planWeightG)}</td>
+            <th scope="row">装货重量(吨)</th>
+            <td>{tons(loadWeightG)}</td>
+          </tr>
+          <tr>
+            <th scope="row">卸货重量(吨)</th>
+            <td>{tons(unloadWeightG)}</td>
+            <th scope="row">下单时间</th>
+            <td>{formatDateTime(waybill.createdAt)}</td>
+          </tr>
+          <tr>
+            <th scope="row">备注</th>
+            <td colSpan={3} className="wb-print-remark" aria-label="手写备注" />
+          </tr>
         </tbody>
       </table>
-      <div className="wb-print-signs"><span>托运人签字（盖章）：</span><span>司机签字：</span><span>收货人签字（盖章）：</span></div>
-      <p className="wb-print-foot">{product.name}　打印时间 {formatDateTime(serverNow())}</p>
+      <div className="wb-print-signs">
+        <span>托运人签字（盖章）：</span>
+        <span>司机签字：</span>
+        <span>收货人签字（盖章）：</span>
+      </div>
+      <p className="wb-print-foot">
+        {product.name}　打印时间 {formatDateTime(serverNow())}
+      </p>
     </section>
   )
 }
 
 /** Three sheets, one below the other. */
 export function WaybillPrint({ waybill }: { waybill: WaybillDetail }) {
-  return <>{copies.map((name) => <Copy key={name} waybill={waybill} name={name} />)}</>
+  return (
+    <>
+      {copies.map(name => (
+        <Copy key={name} waybill={waybill} name={name} />
+      ))}
+    </>
+  )
 }

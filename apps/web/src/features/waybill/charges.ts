@@ -8,9 +8,11 @@ type Charge = WaybillDetail['charges'][number]
 export const chargeSides = { SHIPPER: '托运方（应收）', CARRIER: '承运方（应付）' } as const
 
 /** The sides the person may see, each with its lines and their total. */
-export function chargesBySide(charges: readonly Charge[]): { side: keyof typeof chargeSides; lines: readonly Charge[]; total: Fen }[] {
-  return (['SHIPPER', 'CARRIER'] as const).flatMap((side) => {
-    const lines = charges.filter((charge) => charge.side === side)
+export function chargesBySide(
+  charges: readonly Charge[],
+): { side: keyof typeof chargeSides; lines: readonly Charge[]; total: Fen }[] {
+  return (['SHIPPER', 'CARRIER'] as const).flatMap(side => {
+    const lines = charges.filter(charge => charge.side === side)
     return lines.length === 0 ? [] : [{ side, lines, total: sum(lines.map(({ amount }) => amount)) }]
   })
 }

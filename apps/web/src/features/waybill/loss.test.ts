@@ -4,14 +4,27 @@ import { grams } from '@yunshu/domain/weight'
 import { expect, test } from 'vitest'
 import { lossRuleText, lossSentence } from './loss.ts'
 
-const rule = { kind: 'PERMILLE', allow: 3000, scope: 'EXCESS', basis: 'SMALLER', deductUnitPrice: unitPrice(8_000_000), rounding: 'NONE' } as const
+const rule = {
+  kind: 'PERMILLE',
+  allow: 3000,
+  scope: 'EXCESS',
+  basis: 'SMALLER',
+  deductUnitPrice: unitPrice(8_000_000),
+  rounding: 'NONE',
+} as const
 
 test('a loss beyond the allowance says what will be deducted', () => {
-  expect(lossSentence(grams(32_400_000), grams(32_250_000), rule)).toEqual({ text: '亏损 150.000 公斤，超过允许的 97.200 公斤，预计扣款 42.24 元', isOver: true })
+  expect(lossSentence(grams(32_400_000), grams(32_250_000), rule)).toEqual({
+    text: '亏损 150.000 公斤，超过允许的 97.200 公斤，预计扣款 42.24 元',
+    isOver: true,
+  })
 })
 
 test('a loss within the allowance is no fault', () => {
-  expect(lossSentence(grams(32_400_000), grams(32_350_000), rule)).toEqual({ text: '亏损 50.000 公斤，在允许的 97.200 公斤之内', isOver: false })
+  expect(lossSentence(grams(32_400_000), grams(32_350_000), rule)).toEqual({
+    text: '亏损 50.000 公斤，在允许的 97.200 公斤之内',
+    isOver: false,
+  })
 })
 
 test('more unloaded than loaded asks to check the weighbridge ticket', () => {

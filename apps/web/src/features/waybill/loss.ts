@@ -23,6 +23,7 @@ export function lossSentence(load: Grams, unload: Grams, rule: Rule): { text: st
 /** The loss rule in words, such as 允许 3‰，超耗部分按 800.00 元/吨扣款. */
 export function lossRuleText(rule: Rule): string {
   if (rule.kind === 'NONE') return '不计亏吨'
-  const allowed = rule.kind === 'PERMILLE' ? `${printDecimal(rule.allow, 3, 0)}‰` : `${printDecimal(rule.allow, 3, 0)} 公斤`
+  const allowed =
+    rule.kind === 'PERMILLE' ? `${printDecimal(rule.allow, 3, 0)}‰` : `${printDecimal(rule.allow, 3, 0)} 公斤`
   return `允许 ${allowed}，${lossScopes[rule.scope]}按 ${printUnitPrice(rule.deductUnitPrice)} 元/吨扣款`
 }

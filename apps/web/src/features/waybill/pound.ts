@@ -3,10 +3,17 @@ import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill'
 import type { PoundTicket as Weighing } from '@yunshu/domain/pound'
 
 /** Tickets for the rules: newest first, as the server sends them. */
-export const asWeighings = (tickets: readonly PoundTicket[]): Weighing[] => tickets.map(({ place, party, netG, files }) => ({ place, party, net: netG, photos: files.length }))
+export const asWeighings = (tickets: readonly PoundTicket[]): Weighing[] =>
+  tickets.map(({ place, party, netG, files }) => ({ place, party, net: netG, photos: files.length }))
 
 /** What has to be weighed and shown, such as 装货重量、卸货重量和照片. */
-export function poundRuleText({ loadPhoto, loadWeight, unloadPhoto, unloadWeight }: NonNullable<WaybillDetail['poundRule']>): string {
-  const of = (place: string, weight: boolean, photo: boolean): string[] => (weight && photo ? [`${place}重量和照片`] : weight ? [`${place}重量`] : photo ? [`${place}照片`] : [])
+export function poundRuleText({
+  loadPhoto,
+  loadWeight,
+  unloadPhoto,
+  unloadWeight,
+}: NonNullable<WaybillDetail['poundRule']>): string {
+  const of = (place: string, weight: boolean, photo: boolean): string[] =>
+    weight && photo ? [`${place}重量和照片`] : weight ? [`${place}重量`] : photo ? [`${place}照片`] : []
   return [...of('装货', loadWeight, loadPhoto), ...of('卸货', unloadWeight, unloadPhoto)].join('、') || '无要求'
 }

@@ -17,13 +17,22 @@ type Companies = { rows: readonly { companyId: string; name: string }[] }
 const byText = (text: string) => (text === '' ? {} : { text })
 const companies = ({ rows }: Companies) => rows.map(({ companyId, name }) => ({ value: companyId, label: name }))
 const noInput = () => ({})
-const branches = ({ rows }: { rows: readonly { id: string; name: string }[] }) => rows.map(({ id, name }) => ({ value: id, label: name }))
+const branches = ({ rows }: { rows: readonly { id: string; name: string }[] }) =>
+  rows.map(({ id, name }) => ({ value: id, label: name }))
 
 type Field = QueryField<typeof listWaybills>
 
 /** Only what the person answers for. */
 function OnlyMine({ id, value, onChange }: FieldProps<boolean>) {
-  return <Checkbox {...(id === undefined ? {} : { id })} checked={value === true} onChange={({ target }) => onChange?.(target.checked ? true : undefined)}>由我负责的运单</Checkbox>
+  return (
+    <Checkbox
+      {...(id === undefined ? {} : { id })}
+      checked={value === true}
+      onChange={({ target }) => onChange?.(target.checked ? true : undefined)}
+    >
+      由我负责的运单
+    </Checkbox>
+  )
 }
 
 /** Where the questions stand: behind what is asked most. */
@@ -45,17 +54,39 @@ const usual: readonly Field[] = [
   { name: 'source', input: <KeySelect table={waybillSources} /> },
 ]
 const mine: Field = { name: 'mine', label: '负责人', input: <OnlyMine /> }
-const carrier: Field = { name: 'carrierId', input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" /> }
-const shipper: Field = { name: 'shipperId', input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" /> }
-const branch: Field = { name: 'branchId', input: <CallSelect call={listBranches} input={noInput} options={branches} placeholder="全部" /> }
+const carrier: Field = {
+  name: 'carrierId',
+  input: <CallSelect call={listCarriers} input={byText} options={companies} placeholder="全部" />,
+}
+const shipper: Field = {
+  name: 'shipperId',
+  input: <CallSelect call={listShippers} input={byText} options={companies} placeholder="全部" />,
+}
+const branch: Field = {
+  name: 'branchId',
+  input: <CallSelect call={listBranches} input={noInput} options={branches} placeholder="全部" />,
+}
 
 /** Claims wait for either side of the market, changes of vehicle for the house. */
-const question = (isHouse: boolean): Field => ({ name: 'question', input: <KeySelect table={isHouse ? waybillQuestions : answers} placeholder="不限" /> })
+const question = (isHouse: boolean): Field => ({
+  name: 'question',
+  input: <KeySelect table={isHouse ? waybillQuestions : answers} placeholder="不限" />,
+})
 
 /** Who asks: companies to choose from need the permit to see relations, branches are the platform's. */
-export interface Asker { readonly canSeeRelations: boolean; readonly isPlatform: boolean; readonly isHouse: boolean }
+export interface Asker {
+  readonly canSeeRelations: boolean
+  readonly isPlatform: boolean
+  readonly isHouse: boolean
+}
 
 /** The fields of the list. */
 export function waybillQuery({ canSeeRelations, isPlatform, isHouse }: Asker): readonly Field[] {
-  return [...usual.slice(0, folded), question(isHouse), ...usual.slice(folded), ...(canSeeRelations ? [carrier, shipper] : []), ...(isPlatform ? [branch] : [mine])]
+  return [
+    ...usual.slice(0, folded),
+    question(isHouse),
+    ...usual.slice(folded),
+    ...(canSeeRelations ? [carrier, shipper] : []),
+    ...(isPlatform ? [branch] : [mine]),
+  ]
 }

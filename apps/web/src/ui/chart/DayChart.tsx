@@ -34,15 +34,37 @@ const colours = ['#0c6f83', '#d98f1f', '#35a36f']
 export function DayChart({ title, days, series, axis, print, tick }: DayChartProps) {
   const box = useRef<HTMLElement>(null)
   const [asTable, setAsTable] = useState(false)
-  const option = useMemo(() => ({
-    animation: false, color: colours,
-    grid: { left: 8, right: 8, top: 44, bottom: 4, containLabel: true },
-    legend: { top: 0, right: 0, itemWidth: 14, itemHeight: 8 },
-    tooltip: { trigger: 'axis', valueFormatter: (value: unknown) => (typeof value === 'number' ? print(value) : '--') },
-    xAxis: { type: 'category', data: [...days], axisTick: { show: false }, axisLabel: { hideOverlap: true } },
-    yAxis: { type: 'value', name: axis, nameTextStyle: { align: 'left' }, minInterval: 1, axisLabel: { formatter: tick }, splitLine: { lineStyle: { color: '#e8eef0' } } },
-    series: series.map(({ name, shape, values }) => ({ name, type: shape, data: [...values], barMaxWidth: 18, smooth: false, symbol: 'none', lineStyle: { width: 2 } })),
-  }), [days, series, axis, print, tick])
+  const option = useMemo(
+    () => ({
+      animation: false,
+      color: colours,
+      grid: { left: 8, right: 8, top: 44, bottom: 4, containLabel: true },
+      legend: { top: 0, right: 0, itemWidth: 14, itemHeight: 8 },
+      tooltip: {
+        trigger: 'axis',
+        valueFormatter: (value: unknown) => (typeof value === 'number' ? print(value) : '--'),
+      },
+      xAxis: { type: 'category', data: [...days], axisTick: { show: false }, axisLabel: { hideOverlap: true } },
+      yAxis: {
+        type: 'value',
+        name: axis,
+        nameTextStyle: { align: 'left' },
+        minInterval: 1,
+        axisLabel: { formatter: tick },
+        splitLine: { lineStyle: { color: '#e8eef0' } },
+      },
+      series: series.map(({ name, shape, values }) => ({
+        name,
+        type: shape,
+        data: [...values],
+        barMaxWidth: 18,
+        smooth: false,
+        symbol: 'none',
+        lineStyle: { width: 2 },
+      })),
+    }),
+    [days, series, axis, print, tick],
+  )
 
   useEffect(() => {
     const place = box.current
@@ -50,12 +72,14 @@ export function DayChart({ title, days, series, axis, print, tick }: DayChartPro
     let chart: EChartsType | undefined
     let isGone = false
     const resize = new ResizeObserver(() => chart?.resize())
-    import('./chartEngine.ts').then(({ init }) => {
-      if (isGone) return
-      chart = init(place, undefined, { renderer: 'svg' })
-      chart.setOption(option)
-      resize.observe(place)
-    }).catch(showError)
+    import('./chartEngine.ts')
+      .then(({ init }) => {
+        if (isGone) return
+        chart = init(place, undefined, { renderer: 'svg' })
+        chart.setOption(option)
+        resize.observe(place)
+      })
+      .catch(showError)
     return () => {
       isGone = true
       resize.disconnect()
@@ -63,16 +87,39 @@ export function DayChart({ title, days, series, axis, print, tick }: DayChartPro
     }
   }, [option, asTable])
 
-  const columns = useMemo(() => [
-    textColumn<number>('day', '日期', (at) => days[at] ?? ''),
-    ...series.map(({ name, values }) => textColumn<number>(name, name, (at) => print(values[at] ?? 0), { align: 'right' })),
-  ], [days, series, print])
+  const columns = useMemo(
+    () => [
+      textColumn<number>('day', '日期', at => days[at] ?? ''),
+      ...series.map(({ name, values }) =>
+        textColumn<number>(name, name, at => print(values[at] ?? 0), { align: 'right' }),
+      ),
+    ],
+    [days, series, print],
+  )
   return (
     <div className="ys-chart">
-      {asTable
-        ? <SimpleTable title={title} rows={days.map((_, at) => at).toReversed()} columns={columns} rowKey={(at) => days[at] ?? ''} />
-        : <figure ref={box} className="ys-chart-box" aria-label={title} />}
-      <div className="ys-chart-tools"><Button type="link" size="small" aria-pressed={asTable} onClick={() => { setAsTable(!asTable) }}>{asTable ? '看图' : '看数据'}</Button></div>
+      {asTable ? (
+        <SimpleTable
+          title={title}
+          rows={days.map((_, at) => at).toReversed()}
+          columns={columns}
+          rowKey={at => days[at] ?? ''}
+        />
+      ) : (
+        <figure ref={box} className="ys-chart-box" aria-label={title} />
+      )}
+      <div className="ys-chart-tools">
+        <Button
+          type="link"
+          size="small"
+          aria-pressed={asTable}
+          onClick={() => {
+            setAsTable(!asTable)
+          }}
+        >
+          {asTable ? '看图' : '看数据'}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -14,16 +14,36 @@ const LazyDateTime = lazy(async () => ({ default: (await pickers()).DateTimePick
 const LazyDate = lazy(async () => ({ default: (await pickers()).DayPicker as ComponentType<DateProps> }))
 const LazyRange = lazy(async () => ({ default: (await pickers()).DayRangePicker as ComponentType<RangeProps> }))
 
-const shown = (value: DateProps['value'], print: (ms: number) => string): string => (value === undefined || isUnreadable(value) ? '' : print(value))
+const shown = (value: DateProps['value'], print: (ms: number) => string): string =>
+  value === undefined || isUnreadable(value) ? '' : print(value)
 
 /** A moment on China's clock, ms. */
-export const DateTimeInput = (props: DateProps) =>
-  <Suspense fallback={<Input disabled value={shown(props.value, formatDateTime)} placeholder="请选择时间" />}><LazyDateTime {...props} /></Suspense>
+export const DateTimeInput = (props: DateProps) => (
+  <Suspense fallback={<Input disabled value={shown(props.value, formatDateTime)} placeholder="请选择时间" />}>
+    <LazyDateTime {...props} />
+  </Suspense>
+)
 
 /** A day: its first millisecond in China. */
-export const DateInput = (props: DateProps) =>
-  <Suspense fallback={<Input disabled value={shown(props.value, formatDate)} placeholder="请选择日期" />}><LazyDate {...props} /></Suspense>
+export const DateInput = (props: DateProps) => (
+  <Suspense fallback={<Input disabled value={shown(props.value, formatDate)} placeholder="请选择日期" />}>
+    <LazyDate {...props} />
+  </Suspense>
+)
 
 /** Whole days from … to …, with 今天, 昨天, 近7天, 近30天, 本月, 上月. */
-export const DateRangeInput = (props: RangeProps) =>
-  <Suspense fallback={<Input disabled value={[props.value?.from, props.value?.to].flatMap((ms) => (ms === undefined ? [] : formatDate(ms))).join(' ～ ')} placeholder="开始日期 ～ 结束日期" />}><LazyRange {...props} /></Suspense>
+export const DateRangeInput = (props: RangeProps) => (
+  <Suspense
+    fallback={
+      <Input
+        disabled
+        value={[props.value?.from, props.value?.to]
+          .flatMap(ms => (ms === undefined ? [] : formatDate(ms)))
+          .join(' ～ ')}
+        placeholder="开始日期 ～ 结束日期"
+      />
+    }
+  >
+    <LazyRange {...props} />
+  </Suspense>
+)

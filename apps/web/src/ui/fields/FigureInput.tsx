@@ -31,47 +31,100 @@ interface Reading<T> {
 }
 
 /** A text input over a domain value. The text stays as typed until the field is left. */
-export function FigureInput<T>({ value, onChange, onBlur, read, print, fault, unit, ...rest }: FieldProps<T> & Reading<T>) {
+export function FigureInput<T>({
+  value,
+  onChange,
+  onBlur,
+  read,
+  print,
+  fault,
+  unit,
+  ...rest
+}: FieldProps<T> & Reading<T>) {
   const [typed, setTyped] = useState<string>()
   const held = isUnreadable(value) ? value.unreadable : value === undefined || value === null ? '' : print(value)
   // what was typed is shown while it still means the value held (a reset or another record shows its own)
-  const isTyped = typed !== undefined && (isUnreadable(value) ? typed === value.unreadable : samePrint(typed, held, read, print))
+  const isTyped =
+    typed !== undefined && (isUnreadable(value) ? typed === value.unreadable : samePrint(typed, held, read, print))
   const change = (text: string): void => {
     setTyped(text)
     const clean = plainFigure(text)
     if (clean === '') onChange?.(undefined)
     else onChange?.(read(clean) ?? { unreadable: text, fault })
   }
-  return <Input {...rest} inputMode="decimal" autoComplete="off" className="ys-figure-input" value={isTyped ? typed : held} suffix={unit} onChange={(event) => change(event.target.value)} onBlur={(event) => { setTyped(undefined); onBlur?.(event) }} />
+  return (
+    <Input
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      className="ys-figure-input"
+      value={isTyped ? typed : held}
+      suffix={unit}
+      onChange={event => change(event.target.value)}
+      onBlur={event => {
+        setTyped(undefined)
+        onBlur?.(event)
+      }}
+    />
+  )
 }
 
-function samePrint<T>(typed: string, held: string, read: (text: string) => T | undefined, print: (value: T) => string): boolean {
+function samePrint<T>(
+  typed: string,
+  held: string,
+  read: (text: string) => T | undefined,
+  print: (value: T) => string,
+): boolean {
   const value = read(plainFigure(typed))
   return value === undefined ? held === '' && plainFigure(typed) === '' : print(value) === held
 }
 
 /** Amount in yuan, two decimals, held as fen. */
-export const MoneyInput = (props: FieldProps<Fen>) =>
+export const MoneyInput = (props: FieldProps<Fen>) => (
   <FigureInput {...props} read={parseYuan} print={printYuan} fault="金额格式不正确，最多两位小数" unit="元" />
+)
 
 /** Price per unit in yuan, four decimals. `unit` is the pricing's label, for example 元/吨. */
-export const UnitPriceInput = ({ unit = '元', ...props }: FieldProps<UnitPrice> & { unit?: string }) =>
-  <FigureInput {...props} read={parseUnitPrice} print={printUnitPrice} fault="单价格式不正确，最多四位小数" unit={unit} />
+export const UnitPriceInput = ({ unit = '元', ...props }: FieldProps<UnitPrice> & { unit?: string }) => (
+  <FigureInput
+    {...props}
+    read={parseUnitPrice}
+    print={printUnitPrice}
+    fault="单价格式不正确，最多四位小数"
+    unit={unit}
+  />
+)
 
 /** Weight in tons, held as grams. */
-export const WeightInput = (props: FieldProps<Grams>) =>
-  <FigureInput {...props} read={parseTons} print={printTons} fault="重量格式不正确，以吨为单位，最多六位小数" unit="吨" />
+export const WeightInput = (props: FieldProps<Grams>) => (
+  <FigureInput
+    {...props}
+    read={parseTons}
+    print={printTons}
+    fault="重量格式不正确，以吨为单位，最多六位小数"
+    unit="吨"
+  />
+)
 
 const readVolume = (text: string): number | undefined => parseVolume(text)
 const printCubic = (value: number): string => printVolume(volume(value))
 /** Volume in cubic metres, held as 10⁻⁴ m³. */
-export const VolumeInput = (props: FieldProps<number>) =>
+export const VolumeInput = (props: FieldProps<number>) => (
   <FigureInput {...props} read={readVolume} print={printCubic} fault="体积格式不正确，最多四位小数" unit="方" />
+)
 
 /** Quantity in the unit of its mode. */
 export function QuantityInput({ mode, ...props }: FieldProps<number> & { mode: QuantityMode }) {
   const { unit } = quantityModes[mode]
-  return <FigureInput {...props} read={(text) => parseQuantity(mode, text)} print={(qty) => printQuantity(mode, qty).slice(0, -unit.length)} fault="数量格式不正确，须大于0" unit={unit} />
+  return (
+    <FigureInput
+      {...props}
+      read={text => parseQuantity(mode, text)}
+      print={qty => printQuantity(mode, qty).slice(0, -unit.length)}
+      fault="数量格式不正确，须大于0"
+      unit={unit}
+    />
+  )
 }
 
 const percentDecimals = 4 // a percent is 10 000 ppm
@@ -81,10 +134,12 @@ const readPercent = (text: string): number | undefined => {
 }
 const printPercent = (ppm: number): string => printDecimal(ppm, percentDecimals, 0)
 /** Share in percent from 0 to 100, held as ppm. */
-export const PercentInput = (props: FieldProps<number>) =>
+export const PercentInput = (props: FieldProps<number>) => (
   <FigureInput {...props} read={readPercent} print={printPercent} fault="比例应在0至100之间" unit="%" />
+)
 
 const readWhole = (text: string): number | undefined => readDecimal(text, 0)
 /** A whole number. */
-export const WholeInput = ({ unit, ...props }: FieldProps<number> & { unit?: string }) =>
+export const WholeInput = ({ unit, ...props }: FieldProps<number> & { unit?: string }) => (
   <FigureInput {...props} read={readWhole} print={String} fault="应为整数" {...(unit === undefined ? {} : { unit })} />
+)

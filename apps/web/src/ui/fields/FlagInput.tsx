@@ -11,5 +11,14 @@ interface Props extends FieldProps<boolean> {
 
 /** A flag; a value that is absent reads as no. */
 export function FlagInput({ id, value, onChange, on, off, disabled = false }: Props) {
-  return <Switch {...(id === undefined ? {} : { id })} disabled={disabled} checkedChildren={on} unCheckedChildren={off} checked={!isUnreadable(value) && value === true} onChange={(next) => onChange?.(next)} />
+  return (
+    <Switch
+      {...(id === undefined ? {} : { id })}
+      disabled={disabled}
+      checkedChildren={on}
+      unCheckedChildren={off}
+      checked={!isUnreadable(value) && value === true}
+      onChange={next => onChange?.(next)}
+    />
+  )
 }

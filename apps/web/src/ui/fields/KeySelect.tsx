@@ -18,9 +18,25 @@ interface KeySelectProps<K extends string> extends FieldProps<K> {
 const labelOf = (row: Row): string => (typeof row === 'string' ? row : row.label)
 
 /** One key of a domain table. */
-export function KeySelect<K extends string>({ table, keys = Object.keys(table) as K[], value, onChange, placeholder = '全部', ...rest }: KeySelectProps<K>) {
-  const options = keys.map((key) => ({ value: key, label: labelOf(table[key]) }))
-  return <Select {...rest} allowClear={!use(RequiredContext)} placeholder={placeholder} options={options} value={isUnreadable(value) ? undefined : value} onChange={(next?: K) => onChange?.(next)} />
+export function KeySelect<K extends string>({
+  table,
+  keys = Object.keys(table) as K[],
+  value,
+  onChange,
+  placeholder = '全部',
+  ...rest
+}: KeySelectProps<K>) {
+  const options = keys.map(key => ({ value: key, label: labelOf(table[key]) }))
+  return (
+    <Select
+      {...rest}
+      allowClear={!use(RequiredContext)}
+      placeholder={placeholder}
+      options={options}
+      value={isUnreadable(value) ? undefined : value}
+      onChange={(next?: K) => onChange?.(next)}
+    />
+  )
 }
 
 interface ChoiceProps<T extends string | number> extends FieldProps<T> {
@@ -28,8 +44,24 @@ interface ChoiceProps<T extends string | number> extends FieldProps<T> {
 }
 
 /** One of a fixed list; typing narrows it. */
-export function ChoiceSelect<T extends string | number>({ options, value, onChange, placeholder = '请选择', ...rest }: ChoiceProps<T>) {
-  return <Select {...rest} allowClear={!use(RequiredContext)} showSearch={{ optionFilterProp: 'label' }} placeholder={placeholder} options={[...options]} value={isUnreadable(value) ? undefined : value} onChange={(next?: T) => onChange?.(next)} />
+export function ChoiceSelect<T extends string | number>({
+  options,
+  value,
+  onChange,
+  placeholder = '请选择',
+  ...rest
+}: ChoiceProps<T>) {
+  return (
+    <Select
+      {...rest}
+      allowClear={!use(RequiredContext)}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={placeholder}
+      options={[...options]}
+      value={isUnreadable(value) ? undefined : value}
+      onChange={(next?: T) => onChange?.(next)}
+    />
+  )
 }
 
 interface CallSelectProps<C extends Call> extends FieldProps<string> {
@@ -41,13 +73,34 @@ interface CallSelectProps<C extends Call> extends FieldProps<string> {
 }
 
 /** One row that a call finds: companies, vehicles, people. Asks the first time it is opened. */
-export function CallSelect<C extends Call>({ call, input, options, value, onChange, placeholder = '请选择', ...rest }: CallSelectProps<C>) {
+export function CallSelect<C extends Call>({
+  call,
+  input,
+  options,
+  value,
+  onChange,
+  placeholder = '请选择',
+  ...rest
+}: CallSelectProps<C>) {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const hasValue = value !== undefined && !isUnreadable(value)
   const { data, isFetching } = useCall(call, input(text), { enabled: isOpen || hasValue, keepPrevious: true })
   return (
-    <Select {...rest} allowClear={!use(RequiredContext)} showSearch={{ filterOption: false, onSearch: setText, searchValue: text }} placeholder={placeholder} loading={isFetching} options={data === undefined ? [] : [...options(data)]}
-      value={hasValue ? value : undefined} onOpenChange={setOpen} notFoundContent={isFetching ? '查询中…' : '没有找到'} onChange={(next?: string) => { setText(''); onChange?.(next) }} />
+    <Select
+      {...rest}
+      allowClear={!use(RequiredContext)}
+      showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
+      placeholder={placeholder}
+      loading={isFetching}
+      options={data === undefined ? [] : [...options(data)]}
+      value={hasValue ? value : undefined}
+      onOpenChange={setOpen}
+      notFoundContent={isFetching ? '查询中…' : '没有找到'}
+      onChange={(next?: string) => {
+        setText('')
+        onChange?.(next)
+      }}
+    />
   )
 }

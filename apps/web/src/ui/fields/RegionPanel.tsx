@@ -28,35 +28,79 @@ interface RegionPanelProps {
 export function RegionPanel(props: RegionPanelProps) {
   const tree = useRegionTree()
   const search = useRegionSearch()
-  const index = useMemo(() => (tree.data && search.data ? openIndex(tree.data, search.data) : undefined), [tree.data, search.data])
+  const index = useMemo(
+    () => (tree.data && search.data ? openIndex(tree.data, search.data) : undefined),
+    [tree.data, search.data],
+  )
   const error = tree.error ?? search.error
-  if (error) return <ErrorState error={error} retry={() => { void tree.refetch(); void search.refetch() }} />
+  if (error)
+    return (
+      <ErrorState
+        error={error}
+        retry={() => {
+          void tree.refetch()
+          void search.refetch()
+        }}
+      />
+    )
   if (!tree.data || !index) return <Skeleton lines={5} />
-  return props.text.trim() === '' ? <Columns {...props} tree={tree.data} index={index} /> : <Hits {...props} tree={tree.data} index={index} />
+  return props.text.trim() === '' ? (
+    <Columns {...props} tree={tree.data} index={index} />
+  ) : (
+    <Hits {...props} tree={tree.data} index={index} />
+  )
 }
 
-interface Loaded extends RegionPanelProps { tree: RegionTree; index: RegionIndex }
+interface Loaded extends RegionPanelProps {
+  tree: RegionTree
+  index: RegionIndex
+}
 
 function Hits({ ref, text, partial, onPick, tree, index }: Loaded) {
   const [recents] = useRecentRegions()
-  const hits = useMemo(() => searchRegions(index, text, { recents, former: true, ...(partial ? {} : { levels: ['district'] }) }), [index, text, recents, partial])
-  const choices = hits.filter((hit) => !hit.former)
+  const hits = useMemo(
+    () => searchRegions(index, text, { recents, former: true, ...(partial ? {} : { levels: ['district'] }) }),
+    [index, text, recents, partial],
+  )
+  const choices = hits.filter(hit => !hit.former)
   const [at, setAt] = useState({ text, place: 0 })
   const place = at.text === text ? Math.min(at.place, choices.length - 1) : 0
   const choose = (hit: RegionHit): void => onPick(hit.code, hit.path, true)
   useImperativeHandle(ref, () => ({
-    press: (key) => {
+    press: key => {
       const hit = choices[place]
-      if (key === 'Enter') { if (hit) choose(hit) }
-      else setAt({ text, place: Math.max(0, Math.min(choices.length - 1, place + (key === 'ArrowDown' ? 1 : -1))) })
+      if (key === 'Enter') {
+        if (hit) choose(hit)
+      } else setAt({ text, place: Math.max(0, Math.min(choices.length - 1, place + (key === 'ArrowDown' ? 1 : -1))) })
     },
   }))
   if (hits.length === 0) return <EmptyState text="没有找到，请换个写法" />
   return (
     <ul className="ys-region-hits" aria-label="搜索结果">
-      {hits.map((hit) => hit.former
-        ? <li key={hit.code} className="ys-weak">{hit.path}（{hit.former.since} 已并入 {hit.former.into.map((each) => <button key={each.code} type="button" className="ys-link" onClick={() => onPick(each.code, each.path, isCompleteChoice(tree, each.code))}>{each.path}</button>)}）</li>
-        : <li key={hit.code}><button type="button" aria-current={choices[place] === hit || undefined} onClick={() => choose(hit)}>{markedPath(hit).map((each, part) => (each.isMatch ? <mark key={part}>{each.text}</mark> : each.text))}</button></li>)}
+      {hits.map(hit =>
+        hit.former ? (
+          <li key={hit.code} className="ys-weak">
+            {hit.path}（{hit.former.since} 已并入{' '}
+            {hit.former.into.map(each => (
+              <button
+                key={each.code}
+                type="button"
+                className="ys-link"
+                onClick={() => onPick(each.code, each.path, isCompleteChoice(tree, each.code))}
+              >
+                {each.path}
+              </button>
+            ))}
+            ）
+          </li>
+        ) : (
+          <li key={hit.code}>
+            <button type="button" aria-current={choices[place] === hit || undefined} onClick={() => choose(hit)}>
+              {markedPath(hit).map((each, part) => (each.isMatch ? <mark key={part}>{each.text}</mark> : each.text))}
+            </button>
+          </li>
+        ),
+      )}
     </ul>
   )
 }
@@ -64,7 +108,11 @@ function Hits({ ref, text, partial, onPick, tree, index }: Loaded) {
 /** What stands in the second column: pseudo levels are passed over, so that 重庆 leads to its districts and 湖北 to 仙桃市. */
 const below = (tree: RegionTree, province: string): readonly (City | Region)[] => {
   const found = tree.find(({ code }) => code === province)
-  return found?.cities.flatMap((city): readonly (City | Region)[] => (isPseudoCity(city.name, found.name) ? city.districts : [city])) ?? []
+  return (
+    found?.cities.flatMap((city): readonly (City | Region)[] =>
+      isPseudoCity(city.name, found.name) ? city.districts : [city],
+    ) ?? []
+  )
 }
 
 function Columns({ value, partial, asTabs, onPick, tree, index }: Loaded) {
@@ -85,15 +133,22 @@ function Columns({ value, partial, asTabs, onPick, tree, index }: Loaded) {
     if (isWhole || partial) onPick(code, regionPath(tree, code), isWhole)
     if (!isWhole) setTab(level + 1)
   }
-  const quick = (title: string, codes: readonly string[]) => codes.length > 0 && (
-    <fieldset className="ys-region-quick" aria-label={title}>
-      <span className="ys-weak">{title}</span>
-      {codes.map((code) => {
-        const entry = index.byCode.get(code)
-        return entry && <button key={code} type="button" title={entry.path} onClick={() => pressQuick(code)}>{entry.shortName || entry.name}</button>
-      })}
-    </fieldset>
-  )
+  const quick = (title: string, codes: readonly string[]) =>
+    codes.length > 0 && (
+      <fieldset className="ys-region-quick" aria-label={title}>
+        <span className="ys-weak">{title}</span>
+        {codes.map(code => {
+          const entry = index.byCode.get(code)
+          return (
+            entry && (
+              <button key={code} type="button" title={entry.path} onClick={() => pressQuick(code)}>
+                {entry.shortName || entry.name}
+              </button>
+            )
+          )
+        })}
+      </fieldset>
+    )
   const pressQuick = (code: string): void => {
     const isWhole = isCompleteChoice(tree, code)
     if (isWhole || partial) return onPick(code, regionPath(tree, code), true)
@@ -102,7 +157,9 @@ function Columns({ value, partial, asTabs, onPick, tree, index }: Loaded) {
     setTab(2)
   }
   const lists = [
-    { title: '省', rows: tree, chosen: province }, { title: '市', rows: second, chosen: city ?? value }, { title: '区', rows: third, chosen: value },
+    { title: '省', rows: tree, chosen: province },
+    { title: '市', rows: second, chosen: city ?? value },
+    { title: '区', rows: third, chosen: value },
   ] as const
   const most = Math.min(tab, third.length > 0 ? 2 : second.length > 0 ? 1 : 0)
   return (
@@ -111,15 +168,35 @@ function Columns({ value, partial, asTabs, onPick, tree, index }: Loaded) {
       {quick('热门城市', hotCities)}
       {asTabs && (
         <fieldset className="ys-region-tabs" aria-label="级别">
-          {lists.map(({ title, rows }, level) => rows.length > 0 && <button key={title} type="button" aria-pressed={most === level} onClick={() => setTab(level)}>{title}</button>)}
+          {lists.map(
+            ({ title, rows }, level) =>
+              rows.length > 0 && (
+                <button key={title} type="button" aria-pressed={most === level} onClick={() => setTab(level)}>
+                  {title}
+                </button>
+              ),
+          )}
         </fieldset>
       )}
       <div className={asTabs ? 'ys-region-columns ys-region-one' : 'ys-region-columns'}>
-        {lists.map(({ title, rows, chosen }, level) => (!asTabs || level === most) && (
-          <ul key={title} aria-label={title}>
-            {rows.map(({ code, name }) => <li key={code}><button type="button" aria-current={code === chosen || undefined} onClick={() => press(code, level as 0 | 1 | 2)}>{name}</button></li>)}
-          </ul>
-        ))}
+        {lists.map(
+          ({ title, rows, chosen }, level) =>
+            (!asTabs || level === most) && (
+              <ul key={title} aria-label={title}>
+                {rows.map(({ code, name }) => (
+                  <li key={code}>
+                    <button
+                      type="button"
+                      aria-current={code === chosen || undefined}
+                      onClick={() => press(code, level as 0 | 1 | 2)}
+                    >
+                      {name}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            ),
+        )}
       </div>
     </div>
   )

@@ -20,7 +20,14 @@ interface RegionPickerProps extends FieldProps<string> {
 }
 
 /** Holds the six-digit code. 东莞, 中山, 儋州, 嘉峪关 and 港澳台 are whole choices without a district. */
-export function RegionPicker({ value, onChange, partial = false, onPath, placeholder = '省 / 市 / 区', ...rest }: RegionPickerProps) {
+export function RegionPicker({
+  value,
+  onChange,
+  partial = false,
+  onPath,
+  placeholder = '省 / 市 / 区',
+  ...rest
+}: RegionPickerProps) {
   const isMobile = useMobile()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -54,14 +61,41 @@ export function RegionPicker({ value, onChange, partial = false, onPath, placeho
   )
   return (
     <>
-      <Select {...rest} className="ys-wide" allowClear={!use(RequiredContext)} placeholder={placeholder} value={code} open={isOpen && !isMobile} onOpenChange={(open) => (open ? setOpen(true) : isMobile || close())} onClear={clear}
-        options={code === undefined ? [] : [{ value: code, label: label ? `${label.path}${label.standing === 'former' ? '（已撤销）' : ''}` : code }]}
+      <Select
+        {...rest}
+        className="ys-wide"
+        allowClear={!use(RequiredContext)}
+        placeholder={placeholder}
+        value={code}
+        open={isOpen && !isMobile}
+        onOpenChange={open => (open ? setOpen(true) : isMobile || close())}
+        onClear={clear}
+        options={
+          code === undefined
+            ? []
+            : [{ value: code, label: label ? `${label.path}${label.standing === 'former' ? '（已撤销）' : ''}` : code }]
+        }
         {...(isMobile ? {} : { showSearch: { searchValue: text, onSearch: setText, filterOption: false } })}
-        onInputKeyDown={press} popupMatchSelectWidth={560} popupRender={(menu) => <>{panel}<div hidden>{menu}</div></>} />
+        onInputKeyDown={press}
+        popupMatchSelectWidth={560}
+        popupRender={menu => (
+          <>
+            {panel}
+            <div hidden>{menu}</div>
+          </>
+        )}
+      />
       {isMobile && (
         <Drawer open={isOpen} placement="bottom" size="75%" title="选择地区" onClose={close} destroyOnHidden>
           {/* a phone has no room for the box and the list at once */}
-          <input className="ys-region-search" type="search" aria-label="搜索地区" placeholder="名称、拼音或首字母" value={text} onChange={(event) => setText(event.target.value)} />
+          <input
+            className="ys-region-search"
+            type="search"
+            aria-label="搜索地区"
+            placeholder="名称、拼音或首字母"
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
           {panel}
         </Drawer>
       )}

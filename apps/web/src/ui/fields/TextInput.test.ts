@@ -11,6 +11,10 @@ test.each([
   expect(splitNumbers(text)).toEqual(numbers)
 })
 
-test.each([['川a·12345', '川A12345'], ['川 A 12345', '川A12345'], ['川Ａ-12345', '川A12345']])('the plate %s is held as %s', (text, plate) => {
+test.each([
+  ['川a·12345', '川A12345'],
+  ['川 A 12345', '川A12345'],
+  ['川Ａ-12345', '川A12345'],
+])('the plate %s is held as %s', (text, plate) => {
   expect(normalPlate(text)).toBe(plate)
 })

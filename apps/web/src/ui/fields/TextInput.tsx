@@ -14,10 +14,23 @@ interface TextInputProps extends FieldProps<string> {
 
 /** Text; empty text is no value. */
 export function TextInput({ value, onChange, max, rows, bare = false, ...rest }: TextInputProps) {
-  const common = { ...rest, allowClear: !bare, value: isUnreadable(value) ? value.unreadable : (value ?? ''), ...(max === undefined ? {} : { maxLength: max }) }
+  const common = {
+    ...rest,
+    allowClear: !bare,
+    value: isUnreadable(value) ? value.unreadable : (value ?? ''),
+    ...(max === undefined ? {} : { maxLength: max }),
+  }
   const change = (text: string): void => onChange?.(text === '' ? undefined : text)
-  if (rows !== undefined) return <Input.TextArea {...common} rows={rows} showCount={max !== undefined} onChange={(event) => change(event.target.value)} />
-  return <Input {...common} autoComplete="off" onChange={(event) => change(event.target.value)} />
+  if (rows !== undefined)
+    return (
+      <Input.TextArea
+        {...common}
+        rows={rows}
+        showCount={max !== undefined}
+        onChange={event => change(event.target.value)}
+      />
+    )
+  return <Input {...common} autoComplete="off" onChange={event => change(event.target.value)} />
 }
 
 /** What stands between the parts of a plate on paper and in messages. */
@@ -32,14 +45,31 @@ export function PlateInput({ value, onChange, ...rest }: FieldProps<string>) {
   const held = isUnreadable(value) ? value.unreadable : (value ?? '')
   const take = (text: string): void => onChange?.(normalPlate(text) === '' ? undefined : normalPlate(text))
   return (
-    <Input placeholder="如 川A12345" {...rest} autoComplete="off" maxLength={12} value={composing ?? held}
-      onCompositionStart={() => setComposing(held)} onCompositionEnd={(event) => { setComposing(undefined); take(event.currentTarget.value) }}
-      onChange={(event) => (composing === undefined ? take(event.target.value) : setComposing(event.target.value))} />
+    <Input
+      placeholder="如 川A12345"
+      {...rest}
+      autoComplete="off"
+      maxLength={12}
+      value={composing ?? held}
+      onCompositionStart={() => setComposing(held)}
+      onCompositionEnd={event => {
+        setComposing(undefined)
+        take(event.currentTarget.value)
+      }}
+      onChange={event => (composing === undefined ? take(event.target.value) : setComposing(event.target.value))}
+    />
   )
 }
 
 /** Numbers in pasted text: parted by blanks, commas, semicolons or line ends; each once, in order. */
-export const splitNumbers = (text: string): string[] => [...new Set(text.normalize('NFKC').split(/[\s,;、，；]+/).filter((each) => each !== ''))]
+export const splitNumbers = (text: string): string[] => [
+  ...new Set(
+    text
+      .normalize('NFKC')
+      .split(/[\s,;、，；]+/)
+      .filter(each => each !== ''),
+  ),
+]
 
 /** Many numbers at once, as copied from a spreadsheet or a chat. */
 export function NumbersInput({ value, onChange, ...rest }: FieldProps<string[]>) {
@@ -52,13 +82,19 @@ export function NumbersInput({ value, onChange, ...rest }: FieldProps<string[]>)
     onChange?.(numbers.length === 0 ? undefined : numbers)
   }
   return (
-    <Input.TextArea placeholder="可粘贴多个单号" {...rest} autoSize={{ minRows: 1, maxRows: 4 }} allowClear value={isTyped ? typed : held.join(' ')}
-      onChange={(event) => change(event.target.value)}
-      onPressEnter={(event) => {
+    <Input.TextArea
+      placeholder="可粘贴多个单号"
+      {...rest}
+      autoSize={{ minRows: 1, maxRows: 4 }}
+      allowClear
+      value={isTyped ? typed : held.join(' ')}
+      onChange={event => change(event.target.value)}
+      onPressEnter={event => {
         // Enter asks, as in every other field; numbers are parted by pasting or by blanks
         if (event.shiftKey || event.nativeEvent.isComposing) return
         event.preventDefault()
         event.currentTarget.form?.requestSubmit()
-      }} />
+      }}
+    />
   )
 }

@@ -1,4 +1,5 @@
-// The date pickers themselves, loaded when a page first shows one; they show China's clock whatever zone the machine is in.
+// The date pickers themselves, loaded when a page first shows one; they show China's clock whatever zone the machine is
+// in.
 import { DAY_MS, formatDateTime, parseDateTime, startOfDay } from '@yunshu/domain/time'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -10,16 +11,32 @@ import { usualRanges, type Range } from './usualRanges.ts'
 
 dayjs.locale('zh-cn')
 
-// the picker only knows the machine's own clock: it is handed the digits of China's clock, and its digits are read as such
+// the picker only knows the machine's own clock: it is handed the digits of China's clock, and its digits are read as
+// such
 const toPicker = (ms: number | undefined): Dayjs | null => (ms === undefined ? null : dayjs(formatDateTime(ms)))
-const fromPicker = (day: Dayjs | null): number | undefined => (day ? parseDateTime(day.format('YYYY-MM-DD HH:mm:ss')) : undefined)
+const fromPicker = (day: Dayjs | null): number | undefined =>
+  day ? parseDateTime(day.format('YYYY-MM-DD HH:mm:ss')) : undefined
 // antd's own 此刻 and 今天 would be the machine's
 const now = { showNow: false, presets: [{ label: '此刻', value: (): Dayjs => dayjs(formatDateTime(serverNow())) }] }
-const today = { showNow: false, presets: [{ label: '今天', value: (): Dayjs => dayjs(formatDateTime(startOfDay(serverNow()))) }] }
+const today = {
+  showNow: false,
+  presets: [{ label: '今天', value: (): Dayjs => dayjs(formatDateTime(startOfDay(serverNow()))) }],
+}
 const valueOf = (value: FieldProps<number>['value']): number | undefined => (isUnreadable(value) ? undefined : value)
 
 export function DateTimePicker({ value, onChange, placeholder = '请选择时间', ...rest }: FieldProps<number>) {
-  return <DatePicker {...rest} {...now} className="ys-wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={placeholder} value={toPicker(valueOf(value))} onChange={(day) => onChange?.(fromPicker(day))} />
+  return (
+    <DatePicker
+      {...rest}
+      {...now}
+      className="ys-wide"
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      placeholder={placeholder}
+      value={toPicker(valueOf(value))}
+      onChange={day => onChange?.(fromPicker(day))}
+    />
+  )
 }
 
 export function DayPicker({ value, onChange, placeholder = '请选择日期', ...rest }: FieldProps<number>) {
@@ -27,19 +44,47 @@ export function DayPicker({ value, onChange, placeholder = '请选择日期', ..
     const ms = fromPicker(day)
     onChange?.(ms === undefined ? undefined : startOfDay(ms))
   }
-  return <DatePicker {...rest} {...today} className="ys-wide" placeholder={placeholder} value={toPicker(valueOf(value))} onChange={take} />
+  return (
+    <DatePicker
+      {...rest}
+      {...today}
+      className="ys-wide"
+      placeholder={placeholder}
+      value={toPicker(valueOf(value))}
+      onChange={take}
+    />
+  )
 }
 
-interface DayRangeProps extends Omit<FieldProps<Range>, 'value' | 'onChange'> { value?: Range; onChange?: (next: Range) => void }
+interface DayRangeProps extends Omit<FieldProps<Range>, 'value' | 'onChange'> {
+  value?: Range
+  onChange?: (next: Range) => void
+}
 
 export function DayRangePicker({ id, value, onChange, disabled = false }: DayRangeProps) {
   const take = (days: readonly (Dayjs | null)[] | null): void => {
     const [from, to] = [fromPicker(days?.[0] ?? null), fromPicker(days?.[1] ?? null)]
-    onChange?.({ from: from === undefined ? undefined : startOfDay(from), to: to === undefined ? undefined : startOfDay(to) + DAY_MS - 1 })
+    onChange?.({
+      from: from === undefined ? undefined : startOfDay(from),
+      to: to === undefined ? undefined : startOfDay(to) + DAY_MS - 1,
+    })
   }
-  const presets = usualRanges(serverNow()).map(({ label, from, to }) => ({ label, value: [dayjs(formatDateTime(from)), dayjs(formatDateTime(to))] as [Dayjs, Dayjs] }))
+  const presets = usualRanges(serverNow()).map(({ label, from, to }) => ({
+    label,
+    value: [dayjs(formatDateTime(from)), dayjs(formatDateTime(to))] as [Dayjs, Dayjs],
+  }))
   return (
-    <DatePicker.RangePicker {...(id === undefined ? {} : { id: { start: id, end: `${id}-end` } })} className="ys-wide" separator="～" presets={presets} allowEmpty={[true, true]} disabled={disabled}
-      placeholder={['开始日期', '结束日期']} aria-label="日期范围" value={[toPicker(value?.from), toPicker(value?.to)]} onChange={take} />
+    <DatePicker.RangePicker
+      {...(id === undefined ? {} : { id: { start: id, end: `${id}-end` } })}
+      className="ys-wide"
+      separator="～"
+      presets={presets}
+      allowEmpty={[true, true]}
+      disabled={disabled}
+      placeholder={['开始日期', '结束日期']}
+      aria-label="日期范围"
+      value={[toPicker(value?.from), toPicker(value?.to)]}
+      onChange={take}
+    />
   )
 }

@@ -18,7 +18,8 @@ export const useRegionTree = (enabled = true) =>
   useQuery({ queryKey: ['regions', 'tree'], queryFn: () => read<RegionTree>('tree.json'), enabled, ...forever })
 
 /** What the search index is opened from. */
-export const useRegionSearch = () => useQuery({ queryKey: ['regions', 'search'], queryFn: () => read<SearchFile>('search.json'), ...forever })
+export const useRegionSearch = () =>
+  useQuery({ queryKey: ['regions', 'search'], queryFn: () => read<SearchFile>('search.json'), ...forever })
 
 const recentsMost = 8
 const Recents = z.array(z.string())
@@ -27,5 +28,5 @@ const none: string[] = []
 /** Codes the person chose lately, latest first, and how one is added. */
 export function useRecentRegions(): readonly [readonly string[], (code: string) => void] {
   const [recents, setRecents] = useSetting('recentRegions', Recents, none)
-  return [recents, (code) => setRecents((old) => [code, ...old.filter((each) => each !== code)].slice(0, recentsMost))]
+  return [recents, code => setRecents(old => [code, ...old.filter(each => each !== code)].slice(0, recentsMost))]
 }

@@ -5,7 +5,9 @@ import { usualRanges } from './usualRanges.ts'
 
 test('stretches are whole days in China, up to the last millisecond of the last day', () => {
   const now = parseDateTime('2026-03-01 00:30:00') ?? 0 // still February in UTC
-  const ranges = Object.fromEntries(usualRanges(now).map(({ label, from, to }) => [label, [formatDateTime(from), formatDateTime(to)]]))
+  const ranges = Object.fromEntries(
+    usualRanges(now).map(({ label, from, to }) => [label, [formatDateTime(from), formatDateTime(to)]]),
+  )
   expect(ranges).toEqual({
     今天: ['2026-03-01 00:00:00', '2026-03-01 23:59:59'],
     昨天: ['2026-02-28 00:00:00', '2026-02-28 23:59:59'],

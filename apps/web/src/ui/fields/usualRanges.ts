@@ -2,7 +2,10 @@
 import { DAY_MS, formatDate, startOfDay } from '@yunshu/domain/time'
 
 /** A stretch of time, `to` its last millisecond; either end may be open. */
-export interface Range { from?: number | undefined; to?: number | undefined }
+export interface Range {
+  from?: number | undefined
+  to?: number | undefined
+}
 
 /** The usual stretches of days, whole days up to the last millisecond. */
 export function usualRanges(now: number): readonly { label: string; from: number; to: number }[] {
@@ -12,8 +15,11 @@ export function usualRanges(now: number): readonly { label: string; from: number
   const lastMonthStart = startOfDay(lastMonthEnd - (Number(formatDate(lastMonthEnd).slice(8)) - 1) * DAY_MS)
   const end = today + DAY_MS - 1
   return [
-    { label: '今天', from: today, to: end }, { label: '昨天', from: today - DAY_MS, to: today - 1 },
-    { label: '近7天', from: today - 6 * DAY_MS, to: end }, { label: '近30天', from: today - 29 * DAY_MS, to: end },
-    { label: '本月', from: monthStart, to: end }, { label: '上月', from: lastMonthStart, to: lastMonthEnd },
+    { label: '今天', from: today, to: end },
+    { label: '昨天', from: today - DAY_MS, to: today - 1 },
+    { label: '近7天', from: today - 6 * DAY_MS, to: end },
+    { label: '近30天', from: today - 29 * DAY_MS, to: end },
+    { label: '本月', from: monthStart, to: end },
+    { label: '上月', from: lastMonthStart, to: lastMonthEnd },
   ]
 }

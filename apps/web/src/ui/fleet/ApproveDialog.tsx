@@ -14,7 +14,15 @@ interface ApproveDialogProps {
 export function ApproveDialog({ title, text, isOffered, onSend, onClose, onReload }: ApproveDialogProps) {
   const [reason, setReason] = useState('')
   return (
-    <WriteDialog title={title} okText="通过" isReady isOffered={isOffered} onSend={() => onSend(reason.trim())} onClose={onClose} onReload={onReload}>
+    <WriteDialog
+      title={title}
+      okText="通过"
+      isReady
+      isOffered={isOffered}
+      onSend={() => onSend(reason.trim())}
+      onClose={onClose}
+      onReload={onReload}
+    >
       <p>{text}</p>
       <ReasonField label="核验说明" value={reason} onChange={setReason} placeholder="选填，例如：银行柜面核对一致" />
     </WriteDialog>

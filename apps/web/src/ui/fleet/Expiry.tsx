@@ -7,5 +7,9 @@ import { expiryWarning } from './expiry.ts'
 export function Expiry({ value }: { value: number | undefined }) {
   if (value === undefined) return <span>{nothingText}</span>
   const warning = expiryWarning(value, serverNow())
-  return <><Time value={value} dayOnly /> {warning && <Tag tone={warning.tone}>{warning.text}</Tag>}</>
+  return (
+    <>
+      <Time value={value} dayOnly /> {warning && <Tag tone={warning.tone}>{warning.text}</Tag>}
+    </>
+  )
 }

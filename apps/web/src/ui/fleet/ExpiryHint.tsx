@@ -8,5 +8,9 @@ export function ExpiryHint({ name, children }: { name: string; children?: string
   const value: unknown = Form.useWatch(name)
   const warning = typeof value === 'number' ? expiryWarning(value, serverNow()) : undefined
   if (!warning) return <>{children}</>
-  return <span className={warning.tone === 'bad' ? 'ys-fault' : 'ys-fleet-warn'}>{warning.tone === 'bad' ? `${warning.text}，不能通过审核` : warning.text}</span>
+  return (
+    <span className={warning.tone === 'bad' ? 'ys-fault' : 'ys-fleet-warn'}>
+      {warning.tone === 'bad' ? `${warning.text}，不能通过审核` : warning.text}
+    </span>
+  )
 }

@@ -1,4 +1,5 @@
-// The certificates of a vehicle, driver or payee: how each stands, until when it is good, who judged it, and the verdict of whoever verifies.
+// The certificates of a vehicle, driver or payee: how each stands, until when it is good, who judged it, and the
+// verdict of whoever verifies.
 import type { CertificateView, FleetRecord } from '@yunshu/contract/fleet'
 import { paperStandings, type Catalogue } from '@yunshu/domain/certificates'
 import { Button } from 'antd'
@@ -28,39 +29,111 @@ interface FleetCertificatesProps {
   onReload: () => void
 }
 
-export function FleetCertificates({ record: { certificates, acts }, catalogue, parts, checks = {}, isBusy, onApprove, onReject, onReload }: FleetCertificatesProps) {
+export function FleetCertificates({
+  record: { certificates, acts },
+  catalogue,
+  parts,
+  checks = {},
+  isBusy,
+  onApprove,
+  onReject,
+  onReload,
+}: FleetCertificatesProps) {
   const [asked, setAsked] = useState<{ act: 'approve' | 'reject'; key: string }>()
   const isJudge = acts.includes('verify')
   const of = certificates.find(({ key }) => key === asked?.key)
   const close = (): void => setAsked(undefined)
-  const reload = (): void => { close(); onReload() }
+  const reload = (): void => {
+    close()
+    onReload()
+  }
   return (
     <Section title="证件认证">
       <ul className="ys-fleet-certificates">
-        {certificates.map((one) => (
+        {certificates.map(one => (
           <li key={one.key} aria-label={one.label}>
-            <h3>{one.label}{isAsked(one) ? <StatusTag machine={paperStandings} state={one.state} /> : <span className="ys-weak">选交，未提交</span>}</h3>
-            {one.expiry !== undefined && <p>有效期至 <Expiry value={one.expiry} /></p>}
+            <h3>
+              {one.label}
+              {isAsked(one) ? (
+                <StatusTag machine={paperStandings} state={one.state} />
+              ) : (
+                <span className="ys-weak">选交，未提交</span>
+              )}
+            </h3>
+            {one.expiry !== undefined && (
+              <p>
+                有效期至 <Expiry value={one.expiry} />
+              </p>
+            )}
             {checks[one.key] !== undefined && <p className="ys-weak">{checks[one.key]}</p>}
-            {one.by !== undefined && <p className="ys-weak">{one.by} {one.at !== undefined && <Time value={one.at} />}</p>}
-            {one.reason !== undefined && <p className={one.state === 'rejected' ? 'ys-fault' : 'ys-weak'}>{one.state === 'rejected' ? '驳回原因' : '核验说明'}：{one.reason}</p>}
-            {one.fields.length > 0 && <p className="ys-fault">需修改：{one.fields.map((field) => parts[field] ?? field).join('、')}</p>}
+            {one.by !== undefined && (
+              <p className="ys-weak">
+                {one.by} {one.at !== undefined && <Time value={one.at} />}
+              </p>
+            )}
+            {one.reason !== undefined && (
+              <p className={one.state === 'rejected' ? 'ys-fault' : 'ys-weak'}>
+                {one.state === 'rejected' ? '驳回原因' : '核验说明'}：{one.reason}
+              </p>
+            )}
+            {one.fields.length > 0 && (
+              <p className="ys-fault">需修改：{one.fields.map(field => parts[field] ?? field).join('、')}</p>
+            )}
             {isJudge && one.isPending && (
               <p className="ys-fleet-verdict">
-                <Button size="small" disabled={isBusy} aria-label={`${one.label}通过`} onClick={() => { if (checks[one.key] === undefined) void onApprove({ certificate: one.key }); else setAsked({ act: 'approve', key: one.key }) }}>通过</Button>
-                <Button size="small" danger disabled={isBusy} aria-label={`${one.label}驳回`} onClick={() => setAsked({ act: 'reject', key: one.key })}>驳回</Button>
+                <Button
+                  size="small"
+                  disabled={isBusy}
+                  aria-label={`${one.label}通过`}
+                  onClick={() => {
+                    if (checks[one.key] === undefined) void onApprove({ certificate: one.key })
+                    else setAsked({ act: 'approve', key: one.key })
+                  }}
+                >
+                  通过
+                </Button>
+                <Button
+                  size="small"
+                  danger
+                  disabled={isBusy}
+                  aria-label={`${one.label}驳回`}
+                  onClick={() => setAsked({ act: 'reject', key: one.key })}
+                >
+                  驳回
+                </Button>
               </p>
             )}
           </li>
         ))}
       </ul>
       <Suspense fallback={null}>
-        {asked?.act === 'reject' && of && <RejectDialog title={`驳回${of.label}`} parts={partsOf(catalogue, [of.key], parts)} isOffered={isJudge && of.isPending} onSend={(verdict) => onReject({ ...verdict, certificate: of.key })} onClose={close} onReload={reload} />}
-        {asked?.act === 'approve' && of && <ApproveDialog title={`${of.label}核验通过`} text={checks[of.key] ?? ''} isOffered={isJudge && of.isPending} onSend={(reason) => onApprove({ certificate: of.key, ...(reason === '' ? {} : { reason }) })} onClose={close} onReload={reload} />}
+        {asked?.act === 'reject' && of && (
+          <RejectDialog
+            title={`驳回${of.label}`}
+            parts={partsOf(catalogue, [of.key], parts)}
+            isOffered={isJudge && of.isPending}
+            onSend={verdict => onReject({ ...verdict, certificate: of.key })}
+            onClose={close}
+            onReload={reload}
+          />
+        )}
+        {asked?.act === 'approve' && of && (
+          <ApproveDialog
+            title={`${of.label}核验通过`}
+            text={checks[of.key] ?? ''}
+            isOffered={isJudge && of.isPending}
+            onSend={reason => onApprove({ certificate: of.key, ...(reason === '' ? {} : { reason }) })}
+            onClose={close}
+            onReload={reload}
+          />
+        )}
       </Suspense>
     </Section>
   )
 }
 
-/** Whether anything is asked or given of a certificate; one that may be handed in and was not has no state worth a tag. */
-const isAsked = ({ isNeeded, state, expiry }: CertificateView): boolean => isNeeded || state !== 'unsubmitted' || expiry !== undefined
+/**
+ * Whether anything is asked or given of a certificate; one that may be handed in and was not has no state worth a tag.
+ */
+const isAsked = ({ isNeeded, state, expiry }: CertificateView): boolean =>
+  isNeeded || state !== 'unsubmitted' || expiry !== undefined

@@ -24,28 +24,69 @@ interface FleetDocumentsProps<K extends string> {
   onReload: () => void
 }
 
-export function FleetDocuments<K extends string>({ record, kinds, only = Object.keys(kinds) as K[], note, isBusy, onSend, onReload }: FleetDocumentsProps<K>) {
+export function FleetDocuments<K extends string>({
+  record,
+  kinds,
+  only = Object.keys(kinds) as K[],
+  note,
+  isBusy,
+  onSend,
+  onReload,
+}: FleetDocumentsProps<K>) {
   const [adding, setAdding] = useState<K>()
   const canAdd = record.acts.includes('edit')
-  if (record.files === undefined) return <Section title="证件资料"><p className="ys-weak">无查看证件照片的权限</p></Section>
+  if (record.files === undefined)
+    return (
+      <Section title="证件资料">
+        <p className="ys-weak">无查看证件照片的权限</p>
+      </Section>
+    )
   const { files } = record
   const mend = new Set<string>(record.certificates.flatMap(({ fields }) => fields))
   return (
     <Section title="证件资料">
       <div className="ys-fleet-documents">
-        {only.map((kind) => {
+        {only.map(kind => {
           const own = files.filter(({ category }) => category === kind).toReversed()
           return (
             <section key={kind} aria-label={kinds[kind]}>
               <h3>
                 {kinds[kind]}
-                {mend.has(kind) ? <span className="ys-fault">需修改</span> : Object.hasOwn(record.missing, kind) && <span className="ys-fault">待上传</span>}
+                {mend.has(kind) ? (
+                  <span className="ys-fault">需修改</span>
+                ) : (
+                  Object.hasOwn(record.missing, kind) && <span className="ys-fault">待上传</span>
+                )}
                 {note && <span className="ys-fleet-document-note">{note(kind)}</span>}
-                {canAdd && <Button type="link" size="small" aria-expanded={adding === kind} onClick={() => setAdding(adding === kind ? undefined : kind)}>{adding === kind ? '收起' : '上传'}</Button>}
+                {canAdd && (
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-expanded={adding === kind}
+                    onClick={() => setAdding(adding === kind ? undefined : kind)}
+                  >
+                    {adding === kind ? '收起' : '上传'}
+                  </Button>
+                )}
               </h3>
-              {own.length > 0 && <Suspense fallback={<Skeleton lines={3} />}><FilePhotos files={own} /></Suspense>}
+              {own.length > 0 && (
+                <Suspense fallback={<Skeleton lines={3} />}>
+                  <FilePhotos files={own} />
+                </Suspense>
+              )}
               {own.length === 0 && adding !== kind && <p className="ys-weak">未上传</p>}
-              {canAdd && adding === kind && <FileDrop label={`将${kinds[kind]}拖到此处，或`} isBusy={isBusy} onReload={onReload} onSend={(options) => onSend(kind, options)} done={(count) => { toast.success(`已上传 ${count} 个文件`); setAdding(undefined) }} />}
+              {canAdd && adding === kind && (
+                <FileDrop
+                  label={`将${kinds[kind]}拖到此处，或`}
+                  isBusy={isBusy}
+                  onReload={onReload}
+                  onSend={options => onSend(kind, options)}
+                  done={count => {
+                    toast.success(`已上传 ${count} 个文件`)
+                    setAdding(undefined)
+                  }}
+                />
+              )}
             </section>
           )
         })}

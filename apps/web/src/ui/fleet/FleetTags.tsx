@@ -4,7 +4,11 @@ import type { Column } from '../list/column.tsx'
 import { StatusTag, Tag } from '../StatusTag.tsx'
 import './fleet.css'
 
-interface Standing { paper: PaperStanding; isBlacklisted: boolean; isRetired: boolean }
+interface Standing {
+  paper: PaperStanding
+  isBlacklisted: boolean
+  isRetired: boolean
+}
 
 export function FleetTags({ record }: { record: Standing }) {
   return (
@@ -15,4 +19,10 @@ export function FleetTags({ record }: { record: Standing }) {
   )
 }
 
-export const standingColumn = <Row extends Standing,>(): Column<Row> => ({ key: 'paper', title: '认证状态', width: 150, card: 'tag', render: (row) => <FleetTags record={row} /> })
+export const standingColumn = <Row extends Standing>(): Column<Row> => ({
+  key: 'paper',
+  title: '认证状态',
+  width: 150,
+  card: 'tag',
+  render: row => <FleetTags record={row} />,
+})

@@ -17,8 +17,20 @@ export function RejectDialog({ title, parts, isOffered, onSend, onClose, onReloa
   const [reason, setReason] = useState('')
   const options = Object.entries(parts).map(([value, label]) => ({ value, label }))
   return (
-    <WriteDialog title={title} okText="驳回" danger isReady={fields.length > 0 && reason.trim() !== ''} isOffered={isOffered} onSend={() => onSend({ reason: reason.trim(), fields })} onClose={onClose} onReload={onReload}>
-      <fieldset className="ys-fleet-parts"><legend>需修改的内容（至少一项）</legend><Checkbox.Group options={options} value={fields} onChange={(next) => setFields(next)} /></fieldset>
+    <WriteDialog
+      title={title}
+      okText="驳回"
+      danger
+      isReady={fields.length > 0 && reason.trim() !== ''}
+      isOffered={isOffered}
+      onSend={() => onSend({ reason: reason.trim(), fields })}
+      onClose={onClose}
+      onReload={onReload}
+    >
+      <fieldset className="ys-fleet-parts">
+        <legend>需修改的内容（至少一项）</legend>
+        <Checkbox.Group options={options} value={fields} onChange={next => setFields(next)} />
+      </fieldset>
       <ReasonField value={reason} onChange={setReason} placeholder="必填，将通知承运商" />
     </WriteDialog>
   )

@@ -17,7 +17,16 @@ interface StandingDialogProps {
 export function StandingDialog({ act, name, text, danger, isOffered, onSend, onClose, onReload }: StandingDialogProps) {
   const [reason, setReason] = useState('')
   return (
-    <WriteDialog title={`${act} ${name}`} okText={act} danger={danger} isReady={reason.trim() !== ''} isOffered={isOffered} onSend={() => onSend(reason.trim())} onClose={onClose} onReload={onReload}>
+    <WriteDialog
+      title={`${act} ${name}`}
+      okText={act}
+      danger={danger}
+      isReady={reason.trim() !== ''}
+      isOffered={isOffered}
+      onSend={() => onSend(reason.trim())}
+      onClose={onClose}
+      onReload={onReload}
+    >
       <p>{text}</p>
       <ReasonField value={reason} onChange={setReason} />
     </WriteDialog>

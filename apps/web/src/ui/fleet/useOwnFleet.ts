@@ -4,6 +4,9 @@ import { useCan, useSession } from '../../lib/session.ts'
 
 export function useOwnFleet(permit: 'vehicle.edit' | 'driver.edit' | 'payee.edit'): boolean {
   const hasPermit = useCan(permit)
-  const isOwn = useSession(({ info }) => info !== undefined && info.type > 0 && info.companyId !== undefined && isCarrier(info.businessType ?? 0))
+  const isOwn = useSession(
+    ({ info }) =>
+      info !== undefined && info.type > 0 && info.companyId !== undefined && isCarrier(info.businessType ?? 0),
+  )
   return hasPermit && isOwn
 }

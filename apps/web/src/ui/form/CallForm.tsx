@@ -14,12 +14,19 @@ import { pathOf, type FieldPath } from './schemaAt.ts'
 import '../ui.css'
 
 /** Values while people fill the form; parts of the input may be missing yet. */
-export type Draft<T> = T extends readonly (infer U)[] ? Draft<U>[] : T extends number | string | boolean | undefined ? T | undefined : { [K in keyof T]?: Draft<T[K]> | undefined }
+export type Draft<T> = T extends readonly (infer U)[]
+  ? Draft<U>[]
+  : T extends number | string | boolean | undefined
+    ? T | undefined
+    : { [K in keyof T]?: Draft<T[K]> | undefined }
 
 export interface CallFormProps<C extends Call> {
   call: C
   initial?: Draft<Input<C>>
-  /** The form changes a record that others change too: fields nobody has touched follow `initial` when it does, so that only what was typed is changed. */
+  /**
+   * The form changes a record that others change too: fields nobody has touched follow `initial` when it does, so that
+   * only what was typed is changed.
+   */
   follows?: boolean
   /** Parts people do not fill: id, version. */
   fixed?: Partial<Input<C>>
@@ -47,7 +54,22 @@ interface Frame {
 }
 
 /** The form without a page around it; `frame` draws its buttons. */
-export function CallForm<C extends Call>({ call, initial, follows = false, fixed, toInput, check, invalidates = [], files, done, refused, onChange, form: given, children, frame }: CallFormProps<C> & { frame: (body: ReactNode, frame: Frame) => ReactNode }) {
+export function CallForm<C extends Call>({
+  call,
+  initial,
+  follows = false,
+  fixed,
+  toInput,
+  check,
+  invalidates = [],
+  files,
+  done,
+  refused,
+  onChange,
+  form: given,
+  children,
+  frame,
+}: CallFormProps<C> & { frame: (body: ReactNode, frame: Frame) => ReactNode }) {
   const [form] = Form.useForm(given)
   const formName = useId().replaceAll(/\W/g, '') // ids of fields stay apart from those of the same page in another tab
   const [others, setOthers] = useState<readonly string[]>([])
@@ -67,13 +89,19 @@ export function CallForm<C extends Call>({ call, initial, follows = false, fixed
     const before = shown.current
     shown.current = initial
     if (!follows || JSON.stringify(before) === JSON.stringify(initial)) return
-    const untouched = Object.keys({ ...before, ...initial }).filter((name) => !form.isFieldsTouched([name]))
-    form.setFieldsValue(Object.fromEntries(untouched.map((name) => [name, initial === undefined ? undefined : Reflect.get(initial, name)])))
+    const untouched = Object.keys({ ...before, ...initial }).filter(name => !form.isFieldsTouched([name]))
+    form.setFieldsValue(
+      Object.fromEntries(untouched.map(name => [name, initial === undefined ? undefined : Reflect.get(initial, name)])),
+    )
   }, [form, follows, initial])
 
   const showFaults = (faults: FieldFaults): void => {
     const drawn = form.getFieldsError().map(({ name }) => name)
-    const placed = Object.entries(faults).map(([dotted, fault]) => ({ dotted, fault, name: nearest(drawn, pathOf(dotted)) }))
+    const placed = Object.entries(faults).map(([dotted, fault]) => ({
+      dotted,
+      fault,
+      name: nearest(drawn, pathOf(dotted)),
+    }))
     form.setFields(placed.flatMap(({ name, fault }) => (name ? [{ name, errors: [fault] }] : [])))
     setOthers(placed.filter(({ name }) => !name).map(({ dotted, fault }) => `${fieldLabel(nameOf(dotted))}：${fault}`))
     const first = placed.find(({ name }) => name)?.name
@@ -103,12 +131,20 @@ export function CallForm<C extends Call>({ call, initial, follows = false, fixed
       // somebody else was quicker: what they changed is shown, and the next try stands on it
       if (error instanceof Refusal && error.http === conflictHttp) void refreshStale(invalidates)
       if (!(error instanceof Refusal && error.hasFields)) return
-      said.replace(Object.entries(error.fields).map(([path, fault]) => ({ path, fault, value: form.getFieldValue(pathOf(path)) as unknown })))
+      said.replace(
+        Object.entries(error.fields).map(([path, fault]) => ({
+          path,
+          fault,
+          value: form.getFieldValue(pathOf(path)) as unknown,
+        })),
+      )
       showFaults(error.fields)
       // any other refusal was shown by send; what people typed stays
     }
   }
-  const submit = (): void => { if (!isBusy) void work() }
+  const submit = (): void => {
+    if (!isBusy) void work()
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -123,8 +159,26 @@ export function CallForm<C extends Call>({ call, initial, follows = false, fixed
   }
   const body = (
     <FormContext value={{ input: call.input, path: [], name: [], said }}>
-      {others.length > 0 && <Alert type="error" showIcon title="请核对以下内容" description={others.map((text) => <div key={text}>{text}</div>)} />}
-      <Form form={form} name={formName} layout="vertical" initialValues={initial ?? {}} onValuesChange={onValues} onKeyDown={onKeyDown} onFinish={submit} scrollToFirstError={false}>
+      {others.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title="请核对以下内容"
+          description={others.map(text => (
+            <div key={text}>{text}</div>
+          ))}
+        />
+      )}
+      <Form
+        form={form}
+        name={formName}
+        layout="vertical"
+        initialValues={initial ?? {}}
+        onValuesChange={onValues}
+        onKeyDown={onKeyDown}
+        onFinish={submit}
+        scrollToFirstError={false}
+      >
         {children}
       </Form>
     </FormContext>
@@ -136,7 +190,7 @@ export function CallForm<C extends Call>({ call, initial, follows = false, fixed
 function nearest(drawn: readonly FieldPath[], path: FieldPath): (string | number)[] | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     const key = path.slice(0, length).join('.')
-    const found = drawn.find((name) => name.join('.') === key)
+    const found = drawn.find(name => name.join('.') === key)
     if (found) return [...found]
   }
   return undefined

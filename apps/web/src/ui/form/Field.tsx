@@ -18,13 +18,25 @@ interface Place {
   /** What the server said of a field, with the value it said it of: it stands until the value changes. */
   readonly said: SaidFaults
 }
-interface Said { readonly path: string; readonly value: unknown; readonly fault: string }
-interface SaidFaults { about: (path: string) => Said | undefined; replace: (faults: readonly Said[]) => void }
+interface Said {
+  readonly path: string
+  readonly value: unknown
+  readonly fault: string
+}
+interface SaidFaults {
+  about: (path: string) => Said | undefined
+  replace: (faults: readonly Said[]) => void
+}
 
 /** Keeps what the server said of fields, outside React: rules read it when they run. */
 export function rememberSaid(): SaidFaults {
   let faults: readonly Said[] = []
-  return { about: (path) => faults.find((each) => each.path === path), replace: (next) => { faults = next } }
+  return {
+    about: path => faults.find(each => each.path === path),
+    replace: next => {
+      faults = next
+    },
+  }
 }
 
 /** Given by CallForm. */
@@ -60,9 +72,19 @@ export function Field({ name, label, hint, wide = false, required = false, child
   }
   const mustBe = required || found.isRequired
   return (
-    <RequiredContext value={mustBe}><Form.Item name={[...place.name, ...own]} label={text} required={mustBe} extra={hint} className={wide ? 'ys-wide-item' : ''} rules={[{ validator: check }]} validateTrigger="onBlur">
-      {children}
-    </Form.Item></RequiredContext>
+    <RequiredContext value={mustBe}>
+      <Form.Item
+        name={[...place.name, ...own]}
+        label={text}
+        required={mustBe}
+        extra={hint}
+        className={wide ? 'ys-wide-item' : ''}
+        rules={[{ validator: check }]}
+        validateTrigger="onBlur"
+      >
+        {children}
+      </Form.Item>
+    </RequiredContext>
   )
 }
 
@@ -92,14 +114,28 @@ export function FieldList<Row>({ name, label, min = 1, max, addText, blank, chil
           {rows.map(({ key, name: index }) => (
             <FormContext key={key} value={{ ...place, path: [...place.path, ...own, index], name: [index] }}>
               <div className="ys-field-row">
-                <span className="ys-field-number">{text} {index + 1}</span>
+                <span className="ys-field-number">
+                  {text} {index + 1}
+                </span>
                 <div className="ys-form-grid">{children(index)}</div>
-                {rows.length > min && <Button type="text" danger aria-label={`删除${text} ${index + 1}`} icon={<DeleteOutlined />} onClick={() => remove(index)} />}
+                {rows.length > min && (
+                  <Button
+                    type="text"
+                    danger
+                    aria-label={`删除${text} ${index + 1}`}
+                    icon={<DeleteOutlined />}
+                    onClick={() => remove(index)}
+                  />
+                )}
               </div>
             </FormContext>
           ))}
           <Form.ErrorList errors={errors} />
-          {rows.length < max && <Button type="dashed" icon={<PlusOutlined />} onClick={() => add(blank())}>{addText}</Button>}
+          {rows.length < max && (
+            <Button type="dashed" icon={<PlusOutlined />} onClick={() => add(blank())}>
+              {addText}
+            </Button>
+          )}
         </fieldset>
       )}
     </Form.List>

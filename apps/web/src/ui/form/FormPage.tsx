@@ -16,32 +16,71 @@ interface FormFrame {
 }
 
 /** A page with a sticky footer; put Section blocks of Field inside. */
-export function FormPage<C extends Call>({ title, submitText, summary, buttons, ...form }: CallFormProps<C> & FormFrame) {
+export function FormPage<C extends Call>({
+  title,
+  submitText,
+  summary,
+  buttons,
+  ...form
+}: CallFormProps<C> & FormFrame) {
   return (
-    <CallForm {...(form as CallFormProps<C>)} frame={(body, { submit, isBusy }) => (
-      <article className="ys-page">
-        <header className="ys-page-head"><h1>{title}</h1></header>
-        <div className="ys-page-body">{body}</div>
-        <footer className="ys-page-foot">
-          <span>{summary}</span>
-          {buttons}
-          <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={submit}>{submitText}</Button>
-        </footer>
-      </article>
-    )} />
+    <CallForm
+      {...(form as CallFormProps<C>)}
+      frame={(body, { submit, isBusy }) => (
+        <article className="ys-page">
+          <header className="ys-page-head">
+            <h1>{title}</h1>
+          </header>
+          <div className="ys-page-body">{body}</div>
+          <footer className="ys-page-foot">
+            <span>{summary}</span>
+            {buttons}
+            <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={submit}>
+              {submitText}
+            </Button>
+          </footer>
+        </article>
+      )}
+    />
   )
 }
 
 /** The form in a drawer; mounted only while open, so that it always starts from `initial`. */
-export function FormDrawer<C extends Call>({ title, submitText, summary, buttons, open, onClose, ...form }: CallFormProps<C> & FormFrame & { open: boolean; onClose: () => void }) {
+export function FormDrawer<C extends Call>({
+  title,
+  submitText,
+  summary,
+  buttons,
+  open,
+  onClose,
+  ...form
+}: CallFormProps<C> & FormFrame & { open: boolean; onClose: () => void }) {
   const isMobile = useMobile()
   if (!open) return null
   return (
-    <CallForm {...(form as unknown as CallFormProps<C>)} frame={(body, { submit, isBusy }) => (
-      <Drawer open title={title} size={isMobile ? '100%' : 640} onClose={onClose} mask={{ closable: false }}
-        footer={<div className="ys-page-foot"><span>{summary}</span>{buttons}<Button onClick={onClose}>取消</Button><Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={submit}>{submitText}</Button></div>}>
-        {body}
-      </Drawer>
-    )} />
+    <CallForm
+      {...(form as unknown as CallFormProps<C>)}
+      frame={(body, { submit, isBusy }) => (
+        <Drawer
+          open
+          title={title}
+          size={isMobile ? '100%' : 640}
+          onClose={onClose}
+          mask={{ closable: false }}
+          footer={
+            <div className="ys-page-foot">
+              <span>{summary}</span>
+              {buttons}
+              <Button onClick={onClose}>取消</Button>
+              <Button type="primary" loading={isBusy} title="Ctrl + Enter" onClick={submit}>
+                {submitText}
+              </Button>
+            </div>
+          }
+        >
+          {body}
+        </Drawer>
+      )}
+    />
   )
 }

@@ -12,7 +12,12 @@ export interface FieldSchema {
   readonly isRequired: boolean
 }
 
-interface Def { readonly type: string; readonly innerType?: z.ZodMiniType; readonly shape?: Readonly<Record<string, z.ZodMiniType>>; readonly element?: z.ZodMiniType }
+interface Def {
+  readonly type: string
+  readonly innerType?: z.ZodMiniType
+  readonly shape?: Readonly<Record<string, z.ZodMiniType>>
+  readonly element?: z.ZodMiniType
+}
 
 /** The schema at a path; undefined when the input has no such field. */
 export function schemaAt(input: InputSchema, path: FieldPath): FieldSchema | undefined {
@@ -34,4 +39,5 @@ function bare(schema: z.ZodMiniType): Def {
 }
 
 /** `loadPoints.0.mobile` as antd names it: ['loadPoints', 0, 'mobile']. */
-export const pathOf = (dotted: string): (string | number)[] => dotted.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+export const pathOf = (dotted: string): (string | number)[] =>
+  dotted.split('.').map(part => (/^\d+$/.test(part) ? Number(part) : part))

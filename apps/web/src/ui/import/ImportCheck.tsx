@@ -23,9 +23,9 @@ interface ImportCheckProps {
 }
 
 const columns = [
-  textColumn<ImportFault>('row', '行', (fault) => `第 ${fault.row} 行`, { width: 60 }),
-  textColumn<ImportFault>('title', '列', (fault) => fault.title, { width: 76 }),
-  textColumn<ImportFault>('reason', '错误原因', (fault) => fault.reason, { width: 150 }),
+  textColumn<ImportFault>('row', '行', fault => `第 ${fault.row} 行`, { width: 60 }),
+  textColumn<ImportFault>('title', '列', fault => fault.title, { width: 76 }),
+  textColumn<ImportFault>('reason', '错误原因', fault => fault.reason, { width: 150 }),
 ]
 const faultKey = (fault: ImportFault, index: number): string => `${fault.row} ${fault.title ?? ''} ${index}`
 /** How often the dialog asks how far the writing is, ms. */
@@ -38,7 +38,9 @@ export function ImportCheck({ detail, onBusy, onDone, onAgain }: ImportCheckProp
   const [mode, setMode] = useState<ImportMode>(rowsBad === 0 ? 'ALL' : 'GOOD')
   const [fault, setFault] = useState<Refusal | Failure>()
   const { submit, isBusy } = useSend(runImport, { quiet: true })
-  const file = useSend(getImportFaults, { done: (bytes) => saveFile(bytes, `${detail.fileName.replace(/\.[^.]*$/, '')}-错误.xlsx`) })
+  const file = useSend(getImportFaults, {
+    done: bytes => saveFile(bytes, `${detail.fileName.replace(/\.[^.]*$/, '')}-错误.xlsx`),
+  })
   const chosen: ImportMode = rowsBad === 0 ? 'ALL' : mode
   const write = async (): Promise<void> => {
     setFault(undefined)
@@ -53,27 +55,78 @@ export function ImportCheck({ detail, onBusy, onDone, onAgain }: ImportCheckProp
   }
   return (
     <>
-      <p className="im-sum" aria-live="polite"><strong>{detail.fileName}</strong>：共 {rowsTotal} 行，<span className="im-good">{good} 行正确</span>{rowsBad > 0 && <>，<span className="ys-fault">{rowsBad} 行有错误</span></>}</p>
-      {changed.length > 0 && <p className="ys-write-fault" role="alert">检查之后有 {changed.length} 行变为不正确（第 {changed.slice(0, 10).join('、')}{changed.length > 10 ? ' 等' : ''} 行），没有写入任何数据，请重新选择</p>}
-      {notes.length > 0 && <ul className="im-notes">{notes.map((note) => <li key={note}>{note}</li>)}</ul>}
+      <p className="im-sum" aria-live="polite">
+        <strong>{detail.fileName}</strong>：共 {rowsTotal} 行，<span className="im-good">{good} 行正确</span>
+        {rowsBad > 0 && (
+          <>
+            ，<span className="ys-fault">{rowsBad} 行有错误</span>
+          </>
+        )}
+      </p>
+      {changed.length > 0 && (
+        <p className="ys-write-fault" role="alert">
+          检查之后有 {changed.length} 行变为不正确（第 {changed.slice(0, 10).join('、')}
+          {changed.length > 10 ? ' 等' : ''} 行），没有写入任何数据，请重新选择
+        </p>
+      )}
+      {notes.length > 0 && (
+        <ul className="im-notes">
+          {notes.map(note => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       {rowsBad > 0 && (
         <>
-          <div className="im-faults"><SimpleTable title="错误明细" rows={faults} columns={columns} rowKey={faultKey} /></div>
+          <div className="im-faults">
+            <SimpleTable title="错误明细" rows={faults} columns={columns} rowKey={faultKey} />
+          </div>
           <p className="im-faults-foot">
-            {faultsTotal > faults.length && <span className="ys-weak">只显示前 {faults.length} 处，共 {faultsTotal} 处</span>}
-            <Button size="small" icon={<DownloadOutlined />} loading={file.isBusy} onClick={() => void file.run({ id })}>下载错误文件</Button>
+            {faultsTotal > faults.length && (
+              <span className="ys-weak">
+                只显示前 {faults.length} 处，共 {faultsTotal} 处
+              </span>
+            )}
+            <Button
+              size="small"
+              icon={<DownloadOutlined />}
+              loading={file.isBusy}
+              onClick={() => void file.run({ id })}
+            >
+              下载错误文件
+            </Button>
             <span className="ys-weak">错误文件只含有错误的行和原因，改好后可以直接上传</span>
           </p>
-          {good > 0 && <Radio.Group className="im-mode" value={mode} disabled={isBusy} onChange={({ target }) => setMode(target.value as ImportMode)} options={[
-            { value: 'GOOD', label: `${importModes.GOOD}（${good} 行），错误的行不写入` }, { value: 'ALL', label: `${importModes.ALL}，我先改好再上传` },
-          ]} />}
+          {good > 0 && (
+            <Radio.Group
+              className="im-mode"
+              value={mode}
+              disabled={isBusy}
+              onChange={({ target }) => setMode(target.value as ImportMode)}
+              options={[
+                { value: 'GOOD', label: `${importModes.GOOD}（${good} 行），错误的行不写入` },
+                { value: 'ALL', label: `${importModes.ALL}，我先改好再上传` },
+              ]}
+            />
+          )}
         </>
       )}
-      <WriteFault error={fault} onReload={() => { void send(getImport, { id }).then(onDone) }} />
+      <WriteFault
+        error={fault}
+        onReload={() => {
+          void send(getImport, { id }).then(onDone)
+        }}
+      />
       {isBusy && <Progress id={id} total={good} />}
       <footer className="im-foot">
-        <Button disabled={isBusy} onClick={onAgain}>重新上传</Button>
-        {good > 0 && (chosen === 'GOOD' || rowsBad === 0) && <Button type="primary" loading={isBusy} onClick={() => void write()}>导入 {good} 行</Button>}
+        <Button disabled={isBusy} onClick={onAgain}>
+          重新上传
+        </Button>
+        {good > 0 && (chosen === 'GOOD' || rowsBad === 0) && (
+          <Button type="primary" loading={isBusy} onClick={() => void write()}>
+            导入 {good} 行
+          </Button>
+        )}
       </footer>
     </>
   )
@@ -86,9 +139,20 @@ function Progress({ id, total }: { id: string; total: number }) {
     const left = new AbortController()
     const timer = setInterval(() => {
       // a figure that does not come is asked for again
-      send(getImport, { id }, { quiet: true, signal: left.signal }).then(({ rowsDone = 0 }) => setRows((before) => Math.max(before, rowsDone)), () => undefined)
+      send(getImport, { id }, { quiet: true, signal: left.signal }).then(
+        ({ rowsDone = 0 }) => setRows(before => Math.max(before, rowsDone)),
+        () => undefined,
+      )
     }, askEveryMs)
-    return () => { clearInterval(timer); left.abort() }
+    return () => {
+      clearInterval(timer)
+      left.abort()
+    }
   }, [id])
-  return <div className="im-progress"><progress value={rows} max={total} aria-label="导入进度" /><span aria-live="polite">{rows > 0 ? `已写入 ${rows} / ${total} 行` : '正在写入…'}</span></div>
+  return (
+    <div className="im-progress">
+      <progress value={rows} max={total} aria-label="导入进度" />
+      <span aria-live="polite">{rows > 0 ? `已写入 ${rows} / ${total} 行` : '正在写入…'}</span>
+    </div>
+  )
 }

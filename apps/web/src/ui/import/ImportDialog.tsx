@@ -1,6 +1,13 @@
 // Importing from a file: template, upload, what is wrong with it, writing it, and what came of it.
 import type { Call } from '@yunshu/contract/call'
-import { dropImport, getImport, importKinds, type ImportDetail, type ImportKey, type ImportRow } from '@yunshu/contract/importing'
+import {
+  dropImport,
+  getImport,
+  importKinds,
+  type ImportDetail,
+  type ImportKey,
+  type ImportRow,
+} from '@yunshu/contract/importing'
 import { staleAfter } from '@yunshu/contract/topics'
 import { Modal } from 'antd'
 import { useState } from 'react'
@@ -26,12 +33,17 @@ interface ImportDialogProps {
 
 const steps = ['上传文件', '检查结果', '导入完成'] as const
 
-/** Nothing is written before the person has seen what is wrong and chosen; a file that was checked can be taken up again later. */
+/**
+ * Nothing is written before the person has seen what is wrong and chosen; a file that was checked can be taken up again
+ * later.
+ */
 export function ImportDialog({ kind, targetId, target, invalidates, onClose, done }: ImportDialogProps) {
   const [detail, setDetail] = useState<ImportDetail>()
   const [isBusy, setBusy] = useState(false)
   const at = detail === undefined ? 0 : detail.state === 'done' ? 2 : 1
-  const stale = (): void => { void refreshStale(staleAfter('importing')) }
+  const stale = (): void => {
+    void refreshStale(staleAfter('importing'))
+  }
   const take = (next: ImportDetail): void => {
     setDetail(next)
     stale()
@@ -42,16 +54,44 @@ export function ImportDialog({ kind, targetId, target, invalidates, onClose, don
   const open = async (row: Pick<ImportRow, 'id'>): Promise<void> => setDetail(await send(getImport, { id: row.id }))
   const again = async (): Promise<void> => {
     // a file that makes way for another is not kept waiting
-    if (detail?.state === 'checked') await send(dropImport, { id: detail.id, version: detail.version }, { quiet: true }).catch(() => undefined)
+    if (detail?.state === 'checked')
+      await send(dropImport, { id: detail.id, version: detail.version }, { quiet: true }).catch(() => undefined)
     setDetail(undefined)
     stale()
   }
   return (
-    <Modal open title={`导入${importKinds[kind].label}${target === undefined ? '' : `：${target}`}`} width={760} footer={null} onCancel={onClose} mask={{ closable: false }} closable={!isBusy} keyboard={!isBusy} className="im-dialog">
-      <ol className="im-steps">{steps.map((step, n) => <li key={step} className={n < at ? 'im-step-done' : n === at ? 'im-step-now' : undefined} {...(n === at ? { 'aria-current': 'step' as const } : {})}><span aria-hidden="true">{n + 1}</span>{step}</li>)}</ol>
-      {detail === undefined && <ImportStart kind={kind} targetId={targetId} onChecked={take} onOpen={(row) => void open(row)} />}
-      {detail?.state === 'checked' && <ImportCheck key={detail.id} detail={detail} onBusy={setBusy} onDone={take} onAgain={() => void again()} />}
-      {detail !== undefined && detail.state !== 'checked' && <ImportDone detail={detail} onAgain={() => setDetail(undefined)} onClose={onClose} />}
+    <Modal
+      open
+      title={`导入${importKinds[kind].label}${target === undefined ? '' : `：${target}`}`}
+      width={760}
+      footer={null}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      closable={!isBusy}
+      keyboard={!isBusy}
+      className="im-dialog"
+    >
+      <ol className="im-steps">
+        {steps.map((step, n) => (
+          <li
+            key={step}
+            className={n < at ? 'im-step-done' : n === at ? 'im-step-now' : undefined}
+            {...(n === at ? { 'aria-current': 'step' as const } : {})}
+          >
+            <span aria-hidden="true">{n + 1}</span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      {detail === undefined && (
+        <ImportStart kind={kind} targetId={targetId} onChecked={take} onOpen={row => void open(row)} />
+      )}
+      {detail?.state === 'checked' && (
+        <ImportCheck key={detail.id} detail={detail} onBusy={setBusy} onDone={take} onAgain={() => void again()} />
+      )}
+      {detail !== undefined && detail.state !== 'checked' && (
+        <ImportDone detail={detail} onAgain={() => setDetail(undefined)} onClose={onClose} />
+      )}
     </Modal>
   )
 }

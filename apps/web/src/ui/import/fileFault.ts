@@ -10,5 +10,7 @@ export function fileFault(files: readonly Pick<File, 'name' | 'size'>[]): string
   if (/\.xls$/i.test(file.name)) return '是旧版 .xls 文件，请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
   if (!/\.(?:xlsx|csv)$/i.test(file.name)) return '请上传 .xlsx 或 .csv 文件'
   if (file.size === 0) return '文件是空的'
-  return file.size > importLimits.bytes ? problemText('file.large', { name: file.name, limit: importLimits.bytes / 1_048_576 }) : undefined
+  return file.size > importLimits.bytes
+    ? problemText('file.large', { name: file.name, limit: importLimits.bytes / 1_048_576 })
+    : undefined
 }

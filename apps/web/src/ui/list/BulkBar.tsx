@@ -1,4 +1,5 @@
-// The bar of actions on chosen rows; it covers the head of the toolbar while rows are chosen, so that the rows do not jump.
+// The bar of actions on chosen rows; it covers the head of the toolbar while rows are chosen, so that the rows do not
+// jump.
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { canAll } from '../../lib/session.ts'
 import type { BulkAction } from './column.tsx'
@@ -10,7 +11,7 @@ const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx'
 /** The chosen rows, in the order of the list. */
 export function useChosen<Row>(rows: readonly Row[], rowKey: (row: Row) => string): readonly Row[] {
   const ids = useListState(({ chosen }) => chosen)
-  return useMemo(() => (ids.size === 0 ? [] : rows.filter((row) => ids.has(rowKey(row)))), [ids, rows, rowKey])
+  return useMemo(() => (ids.size === 0 ? [] : rows.filter(row => ids.has(rowKey(row)))), [ids, rows, rowKey])
 }
 
 interface BulkBarProps<Row> {
@@ -33,15 +34,35 @@ export function BulkBar<Row>({ rows, rowKey, rowName, actions }: BulkBarProps<Ro
       {chosen.length > 0 && (
         <section className="ys-bulk" aria-label="批量操作">
           <span aria-live="polite">已选 {chosen.length} 条</span>
-          {actions.filter(({ permit }) => permit === undefined || canAll([permit])).map((action) => (
-            <button key={action.label} type="button" className={action.danger ? 'ys-danger' : undefined} onClick={() => press(action)}>{action.label}</button>
-          ))}
-          <button type="button" className="ys-link" onClick={() => clearChosen(list)}>取消选择</button>
+          {actions
+            .filter(({ permit }) => permit === undefined || canAll([permit]))
+            .map(action => (
+              <button
+                key={action.label}
+                type="button"
+                className={action.danger ? 'ys-danger' : undefined}
+                onClick={() => press(action)}
+              >
+                {action.label}
+              </button>
+            ))}
+          <button type="button" className="ys-link" onClick={() => clearChosen(list)}>
+            取消选择
+          </button>
         </section>
       )}
       {asked && 'each' in asked.action && (
         <Suspense fallback={null}>
-          <BulkDialog label={asked.action.label} each={asked.action.each as never} danger={asked.action.danger ?? false} asked={asked.rows as readonly never[]} rows={rows as readonly never[]} rowKey={rowKey} rowName={rowName} onClose={() => setAsked(undefined)} />
+          <BulkDialog
+            label={asked.action.label}
+            each={asked.action.each as never}
+            danger={asked.action.danger ?? false}
+            asked={asked.rows as readonly never[]}
+            rows={rows as readonly never[]}
+            rowKey={rowKey}
+            rowName={rowName}
+            onClose={() => setAsked(undefined)}
+          />
         </Suspense>
       )}
     </>

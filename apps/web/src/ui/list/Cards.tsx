@@ -20,25 +20,45 @@ export function Cards<Row>({ rows, columns, rowKey, rowName, actions, canChoose,
   const end = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (!end.current) return
-    const observer = new IntersectionObserver(([entry]) => { if (entry?.isIntersecting) onNearEnd() }, { rootMargin: '600px' })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onNearEnd()
+      },
+      { rootMargin: '600px' },
+    )
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [onNearEnd, rows.length])
-  const as = (kind: Column<Row>['card']) => columns.filter((column) => (column.card ?? 'line') === kind)
+  const as = (kind: Column<Row>['card']) => columns.filter(column => (column.card ?? 'line') === kind)
   const [title, tags, lines] = [as('title'), as('tag'), as('line')]
   return (
     <ul className="ys-cards">
-      {rows.map((row) => (
+      {rows.map(row => (
         <li key={rowKey(row)} className="ys-card">
           <div className="ys-card-head">
             {canChoose && <Pick id={rowKey(row)} name={rowName(row)} />}
-            <strong>{title.map((column) => <span key={column.key}>{column.render(row)}</span>)}</strong>
-            <span className="ys-card-tags">{tags.map((column) => <span key={column.key}>{column.render(row)}</span>)}</span>
+            <strong>
+              {title.map(column => (
+                <span key={column.key}>{column.render(row)}</span>
+              ))}
+            </strong>
+            <span className="ys-card-tags">
+              {tags.map(column => (
+                <span key={column.key}>{column.render(row)}</span>
+              ))}
+            </span>
           </div>
-          <dl>{lines.map((column) => {
-            const shown = column.render(row)
-            return shown === nothingText ? null : <div key={column.key}><dt>{column.title}</dt><dd>{shown}</dd></div>
-          })}</dl>
+          <dl>
+            {lines.map(column => {
+              const shown = column.render(row)
+              return shown === nothingText ? null : (
+                <div key={column.key}>
+                  <dt>{column.title}</dt>
+                  <dd>{shown}</dd>
+                </div>
+              )
+            })}
+          </dl>
           {actions && <RowActions actions={actions(row)} />}
         </li>
       ))}

@@ -17,11 +17,29 @@ export function Chips({ said, onRemove, onClear }: ChipsProps) {
     <ul className="ys-chips" aria-label="已选条件">
       {said.map(({ names, label, text, region }) => (
         <li key={names.join()} className="ys-chip">
-          <span>{label}：{region === undefined ? text : <Suspense fallback={text}><RegionText code={region} /></Suspense>}</span>
-          <button type="button" title="去掉条件" onClick={() => onRemove(names)}><span className="visually-hidden">去掉条件 {label}</span><span aria-hidden="true">×</span></button>
+          <span>
+            {label}：
+            {region === undefined ? (
+              text
+            ) : (
+              <Suspense fallback={text}>
+                <RegionText code={region} />
+              </Suspense>
+            )}
+          </span>
+          <button type="button" title="去掉条件" onClick={() => onRemove(names)}>
+            <span className="visually-hidden">去掉条件 {label}</span>
+            <span aria-hidden="true">×</span>
+          </button>
         </li>
       ))}
-      {said.length > 1 && <li><Button type="link" size="small" onClick={onClear}>清除全部</Button></li>}
+      {said.length > 1 && (
+        <li>
+          <Button type="link" size="small" onClick={onClear}>
+            清除全部
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }

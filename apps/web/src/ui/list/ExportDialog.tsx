@@ -1,4 +1,5 @@
-// Asks for a file of the list: which rows and which columns; the file is made in the background and waits in the download centre.
+// Asks for a file of the list: which rows and which columns; the file is made in the background and waits in the
+// download centre.
 import type { Call } from '@yunshu/contract/call'
 import { listExports, startExport, type ExportList } from '@yunshu/contract/exporting'
 import { screenUrl } from '@yunshu/contract/screens'
@@ -31,28 +32,79 @@ export default function ExportDialog({ list, call, filter, said, columns, chosen
   const [isAsked, setAsked] = useState(false)
   const { data: tree } = useRegionTree(said.some(({ region }) => region !== undefined))
   const { run, isBusy } = useSend(startExport, { invalidates: [listExports], done: () => setAsked(true) })
-  const wordsOf = ({ label, text, region }: Said): string => `${label}：${region !== undefined && tree ? regionLabel(tree, undefined, region).path : text}`
+  const wordsOf = ({ label, text, region }: Said): string =>
+    `${label}：${region !== undefined && tree ? regionLabel(tree, undefined, region).path : text}`
   const go = (): void => {
     const { limit: _limit, cursor: _cursor, ...asked } = filter
     const note = rows === 'chosen' ? `所选 ${chosen.length} 条` : said.map(wordsOf).join('；')
-    void run({ list, filter: toWire(call, rows === 'chosen' ? { ids: chosen } as never : asked as never), ...(which === 'shown' && columns.length > 0 ? { columns: [...columns] } : {}), ...(note === '' ? {} : { note: note.slice(0, 400) }) })
+    void run({
+      list,
+      filter: toWire(call, rows === 'chosen' ? ({ ids: chosen } as never) : (asked as never)),
+      ...(which === 'shown' && columns.length > 0 ? { columns: [...columns] } : {}),
+      ...(note === '' ? {} : { note: note.slice(0, 400) }),
+    })
   }
-  if (isAsked) return (
-    <Modal open title="已开始导出" onCancel={onClose} width={440} footer={[<Button key="stay" onClick={onClose}>留在本页</Button>, <a key="go" className="ant-btn ant-btn-primary ys-button-link" href={screenUrl('DownloadCenter')} onClick={onClose}>去下载中心</a>]}>
-      <p>文件在后台生成，完成后会通知您，可在下载中心下载，保留 7 天。</p>
-    </Modal>
-  )
+  if (isAsked)
+    return (
+      <Modal
+        open
+        title="已开始导出"
+        onCancel={onClose}
+        width={440}
+        footer={[
+          <Button key="stay" onClick={onClose}>
+            留在本页
+          </Button>,
+          <a
+            key="go"
+            className="ant-btn ant-btn-primary ys-button-link"
+            href={screenUrl('DownloadCenter')}
+            onClick={onClose}
+          >
+            去下载中心
+          </a>,
+        ]}
+      >
+        <p>文件在后台生成，完成后会通知您，可在下载中心下载，保留 7 天。</p>
+      </Modal>
+    )
   return (
-    <Modal open title="导出 Excel" okText="开始导出" cancelText="返回" confirmLoading={isBusy} onOk={go} onCancel={onClose} width={440}>
+    <Modal
+      open
+      title="导出 Excel"
+      okText="开始导出"
+      cancelText="返回"
+      confirmLoading={isBusy}
+      onOk={go}
+      onCancel={onClose}
+      width={440}
+    >
       <div className="ys-export">
         <strong id="ys-export-rows">导出范围</strong>
-        <Radio.Group aria-labelledby="ys-export-rows" vertical value={rows} onChange={(event) => setRows(event.target.value === 'chosen' ? 'chosen' : 'all')}
-          options={[{ value: 'all', label: `当前条件下全部${total === undefined ? '' : ` ${total} 条`}` }, ...(chosen.length === 0 ? [] : [{ value: 'chosen', label: `所选 ${chosen.length} 条` }])]} />
+        <Radio.Group
+          aria-labelledby="ys-export-rows"
+          vertical
+          value={rows}
+          onChange={event => setRows(event.target.value === 'chosen' ? 'chosen' : 'all')}
+          options={[
+            { value: 'all', label: `当前条件下全部${total === undefined ? '' : ` ${total} 条`}` },
+            ...(chosen.length === 0 ? [] : [{ value: 'chosen', label: `所选 ${chosen.length} 条` }]),
+          ]}
+        />
         {rows === 'all' && <p className="ys-weak">{said.length === 0 ? '未设条件' : said.map(wordsOf).join('；')}</p>}
         {columns.length > 0 && (
           <>
             <strong id="ys-export-columns">导出列</strong>
-            <Radio.Group aria-labelledby="ys-export-columns" vertical value={which} onChange={(event) => setWhich(event.target.value === 'all' ? 'all' : 'shown')} options={[{ value: 'shown', label: '当前显示的列' }, { value: 'all', label: '全部列' }]} />
+            <Radio.Group
+              aria-labelledby="ys-export-columns"
+              vertical
+              value={which}
+              onChange={event => setWhich(event.target.value === 'all' ? 'all' : 'shown')}
+              options={[
+                { value: 'shown', label: '当前显示的列' },
+                { value: 'all', label: '全部列' },
+              ]}
+            />
           </>
         )}
       </div>

@@ -1,5 +1,18 @@
-// The rows of a list as a table that fills the height: only rows scroll, and only rows and columns in view are drawn (decision 011).
-import { memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type PointerEvent, type ReactNode, type Ref } from 'react'
+// The rows of a list as a table that fills the height: only rows scroll, and only rows and columns in view are drawn
+// (decision 011).
+import {
+  memo,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import type { Column, RowAction } from './column.tsx'
 import { columnsInView, columnStep, type Gap } from './columnsInView.ts'
 import { Foot, type Totals } from './Foot.tsx'
@@ -58,7 +71,20 @@ export interface Place<Row> {
   readonly canSize: boolean
 }
 
-function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWidth, canChoose, density, totals, onWidth, onNearEnd }: GridProps<Row>) {
+function GridBody<Row>({
+  ref,
+  rows,
+  columns,
+  rowKey,
+  rowName,
+  actions,
+  actionsWidth,
+  canChoose,
+  density,
+  totals,
+  onWidth,
+  onNearEnd,
+}: GridProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(box)
   const rowHeight = rowHeights[density]
@@ -67,14 +93,35 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
   const [drawn, setDrawn] = useState<{ key: string; width: number }>()
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const places = useMemo(() => {
-    const pick: Column<Row> = { key: '-pick', title: '', width: pickWidth, align: 'center', fixed: 'start', fits: true, render: (row) => <Pick id={rowKey(row)} name={rowName(row)} /> }
-    const last: Column<Row>[] = actions ? [{ key: '-actions', title: '操作', width: actionsWidth, fixed: 'end', fits: true, render: (row) => <RowActions actions={actions(row)} /> }] : []
-    const sized = drawn ? columns.map((column) => (column.key === drawn.key ? { ...column, width: drawn.width, isSized: true } : column)) : columns
+    const pick: Column<Row> = {
+      key: '-pick',
+      title: '',
+      width: pickWidth,
+      align: 'center',
+      fixed: 'start',
+      fits: true,
+      render: row => <Pick id={rowKey(row)} name={rowName(row)} />,
+    }
+    const last: Column<Row>[] = actions
+      ? [
+          {
+            key: '-actions',
+            title: '操作',
+            width: actionsWidth,
+            fixed: 'end',
+            fits: true,
+            render: row => <RowActions actions={actions(row)} />,
+          },
+        ]
+      : []
+    const sized = drawn
+      ? columns.map(column => (column.key === drawn.key ? { ...column, width: drawn.width, isSized: true } : column))
+      : columns
     return placed<Row>([...(canChoose ? [pick] : []), ...sized, ...last])
   }, [columns, drawn, canChoose, actions, actionsWidth, rowKey, rowName])
   const shown = useMemo(() => columnsInView(places, scrolled, width), [places, scrolled, width])
   // said once for all rows: styles of single cells were an eighth of what drawing them cost
-  const tracks = useMemo(() => shown.map((place) => ('gap' in place ? `${place.gap}px` : place.track)).join(' '), [shown])
+  const tracks = useMemo(() => shown.map(place => ('gap' in place ? `${place.gap}px` : place.track)).join(' '), [shown])
 
   // a list that became shorter scrolls up by itself, and says so only after it is drawn
   const from = Math.max(0, Math.min(first, rows.length - 1) - beyond)
@@ -90,29 +137,76 @@ function GridBody<Row>({ ref, rows, columns, rowKey, rowName, actions, actionsWi
     // a screen taller than the first page never scrolls
     if (rows.length > 0 && rows.length * rowHeight < height + nearPx) onNearEnd()
   }, [height, rows.length, rowHeight, onNearEnd])
-  useImperativeHandle(ref, () => ({
-    scrollTo: (id) => {
-      const { current } = box
-      const index = ids.indexOf(id)
-      if (!current || index < 0) return
-      // the heading covers the first row's height at the top
-      const seen = current.clientHeight - rowHeight
-      if (index * rowHeight < current.scrollTop) current.scrollTop = index * rowHeight
-      else if ((index + 1) * rowHeight > current.scrollTop + seen) current.scrollTop = (index + 1) * rowHeight - seen
-    },
-    scrollToTop: () => { if (box.current) box.current.scrollTop = 0 },
-  }), [ids, rowHeight])
+  useImperativeHandle(
+    ref,
+    () => ({
+      scrollTo: id => {
+        const { current } = box
+        const index = ids.indexOf(id)
+        if (!current || index < 0) return
+        // the heading covers the first row's height at the top
+        const seen = current.clientHeight - rowHeight
+        if (index * rowHeight < current.scrollTop) current.scrollTop = index * rowHeight
+        else if ((index + 1) * rowHeight > current.scrollTop + seen) current.scrollTop = (index + 1) * rowHeight - seen
+      },
+      scrollToTop: () => {
+        if (box.current) box.current.scrollTop = 0
+      },
+    }),
+    [ids, rowHeight],
+  )
 
   return (
-    <div ref={box} className="ys-grid" onScroll={look} onPointerOver={tellCut} style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}>
-      <table aria-rowcount={rows.length + 1} aria-colcount={places.length} style={{ minWidth: places.reduce((sum, place) => sum + place.width, 0), '--ys-tracks': tracks } as CSSProperties}>
-        <thead><tr aria-rowindex={1}>{shown.map((place) => ('gap' in place
-          ? <td key={place.key} aria-hidden="true" />
-          : <th key={place.key} scope="col" aria-colindex={place.index} className={place.className} style={place.style}>{place.key === '-pick' ? <PickAll ids={ids} /> : place.title}{place.canSize && onWidth && <Edge onDraw={(width) => setDrawn({ key: place.key, width })} onEnd={(width) => { setDrawn(undefined); onWidth(place.key, width) }} />}</th>))}</tr></thead>
+    <div
+      ref={box}
+      className="ys-grid"
+      onScroll={look}
+      onPointerOver={tellCut}
+      style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}
+    >
+      <table
+        aria-rowcount={rows.length + 1}
+        aria-colcount={places.length}
+        style={
+          { minWidth: places.reduce((sum, place) => sum + place.width, 0), '--ys-tracks': tracks } as CSSProperties
+        }
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {shown.map(place =>
+              'gap' in place ? (
+                <td key={place.key} aria-hidden="true" />
+              ) : (
+                <th
+                  key={place.key}
+                  scope="col"
+                  aria-colindex={place.index}
+                  className={place.className}
+                  style={place.style}
+                >
+                  {place.key === '-pick' ? <PickAll ids={ids} /> : place.title}
+                  {place.canSize && onWidth && (
+                    <Edge
+                      onDraw={width => setDrawn({ key: place.key, width })}
+                      onEnd={width => {
+                        setDrawn(undefined)
+                        onWidth(place.key, width)
+                      }}
+                    />
+                  )}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
         <tbody>
           {from > 0 && <tr className="ys-gap" aria-hidden="true" style={{ height: from * rowHeight }} />}
-          {rows.slice(from, to).map((row, at) => <Line key={ids[from + at]} id={ids[from + at] ?? ''} index={from + at} row={row} places={shown} />)}
-          {to < rows.length && <tr className="ys-gap" aria-hidden="true" style={{ height: (rows.length - to) * rowHeight }} />}
+          {rows.slice(from, to).map((row, at) => (
+            <Line key={ids[from + at]} id={ids[from + at] ?? ''} index={from + at} row={row} places={shown} />
+          ))}
+          {to < rows.length && (
+            <tr className="ys-gap" aria-hidden="true" style={{ height: (rows.length - to) * rowHeight }} />
+          )}
         </tbody>
         <Foot rows={rows} rowKey={rowKey} places={shown} columns={columns} totals={totals} />
       </table>
@@ -128,36 +222,56 @@ function tellCut({ target }: PointerEvent): void {
   if (cell.title !== text) cell.title = text
 }
 
-interface LineProps<Row> { id: string; index: number; row: Row; places: readonly (Place<Row> | Gap)[] }
+interface LineProps<Row> {
+  id: string
+  index: number
+  row: Row
+  places: readonly (Place<Row> | Gap)[]
+}
 
 /** One row; drawn anew only when its data or the columns change. */
 const Line = memo(function Line<Row>({ id, index, row, places }: LineProps<Row>) {
   return (
     <tr data-row-key={id} aria-rowindex={index + 2} className="ys-row">
-      {places.map((place) => ('gap' in place
-        ? <td key={place.key} aria-hidden="true" />
-        : <td key={place.key} aria-colindex={place.index} className={place.className} style={place.style}>{place.render(row)}</td>))}
+      {places.map(place =>
+        'gap' in place ? (
+          <td key={place.key} aria-hidden="true" />
+        ) : (
+          <td key={place.key} aria-colindex={place.index} className={place.className} style={place.style}>
+            {place.render(row)}
+          </td>
+        ),
+      )}
     </tr>
   )
 }) as <Row>(props: LineProps<Row>) => ReactNode
 
-/** The right edge of a heading: drawn with the pointer, it sizes the column. The keyboard sizes it in the column settings. */
+/**
+ * The right edge of a heading: drawn with the pointer, it sizes the column. The keyboard sizes it in the column
+ * settings.
+ */
 function Edge({ onDraw, onEnd }: { onDraw: (width: number) => void; onEnd: (width: number) => void }) {
   const from = useRef<{ x: number; width: number }>(undefined)
-  const widthAt = ({ clientX }: PointerEvent): number => (from.current ? widthWithin(from.current.width + clientX - from.current.x) : 0)
+  const widthAt = ({ clientX }: PointerEvent): number =>
+    from.current ? widthWithin(from.current.width + clientX - from.current.x) : 0
   return (
-    <span className="ys-edge" aria-hidden="true"
-      onPointerDown={(event) => {
+    <span
+      className="ys-edge"
+      aria-hidden="true"
+      onPointerDown={event => {
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
         from.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
       }}
-      onPointerMove={(event) => { if (from.current) onDraw(widthAt(event)) }}
-      onPointerUp={(event) => {
+      onPointerMove={event => {
+        if (from.current) onDraw(widthAt(event))
+      }}
+      onPointerUp={event => {
         if (!from.current) return
         onEnd(widthAt(event))
         from.current = undefined
-      }} />
+      }}
+    />
   )
 }
 
@@ -167,10 +281,25 @@ function placed<Row>(columns: readonly Column<Row>[]): readonly Place<Row>[] {
     const { key, title, width, align, fixed, fits = false, render, totals, isSized = false } = column
     const before = fixed === 'start' ? columns.slice(0, at) : fixed === 'end' ? columns.slice(at + 1) : []
     const offset = before.reduce((sum, each) => sum + (each.fixed === fixed ? each.width : 0), 0)
-    const classes = [align && `ys-${align}`, fixed && `ys-fixed-${fixed}`, fits && !isSized && 'ys-fits'].filter(Boolean).join(' ')
-    const style = fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : undefined
+    const classes = [align && `ys-${align}`, fixed && `ys-fixed-${fixed}`, fits && !isSized && 'ys-fits']
+      .filter(Boolean)
+      .join(' ')
+    const style =
+      fixed === 'start' ? { insetInlineStart: offset } : fixed === 'end' ? { insetInlineEnd: offset } : undefined
     const track = isSized ? `${width}px` : `minmax(${width}px, ${width}fr)`
-    return { key, title, width, fixed, index: at + 1, className: classes || undefined, style, track, render, totals, canSize: !key.startsWith('-') }
+    return {
+      key,
+      title,
+      width,
+      fixed,
+      index: at + 1,
+      className: classes || undefined,
+      style,
+      track,
+      render,
+      totals,
+      canSize: !key.startsWith('-'),
+    }
   })
 }
 
@@ -184,7 +313,7 @@ function useSize(box: { readonly current: HTMLElement | null }): { readonly widt
       // a hidden tab measures 0: it keeps what it had
       if (!entry || entry.contentRect.height === 0) return
       const { width, height } = entry.contentRect
-      setSize((old) => (old.width === width && old.height === height ? old : { width, height }))
+      setSize(old => (old.width === width && old.height === height ? old : { width, height }))
     })
     observer.observe(element)
     return () => observer.disconnect()

@@ -1,4 +1,5 @@
-// The list of the product: status tabs, query form, chips, toolbar, rows that load as one scrolls, sums, chosen rows, keys, and cards on phones.
+// The list of the product: status tabs, query form, chips, toolbar, rows that load as one scrolls, sums, chosen rows,
+// keys, and cards on phones.
 import { Button } from 'antd'
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -31,7 +32,10 @@ import './list.css'
 
 export interface ListPageProps<C extends PagedCall> {
   call: C
-  /** Columns, actions and the other functions must keep their identity: declare them outside the component or with useMemo/useCallback. */
+  /**
+   * Columns, actions and the other functions must keep their identity: declare them outside the component or with
+   * useMemo/useCallback.
+   */
   columns: readonly Column<RowOf<C>>[]
   rowKey: (row: RowOf<C>) => string
   /** What a row is called: its number. The column with `card: 'title'` links to the row's page. */
@@ -65,18 +69,52 @@ const aliveMs = 2000
 /** A whole list page; its filter lives in the address of the tab. Give its container a definite height. */
 export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   type Row = RowOf<C>
-  const { call, columns, rowKey, rowName, open, query = noFields, tabs, sums, fixed, isReady, notReady = '请先填写查询条件', actions, actionsWidth = 150, bulk = noFields, head, isAlive, empty } = props
+  const {
+    call,
+    columns,
+    rowKey,
+    rowName,
+    open,
+    query = noFields,
+    tabs,
+    sums,
+    fixed,
+    isReady,
+    notReady = '请先填写查询条件',
+    actions,
+    actionsWidth = 150,
+    bulk = noFields,
+    head,
+    isAlive,
+    empty,
+  } = props
   const listKey = call.path
   const [list] = useState(() => createListState(listKey))
   const { filter, unread, setFilter, patch } = useUrlFilter(call)
   const whole = useMemo(() => ({ ...filter, ...fixed }) as Filter<C>, [filter, fixed])
   const enabled = isReady ? isReady(filter) : true
-  const { rows: loaded, pageCount, more, restart, hasMore, isFirstLoad, isLoadingMore, isFetching, error } = usePages(call, whole, { enabled })
+  const {
+    rows: loaded,
+    pageCount,
+    more,
+    restart,
+    hasMore,
+    isFirstLoad,
+    isLoadingMore,
+    isFetching,
+    error,
+  } = usePages(call, whole, { enabled })
   const rows = loaded as readonly Row[]
   const [layout, setLayout] = useLayout(listKey)
-  const jurisdiction = useSession((session) => session.jurisdiction)
-  const permitted = useMemo(() => columns.filter(({ permit }) => permit === undefined || (jurisdiction && canAll([permit]))), [columns, jurisdiction])
-  const linked = useMemo(() => (open ? permitted.map((column) => linkedTo(column, rowKey, open, listKey)) : permitted), [permitted, rowKey, open, listKey])
+  const jurisdiction = useSession(session => session.jurisdiction)
+  const permitted = useMemo(
+    () => columns.filter(({ permit }) => permit === undefined || (jurisdiction && canAll([permit]))),
+    [columns, jurisdiction],
+  )
+  const linked = useMemo(
+    () => (open ? permitted.map(column => linkedTo(column, rowKey, open, listKey)) : permitted),
+    [permitted, rowKey, open, listKey],
+  )
   const shown = useShownColumns(linked, layout)
   const { counts, total, totals } = useCounts(tabs, sums, whole, enabled)
   const isMobile = useMobile()
@@ -87,7 +125,12 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   // a list of contract/exporting.ts has its button by itself
   const { ask, isAsking, dialog } = useExport(call)
   const askExport = enabled ? ask : undefined
-  useFirstView({ call, filter, onFilter: useCallback((first: UrlFilter<C>) => setFilter(first, { replace: true }), [setFilter]), onLayout: setLayout })
+  useFirstView({
+    call,
+    filter,
+    onFilter: useCallback((first: UrlFilter<C>) => setFilter(first, { replace: true }), [setFilter]),
+    onLayout: setLayout,
+  })
 
   const chosenUnder = useRef(whole)
   useEffect(() => {
@@ -104,7 +147,9 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const hasLife = isAlive !== undefined && rows.some(isAlive)
   useEffect(() => {
     if (!hasLife) return
-    const timer = setInterval(() => { void refreshCalls([listKey]) }, aliveMs)
+    const timer = setInterval(() => {
+      void refreshCalls([listKey])
+    }, aliveMs)
     return () => clearInterval(timer)
   }, [hasLife, listKey])
   const refresh = useCallback(() => {
@@ -113,55 +158,143 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
     void restart()
   }, [list, restart])
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
-  const openRow = useCallback((id: string) => {
-    const row = rows.find((each) => rowKey(each) === id)
-    if (!row || !open) return
-    markVisited(list, listKey, id)
-    void navigate(open(row))
-  }, [rows, rowKey, open, list, listKey, navigate])
+  const openRow = useCallback(
+    (id: string) => {
+      const row = rows.find(each => rowKey(each) === id)
+      if (!row || !open) return
+      markVisited(list, listKey, id)
+      void navigate(open(row))
+    },
+    [rows, rowKey, open, list, listKey, navigate],
+  )
   useRowKeys(list, {
-    ids, canChoose: bulk.length > 0, onMove: useCallback((id: string) => grid.current?.scrollTo(id), []), onOpen: open ? openRow : undefined,
-    onSearch: useCallback(() => box.current?.querySelector<HTMLElement>('.ys-query input, .ys-query textarea')?.focus(), []), onExport: askExport,
+    ids,
+    canChoose: bulk.length > 0,
+    onMove: useCallback((id: string) => grid.current?.scrollTo(id), []),
+    onOpen: open ? openRow : undefined,
+    onSearch: useCallback(
+      () => box.current?.querySelector<HTMLElement>('.ys-query input, .ys-query textarea')?.focus(),
+      [],
+    ),
+    onExport: askExport,
   })
-  const draw = useCallback((key: string, width: number) => setLayout({ ...layout, widths: { ...layout.widths, [key]: width } }), [layout, setLayout])
+  const draw = useCallback(
+    (key: string, width: number) => setLayout({ ...layout, widths: { ...layout.widths, [key]: width } }),
+    [layout, setLayout],
+  )
 
   const onQuery = (next: UrlFilter<C>): void => {
     const kept = tabs ? { ...next, [tabs.field]: filter[tabs.field] } : next
     setFilter(kept)
     if (JSON.stringify(kept) === JSON.stringify(filter)) refresh()
   }
-  const remove = (names: readonly string[]): void => patch(Object.fromEntries(names.map((name) => [name, undefined])) as never)
-  const said = useMemo(() => [...sayFilter<C>(query, filter, tabs ? [tabs.field] : []), ...sayUnread(unread)], [query, filter, tabs, unread])
+  const remove = (names: readonly string[]): void =>
+    patch(Object.fromEntries(names.map(name => [name, undefined])) as never)
+  const said = useMemo(
+    () => [...sayFilter<C>(query, filter, tabs ? [tabs.field] : []), ...sayUnread(unread)],
+    [query, filter, tabs, unread],
+  )
   const state = tabs && sayState(tabs, filter)
   const common = { rows, columns: shown, rowKey, rowName, actions, canChoose: bulk.length > 0, onNearEnd: more }
   return (
     <ListContext value={list}>
       <div ref={box} className="ys-list">
         <ScreenTitle />
-        {tabs && <StatusTabs machine={tabs.machine} {...(tabs.states ? { states: tabs.states } : {})} counts={counts} value={filter[tabs.field] as string | undefined} panelId={panelId} onChange={(state) => patch({ [tabs.field]: state } as never)} />}
-        {query.length > 0 && <QueryForm call={call} fields={query} filter={filter} onQuery={onQuery} onReset={() => onQuery({} as UrlFilter<C>)} />}
+        {tabs && (
+          <StatusTabs
+            machine={tabs.machine}
+            {...(tabs.states ? { states: tabs.states } : {})}
+            counts={counts}
+            value={filter[tabs.field] as string | undefined}
+            panelId={panelId}
+            onChange={state => patch({ [tabs.field]: state } as never)}
+          />
+        )}
+        {query.length > 0 && (
+          <QueryForm
+            call={call}
+            fields={query}
+            filter={filter}
+            onQuery={onQuery}
+            onReset={() => onQuery({} as UrlFilter<C>)}
+          />
+        )}
         <Chips said={said} onRemove={remove} onClear={() => onQuery({} as UrlFilter<C>)} />
         <div className="ys-toolbar">
-          <div className="ys-toolbar-head">{head}<BulkBar rows={rows} rowKey={rowKey} rowName={rowName} actions={bulk} /></div>
-          <ListTools columns={permitted} layout={layout} onLayout={setLayout} onRefresh={refresh} onExport={askExport} isBusy={isFetching} isPlain={isMobile}
-            views={<ListViews call={call} filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />} />
+          <div className="ys-toolbar-head">
+            {head}
+            <BulkBar rows={rows} rowKey={rowKey} rowName={rowName} actions={bulk} />
+          </div>
+          <ListTools
+            columns={permitted}
+            layout={layout}
+            onLayout={setLayout}
+            onRefresh={refresh}
+            onExport={askExport}
+            isBusy={isFetching}
+            isPlain={isMobile}
+            views={<ListViews call={call} filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />}
+          />
         </div>
         <div id={panelId} className="ys-list-body" {...(tabs ? { role: 'tabpanel', 'aria-label': '列表' } : {})}>
-          {!enabled ? <EmptyState text={notReady} />
-            : error && rows.length === 0 ? <ErrorState error={error} retry={refresh} />
-            : isFirstLoad ? <Skeleton lines={12} />
-            : rows.length === 0 ? <EmptyState text="没有符合条件的记录">{empty ?? (Object.keys(filter).length > 0 && <Button onClick={() => setFilter({} as UrlFilter<C>)}>清除条件</Button>)}</EmptyState>
-            : isMobile ? <Cards {...common} /> : <Grid ref={grid} {...common} actionsWidth={actionsWidth} density={layout.density ?? defaultDensity} totals={totals} onWidth={draw} />}
+          {!enabled ? (
+            <EmptyState text={notReady} />
+          ) : error && rows.length === 0 ? (
+            <ErrorState error={error} retry={refresh} />
+          ) : isFirstLoad ? (
+            <Skeleton lines={12} />
+          ) : rows.length === 0 ? (
+            <EmptyState text="没有符合条件的记录">
+              {empty ??
+                (Object.keys(filter).length > 0 && (
+                  <Button onClick={() => setFilter({} as UrlFilter<C>)}>清除条件</Button>
+                ))}
+            </EmptyState>
+          ) : isMobile ? (
+            <Cards {...common} />
+          ) : (
+            <Grid
+              ref={grid}
+              {...common}
+              actionsWidth={actionsWidth}
+              density={layout.density ?? defaultDensity}
+              totals={totals}
+              onWidth={draw}
+            />
+          )}
         </div>
-        <div className="ys-list-end"><footer className="ys-list-foot" aria-live="polite">
-          {rows.length > 0 && <>已加载 {rows.length} 条{total !== undefined && hasMore ? `，共 ${countText(total)} 条` : ''}{hasMore ? (isLoadingMore ? '，加载中…' : '，向下滚动加载更多') : '，已全部加载'}</>}
-          {error && rows.length > 0 && <span className="ys-fault"> 刷新失败：{error.message} <Button type="link" size="small" onClick={more}>重试</Button></span>}
-        </footer>{rows.length > 0 && <TotalsLine rows={rows} rowKey={rowKey} columns={shown} totals={totals} />}</div>
+        <div className="ys-list-end">
+          <footer className="ys-list-foot" aria-live="polite">
+            {rows.length > 0 && (
+              <>
+                已加载 {rows.length} 条{total !== undefined && hasMore ? `，共 ${countText(total)} 条` : ''}
+                {hasMore ? (isLoadingMore ? '，加载中…' : '，向下滚动加载更多') : '，已全部加载'}
+              </>
+            )}
+            {error && rows.length > 0 && (
+              <span className="ys-fault">
+                {' '}
+                刷新失败：{error.message}{' '}
+                <Button type="link" size="small" onClick={more}>
+                  重试
+                </Button>
+              </span>
+            )}
+          </footer>
+          {rows.length > 0 && <TotalsLine rows={rows} rowKey={rowKey} columns={shown} totals={totals} />}
+        </div>
         {isAsking && (
-          <ChosenRows rows={rows} rowKey={rowKey}>{(chosen) => dialog({
-            filter: whole, said: state === undefined ? said : [state, ...said], columns: shown.map(({ key }) => key),
-            chosen: 'ids' in call.input._zod.def.shape ? chosen.map(rowKey) : [], total: total === undefined ? undefined : countText(total),
-          })}</ChosenRows>
+          <ChosenRows rows={rows} rowKey={rowKey}>
+            {chosen =>
+              dialog({
+                filter: whole,
+                said: state === undefined ? said : [state, ...said],
+                columns: shown.map(({ key }) => key),
+                chosen: 'ids' in call.input._zod.def.shape ? chosen.map(rowKey) : [],
+                total: total === undefined ? undefined : countText(total),
+              })
+            }
+          </ChosenRows>
         )}
       </div>
     </ListContext>
@@ -175,12 +308,28 @@ function sayState<C extends PagedCall>({ field, machine }: Tabs<C>, filter: UrlF
   return row && { names: [field], label: '状态', text: row.label }
 }
 
-function linkedTo<Row>(column: Column<Row>, rowKey: (row: Row) => string, open: (row: Row) => string, listKey: string): Column<Row> {
+function linkedTo<Row>(
+  column: Column<Row>,
+  rowKey: (row: Row) => string,
+  open: (row: Row) => string,
+  listKey: string,
+): Column<Row> {
   if (column.card !== 'title') return column
-  return { ...column, render: (row) => <OpenLink id={rowKey(row)} to={open(row)} listKey={listKey}>{column.render(row)}</OpenLink> }
+  return {
+    ...column,
+    render: row => (
+      <OpenLink id={rowKey(row)} to={open(row)} listKey={listKey}>
+        {column.render(row)}
+      </OpenLink>
+    ),
+  }
 }
 
-interface ChosenRowsProps<Row> { rows: readonly Row[]; rowKey: (row: Row) => string; children: (chosen: readonly Row[]) => ReactNode }
+interface ChosenRowsProps<Row> {
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  children: (chosen: readonly Row[]) => ReactNode
+}
 
 function ChosenRows<Row>({ rows, rowKey, children }: ChosenRowsProps<Row>) {
   const chosen = useChosen(rows, rowKey)

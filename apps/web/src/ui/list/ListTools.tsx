@@ -23,20 +23,49 @@ interface ListToolsProps<Row> {
   views: ReactNode
 }
 
-export function ListTools<Row>({ columns, layout, onLayout, onRefresh, onExport, isBusy, isPlain, views }: ListToolsProps<Row>) {
+export function ListTools<Row>({
+  columns,
+  layout,
+  onLayout,
+  onRefresh,
+  onExport,
+  isBusy,
+  isPlain,
+  views,
+}: ListToolsProps<Row>) {
   const items = Object.entries(densities).map(([key, label]) => ({ key, label }))
   if (!useSettled()) return null
   return (
     <span className="ys-tools">
       {views}
-      {onExport && <Button type="text" aria-label="导出" title="导出（E）" icon={<DownloadOutlined />} onClick={onExport} />}
+      {onExport && (
+        <Button type="text" aria-label="导出" title="导出（E）" icon={<DownloadOutlined />} onClick={onExport} />
+      )}
       <Button type="text" aria-label="刷新" title="刷新" icon={<ReloadOutlined spin={isBusy} />} onClick={onRefresh} />
       {!isPlain && (
         <>
-          <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [layout.density ?? defaultDensity], onClick: ({ key }) => onLayout({ ...layout, density: key as Density }) }}>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items,
+              selectable: true,
+              selectedKeys: [layout.density ?? defaultDensity],
+              onClick: ({ key }) => onLayout({ ...layout, density: key as Density }),
+            }}
+          >
             <Button type="text" aria-label="密度" title="密度" icon={<ColumnHeightOutlined />} />
           </Dropdown>
-          <Popover trigger="click" placement="bottomRight" title="列设置" content={<Suspense fallback={null}><ColumnSettings columns={columns as readonly Column<never>[]} layout={layout} onLayout={onLayout} /></Suspense>} destroyOnHidden>
+          <Popover
+            trigger="click"
+            placement="bottomRight"
+            title="列设置"
+            content={
+              <Suspense fallback={null}>
+                <ColumnSettings columns={columns as readonly Column<never>[]} layout={layout} onLayout={onLayout} />
+              </Suspense>
+            }
+            destroyOnHidden
+          >
             <Button type="text" aria-label="列设置" title="列设置" icon={<SettingOutlined />} />
           </Popover>
         </>

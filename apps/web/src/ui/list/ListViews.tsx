@@ -20,16 +20,30 @@ interface ListViewsProps<C extends Call> {
 }
 
 /** A filter as an address carries it, without what other parts of the page keep there. */
-const written = <C extends Call>(call: C, filter: UrlFilter<C>): string => writeFilter(call, filter, new URLSearchParams()).toString()
+const written = <C extends Call>(call: C, filter: UrlFilter<C>): string =>
+  writeFilter(call, filter, new URLSearchParams()).toString()
 
 /** Shows a view: its filter in the address, its columns in the list. */
-function show<C extends Call>(call: C, view: View, onFilter: (filter: UrlFilter<C>) => void, onLayout: (layout: Layout) => void): void {
+function show<C extends Call>(
+  call: C,
+  view: View,
+  onFilter: (filter: UrlFilter<C>) => void,
+  onLayout: (layout: Layout) => void,
+): void {
   onFilter(readFilter(call, new URLSearchParams(view.filter)))
   onLayout(view.layout)
 }
 
-/** Opens a list with the person's first view: once per opened list, and only where nothing is asked for; a link and a query come first. */
-export function useFirstView<C extends Call>({ call, filter, onFilter, onLayout }: Omit<ListViewsProps<C>, 'layout'>): void {
+/**
+ * Opens a list with the person's first view: once per opened list, and only where nothing is asked for; a link and a
+ * query come first.
+ */
+export function useFirstView<C extends Call>({
+  call,
+  filter,
+  onFilter,
+  onLayout,
+}: Omit<ListViewsProps<C>, 'layout'>): void {
   const [{ views, first }] = useViews(call.path)
   const isOpened = useRef(false)
   const isLoaded = useSettingsLoaded()
@@ -40,7 +54,7 @@ export function useFirstView<C extends Call>({ call, filter, onFilter, onLayout 
     else if (view) {
       isOpened.current = true
       show(call, view, onFilter, onLayout)
-    // whoever makes a view the first one later, while the list is open, is not moved
+      // whoever makes a view the first one later, while the list is open, is not moved
     } else if (isLoaded) isOpened.current = true
   })
 }
@@ -49,16 +63,38 @@ export function ListViews<C extends Call>({ call, filter, onFilter, layout, onLa
   const [all, change] = useViews(call.path)
   const { pathname } = useLocation()
   const shown = written(call, filter)
-  const current = all.views.find((view) => view.filter === shown && sameLayout(view.layout, layout))
-  const choose = (view: View | undefined): void => (view ? show(call, view, onFilter, onLayout) : onFilter({} as UrlFilter<C>))
+  const current = all.views.find(view => view.filter === shown && sameLayout(view.layout, layout))
+  const choose = (view: View | undefined): void =>
+    view ? show(call, view, onFilter, onLayout) : onFilter({} as UrlFilter<C>)
   return (
-    <Popover trigger="click" placement="bottomRight" title="视图" destroyOnHidden
-      content={<Suspense fallback={null}><ViewMenu views={all} onChange={change} filter={shown} layout={layout} current={current?.id} onChoose={choose} linkOf={(query) => `${location.origin}${pathname}${query === '' ? '' : `?${query}`}`} /></Suspense>}>
-      <Button type="text" aria-label={`视图${current ? `：${current.name}` : ''}`} title="视图"><span className="ys-view-current">{current?.name ?? '视图'}</span><DownOutlined /></Button>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title="视图"
+      destroyOnHidden
+      content={
+        <Suspense fallback={null}>
+          <ViewMenu
+            views={all}
+            onChange={change}
+            filter={shown}
+            layout={layout}
+            current={current?.id}
+            onChoose={choose}
+            linkOf={query => `${location.origin}${pathname}${query === '' ? '' : `?${query}`}`}
+          />
+        </Suspense>
+      }
+    >
+      <Button type="text" aria-label={`视图${current ? `：${current.name}` : ''}`} title="视图">
+        <span className="ys-view-current">{current?.name ?? '视图'}</span>
+        <DownOutlined />
+      </Button>
     </Popover>
   )
 }
 
-const writtenLayout = (layout: Layout): string => JSON.stringify(Object.entries(layout).sort(([a], [b]) => a.localeCompare(b)))
+const writtenLayout = (layout: Layout): string =>
+  JSON.stringify(Object.entries(layout).sort(([a], [b]) => a.localeCompare(b)))
 /** Whether two layouts show the same columns in the same way. */
 const sameLayout = (a: Layout, b: Layout): boolean => writtenLayout(a) === writtenLayout(b)

@@ -3,8 +3,27 @@ import { use, type ReactNode } from 'react'
 import { ListContext, markVisited, useListState } from './listState.ts'
 
 /** A link to the row's page; rows opened before read 已看. */
-export function OpenLink({ id, to, listKey, children }: { id: string; to: string; listKey: string; children: ReactNode }) {
+export function OpenLink({
+  id,
+  to,
+  listKey,
+  children,
+}: {
+  id: string
+  to: string
+  listKey: string
+  children: ReactNode
+}) {
   const list = use(ListContext)
   const isVisited = useListState(({ visited }) => visited.has(id))
-  return <a href={to} className={isVisited ? 'ys-link ys-visited' : 'ys-link'} title={isVisited ? '已看' : undefined} onClick={() => markVisited(list, listKey, id)}>{children}</a>
+  return (
+    <a
+      href={to}
+      className={isVisited ? 'ys-link ys-visited' : 'ys-link'}
+      title={isVisited ? '已看' : undefined}
+      onClick={() => markVisited(list, listKey, id)}
+    >
+      {children}
+    </a>
+  )
 }

@@ -7,7 +7,16 @@ export function Pick({ id, name }: { id: string; name: string }) {
   const list = use(ListContext)
   const isChosen = useListState(({ chosen }) => chosen.has(id))
   const isActive = useListState(({ active }) => active === id)
-  return <input type="checkbox" className="ys-pick" data-active={isActive || undefined} aria-label={`选择 ${name}`} checked={isChosen} onChange={(event) => choose(list, [id], event.target.checked)} />
+  return (
+    <input
+      type="checkbox"
+      className="ys-pick"
+      data-active={isActive || undefined}
+      aria-label={`选择 ${name}`}
+      checked={isChosen}
+      onChange={event => choose(list, [id], event.target.checked)}
+    />
+  )
 }
 
 /** The box in the heading: all loaded rows. */
@@ -19,5 +28,14 @@ export function PickAll({ ids }: { ids: readonly string[] }) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = count > 0 && !isAll
   }, [count, isAll])
-  return <input ref={box} type="checkbox" className="ys-pick" aria-label="选择全部已加载的行" checked={isAll} onChange={(event) => choose(list, ids, event.target.checked)} />
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className="ys-pick"
+      aria-label="选择全部已加载的行"
+      checked={isAll}
+      onChange={event => choose(list, ids, event.target.checked)}
+    />
+  )
 }

@@ -14,10 +14,17 @@ import { schemaAt } from '../form/schemaAt.ts'
 /** A control with value and onChange. */
 type Control = ReactElement<{ id?: string; value?: unknown; onChange?: (next: unknown) => void }>
 
-/** One field of the form; `range` fields hold `{ from, to }` for two names. The label comes from contract/labels.ts unless told. */
+/**
+ * One field of the form; `range` fields hold `{ from, to }` for two names. The label comes from contract/labels.ts
+ * unless told.
+ */
 export type QueryField<C extends Call> =
   | { readonly name: keyof UrlFilter<C> & string; readonly label?: string; readonly input: Control }
-  | { readonly range: readonly [keyof UrlFilter<C> & string, keyof UrlFilter<C> & string]; readonly label: string; readonly input: Control }
+  | {
+      readonly range: readonly [keyof UrlFilter<C> & string, keyof UrlFilter<C> & string]
+      readonly label: string
+      readonly input: Control
+    }
 
 interface QueryFormProps<C extends Call> {
   call: C
@@ -47,24 +54,57 @@ export function QueryForm<C extends Call>({ call, fields, filter, onQuery, onRes
   }
   const most = isMobile ? 1 : folded
   // what is asked for, or was refused, is never out of sight
-  const shown = isOpen ? fields : fields.filter((field, index) => index < most || isNamed(field, filter) || isNamed(field, faults))
+  const shown = isOpen
+    ? fields
+    : fields.filter((field, index) => index < most || isNamed(field, filter) || isNamed(field, faults))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const filled = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined && value !== null && value !== ''))
-    const unread = Object.fromEntries(Object.entries(filled).flatMap(([name, value]) => (isUnreadable(value) ? [[name, value.fault]] : [])))
+    const filled = Object.fromEntries(
+      Object.entries(draft).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+    )
+    const unread = Object.fromEntries(
+      Object.entries(filled).flatMap(([name, value]) => (isUnreadable(value) ? [[name, value.fault]] : [])),
+    )
     const found = { ...filterFaults(call, filled), ...unread }
     setFaults(found)
     if (Object.keys(found).length === 0) onQuery(filled as UrlFilter<C>)
   }
   return (
-    <search><form className="ys-query" onSubmit={submit}>
-      {shown.map((field) => <Item key={'name' in field ? field.name : field.label} call={call} field={field} draft={draft} faults={faults} onChange={(part) => setDraft((old) => ({ ...old, ...part }))} />)}
-      {isSettled && <div className="ys-query-buttons">
-        <Button type="primary" htmlType="submit">查询</Button>
-        <Button onClick={() => { setDraft({}); setFaults({}); onReset() }}>重置</Button>
-        {fields.length > most && <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{isOpen ? '收起' : '展开'}</Button>}
-      </div>}
-    </form></search>
+    <search>
+      <form className="ys-query" onSubmit={submit}>
+        {shown.map(field => (
+          <Item
+            key={'name' in field ? field.name : field.label}
+            call={call}
+            field={field}
+            draft={draft}
+            faults={faults}
+            onChange={part => setDraft(old => ({ ...old, ...part }))}
+          />
+        ))}
+        {isSettled && (
+          <div className="ys-query-buttons">
+            <Button type="primary" htmlType="submit">
+              查询
+            </Button>
+            <Button
+              onClick={() => {
+                setDraft({})
+                setFaults({})
+                onReset()
+              }}
+            >
+              重置
+            </Button>
+            {fields.length > most && (
+              <Button type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                {isOpen ? '收起' : '展开'}
+              </Button>
+            )}
+          </div>
+        )}
+      </form>
+    </search>
   )
 }
 
@@ -75,9 +115,15 @@ function filterFaults(call: Call, draft: Draft): Readonly<Record<string, string>
 }
 
 const isNamed = <C extends Call>(field: QueryField<C>, values: object): boolean =>
-  ('name' in field ? [field.name] : field.range).some((name) => Reflect.get(values, name) !== undefined)
+  ('name' in field ? [field.name] : field.range).some(name => Reflect.get(values, name) !== undefined)
 
-interface ItemProps<C extends Call> { call: C; field: QueryField<C>; draft: Draft; faults: Readonly<Record<string, string>>; onChange: (part: Draft) => void }
+interface ItemProps<C extends Call> {
+  call: C
+  field: QueryField<C>
+  draft: Draft
+  faults: Readonly<Record<string, string>>
+  onChange: (part: Draft) => void
+}
 
 function Item<C extends Call>({ call, field, draft, faults, onChange }: ItemProps<C>) {
   const id = useId()
@@ -95,13 +141,29 @@ function Item<C extends Call>({ call, field, draft, faults, onChange }: ItemProp
   return (
     <div className="ys-query-item">
       <label htmlFor={id}>{label}</label>
-      {isSettled ? <RequiredContext value={!isRange && schemaAt(call.input, [field.name])?.isRequired === true}>{cloneElement(field.input, { id, value, onChange: change })}</RequiredContext> : <span className="ys-query-wait" />}
-      {fault && <span className="ys-fault" role="alert">{fault}</span>}
+      {isSettled ? (
+        <RequiredContext value={!isRange && schemaAt(call.input, [field.name])?.isRequired === true}>
+          {cloneElement(field.input, { id, value, onChange: change })}
+        </RequiredContext>
+      ) : (
+        <span className="ys-query-wait" />
+      )}
+      {fault && (
+        <span className="ys-fault" role="alert">
+          {fault}
+        </span>
+      )}
     </div>
   )
 }
 
 // antd's plain inputs hand over an event, all others the value
 function valueOf(next: unknown): unknown {
-  return typeof next === 'object' && next !== null && 'target' in next && next.target instanceof HTMLElement && 'value' in next.target ? next.target.value : next
+  return typeof next === 'object' &&
+    next !== null &&
+    'target' in next &&
+    next.target instanceof HTMLElement &&
+    'value' in next.target
+    ? next.target.value
+    : next
 }

@@ -21,7 +21,14 @@ interface StatusTabsProps<S extends string> {
 }
 
 /** Arrow keys walk the tabs, as the tablist role promises. */
-export function StatusTabs<S extends string>({ machine, value, counts, states = Object.keys(machine.states) as S[], panelId, onChange }: StatusTabsProps<S>) {
+export function StatusTabs<S extends string>({
+  machine,
+  value,
+  counts,
+  states = Object.keys(machine.states) as S[],
+  panelId,
+  onChange,
+}: StatusTabsProps<S>) {
   const bar = useRef<HTMLDivElement>(null)
   const tabs: readonly (S | undefined)[] = [undefined, ...states]
   const total = counts && states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
@@ -35,10 +42,18 @@ export function StatusTabs<S extends string>({ machine, value, counts, states = 
   }
   return (
     <div ref={bar} className="ys-status-tabs" role="tablist" aria-label="按状态筛选" tabIndex={-1} onKeyDown={walk}>
-      {tabs.map((state) => {
+      {tabs.map(state => {
         const count = state === undefined ? total : counts && (counts[state] ?? 0)
         return (
-          <button key={state ?? ''} type="button" role="tab" aria-selected={state === value} aria-controls={panelId} tabIndex={state === value ? 0 : -1} onClick={() => onChange(state)}>
+          <button
+            key={state ?? ''}
+            type="button"
+            role="tab"
+            aria-selected={state === value}
+            aria-controls={panelId}
+            tabIndex={state === value ? 0 : -1}
+            onClick={() => onChange(state)}
+          >
             {state === undefined ? '全部' : machine.states[state].label}
             {count !== undefined && <span className="ys-count">{countText(count)}</span>}
           </button>

@@ -1,10 +1,30 @@
-// The views of a list: choose one, save what is shown as one, rename, reorder, make it the first, remove and take that back, copy its link.
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, EditOutlined, LinkOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
+// The views of a list: choose one, save what is shown as one, rename, reorder, make it the first, remove and take that
+// back, copy its link.
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  LinkOutlined,
+  StarFilled,
+  StarOutlined,
+} from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import type { Layout } from './layout.ts'
-import { addView, changeView, firstView, putBack, removeView, shiftView, viewFault, viewLimits, type ListViews, type View } from './views.ts'
+import {
+  addView,
+  changeView,
+  firstView,
+  putBack,
+  removeView,
+  shiftView,
+  viewFault,
+  viewLimits,
+  type ListViews,
+  type View,
+} from './views.ts'
 
 interface ViewMenuProps {
   views: ListViews
@@ -27,46 +47,154 @@ export function ViewMenu({ views: all, onChange, filter, layout, current, onChoo
   const fault = viewFault(all, name, filter, edited)
   const save = (): void => {
     if (fault !== undefined) return
-    onChange((old) => (edited === undefined ? addView(old, { name, filter, layout }) : changeView(old, edited, { name: name.trim() })))
+    onChange(old =>
+      edited === undefined ? addView(old, { name, filter, layout }) : changeView(old, edited, { name: name.trim() }),
+    )
     setName('')
     setEdited(undefined)
   }
   const remove = (view: View, at: number): void => {
     setRemoved({ view, at, wasFirst: first === view.id })
-    onChange((old) => removeView(old, view.id))
+    onChange(old => removeView(old, view.id))
   }
   const undo = (): void => {
     if (!removed) return
     const { view, at, wasFirst } = removed
-    onChange((old) => (wasFirst ? firstView(putBack(old, view, at), view.id) : putBack(old, view, at)))
+    onChange(old => (wasFirst ? firstView(putBack(old, view, at), view.id) : putBack(old, view, at)))
     setRemoved(undefined)
   }
   return (
     <div className="ys-views">
       <ul aria-label="已保存的视图">
-        <li><button type="button" className="ys-view-name" aria-pressed={current === undefined && filter === ''} onClick={() => onChoose(undefined)}>全部（不带条件）</button></li>
+        <li>
+          <button
+            type="button"
+            className="ys-view-name"
+            aria-pressed={current === undefined && filter === ''}
+            onClick={() => onChoose(undefined)}
+          >
+            全部（不带条件）
+          </button>
+        </li>
         {views.map((view, at) => (
           <li key={view.id}>
-            <button type="button" className="ys-view-name" aria-pressed={view.id === current} onClick={() => onChoose(view)}>{view.name}</button>
+            <button
+              type="button"
+              className="ys-view-name"
+              aria-pressed={view.id === current}
+              onClick={() => onChoose(view)}
+            >
+              {view.name}
+            </button>
             <span className="ys-columns-tools">
-              <button type="button" className="ys-icon-button" aria-label={`默认打开 ${view.name}`} aria-pressed={first === view.id} title={first === view.id ? '打开列表时默认使用，点击取消' : '打开列表时默认使用'} onClick={() => onChange((old) => firstView(old, view.id))}>{first === view.id ? <StarFilled /> : <StarOutlined />}</button>
-              <button type="button" className="ys-icon-button" aria-label={`上移 ${view.name}`} title="上移" disabled={at === 0} onClick={() => onChange((old) => shiftView(old, view.id, -1))}><ArrowUpOutlined /></button>
-              <button type="button" className="ys-icon-button" aria-label={`下移 ${view.name}`} title="下移" disabled={at === views.length - 1} onClick={() => onChange((old) => shiftView(old, view.id, 1))}><ArrowDownOutlined /></button>
-              <button type="button" className="ys-icon-button" aria-label={`复制链接 ${view.name}`} title="复制链接" onClick={() => void copyText(linkOf(view.filter))}><LinkOutlined /></button>
-              <button type="button" className="ys-icon-button" aria-label={`改名 ${view.name}`} title="改名" onClick={() => { setEdited(view.id); setName(view.name) }}><EditOutlined /></button>
-              <button type="button" className="ys-icon-button" aria-label={`删除 ${view.name}`} title="删除" onClick={() => remove(view, at)}><DeleteOutlined /></button>
+              <button
+                type="button"
+                className="ys-icon-button"
+                aria-label={`默认打开 ${view.name}`}
+                aria-pressed={first === view.id}
+                title={first === view.id ? '打开列表时默认使用，点击取消' : '打开列表时默认使用'}
+                onClick={() => onChange(old => firstView(old, view.id))}
+              >
+                {first === view.id ? <StarFilled /> : <StarOutlined />}
+              </button>
+              <button
+                type="button"
+                className="ys-icon-button"
+                aria-label={`上移 ${view.name}`}
+                title="上移"
+                disabled={at === 0}
+                onClick={() => onChange(old => shiftView(old, view.id, -1))}
+              >
+                <ArrowUpOutlined />
+              </button>
+              <button
+                type="button"
+                className="ys-icon-button"
+                aria-label={`下移 ${view.name}`}
+                title="下移"
+                disabled={at === views.length - 1}
+                onClick={() => onChange(old => shiftView(old, view.id, 1))}
+              >
+                <ArrowDownOutlined />
+              </button>
+              <button
+                type="button"
+                className="ys-icon-button"
+                aria-label={`复制链接 ${view.name}`}
+                title="复制链接"
+                onClick={() => void copyText(linkOf(view.filter))}
+              >
+                <LinkOutlined />
+              </button>
+              <button
+                type="button"
+                className="ys-icon-button"
+                aria-label={`改名 ${view.name}`}
+                title="改名"
+                onClick={() => {
+                  setEdited(view.id)
+                  setName(view.name)
+                }}
+              >
+                <EditOutlined />
+              </button>
+              <button
+                type="button"
+                className="ys-icon-button"
+                aria-label={`删除 ${view.name}`}
+                title="删除"
+                onClick={() => remove(view, at)}
+              >
+                <DeleteOutlined />
+              </button>
             </span>
           </li>
         ))}
       </ul>
-      {removed && <output className="ys-view-undo">已删除“{removed.view.name}” <Button type="link" size="small" onClick={undo}>撤销</Button></output>}
-      {current === undefined && edited === undefined && views.length > 0 && <UpdateLine views={views} onUpdate={(id) => onChange((old) => changeView(old, id, { filter, layout }))} />}
-      <form className="ys-view-form" onSubmit={(event) => { event.preventDefault(); save() }}>
-        <Input aria-label={edited === undefined ? '新视图名称' : '视图名称'} placeholder="把当前条件与列存为视图" maxLength={viewLimits.name} value={name} onChange={(event) => setName(event.target.value)} />
-        <Button htmlType="submit" type="primary" disabled={fault !== undefined}>{edited === undefined ? '保存' : '改名'}</Button>
-        {edited !== undefined && <Button onClick={() => { setEdited(undefined); setName('') }}>取消</Button>}
+      {removed && (
+        <output className="ys-view-undo">
+          已删除“{removed.view.name}”{' '}
+          <Button type="link" size="small" onClick={undo}>
+            撤销
+          </Button>
+        </output>
+      )}
+      {current === undefined && edited === undefined && views.length > 0 && (
+        <UpdateLine views={views} onUpdate={id => onChange(old => changeView(old, id, { filter, layout }))} />
+      )}
+      <form
+        className="ys-view-form"
+        onSubmit={event => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Input
+          aria-label={edited === undefined ? '新视图名称' : '视图名称'}
+          placeholder="把当前条件与列存为视图"
+          maxLength={viewLimits.name}
+          value={name}
+          onChange={event => setName(event.target.value)}
+        />
+        <Button htmlType="submit" type="primary" disabled={fault !== undefined}>
+          {edited === undefined ? '保存' : '改名'}
+        </Button>
+        {edited !== undefined && (
+          <Button
+            onClick={() => {
+              setEdited(undefined)
+              setName('')
+            }}
+          >
+            取消
+          </Button>
+        )}
       </form>
-      {name !== '' && fault !== undefined && <p className="ys-fault" role="alert">{fault}</p>}
+      {name !== '' && fault !== undefined && (
+        <p className="ys-fault" role="alert">
+          {fault}
+        </p>
+      )}
     </div>
   )
 }
@@ -74,6 +202,13 @@ export function ViewMenu({ views: all, onChange, filter, layout, current, onChoo
 /** Saves what is shown over a view. */
 function UpdateLine({ views, onUpdate }: { views: readonly View[]; onUpdate: (id: string) => void }) {
   return (
-    <p className="ys-view-update">用当前条件与列覆盖：{views.map((view) => <Button key={view.id} size="small" aria-label={`覆盖 ${view.name}`} onClick={() => onUpdate(view.id)}>{view.name}</Button>)}</p>
+    <p className="ys-view-update">
+      用当前条件与列覆盖：
+      {views.map(view => (
+        <Button key={view.id} size="small" aria-label={`覆盖 ${view.name}`} onClick={() => onUpdate(view.id)}>
+          {view.name}
+        </Button>
+      ))}
+    </p>
   )
 }

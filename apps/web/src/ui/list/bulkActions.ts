@@ -1,4 +1,5 @@
-// What bulk actions of several lists share: how each of their writes is sent, and copying the numbers of the chosen rows.
+// What bulk actions of several lists share: how each of their writes is sent, and copying the numbers of the chosen
+// rows.
 import { copyText } from '../../lib/copy.ts'
 import type { BulkAction } from './column.tsx'
 
@@ -6,4 +7,7 @@ import type { BulkAction } from './column.tsx'
 export const quietly = (key: string) => ({ quiet: true, overlay: false, idempotencyKey: key })
 
 /** Copies what the chosen rows are called, one a line. */
-export const copyAction = <Row,>(label: string, name: (row: Row) => string): BulkAction<Row> => ({ label, run: (rows) => void copyText(rows.map(name).join('\n')) })
+export const copyAction = <Row>(label: string, name: (row: Row) => string): BulkAction<Row> => ({
+  label,
+  run: rows => void copyText(rows.map(name).join('\n')),
+})

@@ -3,7 +3,11 @@
 export type BulkState = 'waiting' | 'sending' | 'done' | 'refused' | 'stopped'
 
 /** How one row fared. */
-export interface BulkResult { readonly id: string; readonly state: BulkState; readonly reason?: string }
+export interface BulkResult {
+  readonly id: string
+  readonly state: BulkState
+  readonly reason?: string
+}
 
 /** Writes under way at once. */
 const lanes = 4

@@ -18,7 +18,10 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode
   readonly align?: 'right' | 'center'
   readonly fixed?: 'start' | 'end'
-  /** What it holds is never wider than `width`: its cells need not be cut off, which is a seventh of what drawing a row costs. Columns made here fit their own width, not one that is given. */
+  /**
+   * What it holds is never wider than `width`: its cells need not be cut off, which is a seventh of what drawing a row
+   * costs. Columns made here fit their own width, not one that is given.
+   */
   readonly fits?: boolean
   /** Below 768 px: heading of the card, tag beside it, a line of it (the default), or nothing. */
   readonly card?: 'title' | 'line' | 'tag' | 'hide'
@@ -46,32 +49,92 @@ export interface Total<Row> {
 type Extra<Row> = Partial<Omit<Column<Row>, 'key' | 'title' | 'render'>>
 
 /** Plain text; -- when empty. */
-export const textColumn = <Row,>(key: string, title: string, read: (row: Row) => string | undefined, extra: Extra<Row> = {}): Column<Row> =>
-  ({ key, title, width: 140, render: (row) => orNothing(read(row)), ...extra })
+export const textColumn = <Row,>(
+  key: string,
+  title: string,
+  read: (row: Row) => string | undefined,
+  extra: Extra<Row> = {},
+): Column<Row> => ({ key, title, width: 140, render: row => orNothing(read(row)), ...extra })
 
 /** Yuan; the unit stands in the heading. */
-export const moneyColumn = <Row,>(key: string, title: string, read: (row: Row) => Fen | undefined, extra: Extra<Row> = {}): Column<Row> =>
-  ({ key, title: `${title}(元)`, width: 120, align: 'right', render: (row) => <Money value={read(row)} />, totals: [{ key, read, show: (sum) => <Money value={fen(sum)} /> }], ...extra })
+export const moneyColumn = <Row,>(
+  key: string,
+  title: string,
+  read: (row: Row) => Fen | undefined,
+  extra: Extra<Row> = {},
+): Column<Row> => ({
+  key,
+  title: `${title}(元)`,
+  width: 120,
+  align: 'right',
+  render: row => <Money value={read(row)} />,
+  totals: [{ key, read, show: sum => <Money value={fen(sum)} /> }],
+  ...extra,
+})
 
 /** Tons; the unit stands in the heading. */
-export const weightColumn = <Row,>(key: string, title: string, read: (row: Row) => Grams | undefined, extra: Extra<Row> = {}): Column<Row> =>
-  ({ key, title: `${title}(吨)`, width: 120, align: 'right', render: (row) => <Weight value={read(row)} />, totals: [{ key, read, show: (sum) => <Weight value={grams(sum)} /> }], ...extra })
+export const weightColumn = <Row,>(
+  key: string,
+  title: string,
+  read: (row: Row) => Grams | undefined,
+  extra: Extra<Row> = {},
+): Column<Row> => ({
+  key,
+  title: `${title}(吨)`,
+  width: 120,
+  align: 'right',
+  render: row => <Weight value={read(row)} />,
+  totals: [{ key, read, show: sum => <Weight value={grams(sum)} /> }],
+  ...extra,
+})
 
 const modes = Object.keys(quantityModes) as QuantityMode[]
 
 /** What is left of quantities of one unit each, summed by unit; the sums of contract/goods.ts `leftSums`. */
-export const leftTotals = (label: string): readonly Total<{ readonly quantityMode: QuantityMode; readonly remainQty: number }>[] =>
-  modes.map((mode) => ({ key: mode, label, read: (row) => (row.quantityMode === mode ? row.remainQty : undefined), show: (sum) => printQuantity(mode, sum) }))
+export const leftTotals = (
+  label: string,
+): readonly Total<{ readonly quantityMode: QuantityMode; readonly remainQty: number }>[] =>
+  modes.map(mode => ({
+    key: mode,
+    label,
+    read: row => (row.quantityMode === mode ? row.remainQty : undefined),
+    show: sum => printQuantity(mode, sum),
+  }))
 
 /** Date and time, or the day alone. */
-export const timeColumn = <Row,>(key: string, title: string, read: (row: Row) => number | undefined, extra: Extra<Row> & { dayOnly?: boolean } = {}): Column<Row> => {
+export const timeColumn = <Row,>(
+  key: string,
+  title: string,
+  read: (row: Row) => number | undefined,
+  extra: Extra<Row> & { dayOnly?: boolean } = {},
+): Column<Row> => {
   const { dayOnly = false, ...rest } = extra
-  return { key, title, width: dayOnly ? 110 : 170, fits: rest.width === undefined, render: (row) => <Time value={read(row)} dayOnly={dayOnly} />, ...rest }
+  return {
+    key,
+    title,
+    width: dayOnly ? 110 : 170,
+    fits: rest.width === undefined,
+    render: row => <Time value={read(row)} dayOnly={dayOnly} />,
+    ...rest,
+  }
 }
 
 /** The tag of a state. */
-export const stateColumn = <Row, S extends string>(key: string, title: string, machine: Machine<S>, read: (row: Row) => S, extra: Extra<Row> = {}): Column<Row> =>
-  ({ key, title, width: 110, card: 'tag', fits: extra.width === undefined, render: (row) => <StatusTag machine={machine} state={read(row)} />, ...extra })
+export const stateColumn = <Row, S extends string>(
+  key: string,
+  title: string,
+  machine: Machine<S>,
+  read: (row: Row) => S,
+  extra: Extra<Row> = {},
+): Column<Row> => ({
+  key,
+  title,
+  width: 110,
+  card: 'tag',
+  fits: extra.width === undefined,
+  render: row => <StatusTag machine={machine} state={read(row)} />,
+  ...extra,
+})
 
 /** What can be done with a row; `to` is an address inside the product. */
 export interface RowAction {

@@ -1,4 +1,5 @@
-// Which columns of a wide list are drawn: those fixed at an edge and those in view; what lies between is an empty cell of the same width.
+// Which columns of a wide list are drawn: those fixed at an edge and those in view; what lies between is an empty cell
+// of the same width.
 
 interface Placed {
   readonly key: string
@@ -7,13 +8,23 @@ interface Placed {
 }
 
 /** Columns left out, as one cell. */
-export interface Gap { readonly key: string; readonly gap: number }
+export interface Gap {
+  readonly key: string
+  readonly gap: number
+}
 
 /** How far the view moves before other columns are drawn, px. */
 export const columnStep = 240
 
-/** The columns between `scrolled` px and the right edge of a view `width` px wide, with gaps for the rest; all of them when they fit. */
-export function columnsInView<P extends Placed>(columns: readonly P[], scrolled: number, width: number): readonly (P | Gap)[] {
+/**
+ * The columns between `scrolled` px and the right edge of a view `width` px wide, with gaps for the rest; all of them
+ * when they fit.
+ */
+export function columnsInView<P extends Placed>(
+  columns: readonly P[],
+  scrolled: number,
+  width: number,
+): readonly (P | Gap)[] {
   const total = columns.reduce((sum, column) => sum + column.width, 0)
   if (total <= width) return columns
   const from = Math.floor(scrolled / columnStep) * columnStep

@@ -4,11 +4,17 @@ import type { Column } from './column.tsx'
 import { inOrder, isShown } from './layout.ts'
 import { countText } from './StatusTabs.tsx'
 
-const column = (key: string, isHidden = false): Column<unknown> => ({ key, title: key, width: 1, render: () => null, ...(isHidden ? { isHidden } : {}) })
+const column = (key: string, isHidden = false): Column<unknown> => ({
+  key,
+  title: key,
+  width: 1,
+  render: () => null,
+  ...(isHidden ? { isHidden } : {}),
+})
 const keys = (columns: readonly Column<unknown>[]) => columns.map(({ key }) => key)
 
-test('a person\'s order is kept; a new column stands after the one it follows in the code', () => {
-  const columns = ['a', 'b', 'new', 'c'].map((key) => column(key))
+test("a person's order is kept; a new column stands after the one it follows in the code", () => {
+  const columns = ['a', 'b', 'new', 'c'].map(key => column(key))
   expect(keys(inOrder(columns, ['c', 'b', 'a']))).toEqual(['c', 'b', 'new', 'a'])
 })
 

@@ -1,4 +1,5 @@
-// How a person likes a list: order, show, width and pin of its columns, and how close its rows stand; kept by the server.
+// How a person likes a list: order, show, width and pin of its columns, and how close its rows stand; kept by the
+// server.
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useSetting } from '../../lib/settings.ts'
@@ -16,8 +17,11 @@ export type Pin = keyof typeof pins
 export const widthLimits = { least: 60, most: 640, step: 20 } as const
 
 export const Layout = z.object({
-  order: z.optional(z.array(z.string())), hidden: z.optional(z.array(z.string())), density: z.optional(z.enum(['small', 'medium', 'large'])),
-  widths: z.optional(z.record(z.string(), z.number())), pins: z.optional(z.record(z.string(), z.enum(['none', 'start', 'end']))),
+  order: z.optional(z.array(z.string())),
+  hidden: z.optional(z.array(z.string())),
+  density: z.optional(z.enum(['small', 'medium', 'large'])),
+  widths: z.optional(z.record(z.string(), z.number())),
+  pins: z.optional(z.record(z.string(), z.enum(['none', 'start', 'end']))),
 })
 export type Layout = z.output<typeof Layout>
 const Layouts = z.record(z.string(), Layout)
@@ -27,13 +31,13 @@ const plain: Layout = {}
 /** The layout of one list and its setter; setting {} brings the usual layout back. */
 export function useLayout(listKey: string): readonly [Layout, (next: Layout) => void] {
   const [layouts, setLayouts] = useSetting('lists', Layouts, none)
-  const set = useCallback((next: Layout) => setLayouts((all) => ({ ...all, [listKey]: next })), [listKey, setLayouts])
+  const set = useCallback((next: Layout) => setLayouts(all => ({ ...all, [listKey]: next })), [listKey, setLayouts])
   return [layouts[listKey] ?? plain, set]
 }
 
 /** All columns in the person's order; new columns of a release keep their place after the one before them. */
 export function inOrder<Row>(columns: readonly Column<Row>[], order: readonly string[] = []): readonly Column<Row>[] {
-  const known = order.flatMap((key) => columns.find((column) => column.key === key) ?? [])
+  const known = order.flatMap(key => columns.find(column => column.key === key) ?? [])
   columns.forEach((column, index) => {
     if (known.includes(column)) return
     const before = columns[index - 1]
@@ -42,12 +46,15 @@ export function inOrder<Row>(columns: readonly Column<Row>[], order: readonly st
   return known
 }
 
-/** True if the person sees the column: their choice, else the column's own. A column they never placed is new to them. */
+/**
+ * True if the person sees the column: their choice, else the column's own. A column they never placed is new to them.
+ */
 export const isShown = <Row>(column: Column<Row>, { order, hidden }: Layout): boolean =>
   order?.includes(column.key) || hidden?.includes(column.key) ? !hidden?.includes(column.key) : column.isHidden !== true
 
 /** A width a person may give. */
-export const widthWithin = (width: number): number => Math.round(Math.min(widthLimits.most, Math.max(widthLimits.least, width)))
+export const widthWithin = (width: number): number =>
+  Math.round(Math.min(widthLimits.most, Math.max(widthLimits.least, width)))
 
 /** Where a column stands: the person's pin, else the column's own. */
 export const pinOf = <Row>({ key, fixed }: Column<Row>, layout: Layout): Pin => layout.pins?.[key] ?? fixed ?? 'none'
@@ -59,14 +66,20 @@ function worn<Row>(column: Column<Row>, layout: Layout): Column<Row> {
   if (width === undefined && pin === undefined) return column
   const { fixed, ...rest } = column
   const edge = pin === undefined ? fixed : pin === 'none' ? undefined : pin
-  return { ...rest, ...(edge === undefined ? {} : { fixed: edge }), ...(width === undefined ? {} : { width: widthWithin(width), isSized: true }) }
+  return {
+    ...rest,
+    ...(edge === undefined ? {} : { fixed: edge }),
+    ...(width === undefined ? {} : { width: widthWithin(width), isSized: true }),
+  }
 }
 
 /** The columns to draw; fixed ones stay at their edge whatever the order. */
 export function useShownColumns<Row>(columns: readonly Column<Row>[], layout: Layout): readonly Column<Row>[] {
   return useMemo(() => {
-    const shown = inOrder(columns, layout.order).filter((column) => isShown(column, layout)).map((column) => worn(column, layout))
-    const at = (edge: Column<Row>['fixed']) => shown.filter((column) => column.fixed === edge)
+    const shown = inOrder(columns, layout.order)
+      .filter(column => isShown(column, layout))
+      .map(column => worn(column, layout))
+    const at = (edge: Column<Row>['fixed']) => shown.filter(column => column.fixed === edge)
     return [...at('start'), ...at(undefined), ...at('end')]
   }, [columns, layout])
 }

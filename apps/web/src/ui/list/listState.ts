@@ -16,12 +16,17 @@ const visitedMax = 500
 
 /** A store of its own per list, so that a tick draws one cell anew and not the table. */
 export function createListState(visitedKey: string): ListState {
-  return create<ListMarks>(() => ({ chosen: new Set(), active: undefined, anchor: undefined, visited: new Set(readVisited(visitedKey)) }))
+  return create<ListMarks>(() => ({
+    chosen: new Set(),
+    active: undefined,
+    anchor: undefined,
+    visited: new Set(readVisited(visitedKey)),
+  }))
 }
 
 /** The state of the list a cell stands in. */
 export const ListContext = createContext<ListState>(createListState(''))
-export const useListState = <T,>(pick: (marks: ListMarks) => T): T => use(ListContext)(pick)
+export const useListState = <T>(pick: (marks: ListMarks) => T): T => use(ListContext)(pick)
 
 /** Ticks or unticks rows. */
 export function choose(list: ListState, ids: readonly string[], isChosen: boolean): void {
@@ -41,11 +46,13 @@ export const clearChosen = (list: ListState): void => list.setState({ chosen: ne
 
 /** Remembers that a row was opened, for this browser session. */
 export function markVisited(list: ListState, visitedKey: string, id: string): void {
-  const ids = [...readVisited(visitedKey).filter((each) => each !== id), id].slice(-visitedMax)
+  const ids = [...readVisited(visitedKey).filter(each => each !== id), id].slice(-visitedMax)
   list.setState({ visited: new Set(ids), active: id })
   try {
     sessionStorage.setItem(visitedName(visitedKey), JSON.stringify(ids))
-  } catch { /* blocked storage: the mark lasts until the page is loaded anew */ }
+  } catch {
+    /* blocked storage: the mark lasts until the page is loaded anew */
+  }
 }
 
 const visitedName = (key: string): string => `yunshu.visited.${key}`
@@ -53,7 +60,7 @@ const visitedName = (key: string): string => `yunshu.visited.${key}`
 function readVisited(key: string): string[] {
   try {
     const ids: unknown = JSON.parse(sessionStorage.getItem(visitedName(key)) ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+    return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : []
   } catch {
     return []
   }

@@ -7,14 +7,23 @@ import { sayFilter } from './sayFilter.ts'
 
 const Control = ({ table }: { table?: unknown }) => (table === undefined ? null : null)
 const fields = [
-  { name: 'numbers', input: <Control /> }, { name: 'plate', input: <Control /> }, { name: 'loadRegion', input: <Control /> },
-  { name: 'receiptState', input: <Control table={receiptStates.states} /> }, { name: 'dateKind', input: <Control table={waybillDateKinds} /> },
-  { range: ['from', 'to'], label: '时间范围', input: <Control /> }, { name: 'carrierId', input: <Control /> },
+  { name: 'numbers', input: <Control /> },
+  { name: 'plate', input: <Control /> },
+  { name: 'loadRegion', input: <Control /> },
+  { name: 'receiptState', input: <Control table={receiptStates.states} /> },
+  { name: 'dateKind', input: <Control table={waybillDateKinds} /> },
+  { range: ['from', 'to'], label: '时间范围', input: <Control /> },
+  { name: 'carrierId', input: <Control /> },
 ] satisfies QueryField<typeof listWaybills>[]
-const say = (filter: Parameters<typeof sayFilter<typeof listWaybills>>[1]) => sayFilter<typeof listWaybills>(fields, filter, ['state']).map(({ label, text }) => `${label}：${text}`)
+const say = (filter: Parameters<typeof sayFilter<typeof listWaybills>>[1]) =>
+  sayFilter<typeof listWaybills>(fields, filter, ['state']).map(({ label, text }) => `${label}：${text}`)
 
 test('says each field in the words of its control', () => {
-  expect(say({ plate: '川A12345', receiptState: 'uploaded', dateKind: 'signed', state: 'signed' })).toEqual(['车牌号：川A12345', '回单状态：待审核', '时间类型：签收时间'])
+  expect(say({ plate: '川A12345', receiptState: 'uploaded', dateKind: 'signed', state: 'signed' })).toEqual([
+    '车牌号：川A12345',
+    '回单状态：待审核',
+    '时间类型：签收时间',
+  ])
   expect(say({ numbers: ['YD1', 'YD2'] })).toEqual(['单号：YD1、YD2'])
   expect(say({ numbers: ['YD1', 'YD2', 'YD3'] })).toEqual(['单号：YD1 等 3 个'])
 })
@@ -26,6 +35,11 @@ test('says whole days: the end is the day before the first moment after it', () 
 })
 
 test('names what only a link can set, clears what it stands for, and leaves divisions to the region data', () => {
-  expect(say({ goodsId: '01900000-0000-7000-8000-000000000001', carrierId: '01900000-0000-7000-8000-000000000002' })).toEqual(['承运商：已选', '货源：已选'])
-  expect(sayFilter<typeof listWaybills>(fields, { from: 1, loadRegion: '610000' })).toMatchObject([{ names: ['loadRegion'], region: '610000' }, { names: ['from', 'to'] }])
+  expect(
+    say({ goodsId: '01900000-0000-7000-8000-000000000001', carrierId: '01900000-0000-7000-8000-000000000002' }),
+  ).toEqual(['承运商：已选', '货源：已选'])
+  expect(sayFilter<typeof listWaybills>(fields, { from: 1, loadRegion: '610000' })).toMatchObject([
+    { names: ['loadRegion'], region: '610000' },
+    { names: ['from', 'to'] },
+  ])
 })

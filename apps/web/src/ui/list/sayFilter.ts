@@ -16,12 +16,15 @@ export interface Said {
 }
 
 /** What an address asks for and nobody understands: left out without a word, the list would pass for what was asked. */
-export const sayUnread = (names: readonly string[]): Said[] => names.map((name) => ({ names: [name], label: fieldLabel(name), text: '地址中的值无法识别，没有按它筛选' }))
+export const sayUnread = (names: readonly string[]): Said[] =>
+  names.map(name => ({ names: [name], label: fieldLabel(name), text: '地址中的值无法识别，没有按它筛选' }))
 
 /** The table behind a select, when the control has one. */
 function tableOf(props: object): Readonly<Record<string, string | { readonly label: string }>> | undefined {
   const table: unknown = 'table' in props ? props.table : undefined
-  return typeof table === 'object' && table !== null ? table as Readonly<Record<string, string | { readonly label: string }>> : undefined
+  return typeof table === 'object' && table !== null
+    ? (table as Readonly<Record<string, string | { readonly label: string }>>)
+    : undefined
 }
 
 const dayText = (value: unknown): string => (typeof value === 'number' ? formatDate(value) : '')
@@ -36,24 +39,36 @@ function textOf(value: unknown, props: object): string {
 }
 
 /** Everything a filter asks for, in the order of the form; fields without a control of their own come last. */
-export function sayFilter<C extends Call>(fields: readonly QueryField<C>[], filter: UrlFilter<C>, skip: readonly string[] = []): Said[] {
+export function sayFilter<C extends Call>(
+  fields: readonly QueryField<C>[],
+  filter: UrlFilter<C>,
+  skip: readonly string[] = [],
+): Said[] {
   const values = filter as Readonly<Record<string, unknown>>
-  const isAsked = (name: string): boolean => values[name] !== undefined && !skip.includes(name) && name !== 'limit' && name !== 'cursor'
+  const isAsked = (name: string): boolean =>
+    values[name] !== undefined && !skip.includes(name) && name !== 'limit' && name !== 'cursor'
   const named = new Set<string>(skip)
   const said = fields.flatMap((field): Said[] => {
     const names: readonly string[] = 'name' in field ? [field.name] : field.range
-    names.forEach((name) => named.add(name))
+    names.forEach(name => named.add(name))
     if (!names.some(isAsked)) return []
     if ('range' in field) {
-      const [from, to] = names.map((name) => values[name])
+      const [from, to] = names.map(name => values[name])
       // the end of a range of days is the first moment after it
-      return [{ names, label: field.label, text: `${dayText(from) || '最早'} ～ ${typeof to === 'number' ? formatDate(to - 1) : '今天'}` }]
+      return [
+        {
+          names,
+          label: field.label,
+          text: `${dayText(from) || '最早'} ～ ${typeof to === 'number' ? formatDate(to - 1) : '今天'}`,
+        },
+      ]
     }
     const value = values[field.name]
     const label = field.label ?? fieldLabel(field.name)
-    if (typeof value === 'string' && field.name.endsWith('Region')) return [{ names, label, text: value, region: value }]
+    if (typeof value === 'string' && field.name.endsWith('Region'))
+      return [{ names, label, text: value, region: value }]
     return [{ names, label, text: textOf(value, field.input.props) }]
   })
-  const others = Object.keys(values).filter((name) => !named.has(name) && isAsked(name))
-  return [...said, ...others.map((name) => ({ names: [name], label: fieldLabel(name), text: textOf(values[name], {}) }))]
+  const others = Object.keys(values).filter(name => !named.has(name) && isAsked(name))
+  return [...said, ...others.map(name => ({ names: [name], label: fieldLabel(name), text: textOf(values[name], {}) }))]
 }

@@ -1,4 +1,5 @@
-// What the status tabs and the foot of a list count: by state without the state chosen, and sums under the whole filter.
+// What the status tabs and the foot of a list count: by state without the state chosen, and sums under the whole
+// filter.
 import { call, type Call } from '@yunshu/contract/call'
 import type { Machine } from '@yunshu/domain/states'
 import { useMemo } from 'react'
@@ -8,9 +9,17 @@ import type { UrlFilter } from '../../lib/urlState.ts'
 import type { Totals } from './Foot.tsx'
 
 /** What a counting call answers; those that sum say of how many rows. */
-interface Counted { readonly state: Record<string, number>; readonly summed?: number; readonly sums?: Readonly<Record<string, number | undefined>> }
+interface Counted {
+  readonly state: Record<string, number>
+  readonly summed?: number
+  readonly sums?: Readonly<Record<string, number | undefined>>
+}
 /** A call that sums rows under the whole filter of a list; of how many, where it does not sum all. */
-export type SumCall = Call & { readonly output: { readonly _zod: { readonly output: { sums: Readonly<Record<string, number | undefined>>; summed?: number } } } }
+export type SumCall = Call & {
+  readonly output: {
+    readonly _zod: { readonly output: { sums: Readonly<Record<string, number | undefined>>; summed?: number } }
+  }
+}
 /** A call that counts rows by state under the list's filter. */
 type CountCall = Call & { readonly output: { readonly _zod: { readonly output: { state: Record<string, number> } } } }
 
@@ -28,18 +37,53 @@ export interface Tabs<C extends PagedCall> {
 }
 
 /** Stands in where nothing is counted: it is never asked. */
-const nothing = call({ method: 'GET', path: '', title: '', permit: 'session', input: z.strictObject({}), output: z.object({ state: z.record(z.string(), z.number()) }) })
+const nothing = call({
+  method: 'GET',
+  path: '',
+  title: '',
+  permit: 'session',
+  input: z.strictObject({}),
+  output: z.object({ state: z.record(z.string(), z.number()) }),
+})
 
-/** Counts by state, how many rows the list has, and sums; undefined until they are here, or for ever in a list that does not count or sum. */
-export function useCounts<C extends PagedCall>(tabs: Tabs<C> | undefined, sums: SumCall | undefined, filter: Filter<C>, enabled: boolean): { counts: Readonly<Record<string, number>> | undefined; total: number | undefined; totals: Totals | undefined } {
+/**
+ * Counts by state, how many rows the list has, and sums; undefined until they are here, or for ever in a list that does
+ * not count or sum.
+ */
+export function useCounts<C extends PagedCall>(
+  tabs: Tabs<C> | undefined,
+  sums: SumCall | undefined,
+  filter: Filter<C>,
+  enabled: boolean,
+): { counts: Readonly<Record<string, number>> | undefined; total: number | undefined; totals: Totals | undefined } {
   const { counts: counting = nothing, hasSums = false, sumsNote, field = '' } = tabs ?? {}
   const { limit: _limit, cursor: _cursor, ...whole } = filter as Record<string, unknown>
   const { [field]: state, ...others } = whole
   const isAsked = enabled && counting !== nothing
-  const counted = useCall(counting, (hasSums ? { ...others, part: 'counts' } : others) as never, { enabled: isAsked, keepPrevious: true, quiet: true })
+  const counted = useCall(counting, (hasSums ? { ...others, part: 'counts' } : others) as never, {
+    enabled: isAsked,
+    keepPrevious: true,
+    quiet: true,
+  })
   // sums read thousands of rows: they are asked for once the rows themselves have been
-  const summed = useCall(sums ?? counting, (sums ? whole : { ...whole, part: 'sums' }) as never, { enabled: sums ? enabled : isAsked && hasSums && !counted.isPending, quiet: true })
-  const [counts, answer] = [(counted.data as Counted | undefined)?.state, summed.data as Omit<Counted, 'state'> | undefined]
-  const totals = useMemo(() => (answer?.sums ? { sums: answer.sums, summed: answer.summed, ...(sumsNote === undefined ? {} : { note: sumsNote }) } : undefined), [answer, sumsNote])
-  return { counts, total: counts && (typeof state === 'string' ? counts[state] : Object.values(counts).reduce((sum, n) => sum + n, 0)), totals }
+  const summed = useCall(sums ?? counting, (sums ? whole : { ...whole, part: 'sums' }) as never, {
+    enabled: sums ? enabled : isAsked && hasSums && !counted.isPending,
+    quiet: true,
+  })
+  const [counts, answer] = [
+    (counted.data as Counted | undefined)?.state,
+    summed.data as Omit<Counted, 'state'> | undefined,
+  ]
+  const totals = useMemo(
+    () =>
+      answer?.sums
+        ? { sums: answer.sums, summed: answer.summed, ...(sumsNote === undefined ? {} : { note: sumsNote }) }
+        : undefined,
+    [answer, sumsNote],
+  )
+  return {
+    counts,
+    total: counts && (typeof state === 'string' ? counts[state] : Object.values(counts).reduce((sum, n) => sum + n, 0)),
+    totals,
+  }
 }

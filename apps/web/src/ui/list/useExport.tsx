@@ -24,7 +24,13 @@ export function useExport(call: Call): Exporting {
   const [isAsking, setAsking] = useState(false)
   const ask = useCallback(() => setAsking(true), [])
   return {
-    ask: list && ask, isAsking: isAsking && list !== undefined,
-    dialog: (asked) => (isAsking && list ? <Suspense fallback={null}><ExportDialog list={list} call={call} {...asked} onClose={() => setAsking(false)} /></Suspense> : null),
+    ask: list && ask,
+    isAsking: isAsking && list !== undefined,
+    dialog: asked =>
+      isAsking && list ? (
+        <Suspense fallback={null}>
+          <ExportDialog list={list} call={call} {...asked} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null,
   }
 }

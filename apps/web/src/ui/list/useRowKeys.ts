@@ -1,4 +1,5 @@
-// Keys of a list: j and k walk the rows, x ticks one and shift x all from the last tick, Enter opens, / asks, e exports; silent while somebody types or a dialog is open.
+// Keys of a list: j and k walk the rows, x ticks one and shift x all from the last tick, Enter opens, / asks, e
+// exports; silent while somebody types or a dialog is open.
 import { useEffect } from 'react'
 import { choose, type ListState } from './listState.ts'
 
@@ -12,7 +13,8 @@ interface RowKeys {
 }
 
 // Enter belongs to the button or link that has the focus
-const busyWith = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=combobox]'
+const busyWith =
+  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=combobox]'
 
 /** The rows from the last tick to this one. */
 function between(ids: readonly string[], from: string | undefined, to: string): readonly string[] {
@@ -37,7 +39,13 @@ export function useRowKeys(list: ListState, { ids, canChoose, onMove, onOpen, on
         onMove(next)
       } else if (active !== undefined && event.key === 'x' && canChoose) choose(list, [active], !chosen.has(active))
       else if (active !== undefined && event.key === 'X' && canChoose) choose(list, between(ids, anchor, active), true)
-      else if (active !== undefined && event.key === 'Enter' && onOpen && !(target instanceof Element && target.closest('a, button'))) onOpen(active)
+      else if (
+        active !== undefined &&
+        event.key === 'Enter' &&
+        onOpen &&
+        !(target instanceof Element && target.closest('a, button'))
+      )
+        onOpen(active)
       else if (event.key === '/' && onSearch) onSearch()
       else if (event.key === 'e' && onExport) onExport()
       else return

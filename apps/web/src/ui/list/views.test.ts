@@ -1,10 +1,22 @@
 // Saved views: names once, limits, order, and what becomes of the first view.
 import { expect, test } from 'vitest'
-import { addView, changeView, firstView, putBack, removeView, shiftView, viewFault, viewLimits, type ListViews } from './views.ts'
+import {
+  addView,
+  changeView,
+  firstView,
+  putBack,
+  removeView,
+  shiftView,
+  viewFault,
+  viewLimits,
+  type ListViews,
+} from './views.ts'
 
 const names = ({ views }: ListViews) => views.map(({ name }) => name)
-const three = ['甲', '乙', '丙'].reduce<ListViews>((all, name) => addView(all, { name, filter: '', layout: {} }), { views: [] })
-const idOf = (name: string) => three.views.find((view) => view.name === name)?.id ?? ''
+const three = ['甲', '乙', '丙'].reduce<ListViews>((all, name) => addView(all, { name, filter: '', layout: {} }), {
+  views: [],
+})
+const idOf = (name: string) => three.views.find(view => view.name === name)?.id ?? ''
 
 test('names are trimmed, needed, and once', () => {
   expect(names(addView(three, { name: ' 丁 ', filter: 'a=1', layout: {} }))).toEqual(['甲', '乙', '丙', '丁'])
@@ -14,7 +26,10 @@ test('names are trimmed, needed, and once', () => {
 })
 
 test('a list takes so many views, and filters that fit', () => {
-  const full = Array.from({ length: viewLimits.views - 3 }, (_, n) => `v${n}`).reduce<ListViews>((all, name) => addView(all, { name, filter: '', layout: {} }), three)
+  const full = Array.from({ length: viewLimits.views - 3 }, (_, n) => `v${n}`).reduce<ListViews>(
+    (all, name) => addView(all, { name, filter: '', layout: {} }),
+    three,
+  )
   expect(viewFault(full, '再来', '')).toBe(`最多保存 ${viewLimits.views} 个视图`)
   expect(viewFault(full, '乙', '', idOf('乙'))).toBeUndefined()
   expect(viewFault(three, '长', 'x'.repeat(viewLimits.filter + 1))).toBe('条件过长，不能存为视图')

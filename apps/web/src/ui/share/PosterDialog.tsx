@@ -8,7 +8,12 @@ import { toast } from '../../lib/toast.ts'
 import { Poster } from './Poster.tsx'
 import { posterPicture } from './posterPicture.ts'
 
-interface Props { goods: PublicGoods; share: Share; address: string; onClose: () => void }
+interface Props {
+  goods: PublicGoods
+  share: Share
+  address: string
+  onClose: () => void
+}
 
 /** The picture is drawn by the browser itself: nothing is sent anywhere. */
 export function PosterDialog({ goods, share, address, onClose }: Props) {
@@ -27,11 +32,23 @@ export function PosterDialog({ goods, share, address, onClose }: Props) {
     }
   }
   return (
-    <Modal open title={`海报 ${goods.goodsNo}`} width={460} onCancel={onClose} footer={[
-      <Button key="copy" onClick={() => void copyText(address)}>复制链接</Button>,
-      <Button key="save" type="primary" loading={isBusy} onClick={() => void save()}>下载海报</Button>,
-    ]}>
-      <div className="sh-poster"><Poster ref={drawing} goods={goods} share={share} address={address} /></div>
+    <Modal
+      open
+      title={`海报 ${goods.goodsNo}`}
+      width={460}
+      onCancel={onClose}
+      footer={[
+        <Button key="copy" onClick={() => void copyText(address)}>
+          复制链接
+        </Button>,
+        <Button key="save" type="primary" loading={isBusy} onClick={() => void save()}>
+          下载海报
+        </Button>,
+      ]}
+    >
+      <div className="sh-poster">
+        <Poster ref={drawing} goods={goods} share={share} address={address} />
+      </div>
     </Modal>
   )
 }

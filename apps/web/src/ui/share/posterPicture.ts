@@ -16,5 +16,7 @@ export async function posterPicture(drawing: SVGSVGElement): Promise<Blob> {
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('no canvas')
   pen.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve, reject) => { canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png') })
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
+  })
 }

@@ -15,7 +15,9 @@ test('what does not fit ends in an ellipsis and keeps the width', () => {
 })
 
 test('with room for all lines nothing is lost', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, width) => {
-    expect(wrapText(text, width, Number.POSITIVE_INFINITY).join('')).toBe(text.trim())
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, width) => {
+      expect(wrapText(text, width, Number.POSITIVE_INFINITY).join('')).toBe(text.trim())
+    }),
+  )
 })

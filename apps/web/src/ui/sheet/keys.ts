@@ -1,7 +1,25 @@
 // What the keys of a sheet do: move, extend, write on, fill, take back, jump to faults.
-import { addRows, choose, clear, fillDown, nextCell, redo, removeRows, step, undo, type Sheet, type SheetFaults } from './sheet.ts'
+import {
+  addRows,
+  choose,
+  clear,
+  fillDown,
+  nextCell,
+  redo,
+  removeRows,
+  step,
+  undo,
+  type Sheet,
+  type SheetFaults,
+} from './sheet.ts'
 
-interface Key { readonly key: string; readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }
+interface Key {
+  readonly key: string
+  readonly shiftKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
 interface Situation {
   readonly sheet: Sheet
   /** The sheet with what is being typed. */
@@ -11,7 +29,12 @@ interface Situation {
   readonly mode: 'type' | 'edit' | undefined
 }
 
-const arrows: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
 const pageRows = 15
 
 /** The sheet after a key, or what becomes of the typing; undefined when the key is the browser's. */
@@ -30,27 +53,43 @@ export function sheetKey(event: Key, { sheet, kept, faults, mode }: Situation): 
   if (mode !== undefined) return undefined
   if (isCtrl) return withCtrl(key.toLowerCase(), shiftKey, sheet)
   switch (key) {
-    case 'F2': return 'edit'
-    case 'Delete': case 'Backspace': return clear(sheet)
-    case 'Home': return choose(sheet, { row: sheet.end.row, column: 0 }, shiftKey)
-    case 'End': return choose(sheet, { row: sheet.end.row, column: sheet.columns - 1 }, shiftKey)
-    case 'PageUp': return step(sheet, -pageRows, 0, shiftKey)
-    case 'PageDown': return step(sheet, pageRows, 0, shiftKey)
-    default: return undefined
+    case 'F2':
+      return 'edit'
+    case 'Delete':
+    case 'Backspace':
+      return clear(sheet)
+    case 'Home':
+      return choose(sheet, { row: sheet.end.row, column: 0 }, shiftKey)
+    case 'End':
+      return choose(sheet, { row: sheet.end.row, column: sheet.columns - 1 }, shiftKey)
+    case 'PageUp':
+      return step(sheet, -pageRows, 0, shiftKey)
+    case 'PageDown':
+      return step(sheet, pageRows, 0, shiftKey)
+    default:
+      return undefined
   }
 }
 
 function withCtrl(key: string, isShift: boolean, sheet: Sheet): Sheet | undefined {
   const last = { row: sheet.rows.length - 1, column: sheet.columns - 1 }
   switch (key) {
-    case 'z': return isShift ? redo(sheet) : undo(sheet)
-    case 'y': return redo(sheet)
-    case 'd': return fillDown(sheet)
-    case 'a': return choose(choose(sheet, { row: 0, column: 0 }), last, true)
-    case '-': return removeRows(sheet)
-    case 'home': return choose(sheet, { row: 0, column: 0 }, isShift)
-    case 'end': return choose(sheet, last, isShift)
-    default: return undefined
+    case 'z':
+      return isShift ? redo(sheet) : undo(sheet)
+    case 'y':
+      return redo(sheet)
+    case 'd':
+      return fillDown(sheet)
+    case 'a':
+      return choose(choose(sheet, { row: 0, column: 0 }), last, true)
+    case '-':
+      return removeRows(sheet)
+    case 'home':
+      return choose(sheet, { row: 0, column: 0 }, isShift)
+    case 'end':
+      return choose(sheet, last, isShift)
+    default:
+      return undefined
   }
 }
 
@@ -62,9 +101,13 @@ function below(sheet: Sheet, isUp: boolean): Sheet {
 
 /** The next cell with a fault after the active one, round and round. */
 export function nextFault(sheet: Sheet, faults: SheetFaults, isBack = false): Sheet {
-  const places = sheet.rows.flatMap(({ id }, row) => [...faults.get(id)?.keys() ?? []].toSorted((a, b) => a - b).map((column) => ({ row, column })))
+  const places = sheet.rows.flatMap(({ id }, row) =>
+    [...(faults.get(id)?.keys() ?? [])].toSorted((a, b) => a - b).map(column => ({ row, column })),
+  )
   const here = sheet.anchor.row * sheet.columns + sheet.anchor.column
   const at = (place: { row: number; column: number }): number => place.row * sheet.columns + place.column
-  const next = isBack ? places.findLast((place) => at(place) < here) ?? places.at(-1) : places.find((place) => at(place) > here) ?? places[0]
+  const next = isBack
+    ? (places.findLast(place => at(place) < here) ?? places.at(-1))
+    : (places.find(place => at(place) > here) ?? places[0])
   return next ? choose(sheet, next) : sheet
 }
