@@ -45,11 +45,12 @@ export async function check(node, title, program, args) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, faults: code === 0 ? [] : [title] }
 }
 
-/** The type check and the linter, each one result. */
+/** The type check, the linter and the formatter, each one result. */
 export async function checkSources(node) {
   return [
     await check(node, 'tsc', 'typescript/bin/tsc', ['--noEmit', '-p', '.']),
     await check(node, 'oxlint', 'oxlint/bin/oxlint', ['--type-aware']),
+    await check(node, 'oxfmt', 'oxfmt/bin/oxfmt', ['--check', '.']),
   ]
 }
 
