@@ -19,6 +19,9 @@ import { settlementRoutes } from './features/settlement/settlement.routes.ts'
 import { shareRoutes } from './features/share/share.routes.ts'
 import { specialLineRoutes } from './features/specialLine/specialLine.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
+import { appointRoutes } from './features/task/appoint.routes.ts'
+import { goodsChangeRoutes } from './features/goods/goodsChange.routes.ts'
+import { searchRoutes } from './features/session/search.routes.ts'
 import { taskRoutes } from './features/task/task.routes.ts'
 import { vehicleRoutes } from './features/vehicle/vehicle.routes.ts'
 import { voucherRoutes } from './features/voucher/voucher.routes.ts'
@@ -28,6 +31,7 @@ import type { Route } from './http/serve.ts'
 /** All routes; jurisdiction derives each account's interfaces from them. */
 export const routes: readonly Route[] = [
   ...sessionRoutes(() => routes.map(route => route.call)),
+  ...searchRoutes,
   ...auditRoutes,
   ...staffRoutes(() => routes.map(route => route.call)),
   ...accountRoutes,
@@ -39,7 +43,9 @@ export const routes: readonly Route[] = [
   ...shareRoutes,
   ...fenceRoutes,
   ...goodsRoutes,
+  ...goodsChangeRoutes,
   ...taskRoutes,
+  ...appointRoutes,
   ...vehicleRoutes,
   ...driverRoutes,
   ...payeeRoutes,

@@ -2,7 +2,8 @@
 import { Problem } from '@yunshu/domain/problems'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFormType, parseBody, parseForm, parseQuery, parseStrictJson, requestLimits } from './parse.ts'
+import { isFormType, parseBody, parseForm, parseQuery, requestLimits } from './parse.ts'
+import { parseStrictJson } from '../strictJson.ts'
 
 const refused = (work: () => unknown): boolean => {
   try {

@@ -1,11 +1,11 @@
 // The strict reader of requests: exact content types, valid UTF-8, no repeated names, bounded depth and size.
 import { Problem } from '@yunshu/domain/problems'
+import { assertCleanText } from '../strictJson.ts'
 
-/** Limits of a request: bytes of a form body, of a query, nesting of JSON text, files and bytes of an upload. */
+/** Limits of a request: bytes of a form body, of a query, files and bytes of an upload. */
 export const requestLimits = {
   bodyBytes: 1_048_576,
   queryBytes: 65_536,
-  jsonDepth: 32,
   files: 9,
   fileBytes: 20 * 1_048_576,
 } as const
@@ -19,11 +19,6 @@ function decodeText(part: string): string {
   } catch {
     throw bad('文字编码不是 UTF-8')
   }
-}
-
-/** Text PostgreSQL and JSON can hold without change: no NUL, no half of a surrogate pair. */
-export function assertCleanText(text: string): void {
-  if (text.includes('\0') || !text.isWellFormed()) throw bad('含有不可用的字符')
 }
 
 /** `a=1&b=2` as named texts; each name once. */
@@ -66,37 +61,3 @@ export function isFormType(header: string | undefined): boolean {
   return header !== undefined && /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i.test(header)
 }
 
-/** JSON text of one parameter as a value: depth bounded before parsing, no `__proto__`, clean texts. */
-export function parseStrictJson(text: string): unknown {
-  assertDepth(text)
-  let repeated = false
-  const value = ((): unknown => {
-    try {
-      return JSON.parse(text, function reviver(this: unknown, key, item: unknown) {
-        if (key === '__proto__') repeated = true
-        if (typeof item === 'string') assertCleanText(item)
-        return item
-      })
-    } catch (error) {
-      if (error instanceof Problem) throw error
-      throw bad('JSON 格式不正确')
-    }
-  })()
-  if (repeated) throw bad('JSON 含有不允许的字段')
-  return value
-}
-
-function assertDepth(text: string): void {
-  let depth = 0
-  let inText = false
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    if (inText) {
-      if (c === 92) i++
-      else if (c === 34) inText = false
-    } else if (c === 34) inText = true
-    else if (c === 91 || c === 123) {
-      if (++depth > requestLimits.jsonDepth) throw bad('JSON 嵌套过深')
-    } else if (c === 93 || c === 125) depth--
-  }
-}

@@ -14,7 +14,9 @@ import { writeAudit } from './audit.ts'
 import { reachOf, type Actor, type Ctx, type Deps, type OpenCtx, type Upload } from './ctx.ts'
 import { once, onlyOnce, requestHash } from './idempotency.ts'
 import { makeCtx, may, writing, type Work } from './makeCtx.ts'
-import { isFormType, parseBody, parseQuery, parseStrictJson } from './parse.ts'
+import { isFormType, parseBody, parseQuery } from './parse.ts'
+import { binderCookie, cookie } from './cookies.ts'
+import { parseStrictJson } from '../strictJson.ts'
 import { assertFactor } from './secondFactor.ts'
 import { assertSigned } from './signed.ts'
 import { readUploads } from './uploads.ts'
@@ -88,9 +90,6 @@ export function onOpen<C extends Call>(call: C, open: (ctx: OpenCtx, input: Inpu
 
 /** Requests waiting for a connection before new ones are turned away with 503. */
 const waitingMax = 200
-
-/** The cookie that binds a session to one browser (reliability study W2); `__Host-` where the site is https. */
-export const binderCookie = (secure: boolean): string => (secure ? '__Host-b' : 'yunshu-b')
 
 /** Mounts every route; an address declared twice stops the start. */
 export function serve(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
@@ -264,15 +263,6 @@ async function runOpen(
   const output = await route.open(ctx, decodeInput(route.call, texts) as never)
   deps.wake()
   return answer(reply, encode(route.call.output, output))
-}
-
-/** The value of one cookie of a request. */
-export function cookie(request: { headers: { cookie?: string | undefined } }, name: string): string | undefined {
-  for (const part of (request.headers.cookie ?? '').split(';')) {
-    const [key, ...value] = part.trim().split('=')
-    if (key === name) return value.join('=')
-  }
-  return undefined
 }
 
 /** Request ids: given by a trusted proxy in its own form, or made here. */

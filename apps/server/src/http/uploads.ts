@@ -3,7 +3,8 @@ import '@fastify/multipart'
 import { Problem } from '@yunshu/domain/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from './ctx.ts'
-import { assertCleanText, requestLimits } from './parse.ts'
+import { assertCleanText } from '../strictJson.ts'
+import { requestLimits } from './parse.ts'
 
 /** Fields as texts (each name once) and files of the field `files`, held in memory until stored. */
 export async function readUploads(

@@ -3,6 +3,7 @@ import { accountJobs } from '../features/account/account.jobs.ts'
 import { companyJobs } from '../features/company/permit.jobs.ts'
 import { exportJobs } from '../features/exporting/exporting.jobs.ts'
 import { goodsJobs } from '../features/goods/goods.jobs.ts'
+import { goodsChangeJobs } from '../features/goods/goodsChange.jobs.ts'
 import { auditJobs } from '../features/audit/seal.jobs.ts'
 import { importJobs } from '../features/importing/importing.jobs.ts'
 import { paperJobs } from '../features/fleet/papers.jobs.ts'
@@ -20,6 +21,7 @@ import type { Job } from './runner.ts'
 /** Each job takes a lock, so several servers do not run it at once. */
 export const jobs: readonly Job[] = [
   ...goodsJobs,
+  ...goodsChangeJobs,
   ...taskJobs,
   ...waybillJobs,
   ...receiptJobs,

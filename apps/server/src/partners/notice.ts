@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem } from '@yunshu/domain/problems'
 import * as z from 'zod/mini'
-import { parseStrictJson } from '../http/parse.ts'
+import { parseStrictJson } from '../strictJson.ts'
 
 /** How far the time of a notice may be off, ms (reliability study W8). */
 export const noticeSkewMs = 300_000

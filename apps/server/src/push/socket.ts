@@ -3,7 +3,7 @@ import { PushResume } from '@yunshu/contract/message'
 import { pushCloses } from '@yunshu/domain/push'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import { parseStrictJson } from '../http/parse.ts'
+import { parseStrictJson } from '../strictJson.ts'
 import type { Delivery } from './bus.ts'
 import type { Missed } from './inbox.ts'
 

@@ -8,13 +8,12 @@ import {
   getAccount,
   listLogins,
   listSessions,
-  resetFactor,
   startFactor,
 } from '@yunshu/contract/account'
 import { on, type Route } from '../../http/serve.ts'
 import { changeOwnPassword, endAllOthers, endOneSession } from './account.commands.ts'
 import { findAccount, findLogins, findSessions } from './account.queries.ts'
-import { acceptFactor, beginFactor, giveUpFactor, resetPersonsFactor } from './enrol.commands.ts'
+import { acceptFactor, beginFactor, giveUpFactor } from './enrol.commands.ts'
 
 export const accountRoutes: Route[] = [
   on(getAccount, findAccount),
@@ -22,7 +21,6 @@ export const accountRoutes: Route[] = [
   on(startFactor, beginFactor),
   on(confirmFactor, acceptFactor),
   on(disableFactor, giveUpFactor),
-  on(resetFactor, resetPersonsFactor),
   on(listSessions, findSessions),
   on(endSession, endOneSession),
   on(endOtherSessions, endAllOthers),

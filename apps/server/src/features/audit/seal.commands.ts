@@ -1,24 +1,14 @@
 // Sealing the audit log: each row gets its place and hash in the chain of the day, behind the writes, so that they
 // never wait for each other (decision 014).
-import { createHash } from 'node:crypto'
-import { auditText, type AuditRecord } from '@yunshu/domain/audit'
+import type { AuditRecord } from '@yunshu/domain/audit'
 import { formatDate } from '@yunshu/domain/time'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
+import { firstHash, recordColumns, sealOf } from './chain.ts'
 
 /** Rows sealed in one transaction, and the longest a write can still be under way after its row was made, ms. */
 export const sealBatchMax = 1000
 const lateMs = 10 * 60_000
-
-/** What the first seal of all follows. */
-export const firstHash = Buffer.alloc(32)
-
-/** The columns of a row as they are sealed. */
-export const recordColumns = sql<AuditRecord>`a.id, a.at, a.user_id as "userId", a.acting_for as "actingFor", a.company_id as "companyId", a.branch_id as "branchId", a.ip, a.action, a.title, a.entity, a.entity_id as "entityId", a.diff::text as diff, a.request_id as "requestId"`
-
-/** The seal of a row after another. */
-export const sealOf = (before: Buffer, record: AuditRecord): Buffer =>
-  createHash('sha256').update(before).update(auditText(record)).digest()
 
 /**
  * Seals what is not sealed yet, oldest first, into the chain of the day of sealing; answers how many. A row whose write

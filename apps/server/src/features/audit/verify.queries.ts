@@ -2,7 +2,7 @@
 import type { AuditRecord } from '@yunshu/domain/audit'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
-import { firstHash, recordColumns, sealOf } from './seal.commands.ts'
+import { firstHash, recordColumns, sealOf } from './chain.ts'
 
 /** One day of the chain: how many seals, its last hash, and the first thing that is wrong. */
 export interface DayReport {

@@ -25,7 +25,8 @@ import type { Judgement, Row } from '../../imports/importKind.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 import { findPayableFor, type Payable } from '../payee/payee.queries.ts'
-import { asDispatchDriver, asDispatchVehicle } from '../task/appoint.queries.ts'
+import { asDispatchDriver } from '../fleet/dispatchRows.ts'
+import { asDispatchVehicle } from '../fleet/dispatchRows.ts'
 import { findCarriers, findDrivers, findKnownTrips, findVehicles } from './trips.queries.ts'
 
 /** A trip with everything its waybill needs. */

@@ -22,7 +22,7 @@ import {
   standsAs,
   stated,
 } from '../fleet/fleet.queries.ts'
-import type { HeldFacts } from '../fleet/held.commands.ts'
+import type { HeldFacts } from '../fleet/fleet.queries.ts'
 import { recordOf } from '../fleet/record.queries.ts'
 import { countOpenWaybills } from '../waybill/openWaybills.queries.ts'
 import { inputOf, missingOf } from './facts.ts'

@@ -9,7 +9,7 @@ import { grams, printKg, printTons, type Grams } from '@yunshu/domain/weight'
 import * as z from 'zod/mini'
 import type { Cell, SheetColumn } from '../../exports/xlsx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { parseStrictJson } from '../../http/parse.ts'
+import { parseStrictJson } from '../../strictJson.ts'
 
 type PagedCall = Call<InputSchema, z.ZodMiniType<{ rows: unknown[]; next?: string | undefined }>>
 type RowOf<C extends PagedCall> = Output<C>['rows'][number]

@@ -15,7 +15,8 @@ import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { documentsOf, type FleetKind } from './fleet.queries.ts'
-import { tellHouse, type Held, type HeldFacts } from './held.commands.ts'
+import type { Held, HeldFacts } from './fleet.queries.ts'
+import { tellHouse } from './held.commands.ts'
 
 /** How a field is called in the history and how its value reads. */
 export type Words<F extends string> = Readonly<Record<F, readonly [label: string, print?: (value: never) => string]>>

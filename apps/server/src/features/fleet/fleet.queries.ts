@@ -247,3 +247,20 @@ export const listWhere = (
     inStanding(kind, alias, standing),
     ...more.map(each => (each === false || each === '' ? undefined : each)),
   ])
+
+/** A record under lock, as those who change it need it. */
+export interface Held {
+  readonly kind: FleetKind
+  readonly row: FleetRow
+  readonly name: string
+  readonly goneAt: number | null
+}
+
+/**
+ * The same with its fields by their names on the wire and the certificates it needs: whoever judges or changes its
+ * papers asks for these.
+ */
+export interface HeldFacts extends Held {
+  readonly facts: object
+  readonly needed: readonly string[]
+}

@@ -4,28 +4,12 @@ import { Problem } from '@yunshu/domain/problems'
 import { stale } from '../../db/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { isKeeper, type FleetKind, type FleetRow } from './fleet.queries.ts'
+import { isKeeper, type FleetKind, type Held } from './fleet.queries.ts'
 
 const screens: Readonly<Record<FleetKind['entity'], ScreenName>> = {
   vehicle: 'VehicleDetails',
   driver: 'DriverDetails',
   payee: 'PayeeDetails',
-}
-
-/** A record under lock, as those who change it need it. */
-export interface Held {
-  readonly kind: FleetKind
-  readonly row: FleetRow
-  readonly name: string
-  readonly goneAt: number | null
-}
-/**
- * The same with its fields by their names on the wire and the certificates it needs: whoever judges or changes its
- * papers asks for these.
- */
-export interface HeldFacts extends Held {
-  readonly facts: object
-  readonly needed: readonly string[]
 }
 
 export const pathOf = ({ kind, row }: Held): string => screenUrl(screens[kind.entity], { id: row.id })

@@ -5,7 +5,7 @@ import type { blacklistVehicle, submitVehicle, verifyVehicle } from '@yunshu/con
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../http/ctx.ts'
 import { documentsOf } from './fleet.queries.ts'
-import type { HeldFacts } from './held.commands.ts'
+import type { HeldFacts } from './fleet.queries.ts'
 import { addDocuments, judgePapers, submitPapers, type Judged } from './paper.commands.ts'
 import { setBlacklisted } from './standing.commands.ts'
 

@@ -21,7 +21,8 @@ import { writtenName, type Ctx } from '../../http/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { shifts, writeChange, writePapers } from './change.commands.ts'
 import { isHouse } from './fleet.queries.ts'
-import { assertKept, pathOf, tellHouse, type HeldFacts } from './held.commands.ts'
+import type { HeldFacts } from './fleet.queries.ts'
+import { assertKept, pathOf, tellHouse } from './held.commands.ts'
 
 /** What is judged: the record, what it still lacks by field or kind of document, and the kinds of document it has. */
 export interface Judged {

@@ -10,7 +10,8 @@ import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../http/ctx.ts'
 import { countOpenWaybills } from '../waybill/openWaybills.queries.ts'
 import { isHouse, stated, type FleetKind, type FleetRow } from './fleet.queries.ts'
-import { pathOf, type Held } from './held.commands.ts'
+import type { Held } from './fleet.queries.ts'
+import { pathOf } from './held.commands.ts'
 import { actsOf } from './record.queries.ts'
 
 /** Writes columns of a record and its line of history. */

@@ -11,13 +11,14 @@ import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, priceSight } from '../../db/scope.ts'
-import type { Goods, GoodsConsents } from '../../db/tables.gen.ts'
+import type { GoodsConsents } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
-import { takenOf } from './changeApply.commands.ts'
+import { takenOf } from './openWork.queries.ts'
 import { fieldsOf } from './goodsRow.queries.ts'
 import { isPriced, lockableGoods, namesOf, ownGoods } from './goods.queries.ts'
 import { findHolders, unloadedStates } from './openWork.queries.ts'
+import { offeredTo } from './goodsDetail.queries.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -29,16 +30,6 @@ const lines = z.array(
     new: z.string(),
   }),
 )
-
-/** The carriers some goods are offered to by choice; none for other offers. */
-export async function offeredTo(ctx: Ctx, goods: Pick<Selectable<Goods>, 'id' | 'publish_to'>): Promise<string[]> {
-  if (goods.publish_to !== 'CARRIERS') return []
-  return (
-    await ctx.tx.rows(
-      q.selectFrom('goods_carriers').select('carrier_id').where('goods_id', '=', goods.id).orderBy('carrier_id'),
-    )
-  ).map(row => row.carrier_id)
-}
 
 const askedOf = (actor: Actor): Condition =>
   sql<boolean>`exists (select 1 from goods_consents mine where mine.change_id = h.id and mine.carrier_id = ${actor.companyId ?? nilId}::uuid)`

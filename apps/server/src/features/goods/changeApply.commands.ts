@@ -17,7 +17,7 @@ import { applyTerms } from '../waybill/reterm.commands.ts'
 import { finishGoodsIfDone } from './goods.commands.ts'
 import { readGoodsBody } from './goodsBody.queries.ts'
 import { columnsOf } from './goodsRow.queries.ts'
-import { isPricedApart, lockLate, type OpenWork } from './openWork.queries.ts'
+import { isPricedApart, lockLate, takenOf, type OpenWork } from './openWork.queries.ts'
 import { pricesNow } from './prices.queries.ts'
 import { newPublicId } from './publicId.ts'
 
@@ -35,12 +35,6 @@ export interface Applying {
   /** The carriers the goods are offered to from now on. */
   readonly offered: readonly string[]
 }
-
-/** What was taken of goods, in their unit. */
-export const takenOf = ({
-  total_qty: total,
-  remain_qty: remain,
-}: Pick<Selectable<Goods>, 'total_qty' | 'remain_qty'>): number => total - remain
 
 /**
  * What live tasks must give back so that the parts taken fit the total; undefined when it is on the road already. Work

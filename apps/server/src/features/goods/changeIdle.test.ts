@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoUserId } from '../../demo/people.ts'
 import { startFreightWorld, type FreightWorld } from './freightWorld.testing.ts'
-import { settleIdleConsents } from './goods.jobs.ts'
+import { settleIdleConsents } from './goodsChange.jobs.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

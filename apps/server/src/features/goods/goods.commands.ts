@@ -3,8 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { moveGoods } from '@yunshu/contract/goods'
 import { goodsStates, openGoodsStates, takenGoodsStates, type GoodsState } from '@yunshu/domain/goods'
 import { Problem } from '@yunshu/domain/problems'
-import { liveTaskStates, openTaskStates } from '@yunshu/domain/task'
-import { endedWaybillStates } from '@yunshu/domain/waybill'
+import { liveTaskStates } from '@yunshu/domain/task'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, move, type Change } from '../../db/move.ts'
@@ -12,6 +11,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { lapseChange } from './changeEnd.commands.ts'
 import { lockGoods } from './goods.queries.ts'
+import { underWay } from './openWork.queries.ts'
 
 const includes = <T extends string>(list: readonly T[], one: string): boolean => list.some(item => item === one)
 
@@ -38,29 +38,6 @@ export async function changeState(
   await tellCarriers(ctx, goods, goodsStates.moves[name].label, reason)
   ctx.touched('goods', id)
   return { id, version: moved.version }
-}
-
-/**
- * What of goods is under way and stands against cancelling and ending them (`label`): nobody's freight or money is left
- * open.
- */
-export async function underWay(ctx: Ctx, goodsId: string, label: string): Promise<Problem | undefined> {
-  const open = await ctx.tx.one(
-    q
-      .selectFrom('waybills')
-      .select(sql<number>`count(*)`.as('n'))
-      .where('goods_id', '=', goodsId)
-      .where('state', 'not in', endedWaybillStates),
-  )
-  if (open.n > 0) return new Problem('goods.openWaybills', { count: open.n, move: label })
-  const tasks = await ctx.tx.one(
-    q
-      .selectFrom('tasks')
-      .select(sql<number>`count(*)`.as('n'))
-      .where('goods_id', '=', goodsId)
-      .where('state', 'in', openTaskStates),
-  )
-  return tasks.n > 0 ? new Problem('goods.openTasks', { count: tasks.n, move: label }) : undefined
 }
 
 async function tellCarriers(

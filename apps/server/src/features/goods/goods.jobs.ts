@@ -1,10 +1,8 @@
 // What goods need done without anybody asking: expiry, and prices of a plan that come into force.
-import { Problem } from '@yunshu/domain/problems'
 import { MINUTE_MS } from '@yunshu/domain/time'
 import type { Ctx, Deps } from '../../http/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../jobs/system.ts'
-import { findIdle, lapseIdle } from './changeIdle.commands.ts'
 import { expireDue } from './goods.commands.ts'
 import { applyDuePrices } from './prices.commands.ts'
 
@@ -29,23 +27,6 @@ async function inBatches(deps: Deps, work: (ctx: Ctx, limit: number) => Promise<
   }
 }
 
-/**
- * Stops asking carriers about changes of goods they hold nothing of any more; answers how many changes. One that must
- * wait for a lock is looked at again by the next run.
- */
-export async function settleIdleConsents(deps: Deps, signal?: AbortSignal): Promise<number> {
-  let done = 0
-  for (const id of await asSystem(deps, ctx => findIdle(ctx, batch))) {
-    if (signal?.aborted) break
-    const isDone = await asSystem(deps, ctx => lapseIdle(ctx, id)).catch((error: unknown) => {
-      if (error instanceof Problem) return false
-      throw error
-    })
-    if (isDone) done++
-  }
-  return done
-}
-
 export const goodsJobs: readonly Job[] = [
   {
     name: 'goods.expire',
@@ -59,13 +40,6 @@ export const goodsJobs: readonly Job[] = [
     everyMs: MINUTE_MS,
     run: async deps => {
       await applyPrices(deps)
-    },
-  },
-  {
-    name: 'goods.consents',
-    everyMs: 15_000,
-    run: async (deps, signal) => {
-      await settleIdleConsents(deps, signal)
     },
   },
 ]

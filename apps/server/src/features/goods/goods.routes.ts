@@ -1,17 +1,7 @@
 // The calls of goods, bound to what they do.
 import { countGoods, getGoods, listGoods, listOffers, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
-import {
-  answerGoodsChange,
-  changeGoods,
-  getGoodsChange,
-  getGoodsSaid,
-  getRepublish,
-  listGoodsChanges,
-  withdrawGoodsChange,
-} from '@yunshu/contract/goodsChange'
+import { getRepublish } from '@yunshu/contract/goodsChange'
 import { on, type Route } from '../../http/serve.ts'
-import { answerChange, askChange, withdrawChange } from './change.commands.ts'
-import { findChange, findChangesPage, findGoodsSaid } from './change.queries.ts'
 import { changeState } from './goods.commands.ts'
 import { countGoodsBy, findGoodsPage, findOffers } from './goods.queries.ts'
 import { findGoodsDetail } from './goodsDetail.queries.ts'
@@ -27,11 +17,5 @@ export const goodsRoutes: Route[] = [
   on(getGoods, (ctx, { id }) => findGoodsDetail(ctx, id)),
   on(moveGoods, changeState),
   on(takeGoods, take),
-  on(getGoodsSaid, (ctx, { id }) => findGoodsSaid(ctx, id)),
-  on(changeGoods, askChange),
-  on(listGoodsChanges, findChangesPage),
-  on(getGoodsChange, (ctx, { id }) => findChange(ctx, id)),
-  on(answerGoodsChange, answerChange),
-  on(withdrawGoodsChange, withdrawChange),
   on(getRepublish, (ctx, { id }) => findRepublish(ctx, id)),
 ]

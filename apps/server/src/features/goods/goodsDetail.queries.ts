@@ -2,16 +2,17 @@
 import type { GoodsDetail, GoodsRow, LogLine } from '@yunshu/contract/goods'
 import { goodsStates } from '@yunshu/domain/goods'
 import { isHouseSide } from '@yunshu/domain/permits'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { findLog } from '../../db/log.ts'
 import { offeredMoves } from '../../db/move.ts'
 import { ownRows, ownTasks, priceSight } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { underWay } from './goods.commands.ts'
+import { underWay } from './openWork.queries.ts'
 import { readGoodsBody } from './goodsBody.queries.ts'
 import { findGoods, toGoodsRow } from './goods.queries.ts'
 import { pricesNow } from './prices.queries.ts'
+import type { Goods } from '../../db/tables.gen.ts'
 
 /** How many carriers, tasks and waybills a page of details shows at most; lists show the rest. */
 const shownMax = 200
@@ -130,4 +131,14 @@ async function waybillsOf(ctx: Ctx, id: string): Promise<GoodsDetail['waybills']
       .orderBy(sql`w.id desc`)
       .limit(shownMax),
   )
+}
+/** The carriers some goods are offered to by choice; none for other offers. */
+
+export async function offeredTo(ctx: Ctx, goods: Pick<Selectable<Goods>, 'id' | 'publish_to'>): Promise<string[]> {
+  if (goods.publish_to !== 'CARRIERS') return []
+  return (
+    await ctx.tx.rows(
+      q.selectFrom('goods_carriers').select('carrier_id').where('goods_id', '=', goods.id).orderBy('carrier_id')
+    )
+  ).map(row => row.carrier_id)
 }

@@ -1,10 +1,11 @@
 // The work that is open on goods: tasks carriers hold and waybills on their way, locked before the goods change.
 import { liveTaskStates, openTaskStates } from '@yunshu/domain/task'
-import { openWaybillStates } from '@yunshu/domain/waybill'
+import { endedWaybillStates, openWaybillStates } from '@yunshu/domain/waybill'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import type { Tasks, Waybills } from '../../db/tables.gen.ts'
+import type { Goods, Tasks, Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
+import { Problem } from '@yunshu/domain/problems'
 
 /** Waybills a change may still be applied to: nothing is loaded. */
 export const unloadedStates = ['toAccept', 'toLoad', 'loading'] as const
@@ -135,3 +136,31 @@ export async function isPricedApart(ctx: Ctx, goodsId: string): Promise<boolean>
     )) !== undefined
   )
 }
+/**
+ * What of goods is under way and stands against cancelling and ending them (`label`): nobody's freight or money is left
+ * open.
+ */
+
+export async function underWay(ctx: Ctx, goodsId: string, label: string): Promise<Problem | undefined> {
+  const open = await ctx.tx.one(
+    q
+      .selectFrom('waybills')
+      .select(sql<number> `count(*)`.as('n'))
+      .where('goods_id', '=', goodsId)
+      .where('state', 'not in', endedWaybillStates)
+  )
+  if (open.n > 0) return new Problem('goods.openWaybills', { count: open.n, move: label })
+  const tasks = await ctx.tx.one(
+    q
+      .selectFrom('tasks')
+      .select(sql<number> `count(*)`.as('n'))
+      .where('goods_id', '=', goodsId)
+      .where('state', 'in', openTaskStates)
+  )
+  return tasks.n > 0 ? new Problem('goods.openTasks', { count: tasks.n, move: label }) : undefined
+}
+/** What was taken of goods, in their unit. */
+
+export const takenOf = ({
+  total_qty: total, remain_qty: remain,
+}: Pick<Selectable<Goods>, 'total_qty' | 'remain_qty'>): number => total - remain

@@ -38,7 +38,7 @@ import {
   standsAs,
   stated,
 } from '../fleet/fleet.queries.ts'
-import type { HeldFacts } from '../fleet/held.commands.ts'
+import type { HeldFacts } from '../fleet/fleet.queries.ts'
 import { recordOf, seesPapers } from '../fleet/record.queries.ts'
 import { papersOf } from './facts.ts'
 import { findPayableFor } from './payee.queries.ts'

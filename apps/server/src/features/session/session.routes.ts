@@ -13,7 +13,6 @@ import {
   logout,
   saveDraft,
   saveSetting,
-  searchRecords,
   settingKeys,
 } from '@yunshu/contract/session'
 import { q } from '../../db/tx.ts'
@@ -22,7 +21,6 @@ import { begin, stop } from './acting.commands.ts'
 import { jurisdictionOf } from './jurisdiction.queries.ts'
 import { login } from './login.ts'
 import { findActingFor, findBranches, findEmployees } from './people.queries.ts'
-import { searchFor } from './search.queries.ts'
 import { endSession, keepDraft, keepSetting } from './session.commands.ts'
 
 /** `calls` answers every call the server has mounted, this feature's own too: interfaces are derived from it. */
@@ -59,5 +57,4 @@ export const sessionRoutes = (calls: () => readonly Call[]): Route[] => [
   onDirect(getPushTicket, ({ deps, actor }) => deps.sessions.issueTicket(actor)),
   on(listEmployees, findEmployees),
   on(listBranches, findBranches),
-  on(searchRecords, searchFor),
 ]

@@ -1,47 +1,11 @@
-// What a carrier owes after a sheet that came to less than nothing: found, taken off its next sheet (CARRY_FORWARD),
-// and free again when that sheet comes to nothing.
+// What a carrier owes after a sheet that came to less than nothing: taken off its next sheet (CARRY_FORWARD), and free
+// again when that sheet comes to nothing.
 import { fen, printMoney } from '@yunshu/domain/money'
 import { settlementStates } from '@yunshu/domain/settlement'
-import { sql, type RawBuilder } from 'kysely'
 import { logEvent } from '../../db/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-
-/**
- * Sheets whose debt stands and no later one has taken off; a sheet may still be voided until it is paid, so only then
- * is its debt sure. The literals are those of the index settlements_owed.
- */
-export const isOwed = (alias: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${alias}.carried_out_fen`)} > 0 and ${sql.ref(`${alias}.carried_to`)} is null and ${sql.ref(`${alias}.state`)} = 'paid')`
-
-interface Dealing {
-  readonly shipper_id: string
-  readonly carrier_id: string
-  readonly branch_id: string
-}
-interface Debt {
-  readonly id: string
-  readonly settlement_num: string
-  readonly carried_out_fen: number
-}
-
-/**
- * Debts of a carrier towards one shipper in the books of one branch, under lock: two sheets made at once do not take
- * one debt twice.
- */
-export async function lockDebts(ctx: Ctx, { shipper_id, carrier_id, branch_id }: Dealing): Promise<Debt[]> {
-  return ctx.tx.rows(
-    q
-      .selectFrom('settlements as st')
-      .select(['st.id', 'st.settlement_num', 'st.carried_out_fen'])
-      .where('st.shipper_id', '=', shipper_id)
-      .where('st.carrier_id', '=', carrier_id)
-      .where('st.branch_id', '=', branch_id)
-      .where(isOwed('st'))
-      .orderBy('st.id')
-      .forUpdate(),
-  )
-}
+import type { Debt } from './debts.queries.ts'
 
 /** Has a new sheet take debts off; the history of each old sheet says where its debt went. The caller holds them. */
 export async function takeDebts(

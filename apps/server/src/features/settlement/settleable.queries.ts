@@ -10,7 +10,7 @@ import { inForce } from '../../db/policies.ts'
 import { allOf, ownRows } from '../../db/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
-import { isOwed } from './debts.commands.ts'
+import { isOwed } from './debts.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
 /** True where the receipt is confirmed, or the waybill's rule wants none. */

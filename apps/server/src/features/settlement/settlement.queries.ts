@@ -13,7 +13,7 @@ import { allOf, ownSheets } from '../../db/scope.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../http/ctx.ts'
-import { isOwed } from './debts.commands.ts'
+import { isOwed } from './debts.queries.ts'
 
 type Condition = RawBuilder<boolean>
 

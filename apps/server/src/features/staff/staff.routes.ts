@@ -1,4 +1,5 @@
 // Routes of staff and positions.
+import { resetFactor } from '@yunshu/contract/account'
 import type { Call } from '@yunshu/contract/call'
 import {
   addRole,
@@ -19,6 +20,7 @@ import {
 } from '@yunshu/contract/staff'
 import { on, type Route } from '../../http/serve.ts'
 import { jurisdictionOf } from '../session/jurisdiction.queries.ts'
+import { resetPersonsFactor } from './resetFactor.commands.ts'
 import { changeRole, copyOfRole, dropRole, makeRole } from './role.commands.ts'
 import {
   addPerson,
@@ -39,6 +41,7 @@ export const staffRoutes = (calls: () => readonly Call[]): Route[] => [
   on(enableStaff, enablePerson),
   on(removeStaff, removePerson),
   on(resetPassword, resetPersonsPassword),
+  on(resetFactor, resetPersonsFactor),
   on(explainStaff, explain),
   on(listRoles, findRoles),
   on(addRole, makeRole),

@@ -1,49 +1,15 @@
 // What the appoint page says of a task, and how vehicles and drivers look to the rules of dispatch.
 import type { AppointView } from '@yunshu/contract/task'
-import type { DispatchDriver, DispatchVehicle, Standing, Trip } from '@yunshu/domain/dispatch'
-import { paperStates } from '@yunshu/domain/paper'
+import type { Trip } from '@yunshu/domain/dispatch'
 import { grams, type Grams } from '@yunshu/domain/weight'
 import type { Selectable } from 'kysely'
-import { keyOf } from '../../db/keyOf.ts'
 import { policiesOfCompany } from '../../db/policies.ts'
-import type { Drivers, Goods, Vehicles } from '../../db/tables.gen.ts'
+import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { trucksLeftToday } from '../goods/dailyTrucks.queries.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { findTask, toTaskRow } from './task.queries.ts'
-
-const standing = (row: {
-  blacklisted_at: number | null
-  blacklist_reason: string | null
-  retired_at: number | null
-}): Standing => ({
-  blacklistReason: row.blacklisted_at === null ? undefined : (row.blacklist_reason ?? ''),
-  isRetired: row.retired_at !== null,
-})
-
-/** A vehicle's row as the rules of dispatch see it. */
-export const asDispatchVehicle = (row: Selectable<Vehicles>): DispatchVehicle => ({
-  plate: row.plate,
-  tonnage: grams(row.tonnage_g),
-  paper: keyOf(paperStates.states, row.paper),
-  licenceExpiry: row.licence_expiry,
-  transportCertExpiry: row.transport_cert_expiry ?? undefined,
-  annualCheckExpiry: row.annual_check_expiry ?? undefined,
-  insuranceExpiry: row.insurance_expiry ?? undefined,
-  standing: standing(row),
-})
-
-/** A driver's row as the rules of dispatch see it. */
-export const asDispatchDriver = (row: Selectable<Drivers>): DispatchDriver & { licenceClass: string } => ({
-  name: row.name,
-  paper: keyOf(paperStates.states, row.paper),
-  licenceExpiry: row.licence_expiry,
-  qualificationExpiry: row.qualification_expiry ?? undefined,
-  idCardExpiry: row.id_card_expiry ?? undefined,
-  licenceClass: row.licence_class,
-  standing: standing(row),
-})
 
 const tripColumns = [
   'id',

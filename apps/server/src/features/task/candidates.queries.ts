@@ -23,7 +23,9 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../http/ctx.ts'
 import { findPayableFor } from '../payee/payee.queries.ts'
 import { countOpenWaybills, findOpenTrips } from '../waybill/openWaybills.queries.ts'
-import { asDispatchDriver, asDispatchVehicle, findTrip } from './appoint.queries.ts'
+import { findTrip } from './appoint.queries.ts'
+import { asDispatchDriver } from '../fleet/dispatchRows.ts'
+import { asDispatchVehicle } from '../fleet/dispatchRows.ts'
 
 /**
  * How many of a fleet are judged, the latest used first; and how many of them the page gets. Who is not among them is

@@ -2,13 +2,9 @@
 import { findReleaseCarriers, getReleaseView, releaseTask } from '@yunshu/contract/release'
 import {
   acceptTask,
-  appoint,
   countTasks,
-  getAppointView,
-  listDriverChoices,
   listSendable,
   listTasks,
-  listVehicleChoices,
   refuseTask,
   returnTask,
   sendTasks,
@@ -16,9 +12,6 @@ import {
 } from '@yunshu/contract/task'
 import { on, type Route } from '../../http/serve.ts'
 import { accept, refuse, withdraw } from './answer.commands.ts'
-import { appointFleet } from './appoint.commands.ts'
-import { findAppointView } from './appoint.queries.ts'
-import { findDriverChoices, findVehicleChoices } from './candidates.queries.ts'
 import { release } from './release.commands.ts'
 import { findCarriers, findReleaseView } from './release.queries.ts'
 import { send } from './send.commands.ts'
@@ -35,10 +28,6 @@ export const taskRoutes: Route[] = [
   on(refuseTask, refuse),
   on(withdrawTask, withdraw),
   on(returnTask, returnRest),
-  on(getAppointView, (ctx, { taskId }) => findAppointView(ctx, taskId)),
-  on(listVehicleChoices, findVehicleChoices),
-  on(listDriverChoices, findDriverChoices),
-  on(appoint, appointFleet),
   on(getReleaseView, (ctx, { taskId }) => findReleaseView(ctx, taskId)),
   on(findReleaseCarriers, findCarriers),
   on(releaseTask, release),

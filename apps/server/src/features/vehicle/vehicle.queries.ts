@@ -18,7 +18,7 @@ import {
   stated,
   vehicleFleet,
 } from '../fleet/fleet.queries.ts'
-import type { HeldFacts } from '../fleet/held.commands.ts'
+import type { HeldFacts } from '../fleet/fleet.queries.ts'
 import { recordOf } from '../fleet/record.queries.ts'
 import { countOpenWaybills } from '../waybill/openWaybills.queries.ts'
 import { inputOf, missingOf, neededOf } from './facts.ts'

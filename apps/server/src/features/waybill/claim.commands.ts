@@ -21,7 +21,8 @@ import { storeUploads } from '../../files/files.commands.ts'
 import { writtenName, type Ctx } from '../../http/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { answersOf, claimsOf, type StoredClaim } from './claim.queries.ts'
-import { lockSeen, passOn, sideOn, touchWaybill } from './writing.commands.ts'
+import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
+import { sideOn } from './waybill.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 
 /** The most claims one waybill holds: whoever asks again and again does not bury the other side. */

@@ -21,7 +21,7 @@ import { settleColumn, signed } from './signing.commands.ts'
 import { credentialFault, openSwap } from './swap.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
-import { sideOn } from './writing.commands.ts'
+import { sideOn } from './waybill.queries.ts'
 import { takeSignatureBack } from './void.commands.ts'
 
 type Step = Pick<Input<typeof moveWaybill>, 'move' | 'loadWeightG' | 'unloadWeightG'>

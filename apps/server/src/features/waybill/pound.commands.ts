@@ -14,7 +14,8 @@ import { q } from '../../db/tx.ts'
 import { storeUploads } from '../../files/files.commands.ts'
 import { writtenName, type Ctx } from '../../http/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
-import { lockSeen, passOn, sideOn, touchWaybill } from './writing.commands.ts'
+import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
+import { sideOn } from './waybill.queries.ts'
 import { tons } from './moveEffects.ts'
 
 /** The most tickets one waybill keeps. */

@@ -17,6 +17,7 @@ import type { Actor, Ctx } from '../../http/ctx.ts'
 import { alertsOf, hasAlert } from './waybillAlert.queries.ts'
 import { asks } from './waybillQuestion.queries.ts'
 import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'
+import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 
 type Condition = RawBuilder<boolean>
 /** What a list of waybills can be asked for. */
@@ -280,3 +281,9 @@ export async function lockWaybills(ctx: Ctx, ids: readonly string[], rows = ownR
   }))
 }
 export type LockedWaybill = Awaited<ReturnType<typeof lockWaybills>>[number]
+/** The side an actor stands on for this waybill: a company that ships and carries stands where the row puts it. */
+
+export function sideOn({ actor }: Pick<Ctx, 'actor'>, waybill: Pick<LockedWaybill, 'carrier_id'>): RoleSide {
+  if (isHouseSide(actor.side)) return actor.side
+  return actor.companyId === waybill.carrier_id ? 'carrier' : 'shipper'
+}

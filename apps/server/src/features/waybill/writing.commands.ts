@@ -1,7 +1,7 @@
 // What every write of a waybill begins and ends with: its row under lock as the person saw it, the side they stand on,
 // its next version, and who hears of it.
 import type { Topic } from '@yunshu/contract/topics'
-import { type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits'
+import { type Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { stale } from '../../db/move.ts'
@@ -21,12 +21,6 @@ export async function lockSeen(ctx: Ctx, id: string, version: number): Promise<L
   const waybill = await lockWaybill(ctx, id)
   if (version !== waybill.version) throw await stale(ctx, id)
   return waybill
-}
-
-/** The side an actor stands on for this waybill: a company that ships and carries stands where the row puts it. */
-export function sideOn({ actor }: Pick<Ctx, 'actor'>, waybill: Pick<LockedWaybill, 'carrier_id'>): RoleSide {
-  if (isHouseSide(actor.side)) return actor.side
-  return actor.companyId === waybill.carrier_id ? 'carrier' : 'shipper'
 }
 
 /**
