@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'calls',
-          include: ['apps/{server,gateway}/src/**/*.test.ts'],
+          include: ['apps/{server,gateway}/{src,demo}/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/pgSetup.ts'],
           ...limits,
         },

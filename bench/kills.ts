@@ -1,13 +1,13 @@
 // Random kills of API, PostgreSQL and both while clients write: no acknowledged write is lost, none has two effects.
 import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { takeGoods } from '@yunshu/contract/goods'
-import { loginByPost } from '@yunshu/contract/session'
+import { takeGoods } from '@yunshu/contract/goods/goods'
+import { loginByPost } from '@yunshu/contract/session/session'
 import type { Call, Input } from '@yunshu/contract/call'
 import { toWire, type Envelope } from '@yunshu/contract/wire'
 import { sign } from '@yunshu/domain/signing'
 import { startProduct, type Product } from '../tests/e2e/product.ts'
-import { dice } from '../apps/server/src/demo/invented.ts'
+import { dice } from '../apps/server/demo/invented.ts'
 import { median, quantile, type Bench, type Figure } from './figure.ts'
 import { largeGoods, tasksOf, tamper } from './killsData.ts'
 

@@ -1,12 +1,12 @@
 // The waybill machine against its oracle at full length, and a thousand waybills with thirty-two conflicting hands
 // each.
 import { startTestCluster } from '@yunshu/postgres/scratch'
-import { startFreightWorld, type FreightWorld } from '../apps/server/src/features/goods/freightWorld.testing.ts'
-import { guardFaults } from '../apps/server/src/waybillModel/guardTable.testing.ts'
-import { broken } from '../apps/server/src/waybillModel/invariants.testing.ts'
-import { manyHands } from '../apps/server/src/waybillModel/manyHands.testing.ts'
-import { openLane, type Lane } from '../apps/server/src/waybillModel/model.testing.ts'
-import { wrongRules } from '../apps/server/src/waybillModel/plants.testing.ts'
+import { startFreightWorld, type FreightWorld } from '../tests/server/freightWorld.ts'
+import { guardFaults } from '../tests/server/waybillModel/guards.ts'
+import { broken } from '../tests/server/waybillModel/invariants.ts'
+import { manyHands } from '../tests/server/waybillModel/manyHands.ts'
+import { openLane, type Lane } from '../tests/server/waybillModel/model.ts'
+import { wrongRules } from '../tests/server/waybillModel/plants.ts'
 import type { Bench, Figure } from './figure.ts'
 
 const moves = Number(process.env['MODEL_STEPS'] ?? 100_000)

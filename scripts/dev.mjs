@@ -30,7 +30,7 @@ await main(async () => {
     vite.on('exit', () => product.kill('SIGTERM'))
     void gone.then(() => vite.kill())
     let soon
-    for (const folder of ['apps/server/src', ...each('packages', 'src')]) {
+    for (const folder of ['apps/server/src', 'apps/server/demo', ...each('packages', 'src')]) {
       fs.watch(inRoot(folder), { recursive: true }, (_, name) => {
         if (name?.endsWith('.test.ts')) return
         clearTimeout(soon)

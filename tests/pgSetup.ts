@@ -1,6 +1,6 @@
 // One PostgreSQL for the whole run of tests that call the server, and the moment its demo is seeded at.
 import { startTestCluster, type TestCluster } from '@yunshu/postgres/scratch'
-import { HOUR_MS } from '@yunshu/domain/time'
+import { HOUR_MS } from '@yunshu/domain/figures/time'
 
 let cluster: TestCluster | undefined
 

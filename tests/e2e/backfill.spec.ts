@@ -1,7 +1,7 @@
 // Journeys of returned papers: trips pasted into the sheet and mended by keyboard, trips by file, and the file of
 // faults.
 import fs from 'node:fs'
-import { formatDateTime, startOfDay, DAY_MS, HOUR_MS } from '@yunshu/domain/time'
+import { formatDateTime, startOfDay, DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -1,5 +1,5 @@
 // Journeys of a company: from the login page to being verified, with the platform in a second browser.
-import { pushReloadSpreadMs } from '@yunshu/domain/push'
+import { pushReloadSpreadMs } from '@yunshu/domain/message/push'
 import { expect } from 'vitest'
 import { pngPhoto } from './photo.ts'
 import { fillLogin, front, home, journey, message, rowOf, settled, useChromium } from './visitor.ts'

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { writeXlsx } from 'hucre/xlsx'
-import { vehicleColumns } from '@yunshu/domain/fleetColumns'
+import { vehicleColumns } from '@yunshu/domain/fleet/columns'
 import { pngPhoto } from './photo.ts'
 import { front, home, journey, message, rowOf, rows, settled, useChromium } from './visitor.ts'
 

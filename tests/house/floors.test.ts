@@ -1,6 +1,6 @@
 // The floors of the house: who may import whom, and that no import comes back round.
 import { expect, test } from 'vitest'
-import { importsOf, productFiles, textOf, type Import } from './sources.ts'
+import { importsOf, productFiles, roomOf, textOf, type Import } from './sources.ts'
 
 /** Floor of a file, and the floors it may stand on. */
 const floors: readonly { name: string; at: RegExp; may: readonly string[] }[] = [
@@ -11,26 +11,38 @@ const floors: readonly { name: string; at: RegExp; may: readonly string[] }[] = 
   {
     name: 'web.main',
     at: /^apps\/web\/src\/main\.tsx$/,
-    may: ['web.app', 'web.features', 'web.ui', 'web.lib', 'contract', 'domain', 'regions'],
+    may: ['web.app', 'web.features', 'web.parts', 'web.ui', 'web.lib', 'contract', 'domain', 'regions'],
   },
   {
     name: 'web.app',
     at: /^apps\/web\/src\/app\//,
-    may: ['web.app', 'web.features', 'web.ui', 'web.lib', 'contract', 'domain', 'regions'],
+    may: ['web.app', 'web.features', 'web.parts', 'web.ui', 'web.lib', 'contract', 'domain', 'regions'],
   },
   {
     name: 'web.features',
     at: /^apps\/web\/src\/features\//,
-    may: ['web.features', 'web.ui', 'web.lib', 'contract', 'domain', 'regions'],
+    may: ['web.features', 'web.parts', 'web.ui', 'web.lib', 'contract', 'domain', 'regions'],
+  },
+  {
+    name: 'web.parts',
+    at: /^apps\/web\/src\/parts\//,
+    may: ['web.parts', 'web.ui', 'web.lib', 'contract', 'domain', 'regions'],
   },
   { name: 'web.ui', at: /^apps\/web\/src\/ui\//, may: ['web.ui', 'web.lib', 'contract', 'domain', 'regions'] },
   { name: 'web.lib', at: /^apps\/web\/src\/lib\//, may: ['web.lib', 'contract', 'domain', 'regions'] },
   { name: 'web', at: /^apps\/web\//, may: [] },
-  { name: 'server', at: /^apps\/server\//, may: ['server', 'contract', 'domain', 'regions', 'postgres'] },
+  {
+    name: 'server.start',
+    at: /^apps\/server\/src\/(?:main|server)\.ts$/,
+    may: ['server', 'server.start', 'demo', 'contract', 'domain', 'regions', 'postgres'],
+  },
+  { name: 'server', at: /^apps\/server\/src\//, may: ['server', 'contract', 'domain', 'regions', 'postgres'] },
+  { name: 'demo', at: /^apps\/server\/demo\//, may: ['demo', 'server', 'contract', 'domain', 'regions', 'postgres'] },
   { name: 'scripts', at: /^(?:scripts\/|vitest[\w.]*\.config\.ts$)/, may: ['scripts', 'postgres', 'domain'] },
 ]
 const floorOf = (file: string) => floors.find(floor => floor.at.test(file))
 const imports = productFiles.flatMap(importsOf)
+const isOfServer = (file: string): boolean => /^apps\/server\/src\/.*\//.test(file)
 const say = (list: readonly Import[]): string[] => list.map(({ from, line, to }) => `${from}:${line} imports ${to}`)
 
 test('enough modules are seen for these rules to mean anything', () => {
@@ -80,20 +92,29 @@ test('features of the server reach each other only through commands and queries'
   ).toEqual([])
 })
 
-test('the glue of the server never imports a feature', () => {
+test('the ground of the server knows no person and no feature', () => {
+  const ground = /^apps\/server\/src\/(?:db|files|partners|exports)\//
   expect(
-    say(
-      imports.filter(
-        ({ from, to }) =>
-          /^apps\/server\/src\/(?:http|db|files|partners)\//.test(from) && to.startsWith('apps/server/src/features/'),
-      ),
-    ),
+    say(imports.filter(({ from, to }) => ground.test(from) && roomOf(from) !== roomOf(to) && isOfServer(to))),
+  ).toEqual([])
+})
+
+test('the glue of the server never imports a feature', () => {
+  const glue = /^apps\/server\/src\/(?:work|http|jobs|imports)\//
+  expect(say(imports.filter(({ from, to }) => glue.test(from) && to.startsWith('apps/server/src/features/')))).toEqual(
+    [],
+  )
+})
+
+test('queries import no commands', () => {
+  expect(
+    say(imports.filter(({ from, to }) => from.endsWith('.queries.ts') && /\.(?:commands|routes|jobs)\.ts$/.test(to))),
   ).toEqual([])
 })
 
 test('the server does not hold from its start what few requests need', () => {
   // sheetFile runs in a thread that ends with its file
-  const free = /^apps\/server\/src\/(?:demo\/|imports\/sheet(?:File|Worker)\.ts$)|\.testing\.ts$|\/testing\.ts$/
+  const free = /^apps\/server\/(?:demo\/|src\/imports\/sheet(?:File|Worker)\.ts$)/
   const rare =
     /^import (?!type )[^'";]* from '((?:hucre|@nats-io|file-type)\b[^']*|[^']*\/(?:demo\/(?!accounts)\w+|sheetFile)\.ts)'/gm
   expect(
@@ -114,20 +135,40 @@ test('the domain is pure: no clock, no chance, no input or output', () => {
   expect(impure).toEqual([])
 })
 
-test('no import comes back round', () => {
-  const edges = new Map<string, string[]>()
-  for (const { from, to } of imports) edges.set(from, [...(edges.get(from) ?? []), to])
+test('no import of files comes back round', () => {
+  expect(circlesOf(imports.map(({ from, to }) => [from, to]))).toEqual([])
+})
+
+test('no import of folders comes back round', () => {
+  expect(circlesOf(imports.map(({ from, to }) => [roomOf(from), roomOf(to)]))).toEqual([])
+})
+
+test('a circle is seen', () => {
+  expect(
+    circlesOf([
+      ['a', 'b'],
+      ['b', 'c'],
+      ['c', 'b'],
+      ['c', 'd'],
+    ]),
+  ).toEqual(['b → c → b'])
+})
+
+/** Every way that comes back to where it began, once. */
+function circlesOf(steps: readonly (readonly [string, string])[]): string[] {
+  const edges = new Map<string, Set<string>>()
+  for (const [from, to] of steps) if (from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to))
   const done = new Set<string>(),
     path: string[] = [],
     circles: string[] = []
-  const visit = (file: string): void => {
-    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
-    if (done.has(file)) return
-    done.add(file)
-    path.push(file)
-    for (const to of edges.get(file) ?? []) visit(to)
+  const visit = (at: string): void => {
+    if (path.includes(at)) circles.push([...path.slice(path.indexOf(at)), at].join(' → '))
+    if (done.has(at)) return
+    done.add(at)
+    path.push(at)
+    for (const to of edges.get(at) ?? []) visit(to)
     path.pop()
   }
-  for (const file of productFiles) visit(file)
-  expect(circles).toEqual([])
-})
+  for (const at of edges.keys()) visit(at)
+  return circles
+}

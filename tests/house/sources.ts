@@ -19,6 +19,17 @@ export const productFiles = sourceFiles.filter(file => !isTest(file))
 export const testFiles = sourceFiles.filter(file => /\.(?:test|spec)\.tsx?$/.test(file))
 export const allFiles = tracked
 
+/**
+ * The room of a file: the folder below its package's sources, of features the folder of the word; a file that stands
+ * straight under `src` is a room of its own.
+ */
+export function roomOf(file: string): string {
+  const [, source = '', rest = ''] = /^((?:apps|packages)\/[^/]+\/(?:src|demo))\/(.+)$/.exec(file) ?? []
+  const parts = rest.split('/')
+  if (source === '' || parts.length === 1) return file
+  return [source, ...parts.slice(0, parts[0] === 'features' ? 2 : 1)].join('/')
+}
+
 const texts = new Map<string, string>()
 /** Text of a tracked file. */
 export function textOf(file: string): string {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { exportLimits } from '@yunshu/domain/exporting'
-import type { PasswordPolicy } from '@yunshu/domain/password'
+import type { PasswordPolicy } from '@yunshu/domain/account/password'
 import * as z from 'zod/mini'
 
 /** The demo sign secret of the wire contract; refused outside demo mode. */

@@ -7,11 +7,11 @@ import { readConfig, settleDemo } from './config.ts'
 import { migrate, refreshStatistics } from './db/migrate.ts'
 import { openPool, readOnly } from './db/pool.ts'
 import { inTransaction, q, systemReach, type Tx } from './db/tx.ts'
-import { demoAccounts, demoPassword } from './demo/accounts.ts'
+import { demoAccounts, demoPassword } from '../demo/accounts.ts'
 import { createSessionGate } from './features/session/gate.ts'
 import { openStore } from './files/openStore.ts'
-import type { Deps } from './http/ctx.ts'
-import { jobs } from './jobs/list.ts'
+import type { Deps } from './work/ctx.ts'
+import { jobs } from './jobList.ts'
 import { startJobs } from './jobs/runner.ts'
 import { openChannels } from './partners/channels.ts'
 import { createPush, type Push } from './push/push.ts'
@@ -60,7 +60,7 @@ export async function startServer(
   // what writes the demo is loaded when it is to be written; of several servers that see an empty database it lets one
   // write
   if (config.demo && (await inTransaction(pool, systemReach, isEmpty))) {
-    const { seedDemo } = await import('./demo/seed.ts')
+    const { seedDemo } = await import('../demo/seed.ts')
     if (await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)
   }
   const app = await buildApp({ deps, routes, logStream })

@@ -1,10 +1,17 @@
 // Calls and shapes of companies: registering, the company's own papers and bank accounts, and verification by the
 // platform.
-import { companyStates, taxpayers } from '@yunshu/domain/company'
-import { branchStates } from '@yunshu/domain/companyBranch'
-import { checkBankCode, companySides, documentKinds } from '@yunshu/domain/companyPapers'
-import { checkCompanyAccount, checkIdNo, checkMobile, checkOperatingPermit, checkUscc } from '@yunshu/domain/identity'
-import { checkAccount } from '@yunshu/domain/staff'
+import { companyStates, taxpayers } from '@yunshu/domain/company/company'
+import { branchStates } from '@yunshu/domain/company/branch'
+import { companySides, documentKinds } from '@yunshu/domain/company/papers'
+import {
+  checkBankCode,
+  checkCompanyAccount,
+  checkIdNo,
+  checkMobile,
+  checkOperatingPermit,
+  checkUscc,
+} from '@yunshu/domain/identity/identity'
+import { checkAccount } from '@yunshu/domain/account/staff'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import {
@@ -24,8 +31,8 @@ import {
   zTime,
   zVersion,
 } from './fields.ts'
-import { LogLine } from './goods.ts'
-import { FileRef } from './waybill.ts'
+import { LogLine } from './goods/goods.ts'
+import { FileRef } from './waybill/waybill.ts'
 
 const overlay = '操作中...'
 

@@ -1,6 +1,6 @@
 // Calls and shapes of fences (围栏): circles around the places of goods, and the vehicles watched by them.
 import { chinaBox, fenceKinds, fenceLimits, isFenceRadius } from '@yunshu/domain/fence'
-import { goodsStates } from '@yunshu/domain/goods'
+import { goodsStates } from '@yunshu/domain/goods/goods'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import {
@@ -17,7 +17,7 @@ import {
   zTime,
   zVersion,
 } from './fields.ts'
-import { LogLine } from './goods.ts'
+import { LogLine } from './goods/goods.ts'
 
 /** Degrees × 10⁶ in GCJ-02, within China. */
 const zCentre = z.strictObject({ lonE6: zInt(...chinaBox.lonE6), latE6: zInt(...chinaBox.latE6) })

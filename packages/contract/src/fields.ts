@@ -1,8 +1,8 @@
 // The kinds of field that cross the wire: each decodes from wire form to a domain value and encodes back.
-import { passwordMax } from '@yunshu/domain/account'
-import { isFen, parseSignedYuan, parseYuan, printYuan, type Fen } from '@yunshu/domain/money'
-import { isUnitPrice, parseUnitPrice, printUnitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
-import { grams, isGrams, type Grams } from '@yunshu/domain/weight'
+import { passwordMax } from '@yunshu/domain/account/account'
+import { isFen, parseSignedYuan, parseYuan, printYuan, type Fen } from '@yunshu/domain/figures/money'
+import { isUnitPrice, parseUnitPrice, printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams, isGrams, type Grams } from '@yunshu/domain/figures/weight'
 import * as z from 'zod/mini'
 
 /** Most characters a free text may have when nothing else is said. */

@@ -1,6 +1,6 @@
 // Calls and shapes of messages: the inbox, the unread mark, and the frame of the push connection.
-import { audiences, broadcastCodes, messageKinds, messageModes } from '@yunshu/domain/messageKinds'
-import { pushCodes } from '@yunshu/domain/push'
+import { audiences, broadcastCodes, messageKinds, messageModes } from '@yunshu/domain/message/kinds'
+import { pushCodes } from '@yunshu/domain/message/push'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { pageFields, zDone, zId, zKey, zLooseText, zPage, zText, zTime } from './fields.ts'

@@ -1,5 +1,5 @@
 // Calls of the company's own decisions (企业策略): what is in force, and changing it.
-import { freePolicies, policyKeys } from '@yunshu/domain/company'
+import { freePolicies, policyKeys } from '@yunshu/domain/company/company'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { zBool, zChanged, zId, zTime, zVersion } from './fields.ts'

@@ -3,7 +3,7 @@ import { inviters, relationStates } from '@yunshu/domain/relation'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { pageFields, zBool, zChanged, zDone, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from './fields.ts'
-import { LogLine } from './goods.ts'
+import { LogLine } from './goods/goods.ts'
 
 const overlay = '修改中...'
 

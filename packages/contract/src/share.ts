@@ -1,5 +1,5 @@
 // Calls and shapes of sharing: links to goods, and what anybody may see of goods without signing in.
-import { goodsKinds, goodsStates, pricings, quantityModes, takeModes } from '@yunshu/domain/goods'
+import { goodsKinds, goodsStates, pricings, quantityModes, takeModes } from '@yunshu/domain/goods/goods'
 import { shareLimits } from '@yunshu/domain/share'
 import * as z from 'zod/mini'
 import { call } from './call.ts'

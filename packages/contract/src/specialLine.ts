@@ -1,5 +1,5 @@
 // Calls and shapes of special lines (专线): the shift a waybill rides on and the consignments it carries.
-import { checkMobile } from '@yunshu/domain/identity'
+import { checkMobile } from '@yunshu/domain/identity/identity'
 import { specialPayModes, specialTicketsMax, specialTicketStates } from '@yunshu/domain/specialLine'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
@@ -18,7 +18,7 @@ import {
   zTime,
   zVersion,
 } from './fields.ts'
-import { LogLine } from './goods.ts'
+import { LogLine } from './goods/goods.ts'
 
 /** A hub where consignments change vehicles (中转). */
 const Transfer = z.strictObject({ hub: zText(60), at: z.optional(zTime), toCompany: z.optional(zLooseText(60)) })

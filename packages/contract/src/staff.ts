@@ -1,8 +1,8 @@
 // Calls and shapes of staff: people of a company, their positions, and why somebody may do something.
-import { dataScopes } from '@yunshu/domain/account'
-import { checkMobile } from '@yunshu/domain/identity'
+import { dataScopes } from '@yunshu/domain/account/account'
+import { checkMobile } from '@yunshu/domain/identity/identity'
 import { permits } from '@yunshu/domain/permits'
-import { checkAccount, roleNameMax, userStates } from '@yunshu/domain/staff'
+import { checkAccount, roleNameMax, userStates } from '@yunshu/domain/account/staff'
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import {
@@ -19,7 +19,7 @@ import {
   zTime,
   zVersion,
 } from './fields.ts'
-import { AccessMenu, AccessRoute } from './session.ts'
+import { AccessMenu, AccessRoute } from './session/session.ts'
 
 const overlay = '操作中...'
 /** None may be said by leaving it out: the wire drops empty lists. */

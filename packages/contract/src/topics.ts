@@ -1,30 +1,37 @@
 // What a change to a thing makes stale: the calls that show it, for pushes to other people and for one's own writes.
 import type { Call } from './call.ts'
-import { getAccount, listLogins, listSessions } from './account.ts'
+import { getAccount, listLogins, listSessions } from './session/account.ts'
 import { countCompanies, getCompany, getCompanyDetails, listCompanies, listCompanyBranches } from './company.ts'
 import { getFences, listFences, listFenceVehicles } from './fence.ts'
-import { countGoods, getGoods, listGoods, listOffers } from './goods.ts'
-import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goodsChange.ts'
+import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
+import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goods/change.ts'
 import { listExports } from './exporting.ts'
 import { getImport, listImports } from './importing.ts'
 import { countMessages, getPreferences, getUnread, listMessages } from './message.ts'
 import { getHome, getHomeDays } from './home.ts'
-import { countPaymentTasks, listPaymentTasks } from './paymentTask.ts'
+import { countPaymentTasks, listPaymentTasks } from './settlement/paymentTask.ts'
 import { getPolicies } from './policy.ts'
 import { countCarriers, countShippers, findCompanies, getRelation, listCarriers, listShippers } from './relation.ts'
-import { listBranches } from './session.ts'
-import { countSettlements, getSettlement, listSettleable, listSettlements } from './settlement.ts'
+import { listBranches } from './session/session.ts'
+import { countSettlements, getSettlement, listSettleable, listSettlements } from './settlement/settlement.ts'
 import { listShares } from './share.ts'
 import { explainStaff, listMembers, listRoles, listStaff } from './staff.ts'
-import { countTasks, getAppointView, listDriverChoices, listSendable, listTasks, listVehicleChoices } from './task.ts'
-import { getReleaseView } from './release.ts'
-import { countDrivers, getDriver, listDrivers } from './driver.ts'
-import { countPayees, getPayee, listDriverPayees, listPayees } from './payee.ts'
-import { countVehicles, getVehicle, listVehicles } from './vehicle.ts'
+import {
+  countTasks,
+  getAppointView,
+  listDriverChoices,
+  listSendable,
+  listTasks,
+  listVehicleChoices,
+} from './task/task.ts'
+import { getReleaseView } from './task/release.ts'
+import { countDrivers, getDriver, listDrivers } from './fleet/driver.ts'
+import { countPayees, getPayee, listDriverPayees, listPayees } from './fleet/payee.ts'
+import { countVehicles, getVehicle, listVehicles } from './fleet/vehicle.ts'
 import { getTrialBalance, getVoucher, listLedger, listVouchers, sumLedger, sumVouchers } from './voucher.ts'
 import { getSpecialLine, listSpecialTickets } from './specialLine.ts'
-import { countWaybills, countWaybillStates, getWaybill, listWaybills } from './waybill.ts'
-import { getSwapView } from './waybillLife.ts'
+import { countWaybills, countWaybillStates, getWaybill, listWaybills } from './waybill/waybill.ts'
+import { getSwapView } from './waybill/life.ts'
 
 const table = <const T extends Record<string, readonly Call[]>>(t: T): { readonly [K in keyof T]: readonly Call[] } => t
 

@@ -12,7 +12,7 @@ import {
   plateColours,
   transportModes,
 } from './codes.ts'
-import { vehicleKind, vehicleTypes } from './vehicleTypes.ts'
+import { vehicleKind, vehicleTypes } from './fleet/vehicleTypes.ts'
 
 const tables: [string, readonly CodeRow[], RegExp][] = [
   ['businessTypes', businessTypes, /^100[23]99\d$/],

@@ -1,6 +1,6 @@
 // Files made in the background (导出): their states, how long they live, and how many may be made at once.
 import { machine } from './states.ts'
-import { DAY_MS, MINUTE_MS } from './time.ts'
+import { DAY_MS, MINUTE_MS } from './figures/time.ts'
 
 /** A run is the product's; the person who asked may call it off, and try again what failed or was called off. */
 export const exportStates = machine({

@@ -17,7 +17,7 @@ import {
   type TimeSlot,
 } from './fence.ts'
 import { fenceRadiusOptions } from './optionLists.ts'
-import { parseDateTime } from './time.ts'
+import { parseDateTime } from './figures/time.ts'
 
 const at = (text: string): number => parseDateTime(text) ?? Number.NaN
 const everyDay = [1, 2, 3, 4, 5, 6, 7]

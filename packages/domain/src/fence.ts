@@ -1,6 +1,6 @@
 // Fences (围栏): circles around the places of goods, the hours in which they count, and reading a typed centre.
 import { fenceRadiusOptions, oldTimeSlotOptions } from './optionLists.ts'
-import { startOfDay, dayInWords, MINUTE_MS } from './time.ts'
+import { startOfDay, dayInWords, MINUTE_MS } from './figures/time.ts'
 
 /** Which end of the journey a circle stands around. */
 export const fenceKinds = { load: '装货', unload: '卸货' } as const

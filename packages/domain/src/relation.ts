@@ -1,6 +1,6 @@
 // The agreement between a shipper and a carrier (合作关系): its states, and the limits of inviting.
 import { machine } from './states.ts'
-import { DAY_MS } from './time.ts'
+import { DAY_MS } from './figures/time.ts'
 
 export const relationStates = machine({
   name: 'relation',

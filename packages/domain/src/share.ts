@@ -1,5 +1,5 @@
 // Links anybody may open (分享): how long they hold, how often they may be opened, and the form of their secret.
-import { DAY_MS } from './time.ts'
+import { DAY_MS } from './figures/time.ts'
 
 /**
  * A link lives a week unless the sharer says otherwise, never longer than 90 days; goods have at most twenty live

@@ -1,7 +1,7 @@
 // Special lines: the way of a ticket, and what tickets come to.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fen } from './money.ts'
+import { fen } from './figures/money.ts'
 import { isTicketOpen, specialTicketStates, sumTickets } from './specialLine.ts'
 import { movesFrom, stateKeys } from './states.ts'
 

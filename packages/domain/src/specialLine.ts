@@ -1,5 +1,5 @@
 // Special lines (专线): the small consignments a waybill carries between two hubs, their states and sums.
-import { type Fen, ZERO_FEN, add } from './money.ts'
+import { type Fen, ZERO_FEN, add } from './figures/money.ts'
 import { machine } from './states.ts'
 
 export const specialTicketStates = machine({

@@ -1,6 +1,5 @@
 // Area lookup: the names that belong to province, city and district codes, found by walking the tree.
-import { cityOf, provinceOf } from './tree.ts'
-import type { RegionTree } from './tree.ts'
+import { cityOf, provinceOf, type RegionTree } from './tree.ts'
 
 /** Names found; what was not found stays an empty string. */
 export interface AreaNames {

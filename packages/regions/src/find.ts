@@ -3,8 +3,7 @@
 import { matchFromStart, matchInMiddle, quality } from './match.ts'
 import type { IndexEntry, RegionIndex, Spelling } from './searchIndex.ts'
 import { hotCities } from './tables/hotCities.ts'
-import { level } from './tree.ts'
-import type { RegionLevel } from './tree.ts'
+import { level, type RegionLevel } from './tree.ts'
 
 /** One line of the result list. */
 export interface RegionHit {

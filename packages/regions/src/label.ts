@@ -1,9 +1,7 @@
 // What people read for a region code: its path, and for a former code that it was abolished and what took its place.
-import { namesInCodes } from './codeTable.ts'
-import type { RegionCodes } from './codeTable.ts'
+import { namesInCodes, type RegionCodes } from './codeTable.ts'
 import { abolishedRegions } from './tables/overlay.ts'
-import { cityOf, trailOf, writePath } from './tree.ts'
-import type { RegionTree } from './tree.ts'
+import { cityOf, type RegionTree, trailOf, writePath } from './tree.ts'
 
 /** A code as shown on a screen. */
 export interface RegionLabel {

@@ -5,8 +5,7 @@ import path from 'node:path'
 import type { RegionCodes } from './codeTable.ts'
 import type { RegionMeta } from './meta.ts'
 import type { OlderTree } from './olderTree.ts'
-import { openIndex } from './searchIndex.ts'
-import type { RegionIndex, SearchFile } from './searchIndex.ts'
+import { openIndex, type RegionIndex, type SearchFile } from './searchIndex.ts'
 import type { RegionTree } from './tree.ts'
 
 /** All region data. */

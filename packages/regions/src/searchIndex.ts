@@ -1,6 +1,13 @@
 // The search index: the shape of built/search.json and the index a browser or server opens from it once.
-import { PATH_SEPARATOR, isPseudoCity, level, provinceOf } from './tree.ts'
-import type { Region, RegionLevel, RegionTree } from './tree.ts'
+import {
+  isPseudoCity,
+  level,
+  PATH_SEPARATOR,
+  provinceOf,
+  type Region,
+  type RegionLevel,
+  type RegionTree,
+} from './tree.ts'
 
 /**
  * One division: its code, the reading of its short name with one syllable a character ('yu hang', ü written v; blank

@@ -1,5 +1,5 @@
 // Business numbers: a prefix, the day in China, and at least eight digits of a sequence (no promise of no gaps).
-import { dayKey } from '@yunshu/domain/time'
+import { dayKey } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { q, type Tx } from './tx.ts'
 

@@ -1,6 +1,6 @@
 // Signed addresses of stored files: same-origin, short-lived, worth nothing for another file or after their time.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { MINUTE_MS } from '@yunshu/domain/time'
+import { MINUTE_MS } from '@yunshu/domain/figures/time'
 
 /** How long an address works; a page asks anew when it is opened. */
 export const addressLifeMs = 15 * MINUTE_MS

@@ -3,8 +3,8 @@ import type { Call } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { v7 } from 'uuid'
 import { q } from '../db/tx.ts'
-import type { Change, Ctx } from './ctx.ts'
-import type { Touched } from './makeCtx.ts'
+import type { Change, Ctx } from '../work/ctx.ts'
+import type { Touched } from '../work/makeCtx.ts'
 
 /** A call that changes hundreds of rows says the first of its changes; each record's own history has them all. */
 const changesMax = 100

@@ -4,7 +4,7 @@ import type { Call } from '@yunshu/contract/call'
 import { commonParams } from '@yunshu/contract/wire'
 import { Problem } from '@yunshu/domain/problems'
 import { q } from '../db/tx.ts'
-import type { Ctx, Upload } from './ctx.ts'
+import type { Ctx, Upload } from '../work/ctx.ts'
 
 const commons: ReadonlySet<string> = new Set(commonParams)
 

@@ -2,7 +2,7 @@
 import type { Call } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { commonParams, wireKinds } from '@yunshu/contract/wire'
-import { product } from '@yunshu/domain/account'
+import { product } from '@yunshu/domain/account/account'
 import * as z from 'zod/mini'
 
 type Json = Readonly<Record<string, unknown>>

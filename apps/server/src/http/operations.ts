@@ -1,8 +1,8 @@
 // Addresses for operators: liveness, readiness, metrics, OpenAPI, and the browser's view of the server.
-import { product } from '@yunshu/domain/account'
+import { product } from '@yunshu/domain/account/account'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Deps } from './ctx.ts'
+import type { Deps } from '../work/ctx.ts'
 import { openApi } from './openapi.ts'
 import type { Route } from './serve.ts'
 

@@ -60,4 +60,3 @@ export function parseBody(bytes: Buffer): Record<string, string> {
 export function isFormType(header: string | undefined): boolean {
   return header !== undefined && /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i.test(header)
 }
-

@@ -3,9 +3,9 @@ import type { CallPermit } from '@yunshu/contract/call'
 import { moneyPermits } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { findPlatformHead } from '../db/platform.ts'
-import { policiesOfCompany } from '../db/policies.ts'
+import { policiesOfCompany } from '../work/policies.ts'
 import { reading, type Tx } from '../db/tx.ts'
-import { reachOf, type Actor, type Deps } from './ctx.ts'
+import { reachOf, type Actor, type Deps } from '../work/ctx.ts'
 
 /**
  * True if the company a person works for wants the second factor for money; for the platform's people its head decides.

@@ -1,14 +1,14 @@
 // The glue between wire and handlers, over HTTP: what reaches a handler, and what each refusal looks like.
 import { randomUUID } from 'node:crypto'
 import { getUnread, setRead } from '@yunshu/contract/message'
-import { getSettings, saveDraft, saveSetting } from '@yunshu/contract/session'
-import { addVehicle, listVehicles } from '@yunshu/contract/vehicle'
+import { getSettings, saveDraft, saveSetting } from '@yunshu/contract/session/session'
+import { addVehicle, listVehicles } from '@yunshu/contract/fleet/vehicle'
 import { problems } from '@yunshu/domain/problems'
-import { grams } from '@yunshu/domain/weight'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../db/tx.ts'
-import { startTestServer, type Client, type TestServer } from '../testing.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../tests/server/testServer.ts'
 
 let server: TestServer
 let carrier: Client

@@ -2,7 +2,7 @@
 import '@fastify/multipart'
 import { Problem } from '@yunshu/domain/problems'
 import type { FastifyRequest } from 'fastify'
-import type { Upload } from './ctx.ts'
+import type { Upload } from '../work/ctx.ts'
 import { assertCleanText } from '../strictJson.ts'
 import { requestLimits } from './parse.ts'
 

@@ -8,9 +8,9 @@ import {
   type RawRow,
   type RowFault,
   type ValuesOf,
-} from '@yunshu/domain/importCells'
+} from '@yunshu/domain/importing/cells'
 import type { Permit } from '@yunshu/domain/permits'
-import type { Ctx } from '../http/ctx.ts'
+import type { Ctx } from '../work/ctx.ts'
 
 /** A row that is right in itself. */
 export interface Row<V> {

@@ -1,8 +1,8 @@
 // Finds the columns of a kind in a sheet by its headings, in any order, and takes its rows; what was not understood is
 // said.
-import type { ImportColumns, RawRow, RowFault } from '@yunshu/domain/importCells'
-import { importLimits } from '@yunshu/domain/importing'
-import { tidyCell } from '@yunshu/domain/looseText'
+import type { ImportColumns, RawRow, RowFault } from '@yunshu/domain/importing/cells'
+import { importLimits } from '@yunshu/domain/importing/importing'
+import { tidyCell } from '@yunshu/domain/figures/looseText'
 import { unreadable } from './readSheet.ts'
 import type { SheetLine, SheetText } from './sheetText.ts'
 

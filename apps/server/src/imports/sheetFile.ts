@@ -1,6 +1,6 @@
 // Reads a handed-in file into texts, within limits each of which is named to the person. What a hostile file costs, it
 // costs here: in a thread of its own.
-import { importLimits } from '@yunshu/domain/importing'
+import { importLimits } from '@yunshu/domain/importing/importing'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx, type CellValue } from 'hucre/xlsx'
 import type { ReadSheet, SheetText } from './sheetText.ts'

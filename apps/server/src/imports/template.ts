@@ -2,8 +2,8 @@
 // sheet of their own.
 import { Readable } from 'node:stream'
 import type { CellStyle, WriteSheet } from 'hucre/xlsx'
-import type { ColumnKind, ImportColumn, ImportColumns } from '@yunshu/domain/importCells'
-import { importLimits } from '@yunshu/domain/importing'
+import type { ColumnKind, ImportColumn, ImportColumns } from '@yunshu/domain/importing/cells'
+import { importLimits } from '@yunshu/domain/importing/importing'
 
 const kindNotes: Readonly<Record<ColumnKind, string>> = {
   text: '文本',

@@ -1,6 +1,6 @@
 // Jobs: never two runs at once on one database, a failed run is followed by another, and stopping waits.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing.ts'
+import { startTestServer, type TestServer } from '../../../../tests/server/testServer.ts'
 import { alone, startJobs } from './runner.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 // Runs jobs beside the requests: each at its interval, never twice at once, not even on several servers.
-import type { Deps } from '../http/ctx.ts'
+import type { Deps } from '../work/ctx.ts'
 
 export interface Job {
   readonly name: string

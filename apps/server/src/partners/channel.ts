@@ -1,5 +1,5 @@
 // Payment channels behind one interface: what every bank or escrow partner must be able to do for us.
-import type { PayChannel } from '@yunshu/domain/settlement'
+import type { PayChannel } from '@yunshu/domain/settlement/settlement'
 
 /** One order to pay; `idemKey` makes a repeated order the same order at the partner. */
 export interface PayOrder {

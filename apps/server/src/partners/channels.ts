@@ -1,5 +1,5 @@
 // The payment channels this installation can use.
-import type { PayChannel } from '@yunshu/domain/settlement'
+import type { PayChannel } from '@yunshu/domain/settlement/settlement'
 import type pg from 'pg'
 import type { Channel, Channels } from './channel.ts'
 import { openSimulator } from './simulator.ts'

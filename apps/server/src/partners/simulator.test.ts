@@ -1,6 +1,6 @@
 // The simulated bank: the account decides, an order sent twice is one order, and nothing is forgotten over a restart.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing.ts'
+import { startTestServer, type TestServer } from '../../../../tests/server/testServer.ts'
 import { openChannels } from './channels.ts'
 import { dueNotices, noticeTaken, openSimulator } from './simulator.ts'
 

@@ -1,6 +1,6 @@
 // A simulated bank (模拟银行): what happens to an order is decided by the last four digits of the account it goes to.
 import { randomUUID } from 'node:crypto'
-import { fen, printYuan } from '@yunshu/domain/money'
+import { fen, printYuan } from '@yunshu/domain/figures/money'
 import type pg from 'pg'
 import type { Channel, PayOrder, PayResult } from './channel.ts'
 import { noticeMerchant, type PaymentNotice } from './notice.ts'

@@ -5,7 +5,7 @@ import { withClient } from '@yunshu/postgres/withClient'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newsOf, readWord, writeWord, type Bus, type Ear, type Word } from './bus.ts'
-import { startBroker } from './broker.testing.ts'
+import { startBroker } from '../../../../tests/server/broker.ts'
 import { openNatsBus } from './natsBus.ts'
 import { openPostgresBus } from './postgresBus.ts'
 

@@ -1,6 +1,6 @@
 // The open connections of this process by person, and the reading of what some of them lack.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PushPerson } from '../http/ctx.ts'
+import type { PushPerson } from '../work/ctx.ts'
 import type { Delivery, News } from './bus.ts'
 import type { Missed } from './inbox.ts'
 import type { PushSocket } from './socket.ts'

@@ -1,5 +1,5 @@
 // The hourly end of push frames and tickets nobody will ask for any more, a part at a time.
-import { HOUR_MS } from '@yunshu/domain/time'
+import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { inTransaction, systemReach } from '../db/tx.ts'
 import { purgeTickets } from '../features/session/tickets.ts'
 import type { Job } from '../jobs/runner.ts'

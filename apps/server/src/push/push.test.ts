@@ -1,18 +1,18 @@
 // The push connection over a real websocket: who may connect, what arrives, what a resume brings, when it ends.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getPushTicket, loginByPost, logout } from '@yunshu/contract/session'
+import { getPushTicket, loginByPost, logout } from '@yunshu/contract/session/session'
 import { staleAfter, type Topic } from '@yunshu/contract/topics'
-import { pushCloses } from '@yunshu/domain/push'
+import { pushCloses } from '@yunshu/domain/message/push'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
 import { q } from '../db/tx.ts'
-import { demoPassword } from '../demo/accounts.ts'
-import { demoCompanyId, demoUserId } from '../demo/people.ts'
+import { demoPassword } from '../../demo/accounts.ts'
+import { demoCompanyId, demoUserId } from '../../demo/people.ts'
 import { issueTickets, redeemTickets } from '../features/session/tickets.ts'
-import type { PushNote } from '../http/ctx.ts'
-import { startTestServer, type Client, type TestServer } from '../testing.ts'
-import { connectTo, framesOf, opened, resumeAt, type Line } from './line.testing.ts'
+import type { PushNote } from '../work/ctx.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../tests/server/testServer.ts'
+import { connectTo, framesOf, opened, resumeAt, type Line } from '../../../../tests/server/pushLine.ts'
 
 let server: TestServer
 const lines: Line[] = []

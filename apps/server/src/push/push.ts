@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import type { SessionGate } from '../http/ctx.ts'
+import type { SessionGate } from '../work/ctx.ts'
 import { newsOf, silentBus, type Bus, type Ear } from './bus.ts'
 import { createHub } from './hub.ts'
 import { openNatsBus } from './natsBus.ts'

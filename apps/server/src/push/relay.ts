@@ -1,6 +1,6 @@
 // The relay: takes outbox rows, finds who they are for, numbers a frame for each person, and hands them to the sockets.
-import { alwaysShownCodes, type MessageMode } from '@yunshu/domain/messageKinds'
-import { pushReloadSpreadMs } from '@yunshu/domain/push'
+import { alwaysShownCodes, type MessageMode } from '@yunshu/domain/message/kinds'
+import { pushReloadSpreadMs } from '@yunshu/domain/message/push'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { v7 } from 'uuid'

@@ -1,6 +1,6 @@
 // One connection of one browser: keeps frames in order without a gap, bounds what comes in, cuts who does not read.
 import { PushResume } from '@yunshu/contract/message'
-import { pushCloses } from '@yunshu/domain/push'
+import { pushCloses } from '@yunshu/domain/message/push'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { parseStrictJson } from '../strictJson.ts'

@@ -1,6 +1,6 @@
 // Entering the portal: permission info, own settings and the unread mark are asked for once per page load.
 import { getUnread } from '@yunshu/contract/message'
-import { getJurisdiction, listBranches } from '@yunshu/contract/session'
+import { getJurisdiction, listBranches } from '@yunshu/contract/session/session'
 import { create } from 'zustand'
 import {
   endSession,

@@ -1,5 +1,5 @@
 // Logging out: asked for on a gray page, tabs and settings told to the server first, then the session ends.
-import { logout } from '@yunshu/contract/session'
+import { logout } from '@yunshu/contract/session/session'
 import { send } from '../lib/send.ts'
 import { endSession } from '../lib/session.ts'
 import { ask } from './dialogs.ts'

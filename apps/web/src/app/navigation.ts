@@ -1,6 +1,5 @@
 // The address bar and the tabs in step: every navigation of the portal, from wherever, ends in arrive().
-import type { Location, Navigator, To } from 'react-router'
-import { createPath, parsePath } from 'react-router'
+import { createPath, type Location, type Navigator, parsePath, type To } from 'react-router'
 import { create } from 'zustand'
 import { loadedConfig } from '../lib/config.ts'
 import { useSession } from '../lib/session.ts'

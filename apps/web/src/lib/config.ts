@@ -1,5 +1,5 @@
 // What the server tells the browser about itself (/config.json), fetched once before anything is shown.
-import { product } from '@yunshu/domain/account'
+import { product } from '@yunshu/domain/account/account'
 import * as z from 'zod/mini'
 
 const Config = z.object({

@@ -1,8 +1,8 @@
 // The push connection of a window: one socket, a fresh ticket for each try, 2 s between tries, nothing missed.
 import type { Output } from '@yunshu/contract/call'
 import { PushFrame } from '@yunshu/contract/message'
-import { getPushTicket } from '@yunshu/contract/session'
-import { pushCloses, pushReconnectMs, pushTag } from '@yunshu/domain/push'
+import { getPushTicket } from '@yunshu/contract/session/session'
+import { pushCloses, pushReconnectMs, pushTag } from '@yunshu/domain/message/push'
 import ReconnectingSocket from 'partysocket/ws'
 import { loadedConfig } from './config.ts'
 import { send } from './send.ts'

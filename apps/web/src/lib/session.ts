@@ -1,7 +1,7 @@
 // Who is signed in and what they may do: the session store, its cookies, permission checks, and the end of a session.
-import type { ActingFor } from '@yunshu/contract/acting'
+import type { ActingFor } from '@yunshu/contract/session/acting'
 import type { Call } from '@yunshu/contract/call'
-import type { Jurisdiction, Login } from '@yunshu/contract/session'
+import type { Jurisdiction, Login } from '@yunshu/contract/session/session'
 import type { Permit } from '@yunshu/domain/permits'
 import { create } from 'zustand'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'

@@ -1,6 +1,6 @@
 // Own settings of the person: asked for once per page load, kept by the server, mirrored in this browser for when it
 // does not answer.
-import { getSettings, saveSetting, type settingKeys } from '@yunshu/contract/session'
+import { getSettings, saveSetting, type settingKeys } from '@yunshu/contract/session/session'
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'

@@ -1,5 +1,5 @@
 // Where the person stands: the account whose rights the session has, and the branch chosen in this window.
-import { Standing } from '@yunshu/contract/acting'
+import { Standing } from '@yunshu/contract/session/acting'
 import * as z from 'zod/mini'
 
 /** The account permission info describes; undefined when it says too little. */

@@ -1,5 +1,5 @@
 // The filter of a list in its address: written, read back, and safe against hand-edited links.
-import { listWaybills } from '@yunshu/contract/waybill'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { listVouchers } from '@yunshu/contract/voucher'
 import { describe, expect, test } from 'vitest'
 import { readAddress, readFilter, writeFilter } from './urlState.ts'

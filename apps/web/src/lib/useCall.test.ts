@@ -1,6 +1,6 @@
 // A list asked anew: short ones keep their length, long ones start over, and neither loses its way to the next page.
 import { InfiniteQueryObserver } from '@tanstack/react-query'
-import { listGoods } from '@yunshu/contract/goods'
+import { listGoods } from '@yunshu/contract/goods/goods'
 import { expect, test, vi } from 'vitest'
 import { openPage, wrapped } from './sendHarness.ts'
 

@@ -1,5 +1,5 @@
 // A browser window for the tests of session and entering: cookies, storages, messages of other windows, and a network.
-import type { Jurisdiction, Login } from '@yunshu/contract/session'
+import type { Jurisdiction, Login } from '@yunshu/contract/session/session'
 import { vi } from 'vitest'
 
 const jar = (cookies: Map<string, string>) => ({

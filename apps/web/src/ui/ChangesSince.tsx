@@ -1,5 +1,5 @@
 // What happened to a record while somebody had a form of it open: who changed what, before anything is overwritten.
-import type { LogLine } from '@yunshu/contract/goods'
+import type { LogLine } from '@yunshu/contract/goods/goods'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { newLines } from './newLines.ts'

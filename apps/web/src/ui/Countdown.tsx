@@ -1,5 +1,5 @@
 // The time left until a moment, counted down on the server's clock.
-import { formatDateTime, HOUR_MS } from '@yunshu/domain/time'
+import { formatDateTime, HOUR_MS } from '@yunshu/domain/figures/time'
 import { useSecond } from '../lib/clock.ts'
 import { countdownText } from './countdownText.ts'
 

@@ -1,8 +1,8 @@
 // Money, weight, time and other figures as text: right-aligned in tables, '--' when there is nothing.
-import { printMoney, type Fen } from '@yunshu/domain/money'
-import { formatDate, formatDateTime } from '@yunshu/domain/time'
-import { printUnitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
-import { printTons, type Grams } from '@yunshu/domain/weight'
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
+import { printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
+import { printTons, type Grams } from '@yunshu/domain/figures/weight'
 
 /** What stands where there is no value. @source ux.md §7 */
 export const nothingText = '--'

@@ -1,5 +1,5 @@
 // The history of a record: who did what when, with old → new of each field.
-import type { LogLine } from '@yunshu/contract/goods'
+import type { LogLine } from '@yunshu/contract/goods/goods'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { EmptyState } from './States.tsx'
 import { orNothing, Time } from './Figures.tsx'

@@ -1,5 +1,5 @@
 // Time left: the two largest units, seconds only at the end, nothing once it is over.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { expect, test } from 'vitest'
 import { countdownText } from './countdownText.ts'
 

@@ -1,5 +1,5 @@
 // Which lines a history has gained.
-import type { LogLine } from '@yunshu/contract/goods'
+import type { LogLine } from '@yunshu/contract/goods/goods'
 
 /** The lines of `now` that `before` did not have, both newest first. */
 export function newLines(before: readonly LogLine[], now: readonly LogLine[]): readonly LogLine[] {

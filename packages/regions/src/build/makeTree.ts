@@ -1,6 +1,14 @@
 // Makes tree A out of the flat table of today.
-import { cityOf, isGroupName, level, provinceOf } from '../tree.ts'
-import type { City, Province, Region, RegionTree } from '../tree.ts'
+import {
+  type City,
+  cityOf,
+  isGroupName,
+  level,
+  type Province,
+  provinceOf,
+  type Region,
+  type RegionTree,
+} from '../tree.ts'
 import type { NameTable } from './sources.ts'
 
 // Hainan's directly administered units stand beside its cities; 台湾, 香港, 澳门 carry no second level (spec §3)

@@ -1,13 +1,10 @@
 // Counts the built region data and proves the rules it must keep.
-import { readCodeRow } from '../codeTable.ts'
-import type { RegionCodes } from '../codeTable.ts'
+import { readCodeRow, type RegionCodes } from '../codeTable.ts'
 import type { RegionCounts } from '../meta.ts'
 import type { OlderTree } from '../olderTree.ts'
-import { openIndex } from '../searchIndex.ts'
-import type { IndexEntry, SearchFile } from '../searchIndex.ts'
+import { type IndexEntry, openIndex, type SearchFile } from '../searchIndex.ts'
 import { EXPECTED_COUNTS } from '../tables/overlay.ts'
-import { cityOf, isGroupName, level, provinceOf } from '../tree.ts'
-import type { RegionTree } from '../tree.ts'
+import { cityOf, isGroupName, level, provinceOf, type RegionTree } from '../tree.ts'
 import type { NameTable } from './sources.ts'
 
 /** The generator's results before they are written. */

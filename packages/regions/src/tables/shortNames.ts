@@ -1,6 +1,5 @@
 // Short names of divisions (余杭区 → 余杭): the rule and its exceptions.
-import { isGroupName } from '../tree.ts'
-import type { RegionLevel } from '../tree.ts'
+import { isGroupName, type RegionLevel } from '../tree.ts'
 
 // Names the rule would cut wrongly, or that people shorten in their own way.
 const exceptions: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // The hourly end of login history older than the law wants kept.
-import { loginLogDays } from '@yunshu/domain/loginLog'
-import { DAY_MS, HOUR_MS } from '@yunshu/domain/time'
+import { loginLogDays } from '@yunshu/domain/account/loginLog'
+import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { inTransaction, q, systemReach, type Tx } from '../../db/tx.ts'
 import type { Job } from '../../jobs/runner.ts'
 

@@ -9,7 +9,7 @@ import {
   listLogins,
   listSessions,
   startFactor,
-} from '@yunshu/contract/account'
+} from '@yunshu/contract/session/account'
 import { on, type Route } from '../../http/serve.ts'
 import { changeOwnPassword, endAllOthers, endOneSession } from './account.commands.ts'
 import { findAccount, findLogins, findSessions } from './account.queries.ts'

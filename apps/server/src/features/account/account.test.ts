@@ -6,20 +6,25 @@ import {
   getAccount,
   listLogins,
   listSessions,
-} from '@yunshu/contract/account'
-import { getJurisdiction, getSettings, loginByPost } from '@yunshu/contract/session'
+} from '@yunshu/contract/session/account'
+import { getJurisdiction, getSettings, loginByPost } from '@yunshu/contract/session/session'
 import { resetPassword } from '@yunshu/contract/staff'
-import { pushCloses } from '@yunshu/domain/push'
-import { DAY_MS } from '@yunshu/domain/time'
+import { pushCloses } from '@yunshu/domain/message/push'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { q } from '../../db/tx.ts'
-import { demoPassword } from '../../demo/accounts.ts'
-import { demoUserId } from '../../demo/people.ts'
+import { demoPassword } from '../../../demo/accounts.ts'
+import { demoUserId } from '../../../demo/people.ts'
 import { hashPassword } from '../session/password.commands.ts'
-import { startTestServer, type Client, type SendOptions, type TestServer } from '../../testing.ts'
+import {
+  startTestServer,
+  type Client,
+  type SendOptions,
+  type TestServer,
+} from '../../../../../tests/server/testServer.ts'
 import { purgeLogins } from './account.jobs.ts'
 
 let server: TestServer

@@ -1,11 +1,17 @@
 // Setting up and giving up one's own second factor.
-import type { confirmFactor, disableFactor, startFactor } from '@yunshu/contract/account'
+import type { confirmFactor, disableFactor, startFactor } from '@yunshu/contract/session/account'
 import type { Input, Output } from '@yunshu/contract/call'
 import { Problem } from '@yunshu/domain/problems'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { tellOwner } from './account.commands.ts'
-import { dropFactor, logFactorChange, offerFactor, stepOfWaitingFactor, switchFactorOn } from './factor.commands.ts'
+import {
+  dropFactor,
+  logFactorChange,
+  offerFactor,
+  stepOfWaitingFactor,
+  switchFactorOn,
+} from '../factor/factor.commands.ts'
 import { guess, proveCode, provePassword, wrongCode } from './prove.ts'
 
 /** A new secret for the caller's app, once they gave their password. */

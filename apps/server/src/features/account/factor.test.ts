@@ -8,17 +8,17 @@ import {
   listSessions,
   resetFactor,
   startFactor,
-} from '@yunshu/contract/account'
-import { getSettings, loginByGet, loginByPost } from '@yunshu/contract/session'
-import { approveSettlement, getSettlement, paySettlement } from '@yunshu/contract/settlement'
-import { fen } from '@yunshu/domain/money'
+} from '@yunshu/contract/session/account'
+import { getSettings, loginByGet, loginByPost } from '@yunshu/contract/session/session'
+import { approveSettlement, getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
+import { fen } from '@yunshu/domain/figures/money'
 import { Secret, TOTP } from 'otpauth'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoPassword } from '../../demo/accounts.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { demoPassword } from '../../../demo/accounts.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {

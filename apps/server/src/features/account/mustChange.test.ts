@@ -1,15 +1,15 @@
 // Who has to change their password can do nothing else: every call there is says so, and the push connection stays
 // shut.
-import { changePassword } from '@yunshu/contract/account'
-import { getJurisdiction, getSettings, loginByPost, logout } from '@yunshu/contract/session'
-import { pushCloses } from '@yunshu/domain/push'
-import { DAY_MS } from '@yunshu/domain/time'
+import { changePassword } from '@yunshu/contract/session/account'
+import { getJurisdiction, getSettings, loginByPost, logout } from '@yunshu/contract/session/session'
+import { pushCloses } from '@yunshu/domain/message/push'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { q } from '../../db/tx.ts'
-import { demoPassword } from '../../demo/accounts.ts'
+import { demoPassword } from '../../../demo/accounts.ts'
 import { routes } from '../../routes.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {

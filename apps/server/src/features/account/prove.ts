@@ -2,10 +2,10 @@
 // login.
 import { Problem } from '@yunshu/domain/problems'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { beginGuess, lineUp, locked, takeBackGuess } from '../session/guess.commands.ts'
 import { verifyPassword } from '../session/password.commands.ts'
-import { spendCode } from './factor.commands.ts'
+import { spendCode } from '../factor/factor.commands.ts'
 
 /**
  * Runs `isRight` as a guess at the caller's account: a wrong one stays counted and is refused, a locked account is not

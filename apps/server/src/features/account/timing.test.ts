@@ -1,8 +1,8 @@
 // What an answer's time could tell: whether there is such an account must not be among it, so both take the same steps.
-import { loginByPost } from '@yunshu/contract/session'
+import { loginByPost } from '@yunshu/contract/session/session'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {

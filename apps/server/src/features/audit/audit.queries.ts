@@ -6,9 +6,9 @@ import { auditEntities } from '@yunshu/domain/audit'
 import { sql, type RawBuilder } from 'kysely'
 import { between, contains } from '../../db/conditions.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf } from '../../db/scope.ts'
+import { allOf } from '../../work/scope.ts'
 import { nilId, q, type Tx } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 
 type Filter = Omit<Input<typeof listAudit>, 'limit' | 'cursor'>
 

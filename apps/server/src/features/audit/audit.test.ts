@@ -1,16 +1,16 @@
 // The audit log over HTTP and in the database: who sees which rows, that each change is in it, and that it cannot be
 // altered unseen.
 import { listAudit } from '@yunshu/contract/audit'
-import { actFor } from '@yunshu/contract/acting'
+import { actFor } from '@yunshu/contract/session/acting'
 import { addRole, updateRole } from '@yunshu/contract/staff'
-import { DAY_MS, formatDate } from '@yunshu/domain/time'
+import { DAY_MS, formatDate } from '@yunshu/domain/figures/time'
 import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, q, systemReach } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { sealBatch } from './seal.commands.ts'
 import { verifyChain, type DayReport } from './verify.queries.ts'
 

@@ -1,7 +1,7 @@
 // Sealing the audit log: each row gets its place and hash in the chain of the day, behind the writes, so that they
 // never wait for each other (decision 014).
 import type { AuditRecord } from '@yunshu/domain/audit'
-import { formatDate } from '@yunshu/domain/time'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
 import { firstHash, recordColumns, sealOf } from './chain.ts'

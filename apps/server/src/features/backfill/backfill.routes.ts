@@ -1,5 +1,5 @@
 // Routes of entering waybills after the journey.
-import { checkBackfill, getBackfill, submitBackfill } from '@yunshu/contract/backfill'
+import { checkBackfill, getBackfill, submitBackfill } from '@yunshu/contract/waybill/backfill'
 import { on, type Route } from '../../http/serve.ts'
 import { checkTyped, submitTyped, view } from './backfill.commands.ts'
 

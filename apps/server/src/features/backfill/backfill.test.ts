@@ -1,19 +1,19 @@
 // Entering waybills after the journey over HTTP: what is written, what is refused at which cell, and two who enter at
 // once.
-import { checkBackfill, getBackfill, submitBackfill } from '@yunshu/contract/backfill'
-import { getGoods } from '@yunshu/contract/goods'
+import { checkBackfill, getBackfill, submitBackfill } from '@yunshu/contract/waybill/backfill'
+import { getGoods } from '@yunshu/contract/goods/goods'
 import { listMessages } from '@yunshu/contract/message'
-import { countWaybills, getWaybill, listWaybills, moveWaybill } from '@yunshu/contract/waybill'
-import { answerClaim } from '@yunshu/contract/claim'
-import { correctWaybill } from '@yunshu/contract/waybillLife'
+import { countWaybills, getWaybill, listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { answerClaim } from '@yunshu/contract/waybill/claim'
+import { correctWaybill } from '@yunshu/contract/waybill/life'
 import { fromWire } from '@yunshu/contract/wire'
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import { grams } from '@yunshu/domain/weight'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { startFreightWorld, type FreightAccount, type FreightWorld } from '../goods/freightWorld.testing.ts'
-import { drivenTrucks, trip, typed, type Cells, type DrivenTruck } from './trips.testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { startFreightWorld, type FreightAccount, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { drivenTrucks, trip, typed, type Cells, type DrivenTruck } from '../../../../../tests/server/trips.ts'
 
 let world: FreightWorld
 let trucks: DrivenTruck[]

@@ -1,13 +1,13 @@
 // Whom and what the rows of a backfill name: vehicles, drivers and payees of the shipper's carriers, and where the
 // vehicles already were.
-import type { KnownTrip } from '@yunshu/domain/backfill'
+import type { KnownTrip } from '@yunshu/domain/backfill/backfill'
 import { liveRelationStates } from '@yunshu/domain/relation'
-import { DAY_MS } from '@yunshu/domain/time'
-import { grams } from '@yunshu/domain/weight'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type Selectable } from 'kysely'
 import type { Drivers, Goods, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /** Carriers in a live relation with a shipper; the fleets of no others are looked at. */
 export async function findCarriers(ctx: Ctx, shipperId: string): Promise<{ id: string; name: string }[]> {

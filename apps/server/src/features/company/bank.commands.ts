@@ -7,12 +7,12 @@ import type {
   setDefaultAccount,
   updateCompanyAccount,
 } from '@yunshu/contract/company'
-import { maskBankCard } from '@yunshu/domain/masking'
-import { messages } from '@yunshu/domain/messages'
+import { maskBankCard } from '@yunshu/domain/identity/masking'
+import { messages } from '@yunshu/domain/message/messages'
 import { v7 } from 'uuid'
-import { logEvent, stale, type Change } from '../../db/move.ts'
+import { logEvent, stale, type Change } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { lockCompany, ownCompany } from './company.queries.ts'
 

@@ -1,17 +1,17 @@
 // Reads of branch companies: whose branches an actor keeps, and who belongs to them.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listCompanyBranches } from '@yunshu/contract/company'
-import { branchStates } from '@yunshu/domain/companyBranch'
-import { maskMobile } from '@yunshu/domain/masking'
+import { branchStates } from '@yunshu/domain/company/branch'
+import { maskMobile } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { isPlatformHead } from '../../db/platform.ts'
-import { allOf } from '../../db/scope.ts'
+import { allOf } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 
 /** The company whose branches an actor keeps: its own, the head company for the platform; a branch keeps none. */
 export function headOf({ side, companyId = nilId }: Actor): RawBuilder<boolean> {

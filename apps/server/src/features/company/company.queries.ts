@@ -1,30 +1,30 @@
 // Reads of companies: one's own papers, those the house verifies, and who is listed.
 import type { Input, Output } from '@yunshu/contract/call'
-import type {
-  CompanyDetails,
-  CompanyRecord,
-  countCompanies,
-  getCompanyDetails,
-  listCompanies,
+import {
+  type CompanyDetails,
+  type CompanyRecord,
+  CompanyRecord as RecordShape,
+  type countCompanies,
+  type getCompanyDetails,
+  type listCompanies,
 } from '@yunshu/contract/company'
-import { CompanyRecord as RecordShape } from '@yunshu/contract/company'
-import { companyStates, taxpayers } from '@yunshu/domain/company'
-import { companySideOf, missingPapers } from '@yunshu/domain/companyPapers'
-import { warnUscc } from '@yunshu/domain/identity'
-import { maskBankCard, maskIdNo, maskMobile } from '@yunshu/domain/masking'
+import { companyStates, taxpayers } from '@yunshu/domain/company/company'
+import { companySideOf, missingPapers } from '@yunshu/domain/company/papers'
+import { warnUscc } from '@yunshu/domain/identity/identity'
+import { maskBankCard, maskIdNo, maskMobile } from '@yunshu/domain/identity/masking'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { findLog } from '../../db/log.ts'
-import { offeredMoves } from '../../db/move.ts'
+import { findLog } from '../../work/log.ts'
+import { offeredMoves } from '../../work/move.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf } from '../../db/scope.ts'
+import { allOf } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
-import { findFiles } from '../../files/files.queries.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
+import { findFiles } from '../file/file.queries.ts'
 
 type Condition = RawBuilder<boolean>
 

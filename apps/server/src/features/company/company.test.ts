@@ -22,16 +22,16 @@ import {
   updateCompanyAccount,
   uploadCompanyFiles,
 } from '@yunshu/contract/company'
-import { listGoods } from '@yunshu/contract/goods'
+import { listGoods } from '@yunshu/contract/goods/goods'
 import { getHome } from '@yunshu/contract/home'
-import { getJurisdiction, listBranches, loginByPost } from '@yunshu/contract/session'
+import { getJurisdiction, listBranches, loginByPost } from '@yunshu/contract/session/session'
 import { addStaff, listRoles, listStaff, removeStaff } from '@yunshu/contract/staff'
 import { roleTemplates } from '@yunshu/domain/permits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoUscc } from '../../demo/invented.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { demoUscc } from '../../../demo/invented.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { attemptKey, attemptsMost } from './register.commands.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 // Operating permits of companies about to end: their people hear of it 60, 30 and 7 days before, and when it has ended,
 // once each.
 import { screenUrl } from '@yunshu/contract/screens'
-import { formatDate, HOUR_MS } from '@yunshu/domain/time'
+import { formatDate, HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
-import type { Ctx, Deps } from '../../http/ctx.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { claimDue, dueBefore, remindAll } from '../fleet/due.commands.ts'
 

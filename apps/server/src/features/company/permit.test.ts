@@ -1,9 +1,9 @@
 // Reminders of operating permits: at each step once, to who can do something about it, however often the job runs.
-import { DAY_MS } from '@yunshu/domain/time'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { startTestServer, type TestServer } from '../../testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { remindOfPermits } from './permit.jobs.ts'
 
 let server: TestServer

@@ -1,20 +1,21 @@
 // Reads of drivers: lists with counters, one driver with his papers, and a driver under lock; numbers of people are
 // masked without pii.view.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { countDrivers, DriverDetails, DriverRow, getDriver, listDrivers } from '@yunshu/contract/driver'
-import { neededOfDriver } from '@yunshu/domain/certificates'
-import { maskIdNo, maskMobile } from '@yunshu/domain/masking'
+import type { countDrivers, DriverDetails, DriverRow, getDriver, listDrivers } from '@yunshu/contract/fleet/driver'
+import { neededOfDriver } from '@yunshu/domain/fleet/certificates'
+import { maskIdNo, maskMobile } from '@yunshu/domain/identity/masking'
 import { sql, type Selectable } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Drivers } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import {
   countByPaper,
   documentsOf,
   driverFleet,
   given,
+  type HeldFacts,
   inExpiry,
   listWhere,
   ownFleet,
@@ -22,9 +23,8 @@ import {
   standsAs,
   stated,
 } from '../fleet/fleet.queries.ts'
-import type { HeldFacts } from '../fleet/fleet.queries.ts'
 import { recordOf } from '../fleet/record.queries.ts'
-import { countOpenWaybills } from '../waybill/openWaybills.queries.ts'
+import { countOpenWaybills } from '../fleet/openWaybills.queries.ts'
 import { inputOf, missingOf } from './facts.ts'
 
 /** Drivers in `alias` under a filter, in the actor's reach. */

@@ -10,7 +10,7 @@ import {
   updateDriver,
   uploadDriverFiles,
   verifyDriver,
-} from '@yunshu/contract/driver'
+} from '@yunshu/contract/fleet/driver'
 import { on, type Route } from '../../http/serve.ts'
 import { changeDriver, driverKeeping, registerDriver, shelveDriver } from './driver.commands.ts'
 import { countDriversByPaper, findDriver, findDriversPage } from './driver.queries.ts'

@@ -12,13 +12,13 @@ import {
   updateDriver,
   uploadDriverFiles,
   verifyDriver,
-} from '@yunshu/contract/driver'
-import { DAY_MS } from '@yunshu/domain/time'
+} from '@yunshu/contract/fleet/driver'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoIdNo } from '../../demo/invented.ts'
-import { driver, idNoOf, inAYear, makeDriver, photo } from '../fleet/fleet.testing.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import { demoIdNo } from '../../../demo/invented.ts'
+import { driver, idNoOf, inAYear, makeDriver, photo } from '../../../../../tests/server/fleetWorld.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

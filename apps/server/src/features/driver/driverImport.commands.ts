@@ -1,12 +1,12 @@
 // Drivers handed in by file: judged as those typed in, against each other and against who is registered, then written
 // together.
-import type { DriverInput } from '@yunshu/contract/driver'
-import { driverColumns, type DriverValues } from '@yunshu/domain/fleetColumns'
-import { tidyNumber } from '@yunshu/domain/identity'
-import type { PartOf, RowFault } from '@yunshu/domain/importCells'
+import type { DriverInput } from '@yunshu/contract/fleet/driver'
+import { driverColumns, type DriverValues } from '@yunshu/domain/fleet/columns'
+import { tidyNumber } from '@yunshu/domain/identity/identity'
+import type { PartOf, RowFault } from '@yunshu/domain/importing/cells'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { importKind, type ImportRun, type Judgement, type Row } from '../../imports/importKind.ts'
 import { inOrder, parted, registerAll, repeated } from '../fleet/byFile.commands.ts'
 import { driverFleet, given, keeperOf } from '../fleet/fleet.queries.ts'

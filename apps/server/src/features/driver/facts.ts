@@ -1,10 +1,10 @@
 // A driver as people write him and as the database keeps him: columns, masking, words of the history, and rules beyond
 // the form of each field.
-import { DriverBody, type DriverInput } from '@yunshu/contract/driver'
-import { driverTaxKinds, missingOfDriver, type DriverTaxKind } from '@yunshu/domain/fleetPapers'
-import { checkDriverIdNo } from '@yunshu/domain/identity'
-import type { PartOf } from '@yunshu/domain/importCells'
-import { formatDate } from '@yunshu/domain/time'
+import { DriverBody, type DriverInput } from '@yunshu/contract/fleet/driver'
+import { driverTaxKinds, missingOfDriver, type DriverTaxKind } from '@yunshu/domain/fleet/papers'
+import { checkDriverIdNo } from '@yunshu/domain/identity/identity'
+import type { PartOf } from '@yunshu/domain/importing/cells'
+import { formatDate } from '@yunshu/domain/figures/time'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Drivers } from '../../db/tables.gen.ts'

@@ -1,19 +1,19 @@
 // What bounds exports: rows of a file, files and bytes of a company, and a server that goes away in the middle of one.
 import { listExports, removeExport, startExport } from '@yunshu/contract/exporting'
-import { listWaybills } from '@yunshu/contract/waybill'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
 import { v7 } from 'uuid'
 import type pg from 'pg'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, q, systemReach } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import type { FileStore } from '../../files/store.ts'
 import { exportFile, fileAddress } from '../../files/signedAddress.ts'
 import { startServer } from '../../server.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { makeWaiting } from './exporting.jobs.ts'
-import { exportRowOf, holdLanes } from './exporting.testing.ts'
+import { exportRowOf, holdLanes } from '../../../../../tests/server/exportWorld.ts'
 
 const most = 5
 let world: FreightWorld

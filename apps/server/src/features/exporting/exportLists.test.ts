@@ -1,22 +1,22 @@
 // Every list over the demo data: its file, and where it has them the sums at its foot, hold the rows of the list in
 // their order, under the same filter and in the same reach.
 import type { Input, InputSchema, Output, Call } from '@yunshu/contract/call'
-import { countGoods, listGoods } from '@yunshu/contract/goods'
+import { countGoods, listGoods } from '@yunshu/contract/goods/goods'
 import { exportLists, startExport, type ExportList } from '@yunshu/contract/exporting'
-import { countSettlements } from '@yunshu/contract/settlement'
-import { countTasks, listTasks } from '@yunshu/contract/task'
+import { countSettlements } from '@yunshu/contract/settlement/settlement'
+import { countTasks, listTasks } from '@yunshu/contract/task/task'
 import { listLedger, listVouchers, sumLedger, sumVouchers } from '@yunshu/contract/voucher'
 import { toWire } from '@yunshu/contract/wire'
-import { fen, printYuan } from '@yunshu/domain/money'
+import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { problems } from '@yunshu/domain/problems'
-import { periodOf } from '@yunshu/domain/voucher'
-import { grams, printKg, printTons } from '@yunshu/domain/weight'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
+import { grams, printKg, printTons } from '@yunshu/domain/figures/weight'
 import type * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
-import { addColleague } from '../waybill/colleagues.testing.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { makeWaiting } from './exporting.jobs.ts'
-import { column, exportRowOf, fileOf, holdLanes } from './exporting.testing.ts'
+import { column, exportRowOf, fileOf, holdLanes } from '../../../../../tests/server/exportWorld.ts'
 
 let server: TestServer
 let lanes: Awaited<ReturnType<typeof holdLanes>>

@@ -1,14 +1,14 @@
 // A list as a file: its call, the very function that answers the list's pages, and its columns.
 import type { Call, Input, InputSchema, Output } from '@yunshu/contract/call'
 import { fromWire } from '@yunshu/contract/wire'
-import { fen, printYuan, type Fen } from '@yunshu/domain/money'
+import { fen, printYuan, type Fen } from '@yunshu/domain/figures/money'
 import type { Permit } from '@yunshu/domain/permits'
-import { formatDate, formatDateTime } from '@yunshu/domain/time'
-import { printVolume, volume as volumeOf } from '@yunshu/domain/volume'
-import { grams, printKg, printTons, type Grams } from '@yunshu/domain/weight'
+import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
+import { printVolume, volume as volumeOf } from '@yunshu/domain/figures/volume'
+import { grams, printKg, printTons, type Grams } from '@yunshu/domain/figures/weight'
 import * as z from 'zod/mini'
 import type { Cell, SheetColumn } from '../../exports/xlsx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { parseStrictJson } from '../../strictJson.ts'
 
 type PagedCall = Call<InputSchema, z.ZodMiniType<{ rows: unknown[]; next?: string | undefined }>>

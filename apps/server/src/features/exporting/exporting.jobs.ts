@@ -1,14 +1,14 @@
 // The jobs of exports: lanes that make files, and the end of files that were kept long enough.
 import { exportLimits, exportStates } from '@yunshu/domain/exporting'
-import { DAY_MS, HOUR_MS } from '@yunshu/domain/time'
+import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { move } from '../../db/move.ts'
+import { move } from '../../work/move.ts'
 import type { Exports } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx, Deps } from '../../http/ctx.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
-import { asSystem } from '../../jobs/system.ts'
+import { asSystem } from '../../work/system.ts'
 import { run, type Running } from './run.ts'
 
 /** How often a lane looks for work, ms. */

@@ -6,10 +6,10 @@ import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf } from '../../db/scope.ts'
+import { allOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import { exportFile, fileAddress } from '../../files/signedAddress.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /** One's own: whoever works for an employee asks in their own name, and the file is theirs. */
 const own = ({ actor }: Pick<Ctx, 'actor'>) => sql<boolean>`e.user_id = ${actor.userId}::uuid`

@@ -2,31 +2,31 @@
 // again, and the end of files.
 import { Readable } from 'node:stream'
 import type { Input } from '@yunshu/contract/call'
-import { actFor } from '@yunshu/contract/acting'
+import { actFor } from '@yunshu/contract/session/acting'
 import { getExportAddress, listExports, moveExport, removeExport, startExport } from '@yunshu/contract/exporting'
 import { listMessages } from '@yunshu/contract/message'
-import { countWaybills, listWaybills, moveWaybill, type WaybillRow } from '@yunshu/contract/waybill'
+import { countWaybills, listWaybills, moveWaybill, type WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
-import { fen, printYuan } from '@yunshu/domain/money'
-import { DAY_MS } from '@yunshu/domain/time'
-import { grams, printTons } from '@yunshu/domain/weight'
+import { fen, printYuan } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import type { FileStore } from '../../files/store.ts'
-import type { Deps } from '../../http/ctx.ts'
-import type { Client } from '../../testing.ts'
+import type { Deps } from '../../work/ctx.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
 import {
   startFreightWorld,
   wholeJourney,
   type FreightAccount,
   type FreightWorld,
-} from '../goods/freightWorld.testing.ts'
-import { addColleague } from '../waybill/colleagues.testing.ts'
+} from '../../../../../tests/server/freightWorld.ts'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { expireExports, makeWaiting } from './exporting.jobs.ts'
-import { column, exportRowOf, holdLanes, readFile } from './exporting.testing.ts'
+import { column, exportRowOf, holdLanes, readFile } from '../../../../../tests/server/exportWorld.ts'
 
 let world: FreightWorld
 let lanes: Awaited<ReturnType<typeof holdLanes>>

@@ -1,7 +1,7 @@
 // The waybill list as a file; keys are those of the portal's columns.
-import { listWaybills, type WaybillRow } from '@yunshu/contract/waybill'
-import { receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill'
-import { waybillAlerts } from '@yunshu/domain/waybillAlerts'
+import { listWaybills, type WaybillRow } from '@yunshu/contract/waybill/waybill'
+import { receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
 import { findWaybillsPage } from '../waybill/waybill.queries.ts'
 import { countWaybillRows } from '../waybill/waybillCount.queries.ts'
 import { exportable, label, money, text, time, tons, type ExportColumn } from './exportable.ts'

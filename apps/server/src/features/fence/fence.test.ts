@@ -10,12 +10,12 @@ import {
   saveFence,
   unbindVehicle,
 } from '@yunshu/contract/fence'
-import { getGoods, moveGoods, takeGoods } from '@yunshu/contract/goods'
-import { appoint } from '@yunshu/contract/task'
-import { grams } from '@yunshu/domain/weight'
+import { getGoods, moveGoods, takeGoods } from '@yunshu/contract/goods/goods'
+import { appoint } from '@yunshu/contract/task/task'
+import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

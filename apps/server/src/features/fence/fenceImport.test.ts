@@ -1,14 +1,14 @@
 // Vehicles of a fence by file: judged by plate, written all or exactly the good ones, and never more than goods may
 // have.
 import { bindVehicles, getFences } from '@yunshu/contract/fence'
-import { moveGoods } from '@yunshu/contract/goods'
+import { moveGoods } from '@yunshu/contract/goods/goods'
 import { checkImport, runImport } from '@yunshu/contract/importing'
 import { fenceLimits } from '@yunshu/domain/fence'
 import { sql } from 'kysely'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { startFreightWorld, type FreightAccount, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import { startFreightWorld, type FreightAccount, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

@@ -1,8 +1,15 @@
 // Certificates over HTTP: each is judged, sent back, changed and runs out alone, and the record stands as its
 // certificates do.
 import type { Input } from '@yunshu/contract/call'
-import { getDriver, listDrivers, updateDriver, uploadDriverFiles, verifyDriver } from '@yunshu/contract/driver'
-import { getPayee, submitPayee, updatePayee, uploadPayeeFiles, verifyPayee, addPayee } from '@yunshu/contract/payee'
+import { getDriver, listDrivers, updateDriver, uploadDriverFiles, verifyDriver } from '@yunshu/contract/fleet/driver'
+import {
+  getPayee,
+  submitPayee,
+  updatePayee,
+  uploadPayeeFiles,
+  verifyPayee,
+  addPayee,
+} from '@yunshu/contract/fleet/payee'
 import {
   countVehicles,
   getVehicle,
@@ -11,13 +18,21 @@ import {
   updateVehicle,
   uploadVehicleFiles,
   verifyVehicle,
-} from '@yunshu/contract/vehicle'
-import { DAY_MS, startOfDay } from '@yunshu/domain/time'
-import { grams } from '@yunshu/domain/weight'
+} from '@yunshu/contract/fleet/vehicle'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
-import { driver, handInVehicle, inAYear, makeDriver, person, photo, vehicle } from './fleet.testing.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import {
+  driver,
+  handInVehicle,
+  inAYear,
+  makeDriver,
+  person,
+  photo,
+  vehicle,
+} from '../../../../../tests/server/fleetWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

@@ -7,15 +7,14 @@ import {
   standOf,
   type KeptCertificate,
   type KeptPapers,
-} from '@yunshu/domain/certificates'
-import { paperStates, type PaperState } from '@yunshu/domain/paper'
+} from '@yunshu/domain/fleet/certificates'
+import { paperStates, type PaperState } from '@yunshu/domain/fleet/paper'
 import { sql } from 'kysely'
-import { logEvent, move, type Change } from '../../db/move.ts'
+import { logEvent, move, type Change } from '../../work/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
-import { documentsOf, type FleetKind } from './fleet.queries.ts'
-import type { Held, HeldFacts } from './fleet.queries.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { documentsOf, type FleetKind, type Held, type HeldFacts } from './fleet.queries.ts'
 import { tellHouse } from './held.commands.ts'
 
 /** How a field is called in the history and how its value reads. */

@@ -1,11 +1,11 @@
 // The one rule of reminders for papers of every kind: at each step before the last day once, however often and wherever
 // it is asked.
-import { reminderSteps } from '@yunshu/domain/fleetPapers'
-import { DAY_MS, startOfDay } from '@yunshu/domain/time'
+import { reminderSteps } from '@yunshu/domain/fleet/papers'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql, type RawBuilder } from 'kysely'
 import { q } from '../../db/tx.ts'
-import type { Ctx, Deps } from '../../http/ctx.ts'
-import { asSystem } from '../../jobs/system.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
+import { asSystem } from '../../work/system.ts'
 
 /** How many papers one transaction takes. */
 export const dueBatch = 500

@@ -1,6 +1,6 @@
 // What vehicles, drivers and payees share in reading: whose they are, how they stand, and what their lists are narrowed
 // by.
-import { isCarrier } from '@yunshu/domain/account'
+import { isCarrier } from '@yunshu/domain/account/account'
 import {
   driverCertificates,
   payeeCertificates,
@@ -9,19 +9,19 @@ import {
   type Catalogue,
   type KeptPapers,
   type PaperStanding,
-} from '@yunshu/domain/certificates'
-import { soonDays, type ExpiryState, type FleetStanding } from '@yunshu/domain/fleetPapers'
-import { paperStates, type PaperState } from '@yunshu/domain/paper'
+} from '@yunshu/domain/fleet/certificates'
+import { soonDays, type ExpiryState, type FleetStanding } from '@yunshu/domain/fleet/papers'
+import { paperStates, type PaperState } from '@yunshu/domain/fleet/paper'
 import { type Permit, isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
-import { DAY_MS, startOfDay } from '@yunshu/domain/time'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql, type RawBuilder } from 'kysely'
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
-import { allOf } from '../../db/scope.ts'
+import { allOf } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 
 type Condition = RawBuilder<boolean>
 

@@ -1,17 +1,17 @@
 // Vehicles and drivers by file: templates, dry runs with faults by row, all or exactly the good ones, and races with
 // people.
-import { addDriver, listDrivers } from '@yunshu/contract/driver'
+import { addDriver, listDrivers } from '@yunshu/contract/fleet/driver'
 import { checkImport, getImportTemplate, runImport, type ImportDetail } from '@yunshu/contract/importing'
-import { addPayee, blacklistPayee, getPayee } from '@yunshu/contract/payee'
-import { addVehicle, blacklistVehicle, getVehicle, listVehicles } from '@yunshu/contract/vehicle'
-import { driverColumns, payeeColumns, vehicleColumns } from '@yunshu/domain/fleetColumns'
-import type { ImportColumns } from '@yunshu/domain/importCells'
+import { addPayee, blacklistPayee, getPayee } from '@yunshu/contract/fleet/payee'
+import { addVehicle, blacklistVehicle, getVehicle, listVehicles } from '@yunshu/contract/fleet/vehicle'
+import { driverColumns, payeeColumns, vehicleColumns } from '@yunshu/domain/fleet/columns'
+import type { ImportColumns } from '@yunshu/domain/importing/cells'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoIdNo } from '../../demo/invented.ts'
-import { startFreightWorld, type FreightAccount, type FreightWorld } from '../goods/freightWorld.testing.ts'
-import { card, driver, idNoOf, person, vehicle } from './fleet.testing.ts'
+import { demoIdNo } from '../../../demo/invented.ts'
+import { startFreightWorld, type FreightAccount, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { card, driver, idNoOf, person, vehicle } from '../../../../../tests/server/fleetWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

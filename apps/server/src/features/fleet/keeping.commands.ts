@@ -1,11 +1,10 @@
 // What is done alike to a vehicle, driver or payee: documents added, papers handed in and judged, onto the blacklist
 // and off it.
 import type { Input } from '@yunshu/contract/call'
-import type { blacklistVehicle, submitVehicle, verifyVehicle } from '@yunshu/contract/vehicle'
+import type { blacklistVehicle, submitVehicle, verifyVehicle } from '@yunshu/contract/fleet/vehicle'
 import type { RawBuilder } from 'kysely'
-import type { Ctx } from '../../http/ctx.ts'
-import { documentsOf } from './fleet.queries.ts'
-import type { HeldFacts } from './fleet.queries.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { documentsOf, type HeldFacts } from './fleet.queries.ts'
 import { addDocuments, judgePapers, submitPapers, type Judged } from './paper.commands.ts'
 import { setBlacklisted } from './standing.commands.ts'
 

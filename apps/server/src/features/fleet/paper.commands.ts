@@ -1,8 +1,8 @@
 // Verification of papers of vehicles, drivers and payees, certificate by certificate: handed in by the carrier,
 // approved or sent back by the house.
 import type { Input } from '@yunshu/contract/call'
-import type { verifyVehicle } from '@yunshu/contract/vehicle'
-import type { FileRef } from '@yunshu/contract/waybill'
+import type { verifyVehicle } from '@yunshu/contract/fleet/vehicle'
+import type { FileRef } from '@yunshu/contract/waybill/waybill'
 import {
   afterSubmit,
   countedOf,
@@ -11,17 +11,16 @@ import {
   standOf,
   type KeptCertificate,
   type KeptPapers,
-} from '@yunshu/domain/certificates'
-import { paperStates } from '@yunshu/domain/paper'
+} from '@yunshu/domain/fleet/certificates'
+import { paperStates } from '@yunshu/domain/fleet/paper'
 import { Problem } from '@yunshu/domain/problems'
-import { stale } from '../../db/move.ts'
+import { stale } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import { storeUploads } from '../../files/files.commands.ts'
-import { writtenName, type Ctx } from '../../http/ctx.ts'
+import { storeUploads } from '../file/file.commands.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { shifts, writeChange, writePapers } from './change.commands.ts'
-import { isHouse } from './fleet.queries.ts'
-import type { HeldFacts } from './fleet.queries.ts'
+import { type HeldFacts, isHouse } from './fleet.queries.ts'
 import { assertKept, pathOf, tellHouse } from './held.commands.ts'
 
 /** What is judged: the record, what it still lacks by field or kind of document, and the kinds of document it has. */

@@ -2,10 +2,10 @@
 // ended, once each.
 import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
 import type { Topic } from '@yunshu/contract/topics'
-import { soonDays } from '@yunshu/domain/fleetPapers'
-import { formatDate, HOUR_MS } from '@yunshu/domain/time'
+import { soonDays } from '@yunshu/domain/fleet/papers'
+import { formatDate, HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
-import type { Ctx, Deps } from '../../http/ctx.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { byStep, claimDue, dueBefore, remindAll, type Due } from './due.commands.ts'
 import { driverFleet, endColumns, vehicleFleet, type FleetKind } from './fleet.queries.ts'

@@ -1,14 +1,20 @@
 // Reminders of papers: at 60, 30 and 7 days and when they are over, once each, whatever runs at once; files follow the
 // branch.
 import { setCompanyTerms, getCompanyDetails } from '@yunshu/contract/company'
-import { addDriver } from '@yunshu/contract/driver'
-import { addVehicle, getVehicle, retireVehicle, updateVehicle, uploadVehicleFiles } from '@yunshu/contract/vehicle'
-import { DAY_MS, startOfDay } from '@yunshu/domain/time'
+import { addDriver } from '@yunshu/contract/fleet/driver'
+import {
+  addVehicle,
+  getVehicle,
+  retireVehicle,
+  updateVehicle,
+  uploadVehicleFiles,
+} from '@yunshu/contract/fleet/vehicle'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
-import { driver, photo, vehicle } from './fleet.testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { driver, photo, vehicle } from '../../../../../tests/server/fleetWorld.ts'
 import { remindOfPapers } from './papers.jobs.ts'
 
 let world: FreightWorld

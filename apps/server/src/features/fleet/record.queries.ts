@@ -1,12 +1,12 @@
 // What the page of one vehicle, driver or payee shows beside its own facts: its certificates, documents, history, and
 // what can be done next.
-import type { CertificateView, FleetAct, FleetRecord, Queue } from '@yunshu/contract/fleet'
-import { countedOf, endsOf, standingAt, standOf, type KeptCertificate } from '@yunshu/domain/certificates'
+import type { CertificateView, FleetAct, FleetRecord, Queue } from '@yunshu/contract/fleet/fleet'
+import { countedOf, endsOf, standingAt, standOf, type KeptCertificate } from '@yunshu/domain/fleet/certificates'
 import { sql } from 'kysely'
-import { findLog } from '../../db/log.ts'
+import { findLog } from '../../work/log.ts'
 import { q } from '../../db/tx.ts'
-import { findFiles } from '../../files/files.queries.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import { findFiles } from '../file/file.queries.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { given, inStanding, isHouse, isKeeper, ownFleet, type FleetKind, type FleetRow } from './fleet.queries.ts'
 
 /** Photos of papers are for who may see people's numbers, who keeps the fleet, and who verifies it. */

@@ -1,9 +1,9 @@
 // What becomes of a change of goods that waits while the goods themselves end.
-import { goodsChangeStates } from '@yunshu/domain/goodsChange'
+import { goodsChangeStates } from '@yunshu/domain/goods/change'
 import { keyOf } from '../../db/keyOf.ts'
-import { move } from '../../db/move.ts'
+import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /**
  * Lapses the pending change of goods that were cancelled, expired or finished; the caller holds the lock of the goods.

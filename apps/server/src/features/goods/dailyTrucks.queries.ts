@@ -1,11 +1,11 @@
 // The most trucks a day of bulk goods, kept when vehicles are appointed.
 import { Problem } from '@yunshu/domain/problems'
-import { checkDailyTrucks } from '@yunshu/domain/quantity'
-import { startOfDay } from '@yunshu/domain/time'
+import { checkDailyTrucks } from '@yunshu/domain/goods/quantity'
+import { startOfDay } from '@yunshu/domain/figures/time'
 import { sql, type Selectable } from 'kysely'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /**
  * Waybills made of goods today, by the day in China, of every carrier: a narrow data scope must not make the day look

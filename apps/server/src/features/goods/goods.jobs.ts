@@ -1,8 +1,8 @@
 // What goods need done without anybody asking: expiry, and prices of a plan that come into force.
-import { MINUTE_MS } from '@yunshu/domain/time'
-import type { Ctx, Deps } from '../../http/ctx.ts'
+import { MINUTE_MS } from '@yunshu/domain/figures/time'
+import type { Ctx, Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
-import { asSystem } from '../../jobs/system.ts'
+import { asSystem } from '../../work/system.ts'
 import { expireDue } from './goods.commands.ts'
 import { applyDuePrices } from './prices.commands.ts'
 

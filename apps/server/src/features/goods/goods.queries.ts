@@ -1,7 +1,7 @@
 // Reads of goods: the list and its counters, what carriers are offered, one row under lock.
-import type { countGoods, GoodsRow, listGoods, listOffers } from '@yunshu/contract/goods'
+import type { countGoods, GoodsRow, listGoods, listOffers } from '@yunshu/contract/goods/goods'
 import type { Input, Output } from '@yunshu/contract/call'
-import { isCarrier, isShipper } from '@yunshu/domain/account'
+import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import {
   goodsKinds,
   goodsStates,
@@ -10,19 +10,19 @@ import {
   publishTargets,
   quantityModes,
   takeModes,
-} from '@yunshu/domain/goods'
+} from '@yunshu/domain/goods/goods'
 import { isHouseSide } from '@yunshu/domain/permits'
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import { grams } from '@yunshu/domain/weight'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, answeredWithin, priceSight } from '../../db/scope.ts'
+import { allOf, answeredWithin, priceSight } from '../../work/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import { givenOf, leftByMode } from './leftSums.queries.ts'
 
 type Condition = RawBuilder<boolean>

@@ -1,6 +1,14 @@
 // The calls of goods, bound to what they do.
-import { countGoods, getGoods, listGoods, listOffers, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
-import { getRepublish } from '@yunshu/contract/goodsChange'
+import {
+  countGoods,
+  getGoods,
+  listGoods,
+  listOffers,
+  moveGoods,
+  publishGoods,
+  takeGoods,
+} from '@yunshu/contract/goods/goods'
+import { getRepublish } from '@yunshu/contract/goods/change'
 import { on, type Route } from '../../http/serve.ts'
 import { changeState } from './goods.commands.ts'
 import { countGoodsBy, findGoodsPage, findOffers } from './goods.queries.ts'

@@ -1,13 +1,21 @@
 // Goods over HTTP: publishing and its refusals, the list and its counters, prices, pause, resume, cancel, end, expiry.
-import { countGoods, getGoods, listGoods, listOffers, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
-import { appoint } from '@yunshu/contract/task'
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import { grams } from '@yunshu/domain/weight'
+import {
+  countGoods,
+  getGoods,
+  listGoods,
+  listOffers,
+  moveGoods,
+  publishGoods,
+  takeGoods,
+} from '@yunshu/contract/goods/goods'
+import { appoint } from '@yunshu/contract/task/task'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { expireGoods } from './goods.jobs.ts'
-import { goodsInput, startFreightWorld, type FreightWorld } from './freightWorld.testing.ts'
+import { goodsInput, startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // The parts of goods nobody filters by: kept as one JSON in wire form, and copied onto each waybill as it was.
-import { Item, LossRule, PayPlan, Point, ReceiptRule, VehicleNeed, type GoodsRow } from '@yunshu/contract/goods'
-import { Gx, PoundRule, PriceStep } from '@yunshu/contract/goodsBlocks'
+import { Item, LossRule, PayPlan, Point, ReceiptRule, VehicleNeed, type GoodsRow } from '@yunshu/contract/goods/goods'
+import { Gx, PoundRule, PriceStep } from '@yunshu/contract/goods/blocks'
 import { zUnitPrice } from '@yunshu/contract/fields'
 import * as z from 'zod/mini'
 

@@ -1,13 +1,13 @@
 // One record of goods with all that hangs on it: places, cargo, carriers, tasks, waybills, history.
-import type { GoodsDetail, GoodsRow, LogLine } from '@yunshu/contract/goods'
-import { goodsStates } from '@yunshu/domain/goods'
+import type { GoodsDetail, GoodsRow, LogLine } from '@yunshu/contract/goods/goods'
+import { goodsStates } from '@yunshu/domain/goods/goods'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { sql, type Selectable } from 'kysely'
-import { findLog } from '../../db/log.ts'
-import { offeredMoves } from '../../db/move.ts'
-import { ownRows, ownTasks, priceSight } from '../../db/scope.ts'
+import { findLog } from '../../work/log.ts'
+import { offeredMoves } from '../../work/move.ts'
+import { ownRows, ownTasks, priceSight } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { underWay } from './openWork.queries.ts'
 import { readGoodsBody } from './goodsBody.queries.ts'
 import { findGoods, toGoodsRow } from './goods.queries.ts'
@@ -138,7 +138,7 @@ export async function offeredTo(ctx: Ctx, goods: Pick<Selectable<Goods>, 'id' | 
   if (goods.publish_to !== 'CARRIERS') return []
   return (
     await ctx.tx.rows(
-      q.selectFrom('goods_carriers').select('carrier_id').where('goods_id', '=', goods.id).orderBy('carrier_id')
+      q.selectFrom('goods_carriers').select('carrier_id').where('goods_id', '=', goods.id).orderBy('carrier_id'),
     )
   ).map(row => row.carrier_id)
 }

@@ -1,20 +1,27 @@
 // Goods handed in by file: rows of one customer number make one goods item, judged like one that is typed in, and
 // published with it.
 import type { Input } from '@yunshu/contract/call'
-import type { publishGoods } from '@yunshu/contract/goods'
-import { goodsKinds, pricings, publishTargets, quantityModes, takeModes, type QuantityMode } from '@yunshu/domain/goods'
-import { goodsColumns, type GoodsColumn, type GoodsValues } from '@yunshu/domain/goodsSheet'
-import { besides, type PartOf } from '@yunshu/domain/importCells'
-import { PPM } from '@yunshu/domain/money'
-import { readDecimal } from '@yunshu/domain/decimal'
-import { publishFaults, type PublishedGoods } from '@yunshu/domain/publishing'
-import { parseQuantity } from '@yunshu/domain/quantity'
-import { parseUnitPrice, unitPrice } from '@yunshu/domain/unitPrice'
-import { parseVolume } from '@yunshu/domain/volume'
+import type { publishGoods } from '@yunshu/contract/goods/goods'
+import {
+  goodsKinds,
+  pricings,
+  publishTargets,
+  quantityModes,
+  takeModes,
+  type QuantityMode,
+} from '@yunshu/domain/goods/goods'
+import { goodsColumns, type GoodsColumn, type GoodsValues } from '@yunshu/domain/goods/sheet'
+import { besides, type PartOf } from '@yunshu/domain/importing/cells'
+import { PPM } from '@yunshu/domain/figures/money'
+import { readDecimal } from '@yunshu/domain/figures/decimal'
+import { publishFaults, type PublishedGoods } from '@yunshu/domain/goods/publishing'
+import { parseQuantity } from '@yunshu/domain/goods/quantity'
+import { parseUnitPrice, unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { parseVolume } from '@yunshu/domain/figures/volume'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { importKind, type ImportRun, type Row, type Written } from '../../imports/importKind.ts'
 import { publishMany } from './publish.commands.ts'
 import { regionReader, type FoundRegion } from './regionText.ts'

@@ -1,12 +1,12 @@
 // Goods by file: rows of one customer number make one, and every fault of a row is told at once, also where a cell
 // cannot be read.
-import { getGoods, listGoods } from '@yunshu/contract/goods'
+import { getGoods, listGoods } from '@yunshu/contract/goods/goods'
 import { checkImport, runImport } from '@yunshu/contract/importing'
-import { goodsColumns, type GoodsColumn } from '@yunshu/domain/goodsSheet'
-import { DAY_MS, formatDateTime } from '@yunshu/domain/time'
+import { goodsColumns, type GoodsColumn } from '@yunshu/domain/goods/sheet'
+import { DAY_MS, formatDateTime } from '@yunshu/domain/figures/time'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startFreightWorld, type FreightWorld } from './freightWorld.testing.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // What is said of goods, as the columns and body that keep it, and read back from them.
-import type { GoodsFields } from '@yunshu/contract/goods'
-import { goodsKinds, pricings, publishTargets, quantityModes, takeModes } from '@yunshu/domain/goods'
-import { stepsAfter } from '@yunshu/domain/priceSteps'
-import { priceLessFee } from '@yunshu/domain/unitPrice'
+import type { GoodsFields } from '@yunshu/contract/goods/goods'
+import { goodsKinds, pricings, publishTargets, quantityModes, takeModes } from '@yunshu/domain/goods/goods'
+import { stepsAfter } from '@yunshu/domain/goods/priceSteps'
+import { priceLessFee } from '@yunshu/domain/figures/unitPrice'
 import type { Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import type { Goods } from '../../db/tables.gen.ts'

@@ -1,16 +1,22 @@
 // Kinds of goods over HTTP: trunk lines, bulk with its limits and weighbridges, goods the shipper assigns, public
 // addresses.
 import type { Input } from '@yunshu/contract/call'
-import { getGoods, listGoods, listOffers, publishGoods, takeGoods } from '@yunshu/contract/goods'
-import { appoint } from '@yunshu/contract/task'
-import { DAY_MS } from '@yunshu/domain/time'
-import { grams } from '@yunshu/domain/weight'
+import { getGoods, listGoods, listOffers, publishGoods, takeGoods } from '@yunshu/contract/goods/goods'
+import { appoint } from '@yunshu/contract/task/task'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoUserId } from '../../demo/people.ts'
-import { systemCtx } from './ctx.testing.ts'
+import { demoUserId } from '../../../demo/people.ts'
+import { systemCtx } from '../../../../../tests/server/ctxOf.ts'
 import { assertDailyTrucks } from './dailyTrucks.queries.ts'
-import { bulkInput, goodsInput, startFreightWorld, trunkInput, type FreightWorld } from './freightWorld.testing.ts'
+import {
+  bulkInput,
+  goodsInput,
+  startFreightWorld,
+  trunkInput,
+  type FreightWorld,
+} from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 // What is left of goods and tasks, summed by how it is counted.
-import { quantityModes, type QuantityMode } from '@yunshu/domain/goods'
+import { quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { sql } from 'kysely'
 
 const modes = Object.keys(quantityModes) as QuantityMode[]

@@ -1,9 +1,9 @@
 // Many pasted numbers, and rows a person chose: goods, tasks and sheets are found by them in one's own reach only.
-import { countGoods, listGoods } from '@yunshu/contract/goods'
-import { countTasks, listTasks } from '@yunshu/contract/task'
+import { countGoods, listGoods } from '@yunshu/contract/goods/goods'
+import { countTasks, listTasks } from '@yunshu/contract/task/task'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { startFreightWorld, type FreightWorld, type MadeTask } from './freightWorld.testing.ts'
+import { startFreightWorld, type FreightWorld, type MadeTask } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 let tasks: MadeTask[]

@@ -1,10 +1,10 @@
 // The work that is open on goods: tasks carriers hold and waybills on their way, locked before the goods change.
-import { liveTaskStates, openTaskStates } from '@yunshu/domain/task'
-import { endedWaybillStates, openWaybillStates } from '@yunshu/domain/waybill'
+import { liveTaskStates, openTaskStates } from '@yunshu/domain/task/task'
+import { endedWaybillStates, openWaybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Goods, Tasks, Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { Problem } from '@yunshu/domain/problems'
 
 /** Waybills a change may still be applied to: nothing is loaded. */
@@ -145,22 +145,23 @@ export async function underWay(ctx: Ctx, goodsId: string, label: string): Promis
   const open = await ctx.tx.one(
     q
       .selectFrom('waybills')
-      .select(sql<number> `count(*)`.as('n'))
+      .select(sql<number>`count(*)`.as('n'))
       .where('goods_id', '=', goodsId)
-      .where('state', 'not in', endedWaybillStates)
+      .where('state', 'not in', endedWaybillStates),
   )
   if (open.n > 0) return new Problem('goods.openWaybills', { count: open.n, move: label })
   const tasks = await ctx.tx.one(
     q
       .selectFrom('tasks')
-      .select(sql<number> `count(*)`.as('n'))
+      .select(sql<number>`count(*)`.as('n'))
       .where('goods_id', '=', goodsId)
-      .where('state', 'in', openTaskStates)
+      .where('state', 'in', openTaskStates),
   )
   return tasks.n > 0 ? new Problem('goods.openTasks', { count: tasks.n, move: label }) : undefined
 }
 /** What was taken of goods, in their unit. */
 
 export const takenOf = ({
-  total_qty: total, remain_qty: remain,
+  total_qty: total,
+  remain_qty: remain,
 }: Pick<Selectable<Goods>, 'total_qty' | 'remain_qty'>): number => total - remain

@@ -1,6 +1,6 @@
 // The unit prices of goods at a moment: those of their columns until a step of their price plan has come into force.
-import { priceAt } from '@yunshu/domain/priceSteps'
-import { unitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
+import { priceAt } from '@yunshu/domain/goods/priceSteps'
+import { unitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { Selectable } from 'kysely'
 import type { Goods } from '../../db/tables.gen.ts'
 import { readGoodsBody } from './goodsBody.queries.ts'

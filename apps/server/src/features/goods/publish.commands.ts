@@ -1,22 +1,23 @@
 // Publishing goods: the company's own conditions, prices, who is offered them, and who is told.
+import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
-import type { publishGoods } from '@yunshu/contract/goods'
-import { draftForms } from '@yunshu/contract/session'
-import { taskListUrl } from '@yunshu/contract/task'
-import { goodsStates } from '@yunshu/domain/goods'
-import { publishFaults } from '@yunshu/domain/publishing'
-import { printQuantity } from '@yunshu/domain/quantity'
+import type { publishGoods } from '@yunshu/contract/goods/goods'
+import { draftForms } from '@yunshu/contract/session/session'
+import { taskListUrl } from '@yunshu/contract/task/task'
+import { goodsStates } from '@yunshu/domain/goods/goods'
+import { publishFaults } from '@yunshu/domain/goods/publishing'
+import { publicCodeBytes } from '@yunshu/domain/share'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { v7 } from 'uuid'
-import { move } from '../../db/move.ts'
+import { move } from '../../work/move.ts'
 import { takeNumber } from '../../db/numbers.ts'
-import { personOf } from '../../db/scope.ts'
+import { personOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { summaryOf } from './goodsBody.queries.ts'
 import { columnsOf } from './goodsRow.queries.ts'
 import { ownedGoods } from './goods.queries.ts'
-import { newPublicId } from './publicId.ts'
 import { assertOil, chosenCarriers, findShipper, toldCarriers, type PublishingShipper } from './shipper.queries.ts'
 
 /** Publishes goods of the caller's company, or of the one the platform names; the draft of the form is thrown away. */
@@ -150,3 +151,5 @@ async function tell(ctx: Ctx, shipper: PublishingShipper, goods: Published, offe
       msg: `平台为贵公司发布货源 ${goodsNo}：${words}`,
     })
 }
+/** The address of a public page of goods: random, so that nobody can guess it. */
+export const newPublicId = (): string => randomBytes(publicCodeBytes).toString('base64url')

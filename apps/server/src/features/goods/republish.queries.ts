@@ -1,8 +1,8 @@
 // Goods of one's own company as they would be ordered anew.
 import type { Output } from '@yunshu/contract/call'
-import type { getRepublish } from '@yunshu/contract/goodsChange'
-import { copyGoods } from '@yunshu/domain/goodsCopy'
-import type { Ctx } from '../../http/ctx.ts'
+import type { getRepublish } from '@yunshu/contract/goods/change'
+import { copyGoods } from '@yunshu/domain/goods/copy'
+import type { Ctx } from '../../work/ctx.ts'
 import { offeredTo } from './goodsDetail.queries.ts'
 import { readGoodsBody } from './goodsBody.queries.ts'
 import { lockableGoods, namesOf } from './goods.queries.ts'

@@ -1,13 +1,19 @@
 // Ordering goods anew over HTTP: which fields come back for each kind, for whom, and that they can be published again.
-import { publishGoods } from '@yunshu/contract/goods'
-import { getRepublish } from '@yunshu/contract/goodsChange'
+import { publishGoods } from '@yunshu/contract/goods/goods'
+import { getRepublish } from '@yunshu/contract/goods/change'
 import { endRelationship } from '@yunshu/contract/relation'
-import { DAY_MS } from '@yunshu/domain/time'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { bulkInput, goodsInput, startFreightWorld, trunkInput, type FreightWorld } from './freightWorld.testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import {
+  bulkInput,
+  goodsInput,
+  startFreightWorld,
+  trunkInput,
+  type FreightWorld,
+} from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

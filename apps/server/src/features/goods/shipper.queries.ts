@@ -1,11 +1,11 @@
 // For whom goods are published: the shipper under contract, and the carriers it may offer them to.
-import type { GoodsFields } from '@yunshu/contract/goods'
-import { businessBits, isShipper } from '@yunshu/domain/account'
-import { printDecimal } from '@yunshu/domain/decimal'
+import type { GoodsFields } from '@yunshu/contract/goods/goods'
+import { businessBits, isShipper } from '@yunshu/domain/account/account'
+import { printDecimal } from '@yunshu/domain/figures/decimal'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 
 /** The most carriers a publication tells by push; the others find the goods in their list. */

@@ -1,12 +1,12 @@
 // Taking goods over HTTP: one winner of the last truck, exact remainders, offers that stand, and the task that follows.
 import { randomUUID } from 'node:crypto'
-import { getGoods, moveGoods, takeGoods } from '@yunshu/contract/goods'
-import { countTasks, listTasks, returnTask } from '@yunshu/contract/task'
-import { unitPrice } from '@yunshu/domain/unitPrice'
+import { getGoods, moveGoods, takeGoods } from '@yunshu/contract/goods/goods'
+import { countTasks, listTasks, returnTask } from '@yunshu/contract/task/task'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { startFreightWorld, type FreightWorld } from './freightWorld.testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

@@ -2,15 +2,15 @@
 // waybills.
 import type { Output } from '@yunshu/contract/call'
 import { homeDays, type getHomeDays } from '@yunshu/contract/home'
-import { isCarrier, isShipper } from '@yunshu/domain/account'
-import { fen } from '@yunshu/domain/money'
+import { isCarrier, isShipper } from '@yunshu/domain/account/account'
+import { fen } from '@yunshu/domain/figures/money'
 import { isHouseSide } from '@yunshu/domain/permits'
-import { DAY_MS, startOfDay } from '@yunshu/domain/time'
-import { grams } from '@yunshu/domain/weight'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
-import { isNarrow, ownerOf, ownRows } from '../../db/scope.ts'
+import { isNarrow, ownerOf, ownRows } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 
 interface Day {
   day_at: number

@@ -1,17 +1,17 @@
 // The last thirty days over HTTP: kept with every waybill made and signed, each side with its own freight, one's own
 // rows for whoever sees no more.
 import { getHomeDays, homeDays } from '@yunshu/contract/home'
-import { DAY_MS, startOfDay } from '@yunshu/domain/time'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { daysCountedAnew } from '../../db/days.ts'
+import { daysCountedAnew } from '../../work/days.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import {
   startFreightWorld,
   wholeJourney,
   type FreightAccount,
   type FreightWorld,
-} from '../goods/freightWorld.testing.ts'
-import { addColleague } from '../waybill/colleagues.testing.ts'
+} from '../../../../../tests/server/freightWorld.ts'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

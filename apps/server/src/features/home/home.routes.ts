@@ -1,11 +1,11 @@
 // Route of the home page: the cards of what waits for the caller, counted in one statement.
 import { getHome, getHomeDays } from '@yunshu/contract/home'
 import type { Output } from '@yunshu/contract/call'
-import { isCarrier, isShipper } from '@yunshu/domain/account'
+import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import { on, type Route } from '../../http/serve.ts'
 import { cards, type Card } from './cards.ts'
 import { findHomeDays } from './days.queries.ts'

@@ -1,25 +1,33 @@
 // The home cards over HTTP: what each role waits for, counted on its own rows, opening the list with that filter.
 import { call as declare } from '@yunshu/contract/call'
 import { listCompanies } from '@yunshu/contract/company'
-import { listDrivers } from '@yunshu/contract/driver'
-import { listGoods, listOffers } from '@yunshu/contract/goods'
-import { listGoodsChanges } from '@yunshu/contract/goodsChange'
+import { listDrivers } from '@yunshu/contract/fleet/driver'
+import { listGoods, listOffers } from '@yunshu/contract/goods/goods'
+import { listGoodsChanges } from '@yunshu/contract/goods/change'
 import { getHome } from '@yunshu/contract/home'
-import { listPaymentTasks } from '@yunshu/contract/paymentTask'
-import { listPayees } from '@yunshu/contract/payee'
+import { listPaymentTasks } from '@yunshu/contract/settlement/paymentTask'
+import { listPayees } from '@yunshu/contract/fleet/payee'
 import { listCarriers, listShippers } from '@yunshu/contract/relation'
 import { screens } from '@yunshu/contract/screens'
-import { listSettleable } from '@yunshu/contract/settlement'
-import { listTasks } from '@yunshu/contract/task'
-import { listVehicles } from '@yunshu/contract/vehicle'
-import { listWaybills } from '@yunshu/contract/waybill'
+import { listSettleable } from '@yunshu/contract/settlement/settlement'
+import { listTasks } from '@yunshu/contract/task/task'
+import { listVehicles } from '@yunshu/contract/fleet/vehicle'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { startTestServer, type TestServer } from '../../testing.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { cards } from './cards.ts'
-import { addFleet, addGoods, addQuestions, addSettlement, addTask, addWaybill, type Parties } from './rows.testing.ts'
+import {
+  addFleet,
+  addGoods,
+  addQuestions,
+  addSettlement,
+  addTask,
+  addWaybill,
+  type Parties,
+} from '../../../../../tests/server/homeRows.ts'
 
 const ours: Parties = { shipper: 'shipper', carrier: 'carrier', branch: 'branch1' }
 const theirs: Parties = { shipper: 'shipper6', carrier: 'carrier6', branch: 'branch2' }

@@ -1,13 +1,13 @@
 // The job of imports: files nobody imported are given up, and what was kept for files of faults is forgotten.
-import { importLimits, importStates } from '@yunshu/domain/importing'
-import { HOUR_MS } from '@yunshu/domain/time'
+import { importLimits, importStates } from '@yunshu/domain/importing/importing'
+import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { move } from '../../db/move.ts'
+import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Deps } from '../../http/ctx.ts'
+import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
-import { asSystem } from '../../jobs/system.ts'
+import { asSystem } from '../../work/system.ts'
 import { nothing } from './importing.commands.ts'
 
 const batch = 100

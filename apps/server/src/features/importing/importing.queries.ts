@@ -8,15 +8,15 @@ import {
   type ImportRow,
   type listImports,
 } from '@yunshu/contract/importing'
-import type { RawRow, RowFault } from '@yunshu/domain/importCells'
-import { importLimits, importStates } from '@yunshu/domain/importing'
+import type { RawRow, RowFault } from '@yunshu/domain/importing/cells'
+import { importLimits, importStates } from '@yunshu/domain/importing/importing'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf } from '../../db/scope.ts'
+import { allOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { kindOf } from './kinds.ts'
 
 /** How many made records an answer names. */

@@ -10,18 +10,18 @@ import {
   runImport,
   type ImportDetail,
 } from '@yunshu/contract/importing'
-import { listWaybills } from '@yunshu/contract/waybill'
-import { tripColumns } from '@yunshu/domain/backfillColumns'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import { tripColumns } from '@yunshu/domain/backfill/columns'
 import type { Call, Input } from '@yunshu/contract/call'
-import { importLimits } from '@yunshu/domain/importing'
+import { importLimits } from '@yunshu/domain/importing/importing'
 import { problems } from '@yunshu/domain/problems'
-import { DAY_MS } from '@yunshu/domain/time'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { startFreightWorld, type FreightAccount, type FreightWorld } from '../goods/freightWorld.testing.ts'
-import { drivenTrucks, fileOf, trip, type Cells, type DrivenTruck } from '../backfill/trips.testing.ts'
+import { startFreightWorld, type FreightAccount, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { drivenTrucks, fileOf, trip, type Cells, type DrivenTruck } from '../../../../../tests/server/trips.ts'
 import { forgetImports } from './importing.jobs.ts'
 
 let world: FreightWorld

@@ -1,13 +1,13 @@
 // Messages of the platform to many at once: notices, and the request to load a new release.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { broadcast, countAudience } from '@yunshu/contract/message'
-import { businessBits } from '@yunshu/domain/account'
-import { audiences, broadcastCodes } from '@yunshu/domain/messageKinds'
+import { businessBits } from '@yunshu/domain/account/account'
+import { audiences, broadcastCodes } from '@yunshu/domain/message/kinds'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
-import type { Ctx, Receivers } from '../../http/ctx.ts'
+import type { Ctx, Receivers } from '../../work/ctx.ts'
 import { fieldFault, refuseFields } from '../../http/fieldFault.ts'
 
 type Addressed = Input<typeof countAudience>

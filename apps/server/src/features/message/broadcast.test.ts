@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoBranches, demoCarriers, demoCompanyId, demoShippers } from '../../demo/people.ts'
+import { demoBranches, demoCarriers, demoCompanyId, demoShippers } from '../../../demo/people.ts'
 import { relayBatch } from '../../push/relay.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 let admin: Client

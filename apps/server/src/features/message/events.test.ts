@@ -1,16 +1,16 @@
 // Notices per event (domain study §5.24): for each thing that happens, by its real calls, who is told with which code,
 // of what kind, opening what.
-import { publishGoods, takeGoods } from '@yunshu/contract/goods'
-import { approveSettlement, paySettlement, rejectSettlement } from '@yunshu/contract/settlement'
+import { publishGoods, takeGoods } from '@yunshu/contract/goods/goods'
+import { approveSettlement, paySettlement, rejectSettlement } from '@yunshu/contract/settlement/settlement'
 import { broadcast } from '@yunshu/contract/message'
-import { appoint, returnTask } from '@yunshu/contract/task'
-import { auditReceipt, getWaybill, moveWaybill, uploadReceipt } from '@yunshu/contract/waybill'
-import { DAY_MS, startOfDay } from '@yunshu/domain/time'
-import { grams } from '@yunshu/domain/weight'
+import { appoint, returnTask } from '@yunshu/contract/task/task'
+import { auditReceipt, getWaybill, moveWaybill, uploadReceipt } from '@yunshu/contract/waybill/waybill'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
 import {
   goodsInput,
   startFreightWorld,
@@ -18,8 +18,8 @@ import {
   type FreightAccount,
   type FreightWorld,
   type MadeWaybill,
-} from '../goods/freightWorld.testing.ts'
-import { payTo, sheetOf, sheetWhen, signedWaybill } from '../settlement/settlement.testing.ts'
+} from '../../../../../tests/server/freightWorld.ts'
+import { payTo, sheetOf, sheetWhen, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { remindOfPapers } from '../fleet/papers.jobs.ts'
 import { remindOfReceipts } from '../waybill/receipt.jobs.ts'
 

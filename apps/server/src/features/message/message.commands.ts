@@ -2,12 +2,12 @@
 // devices follow.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { deleteMessage, setPreferences, setRead } from '@yunshu/contract/message'
-import { messageKinds, messageModes, type MessageKind, type MessageMode } from '@yunshu/domain/messageKinds'
+import { messageKinds, messageModes, type MessageKind, type MessageMode } from '@yunshu/domain/message/kinds'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf } from '../../db/scope.ts'
+import { allOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { countUnread, findPreferences } from './message.queries.ts'
 

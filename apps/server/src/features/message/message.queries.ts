@@ -8,15 +8,15 @@ import {
   messageModes,
   type MessageKind,
   type MessageMode,
-} from '@yunshu/domain/messageKinds'
+} from '@yunshu/domain/message/kinds'
 import { sql, type RawBuilder } from 'kysely'
 import { between, contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf } from '../../db/scope.ts'
+import { allOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 const isUnread = sql<boolean>`m.read_at is null`
 

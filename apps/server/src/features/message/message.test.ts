@@ -9,12 +9,12 @@ import {
   setPreferences,
   setRead,
 } from '@yunshu/contract/message'
-import { messageKinds } from '@yunshu/domain/messageKinds'
+import { messageKinds } from '@yunshu/domain/message/kinds'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoUserId } from '../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { demoUserId } from '../../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 let mine: Client

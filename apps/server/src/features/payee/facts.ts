@@ -1,7 +1,7 @@
 // A payee as people write it: what identifies it and its account, the rules of these, and the words of the history.
-import { checkMobile } from '@yunshu/domain/identity'
-import { maskBankCard } from '@yunshu/domain/masking'
-import { checkAccountNo, checkPayeeNo, type PayeeKind } from '@yunshu/domain/payee'
+import { checkMobile } from '@yunshu/domain/identity/identity'
+import { maskBankCard } from '@yunshu/domain/identity/masking'
+import { checkAccountNo, checkPayeeNo, type PayeeKind } from '@yunshu/domain/fleet/payee'
 import type { Words } from '../fleet/change.commands.ts'
 
 /** What identifies a payee and its account. */

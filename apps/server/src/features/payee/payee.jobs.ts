@@ -1,8 +1,8 @@
 // What authorisations to be paid need done without anybody asking: reminders before they end, and their end.
-import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/time'
-import type { Deps } from '../../http/ctx.ts'
+import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
+import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
-import { asSystem } from '../../jobs/system.ts'
+import { asSystem } from '../../work/system.ts'
 import { remindAll } from '../fleet/due.commands.ts'
 import { expireDue, remindDue } from './auth.commands.ts'
 

@@ -1,10 +1,10 @@
 // Who may be paid for a driver: his own accounts, and those of others he has authorised.
-import { maskBankCard } from '@yunshu/domain/masking'
-import { payeeKinds } from '@yunshu/domain/payee'
+import { maskBankCard } from '@yunshu/domain/identity/masking'
+import { payeeKinds } from '@yunshu/domain/fleet/payee'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /** Somebody who may be paid what a driver earns. */
 export interface Payable {

@@ -15,7 +15,7 @@ import {
   uploadAuthFiles,
   uploadPayeeFiles,
   verifyPayee,
-} from '@yunshu/contract/payee'
+} from '@yunshu/contract/fleet/payee'
 import { on, type Route } from '../../http/serve.ts'
 import { addAuth, moveAuth, uploadAuth } from './auth.commands.ts'
 import { changePayee, makeDefault, payeeKeeping, registerPayee, removeOne } from './payee.commands.ts'

@@ -1,7 +1,7 @@
 // Payees over HTTP: accounts of drivers and of others, authorisations with their letters, verification, defaults, and
 // who may be paid when.
 import type { Input } from '@yunshu/contract/call'
-import { addDriver, updateDriver, getDriver, retireDriver } from '@yunshu/contract/driver'
+import { addDriver, updateDriver, getDriver, retireDriver } from '@yunshu/contract/fleet/driver'
 import {
   addPayee,
   addPayeeAuth,
@@ -18,14 +18,14 @@ import {
   uploadAuthFiles,
   uploadPayeeFiles,
   verifyPayee,
-} from '@yunshu/contract/payee'
-import { DAY_MS, startOfDay } from '@yunshu/domain/time'
+} from '@yunshu/contract/fleet/payee'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoUscc } from '../../demo/invented.ts'
-import { asSystem } from '../../jobs/system.ts'
-import { card, driver, makeDriver, makePayee, person, photo } from '../fleet/fleet.testing.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import { demoUscc } from '../../../demo/invented.ts'
+import { asSystem } from '../../work/system.ts'
+import { card, driver, makeDriver, makePayee, person, photo } from '../../../../../tests/server/fleetWorld.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { expireAuths, remindOfAuths } from './payee.jobs.ts'
 import { findPayableFor } from './payee.queries.ts'
 

@@ -10,25 +10,26 @@ import type {
   PayeeAuth,
   PayeeDetails,
   PayeeRow,
-} from '@yunshu/contract/payee'
-import { neededOfPayee } from '@yunshu/domain/certificates'
-import { maskBankCard, maskIdNo, maskMobile } from '@yunshu/domain/masking'
-import { paperStates } from '@yunshu/domain/paper'
-import { missingOfPayee, payeeAuthStates, payeeKinds } from '@yunshu/domain/payee'
-import { DAY_MS, formatDate } from '@yunshu/domain/time'
+} from '@yunshu/contract/fleet/payee'
+import { neededOfPayee } from '@yunshu/domain/fleet/certificates'
+import { maskBankCard, maskIdNo, maskMobile } from '@yunshu/domain/identity/masking'
+import { paperStates } from '@yunshu/domain/fleet/paper'
+import { missingOfPayee, payeeAuthStates, payeeKinds } from '@yunshu/domain/fleet/payee'
+import { DAY_MS, formatDate } from '@yunshu/domain/figures/time'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { offeredMoves } from '../../db/move.ts'
+import { offeredMoves } from '../../work/move.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { PayeeAuths, Payees } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import { findFilesOf } from '../../files/files.queries.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import { findFilesOf } from '../file/file.queries.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import {
   countByPaper,
   documentsOf,
   given,
+  type HeldFacts,
   isHouse,
   isKeeper,
   listWhere,
@@ -38,7 +39,6 @@ import {
   standsAs,
   stated,
 } from '../fleet/fleet.queries.ts'
-import type { HeldFacts } from '../fleet/fleet.queries.ts'
 import { recordOf, seesPapers } from '../fleet/record.queries.ts'
 import { papersOf } from './facts.ts'
 import { findPayableFor } from './payee.queries.ts'

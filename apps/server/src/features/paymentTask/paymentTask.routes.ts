@@ -1,5 +1,5 @@
 // Routes of the payment task list.
-import { countPaymentTasks, listPaymentTasks } from '@yunshu/contract/paymentTask'
+import { countPaymentTasks, listPaymentTasks } from '@yunshu/contract/settlement/paymentTask'
 import { on, type Route } from '../../http/serve.ts'
 import { countTasks, findPaymentTasks } from './paymentTask.queries.ts'
 

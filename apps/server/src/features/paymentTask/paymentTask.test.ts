@@ -1,13 +1,13 @@
 // The payment task list over HTTP: what waits for whom, never one's own work to check, counted as listed.
-import { countPaymentTasks, listPaymentTasks, type PaymentTask } from '@yunshu/contract/paymentTask'
+import { countPaymentTasks, listPaymentTasks, type PaymentTask } from '@yunshu/contract/settlement/paymentTask'
 import { screenUrl } from '@yunshu/contract/screens'
-import { paySettlement, rejectSettlement, type SettlementDetail } from '@yunshu/contract/settlement'
-import type { PolicyKey } from '@yunshu/domain/company'
-import { DAY_MS } from '@yunshu/domain/time'
+import { paySettlement, rejectSettlement, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import type { PolicyKey } from '@yunshu/domain/company/company'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import {
   payTo,
   sheetOf,
@@ -15,7 +15,7 @@ import {
   signedWaybill,
   type People,
   type SignedOptions,
-} from '../settlement/settlement.testing.ts'
+} from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
 let people: People

@@ -1,11 +1,11 @@
 // Changing what a company decides for itself; each changed policy is a line of the company's history.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { setPolicies } from '@yunshu/contract/policy'
-import { freePolicies, policies, policiesOf, policyInWords } from '@yunshu/domain/company'
+import { freePolicies, policies, policiesOf, policyInWords } from '@yunshu/domain/company/company'
 import { sql } from 'kysely'
-import { logEvent, stale } from '../../db/move.ts'
+import { logEvent, stale } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { decided, policyAction } from './policy.queries.ts'
 
 /** Puts the caller's decisions in force at once; what stays as it is leaves no trace. */

@@ -1,11 +1,11 @@
 // Reads of policies: whose a person decides, what is in force there, and who changed it last.
 import type { Output } from '@yunshu/contract/call'
 import type { getPolicies } from '@yunshu/contract/policy'
-import { policiesOf } from '@yunshu/domain/company'
+import { policiesOf } from '@yunshu/domain/company/company'
 import { Problem } from '@yunshu/domain/problems'
 import { isPlatformHead } from '../../db/platform.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /** What a change of policies is called in the company's history. */
 export const policyAction = '修改企业策略'

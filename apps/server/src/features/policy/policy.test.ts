@@ -6,19 +6,19 @@ import {
   listSettleable,
   makeSettlement,
   submitSettlement,
-} from '@yunshu/contract/settlement'
+} from '@yunshu/contract/settlement/settlement'
 import { getPolicies, setPolicies } from '@yunshu/contract/policy'
-import { appoint, getAppointView } from '@yunshu/contract/task'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill'
-import { decisionsOf, policiesOf, type Decisions } from '@yunshu/domain/company'
+import { appoint, getAppointView } from '@yunshu/contract/task/task'
+import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { decisionsOf, policiesOf, type Decisions } from '@yunshu/domain/company/company'
 import { systemRoles, type Permit } from '@yunshu/domain/permits'
-import { grams } from '@yunshu/domain/weight'
+import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
-import { signedWaybill } from '../settlement/settlement.testing.ts'
-import { addColleague } from '../waybill/colleagues.testing.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import { listCarriers, listShippers } from '@yunshu/contract/relation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCarriers, demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { asSystem } from '../../jobs/system.ts'
-import { startTestServer, type TestServer } from '../../testing.ts'
+import { demoCarriers, demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { asSystem } from '../../work/system.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { findPartners } from './relation.queries.ts'
-import { addGoods, addWaybill, type Parties } from '../home/rows.testing.ts'
+import { addGoods, addWaybill, type Parties } from '../../../../../tests/server/homeRows.ts'
 
 const ours: Parties = { shipper: 'shipper', carrier: 'carrier', branch: 'branch1' }
 

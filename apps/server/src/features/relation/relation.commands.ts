@@ -10,15 +10,15 @@ import type {
   resumeRelationship,
   withdrawInvite,
 } from '@yunshu/contract/relation'
-import { businessBits } from '@yunshu/domain/account'
+import { businessBits } from '@yunshu/domain/account/account'
 import { Problem } from '@yunshu/domain/problems'
 import { invitationLimits, openParts, relationStates, type Inviter, type OpenWork } from '@yunshu/domain/relation'
-import { HOUR_MS } from '@yunshu/domain/time'
+import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvent, move } from '../../db/move.ts'
+import { logEvent, move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx, PushNote } from '../../http/ctx.ts'
+import type { Ctx, PushNote } from '../../work/ctx.ts'
 import { findOpenWork, ownSide } from './relation.queries.ts'
 
 interface Pair {

@@ -1,9 +1,9 @@
 // What relations need done without anybody asking: invitations expire, and what was to end when its work is done ends.
-import { MINUTE_MS } from '@yunshu/domain/time'
+import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { nilId } from '../../db/tx.ts'
-import type { Deps } from '../../http/ctx.ts'
+import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
-import { asSystem } from '../../jobs/system.ts'
+import { asSystem } from '../../work/system.ts'
 import { expireDue, finishEnding } from './relation.commands.ts'
 
 /** How many relations one transaction looks at, so that none holds locks for long. */

@@ -10,8 +10,8 @@ import type {
   listCarriers,
   RelatedCompany,
 } from '@yunshu/contract/relation'
-import { businessBits, isCarrier, isShipper } from '@yunshu/domain/account'
-import { maskMobile } from '@yunshu/domain/masking'
+import { businessBits, isCarrier, isShipper } from '@yunshu/domain/account/account'
+import { maskMobile } from '@yunshu/domain/identity/masking'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import {
@@ -22,16 +22,16 @@ import {
   type Inviter,
   type OpenWork,
 } from '@yunshu/domain/relation'
-import { openWaybillStates } from '@yunshu/domain/waybill'
+import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { findLog } from '../../db/log.ts'
-import { offeredMoves } from '../../db/move.ts'
+import { findLog } from '../../work/log.ts'
+import { offeredMoves } from '../../work/move.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownRows } from '../../db/scope.ts'
+import { allOf, ownRows } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /** What these queries need of a request. */
 type Asker = Pick<Ctx, 'actor' | 'tx' | 'can'>

@@ -21,12 +21,12 @@ import {
   revokeLink,
   withdrawInvite,
 } from '@yunshu/contract/relation'
-import { DAY_MS, HOUR_MS } from '@yunshu/domain/time'
+import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { expireInvitations, finishEndings } from './relation.jobs.ts'
 
 let world: FreightWorld

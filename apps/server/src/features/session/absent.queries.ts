@@ -1,8 +1,8 @@
 // People for whom work goes on after their request: as they stand at the moment, with the rights they have at the
 // moment.
 import { inTransaction, systemReach } from '../../db/tx.ts'
-import type { Actor, Deps } from '../../http/ctx.ts'
-import { may } from '../../http/makeCtx.ts'
+import type { Actor, Deps } from '../../work/ctx.ts'
+import { may } from '../../work/makeCtx.ts'
 import { absentActor, mayWork } from './actor.ts'
 import { isEmployeeOf } from './people.queries.ts'
 import { findPerson, findWorkedFor } from './session.queries.ts'

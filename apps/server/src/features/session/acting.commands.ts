@@ -1,10 +1,10 @@
 // Working for an employee: the session takes on their standing, and gives it back when asked or when it may no longer.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { actFor, stopActing } from '@yunshu/contract/acting'
-import { logEvent } from '../../db/move.ts'
+import type { actFor, stopActing } from '@yunshu/contract/session/acting'
+import { logEvent } from '../../work/move.ts'
 import { q, type Tx } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
-import { writePush } from '../../push/outbox.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { writePush } from '../../work/outbox.ts'
 import { findEmployee } from './people.queries.ts'
 import type { FoundSession } from './session.queries.ts'
 

@@ -1,30 +1,35 @@
 // Working for an employee over HTTP: whom one may choose, what one may do then, whose name is kept, and when it ends.
-import { actFor, stopActing } from '@yunshu/contract/acting'
+import { actFor, stopActing } from '@yunshu/contract/session/acting'
 import { listMessages } from '@yunshu/contract/message'
-import { getJurisdiction, getPushTicket, getSettings, listEmployees, saveSetting } from '@yunshu/contract/session'
+import {
+  getJurisdiction,
+  getPushTicket,
+  getSettings,
+  listEmployees,
+  saveSetting,
+} from '@yunshu/contract/session/session'
 import {
   approveSettlement,
   getSettlement,
   makeSettlement,
   paySettlement,
   submitSettlement,
-} from '@yunshu/contract/settlement'
-import { listTasks } from '@yunshu/contract/task'
-import { takeGoods } from '@yunshu/contract/goods'
+} from '@yunshu/contract/settlement/settlement'
+import { appoint, listTasks } from '@yunshu/contract/task/task'
+import { takeGoods } from '@yunshu/contract/goods/goods'
 import { getPolicies } from '@yunshu/contract/policy'
-import { listVehicles } from '@yunshu/contract/vehicle'
-import { getWaybill, listWaybills, moveWaybill } from '@yunshu/contract/waybill'
+import { listVehicles } from '@yunshu/contract/fleet/vehicle'
+import { getWaybill, listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { ownNameOnly } from '@yunshu/domain/permits'
-import { grams } from '@yunshu/domain/weight'
-import { appoint } from '@yunshu/contract/task'
+import { grams } from '@yunshu/domain/figures/weight'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import type { Client } from '../../testing.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
-import { signedWaybill } from '../settlement/settlement.testing.ts'
-import { addColleague } from '../waybill/colleagues.testing.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
+import { signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
 
 let world: FreightWorld
 let ops: Client

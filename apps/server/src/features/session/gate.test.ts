@@ -1,12 +1,17 @@
 // The gate over HTTP: binder, expiry, revocation within a second, forged identity, logout.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getJurisdiction, getSettings, loginByPost, logout, saveSetting } from '@yunshu/contract/session'
+import { getJurisdiction, getSettings, loginByPost, logout, saveSetting } from '@yunshu/contract/session/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoPassword } from '../../demo/accounts.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { startTestServer, type Client, type SendOptions, type TestServer } from '../../testing.ts'
+import { demoPassword } from '../../../demo/accounts.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import {
+  startTestServer,
+  type Client,
+  type SendOptions,
+  type TestServer,
+} from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // Counting wrong guesses of an account's secrets, wherever they are asked for: at login and before a change of the
 // account itself.
-import { lockedUntil } from '@yunshu/domain/loginLock'
+import { lockedUntil } from '@yunshu/domain/account/loginLock'
 import { Problem } from '@yunshu/domain/problems'
-import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/time'
+import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { nilId, q, type Tx } from '../../db/tx.ts'

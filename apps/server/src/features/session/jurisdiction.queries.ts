@@ -1,5 +1,5 @@
 // What an account may open, see in the menu and call: all derived from the tables of screens, permits and calls.
-import type { ActingFor } from '@yunshu/contract/acting'
+import type { ActingFor } from '@yunshu/contract/session/acting'
 import type { Call } from '@yunshu/contract/call'
 import {
   menuGroups,
@@ -10,11 +10,11 @@ import {
   type Screen,
   type ScreenName,
 } from '@yunshu/contract/screens'
-import type { AccessMenu, Jurisdiction } from '@yunshu/contract/session'
-import { isCarrier, isShipper } from '@yunshu/domain/account'
+import type { AccessMenu, Jurisdiction } from '@yunshu/contract/session/session'
+import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { permitKeys, isHouseSide } from '@yunshu/domain/permits'
-import type { Actor } from '../../http/ctx.ts'
-import { may } from '../../http/makeCtx.ts'
+import type { Actor } from '../../work/ctx.ts'
+import { may } from '../../work/makeCtx.ts'
 
 const groupNames = Object.keys(menuGroups) as MenuGroup[]
 

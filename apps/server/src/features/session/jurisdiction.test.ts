@@ -2,14 +2,14 @@
 import { call as declare } from '@yunshu/contract/call'
 import { zDone } from '@yunshu/contract/fields'
 import { screens } from '@yunshu/contract/screens'
-import { getJurisdiction } from '@yunshu/contract/session'
+import { getJurisdiction } from '@yunshu/contract/session/session'
 import { permitKeys } from '@yunshu/domain/permits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { q } from '../../db/tx.ts'
-import { demoUserId } from '../../demo/people.ts'
+import { demoUserId } from '../../../demo/people.ts'
 import { routes } from '../../routes.ts'
-import { startTestServer, type TestServer } from '../../testing.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // Login over HTTP: both forms, what it answers, refusals, lockout, and what never reaches a log.
 import { request } from 'node:http'
-import { getJurisdiction, loginByGet, loginByPost } from '@yunshu/contract/session'
+import { getJurisdiction, loginByGet, loginByPost } from '@yunshu/contract/session/session'
 import { sign } from '@yunshu/domain/signing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoPassword } from '../../demo/accounts.ts'
-import { demoCompanyId } from '../../demo/people.ts'
+import { demoPassword } from '../../../demo/accounts.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
 import { md5Hex } from '../../http/signed.ts'
-import { startTestServer, type SendOptions, type TestServer } from '../../testing.ts'
+import { startTestServer, type SendOptions, type TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 // Login (spec §7, reliability study W1 and W2): lockout, password, second factor, the new session and its binder
 // cookie.
 import type { Input } from '@yunshu/contract/call'
-import type { Login, loginByPost } from '@yunshu/contract/session'
-import type { LoginResult } from '@yunshu/domain/loginLog'
+import type { Login, loginByPost } from '@yunshu/contract/session/session'
+import type { LoginResult } from '@yunshu/domain/account/loginLog'
 import { Problem } from '@yunshu/domain/problems'
 import { v7 } from 'uuid'
 import { inTransaction, q, systemReach, type Tx } from '../../db/tx.ts'
-import type { OpenCtx } from '../../http/ctx.ts'
+import type { OpenCtx } from '../../work/ctx.ts'
 import { binderCookie } from '../../http/cookies.ts'
-import { spendCode } from '../account/factor.commands.ts'
+import { spendCode } from '../factor/factor.commands.ts'
 import { businessTypeOf, mayWork } from './actor.ts'
 import { beginGuess, forgetGuesses, lineUp, locked, lockKeyOf, takeBackGuess } from './guess.commands.ts'
 import { agentMax, settleLine, writeLine } from './loginLog.ts'

@@ -1,10 +1,10 @@
 // The owner's history of logins: a line for each attempt at an account that exists, written before its password is
 // looked at.
-import type { LoginResult } from '@yunshu/domain/loginLog'
-import { MINUTE_MS } from '@yunshu/domain/time'
+import type { LoginResult } from '@yunshu/domain/account/loginLog'
+import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
-import type { OpenCtx } from '../../http/ctx.ts'
+import type { OpenCtx } from '../../work/ctx.ts'
 
 type From = Pick<OpenCtx, 'ip' | 'agent' | 'now'>
 

@@ -1,13 +1,13 @@
 // Who and what a person may choose in the shell's selectors: people to work for and branch companies.
-import type { ActingFor } from '@yunshu/contract/acting'
+import type { ActingFor } from '@yunshu/contract/session/acting'
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listBranches, listEmployees } from '@yunshu/contract/session'
+import type { listBranches, listEmployees } from '@yunshu/contract/session/session'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { isPlatforms } from '../../db/platform.ts'
-import { allOf } from '../../db/scope.ts'
+import { allOf } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import { businessTypeOf } from './actor.ts'
 
 const employeesMax = 50

@@ -1,8 +1,8 @@
 // What people change about their own session and settings: logout, settings, drafts; and revocation for other features.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { logout, saveDraft, saveSetting } from '@yunshu/contract/session'
+import type { logout, saveDraft, saveSetting } from '@yunshu/contract/session/session'
 import { q, type Tx } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /** Ends the caller's session; its token opens nothing from now on. */
 export async function endSession(ctx: Ctx, _input: Input<typeof logout>): Promise<Output<typeof logout>> {

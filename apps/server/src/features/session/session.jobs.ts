@@ -1,5 +1,5 @@
 // The hourly end of sessions and login failures that no longer matter.
-import { HOUR_MS } from '@yunshu/domain/time'
+import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { inTransaction, systemReach } from '../../db/tx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { purgeSessions } from './session.commands.ts'

@@ -1,5 +1,5 @@
 // Reads and small writes of sessions: the person behind a secret, which sessions live, failures of login.
-import { loginMemoryMs, type LoginFailure } from '@yunshu/domain/loginLock'
+import { loginMemoryMs, type LoginFailure } from '@yunshu/domain/account/loginLock'
 import { sql, type RawBuilder } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
 import { sessionLimits } from './tokens.queries.ts'

@@ -1,5 +1,5 @@
 // Routes of session, permission, own settings and the shell's selectors and search.
-import { actFor, stopActing } from '@yunshu/contract/acting'
+import { actFor, stopActing } from '@yunshu/contract/session/acting'
 import type { Call } from '@yunshu/contract/call'
 import {
   getDraft,
@@ -14,7 +14,7 @@ import {
   saveDraft,
   saveSetting,
   settingKeys,
-} from '@yunshu/contract/session'
+} from '@yunshu/contract/session/session'
 import { q } from '../../db/tx.ts'
 import { on, onDirect, onOpen, type Route } from '../../http/serve.ts'
 import { begin, stop } from './acting.commands.ts'

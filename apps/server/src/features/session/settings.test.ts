@@ -1,10 +1,17 @@
 // Own settings, drafts and the shell's selectors over HTTP.
-import { getDraft, getSettings, listBranches, listEmployees, saveDraft, saveSetting } from '@yunshu/contract/session'
+import {
+  getDraft,
+  getSettings,
+  listBranches,
+  listEmployees,
+  saveDraft,
+  saveSetting,
+} from '@yunshu/contract/session/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
 import { findEmployees } from './people.queries.ts'
-import { startTestServer, type TestServer } from '../../testing.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // One-time tickets for the push connection: kept in the database, so that any server process may redeem any of them,
 // once.
 import { randomBytes } from 'node:crypto'
-import { pushTag } from '@yunshu/domain/push'
+import { pushTag } from '@yunshu/domain/message/push'
 import { sql } from 'kysely'
 import { q, type Tx } from '../../db/tx.ts'
-import type { Actor, PushPerson } from '../../http/ctx.ts'
+import type { Actor, PushPerson } from '../../work/ctx.ts'
 import { hashOf } from './tokens.queries.ts'
 
 /** How long a ticket may wait to be used, ms (wire contract). */

@@ -1,10 +1,10 @@
 // What a carrier owes after a sheet that came to less than nothing: taken off its next sheet (CARRY_FORWARD), and free
 // again when that sheet comes to nothing.
-import { fen, printMoney } from '@yunshu/domain/money'
-import { settlementStates } from '@yunshu/domain/settlement'
-import { logEvent } from '../../db/move.ts'
+import { fen, printMoney } from '@yunshu/domain/figures/money'
+import { settlementStates } from '@yunshu/domain/settlement/settlement'
+import { logEvent } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import type { Debt } from './debts.queries.ts'
 
 /** Has a new sheet take debts off; the history of each old sheet says where its debt went. The caller holds them. */

@@ -1,13 +1,14 @@
 // Debts of carriers: which sheets left one that stands, and taking them under lock.
 import { sql, type RawBuilder } from 'kysely'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /**
  * Sheets whose debt stands and no later one has taken off; a sheet may still be voided until it is paid, so only then
  * is its debt sure. The literals are those of the index settlements_owed.
  */
-export const isOwed = (alias: string): RawBuilder<boolean> => sql<boolean> `(${sql.ref(`${alias}.carried_out_fen`)} > 0 and ${sql.ref(`${alias}.carried_to`)} is null and ${sql.ref(`${alias}.state`)} = 'paid')`
+export const isOwed = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${alias}.carried_out_fen`)} > 0 and ${sql.ref(`${alias}.carried_to`)} is null and ${sql.ref(`${alias}.state`)} = 'paid')`
 
 interface Dealing {
   readonly shipper_id: string

@@ -11,14 +11,14 @@ import {
   paySettlement,
   voidSettlement,
   type SettlementDetail,
-} from '@yunshu/contract/settlement'
+} from '@yunshu/contract/settlement/settlement'
 import { getTrialBalance } from '@yunshu/contract/voucher'
-import { listWaybills } from '@yunshu/contract/waybill'
-import { periodOf } from '@yunshu/domain/voucher'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import {
   balances,
   drift,
@@ -29,7 +29,7 @@ import {
   signedWaybill,
   type People,
   type SignedOptions,
-} from './settlement.testing.ts'
+} from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
 let people: People

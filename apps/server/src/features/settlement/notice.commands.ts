@@ -1,9 +1,9 @@
 // A channel's notice about a payment: believed only when it is signed, fresh, new, and about an order of ours.
 import { Problem } from '@yunshu/domain/problems'
-import { fen, printYuan } from '@yunshu/domain/money'
+import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { q } from '../../db/tx.ts'
-import type { Ctx, Deps } from '../../http/ctx.ts'
-import { asSystem } from '../../jobs/system.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
+import { asSystem } from '../../work/system.ts'
 import { noticeSecret, readNotice, type PaymentNotice } from '../../partners/notice.ts'
 import { findPaymentByOrder } from './payment.queries.ts'
 import { takeResult } from './payment.results.ts'

@@ -3,7 +3,7 @@
 import { Problem } from '@yunshu/domain/problems'
 import type { FastifyInstance } from 'fastify'
 import { answer, refuse } from '../../http/answer.ts'
-import type { Deps } from '../../http/ctx.ts'
+import type { Deps } from '../../work/ctx.ts'
 import { takeNotice } from './notice.commands.ts'
 
 /** The largest notice read, bytes. */

@@ -1,12 +1,20 @@
 // Notices from the bank: only a signed, fresh, new notice about an order of ours has an effect, and only one.
-import { getSettlement as getSheet, paySettlement } from '@yunshu/contract/settlement'
-import { fen, printYuan } from '@yunshu/domain/money'
+import { getSettlement as getSheet, paySettlement } from '@yunshu/contract/settlement/settlement'
+import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { noticeSecret, signNotice, type PaymentNotice } from '../../partners/notice.ts'
-import { startTestServer, type TestServer } from '../../testing.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { runSimulatedNotices } from './settlement.jobs.ts'
-import { balances, drift, payTo, sheetOf, sheetWhen, signedWaybill, type People } from './settlement.testing.ts'
+import {
+  balances,
+  drift,
+  payTo,
+  sheetOf,
+  sheetWhen,
+  signedWaybill,
+  type People,
+} from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
 let people: People

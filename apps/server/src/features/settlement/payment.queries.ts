@@ -1,10 +1,10 @@
 // Payments of sheets: under lock, by sheet, by the order number the bank knows, and those whose turn it is.
-import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
+import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import type { Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import type { Payments } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import type { Sheet } from './settlement.queries.ts'
 
 export type Payment = Omit<Selectable<Payments>, 'state'> & { state: keyof typeof paymentStates.states }

@@ -1,10 +1,10 @@
 // What the bank says of a payment, and what follows for the sheet, its waybills and the books; every answer counts
 // once.
-import { fen, printMoney, ZERO_FEN } from '@yunshu/domain/money'
-import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
-import { move } from '../../db/move.ts'
+import { fen, printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
+import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import type { PayResult } from '../../partners/channel.ts'
 import { postPaymentFailed, postPaymentSucceeded } from '../voucher/books.commands.ts'
 import { findPaymentsOf, lockPayment, type Payment } from './payment.queries.ts'

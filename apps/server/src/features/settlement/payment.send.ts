@@ -1,10 +1,10 @@
 // The talk with the bank: an order is sent once, after it is committed, and only asked about from then on.
 import { keyOf } from '../../db/keyOf.ts'
-import { move } from '../../db/move.ts'
-import type { Deps } from '../../http/ctx.ts'
-import { asSystem } from '../../jobs/system.ts'
+import { move } from '../../work/move.ts'
+import type { Deps } from '../../work/ctx.ts'
+import { asSystem } from '../../work/system.ts'
 import type { PayResult } from '../../partners/channel.ts'
-import { payChannels, paymentStates } from '@yunshu/domain/settlement'
+import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { lockPayment, type Payment } from './payment.queries.ts'
 import { takeResult } from './payment.results.ts'
 

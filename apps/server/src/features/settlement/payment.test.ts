@@ -5,11 +5,11 @@ import {
   paySettlement,
   queryPayment,
   type SettlementDetail,
-} from '@yunshu/contract/settlement'
-import { fen } from '@yunshu/domain/money'
+} from '@yunshu/contract/settlement/settlement'
+import { fen } from '@yunshu/domain/figures/money'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { runPayments } from './settlement.jobs.ts'
 import {
   balances,
@@ -21,7 +21,7 @@ import {
   signedWaybill,
   type People,
   type SignedOptions,
-} from './settlement.testing.ts'
+} from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
 let people: People

@@ -1,9 +1,9 @@
 // Waybills that can be settled: who sees which, and under which filter.
-import { listSettleable } from '@yunshu/contract/settlement'
+import { listSettleable } from '@yunshu/contract/settlement/settlement'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoCompanyId } from '../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
-import { signedWaybill, type Signed } from './settlement.testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
 let freight: Client

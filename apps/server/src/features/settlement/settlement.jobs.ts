@@ -1,7 +1,7 @@
 // The jobs of payment: send what was not sent, ask about what has no result, and let the simulated bank tell.
-import type { Deps } from '../../http/ctx.ts'
+import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
-import { asSystem } from '../../jobs/system.ts'
+import { asSystem } from '../../work/system.ts'
 import { noticeSecret, signNotice } from '../../partners/notice.ts'
 import { dueNotices, noticeTaken } from '../../partners/simulator.ts'
 import { takeNotice } from './notice.commands.ts'

@@ -12,7 +12,7 @@ import {
   rejectSettlement,
   submitSettlement,
   voidSettlement,
-} from '@yunshu/contract/settlement'
+} from '@yunshu/contract/settlement/settlement'
 import { on, type Route } from '../../http/serve.ts'
 import { pay, query } from './payment.commands.ts'
 import { findSettleablePage } from './settleable.queries.ts'

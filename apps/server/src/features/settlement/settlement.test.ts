@@ -8,16 +8,23 @@ import {
   rejectSettlement,
   submitSettlement,
   voidSettlement,
-} from '@yunshu/contract/settlement'
-import { fen } from '@yunshu/domain/money'
+} from '@yunshu/contract/settlement/settlement'
+import { fen } from '@yunshu/domain/figures/money'
 import { permitKeys } from '@yunshu/domain/permits'
-import { DAY_MS } from '@yunshu/domain/time'
-import { periodOf } from '@yunshu/domain/voucher'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
-import { balances, drift, messagesAbout, sheetOf, signedWaybill, type People } from './settlement.testing.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import {
+  balances,
+  drift,
+  messagesAbout,
+  sheetOf,
+  signedWaybill,
+  type People,
+} from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
 let people: People

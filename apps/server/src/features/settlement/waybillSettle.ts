@@ -1,13 +1,13 @@
 // What settlement does to waybills: locks them, takes them onto a sheet, lets them go, marks them paid and finishes
 // them.
-import { waybillSettleStates } from '@yunshu/domain/waybill'
+import { waybillSettleStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { move } from '../../db/move.ts'
-import { ownRows } from '../../db/scope.ts'
+import { move } from '../../work/move.ts'
+import { ownRows } from '../../work/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { finishIfDone } from '../waybill/waybill.commands.ts'
 import { receiptOk } from './settleable.queries.ts'
 import { payerRows } from './settlement.queries.ts'

@@ -1,18 +1,18 @@
 // The worked example of the domain study §5.17, to the fen, through the calls people use.
 import { getTrialBalance } from '@yunshu/contract/voucher'
-import { paySettlement } from '@yunshu/contract/settlement'
-import { fen, printYuan } from '@yunshu/domain/money'
-import { issueInvoice } from '@yunshu/domain/postings'
-import { periodOf } from '@yunshu/domain/voucher'
+import { paySettlement } from '@yunshu/contract/settlement/settlement'
+import { fen, printYuan } from '@yunshu/domain/figures/money'
+import { issueInvoice } from '@yunshu/domain/voucher/postings'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { asSystem } from '../../jobs/system.ts'
-import { startTestServer, type TestServer } from '../../testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { asSystem } from '../../work/system.ts'
+import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { postTopUp } from '../voucher/books.commands.ts'
 import { post } from '../voucher/ledger.commands.ts'
-import { balances, drift, sheetOf, sheetWhen, signedWaybill } from './settlement.testing.ts'
+import { balances, drift, sheetOf, sheetWhen, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
 beforeAll(async () => {

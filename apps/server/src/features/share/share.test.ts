@@ -1,16 +1,16 @@
 // Sharing over HTTP: who may make links, what a stranger sees, that views are counted exactly, and that every dead link
 // answers alike.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { getGoods, moveGoods } from '@yunshu/contract/goods'
+import { getGoods, moveGoods } from '@yunshu/contract/goods/goods'
 import { getPublicGoods, getSharedGoods, listShares, makeShare, PublicGoods, revokeShare } from '@yunshu/contract/share'
 import { shareLimits } from '@yunshu/domain/share'
-import { DAY_MS } from '@yunshu/domain/time'
-import { unitPrice } from '@yunshu/domain/unitPrice'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 // each stranger comes from an address of their own, which a proxy names

@@ -1,12 +1,12 @@
 // Special lines over HTTP: the sheet saved whole, tickets moved together, who keeps and who sees them, conflicts.
 import { getSpecialLine, listSpecialTickets, moveSpecialTickets, saveSpecialLine } from '@yunshu/contract/specialLine'
 import type { Input } from '@yunshu/contract/call'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill'
-import { fen } from '@yunshu/domain/money'
-import { grams } from '@yunshu/domain/weight'
+import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { fen } from '@yunshu/domain/figures/money'
+import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { startFreightWorld, type FreightAccount, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import { startFreightWorld, type FreightAccount, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

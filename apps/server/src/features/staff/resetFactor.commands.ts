@@ -1,13 +1,13 @@
 // Taking the second factor of a colleague away, who lost it.
-import type { resetFactor } from '@yunshu/contract/account'
+import type { resetFactor } from '@yunshu/contract/session/account'
 import type { Input, Output } from '@yunshu/contract/call'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
-import { stale } from '../../db/move.ts'
+import { stale } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { tellOwner } from '../account/account.commands.ts'
-import { dropFactor, logFactorChange } from '../account/factor.commands.ts'
+import { dropFactor, logFactorChange } from '../factor/factor.commands.ts'
 import { revokeSessions } from '../session/session.commands.ts'
 import { lockPerson } from './staff.queries.ts'
 

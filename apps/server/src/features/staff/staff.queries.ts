@@ -10,19 +10,26 @@ import type {
   RoleRow,
   StaffRow,
 } from '@yunshu/contract/staff'
-import { dataScopes, isCarrier, isShipper, userTypes, widestScope, type DataScope } from '@yunshu/domain/account'
-import { maskMobile } from '@yunshu/domain/masking'
+import {
+  dataScopes,
+  isCarrier,
+  isShipper,
+  userTypes,
+  widestScope,
+  type DataScope,
+} from '@yunshu/domain/account/account'
+import { maskMobile } from '@yunshu/domain/identity/masking'
 import { systemRoles, type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
-import { permitsOf, userStates } from '@yunshu/domain/staff'
+import { permitsOf, userStates } from '@yunshu/domain/account/staff'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { isPlatformHead } from '../../db/platform.ts'
-import { allOf } from '../../db/scope.ts'
+import { allOf } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 
 export type RoleKind = RoleRow['kind']
 type Condition = RawBuilder<boolean>

@@ -1,5 +1,5 @@
 // Routes of staff and positions.
-import { resetFactor } from '@yunshu/contract/account'
+import { resetFactor } from '@yunshu/contract/session/account'
 import type { Call } from '@yunshu/contract/call'
 import {
   addRole,

@@ -1,7 +1,7 @@
 // People and positions over HTTP: who may keep whom, what takes effect at once, and that somebody is always left to
 // manage.
 import { randomUUID } from 'node:crypto'
-import { getJurisdiction, loginByPost } from '@yunshu/contract/session'
+import { getJurisdiction, loginByPost } from '@yunshu/contract/session/session'
 import {
   addRole,
   addStaff,
@@ -22,8 +22,8 @@ import {
 import { permitKeys, isPermitOf, roleTemplates, systemRoles, type RoleSide } from '@yunshu/domain/permits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
 let boss: Client

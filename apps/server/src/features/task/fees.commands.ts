@@ -1,11 +1,11 @@
 // What carriers that handed work down earn of its waybills: estimated when they are made, confirmed when they are
 // signed.
-import type { FreightQuantity } from '@yunshu/domain/freight'
-import { sum, type Fen } from '@yunshu/domain/money'
-import { feesOf } from '@yunshu/domain/release'
-import { unitPrice } from '@yunshu/domain/unitPrice'
+import type { FreightQuantity } from '@yunshu/domain/goods/freight'
+import { sum, type Fen } from '@yunshu/domain/figures/money'
+import { feesOf } from '@yunshu/domain/task/release'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { lockAbove, type LockedTask } from './task.queries.ts'
 
 /** A waybill just made of a task, with what is billed of it by plan. */

@@ -1,25 +1,25 @@
 // Handing work down over HTTP: who may, at what price, what each side sees, where quantities go, and fees to the fen up
 // to the books.
-import { getGoods, takeGoods } from '@yunshu/contract/goods'
-import { findReleaseCarriers, getReleaseView, releaseTask } from '@yunshu/contract/release'
-import { acceptTask, appoint, listTasks, refuseTask, returnTask, withdrawTask } from '@yunshu/contract/task'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill'
+import { getGoods, takeGoods } from '@yunshu/contract/goods/goods'
+import { findReleaseCarriers, getReleaseView, releaseTask } from '@yunshu/contract/task/release'
+import { acceptTask, appoint, listTasks, refuseTask, returnTask, withdrawTask } from '@yunshu/contract/task/task'
+import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import type { Input } from '@yunshu/contract/call'
-import { freightOf } from '@yunshu/domain/freight'
-import { DAY_MS } from '@yunshu/domain/time'
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import { grams } from '@yunshu/domain/weight'
+import { freightOf } from '@yunshu/domain/goods/freight'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { dice } from '../../demo/invented.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
+import { dice } from '../../../demo/invented.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import {
   startFreightWorld,
   wholeJourney,
   type FreightAccount,
   type FreightWorld,
-} from '../goods/freightWorld.testing.ts'
+} from '../../../../../tests/server/freightWorld.ts'
 import { expireTasks } from './task.jobs.ts'
 
 let world: FreightWorld

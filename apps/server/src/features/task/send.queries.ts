@@ -1,16 +1,16 @@
 // What can be sent to a carrier: the carrier itself, and open goods of which something is left.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listSendable, SendableGoods } from '@yunshu/contract/task'
-import { businessBits } from '@yunshu/domain/account'
-import { openGoodsStates, pricings, quantityModes } from '@yunshu/domain/goods'
-import { openTaskStates } from '@yunshu/domain/task'
-import { openWaybillStates } from '@yunshu/domain/waybill'
+import type { listSendable, SendableGoods } from '@yunshu/contract/task/task'
+import { businessBits } from '@yunshu/domain/account/account'
+import { openGoodsStates, pricings, quantityModes } from '@yunshu/domain/goods/goods'
+import { openTaskStates } from '@yunshu/domain/task/task'
+import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { allOf, answeredWithin, ownRows, ownTasks, priceSight } from '../../db/scope.ts'
+import { allOf, answeredWithin, ownRows, ownTasks, priceSight } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 
 /** The most goods the page offers at once; the others are found by text. */

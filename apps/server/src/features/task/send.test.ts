@@ -1,6 +1,6 @@
 // Sending tasks over HTTP: quantities reserved at once, answers of which exactly one counts, and quantities that come
 // back once.
-import { getGoods, listGoods, moveGoods, takeGoods } from '@yunshu/contract/goods'
+import { getGoods, listGoods, moveGoods, takeGoods } from '@yunshu/contract/goods/goods'
 import {
   acceptTask,
   appoint,
@@ -10,17 +10,17 @@ import {
   refuseTask,
   sendTasks,
   withdrawTask,
-} from '@yunshu/contract/task'
-import { getWaybill } from '@yunshu/contract/waybill'
+} from '@yunshu/contract/task/task'
+import { getWaybill } from '@yunshu/contract/waybill/waybill'
 import type { Input } from '@yunshu/contract/call'
-import { DAY_MS, HOUR_MS } from '@yunshu/domain/time'
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import { grams } from '@yunshu/domain/weight'
+import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { expireTasks } from './task.jobs.ts'
 
 let world: FreightWorld

@@ -1,8 +1,8 @@
 // What tasks need done without anybody asking: those nobody answered in time expire.
-import { MINUTE_MS } from '@yunshu/domain/time'
-import type { Deps } from '../../http/ctx.ts'
+import { MINUTE_MS } from '@yunshu/domain/figures/time'
+import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
-import { asSystem } from '../../jobs/system.ts'
+import { asSystem } from '../../work/system.ts'
 import { expire, findOverdue } from './answer.commands.ts'
 
 const batch = 200

@@ -1,5 +1,5 @@
 // The calls of carrier tasks, bound to what they do.
-import { findReleaseCarriers, getReleaseView, releaseTask } from '@yunshu/contract/release'
+import { findReleaseCarriers, getReleaseView, releaseTask } from '@yunshu/contract/task/release'
 import {
   acceptTask,
   countTasks,
@@ -9,7 +9,7 @@ import {
   returnTask,
   sendTasks,
   withdrawTask,
-} from '@yunshu/contract/task'
+} from '@yunshu/contract/task/task'
 import { on, type Route } from '../../http/serve.ts'
 import { accept, refuse, withdraw } from './answer.commands.ts'
 import { release } from './release.commands.ts'

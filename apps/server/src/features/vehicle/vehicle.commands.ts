@@ -1,14 +1,14 @@
 // Keeping vehicles: registered, changed, handed in, verified, blacklisted and retired; changed papers are verified
 // anew.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { addVehicle, retireVehicle, updateVehicle, VehicleInput } from '@yunshu/contract/vehicle'
-import { vehicleDocuments, vehicleParts } from '@yunshu/domain/fleetPapers'
+import type { addVehicle, retireVehicle, updateVehicle, VehicleInput } from '@yunshu/contract/fleet/vehicle'
+import { vehicleDocuments, vehicleParts } from '@yunshu/domain/fleet/papers'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
-import { logEvent } from '../../db/move.ts'
+import { logEvent } from '../../work/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { changesOf, indexOf, writeChange } from '../fleet/change.commands.ts'
 import { keeperOf, newRecord } from '../fleet/fleet.queries.ts'
 import { assertKept } from '../fleet/held.commands.ts'

@@ -1,15 +1,22 @@
 // Reads of vehicles: lists with counters, one vehicle with its papers, and a vehicle under lock.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { countVehicles, getVehicle, listVehicles, VehicleDetails, VehicleRow } from '@yunshu/contract/vehicle'
+import type {
+  countVehicles,
+  getVehicle,
+  listVehicles,
+  VehicleDetails,
+  VehicleRow,
+} from '@yunshu/contract/fleet/vehicle'
 import { sql, type Selectable } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import type { Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import {
   countByPaper,
   documentsOf,
+  type HeldFacts,
   inExpiry,
   listWhere,
   ownFleet,
@@ -18,9 +25,8 @@ import {
   stated,
   vehicleFleet,
 } from '../fleet/fleet.queries.ts'
-import type { HeldFacts } from '../fleet/fleet.queries.ts'
 import { recordOf } from '../fleet/record.queries.ts'
-import { countOpenWaybills } from '../waybill/openWaybills.queries.ts'
+import { countOpenWaybills } from '../fleet/openWaybills.queries.ts'
 import { inputOf, missingOf, neededOf } from './facts.ts'
 
 /** Vehicles in `alias` under a filter, in the actor's reach. */

@@ -10,7 +10,7 @@ import {
   updateVehicle,
   uploadVehicleFiles,
   verifyVehicle,
-} from '@yunshu/contract/vehicle'
+} from '@yunshu/contract/fleet/vehicle'
 import { on, type Route } from '../../http/serve.ts'
 import { changeVehicle, registerVehicle, shelveVehicle, vehicleKeeping } from './vehicle.commands.ts'
 import { countVehiclesByPaper, findVehicle, findVehiclesPage } from './vehicle.queries.ts'

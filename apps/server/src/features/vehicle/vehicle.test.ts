@@ -11,13 +11,13 @@ import {
   updateVehicle,
   uploadVehicleFiles,
   verifyVehicle,
-} from '@yunshu/contract/vehicle'
-import { DAY_MS } from '@yunshu/domain/time'
-import { grams } from '@yunshu/domain/weight'
+} from '@yunshu/contract/fleet/vehicle'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { handInVehicle, inAYear, photo, vehicle } from '../fleet/fleet.testing.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import { handInVehicle, inAYear, photo, vehicle } from '../../../../../tests/server/fleetWorld.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

@@ -1,11 +1,10 @@
 // What the business tells the books: each event of the main job as its entries and vouchers (E1–E7 of domain study
 // §5.17).
-import type { JournalLine } from '@yunshu/domain/ledger'
-import { reverse } from '@yunshu/domain/ledger'
-import { negate, smaller, type Fen } from '@yunshu/domain/money'
-import * as postings from '@yunshu/domain/postings'
+import { type JournalLine, reverse } from '@yunshu/domain/voucher/ledger'
+import { negate, smaller, type Fen } from '@yunshu/domain/figures/money'
+import * as postings from '@yunshu/domain/voucher/postings'
 import { keyOf } from '../../db/keyOf.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { post, type Entry, type VoucherOf } from './ledger.commands.ts'
 import { companyNames, entriesOf, lockPrepaid, openTentatives } from './books.queries.ts'
 

@@ -1,10 +1,10 @@
 // What the books are asked before something is posted: names, money paid in advance, entries still open.
-import { type AccountCode, accounts } from '@yunshu/domain/chart'
-import type { JournalLine } from '@yunshu/domain/ledger'
-import { fen, type Fen } from '@yunshu/domain/money'
+import { type AccountCode, accounts } from '@yunshu/domain/voucher/chart'
+import type { JournalLine } from '@yunshu/domain/voucher/ledger'
+import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /** Names of companies as vouchers print them. */
 export async function companyNames(ctx: Ctx, ids: readonly string[]): Promise<(id: string) => string> {

@@ -1,15 +1,14 @@
 // The only writer of the journal: entries with their lines, balances and vouchers, once per business event.
-import type { JournalLine } from '@yunshu/domain/ledger'
-import { entryFault } from '@yunshu/domain/ledger'
-import { add, sum, ZERO_FEN, type Fen } from '@yunshu/domain/money'
+import { entryFault, type JournalLine } from '@yunshu/domain/voucher/ledger'
+import { add, sum, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
-import { periodOf, voucherNo, voucherStates, type VoucherKind } from '@yunshu/domain/voucher'
+import { periodOf, voucherNo, voucherStates, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { move } from '../../db/move.ts'
+import { move } from '../../work/move.ts'
 import { takeNumbers } from '../../db/numbers.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /** The voucher that carries an entry; an entry without one (money under way) has no number in the books. */
 export interface VoucherOf {

@@ -2,13 +2,13 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { getTrialBalance, LedgerLine, listLedger, sumLedger } from '@yunshu/contract/voucher'
 import { pageDefault } from '@yunshu/contract/fields'
-import { accounts, type Account } from '@yunshu/domain/chart'
-import { add, fen, negate, subtract, sum, type Fen } from '@yunshu/domain/money'
+import { accounts, type Account } from '@yunshu/domain/voucher/chart'
+import { add, fen, negate, subtract, sum, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, companyRows } from '../../db/scope.ts'
+import { allOf, companyRows } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { accountName } from './voucher.queries.ts'
 
 /**

@@ -1,18 +1,18 @@
 // Reads of vouchers: the list, and one voucher with the lines of its entry.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { getVoucher, listVouchers, sumVouchers, VoucherDetail, VoucherRow } from '@yunshu/contract/voucher'
-import { accounts } from '@yunshu/domain/chart'
-import { fen, sum } from '@yunshu/domain/money'
-import { moneyInWords } from '@yunshu/domain/uppercase'
-import { voucherKinds, voucherStates } from '@yunshu/domain/voucher'
+import { accounts } from '@yunshu/domain/voucher/chart'
+import { fen, sum } from '@yunshu/domain/figures/money'
+import { moneyInWords } from '@yunshu/domain/figures/uppercase'
+import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownVouchers } from '../../db/scope.ts'
+import { allOf, ownVouchers } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 const voucherRows = q
   .selectFrom('vouchers as v')

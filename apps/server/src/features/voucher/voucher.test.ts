@@ -1,14 +1,14 @@
 // Vouchers, trial balance and ledger as people read them, each within their own reach.
 import { getTrialBalance, getVoucher, listLedger, listVouchers } from '@yunshu/contract/voucher'
-import { paySettlement } from '@yunshu/contract/settlement'
-import { fen } from '@yunshu/domain/money'
-import { periodOf } from '@yunshu/domain/voucher'
+import { paySettlement } from '@yunshu/contract/settlement/settlement'
+import { fen } from '@yunshu/domain/figures/money'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../testing.ts'
-import { sheetOf, sheetWhen, signedWaybill, type Signed } from '../settlement/settlement.testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { sheetOf, sheetWhen, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
 let platform: Client, branch: Client, finance: Client, carrier: Client, stranger: Client

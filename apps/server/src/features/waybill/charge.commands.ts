@@ -1,7 +1,7 @@
 // The charge lines of a waybill: estimated when it is made, confirmed when it is signed.
 import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import type { FixedCharge } from './sign.ts'
 
 /** Fixes the estimated freight lines at their amounts and adds what the signature and agreed claims brought. */

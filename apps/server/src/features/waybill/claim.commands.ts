@@ -1,6 +1,6 @@
 // Claims (费用扣款): asked for with a reason and evidence, agreed to, refused, taken back, or lost with their waybill.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { addClaim, answerClaim } from '@yunshu/contract/claim'
+import type { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import {
   chargeCodes,
   claimSides,
@@ -10,20 +10,19 @@ import {
   dealsWith,
   partyOf,
   signedClaim,
-} from '@yunshu/domain/charges'
-import { fen, printMoney } from '@yunshu/domain/money'
+} from '@yunshu/domain/settlement/charges'
+import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
-import { openWaybillStates, waybillStates } from '@yunshu/domain/waybill'
+import { openWaybillStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { v7 } from 'uuid'
-import { logEvent, move } from '../../db/move.ts'
+import { logEvent, move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import { storeUploads } from '../../files/files.commands.ts'
-import { writtenName, type Ctx } from '../../http/ctx.ts'
+import { storeUploads } from '../file/file.commands.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { answersOf, claimsOf, type StoredClaim } from './claim.queries.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
-import { sideOn } from './waybill.queries.ts'
-import type { LockedWaybill } from './waybill.queries.ts'
+import { type LockedWaybill, sideOn } from './waybill.queries.ts'
 
 /** The most claims one waybill holds: whoever asks again and again does not bury the other side. */
 const claimsMax = 30

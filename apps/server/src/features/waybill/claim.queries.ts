@@ -1,5 +1,5 @@
 // Reads of claims (费用扣款): those of a waybill as each side sees them, under lock, and what is agreed.
-import type { Claim } from '@yunshu/contract/waybill'
+import type { Claim } from '@yunshu/contract/waybill/waybill'
 import {
   answersClaim,
   chargeCodes,
@@ -10,16 +10,16 @@ import {
   type ClaimAnswer,
   type ClaimCode,
   type ClaimState,
-} from '@yunshu/domain/charges'
-import { fen } from '@yunshu/domain/money'
+} from '@yunshu/domain/settlement/charges'
+import { fen } from '@yunshu/domain/figures/money'
 import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 import type { Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { offeredMoves } from '../../db/move.ts'
+import { offeredMoves } from '../../work/move.ts'
 import type { WaybillClaims } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import { findFilesOf } from '../../files/files.queries.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import { findFilesOf } from '../file/file.queries.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import type { AgreedClaim } from './sign.ts'
 
 const codes = Object.fromEntries(claimCodes.map(code => [code, true])) as Readonly<Record<ClaimCode, true>>

@@ -1,9 +1,9 @@
 // Claims over HTTP: who asks whom, evidence, silence, what the signature makes of them, and what each side sees.
-import { addClaim, answerClaim } from '@yunshu/contract/claim'
+import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import type { Input } from '@yunshu/contract/call'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill'
-import { fen } from '@yunshu/domain/money'
-import { DAY_MS } from '@yunshu/domain/time'
+import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { fen } from '@yunshu/domain/figures/money'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type FreightAccount,
   type FreightWorld,
   type MadeWaybill,
-} from '../goods/freightWorld.testing.ts'
+} from '../../../../../tests/server/freightWorld.ts'
 import { agreeBySilence } from './life.jobs.ts'
 
 let world: FreightWorld

@@ -1,9 +1,9 @@
 // Data scope over HTTP: what people of one company see of it, by the position they hold; counters, details and writes
 // follow the lists.
 import type { Call, Input } from '@yunshu/contract/call'
-import { countGoods, getGoods, listGoods, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods'
+import { countGoods, getGoods, listGoods, moveGoods, publishGoods, takeGoods } from '@yunshu/contract/goods/goods'
 import { getHome } from '@yunshu/contract/home'
-import { searchRecords } from '@yunshu/contract/session'
+import { searchRecords } from '@yunshu/contract/session/session'
 import {
   approveSettlement,
   countSettlements,
@@ -14,8 +14,8 @@ import {
   paySettlement,
   queryPayment,
   submitSettlement,
-} from '@yunshu/contract/settlement'
-import { appoint, countTasks, getAppointView, listTasks, returnTask } from '@yunshu/contract/task'
+} from '@yunshu/contract/settlement/settlement'
+import { appoint, countTasks, getAppointView, listTasks, returnTask } from '@yunshu/contract/task/task'
 import { getTrialBalance, getVoucher, listVouchers } from '@yunshu/contract/voucher'
 import {
   auditReceipt,
@@ -24,21 +24,26 @@ import {
   listWaybills,
   moveWaybill,
   uploadReceipt,
-} from '@yunshu/contract/waybill'
-import type { DataScope } from '@yunshu/domain/account'
-import { ZERO_FEN } from '@yunshu/domain/money'
+} from '@yunshu/contract/waybill/waybill'
+import type { DataScope } from '@yunshu/domain/account/account'
+import { ZERO_FEN } from '@yunshu/domain/figures/money'
 import type { Permit } from '@yunshu/domain/permits'
-import { periodOf } from '@yunshu/domain/voucher'
-import { grams } from '@yunshu/domain/weight'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import type { Client } from '../../testing.ts'
-import { goodsInput, startFreightWorld, wholeJourney, type FreightWorld } from '../goods/freightWorld.testing.ts'
-import { signedWaybill } from '../settlement/settlement.testing.ts'
-import { addColleague, addOffice, type Colleague } from './colleagues.testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
+import {
+  goodsInput,
+  startFreightWorld,
+  wholeJourney,
+  type FreightWorld,
+} from '../../../../../tests/server/freightWorld.ts'
+import { signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
+import { addColleague, addOffice, type Colleague } from '../../../../../tests/server/colleagues.ts'
 
 const shipping: readonly Permit[] = [
   'goods.view',

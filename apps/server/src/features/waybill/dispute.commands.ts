@@ -1,9 +1,9 @@
 // A dispute with what the receiver asks for: its own weight, and a deduction with its evidence, in one.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { disputeWaybill } from '@yunshu/contract/waybill'
+import type { disputeWaybill } from '@yunshu/contract/waybill/waybill'
 import { Problem } from '@yunshu/domain/problems'
-import { storeUploads } from '../../files/files.commands.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import { storeUploads } from '../file/file.commands.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { ask } from './claim.commands.ts'
 import { step } from './waybill.commands.ts'

@@ -1,19 +1,19 @@
 // A dispute (domain study §5.7, 65): what the receiver asks for stands beside what the carrier said, frozen, until one
 // side gives in or the house decides.
 import type { Input } from '@yunshu/contract/call'
-import { answerClaim } from '@yunshu/contract/claim'
-import { disputeWaybill, getWaybill, moveWaybill } from '@yunshu/contract/waybill'
-import { fen } from '@yunshu/domain/money'
-import { grams } from '@yunshu/domain/weight'
+import { answerClaim } from '@yunshu/contract/waybill/claim'
+import { disputeWaybill, getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { fen } from '@yunshu/domain/figures/money'
+import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoUserId } from '../../demo/people.ts'
+import { demoUserId } from '../../../demo/people.ts'
 import {
   startFreightWorld,
   type FreightAccount,
   type FreightWorld,
   type MadeWaybill,
-} from '../goods/freightWorld.testing.ts'
+} from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

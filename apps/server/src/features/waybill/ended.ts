@@ -1,5 +1,5 @@
 // The end of a waybill that is not hauled: cancelled, lapsed or voided.
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { giveBackToTask } from '../task/task.commands.ts'
 import { dropClaims } from './claim.commands.ts'
 import type { Effect } from './effect.ts'

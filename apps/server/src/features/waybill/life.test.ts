@@ -1,7 +1,7 @@
 // The life of a waybill over HTTP beside its usual steps: changes of vehicle, corrections, disputes, and what time does
 // to it.
-import { appoint } from '@yunshu/contract/task'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill'
+import { appoint } from '@yunshu/contract/task/task'
+import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import {
   answerSwap,
   correctWaybill,
@@ -9,13 +9,13 @@ import {
   stepBackWaybill,
   swapVehicle,
   addWaybillFiles,
-} from '@yunshu/contract/waybillLife'
-import { getGoods } from '@yunshu/contract/goods'
+} from '@yunshu/contract/waybill/life'
+import { getGoods } from '@yunshu/contract/goods/goods'
 import { setPolicies, getPolicies } from '@yunshu/contract/policy'
-import { decisionsOf, policiesOf } from '@yunshu/domain/company'
-import { DAY_MS, HOUR_MS } from '@yunshu/domain/time'
-import type { WaybillPeopleMove } from '@yunshu/domain/waybill'
-import { grams } from '@yunshu/domain/weight'
+import { decisionsOf, policiesOf } from '@yunshu/domain/company/company'
+import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
+import type { WaybillPeopleMove } from '@yunshu/domain/waybill/waybill'
+import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import {
@@ -25,7 +25,7 @@ import {
   type FreightWorld,
   type MadeWaybill,
   type Truck,
-} from '../goods/freightWorld.testing.ts'
+} from '../../../../../tests/server/freightWorld.ts'
 import { lapseUnanswered, signUndisputed } from './life.jobs.ts'
 
 let world: FreightWorld

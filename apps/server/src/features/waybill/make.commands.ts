@@ -1,10 +1,10 @@
 // Making waybills: the snapshot, the estimated charges, the counters and the first line of history.
-import { quantityModes, pricings } from '@yunshu/domain/goods'
-import { billedQuantity, freightOf } from '@yunshu/domain/freight'
-import type { Fen } from '@yunshu/domain/money'
-import { splitPayPlan } from '@yunshu/domain/payPlan'
-import { printQuantity } from '@yunshu/domain/quantity'
-import type { UnitPrice } from '@yunshu/domain/unitPrice'
+import { quantityModes, pricings } from '@yunshu/domain/goods/goods'
+import { billedQuantity, freightOf } from '@yunshu/domain/goods/freight'
+import type { Fen } from '@yunshu/domain/figures/money'
+import { splitPayPlan } from '@yunshu/domain/settlement/payPlan'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
+import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import {
   answerMs,
   receiptStates,
@@ -12,17 +12,17 @@ import {
   waybillSources,
   waybillStates,
   type WaybillSource,
-} from '@yunshu/domain/waybill'
-import { grams, type Grams } from '@yunshu/domain/weight'
+} from '@yunshu/domain/waybill/waybill'
+import { grams, type Grams } from '@yunshu/domain/figures/weight'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
-import { countMade } from '../../db/days.ts'
+import { countMade } from '../../work/days.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvents, shiftCounts } from '../../db/move.ts'
+import { logEvents, shiftCounts } from '../../work/move.ts'
 import { takeNumbers } from '../../db/numbers.ts'
 import type { Drivers, Goods, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 import { overweight } from './overweight.ts'

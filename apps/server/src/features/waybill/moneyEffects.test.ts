@@ -1,19 +1,24 @@
 // What a waybill does to money, to the fen: the signature, a dispute that ends on another weight, weights put right
 // before it, and a void that takes all of it back.
-import { addClaim, answerClaim } from '@yunshu/contract/claim'
-import { makeSettlement } from '@yunshu/contract/settlement'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill'
-import { correctWaybill, stepBackWaybill } from '@yunshu/contract/waybillLife'
-import { fen } from '@yunshu/domain/money'
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import { grams } from '@yunshu/domain/weight'
+import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
+import { makeSettlement } from '@yunshu/contract/settlement/settlement'
+import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { correctWaybill, stepBackWaybill } from '@yunshu/contract/waybill/life'
+import { fen } from '@yunshu/domain/figures/money'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { asSystem } from '../../jobs/system.ts'
-import { startFreightWorld, wholeJourney, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { asSystem } from '../../work/system.ts'
+import {
+  startFreightWorld,
+  wholeJourney,
+  type FreightWorld,
+  type MadeWaybill,
+} from '../../../../../tests/server/freightWorld.ts'
 import { postTopUp } from '../voucher/books.commands.ts'
 
 let world: FreightWorld

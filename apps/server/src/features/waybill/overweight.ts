@@ -1,6 +1,6 @@
 // A load above what a vehicle is approved for, where the shipper's policy lets it pass: noted in the waybill's history.
-import { grams, printTons } from '@yunshu/domain/weight'
-import type { Change } from '../../http/ctx.ts'
+import { grams, printTons } from '@yunshu/domain/figures/weight'
+import type { Change } from '../../work/ctx.ts'
 
 /** The line 超重 of a history; none while the weight is within the vehicle's approved load. Both in grams. */
 export function overweight(weight: number, tonnage: number): Change[] {

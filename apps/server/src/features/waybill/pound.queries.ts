@@ -1,12 +1,12 @@
 // Reads of weighings (磅单): those kept of a waybill with their photos, newest first.
-import type { PoundTicket } from '@yunshu/contract/waybill'
-import { poundParties, poundPlaces, type PoundTicket as Weighing } from '@yunshu/domain/pound'
-import { grams } from '@yunshu/domain/weight'
+import type { PoundTicket } from '@yunshu/contract/waybill/waybill'
+import { poundParties, poundPlaces, type PoundTicket as Weighing } from '@yunshu/domain/waybill/pound'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
-import { findFilesOf } from '../../files/files.queries.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import { findFilesOf } from '../file/file.queries.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 const kept = q.selectFrom('pound_tickets as t').where('t.removed_at', 'is', null).orderBy('t.id', 'desc')
 

@@ -1,8 +1,8 @@
 // Weighings over HTTP: who enters what when, what goods want before a vehicle leaves, and taking a ticket out.
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill'
-import { addPoundTicket, removePoundTicket } from '@yunshu/contract/waybillLife'
+import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { addPoundTicket, removePoundTicket } from '@yunshu/contract/waybill/life'
 import type { Input } from '@yunshu/contract/call'
-import { grams } from '@yunshu/domain/weight'
+import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   startFreightWorld,
@@ -10,7 +10,7 @@ import {
   type FreightAccount,
   type FreightWorld,
   type MadeWaybill,
-} from '../goods/freightWorld.testing.ts'
+} from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

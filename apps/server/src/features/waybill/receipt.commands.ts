@@ -1,10 +1,10 @@
 // Receipts (回单): photos stored and sent in, originals posted, then confirmed or sent back with a reason; and photos of
 // what happened on the way.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill'
-import type { addWaybillFiles, postReceipt } from '@yunshu/contract/waybillLife'
+import type { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/waybill'
+import type { addWaybillFiles, postReceipt } from '@yunshu/contract/waybill/life'
 import { Problem } from '@yunshu/domain/problems'
-import { dueAt } from '@yunshu/domain/payPlan'
+import { dueAt } from '@yunshu/domain/settlement/payPlan'
 import {
   endedWaybillStates,
   receiptAuditSides,
@@ -12,17 +12,16 @@ import {
   receiptStates,
   takesReceipt,
   waybillStates,
-} from '@yunshu/domain/waybill'
+} from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
-import { logEvent, move, stale } from '../../db/move.ts'
-import { storeUploads } from '../../files/files.commands.ts'
-import { writtenName, type Ctx } from '../../http/ctx.ts'
+import { logEvent, move, stale } from '../../work/move.ts'
+import { storeUploads } from '../file/file.commands.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { lockSeen, lockWaybill, passOn, touchWaybill } from './writing.commands.ts'
-import { sideOn } from './waybill.queries.ts'
+import { type LockedWaybill, sideOn } from './waybill.queries.ts'
 import { finishIfDone } from './waybill.commands.ts'
-import type { LockedWaybill } from './waybill.queries.ts'
 import { ReceiptNote } from './waybillDetail.queries.ts'
 
 const column = { table: 'waybills', column: 'receipt_state' }

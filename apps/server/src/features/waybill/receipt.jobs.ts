@@ -1,10 +1,10 @@
 // Receipts that are late: once an hour both sides of each such waybill are reminded, each waybill once.
-import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/time'
+import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
-import type { Ctx, Deps } from '../../http/ctx.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
-import { asSystem } from '../../jobs/system.ts'
+import { asSystem } from '../../work/system.ts'
 
 /** How many waybills one transaction reminds of, so that none holds locks for long. */
 const batch = 100

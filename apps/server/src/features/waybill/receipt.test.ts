@@ -1,13 +1,18 @@
 // Receipts over HTTP: stored with the waybill or not at all, shown by signed addresses, confirmed or sent back.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { auditReceipt, getWaybill, uploadReceipt } from '@yunshu/contract/waybill'
-import { postReceipt } from '@yunshu/contract/waybillLife'
+import { auditReceipt, getWaybill, uploadReceipt } from '@yunshu/contract/waybill/waybill'
+import { postReceipt } from '@yunshu/contract/waybill/life'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { startFreightWorld, wholeJourney, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
+import {
+  startFreightWorld,
+  wholeJourney,
+  type FreightWorld,
+  type MadeWaybill,
+} from '../../../../../tests/server/freightWorld.ts'
 import { finishIfDone } from './waybill.commands.ts'
-import { asSystem } from '../../jobs/system.ts'
+import { asSystem } from '../../work/system.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 // A company that ships and carries one and the same waybill is one owner: it is moved, and counted once, in counters
 // and in the figures of the day.
-import { moveWaybill } from '@yunshu/contract/waybill'
-import { grams } from '@yunshu/domain/weight'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { daysCountedAnew } from '../../db/days.ts'
+import { daysCountedAnew } from '../../work/days.ts'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId } from '../../demo/people.ts'
-import { broken } from '../../waybillModel/invariants.testing.ts'
-import { startFreightWorld, type FreightWorld } from '../goods/freightWorld.testing.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { broken } from '../../../../../tests/server/waybillModel/invariants.ts'
+import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

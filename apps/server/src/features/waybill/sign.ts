@@ -1,5 +1,5 @@
 // What a signature fixes: freight on both sides, loss and rounding as lines, fuel, and when it falls due.
-import { claimSums, type ChargeCode, type ClaimAmount, type ClaimCode } from '@yunshu/domain/charges'
+import { claimSums, type ChargeCode, type ClaimAmount, type ClaimCode } from '@yunshu/domain/settlement/charges'
 import {
   billedQuantity,
   billedWeight,
@@ -7,12 +7,12 @@ import {
   freightOf,
   lossOf,
   type FreightQuantity,
-} from '@yunshu/domain/freight'
-import { pricings } from '@yunshu/domain/goods'
-import { add, fen, negate, smaller, subtract, ZERO_FEN, type Fen } from '@yunshu/domain/money'
-import { dueAt, splitPayPlan } from '@yunshu/domain/payPlan'
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import { printKg, type Grams } from '@yunshu/domain/weight'
+} from '@yunshu/domain/goods/freight'
+import { pricings } from '@yunshu/domain/goods/goods'
+import { add, fen, negate, smaller, subtract, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { dueAt, splitPayPlan } from '@yunshu/domain/settlement/payPlan'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { printKg, type Grams } from '@yunshu/domain/figures/weight'
 import { keyOf } from '../../db/keyOf.ts'
 import type { WaybillBody } from './waybillBody.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'

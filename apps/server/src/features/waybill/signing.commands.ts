@@ -1,12 +1,12 @@
 // The signature: what it fixes on the weights both sides saw, with agreed claims, and what follows it in the same
 // transaction.
-import { printMoney } from '@yunshu/domain/money'
+import { printMoney } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
-import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill'
-import { grams, printTons } from '@yunshu/domain/weight'
-import { countSigned } from '../../db/days.ts'
-import { move } from '../../db/move.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill/waybill'
+import { grams, printTons } from '@yunshu/domain/figures/weight'
+import { countSigned } from '../../work/days.ts'
+import { move } from '../../work/move.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { confirmFees } from '../task/fees.commands.ts'
 import { postSigned } from '../voucher/books.commands.ts'
 import { confirmCharges } from './charge.commands.ts'

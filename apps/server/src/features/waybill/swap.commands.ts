@@ -1,24 +1,23 @@
 // Changing the vehicle of a waybill (换车): judged like an appointment, agreed by the house once the goods are on the
 // road, each vehicle kept as a segment.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { answerSwap, swapVehicle } from '@yunshu/contract/waybillLife'
-import type { DispatchFault } from '@yunshu/domain/dispatch'
+import type { answerSwap, swapVehicle } from '@yunshu/contract/waybill/life'
+import type { DispatchFault } from '@yunshu/domain/fleet/dispatch'
 import { Problem } from '@yunshu/domain/problems'
-import { swapStates } from '@yunshu/domain/swap'
-import { swapStatesOfWaybill, waybillStates } from '@yunshu/domain/waybill'
-import { grams } from '@yunshu/domain/weight'
+import { swapStates } from '@yunshu/domain/waybill/swap'
+import { swapStatesOfWaybill, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { grams } from '@yunshu/domain/figures/weight'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
-import { logEvent, move, type Change } from '../../db/move.ts'
+import { logEvent, move, type Change } from '../../work/move.ts'
 import type { Drivers, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import { writtenName, type Ctx } from '../../http/ctx.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
-import { sideOn } from './waybill.queries.ts'
+import { type LockedWaybill, sideOn } from './waybill.queries.ts'
 import { answersSwap, openSwap, swapFaults, tripOf } from './swap.queries.ts'
 import { readWaybillBody, writeWaybillBody } from './waybillBody.queries.ts'
-import type { LockedWaybill } from './waybill.queries.ts'
 
 interface Wanted {
   vehicle: Selectable<Vehicles>

@@ -1,8 +1,8 @@
 // Voiding a signed waybill (作废): the books take revenue and cost back in red, and its quantity is free again.
-import { fen } from '@yunshu/domain/money'
+import { fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
-import { countUnsigned } from '../../db/days.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import { countUnsigned } from '../../work/days.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { postUnsigned } from '../voucher/books.commands.ts'
 import type { Effect } from './effect.ts'
 import { ended } from './ended.ts'

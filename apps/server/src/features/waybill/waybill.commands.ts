@@ -1,27 +1,26 @@
 // Moving a waybill along its journey: who may, in which state, when it happened, and who is told.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { Topic } from '@yunshu/contract/topics'
-import type { moveWaybill } from '@yunshu/contract/waybill'
+import type { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { Problem } from '@yunshu/domain/problems'
-import { formatDateTime } from '@yunshu/domain/time'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import {
   sidesOfMove,
   waybillStates,
   type WaybillMove,
   type WaybillPeopleMove,
   type WaybillState,
-} from '@yunshu/domain/waybill'
-import { mayMove, move, type Change } from '../../db/move.ts'
-import { companyRows } from '../../db/scope.ts'
-import type { Ctx } from '../../http/ctx.ts'
+} from '@yunshu/domain/waybill/waybill'
+import { mayMove, move, type Change } from '../../work/move.ts'
+import { companyRows } from '../../work/scope.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { finishGoodsIfDone } from '../goods/goods.commands.ts'
 import { ended } from './ended.ts'
 import { lockSeen, passOn } from './writing.commands.ts'
-import { sideOn } from './waybill.queries.ts'
+import { type LockedWaybill, lockWaybills, sideOn } from './waybill.queries.ts'
 import { effectOf } from './moveEffects.ts'
 import { signed } from './signing.commands.ts'
-import { lockWaybills, type LockedWaybill } from './waybill.queries.ts'
 
 type Step = Input<typeof moveWaybill>
 

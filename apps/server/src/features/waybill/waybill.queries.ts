@@ -1,19 +1,25 @@
 // Reads of waybills: the list and what its filter says, one row, rows under lock.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listWaybills, WaybillRow } from '@yunshu/contract/waybill'
-import { maskMobile } from '@yunshu/domain/masking'
-import { fen, type Fen } from '@yunshu/domain/money'
-import { isOff, receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill'
-import type { WaybillAlert } from '@yunshu/domain/waybillAlerts'
-import { grams } from '@yunshu/domain/weight'
+import type { listWaybills, WaybillRow } from '@yunshu/contract/waybill/waybill'
+import { maskMobile } from '@yunshu/domain/identity/masking'
+import { fen, type Fen } from '@yunshu/domain/figures/money'
+import {
+  isOff,
+  receiptStates,
+  waybillSettleStates,
+  waybillSources,
+  waybillStates,
+} from '@yunshu/domain/waybill/waybill'
+import type { WaybillAlert } from '@yunshu/domain/waybill/alerts'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { begins, between, chosen, contains, inRegion, madeBetween } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownRows, personOf, priceSight } from '../../db/scope.ts'
+import { allOf, ownRows, personOf, priceSight } from '../../work/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../http/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import { alertsOf, hasAlert } from './waybillAlert.queries.ts'
 import { asks } from './waybillQuestion.queries.ts'
 import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'

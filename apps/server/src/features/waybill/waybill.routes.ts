@@ -8,8 +8,8 @@ import {
   listWaybills,
   moveWaybill,
   uploadReceipt,
-} from '@yunshu/contract/waybill'
-import { addClaim, answerClaim } from '@yunshu/contract/claim'
+} from '@yunshu/contract/waybill/waybill'
+import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import {
   addPoundTicket,
   addWaybillFiles,
@@ -20,7 +20,7 @@ import {
   removePoundTicket,
   stepBackWaybill,
   swapVehicle,
-} from '@yunshu/contract/waybillLife'
+} from '@yunshu/contract/waybill/life'
 import { on, type Route } from '../../http/serve.ts'
 import { answer as answerToClaim, ask } from './claim.commands.ts'
 import { correct, stepBack } from './correct.commands.ts'

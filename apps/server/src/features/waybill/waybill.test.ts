@@ -1,17 +1,22 @@
 // Waybills over HTTP: the journey with its guards and effects, the details page, prices, and who may do what.
-import { getGoods } from '@yunshu/contract/goods'
-import { listTasks } from '@yunshu/contract/task'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill'
-import { correctWaybill } from '@yunshu/contract/waybillLife'
-import { makeSettlement } from '@yunshu/contract/settlement'
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import type { WaybillPeopleMove } from '@yunshu/domain/waybill'
-import { grams } from '@yunshu/domain/weight'
+import { getGoods } from '@yunshu/contract/goods/goods'
+import { listTasks } from '@yunshu/contract/task/task'
+import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { correctWaybill } from '@yunshu/contract/waybill/life'
+import { makeSettlement } from '@yunshu/contract/settlement/settlement'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import type { WaybillPeopleMove } from '@yunshu/domain/waybill/waybill'
+import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { daysCountedAnew } from '../../db/days.ts'
+import { daysCountedAnew } from '../../work/days.ts'
 import { q } from '../../db/tx.ts'
-import { startFreightWorld, wholeJourney, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
+import {
+  startFreightWorld,
+  wholeJourney,
+  type FreightWorld,
+  type MadeWaybill,
+} from '../../../../../tests/server/freightWorld.ts'
 
 let world: FreightWorld
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // What the caller can do with a waybill now: moves, moves of its receipt, and acts beside them; exactly what the
 // commands would accept.
-import type { WaybillAct } from '@yunshu/contract/waybill'
+import type { WaybillAct } from '@yunshu/contract/waybill/waybill'
 import type { RoleSide } from '@yunshu/domain/permits'
 import { movesFrom } from '@yunshu/domain/states'
 import {
@@ -19,9 +19,9 @@ import {
   type ReceiptRule,
   type ReceiptState,
   type WaybillState,
-} from '@yunshu/domain/waybill'
-import { mayMove } from '../../db/move.ts'
-import type { Ctx } from '../../http/ctx.ts'
+} from '@yunshu/domain/waybill/waybill'
+import { mayMove } from '../../work/move.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { mayWeigh } from './pound.commands.ts'
 
 /** A waybill as its rules see it. */

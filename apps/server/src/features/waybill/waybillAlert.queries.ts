@@ -1,6 +1,6 @@
 // When a mark of a waybill holds (异常、超期), in SQL alone: the row's marks and the list's filter are one condition.
-import { DAY_MS, startOfDay } from '@yunshu/domain/time'
-import { waybillAlertKeys, type WaybillAlert, type waybillAlertFilters } from '@yunshu/domain/waybillAlerts'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { waybillAlertKeys, type WaybillAlert, type waybillAlertFilters } from '@yunshu/domain/waybill/alerts'
 import { sql, type RawBuilder } from 'kysely'
 
 type Condition = RawBuilder<boolean>

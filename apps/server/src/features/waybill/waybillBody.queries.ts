@@ -1,7 +1,7 @@
 // The snapshot a waybill keeps of its goods and vehicle as they were when it was made.
-import { Item, LossRule, PayPlan, Point, ReceiptRule } from '@yunshu/contract/goods'
+import { Item, LossRule, PayPlan, Point, ReceiptRule } from '@yunshu/contract/goods/goods'
 import { zFen, zGrams } from '@yunshu/contract/fields'
-import { Gx, PoundRule } from '@yunshu/contract/goodsBlocks'
+import { Gx, PoundRule } from '@yunshu/contract/goods/blocks'
 import * as z from 'zod/mini'
 
 export const WaybillBody = z.object({

@@ -12,26 +12,31 @@ import {
   waybillFilter,
   type WaybillRow,
   type WaybillSums,
-} from '@yunshu/contract/waybill'
-import { goodsKinds } from '@yunshu/domain/goods'
-import { DAY_MS } from '@yunshu/domain/time'
+} from '@yunshu/contract/waybill/waybill'
+import { goodsKinds } from '@yunshu/domain/goods/goods'
+import { DAY_MS } from '@yunshu/domain/figures/time'
 import {
   receiptStates,
   waybillSettleStates,
   waybillSources,
   waybillStates,
   type WaybillState,
-} from '@yunshu/domain/waybill'
-import { waybillAlertFilters, waybillAlertKeys, waybillQuestions } from '@yunshu/domain/waybillAlerts'
+} from '@yunshu/domain/waybill/waybill'
+import { waybillAlertFilters, waybillAlertKeys, waybillQuestions } from '@yunshu/domain/waybill/alerts'
 import fc from 'fast-check'
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
-import type { Client } from '../../testing.ts'
-import { startFreightWorld, wholeJourney, type FreightWorld, type MadeWaybill } from '../goods/freightWorld.testing.ts'
-import { addColleague } from './colleagues.testing.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import type { Client } from '../../../../../tests/server/testServer.ts'
+import {
+  startFreightWorld,
+  wholeJourney,
+  type FreightWorld,
+  type MadeWaybill,
+} from '../../../../../tests/server/freightWorld.ts'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
 
 type Filter = Input<typeof countWaybills>
 let world: FreightWorld

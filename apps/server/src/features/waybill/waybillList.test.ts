@@ -1,22 +1,22 @@
 // The list of waybills: every filter, counters that equal the list, pages without gaps, and plans that use an index.
 import type { Input } from '@yunshu/contract/call'
-import { countWaybills, listWaybills } from '@yunshu/contract/waybill'
-import { receiptStates, waybillSettleStates, waybillStates, type WaybillState } from '@yunshu/domain/waybill'
+import { countWaybills, listWaybills } from '@yunshu/contract/waybill/waybill'
+import { receiptStates, waybillSettleStates, waybillStates, type WaybillState } from '@yunshu/domain/waybill/waybill'
 import { sql } from 'kysely'
 import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q, type Reach } from '../../db/tx.ts'
-import { dice } from '../../demo/invented.ts'
-import { demoCompanyId, demoUserId } from '../../demo/people.ts'
+import { dice } from '../../../demo/invented.ts'
+import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import {
   startFreightWorld,
   wholeJourney,
   type FreightAccount,
   type FreightWorld,
   type MadeWaybill,
-} from '../goods/freightWorld.testing.ts'
+} from '../../../../../tests/server/freightWorld.ts'
 import { waybillsPage } from './waybill.queries.ts'
-import { actorOfSide } from './actorOfSide.testing.ts'
+import { actorOfSide } from '../../../../../tests/server/actorOfSide.ts'
 
 type Filter = Input<typeof countWaybills>
 let world: FreightWorld

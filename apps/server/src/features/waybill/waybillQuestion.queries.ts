@@ -1,13 +1,13 @@
 // When something of a waybill waits for the caller's answer (待我答复), in SQL: the condition of the list's filter and of
 // the home card.
-import { answersClaim, claimSides, type ClaimSide } from '@yunshu/domain/charges'
-import { isCarrier, isShipper } from '@yunshu/domain/account'
+import { answersClaim, claimSides, type ClaimSide } from '@yunshu/domain/settlement/charges'
+import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
-import { openWaybillStates } from '@yunshu/domain/waybill'
-import type { WaybillQuestion } from '@yunshu/domain/waybillAlerts'
+import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
+import type { WaybillQuestion } from '@yunshu/domain/waybill/alerts'
 import { sql, type RawBuilder } from 'kysely'
 import { nilId } from '../../db/tx.ts'
-import type { Actor } from '../../http/ctx.ts'
+import type { Actor } from '../../work/ctx.ts'
 
 type Condition = RawBuilder<boolean>
 const parties = ['house', 'shipper', 'carrier'] as const

@@ -1,10 +1,10 @@
 // Parts of plates, names and mobiles: the whole ones that hold them, so that an index finds the waybills
 // (057_lists.sql).
-import { checkPlate } from '@yunshu/domain/plate'
+import { checkPlate } from '@yunshu/domain/fleet/plate'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 
 /** The whole texts that hold what was typed; absent where nothing was typed, or so many hold it that most rows do. */
 export interface Words {

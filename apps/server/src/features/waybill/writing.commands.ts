@@ -4,9 +4,9 @@ import type { Topic } from '@yunshu/contract/topics'
 import { type Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
-import { stale } from '../../db/move.ts'
+import { stale } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../http/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
 import { lockWaybills, type LockedWaybill } from './waybill.queries.ts'
 
 /** One waybill under lock, in the actor's reach. */

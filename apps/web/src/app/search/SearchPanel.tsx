@@ -1,5 +1,5 @@
 // The search panel: pages by name, pinyin or initials, recent ones first, then records of the business.
-import { searchRecords } from '@yunshu/contract/session'
+import { searchRecords } from '@yunshu/contract/session/session'
 import { Modal } from 'antd'
 import { Command } from 'cmdk'
 import { useRef } from 'react'

@@ -1,5 +1,5 @@
 // Choosing the branch company the platform's people work for (SH-19); it narrows every call that follows.
-import { listBranches } from '@yunshu/contract/session'
+import { listBranches } from '@yunshu/contract/session/session'
 import { useState } from 'react'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useSession } from '../../lib/session.ts'

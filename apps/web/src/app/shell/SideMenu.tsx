@@ -1,6 +1,6 @@
 // The side menu: 200 px with groups that fold, or 65 px with icons whose pages open beside them.
-import type { AccessMenu } from '@yunshu/contract/session'
-import { product } from '@yunshu/domain/account'
+import type { AccessMenu } from '@yunshu/contract/session/session'
+import { product } from '@yunshu/domain/account/account'
 import { Dropdown, Tooltip } from 'antd'
 import { useState, type MouseEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'

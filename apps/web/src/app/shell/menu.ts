@@ -1,5 +1,5 @@
 // The menus the server supplied: what choosing an entry does, and which entry stands for the page in front.
-import type { AccessMenu } from '@yunshu/contract/session'
+import type { AccessMenu } from '@yunshu/contract/session/session'
 import { toast } from '../../lib/toast.ts'
 import { visit } from '../navigation.ts'
 import { activeUrl } from '../tabs/store.ts'

@@ -1,5 +1,5 @@
 // Whose office the header names.
-import { product } from '@yunshu/domain/account'
+import { product } from '@yunshu/domain/account/account'
 import type { UserInfo } from '../../lib/session.ts'
 
 /** Company name, or the product's; the platform's own accounts read 后台管理 behind it (SH-01). */

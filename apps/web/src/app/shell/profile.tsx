@@ -1,5 +1,5 @@
 // The person's own facts, shown from the user menu.
-import { isCarrier, isShipper, userTypeLabels, wlhyLabels, type UserType } from '@yunshu/domain/account'
+import { isCarrier, isShipper, userTypeLabels, wlhyLabels, type UserType } from '@yunshu/domain/account/account'
 import { useSession } from '../../lib/session.ts'
 import { tell } from '../dialogs.ts'
 

@@ -1,5 +1,5 @@
 // The open tabs of this window: a store over the rules, and their memory in the window and on the server.
-import { saveSetting } from '@yunshu/contract/session'
+import { saveSetting } from '@yunshu/contract/session/session'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { forgetDirty } from '../../lib/dirty.ts'

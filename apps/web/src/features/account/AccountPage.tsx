@@ -1,5 +1,5 @@
 // 账号安全: what everybody can do for the safety of their own account.
-import { getAccount } from '@yunshu/contract/account'
+import { getAccount } from '@yunshu/contract/session/account'
 import { useCall } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { FactorSection } from './FactorSection.tsx'

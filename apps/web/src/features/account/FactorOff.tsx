@@ -1,5 +1,5 @@
 // Giving the second factor up: password and code, so that nobody does it at a desk left open.
-import { disableFactor } from '@yunshu/contract/account'
+import { disableFactor } from '@yunshu/contract/session/account'
 import { staleAfter } from '@yunshu/contract/topics'
 import { Button, Modal } from 'antd'
 import { toast } from '../../lib/toast.ts'

@@ -1,5 +1,5 @@
 // Setting the second factor up: the password, then the code of the app that read the QR code, then the recovery codes.
-import { confirmFactor, startFactor } from '@yunshu/contract/account'
+import { confirmFactor, startFactor } from '@yunshu/contract/session/account'
 import type { Output } from '@yunshu/contract/call'
 import { staleAfter } from '@yunshu/contract/topics'
 import { Button, Modal, QRCode } from 'antd'

@@ -1,6 +1,6 @@
 // Section 登录记录: every attempt to sign in with the account in the last half year.
-import { listLogins } from '@yunshu/contract/account'
-import { loginLogDays, loginResults } from '@yunshu/domain/loginLog'
+import { listLogins } from '@yunshu/contract/session/account'
+import { loginLogDays, loginResults } from '@yunshu/domain/account/loginLog'
 import { Button } from 'antd'
 import { usePages } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'

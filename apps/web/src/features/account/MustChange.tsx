@@ -1,6 +1,6 @@
 // What stands before the portal while the password has to be changed: why, the form, and the way out.
-import { logout } from '@yunshu/contract/session'
-import { passwordPolicies } from '@yunshu/domain/password'
+import { logout } from '@yunshu/contract/session/session'
+import { passwordPolicies } from '@yunshu/domain/account/password'
 import { Alert, Button } from 'antd'
 import { useEffect } from 'react'
 import { loadedConfig } from '../../lib/config.ts'

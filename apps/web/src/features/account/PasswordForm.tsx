@@ -1,7 +1,7 @@
 // The form of a new password: the present one, the new one twice, and the rules it must keep.
-import { changePassword } from '@yunshu/contract/account'
+import { changePassword } from '@yunshu/contract/session/account'
 import { staleAfter } from '@yunshu/contract/topics'
-import { checkPassword } from '@yunshu/domain/password'
+import { checkPassword } from '@yunshu/domain/account/password'
 import { Button } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'

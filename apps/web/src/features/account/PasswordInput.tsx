@@ -1,5 +1,5 @@
 // A password field with an eye; what is typed is kept as it is, blanks and all.
-import { passwordMax } from '@yunshu/domain/account'
+import { passwordMax } from '@yunshu/domain/account/account'
 import { Input, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'

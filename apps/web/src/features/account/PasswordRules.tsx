@@ -1,6 +1,6 @@
 // The rules of a new password as a list that ticks off while people type, and how hard the password is to guess.
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
-import { passwordRules, passwordStrength, type PasswordOwner } from '@yunshu/domain/password'
+import { passwordRules, passwordStrength, type PasswordOwner } from '@yunshu/domain/account/password'
 import { loadedConfig } from '../../lib/config.ts'
 
 const strengths = [

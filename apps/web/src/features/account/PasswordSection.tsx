@@ -1,5 +1,5 @@
 // Section 登录密码: when it was changed, until when it is good, and a new one.
-import type { getAccount } from '@yunshu/contract/account'
+import type { getAccount } from '@yunshu/contract/session/account'
 import type { Output } from '@yunshu/contract/call'
 import { Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'

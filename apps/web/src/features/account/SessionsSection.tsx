@@ -1,6 +1,6 @@
 // Section 登录设备: where the account is signed in now, and signing out there.
-import { endOtherSessions, endSession, listSessions, type SessionRow } from '@yunshu/contract/account'
-import { relativeTime } from '@yunshu/domain/time'
+import { endOtherSessions, endSession, listSessions, type SessionRow } from '@yunshu/contract/session/account'
+import { relativeTime } from '@yunshu/domain/figures/time'
 import { Button, Popconfirm } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,6 +1,6 @@
 // One row of the audit log in full.
 import type { AuditRow } from '@yunshu/contract/audit'
-import { formatDateTime } from '@yunshu/domain/time'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Drawer } from 'antd'
 import { useMobile } from '../../lib/useMobile.ts'
 import { CopyText } from '../../ui/CopyText.tsx'

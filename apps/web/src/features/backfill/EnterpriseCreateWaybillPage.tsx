@@ -1,6 +1,6 @@
 // Waybill return: finished trips entered for goods in a sheet, or by file, and written as waybills that wait for their
 // signature.
-import { getBackfill } from '@yunshu/contract/backfill'
+import { getBackfill } from '@yunshu/contract/waybill/backfill'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'

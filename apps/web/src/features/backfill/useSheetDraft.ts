@@ -1,7 +1,7 @@
 // The draft of a sheet: kept a second after the last change, one for each goods item, thrown away once its rows are
 // written.
-import { getDraft, saveDraft } from '@yunshu/contract/session'
-import type { BackfillField } from '@yunshu/domain/backfillColumns'
+import { getDraft, saveDraft } from '@yunshu/contract/session/session'
+import type { BackfillField } from '@yunshu/domain/backfill/columns'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { send } from '../../lib/send.ts'
 import { isBlank, type SheetRow } from '../../ui/sheet/sheet.ts'

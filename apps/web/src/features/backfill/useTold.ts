@@ -1,6 +1,6 @@
 // What the server says of the rows while they are typed: asked a moment after the last change, for rows it has not seen
 // as they are now.
-import { checkBackfill, type BackfillGoods } from '@yunshu/contract/backfill'
+import { checkBackfill, type BackfillGoods } from '@yunshu/contract/waybill/backfill'
 import { useEffect, useRef, useState } from 'react'
 import { send } from '../../lib/send.ts'
 import type { SheetRow } from '../../ui/sheet/sheet.ts'

@@ -8,7 +8,7 @@ import {
   type CompanyRecord,
 } from '@yunshu/contract/company'
 import { staleAfter } from '@yunshu/contract/topics'
-import { unmasked } from '@yunshu/domain/masking'
+import { unmasked } from '@yunshu/domain/identity/masking'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'

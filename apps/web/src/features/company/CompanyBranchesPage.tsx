@@ -1,8 +1,8 @@
 // Branch companies of one's own company, and of the platform: adding, changing, closing.
 import { addBranch, closeBranch, listCompanyBranches, updateBranch, type BranchRow } from '@yunshu/contract/company'
 import { staleAfter } from '@yunshu/contract/topics'
-import { branchStates } from '@yunshu/domain/companyBranch'
-import { unmasked } from '@yunshu/domain/masking'
+import { branchStates } from '@yunshu/domain/company/branch'
+import { unmasked } from '@yunshu/domain/identity/masking'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { refreshStale } from '../../lib/queryClient.ts'

@@ -1,8 +1,8 @@
 // Companies the house serves: who waits to be verified, and how the others stand.
 import { countCompanies, listCompanies, type CompanyRow } from '@yunshu/contract/company'
 import { screenUrl } from '@yunshu/contract/screens'
-import { companyStates } from '@yunshu/domain/company'
-import { companySides } from '@yunshu/domain/companyPapers'
+import { companyStates } from '@yunshu/domain/company/company'
+import { companySides } from '@yunshu/domain/company/papers'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'

@@ -1,8 +1,8 @@
 // The papers of one's own company: what is missing, what can be changed, bank accounts, and handing them in.
 import { getCompany, submitCompany, uploadCompanyFiles, type CompanyRecord } from '@yunshu/contract/company'
 import { staleAfter } from '@yunshu/contract/topics'
-import { companyStates } from '@yunshu/domain/company'
-import type { DocumentKind } from '@yunshu/domain/companyPapers'
+import { companyStates } from '@yunshu/domain/company/company'
+import type { DocumentKind } from '@yunshu/domain/company/papers'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../lib/session.ts'

@@ -1,8 +1,8 @@
 // The terms under which a company works: approving it with them, or changing them later.
 import { approveCompany, setCompanyTerms, type CompanyDetails } from '@yunshu/contract/company'
-import { listBranches } from '@yunshu/contract/session'
+import { listBranches } from '@yunshu/contract/session/session'
 import { staleAfter } from '@yunshu/contract/topics'
-import { wlhyLabels } from '@yunshu/domain/account'
+import { wlhyLabels } from '@yunshu/domain/account/account'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'

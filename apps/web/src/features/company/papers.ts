@@ -1,7 +1,7 @@
 // Words both company pages share: facts of a company as it stands.
 import type { CompanyRecord } from '@yunshu/contract/company'
-import { taxpayers } from '@yunshu/domain/company'
-import { companySides } from '@yunshu/domain/companyPapers'
+import { taxpayers } from '@yunshu/domain/company/company'
+import { companySides } from '@yunshu/domain/company/papers'
 import type { Fact } from '../../ui/Facts.tsx'
 
 /** What tells the company apart. */

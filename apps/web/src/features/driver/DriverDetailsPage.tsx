@@ -7,18 +7,18 @@ import {
   uploadDriverFiles,
   verifyDriver,
   type DriverDetails,
-} from '@yunshu/contract/driver'
+} from '@yunshu/contract/fleet/driver'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { driverCertificates } from '@yunshu/domain/certificates'
+import { driverCertificates } from '@yunshu/domain/fleet/certificates'
 import {
   driverDocuments,
   driverParts,
   driverTaxKinds,
   needsQualification,
   type DriverDocument,
-} from '@yunshu/domain/fleetPapers'
-import { formatDate } from '@yunshu/domain/time'
+} from '@yunshu/domain/fleet/papers'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { useCan } from '../../lib/session.ts'
@@ -27,12 +27,12 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import { Expiry } from '../../ui/fleet/Expiry.tsx'
-import { FleetActs, type Rejection } from '../../ui/fleet/FleetActs.tsx'
-import { FleetCertificates } from '../../ui/fleet/FleetCertificates.tsx'
-import { FleetDocuments } from '../../ui/fleet/FleetDocuments.tsx'
-import { FleetNotes } from '../../ui/fleet/FleetNotes.tsx'
-import { FleetTags } from '../../ui/fleet/FleetTags.tsx'
+import { Expiry } from '../../parts/fleet/Expiry.tsx'
+import { FleetActs, type Rejection } from '../../parts/fleet/FleetActs.tsx'
+import { FleetCertificates } from '../../parts/fleet/FleetCertificates.tsx'
+import { FleetDocuments } from '../../parts/fleet/FleetDocuments.tsx'
+import { FleetNotes } from '../../parts/fleet/FleetNotes.tsx'
+import { FleetTags } from '../../parts/fleet/FleetTags.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { DriverPayees } from './DriverPayees.tsx'
 

@@ -1,8 +1,14 @@
 // Registering a driver, or changing one, in a drawer; numbers the person may not see stay as they are.
-import { addDriver, updateDriver, type DriverDetails } from '@yunshu/contract/driver'
+import { addDriver, updateDriver, type DriverDetails } from '@yunshu/contract/fleet/driver'
 import { staleAfter } from '@yunshu/contract/topics'
-import { checkLicenceNo, driverTaxKinds, needsQualification } from '@yunshu/domain/fleetPapers'
-import { checkDriverIdNo, checkMobile, checkQualification, checkUscc, tidyNumber } from '@yunshu/domain/identity'
+import { checkLicenceNo, driverTaxKinds, needsQualification } from '@yunshu/domain/fleet/papers'
+import {
+  checkDriverIdNo,
+  checkMobile,
+  checkQualification,
+  checkUscc,
+  tidyNumber,
+} from '@yunshu/domain/identity/identity'
 import { Form, Input, type FormInstance } from 'antd'
 import { serverNow } from '../../lib/clock.ts'
 import { toast } from '../../lib/toast.ts'
@@ -11,8 +17,8 @@ import { DateInput } from '../../ui/fields/DateInput.tsx'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { RuledInput } from '../../ui/fields/RuledInput.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { ExpiryHint } from '../../ui/fleet/ExpiryHint.tsx'
-import '../../ui/fleet/fleet.css'
+import { ExpiryHint } from '../../parts/fleet/ExpiryHint.tsx'
+import '../../parts/fleet/fleet.css'
 import type { CallFormProps } from '../../ui/form/CallForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'

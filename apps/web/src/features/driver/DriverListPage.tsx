@@ -1,21 +1,23 @@
 // Drivers of the fleet: their papers, until when these are good, and what they drive now.
-import { paperStandings } from '@yunshu/domain/certificates'
-import { countDrivers, listDrivers, type DriverRow } from '@yunshu/contract/driver'
+import { paperStandings } from '@yunshu/domain/fleet/certificates'
+import { countDrivers, listDrivers, type DriverRow } from '@yunshu/contract/fleet/driver'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { expiryStates, standings } from '@yunshu/domain/fleetPapers'
+import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { useOwnFleet } from '../../ui/fleet/useOwnFleet.ts'
+import { useOwnFleet } from '../../parts/fleet/useOwnFleet.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { driverColumns } from './driverColumns.tsx'
 import { classOptions } from './driverOptions.ts'
 
-const ImportDialog = lazy(async () => ({ default: (await import('../../ui/import/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
+}))
 const DriverDrawer = lazy(async () => ({ default: (await import('./DriverDrawer.tsx')).DriverDrawer }))
 
 const query = [

@@ -1,7 +1,7 @@
 // The columns of drivers.
-import type { DriverRow } from '@yunshu/contract/driver'
-import { Expiry } from '../../ui/fleet/Expiry.tsx'
-import { standingColumn } from '../../ui/fleet/FleetTags.tsx'
+import type { DriverRow } from '@yunshu/contract/fleet/driver'
+import { Expiry } from '../../parts/fleet/Expiry.tsx'
+import { standingColumn } from '../../parts/fleet/FleetTags.tsx'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
 
 export const driverColumns: readonly Column<DriverRow>[] = [

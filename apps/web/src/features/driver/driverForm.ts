@@ -1,7 +1,7 @@
 // The driver's form as values: what it starts with, and that masked numbers are never taken for real ones.
 import type { Input } from '@yunshu/contract/call'
-import type { DriverDetails, updateDriver } from '@yunshu/contract/driver'
-import { unmasked } from '@yunshu/domain/masking'
+import type { DriverDetails, updateDriver } from '@yunshu/contract/fleet/driver'
+import { unmasked } from '@yunshu/domain/identity/masking'
 
 /** True for a number of which the person may see only a part. */
 export const isMasked = (text: string | undefined): boolean => text !== undefined && text.includes('*')

@@ -3,7 +3,7 @@ import { getFences, unbindVehicle, type BoundVehicle, type FencePlace } from '@y
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { labelOf, plateColours } from '@yunshu/domain/codes'
-import { goodsStates } from '@yunshu/domain/goods'
+import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Button, Popconfirm } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
@@ -21,7 +21,9 @@ import { FenceDrawer } from './FenceDrawer.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import './fence.css'
 
-const ImportDialog = lazy(async () => ({ default: (await import('../../ui/import/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
+}))
 
 const usual: readonly Column<BoundVehicle>[] = [
   textColumn('plate', '车牌', row => row.plate, { width: 110 }),

@@ -1,7 +1,7 @@
 // Goods with circles or watched vehicles: the way in to the fences of each.
 import { listFences, type FenceRow } from '@yunshu/contract/fence'
 import { screenUrl } from '@yunshu/contract/screens'
-import { goodsStates } from '@yunshu/domain/goods'
+import { goodsStates } from '@yunshu/domain/goods/goods'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { stateColumn, textColumn, type Column, type RowAction } from '../../ui/list/column.tsx'

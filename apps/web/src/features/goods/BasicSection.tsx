@@ -1,6 +1,6 @@
 // Kind and names of the goods to publish.
 import { listShippers } from '@yunshu/contract/relation'
-import { goodsKinds, type GoodsKind } from '@yunshu/domain/goods'
+import { goodsKinds, type GoodsKind } from '@yunshu/domain/goods/goods'
 import { Radio } from 'antd'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'

@@ -1,8 +1,8 @@
 // The form of a change: the blocks goods are published with, what differs so far, why, and who must agree.
-import { changeGoods, type GoodsSaid } from '@yunshu/contract/goodsChange'
+import { changeGoods, type GoodsSaid } from '@yunshu/contract/goods/change'
 import { getCarrierSearch } from '@yunshu/contract/relation'
 import { staleAfter } from '@yunshu/contract/topics'
-import { goodsStates } from '@yunshu/domain/goods'
+import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Button, Form } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'

@@ -4,9 +4,9 @@ import {
   listGoodsChanges,
   withdrawGoodsChange,
   type GoodsChange,
-} from '@yunshu/contract/goodsChange'
+} from '@yunshu/contract/goods/change'
 import { staleAfter } from '@yunshu/contract/topics'
-import { consentStates, goodsChangeStates } from '@yunshu/domain/goodsChange'
+import { consentStates, goodsChangeStates } from '@yunshu/domain/goods/change'
 import { Alert, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'

@@ -1,5 +1,5 @@
 // What a change changes: field, old, new.
-import type { GoodsChange } from '@yunshu/contract/goodsChange'
+import type { GoodsChange } from '@yunshu/contract/goods/change'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'

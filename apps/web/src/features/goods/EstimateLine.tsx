@@ -1,6 +1,6 @@
 // What the freight will come to while the form is filled, in figures and in capital numerals.
-import { printMoney } from '@yunshu/domain/money'
-import { moneyInWords } from '@yunshu/domain/uppercase'
+import { printMoney } from '@yunshu/domain/figures/money'
+import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { Form, type FormInstance } from 'antd'
 import { estimateGoods, type GoodsDraft } from './publishForm.ts'
 

@@ -1,8 +1,8 @@
 // Facts of goods: who offers them to whom, what vehicles are wanted, prices and terms of payment, loss and receipts.
-import type { GoodsDetail } from '@yunshu/contract/goods'
-import { goodsKinds, lossBases, pricings, publishTargets, roundings, takeModes } from '@yunshu/domain/goods'
-import { lossText, needText, planText, poundText, receiptText, termText } from '@yunshu/domain/goodsWords'
-import type { UnitPrice } from '@yunshu/domain/unitPrice'
+import type { GoodsDetail } from '@yunshu/contract/goods/goods'
+import { goodsKinds, lossBases, pricings, publishTargets, roundings, takeModes } from '@yunshu/domain/goods/goods'
+import { lossText, needText, planText, poundText, receiptText, termText } from '@yunshu/domain/goods/words'
+import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { ReactNode } from 'react'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'

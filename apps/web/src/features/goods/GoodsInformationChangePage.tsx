@@ -1,10 +1,10 @@
 // Changing published goods: choose which, then change what is said of them; without a choice the changes so far are
 // listed.
-import { getGoodsSaid, listGoodsChanges } from '@yunshu/contract/goodsChange'
-import { listGoods } from '@yunshu/contract/goods'
+import { getGoodsSaid, listGoodsChanges } from '@yunshu/contract/goods/change'
+import { listGoods } from '@yunshu/contract/goods/goods'
 import { problems } from '@yunshu/domain/problems'
-import { changeableStates } from '@yunshu/domain/goodsChange'
-import { goodsStates } from '@yunshu/domain/goods'
+import { changeableStates } from '@yunshu/domain/goods/change'
+import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Button } from 'antd'
 import { useId } from 'react'
 import { Refusal } from '../../lib/errors.ts'

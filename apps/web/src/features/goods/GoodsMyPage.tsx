@@ -1,9 +1,9 @@
 // My goods: what was published, how much of it is left, and what can be done with it.
-import { countGoods, listGoods, type GoodsRow } from '@yunshu/contract/goods'
+import { countGoods, listGoods, type GoodsRow } from '@yunshu/contract/goods/goods'
 import { listShippers } from '@yunshu/contract/relation'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { goodsKinds, goodsStates, openGoodsStates, publishTargets, takeModes } from '@yunshu/domain/goods'
+import { goodsKinds, goodsStates, openGoodsStates, publishTargets, takeModes } from '@yunshu/domain/goods/goods'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,7 +15,7 @@ import { NumbersInput, TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
-import { useShare } from '../../ui/share/useShare.tsx'
+import { useShare } from '../../parts/share/useShare.tsx'
 import { goodsBulk } from './goodsBulk.ts'
 import { goodsColumns, goodsUrl } from './goodsColumns.tsx'
 import { republishUrl } from './republishUrl.ts'
@@ -24,7 +24,9 @@ import { goodsMovesOf, isAsked, useGoodsMoves } from './useGoodsMoves.tsx'
 import { changeUrl, usePublishing } from './usePublishing.ts'
 import { isSendable, useSendTask } from './useSendTask.tsx'
 
-const ImportDialog = lazy(async () => ({ default: (await import('../../ui/import/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
+}))
 
 const query = [
   { name: 'text', input: <TextInput placeholder="货源号、客户单号、标题、货物、地点" max={200} /> },

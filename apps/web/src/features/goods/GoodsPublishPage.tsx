@@ -1,6 +1,6 @@
 // Publishing goods: the kind is chosen first; each kind opens on the draft kept of it, else on an empty form.
-import { goodsKinds, type GoodsKind } from '@yunshu/domain/goods'
-import { formatDateTime } from '@yunshu/domain/time'
+import { goodsKinds, type GoodsKind } from '@yunshu/domain/goods/goods'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'

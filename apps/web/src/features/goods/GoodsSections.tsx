@@ -1,5 +1,5 @@
 // All blocks of the form goods are published, ordered anew and changed with; which there are follows from the kind.
-import type { GoodsKind } from '@yunshu/domain/goods'
+import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import type { FormInstance } from 'antd'
 import { BasicSection } from './BasicSection.tsx'
 import { ItemsSection } from './ItemsSection.tsx'

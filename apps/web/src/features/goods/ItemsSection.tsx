@@ -1,6 +1,6 @@
 // What is carried: one to twenty lines of cargo.
 import { cargoClasses } from '@yunshu/domain/codes'
-import { grams, type Grams } from '@yunshu/domain/weight'
+import { grams, type Grams } from '@yunshu/domain/figures/weight'
 import { MoneyInput, VolumeInput, WeightInput, WholeInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'

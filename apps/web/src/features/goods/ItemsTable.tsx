@@ -1,7 +1,7 @@
 // The lines of cargo of goods.
-import type { Item } from '@yunshu/contract/goods'
+import type { Item } from '@yunshu/contract/goods/goods'
 import { cargoClasses, labelOf } from '@yunshu/domain/codes'
-import { printVolume, volume } from '@yunshu/domain/volume'
+import { printVolume, volume } from '@yunshu/domain/figures/volume'
 import { orNothing } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'

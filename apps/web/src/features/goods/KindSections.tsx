@@ -1,6 +1,6 @@
 // What only some goods have: the trunk line they ride on, and the plan of their price.
-import type { GoodsDetail } from '@yunshu/contract/goods'
-import { pricings } from '@yunshu/domain/goods'
+import type { GoodsDetail } from '@yunshu/contract/goods/goods'
+import { pricings } from '@yunshu/domain/goods/goods'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time, UnitPriceText } from '../../ui/Figures.tsx'
 import type { Column } from '../../ui/list/column.tsx'

@@ -1,9 +1,9 @@
 // One field for a whole pay plan: five shares, the days until the last is due, what still lacks of 100 %, and the
 // amounts.
-import { printDecimal } from '@yunshu/domain/decimal'
-import { printMoney, type Fen } from '@yunshu/domain/money'
-import { payParts, splitPayPlan, type PayPart, type PayPlan } from '@yunshu/domain/payPlan'
-import { sameValue } from '@yunshu/domain/sameValue'
+import { printDecimal } from '@yunshu/domain/figures/decimal'
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { payParts, splitPayPlan, type PayPart, type PayPlan } from '@yunshu/domain/settlement/payPlan'
+import { sameValue } from '@yunshu/domain/figures/sameValue'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { PercentInput, WholeInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'

@@ -1,6 +1,6 @@
 // The plan of prices: unit prices that come into force at agreed moments.
-import { pricings, type Pricing } from '@yunshu/domain/goods'
-import { priceStepsMax } from '@yunshu/domain/priceSteps'
+import { pricings, type Pricing } from '@yunshu/domain/goods/goods'
+import { priceStepsMax } from '@yunshu/domain/goods/priceSteps'
 import { Form, type FormInstance } from 'antd'
 import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
 import { UnitPriceInput } from '../../ui/fields/FigureInput.tsx'

@@ -1,6 +1,6 @@
 // How much there is, how it is counted, and what is paid for it.
-import { pricings, quantityModes, type GoodsKind, type Pricing, type QuantityMode } from '@yunshu/domain/goods'
-import { printTons, grams } from '@yunshu/domain/weight'
+import { pricings, quantityModes, type GoodsKind, type Pricing, type QuantityMode } from '@yunshu/domain/goods/goods'
+import { printTons, grams } from '@yunshu/domain/figures/weight'
 import { Button, Form, type FormInstance } from 'antd'
 import { QuantityInput, UnitPriceInput, WholeInput } from '../../ui/fields/FigureInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'

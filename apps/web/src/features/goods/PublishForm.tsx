@@ -1,9 +1,9 @@
 // The form that publishes goods, new ones or ones ordered anew: its blocks, the footer with the estimate, and what is
 // checked before it is sent.
 import type { Input } from '@yunshu/contract/call'
-import { publishGoods } from '@yunshu/contract/goods'
+import { publishGoods } from '@yunshu/contract/goods/goods'
 import { staleAfter } from '@yunshu/contract/topics'
-import type { GoodsKind } from '@yunshu/domain/goods'
+import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import { Button, Form } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'

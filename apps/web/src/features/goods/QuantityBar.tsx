@@ -1,7 +1,7 @@
 // How much of the goods was taken, as a bar with its numbers.
-import type { GoodsDetail } from '@yunshu/contract/goods'
-import { quantityModes } from '@yunshu/domain/goods'
-import { printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
+import type { GoodsDetail } from '@yunshu/contract/goods/goods'
+import { quantityModes } from '@yunshu/domain/goods/goods'
+import { printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'
 import { takenPercent } from './quantityText.ts'
 
 export function QuantityBar({ goods }: { goods: GoodsDetail }) {

@@ -1,8 +1,8 @@
 // Ordering goods anew: loads what of the old goods holds again, says what was left out, and publishes it.
-import { getRepublish } from '@yunshu/contract/goodsChange'
+import { getRepublish } from '@yunshu/contract/goods/change'
 import { problems } from '@yunshu/domain/problems'
 import { screenUrl } from '@yunshu/contract/screens'
-import type { GoodsKind } from '@yunshu/domain/goods'
+import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Refusal } from '../../lib/errors.ts'

@@ -1,6 +1,6 @@
 // Places of loading and unloading of goods in order, with contacts and agreed times.
-import type { GoodsDetail, Point } from '@yunshu/contract/goods'
-import { windowText } from '@yunshu/domain/goodsWords'
+import type { GoodsDetail, Point } from '@yunshu/contract/goods/goods'
+import { windowText } from '@yunshu/domain/goods/words'
 
 function Stop({ point, kind, index, count }: { point: Point; kind: 'load' | 'unload'; index: number; count: number }) {
   const window = windowText(point)

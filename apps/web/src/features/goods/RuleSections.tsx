@@ -1,7 +1,7 @@
 // What happens when cargo is lost on the way, what proof of delivery is wanted, and what has to be weighed.
-import { parseKg, grams, printKg } from '@yunshu/domain/weight'
-import { lossBases, lossKinds, lossScopes, roundings } from '@yunshu/domain/goods'
-import { printDecimal, readDecimal } from '@yunshu/domain/decimal'
+import { parseKg, grams, printKg } from '@yunshu/domain/figures/weight'
+import { lossBases, lossKinds, lossScopes, roundings } from '@yunshu/domain/goods/goods'
+import { printDecimal, readDecimal } from '@yunshu/domain/figures/decimal'
 import { Form, type FormInstance } from 'antd'
 import { FigureInput, UnitPriceInput, WholeInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { FlagInput } from '../../ui/fields/FlagInput.tsx'

@@ -1,7 +1,7 @@
 // The form of a change: what it changes in words, and what is kept of it when the goods move on.
-import type { GoodsSaid } from '@yunshu/contract/goodsChange'
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import { grams } from '@yunshu/domain/weight'
+import type { GoodsSaid } from '@yunshu/contract/goods/change'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams } from '@yunshu/domain/figures/weight'
 import { describe, expect, it } from 'vitest'
 import { askedBy, changeLines, rebased } from './changeForm.ts'
 import { asDraft, blankGoods, type Goods } from './publishForm.ts'

@@ -1,9 +1,9 @@
 // The form of a change as values: what differs from what is said of the goods, and what people typed kept while the
 // goods move on.
-import type { GoodsSaid } from '@yunshu/contract/goodsChange'
-import { isPriceAlone, lockedKeys } from '@yunshu/domain/goodsChange'
-import { diffGoods, type GoodsDiffLine, type GoodsTerms } from '@yunshu/domain/goodsDiff'
-import { sameValue } from '@yunshu/domain/sameValue'
+import type { GoodsSaid } from '@yunshu/contract/goods/change'
+import { isPriceAlone, lockedKeys } from '@yunshu/domain/goods/change'
+import { diffGoods, type GoodsDiffLine, type GoodsTerms } from '@yunshu/domain/goods/diff'
+import { sameValue } from '@yunshu/domain/figures/sameValue'
 import { asDraft, shapeGoods, type Goods, type GoodsDraft } from './publishForm.ts'
 
 /** A difference, and whether carriers with open work must agree to it. */

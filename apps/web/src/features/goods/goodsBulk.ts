@@ -1,7 +1,7 @@
 // What can be done with many goods at once: pausing, resuming, cancelling; each by its own call.
-import { moveGoods, type GoodsRow } from '@yunshu/contract/goods'
+import { moveGoods, type GoodsRow } from '@yunshu/contract/goods/goods'
 import { staleAfter } from '@yunshu/contract/topics'
-import { goodsStates } from '@yunshu/domain/goods'
+import { goodsStates } from '@yunshu/domain/goods/goods'
 import { send } from '../../lib/send.ts'
 import { copyAction, quietly } from '../../ui/list/bulkActions.ts'
 import type { BulkAction } from '../../ui/list/column.tsx'

@@ -1,9 +1,9 @@
 // The columns of my goods; price columns are offered to those who may see the price.
-import type { GoodsRow } from '@yunshu/contract/goods'
+import type { GoodsRow } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens'
-import { goodsKinds, goodsStates, pricings, publishTargets, takeModes } from '@yunshu/domain/goods'
-import { trucksNeeded } from '@yunshu/domain/quantity'
-import type { UnitPrice } from '@yunshu/domain/unitPrice'
+import { goodsKinds, goodsStates, pricings, publishTargets, takeModes } from '@yunshu/domain/goods/goods'
+import { trucksNeeded } from '@yunshu/domain/goods/quantity'
+import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { UnitPriceText } from '../../ui/Figures.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import { leftTotals, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'

@@ -1,6 +1,6 @@
 // Choices of the vehicle need: types of vehicle people ask for, and usual lengths.
-import { lengthText, usualVehicleTypes } from '@yunshu/domain/goodsWords'
-import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
+import { lengthText, usualVehicleTypes } from '@yunshu/domain/goods/words'
+import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 
 /** Usual ones first, then every other type of truck and tractor; trailers do not come alone. */
 export const typeOptions: readonly { readonly label: string; readonly value: string }[] = [

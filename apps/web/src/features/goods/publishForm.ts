@@ -1,16 +1,16 @@
 // The publishing form as values: what it starts with, what of it is sent, what it comes to, and how a kept draft is
 // read.
 import type { Input } from '@yunshu/contract/call'
-import type { publishGoods } from '@yunshu/contract/goods'
-import { freightOf } from '@yunshu/domain/freight'
-import type { GoodsKind, Pricing } from '@yunshu/domain/goods'
-import { PPM, type Fen } from '@yunshu/domain/money'
-import type { PayPlan } from '@yunshu/domain/payPlan'
-import { trucksNeeded } from '@yunshu/domain/quantity'
-import { DAY_MS, startOfDay } from '@yunshu/domain/time'
-import { isUnitPrice, unitPrice } from '@yunshu/domain/unitPrice'
-import { volume } from '@yunshu/domain/volume'
-import { grams } from '@yunshu/domain/weight'
+import type { publishGoods } from '@yunshu/contract/goods/goods'
+import { freightOf } from '@yunshu/domain/goods/freight'
+import type { GoodsKind, Pricing } from '@yunshu/domain/goods/goods'
+import { PPM, type Fen } from '@yunshu/domain/figures/money'
+import type { PayPlan } from '@yunshu/domain/settlement/payPlan'
+import { trucksNeeded } from '@yunshu/domain/goods/quantity'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
+import { isUnitPrice, unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { volume } from '@yunshu/domain/figures/volume'
+import { grams } from '@yunshu/domain/figures/weight'
 import type { Draft } from '../../ui/form/CallForm.tsx'
 
 /** Everything that is published. */

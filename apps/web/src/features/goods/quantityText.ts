@@ -1,7 +1,6 @@
 // Quantities of goods in words: what is left of the whole, and how far they are taken.
-import type { QuantityMode } from '@yunshu/domain/goods'
-import { quantityModes } from '@yunshu/domain/goods'
-import { printQuantity } from '@yunshu/domain/quantity'
+import { type QuantityMode, quantityModes } from '@yunshu/domain/goods/goods'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
 
 interface Amounts {
   readonly quantityMode: QuantityMode

@@ -1,6 +1,6 @@
 // What no single field of the goods form can tell, as faults at fields.
 import { fieldLabel } from '@yunshu/contract/labels'
-import { publishFaults } from '@yunshu/domain/publishing'
+import { publishFaults } from '@yunshu/domain/goods/publishing'
 import { serverNow } from '../../lib/clock.ts'
 import type { FieldFaults } from '../../lib/errors.ts'
 import { nameOf } from '../../lib/faults.ts'

@@ -1,7 +1,7 @@
 // Whether trips of goods can be entered afterwards, and where.
-import type { GoodsRow } from '@yunshu/contract/goods'
+import type { GoodsRow } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens'
-import { backfillStates } from '@yunshu/domain/backfill'
+import { backfillStates } from '@yunshu/domain/backfill/backfill'
 import { useCallback } from 'react'
 import { useCan } from '../../lib/session.ts'
 

@@ -1,8 +1,8 @@
 // Pausing, resuming, cancelling and ending goods: from a row of the list and from the page of goods.
-import { getGoods, listGoods, moveGoods, type GoodsRow } from '@yunshu/contract/goods'
+import { getGoods, listGoods, moveGoods, type GoodsRow } from '@yunshu/contract/goods/goods'
 import { staleAfter } from '@yunshu/contract/topics'
-import { goodsStates } from '@yunshu/domain/goods'
-import { printQuantity } from '@yunshu/domain/quantity'
+import { goodsStates } from '@yunshu/domain/goods/goods'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { movesFrom } from '@yunshu/domain/states'
 import { useCallback, useState, type ReactNode } from 'react'
 import { refreshCalls } from '../../lib/queryClient.ts'

@@ -1,7 +1,7 @@
 // The draft of the publishing form: fetched when the page opens, kept one second after the last key, thrown away on
 // request.
-import { getDraft, saveDraft } from '@yunshu/contract/session'
-import type { GoodsKind } from '@yunshu/domain/goods'
+import { getDraft, saveDraft } from '@yunshu/contract/session/session'
+import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { send } from '../../lib/send.ts'

@@ -1,7 +1,7 @@
 // What a person may do with goods of the side that publishes: order anew, change.
-import type { GoodsRow } from '@yunshu/contract/goods'
+import type { GoodsRow } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens'
-import { changeableStates } from '@yunshu/domain/goodsChange'
+import { changeableStates } from '@yunshu/domain/goods/change'
 import { useCallback } from 'react'
 import { useSession } from '../../lib/session.ts'
 

@@ -1,7 +1,7 @@
 // Sending a task of goods: the carrier is chosen first, then its own page takes over.
 import { getCarrierSearch } from '@yunshu/contract/relation'
 import { screenUrl } from '@yunshu/contract/screens'
-import { openGoodsStates, type GoodsState } from '@yunshu/domain/goods'
+import { openGoodsStates, type GoodsState } from '@yunshu/domain/goods/goods'
 import { Modal } from 'antd'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,8 +1,8 @@
 // The last thirty days: waybills, weight and freight by day, with their sums.
 import { getHomeDays, homeDays } from '@yunshu/contract/home'
-import { fen, printMoney, sum } from '@yunshu/domain/money'
-import { formatDate } from '@yunshu/domain/time'
-import { grams, printTons } from '@yunshu/domain/weight'
+import { fen, printMoney, sum } from '@yunshu/domain/figures/money'
+import { formatDate } from '@yunshu/domain/figures/time'
+import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Output } from '@yunshu/contract/call'

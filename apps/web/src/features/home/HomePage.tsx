@@ -1,7 +1,7 @@
 // The first page: who is here, what waits for them today, and where their work begins.
 import { getHome } from '@yunshu/contract/home'
 import { menuGroups } from '@yunshu/contract/screens'
-import { dayInWords, hourOf } from '@yunshu/domain/time'
+import { dayInWords, hourOf } from '@yunshu/domain/figures/time'
 import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useCan, useSession } from '../../lib/session.ts'

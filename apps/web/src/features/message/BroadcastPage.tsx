@@ -2,7 +2,7 @@
 // leaves.
 import { broadcast, countAudience } from '@yunshu/contract/message'
 import { listCarriers, listShippers } from '@yunshu/contract/relation'
-import { audiences, broadcastCodes, type Audience } from '@yunshu/domain/messageKinds'
+import { audiences, broadcastCodes, type Audience } from '@yunshu/domain/message/kinds'
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'

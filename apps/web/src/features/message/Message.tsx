@@ -1,7 +1,7 @@
 // One line of the message centre: folded to a line, or open with its whole text, its record and its end.
 import type { MessageRow } from '@yunshu/contract/message'
-import { messageKinds } from '@yunshu/domain/messageKinds'
-import { formatDateTime, relativeTime } from '@yunshu/domain/time'
+import { messageKinds } from '@yunshu/domain/message/kinds'
+import { formatDateTime, relativeTime } from '@yunshu/domain/figures/time'
 import { Button, Popconfirm } from 'antd'
 import { useNavigate } from 'react-router'
 import { Pick } from '../../ui/list/Pick.tsx'

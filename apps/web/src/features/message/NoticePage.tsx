@@ -2,7 +2,7 @@
 // leads to its record.
 import { deleteMessage, listMessages, messagesMax, setRead, type MessageRow } from '@yunshu/contract/message'
 import { staleAfter } from '@yunshu/contract/topics'
-import { messageKinds } from '@yunshu/domain/messageKinds'
+import { messageKinds } from '@yunshu/domain/message/kinds'
 import { Button, Segmented } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

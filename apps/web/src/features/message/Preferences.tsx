@@ -6,7 +6,7 @@ import {
   messageModes,
   type MessageKind,
   type MessageMode,
-} from '@yunshu/domain/messageKinds'
+} from '@yunshu/domain/message/kinds'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useMobile } from '../../lib/useMobile.ts'

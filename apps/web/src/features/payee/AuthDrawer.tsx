@@ -1,7 +1,7 @@
 // Adding an authorisation: whose money, for how long, and the signed letter.
-import { addPayeeAuth, type PayeeDetails } from '@yunshu/contract/payee'
+import { addPayeeAuth, type PayeeDetails } from '@yunshu/contract/fleet/payee'
 import { staleAfter } from '@yunshu/contract/topics'
-import { DAY_MS, startOfDay } from '@yunshu/domain/time'
+import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { toast } from '../../lib/toast.ts'

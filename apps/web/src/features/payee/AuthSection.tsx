@@ -1,9 +1,9 @@
 // Authorisations of drivers that this payee receives what they earn: with the signed letters, verified, revoked.
-import { movePayeeAuth, type PayeeAuth, type PayeeDetails } from '@yunshu/contract/payee'
+import { movePayeeAuth, type PayeeAuth, type PayeeDetails } from '@yunshu/contract/fleet/payee'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { payeeAuthStates } from '@yunshu/domain/payee'
-import { formatDate } from '@yunshu/domain/time'
+import { payeeAuthStates } from '@yunshu/domain/fleet/payee'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { toast } from '../../lib/toast.ts'

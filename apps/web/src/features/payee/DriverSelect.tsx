@@ -1,6 +1,6 @@
 // Choosing a driver of the fleet by name or mobile number.
 import type { Output } from '@yunshu/contract/call'
-import { listDrivers } from '@yunshu/contract/driver'
+import { listDrivers } from '@yunshu/contract/fleet/driver'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 

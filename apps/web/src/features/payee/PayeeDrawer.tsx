@@ -1,12 +1,11 @@
 // Registering a payee, or changing one, in a drawer: the account of a driver himself, of another person, or of a
 // company.
-import { listDrivers } from '@yunshu/contract/driver'
-import { addPayee, updatePayee, type PayeeDetails } from '@yunshu/contract/payee'
+import { listDrivers } from '@yunshu/contract/fleet/driver'
+import { addPayee, updatePayee, type PayeeDetails } from '@yunshu/contract/fleet/payee'
 import { staleAfter } from '@yunshu/contract/topics'
-import { checkBankCode } from '@yunshu/domain/companyPapers'
-import { checkMobile, tidyNumber } from '@yunshu/domain/identity'
-import { unmasked } from '@yunshu/domain/masking'
-import { checkAccountNo, checkPayeeNo, payeeKinds, type PayeeKind } from '@yunshu/domain/payee'
+import { checkBankCode, checkMobile, tidyNumber } from '@yunshu/domain/identity/identity'
+import { unmasked } from '@yunshu/domain/identity/masking'
+import { checkAccountNo, checkPayeeNo, payeeKinds, type PayeeKind } from '@yunshu/domain/fleet/payee'
 import { Form, type FormInstance } from 'antd'
 import { queryClient } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,24 +1,26 @@
 // Payees of the fleet: whose account it is, whether it is verified, and who authorised it.
-import { countPayees, listPayees, payeeStandings, type PayeeRow } from '@yunshu/contract/payee'
+import { countPayees, listPayees, payeeStandings, type PayeeRow } from '@yunshu/contract/fleet/payee'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { paperStates } from '@yunshu/domain/paper'
-import { payeeKinds } from '@yunshu/domain/payee'
+import { paperStates } from '@yunshu/domain/fleet/paper'
+import { payeeKinds } from '@yunshu/domain/fleet/payee'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { TickInput } from '../../ui/fields/TickInput.tsx'
-import { standingColumn } from '../../ui/fleet/FleetTags.tsx'
-import { useOwnFleet } from '../../ui/fleet/useOwnFleet.ts'
+import { standingColumn } from '../../parts/fleet/FleetTags.tsx'
+import { useOwnFleet } from '../../parts/fleet/useOwnFleet.ts'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 import { DriverSelect } from './DriverSelect.tsx'
 
-const ImportDialog = lazy(async () => ({ default: (await import('../../ui/import/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
+}))
 const PayeeDrawer = lazy(async () => ({ default: (await import('./PayeeDrawer.tsx')).PayeeDrawer }))
 
 const columns: readonly Column<PayeeRow>[] = [

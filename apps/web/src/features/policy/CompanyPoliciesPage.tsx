@@ -9,7 +9,7 @@ import {
   policyKeys,
   type FreePolicy,
   type PolicyKey,
-} from '@yunshu/domain/company'
+} from '@yunshu/domain/company/company'
 import { Button, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { useDirty } from '../../lib/dirty.ts'

@@ -1,5 +1,5 @@
 // What somebody switched and has not saved yet, against what is in force.
-import { freePolicies, type FreePolicy, type Policies } from '@yunshu/domain/company'
+import { freePolicies, type FreePolicy, type Policies } from '@yunshu/domain/company/company'
 
 /** Switched positions by policy; a policy that was not touched is absent. */
 export type PolicyDraft = Readonly<Partial<Record<FreePolicy, boolean>>>

@@ -2,7 +2,7 @@
 import { listLinks, makeLink, revokeLink } from '@yunshu/contract/relation'
 import { screenUrl } from '@yunshu/contract/screens'
 import type { Inviter } from '@yunshu/domain/relation'
-import { formatDateTime } from '@yunshu/domain/time'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Alert, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'

@@ -2,7 +2,7 @@
 import { acceptLink, previewLink } from '@yunshu/contract/relation'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { formatDateTime } from '@yunshu/domain/time'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'

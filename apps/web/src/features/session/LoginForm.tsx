@@ -1,6 +1,6 @@
 // The login form: account remembered, password eye, caps hint, and the server's own words when it says no.
-import { loginByGet, loginByPost, type Login } from '@yunshu/contract/session'
-import { passwordMax } from '@yunshu/domain/account'
+import { loginByGet, loginByPost, type Login } from '@yunshu/contract/session/session'
+import { passwordMax } from '@yunshu/domain/account/account'
 import { wireProblems } from '@yunshu/domain/wireProblems'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { loadedConfig } from '../../lib/config.ts'

@@ -1,5 +1,5 @@
 // The login page: brand beside the form, or the bare form alone; light on purpose, it loads no component library.
-import type { Login } from '@yunshu/contract/session'
+import type { Login } from '@yunshu/contract/session/session'
 import { lazy, Suspense, useState } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { LoginForm } from './LoginForm.tsx'

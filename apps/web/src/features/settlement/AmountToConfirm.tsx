@@ -1,5 +1,5 @@
 // The amount a person is about to answer for, in figures and in words, with whom it goes to.
-import type { SettlementDetail } from '@yunshu/contract/settlement'
+import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 

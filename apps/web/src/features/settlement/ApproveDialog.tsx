@@ -1,5 +1,5 @@
 // The approval of a sheet: the auditor confirms the amount seen.
-import { approveSettlement } from '@yunshu/contract/settlement'
+import { approveSettlement } from '@yunshu/contract/settlement/settlement'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'

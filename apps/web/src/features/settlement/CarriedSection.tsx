@@ -1,6 +1,6 @@
 // Debt between sheets of one carrier: what this one takes off earlier ones, and where what it leaves goes.
-import type { SettlementDetail } from '@yunshu/contract/settlement'
-import { sum } from '@yunshu/domain/money'
+import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { sum } from '@yunshu/domain/figures/money'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'

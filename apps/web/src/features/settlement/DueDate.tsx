@@ -1,6 +1,6 @@
 // The day a sheet falls due, and how many days it is late while it is still unpaid.
-import { daysOverdue } from '@yunshu/domain/payPlan'
-import type { SettlementState } from '@yunshu/domain/settlement'
+import { daysOverdue } from '@yunshu/domain/settlement/payPlan'
+import type { SettlementState } from '@yunshu/domain/settlement/settlement'
 import { serverNow } from '../../lib/clock.ts'
 import { Time } from '../../ui/Figures.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'

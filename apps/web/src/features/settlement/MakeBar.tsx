@@ -1,6 +1,6 @@
 // The bar under the choice of waybills: what it comes to, a remark, and the button that makes the sheet.
-import { listSettleable, makeSettlement } from '@yunshu/contract/settlement'
-import { moneyInWords } from '@yunshu/domain/uppercase'
+import { listSettleable, makeSettlement } from '@yunshu/contract/settlement/settlement'
+import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { Button, Input } from 'antd'
 import { use, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,7 +1,7 @@
 // The payment of a sheet: channel, and the amount confirmed by the payer.
-import { paySettlement } from '@yunshu/contract/settlement'
-import type { Fen } from '@yunshu/domain/money'
-import { payChannels, type PayChannel } from '@yunshu/domain/settlement'
+import { paySettlement } from '@yunshu/contract/settlement/settlement'
+import type { Fen } from '@yunshu/domain/figures/money'
+import { payChannels, type PayChannel } from '@yunshu/domain/settlement/settlement'
 import { Checkbox, Radio } from 'antd'
 import { useState } from 'react'
 import { loadedConfig } from '../../lib/config.ts'

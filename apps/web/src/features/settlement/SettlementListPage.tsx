@@ -1,8 +1,8 @@
 // The list of settlement sheets: states with counts, overdue ones, and the way to a new sheet.
 import { listCarriers } from '@yunshu/contract/relation'
 import { screenUrl } from '@yunshu/contract/screens'
-import { countSettlements, listSettlements, type SettlementRow } from '@yunshu/contract/settlement'
-import { settlementStates } from '@yunshu/domain/settlement'
+import { countSettlements, listSettlements, type SettlementRow } from '@yunshu/contract/settlement/settlement'
+import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,6 +1,6 @@
 // The page that puts signed waybills of one shipper and one carrier on a new settlement sheet.
 import { listCarriers, listShippers } from '@yunshu/contract/relation'
-import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement'
+import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { Button } from 'antd'
 import { use, useEffect, useState } from 'react'
 import { useCan } from '../../lib/session.ts'

@@ -1,8 +1,8 @@
 // The page of one settlement sheet: amounts, payee, lines, payments, approval and history, with the moves of the
 // person's role.
-import { getSettlement, type SettlementDetail } from '@yunshu/contract/settlement'
-import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
-import { periodText } from '@yunshu/domain/voucher'
+import { getSettlement, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { periodText } from '@yunshu/domain/voucher/voucher'
 import { Button } from 'antd'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'

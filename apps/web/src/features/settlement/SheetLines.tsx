@@ -1,7 +1,7 @@
 // The waybills on a settlement sheet, with sums that agree with its head.
 import { screenUrl } from '@yunshu/contract/screens'
-import type { SettlementDetail } from '@yunshu/contract/settlement'
-import { sum } from '@yunshu/domain/money'
+import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { sum } from '@yunshu/domain/figures/money'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'

@@ -1,6 +1,6 @@
 // The buttons of a settlement sheet by role, and the dialog of the move that was pressed.
-import { submitSettlement } from '@yunshu/contract/settlement'
-import { settlementStates } from '@yunshu/domain/settlement'
+import { submitSettlement } from '@yunshu/contract/settlement/settlement'
+import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { lazy, Suspense, useState } from 'react'
 import type { Failure, Refusal } from '../../lib/errors.ts'
 import { toast } from '../../lib/toast.ts'

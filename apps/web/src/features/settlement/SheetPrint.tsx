@@ -1,11 +1,11 @@
 // A settlement sheet on paper (A4): lines, sums, the amount in words, and boxes for signatures.
-import { product } from '@yunshu/domain/account'
-import type { SettlementDetail } from '@yunshu/contract/settlement'
-import { printMoney, sum } from '@yunshu/domain/money'
-import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
-import { formatDate, formatDateTime } from '@yunshu/domain/time'
-import { periodText } from '@yunshu/domain/voucher'
-import { printTons } from '@yunshu/domain/weight'
+import { product } from '@yunshu/domain/account/account'
+import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { printMoney, sum } from '@yunshu/domain/figures/money'
+import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
+import { periodText } from '@yunshu/domain/voucher/voucher'
+import { printTons } from '@yunshu/domain/figures/weight'
 import { serverNow } from '../../lib/clock.ts'
 import { siteOf } from './sheetText.ts'
 

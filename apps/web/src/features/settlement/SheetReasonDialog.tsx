@@ -1,6 +1,6 @@
 // The rejection, voiding and closing of a sheet, each with a reason.
-import { closeSettlement, rejectSettlement, voidSettlement } from '@yunshu/contract/settlement'
-import { settlementStates } from '@yunshu/domain/settlement'
+import { closeSettlement, rejectSettlement, voidSettlement } from '@yunshu/contract/settlement/settlement'
+import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'

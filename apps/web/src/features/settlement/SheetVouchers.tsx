@@ -1,7 +1,7 @@
 // The vouchers posted for a settlement sheet.
 import { screenUrl } from '@yunshu/contract/screens'
-import type { SettlementDetail } from '@yunshu/contract/settlement'
-import { voucherKinds } from '@yunshu/domain/voucher'
+import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import { useCan } from '../../lib/session.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'

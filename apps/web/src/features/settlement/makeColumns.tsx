@@ -1,6 +1,6 @@
 // The columns of waybills that can be settled, with boxes that say why a row cannot be chosen.
 import { screenUrl } from '@yunshu/contract/screens'
-import type { SettleableRow } from '@yunshu/contract/settlement'
+import type { SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { use } from 'react'
 import { moneyColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { ChoiceContext, choose, useChosenRows } from './makeChoice.ts'

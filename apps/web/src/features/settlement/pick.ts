@@ -1,8 +1,8 @@
 // Which waybills may stand on one settlement sheet together, and what a choice of them comes to.
-import type { SettleableRow } from '@yunshu/contract/settlement'
+import type { SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { problemText } from '@yunshu/domain/problems'
-import { add, sum, ZERO_FEN, type Fen } from '@yunshu/domain/money'
-import { cashDue } from '@yunshu/domain/payPlan'
+import { add, sum, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { cashDue } from '@yunshu/domain/settlement/payPlan'
 
 type Row = Pick<
   SettleableRow,

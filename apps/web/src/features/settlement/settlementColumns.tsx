@@ -1,8 +1,8 @@
 // The columns of the settlement list, with the mark of overdue sheets.
 import { screenUrl } from '@yunshu/contract/screens'
-import type { SettlementRow } from '@yunshu/contract/settlement'
-import { settlementKinds, settlementStates } from '@yunshu/domain/settlement'
-import { periodText } from '@yunshu/domain/voucher'
+import type { SettlementRow } from '@yunshu/contract/settlement/settlement'
+import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { periodText } from '@yunshu/domain/voucher/voucher'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { DueDate } from './DueDate.tsx'
 

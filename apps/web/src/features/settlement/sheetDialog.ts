@@ -1,5 +1,5 @@
 // What the dialogs of a settlement sheet share: their props, and the calls their moves make stale.
-import type { SettlementDetail } from '@yunshu/contract/settlement'
+import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { staleAfter } from '@yunshu/contract/topics'
 
 /** Calls whose answers a move of a sheet makes stale. */

@@ -1,6 +1,6 @@
 // When a sheet reached its states, read from its history; and the way it goes.
-import type { SettlementDetail } from '@yunshu/contract/settlement'
-import { settlementStates, type SettlementState } from '@yunshu/domain/settlement'
+import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { settlementStates, type SettlementState } from '@yunshu/domain/settlement/settlement'
 
 /** The way of a sheet that nobody objects to. */
 export const sheetWay = [

@@ -1,9 +1,9 @@
 // A special line on paper: the sheet that rides with the truck, one line per ticket with a place to sign.
 import type { SpecialLine } from '@yunshu/contract/specialLine'
 import { specialPayModes } from '@yunshu/domain/specialLine'
-import { printMoney } from '@yunshu/domain/money'
-import { formatDateTime } from '@yunshu/domain/time'
-import { printKg } from '@yunshu/domain/weight'
+import { printMoney } from '@yunshu/domain/figures/money'
+import { formatDateTime } from '@yunshu/domain/figures/time'
+import { printKg } from '@yunshu/domain/figures/weight'
 import { serverNow } from '../../lib/clock.ts'
 import { TicketSumsLine } from './TicketSumsLine.tsx'
 import { sumShown } from './ticketRows.ts'

@@ -2,7 +2,7 @@
 // consignee.
 import { getSpecialLine, listSpecialTickets, type SpecialLine, type SpecialTicket } from '@yunshu/contract/specialLine'
 import { screenUrl } from '@yunshu/contract/screens'
-import { formatDateTime } from '@yunshu/domain/time'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
 // The tickets of a special line as rows of fields: a sheet on a desk, cards on a phone, and no mouse needed.
-import { parseYuan, printYuan, type Fen } from '@yunshu/domain/money'
+import { parseYuan, printYuan, type Fen } from '@yunshu/domain/figures/money'
 import { specialPayModes } from '@yunshu/domain/specialLine'
-import { parseVolume, printVolume, volume } from '@yunshu/domain/volume'
-import { parseKg, printKg, type Grams } from '@yunshu/domain/weight'
+import { parseVolume, printVolume, volume } from '@yunshu/domain/figures/volume'
+import { parseKg, printKg, type Grams } from '@yunshu/domain/figures/weight'
 import { useEffect, useRef } from 'react'
 import { FigureInput, WholeInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'

@@ -1,8 +1,8 @@
 // What the tickets of a special line come to, in one line.
 import type { TicketSums } from '@yunshu/domain/specialLine'
-import { printMoney } from '@yunshu/domain/money'
-import { printVolume, volume } from '@yunshu/domain/volume'
-import { grams, printKg } from '@yunshu/domain/weight'
+import { printMoney } from '@yunshu/domain/figures/money'
+import { printVolume, volume } from '@yunshu/domain/figures/volume'
+import { grams, printKg } from '@yunshu/domain/figures/weight'
 
 export function TicketSumsLine({ sums }: { sums: TicketSums }) {
   return (

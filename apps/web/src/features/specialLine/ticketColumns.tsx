@@ -1,8 +1,8 @@
 // The columns of the tickets of a special line.
 import type { SpecialTicket } from '@yunshu/contract/specialLine'
 import { specialPayModes, specialTicketStates } from '@yunshu/domain/specialLine'
-import { printVolume, volume } from '@yunshu/domain/volume'
-import { printKg } from '@yunshu/domain/weight'
+import { printVolume, volume } from '@yunshu/domain/figures/volume'
+import { printKg } from '@yunshu/domain/figures/weight'
 import { Time } from '../../ui/Figures.tsx'
 import { moneyColumn, stateColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 

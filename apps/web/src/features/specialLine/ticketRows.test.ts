@@ -1,6 +1,6 @@
 // Sums of tickets while they are typed and once they are saved.
-import { fen } from '@yunshu/domain/money'
-import { grams } from '@yunshu/domain/weight'
+import { fen } from '@yunshu/domain/figures/money'
+import { grams } from '@yunshu/domain/figures/weight'
 import { expect, test } from 'vitest'
 import { asInput, splitTickets, sumTyped, ticketFaults } from './ticketRows.ts'
 

@@ -1,7 +1,7 @@
 // Copying a position under another name.
 import { copyRole, type RoleRow } from '@yunshu/contract/staff'
 import { staleAfter } from '@yunshu/contract/topics'
-import { roleNameMax } from '@yunshu/domain/staff'
+import { roleNameMax } from '@yunshu/domain/account/staff'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'

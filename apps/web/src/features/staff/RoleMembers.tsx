@@ -1,6 +1,6 @@
 // Who holds a position.
 import { listMembers, type RoleRow } from '@yunshu/contract/staff'
-import { userStates } from '@yunshu/domain/staff'
+import { userStates } from '@yunshu/domain/account/staff'
 import { useCall } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'

@@ -1,8 +1,8 @@
 // Adding a person, or changing one, in a drawer.
-import { listBranches } from '@yunshu/contract/session'
+import { listBranches } from '@yunshu/contract/session/session'
 import { addStaff, listRoles, updateStaff, type StaffRow } from '@yunshu/contract/staff'
 import { staleAfter } from '@yunshu/contract/topics'
-import { unmasked } from '@yunshu/domain/masking'
+import { unmasked } from '@yunshu/domain/identity/masking'
 import { Form, Select, type FormInstance } from 'antd'
 import { useCan } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,6 +1,6 @@
 // The people of a company: who works here, in which positions, and what becomes of their accounts.
 import { listRoles, listStaff, type StaffRow } from '@yunshu/contract/staff'
-import { userStates } from '@yunshu/domain/staff'
+import { userStates } from '@yunshu/domain/account/staff'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useCan } from '../../lib/session.ts'

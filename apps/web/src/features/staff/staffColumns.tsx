@@ -1,7 +1,7 @@
 // The columns of people.
 import type { StaffRow } from '@yunshu/contract/staff'
-import { dataScopes } from '@yunshu/domain/account'
-import { userStates } from '@yunshu/domain/staff'
+import { dataScopes } from '@yunshu/domain/account/account'
+import { userStates } from '@yunshu/domain/account/staff'
 import { stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 
 const rolesOf = (row: StaffRow): string =>

@@ -1,9 +1,9 @@
 // Sending vehicles for a task: the fleet with what speaks for and against each, lines to send, and the waybills made of
 // them.
 import { screenUrl } from '@yunshu/contract/screens'
-import { getAppointView, taskListUrl, type AppointView } from '@yunshu/contract/task'
-import { printQuantity } from '@yunshu/domain/quantity'
-import { liveTaskStates, taskStates } from '@yunshu/domain/task'
+import { getAppointView, taskListUrl, type AppointView } from '@yunshu/contract/task/task'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { liveTaskStates, taskStates } from '@yunshu/domain/task/task'
 import { Button, Modal } from 'antd'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'

@@ -1,6 +1,6 @@
 // Finding the carrier a task is handed down to, by name or credit code.
 import type { Output } from '@yunshu/contract/call'
-import { findReleaseCarriers } from '@yunshu/contract/release'
+import { findReleaseCarriers } from '@yunshu/contract/task/release'
 import { companySearchMin } from '@yunshu/domain/relation'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'

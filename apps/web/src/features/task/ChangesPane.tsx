@@ -1,5 +1,5 @@
 // Changes of goods that wait for the carrier's answer; each is read and answered on the page of its goods.
-import { listGoodsChanges, type GoodsChange } from '@yunshu/contract/goodsChange'
+import { listGoodsChanges, type GoodsChange } from '@yunshu/contract/goods/change'
 import type { ReactNode } from 'react'
 import { textColumn, timeColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'

@@ -1,5 +1,5 @@
 // Choosing a driver of the fleet by name or mobile; those who cannot go are shown with the reason.
-import { listDriverChoices, type DriverChoice, type VehicleChoice } from '@yunshu/contract/task'
+import { listDriverChoices, type DriverChoice, type VehicleChoice } from '@yunshu/contract/task/task'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../lib/useCall.ts'

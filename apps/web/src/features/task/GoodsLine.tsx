@@ -1,8 +1,8 @@
 // Goods a task can be made of: chosen by a tick, then how much and, for the house, at which price.
-import type { SendableGoods } from '@yunshu/contract/task'
-import { pricings, quantityModes } from '@yunshu/domain/goods'
-import { printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
-import { formatDateTime } from '@yunshu/domain/time'
+import type { SendableGoods } from '@yunshu/contract/task/task'
+import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
+import { printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Checkbox } from 'antd'
 import { QuantityInput, UnitPriceInput } from '../../ui/fields/FigureInput.tsx'
 import { UnitPriceText } from '../../ui/Figures.tsx'

@@ -1,6 +1,6 @@
 // One truck of an appointment: vehicle, driver, how much, when it loads, and who is paid.
-import type { AppointView } from '@yunshu/contract/task'
-import { quantityModes } from '@yunshu/domain/goods'
+import type { AppointView } from '@yunshu/contract/task/task'
+import { quantityModes } from '@yunshu/domain/goods/goods'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId, type ReactNode } from 'react'

@@ -1,5 +1,5 @@
 // Goods the carrier can take now, with the dialog that takes them.
-import { listOffers, type GoodsRow } from '@yunshu/contract/goods'
+import { listOffers, type GoodsRow } from '@yunshu/contract/goods/goods'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useCan } from '../../lib/session.ts'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
@@ -8,7 +8,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { TakeDialog } from '../../ui/TakeDialog.tsx'
+import { TakeDialog } from '../../parts/goods/TakeDialog.tsx'
 import { goodsUrl, offerColumns } from './offerColumns.tsx'
 
 const query = [

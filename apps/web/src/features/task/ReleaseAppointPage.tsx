@@ -1,11 +1,11 @@
 // Handing a task down to another carrier: how much, for what price, until when it answers; and what became of the parts
 // handed down.
-import { getReleaseView, type ReleaseView } from '@yunshu/contract/release'
-import { pricings, quantityModes } from '@yunshu/domain/goods'
-import { releaseDepth } from '@yunshu/domain/release'
-import { printQuantity } from '@yunshu/domain/quantity'
-import { taskStates } from '@yunshu/domain/task'
-import { printUnitPrice, unitPrice } from '@yunshu/domain/unitPrice'
+import { getReleaseView, type ReleaseView } from '@yunshu/contract/task/release'
+import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
+import { releaseDepth } from '@yunshu/domain/task/release'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { taskStates } from '@yunshu/domain/task/task'
+import { printUnitPrice, unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'

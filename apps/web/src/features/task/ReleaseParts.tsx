@@ -1,12 +1,11 @@
 // The parts of a task that were handed down: who has them, how far they are, what they bring, and taking back those
 // nobody answered.
-import type { ReleasedPart } from '@yunshu/contract/release'
-import { withdrawTask } from '@yunshu/contract/task'
+import type { ReleasedPart } from '@yunshu/contract/task/release'
+import { withdrawTask } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
-import type { Pricing, QuantityMode } from '@yunshu/domain/goods'
-import { pricings } from '@yunshu/domain/goods'
-import { printQuantity } from '@yunshu/domain/quantity'
-import { taskStates } from '@yunshu/domain/task'
+import { type Pricing, pricings, type QuantityMode } from '@yunshu/domain/goods/goods'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { taskStates } from '@yunshu/domain/task/task'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { toast } from '../../lib/toast.ts'

@@ -1,7 +1,7 @@
 // What is asked before a task is refused, given back or taken back.
-import { listTasks, refuseTask, returnTask, withdrawTask, type TaskRow } from '@yunshu/contract/task'
+import { listTasks, refuseTask, returnTask, withdrawTask, type TaskRow } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
-import { printQuantity } from '@yunshu/domain/quantity'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { useState } from 'react'
 import { refreshCalls } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,7 +1,7 @@
 // The task vehicles are sent for: route, cargo and how much is left.
-import type { AppointView } from '@yunshu/contract/task'
-import { printQuantity } from '@yunshu/domain/quantity'
-import { formatDateTime } from '@yunshu/domain/time'
+import type { AppointView } from '@yunshu/contract/task/task'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { goodsUrl } from './offerColumns.tsx'
 

@@ -1,7 +1,7 @@
 // Tasks: goods a carrier can take, the tasks it has, and changes of goods it has to answer; shippers and the house see
 // the tasks only.
-import { taskPanes } from '@yunshu/contract/task'
-import { isCarrier, isShipper } from '@yunshu/domain/account'
+import { taskPanes } from '@yunshu/contract/task/task'
+import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../lib/session.ts'

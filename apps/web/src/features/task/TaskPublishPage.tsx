@@ -1,5 +1,5 @@
 // Sending tasks to a carrier: which goods, how much of each, and until when it answers.
-import { listSendable, taskListUrl } from '@yunshu/contract/task'
+import { listSendable, taskListUrl } from '@yunshu/contract/task/task'
 import { Button, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'

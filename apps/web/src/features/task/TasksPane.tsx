@@ -1,8 +1,8 @@
 // Tasks: for a carrier what it was sent and took, for a shipper what it sent, for the house all; with what each can do.
-import { acceptTask, countTasks, listTasks, taskActs, type TaskAct, type TaskRow } from '@yunshu/contract/task'
+import { acceptTask, countTasks, listTasks, taskActs, type TaskAct, type TaskRow } from '@yunshu/contract/task/task'
 import { listCarriers, listShippers } from '@yunshu/contract/relation'
 import { staleAfter } from '@yunshu/contract/topics'
-import { taskSources, taskStates } from '@yunshu/domain/task'
+import { taskSources, taskStates } from '@yunshu/domain/task/task'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useCan } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,7 +1,7 @@
 // The fleet to choose from, the most fit first: what speaks for each vehicle, and why it cannot go; several are taken
 // at once.
-import { listVehicleChoices, type VehicleChoice } from '@yunshu/contract/task'
-import { formatDate } from '@yunshu/domain/time'
+import { listVehicleChoices, type VehicleChoice } from '@yunshu/contract/task/task'
+import { formatDate } from '@yunshu/domain/figures/time'
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../lib/useCall.ts'

@@ -1,7 +1,7 @@
 // How long a carrier has to answer, while a form is open: a stretch from the moment of sending, or a moment people
 // chose.
-import { answerFault, answerTime } from '@yunshu/domain/task'
-import { HOUR_MS } from '@yunshu/domain/time'
+import { answerFault, answerTime } from '@yunshu/domain/task/task'
+import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
 
 /** `hours`: from when it is sent, so that a form that stood open loses no time; `at`: a moment, ms. */

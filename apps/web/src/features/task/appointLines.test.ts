@@ -1,8 +1,8 @@
 // Lines of an appointment: what a new one starts with, how what is left is divided, what is wrong with each.
-import type { DriverChoice, VehicleChoice } from '@yunshu/contract/task'
-import type { QuantityMode } from '@yunshu/domain/goods'
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import { grams } from '@yunshu/domain/weight'
+import type { DriverChoice, VehicleChoice } from '@yunshu/contract/task/task'
+import type { QuantityMode } from '@yunshu/domain/goods/goods'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams } from '@yunshu/domain/figures/weight'
 import { expect, test } from 'vitest'
 import {
   asSent,

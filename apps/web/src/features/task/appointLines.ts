@@ -1,15 +1,15 @@
 // The lines of an appointment while they are made: what a new one starts with, what is wrong with each, and what is
 // left.
-import type { AppointView, appoint, DriverChoice, VehicleChoice } from '@yunshu/contract/task'
+import type { AppointView, appoint, DriverChoice, VehicleChoice } from '@yunshu/contract/task/task'
 import type { Input } from '@yunshu/contract/call'
 import { isCode } from '@yunshu/domain/codes'
-import { pairFault } from '@yunshu/domain/dispatch'
-import type { QuantityMode } from '@yunshu/domain/goods'
-import { fillUp, splitEvenly } from '@yunshu/domain/loads'
+import { pairFault } from '@yunshu/domain/fleet/dispatch'
+import type { QuantityMode } from '@yunshu/domain/goods/goods'
+import { fillUp, splitEvenly } from '@yunshu/domain/fleet/loads'
 import { problemText } from '@yunshu/domain/problems'
-import { checkTruckTake } from '@yunshu/domain/quantity'
-import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
-import { grams, printTons, type Grams } from '@yunshu/domain/weight'
+import { checkTruckTake } from '@yunshu/domain/goods/quantity'
+import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
+import { grams, printTons, type Grams } from '@yunshu/domain/figures/weight'
 import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
 
 /**

@@ -1,9 +1,9 @@
 // The columns of goods that a carrier can take.
-import type { GoodsRow } from '@yunshu/contract/goods'
+import type { GoodsRow } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens'
-import { pricings, quantityModes, type Pricing, type QuantityMode } from '@yunshu/domain/goods'
-import { printQuantity, trucksNeeded } from '@yunshu/domain/quantity'
-import type { UnitPrice } from '@yunshu/domain/unitPrice'
+import { pricings, quantityModes, type Pricing, type QuantityMode } from '@yunshu/domain/goods/goods'
+import { printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'
+import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { UnitPriceText } from '../../ui/Figures.tsx'
 import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { RouteText } from '../../ui/list/RouteText.tsx'

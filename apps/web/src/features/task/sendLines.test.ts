@@ -1,7 +1,7 @@
 // Tasks while they are made: quantities within what is left, prices of the house's own, and what is sent.
-import type { SendableGoods } from '@yunshu/contract/task'
-import { HOUR_MS } from '@yunshu/domain/time'
-import { unitPrice } from '@yunshu/domain/unitPrice'
+import type { SendableGoods } from '@yunshu/contract/task/task'
+import { HOUR_MS } from '@yunshu/domain/figures/time'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { expect, test } from 'vitest'
 import { answerMoment, faultOfAnswer, usualAnswer } from './answerBy.ts'
 import { asSentTasks, marginNote, newSendLine, refreshed, sendFaults } from './sendLines.ts'

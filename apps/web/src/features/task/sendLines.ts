@@ -1,8 +1,8 @@
 // Tasks while they are made: which goods, how much of each, at which price, and what is wrong with each.
 import type { Input } from '@yunshu/contract/call'
-import type { SendableGoods, sendTasks } from '@yunshu/contract/task'
-import { printQuantity } from '@yunshu/domain/quantity'
-import { printUnitPrice, type UnitPrice } from '@yunshu/domain/unitPrice'
+import type { SendableGoods, sendTasks } from '@yunshu/contract/task/task'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { isUnreadable, type Unreadable } from '../../ui/fields/unreadable.ts'
 
 /** Part of some goods to send, as far as it is filled; it keeps the goods as they were chosen. */

@@ -1,6 +1,6 @@
 // The columns of tasks.
-import type { TaskRow } from '@yunshu/contract/task'
-import { taskSources, taskStates } from '@yunshu/domain/task'
+import type { TaskRow } from '@yunshu/contract/task/task'
+import { taskSources, taskStates } from '@yunshu/domain/task/task'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { leftTotals, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { goodsUrl, left, Price, releaseUrl, route } from './offerColumns.tsx'

@@ -1,7 +1,7 @@
 // What can be done with many tasks at once: accepting those that were sent; each by its own call.
-import { acceptTask, taskActs, type TaskRow } from '@yunshu/contract/task'
+import { acceptTask, taskActs, type TaskRow } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
-import { taskStates } from '@yunshu/domain/task'
+import { taskStates } from '@yunshu/domain/task/task'
 import { send } from '../../lib/send.ts'
 import { copyAction, quietly } from '../../ui/list/bulkActions.ts'
 import type { BulkAction } from '../../ui/list/column.tsx'

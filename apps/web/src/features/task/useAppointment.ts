@@ -1,6 +1,6 @@
 // An appointment under way: its lines, sending them, and what the server said against it.
 import type { Output } from '@yunshu/contract/call'
-import { appoint, type AppointView, type VehicleChoice } from '@yunshu/contract/task'
+import { appoint, type AppointView, type VehicleChoice } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import { problems } from '@yunshu/domain/problems'
 import { useState } from 'react'

@@ -1,11 +1,11 @@
 // Handing part of a task down, while the form is filled: the values, what is wrong with them, sending, and what the
 // server said.
 import type { Output } from '@yunshu/contract/call'
-import { releaseTask, type ReleaseView } from '@yunshu/contract/release'
+import { releaseTask, type ReleaseView } from '@yunshu/contract/task/release'
 import { staleAfter } from '@yunshu/contract/topics'
-import { checkTake, printQuantity } from '@yunshu/domain/quantity'
-import { releasePriceFault } from '@yunshu/domain/release'
-import type { UnitPrice } from '@yunshu/domain/unitPrice'
+import { checkTake, printQuantity } from '@yunshu/domain/goods/quantity'
+import { releasePriceFault } from '@yunshu/domain/task/release'
+import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useDirty } from '../../lib/dirty.ts'

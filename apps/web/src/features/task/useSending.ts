@@ -1,6 +1,6 @@
 // Tasks under way to a carrier: the lines, what all of them share, sending them, and what the server said against it.
 import type { Output } from '@yunshu/contract/call'
-import { sendTasks, type SendableGoods } from '@yunshu/contract/task'
+import { sendTasks, type SendableGoods } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import { problems } from '@yunshu/domain/problems'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 // One vehicle: what its certificates say, the documents, how it stands, and what it carried.
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { vehicleCertificates } from '@yunshu/domain/certificates'
+import { vehicleCertificates } from '@yunshu/domain/fleet/certificates'
 import {
   blacklistVehicle,
   getVehicle,
@@ -10,7 +10,7 @@ import {
   uploadVehicleFiles,
   verifyVehicle,
   type VehicleDetails,
-} from '@yunshu/contract/vehicle'
+} from '@yunshu/contract/fleet/vehicle'
 import { energyTypes, labelOf, plateColours } from '@yunshu/domain/codes'
 import {
   isLight,
@@ -18,10 +18,10 @@ import {
   vehicleDocuments,
   vehicleParts,
   type VehicleDocument,
-} from '@yunshu/domain/fleetPapers'
-import { formatDate } from '@yunshu/domain/time'
-import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
-import { printTons } from '@yunshu/domain/weight'
+} from '@yunshu/domain/fleet/papers'
+import { formatDate } from '@yunshu/domain/figures/time'
+import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
+import { printTons } from '@yunshu/domain/figures/weight'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { useCan } from '../../lib/session.ts'
@@ -30,12 +30,12 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import { Expiry } from '../../ui/fleet/Expiry.tsx'
-import { FleetActs, type Rejection } from '../../ui/fleet/FleetActs.tsx'
-import { FleetCertificates } from '../../ui/fleet/FleetCertificates.tsx'
-import { FleetDocuments } from '../../ui/fleet/FleetDocuments.tsx'
-import { FleetNotes } from '../../ui/fleet/FleetNotes.tsx'
-import { FleetTags } from '../../ui/fleet/FleetTags.tsx'
+import { Expiry } from '../../parts/fleet/Expiry.tsx'
+import { FleetActs, type Rejection } from '../../parts/fleet/FleetActs.tsx'
+import { FleetCertificates } from '../../parts/fleet/FleetCertificates.tsx'
+import { FleetDocuments } from '../../parts/fleet/FleetDocuments.tsx'
+import { FleetNotes } from '../../parts/fleet/FleetNotes.tsx'
+import { FleetTags } from '../../parts/fleet/FleetTags.tsx'
 import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { printLength } from './vehicleOptions.ts'
 

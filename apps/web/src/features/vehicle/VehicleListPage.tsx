@@ -1,21 +1,23 @@
 // Vehicles of the fleet: their papers, until when these are good, and what they carry now.
-import { paperStandings } from '@yunshu/domain/certificates'
+import { paperStandings } from '@yunshu/domain/fleet/certificates'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { countVehicles, listVehicles, type VehicleRow } from '@yunshu/contract/vehicle'
-import { expiryStates, standings } from '@yunshu/domain/fleetPapers'
+import { countVehicles, listVehicles, type VehicleRow } from '@yunshu/contract/fleet/vehicle'
+import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { useOwnFleet } from '../../ui/fleet/useOwnFleet.ts'
+import { useOwnFleet } from '../../parts/fleet/useOwnFleet.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { vehicleColumns } from './vehicleColumns.tsx'
 import { typeOptions } from './vehicleOptions.ts'
 
-const ImportDialog = lazy(async () => ({ default: (await import('../../ui/import/ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = lazy(async () => ({
+  default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
+}))
 const VehicleDrawer = lazy(async () => ({ default: (await import('./VehicleDrawer.tsx')).VehicleDrawer }))
 
 const query = [

@@ -1,9 +1,9 @@
 // The columns of vehicles.
-import type { VehicleRow } from '@yunshu/contract/vehicle'
+import type { VehicleRow } from '@yunshu/contract/fleet/vehicle'
 import { energyTypes, labelOf, plateColours } from '@yunshu/domain/codes'
-import { vehicleTypes } from '@yunshu/domain/vehicleTypes'
-import { Expiry } from '../../ui/fleet/Expiry.tsx'
-import { standingColumn } from '../../ui/fleet/FleetTags.tsx'
+import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
+import { Expiry } from '../../parts/fleet/Expiry.tsx'
+import { standingColumn } from '../../parts/fleet/FleetTags.tsx'
 import { textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 import { printLength } from './vehicleOptions.ts'
 

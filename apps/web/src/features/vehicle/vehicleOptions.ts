@@ -1,8 +1,8 @@
 // Choices of the vehicle's form: plate colours that fit, vehicle types by use, energy, lengths.
 import { energyTypes, isCode, plateColours, type PlateColourCode } from '@yunshu/domain/codes'
-import { checkPlate, checkPlateColour } from '@yunshu/domain/plate'
-import { readDecimal, printDecimal } from '@yunshu/domain/decimal'
-import { vehicleKind, vehicleTypes } from '@yunshu/domain/vehicleTypes'
+import { checkPlate, checkPlateColour } from '@yunshu/domain/fleet/plate'
+import { readDecimal, printDecimal } from '@yunshu/domain/figures/decimal'
+import { vehicleKind, vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 
 /** True for types that pull: their 核定载质量 is what they may pull. */
 export const isTractor = (typeCode: string | undefined): boolean =>

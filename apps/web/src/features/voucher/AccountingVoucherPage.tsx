@@ -1,8 +1,8 @@
 // The page of one voucher with the papers it came from.
 import { screenUrl } from '@yunshu/contract/screens'
 import { getVoucher, type VoucherDetail } from '@yunshu/contract/voucher'
-import { listWaybills } from '@yunshu/contract/waybill'
-import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { Button } from 'antd'
 import { useParams } from 'react-router'
 import { useCall } from '../../lib/useCall.ts'

@@ -1,5 +1,5 @@
 // The branch field: whose books are shown.
-import { listBranches } from '@yunshu/contract/session'
+import { listBranches } from '@yunshu/contract/session/session'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 

@@ -1,6 +1,6 @@
 // The lines of one account in a month (明细账) with running balance; numbers lead to the voucher.
 import { listLedger, sumLedger, type LedgerLine } from '@yunshu/contract/voucher'
-import { accounts } from '@yunshu/domain/chart'
+import { accounts } from '@yunshu/domain/voucher/chart'
 import { Button } from 'antd'
 import { useCan } from '../../lib/session.ts'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'

@@ -1,5 +1,5 @@
 // The accounting month field.
-import { periodText } from '@yunshu/domain/voucher'
+import { periodText } from '@yunshu/domain/voucher/voucher'
 import { serverNow } from '../../lib/clock.ts'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'

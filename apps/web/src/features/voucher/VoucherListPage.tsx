@@ -1,6 +1,6 @@
 // The list of vouchers by kind, month, branch and text.
 import { listVouchers, sumVouchers, type VoucherRow } from '@yunshu/contract/voucher'
-import { voucherKinds } from '@yunshu/domain/voucher'
+import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'

@@ -1,8 +1,8 @@
 // A voucher in the layout accountants know (记账凭证): 摘要, 科目, 借方, 贷方, the total in words, and who made it.
 import type { VoucherDetail } from '@yunshu/contract/voucher'
-import { formatDate } from '@yunshu/domain/time'
-import { printMoney, type Fen } from '@yunshu/domain/money'
-import { voucherKinds } from '@yunshu/domain/voucher'
+import { formatDate } from '@yunshu/domain/figures/time'
+import { printMoney, type Fen } from '@yunshu/domain/figures/money'
+import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import type { ReactNode } from 'react'
 
 /** A paper voucher has at least this many lines; blank ones are drawn, so that nothing can be written in. */

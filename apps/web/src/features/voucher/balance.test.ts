@@ -1,5 +1,5 @@
 // Balances by side.
-import { fen } from '@yunshu/domain/money'
+import { fen } from '@yunshu/domain/figures/money'
 import { expect, test } from 'vitest'
 import { sideOf, sideSums, unsigned } from './balance.ts'
 

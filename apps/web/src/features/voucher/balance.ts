@@ -1,5 +1,5 @@
 // A balance as books show it: an amount without sign, and the side on which it stands.
-import { negate, sum, type Fen } from '@yunshu/domain/money'
+import { negate, sum, type Fen } from '@yunshu/domain/figures/money'
 
 /** The side of a balance counted as debit less credit. */
 export function sideOf(balance: Fen): '借' | '贷' | '平' {

@@ -1,5 +1,5 @@
 // Accounting months to pick from.
-import { periodOf } from '@yunshu/domain/voucher'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
 
 /** The month now and the months before it, newest first. */
 export function recentPeriods(now: number, count = 24): string[] {

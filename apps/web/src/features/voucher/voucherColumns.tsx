@@ -1,7 +1,7 @@
 // The columns of the voucher list.
 import { screenUrl } from '@yunshu/contract/screens'
 import type { VoucherRow } from '@yunshu/contract/voucher'
-import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher'
+import { periodText, voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { moneyColumn, stateColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 
 /** Address of a voucher's page. */

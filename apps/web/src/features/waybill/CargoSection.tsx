@@ -1,7 +1,7 @@
 // What is carried: the items of a waybill and what the scales said.
-import type { WaybillDetail } from '@yunshu/contract/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
 import { cargoClasses } from '@yunshu/domain/codes'
-import { printVolume, volume } from '@yunshu/domain/volume'
+import { printVolume, volume } from '@yunshu/domain/figures/volume'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Weight } from '../../ui/Figures.tsx'
 import { textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'

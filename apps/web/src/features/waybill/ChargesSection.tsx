@@ -1,6 +1,6 @@
 // The money of a waybill line by line, with a total for each side the person may see.
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { sum } from '@yunshu/domain/money'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { sum } from '@yunshu/domain/figures/money'
 import { Section } from '../../ui/Facts.tsx'
 import { Money, UnitPriceText } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'

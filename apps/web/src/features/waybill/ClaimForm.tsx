@@ -1,8 +1,8 @@
 // The form of a claim: whose account, what for, how much, why, and the evidence.
-import { addClaim } from '@yunshu/contract/claim'
+import { addClaim } from '@yunshu/contract/waybill/claim'
 import { staleAfter } from '@yunshu/contract/topics'
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { chargeCodes, claimCodes, claimSides, type ClaimCode, type ClaimSide } from '@yunshu/domain/charges'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { chargeCodes, claimCodes, claimSides, type ClaimCode, type ClaimSide } from '@yunshu/domain/settlement/charges'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'

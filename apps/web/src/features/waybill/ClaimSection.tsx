@@ -1,9 +1,9 @@
 // Claims of a waybill: what each side asked for, its state and evidence, and the answers the person can give.
-import { answerClaim } from '@yunshu/contract/claim'
+import { answerClaim } from '@yunshu/contract/waybill/claim'
 import { staleAfter } from '@yunshu/contract/topics'
-import type { Claim, WaybillDetail } from '@yunshu/contract/waybill'
-import { claimSides, claimStates, type ClaimAnswer, type ClaimSide } from '@yunshu/domain/charges'
-import { formatDateTime } from '@yunshu/domain/time'
+import type { Claim, WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { claimSides, claimStates, type ClaimAnswer, type ClaimSide } from '@yunshu/domain/settlement/charges'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useActor } from './useActor.ts'

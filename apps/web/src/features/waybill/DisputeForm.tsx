@@ -1,8 +1,8 @@
 // The form of a dispute: why, the weight the receiver says, and the deduction it asks for, with evidence.
 import { staleAfter } from '@yunshu/contract/topics'
-import { disputeWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
-import { chargeCodes, cutCodes, type ClaimCode } from '@yunshu/domain/charges'
-import { printTons } from '@yunshu/domain/weight'
+import { disputeWaybill, type WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { chargeCodes, cutCodes, type ClaimCode } from '@yunshu/domain/settlement/charges'
+import { printTons } from '@yunshu/domain/figures/weight'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'

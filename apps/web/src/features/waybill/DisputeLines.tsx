@@ -1,7 +1,7 @@
 // What a dispute is about, for those who end it: the weights of both sides, deductions asked for, and what ending it
 // does with them.
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { printTons } from '@yunshu/domain/weight'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { printTons } from '@yunshu/domain/figures/weight'
 import { Money } from '../../ui/Figures.tsx'
 
 /** Words of both weights; undefined where only something else is disputed. */

@@ -1,10 +1,10 @@
 // The dialogs of the moves of a waybill that ask for something: weights, the actual time, photos, or a reason. A
 // dispute has a form of its own.
-import { moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
+import { moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill/waybill'
 import type { Input } from '@yunshu/contract/call'
-import { waybillStates, type WaybillPeopleMove } from '@yunshu/domain/waybill'
-import { missingPound, poundPlaces, proposedWeight, scaleGap, type PoundPlace } from '@yunshu/domain/pound'
-import { grams, printKg, printTons, type Grams } from '@yunshu/domain/weight'
+import { waybillStates, type WaybillPeopleMove } from '@yunshu/domain/waybill/waybill'
+import { missingPound, poundPlaces, proposedWeight, scaleGap, type PoundPlace } from '@yunshu/domain/waybill/pound'
+import { grams, printKg, printTons, type Grams } from '@yunshu/domain/figures/weight'
 import { useState } from 'react'
 import { DateTimeInput } from '../../ui/fields/DateInput.tsx'
 import { WeightInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'

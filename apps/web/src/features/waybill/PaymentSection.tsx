@@ -1,7 +1,7 @@
 // The sheets a waybill is or was on, and what was paid on each.
 import { screenUrl } from '@yunshu/contract/screens'
-import type { WaybillDetail, WaybillPayment } from '@yunshu/contract/waybill'
-import { paymentStates, settlementStates } from '@yunshu/domain/settlement'
+import type { WaybillDetail, WaybillPayment } from '@yunshu/contract/waybill/waybill'
+import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { useCan } from '../../lib/session.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { nothingText } from '../../ui/Figures.tsx'

@@ -1,7 +1,7 @@
 // The form that says by which parcel the original receipt travels.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { postReceipt } from '@yunshu/contract/waybillLife'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { postReceipt } from '@yunshu/contract/waybill/life'
 import { serverNow } from '../../lib/clock.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'

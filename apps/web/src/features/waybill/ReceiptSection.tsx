@@ -1,6 +1,6 @@
 // The receipt of a waybill: its state, photos, who sent and judged it, and what the person can do with it.
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { isOff, receiptStates } from '@yunshu/domain/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { isOff, receiptStates } from '@yunshu/domain/waybill/waybill'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { CopyText } from '../../ui/CopyText.tsx'

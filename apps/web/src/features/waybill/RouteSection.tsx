@@ -1,6 +1,6 @@
 // Where a waybill goes: its places of loading and unloading in order, with contacts and agreed times.
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { formatDateTime } from '@yunshu/domain/time'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Section } from '../../ui/Facts.tsx'
 
 type Point = WaybillDetail['loadPoints'][number]

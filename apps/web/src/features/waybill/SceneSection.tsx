@@ -1,7 +1,7 @@
 // Photos of what happened on the way, and the place to add some.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { addWaybillFiles } from '@yunshu/contract/waybillLife'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { addWaybillFiles } from '@yunshu/contract/waybill/life'
 import { lazy, Suspense } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'

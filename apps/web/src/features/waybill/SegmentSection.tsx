@@ -1,10 +1,10 @@
 // The vehicles of a waybill: each with the stretch of time it carried the goods, and a change that waits for its
 // answer.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { Segment, WaybillDetail } from '@yunshu/contract/waybill'
-import { answerSwap } from '@yunshu/contract/waybillLife'
-import { swapStates, type SwapAnswer } from '@yunshu/domain/swap'
-import { formatDateTime } from '@yunshu/domain/time'
+import type { Segment, WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { answerSwap } from '@yunshu/contract/waybill/life'
+import { swapStates, type SwapAnswer } from '@yunshu/domain/waybill/swap'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'

@@ -1,7 +1,7 @@
 // The form of a change of vehicle: who could take over, with what speaks against each, and why it is needed.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { getSwapView, swapVehicle, type SwapView } from '@yunshu/contract/waybillLife'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { getSwapView, swapVehicle, type SwapView } from '@yunshu/contract/waybill/life'
 import { useCall } from '../../lib/useCall.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'

@@ -1,9 +1,9 @@
 // The form of a weighing: gross, tare and the net they make, with photos of the paper.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { addPoundTicket } from '@yunshu/contract/waybillLife'
-import { netOf, poundParties, poundPlaces, type PoundPlace } from '@yunshu/domain/pound'
-import { isGrams, printTons } from '@yunshu/domain/weight'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { addPoundTicket } from '@yunshu/contract/waybill/life'
+import { netOf, poundParties, poundPlaces, type PoundPlace } from '@yunshu/domain/waybill/pound'
+import { isGrams, printTons } from '@yunshu/domain/figures/weight'
 import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import type { FieldFaults } from '../../lib/errors.ts'

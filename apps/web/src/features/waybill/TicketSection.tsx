@@ -1,9 +1,9 @@
 // The weighings of a waybill: what each scale said, how far they are apart, and the way to enter or take one out.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill'
-import { removePoundTicket } from '@yunshu/contract/waybillLife'
-import { poundParties, poundPlaces, scaleGap, type PoundPlace } from '@yunshu/domain/pound'
-import { grams, printKg } from '@yunshu/domain/weight'
+import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { removePoundTicket } from '@yunshu/contract/waybill/life'
+import { poundParties, poundPlaces, scaleGap, type PoundPlace } from '@yunshu/domain/waybill/pound'
+import { grams, printKg } from '@yunshu/domain/figures/weight'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { toast } from '../../lib/toast.ts'

@@ -1,8 +1,8 @@
 // The page of one waybill: its journey, parties, cargo, weighings, vehicles, money, receipt and history, with all that
 // can be done with it.
-import { getWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
-import { formatDateTime } from '@yunshu/domain/time'
-import { waybillStates } from '@yunshu/domain/waybill'
+import { getWaybill, type WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { formatDateTime } from '@yunshu/domain/figures/time'
+import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { Button } from 'antd'
 import { useParams } from 'react-router'
 import { useCan } from '../../lib/session.ts'

@@ -1,8 +1,8 @@
 // The list of waybills: states with counts, what can be asked for, sums, and what can be done with one or with many.
-import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill'
-import { isCarrier, isShipper, userTypes } from '@yunshu/domain/account'
+import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill/waybill'
+import { isCarrier, isShipper, userTypes } from '@yunshu/domain/account/account'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
-import { waybillStates } from '@yunshu/domain/waybill'
+import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { useMemo } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import { useCan, useSession, type UserInfo } from '../../lib/session.ts'

@@ -1,9 +1,14 @@
 // The buttons that move a waybill on, and the dialog of the move that was pressed.
 import { staleAfter } from '@yunshu/contract/topics'
-import { moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill'
-import { addWaybillFiles } from '@yunshu/contract/waybillLife'
+import { moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { addWaybillFiles } from '@yunshu/contract/waybill/life'
 import type { Input } from '@yunshu/contract/call'
-import { waybillPeopleMoves, waybillStates, type WaybillMove, type WaybillPeopleMove } from '@yunshu/domain/waybill'
+import {
+  waybillPeopleMoves,
+  waybillStates,
+  type WaybillMove,
+  type WaybillPeopleMove,
+} from '@yunshu/domain/waybill/waybill'
 import { lazy, Suspense, useState } from 'react'
 import type { Failure, Refusal } from '../../lib/errors.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,9 +1,9 @@
 // A waybill on paper (A4): three copies for shipper, carrier and receiver, with a code that proves the number is ours.
-import { product } from '@yunshu/domain/account'
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { formatDateTime } from '@yunshu/domain/time'
-import { waybillStates } from '@yunshu/domain/waybill'
-import { printTons, type Grams } from '@yunshu/domain/weight'
+import { product } from '@yunshu/domain/account/account'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { formatDateTime } from '@yunshu/domain/figures/time'
+import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { printTons, type Grams } from '@yunshu/domain/figures/weight'
 import { serverNow } from '../../lib/clock.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
 

@@ -1,5 +1,5 @@
 // Totals of charges by side.
-import { fen } from '@yunshu/domain/money'
+import { fen } from '@yunshu/domain/figures/money'
 import { expect, test } from 'vitest'
 import { chargesBySide } from './charges.ts'
 

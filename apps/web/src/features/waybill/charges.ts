@@ -1,6 +1,6 @@
 // The charges of a waybill by side with their totals.
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { sum, type Fen } from '@yunshu/domain/money'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { sum, type Fen } from '@yunshu/domain/figures/money'
 
 type Charge = WaybillDetail['charges'][number]
 

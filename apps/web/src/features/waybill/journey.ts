@@ -1,5 +1,5 @@
 // The way of a waybill as the stepper draws it, with a mishap at the place where it happened.
-import type { WaybillState } from '@yunshu/domain/waybill'
+import type { WaybillState } from '@yunshu/domain/waybill/waybill'
 
 const usualWay = [
   'toAccept',

@@ -1,6 +1,6 @@
 // What is said about two weights while they are typed.
-import { unitPrice } from '@yunshu/domain/unitPrice'
-import { grams } from '@yunshu/domain/weight'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams } from '@yunshu/domain/figures/weight'
 import { expect, test } from 'vitest'
 import { lossRuleText, lossSentence } from './loss.ts'
 

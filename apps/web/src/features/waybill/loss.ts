@@ -1,11 +1,11 @@
 // What the scales say while weights are being typed: loss in transit and whether it is beyond the rule.
-import { lossOf } from '@yunshu/domain/freight'
-import { printMoney } from '@yunshu/domain/money'
-import type { WaybillDetail } from '@yunshu/contract/waybill'
-import { lossScopes } from '@yunshu/domain/goods'
-import { printDecimal } from '@yunshu/domain/decimal'
-import { printUnitPrice } from '@yunshu/domain/unitPrice'
-import { printKg, type Grams } from '@yunshu/domain/weight'
+import { lossOf } from '@yunshu/domain/goods/freight'
+import { printMoney } from '@yunshu/domain/figures/money'
+import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { lossScopes } from '@yunshu/domain/goods/goods'
+import { printDecimal } from '@yunshu/domain/figures/decimal'
+import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
+import { printKg, type Grams } from '@yunshu/domain/figures/weight'
 
 type Rule = WaybillDetail['lossRule']
 

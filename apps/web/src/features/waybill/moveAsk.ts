@@ -1,5 +1,5 @@
 // Which moves of a waybill are made in a dialog and which by one press.
-import { waybillStates, type WaybillMove } from '@yunshu/domain/waybill'
+import { waybillStates, type WaybillMove } from '@yunshu/domain/waybill/waybill'
 
 /** True for moves with weights, the signature that fixes the charges, and all dangerous ones. */
 export function asksFirst(move: WaybillMove): boolean {

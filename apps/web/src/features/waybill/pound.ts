@@ -1,6 +1,6 @@
 // Weighings as the rules of the domain see them, and what goods want of them in words.
-import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill'
-import type { PoundTicket as Weighing } from '@yunshu/domain/pound'
+import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { PoundTicket as Weighing } from '@yunshu/domain/waybill/pound'
 
 /** Tickets for the rules: newest first, as the server sends them. */
 export const asWeighings = (tickets: readonly PoundTicket[]): Weighing[] =>

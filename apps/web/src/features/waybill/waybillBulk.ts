@@ -1,8 +1,8 @@
 // What can be done with many waybills at once: signing, confirming receipts, cancelling; each waybill by its own call.
 import { staleAfter } from '@yunshu/contract/topics'
-import { auditReceipt, moveWaybill, type WaybillRow } from '@yunshu/contract/waybill'
+import { auditReceipt, moveWaybill, type WaybillRow } from '@yunshu/contract/waybill/waybill'
 import type { RoleSide } from '@yunshu/domain/permits'
-import { receiptAuditSides, receiptStates, sidesOfMove, waybillStates } from '@yunshu/domain/waybill'
+import { receiptAuditSides, receiptStates, sidesOfMove, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { send } from '../../lib/send.ts'
 import { copyAction, quietly } from '../../ui/list/bulkActions.ts'
 import type { BulkAction } from '../../ui/list/column.tsx'

@@ -1,8 +1,8 @@
 // The columns of the waybill list; price columns are offered to those who may see the price.
 import { screenUrl } from '@yunshu/contract/screens'
-import type { WaybillRow } from '@yunshu/contract/waybill'
-import { receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill'
-import { waybillAlerts } from '@yunshu/domain/waybillAlerts'
+import type { WaybillRow } from '@yunshu/contract/waybill/waybill'
+import { receiptStates, waybillSettleStates, waybillSources, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
 import { shortPlace } from '../../ui/placeText.ts'
 import { moneyColumn, stateColumn, textColumn, timeColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
 

@@ -1,5 +1,5 @@
 // Dates and times: the pickers come in a chunk of their own, because they weigh as much as the rest of a list page.
-import { formatDate, formatDateTime } from '@yunshu/domain/time'
+import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { Input } from 'antd'
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { FieldProps } from './FigureInput.tsx'

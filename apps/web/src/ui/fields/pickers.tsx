@@ -1,6 +1,6 @@
 // The date pickers themselves, loaded when a page first shows one; they show China's clock whatever zone the machine is
 // in.
-import { DAY_MS, formatDateTime, parseDateTime, startOfDay } from '@yunshu/domain/time'
+import { DAY_MS, formatDateTime, parseDateTime, startOfDay } from '@yunshu/domain/figures/time'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'

@@ -1,5 +1,5 @@
 // The usual stretches of days on China's clock.
-import { formatDateTime, parseDateTime } from '@yunshu/domain/time'
+import { formatDateTime, parseDateTime } from '@yunshu/domain/figures/time'
 import { expect, test } from 'vitest'
 import { usualRanges } from './usualRanges.ts'
 

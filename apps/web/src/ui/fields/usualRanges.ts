@@ -1,5 +1,5 @@
 // Stretches of days, and those people ask for most.
-import { DAY_MS, formatDate, startOfDay } from '@yunshu/domain/time'
+import { DAY_MS, formatDate, startOfDay } from '@yunshu/domain/figures/time'
 
 /** A stretch of time, `to` its last millisecond; either end may be open. */
 export interface Range {

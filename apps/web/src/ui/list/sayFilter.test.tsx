@@ -1,6 +1,6 @@
 // A filter in words: labels of selects, many numbers, whole days, divisions, and fields that only a link can set.
-import { listWaybills, waybillDateKinds } from '@yunshu/contract/waybill'
-import { receiptStates } from '@yunshu/domain/waybill'
+import { listWaybills, waybillDateKinds } from '@yunshu/contract/waybill/waybill'
+import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { expect, test } from 'vitest'
 import type { QueryField } from './QueryForm.tsx'
 import { sayFilter } from './sayFilter.ts'

@@ -1,7 +1,7 @@
 // What a filter says in words: for the chips above a list, and for the note of an exported file.
 import { fieldLabel } from '@yunshu/contract/labels'
 import type { Call } from '@yunshu/contract/call'
-import { formatDate } from '@yunshu/domain/time'
+import { formatDate } from '@yunshu/domain/figures/time'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import type { QueryField } from './QueryForm.tsx'
 

@@ -1,0 +1,299 @@
+// The books of the demo: every event of the main job as the entries features/voucher/books.commands.ts makes of it, in
+// order of time.
+import { credit, debit, reverse, type JournalLine } from '@yunshu/domain/voucher/ledger'
+import { add, negate, smaller, subtract, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import * as postings from '@yunshu/domain/voucher/postings'
+import type { VoucherKind } from '@yunshu/domain/voucher/voucher'
+import type { Someone } from './history.ts'
+import { openJournal, type Books, type Entry, type Posted } from './journal.ts'
+
+/** A signed waybill as the books see it. */
+export interface SignedWaybill {
+  readonly id: string
+  readonly waybillNo: string
+  readonly shipperId: string
+  readonly carrierId: string
+  readonly branchId: string
+  readonly shipperFreight: Fen
+  readonly carrierFreight: Fen
+}
+export interface BookedSheet {
+  readonly id: string
+  readonly settlementNum: string
+  readonly shipperId: string
+  readonly carrierId: string
+  readonly branchId: string
+  readonly maker: Someone
+  readonly carried: { readonly in: Fen; readonly out: Fen }
+  readonly lines: readonly { readonly waybillId: string; readonly payable: Fen; readonly oil: Fen }[]
+}
+export interface BookedPayment {
+  readonly id: string
+  readonly taskNo: string
+  readonly sheet: BookedSheet
+  readonly amount: Fen
+}
+
+/** What happened, in the terms of domain study §5.17. */
+export type Happening = { readonly at: number; readonly by: Someone } & (
+  | {
+      readonly kind: 'topUp'
+      readonly id: string
+      readonly shipperId: string
+      readonly branchId: string
+      readonly amount: Fen
+    }
+  | { readonly kind: 'fuel'; readonly id: string; readonly branchId: string; readonly amount: Fen }
+  | { readonly kind: 'signed'; readonly waybill: SignedWaybill }
+  | { readonly kind: 'approved' | 'withdrawn'; readonly sheet: BookedSheet }
+  | { readonly kind: 'submitted' | 'succeeded' | 'failed'; readonly payment: BookedPayment }
+)
+
+/** Posts everything in order of time; `nameOf` gives companies' names, `entryNo` the n-th number of a day. */
+export function keepBooks(
+  happenings: readonly Happening[],
+  nameOf: (companyId: string) => string,
+  entryNo: (n: number, at: number) => string,
+): Books {
+  const journal = openJournal(entryNo)
+  /**
+   * What can be taken back: the open estimate of each waybill, what a sheet made payable, what a payment put under way.
+   */
+  const estimates = new Map<string, Posted>(),
+    ofSheet = new Map<string, Posted[]>(),
+    ofPayment = new Map<string, Posted>()
+  const prepaid = new Map<string, Fen>()
+  const keep = (book: Map<string, Posted>, id: string, entry: Posted | undefined): void => {
+    if (entry !== undefined) book.set(id, entry)
+  }
+  const kept = (book: ReadonlyMap<string, Posted>, id: string): Posted => {
+    const entry = book.get(id)
+    if (entry === undefined) throw new Error(`demo: nothing is open for ${id}`)
+    return entry
+  }
+
+  const signed = (at: number, by: Someone, w: SignedWaybill): void => {
+    const before = prepaid.get(w.shipperId) ?? ZERO_FEN
+    const offset = smaller(before, w.shipperFreight)
+    prepaid.set(w.shipperId, subtract(before, offset))
+    const shipper = { shipper: w.shipperId, waybillId: w.id }
+    const of = (
+      event: string,
+      summary: string,
+      lines: JournalLine[],
+      party: { shipperId: string } | { carrierId: string },
+      kind: VoucherKind,
+    ): Posted | undefined =>
+      journal.post(w.branchId, at, by, {
+        source: { type: 'waybill', id: w.id },
+        event,
+        summary: `${summary} ${w.waybillNo}`,
+        lines,
+        ...party,
+        voucher: {
+          kind,
+          counterparty: nameOf('shipperId' in party ? party.shipperId : party.carrierId),
+          waybillId: w.id,
+        },
+      })
+    of(
+      'E2',
+      '签收确认收入',
+      postings.recogniseRevenue({ ...shipper, amount: w.shipperFreight, vatBasisPoints: postings.transportVat }),
+      { shipperId: w.shipperId },
+      'ACCOUNTING',
+    )
+    of(
+      'E2b',
+      '预收冲应收',
+      postings.applyTopUp({ ...shipper, amount: offset }),
+      { shipperId: w.shipperId },
+      'ACCOUNTING',
+    )
+    keep(
+      estimates,
+      w.id,
+      of(
+        'E3',
+        '暂估运费成本',
+        postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, amount: w.carrierFreight }),
+        { carrierId: w.carrierId },
+        'TENTATIVE',
+      ),
+    )
+  }
+
+  const approved = (at: number, by: Someone, sheet: BookedSheet): void => {
+    const voucher = { counterparty: nameOf(sheet.carrierId), settlementId: sheet.id, maker: sheet.maker }
+    const of = (event: string, summary: string, kind: VoucherKind, lines: JournalLine[]): Posted | undefined =>
+      journal.post(sheet.branchId, at, by, {
+        source: { type: 'settlement', id: sheet.id },
+        event,
+        summary: `${summary} ${sheet.settlementNum}`,
+        lines,
+        shipperId: sheet.shipperId,
+        carrierId: sheet.carrierId,
+        voucher: { ...voucher, kind },
+      })
+    for (const { waybillId } of sheet.lines) {
+      const old = kept(estimates, waybillId)
+      journal.post(sheet.branchId, at, by, {
+        source: { type: 'waybill', id: waybillId },
+        event: `E4a ${sheet.settlementNum}`,
+        summary: `冲销暂估 ${sheet.settlementNum}`,
+        lines: reverse(old.lines),
+        reversalOf: old,
+        carrierId: sheet.carrierId,
+        voucher: { ...voucher, kind: 'TENTATIVE', waybillId, reverses: old },
+      })
+    }
+    ofSheet.set(
+      sheet.id,
+      [
+        of(
+          'E4b',
+          '结算应付运费',
+          'ACCOUNTING',
+          sheet.lines.flatMap(({ waybillId, payable }) =>
+            payable < 0
+              ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negate(payable) })
+              : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable }),
+          ),
+        ),
+        of(
+          'E6b',
+          '油卡抵运费',
+          'FUEL',
+          sheet.lines.flatMap(line =>
+            postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }),
+          ),
+        ),
+        of(
+          'E4d',
+          '抵扣承运商欠款',
+          'DEDUCT',
+          postings.recoverDebt({ carrier: sheet.carrierId, amount: sheet.carried.in }),
+        ),
+        of(
+          'E4c',
+          '扣款超出转承运商欠款',
+          'DEDUCT',
+          postings.carryDebt({ carrier: sheet.carrierId, amount: sheet.carried.out }),
+        ),
+      ].filter(entry => entry !== undefined),
+    )
+  }
+
+  const withdrawn = (at: number, by: Someone, sheet: BookedSheet): void => {
+    const counterparty = nameOf(sheet.carrierId)
+    for (const old of ofSheet.get(sheet.id) ?? [])
+      journal.post(sheet.branchId, at, by, {
+        source: { type: 'settlement', id: sheet.id },
+        event: `${old.entry.event}r`,
+        summary: `撤销结算 ${sheet.settlementNum}`,
+        lines: reverse(old.lines),
+        reversalOf: old,
+        shipperId: sheet.shipperId,
+        carrierId: sheet.carrierId,
+        voucher: {
+          kind: old.entry.event === 'E6b' ? 'FUEL' : 'ACCOUNTING',
+          counterparty,
+          settlementId: sheet.id,
+          reverses: old,
+        },
+      })
+    for (const { waybillId } of sheet.lines)
+      keep(
+        estimates,
+        waybillId,
+        journal.post(sheet.branchId, at, by, {
+          source: { type: 'waybill', id: waybillId },
+          event: `E3 ${sheet.settlementNum}`,
+          summary: `恢复暂估运费成本 ${sheet.settlementNum}`,
+          lines: kept(estimates, waybillId).lines,
+          carrierId: sheet.carrierId,
+          voucher: { kind: 'TENTATIVE', counterparty, waybillId },
+        }),
+      )
+  }
+
+  const paid = (
+    at: number,
+    by: Someone,
+    kind: 'submitted' | 'succeeded' | 'failed',
+    { id, taskNo, amount, sheet }: BookedPayment,
+  ): void => {
+    const of = (event: string, summary: string, lines: JournalLine[], more: Partial<Entry> = {}): Posted | undefined =>
+      journal.post(sheet.branchId, at, by, {
+        source: { type: 'payment', id },
+        event,
+        summary: `${summary} ${taskNo}`,
+        shipperId: sheet.shipperId,
+        carrierId: sheet.carrierId,
+        lines,
+        ...more,
+      })
+    const voucher = { counterparty: nameOf(sheet.carrierId), settlementId: sheet.id }
+    switch (kind) {
+      case 'submitted':
+        return keep(ofPayment, id, of('E7a', '提交支付', postings.submitPayment({ carrier: sheet.carrierId, amount })))
+      case 'succeeded':
+        return void of('E7b', '支付成功', postings.confirmPayment({ amount, fee: ZERO_FEN }), {
+          voucher: { ...voucher, kind: 'ACCOUNTING' },
+        })
+      case 'failed': {
+        const old = kept(ofPayment, id)
+        of('E7c', '支付失败冲回', reverse(old.lines), { reversalOf: old, voucher: { ...voucher, kind: 'OTHER' } })
+      }
+    }
+  }
+
+  for (const what of happenings.toSorted((a, b) => a.at - b.at)) {
+    const { at, by } = what
+    switch (what.kind) {
+      case 'topUp': {
+        prepaid.set(what.shipperId, add(prepaid.get(what.shipperId) ?? ZERO_FEN, what.amount))
+        journal.post(what.branchId, at, by, {
+          source: { type: 'topUp', id: what.id },
+          event: 'E1',
+          summary: '托运人充值',
+          shipperId: what.shipperId,
+          lines: postings.topUp({ shipper: what.shipperId, amount: what.amount }),
+          voucher: { kind: 'ACCOUNTING', counterparty: nameOf(what.shipperId) },
+        })
+        break
+      }
+      case 'fuel': {
+        // live code does not buy fuel yet; without it the fuel handed out would stand on no stock
+        const source = { type: 'fuel', id: what.id }
+        const moved = {
+          source,
+          event: 'E6t',
+          summary: '存管账户转入银行存款',
+          lines: [debit('1002.01', what.amount), credit('1002.02', what.amount)],
+        }
+        journal.post(what.branchId, at, by, { ...moved, voucher: { kind: 'OTHER', counterparty: '存管银行' } })
+        journal.post(what.branchId, at, by, {
+          source,
+          event: 'E6a',
+          summary: '购入油卡',
+          lines: postings.buyFuel({ amount: what.amount }),
+          voucher: { kind: 'FUEL', counterparty: '油品供应商' },
+        })
+        break
+      }
+      case 'signed':
+        signed(at, by, what.waybill)
+        break
+      case 'approved':
+        approved(at, by, what.sheet)
+        break
+      case 'withdrawn':
+        withdrawn(at, by, what.sheet)
+        break
+      default:
+        paid(at, by, what.kind, what.payment)
+    }
+  }
+  return journal.books()
+}

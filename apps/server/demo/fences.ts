@@ -1,0 +1,172 @@
+// Demo fences: circles around the places of goods under way, and the vehicles on the road with them.
+import { fenceKinds, printCentre, radiusText, slotsText, type Centre, type TimeSlot } from '@yunshu/domain/fence'
+import { openGoodsStates } from '@yunshu/domain/goods/goods'
+import { HOUR_MS } from '@yunshu/domain/figures/time'
+import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
+import type { Insertable } from 'kysely'
+import { readGoodsBody } from '../src/features/goods/goodsBody.queries.ts'
+import type { Events, Fences, FenceVehicles, Goods } from '../src/db/tables.gen.ts'
+import type { Tx } from '../src/db/tx.ts'
+import { insertAll } from './bulk.ts'
+import type { Someone } from './history.ts'
+import { idMaker } from './ids.ts'
+import { readNames } from './names.ts'
+import type { Story } from './story.ts'
+
+/** About where the places of routes.ts would lie, GCJ-02; goods with places that are not here have no fences. */
+const centres: Readonly<Record<string, Centre>> = {
+  恒泰一号煤台: { lonE6: 109_912_430, latE6: 38_552_170 },
+  恒泰横山煤台: { lonE6: 109_285_600, latE6: 38_032_940 },
+  恒泰神木煤台: { lonE6: 110_191_280, latE6: 39_281_650 },
+  唐河热源厂煤场: { lonE6: 112_838_510, latE6: 32_694_330 },
+  宛城储煤中心: { lonE6: 112_636_770, latE6: 33_083_120 },
+  冀东丰润成品库: { lonE6: 118_155_820, latE6: 39_832_560 },
+  冀东曹妃甸港库: { lonE6: 118_460_390, latE6: 39_273_080 },
+  中牟钢材市场三库: { lonE6: 113_884_260, latE6: 34_771_530 },
+  中原建材配送站: { lonE6: 113_531_940, latE6: 34_768_410 },
+  黔力一线水泥库: { lonE6: 106_893_550, latE6: 27_644_870 },
+  巴南搅拌站: { lonE6: 106_585_720, latE6: 29_412_690 },
+  中原粮油一库: { lonE6: 115_613_280, latE6: 34_443_910 },
+  武汉黄陂面粉厂: { lonE6: 114_301_660, latE6: 30_706_480 },
+}
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const day: TimeSlot = { from: 6 * 60, to: 22 * 60, weekdays: everyDay }
+const night: TimeSlot = { from: 20 * 60, to: 6 * 60, weekdays: [1, 2, 3, 4, 5] }
+/** Size and hours of the circles, one after another. */
+const shapes: readonly { radiusM: number; slots: readonly TimeSlot[]; isOn: boolean }[] = [
+  { radiusM: 500, slots: [], isOn: true },
+  { radiusM: 200, slots: [day], isOn: true },
+  { radiusM: 1000, slots: [], isOn: true },
+  { radiusM: 50, slots: [], isOn: true },
+  { radiusM: 2000, slots: [day, night], isOn: false },
+]
+const goodsMax = 14
+/** Goods nobody carries yet whose circles are drawn all the same. */
+const waitingMax = 3
+const vehiclesPerGoods = 4
+
+/**
+ * Draws circles for the newest goods on the road, and a few that wait, and binds the vehicles that carry them; answers
+ * how many rows.
+ */
+export async function seedFences(
+  tx: Tx,
+  { goods, waybills }: Pick<Story['rows'], 'goods' | 'waybills'>,
+  now: number,
+): Promise<number> {
+  const who = await readNames(tx)
+  const fenceId = idMaker(40),
+    bindingId = idMaker(41),
+    eventId = idMaker(42)
+  const fences: Insertable<Fences>[] = [],
+    bindings: Insertable<FenceVehicles>[] = [],
+    events: Insertable<Events>[] = []
+  const open = waybills.filter(({ state }) => openWaybillStates.some(one => one === state))
+  const tell = (
+    goodsId: string,
+    at: number,
+    by: Someone,
+    action: string,
+    diff: { field: string; old: string; new: string }[],
+  ): void => {
+    events.push({
+      id: eventId(at),
+      entity: 'fence',
+      entity_id: goodsId,
+      at,
+      user_id: by.id,
+      user_name: by.name,
+      action,
+      from_state: null,
+      to_state: null,
+      remark: null,
+      diff,
+    })
+  }
+  const carried = new Set(open.map(({ goods_id: id }) => id))
+  const fitting = goods.filter(row => isWatched(row) && placesOf(row).every(({ name }) => centres[name]))
+  const chosen = [
+    ...fitting.filter(({ id }) => carried.has(id)).slice(-goodsMax),
+    ...fitting.filter(({ id }) => !carried.has(id)).slice(-waitingMax),
+  ]
+  for (const [n, row] of chosen.entries()) {
+    const by = who(row.created_by)
+    const at = Math.min(row.created_at + HOUR_MS, now)
+    for (const [m, { kind, name }] of placesOf(row).entries()) {
+      const centre = centres[name],
+        shape = shapes[(2 * n + m) % shapes.length]
+      if (!centre || !shape) continue
+      const { radiusM, slots, isOn } = shape
+      fences.push({
+        id: fenceId(at),
+        goods_id: row.id,
+        shipper_id: row.shipper_id,
+        branch_id: row.branch_id,
+        kind,
+        point_no: 0,
+        name,
+        lon_e6: centre.lonE6,
+        lat_e6: centre.latE6,
+        radius_m: radiusM,
+        slots: slots.map(slot => ({ ...slot, weekdays: [...slot.weekdays] })),
+        is_on: isOn,
+        created_by: by.id,
+        created_at: at,
+        updated_at: at,
+      })
+      tell(row.id, at, by, `设置围栏 ${fenceKinds[kind]}地 ${name}`, [
+        { field: '圆心', old: '--', new: printCentre(centre) },
+        { field: '半径', old: '--', new: radiusText(radiusM) },
+        { field: '有效时段', old: '--', new: slotsText(slots) },
+        { field: '启用', old: '--', new: isOn ? '是' : '否' },
+      ])
+    }
+    // a vehicle whose last trip waits for its signature may be on the next one: it is bound once
+    const onTheWay = [
+      ...new Map(
+        open.filter(({ goods_id: id }) => id === row.id).map(waybill => [waybill.vehicle_id, waybill]),
+      ).values(),
+    ].slice(0, vehiclesPerGoods)
+    for (const [m, waybill] of onTheWay.entries()) {
+      const boundAt = Math.min(waybill.created_at + HOUR_MS / 2, now)
+      // one of them its carrier bound itself: the shipper may take it over
+      const binder = m === 1 ? who(waybill.created_by) : by
+      const ended =
+        m === 3
+          ? { unbound_at: Math.min(boundAt + HOUR_MS, now), unbound_name: by.name }
+          : { unbound_at: null, unbound_name: null }
+      bindings.push({
+        id: bindingId(boundAt),
+        goods_id: row.id,
+        vehicle_id: waybill.vehicle_id,
+        shipper_id: row.shipper_id,
+        carrier_id: waybill.carrier_id,
+        branch_id: row.branch_id,
+        bound_at: boundAt,
+        bound_name: binder.name,
+        by_publisher: m !== 1,
+        ...ended,
+      })
+      tell(row.id, boundAt, binder, '绑定车辆', [{ field: '车辆', old: '--', new: waybill.plate }])
+      if (ended.unbound_at !== null)
+        tell(row.id, ended.unbound_at, by, '解绑车辆', [{ field: '车辆', old: waybill.plate, new: '--' }])
+    }
+  }
+  return (
+    (await insertAll(tx, 'fences', fences)) +
+    (await insertAll(tx, 'fence_vehicles', bindings)) +
+    (await insertAll(tx, 'events', events))
+  )
+}
+
+const isWatched = ({ state }: Insertable<Goods>): boolean => [...openGoodsStates, 'full'].some(one => one === state)
+
+/** The first place of loading and the first of unloading. */
+function placesOf({ body }: Insertable<Goods>): { kind: keyof typeof fenceKinds; name: string }[] {
+  const { loadPoints, unloadPoints } = readGoodsBody(body)
+  return [
+    ...loadPoints.slice(0, 1).map(({ name }) => ({ kind: 'load' as const, name })),
+    ...unloadPoints.slice(0, 1).map(({ name }) => ({ kind: 'unload' as const, name })),
+  ]
+}

@@ -1,0 +1,153 @@
+// Fills an empty database with the demo: people, fleet, ninety days of freight, and the books that belong to them.
+import { setTimeout } from 'node:timers/promises'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { fillDays } from '../src/work/days.ts'
+import type { FileStore } from '../src/files/store.ts'
+import { inTransaction, q, systemReach, type Tx } from '../src/db/tx.ts'
+import { hashPassword } from '../src/features/session/password.commands.ts'
+import { demoPassword } from './accounts.ts'
+import { firstNumber, insertAll, skipNumbers } from './bulk.ts'
+import { seedExports } from './exports.ts'
+import { seedDocuments } from './documents.ts'
+import { seedFences } from './fences.ts'
+import { seedGoodsChanges } from './goodsChanges.ts'
+import { seedFleetHistory, seedPayees, seedStandings } from './payees.ts'
+import { demoCompanyId, seedPeople } from './people.ts'
+import { seedTasks } from './tasks.ts'
+import { seedShares } from './shares.ts'
+import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
+import { seedWaybillLife } from './waybillLife.ts'
+
+/**
+ * Seeds the demo when there is no company yet, all or nothing; of several servers one does it and the others wait.
+ * Answers whether it was this call. With a store there are documents of vehicles, drivers, payees and companies to look
+ * at. The same `now` gives the same rows, but for the salt of the password.
+ */
+export async function seedDemo(
+  pool: pg.Pool,
+  now: number,
+  log: (line: string) => void,
+  store?: FileStore,
+): Promise<boolean> {
+  const started = performance.now()
+  const written = await inTransaction(pool, systemReach, async tx => {
+    // working the story out takes seconds on a busy machine: the deadlines of a request do not fit
+    await tx.rows(
+      sql`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`.compile(
+        q,
+      ),
+    )
+    while (!(await isFirst(tx))) await setTimeout(lockPollMs)
+    if (await tx.first(q.selectFrom('companies').select('id').limit(1))) return undefined
+    await seedPeople(tx, await hashPassword(demoPassword), now - 200 * DAY_MS)
+    const { rows, used } = tellStory(await groundOf(tx, now))
+    let n = 0
+    // the order in which the tables refer to each other
+    n += (await insertAll(tx, 'vehicles', rows.vehicles)) + (await insertAll(tx, 'drivers', rows.drivers))
+    n +=
+      (await insertAll(tx, 'goods', rows.goods)) +
+      (await insertAll(tx, 'goods_carriers', rows.goods_carriers)) +
+      (await insertAll(tx, 'tasks', rows.tasks))
+    n +=
+      (await insertAll(tx, 'waybills', rows.waybills)) +
+      (await insertAll(tx, 'waybill_counts', rows.waybill_counts)) +
+      (await insertAll(tx, 'charges', rows.charges))
+    n +=
+      (await insertAll(tx, 'settlements', rows.settlements, rows.settlements.length)) +
+      (await insertAll(tx, 'settlement_lines', rows.settlement_lines))
+    n += (await insertAll(tx, 'payments', rows.payments)) + (await insertAll(tx, 'sim_orders', rows.sim_orders))
+    n +=
+      (await insertAll(tx, 'journal_entries', rows.journal_entries)) +
+      (await insertAll(tx, 'journal_lines', rows.journal_lines))
+    n +=
+      (await insertAll(tx, 'account_balances', rows.account_balances)) + (await insertAll(tx, 'periods', rows.periods))
+    n += await insertAll(tx, 'vouchers', rows.vouchers, rows.vouchers.length)
+    n += (await insertAll(tx, 'events', rows.events)) + (await insertAll(tx, 'messages', rows.messages))
+    await seedStandings(tx, now)
+    n += (await seedFleetHistory(tx)) + (await seedPayees(tx, now))
+    if (store) n += await seedDocuments(tx, store, now)
+    n += (await seedFences(tx, rows, now)) + (await seedShares(tx, rows, now))
+    n += await seedGoodsChanges(tx, now)
+    n += await seedExports(tx, now)
+    n += await seedWaybillLife(tx, now)
+    n += await fillDays(tx)
+    for (const sequence of sequences) await skipNumbers(tx, sequence, used[sequence] - 1)
+    // these draw numbers as the product does
+    n += await seedTasks(tx, now)
+    return n
+  })
+  if (written !== undefined) log(`demo data: ${written} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  return written !== undefined
+}
+
+/**
+ * How often a server that waits for another's seeding looks again, ms: one long wait would pass the deadline of a
+ * query.
+ */
+const lockPollMs = 200
+
+/** True once no other transaction is seeding. */
+async function isFirst(tx: Tx): Promise<boolean> {
+  return (
+    await tx.one(
+      sql<{ got: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('yunshu demo', 0)) as got`.compile(q),
+    )
+  ).got
+}
+
+/** The people just written, as the story needs them. */
+async function groundOf(tx: Tx, now: number): Promise<Ground> {
+  const users = await tx.rows(
+    q
+      .selectFrom('users as u')
+      .leftJoin('user_roles as ur', 'ur.user_id', 'u.id')
+      .leftJoin('roles as r', 'r.id', 'ur.role_id')
+      .select(['u.id', 'u.account', 'u.name', 'u.company_id', 'r.functions']),
+  )
+  const companies = new Map(
+    (await tx.rows(q.selectFrom('companies').select(['id', 'name']))).map(({ id, name }) => [id, name]),
+  )
+  const accounts = new Map(
+    (
+      await tx.rows(
+        q
+          .selectFrom('company_accounts')
+          .select(['company_id', 'account_name as name', 'account_no as account', 'bank'])
+          .where('is_default', '=', true),
+      )
+    ).map(({ company_id: id, ...account }) => [id, account]),
+  )
+  const relations = await tx.rows(
+    q.selectFrom('relations').select(['shipper_id', 'carrier_id']).where('state', '=', 'active').orderBy('carrier_id'),
+  )
+  const found = new Map(users.map(user => [user.account, user]))
+  const first: Record<Sequence, number> = {
+    goods_number: 0,
+    task_number: 0,
+    waybill_number: 0,
+    settlement_number: 0,
+    payment_number: 0,
+    entry_number: 0,
+  }
+  for (const sequence of sequences) first[sequence] = await firstNumber(tx, sequence)
+  const known = <T>(value: T | undefined, what: string): T => {
+    if (value === undefined) throw new Error(`demo: no ${what}`)
+    return value
+  }
+  return {
+    now,
+    first,
+    whoIs: account => known(found.get(account), `account ${account}`),
+    nameOf: companyId => known(companies.get(companyId), `company ${companyId}`),
+    relatedTo: shipperId =>
+      relations.filter(relation => relation.shipper_id === shipperId).map(relation => relation.carrier_id),
+    accountOf: carrier => known(accounts.get(demoCompanyId(carrier)), `account of ${carrier}`),
+    readers: users
+      .flatMap(({ id, company_id: company, functions }) =>
+        company === null ? [] : [{ id, company, permits: new Set(functions ?? []) }],
+      )
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
+  }
+}

@@ -1,0 +1,229 @@
+// The whole demo as rows: fleet, trips, goods, waybills, sheets, books and messages, worked out before anything is
+// written.
+import { DAY_MS, dayKey, HOUR_MS } from '@yunshu/domain/figures/time'
+import { periodOf } from '@yunshu/domain/voucher/voucher'
+import type { Insertable } from 'kysely'
+import type { DB } from '../src/db/tables.gen.ts'
+import { nilId } from '../src/db/tx.ts'
+import { keepBooks } from './books.ts'
+import { extras } from './extras.ts'
+import { makeFleet } from './fleet.ts'
+import { makeHaul, type Haul } from './haul.ts'
+import { openHistory, type WhoIs } from './history.ts'
+import { idMaker } from './ids.ts'
+import { makeLots } from './lots.ts'
+import { makeMessages, type Reader } from './messages.ts'
+import { makeHappenings } from './money.ts'
+import { makeOffer } from './offers.ts'
+import { routes } from './routes.ts'
+import { lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
+import { makeSheets, type Payee, type Sheet } from './sheets.ts'
+import { tellings } from './tellings.ts'
+import { makeTrips } from './trips.ts'
+
+/** Sequences the demo takes numbers of. */
+export const sequences = [
+  'goods_number',
+  'task_number',
+  'waybill_number',
+  'settlement_number',
+  'payment_number',
+  'entry_number',
+] as const
+export type Sequence = (typeof sequences)[number]
+
+/** What the story stands on: the people already written, and where each sequence is. */
+export interface Ground {
+  readonly now: number
+  readonly whoIs: WhoIs
+  readonly nameOf: (companyId: string) => string
+  /** Ids of the carriers a shipper works with. */
+  readonly relatedTo: (shipperId: string) => readonly string[]
+  readonly accountOf: (carrier: string) => Payee
+  readonly readers: readonly Reader[]
+  readonly first: Readonly<Record<Sequence, number>>
+}
+
+type Filled =
+  | 'vehicles'
+  | 'drivers'
+  | 'goods'
+  | 'goods_carriers'
+  | 'tasks'
+  | 'waybills'
+  | 'waybill_counts'
+  | 'charges'
+  | 'settlements'
+  | 'settlement_lines'
+  | 'payments'
+  | 'sim_orders'
+  | 'journal_entries'
+  | 'journal_lines'
+  | 'account_balances'
+  | 'periods'
+  | 'vouchers'
+  | 'events'
+  | 'messages'
+type TableRows = { readonly [T in Filled]: readonly Insertable<DB[T]>[] }
+
+/** All rows in the order tables refer to each other, and how many numbers of each sequence they use. */
+export interface Story {
+  readonly rows: TableRows
+  readonly used: Readonly<Record<Sequence, number>>
+}
+
+/**
+ * How much of the demo's last day is over at `now`. Its days begin when the last one does, not at midnight: so it looks
+ * the same at whatever hour it is seeded.
+ */
+const passedOfTodayMs = 16 * HOUR_MS
+
+/** Tells the demo as it stands at `now`; the same ground gives the same rows. */
+export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, first }: Ground): Story {
+  const today = now - passedOfTodayMs
+  const number = (prefix: string, sequence: Sequence, n: number, at: number): string =>
+    `${prefix}${dayKey(at)}${String(first[sequence] + n).padStart(8, '0')}`
+  const history = openHistory()
+  const fleet = makeFleet(today)
+  const trips = makeTrips(fleet, today, now)
+  const lots = makeLots(trips, routes, extras, now)
+
+  const place = new Map(
+    lots.flatMap(lot => lot.tasks.flatMap(task => task.trips.map(trip => [trip, { lot, task }] as const))),
+  )
+  const waybillId = idMaker(5)
+  const hauls = trips.map((trip): Haul => {
+    const at = place.get(trip)
+    if (at === undefined) throw new Error('demo: a trip without goods')
+    return makeHaul(waybillId(trip.createdAt), trip, at.lot, at.task, now, history, whoIs)
+  })
+  const sheetNo = (sheet: { madeAt: number; n: number }): string =>
+    number('JS', 'settlement_number', sheet.n, sheet.madeAt)
+  const sheets = makeSheets(hauls, today, history, whoIs, sheetNo, accountOf)
+  const offers = lots.map(lot =>
+    makeOffer(
+      lot,
+      hauls.filter(haul => haul.lot === lot),
+      relatedTo(lot.shipperId),
+      now,
+      history,
+      whoIs,
+    ),
+  )
+
+  const waybillNos = new Map(hauls.map((haul, n) => [haul, number('YD', 'waybill_number', n, haul.trip.createdAt)]))
+  const waybillNo = (haul: Haul): string => waybillNos.get(haul) ?? ''
+  const paid = sheets
+    .filter(sheet => sheet.payment !== undefined)
+    .sort((a, b) => (a.payment?.at ?? 0) - (b.payment?.at ?? 0))
+  const taskNos = new Map(paid.map((sheet, n) => [sheet, number('ZF', 'payment_number', n, sheet.payment?.at ?? 0)]))
+  const taskNo = (sheet: Sheet): string => taskNos.get(sheet) ?? ''
+  const books = keepBooks(
+    makeHappenings(hauls, sheets, today, now, whoIs, { waybillNo, sheetNo, taskNo }),
+    nameOf,
+    (n, at) => number('FL', 'entry_number', n, at),
+  )
+
+  const goodsNos = new Map(offers.map(({ lot }) => [lot.id, number('HY', 'goods_number', lot.n, lot.createdAt)]))
+  const bodies = new Map(offers.map(({ lot, row }) => [lot.id, waybillBody(row.body)]))
+  const tasks = offers.flatMap(offer => offer.tasks).sort((a, b) => a.created_at - b.created_at)
+  const chargeId = idMaker(8)
+  const sheetOf = new Map(
+    sheets.filter(sheet => sheet.isOpen).flatMap(sheet => sheet.lines.map(({ haul }) => [haul, sheet.id] as const)),
+  )
+  return {
+    used: {
+      goods_number: offers.length,
+      task_number: tasks.length,
+      waybill_number: hauls.length,
+      settlement_number: sheets.length,
+      payment_number: paid.length,
+      entry_number: books.entries.length,
+    },
+    rows: {
+      vehicles: fleet.vehicles.map(({ row }) => row),
+      drivers: fleet.drivers.map(({ row }) => row),
+      goods: offers.map(({ lot, row }) => ({ ...row, goods_no: goodsNos.get(lot.id) ?? '' })),
+      goods_carriers: offers.flatMap(({ carriers }) => carriers),
+      tasks: tasks.map((task, n) => ({ ...task, task_no: number('RW', 'task_number', n, task.created_at) })),
+      waybills: hauls.map(haul => ({
+        ...haul.row,
+        waybill_no: waybillNo(haul),
+        goods_no: goodsNos.get(haul.lot.id) ?? '',
+        shipper_freight_fen: haul.shipperFreight,
+        payable_fen: haul.payable,
+        oil_fen: haul.oil,
+        deducted_fen: haul.deducted,
+        body: { ...bodies.get(haul.lot.id), vehicle: vehiclePapers(haul) },
+      })),
+      waybill_counts: counts(hauls),
+      charges: hauls.flatMap(haul =>
+        haul.charges.map(charge => ({
+          id: chargeId(charge.at),
+          waybill_id: haul.row.id,
+          side: charge.side,
+          code: charge.code,
+          amount_fen: charge.amount,
+          state: charge.state,
+          remark: charge.remark,
+          settlement_id: charge.side === 'CARRIER' ? (sheetOf.get(haul) ?? null) : null,
+          created_at: charge.at,
+        })),
+      ),
+      settlements: sheets.map(sheet => sheetRow(sheet, sheetNo)),
+      settlement_lines: sheets.flatMap(lineRows),
+      payments: paid.flatMap(sheet => paymentRow(sheet, taskNo(sheet), now)),
+      sim_orders: paid.flatMap(orderRow),
+      journal_entries: books.entries,
+      journal_lines: books.lines,
+      account_balances: books.balances,
+      // months before the last one are closed, as an accountant would have them
+      periods: books.periods.map(row => ({
+        ...row,
+        closed_at: row.period < periodOf(today - 40 * DAY_MS) ? today - 9 * DAY_MS : null,
+      })),
+      vouchers: books.vouchers,
+      events: history.rows(),
+      messages: makeMessages(
+        tellings(hauls, sheets, offers, { waybillNo, sheetNo, goodsNo: id => goodsNos.get(id) ?? '' }),
+        readers,
+        now,
+      ),
+    },
+  }
+}
+
+/** What of goods their waybills do not keep; the seeded ones were made before anything had to be weighed. */
+const ofGoodsAlone: readonly string[] = ['vehicleNeed', 'remark', 'priceSteps', 'poundRule']
+
+/** What a waybill keeps of its goods, in wire form. */
+function waybillBody(body: unknown): object {
+  if (typeof body !== 'object' || body === null) throw new Error('demo: goods without a body')
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !ofGoodsAlone.includes(key)))
+}
+
+function vehiclePapers({
+  trip: {
+    vehicle: { row },
+  },
+}: Haul): object {
+  return {
+    typeCode: row.type_code,
+    tonnageG: row.tonnage_g,
+    grossG: row.gross_g,
+    transportCertNo: row.transport_cert_no,
+  }
+}
+
+/** The counters of the list by owner and state; slot 0 serves as well as another. */
+function counts(hauls: readonly Haul[]): Insertable<DB['waybill_counts']>[] {
+  const n = new Map<string, { owner_id: string; state: string; slot: number; n: number }>()
+  for (const { row } of hauls)
+    for (const owner of [nilId, row.shipper_id, row.carrier_id, row.branch_id]) {
+      const key = `${owner} ${row.state}`
+      const count = n.get(key) ?? { owner_id: owner, state: row.state, slot: 0, n: 0 }
+      count.n += 1
+      n.set(key, count)
+    }
+  return [...n.values()]
+}

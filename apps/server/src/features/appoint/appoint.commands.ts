@@ -1,0 +1,211 @@
+// Appointing vehicles and drivers to a task (派车): every line is judged again under lock, then all waybills are made or
+// none.
+import type { Input, Output } from '@yunshu/contract/call'
+import { taskListUrl, type appoint } from '@yunshu/contract/task/task'
+import { driverFaults, pairFault, vehicleFaults, type DispatchFault, type Trip } from '@yunshu/domain/fleet/dispatch'
+import { billedQuantity } from '@yunshu/domain/goods/freight'
+import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
+import { Problem } from '@yunshu/domain/problems'
+import { checkTruckTake, printQuantity } from '@yunshu/domain/goods/quantity'
+import { taskStates } from '@yunshu/domain/task/task'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
+import { grams } from '@yunshu/domain/figures/weight'
+import { isCode } from '@yunshu/domain/codes'
+import { sql } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { move } from '../../work/move.ts'
+import { policiesOfCompany } from '../../work/policies.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { fieldFault } from '../../http/fieldFault.ts'
+import { assertDailyTrucks } from '../goods/dailyTrucks.queries.ts'
+import { readGoodsBody } from '../goods/goodsBody.queries.ts'
+import { pricesNow } from '../goods/prices.queries.ts'
+import { findPayableFor } from '../payee/payee.queries.ts'
+import { makeWaybills } from '../waybill/make.commands.ts'
+import { findOpenTrips } from '../fleet/openWaybills.queries.ts'
+import { syncReleasers } from '../waybill/writing.commands.ts'
+import { asDispatchDriver, asDispatchVehicle } from '../fleet/dispatch.queries.ts'
+import { estimateFees } from '../task/fees.commands.ts'
+import { assertLeft, assertSeen } from '../task/release.commands.ts'
+import { assertHolds, tellGiver } from '../task/task.commands.ts'
+import { lockAbove, lockTask } from '../task/task.queries.ts'
+
+type Appointment = Input<typeof appoint>
+type Line = Appointment['lines'][number]
+
+/** Makes one waybill per line for the task's carrier, takes the quantity from the task, and tells the shipper. */
+export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appointment): Promise<Output<typeof appoint>> {
+  const task = await lockTask(ctx, taskId)
+  // a shipper reads its carriers' tasks, and a carrier those it handed down; vehicles are the carrier's own to send, or
+  // the house's for it
+  assertHolds(ctx, task)
+  const goods = await ctx.tx.one(q.selectFrom('goods').selectAll().where('id', '=', task.goods_id))
+  const mode = keyOf(quantityModes, goods.quantity_mode)
+  assertOnce(lines)
+  const qty = lines.reduce((all, line) => all + line.qty, 0)
+  // who comes second is told what is left before being told that the task has changed
+  const remain = printQuantity(mode, task.remain_qty)
+  assertLeft(task, qty, remain)
+  await assertSeen(ctx, task, version, remain)
+
+  const { overweightBlocks } = await policiesOfCompany(ctx.tx, task.shipper_id)
+  const { vehicles, drivers } = await lockFleet(ctx, task.carrier_id, lines)
+  const trips = await findOpenTrips(ctx, [...vehicles.keys()])
+  const payable = await findPayableFor(
+    ctx,
+    lines.flatMap(line => (line.payeeId === undefined ? [] : [line.driverId])),
+    ctx.now,
+  )
+  const made = lines.map((line, n) => {
+    const vehicle = vehicles.get(line.vehicleId)
+    const driver = drivers.get(line.driverId)
+    if (!vehicle || !driver) throw new Problem('row.none')
+    const limit = { quantityMode: mode, perTruckMax: goods.per_truck_max ?? undefined }
+    const excess = checkTruckTake(limit, task.remain_qty, line.qty)
+    refuse(excess && fieldFault({ [`lines.${n}.qty`]: excess }))
+    if (line.weightG === 0) refuse(fieldFault({ [`lines.${n}.weightG`]: '须大于0' }))
+    if (mode === 'BY_TON' && line.weightG !== line.qty)
+      refuse(fieldFault({ [`lines.${n}.weightG`]: '须与派车吨数相同' }))
+    const trip: Trip = {
+      loadAt: line.plannedLoadAt ?? ctx.now,
+      loadRegion: goods.load_region,
+      unloadRegion: goods.unload_region,
+      weight: line.weightG,
+      mayOverload: !overweightBlocks,
+    }
+    refuse(asProblem(vehicleFaults(asDispatchVehicle(vehicle), trips.get(vehicle.id) ?? [], trip, ctx.now)[0], n))
+    refuse(asProblem(driverFaults(asDispatchDriver(driver), trip)[0], n))
+    refuse(
+      asProblem(
+        isCode(vehicleTypes, vehicle.type_code) ? pairFault(asDispatchDriver(driver), vehicle.type_code) : undefined,
+        n,
+      ),
+    )
+    if (line.payeeId !== undefined && !payable.get(driver.id)?.some(({ payeeId }) => payeeId === line.payeeId))
+      refuse(fieldFault({ [`lines.${n}.payeeId`]: '不是该司机的有效收款人' }))
+    return {
+      vehicle,
+      driver,
+      qty: line.qty,
+      weight: line.weightG,
+      plannedLoadAt: line.plannedLoadAt,
+      payeeId: line.payeeId,
+    }
+  })
+  await assertDailyTrucks(ctx, goods, lines.length)
+
+  const waybills = await makeWaybills(ctx, {
+    goods,
+    source: 'APPOINT',
+    taskId,
+    carrierId: task.carrier_id,
+    carrierBy: task.carrier_by,
+    carrierPrice:
+      task.carrier_unit_price === null ? pricesNow(goods, ctx.now).carrier : unitPrice(task.carrier_unit_price),
+    lines: made,
+  })
+  const pricing = keyOf(pricings, goods.pricing),
+    { distanceKm } = readGoodsBody(goods.body)
+  await estimateFees(
+    ctx,
+    task,
+    waybills.map(({ id }, n) => ({
+      id,
+      billed: billedQuantity(pricing, { qty: made[n]?.qty ?? 0, weight: made[n]?.weight ?? grams(0), distanceKm }),
+    })),
+  )
+  const rest = task.remain_qty - qty
+  const moved = await move(ctx, taskStates, task, rest === 0 ? 'dispatchLast' : 'dispatchSome', {
+    set: { remain_qty: rest },
+    diff: [
+      { field: '派车', old: '--', new: made.map(line => line.vehicle.plate).join('、') },
+      { field: '剩余数量', old: printQuantity(mode, task.remain_qty), new: printQuantity(mode, rest) },
+    ],
+  })
+  const plates = waybills.map(waybill => waybill.plate).join('、')
+  const note = {
+    code: '0',
+    title: '已派车',
+    msg: `任务 ${task.task_no} 派车 ${plates}（货源 ${goods.goods_no}）`,
+    topics: ['task', 'waybill'],
+  } as const
+  // the shipper knows the task it gave, not the part of it a carrier handed down
+  const known = task.parent_id === null ? task : ((await lockAbove(ctx, task.id)).at(-1) ?? task)
+  await ctx.push({
+    ...note,
+    msg: `任务 ${known.task_no} 派车 ${plates}（货源 ${goods.goods_no}）`,
+    to: { company: task.shipper_id, permit: 'waybill.view', by: task.shipper_by },
+    message: { kind: 'waybill', path: `/goods/details/${goods.id}` },
+  })
+  // dispatched by the house: the carrier learns of it
+  if (ctx.actor.companyId !== task.carrier_id)
+    await ctx.push({
+      ...note,
+      to: { company: task.carrier_id, permit: 'waybill.view', by: task.carrier_by },
+      message: { kind: 'waybill', path: taskListUrl('tasks') },
+    })
+  if (task.parent_id !== null) {
+    await tellGiver(
+      ctx,
+      task,
+      '承运商已派车',
+      `任务 ${task.task_no} 已派 ${waybills.length} 车，剩余 ${printQuantity(mode, rest)}`,
+    )
+    for (const { id } of waybills.slice(0, 1)) await syncReleasers(ctx, id)
+  }
+  ctx.touched('task', taskId)
+  return {
+    waybills: waybills.map(({ id, waybillNo, plate }) => ({ id, waybillNo, plate })),
+    taskVersion: moved.version,
+  }
+}
+
+function refuse(problem: Problem | string | undefined): void {
+  if (problem instanceof Problem) throw problem
+}
+
+/** The fault as a refusal that also names the line, so that the page can mark it. */
+function asProblem(fault: DispatchFault | undefined, n: number): Problem | undefined {
+  if (!fault) return undefined
+  const problem = new Problem(fault.problem, { ...fault.detail })
+  return new Problem(fault.problem, { ...fault.detail }, { fields: { [`lines.${n}`]: problem.message } })
+}
+
+function assertOnce(lines: readonly Line[]): void {
+  for (const [key, text] of [
+    ['vehicleId', '同一车辆不能重复指派'],
+    ['driverId', '同一司机不能重复指派'],
+  ] as const) {
+    const again = lines.findIndex((line, n) => lines.findIndex(other => other[key] === line[key]) < n)
+    if (again >= 0) refuse(fieldFault({ [`lines.${again}.${key}`]: text }))
+  }
+}
+
+/**
+ * Locks the vehicles and drivers, each in the order of their ids, so that two appointments of one truck follow each
+ * other.
+ */
+async function lockFleet(ctx: Ctx, carrierId: string, lines: readonly Line[]) {
+  const wanted = (ids: string[]) => sql<boolean>`id = any(${ids}::uuid[])`
+  const vehicles = await ctx.tx.rows(
+    q
+      .selectFrom('vehicles')
+      .selectAll()
+      .where('carrier_id', '=', carrierId)
+      .where(wanted(lines.map(line => line.vehicleId)))
+      .orderBy('id')
+      .forUpdate(),
+  )
+  const drivers = await ctx.tx.rows(
+    q
+      .selectFrom('drivers')
+      .selectAll()
+      .where('carrier_id', '=', carrierId)
+      .where(wanted(lines.map(line => line.driverId)))
+      .orderBy('id')
+      .forUpdate(),
+  )
+  return { vehicles: new Map(vehicles.map(row => [row.id, row])), drivers: new Map(drivers.map(row => [row.id, row])) }
+}

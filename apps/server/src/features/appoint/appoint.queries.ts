@@ -1,0 +1,71 @@
+// What the appoint page says of a task, and how vehicles and drivers look to the rules of dispatch.
+import type { AppointView } from '@yunshu/contract/task/task'
+import type { Trip } from '@yunshu/domain/fleet/dispatch'
+import { grams, type Grams } from '@yunshu/domain/figures/weight'
+import type { Selectable } from 'kysely'
+import { policiesOfCompany } from '../../work/policies.ts'
+import type { Goods } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { trucksLeftToday } from '../goods/dailyTrucks.queries.ts'
+import { readGoodsBody } from '../goods/goodsBody.queries.ts'
+import { findTask, toTaskRow } from '../task/task.queries.ts'
+
+const tripColumns = [
+  'id',
+  'body',
+  'load_region',
+  'unload_region',
+  'weight_g',
+  'total_qty',
+  'quantity_mode',
+  'per_truck_max',
+  'daily_trucks',
+] as const
+type TripGoods = Pick<Selectable<Goods>, (typeof tripColumns)[number]>
+
+/** The task with its goods, and the trip one truck of it makes. */
+export async function findTrip(ctx: Ctx, taskId: string) {
+  const task = await findTask(ctx, taskId)
+  const goods: TripGoods = await ctx.tx.one(q.selectFrom('goods').select(tripColumns).where('id', '=', task.goods_id))
+  const { overweightBlocks } = await policiesOfCompany(ctx.tx, task.shipper_id)
+  const weight = truckWeight(goods)
+  const trip: Trip = {
+    loadAt: ctx.now,
+    loadRegion: goods.load_region,
+    unloadRegion: goods.unload_region,
+    weight,
+    mayOverload: !overweightBlocks,
+  }
+  return { task, goods, overweightBlocks, trip, wanted: weight ?? fullLoad(goods) }
+}
+
+/** The task as the page shows it. */
+export async function findAppointView(ctx: Ctx, taskId: string): Promise<AppointView> {
+  const { task, goods, overweightBlocks, trip } = await findTrip(ctx, taskId)
+  const { loadPoints, unloadPoints, items, gx } = readGoodsBody(goods.body)
+  const left = await trucksLeftToday(ctx, goods)
+  return {
+    task: toTaskRow(ctx, task),
+    loadPoints,
+    unloadPoints,
+    items,
+    overweightBlocks,
+    isDropAndHook: gx?.dropAndHook ?? false,
+    ...(goods.per_truck_max === null ? {} : { perTruckMax: goods.per_truck_max }),
+    ...(trip.weight === undefined ? {} : { truckWeightG: trip.weight }),
+    ...(left === undefined ? {} : { trucksToday: left }),
+  }
+}
+
+/** What one truck will carry of goods counted by truck; of other goods the dispatcher says how much. */
+function truckWeight(goods: TripGoods): Grams | undefined {
+  return goods.quantity_mode === 'BY_TRUCK' && goods.weight_g > 0
+    ? grams(Math.ceil(goods.weight_g / goods.total_qty))
+    : undefined
+}
+
+/** What a truck is to carry of goods counted by weight, where they say it. */
+function fullLoad({ quantity_mode: mode, per_truck_max: most }: TripGoods): Grams | undefined {
+  return mode === 'BY_TON' && most !== null ? grams(most) : undefined
+}

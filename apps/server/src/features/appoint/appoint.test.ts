@@ -1,0 +1,455 @@
+// Appointing over HTTP: candidates with what speaks against them, all lines or none, and everything judged again under
+// lock.
+import type { Input } from '@yunshu/contract/call'
+import { getGoods } from '@yunshu/contract/goods/goods'
+import { appoint, getAppointView, listDriverChoices, listTasks, listVehicleChoices } from '@yunshu/contract/task/task'
+import { getWaybill } from '@yunshu/contract/waybill/waybill'
+import { DAY_MS } from '@yunshu/domain/figures/time'
+import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { grams } from '@yunshu/domain/figures/weight'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { asSystem } from '../../work/system.ts'
+import { startFreightWorld, type FreightWorld, type Truck } from '../../../../../tests/server/freightWorld.ts'
+import { findDriverChoices, findVehicleChoices } from './candidates.queries.ts'
+
+let world: FreightWorld
+beforeAll(async () => {
+  world = await startFreightWorld()
+})
+afterAll(() => world.stop())
+
+type Lines = Input<typeof appoint>['lines']
+const linesOf = (fleet: readonly Truck[], over: Partial<Lines[number]> = {}): Lines =>
+  fleet.map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(32_000_000), ...over }))
+const setVehicle = (
+  id: string,
+  set: { paper?: string; licence_expiry?: number; tonnage_g?: number; type_code?: string },
+) => world.server.db(tx => tx.run(q.updateTable('vehicles').set(set).where('id', '=', id)))
+const setDriver = (id: string, set: { paper?: string; qualification_expiry?: number; licence_class?: string }) =>
+  world.server.db(tx => tx.run(q.updateTable('drivers').set(set).where('id', '=', id)))
+/** Asks as a client does: a server too busy to answer (503) is asked again. Answers the code. */
+async function untilServed(ask: () => Promise<{ http: number; envelope: { code: number } }>): Promise<number> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.http !== 503) return answer.envelope.code
+    await new Promise(resolve => {
+      setTimeout(resolve, 100)
+    })
+  }
+}
+const waybillCount = (taskId: string) =>
+  world.server.db(
+    async tx => (await tx.rows(q.selectFrom('waybills').select('id').where('task_id', '=', taskId))).length,
+  )
+
+describe('the appoint page', () => {
+  it('lists vehicles and drivers with the reasons why they cannot be chosen', async () => {
+    const { taskId } = await world.task()
+    const [good, unverified, expired, light] = await world.trucks(4)
+    if (!good || !unverified || !expired || !light) throw new Error('no trucks')
+    await setVehicle(unverified.vehicleId, { paper: 'pending' })
+    await setVehicle(expired.vehicleId, { licence_expiry: Date.now() - 2 * DAY_MS })
+    await setVehicle(light.vehicleId, { tonnage_g: 1_495_000 })
+    await setDriver(unverified.driverId, { paper: 'rejected' })
+    await setDriver(expired.driverId, { qualification_expiry: Date.now() - 2 * DAY_MS })
+    const view = await world.as('carrier').send(getAppointView, { taskId })
+    const vehicles = await world.as('carrier').send(listVehicleChoices, { taskId })
+    const drivers = await world.as('carrier').send(listDriverChoices, { taskId })
+    const vehicle = (truck: Truck) => vehicles.rows.find(one => one.id === truck.vehicleId)?.faults.join()
+    const driver = (truck: Truck) => drivers.rows.find(one => one.id === truck.driverId)?.faults.join()
+    expect([vehicle(good), driver(good)]).toEqual(['', ''])
+    expect([vehicle(unverified), driver(unverified)]).toEqual([
+      expect.stringContaining('尚未通过认证'),
+      expect.stringContaining('尚未通过认证'),
+    ])
+    expect([vehicle(expired), driver(expired)]).toEqual([
+      expect.stringContaining('行驶证已于'),
+      expect.stringContaining('从业资格证已于'),
+    ])
+    expect(vehicle(light)).toContain('1.495吨')
+    expect(view.task).toMatchObject({ id: taskId, remainQty: 20 })
+  })
+
+  it('asks the database a fixed number of times, however many trucks there are', async () => {
+    const { taskId } = await world.task()
+    const statements = () =>
+      asSystem(world.server.server.deps, async ctx => {
+        let n = 0
+        const tx = {
+          ...ctx.tx,
+          rows: (query => {
+            n++
+            return ctx.tx.rows(query)
+          }) satisfies Ctx['tx']['rows'],
+          one: (query => {
+            n++
+            return ctx.tx.one(query)
+          }) satisfies Ctx['tx']['one'],
+        }
+        await findVehicleChoices({ ...ctx, tx }, { taskId })
+        await findDriverChoices({ ...ctx, tx }, { taskId })
+        return n
+      })
+    const few = await statements()
+    expect(few).toBeGreaterThan(3)
+    await world.trucks(40)
+    expect(await statements()).toBe(few)
+  })
+
+  it('[PM-08] is for the carrier of the task and the house, not for another carrier', async () => {
+    const { taskId } = await world.task()
+    expect((await world.as('carrier2').ask(getAppointView, { taskId })).http).toBe(404)
+    expect((await world.as('shipper').ask(getAppointView, { taskId })).http).toBe(403)
+    expect((await world.as('platform-ops').send(getAppointView, { taskId })).task.id).toBe(taskId)
+  })
+})
+
+describe('candidates', () => {
+  it('are ranked by the server: who can go, the least busy, whose payload is just enough, the nearest, with the driver who last drove', async () => {
+    const { taskId } = await world.task({
+      totalQty: 4,
+      items: [{ name: '动力煤', cargoCode: '0100', weightG: grams(30_000_000 * 4) }],
+    })
+    const [heavy, fit, busy, far, near] = await world.trucks(5, 'carrier3')
+    if (!heavy || !fit || !busy || !far || !near) throw new Error('no trucks')
+    const carrierId = demoCompanyId('carrier3')
+    await world.waybills(1)
+    await world.server.db(async tx => {
+      await tx.run(q.updateTable('tasks').set({ carrier_id: carrierId }).where('id', '=', taskId))
+      for (const [truck, tonnage] of [
+        [heavy, 40_000_000],
+        [fit, 30_500_000],
+        [busy, 30_500_000],
+        [far, 30_500_000],
+        [near, 30_500_000],
+      ] as const)
+        await tx.run(q.updateTable('vehicles').set({ tonnage_g: tonnage }).where('id', '=', truck.vehicleId))
+      const [some] = await tx.rows(q.selectFrom('waybills').selectAll().limit(1))
+      if (!some) throw new Error('no waybill to copy')
+      const haul = (truck: Truck, state: string, region: string, n: number) =>
+        tx.run(
+          q.insertInto('waybills').values({
+            ...some,
+            id: v7(),
+            waybill_no: `YDTEST${n}`,
+            state,
+            vehicle_id: truck.vehicleId,
+            driver_id: truck.driverId,
+            plate: truck.plate,
+            carrier_id: carrierId,
+            task_id: null,
+            unload_region: region,
+            unload_place: region,
+            payee_id: null,
+            body: JSON.stringify(some.body),
+            receipt: JSON.stringify(some.receipt),
+            created_at: Date.now() - 9 * DAY_MS,
+            planned_load_at: null,
+          }),
+        )
+      await haul(far, 'finished', '310115', 1)
+      await haul(near, 'finished', '610802', 2)
+      await haul(busy, 'toSign', '610802', 3)
+    })
+    const { rows, able, all } = await world.as('carrier3').send(listVehicleChoices, { taskId })
+    expect(rows.map(row => row.name)).toEqual([near, far, fit, heavy, busy].map(truck => truck.plate))
+    expect([able, all]).toEqual([5, 5])
+    expect(rows[0]).toMatchObject({
+      lastPlace: '上次卸货 610802（与装货地同区县）',
+      driver: { id: near.driverId, licenceClass: 'A2', payees: [] },
+    })
+    expect(rows[2]?.driver).toBeUndefined()
+    const drivers = await world.as('carrier3').send(listDriverChoices, { taskId })
+    expect(drivers.rows.at(-1)).toMatchObject({ id: busy.driverId, openWaybills: 1 })
+    expect(
+      (
+        await world.as('carrier3').send(listVehicleChoices, {
+          taskId,
+          text: near.plate.slice(0, 3).toLowerCase() + ' · ' + near.plate.slice(3),
+        })
+      ).rows.map(row => row.id),
+    ).toEqual([near.vehicleId])
+  })
+})
+
+describe('appointing', () => {
+  it('makes numbered waybills with the snapshot, the estimate and the counters, and takes the quantity from the task', async () => {
+    const { taskId, goodsId } = await world.task({ totalQty: 3 })
+    const fleet = await world.trucks(3)
+    const first = await world.as('carrier').send(appoint, { taskId, version: 2, lines: linesOf(fleet.slice(0, 2)) })
+    expect(first.waybills.map(waybill => waybill.plate)).toEqual(fleet.slice(0, 2).map(truck => truck.plate))
+    for (const waybill of first.waybills) expect(waybill.waybillNo).toMatch(/^YD\d{6}\d{8}$/)
+    expect((await world.as('carrier').send(listTasks, { limit: 1 })).rows[0]).toMatchObject({
+      state: 'dispatching',
+      remainQty: 1,
+    })
+    const last = await world
+      .as('carrier')
+      .send(appoint, { taskId, version: first.taskVersion, lines: linesOf(fleet.slice(2)) })
+    expect((await world.as('carrier').send(listTasks, { limit: 1 })).rows[0]).toMatchObject({
+      state: 'done',
+      remainQty: 0,
+      version: last.taskVersion,
+    })
+    const detail = await world.as('admin').send(getWaybill, { id: first.waybills[0]?.id ?? '' })
+    // 32 t × 293.21 = 9,382.72; carrier 278.5495 × 32 = 8,913.584; oil 30 % of it cut to fen
+    expect(detail).toMatchObject({
+      state: 'toAccept',
+      goodsId,
+      shipperFreight: 938_272,
+      carrierFreight: 891_358,
+      payable: 891_358,
+      oil: 267_407,
+      margin: 46_914,
+      shipperUnitPrice: 2_932_100,
+      receiptState: 'none',
+      settleState: 'unsettled',
+    })
+    expect(detail.charges.map(charge => [charge.side, charge.amount, charge.state])).toEqual([
+      ['SHIPPER', 938_272, '预估'],
+      ['CARRIER', 891_358, '预估'],
+    ])
+  })
+
+  it('makes all waybills or none', async () => {
+    const { taskId } = await world.task({ totalQty: 2 })
+    const [good, bad] = await world.trucks(2)
+    if (!good || !bad) throw new Error('no trucks')
+    await setVehicle(bad.vehicleId, { paper: 'rejected' })
+    const { envelope } = await world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf([good, bad]) })
+    expect(envelope).toMatchObject({ code: 1402, data: { fields: { 'lines.1': expect.stringContaining(bad.plate) } } })
+    expect(await waybillCount(taskId)).toBe(0)
+  })
+
+  it.each<[string, number, (truck: Truck) => Promise<unknown>, Partial<Lines[number]>]>([
+    ['an expired paper', 1401, truck => setVehicle(truck.vehicleId, { licence_expiry: Date.now() - 2 * DAY_MS }), {}],
+    ['an unverified driver', 1402, truck => setDriver(truck.driverId, { paper: 'pending' }), {}],
+    ['a load above the payload', 1404, () => Promise.resolve(), { weightG: grams(33_500_001) }],
+    ['a licence that is not enough', 1407, truck => setDriver(truck.driverId, { licence_class: 'B2' }), {}],
+    ['two trucks on one vehicle', 4001, () => Promise.resolve(), { qty: 2 }],
+    ['no weight', 4001, () => Promise.resolve(), { weightG: grams(0) }],
+  ])('refuses %s', async (_name, code, prepare, over) => {
+    const { taskId } = await world.task({ totalQty: 2 })
+    const fleet = await world.trucks(1)
+    if (fleet[0]) await prepare(fleet[0])
+    expect(
+      (await world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf(fleet, over) })).envelope.code,
+    ).toBe(code)
+    expect(await waybillCount(taskId)).toBe(0)
+  })
+
+  it('refuses more than is left, a stale version, one vehicle twice, and a foreign vehicle', async () => {
+    const { taskId } = await world.task({ totalQty: 1 })
+    const fleet = await world.trucks(2)
+    const ask = async (lines: Lines, version = 2) =>
+      (await world.as('carrier').ask(appoint, { taskId, version, lines })).envelope.code
+    expect(await ask(linesOf(fleet))).toBe(1301)
+    expect(await ask(linesOf(fleet.slice(0, 1)), 1)).toBe(1307)
+    expect(await ask([...linesOf(fleet.slice(0, 1)), ...linesOf(fleet.slice(0, 1))])).toBe(4001)
+    expect(await ask(linesOf(await world.trucks(1, 'carrier2')))).toBe(4041)
+  })
+
+  it('refuses a vehicle that is on another route at the time, and lets it carry a second load of the same route', async () => {
+    const [truck] = await world.trucks(1)
+    if (!truck) throw new Error('no truck')
+    const one = await world.task({ totalQty: 1 })
+    await world.as('carrier').send(appoint, { taskId: one.taskId, version: 2, lines: linesOf([truck]) })
+    const same = await world.task({ totalQty: 1 })
+    await world.as('carrier').send(appoint, { taskId: same.taskId, version: 2, lines: linesOf([truck]) })
+    const other = await world.task({
+      totalQty: 1,
+      loadPoints: [
+        {
+          name: '钢厂',
+          regionCode: '130203',
+          regionName: '河北省唐山市路北区',
+          address: '钢城街66号',
+          contact: '王建国',
+          mobile: '19900001234',
+        },
+      ],
+    })
+    const { envelope } = await world
+      .as('carrier')
+      .ask(appoint, { taskId: other.taskId, version: 2, lines: linesOf([truck]) })
+    expect(envelope).toMatchObject({ code: 1403, message: expect.stringContaining('已有运单YD') })
+    await world.as('carrier').send(appoint, {
+      taskId: other.taskId,
+      version: 2,
+      lines: linesOf([truck], { plannedLoadAt: Date.now() + 2 * DAY_MS }),
+    })
+  })
+
+  it('lets exactly ten open waybills onto one vehicle when many appoint it at once', async () => {
+    // thirteen drivers, one vehicle: only its own lock keeps them in line
+    const fleet = await world.trucks(13)
+    const vehicleId = fleet[0]?.vehicleId ?? ''
+    const tasks = await Promise.all(Array.from({ length: 13 }, () => world.task({ totalQty: 1 })))
+    const answers = await Promise.all(
+      tasks.map(({ taskId }, n) =>
+        world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf(fleet.slice(n, n + 1), { vehicleId }) }),
+      ),
+    )
+    expect(answers.map(answer => answer.envelope.code).sort((a, b) => a - b)).toEqual([
+      ...Array.from({ length: 10 }, () => 0),
+      1405,
+      1405,
+      1405,
+    ])
+  })
+
+  it('takes the same quantity once when two dispatchers press at the same moment', async () => {
+    const { taskId } = await world.task({ totalQty: 1 })
+    const fleet = await world.trucks(2)
+    const answers = await Promise.all(
+      fleet.map(truck => world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf([truck]) })),
+    )
+    expect(answers.map(answer => answer.envelope.code).sort((a, b) => a - b)).toEqual([0, 1301])
+    expect(answers.find(answer => answer.envelope.code === 1301)?.envelope).toMatchObject({
+      message: '任务剩余数量不足（剩余 0车）',
+      data: { remainQty: 0 },
+    })
+    expect(await waybillCount(taskId)).toBe(1)
+  })
+
+  it('gives the last truck to exactly one of 200 who send at once; the others read what is left', async () => {
+    const { taskId } = await world.task({ totalQty: 1 })
+    const fleet = await world.trucks(200)
+    const codes = await Promise.all(
+      fleet.map(truck =>
+        untilServed(() => world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf([truck]) })),
+      ),
+    )
+    expect(codes.filter(code => code === 0)).toHaveLength(1)
+    expect(codes.filter(code => code === 1301)).toHaveLength(199)
+    expect(await waybillCount(taskId)).toBe(1)
+  })
+
+  it('tells who comes second with too much what is left, and lets it go on with the version it reads then', async () => {
+    const { taskId } = await world.task({ totalQty: 3 })
+    const [first, ...others] = await world.trucks(4)
+    if (!first) throw new Error('no trucks')
+    await world.as('carrier').send(appoint, { taskId, version: 2, lines: linesOf([first]) })
+    expect(
+      (await world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf(others) })).envelope,
+    ).toMatchObject({ code: 1301, data: { remainQty: 2 } })
+    expect(
+      (await world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf(others.slice(0, 2)) })).envelope,
+    ).toMatchObject({ code: 1307, data: { remainQty: 2 } })
+    const { task } = await world.as('carrier').send(getAppointView, { taskId })
+    await world.as('carrier').send(appoint, { taskId, version: task.version, lines: linesOf(others.slice(0, 2)) })
+  })
+
+  it('keeps the trucks of a day under parallel appointments and says how many may still go', async () => {
+    const tons = 30_000_000
+    const { taskId } = await world.task({
+      kind: 'SH',
+      quantityMode: 'BY_TON',
+      totalQty: tons * 8,
+      perTruckMax: tons,
+      dailyTrucks: 3,
+      unitPrice: unitPrice(1_000_000),
+      poundRule: { loadPhoto: false, loadWeight: true, unloadPhoto: false, unloadWeight: true },
+    })
+    const fleet = await world.trucks(6)
+    const lines = (truck: Truck) => linesOf([truck], { qty: tons, weightG: grams(tons) })
+    expect((await world.as('carrier').send(getAppointView, { taskId })).trucksToday).toBe(3)
+    const codes = await Promise.all(
+      fleet.map(truck =>
+        untilServed(async () => {
+          const { task } = await world.as('carrier').send(getAppointView, { taskId })
+          const answer = await world.as('carrier').ask(appoint, { taskId, version: task.version, lines: lines(truck) })
+          // who lost the race of versions tries again with the new one
+          return answer.envelope.code === 1307 ? { ...answer, http: 503 } : answer
+        }),
+      ),
+    )
+    expect(codes.sort((a, b) => a - b)).toEqual([0, 0, 0, 1208, 1208, 1208])
+    expect((await world.as('carrier').send(getAppointView, { taskId })).trucksToday).toBe(0)
+  })
+
+  it('refuses blacklisted and retired vehicles and drivers, and payees that are not the driver’s', async () => {
+    const { taskId } = await world.task({ totalQty: 5 })
+    const [black, gone, driverless, good] = await world.trucks(4)
+    if (!black || !gone || !driverless || !good) throw new Error('no trucks')
+    await world.server.db(async tx => {
+      await tx.run(
+        q
+          .updateTable('vehicles')
+          .set({
+            blacklisted_at: Date.now(),
+            blacklist_reason: '倒卖油卡',
+            blacklisted_by: '张三',
+            blacklisted_side: 'carrier',
+          })
+          .where('id', '=', black.vehicleId),
+      )
+      await tx.run(q.updateTable('vehicles').set({ retired_at: Date.now() }).where('id', '=', gone.vehicleId))
+      await tx.run(
+        q
+          .updateTable('drivers')
+          .set({
+            blacklisted_at: Date.now(),
+            blacklist_reason: '酒驾',
+            blacklisted_by: '张三',
+            blacklisted_side: 'carrier',
+          })
+          .where('id', '=', driverless.driverId),
+      )
+    })
+    const ask = async (fleet: readonly Truck[], over = {}) =>
+      (await world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf(fleet, over) })).envelope
+    expect(await ask([black])).toMatchObject({
+      code: 1409,
+      data: { fields: { 'lines.0': expect.stringContaining('倒卖油卡') } },
+    })
+    expect((await ask([gone])).code).toBe(1410)
+    expect((await ask([driverless])).code).toBe(1409)
+    expect(await ask([good], { payeeId: demoCompanyId('carrier') })).toMatchObject({
+      code: 4001,
+      data: { fields: { 'lines.0.payeeId': '不是该司机的有效收款人' } },
+    })
+    const { rows } = await world.as('carrier').send(listVehicleChoices, { taskId, text: black.plate })
+    expect(rows).toMatchObject([
+      { id: black.vehicleId, faults: expect.arrayContaining([expect.stringContaining('黑名单')]) },
+    ])
+    expect((await world.as('carrier').send(listVehicleChoices, { taskId, text: gone.plate })).all).toBe(0)
+    expect(await waybillCount(taskId)).toBe(0)
+  })
+
+  it('counts by the ton: quantity and weight are one', async () => {
+    const goods = await world.task({
+      quantityMode: 'BY_TON',
+      totalQty: 60_000_000,
+      perTruckMax: 32_500_000,
+      unitPrice: unitPrice(1_000_000),
+    })
+    const fleet = await world.trucks(1)
+    const ask = async (qty: number, weight: number) =>
+      (
+        await world
+          .as('carrier')
+          .ask(appoint, { taskId: goods.taskId, version: 2, lines: linesOf(fleet, { qty, weightG: grams(weight) }) })
+      ).envelope
+    expect(await ask(33_000_000, 33_000_000)).toMatchObject({ code: 4001, message: '数量：单车数量不能超过32.500吨' })
+    expect((await ask(30_000_000, 31_000_000)).code).toBe(4001)
+    expect((await ask(30_000_000, 30_000_000)).code).toBe(0)
+    expect((await world.as('shipper').send(getGoods, { id: goods.goodsId })).tasks[0]).toMatchObject({
+      remainQty: 30_000_000,
+    })
+  })
+
+  it('refuses people without the permit and the shipper, who reads the task', async () => {
+    const { taskId } = await world.task({ totalQty: 1 })
+    const fleet = await world.trucks(1)
+    expect((await world.as('carrier-finance').ask(appoint, { taskId, version: 2, lines: linesOf(fleet) })).http).toBe(
+      403,
+    )
+    expect((await world.as('shipper').ask(appoint, { taskId, version: 2, lines: linesOf(fleet) })).http).toBe(403)
+    expect((await world.as('carrier2').ask(appoint, { taskId, version: 2, lines: linesOf(fleet) })).http).toBe(404)
+  })
+})

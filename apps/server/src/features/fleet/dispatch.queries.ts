@@ -1,0 +1,39 @@
+// How the rows of vehicles and drivers look to the rules of dispatch.
+import type { DispatchDriver, DispatchVehicle, Standing } from '@yunshu/domain/fleet/dispatch'
+import type { Drivers, Vehicles } from '../../db/tables.gen.ts'
+import { keyOf } from '../../db/keyOf.ts'
+import type { Selectable } from 'kysely'
+import { grams } from '@yunshu/domain/figures/weight'
+import { paperStates } from '@yunshu/domain/fleet/paper'
+
+const standing = (row: {
+  blacklisted_at: number | null
+  blacklist_reason: string | null
+  retired_at: number | null
+}): Standing => ({
+  blacklistReason: row.blacklisted_at === null ? undefined : (row.blacklist_reason ?? ''),
+  isRetired: row.retired_at !== null,
+})
+
+/** A vehicle's row as the rules of dispatch see it. */
+export const asDispatchVehicle = (row: Selectable<Vehicles>): DispatchVehicle => ({
+  plate: row.plate,
+  tonnage: grams(row.tonnage_g),
+  paper: keyOf(paperStates.states, row.paper),
+  licenceExpiry: row.licence_expiry,
+  transportCertExpiry: row.transport_cert_expiry ?? undefined,
+  annualCheckExpiry: row.annual_check_expiry ?? undefined,
+  insuranceExpiry: row.insurance_expiry ?? undefined,
+  standing: standing(row),
+})
+
+/** A driver's row as the rules of dispatch see it. */
+export const asDispatchDriver = (row: Selectable<Drivers>): DispatchDriver & { licenceClass: string } => ({
+  name: row.name,
+  paper: keyOf(paperStates.states, row.paper),
+  licenceExpiry: row.licence_expiry,
+  qualificationExpiry: row.qualification_expiry ?? undefined,
+  idCardExpiry: row.id_card_expiry ?? undefined,
+  licenceClass: row.licence_class,
+  standing: standing(row),
+})

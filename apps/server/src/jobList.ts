@@ -1,0 +1,40 @@
+// The jobs that run beside the requests: what, how often.
+import { accountJobs } from './features/account/account.jobs.ts'
+import { companyJobs } from './features/company/permit.jobs.ts'
+import { exportJobs } from './features/exporting/exporting.jobs.ts'
+import { goodsJobs } from './features/goods/goods.jobs.ts'
+import { goodsChangeJobs } from './features/goodsChange/goodsChange.jobs.ts'
+import { auditJobs } from './features/audit/seal.jobs.ts'
+import { importJobs } from './features/importing/importing.jobs.ts'
+import { paperJobs } from './features/fleet/papers.jobs.ts'
+import { relationJobs } from './features/relation/relation.jobs.ts'
+import { sessionJobs } from './features/session/session.jobs.ts'
+import { settlementJobs } from './features/settlement/settlement.jobs.ts'
+import { taskJobs } from './features/task/task.jobs.ts'
+import { payeeJobs } from './features/payee/payee.jobs.ts'
+import { waybillJobs } from './features/waybill/life.jobs.ts'
+import { receiptJobs } from './features/waybill/receipt.jobs.ts'
+import { keyJobs } from './jobs/idempotency.jobs.ts'
+import { pushJobs } from './push/push.jobs.ts'
+import type { Job } from './jobs/runner.ts'
+
+/** Each job takes a lock, so several servers do not run it at once. */
+export const jobs: readonly Job[] = [
+  ...goodsJobs,
+  ...goodsChangeJobs,
+  ...taskJobs,
+  ...waybillJobs,
+  ...receiptJobs,
+  ...paperJobs,
+  ...payeeJobs,
+  ...companyJobs,
+  ...settlementJobs,
+  ...auditJobs,
+  ...relationJobs,
+  ...sessionJobs,
+  ...accountJobs,
+  ...pushJobs,
+  ...keyJobs,
+  ...exportJobs,
+  ...importJobs,
+]

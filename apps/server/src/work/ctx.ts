@@ -1,0 +1,176 @@
+// What a handler gets: who acts, in which transaction, when, and the few things it may ask the glue to do.
+import type { Topic } from '@yunshu/contract/topics'
+import type { DataScope } from '@yunshu/domain/account/account'
+import type { MessageKind } from '@yunshu/domain/message/kinds'
+import type { Permit } from '@yunshu/domain/permits'
+import type { PushCode } from '@yunshu/domain/message/push'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import type { FileStore } from '../files/store.ts'
+import type { Reach, Tx } from '../db/tx.ts'
+import type { Channels } from '../partners/channel.ts'
+
+/** The side of the market an account works on; decides which rows of a list are its own. */
+export type ActorSide = 'platform' | 'branch' | 'shipper' | 'carrier'
+
+/** The signed-in person, from the session alone. */
+export interface Actor {
+  readonly sessionId: string
+  readonly userId: string
+  readonly handle: string
+  readonly account: string
+  readonly name: string
+  readonly type: number
+  readonly side: ActorSide
+  readonly companyId: string | undefined
+  readonly companyName: string | undefined
+  readonly branchId: string | undefined
+  readonly branchName: string | undefined
+  readonly businessType: number
+  readonly wlhyType: number
+  readonly isTf: boolean
+  readonly isAdmin: boolean
+  /** The widest rows their positions let them see. */
+  readonly dataScope: DataScope
+  readonly roles: readonly string[]
+  readonly permits: ReadonlySet<Permit>
+  /**
+   * The employee they work for at the moment: company, side and permits above are that person's, the name stays their
+   * own. `ownBranchId` is the branch of their own account.
+   */
+  readonly actingFor:
+    | { readonly userId: string; readonly name: string; readonly ownBranchId: string | undefined }
+    | undefined
+  /** The session was opened with the second factor too. */
+  readonly hasSecondFactor: boolean
+  /** Why they must change their password before anything else: it was given to them, or it is too old. */
+  readonly passwordMust: 'first' | 'expired' | undefined
+}
+
+/**
+ * Whom a push or message is for: people by id; everybody of a company who has a permit, and `users` whatever they may
+ * do,
+ * each once, only those whose data scope lets them see the records of `by`, who answers for it; or everybody there is,
+ * or of companies with a business bit.
+ */
+export type Receivers =
+  | { users: readonly string[] }
+  | { company: string; permit?: Permit; users?: readonly string[]; by?: string }
+  | { everybody: true; side?: number }
+  | { branch: string; permit?: Permit }
+  | { platform: true; permit?: Permit }
+
+export interface PushNote {
+  to: Receivers
+  code: PushCode
+  title: string
+  msg: string
+  /** What has changed: open browsers ask again what shows it. */
+  topics?: readonly Topic[]
+  data?: Readonly<Record<string, unknown>>
+  /** Also a line in the message centre, opening this page. */
+  message?: { kind: MessageKind; path?: string }
+}
+
+/** A file of a multipart call, already read within limits; its real kind is still to be checked. */
+export interface Upload {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** What the process shares among requests. */
+export interface Deps {
+  readonly config: Config
+  readonly pool: pg.Pool
+  /** Read-only connections for GET calls. */
+  readonly reads: pg.Pool
+  readonly store: FileStore
+  readonly channels: Channels
+  /** Signs file addresses; the same on all servers of an installation. */
+  readonly fileSecret: string
+  /** Encrypts the secrets of second factors; the same on all servers of an installation. */
+  readonly factorSecret: string
+  /** Wakes the relay that turns outbox rows into pushes. */
+  readonly wake: () => void
+  readonly sessions: SessionGate
+}
+
+/** Turns the token and binder of a request into the person behind them. */
+export interface SessionGate {
+  /** Throws `session.none`, `session.ended` or `session.revoked`; answers within a second of a revocation. */
+  find(token: string | undefined, binder: string | undefined, now: number): Promise<Actor>
+  /** Drops what is remembered of these users' sessions (role change, disable, logout). */
+  forget(userIds: readonly string[]): void
+  /**
+   * A one-time ticket for the push connection, good for half a minute, and the number of the person's last frame so
+   * far.
+   */
+  issueTicket(actor: Actor): Promise<{ ticket: string; seq: number }>
+}
+
+/** Whom a push connection belongs to, and the tag it may carry. */
+export interface PushPerson {
+  readonly sessionId: string
+  readonly userId: string
+  readonly tag: string
+}
+
+/** What a handler of a public call gets: nobody is known yet, and it opens its own transactions. */
+export interface OpenCtx {
+  readonly deps: Deps
+  readonly now: number
+  readonly requestId: string
+  readonly ip: string
+  readonly agent: string
+  readonly log: FastifyBaseLogger
+  /** One header of the request; names in lower case. */
+  header(name: string): string | undefined
+  setCookie(line: string): void
+}
+
+/** One changed field, already in words: `{ field: '装货重量', old: '--', new: '32.400 吨' }`. */
+export interface Change {
+  field: string
+  old: string
+  new: string
+}
+
+export interface Ctx {
+  readonly deps: Deps
+  readonly actor: Actor
+  readonly tx: Tx
+  /** The moment of the request, ms; one request has one now. */
+  readonly now: number
+  readonly requestId: string
+  readonly ip: string
+  readonly log: FastifyBaseLogger
+  readonly files: readonly Upload[]
+  /** True if the actor has the function permit. */
+  can(permit: Permit): boolean
+  /** Writes a push into the outbox of this transaction; it leaves after commit. */
+  push(note: PushNote): Promise<void>
+  /** Names the record the call changed, for the audit row; what its history says changed is added by itself. */
+  touched(entity: string, id: string, diff?: readonly Change[] | object): void
+  /** Hears what was written into a record's history, for the audit row. */
+  noted(changes: readonly Change[]): void
+  /**
+   * From now on what was written stays even if the call is refused: a wrong password has to be counted. For calls
+   * marked `secret`.
+   */
+  keep(): void
+  /** Runs after the commit, outside the transaction; failures are logged only. */
+  afterCommit(work: () => void | Promise<void>): void
+  /** Runs when the transaction is rolled back: takes back what it did outside the database (stored files). */
+  onRollback(work: () => Promise<void>): void
+}
+
+/** The name a record keeps of who did something: 李四（代张三） while one works for the other. */
+export const writtenName = ({ name, actingFor }: Pick<Actor, 'name' | 'actingFor'>): string =>
+  actingFor === undefined ? name : `${name}（代${actingFor.name}）`
+
+/** The reach of an actor for row-level security. */
+export function reachOf(actor: Actor): Reach {
+  const reach = actor.side === 'platform' ? 'platform' : actor.side === 'branch' ? 'branch' : 'company'
+  return { reach, userId: actor.userId, companyId: actor.companyId, branchId: actor.branchId }
+}

@@ -1,0 +1,119 @@
+// Figures by day (waybill_days): kept with each waybill made and signed, so that thirty days cost thirty rows however
+// many waybills there are.
+import { type Fen, negate } from '@yunshu/domain/figures/money'
+import { startOfDay } from '@yunshu/domain/figures/time'
+import { sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
+import { slotOf } from './move.ts'
+import { nilId, q, type Tx } from '../db/tx.ts'
+
+/** The companies a waybill is counted for. */
+export interface Owners {
+  readonly shipper_id: string
+  readonly carrier_id: string
+  readonly branch_id: string
+}
+
+/** What a signature adds to its day; the weight in grams. */
+export interface SignedFigures {
+  readonly at: number
+  readonly weight: number
+  readonly shipperFreight: Fen
+  readonly carrierFreight: Fen
+}
+
+/** Counts `count` new waybills of the same owners. */
+export async function countMade(ctx: Ctx, owners: Owners, count: number): Promise<void> {
+  await add(ctx, owners, ctx.now, () => [count, 0, 0, 0, 0])
+}
+
+/**
+ * Counts a signed waybill: the shipper's figures hold what it pays, the carrier's what it gets, those of the house
+ * both.
+ */
+export async function countSigned(
+  ctx: Ctx,
+  owners: Owners,
+  { at, weight, shipperFreight, carrierFreight }: SignedFigures,
+): Promise<void> {
+  await add(ctx, owners, at, ({ pays, gets }) => [0, 1, weight, pays ? shipperFreight : 0, gets ? carrierFreight : 0])
+}
+
+/** Takes back what `countSigned` counted: the waybill was voided. */
+export async function countUnsigned(
+  ctx: Ctx,
+  owners: Owners,
+  { at, weight, shipperFreight, carrierFreight }: SignedFigures,
+): Promise<void> {
+  await add(ctx, owners, at, ({ pays, gets }) => [
+    0,
+    -1,
+    -weight,
+    pays ? negate(shipperFreight) : 0,
+    gets ? negate(carrierFreight) : 0,
+  ])
+}
+
+interface Part {
+  readonly owner: string
+  readonly pays: boolean
+  readonly gets: boolean
+}
+type Figures = readonly [made: number, signed: number, weight: number, shipper: number, carrier: number]
+
+async function add(
+  ctx: Ctx,
+  { shipper_id, carrier_id, branch_id }: Owners,
+  at: number,
+  figures: (part: Part) => Figures,
+): Promise<void> {
+  // who ships and carries is one owner, and counts the waybill once
+  const isOne = shipper_id === carrier_id
+  const parts: readonly Part[] = [
+    { owner: shipper_id, pays: true, gets: isOne },
+    ...(isOne ? [] : [{ owner: carrier_id, pays: false, gets: true }]),
+    { owner: branch_id, pays: true, gets: true },
+    { owner: nilId, pays: true, gets: true },
+  ]
+  const rows = parts.map(
+    part =>
+      sql`(${part.owner}::uuid, ${startOfDay(at)}::bigint, ${slotOf(ctx)}::smallint, ${sql.join(figures(part).map(n => sql`${n}::bigint`))})`,
+  )
+  // one order for every writer, so that two cannot lock each other out
+  await ctx.tx.run(
+    sql`
+    insert into waybill_days (owner_id, day_at, slot, made, signed, weight_g, shipper_fen, carrier_fen)
+    select owner_id, day_at, slot, sum(made), sum(signed), sum(weight_g), sum(shipper_fen), sum(carrier_fen)
+    from (values ${sql.join(rows)}) as d (owner_id, day_at, slot, made, signed, weight_g, shipper_fen, carrier_fen) group by 1, 2, 3 order by owner_id
+    on conflict (owner_id, day_at, slot) do update set made = waybill_days.made + excluded.made, signed = waybill_days.signed + excluded.signed,
+      weight_g = waybill_days.weight_g + excluded.weight_g, shipper_fen = waybill_days.shipper_fen + excluded.shipper_fen, carrier_fen = waybill_days.carrier_fen + excluded.carrier_fen`.compile(
+      q,
+    ),
+  )
+}
+
+const day = (column: string) => sql`(${sql.ref(column)} + 28800000) / 86400000 * 86400000 - 28800000`
+
+/** The figures of all waybills, counted anew by owner and day: what the kept ones must add up to. */
+export const daysCountedAnew = sql<{
+  owner_id: string
+  day_at: number
+  made: number
+  signed: number
+  weight_g: number
+  shipper_fen: number
+  carrier_fen: number
+}>`
+  select owner as owner_id, day_at, sum(made)::int as made, sum(signed)::int as signed, sum(weight)::bigint as weight_g, sum(pays)::bigint as shipper_fen, sum(gets)::bigint as carrier_fen from waybills w
+  cross join lateral (values (shipper_id, 1, (carrier_id = shipper_id)::int), (nullif(carrier_id, shipper_id), 0, 1), (branch_id, 1, 1), (${nilId}::uuid, 1, 1)) as o (owner, as_shipper, as_carrier)
+  cross join lateral (values (${day('created_at')}, 1, 0, 0::bigint, 0::bigint, 0::bigint), (${day('signed_at')}, 0, 1, unload_weight_g, shipper_freight_fen * as_shipper, payable_fen * as_carrier)) as d (day_at, made, signed, weight, pays, gets)
+  where day_at is not null and owner is not null group by 1, 2`
+
+/** Fills the empty table from waybills that were written in bulk (the demo, benches). */
+export async function fillDays(tx: Tx): Promise<number> {
+  return tx.run(
+    sql`insert into waybill_days (owner_id, day_at, made, signed, weight_g, shipper_fen, carrier_fen, slot) select counted.*, 0 from (${daysCountedAnew}) as counted`.compile(
+      q,
+    ),
+  )
+}

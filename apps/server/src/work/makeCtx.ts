@@ -1,0 +1,93 @@
+// Makes what a handler works with, and does after a transaction what the handler left to be done.
+import type { Permit } from '@yunshu/domain/permits'
+import { Problem } from '@yunshu/domain/problems'
+import { inTransaction, type Reach } from '../db/tx.ts'
+import { writePush } from './outbox.ts'
+import type { Actor, Change, Ctx } from './ctx.ts'
+
+/** Who asks for what work; the rest of a Ctx is made. */
+export type Work = Pick<Ctx, 'deps' | 'actor' | 'now' | 'requestId' | 'ip' | 'log' | 'files'>
+
+/** The record a call changed, for its audit row. */
+export interface Touched {
+  entity?: string
+  id?: string
+  diff?: readonly Change[] | object
+  readonly noted: Change[]
+}
+
+interface Made {
+  readonly ctx: Ctx
+  readonly touched: Touched
+  readonly after: (() => void | Promise<void>)[]
+  readonly undone: (() => Promise<void>)[]
+  /** True once what was written is to stay though the call is refused. */
+  isKept(): boolean
+}
+
+/** True if the person has the function permit. */
+export const may = (actor: Actor, permit: Permit): boolean => actor.isAdmin || actor.permits.has(permit)
+
+/** The Ctx of one transaction or read, and what it collects. */
+export function makeCtx(work: Work, tx: Ctx['tx']): Made {
+  const after: Made['after'] = []
+  const undone: Made['undone'] = []
+  const touched: Touched = { noted: [] }
+  let isKept = false
+  const ctx: Ctx = {
+    ...work,
+    tx,
+    can: permit => may(work.actor, permit),
+    push: note => writePush(ctx, note),
+    touched: (entity, id, diff) => {
+      Object.assign(touched, { entity, id, diff })
+    },
+    noted: changes => {
+      touched.noted.push(...changes)
+    },
+    keep: () => {
+      isKept = true
+    },
+    afterCommit: next => {
+      after.push(next)
+    },
+    onRollback: undo => {
+      undone.push(undo)
+    },
+  }
+  return { ctx, touched, after, undone, isKept: () => isKept }
+}
+
+/**
+ * Runs `handle` in one transaction; then its pushes leave and what waits for the commit runs, or what it did outside
+ * the database is taken back.
+ */
+export async function writing<T>(
+  work: Work,
+  reach: Reach,
+  handle: (ctx: Ctx, touched: Touched) => Promise<T>,
+): Promise<T> {
+  const { deps, log } = work
+  let made: Made | undefined
+  const end = await inTransaction(deps.pool, reach, async tx => {
+    const mine = (made = makeCtx(work, tx))
+    return handle(mine.ctx, mine.touched).then(
+      value => ({ value }),
+      (error: unknown) => {
+        if (error instanceof Problem && mine.isKept()) return { refusal: error }
+        throw error
+      },
+    )
+  }).catch(async (error: unknown) => {
+    for (const undo of made?.undone ?? [])
+      await undo().catch((fault: unknown) => log.error({ err: fault }, 'undo after rollback'))
+    throw error
+  })
+  if ('refusal' in end) throw end.refusal
+  deps.wake()
+  for (const next of made?.after ?? [])
+    void Promise.resolve()
+      .then(next)
+      .catch((error: unknown) => log.error({ err: error }, 'after commit'))
+  return end.value
+}

@@ -1,0 +1,140 @@
+// Whose rows and which prices an actor sees: the condition every query carries (row-level security is the second wall).
+import { isCarrier, isShipper } from '@yunshu/domain/account/account'
+import { isHouseSide } from '@yunshu/domain/permits'
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor, Ctx } from './ctx.ts'
+import { nilId } from '../db/tx.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** Conditions that must all hold. */
+export function allOf(conditions: readonly (Condition | undefined)[]): Condition {
+  const given = conditions.filter(condition => condition !== undefined)
+  return given.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(given, sql` and `)})`
+}
+
+/** Who answers for what the actor does: the employee they work for at the moment, else they themselves. */
+export const personOf = (actor: Pick<Actor, 'userId' | 'actingFor'>): string => actor.actingFor?.userId ?? actor.userId
+
+/**
+ * What of its own rows a company's person sees; who belongs to no branch office has none to see, only their own rows.
+ */
+function dataScopeOf({ side, dataScope, branchId }: Actor): 'COMPANY' | 'BRANCH' | 'SELF' {
+  if (isHouseSide(side) || dataScope === 'ALL' || dataScope === 'COMPANY') return 'COMPANY'
+  return dataScope === 'BRANCH' && branchId !== undefined ? 'BRANCH' : 'SELF'
+}
+
+/** True if the actor sees less than the whole company: what is counted for the company does not count for them. */
+export const isNarrow = (actor: Actor): boolean => dataScopeOf(actor) !== 'COMPANY'
+
+/**
+ * True where the person who answers for a row is within the actor's data scope; undefined when every person of the
+ * company is.
+ */
+export function answeredWithin(actor: Actor, person: RawBuilder<unknown>): Condition | undefined {
+  switch (dataScopeOf(actor)) {
+    case 'COMPANY':
+      return undefined
+    case 'SELF':
+      return sql<boolean>`${person} = ${personOf(actor)}::uuid`
+    case 'BRANCH':
+      return sql<boolean>`${person} in (select office.id from users office where office.company_id = ${actor.companyId ?? nilId}::uuid and office.branch_company_id = ${actor.branchId ?? nilId}::uuid)`
+  }
+}
+
+type MarketSide = 'shipper' | 'carrier'
+
+/**
+ * Rows the actor's company stands on, on either side that it is, and there within `more`; all for the platform, those
+ * of the branch for a branch.
+ */
+function rowsOf(actor: Actor, alias: string, more: (side: MarketSide) => Condition | undefined): Condition {
+  const is = (column: string, id: string | undefined): Condition =>
+    sql<boolean>`${sql.ref(`${alias}.${column}`)} = ${id ?? nilId}::uuid`
+  const { side, businessType } = actor
+  if (side === 'platform') return sql<boolean>`true`
+  if (side === 'branch') return is('branch_id', actor.branchId)
+  const on = (each: MarketSide): Condition => allOf([is(`${each}_id`, actor.companyId), more(each)])
+  return isShipper(businessType) && isCarrier(businessType)
+    ? sql<boolean>`(${on('shipper')} or ${on('carrier')})`
+    : on(side)
+}
+
+/**
+ * Rows of tables with shipper_id, carrier_id and branch_id that are the actor's company's, whatever the actor's data
+ * scope (files, the ledger).
+ */
+export const companyRows = (actor: Actor, alias: string): Condition => rowsOf(actor, alias, () => undefined)
+
+/**
+ * Waybills, and other rows both sides answer for, that are the actor's: of their company, and there of the people
+ * within their data scope.
+ */
+export const ownRows = (actor: Actor, alias: string): Condition =>
+  rowsOf(actor, alias, side => answeredWithin(actor, sql.ref(`${alias}.${side}_by`)))
+
+/**
+ * Tasks that are the actor's: a carrier's own, where one that waits for an answer is the whole company's to give; a
+ * shipper's those it gave itself, for what a carrier hands down is that carrier's affair.
+ */
+export const ownTasks = (actor: Actor, alias: string): Condition =>
+  rowsOf(actor, alias, side => {
+    const within = answeredWithin(actor, sql.ref(`${alias}.${side}_by`))
+    if (side === 'shipper') return allOf([sql<boolean>`${sql.ref(`${alias}.parent_id`)} is null`, within])
+    return within && sql<boolean>`(${sql.ref(`${alias}.state`)} = 'sent' or ${within})`
+  })
+
+/** Tasks the actor's company handed down to another carrier, within the data scope of those who did. */
+export const releasedTasks = (actor: Actor, alias: string): Condition =>
+  allOf([
+    sql<boolean>`${sql.ref(`${alias}.releaser_id`)} = ${(isHouseSide(actor.side) ? undefined : actor.companyId) ?? nilId}::uuid`,
+    answeredWithin(actor, sql.ref(`${alias}.releaser_by`)),
+  ])
+
+/**
+ * Settlement sheets that are the actor's. Who makes sheets for a shipper answers for those made within their data
+ * scope;
+ * everybody else, and every carrier, sees the sheets that hold a waybill of theirs.
+ */
+export function ownSheets(actor: Actor, alias: string): Condition {
+  const makes = actor.isAdmin || actor.permits.has('settlement.make')
+  return rowsOf(actor, alias, side => {
+    if (side === 'shipper' && makes)
+      return answeredWithin(actor, sql`coalesce(${sql.ref(`${alias}.maker_for`)}, ${sql.ref(`${alias}.maker_id`)})`)
+    const holds = answeredWithin(actor, sql.ref(`held.${side}_by`))
+    return (
+      holds &&
+      sql<boolean>`exists (select from settlement_lines line join waybills held on held.id = line.waybill_id where line.settlement_id = ${sql.ref(`${alias}.id`)} and ${holds})`
+    )
+  })
+}
+
+/** Vouchers that are the actor's: with a narrow data scope those of waybills and sheets that are. */
+export const ownVouchers = (actor: Actor, alias: string): Condition =>
+  rowsOf(actor, alias, () =>
+    isNarrow(actor)
+      ? sql<boolean>`(${sql.ref(`${alias}.waybill_id`)} in (select own.id from waybills own where ${ownRows(actor, 'own')})
+      or ${sql.ref(`${alias}.settlement_id`)} in (select own.id from settlements own where ${ownSheets(actor, 'own')}))`
+      : undefined,
+  )
+
+/** The owner whose counters (waybill_counts) are the actor's: the nil id counts the whole platform. */
+export function ownerOf(actor: Actor): string {
+  if (actor.side === 'platform') return nilId
+  return (actor.side === 'branch' ? actor.branchId : actor.companyId) ?? nilId
+}
+
+/**
+ * Which price columns of a shipper's record an actor sees. A company sees its own side only, whatever its permits say.
+ */
+export function priceSight(
+  ctx: Pick<Ctx, 'actor' | 'can'>,
+  shipperId: string,
+): { shipper: boolean; carrier: boolean; margin: boolean } {
+  const { actor } = ctx
+  const isHouse = isHouseSide(actor.side)
+  const isOwnShipper = actor.companyId === shipperId
+  const shipper = ctx.can('price.shipper') && (isHouse || isOwnShipper)
+  const carrier = ctx.can('price.carrier') && (isHouse || !isOwnShipper)
+  return { shipper, carrier, margin: shipper && carrier && ctx.can('price.margin') }
+}

@@ -1,0 +1,206 @@
+// Buttons of a vehicle, driver or payee: handing in, the verdict, the blacklist, taking out of use, and the next that
+// waits.
+import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
+import type { Catalogue } from '@yunshu/domain/fleet/certificates'
+import { Button, Dropdown } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { partsOf } from './partsOf.ts'
+import './fleet.css'
+
+const RejectDialog = lazy(async () => ({ default: (await import('./RejectDialog.tsx')).RejectDialog }))
+const StandingDialog = lazy(async () => ({ default: (await import('./StandingDialog.tsx')).StandingDialog }))
+
+/** A verdict: on all certificates that wait unless one is named. */
+export interface Approval {
+  certificate?: string
+  reason?: string
+}
+export interface Rejection {
+  certificate?: string
+  reason: string
+  fields: string[]
+}
+
+/** What each button sends; refusals of dialogs are shown by them, so those writes must be quiet. */
+export interface FleetSends {
+  submit: () => void
+  approve: () => void
+  reject: (verdict: Rejection) => Promise<unknown>
+  blacklist: (isBlacklisted: boolean, reason: string) => Promise<unknown>
+  retire?: (isRetired: boolean, reason: string) => Promise<unknown>
+}
+
+interface FleetActsProps {
+  record: FleetRecord
+  name: string
+  word: string
+  /** What the parts of its papers are called: what a verifier can ask to have mended. */
+  parts: Readonly<Record<string, string>>
+  catalogue: Catalogue
+  isBusy: boolean
+  sends: FleetSends
+  /** Address of another record that waits. */
+  pageOf: (id: string) => string
+  onEdit: () => void
+  onReload: () => void
+}
+
+type Asked = 'reject' | 'blacklist' | 'unlist' | 'retire' | 'restore'
+const rare = { blacklist: '列入黑名单', unlist: '移出黑名单', retire: '停用', restore: '恢复' } as const
+
+export function FleetActs({
+  record,
+  name,
+  word,
+  parts,
+  catalogue,
+  isBusy,
+  sends,
+  pageOf,
+  onEdit,
+  onReload,
+}: FleetActsProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const navigate = useNavigate()
+  const { acts, queue, certificates } = record
+  const waiting = certificates.flatMap(({ key, isPending }) => (isPending ? [key] : []))
+  const isWhole = Object.keys(record.missing).length === 0
+  const more = (Object.keys(rare) as (keyof typeof rare)[]).filter(
+    act => acts.includes(act) && (sends.retire !== undefined || (act !== 'retire' && act !== 'restore')),
+  )
+  const close = (): void => setAsked(undefined)
+  const reload = (): void => {
+    close()
+    onReload()
+  }
+  return (
+    <>
+      {queue && queue.waiting > 0 && (
+        <span className="ys-fleet-queue">
+          <span className="ys-weak">待审核 {queue.waiting} 条</span>
+          <Button
+            size="small"
+            disabled={queue.previous === undefined}
+            onClick={() => {
+              if (queue.previous !== undefined) void navigate(pageOf(queue.previous))
+            }}
+          >
+            上一条
+          </Button>
+          <Button
+            size="small"
+            disabled={queue.next === undefined}
+            onClick={() => {
+              if (queue.next !== undefined) void navigate(pageOf(queue.next))
+            }}
+          >
+            下一条
+          </Button>
+        </span>
+      )}
+      {acts.includes('submit') && (
+        <Button
+          type="primary"
+          loading={isBusy}
+          disabled={!isWhole}
+          title={isWhole ? undefined : '请先补全资料'}
+          onClick={sends.submit}
+        >
+          提交审核
+        </Button>
+      )}
+      {acts.includes('verify') && (
+        <Button
+          type="primary"
+          loading={isBusy}
+          disabled={!isWhole}
+          title={isWhole ? undefined : '资料不齐，不能通过'}
+          onClick={sends.approve}
+        >
+          {waiting.length > 1 ? '全部通过' : '通过'}
+        </Button>
+      )}
+      {acts.includes('verify') && (
+        <Button danger disabled={isBusy} onClick={() => setAsked('reject')}>
+          驳回
+        </Button>
+      )}
+      {acts.includes('edit') && (
+        <Button disabled={isBusy} onClick={onEdit}>
+          修改
+        </Button>
+      )}
+      {more.length === 1 &&
+        more.map(act => (
+          <Button
+            key={act}
+            danger={act === 'blacklist' || act === 'retire'}
+            disabled={isBusy}
+            onClick={() => setAsked(act)}
+          >
+            {rare[act]}
+          </Button>
+        ))}
+      {more.length > 1 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map(act => ({
+              key: act,
+              label: rare[act],
+              danger: act === 'blacklist' || act === 'retire',
+              onClick: () => setAsked(act),
+            })),
+          }}
+        >
+          <Button disabled={isBusy}>更多</Button>
+        </Dropdown>
+      )}
+      <Suspense fallback={null}>
+        {asked === 'reject' && (
+          <RejectDialog
+            title={`驳回 ${name}`}
+            parts={partsOf(catalogue, waiting, parts)}
+            isOffered={acts.includes('verify')}
+            onSend={sends.reject}
+            onClose={close}
+            onReload={reload}
+          />
+        )}
+        {(asked === 'blacklist' || asked === 'unlist') && (
+          <StandingDialog
+            act={rare[asked]}
+            name={name}
+            isOffered={acts.includes(asked)}
+            danger={asked === 'blacklist'}
+            onSend={reason => sends.blacklist(asked === 'blacklist', reason)}
+            onClose={close}
+            onReload={reload}
+            text={
+              asked === 'blacklist'
+                ? `列入后${word}不能再${word === '收款人' ? '收款' : '派车'}，进行中的运单不受影响。`
+                : `移出后${word}可以照常使用。`
+            }
+          />
+        )}
+        {(asked === 'retire' || asked === 'restore') && sends.retire && (
+          <StandingDialog
+            act={rare[asked]}
+            name={name}
+            isOffered={acts.includes(asked)}
+            danger={asked === 'retire'}
+            onSend={reason => sends.retire?.(asked === 'retire', reason) ?? Promise.resolve()}
+            onClose={close}
+            onReload={reload}
+            text={
+              asked === 'retire'
+                ? `停用后${word}不再出现在列表和派车中，其他承运商可以登记。`
+                : `恢复后须重新提交审核。`
+            }
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

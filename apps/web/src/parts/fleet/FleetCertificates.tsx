@@ -1,0 +1,139 @@
+// The certificates of a vehicle, driver or payee: how each stands, until when it is good, who judged it, and the
+// verdict of whoever verifies.
+import type { CertificateView, FleetRecord } from '@yunshu/contract/fleet/fleet'
+import { paperStandings, type Catalogue } from '@yunshu/domain/fleet/certificates'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Section } from '../../ui/Facts.tsx'
+import { Time } from '../../ui/Figures.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { Expiry } from './Expiry.tsx'
+import type { Approval, Rejection } from './FleetActs.tsx'
+import { partsOf } from './partsOf.ts'
+import './fleet.css'
+
+const RejectDialog = lazy(async () => ({ default: (await import('./RejectDialog.tsx')).RejectDialog }))
+const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }))
+
+interface FleetCertificatesProps {
+  record: Pick<FleetRecord, 'certificates' | 'acts'>
+  catalogue: Catalogue
+  /** What the parts of its papers are called. */
+  parts: Readonly<Record<string, string>>
+  /** What has to be compared, by certificate; where it is told, the verifier is asked how it was done. */
+  checks?: Readonly<Record<string, string>>
+  isBusy: boolean
+  /** Both are quiet in a dialog: it shows refusals itself. */
+  onApprove: (approval: Approval) => Promise<unknown>
+  onReject: (rejection: Rejection) => Promise<unknown>
+  onReload: () => void
+}
+
+export function FleetCertificates({
+  record: { certificates, acts },
+  catalogue,
+  parts,
+  checks = {},
+  isBusy,
+  onApprove,
+  onReject,
+  onReload,
+}: FleetCertificatesProps) {
+  const [asked, setAsked] = useState<{ act: 'approve' | 'reject'; key: string }>()
+  const isJudge = acts.includes('verify')
+  const of = certificates.find(({ key }) => key === asked?.key)
+  const close = (): void => setAsked(undefined)
+  const reload = (): void => {
+    close()
+    onReload()
+  }
+  return (
+    <Section title="证件认证">
+      <ul className="ys-fleet-certificates">
+        {certificates.map(one => (
+          <li key={one.key} aria-label={one.label}>
+            <h3>
+              {one.label}
+              {isAsked(one) ? (
+                <StatusTag machine={paperStandings} state={one.state} />
+              ) : (
+                <span className="ys-weak">选交，未提交</span>
+              )}
+            </h3>
+            {one.expiry !== undefined && (
+              <p>
+                有效期至 <Expiry value={one.expiry} />
+              </p>
+            )}
+            {checks[one.key] !== undefined && <p className="ys-weak">{checks[one.key]}</p>}
+            {one.by !== undefined && (
+              <p className="ys-weak">
+                {one.by} {one.at !== undefined && <Time value={one.at} />}
+              </p>
+            )}
+            {one.reason !== undefined && (
+              <p className={one.state === 'rejected' ? 'ys-fault' : 'ys-weak'}>
+                {one.state === 'rejected' ? '驳回原因' : '核验说明'}：{one.reason}
+              </p>
+            )}
+            {one.fields.length > 0 && (
+              <p className="ys-fault">需修改：{one.fields.map(field => parts[field] ?? field).join('、')}</p>
+            )}
+            {isJudge && one.isPending && (
+              <p className="ys-fleet-verdict">
+                <Button
+                  size="small"
+                  disabled={isBusy}
+                  aria-label={`${one.label}通过`}
+                  onClick={() => {
+                    if (checks[one.key] === undefined) void onApprove({ certificate: one.key })
+                    else setAsked({ act: 'approve', key: one.key })
+                  }}
+                >
+                  通过
+                </Button>
+                <Button
+                  size="small"
+                  danger
+                  disabled={isBusy}
+                  aria-label={`${one.label}驳回`}
+                  onClick={() => setAsked({ act: 'reject', key: one.key })}
+                >
+                  驳回
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {asked?.act === 'reject' && of && (
+          <RejectDialog
+            title={`驳回${of.label}`}
+            parts={partsOf(catalogue, [of.key], parts)}
+            isOffered={isJudge && of.isPending}
+            onSend={verdict => onReject({ ...verdict, certificate: of.key })}
+            onClose={close}
+            onReload={reload}
+          />
+        )}
+        {asked?.act === 'approve' && of && (
+          <ApproveDialog
+            title={`${of.label}核验通过`}
+            text={checks[of.key] ?? ''}
+            isOffered={isJudge && of.isPending}
+            onSend={reason => onApprove({ certificate: of.key, ...(reason === '' ? {} : { reason }) })}
+            onClose={close}
+            onReload={reload}
+          />
+        )}
+      </Suspense>
+    </Section>
+  )
+}
+
+/**
+ * Whether anything is asked or given of a certificate; one that may be handed in and was not has no state worth a tag.
+ */
+const isAsked = ({ isNeeded, state, expiry }: CertificateView): boolean =>
+  isNeeded || state !== 'unsubmitted' || expiry !== undefined

@@ -1,0 +1,96 @@
+// What vehicles, drivers and payees have in common on the wire: verdicts, blacklist, retirement, and who may do what
+// next.
+import { paperStandings, type Catalogue } from '@yunshu/domain/fleet/certificates'
+import * as z from 'zod/mini'
+import { zBool, zId, zInt, zKey, zText, zTime, zVersion } from '../fields.ts'
+import { LogLine } from '../goods/goods.ts'
+import { FileRef } from '../waybill/waybill.ts'
+
+/** What the caller can do with a record now. */
+export const fleetActs = {
+  edit: '修改',
+  submit: '提交审核',
+  verify: '审核',
+  blacklist: '列入黑名单',
+  unlist: '移出黑名单',
+  retire: '停用',
+  restore: '恢复',
+} as const
+export type FleetAct = keyof typeof fleetActs
+
+/**
+ * The verdict of a verification, on one certificate or on all that wait. `fields` names what must be mended: at least
+ * one when it is
+ * rejected without naming the certificate. `reason` is asked for when it is rejected; approved, it says how it was
+ * checked.
+ */
+export const verdicts = { approve: '通过', reject: '驳回' } as const
+export const verdictFields = <const T extends Readonly<Record<string, string>>, const C extends Catalogue>(
+  parts: T,
+  certificates: C,
+) => ({
+  id: zId,
+  version: zVersion,
+  verdict: zKey(verdicts),
+  certificate: z.optional(zKey(certificates)),
+  reason: z.optional(zText(200)),
+  fields: z.optional(z.array(zKey(parts)).check(z.maxLength(30))),
+})
+/** Onto the blacklist or off it; both say why. */
+export const blacklistFields = { id: zId, version: zVersion, isBlacklisted: zBool, reason: zText(200) }
+/** Out of use or back; both say why. */
+export const retireFields = { id: zId, version: zVersion, isRetired: zBool, reason: zText(200) }
+
+/** Who is not to be used, why, and by whom: `house` is the platform, whose word the carrier cannot take back. */
+export const Blacklisting = z.object({ at: zTime, reason: z.string(), by: z.string(), isHouse: zBool })
+/** Where the record stands among those waiting for verification, for whoever verifies. */
+export const Queue = z.object({ waiting: zInt(0, 2_147_483_647), previous: z.optional(zId), next: z.optional(zId) })
+export type Queue = z.output<typeof Queue>
+
+/**
+ * One certificate: `state` with its last day counted in, `isPending` while a verdict is asked for, who gave the last
+ * one, and what must be mended.
+ */
+export const CertificateView = z.object({
+  key: z.string(),
+  label: z.string(),
+  state: zKey(paperStandings.states),
+  isPending: zBool,
+  isNeeded: zBool,
+  expiry: z.optional(zTime),
+  at: z.optional(zTime),
+  by: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  fields: z.array(z.string()),
+})
+export type CertificateView = z.output<typeof CertificateView>
+
+/** What every list row of the fleet says of its standing. */
+export const standingFields = {
+  paper: zKey(paperStandings.states),
+  isBlacklisted: zBool,
+  isRetired: zBool,
+  version: zVersion,
+}
+
+/** What every page of one record of the fleet shows beside its own facts. */
+export const recordFields = {
+  acts: z.array(zKey(fleetActs)),
+  blacklisting: z.optional(Blacklisting),
+  retiredAt: z.optional(zTime),
+  verifiedAt: z.optional(zTime),
+  verifiedBy: z.optional(z.string()),
+  certificates: z.array(CertificateView),
+  /** What must still be given before it can be verified, by field or kind of document. */
+  missing: z.record(z.string(), z.string()),
+  /** Documents; absent for those who may not see papers. */
+  files: z.optional(z.array(FileRef)),
+  queue: z.optional(Queue),
+  log: z.array(LogLine),
+}
+/** The shape of a record's page in the parts common to all: what shared pieces of the portal take. */
+export const FleetRecord = z.object({ id: zId, ...standingFields, ...recordFields })
+export type FleetRecord = z.output<typeof FleetRecord>
+
+/** Counts by state of verification under a list's filter. */
+export const zPaperCounts = z.object({ state: z.record(z.string(), z.number()) })

@@ -1,0 +1,287 @@
+// Calls and shapes of settlement (结算): sheets, their lines, approval, and payment through a channel.
+import { payChannels, paymentStates, settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import {
+  pageFields,
+  zChanged,
+  zFen,
+  zGrams,
+  zId,
+  zKey,
+  zLooseText,
+  zNumber,
+  zPage,
+  zSignedFen,
+  zText,
+  zTime,
+  zVersion,
+} from '../fields.ts'
+import { LogLine } from '../goods/goods.ts'
+
+/** Signed waybills that can still be put on a sheet (spec §7 getSettlementWaybillList). */
+export const SettleableRow = z.object({
+  waybillId: zId,
+  waybillNo: z.string(),
+  shipperId: zId,
+  shipperName: z.string(),
+  carrierId: zId,
+  carrierName: z.string(),
+  plate: z.string(),
+  driverName: z.string(),
+  loadPlace: z.string(),
+  unloadPlace: z.string(),
+  itemNames: z.string(),
+  loadWeightG: zGrams,
+  unloadWeightG: zGrams,
+  lossG: zGrams,
+  payable: zFen,
+  oil: zFen,
+  deducted: zFen,
+  open: zSignedFen,
+  /** What the carrier owes from earlier sheets of this shipper and branch: the next sheet takes it off once. */
+  owed: zFen,
+  receiptOk: z.boolean(),
+  signedAt: zTime,
+  dueAt: z.optional(zTime),
+})
+export type SettleableRow = z.output<typeof SettleableRow>
+export const listSettleable = call({
+  method: 'GET',
+  path: '/auth/v1/web/settlementManage/getSettlementWaybillList',
+  title: '待结算运单',
+  permit: 'settlement.make',
+  input: z.strictObject({
+    numbers: z.optional(z.array(zNumber).check(z.maxLength(500))),
+    carrierId: z.optional(zId),
+    shipperId: z.optional(zId),
+    from: z.optional(zTime),
+    to: z.optional(zTime),
+    ...pageFields,
+  }),
+  output: zPage(SettleableRow),
+})
+
+export const SettlementRow = z.object({
+  id: zId,
+  settlementNum: z.string(),
+  pSettlementNum: z.optional(z.string()),
+  kind: zKey(settlementKinds),
+  state: zKey(settlementStates.states),
+  shipperId: zId,
+  shipperName: z.string(),
+  carrierId: zId,
+  carrierName: z.string(),
+  branchCompanyId: zId,
+  period: z.string(),
+  lineCount: z.number(),
+  payable: zFen,
+  oil: zFen,
+  deducted: zFen,
+  due: zFen,
+  /**
+   * Debt of earlier sheets taken off here, and debt this sheet leaves: due = payable − oil − deducted − carriedIn +
+   * carriedOut, and one of due and carriedOut is 0.
+   */
+  carriedIn: zFen,
+  carriedOut: zFen,
+  dueAt: z.optional(zTime),
+  maker: z.string(),
+  auditor: z.optional(z.string()),
+  payer: z.optional(z.string()),
+  createdAt: zTime,
+  version: zVersion,
+})
+export type SettlementRow = z.output<typeof SettlementRow>
+const settlementFilter = {
+  state: z.optional(zKey(settlementStates.states)),
+  numbers: z.optional(z.array(zNumber).check(z.maxLength(500))),
+  carrierId: z.optional(zId),
+  from: z.optional(zTime),
+  to: z.optional(zTime),
+  overdue: z.optional(z.boolean()),
+  /** Sheets whose debt no later sheet has taken off yet. */
+  owed: z.optional(z.boolean()),
+  /** The rows a person chose. */
+  ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),
+}
+export const listSettlements = call({
+  method: 'GET',
+  path: '/auth/v1/web/settlementManage/list',
+  title: '结算单列表',
+  permit: 'settlement.view',
+  input: z.strictObject({ ...settlementFilter, ...pageFields }),
+  output: zPage(SettlementRow),
+})
+/** Sums of the sheets under a filter. */
+export const SettlementSums = z.object({
+  payable: zFen,
+  oil: zFen,
+  deducted: zFen,
+  carriedIn: zFen,
+  carriedOut: zFen,
+  due: zFen,
+})
+/**
+ * Counts by state without the filter's own state; or with `part: 'sums'` the sums of all rows of the list, of the
+ * newest 10,000 when there are more (`summed` says of how many).
+ */
+export const countSettlements = call({
+  method: 'GET',
+  path: '/auth/v1/web/settlementManage/statistical',
+  title: '结算单统计',
+  permit: 'settlement.view',
+  input: z.strictObject({ ...settlementFilter, part: z.optional(z.enum(['counts', 'sums'])) }),
+  output: z.object({
+    state: z.record(z.string(), z.number()),
+    summed: z.optional(z.number()),
+    sums: z.optional(SettlementSums),
+  }),
+})
+
+export const Payment = z.object({
+  id: zId,
+  taskNo: z.string(),
+  payee: z.string(),
+  account: z.string(),
+  bank: z.string(),
+  amount: zFen,
+  channel: zKey(payChannels),
+  state: zKey(paymentStates.states),
+  bankSerial: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  sentAt: z.optional(zTime),
+  doneAt: z.optional(zTime),
+})
+export const SettlementDetail = z.extend(SettlementRow, {
+  /** 大写金额 of `due`. */
+  dueInWords: z.string(),
+  remark: z.optional(z.string()),
+  payee: z.optional(z.object({ name: z.string(), account: z.string(), bank: z.string() })),
+  lines: z.array(
+    z.object({
+      waybillId: zId,
+      waybillNo: z.string(),
+      plate: z.string(),
+      driverName: z.string(),
+      loadPlace: z.string(),
+      unloadPlace: z.string(),
+      loadWeightG: zGrams,
+      unloadWeightG: zGrams,
+      freight: zFen,
+      deducted: zFen,
+      oil: zFen,
+      due: zSignedFen,
+    }),
+  ),
+  /**
+   * The CARRY_FORWARD lines: sheets whose debt this one takes off; and the sheet that takes off what this one leaves.
+   */
+  carried: z.array(z.object({ settlementNum: z.string(), amount: zFen })),
+  carriedTo: z.optional(z.string()),
+  payments: z.array(Payment),
+  log: z.array(LogLine),
+  moves: z.array(z.string()),
+  vouchers: z.array(
+    z.object({ id: zId, voucherNo: z.string(), branchCompanyId: zId, kind: z.string(), amount: zSignedFen }),
+  ),
+})
+export type SettlementDetail = z.output<typeof SettlementDetail>
+export const getSettlement = call({
+  method: 'GET',
+  path: '/auth/v1/web/settlementManage/details',
+  title: '结算单',
+  permit: 'settlement.view',
+  input: z.strictObject({ settlementNum: zNumber }),
+  output: SettlementDetail,
+})
+
+export const makeSettlement = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/make',
+  title: '制作结算单',
+  permit: 'settlement.make',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({
+    waybillIds: z.array(zId).check(z.minLength(1, '至少选择一张运单'), z.maxLength(500, '一张结算单最多五百张运单')),
+    remark: z.optional(zLooseText(200)),
+  }),
+  output: z.object({ id: zId, settlementNum: z.string(), version: zVersion }),
+})
+export const submitSettlement = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/submit',
+  title: '提交结算单',
+  permit: 'settlement.submit',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ settlementNum: zNumber, version: zVersion }),
+  output: zChanged,
+})
+export const approveSettlement = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/approve',
+  title: '审核结算单',
+  permit: 'settlement.approve',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ settlementNum: zNumber, version: zVersion, expectDue: zFen }),
+  output: zChanged,
+})
+export const rejectSettlement = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/reject',
+  title: '驳回结算单',
+  permit: 'settlement.approve',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ settlementNum: zNumber, version: zVersion, reason: zText(200) }),
+  output: zChanged,
+})
+export const voidSettlement = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/void',
+  title: '作废结算单',
+  permit: 'settlement.make',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ settlementNum: zNumber, version: zVersion, reason: zText(200) }),
+  output: zChanged,
+})
+/** Sends the sheet's payments; `expectDue` is the amount the payer saw. */
+export const paySettlement = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/pay',
+  title: '支付结算单',
+  permit: 'settlement.pay',
+  money: true,
+  overlay: '支付中...',
+  input: z.strictObject({ settlementNum: zNumber, version: zVersion, expectDue: zFen, channel: zKey(payChannels) }),
+  output: zChanged,
+})
+/** Ends a sheet whose payment failed: the books take it back and its waybills can be settled anew. */
+export const closeSettlement = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/close',
+  title: '关闭结算单',
+  permit: 'settlement.pay',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ settlementNum: zNumber, version: zVersion, reason: zText(200) }),
+  output: zChanged,
+})
+/**
+ * Asks the channel what became of a payment whose result is unknown; never sends again. Answers the state now known;
+ * the bank's answer follows by push.
+ */
+export const queryPayment = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/queryPayment',
+  title: '查询支付结果',
+  permit: 'settlement.pay',
+  money: true,
+  overlay: '查询中...',
+  input: z.strictObject({ id: zId }),
+  output: z.object({ state: zKey(paymentStates.states) }),
+})

@@ -1,0 +1,124 @@
+// A company on the platform: its states from registration to closing, and what it may decide for itself (policies).
+import { systemRoles } from '../permits.ts'
+import { machine } from '../states.ts'
+
+export const companyStates = machine({
+  name: 'company',
+  start: 'draft',
+  states: {
+    draft: { label: '待完善', tone: 'idle' },
+    pending: { label: '待审核', tone: 'warn' },
+    active: { label: '正常', tone: 'good' },
+    rejected: { label: '未通过', tone: 'bad' },
+    suspended: { label: '已停用', tone: 'bad' },
+    closed: { label: '已注销', tone: 'idle', final: true },
+  },
+  moves: {
+    submit: { from: ['draft', 'rejected'], to: 'pending', label: '提交审核', permit: 'company.edit' },
+    approve: { from: ['pending'], to: 'active', label: '通过', permit: 'company.verify' },
+    reject: { from: ['pending'], to: 'rejected', label: '驳回', permit: 'company.verify', danger: true, ask: 'reason' },
+    suspend: {
+      from: ['active'],
+      to: 'suspended',
+      label: '停用',
+      permit: 'company.verify',
+      danger: true,
+      ask: 'reason',
+    },
+    resume: { from: ['suspended'], to: 'active', label: '恢复', permit: 'company.verify' },
+    close: {
+      from: ['draft', 'rejected', 'suspended'],
+      to: 'closed',
+      label: '注销',
+      permit: 'company.verify',
+      danger: true,
+      ask: 'reason',
+    },
+  },
+})
+export type CompanyState = keyof typeof companyStates.states
+
+export const taxpayers = { general: '一般纳税人', small: '小规模纳税人' } as const
+
+interface PolicyRow {
+  readonly label: string
+  readonly hint: string
+  readonly standard: boolean
+  /** Kept by the platform for everybody: shown, and not to be changed. */
+  readonly isFixed?: true
+}
+
+const table = <const T extends Readonly<Record<string, PolicyRow>>>(t: T): T => t
+
+/**
+ * What a company decides for itself; no company's name stands in code (PM-06). Settlement policies are those of the
+ * shipper whose sheet it is, loading policies those of the shipper whose goods they are.
+ */
+export const policies = table({
+  specialistSubmits: { label: '结算单须由运费专员提交', hint: '提交人须担任“运费专员”职位', standard: false },
+  financeApproves: { label: '结算单须由财务审核', hint: '审核人须担任“财务”职位', standard: false },
+  noSelfApproval: {
+    label: '不得审核自己的单据',
+    hint: '制单人、提交人与审核人须不同，平台统一要求',
+    standard: true,
+    isFixed: true,
+  },
+  receiptRequired: {
+    label: '回单确认后才能提交结算',
+    hint: '要求回单的运单，回单未确认时不能提交结算单',
+    standard: true,
+  },
+  overweightBlocks: { label: '超过核定载质量不得装货', hint: '关闭后允许装货，并在运单记录中标明超重', standard: true },
+  autoSign: {
+    label: '卸货 7 天无异议自动签收',
+    hint: '卸货完成或异议处理完成满 7 天、没有待确认费用的运单，由系统代为签收',
+    standard: true,
+  },
+  factorForMoney: {
+    label: '审核与支付须动态验证码登录',
+    hint: '未用动态验证码登录的账号不能审核、支付结算单',
+    standard: false,
+  },
+})
+export type PolicyKey = keyof typeof policies
+export type Policies = Readonly<Record<PolicyKey, boolean>>
+export const policyKeys = Object.keys(policies) as PolicyKey[]
+/** What a company may change; the rest the platform keeps for everybody. */
+export type FreePolicy = { [K in PolicyKey]: (typeof policies)[K] extends { isFixed: true } ? never : K }[PolicyKey]
+export const freePolicies = policyKeys.filter((key): key is FreePolicy => !('isFixed' in policies[key]))
+export type Decisions = Readonly<Record<FreePolicy, boolean>>
+
+/** A policy's position in words. */
+export const policyInWords = (isOn: boolean): string => (isOn ? '开启' : '关闭')
+
+/** The part of the policies in force that a company decided. */
+export function decisionsOf({ noSelfApproval: _fixed, ...free }: Policies): Decisions {
+  return free
+}
+
+/** The policies in force: what a company decided, the standard where it decided nothing. */
+export function policiesOf(decided: unknown): Policies {
+  const given: object = typeof decided === 'object' && decided !== null ? decided : {}
+  return Object.fromEntries(
+    policyKeys.map(key => {
+      const value: unknown = Reflect.get(given, key)
+      return [key, 'isFixed' in policies[key] || typeof value !== 'boolean' ? policies[key].standard : value]
+    }),
+  ) as unknown as Policies
+}
+
+/** The steps of a settlement sheet that a policy leaves to people of one position. */
+export const positions = {
+  submit: { policy: 'specialistSubmits', role: systemRoles.specialist },
+  approve: { policy: 'financeApproves', role: systemRoles.finance },
+} as const satisfies Record<string, { policy: PolicyKey; role: string }>
+export type PositionStep = keyof typeof positions
+
+/**
+ * The position a step is left to where these policies are in force; undefined when the permit alone decides, or the
+ * person holds it.
+ */
+export function missingPosition(inForce: Policies, step: PositionStep, roles: readonly string[]): string | undefined {
+  const { policy, role } = positions[step]
+  return inForce[policy] && !roles.includes(role) ? role : undefined
+}

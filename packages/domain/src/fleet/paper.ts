@@ -1,0 +1,21 @@
+// Verification of papers (证件认证) of vehicles, drivers and payees: handed in by the carrier, judged by the house.
+import { machine } from '../states.ts'
+
+export const paperStates = machine({
+  name: 'paper',
+  start: 'unsubmitted',
+  states: {
+    unsubmitted: { label: '未提交', tone: 'idle' },
+    pending: { label: '待审核', tone: 'warn' },
+    approved: { label: '已认证', tone: 'good' },
+    rejected: { label: '未通过', tone: 'bad' },
+  },
+  moves: {
+    // whoever keeps the vehicle, driver or payee hands its papers in: the call says by which permit
+    submit: { from: ['unsubmitted', 'rejected', 'approved'], to: 'pending', label: '提交审核', permit: 'system' },
+    approve: { from: ['pending'], to: 'approved', label: '通过', permit: 'fleet.verify' },
+    reject: { from: ['pending'], to: 'rejected', label: '驳回', permit: 'fleet.verify', danger: true, ask: 'reason' },
+    reopen: { from: ['pending', 'approved', 'rejected'], to: 'unsubmitted', label: '恢复', permit: 'system' },
+  },
+})
+export type PaperState = keyof typeof paperStates.states

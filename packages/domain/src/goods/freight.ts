@@ -1,0 +1,201 @@
+// Freight (运费): what a trip costs by weight, volume, truck or distance; loss in transit, rounding and the shipper's
+// total.
+import { divideRounded } from '../figures/decimal.ts'
+import type { lossBases, lossKinds, lossScopes, Pricing, roundings } from './goods.ts'
+import { type Fen, PPM, ZERO_FEN, add, fen, negate, percentOf, subtract, sum } from '../figures/money.ts'
+import type { UnitPrice } from '../figures/unitPrice.ts'
+import { type Volume, volume } from '../figures/volume.ts'
+import { type Grams, grams } from '../figures/weight.ts'
+
+/** Which of the two weights is billed. */
+export type WeightBasis = keyof typeof lossBases
+
+/** How the carrier's loss in transit (亏吨) is judged and billed. */
+export interface LossRule {
+  readonly kind: keyof typeof lossKinds
+  /** What may be lost without deduction: ppm of the loaded weight for PERMILLE (3 ‰ is 3000), grams for KG. */
+  readonly allow: number
+  /** EXCESS deducts what is lost beyond the allowance, FULL the whole loss once it is beyond. */
+  readonly scope: keyof typeof lossScopes
+  /** The price of the goods per ton. */
+  readonly deductUnitPrice: UnitPrice
+}
+
+/** What is billed, in the unit of its pricing. */
+export type FreightQuantity =
+  | { readonly pricing: 'PER_TON'; readonly weight: Grams }
+  | { readonly pricing: 'PER_M3'; readonly volume: Volume }
+  | { readonly pricing: 'PER_TRUCK'; readonly trucks: number }
+  | { readonly pricing: 'PER_KM'; readonly distanceM: number }
+
+/** What is billed of one truck, by pricing; `weight` is planned before loading and billed after unloading. */
+export function billedQuantity(
+  pricing: Pricing,
+  { qty, weight, distanceKm }: { qty: number; weight: Grams; distanceKm: number | undefined },
+): FreightQuantity {
+  switch (pricing) {
+    case 'PER_TON':
+      return { pricing, weight }
+    case 'PER_M3':
+      return { pricing, volume: volume(qty) }
+    case 'PER_TRUCK':
+      return { pricing, trucks: 1 }
+    case 'PER_KM':
+      return { pricing, distanceM: (distanceKm ?? 0) * 1000 }
+  }
+}
+
+/** The weight that is billed: loaded, unloaded, or the smaller of both. */
+export function billedWeight(basis: WeightBasis, load: Grams, unload: Grams): Grams {
+  switch (basis) {
+    case 'LOAD':
+      return load
+    case 'UNLOAD':
+      return unload
+    case 'SMALLER':
+      return load < unload ? load : unload
+  }
+}
+
+/**
+ * The freight of a quantity at a unit price, rounded half up once: 32.400 t at 293.21 元/吨 is 9,500.00.
+ *
+ * Throws RangeError when trucks or distance are not whole numbers, or when the amount is too large to be exact.
+ *
+ * @source domain study §5.8
+ */
+export function freightOf(quantity: FreightQuantity, price: UnitPrice): Fen {
+  const [amount, unitsPerPriced] = measure(quantity)
+  return priced(amount, price, unitsPerPriced)
+}
+
+/** The amount billed and how many of its units the unit price is for. */
+function measure(quantity: FreightQuantity): [amount: number, unitsPerPriced: number] {
+  switch (quantity.pricing) {
+    case 'PER_TON':
+      return [quantity.weight, GRAMS_PER_TON]
+    case 'PER_M3':
+      return [quantity.volume, 10_000]
+    case 'PER_TRUCK':
+      return [quantity.trucks, 1]
+    case 'PER_KM':
+      return [quantity.distanceM, 1000]
+  }
+}
+
+const GRAMS_PER_TON = 1_000_000
+// A unit price is in 10⁻⁴ yuan, an amount in 10⁻² yuan.
+const PRICE_UNITS_PER_FEN = 100
+
+// BigInt, because a million tons at 1,000 元/吨 passes 2⁵³ before the division.
+function priced(amount: number, price: UnitPrice, unitsPerPriced: number): Fen {
+  return fen(divideRounded(BigInt(amount) * BigInt(price), BigInt(unitsPerPriced) * BigInt(PRICE_UNITS_PER_FEN)))
+}
+
+/** A loss in transit: what is missing, what may be, what is deducted, and its price. */
+export interface Loss {
+  readonly lost: Grams
+  readonly allowed: Grams
+  readonly deducted: Grams
+  readonly amount: Fen
+}
+
+/**
+ * The loss between loading and unloading and what the carrier pays for it.
+ *
+ * 32.400 t loaded, 32.250 t unloaded, 3 ‰ allowed, goods at 800 元/吨: 52.8 kg are beyond the allowance,
+ * so EXCESS deducts 42.24 and FULL 120.00. The allowance is rounded half up to the gram, so that the line
+ * can be checked from what it prints. A gain in weight is no loss.
+ *
+ * @source domain study §5.8
+ */
+export function lossOf(load: Grams, unload: Grams, rule: LossRule): Loss {
+  const lost = grams(Math.max(0, load - unload))
+  const allowed = allowance(load, rule)
+  const beyond = Math.max(0, lost - allowed)
+  const isFull = rule.scope === 'FULL' && beyond > 0
+  const deducted = rule.kind === 'NONE' ? grams(0) : grams(isFull ? lost : beyond)
+  return { lost, allowed, deducted, amount: priced(deducted, rule.deductUnitPrice, GRAMS_PER_TON) }
+}
+
+function allowance(load: Grams, rule: LossRule): Grams {
+  switch (rule.kind) {
+    case 'NONE':
+      return grams(0)
+    case 'KG':
+      return grams(rule.allow)
+    case 'PERMILLE':
+      return grams(divideRounded(BigInt(load) * BigInt(rule.allow), BigInt(PPM)))
+  }
+}
+
+const roundingStep = { NONE: 1, YUAN: 100, TEN_YUAN: 1000 } as const
+
+/**
+ * The rounding line (抹零) that brings an amount down to whole or tens of yuan: −57 fen for 9,380.57 to the yuan.
+ *
+ * Always zero or negative, and a line of its own: the freight keeps its amount. Amounts below zero are left alone.
+ *
+ * @source domain study §5.8
+ */
+export function roundingLine(amount: Fen, rounding: keyof typeof roundings): Fen {
+  return amount < 0 ? ZERO_FEN : negate(fen(amount % roundingStep[rounding]))
+}
+
+/** The carrier's lines of a waybill; deductions are negative, so that the payable is their sum. */
+export interface CarrierCharges {
+  readonly freight: Fen
+  readonly lossDeduction: Fen
+  /** Charges and deductions both sides agreed on, together. */
+  readonly claims: Fen
+  readonly rounding: Fen
+  /** Below zero when the goods lost are worth more than the freight; see `cashDue` for what happens then. */
+  readonly payable: Fen
+}
+
+/**
+ * Puts freight, the deduction for loss, agreed claims (with their signs) and rounding together; rounding applies to
+ * what is left after all of them.
+ */
+export function carrierCharges(
+  freight: Fen,
+  loss: Loss,
+  rounding: keyof typeof roundings,
+  claims: Fen = ZERO_FEN,
+): CarrierCharges {
+  const lossDeduction = negate(loss.amount)
+  const rounded = roundingLine(sum([freight, lossDeduction, claims]), rounding)
+  return { freight, lossDeduction, claims, rounding: rounded, payable: sum([freight, lossDeduction, claims, rounded]) }
+}
+
+/** How the platform's fee is added to the carrier's freight. Fees are in ppm. */
+export type ShipperFee =
+  | { readonly base: 'ON_FREIGHT'; readonly feePpm: number }
+  | { readonly base: 'ON_TOTAL'; readonly feePpm: number }
+  | { readonly base: 'MARGIN'; readonly shipperFreight: Fen }
+
+/**
+ * What the shipper pays, and the part of it that is not the carrier's freight.
+ *
+ * ON_FREIGHT adds the fee to the freight. ON_TOTAL makes the fee a share of the total: 9,500 at 5 % is 10,000.
+ * MARGIN has a price of its own, and the fee is the difference, which may be negative.
+ * Throws RangeError when an ON_TOTAL fee is not below 100 %, or a fee is negative.
+ *
+ * @source domain study §5.8
+ */
+export function shipperTotal(freight: Fen, fee: ShipperFee): { total: Fen; fee: Fen } {
+  const total = totalWith(freight, fee)
+  return { total, fee: subtract(total, freight) }
+}
+
+function totalWith(freight: Fen, fee: ShipperFee): Fen {
+  switch (fee.base) {
+    case 'MARGIN':
+      return fee.shipperFreight
+    case 'ON_FREIGHT':
+      return add(freight, percentOf(freight, fee.feePpm))
+    case 'ON_TOTAL':
+      if (fee.feePpm < 0 || fee.feePpm >= PPM) throw new RangeError('a fee on the total is from 0 to below 100 %')
+      return fen(divideRounded(BigInt(freight) * BigInt(PPM), BigInt(PPM - fee.feePpm)))
+  }
+}

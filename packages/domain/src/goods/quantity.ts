@@ -1,0 +1,112 @@
+// How much of some goods is left, how much one truck may take, and how quantities are written.
+import { type QuantityMode, quantityModes } from './goods.ts'
+import { messages } from '../message/messages.ts'
+import { parseVolume, printVolume, volume, type Volume } from '../figures/volume.ts'
+import { type Grams, grams, parseTons, printTons } from '../figures/weight.ts'
+
+// A quantity is a whole number in the unit of its mode: trucks, grams, 10⁻⁴ m³ or pieces.
+
+/**
+ * What is left of goods: the total less what live waybills and tasks took. Throws RangeError when more was taken than
+ * there was.
+ */
+export function remaining(totalQty: number, taken: readonly number[]): number {
+  const left = taken.reduce((rest, qty) => rest - qty, totalQty)
+  if (!Number.isSafeInteger(left) || left < 0)
+    throw new RangeError(`took more than there was: ${left} left of ${totalQty}`)
+  return left
+}
+
+/** Checks that a quantity can be taken from what is left. */
+export function checkTake(remainQty: number, qty: number): string | undefined {
+  if (!Number.isSafeInteger(qty) || qty <= 0) return messages.quantity
+  return qty > remainQty ? messages.remain : undefined
+}
+
+/** What one truck may take of goods. */
+export interface TruckLimit {
+  readonly quantityMode: QuantityMode
+  /** In the unit of the mode; undefined when there is no limit. Goods counted by truck always load one per truck. */
+  readonly perTruckMax?: number | undefined
+}
+
+/** Checks that one truck can take a quantity: not more than its limit, and then not more than what is left. */
+export function checkTruckTake(goods: TruckLimit, remainQty: number, qty: number): string | undefined {
+  const most = truckMax(goods)
+  if (most !== undefined && qty > most) return messages.perTruckMax(printQuantity(goods.quantityMode, most))
+  return checkTake(remainQty, qty)
+}
+
+function truckMax(goods: TruckLimit): number | undefined {
+  return goods.quantityMode === 'BY_TRUCK' ? 1 : goods.perTruckMax
+}
+
+/** Checks that one more truck may be sent today; undefined `dailyTrucks` is no limit. */
+export function checkDailyTrucks(trucksToday: number, dailyTrucks: number | undefined): string | undefined {
+  return dailyTrucks !== undefined && trucksToday >= dailyTrucks ? messages.dailyTrucks(dailyTrucks) : undefined
+}
+
+/** How many trucks a quantity needs when each is filled; undefined when one truck has no limit. */
+export function trucksNeeded(goods: TruckLimit, qty: number): number | undefined {
+  const most = truckMax(goods)
+  return most === undefined ? undefined : Math.ceil(qty / most)
+}
+
+/** The quantity one truck with this load takes, in the unit of the mode. */
+export function truckQuantity(mode: QuantityMode, load: { weight: Grams; volume: Volume; pieces: number }): number {
+  switch (mode) {
+    case 'BY_TRUCK':
+      return 1
+    case 'BY_TON':
+      return load.weight
+    case 'BY_M3':
+      return load.volume
+    case 'BY_PIECE':
+      return load.pieces
+  }
+}
+
+/** How far goods that are open have been taken, in the words of `goodsStates`. */
+export function fillState(totalQty: number, remainQty: number): 'published' | 'partial' | 'full' {
+  if (remainQty === 0) return 'full'
+  return remainQty < totalQty ? 'partial' : 'published'
+}
+
+/**
+ * Reads a quantity in the unit people use: tons '32.4', cubic metres '12.5', whole trucks and pieces. Undefined for
+ * anything else and for 0.
+ */
+export function parseQuantity(mode: QuantityMode, text: string): number | undefined {
+  const qty = readQuantity(mode, text)
+  return qty !== undefined && Number.isSafeInteger(qty) && qty > 0 ? qty : undefined
+}
+
+function readQuantity(mode: QuantityMode, text: string): number | undefined {
+  switch (mode) {
+    case 'BY_TON':
+      return parseTons(text)
+    case 'BY_M3':
+      return parseVolume(text)
+    default:
+      return /^\d+$/.test(text) ? Number(text) : undefined
+  }
+}
+
+/**
+ * Prints a quantity with its unit: '32.400吨', '12.50方', '3车', '40件'. Throws RangeError when it is negative or not
+ * whole.
+ */
+export function printQuantity(mode: QuantityMode, qty: number): string {
+  return quantityNumber(mode, qty) + quantityModes[mode].unit
+}
+
+function quantityNumber(mode: QuantityMode, qty: number): string {
+  switch (mode) {
+    case 'BY_TON':
+      return printTons(grams(qty))
+    case 'BY_M3':
+      return printVolume(volume(qty))
+    default:
+      return String(qty)
+  }
+}

@@ -1,0 +1,46 @@
+// Files people hand in to be read (导入): the states of one, and how large it may be.
+import { machine } from '../states.ts'
+import { DAY_MS, MINUTE_MS } from '../figures/time.ts'
+
+/**
+ * A checked file waits for the person to say what is to be written; writing it is one step that happens whole or not at
+ * all.
+ */
+export const importStates = machine({
+  name: 'import',
+  start: 'checked',
+  states: {
+    checked: { label: '待导入', tone: 'warn' },
+    done: { label: '已导入', tone: 'good', final: true },
+    dropped: { label: '已放弃', tone: 'idle', final: true },
+  },
+  moves: {
+    // who may import what is said by the kind of import, not by one permit for all
+    write: { from: ['checked'], to: 'done', label: '导入', permit: 'system' },
+    drop: { from: ['checked'], to: 'dropped', label: '放弃导入', permit: 'system' },
+  },
+})
+export type ImportState = keyof typeof importStates.states
+
+/** What is written of a file with faults: nothing unless every row is right, or the rows that are. */
+export const importModes = { ALL: '全部正确才导入', GOOD: '只导入正确的行' } as const
+export type ImportMode = keyof typeof importModes
+
+/** Limits of an import. */
+export const importLimits = {
+  rows: 5000,
+  bytes: 10 * 1_048_576,
+  /** Characters of one cell; longer ones are cut and said to be too long. */
+  cell: 1000,
+  /** Faults an answer carries; the file of faults carries all. */
+  faults: 500,
+  /**
+   * A file that was checked and not imported is forgotten after this, and so are the rows kept for the file of faults,
+   * ms.
+   */
+  lifeMs: 7 * DAY_MS,
+  /** Files one person may have waiting. */
+  waiting: 20,
+  /** How long a sign of life of a run counts, ms. */
+  aliveMs: MINUTE_MS / 4,
+} as const

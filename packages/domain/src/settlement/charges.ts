@@ -1,0 +1,140 @@
+// Charges (费用) of a waybill: the codes of their lines, and claims (费用扣款) that one side asks for and another agrees to.
+import { type Fen, ZERO_FEN, add, fen, negate } from '../figures/money.ts'
+import { type RoleSide, isHouseSide } from '../permits.ts'
+import { machine } from '../states.ts'
+import { DAY_MS } from '../figures/time.ts'
+
+/** What the lines of a waybill are; `sign` −1 lowers an account. @source domain study §5.15 */
+export const chargeCodes = {
+  FREIGHT: { label: '运费', sign: 1 },
+  LOAD: { label: '装卸费', sign: 1 },
+  TOLL: { label: '路桥费', sign: 1 },
+  WAIT: { label: '压车费', sign: 1 },
+  INSURE: { label: '保险费', sign: 1 },
+  DISPATCH: { label: '调度费', sign: 1 },
+  INFO: { label: '信息费', sign: 1 },
+  SUBSIDY: { label: '补贴', sign: 1 },
+  SERVICE: { label: '服务费', sign: 1 },
+  OTHER: { label: '其他费用', sign: 1 },
+  LOSS: { label: '亏吨扣款', sign: -1 },
+  DAMAGE: { label: '货损扣款', sign: -1 },
+  LATE: { label: '超时扣款', sign: -1 },
+  FINE: { label: '违约罚款', sign: -1 },
+  CUT: { label: '其他扣款', sign: -1 },
+  ROUND: { label: '抹零', sign: -1 },
+} as const
+export type ChargeCode = keyof typeof chargeCodes
+
+/** What may be claimed; freight, loss and rounding come of the weights alone. */
+export const claimCodes = [
+  'LOAD',
+  'TOLL',
+  'WAIT',
+  'INSURE',
+  'DISPATCH',
+  'INFO',
+  'SUBSIDY',
+  'SERVICE',
+  'OTHER',
+  'DAMAGE',
+  'LATE',
+  'FINE',
+  'CUT',
+] as const satisfies readonly ChargeCode[]
+export type ClaimCode = (typeof claimCodes)[number]
+/** Those that take from an account. */
+export const cutCodes = ['DAMAGE', 'LATE', 'FINE', 'CUT'] as const satisfies readonly ClaimCode[]
+
+/** Whose account a claim changes. */
+export const claimSides = { SHIPPER: '托运方应付', CARRIER: '承运方应得' } as const
+export type ClaimSide = keyof typeof claimSides
+
+export const claimStates = machine({
+  name: 'claim',
+  start: 'proposed',
+  states: {
+    proposed: { label: '待对方确认', tone: 'warn' },
+    agreed: { label: '已确认', tone: 'good' },
+    refused: { label: '已拒绝', tone: 'bad', final: true },
+    withdrawn: { label: '已撤回', tone: 'idle', final: true },
+  },
+  moves: {
+    agree: { from: ['proposed'], to: 'agreed', label: '确认费用', permit: 'waybill.charge' },
+    refuse: {
+      from: ['proposed'],
+      to: 'refused',
+      label: '拒绝费用',
+      permit: 'waybill.charge',
+      danger: true,
+      ask: 'reason',
+    },
+    withdraw: {
+      from: ['proposed', 'agreed'],
+      to: 'withdrawn',
+      label: '撤回费用',
+      permit: 'waybill.charge',
+      danger: true,
+    },
+    assume: { from: ['proposed'], to: 'agreed', label: '逾期视为确认', permit: 'system' },
+    giveUp: { from: ['proposed'], to: 'withdrawn', label: '随异议撤回', permit: 'system' },
+    drop: { from: ['proposed', 'agreed'], to: 'withdrawn', label: '随运单失效', permit: 'system' },
+  },
+})
+export type ClaimState = keyof typeof claimStates.states
+export type ClaimAnswer = 'agree' | 'refuse' | 'withdraw'
+
+/** Silence for this long agrees to a claim. @source domain study §5.15 */
+export const claimSilenceMs = 3 * DAY_MS
+
+/**
+ * The sides that deal about an account: carriers never see what shippers pay. The platform and its branches count as
+ * one, the house.
+ */
+type Party = 'house' | 'shipper' | 'carrier'
+const parties: Readonly<Record<ClaimSide, readonly Party[]>> = {
+  SHIPPER: ['house', 'shipper'],
+  CARRIER: ['house', 'shipper', 'carrier'],
+}
+
+/** The party a person of this side belongs to. */
+export const partyOf = (side: RoleSide): Party => (isHouseSide(side) ? 'house' : side)
+
+/** Whether people of a side see, and may ask for, claims on an account. */
+export const dealsWith = (account: ClaimSide, side: RoleSide): boolean => parties[account].includes(partyOf(side))
+
+/**
+ * Who answers a claim: on the carrier's account the carrier answers what shipper or house ask, and either of them
+ * what the carrier asks; on the shipper's account house and shipper answer each other.
+ */
+export function answersClaim(account: ClaimSide, asked: Party, side: RoleSide): boolean {
+  const party = partyOf(side)
+  if (!dealsWith(account, side) || party === asked) return false
+  return account === 'SHIPPER' || (asked === 'carrier') !== (party === 'carrier')
+}
+
+/** A claim as its sums need it; the amount carries its sign. */
+export interface ClaimAmount {
+  readonly side: ClaimSide
+  readonly amount: Fen
+}
+
+/** The amount of a claim with the sign of its code; amounts are typed above zero. */
+export const signedClaim = (code: ClaimCode, amount: Fen): Fen => (chargeCodes[code].sign < 0 ? negate(amount) : amount)
+
+/** What claims add to an account and what they take from it, both from zero. */
+export function claimSums(claims: readonly ClaimAmount[], side: ClaimSide): { extra: Fen; cut: Fen } {
+  return claims.reduce(
+    (sums, claim) => {
+      if (claim.side !== side) return sums
+      return claim.amount < 0
+        ? { ...sums, cut: add(sums.cut, negate(claim.amount)) }
+        : { ...sums, extra: add(sums.extra, claim.amount) }
+    },
+    { extra: ZERO_FEN, cut: ZERO_FEN },
+  )
+}
+
+/** How much more may be deducted from an account: deductions never pass its freight. @source domain study §5.15 */
+export function deductible(freight: Fen, claims: readonly ClaimAmount[], side: ClaimSide): Fen {
+  return fen(Math.max(0, freight - claimSums(claims, side).cut))
+}

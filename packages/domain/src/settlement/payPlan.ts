@@ -1,0 +1,131 @@
+// Pay plans (支付方案): how freight is divided into parts, when each falls due, and what cash is left to pay.
+import { printDecimal } from '../figures/decimal.ts'
+import { messages } from '../message/messages.ts'
+import { type Fen, PPM, ZERO_FEN, negate, smaller, splitExact, subtract } from '../figures/money.ts'
+import { DAY_MS, startOfDay } from '../figures/time.ts'
+
+/**
+ * The parts of the freight by when and how they are paid, in ppm of the estimate, and the days until the last is due.
+ */
+export interface PayPlan {
+  readonly prePpm: number
+  readonly oilPpm: number
+  readonly etcPpm: number
+  readonly arrivePpm: number
+  readonly receiptPpm: number
+  readonly termDays: number
+}
+
+/** The parts in the order in which they are paid. */
+export const payParts = {
+  pre: { label: '预付' },
+  oil: { label: '油卡' },
+  etc: { label: 'ETC' },
+  arrive: { label: '到付' },
+  receipt: { label: '回单付' },
+} as const
+export type PayPart = keyof typeof payParts
+
+function shares(plan: PayPlan): [PayPart, number][] {
+  return [
+    ['pre', plan.prePpm],
+    ['oil', plan.oilPpm],
+    ['etc', plan.etcPpm],
+    ['arrive', plan.arrivePpm],
+    ['receipt', plan.receiptPpm],
+  ]
+}
+
+/**
+ * Checks that a plan adds up to exactly 100 % and that oil stays within the company's cap (ppm).
+ *
+ * @source domain study §5.4, payPlan
+ */
+export function checkPayPlan(plan: PayPlan, oilCapPpm: number): string | undefined {
+  const parts = shares(plan).map(([, ppm]) => ppm)
+  const isWhole = parts.every(ppm => Number.isSafeInteger(ppm) && ppm >= 0)
+  if (!isWhole || parts.reduce((all, ppm) => all + ppm, 0) !== PPM) return messages.payPlanTotal
+  return plan.oilPpm > oilCapPpm ? messages.payPlanOil(printDecimal(oilCapPpm, 4, 0)) : undefined
+}
+
+/** What each part of a plan comes to. */
+export type PayParts = Readonly<Record<PayPart, Fen>>
+
+/**
+ * Divides what is payable by a plan whose percentages were agreed on an estimate.
+ *
+ * Each part is its percentage of the estimate, cut to whole fen; the last part in use takes what remains,
+ * so that the parts add up to the payable amount exactly: 10,000 estimated at oil 30 %, arrival 50 %, receipt 20 %
+ * with 9,380 payable is 3,000 + 5,000 + 1,380. When less is payable than the earlier parts, they are paid in
+ * order until nothing is left. Before the weights are known, give the estimate as payable.
+ * Throws RangeError when the plan does not add up or an amount is negative.
+ *
+ * @source domain study §5.8
+ */
+export function splitPayPlan(plan: PayPlan, estimate: Fen, payable: Fen): PayParts {
+  if (estimate < 0 || payable < 0) throw new RangeError('a pay plan divides amounts from 0')
+  const fault = checkPayPlan(plan, PPM)
+  if (fault) throw new RangeError(fault)
+  const parts = shares(plan)
+  const planned = splitExact(
+    estimate,
+    parts.map(([, ppm]) => ppm),
+  )
+  const last = parts.findLastIndex(([, ppm]) => ppm > 0)
+  const paid: Record<PayPart, Fen> = {
+    pre: ZERO_FEN,
+    oil: ZERO_FEN,
+    etc: ZERO_FEN,
+    arrive: ZERO_FEN,
+    receipt: ZERO_FEN,
+  }
+  let left = payable
+  for (const [index, [part]] of parts.entries()) {
+    const amount = index === last ? left : smaller(left, planned[index] ?? ZERO_FEN)
+    paid[part] = amount
+    left = subtract(left, amount)
+  }
+  return paid
+}
+
+/**
+ * The cash still to pay on a waybill, and what the payee owes instead when the deductions are larger.
+ *
+ * cash = payable − oil − deductions − paid, never below 0. The rest is `owed`: a receivable on 1221.01 that is
+ * carried forward to the payee's next sheet. `deductions` are those not yet taken off `payable`.
+ *
+ * @source domain study §5.8
+ */
+export function cashDue(amounts: { payable: Fen; oil: Fen; deductions: Fen; paid: Fen }): { cash: Fen; owed: Fen } {
+  const open = subtract(subtract(subtract(amounts.payable, amounts.oil), amounts.deductions), amounts.paid)
+  return open >= 0 ? { cash: open, owed: ZERO_FEN } : { cash: ZERO_FEN, owed: negate(open) }
+}
+
+/**
+ * When a payment falls due (ms): `termDays` after the waybill was signed or its receipt confirmed, at the same time of
+ * day.
+ */
+export function dueAt(since: number, termDays: number): number {
+  return since + termDays * DAY_MS
+}
+
+/** How many calendar days in China a payment is overdue at `now`; 0 on the day it falls due and before. */
+export function daysOverdue(due: number, now: number): number {
+  return Math.max(0, (startOfDay(now) - startOfDay(due)) / DAY_MS)
+}
+
+/** The bands of the overdue list. */
+export const overdueBands = {
+  none: { label: '未逾期', from: 0 },
+  week: { label: '逾期1–7天', from: 1 },
+  month: { label: '逾期8–30天', from: 8 },
+  longer: { label: '逾期30天以上', from: 31 },
+} as const
+export type OverdueBand = keyof typeof overdueBands
+
+/** The band of a number of days overdue. */
+export function overdueBand(days: number): OverdueBand {
+  if (days >= overdueBands.longer.from) return 'longer'
+  if (days >= overdueBands.month.from) return 'month'
+  return days >= overdueBands.week.from ? 'week' : 'none'
+}

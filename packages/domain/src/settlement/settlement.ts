@@ -1,0 +1,70 @@
+// Settlement sheets (结算单) and the payment tasks (支付任务) that carry their money out.
+import { machine } from '../states.ts'
+
+export const settlementStates = machine({
+  name: 'settlement',
+  start: 'draft',
+  states: {
+    draft: { label: '草稿', tone: 'idle' },
+    submitted: { label: '待审核', tone: 'warn' },
+    rejected: { label: '已驳回', tone: 'bad' },
+    approved: { label: '待支付', tone: 'busy' },
+    paying: { label: '支付中', tone: 'busy' },
+    paid: { label: '已支付', tone: 'good' },
+    partial: { label: '部分失败', tone: 'bad' },
+    closed: { label: '已关闭', tone: 'idle', final: true },
+    void: { label: '已作废', tone: 'idle', final: true },
+  },
+  moves: {
+    submit: { from: ['draft', 'rejected'], to: 'submitted', label: '提交审核', permit: 'settlement.submit' },
+    approve: { from: ['submitted'], to: 'approved', label: '审核通过', permit: 'settlement.approve' },
+    reject: {
+      from: ['submitted'],
+      to: 'rejected',
+      label: '驳回',
+      permit: 'settlement.approve',
+      danger: true,
+      ask: 'reason',
+    },
+    pay: { from: ['approved'], to: 'paying', label: '支付', permit: 'settlement.pay' },
+    settle: { from: ['paying'], to: 'paid', label: '支付完成', permit: 'system' },
+    fail: { from: ['paying'], to: 'partial', label: '支付失败', permit: 'system' },
+    close: { from: ['partial', 'paid'], to: 'closed', label: '关闭', permit: 'settlement.pay' },
+    void: {
+      from: ['draft', 'rejected', 'approved'],
+      to: 'void',
+      label: '作废',
+      permit: 'settlement.make',
+      danger: true,
+      ask: 'reason',
+    },
+  },
+})
+export type SettlementState = keyof typeof settlementStates.states
+
+/** `NORMAL` sheets come from waybills; `FAILURE` sheets are children made of the failed lines of their parent. */
+export const settlementKinds = { NORMAL: '正常结算', FAILURE: '失败补付' } as const
+
+export const paymentStates = machine({
+  name: 'payment',
+  start: 'created',
+  states: {
+    created: { label: '待发送', tone: 'idle' },
+    sent: { label: '银行处理中', tone: 'busy' },
+    success: { label: '支付成功', tone: 'good' },
+    failed: { label: '支付失败', tone: 'bad', final: true },
+    unknown: { label: '结果未知', tone: 'warn' },
+    returned: { label: '已退汇', tone: 'bad', final: true },
+  },
+  moves: {
+    send: { from: ['created'], to: 'sent', label: '发送', permit: 'system' },
+    succeed: { from: ['sent', 'unknown'], to: 'success', label: '到账', permit: 'system' },
+    fail: { from: ['sent', 'unknown'], to: 'failed', label: '失败', permit: 'system' },
+    lose: { from: ['sent'], to: 'unknown', label: '结果未知', permit: 'system' },
+    giveBack: { from: ['success'], to: 'returned', label: '退汇', permit: 'system' },
+  },
+})
+export type PaymentState = keyof typeof paymentStates.states
+
+export const payChannels = { SIM: '模拟银行', BANK: '银企直联', TF: 'TF 存管', OFFLINE: '线下支付' } as const
+export type PayChannel = keyof typeof payChannels

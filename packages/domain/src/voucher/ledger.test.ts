@@ -1,0 +1,248 @@
+// Tests of the ledger: every event balances, reversals undo exactly, and a whole trip leaves nothing open.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AccountCode, accountOf, accounts } from './chart.ts'
+import { balanceOf, credit, debit, entryFault, isBalanced, type JournalLine, reverse } from './ledger.ts'
+import { type Fen, ZERO_FEN, fen, negate, splitTax, subtract, sum } from '../figures/money.ts'
+import {
+  applyTopUp,
+  bookFuelInvoice,
+  buyFuel,
+  confirmPayment,
+  deductPenalty,
+  estimateCost,
+  failPayment,
+  issueInvoice,
+  payWithFuel,
+  recognisePayable,
+  recogniseRevenue,
+  returnPayment,
+  submitPayment,
+  topUp,
+  withdrawEstimate,
+} from './postings.ts'
+
+const shipper = 'shipper-1'
+const carrier = 'carrier-1'
+const waybillId = 'waybill-1'
+
+/** A trip from the shipper's money to the driver's; the carrier gets `cost` less `loss`, `oil` of it as fuel. */
+interface Trip {
+  price: Fen
+  cost: Fen
+  loss: Fen
+  oil: Fen
+  fee: Fen
+  vatBasisPoints: number
+}
+
+const study: Trip = {
+  price: fen(1_000_000),
+  cost: fen(950_000),
+  loss: fen(12_000),
+  oil: fen(300_000),
+  fee: fen(0),
+  vatBasisPoints: 900,
+}
+
+function tripEntries(trip: Trip): JournalLine[][] {
+  const payable = subtract(trip.cost, trip.loss)
+  const cash = subtract(payable, trip.oil)
+  const of = { carrier, waybillId }
+  return [
+    topUp({ shipper, amount: trip.price }),
+    recogniseRevenue({ shipper, waybillId, amount: trip.price, vatBasisPoints: trip.vatBasisPoints }),
+    applyTopUp({ shipper, waybillId, amount: trip.price }),
+    estimateCost({ ...of, amount: trip.cost }),
+    withdrawEstimate({ ...of, amount: trip.cost }),
+    recognisePayable({ ...of, amount: payable }),
+    payWithFuel({ ...of, amount: trip.oil }),
+    submitPayment({ ...of, amount: cash }),
+    confirmPayment({ amount: cash, fee: trip.fee }),
+    issueInvoice({ waybillId, tax: splitTax(trip.price, trip.vatBasisPoints).tax }),
+  ]
+}
+
+const open: AccountCode[] = ['1122.01', '2221.07', '2202.01', '2202.99', '1012.09', '2205.01']
+const trips = fc
+  .tuple(
+    fc.nat(1_000_000_000),
+    fc.nat(1_000_000_000),
+    fc.nat(1000),
+    fc.nat(1000),
+    fc.nat(1000),
+    fc.constantFrom(0, 300, 900),
+  )
+  .map(([price, cost, lossShare, oilShare, fee, vatBasisPoints]): Trip => {
+    const loss = Math.floor((cost * lossShare) / 1000)
+    const oil = Math.floor(((cost - loss) * oilShare) / 1000)
+    return { price: fen(price), cost: fen(cost), loss: fen(loss), oil: fen(oil), fee: fen(fee), vatBasisPoints }
+  })
+
+/** The balances of all accounts that have one. */
+function balances(lines: readonly JournalLine[]): Record<string, number> {
+  return Object.fromEntries(
+    accounts.map(({ code }) => [code, balanceOf(lines, code)] as const).filter(([, balance]) => balance !== 0),
+  )
+}
+
+describe('a trip', () => {
+  test('of the domain study ends with these balances', () => {
+    expect(balances(tripEntries(study).flat())).toEqual({
+      '1002.02': 362_000, // 10,000 in, 6,380 out
+      '1123.01': -300_000, // fuel handed out that E6a bought before
+      '2221.05': 82_569,
+      '6001.01': 917_431,
+      '6401.01': 938_000,
+    })
+  })
+
+  test('leaves nothing open on receivables, waiting tax, payables, estimates and money under way', () => {
+    fc.assert(
+      fc.property(trips, trip => {
+        const lines = tripEntries(trip).flat()
+        for (const code of open) expect(balanceOf(lines, code), code).toBe(0)
+        expect(isBalanced(lines)).toBe(true)
+      }),
+    )
+  })
+
+  test('is made of entries that can each be posted, or are empty because nothing happened', () => {
+    fc.assert(
+      fc.property(trips, trip => {
+        for (const entry of tripEntries(trip).filter(lines => lines.length > 0)) {
+          const isReversal = entry.every(line => line.debitFen <= 0 && line.creditFen <= 0)
+          expect(entryFault(entry, isReversal)).toBeUndefined()
+        }
+      }),
+    )
+  })
+
+  test('leaves profit equal to what came in less what went out and is still owed as tax', () => {
+    fc.assert(
+      fc.property(trips, trip => {
+        const lines = tripEntries(trip).flat()
+        const total = (type: string) =>
+          sum(accounts.filter(account => account.type === type).map(account => balanceOf(lines, account.code)))
+        expect(subtract(total('income'), total('expense'))).toBe(subtract(total('asset'), total('liability')))
+      }),
+    )
+  })
+})
+
+describe('events', () => {
+  test('revenue of 10,000.00 at 9 % is 9,174.31 and 825.69 of tax', () => {
+    expect(recogniseRevenue({ shipper, waybillId, amount: fen(1_000_000), vatBasisPoints: 900 })).toEqual([
+      { account: '1122.01', party: shipper, waybillId, debitFen: 1_000_000, creditFen: 0 },
+      { account: '6001.01', waybillId, debitFen: 0, creditFen: 917_431 },
+      { account: '2221.07', waybillId, debitFen: 0, creditFen: 82_569 },
+    ])
+  })
+
+  test('a fuel invoice of 3,000.00 at 13 % is 2,654.87 of fuel and 345.13 of input tax', () => {
+    expect(balances(bookFuelInvoice({ waybillId, amount: fen(300_000), vatBasisPoints: 1300 }))).toEqual({
+      '6401.02': 265_487,
+      '2221.01': 34_513,
+      '6401.01': -300_000,
+    })
+  })
+
+  test('a penalty is income, but only held while the carrier appeals', () => {
+    expect(balances(deductPenalty({ carrier, waybillId, amount: fen(20_000), isAppealed: false }))).toEqual({
+      '2202.01': -20_000,
+      6301: 20_000,
+    })
+    expect(balances(deductPenalty({ carrier, waybillId, amount: fen(20_000), isAppealed: true }))).toEqual({
+      '2202.01': -20_000,
+      '2241.02': 20_000,
+    })
+  })
+
+  test('fuel is bought before it is handed out', () => {
+    expect(
+      balances([...buyFuel({ amount: fen(500_000) }), ...payWithFuel({ carrier, waybillId, amount: fen(300_000) })]),
+    ).toEqual({
+      '1002.01': -500_000,
+      '1123.01': 200_000,
+      '2202.01': -300_000,
+    })
+  })
+
+  test('a failed payment leaves the carrier owed as if it had never been sent', () => {
+    const payment = { carrier, waybillId, amount: fen(638_000) }
+    expect(balances([...submitPayment(payment), ...failPayment(payment)])).toEqual({})
+  })
+
+  test('a payment that comes back leaves the carrier owed, and the fee spent', () => {
+    const payment = { carrier, waybillId, amount: fen(638_000) }
+    const lines = [
+      ...recognisePayable(payment),
+      ...submitPayment(payment),
+      ...confirmPayment({ amount: payment.amount, fee: fen(500) }),
+      ...returnPayment(payment),
+    ]
+    expect(balances(lines)).toEqual({ '2202.01': 638_000, '6401.01': 638_000, '6603.01': 500, '1002.02': -500 })
+  })
+
+  test('a red estimate keeps the turnover of the cost account from doubling', () => {
+    const estimate = { carrier, waybillId, amount: fen(950_000) }
+    const cost = [...estimateCost(estimate), ...withdrawEstimate(estimate)].filter(line => line.account === '6401.01')
+    expect(cost.map(line => line.creditFen)).toEqual([0, 0])
+    expect(sum(cost.map(line => line.debitFen))).toBe(0)
+  })
+
+  test('lines of nothing are left out, amounts below zero are refused', () => {
+    expect(recogniseRevenue({ shipper, waybillId, amount: fen(100), vatBasisPoints: 0 })).toHaveLength(2)
+    expect(topUp({ shipper, amount: ZERO_FEN })).toEqual([])
+    expect(() => topUp({ shipper, amount: fen(-1) })).toThrow(RangeError)
+  })
+})
+
+describe('an entry', () => {
+  const bank = (amount: number) => debit('1002.01', fen(amount))
+  const cost = (amount: number) => credit('6401.09', fen(amount))
+
+  test('is refused when it is empty, unbalanced, or a line is blank, double or without its party', () => {
+    expect(entryFault([], false)).toBe('empty')
+    expect(entryFault([bank(100), cost(99)], false)).toBe('unbalanced')
+    expect(entryFault([bank(100), cost(100), bank(0)], false)).toBe('zeroLine')
+    expect(entryFault([{ account: '1002.01', debitFen: fen(100), creditFen: fen(100) }], false)).toBe('bothSides')
+    expect(entryFault([bank(100), credit('2202.01', fen(100))], false)).toBe('noParty')
+    expect(entryFault([bank(100), credit('2202.01', fen(100), { party: carrier })], false)).toBeUndefined()
+  })
+
+  test('has amounts below zero exactly when it is a reversal', () => {
+    const lines = [bank(100), cost(100)]
+    expect(entryFault(lines, true)).toBe('wrongSign')
+    expect(entryFault(reverse(lines), false)).toBe('wrongSign')
+    expect(entryFault(reverse(lines), true)).toBeUndefined()
+  })
+
+  test('and its reversal leave every balance as it was, and twice reversed it is itself', () => {
+    fc.assert(
+      fc.property(trips, trip => {
+        const lines = tripEntries(trip).flat()
+        expect(balances([...lines, ...reverse(lines)])).toEqual({})
+        expect(reverse(reverse(lines))).toEqual(lines)
+      }),
+    )
+  })
+})
+
+describe('the chart of accounts', () => {
+  test('holds each code once, growing on the side of its type, but for input tax', () => {
+    expect(new Set(accounts.map(account => account.code)).size).toBe(accounts.length)
+    for (const { code, type, normalSide } of accounts) {
+      const usual = type === 'asset' || type === 'expense' ? 'debit' : 'credit'
+      expect(normalSide, code).toBe(code === '2221.01' ? 'debit' : usual)
+    }
+    expect(accountOf('1012.09').name).toBe('在途资金')
+  })
+
+  test('shows balances on the side on which an account grows', () => {
+    const lines = [debit('6401.01', fen(100)), credit('2202.01', fen(100), { party: carrier })]
+    expect(balanceOf(lines, '6401.01')).toBe(100)
+    expect(balanceOf(lines, '2202.01')).toBe(100)
+    expect(balanceOf(reverse(lines), '2202.01')).toBe(negate(fen(100)))
+  })
+})

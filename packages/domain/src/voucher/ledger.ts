@@ -1,0 +1,77 @@
+// Double entry: the lines of an entry, what makes them fit to be posted, their reversal and balances.
+import { type AccountCode, accountOf } from './chart.ts'
+import { type Fen, ZERO_FEN, add, negate, subtract, sum } from '../figures/money.ts'
+
+/** One line of an entry: an amount on one side of one account. */
+export interface JournalLine {
+  readonly account: AccountCode
+  /** The company or person the account is kept for; always there when the account is `perParty`. */
+  readonly party?: string | undefined
+  readonly waybillId?: string | undefined
+  readonly debitFen: Fen
+  readonly creditFen: Fen
+}
+
+/** Whom and what a line is about. */
+export type LineSubject = Pick<JournalLine, 'party' | 'waybillId'>
+
+/** A line on the debit side (借). */
+export function debit(account: AccountCode, amount: Fen, subject: LineSubject = {}): JournalLine {
+  return { account, ...subject, debitFen: amount, creditFen: ZERO_FEN }
+}
+
+/** A line on the credit side (贷). */
+export function credit(account: AccountCode, amount: Fen, subject: LineSubject = {}): JournalLine {
+  return { account, ...subject, debitFen: ZERO_FEN, creditFen: amount }
+}
+
+/** Why lines cannot be posted as an entry. */
+export type EntryFault = 'empty' | 'unbalanced' | 'bothSides' | 'zeroLine' | 'wrongSign' | 'noParty'
+
+/**
+ * What keeps lines from being posted, or undefined.
+ *
+ * Debits equal credits; each line has one side and an amount; amounts are above 0, in a reversal (红字) below 0;
+ * accounts kept per party name it.
+ *
+ * @source domain study §5.17, invariants
+ */
+export function entryFault(lines: readonly JournalLine[], isReversal: boolean): EntryFault | undefined {
+  if (lines.length === 0) return 'empty'
+  for (const line of lines) {
+    const fault = lineFault(line, isReversal)
+    if (fault) return fault
+  }
+  return isBalanced(lines) ? undefined : 'unbalanced'
+}
+
+function lineFault(line: JournalLine, isReversal: boolean): EntryFault | undefined {
+  if (line.debitFen !== 0 && line.creditFen !== 0) return 'bothSides'
+  const amount = add(line.debitFen, line.creditFen)
+  if (amount === 0) return 'zeroLine'
+  if (amount < 0 !== isReversal) return 'wrongSign'
+  return accountOf(line.account).perParty && !line.party ? 'noParty' : undefined
+}
+
+/** Whether debits equal credits (有借必有贷，借贷必相等). */
+export function isBalanced(lines: readonly JournalLine[]): boolean {
+  return sum(lines.map(line => line.debitFen)) === sum(lines.map(line => line.creditFen))
+}
+
+/**
+ * The reversal of lines in red (红字冲销): the same sides with negative amounts, so that turnover is not inflated.
+ *
+ * Reversing a reversal gives the lines back. The entry that holds them names the entry it reverses.
+ *
+ * @source domain study §5.17, invariants
+ */
+export function reverse(lines: readonly JournalLine[]): JournalLine[] {
+  return lines.map(line => ({ ...line, debitFen: negate(line.debitFen), creditFen: negate(line.creditFen) }))
+}
+
+/** The balance of an account over lines, positive on the side on which the account grows. */
+export function balanceOf(lines: readonly JournalLine[], account: AccountCode): Fen {
+  const own = lines.filter(line => line.account === account)
+  const net = subtract(sum(own.map(line => line.debitFen)), sum(own.map(line => line.creditFen)))
+  return accountOf(account).normalSide === 'debit' ? net : negate(net)
+}

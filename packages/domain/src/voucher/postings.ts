@@ -1,0 +1,190 @@
+// The entries E1–E8 of the ledger: which accounts each event of the business debits and credits.
+import { type JournalLine, type LineSubject, credit, debit, reverse } from './ledger.ts'
+import { type Fen, add, splitTax } from '../figures/money.ts'
+
+// Every function answers the lines of one entry. Amounts are from 0 (RangeError otherwise) and lines of 0 are left out.
+// `shipper` and `carrier` are party ids; `waybillId` is left out where an event is not about one waybill.
+
+/** An amount of a shipper. */
+export interface ShipperAmount {
+  readonly shipper: string
+  readonly waybillId?: string | undefined
+  readonly amount: Fen
+}
+
+/** An amount of a carrier or driver. */
+export interface CarrierAmount {
+  readonly carrier: string
+  readonly waybillId?: string | undefined
+  readonly amount: Fen
+}
+
+/** E1: a shipper tops up (充值) through the channel account. @source domain study §5.17 */
+export function topUp(event: ShipperAmount): JournalLine[] {
+  return entry(debit('1002.02', event.amount), credit('2205.01', event.amount, ofShipper(event)))
+}
+
+/** VAT on transport by a general taxpayer (一般纳税人运输服务), 9 %, in basis points. @source domain study §3.8, 税 */
+export const transportVat = 900
+
+/**
+ * E2: a signed waybill becomes revenue; `amount` includes VAT, `vatBasisPoints` is its rate (9 % is 900).
+ * The tax waits on 2221.07 until the invoice is issued (E8).
+ *
+ * @source domain study §5.17
+ */
+export function recogniseRevenue(event: ShipperAmount & { readonly vatBasisPoints: number }): JournalLine[] {
+  const { net, tax } = splitTax(event.amount, event.vatBasisPoints)
+  const waybill = { waybillId: event.waybillId }
+  return entry(
+    debit('1122.01', event.amount, ofShipper(event)),
+    credit('6001.01', net, waybill),
+    credit('2221.07', tax, waybill),
+  )
+}
+
+/** E2b: money topped up before pays what a shipper owes (预收冲应收). @source domain study §5.17 */
+export function applyTopUp(event: ShipperAmount): JournalLine[] {
+  return entry(debit('2205.01', event.amount, ofShipper(event)), credit('1122.01', event.amount, ofShipper(event)))
+}
+
+/** E3: the cost of a signed waybill is estimated (暂估) until it is settled. @source domain study §5.17 */
+export function estimateCost(event: CarrierAmount): JournalLine[] {
+  return entry(
+    debit('6401.01', event.amount, { waybillId: event.waybillId }),
+    credit('2202.99', event.amount, ofCarrier(event)),
+  )
+}
+
+/**
+ * E4a: the estimate is taken back in red (冲暂估), with the amounts it was posted with. Reverses E3. @source domain study
+ * §5.17
+ */
+export function withdrawEstimate(event: CarrierAmount): JournalLine[] {
+  return reverse(estimateCost(event))
+}
+
+/**
+ * E4b: an approved sheet makes the cost payable; `amount` is the freight after the deduction for loss. @source domain
+ * study §5.17
+ */
+export function recognisePayable(event: CarrierAmount): JournalLine[] {
+  return entry(
+    debit('6401.01', event.amount, { waybillId: event.waybillId }),
+    credit('2202.01', event.amount, ofCarrier(event)),
+  )
+}
+
+/**
+ * E4b where deductions pass the freight of a waybill: what they pass it by lowers the cost and what the carrier gets of
+ * the sheet. @source domain study §5.8
+ */
+export function chargeBack(event: CarrierAmount): JournalLine[] {
+  return entry(
+    debit('2202.01', event.amount, ofCarrier(event)),
+    credit('6401.01', event.amount, { waybillId: event.waybillId }),
+  )
+}
+
+/**
+ * E4c: a sheet that comes to less than nothing pays nothing; the rest becomes a debt of the carrier (转其他应收). @source
+ * domain study §5.8
+ */
+export function carryDebt(event: CarrierAmount): JournalLine[] {
+  return entry(debit('1221.01', event.amount, ofCarrier(event)), credit('2202.01', event.amount, ofCarrier(event)))
+}
+
+/** E4d: the next sheet takes such a debt off (抵扣欠款). @source domain study §5.8 */
+export function recoverDebt(event: CarrierAmount): JournalLine[] {
+  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1221.01', event.amount, ofCarrier(event)))
+}
+
+/**
+ * E5: a penalty (违约金) that is no cut of the freight; while the carrier appeals it is held on 2241.02. @source domain
+ * study §5.17
+ */
+export function deductPenalty(event: CarrierAmount & { readonly isAppealed: boolean }): JournalLine[] {
+  const income = event.isAppealed
+    ? credit('2241.02', event.amount, ofCarrier(event))
+    : credit('6301', event.amount, { waybillId: event.waybillId })
+  return entry(debit('2202.01', event.amount, ofCarrier(event)), income)
+}
+
+/** E6a: fuel cards are bought from the bank account. @source domain study §5.17 */
+export function buyFuel(event: { readonly amount: Fen }): JournalLine[] {
+  return entry(debit('1123.01', event.amount), credit('1002.01', event.amount))
+}
+
+/** E6b: fuel handed out pays part of the freight (油卡抵运费). @source domain study §5.17 */
+export function payWithFuel(event: CarrierAmount): JournalLine[] {
+  return entry(
+    debit('2202.01', event.amount, ofCarrier(event)),
+    credit('1123.01', event.amount, { waybillId: event.waybillId }),
+  )
+}
+
+/**
+ * E6c: a special VAT invoice for fuel turns freight cost into fuel cost and input tax; `amount` includes VAT. @source
+ * domain study §5.17
+ */
+export function bookFuelInvoice(event: {
+  readonly waybillId?: string | undefined
+  readonly amount: Fen
+  readonly vatBasisPoints: number
+}): JournalLine[] {
+  const { net, tax } = splitTax(event.amount, event.vatBasisPoints)
+  const waybill = { waybillId: event.waybillId }
+  return entry(debit('6401.02', net, waybill), debit('2221.01', tax, waybill), credit('6401.01', event.amount, waybill))
+}
+
+/**
+ * E7a: a payment is handed to the channel; until its result is known the money is under way. @source domain study §5.17
+ */
+export function submitPayment(event: CarrierAmount): JournalLine[] {
+  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1012.09', event.amount))
+}
+
+/** E7b: the channel reports success and what it charged. @source domain study §5.17 */
+export function confirmPayment(event: { readonly amount: Fen; readonly fee: Fen }): JournalLine[] {
+  return entry(
+    debit('1012.09', event.amount),
+    debit('6603.01', event.fee),
+    credit('1002.02', add(event.amount, event.fee)),
+  )
+}
+
+/** E7c: the channel reports failure; the carrier is owed again. Reverses E7a in red. @source domain study §5.17 */
+export function failPayment(event: CarrierAmount): JournalLine[] {
+  return reverse(submitPayment(event))
+}
+
+/**
+ * E7c after success: the bank sends the money back (退汇), its fee is kept. Reverses E7a and E7b together in red. @source
+ * domain study §5.17
+ */
+export function returnPayment(event: CarrierAmount): JournalLine[] {
+  return reverse(entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1002.02', event.amount)))
+}
+
+/**
+ * E8: an invoice is issued, so the tax of E2 is owed; `tax` is the tax on the invoice. Its red invoice is `reverse` of
+ * this. @source domain study §5.17
+ */
+export function issueInvoice(event: { readonly waybillId?: string | undefined; readonly tax: Fen }): JournalLine[] {
+  const waybill = { waybillId: event.waybillId }
+  return entry(debit('2221.07', event.tax, waybill), credit('2221.05', event.tax, waybill))
+}
+
+function ofShipper(event: ShipperAmount): LineSubject {
+  return { party: event.shipper, waybillId: event.waybillId }
+}
+
+function ofCarrier(event: CarrierAmount): LineSubject {
+  return { party: event.carrier, waybillId: event.waybillId }
+}
+
+function entry(...lines: JournalLine[]): JournalLine[] {
+  if (lines.some(line => line.debitFen < 0 || line.creditFen < 0))
+    throw new RangeError('an event has amounts from 0; to undo one, reverse its lines')
+  return lines.filter(line => line.debitFen !== 0 || line.creditFen !== 0)
+}

@@ -1,0 +1,314 @@
+// What tests of money start from: signed waybills already in the books, payee accounts, and the books added up.
+import { randomInt } from 'node:crypto'
+import {
+  approveSettlement,
+  getSettlement,
+  makeSettlement,
+  type SettlementDetail,
+  submitSettlement,
+} from '@yunshu/contract/settlement/settlement'
+import { fen, type Fen } from '@yunshu/domain/figures/money'
+import { v7 } from 'uuid'
+import { nilId, q, type Tx } from '../../apps/server/src/db/tx.ts'
+import { demoCompanyId, demoUserId } from '../../apps/server/demo/people.ts'
+import { asSystem } from '../../apps/server/src/work/system.ts'
+import type { Client, TestServer } from './testServer.ts'
+import { postSigned } from '../../apps/server/src/features/voucher/books.commands.ts'
+
+export interface SignedOptions {
+  shipper?: string
+  carrier?: string
+  branch?: string
+  state?: string
+  shipperFreight?: number
+  payable?: number
+  deducted?: number
+  oil?: number
+  dueAt?: number
+  needPhoto?: boolean
+  receiptState?: string
+  posted?: boolean
+}
+export interface Signed {
+  id: string
+  waybillNo: string
+}
+
+/**
+ * A signed waybill with its goods, vehicle and driver; its revenue and tentative cost are in the books unless `posted`
+ * is false.
+ */
+export async function signedWaybill(server: TestServer, options: SignedOptions = {}): Promise<Signed> {
+  const {
+    shipper = 'shipper',
+    carrier = 'carrier',
+    branch = 'branch1',
+    state = 'signed',
+    shipperFreight = 1_000_000,
+    payable = 950_000,
+    deducted = 12_000,
+    oil = 300_000,
+    needPhoto = false,
+    receiptState = 'none',
+    posted = true,
+  } = options
+  const waybill = {
+    id: v7(),
+    waybillNo: `YDT${String(randomInt(1e12)).padStart(12, '0')}`,
+    shipperId: demoCompanyId(shipper),
+    carrierId: demoCompanyId(carrier),
+    branchId: demoCompanyId(branch),
+    shipperFreight: fen(shipperFreight),
+    carrierFreight: fen(payable),
+  }
+  await asSystem(server.server.deps, async ctx => {
+    await insertWaybill(ctx.tx, waybill, {
+      state,
+      payable,
+      deducted,
+      oil,
+      needPhoto,
+      receiptState,
+      dueAt: options.dueAt ?? ctx.now + 15 * 86_400_000,
+      now: ctx.now,
+      userId: demoUserId(shipper),
+    })
+    if (posted) await postSigned(ctx, waybill)
+  })
+  return { id: waybill.id, waybillNo: waybill.waybillNo }
+}
+
+async function insertWaybill(
+  tx: Tx,
+  w: { id: string; waybillNo: string; shipperId: string; carrierId: string; branchId: string; shipperFreight: Fen },
+  o: {
+    state: string
+    payable: number
+    deducted: number
+    oil: number
+    needPhoto: boolean
+    receiptState: string
+    dueAt: number
+    now: number
+    userId: string
+  },
+): Promise<void> {
+  const stamp = { created_at: o.now, updated_at: o.now }
+  const far = o.now + 365 * 86_400_000
+  const n = String(randomInt(1e9)).padStart(9, '0')
+  const vehicle = { id: v7(), carrier_id: w.carrierId, plate: `川T${n}`, plate_color: '2' }
+  const driver = { id: v7(), carrier_id: w.carrierId, name: '王长顺' }
+  await tx.run(
+    q.insertInto('vehicles').values({
+      ...vehicle,
+      type_code: 'Q11',
+      energy: 'B',
+      tonnage_g: 33_000_000,
+      gross_g: 49_000_000,
+      transport_cert_no: n,
+      transport_cert_expiry: far,
+      licence_expiry: far,
+      paper: 'approved',
+      ...stamp,
+    }),
+  )
+  await tx.run(
+    q.insertInto('drivers').values({
+      ...driver,
+      id_no: `T${n}${w.id}`,
+      mobile: '19900000001',
+      licence_class: 'A2',
+      licence_expiry: far,
+      qualification_no: n,
+      qualification_expiry: far,
+      paper: 'approved',
+      ...stamp,
+    }),
+  )
+  const goods = { id: v7(), goods_no: `HYT${n}` }
+  const body = JSON.stringify({
+    receiptRule: { needPhoto: o.needPhoto, needOriginal: false, copies: 1, returnDays: 7 },
+  })
+  const place = {
+    load_region: '610802',
+    unload_region: '130203',
+    load_place: '榆林煤矿',
+    unload_place: '唐山钢厂',
+    item_names: '动力煤',
+    quantity_mode: 'BY_TON',
+    pricing: 'PER_TON',
+    shipper_unit_price: 3_086_420,
+    carrier_unit_price: 2_932_100,
+  }
+  await tx.run(
+    q.insertInto('goods').values({
+      ...goods,
+      ...place,
+      state: 'full',
+      kind: 'NORMAL',
+      shipper_id: w.shipperId,
+      branch_id: w.branchId,
+      title: '动力煤',
+      weight_g: 32_400_000,
+      total_qty: 32_400_000,
+      remain_qty: 0,
+      publish_to: 'RELATED',
+      take_mode: 'GRAB',
+      valid_to: far,
+      body,
+      created_by: o.userId,
+      ...stamp,
+    }),
+  )
+  await tx.run(
+    q.insertInto('waybills').values({
+      ...place,
+      id: w.id,
+      waybill_no: w.waybillNo,
+      state: o.state,
+      source: 'APPOINT',
+      kind: 'NORMAL',
+      goods_id: goods.id,
+      goods_no: goods.goods_no,
+      shipper_id: w.shipperId,
+      branch_id: w.branchId,
+      carrier_id: w.carrierId,
+      vehicle_id: vehicle.id,
+      driver_id: driver.id,
+      plate: vehicle.plate,
+      plate_color: vehicle.plate_color,
+      driver_name: driver.name,
+      driver_mobile: '19900000001',
+      qty: 32_400_000,
+      plan_weight_g: 32_400_000,
+      load_weight_g: 32_400_000,
+      unload_weight_g: 32_250_000,
+      loss_g: 150_000,
+      shipper_freight_fen: w.shipperFreight,
+      payable_fen: o.payable,
+      oil_fen: o.oil,
+      deducted_fen: o.deducted,
+      receipt_state: o.receiptState,
+      body,
+      signed_at: o.state === 'signed' ? o.now : null,
+      due_at: o.dueAt,
+      shipper_by: o.userId,
+      carrier_by: o.userId,
+      created_by: o.userId,
+      ...stamp,
+    }),
+  )
+}
+
+/** The people of a settlement: who makes and submits, who approves and pays. */
+export interface People {
+  maker: Client
+  finance: Client
+}
+
+/** A sheet of these waybills, brought as far as asked. */
+export async function sheetOf(
+  { maker, finance }: People,
+  waybillIds: string[],
+  until: 'draft' | 'submitted' | 'approved',
+): Promise<SettlementDetail> {
+  const { settlementNum, version } = await maker.send(makeSettlement, { waybillIds })
+  if (until !== 'draft') await maker.send(submitSettlement, { settlementNum, version })
+  const sheet = await maker.send(getSettlement, { settlementNum })
+  if (until === 'approved')
+    await finance.send(approveSettlement, { settlementNum, version: sheet.version, expectDue: sheet.due })
+  return maker.send(getSettlement, { settlementNum })
+}
+
+/** The sheet once `isThere` holds; throws when it does not within fifteen seconds. */
+export async function sheetWhen(
+  client: Client,
+  settlementNum: string,
+  isThere: (sheet: SettlementDetail) => boolean,
+): Promise<SettlementDetail> {
+  for (const start = Date.now(); Date.now() - start < 15_000;) {
+    const sheet = await client.send(getSettlement, { settlementNum })
+    if (isThere(sheet)) return sheet
+    await new Promise(resolve => {
+      setTimeout(resolve, 50)
+    })
+  }
+  throw new Error(`${settlementNum} did not get there`)
+}
+
+/** Lines of people's message centres that speak of a sheet, once `count` of them are there. */
+export async function messagesAbout(
+  server: TestServer,
+  settlementNum: string,
+  count: number,
+): Promise<{ account: string; title: string; path: string | null }[]> {
+  for (let tries = 0; ; tries++) {
+    const found = await server.db(tx =>
+      tx.rows(
+        q
+          .selectFrom('messages as m')
+          .innerJoin('users as u', 'u.id', 'm.user_id')
+          .select(['u.account', 'm.title', 'm.path'])
+          .where('m.content', 'like', `%${settlementNum}%`)
+          .orderBy('m.id'),
+      ),
+    )
+    if (found.length >= count || tries > 100) return found
+    await new Promise(resolve => {
+      setTimeout(resolve, 50)
+    })
+  }
+}
+
+/** Makes this the account a company is paid to; its last four digits decide what the simulated bank does. */
+export async function payTo(server: TestServer, company: string, accountNo: string): Promise<void> {
+  await server.db(tx =>
+    tx.run(
+      q.updateTable('company_accounts').set({ account_no: accountNo }).where('company_id', '=', demoCompanyId(company)),
+    ),
+  )
+}
+
+/** Balance of every account over all lines (debit minus credit), those at 0 left out. */
+export async function balances(server: TestServer): Promise<Record<string, number>> {
+  const rows = await server.db(tx =>
+    tx.rows(q.selectFrom('journal_lines').select(['account', 'debit_fen', 'credit_fen'])),
+  )
+  const all: Record<string, number> = {}
+  for (const row of rows) all[row.account] = (all[row.account] ?? 0) + row.debit_fen - row.credit_fen
+  return Object.fromEntries(Object.entries(all).filter(([, balance]) => balance !== 0))
+}
+
+/** Differences between the kept balances and the lines they stand for: none, ever. */
+export async function drift(server: TestServer): Promise<string[]> {
+  const [lines, kept] = await server.db(
+    async tx =>
+      [
+        await tx.rows(
+          q
+            .selectFrom('journal_lines')
+            .select(['branch_id', 'period', 'account', 'party_id', 'debit_fen', 'credit_fen']),
+        ),
+        await tx.rows(
+          q
+            .selectFrom('account_balances')
+            .select(['branch_id', 'period', 'account', 'party_id', 'debit_fen', 'credit_fen']),
+        ),
+      ] as const,
+  )
+  const sums = new Map<string, number>()
+  const count =
+    (sign: number) =>
+    (row: (typeof lines)[number]): void => {
+      for (const [side, amount] of [
+        ['debit', row.debit_fen],
+        ['credit', row.credit_fen],
+      ] as const) {
+        const key = [row.branch_id, row.period, row.account, row.party_id ?? nilId, side].join(' ')
+        sums.set(key, (sums.get(key) ?? 0) + sign * amount)
+      }
+    }
+  lines.forEach(count(1))
+  kept.forEach(count(-1))
+  return [...sums].filter(([, difference]) => difference !== 0).map(([key, difference]) => `${key}: ${difference}`)
+}

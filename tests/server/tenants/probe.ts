@@ -1,0 +1,298 @@
+// Test support: puts other companies' ids and numbers into every call and tells whatever comes of it.
+import { createHash } from 'node:crypto'
+import type { Call } from '@yunshu/contract/call'
+import { sign } from '@yunshu/domain/signing'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { q } from '../../../apps/server/src/db/tx.ts'
+import { sheetOf } from '../xlsxRead.ts'
+import type { TestServer } from '../testServer.ts'
+import type { OutsideWorld, Outsider } from './outsiders.ts'
+import { onlyWith, sampleOf, textsOf, withAt, type Leaf, type Sample } from './samples.ts'
+
+/** Records of other companies: some of each table to ask for, and everything that must not be in any answer. */
+export interface Victims {
+  readonly ids: readonly Victim[]
+  readonly numbers: readonly string[]
+  readonly secrets: ReadonlySet<string>
+}
+
+/** A record of another company: the `at`-th of `of` of its table. */
+interface Victim {
+  readonly table: string
+  readonly id: string
+  readonly at: number
+  readonly of: number
+}
+
+/** Tables whose rows are nobody's own: known to partners and to whoever looks for one, or no record of a company. */
+const common = new Set(['companies', 'migrations'])
+/** Business numbers and personal facts, by table and column. */
+const numbered = [
+  ['waybills', 'waybill_no'],
+  ['tasks', 'task_no'],
+  ['settlements', 'settlement_num'],
+  ['payments', 'task_no'],
+  ['vehicles', 'plate'],
+  ['drivers', 'id_no'],
+  ['company_accounts', 'account_no'],
+  ['users', 'mobile'],
+  ['vouchers', 'voucher_no'],
+] as const
+const perTable = 4
+/**
+ * Each outsider asks for every third record of a table, the next outsider for the next: every field meets every table
+ * by every outsider.
+ */
+const turns = 3
+
+/** Reads what the demo holds; goods offered to everybody are nobody's secret. */
+export async function findVictims(server: TestServer): Promise<Victims> {
+  return server.db(async tx => {
+    const read = <R>(text: string): Promise<R[]> => tx.rows<R>(sql<R>`${sql.raw(text)}`.compile(q))
+    const tables = (
+      await read<{ name: string; has_state: boolean }>(
+        `select table_name as name, bool_or(column_name = 'state') as has_state from information_schema.columns where table_schema = 'public' group by 1 having bool_or(column_name = 'id' and data_type = 'uuid') order by 1`,
+      )
+    ).filter(({ name }) => name !== 'migrations')
+    const open = `(select id from goods where publish_to = 'PUBLIC')`
+    const ids: Victim[] = []
+    const secrets = new Set<string>()
+    for (const { name, has_state } of tables) {
+      // positions of branch managers are the same for every branch
+      const isSecret =
+        name === 'roles'
+          ? `where company_id is distinct from (select id from companies where kind = 'HEAD' and role_flags & 1 <> 0)`
+          : name === 'goods'
+            ? `where id not in ${open}`
+            : name === 'events'
+              ? `where entity_id not in ${open}`
+              : ''
+      const all = await read<{ id: string; state: string }>(
+        `select id, ${has_state ? 'state' : `''`} as state from ${name} ${isSecret} order by md5(id::text)`,
+      )
+      if (!common.has(name)) for (const { id } of all) secrets.add(id)
+      const states = [...new Set(all.map(({ state }) => state))]
+      const some =
+        states.length > 1
+          ? states.flatMap(state => all.filter(row => row.state === state).slice(0, 1))
+          : all.slice(0, perTable)
+      ids.push(...some.map(({ id }, at) => ({ table: name, id, at, of: some.length })))
+    }
+    const numbers: string[] = []
+    for (const [table, column] of numbered) {
+      const values = (
+        await read<{ value: string }>(
+          `select ${column}::text as value from ${table} where ${column} is not null order by md5(${column}::text)`,
+        )
+      ).map(({ value }) => value)
+      for (const value of values) secrets.add(value)
+      numbers.push(...values.slice(0, 2))
+    }
+    return { ids, numbers, secrets }
+  })
+}
+
+export interface Probing {
+  readonly asked: number
+  readonly leaks: readonly string[]
+  /** Calls that refused every outsider for want of a permit. */ readonly closed: readonly string[]
+}
+
+const missing = v7()
+const missingNumber = 'YD99999999999999'
+
+/** Asks every call as every outsider for every victim; answers what should not have been. */
+export async function probe(
+  server: TestServer,
+  url: string,
+  calls: readonly Call[],
+  world: OutsideWorld,
+  victims: Victims,
+): Promise<Probing> {
+  const leaks: string[] = []
+  const closed = new Map<string, boolean>()
+  let asked = 0
+  const secret = server.server.deps.config.signSecret
+  await Promise.all(
+    [...world.clients].map(async ([who, client], turn) => {
+      const login = await server.db(tx => tx.one(q.selectFrom('users').select('name').where('account', '=', who)))
+      const ask = async (call: Call, value: Record<string, unknown>): Promise<{ http: number; text: string }> => {
+        asked++
+        return request(url, secret, call, value, { token: client.token ?? '', account: who, name: login.name })
+      }
+      for (const call of calls) {
+        const sample = sampleOf(call)
+        const tell = (what: string): void => {
+          leaks.push(`${who} ${call.method} ${call.path}: ${what}`)
+        }
+        const look = ({ http, text }: { http: number; text: string }, given: string): void => {
+          closed.set(call.path, http === 403 && (closed.get(call.path) ?? true))
+          if (http >= 500) tell(`${http} for ${given}: ${text.slice(0, 200)}`)
+          const told = secretsIn(text, victims.secrets).filter(found => found !== given)
+          if (told.length > 0) tell(`${told.slice(0, 3).join()} told for ${given}`)
+        }
+        if (call.method === 'GET') look(await ask(call, onlyWith(sample, [])), 'nothing')
+        for (const leaf of sample.leaves) await probeLeaf({ call, sample, leaf, turn, world, victims, ask, look, tell })
+      }
+    }),
+  )
+  return { asked, leaks, closed: [...closed].filter(([, isClosed]) => isClosed).map(([path]) => path) }
+}
+
+interface LeafProbe {
+  call: Call
+  sample: Sample
+  leaf: Leaf
+  turn: number
+  world: OutsideWorld
+  victims: Victims
+  ask: (call: Call, value: Record<string, unknown>) => Promise<{ http: number; text: string }>
+  look: (answer: { http: number; text: string }, given: string) => void
+  tell: (what: string) => void
+}
+
+/** One field of one call: every victim gets the answer of a record that does not exist. */
+async function probeLeaf({ call, sample, leaf, turn, world, victims, ask, look, tell }: LeafProbe): Promise<void> {
+  const base = ownRecords(call, sample, world)
+  // reads are asked with this field alone, so that no other filter hides what it finds
+  const shown = (put: string): Record<string, unknown> => {
+    const value = withAt(base, leaf.path, put) as Record<string, unknown>
+    return call.method === 'GET' ? onlyWith({ ...sample, value }, [String(leaf.path[0])]) : value
+  }
+  const unknown = leaf.kind === 'id' ? missing : missingNumber
+  const none = await ask(call, shown(unknown))
+  const candidates =
+    leaf.kind === 'id'
+      ? victims.ids.filter(({ at, of }) => (at + turn) % Math.min(turns, of) === 0)
+      : victims.numbers.map(id => ({ table: 'number', id }))
+  for (const { table, id } of candidates) {
+    const answer = await ask(call, shown(id))
+    look(answer, id)
+    const isSame = answer.http === none.http && bare(answer.text, id) === bare(none.text, unknown)
+    if (!isSame && !common.has(table) && leaf.kind === 'id')
+      tell(
+        `${leaf.path.join('.')} = ${table} ${id} answers ${answer.http} ${answer.text.slice(0, 160)}, a missing one ${none.http} ${none.text.slice(0, 160)}`,
+      )
+  }
+}
+
+/** The sample with records of the outsiders' own where their kind is known. */
+function ownRecords(call: Call, { value, leaves }: Sample, { own }: OutsideWorld): Record<string, unknown> {
+  const byPath = (
+    [
+      ['/goods/', 'goodsId'],
+      ['/tasks', 'taskId'],
+      ['/waybill', 'waybillId'],
+      ['/vehicles', 'vehicleId'],
+      ['/drivers', 'driverId'],
+      ['/shipperCarrier/', 'relationId'],
+      ['/role/', 'roleId'],
+      ['/user/', 'userId'],
+    ] as const
+  ).find(([part]) => call.path.includes(part))?.[1]
+  let filled: unknown = value
+  for (const { path, name, kind } of leaves) {
+    const known =
+      kind === 'id'
+        ? (own[name] ??
+          own[path.filter(part => typeof part === 'string').at(-1) ?? ''] ??
+          (name === 'id' || name === 'ids' ? own[byPath ?? ''] : undefined))
+        : undefined
+    if (known !== undefined) filled = withAt(filled, path, known)
+  }
+  return filled as Record<string, unknown>
+}
+
+/** An answer without what was asked for and without the number of the request. */
+const bare = (text: string, given: string): string => text.replaceAll(given, '…').replace(/（编号 [\w-]+）/, '')
+
+/** Values in an answer that belong to others; ids inside longer texts count too. */
+function secretsIn(text: string, secrets: ReadonlySet<string>): string[] {
+  const tokens = text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|"(?:[^"\\]|\\.)*"/g) ?? []
+  return [...new Set(tokens.map(token => token.replaceAll('"', '')))].filter(token => secrets.has(token))
+}
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+async function request(
+  url: string,
+  secret: string,
+  call: Call,
+  value: Record<string, unknown>,
+  { token, account, name }: { token: string; account: string; name: string },
+): Promise<{ http: number; text: string }> {
+  const texts = {
+    ...textsOf(value),
+    timestamp: String(Date.now()),
+    token,
+    operatorAccount: account,
+    operatorName: name,
+  }
+  const form = new URLSearchParams({ ...texts, sign: sign(texts, secret, md5) })
+  const headers = { URLFlag: 'web', Authorization: token }
+  const response =
+    call.method === 'GET'
+      ? await fetch(`${url}${call.path}?${form}`, { headers })
+      : await fetch(url + call.path, {
+          method: 'POST',
+          headers: { ...headers, 'Idempotency-Key': v7() },
+          body: call.body === 'multipart' ? multipart(form) : form,
+        })
+  // an Excel file carries the time it was made; what it says is in its sheet
+  const isSheet = response.headers.get('content-type')?.includes('spreadsheetml') ?? false
+  return {
+    http: response.status,
+    text: isSheet ? sheetOf(Buffer.from(await response.arrayBuffer())) : await response.text(),
+  }
+}
+
+function multipart(form: URLSearchParams): FormData {
+  const body = new FormData()
+  for (const [name, text] of form) body.append(name, text)
+  body.append('files', new Blob([pixel]), '1.png')
+  return body
+}
+
+/** A mark of all rows the demo held, so that any change shows; what ticks by itself is left out. */
+export async function markOf(server: TestServer, victims: Victims): Promise<Record<string, string>> {
+  const tables = [...new Set(victims.ids.map(({ table }) => table))].filter(
+    table => !['outbox', 'sessions', 'messages', 'audit_log', 'sim_orders'].includes(table),
+  )
+  const marks: Record<string, string> = {}
+  await server.db(async tx => {
+    const own = [...victims.secrets].filter(secret => /^[0-9a-f]{8}-/.test(secret))
+    for (const table of tables) {
+      const ticking = table === 'users' ? `- 'push_seq' - 'last_login_at'` : ''
+      const [row] = await tx.rows(
+        sql<{
+          mark: string
+        }>`select coalesce(md5(string_agg((to_jsonb(t) ${sql.raw(ticking)})::text, ',' order by t.id)), '') as mark from ${sql.table(table)} t where id = any(${own}::uuid[])`.compile(
+          q,
+        ),
+      )
+      marks[table] = row?.mark ?? ''
+    }
+  })
+  return marks
+}
+
+/** Lines of history that these people left on records of others. */
+export async function traces(server: TestServer, who: readonly Outsider[], victims: Victims): Promise<string[]> {
+  return server.db(async tx => {
+    const rows = await tx.rows(
+      q
+        .selectFrom('events as e')
+        .innerJoin('users as u', 'u.id', 'e.user_id')
+        .select(['u.account', 'e.action', 'e.entity', 'e.entity_id'])
+        .where('u.account', 'in', [...who]),
+    )
+    return rows
+      .filter(({ entity_id }) => victims.secrets.has(entity_id))
+      .map(({ account, action, entity, entity_id }) => `${account} ${action} ${entity} ${entity_id}`)
+  })
+}

@@ -1,0 +1,101 @@
+// The wall between companies over every call there is: whoever asks for another company's record gets the answer of one
+// that does not exist.
+import { call } from '@yunshu/contract/call'
+import { zDone, zId } from '@yunshu/contract/fields'
+import { isPermit, permits } from '@yunshu/domain/permits'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { buildApp } from '../../../apps/server/src/app.ts'
+import { q } from '../../../apps/server/src/db/tx.ts'
+import { on, type Route } from '../../../apps/server/src/http/serve.ts'
+import { routes } from '../../../apps/server/src/routes.ts'
+import { holdJobs, startTestServer, type TestServer } from '../testServer.ts'
+import { makeOutsiders, outsiders, type OutsideWorld } from './outsiders.ts'
+import { findVictims, markOf, probe, traces, type Victims } from './probe.ts'
+
+let server: TestServer
+let letJobsRun: () => void
+let world: OutsideWorld
+let victims: Victims
+beforeAll(async () => {
+  server = await startTestServer({ DEMO: '1', SIGN_SECRET: 'yunshu-demo-sign-secret', LOG_LEVEL: 'fatal' }, true)
+  // goods that expire by themselves would look changed
+  letJobsRun = await holdJobs(server)
+  victims = await findVictims(server)
+  world = await makeOutsiders(server)
+}, 120_000)
+afterAll(async () => {
+  letJobsRun()
+  await server.stop()
+})
+
+const calls = routes.map(route => route.call).filter(({ permit }) => permit !== 'public')
+
+test('[PM-08] every call × every field that names a record × records of others × six outsiders: nothing is told, nothing changes', async () => {
+  const before = await markOf(server, victims)
+  const { asked, leaks, closed } = await probe(server, server.url, calls, world, victims)
+  expect(leaks.slice(0, 20)).toEqual([])
+  expect(await markOf(server, victims)).toEqual(before)
+  expect(await traces(server, outsiders, victims)).toEqual([])
+  // the figure says that the matrix is not empty, the list that the outsiders' rights let them in nearly everywhere
+  expect(asked).toBeGreaterThan(15_000)
+  expect(closed).toEqual(
+    calls
+      .filter(({ permit }) => isPermit(permit) && permits[permit].sides?.join() === 'platform')
+      .map(({ path }) => path)
+      .filter(path => closed.includes(path)),
+  )
+}, 600_000)
+
+const input = z.strictObject({ id: zId })
+const waybill = (id: string) => q.selectFrom('waybills').select(['id', 'waybill_no']).where('id', '=', id)
+/** What the matrix has to find: a read and a write without scope, and a refusal that tells there is something. */
+const planted: Readonly<Record<string, Route>> = {
+  read: on(
+    call({
+      method: 'GET',
+      path: '/auth/v1/planted/read',
+      title: '',
+      permit: 'session',
+      input,
+      output: z.object({ no: z.string() }),
+    }),
+    async ({ tx }, { id }) => ({ no: (await tx.elevated(() => tx.first(waybill(id))))?.waybill_no ?? '' }),
+  ),
+  write: on(
+    call({ method: 'POST', path: '/auth/v1/planted/write', title: '', permit: 'session', input, output: zDone }),
+    async ({ tx }, { id }) => {
+      await tx.elevated(() => tx.run(sql`update vehicles set owner = '外人' where id = ${id}`.compile(q)))
+      return {}
+    },
+  ),
+  tell: on(
+    call({
+      method: 'POST',
+      path: '/auth/v1/planted/tell',
+      title: '',
+      permit: 'session',
+      input,
+      output: z.object({ there: z.boolean() }),
+    }),
+    async ({ tx }, { id }) => ({ there: (await tx.elevated(() => tx.first(waybill(id)))) !== undefined }),
+  ),
+}
+
+test('leaks planted on purpose are found: by what is told, by a different answer, by what has changed', async () => {
+  const app = await buildApp({ deps: server.server.deps, routes: Object.values(planted) })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  try {
+    const found = async (route: Route | undefined) =>
+      route ? probe(server, url, [route.call], world, victims) : undefined
+    expect((await found(planted['read']))?.leaks.some(leak => leak.includes('told for'))).toBe(true)
+    expect((await found(planted['tell']))?.leaks.some(leak => leak.includes('a missing one'))).toBe(true)
+    const before = await markOf(server, victims)
+    await found(planted['write'])
+    const after = await markOf(server, victims)
+    expect(Object.keys(before).filter(table => before[table] !== after[table])).toEqual(['vehicles'])
+  } finally {
+    await app.close()
+  }
+}, 60_000)

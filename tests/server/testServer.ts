@@ -1,0 +1,199 @@
+// The harness of HTTP tests: a server on its own scratch database, and clients that sign like the portal.
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Call, Input, Output } from '@yunshu/contract/call'
+import { toWire, type Envelope } from '@yunshu/contract/wire'
+import { sign } from '@yunshu/domain/signing'
+import { createDatabase, ensureTemplate } from '@yunshu/postgres/scratch'
+import * as z from 'zod/mini'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { inTransaction, systemReach, type Reach, type Tx } from '../../apps/server/src/db/tx.ts'
+import { demoPassword } from '../../apps/server/demo/accounts.ts'
+import { seedPeople } from '../../apps/server/demo/people.ts'
+import { hashPassword } from '../../apps/server/src/features/session/password.commands.ts'
+import { jobs } from '../../apps/server/src/jobList.ts'
+import { lockOfJob } from '../../apps/server/src/jobs/runner.ts'
+import { openPool } from '../../apps/server/src/db/pool.ts'
+import { startServer, type RunningServer } from '../../apps/server/src/server.ts'
+
+export interface Answer<T> {
+  http: number
+  envelope: Envelope
+  headers: Headers
+  data: T
+}
+export interface SendOptions {
+  key?: string
+  headers?: Record<string, string>
+  /** Raw texts that replace or join the encoded input, before signing: to send what a well-behaved client would not. */
+  raw?: Record<string, string>
+  files?: readonly { name: string; bytes: Buffer; type?: string }[]
+  /** Raw texts added after signing. */
+  unsigned?: Record<string, string>
+}
+
+export interface Client {
+  readonly token: string | undefined
+  /** Sends a call; never throws for refusals. */
+  ask<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Answer<Output<C>>>
+  /** Sends a call that answers a file; its bytes are the envelope's when it was refused. */
+  blob<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<{ http: number; bytes: Buffer }>
+  /** Sends a call and answers its data; throws with code and message when refused. */
+  send<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Output<C>>
+}
+
+export interface TestServer {
+  readonly url: string
+  readonly server: RunningServer
+  /** Address of its database for the owner of the tables: to do what the product cannot. */
+  readonly ownerUrl: string
+  /** Lines the server logged, as JSON text. */
+  readonly logged: string[]
+  /** A signed-in client of a demo account. */
+  login(account: string, password?: string): Promise<Client>
+  anonymous(): Client
+  /** Works on the database directly, as the product itself or with a given reach. */
+  db<T>(work: (tx: Tx) => Promise<T>, reach?: Reach): Promise<T>
+  stop(): Promise<void>
+}
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+async function template(): Promise<string> {
+  return ensureTemplate('yunshu_people', async ownerUrl => {
+    await migrate(ownerUrl)
+    const pool = openPool({ url: ownerUrl, max: 1, log: () => {} })
+    const hash = await hashPassword(demoPassword)
+    await inTransaction(pool, systemReach, tx => seedPeople(tx, hash, Date.now()))
+    await pool.end()
+  })
+}
+
+/** Starts a server whose database holds the demo companies and people and nothing else, or nothing at all. */
+export async function startTestServer(env: Record<string, string> = {}, isEmpty = false): Promise<TestServer> {
+  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
+  const database = await createDatabase('http', isEmpty ? undefined : await template())
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'yunshu-http-'))
+  const logged: string[] = []
+  const stream = {
+    write: (line: string) => {
+      logged.push(line)
+      return true
+    },
+  }
+  const server = await startServer(
+    {
+      DATABASE_URL: database.appUrl,
+      MIGRATE_DATABASE_URL: database.ownerUrl,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SIGN_SECRET: 'test-sign-secret-of-the-suite',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+    () => {},
+    stream as NodeJS.WritableStream,
+  )
+  const secret = env['SIGN_SECRET'] ?? 'test-sign-secret-of-the-suite'
+  const client = (who: { token?: string; account?: string; name?: string; cookie?: string }): Client =>
+    makeClient(server.url, secret, who)
+  return {
+    url: server.url,
+    server,
+    logged,
+    ownerUrl: database.ownerUrl,
+    anonymous: () => client({}),
+    login: async (account, password = demoPassword) => {
+      const { loginByPost } = await import('@yunshu/contract/session/session')
+      const answer = await client({}).ask(loginByPost, { account, password })
+      if (answer.envelope.code !== 0) throw new Error(`login ${account}: ${answer.envelope.message}`)
+      return client({ token: answer.data.id, account, name: answer.data.name })
+    },
+    db: (work, reach = systemReach) => inTransaction(server.deps.pool, reach, work),
+    stop: async () => {
+      await server.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Keeps the jobs of a server from running, so that nothing falls due, until what it answers is called. */
+export async function holdJobs({ server }: TestServer): Promise<() => void> {
+  const client = await server.deps.pool.connect()
+  for (const { name } of jobs) await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockOfJob(name)])
+  return () => client.release(true)
+}
+
+function makeClient(
+  url: string,
+  secret: string,
+  who: { token?: string; account?: string; name?: string; cookie?: string },
+): Client {
+  const post = async <C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Response> => {
+    const texts: Record<string, string> = {
+      ...toWire(call, input),
+      timestamp: String(Date.now()),
+      ...(who.token ? { token: who.token, operatorAccount: who.account ?? '', operatorName: who.name ?? '' } : {}),
+      ...options.raw,
+    }
+    const signed = { ...texts, sign: sign(texts, secret, md5), ...options.unsigned }
+    const form = new URLSearchParams(signed)
+    const headers: Record<string, string> = {
+      URLFlag: 'web',
+      ...(who.token ? { Authorization: who.token } : {}),
+      ...(call.method === 'POST' ? { 'Idempotency-Key': options.key ?? randomUUID() } : {}),
+      ...options.headers,
+    }
+    const body = (): BodyInit => {
+      if (call.body !== 'multipart') return form.toString()
+      const multipart = new FormData()
+      for (const [name, value] of Object.entries(signed)) multipart.append(name, value)
+      for (const file of options.files ?? [])
+        multipart.append(
+          'files',
+          new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'application/octet-stream' }),
+          file.name,
+        )
+      return multipart
+    }
+    return call.method === 'GET'
+      ? fetch(`${url}${call.path}?${form.toString()}`, { headers })
+      : fetch(url + call.path, {
+          method: 'POST',
+          headers: {
+            ...(call.body === 'multipart' ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+            ...headers,
+          },
+          body: body(),
+        })
+  }
+  const ask = async <C extends Call>(
+    call: C,
+    input: Input<C>,
+    options: SendOptions = {},
+  ): Promise<Answer<Output<C>>> => {
+    const response = await post(call, input, options)
+    const envelope = (await response.json()) as Envelope
+    const data = (envelope.code === 0 ? z.decode(call.output, envelope.data as never) : undefined) as Output<C>
+    return { http: response.status, envelope, headers: response.headers, data }
+  }
+  return {
+    token: who.token,
+    ask,
+    blob: async (call, input, options) => {
+      const response = await post(call, input, options)
+      return { http: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+    },
+    send: async (call, input, options) => {
+      const answer = await ask(call, input, options)
+      if (answer.envelope.code !== 0)
+        throw new Error(
+          `${call.path}: ${answer.http} ${answer.envelope.code} ${answer.envelope.message} ${JSON.stringify(answer.envelope.data)}`,
+        )
+      return answer.data
+    },
+  }
+}
