@@ -23,7 +23,8 @@ interface Memory {
 }
 interface Run extends Memory {
   readonly seconds: number
-  /** Other people's requests meanwhile, ms. */ readonly others: readonly number[]
+  /** Other people's requests meanwhile, ms. */
+  readonly others: readonly number[]
   readonly rows: number
   readonly size: number
 }

@@ -28,6 +28,8 @@ import { staleAfter } from '@yunshu/contract/topics'
 import * as vehicle from '@yunshu/contract/fleet/vehicle'
 import * as voucher from '@yunshu/contract/voucher'
 import * as waybill from '@yunshu/contract/waybill/waybill'
+import * as waybillDetails from '@yunshu/contract/waybill/details'
+import * as waybillReceipt from '@yunshu/contract/waybill/receipt'
 import * as waybillLife from '@yunshu/contract/waybill/life'
 import type { Call } from '@yunshu/contract/call'
 import { commonParams } from '@yunshu/contract/wire'
@@ -86,6 +88,8 @@ const modules = {
   share,
   claim,
   specialLine,
+  waybillDetails,
+  waybillReceipt,
   waybillLife,
 }
 const calls = Object.entries(modules).flatMap(([name, module]) =>

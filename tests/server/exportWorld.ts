@@ -27,7 +27,8 @@ export type Value = string | number | null
 export interface Sheet {
   readonly titles: string[]
   readonly rows: Value[][]
-  /** The sums and what follows them. */ readonly closing: Value[][]
+  /** The sums and what follows them. */
+  readonly closing: Value[][]
 }
 
 /** The sheet of a finished file. */

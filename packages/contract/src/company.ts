@@ -32,7 +32,7 @@ import {
   zVersion,
 } from './fields.ts'
 import { LogLine } from './goods/goods.ts'
-import { FileRef } from './waybill/waybill.ts'
+import { FileRef } from './files.ts'
 
 const overlay = '操作中...'
 

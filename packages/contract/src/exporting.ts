@@ -58,19 +58,23 @@ export const ExportRow = z.object({
   id: zId,
   list: zKey(exportLists),
   title: z.string(),
-  /** The filter in words. */ note: z.string(),
+  /** The filter in words. */
+  note: z.string(),
   state: zKey(exportStates.states),
   fileName: z.string(),
   /** Absent until they are counted; not every list is counted beforehand. */
   rowsTotal: z.optional(z.number()),
   rowsDone: z.number(),
-  /** Bytes. */ size: z.optional(z.number()),
+  /** Bytes. */
+  size: z.optional(z.number()),
   /** Why it failed, in words. */
   fault: z.optional(z.string()),
-  /** For whom the person worked when asking. */ actingFor: z.optional(z.string()),
+  /** For whom the person worked when asking. */
+  actingFor: z.optional(z.string()),
   createdAt: zTime,
   doneAt: z.optional(zTime),
-  /** When the file is thrown away. */ expiresAt: z.optional(zTime),
+  /** When the file is thrown away. */
+  expiresAt: z.optional(zTime),
   version: zVersion,
 })
 export type ExportRow = z.output<typeof ExportRow>

@@ -19,8 +19,8 @@ export type ImportKey = keyof typeof importKinds
 
 const kind = {
   kind: zKey(importKinds),
-  /** What it goes to, for kinds that need one: the goods of waybills and of fence vehicles. */ targetId:
-    z.optional(zId),
+  /** What it goes to, for kinds that need one: the goods of waybills and of fence vehicles. */
+  targetId: z.optional(zId),
 }
 
 /**
@@ -40,7 +40,8 @@ const head = {
   rowsTotal: z.number(),
   rowsBad: z.number(),
   rowsWritten: z.number(),
-  /** While it is being written: how many rows are. */ rowsDone: z.optional(z.number()),
+  /** While it is being written: how many rows are. */
+  rowsDone: z.optional(z.number()),
   createdAt: zTime,
   doneAt: z.optional(zTime),
   version: zVersion,

@@ -45,7 +45,8 @@ export type RelatedCompany = z.output<typeof RelatedCompany>
 const partnerFilter = {
   text: z.optional(zLooseText(40)),
   state: z.optional(zKey(relationStates.states)),
-  /** Who asked for it. */ invitedBy: z.optional(zKey(inviters)),
+  /** Who asked for it. */
+  invitedBy: z.optional(zKey(inviters)),
   all: z.optional(zBool),
 }
 

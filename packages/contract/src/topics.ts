@@ -30,7 +30,8 @@ import { countPayees, getPayee, listDriverPayees, listPayees } from './fleet/pay
 import { countVehicles, getVehicle, listVehicles } from './fleet/vehicle.ts'
 import { getTrialBalance, getVoucher, listLedger, listVouchers, sumLedger, sumVouchers } from './voucher.ts'
 import { getSpecialLine, listSpecialTickets } from './specialLine.ts'
-import { countWaybills, countWaybillStates, getWaybill, listWaybills } from './waybill/waybill.ts'
+import { countWaybills, countWaybillStates, listWaybills } from './waybill/waybill.ts'
+import { getWaybill } from './waybill/details.ts'
 import { getSwapView } from './waybill/life.ts'
 
 const table = <const T extends Record<string, readonly Call[]>>(t: T): { readonly [K in keyof T]: readonly Call[] } => t

@@ -96,7 +96,8 @@ export async function findVictims(server: TestServer): Promise<Victims> {
 export interface Probing {
   readonly asked: number
   readonly leaks: readonly string[]
-  /** Calls that refused every outsider for want of a permit. */ readonly closed: readonly string[]
+  /** Calls that refused every outsider for want of a permit. */
+  readonly closed: readonly string[]
 }
 
 const missing = v7()

@@ -9,8 +9,10 @@ import type { FreightWorld, MadeWaybill } from '../freightWorld.ts'
 
 export interface Hands {
   waybills: number
-  /** How many steps each waybill took. */ transitions: number[]
-  /** How often each refusal was given. */ refusals: Record<string, number>
+  /** How many steps each waybill took. */
+  transitions: number[]
+  /** How often each refusal was given. */
+  refusals: Record<string, number>
 }
 
 type Try = (

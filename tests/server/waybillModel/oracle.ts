@@ -116,7 +116,8 @@ export interface Known {
   claims: {
     id: string
     asked: 'P' | 'S' | 'C'
-    /** A deduction drafted while the receipt is disputed. */ isDraft: boolean
+    /** A deduction drafted while the receipt is disputed. */
+    isDraft: boolean
   }[]
   money: 'free' | 'frozen' | 'onSheet' | 'paid'
 }

@@ -5,7 +5,8 @@ import { ZipFile } from 'yazl'
 
 export interface SheetColumn {
   readonly title: string
-  /** Characters. */ readonly width: number
+  /** Characters. */
+  readonly width: number
 }
 /**
  * A figure by its decimal text, so that nothing is rounded on the way: yuan with two places, tons and kilograms with

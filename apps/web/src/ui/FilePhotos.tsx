@@ -1,6 +1,6 @@
 // Stored files of a record as small pictures that open large; papers that are no pictures open in a window.
 import { FilePdfOutlined } from '@ant-design/icons'
-import type { FileRef } from '@yunshu/contract/waybill/waybill'
+import type { FileRef } from '@yunshu/contract/files'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { lazy, Suspense, useState } from 'react'
 import './filePhotos.css'

@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { pageFields, zChanged, zCode, zId, zKey, zLooseText, zPage, zRuled, zText, zTime, zVersion } from '../fields.ts'
 import { blacklistFields, recordFields, retireFields, standingFields, verdictFields, zPaperCounts } from './fleet.ts'
-import { FileRef } from '../waybill/waybill.ts'
+import { FileRef } from '../files.ts'
 
 const overlay = '操作中...'
 

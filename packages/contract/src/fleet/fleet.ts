@@ -4,7 +4,7 @@ import { paperStandings, type Catalogue } from '@yunshu/domain/fleet/certificate
 import * as z from 'zod/mini'
 import { zBool, zId, zInt, zKey, zText, zTime, zVersion } from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
-import { FileRef } from '../waybill/waybill.ts'
+import { FileRef } from '../files.ts'
 
 /** What the caller can do with a record now. */
 export const fleetActs = {

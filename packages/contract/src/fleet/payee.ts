@@ -22,7 +22,7 @@ import {
   zVersion,
 } from '../fields.ts'
 import { blacklistFields, recordFields, standingFields, verdictFields, zPaperCounts } from './fleet.ts'
-import { FileRef } from '../waybill/waybill.ts'
+import { FileRef } from '../files.ts'
 
 const overlay = '操作中...'
 

@@ -4,7 +4,8 @@ import { poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { zBool, zChanged, zGrams, zId, zKey, zLooseText, zText, zTime, zVersion } from '../fields.ts'
-import { Express, FileRef } from './waybill.ts'
+import { Express } from './receipt.ts'
+import { FileRef } from '../files.ts'
 
 // every call names the version of the waybill it saw: whoever acts on an older one hears who changed what
 const seen = { id: zId, version: zVersion }

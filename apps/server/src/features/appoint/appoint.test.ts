@@ -3,7 +3,7 @@
 import type { Input } from '@yunshu/contract/call'
 import { getGoods } from '@yunshu/contract/goods/goods'
 import { appoint, getAppointView, listDriverChoices, listTasks, listVehicleChoices } from '@yunshu/contract/task/task'
-import { getWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'

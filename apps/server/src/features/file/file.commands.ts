@@ -1,6 +1,6 @@
 // Storing what came with a call: the real kind by its bytes, stored before the row, taken back when the row is.
 import { createHash } from 'node:crypto'
-import type { FileRef } from '@yunshu/contract/waybill/waybill'
+import type { FileRef } from '@yunshu/contract/files'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'

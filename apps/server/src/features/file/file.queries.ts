@@ -1,5 +1,5 @@
 // Reads of stored files: those of a record, with signed addresses.
-import type { FileRef } from '@yunshu/contract/waybill/waybill'
+import type { FileRef } from '@yunshu/contract/files'
 import type { Selectable } from 'kysely'
 import { companyRows } from '../../work/scope.ts'
 import type { Files } from '../../db/tables.gen.ts'

@@ -2,7 +2,7 @@
 // approved or sent back by the house.
 import type { Input } from '@yunshu/contract/call'
 import type { verifyVehicle } from '@yunshu/contract/fleet/vehicle'
-import type { FileRef } from '@yunshu/contract/waybill/waybill'
+import type { FileRef } from '@yunshu/contract/files'
 import {
   afterSubmit,
   countedOf,

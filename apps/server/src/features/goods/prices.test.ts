@@ -2,7 +2,7 @@
 import { getGoods, listGoods, takeGoods } from '@yunshu/contract/goods/goods'
 import { getRepublish, getGoodsSaid, changeGoods } from '@yunshu/contract/goods/change'
 import { appoint } from '@yunshu/contract/task/task'
-import { getWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'

@@ -12,7 +12,7 @@ import {
 } from '@yunshu/contract/goods/change'
 import { releaseTask } from '@yunshu/contract/task/release'
 import { acceptTask, appoint, listTasks, sendTasks } from '@yunshu/contract/task/task'
-import { getWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import { freightOf } from '@yunshu/domain/goods/freight'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'

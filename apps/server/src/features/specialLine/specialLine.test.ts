@@ -1,7 +1,8 @@
 // Special lines over HTTP: the sheet saved whole, tickets moved together, who keeps and who sees them, conflicts.
 import { getSpecialLine, listSpecialTickets, moveSpecialTickets, saveSpecialLine } from '@yunshu/contract/specialLine'
 import type { Input } from '@yunshu/contract/call'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import { fen } from '@yunshu/domain/figures/money'
 import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

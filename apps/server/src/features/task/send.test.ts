@@ -11,7 +11,7 @@ import {
   sendTasks,
   withdrawTask,
 } from '@yunshu/contract/task/task'
-import { getWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import type { Input } from '@yunshu/contract/call'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'

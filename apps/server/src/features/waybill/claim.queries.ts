@@ -1,5 +1,5 @@
 // Reads of claims (费用扣款): those of a waybill as each side sees them, under lock, and what is agreed.
-import type { Claim } from '@yunshu/contract/waybill/waybill'
+import type { Claim } from '@yunshu/contract/waybill/details'
 import {
   answersClaim,
   chargeCodes,

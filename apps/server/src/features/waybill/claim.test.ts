@@ -1,7 +1,8 @@
 // Claims over HTTP: who asks whom, evidence, silence, what the signature makes of them, and what each side sees.
 import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import type { Input } from '@yunshu/contract/call'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import { fen } from '@yunshu/domain/figures/money'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

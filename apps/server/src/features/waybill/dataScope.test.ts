@@ -17,14 +17,9 @@ import {
 } from '@yunshu/contract/settlement/settlement'
 import { appoint, countTasks, getAppointView, listTasks, returnTask } from '@yunshu/contract/task/task'
 import { getTrialBalance, getVoucher, listVouchers } from '@yunshu/contract/voucher'
-import {
-  auditReceipt,
-  countWaybills,
-  getWaybill,
-  listWaybills,
-  moveWaybill,
-  uploadReceipt,
-} from '@yunshu/contract/waybill/waybill'
+import { countWaybills, listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
+import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import type { DataScope } from '@yunshu/domain/account/account'
 import { ZERO_FEN } from '@yunshu/domain/figures/money'
 import type { Permit } from '@yunshu/domain/permits'

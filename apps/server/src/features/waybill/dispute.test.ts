@@ -2,7 +2,8 @@
 // side gives in or the house decides.
 import type { Input } from '@yunshu/contract/call'
 import { answerClaim } from '@yunshu/contract/waybill/claim'
-import { disputeWaybill, getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { disputeWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import { fen } from '@yunshu/domain/figures/money'
 import { grams } from '@yunshu/domain/figures/weight'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

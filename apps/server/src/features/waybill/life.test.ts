@@ -1,7 +1,8 @@
 // The life of a waybill over HTTP beside its usual steps: changes of vehicle, corrections, disputes, and what time does
 // to it.
 import { appoint } from '@yunshu/contract/task/task'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import {
   answerSwap,
   correctWaybill,

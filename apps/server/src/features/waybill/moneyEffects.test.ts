@@ -2,7 +2,8 @@
 // before it, and a void that takes all of it back.
 import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import { makeSettlement } from '@yunshu/contract/settlement/settlement'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import { correctWaybill, stepBackWaybill } from '@yunshu/contract/waybill/life'
 import { fen } from '@yunshu/domain/figures/money'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'

@@ -1,5 +1,5 @@
 // Reads of weighings (磅单): those kept of a waybill with their photos, newest first.
-import type { PoundTicket } from '@yunshu/contract/waybill/waybill'
+import type { PoundTicket } from '@yunshu/contract/waybill/details'
 import { poundParties, poundPlaces, type PoundTicket as Weighing } from '@yunshu/domain/waybill/pound'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'

@@ -1,5 +1,6 @@
 // Weighings over HTTP: who enters what when, what goods want before a vehicle leaves, and taking a ticket out.
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import { addPoundTicket, removePoundTicket } from '@yunshu/contract/waybill/life'
 import type { Input } from '@yunshu/contract/call'
 import { grams } from '@yunshu/domain/figures/weight'

@@ -1,7 +1,7 @@
 // Receipts (回单): photos stored and sent in, originals posted, then confirmed or sent back with a reason; and photos of
 // what happened on the way.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/waybill'
+import type { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import type { addWaybillFiles, postReceipt } from '@yunshu/contract/waybill/life'
 import { Problem } from '@yunshu/domain/problems'
 import { dueAt } from '@yunshu/domain/settlement/payPlan'

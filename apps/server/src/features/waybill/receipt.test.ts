@@ -1,7 +1,8 @@
 // Receipts over HTTP: stored with the waybill or not at all, shown by signed addresses, confirmed or sent back.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { auditReceipt, getWaybill, uploadReceipt } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
+import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { postReceipt } from '@yunshu/contract/waybill/life'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'

@@ -22,7 +22,8 @@ export interface FixedCharge {
   code: ChargeCode
   amount: Fen
   remark?: string
-  /** The claim this line comes of. */ claimId?: string
+  /** The claim this line comes of. */
+  claimId?: string
 }
 
 /** A claim both sides agreed on. */

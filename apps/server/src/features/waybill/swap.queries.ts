@@ -1,5 +1,5 @@
 // Reads of changes of vehicle (换车): the proposal that waits, the vehicles a waybill had, and who could take over.
-import type { Segment, Swap } from '@yunshu/contract/waybill/waybill'
+import type { Segment, Swap } from '@yunshu/contract/waybill/details'
 import type { SwapView } from '@yunshu/contract/waybill/life'
 import { isCode, labelOf } from '@yunshu/domain/codes'
 import { partyOf } from '@yunshu/domain/settlement/charges'

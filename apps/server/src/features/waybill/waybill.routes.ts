@@ -1,14 +1,13 @@
 // The calls of waybills and their receipts, bound to what they do.
 import {
-  auditReceipt,
   countWaybills,
   countWaybillStates,
   disputeWaybill,
-  getWaybill,
   listWaybills,
   moveWaybill,
-  uploadReceipt,
 } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
+import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import {
   addPoundTicket,

@@ -1,7 +1,8 @@
 // Waybills over HTTP: the journey with its guards and effects, the details page, prices, and who may do what.
 import { getGoods } from '@yunshu/contract/goods/goods'
 import { listTasks } from '@yunshu/contract/task/task'
-import { getWaybill, moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import { correctWaybill } from '@yunshu/contract/waybill/life'
 import { makeSettlement } from '@yunshu/contract/settlement/settlement'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'

@@ -1,6 +1,6 @@
 // What the caller can do with a waybill now: moves, moves of its receipt, and acts beside them; exactly what the
 // commands would accept.
-import type { WaybillAct } from '@yunshu/contract/waybill/waybill'
+import type { WaybillAct } from '@yunshu/contract/waybill/details'
 import type { RoleSide } from '@yunshu/domain/permits'
 import { movesFrom } from '@yunshu/domain/states'
 import {

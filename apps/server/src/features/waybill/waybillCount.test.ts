@@ -5,7 +5,6 @@ import { getHome } from '@yunshu/contract/home'
 import {
   countWaybills,
   countWaybillStates,
-  getWaybill,
   listWaybills,
   moveWaybill,
   waybillDateKinds,
@@ -13,6 +12,7 @@ import {
   type WaybillRow,
   type WaybillSums,
 } from '@yunshu/contract/waybill/waybill'
+import { getWaybill } from '@yunshu/contract/waybill/details'
 import { goodsKinds } from '@yunshu/domain/goods/goods'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import {

@@ -1,7 +1,8 @@
 // One waybill with all that hangs on it: snapshot, times, vehicles, weighings, money, receipt, files, history, and what
 // can be done now.
 import { createHmac } from 'node:crypto'
-import { Express, type WaybillDetail, type WaybillPayment } from '@yunshu/contract/waybill/waybill'
+import { type WaybillDetail, type WaybillPayment } from '@yunshu/contract/waybill/details'
+import { Express } from '@yunshu/contract/waybill/receipt'
 import { chargeCodes } from '@yunshu/domain/settlement/charges'
 import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { maskIdNo } from '@yunshu/domain/identity/masking'

@@ -51,7 +51,8 @@ interface News {
   permit?: Permit
   topics?: readonly Topic[]
   kind?: 'waybill' | 'receipt'
-  /** Only this side of the market hears of it. */ only?: 'shipper' | 'carrier' | undefined
+  /** Only this side of the market hears of it. */
+  only?: 'shipper' | 'carrier' | undefined
 }
 
 /**

@@ -48,7 +48,8 @@ const sayLeftOut = ({ lines, columns, headings }: LeftOut, most: number): string
 
 interface BackfillSheetProps {
   goods: BackfillGoods
-  /** The draft as it was kept. */ former: string
+  /** The draft as it was kept. */
+  former: string
 }
 
 export function BackfillSheet({ goods, former }: BackfillSheetProps) {

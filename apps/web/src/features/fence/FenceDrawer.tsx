@@ -23,7 +23,8 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7]
 interface Props {
   goodsId: string
   place: FencePlace
-  /** What happened to the fences of the goods. */ log: readonly LogLine[]
+  /** What happened to the fences of the goods. */
+  log: readonly LogLine[]
   onClose: () => void
 }
 

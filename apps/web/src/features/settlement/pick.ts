@@ -33,9 +33,11 @@ export interface SheetTotals {
   readonly payable: Fen
   readonly oil: Fen
   readonly deducted: Fen
-  /** Debt of earlier sheets taken off. */ readonly carriedIn: Fen
+  /** Debt of earlier sheets taken off. */
+  readonly carriedIn: Fen
   readonly due: Fen
-  /** What stays owed when nothing is left to pay. */ readonly carriedOut: Fen
+  /** What stays owed when nothing is left to pay. */
+  readonly carriedOut: Fen
 }
 
 /**

@@ -1,5 +1,5 @@
 // What is carried: the items of a waybill and what the scales said.
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { cargoClasses } from '@yunshu/domain/codes'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'
 import { Facts, Section } from '../../ui/Facts.tsx'

@@ -1,5 +1,5 @@
 // The money of a waybill line by line, with a total for each side the person may see.
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { sum } from '@yunshu/domain/figures/money'
 import { Section } from '../../ui/Facts.tsx'
 import { Money, UnitPriceText } from '../../ui/Figures.tsx'

@@ -1,7 +1,7 @@
 // The form of a claim: whose account, what for, how much, why, and the evidence.
 import { addClaim } from '@yunshu/contract/waybill/claim'
 import { staleAfter } from '@yunshu/contract/topics'
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { chargeCodes, claimCodes, claimSides, type ClaimCode, type ClaimSide } from '@yunshu/domain/settlement/charges'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
@@ -15,7 +15,8 @@ import { FormDrawer } from '../../ui/form/FormPage.tsx'
 
 interface Props {
   waybill: WaybillDetail
-  /** Accounts the person deals with. */ accounts: readonly ClaimSide[]
+  /** Accounts the person deals with. */
+  accounts: readonly ClaimSide[]
   onClose: () => void
   onReload: () => void
 }

@@ -1,7 +1,7 @@
 // Claims of a waybill: what each side asked for, its state and evidence, and the answers the person can give.
 import { answerClaim } from '@yunshu/contract/waybill/claim'
 import { staleAfter } from '@yunshu/contract/topics'
-import type { Claim, WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { Claim, WaybillDetail } from '@yunshu/contract/waybill/details'
 import { claimSides, claimStates, type ClaimAnswer, type ClaimSide } from '@yunshu/domain/settlement/charges'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Button } from 'antd'

@@ -1,6 +1,6 @@
 // The form that puts entered weights and times right; only what was entered is offered.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { correctWaybill } from '@yunshu/contract/waybill/life'
 import type { Input } from '@yunshu/contract/call'
 import { toast } from '../../lib/toast.ts'

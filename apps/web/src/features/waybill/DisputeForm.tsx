@@ -1,6 +1,7 @@
 // The form of a dispute: why, the weight the receiver says, and the deduction it asks for, with evidence.
 import { staleAfter } from '@yunshu/contract/topics'
-import { disputeWaybill, type WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { disputeWaybill } from '@yunshu/contract/waybill/waybill'
+import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { chargeCodes, cutCodes, type ClaimCode } from '@yunshu/domain/settlement/charges'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { useState } from 'react'

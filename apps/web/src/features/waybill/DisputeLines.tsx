@@ -1,6 +1,6 @@
 // What a dispute is about, for those who end it: the weights of both sides, deductions asked for, and what ending it
 // does with them.
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { Money } from '../../ui/Figures.tsx'
 

@@ -1,6 +1,7 @@
 // The dialogs of the moves of a waybill that ask for something: weights, the actual time, photos, or a reason. A
 // dispute has a form of its own.
-import { moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import type { Input } from '@yunshu/contract/call'
 import { waybillStates, type WaybillPeopleMove } from '@yunshu/domain/waybill/waybill'
 import { missingPound, poundPlaces, proposedWeight, scaleGap, type PoundPlace } from '@yunshu/domain/waybill/pound'

@@ -1,6 +1,6 @@
 // The sheets a waybill is or was on, and what was paid on each.
 import { screenUrl } from '@yunshu/contract/screens'
-import type { WaybillDetail, WaybillPayment } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail, WaybillPayment } from '@yunshu/contract/waybill/details'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { useCan } from '../../lib/session.ts'
 import { Section } from '../../ui/Facts.tsx'

@@ -1,6 +1,6 @@
 // The form that says by which parcel the original receipt travels.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { postReceipt } from '@yunshu/contract/waybill/life'
 import { serverNow } from '../../lib/clock.ts'
 import { toast } from '../../lib/toast.ts'

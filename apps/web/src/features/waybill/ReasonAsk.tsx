@@ -1,6 +1,6 @@
 // A dangerous act with a waybill that wants a reason: it names what is done, and waits while somebody else changed the
 // waybill.
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { useState, type ReactNode } from 'react'
 import { useSeen } from '../../ui/ChangesSince.tsx'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'

@@ -1,6 +1,7 @@
 // The judgement of a receipt: pass it, or reject it with a reason.
 import { staleAfter } from '@yunshu/contract/topics'
-import { auditReceipt, type WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { type WaybillDetail } from '@yunshu/contract/waybill/details'
+import { auditReceipt } from '@yunshu/contract/waybill/receipt'
 import { receiptStates } from '@yunshu/domain/waybill/waybill'
 import { Button } from 'antd'
 import { useState } from 'react'

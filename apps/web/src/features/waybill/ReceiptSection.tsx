@@ -1,5 +1,5 @@
 // The receipt of a waybill: its state, photos, who sent and judged it, and what the person can do with it.
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { isOff, receiptStates } from '@yunshu/domain/waybill/waybill'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'

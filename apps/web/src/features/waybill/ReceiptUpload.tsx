@@ -1,6 +1,7 @@
 // The place to drop or choose receipt photos.
 import { staleAfter } from '@yunshu/contract/topics'
-import { uploadReceipt, type WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { type WaybillDetail } from '@yunshu/contract/waybill/details'
+import { uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { FileDrop } from '../../ui/FileDrop.tsx'

@@ -1,5 +1,5 @@
 // Where a waybill goes: its places of loading and unloading in order, with contacts and agreed times.
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Section } from '../../ui/Facts.tsx'
 

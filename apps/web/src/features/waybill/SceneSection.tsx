@@ -1,6 +1,6 @@
 // Photos of what happened on the way, and the place to add some.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { addWaybillFiles } from '@yunshu/contract/waybill/life'
 import { lazy, Suspense } from 'react'
 import { toast } from '../../lib/toast.ts'

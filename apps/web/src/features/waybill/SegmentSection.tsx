@@ -1,7 +1,7 @@
 // The vehicles of a waybill: each with the stretch of time it carried the goods, and a change that waits for its
 // answer.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { Segment, WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { Segment, WaybillDetail } from '@yunshu/contract/waybill/details'
 import { answerSwap } from '@yunshu/contract/waybill/life'
 import { swapStates, type SwapAnswer } from '@yunshu/domain/waybill/swap'
 import { formatDateTime } from '@yunshu/domain/figures/time'

@@ -1,6 +1,6 @@
 // The form of a change of vehicle: who could take over, with what speaks against each, and why it is needed.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { getSwapView, swapVehicle, type SwapView } from '@yunshu/contract/waybill/life'
 import { useCall } from '../../lib/useCall.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,6 +1,6 @@
 // The form of a weighing: gross, tare and the net they make, with photos of the paper.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { addPoundTicket } from '@yunshu/contract/waybill/life'
 import { netOf, poundParties, poundPlaces, type PoundPlace } from '@yunshu/domain/waybill/pound'
 import { isGrams, printTons } from '@yunshu/domain/figures/weight'

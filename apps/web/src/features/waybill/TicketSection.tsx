@@ -1,6 +1,6 @@
 // The weighings of a waybill: what each scale said, how far they are apart, and the way to enter or take one out.
 import { staleAfter } from '@yunshu/contract/topics'
-import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill/details'
 import { removePoundTicket } from '@yunshu/contract/waybill/life'
 import { poundParties, poundPlaces, scaleGap, type PoundPlace } from '@yunshu/domain/waybill/pound'
 import { grams, printKg } from '@yunshu/domain/figures/weight'

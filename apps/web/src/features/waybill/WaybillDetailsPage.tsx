@@ -1,6 +1,6 @@
 // The page of one waybill: its journey, parties, cargo, weighings, vehicles, money, receipt and history, with all that
 // can be done with it.
-import { getWaybill, type WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { getWaybill, type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { Button } from 'antd'

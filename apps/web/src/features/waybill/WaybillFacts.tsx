@@ -1,6 +1,6 @@
 // Facts of a waybill: who, with what vehicle, and the money agreed on.
 import { screenUrl } from '@yunshu/contract/screens'
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { pricings, quantityModes, roundings } from '@yunshu/domain/goods/goods'
 import { payParts } from '@yunshu/domain/settlement/payPlan'
 import { plateColours } from '@yunshu/domain/codes'

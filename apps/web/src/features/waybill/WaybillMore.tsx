@@ -1,7 +1,7 @@
 // What can be done with a waybill beside its moves: another vehicle, putting right, the special line.
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
-import { waybillActs, type WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { waybillActs, type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { stepBackWaybill } from '@yunshu/contract/waybill/life'
 import { backMoves, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { Button } from 'antd'

@@ -1,6 +1,7 @@
 // The buttons that move a waybill on, and the dialog of the move that was pressed.
 import { staleAfter } from '@yunshu/contract/topics'
-import { moveWaybill, type WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import { type WaybillDetail } from '@yunshu/contract/waybill/details'
 import { addWaybillFiles } from '@yunshu/contract/waybill/life'
 import type { Input } from '@yunshu/contract/call'
 import {

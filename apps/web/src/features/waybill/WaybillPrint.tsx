@@ -1,6 +1,6 @@
 // A waybill on paper (A4): three copies for shipper, carrier and receiver, with a code that proves the number is ours.
 import { product } from '@yunshu/domain/account/account'
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { printTons, type Grams } from '@yunshu/domain/figures/weight'

@@ -1,5 +1,5 @@
 // The charges of a waybill by side with their totals.
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { sum, type Fen } from '@yunshu/domain/figures/money'
 
 type Charge = WaybillDetail['charges'][number]

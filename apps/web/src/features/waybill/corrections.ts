@@ -1,5 +1,5 @@
 // What of a waybill can be put right, and what of a filled form is really changed.
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import type { WaybillState } from '@yunshu/domain/waybill/waybill'
 
 /** The field of the correction by the state whose beginning it says. */

@@ -1,7 +1,7 @@
 // What the scales say while weights are being typed: loss in transit and whether it is beyond the rule.
 import { lossOf } from '@yunshu/domain/goods/freight'
 import { printMoney } from '@yunshu/domain/figures/money'
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { lossScopes } from '@yunshu/domain/goods/goods'
 import { printDecimal } from '@yunshu/domain/figures/decimal'
 import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'

@@ -1,5 +1,5 @@
 // Weighings as the rules of the domain see them, and what goods want of them in words.
-import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { PoundTicket, WaybillDetail } from '@yunshu/contract/waybill/details'
 import type { PoundTicket as Weighing } from '@yunshu/domain/waybill/pound'
 
 /** Tickets for the rules: newest first, as the server sends them. */

@@ -1,5 +1,5 @@
 // Which side of a waybill the person stands on.
-import type { WaybillDetail } from '@yunshu/contract/waybill/waybill'
+import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { useSession } from '../../lib/session.ts'
 
 /** The house has no company of the two. */

@@ -1,6 +1,7 @@
 // What can be done with many waybills at once: signing, confirming receipts, cancelling; each waybill by its own call.
 import { staleAfter } from '@yunshu/contract/topics'
-import { auditReceipt, moveWaybill, type WaybillRow } from '@yunshu/contract/waybill/waybill'
+import { moveWaybill, type WaybillRow } from '@yunshu/contract/waybill/waybill'
+import { auditReceipt } from '@yunshu/contract/waybill/receipt'
 import type { RoleSide } from '@yunshu/domain/permits'
 import { receiptAuditSides, receiptStates, sidesOfMove, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { send } from '../../lib/send.ts'

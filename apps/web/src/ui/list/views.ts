@@ -9,13 +9,15 @@ import { Layout } from './layout.ts'
 const View = z.object({
   id: z.string(),
   name: z.string(),
-  /** The filter as an address carries it. */ filter: z.string(),
+  /** The filter as an address carries it. */
+  filter: z.string(),
   layout: Layout,
 })
 export type View = z.output<typeof View>
 const ListViews = z.object({
   views: z.array(View),
-  /** The one a bare address opens with. */ first: z.optional(z.string()),
+  /** The one a bare address opens with. */
+  first: z.optional(z.string()),
 })
 export type ListViews = z.output<typeof ListViews>
 const Views = z.record(z.string(), ListViews)

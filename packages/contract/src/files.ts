@@ -1,0 +1,16 @@
+// A stored file as calls show it.
+import * as z from 'zod/mini'
+import { zId, zTime } from './fields.ts'
+
+/** A stored file as pages see it; `url` is signed, same-origin and short-lived. */
+export const FileRef = z.object({
+  id: zId,
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  url: z.string(),
+  category: z.string(),
+  uploadedAt: zTime,
+  uploadedBy: z.string(),
+})
+export type FileRef = z.output<typeof FileRef>
