@@ -1,7 +1,7 @@
 // The books of the demo: every event of the main job as the entries features/voucher/books.commands.ts makes of it, in
 // order of time.
-import { credit, debit, reverse, type JournalLine } from '@yunshu/domain/voucher/ledger'
-import { add, negate, smaller, subtract, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { credit, debit, reverseEntry, type JournalLine } from '@yunshu/domain/voucher/ledger'
+import { addFen, negateFen, smallerFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { VoucherKind } from '@yunshu/domain/voucher/voucher'
 import type { Someone } from './history.ts'
@@ -74,8 +74,8 @@ export function keepBooks(
 
   const signed = (at: number, by: Someone, w: SignedWaybill): void => {
     const before = prepaid.get(w.shipperId) ?? ZERO_FEN
-    const offset = smaller(before, w.shipperFreight)
-    prepaid.set(w.shipperId, subtract(before, offset))
+    const offset = smallerFen(before, w.shipperFreight)
+    prepaid.set(w.shipperId, subtractFen(before, offset))
     const shipper = { shipper: w.shipperId, waybillId: w.id }
     const of = (
       event: string,
@@ -141,7 +141,7 @@ export function keepBooks(
         source: { type: 'waybill', id: waybillId },
         event: `E4a ${sheet.settlementNum}`,
         summary: `冲销暂估 ${sheet.settlementNum}`,
-        lines: reverse(old.lines),
+        lines: reverseEntry(old.lines),
         reversalOf: old,
         carrierId: sheet.carrierId,
         voucher: { ...voucher, kind: 'TENTATIVE', waybillId, reverses: old },
@@ -156,7 +156,7 @@ export function keepBooks(
           'ACCOUNTING',
           sheet.lines.flatMap(({ waybillId, payable }) =>
             payable < 0
-              ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negate(payable) })
+              ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negateFen(payable) })
               : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable }),
           ),
         ),
@@ -191,7 +191,7 @@ export function keepBooks(
         source: { type: 'settlement', id: sheet.id },
         event: `${old.entry.event}r`,
         summary: `撤销结算 ${sheet.settlementNum}`,
-        lines: reverse(old.lines),
+        lines: reverseEntry(old.lines),
         reversalOf: old,
         shipperId: sheet.shipperId,
         carrierId: sheet.carrierId,
@@ -243,7 +243,7 @@ export function keepBooks(
         })
       case 'failed': {
         const old = kept(ofPayment, id)
-        of('E7c', '支付失败冲回', reverse(old.lines), { reversalOf: old, voucher: { ...voucher, kind: 'OTHER' } })
+        of('E7c', '支付失败冲回', reverseEntry(old.lines), { reversalOf: old, voucher: { ...voucher, kind: 'OTHER' } })
       }
     }
   }
@@ -252,7 +252,7 @@ export function keepBooks(
     const { at, by } = what
     switch (what.kind) {
       case 'topUp': {
-        prepaid.set(what.shipperId, add(prepaid.get(what.shipperId) ?? ZERO_FEN, what.amount))
+        prepaid.set(what.shipperId, addFen(prepaid.get(what.shipperId) ?? ZERO_FEN, what.amount))
         journal.post(what.branchId, at, by, {
           source: { type: 'topUp', id: what.id },
           event: 'E1',

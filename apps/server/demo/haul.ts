@@ -1,6 +1,6 @@
 // Waybills of the demo: each trip as the row, charges and history its moves would have written.
 import { billedQuantity, billedWeight, carrierCharges, freightOf, lossOf } from '@yunshu/domain/goods/freight'
-import { add, fen, negate, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, negateFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { dueAt, splitPayPlan } from '@yunshu/domain/settlement/payPlan'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
@@ -258,7 +258,7 @@ function sign(haul: Haul, load: Grams, unload: Grams, at: number): void {
   const estimate = haul.payable
   haul.shipperFreight = freightOf(billed, shipperPrice)
   haul.payable = carrier.freight
-  haul.deducted = negate(add(carrier.lossDeduction, carrier.rounding))
+  haul.deducted = negateFen(addFen(carrier.lossDeduction, carrier.rounding))
   haul.oil = splitPayPlan(payPlan, estimate, carrier.payable > 0 ? carrier.payable : ZERO_FEN).oil
   haul.signedAt = at
   row.loss_g = loss.lost

@@ -1,7 +1,7 @@
 // The journal of the demo: entries with their lines, balances and vouchers, as features/voucher/ledger.commands.ts
 // posts them.
 import { entryFault, type JournalLine } from '@yunshu/domain/voucher/ledger'
-import { fen, sum } from '@yunshu/domain/figures/money'
+import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { periodOf, voucherNo, voucherStates, type VoucherKind, type VoucherState } from '@yunshu/domain/voucher/voucher'
 import type { Insertable } from 'kysely'
 import type { AccountBalances, JournalEntries, JournalLines, Periods, Vouchers } from '../src/db/tables.gen.ts'
@@ -79,7 +79,7 @@ export function openJournal(entryNo: (n: number, at: number) => string): Journal
       date: at,
       summary: row.summary,
       counterparty: voucher.counterparty,
-      amount_fen: sum(lines.map(line => line.debitFen)),
+      amount_fen: sumFen(lines.map(line => line.debitFen)),
       shipper_id: row.shipper_id ?? null,
       carrier_id: row.carrier_id ?? null,
       waybill_id: voucher.waybillId ?? null,

@@ -1,5 +1,5 @@
 // What the books of the demo are told: top-ups and fuel bought week by week, signatures, sheets and payments.
-import { add, fen, subtract, sum, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import type { BookedPayment, BookedSheet, Happening } from './books.ts'
 import type { Haul } from './haul.ts'
@@ -43,7 +43,7 @@ function byWeek(amounts: readonly { at: number; amount: Fen }[], start: number, 
   const weeks = Array.from({ length: Math.floor((now - start) / weekMs) + 1 }, () => ZERO_FEN)
   for (const { at, amount } of amounts) {
     const week = Math.floor((at - start) / weekMs)
-    weeks[week] = add(weeks[week] ?? ZERO_FEN, amount)
+    weeks[week] = addFen(weeks[week] ?? ZERO_FEN, amount)
   }
   const [before = ZERO_FEN, last = ZERO_FEN] = weeks.slice(-2)
   return [...weeks.slice(0, -1), before > last ? before : last]
@@ -81,7 +81,7 @@ function fuel(sheets: readonly Sheet[], start: number, now: number, whoIs: WhoIs
     const branchId = demoCompanyId(branch.key)
     const used = sheets.flatMap(sheet =>
       sheet.approvedAt !== undefined && sheet.lines[0]?.haul.lot.branchId === branchId
-        ? [{ at: sheet.approvedAt, amount: sum(sheet.lines.map(line => line.oil)) }]
+        ? [{ at: sheet.approvedAt, amount: sumFen(sheet.lines.map(line => line.oil)) }]
         : [],
     )
     return byWeek(used, start, now).flatMap((amount, week): Happening[] =>
@@ -138,7 +138,7 @@ function ofSheet(sheet: Sheet, { sheetNo, taskNo }: Numbers): Happening[] {
     // lines are read in the order of their waybills
     lines: sheet.lines
       .toSorted((a, b) => (a.haul.row.id < b.haul.row.id ? -1 : 1))
-      .map(line => ({ waybillId: line.haul.row.id, payable: subtract(line.freight, line.deducted), oil: line.oil })),
+      .map(line => ({ waybillId: line.haul.row.id, payable: subtractFen(line.freight, line.deducted), oil: line.oil })),
   }
   const happened: Happening[] = [{ at: sheet.approvedAt, by: sheet.auditor, kind: 'approved', sheet: booked }]
   const { payment, payer } = sheet

@@ -1,5 +1,5 @@
 // Settlement sheets of the demo: every week per shipper and carrier, each told to the point it has reached.
-import { add, fen, printMoney, sum, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { cashDue } from '@yunshu/domain/settlement/payPlan'
 import {
   paymentStates,
@@ -245,11 +245,11 @@ function tell({ hauls, debts, ...wanted }: Wanted, around: Around): Sheet {
     finance = whoIs(`${wanted.shipper}-finance`)
   const lines = hauls.map(lineOf)
   const number = numberOf(wanted)
-  const carriedIn = sum(debts.map(debt => debt.carriedOut))
+  const carriedIn = sumFen(debts.map(debt => debt.carriedOut))
   const { cash: due, owed: carriedOut } = cashDue({
-    payable: sum(lines.map(line => line.freight)),
-    oil: sum(lines.map(line => line.oil)),
-    deductions: add(sum(lines.map(line => line.deducted)), carriedIn),
+    payable: sumFen(lines.map(line => line.freight)),
+    oil: sumFen(lines.map(line => line.oil)),
+    deductions: addFen(sumFen(lines.map(line => line.deducted)), carriedIn),
     paid: ZERO_FEN,
   })
   const tail =

@@ -1,5 +1,5 @@
 // Special lines (专线): the small consignments a waybill carries between two hubs, their states and sums.
-import { type Fen, ZERO_FEN, add } from './figures/money.ts'
+import { type Fen, ZERO_FEN, addFen } from './figures/money.ts'
 import { machine } from './states.ts'
 
 export const specialTicketStates = machine({
@@ -78,18 +78,18 @@ const nothing: TicketSums = {
 /** Adds tickets up. */
 export function sumTickets(tickets: readonly TicketFigures[]): TicketSums {
   return tickets.reduce((sums, ticket) => {
-    const fees = add(add(ticket.pickup, ticket.freight), ticket.deliver)
+    const fees = addFen(addFen(ticket.pickup, ticket.freight), ticket.deliver)
     return {
       tickets: sums.tickets + 1,
       pieces: sums.pieces + ticket.pieces,
       weightG: sums.weightG + ticket.weightG,
       volume: sums.volume + ticket.volume,
-      pickup: add(sums.pickup, ticket.pickup),
-      freight: add(sums.freight, ticket.freight),
-      deliver: add(sums.deliver, ticket.deliver),
-      cod: add(sums.cod, ticket.cod),
-      fees: add(sums.fees, fees),
-      atArrival: add(add(sums.atArrival, ticket.payMode === 'ARRIVE' ? fees : ZERO_FEN), ticket.cod),
+      pickup: addFen(sums.pickup, ticket.pickup),
+      freight: addFen(sums.freight, ticket.freight),
+      deliver: addFen(sums.deliver, ticket.deliver),
+      cod: addFen(sums.cod, ticket.cod),
+      fees: addFen(sums.fees, fees),
+      atArrival: addFen(addFen(sums.atArrival, ticket.payMode === 'ARRIVE' ? fees : ZERO_FEN), ticket.cod),
     }
   }, nothing)
 }

@@ -1,6 +1,6 @@
 // Figures by day (waybill_days): kept with each waybill made and signed, so that thirty days cost thirty rows however
 // many waybills there are.
-import { type Fen, negate } from '@yunshu/domain/figures/money'
+import { type Fen, negateFen } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
@@ -49,8 +49,8 @@ export async function countUnsigned(
     0,
     -1,
     -weight,
-    pays ? negate(shipperFreight) : 0,
-    gets ? negate(carrierFreight) : 0,
+    pays ? negateFen(shipperFreight) : 0,
+    gets ? negateFen(carrierFreight) : 0,
   ])
 }
 

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Fen,
-  add,
+  addFen,
   fen,
   isFen,
-  negate,
+  negateFen,
   parseSignedYuan,
   parseYuan,
   percentOf,
@@ -14,8 +14,8 @@ import {
   printYuan,
   splitExact,
   splitTax,
-  subtract,
-  sum,
+  subtractFen,
+  sumFen,
 } from './money.ts'
 
 const anyFen = fc.maxSafeInteger().map(fen)
@@ -89,12 +89,12 @@ describe('money', () => {
   })
 
   test('adding is exact, and refused where it could not be', () => {
-    expect(add(fen(10), fen(20))).toBe(30)
-    expect(subtract(fen(10), fen(20))).toBe(-10)
-    expect(sum([])).toBe(0)
-    expect(sum([fen(300_000), fen(500_000), fen(138_000)])).toBe(938_000)
-    expect(negate(fen(0))).toBe(0)
-    expect(() => add(fen(Number.MAX_SAFE_INTEGER), fen(1))).toThrow(RangeError)
+    expect(addFen(fen(10), fen(20))).toBe(30)
+    expect(subtractFen(fen(10), fen(20))).toBe(-10)
+    expect(sumFen([])).toBe(0)
+    expect(sumFen([fen(300_000), fen(500_000), fen(138_000)])).toBe(938_000)
+    expect(negateFen(fen(0))).toBe(0)
+    expect(() => addFen(fen(Number.MAX_SAFE_INTEGER), fen(1))).toThrow(RangeError)
   })
 })
 
@@ -120,7 +120,7 @@ describe('splitting an amount', () => {
         const parts = splitExact(total, weights)
         const allWeights = weights.reduce((all, weight) => all + weight, 0)
         const last = weights.findLastIndex(weight => weight > 0)
-        expect(sum(parts)).toBe(total)
+        expect(sumFen(parts)).toBe(total)
         for (const [index, part] of parts.entries()) {
           expect(Math.sign(part) === Math.sign(total) || part === 0).toBe(true)
           const weight = weights[index] ?? 0
@@ -162,7 +162,7 @@ describe('rates', () => {
     fc.assert(
       fc.property(freightFen, fc.constantFrom(0, 100, 300, 600, 900, 1300), (gross: Fen, rate) => {
         const { net, tax } = splitTax(gross, rate)
-        expect(add(net, tax)).toBe(gross)
+        expect(addFen(net, tax)).toBe(gross)
         const error = BigInt(net) * BigInt(10_000 + rate) - BigInt(gross) * 10_000n
         expect(2n * (error < 0n ? -error : error) <= BigInt(10_000 + rate)).toBe(true)
       }),

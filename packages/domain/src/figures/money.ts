@@ -56,29 +56,29 @@ export function printMoney(amount: Fen): string {
 }
 
 /** a + b. Throws RangeError when the result is not exact. */
-export function add(a: Fen, b: Fen): Fen {
+export function addFen(a: Fen, b: Fen): Fen {
   return fen(a + b)
 }
 
 /** a − b. Throws RangeError when the result is not exact. */
-export function subtract(a: Fen, b: Fen): Fen {
+export function subtractFen(a: Fen, b: Fen): Fen {
   return fen(a - b)
 }
 
 /** The same amount with the other sign. */
-export function negate(amount: Fen): Fen {
-  return subtract(ZERO_FEN, amount)
+export function negateFen(amount: Fen): Fen {
+  return subtractFen(ZERO_FEN, amount)
 }
 
 /** The total of any number of amounts; no amounts make 0. */
-export function sum(amounts: Iterable<Fen>): Fen {
+export function sumFen(amounts: Iterable<Fen>): Fen {
   let total = ZERO_FEN
-  for (const amount of amounts) total = add(total, amount)
+  for (const amount of amounts) total = addFen(total, amount)
   return total
 }
 
 /** The smaller of two amounts. */
-export function smaller(a: Fen, b: Fen): Fen {
+export function smallerFen(a: Fen, b: Fen): Fen {
   return a < b ? a : b
 }
 
@@ -98,8 +98,8 @@ export function splitExact(total: Fen, weights: readonly number[]): Fen[] {
   if (allWeights === 0n) throw new RangeError('at least one weight must be above 0')
   const last = weights.findLastIndex(weight => weight > 0)
   const parts = weights.map(weight => fen(divideDown(BigInt(total) * BigInt(weight), allWeights)))
-  const rest = subtract(total, sum(parts))
-  return parts.map((part, index) => (index === last ? add(part, rest) : part))
+  const rest = subtractFen(total, sumFen(parts))
+  return parts.map((part, index) => (index === last ? addFen(part, rest) : part))
 }
 
 /**
@@ -122,7 +122,7 @@ export function percentOf(amount: Fen, ratePpm: number): Fen {
 export function splitTax(gross: Fen, rateBasisPoints: number): { net: Fen; tax: Fen } {
   requireRate(rateBasisPoints)
   const net = fen(divideRounded(BigInt(gross) * BigInt(BASIS_POINTS), BigInt(BASIS_POINTS + rateBasisPoints)))
-  return { net, tax: subtract(gross, net) }
+  return { net, tax: subtractFen(gross, net) }
 }
 
 function requireRate(rate: number): void {

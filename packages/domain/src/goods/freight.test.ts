@@ -10,7 +10,7 @@ import {
   roundingLine,
   shipperTotal,
 } from './freight.ts'
-import { add, fen, negate, parseYuan } from '../figures/money.ts'
+import { addFen, fen, negateFen, parseYuan } from '../figures/money.ts'
 import { splitPayPlan } from '../settlement/payPlan.ts'
 import { parseUnitPrice, unitPrice } from '../figures/unitPrice.ts'
 import { volume } from '../figures/volume.ts'
@@ -170,7 +170,7 @@ test('agreed claims count before the rounding: 9,500 − 120 + 300.55 rounds to 
     rounding: -55,
     payable: 968_000,
   })
-  expect(carrierCharges(yuan('9500.00'), loss, 'NONE', negate(yuan('500.00')))).toMatchObject({
+  expect(carrierCharges(yuan('9500.00'), loss, 'NONE', negateFen(yuan('500.00')))).toMatchObject({
     claims: -50_000,
     payable: 888_000,
   })
@@ -234,7 +234,7 @@ describe('the shipper', () => {
   test('pays a price of its own by MARGIN, and the margin may be negative', () => {
     expect(shipperTotal(yuan('9500.00'), { base: 'MARGIN', shipperFreight: yuan('9400.00') })).toEqual({
       total: 940_000,
-      fee: negate(yuan('100.00')),
+      fee: negateFen(yuan('100.00')),
     })
   })
 
@@ -252,7 +252,7 @@ describe('the shipper', () => {
         fc.constantFrom<('ON_FREIGHT' | 'ON_TOTAL')[]>('ON_FREIGHT', 'ON_TOTAL'),
         (value, feePpm, base) => {
           const { total, fee } = shipperTotal(fen(value), { base, feePpm })
-          expect(add(fen(value), fee)).toBe(total)
+          expect(addFen(fen(value), fee)).toBe(total)
           const feeOf = base === 'ON_TOTAL' ? total : value
           const error = BigInt(feeOf) * BigInt(feePpm) - BigInt(fee) * 1_000_000n
           expect(error >= -500_000n && error <= 500_000n).toBe(true)

@@ -2,7 +2,7 @@
 // total.
 import { divideRounded } from '../figures/decimal.ts'
 import type { lossBases, lossKinds, lossScopes, Pricing, roundings } from './goods.ts'
-import { type Fen, PPM, ZERO_FEN, add, fen, negate, percentOf, subtract, sum } from '../figures/money.ts'
+import { type Fen, PPM, ZERO_FEN, addFen, fen, negateFen, percentOf, subtractFen, sumFen } from '../figures/money.ts'
 import type { UnitPrice } from '../figures/unitPrice.ts'
 import { type Volume, volume } from '../figures/volume.ts'
 import { type Grams, grams } from '../figures/weight.ts'
@@ -139,7 +139,7 @@ const roundingStep = { NONE: 1, YUAN: 100, TEN_YUAN: 1000 } as const
  * @source domain study §5.8
  */
 export function roundingLine(amount: Fen, rounding: keyof typeof roundings): Fen {
-  return amount < 0 ? ZERO_FEN : negate(fen(amount % roundingStep[rounding]))
+  return amount < 0 ? ZERO_FEN : negateFen(fen(amount % roundingStep[rounding]))
 }
 
 /** The carrier's lines of a waybill; deductions are negative, so that the payable is their sum. */
@@ -163,9 +163,15 @@ export function carrierCharges(
   rounding: keyof typeof roundings,
   claims: Fen = ZERO_FEN,
 ): CarrierCharges {
-  const lossDeduction = negate(loss.amount)
-  const rounded = roundingLine(sum([freight, lossDeduction, claims]), rounding)
-  return { freight, lossDeduction, claims, rounding: rounded, payable: sum([freight, lossDeduction, claims, rounded]) }
+  const lossDeduction = negateFen(loss.amount)
+  const rounded = roundingLine(sumFen([freight, lossDeduction, claims]), rounding)
+  return {
+    freight,
+    lossDeduction,
+    claims,
+    rounding: rounded,
+    payable: sumFen([freight, lossDeduction, claims, rounded]),
+  }
 }
 
 /** How the platform's fee is added to the carrier's freight. Fees are in ppm. */
@@ -185,7 +191,7 @@ export type ShipperFee =
  */
 export function shipperTotal(freight: Fen, fee: ShipperFee): { total: Fen; fee: Fen } {
   const total = totalWith(freight, fee)
-  return { total, fee: subtract(total, freight) }
+  return { total, fee: subtractFen(total, freight) }
 }
 
 function totalWith(freight: Fen, fee: ShipperFee): Fen {
@@ -193,7 +199,7 @@ function totalWith(freight: Fen, fee: ShipperFee): Fen {
     case 'MARGIN':
       return fee.shipperFreight
     case 'ON_FREIGHT':
-      return add(freight, percentOf(freight, fee.feePpm))
+      return addFen(freight, percentOf(freight, fee.feePpm))
     case 'ON_TOTAL':
       if (fee.feePpm < 0 || fee.feePpm >= PPM) throw new RangeError('a fee on the total is from 0 to below 100 %')
       return fen(divideRounded(BigInt(freight) * BigInt(PPM), BigInt(PPM - fee.feePpm)))

@@ -1,5 +1,5 @@
 // Charges (费用) of a waybill: the codes of their lines, and claims (费用扣款) that one side asks for and another agrees to.
-import { type Fen, ZERO_FEN, add, fen, negate } from '../figures/money.ts'
+import { type Fen, ZERO_FEN, addFen, fen, negateFen } from '../figures/money.ts'
 import { type RoleSide, isHouseSide } from '../permits.ts'
 import { machine } from '../states.ts'
 import { DAY_MS } from '../figures/time.ts'
@@ -119,7 +119,8 @@ export interface ClaimAmount {
 }
 
 /** The amount of a claim with the sign of its code; amounts are typed above zero. */
-export const signedClaim = (code: ClaimCode, amount: Fen): Fen => (chargeCodes[code].sign < 0 ? negate(amount) : amount)
+export const signedClaim = (code: ClaimCode, amount: Fen): Fen =>
+  chargeCodes[code].sign < 0 ? negateFen(amount) : amount
 
 /** What claims add to an account and what they take from it, both from zero. */
 export function claimSums(claims: readonly ClaimAmount[], side: ClaimSide): { extra: Fen; cut: Fen } {
@@ -127,8 +128,8 @@ export function claimSums(claims: readonly ClaimAmount[], side: ClaimSide): { ex
     (sums, claim) => {
       if (claim.side !== side) return sums
       return claim.amount < 0
-        ? { ...sums, cut: add(sums.cut, negate(claim.amount)) }
-        : { ...sums, extra: add(sums.extra, claim.amount) }
+        ? { ...sums, cut: addFen(sums.cut, negateFen(claim.amount)) }
+        : { ...sums, extra: addFen(sums.extra, claim.amount) }
     },
     { extra: ZERO_FEN, cut: ZERO_FEN },
   )

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../message/messages.ts'
-import { fen, sum } from '../figures/money.ts'
+import { fen, sumFen } from '../figures/money.ts'
 import { cashDue, checkPayPlan, daysOverdue, dueAt, overdueBand, type PayPlan, splitPayPlan } from './payPlan.ts'
 import { DAY_MS, parseDateTime } from '../figures/time.ts'
 
@@ -73,7 +73,7 @@ describe('a pay plan', () => {
             termDays: 0,
           }
           const parts = splitPayPlan(some, fen(estimate), fen(payable))
-          expect(sum(Object.values(parts))).toBe(payable)
+          expect(sumFen(Object.values(parts))).toBe(payable)
           for (const part of Object.values(parts)) expect(part).toBeGreaterThanOrEqual(0)
           if (c < 1_000_000) expect(BigInt(parts.oil) * 1_000_000n <= BigInt(estimate) * BigInt(b - a)).toBe(true)
         },

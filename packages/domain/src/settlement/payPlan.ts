@@ -1,7 +1,7 @@
 // Pay plans (支付方案): how freight is divided into parts, when each falls due, and what cash is left to pay.
 import { printDecimal } from '../figures/decimal.ts'
 import { messages } from '../message/messages.ts'
-import { type Fen, PPM, ZERO_FEN, negate, smaller, splitExact, subtract } from '../figures/money.ts'
+import { type Fen, PPM, ZERO_FEN, negateFen, smallerFen, splitExact, subtractFen } from '../figures/money.ts'
 import { DAY_MS, startOfDay } from '../figures/time.ts'
 
 /**
@@ -81,9 +81,9 @@ export function splitPayPlan(plan: PayPlan, estimate: Fen, payable: Fen): PayPar
   }
   let left = payable
   for (const [index, [part]] of parts.entries()) {
-    const amount = index === last ? left : smaller(left, planned[index] ?? ZERO_FEN)
+    const amount = index === last ? left : smallerFen(left, planned[index] ?? ZERO_FEN)
     paid[part] = amount
-    left = subtract(left, amount)
+    left = subtractFen(left, amount)
   }
   return paid
 }
@@ -97,8 +97,8 @@ export function splitPayPlan(plan: PayPlan, estimate: Fen, payable: Fen): PayPar
  * @source domain study §5.8
  */
 export function cashDue(amounts: { payable: Fen; oil: Fen; deductions: Fen; paid: Fen }): { cash: Fen; owed: Fen } {
-  const open = subtract(subtract(subtract(amounts.payable, amounts.oil), amounts.deductions), amounts.paid)
-  return open >= 0 ? { cash: open, owed: ZERO_FEN } : { cash: ZERO_FEN, owed: negate(open) }
+  const open = subtractFen(subtractFen(subtractFen(amounts.payable, amounts.oil), amounts.deductions), amounts.paid)
+  return open >= 0 ? { cash: open, owed: ZERO_FEN } : { cash: ZERO_FEN, owed: negateFen(open) }
 }
 
 /**

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freightOf, type FreightQuantity } from '../goods/freight.ts'
-import { add, sum } from '../figures/money.ts'
+import { addFen, sumFen } from '../figures/money.ts'
 import { feesOf, releaseFault, releasePriceFault } from './release.ts'
 import { unitPrice } from '../figures/unitPrice.ts'
 import { volume } from '../figures/volume.ts'
@@ -30,7 +30,7 @@ describe('fees of work handed down', () => {
         const fees = feesOf(trip, prices)
         expect(fees).toHaveLength(prices.length - 1)
         expect(Math.min(0, ...fees)).toBe(0)
-        expect(add(sum(fees), freightOf(trip, prices.at(-1) ?? unitPrice(0)))).toBe(
+        expect(addFen(sumFen(fees), freightOf(trip, prices.at(-1) ?? unitPrice(0)))).toBe(
           freightOf(trip, prices[0] ?? unitPrice(0)),
         )
       }),

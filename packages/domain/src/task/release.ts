@@ -1,7 +1,7 @@
 // Work handed down from carrier to carrier (转派): how deep it may go, at what price, and what each carrier of the chain
 // earns.
 import { type FreightQuantity, freightOf } from '../goods/freight.ts'
-import { type Fen, subtract } from '../figures/money.ts'
+import { type Fen, subtractFen } from '../figures/money.ts'
 import { type UnitPrice, printUnitPrice } from '../figures/unitPrice.ts'
 
 /** How often work can be handed down: from the carrier of the shipper to a second, and from there to a third. */
@@ -39,6 +39,6 @@ export function feesOf(billed: FreightQuantity, prices: readonly UnitPrice[]): F
     const above = freights[n] ?? freight
     if ((prices[n + 1] ?? 0) > (prices[n] ?? 0))
       throw new RangeError('work is never handed down for more than it brings')
-    return subtract(above, freight)
+    return subtractFen(above, freight)
   })
 }

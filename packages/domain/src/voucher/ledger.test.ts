@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AccountCode, accountOf, accounts } from './chart.ts'
-import { balanceOf, credit, debit, entryFault, isBalanced, type JournalLine, reverse } from './ledger.ts'
-import { type Fen, ZERO_FEN, fen, negate, splitTax, subtract, sum } from '../figures/money.ts'
+import { balanceOf, credit, debit, entryFault, isBalanced, type JournalLine, reverseEntry } from './ledger.ts'
+import { type Fen, ZERO_FEN, fen, negateFen, splitTax, subtractFen, sumFen } from '../figures/money.ts'
 import {
   applyTopUp,
   bookFuelInvoice,
@@ -46,8 +46,8 @@ const study: Trip = {
 }
 
 function tripEntries(trip: Trip): JournalLine[][] {
-  const payable = subtract(trip.cost, trip.loss)
-  const cash = subtract(payable, trip.oil)
+  const payable = subtractFen(trip.cost, trip.loss)
+  const cash = subtractFen(payable, trip.oil)
   const of = { carrier, waybillId }
   return [
     topUp({ shipper, amount: trip.price }),
@@ -123,8 +123,8 @@ describe('a trip', () => {
       fc.property(trips, trip => {
         const lines = tripEntries(trip).flat()
         const total = (type: string) =>
-          sum(accounts.filter(account => account.type === type).map(account => balanceOf(lines, account.code)))
-        expect(subtract(total('income'), total('expense'))).toBe(subtract(total('asset'), total('liability')))
+          sumFen(accounts.filter(account => account.type === type).map(account => balanceOf(lines, account.code)))
+        expect(subtractFen(total('income'), total('expense'))).toBe(subtractFen(total('asset'), total('liability')))
       }),
     )
   })
@@ -188,7 +188,7 @@ describe('events', () => {
     const estimate = { carrier, waybillId, amount: fen(950_000) }
     const cost = [...estimateCost(estimate), ...withdrawEstimate(estimate)].filter(line => line.account === '6401.01')
     expect(cost.map(line => line.creditFen)).toEqual([0, 0])
-    expect(sum(cost.map(line => line.debitFen))).toBe(0)
+    expect(sumFen(cost.map(line => line.debitFen))).toBe(0)
   })
 
   test('lines of nothing are left out, amounts below zero are refused', () => {
@@ -214,16 +214,16 @@ describe('an entry', () => {
   test('has amounts below zero exactly when it is a reversal', () => {
     const lines = [bank(100), cost(100)]
     expect(entryFault(lines, true)).toBe('wrongSign')
-    expect(entryFault(reverse(lines), false)).toBe('wrongSign')
-    expect(entryFault(reverse(lines), true)).toBeUndefined()
+    expect(entryFault(reverseEntry(lines), false)).toBe('wrongSign')
+    expect(entryFault(reverseEntry(lines), true)).toBeUndefined()
   })
 
   test('and its reversal leave every balance as it was, and twice reversed it is itself', () => {
     fc.assert(
       fc.property(trips, trip => {
         const lines = tripEntries(trip).flat()
-        expect(balances([...lines, ...reverse(lines)])).toEqual({})
-        expect(reverse(reverse(lines))).toEqual(lines)
+        expect(balances([...lines, ...reverseEntry(lines)])).toEqual({})
+        expect(reverseEntry(reverseEntry(lines))).toEqual(lines)
       }),
     )
   })
@@ -243,6 +243,6 @@ describe('the chart of accounts', () => {
     const lines = [debit('6401.01', fen(100)), credit('2202.01', fen(100), { party: carrier })]
     expect(balanceOf(lines, '6401.01')).toBe(100)
     expect(balanceOf(lines, '2202.01')).toBe(100)
-    expect(balanceOf(reverse(lines), '2202.01')).toBe(negate(fen(100)))
+    expect(balanceOf(reverseEntry(lines), '2202.01')).toBe(negateFen(fen(100)))
   })
 })

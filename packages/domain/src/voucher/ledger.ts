@@ -1,6 +1,6 @@
 // Double entry: the lines of an entry, what makes them fit to be posted, their reversal and balances.
 import { type AccountCode, accountOf } from './chart.ts'
-import { type Fen, ZERO_FEN, add, negate, subtract, sum } from '../figures/money.ts'
+import { type Fen, ZERO_FEN, addFen, negateFen, subtractFen, sumFen } from '../figures/money.ts'
 
 /** One line of an entry: an amount on one side of one account. */
 export interface JournalLine {
@@ -47,7 +47,7 @@ export function entryFault(lines: readonly JournalLine[], isReversal: boolean): 
 
 function lineFault(line: JournalLine, isReversal: boolean): EntryFault | undefined {
   if (line.debitFen !== 0 && line.creditFen !== 0) return 'bothSides'
-  const amount = add(line.debitFen, line.creditFen)
+  const amount = addFen(line.debitFen, line.creditFen)
   if (amount === 0) return 'zeroLine'
   if (amount < 0 !== isReversal) return 'wrongSign'
   return accountOf(line.account).perParty && !line.party ? 'noParty' : undefined
@@ -55,7 +55,7 @@ function lineFault(line: JournalLine, isReversal: boolean): EntryFault | undefin
 
 /** Whether debits equal credits (有借必有贷，借贷必相等). */
 export function isBalanced(lines: readonly JournalLine[]): boolean {
-  return sum(lines.map(line => line.debitFen)) === sum(lines.map(line => line.creditFen))
+  return sumFen(lines.map(line => line.debitFen)) === sumFen(lines.map(line => line.creditFen))
 }
 
 /**
@@ -65,13 +65,13 @@ export function isBalanced(lines: readonly JournalLine[]): boolean {
  *
  * @source domain study §5.17, invariants
  */
-export function reverse(lines: readonly JournalLine[]): JournalLine[] {
-  return lines.map(line => ({ ...line, debitFen: negate(line.debitFen), creditFen: negate(line.creditFen) }))
+export function reverseEntry(lines: readonly JournalLine[]): JournalLine[] {
+  return lines.map(line => ({ ...line, debitFen: negateFen(line.debitFen), creditFen: negateFen(line.creditFen) }))
 }
 
 /** The balance of an account over lines, positive on the side on which the account grows. */
 export function balanceOf(lines: readonly JournalLine[], account: AccountCode): Fen {
   const own = lines.filter(line => line.account === account)
-  const net = subtract(sum(own.map(line => line.debitFen)), sum(own.map(line => line.creditFen)))
-  return accountOf(account).normalSide === 'debit' ? net : negate(net)
+  const net = subtractFen(sumFen(own.map(line => line.debitFen)), sumFen(own.map(line => line.creditFen)))
+  return accountOf(account).normalSide === 'debit' ? net : negateFen(net)
 }

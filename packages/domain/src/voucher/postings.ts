@@ -1,6 +1,6 @@
 // The entries E1–E8 of the ledger: which accounts each event of the business debits and credits.
-import { type JournalLine, type LineSubject, credit, debit, reverse } from './ledger.ts'
-import { type Fen, add, splitTax } from '../figures/money.ts'
+import { type JournalLine, type LineSubject, credit, debit, reverseEntry } from './ledger.ts'
+import { type Fen, addFen, splitTax } from '../figures/money.ts'
 
 // Every function answers the lines of one entry. Amounts are from 0 (RangeError otherwise) and lines of 0 are left out.
 // `shipper` and `carrier` are party ids; `waybillId` is left out where an event is not about one waybill.
@@ -61,7 +61,7 @@ export function estimateCost(event: CarrierAmount): JournalLine[] {
  * §5.17
  */
 export function withdrawEstimate(event: CarrierAmount): JournalLine[] {
-  return reverse(estimateCost(event))
+  return reverseEntry(estimateCost(event))
 }
 
 /**
@@ -149,13 +149,13 @@ export function confirmPayment(event: { readonly amount: Fen; readonly fee: Fen 
   return entry(
     debit('1012.09', event.amount),
     debit('6603.01', event.fee),
-    credit('1002.02', add(event.amount, event.fee)),
+    credit('1002.02', addFen(event.amount, event.fee)),
   )
 }
 
 /** E7c: the channel reports failure; the carrier is owed again. Reverses E7a in red. @source domain study §5.17 */
 export function failPayment(event: CarrierAmount): JournalLine[] {
-  return reverse(submitPayment(event))
+  return reverseEntry(submitPayment(event))
 }
 
 /**
@@ -163,7 +163,7 @@ export function failPayment(event: CarrierAmount): JournalLine[] {
  * domain study §5.17
  */
 export function returnPayment(event: CarrierAmount): JournalLine[] {
-  return reverse(entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1002.02', event.amount)))
+  return reverseEntry(entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1002.02', event.amount)))
 }
 
 /**

@@ -57,7 +57,12 @@ export async function changeOwnPassword(
   await endOthers(ctx, 'password')
   await logEvent(ctx, { entity: 'user', entityId: userId, action: '修改密码' })
   ctx.touched('user', userId)
-  await tellOwner(ctx, userId, '密码已修改', '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即联系管理员')
+  await tellAccountOwner(
+    ctx,
+    userId,
+    '密码已修改',
+    '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即联系管理员',
+  )
   return {}
 }
 
@@ -150,7 +155,7 @@ async function endOthers(ctx: Ctx, why: string): Promise<number> {
  * Tells the owner of an account that its safety has changed: a line of the message centre nobody can switch off, and no
  * pop-up over what they are doing.
  */
-export async function tellOwner(ctx: Ctx, userId: string, title: string, msg: string): Promise<void> {
+export async function tellAccountOwner(ctx: Ctx, userId: string, title: string, msg: string): Promise<void> {
   await ctx.push({
     to: { users: [userId] },
     code: 'sync',

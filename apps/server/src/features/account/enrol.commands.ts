@@ -4,7 +4,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import { Problem } from '@yunshu/domain/problems'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { tellOwner } from './account.commands.ts'
+import { tellAccountOwner } from './account.commands.ts'
 import {
   dropFactor,
   logFactorChange,
@@ -12,7 +12,7 @@ import {
   stepOfWaitingFactor,
   switchFactorOn,
 } from '../factor/factor.commands.ts'
-import { guess, proveCode, provePassword, wrongCode } from './prove.ts'
+import { judgeGuess, proveCode, provePassword, wrongCode } from './prove.ts'
 
 /** A new secret for the caller's app, once they gave their password. */
 export async function beginFactor(
@@ -32,10 +32,10 @@ export async function acceptFactor(
 ): Promise<Output<typeof confirmFactor>> {
   const { userId } = ctx.actor
   const step = await stepOfWaitingFactor(ctx, code)
-  await guess(ctx, wrongCode(), async () => step !== undefined)
+  await judgeGuess(ctx, wrongCode(), async () => step !== undefined)
   const recoveryCodes = await switchFactorOn(ctx, step ?? 0)
   await logFactorChange(ctx, userId, '启用动态验证码')
-  await tellOwner(
+  await tellAccountOwner(
     ctx,
     userId,
     '动态验证码已启用',
@@ -58,6 +58,11 @@ export async function giveUpFactor(
   await proveCode(ctx, code)
   await dropFactor(ctx.tx, userId)
   await logFactorChange(ctx, userId, '停用动态验证码')
-  await tellOwner(ctx, userId, '动态验证码已停用', '您的账号已停用动态验证码。如非本人操作，请立即修改密码并联系管理员')
+  await tellAccountOwner(
+    ctx,
+    userId,
+    '动态验证码已停用',
+    '您的账号已停用动态验证码。如非本人操作，请立即修改密码并联系管理员',
+  )
   return {}
 }

@@ -3,7 +3,7 @@
 import { Problem } from '@yunshu/domain/problems'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { beginGuess, lineUp, locked, takeBackGuess } from '../session/guess.commands.ts'
+import { beginGuess, lineUp, lockedRefusal, takeBackGuess } from '../session/guess.commands.ts'
 import { verifyPassword } from '../session/password.commands.ts'
 import { spendCode } from '../factor/factor.commands.ts'
 
@@ -11,13 +11,13 @@ import { spendCode } from '../factor/factor.commands.ts'
  * Runs `isRight` as a guess at the caller's account: a wrong one stays counted and is refused, a locked account is not
  * asked.
  */
-export async function guess(ctx: Ctx, refusal: Problem, isRight: () => Promise<boolean>): Promise<void> {
+export async function judgeGuess(ctx: Ctx, refusal: Problem, isRight: () => Promise<boolean>): Promise<void> {
   const { account, userId } = ctx.actor
   const begun = await ctx.tx.elevated(async () => {
     await lineUp(ctx.tx, account)
     return beginGuess(ctx.tx, { account, ip: ctx.ip, now: ctx.now }, userId)
   })
-  if ('until' in begun) throw locked(begun.until, ctx.now)
+  if ('until' in begun) throw lockedRefusal(begun.until, ctx.now)
   ctx.keep()
   if (!(await isRight())) {
     ctx.log.warn({ event: 'account.guess', userId, problem: refusal.problem }, 'security event')
@@ -38,7 +38,7 @@ export async function provePassword(ctx: Ctx, password: string, field: string) {
       .where('id', '=', ctx.actor.userId)
       .forUpdate(),
   )
-  await guess(ctx, new Problem('password.wrong', {}, { fields: { [field]: '密码不正确' } }), () =>
+  await judgeGuess(ctx, new Problem('password.wrong', {}, { fields: { [field]: '密码不正确' } }), () =>
     verifyPassword(user.password_hash, password),
   )
   return user
@@ -50,5 +50,7 @@ export const wrongCode = (): Problem =>
 
 /** Spends a code of the caller's factor. Refuses `factor.wrong` at the field, `login.locked`. */
 export async function proveCode(ctx: Ctx, code: string): Promise<void> {
-  await guess(ctx, wrongCode(), () => spendCode(ctx.tx, ctx.deps, { userId: ctx.actor.userId, code, now: ctx.now }))
+  await judgeGuess(ctx, wrongCode(), () =>
+    spendCode(ctx.tx, ctx.deps, { userId: ctx.actor.userId, code, now: ctx.now }),
+  )
 }

@@ -29,7 +29,7 @@ import { syncReleasers } from '../waybill/writing.commands.ts'
 import { asDispatchDriver, asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 import { estimateFees } from '../task/fees.commands.ts'
 import { assertLeft, assertSeen } from '../task/release.commands.ts'
-import { assertHolds, tellGiver } from '../task/task.commands.ts'
+import { assertHolds, tellTaskGiver } from '../task/task.commands.ts'
 import { lockAbove, lockTask } from '../task/task.queries.ts'
 
 type Appointment = Input<typeof appoint>
@@ -147,7 +147,7 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
       message: { kind: 'waybill', path: taskListUrl('tasks') },
     })
   if (task.parent_id !== null) {
-    await tellGiver(
+    await tellTaskGiver(
       ctx,
       task,
       '承运商已派车',

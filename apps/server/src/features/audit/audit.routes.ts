@@ -1,6 +1,6 @@
 // Routes of the audit log.
-import { listAudit } from '@yunshu/contract/audit'
+import * as calls from '@yunshu/contract/audit'
 import { on, type Route } from '../../http/serve.ts'
 import { findAuditPage } from './audit.queries.ts'
 
-export const auditRoutes: Route[] = [on(listAudit, findAuditPage)]
+export const auditRoutes: Route[] = [on(calls.listAudit, findAuditPage)]

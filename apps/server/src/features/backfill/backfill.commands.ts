@@ -1,15 +1,10 @@
 // Entering waybills after the journey: rows judged, then written as waybills that wait for their signature, with their
 // quantity taken from the goods.
 import type { Input, Output } from '@yunshu/contract/call'
-import type {
-  BackfillGoods,
-  checkBackfill,
-  getBackfill,
-  submitBackfill,
-  TypedRow,
-} from '@yunshu/contract/waybill/backfill'
+import type * as backfillCalls from '@yunshu/contract/waybill/backfill'
+import type { BackfillGoods, TypedRow } from '@yunshu/contract/waybill/backfill'
 import { screenUrl } from '@yunshu/contract/screens'
-import { listWaybills } from '@yunshu/contract/waybill/waybill'
+import * as waybillCalls from '@yunshu/contract/waybill/waybill'
 import { toWire } from '@yunshu/contract/wire'
 import { backfillStates } from '@yunshu/domain/backfill/backfill'
 import { fieldsFor, tripColumns } from '@yunshu/domain/backfill/columns'
@@ -66,7 +61,10 @@ function assertOpen(goods: GoodsLine): void {
 }
 
 /** What the page shows above the rows, and which columns it offers. */
-export async function view(ctx: Ctx, { goodsId }: Input<typeof getBackfill>): Promise<BackfillGoods> {
+export async function getBackfill(
+  ctx: Ctx,
+  { goodsId }: Input<typeof backfillCalls.getBackfill>,
+): Promise<BackfillGoods> {
   const goods = await findGoods(ctx, goodsId, false)
   const { name } = await ctx.tx.one(q.selectFrom('companies').select('name').where('id', '=', goods.shipper_id))
   const { distanceKm, lossRule } = readGoodsBody(goods.body)
@@ -114,8 +112,8 @@ const fieldOf = (fault: RowFault) => (fault.field === undefined ? {} : { field: 
 /** Judges typed rows; nothing is written. */
 export async function checkTyped(
   ctx: Ctx,
-  { goodsId, rows }: Input<typeof checkBackfill>,
-): Promise<Output<typeof checkBackfill>> {
+  { goodsId, rows }: Input<typeof backfillCalls.checkBackfill>,
+): Promise<Output<typeof backfillCalls.checkBackfill>> {
   const goods = await findGoods(ctx, goodsId, false)
   const { faults, found } = await judgeTyped(ctx, goods, rows, false)
   return {
@@ -127,8 +125,8 @@ export async function checkTyped(
 /** Writes typed rows, all or none. */
 export async function submitTyped(
   ctx: Ctx,
-  { goodsId, rows }: Input<typeof submitBackfill>,
-): Promise<Output<typeof submitBackfill>> {
+  { goodsId, rows }: Input<typeof backfillCalls.submitBackfill>,
+): Promise<Output<typeof backfillCalls.submitBackfill>> {
   const goods = await findGoods(ctx, goodsId, true)
   assertOpen(goods)
   const { faults, good } = await judgeTyped(ctx, goods, rows, true)
@@ -186,7 +184,7 @@ async function writeTrips(
       topics: ['waybill', 'goods'],
       message: {
         kind: 'waybill',
-        path: `${screenUrl('WaybillList')}?${new URLSearchParams(toWire(listWaybills, { numbers: [goods.goods_no] })).toString()}`,
+        path: `${screenUrl('WaybillList')}?${new URLSearchParams(toWire(waybillCalls.listWaybills, { numbers: [goods.goods_no] })).toString()}`,
       },
     })
   }

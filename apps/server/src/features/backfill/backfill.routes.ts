@@ -1,10 +1,10 @@
 // Routes of entering waybills after the journey.
-import { checkBackfill, getBackfill, submitBackfill } from '@yunshu/contract/waybill/backfill'
+import * as calls from '@yunshu/contract/waybill/backfill'
 import { on, type Route } from '../../http/serve.ts'
-import { checkTyped, submitTyped, view } from './backfill.commands.ts'
+import { checkTyped, submitTyped, getBackfill } from './backfill.commands.ts'
 
 export const backfillRoutes: Route[] = [
-  on(getBackfill, view),
-  on(checkBackfill, checkTyped),
-  on(submitBackfill, submitTyped),
+  on(calls.getBackfill, getBackfill),
+  on(calls.checkBackfill, checkTyped),
+  on(calls.submitBackfill, submitTyped),
 ]

@@ -1,54 +1,33 @@
 // Routes of companies: registration, own papers, verification.
-import {
-  addBranch,
-  addCompanyAccount,
-  approveCompany,
-  closeBranch,
-  correctCompany,
-  countCompanies,
-  getCompany,
-  getCompanyDetails,
-  listCompanies,
-  listCompanyBranches,
-  moveCompany,
-  registerCompany,
-  removeCompanyAccount,
-  setCompanyTerms,
-  setDefaultAccount,
-  submitCompany,
-  updateBranch,
-  updateCompany,
-  updateCompanyAccount,
-  uploadCompanyFiles,
-} from '@yunshu/contract/company'
+import * as calls from '@yunshu/contract/company'
 import { on, onOpen, type Route } from '../../http/serve.ts'
 import { addAccount, changeAccount, makeDefault, removeAccount } from './bank.commands.ts'
 import { changeBranch, closeOne, makeBranch } from './branch.commands.ts'
 import { findBranchPage } from './branch.queries.ts'
 import { countByState, findCompanyPage, findDetails, findOwn } from './company.queries.ts'
-import { changeCompany, submit, upload } from './profile.commands.ts'
-import { register } from './register.commands.ts'
-import { approve, correct, moveOn, setTerms } from './verify.commands.ts'
+import { changeCompany, submitCompany, uploadCompanyFiles } from './profile.commands.ts'
+import { registerCompany } from './register.commands.ts'
+import { approveCompany, correctCompany, moveOn, setTerms } from './verify.commands.ts'
 
 export const companyRoutes: Route[] = [
-  onOpen(registerCompany, register),
-  on(getCompany, findOwn),
-  on(updateCompany, changeCompany),
-  on(uploadCompanyFiles, upload),
-  on(submitCompany, submit),
-  on(addCompanyAccount, addAccount),
-  on(updateCompanyAccount, changeAccount),
-  on(setDefaultAccount, makeDefault),
-  on(removeCompanyAccount, removeAccount),
-  on(listCompanies, findCompanyPage),
-  on(countCompanies, countByState),
-  on(getCompanyDetails, findDetails),
-  on(approveCompany, approve),
-  on(setCompanyTerms, setTerms),
-  on(moveCompany, moveOn),
-  on(correctCompany, correct),
-  on(listCompanyBranches, findBranchPage),
-  on(addBranch, makeBranch),
-  on(updateBranch, changeBranch),
-  on(closeBranch, closeOne),
+  onOpen(calls.registerCompany, registerCompany),
+  on(calls.getCompany, findOwn),
+  on(calls.updateCompany, changeCompany),
+  on(calls.uploadCompanyFiles, uploadCompanyFiles),
+  on(calls.submitCompany, submitCompany),
+  on(calls.addCompanyAccount, addAccount),
+  on(calls.updateCompanyAccount, changeAccount),
+  on(calls.setDefaultAccount, makeDefault),
+  on(calls.removeCompanyAccount, removeAccount),
+  on(calls.listCompanies, findCompanyPage),
+  on(calls.countCompanies, countByState),
+  on(calls.getCompanyDetails, findDetails),
+  on(calls.approveCompany, approveCompany),
+  on(calls.setCompanyTerms, setTerms),
+  on(calls.moveCompany, moveOn),
+  on(calls.correctCompany, correctCompany),
+  on(calls.listCompanyBranches, findBranchPage),
+  on(calls.addBranch, makeBranch),
+  on(calls.updateBranch, changeBranch),
+  on(calls.closeBranch, closeOne),
 ]

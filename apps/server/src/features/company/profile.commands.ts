@@ -1,6 +1,6 @@
 // Keeping the papers of one's own company: facts, documents, and handing them in to be verified.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { submitCompany, updateCompany, uploadCompanyFiles } from '@yunshu/contract/company'
+import type * as calls from '@yunshu/contract/company'
 import { screenUrl } from '@yunshu/contract/screens'
 import { companyStates, taxpayers, type CompanyState } from '@yunshu/domain/company/company'
 import { documentKinds } from '@yunshu/domain/company/papers'
@@ -19,7 +19,7 @@ import { lockCompany, missingOf, ownCompany, type LockedCompany } from './compan
 const openStates: readonly CompanyState[] = ['draft', 'rejected']
 const lockedText = '企业已提交审核，如需变更请联系平台'
 
-type Said = Input<typeof updateCompany>
+type Said = Input<typeof calls.updateCompany>
 
 /** What each field is called in the history, where it stands, and whether it tells the company apart. */
 interface Kept {
@@ -137,7 +137,7 @@ export async function writeFields(
 }
 
 /** Changes the caller's company. What tells it apart stays as it was handed in; nothing changed is nothing written. */
-export async function changeCompany(ctx: Ctx, { version, ...said }: Said): Promise<Output<typeof updateCompany>> {
+export async function changeCompany(ctx: Ctx, { version, ...said }: Said): Promise<Output<typeof calls.updateCompany>> {
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
   if (row.version !== version) throw await stale(ctx, row.id)
   const changes = changedFields(row, said)
@@ -152,10 +152,10 @@ export async function changeCompany(ctx: Ctx, { version, ...said }: Said): Promi
 }
 
 /** Adds documents to the caller's company. Licences are fixed once handed in; other papers may always be added. */
-export async function upload(
+export async function uploadCompanyFiles(
   ctx: Ctx,
-  { category }: Input<typeof uploadCompanyFiles>,
-): Promise<Output<typeof uploadCompanyFiles>> {
+  { category }: Input<typeof calls.uploadCompanyFiles>,
+): Promise<Output<typeof calls.uploadCompanyFiles>> {
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
   if (category !== 'other' && !openStates.includes(row.state)) refuseFields({ category: lockedText })
   const files = await storeUploads(ctx, {
@@ -177,10 +177,10 @@ export async function upload(
 }
 
 /** Hands the company in to be verified and tells the platform. */
-export async function submit(
+export async function submitCompany(
   ctx: Ctx,
-  { version }: Input<typeof submitCompany>,
-): Promise<Output<typeof submitCompany>> {
+  { version }: Input<typeof calls.submitCompany>,
+): Promise<Output<typeof calls.submitCompany>> {
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
   if (row.version !== version) throw await stale(ctx, row.id)
   if (openStates.includes(row.state)) refuseFields(await missingOf(ctx, row))

@@ -2,7 +2,7 @@
 // network.
 import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
-import type { registerCompany } from '@yunshu/contract/company'
+import type * as calls from '@yunshu/contract/company'
 import { userTypes } from '@yunshu/domain/account/account'
 import { companyStates } from '@yunshu/domain/company/company'
 import { companySides, type CompanySide } from '@yunshu/domain/company/papers'
@@ -17,7 +17,7 @@ import { refuseFields } from '../../http/fieldFault.ts'
 import { countTry } from '../session/guess.commands.ts'
 import { hashPassword } from '../session/password.commands.ts'
 
-type Said = Input<typeof registerCompany>
+type Said = Input<typeof calls.registerCompany>
 
 /** Attempts of one network within an hour: enough for an office, too few to find out who is registered. */
 export const attemptsMost = 10
@@ -28,7 +28,7 @@ export const attemptKey = '#register'
  * Makes the company and who runs it. Refuses: `rate.limited`, `company.duplicate`, `staff.duplicate`, and a weak
  * password at its field.
  */
-export async function register(ctx: OpenCtx, said: Said): Promise<Output<typeof registerCompany>> {
+export async function registerCompany(ctx: OpenCtx, said: Said): Promise<Output<typeof calls.registerCompany>> {
   const { account, adminName: name, companyName: company, password } = said
   const weak = checkPassword(ctx.deps.config.passwordPolicy, password, { account, name, company })
   if (weak !== undefined) refuseFields({ password: weak })

@@ -1,7 +1,7 @@
 // Verification of companies by the house: approved with the terms of service, sent back, suspended, resumed, closed,
 // corrected.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { approveCompany, correctCompany, moveCompany, setCompanyTerms } from '@yunshu/contract/company'
+import type * as calls from '@yunshu/contract/company'
 import { screenUrl } from '@yunshu/contract/screens'
 import { wlhyLabels } from '@yunshu/domain/account/account'
 import { companyStates } from '@yunshu/domain/company/company'
@@ -18,7 +18,7 @@ import { findChosenBranch } from './branch.queries.ts'
 import { lockCompany, missingOf, servedCompanies, type LockedCompany } from './company.queries.ts'
 import { changedFields, writeFields } from './profile.commands.ts'
 
-type Terms = Pick<Input<typeof approveCompany>, 'branchId' | 'serviceFeePpm' | 'wlhyType'>
+type Terms = Pick<Input<typeof calls.approveCompany>, 'branchId' | 'serviceFeePpm' | 'wlhyType'>
 
 async function lockServed(ctx: Ctx, id: string, version: number): Promise<LockedCompany> {
   const row = await lockCompany(ctx, sql<boolean>`(c.id = ${id}::uuid and ${servedCompanies(ctx.actor)})`)
@@ -27,10 +27,10 @@ async function lockServed(ctx: Ctx, id: string, version: number): Promise<Locked
 }
 
 /** Lets a company work, under these terms; its people hear of it and get their menus anew. */
-export async function approve(
+export async function approveCompany(
   ctx: Ctx,
-  { id, version, ...terms }: Input<typeof approveCompany>,
-): Promise<Output<typeof approveCompany>> {
+  { id, version, ...terms }: Input<typeof calls.approveCompany>,
+): Promise<Output<typeof calls.approveCompany>> {
   const row = await lockServed(ctx, id, version)
   // a permit may have run out while the papers waited
   if (row.state === 'pending') refuseFields(await missingOf(ctx, row))
@@ -59,8 +59,8 @@ export async function approve(
 /** Changes the terms of a company; what was begun under the old branch stays with it. */
 export async function setTerms(
   ctx: Ctx,
-  { id, version, ...terms }: Input<typeof setCompanyTerms>,
-): Promise<Output<typeof setCompanyTerms>> {
+  { id, version, ...terms }: Input<typeof calls.setCompanyTerms>,
+): Promise<Output<typeof calls.setCompanyTerms>> {
   const row = await lockServed(ctx, id, version)
   if (row.state !== 'active' && row.state !== 'suspended')
     throw new Problem('state.wrong', { state: companyStates.states[row.state].label, move: '修改服务设置' })
@@ -85,8 +85,8 @@ export async function setTerms(
 /** Sends back, suspends, resumes or closes. Who works for a suspended or closed company is out at once. */
 export async function moveOn(
   ctx: Ctx,
-  { id, version, move: name, reason }: Input<typeof moveCompany>,
-): Promise<Output<typeof moveCompany>> {
+  { id, version, move: name, reason }: Input<typeof calls.moveCompany>,
+): Promise<Output<typeof calls.moveCompany>> {
   const row = await lockServed(ctx, id, version)
   const moved = await move(ctx, companyStates, row, name, { version, table: 'companies', reason: reason || undefined })
   if (name === 'reject')
@@ -104,10 +104,10 @@ export async function moveOn(
 }
 
 /** Corrects what tells a company apart, as it asked; the reason stands in its history. */
-export async function correct(
+export async function correctCompany(
   ctx: Ctx,
-  { id, version, reason, ...said }: Input<typeof correctCompany>,
-): Promise<Output<typeof correctCompany>> {
+  { id, version, reason, ...said }: Input<typeof calls.correctCompany>,
+): Promise<Output<typeof calls.correctCompany>> {
   const row = await lockServed(ctx, id, version)
   const changes = changedFields(row, said)
   const diff = changes.map(({ change }) => change)

@@ -11,9 +11,9 @@ import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { changesOf, writeChange } from '../fleet/change.commands.ts'
-import { given, keeperOf, newRecord } from '../fleet/fleet.queries.ts'
+import { withoutEmpty, keeperOf, newRecord } from '../fleet/fleet.queries.ts'
 import { assertKept } from '../fleet/held.commands.ts'
-import { keeping } from '../fleet/keeping.commands.ts'
+import { keepingCommands } from '../fleet/keeping.commands.ts'
 import { setRetired } from '../fleet/standing.commands.ts'
 import { assertDriver, columnsOf, driverWords, inputOf, missingOf } from './facts.ts'
 import { lockDriver } from './driver.queries.ts'
@@ -67,7 +67,7 @@ export async function changeDriver(
     ...rest,
     idNo: said.idNo ?? before.idNo,
     mobile: said.mobile ?? before.mobile,
-    ...given({
+    ...withoutEmpty({
       licenceNo: kept(licenceNo, before.licenceNo),
       qualificationNo: kept(qualificationNo, before.qualificationNo),
     }),
@@ -86,7 +86,7 @@ export async function changeDriver(
 }
 
 /** Documents, verification and blacklist of drivers. */
-export const driverKeeping = keeping({
+export const driverKeeping = keepingCommands({
   lock: lockDriver,
   documents: driverDocuments,
   parts: driverParts,

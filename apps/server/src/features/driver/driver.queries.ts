@@ -14,14 +14,14 @@ import {
   countByPaper,
   documentsOf,
   driverFleet,
-  given,
+  withoutEmpty,
   type HeldFacts,
   inExpiry,
   listWhere,
   ownFleet,
   standingOf,
   standsAs,
-  stated,
+  withPaperState,
 } from '../fleet/fleet.queries.ts'
 import { recordOf } from '../fleet/record.queries.ts'
 import { countOpenWaybills } from '../fleet/openWaybills.queries.ts'
@@ -72,7 +72,7 @@ function toRow(ctx: Ctx, row: Row, openWaybills: number): DriverRow {
     ...listed,
     idNo: shown.idNo,
     mobile: shown.mobile,
-    ...given({ licenceNo: shown.licenceNo, qualificationNo: shown.qualificationNo }),
+    ...withoutEmpty({ licenceNo: shown.licenceNo, qualificationNo: shown.qualificationNo }),
     openWaybills,
     ...standingOf(row, row.retired_at, [row.licence_expiry, row.qualification_expiry, row.id_card_expiry], ctx.now),
   }
@@ -118,9 +118,9 @@ export async function findDriver(ctx: Ctx, { id }: Input<typeof getDriver>): Pro
   const documents = await documentsOf(ctx, driverFleet, id)
   return {
     ...toRow(ctx, row, open.get(id) ?? 0),
-    ...given({ licenceIssuer, licenceFrom, taxKind, taxNo, taxOffice }),
+    ...withoutEmpty({ licenceIssuer, licenceFrom, taxKind, taxNo, taxOffice }),
     createdAt: row.created_at,
-    ...(await recordOf(ctx, driverFleet, stated(row), {
+    ...(await recordOf(ctx, driverFleet, withPaperState(row), {
       goneAt: row.retired_at,
       facts,
       needed: neededOfDriver(facts),
@@ -138,7 +138,7 @@ export async function lockDriver(ctx: Ctx, id: string): Promise<HeldFacts & { dr
   const facts = inputOf(row)
   return {
     kind: driverFleet,
-    row: stated(row),
+    row: withPaperState(row),
     name: row.name,
     goneAt: row.retired_at,
     driver: row,

@@ -1,29 +1,18 @@
 // The calls of drivers, bound to what they do.
-import {
-  addDriver,
-  blacklistDriver,
-  countDrivers,
-  getDriver,
-  listDrivers,
-  retireDriver,
-  submitDriver,
-  updateDriver,
-  uploadDriverFiles,
-  verifyDriver,
-} from '@yunshu/contract/fleet/driver'
+import * as calls from '@yunshu/contract/fleet/driver'
 import { on, type Route } from '../../http/serve.ts'
 import { changeDriver, driverKeeping, registerDriver, shelveDriver } from './driver.commands.ts'
 import { countDriversByPaper, findDriver, findDriversPage } from './driver.queries.ts'
 
 export const driverRoutes: Route[] = [
-  on(listDrivers, findDriversPage),
-  on(countDrivers, countDriversByPaper),
-  on(getDriver, findDriver),
-  on(addDriver, registerDriver),
-  on(updateDriver, changeDriver),
-  on(uploadDriverFiles, driverKeeping.upload),
-  on(submitDriver, driverKeeping.submit),
-  on(verifyDriver, driverKeeping.judge),
-  on(blacklistDriver, driverKeeping.ban),
-  on(retireDriver, shelveDriver),
+  on(calls.listDrivers, findDriversPage),
+  on(calls.countDrivers, countDriversByPaper),
+  on(calls.getDriver, findDriver),
+  on(calls.addDriver, registerDriver),
+  on(calls.updateDriver, changeDriver),
+  on(calls.uploadDriverFiles, driverKeeping.upload),
+  on(calls.submitDriver, driverKeeping.submit),
+  on(calls.verifyDriver, driverKeeping.judge),
+  on(calls.blacklistDriver, driverKeeping.ban),
+  on(calls.retireDriver, shelveDriver),
 ]

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { importKind, type ImportRun, type Judgement, type Row } from '../../imports/importKind.ts'
-import { inOrder, parted, registerAll, repeated } from '../fleet/byFile.commands.ts'
-import { driverFleet, given, keeperOf } from '../fleet/fleet.queries.ts'
+import { inOrder, separateFaultyRows, registerAll, repeatedRows } from '../fleet/byFile.commands.ts'
+import { driverFleet, withoutEmpty, keeperOf } from '../fleet/fleet.queries.ts'
 import { columnsOf, driverFaults } from './facts.ts'
 
 /** What a row says of a driver; the numbers of his papers are his 身份证号 when nothing else is said. */
@@ -25,7 +25,7 @@ function partOf({
   const id = idNo && tidyNumber(idNo)
   return {
     ...rest,
-    ...given({
+    ...withoutEmpty({
       idNo: id,
       mobile: mobile && tidyNumber(mobile),
       licenceClass: licenceClass?.toUpperCase(),
@@ -81,7 +81,7 @@ async function judge(
   const banned = new Set<string | undefined>(known.filter(one => one.is_banned).map(one => one.id_no))
   const standing = (idNo: string | undefined): string | undefined =>
     live.has(idNo) ? '已登记' : banned.has(idNo) ? '已被平台列入黑名单' : undefined
-  return parted(read, [
+  return separateFaultyRows(read, [
     ...all.flatMap(({ row, values }): RowFault[] => {
       const taken = standing(values.idNo)
       return [
@@ -89,7 +89,7 @@ async function judge(
         ...(taken === undefined ? [] : [{ row, field: 'idNo', reason: taken }]),
       ]
     }),
-    ...repeated(all, ({ idNo }) => idNo, 'idNo'),
+    ...repeatedRows(all, ({ idNo }) => idNo, 'idNo'),
   ])
 }
 

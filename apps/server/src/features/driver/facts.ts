@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import type { Drivers } from '../../db/tables.gen.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import type { Words } from '../fleet/change.commands.ts'
-import { given } from '../fleet/fleet.queries.ts'
+import { withoutEmpty } from '../fleet/fleet.queries.ts'
 
 /**
  * Faults of a driver at their fields, beyond the form of each; what is not given is not judged. @source domain study
@@ -83,7 +83,7 @@ export function columnsOf(it: DriverInput) {
     qualification_no: it.qualificationNo ?? '',
     qualification_expiry: it.qualificationExpiry ?? null,
     id_card_expiry: it.idCardExpiry ?? null,
-    body: JSON.stringify(given({ licenceIssuer, licenceFrom, taxKind, taxNo, taxOffice })),
+    body: JSON.stringify(withoutEmpty({ licenceIssuer, licenceFrom, taxKind, taxNo, taxOffice })),
   }
 }
 
@@ -95,7 +95,7 @@ export function inputOf(row: Selectable<Drivers>): DriverInput {
     mobile: row.mobile,
     licenceClass: row.licence_class,
     licenceExpiry: row.licence_expiry,
-    ...given({
+    ...withoutEmpty({
       licenceNo: row.licence_no,
       qualificationNo: row.qualification_no === '' ? null : row.qualification_no,
       qualificationExpiry: row.qualification_expiry,

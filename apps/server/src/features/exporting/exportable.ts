@@ -70,7 +70,7 @@ function decode<C extends Call>(call: C, filter: WireFilter) {
 }
 
 /** Makes a list exportable: the file holds what the list's own function answers, so the two cannot differ. */
-export function exportable<C extends PagedCall>({ call, columns, page, count }: Spec<C>): Exportable {
+export function exportableList<C extends PagedCall>({ call, columns, page, count }: Spec<C>): Exportable {
   return {
     call,
     faults: filter => {

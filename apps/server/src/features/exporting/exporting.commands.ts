@@ -1,6 +1,7 @@
 // Asking for files, calling them off, trying again, and taking them out of the download centre.
 import type { Input, Output } from '@yunshu/contract/call'
-import { exportLists, type moveExport, type removeExport, type startExport } from '@yunshu/contract/exporting'
+import type * as calls from '@yunshu/contract/exporting'
+import { exportLists } from '@yunshu/contract/exporting'
 import { exportLimits, exportStates } from '@yunshu/domain/exporting'
 import { Problem } from '@yunshu/domain/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
@@ -30,10 +31,10 @@ async function assertRoom(ctx: Ctx): Promise<void> {
 }
 
 /** Puts a file on the list of what is to be made. The permit of the list is asked for now and again when it is made. */
-export async function start(
+export async function startExport(
   ctx: Ctx,
-  { list, filter, columns = [], note = '' }: Input<typeof startExport>,
-): Promise<Output<typeof startExport>> {
+  { list, filter, columns = [], note = '' }: Input<typeof calls.startExport>,
+): Promise<Output<typeof calls.startExport>> {
   const { call, faults, open } = sheets[list]
   if (call.permit !== 'session' && call.permit !== 'public' && !may(ctx.actor, call.permit))
     throw new Problem('permit.missing')
@@ -70,10 +71,10 @@ export async function start(
 }
 
 /** Calls off a file that is not finished (its run notices at its next sign of life), or tries again. */
-export async function change(
+export async function moveExport(
   ctx: Ctx,
-  { id, version, move: name }: Input<typeof moveExport>,
-): Promise<Output<typeof moveExport>> {
+  { id, version, move: name }: Input<typeof calls.moveExport>,
+): Promise<Output<typeof calls.moveExport>> {
   const row = await lockExport(ctx, id)
   if (name === 'retry') await assertRoom(ctx)
   const moved = await move(ctx, exportStates, row, name, {
@@ -85,10 +86,10 @@ export async function change(
 }
 
 /** Forgets a file and its bytes. */
-export async function remove(
+export async function removeExport(
   ctx: Ctx,
-  { id, version }: Input<typeof removeExport>,
-): Promise<Output<typeof removeExport>> {
+  { id, version }: Input<typeof calls.removeExport>,
+): Promise<Output<typeof calls.removeExport>> {
   const row = await lockExport(ctx, id)
   if (row.version !== version) throw await stale(ctx, id)
   await ctx.tx.run(q.deleteFrom('exports').where('id', '=', id))

@@ -9,7 +9,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
-import { run, type Running } from './run.ts'
+import { runExport, type Running } from './run.ts'
 
 /** How often a lane looks for work, ms. */
 const lookEveryMs = 2000
@@ -68,7 +68,7 @@ export async function makeWaiting(deps: Deps, signal: AbortSignal): Promise<numb
       return claim(ctx)
     })
     if (!row) return made
-    await run(deps, row, signal)
+    await runExport(deps, row, signal)
   }
 }
 

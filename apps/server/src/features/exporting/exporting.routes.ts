@@ -1,13 +1,13 @@
 // The calls of the download centre, bound to what they do.
-import { getExportAddress, listExports, moveExport, removeExport, startExport } from '@yunshu/contract/exporting'
+import * as calls from '@yunshu/contract/exporting'
 import { on, type Route } from '../../http/serve.ts'
-import { change, remove, start } from './exporting.commands.ts'
+import { moveExport, removeExport, startExport } from './exporting.commands.ts'
 import { findAddress, findExportsPage } from './exporting.queries.ts'
 
 export const exportingRoutes: Route[] = [
-  on(startExport, start),
-  on(listExports, findExportsPage),
-  on(getExportAddress, findAddress),
-  on(moveExport, change),
-  on(removeExport, remove),
+  on(calls.startExport, startExport),
+  on(calls.listExports, findExportsPage),
+  on(calls.getExportAddress, findAddress),
+  on(calls.moveExport, moveExport),
+  on(calls.removeExport, removeExport),
 ]

@@ -19,7 +19,7 @@ import { findCompanyPage } from '../company/company.queries.ts'
 import { findPayeesPage } from '../payee/payeeRows.queries.ts'
 import { findPartners } from '../relation/relation.queries.ts'
 import { findStaffPage } from '../staff/staff.queries.ts'
-import { count, exportable, label, text, time, type ExportColumn } from './exportable.ts'
+import { count, exportableList, label, text, time, type ExportColumn } from './exportable.ts'
 
 const names = { width: 26 } as const
 const numbers = { width: 22 } as const
@@ -120,19 +120,19 @@ const staff: readonly ExportColumn<StaffRow>[] = [
 ]
 
 export const partySheets = {
-  payees: exportable({ call: listPayees, page: findPayeesPage, columns: payees }),
-  carriers: exportable({
+  payees: exportableList({ call: listPayees, page: findPayeesPage, columns: payees }),
+  carriers: exportableList({
     call: listCarriers,
     page: (ctx, input) => findPartners(ctx, 'carrier', input),
     columns: partners,
   }),
-  shippers: exportable({
+  shippers: exportableList({
     call: listShippers,
     page: (ctx, input) => findPartners(ctx, 'shipper', input),
     columns: partners,
   }),
-  companies: exportable({ call: listCompanies, page: findCompanyPage, columns: companies }),
-  branches: exportable({ call: listCompanyBranches, page: findBranchPage, columns: branches }),
-  audit: exportable({ call: listAudit, page: findAuditPage, columns: audit }),
-  staff: exportable({ call: listStaff, page: findStaffPage, columns: staff }),
+  companies: exportableList({ call: listCompanies, page: findCompanyPage, columns: companies }),
+  branches: exportableList({ call: listCompanyBranches, page: findBranchPage, columns: branches }),
+  audit: exportableList({ call: listAudit, page: findAuditPage, columns: audit }),
+  staff: exportableList({ call: listStaff, page: findStaffPage, columns: staff }),
 }

@@ -37,7 +37,7 @@ class Ended extends Error {
 }
 
 /** Makes the file of an export and says how it ended; never throws for what is wrong with the export itself. */
-export async function run(deps: Deps, row: Running, signal: AbortSignal): Promise<void> {
+export async function runExport(deps: Deps, row: Running, signal: AbortSignal): Promise<void> {
   // a key that was never used: an earlier attempt may have left some of its own
   const key = keyOfAttempt(row, row.attempts)
   for (let before = 1; before < row.attempts; before++) await deps.store.remove(keyOfAttempt(row, before))

@@ -2,7 +2,17 @@
 import { listSpecialTickets, type SpecialTicket } from '@yunshu/contract/specialLine'
 import { specialPayModes, specialTicketStates } from '@yunshu/domain/specialLine'
 import { findTicketPage } from '../specialLine/specialLine.queries.ts'
-import { count, cubicMetres, exportable, kilograms, label, money, text, time, type ExportColumn } from './exportable.ts'
+import {
+  count,
+  cubicMetres,
+  exportableList,
+  kilograms,
+  label,
+  money,
+  text,
+  time,
+  type ExportColumn,
+} from './exportable.ts'
 
 const specialTickets: readonly ExportColumn<SpecialTicket>[] = [
   text('no', '票号', row => row.ticketNo),
@@ -23,7 +33,7 @@ const specialTickets: readonly ExportColumn<SpecialTicket>[] = [
   time('signed', '签收时间', row => row.signedAt),
 ]
 
-export const specialTicketSheet = exportable({
+export const specialTicketSheet = exportableList({
   call: listSpecialTickets,
   page: findTicketPage,
   columns: specialTickets,

@@ -4,7 +4,7 @@ import { receiptStates, waybillSettleStates, waybillSources, waybillStates } fro
 import { waybillAlerts } from '@yunshu/domain/waybill/alerts'
 import { findWaybillsPage } from '../waybill/waybill.queries.ts'
 import { countWaybillRows } from '../waybill/waybillCount.queries.ts'
-import { exportable, label, money, text, time, tons, type ExportColumn } from './exportable.ts'
+import { exportableList, label, money, text, time, tons, type ExportColumn } from './exportable.ts'
 
 const carrier = { permit: 'price.carrier' } as const
 
@@ -45,4 +45,9 @@ const columns: readonly ExportColumn<WaybillRow>[] = [
   time('dueAt', '应付日期', row => row.dueAt, { dayOnly: true }),
 ]
 
-export const waybillSheet = exportable({ call: listWaybills, page: findWaybillsPage, count: countWaybillRows, columns })
+export const waybillSheet = exportableList({
+  call: listWaybills,
+  page: findWaybillsPage,
+  count: countWaybillRows,
+  columns,
+})

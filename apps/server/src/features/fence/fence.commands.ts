@@ -1,6 +1,7 @@
 // Drawing circles, binding and unbinding vehicles, with the history of both.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { bindVehicles, Fence, saveFence, unbindVehicle } from '@yunshu/contract/fence'
+import type * as calls from '@yunshu/contract/fence'
+import type { Fence } from '@yunshu/contract/fence'
 import { screenUrl } from '@yunshu/contract/screens'
 import { fenceKinds, fenceLimits, printCentre, radiusText, slotFaults, slotsText } from '@yunshu/domain/fence'
 import { goodsStates } from '@yunshu/domain/goods/goods'
@@ -12,7 +13,7 @@ import { logEvent, stale, type Change } from '../../work/move.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
-import { bindable, countBound, findFencedGoods, isWatched, pointOf } from './fence.queries.ts'
+import { isBindable, countBound, findFencedGoods, isWatched, pointOf } from './fence.queries.ts'
 import { readSlots } from './slots.ts'
 
 type Circle = Pick<Fence, 'centre' | 'radiusM' | 'slots' | 'isOn'>
@@ -21,7 +22,10 @@ type Circle = Pick<Fence, 'centre' | 'radiusM' | 'slots' | 'isOn'>
  * Draws the circle of a place, or changes it. Refuses: `fence.owner` for a carrier, who must not be able to move what
  * it is measured by; `row.stale` when somebody drew or changed it in the meantime.
  */
-export async function draw(ctx: Ctx, input: Input<typeof saveFence>): Promise<Output<typeof saveFence>> {
+export async function saveFence(
+  ctx: Ctx,
+  input: Input<typeof calls.saveFence>,
+): Promise<Output<typeof calls.saveFence>> {
   const { goodsId, kind, pointNo, version, centre, radiusM, slots = [], isOn } = input
   const circle = { centre, radiusM, slots, isOn }
   const goods = await findFencedGoods(ctx, goodsId)
@@ -146,7 +150,7 @@ async function holdBindings(ctx: Ctx, goodsId: string): Promise<void> {
  * measures cannot unbind it any more, and is told so. Answers the bindings that are new or were taken over. Refuses
  * `fence.many`.
  */
-export async function attach(
+export async function attachFences(
   ctx: Ctx,
   goods: FencedGoods,
   vehicles: readonly Bindable[],
@@ -236,10 +240,10 @@ async function takeOver(
  * publishing
  * side takes over. Refuses: `fence.over`, `fence.many`, and vehicles that are not the actor's to bind at their field.
  */
-export async function bind(
+export async function bindVehicles(
   ctx: Ctx,
-  { goodsId, vehicleIds }: Input<typeof bindVehicles>,
-): Promise<Output<typeof bindVehicles>> {
+  { goodsId, vehicleIds }: Input<typeof calls.bindVehicles>,
+): Promise<Output<typeof calls.bindVehicles>> {
   const goods = await openForBinding(ctx, goodsId, true)
   const wanted = [...new Set(vehicleIds)]
   // a carrier's fleet is behind its wall; which of it the publishing side may watch is judged by its tasks
@@ -249,12 +253,12 @@ export async function bind(
         .selectFrom('vehicles as v')
         .select(['v.id', 'v.plate', 'v.carrier_id'])
         .where('v.id', 'in', wanted)
-        .where(bindable(ctx.actor, goodsId, goods.is_ours)),
+        .where(isBindable(ctx.actor, goodsId, goods.is_ours)),
     ),
   )
   if (vehicles.length < wanted.length)
     throw fieldFault({ vehicleIds: '含有不能绑定的车辆，请刷新后重新选择' }) ?? new Problem('row.none')
-  const added = await attach(ctx, goods, vehicles)
+  const added = await attachFences(ctx, goods, vehicles)
   ctx.touched('goods', goodsId)
   return { bound: added.length }
 }
@@ -263,7 +267,10 @@ export async function bind(
  * Ends one binding. Refuses `fence.unbound` when it has ended already, and a carrier `fence.theirs` for what the other
  * side watches; a binding out of the actor's reach is not found.
  */
-export async function unbind(ctx: Ctx, { id }: Input<typeof unbindVehicle>): Promise<Output<typeof unbindVehicle>> {
+export async function unbindVehicle(
+  ctx: Ctx,
+  { id }: Input<typeof calls.unbindVehicle>,
+): Promise<Output<typeof calls.unbindVehicle>> {
   const row = await ctx.tx.one(
     q.selectFrom('fence_vehicles as b').select(['b.goods_id', 'b.vehicle_id', 'b.carrier_id']).where('b.id', '=', id),
   )

@@ -211,7 +211,7 @@ async function fenceLog(ctx: Ctx, goodsId: string): Promise<LogLine[]> {
  * True of vehicles `v` the actor may bind to goods: their own fleet, or on the publishing side those of carriers with a
  * task.
  */
-export const bindable = (actor: Actor, goodsId: string, isOurs: boolean): Condition =>
+export const isBindable = (actor: Actor, goodsId: string, isOurs: boolean): Condition =>
   allOf([
     isOurs
       ? sql<boolean>`v.carrier_id in (select t.carrier_id from tasks t where t.goods_id = ${goodsId}::uuid and t.state = any(${[...takenTaskStates]}::text[]))`
@@ -256,7 +256,7 @@ export async function findFenceVehicles(
         .select([isBoundFor(goodsId, false).as('is_bound_at_all'), isBoundFor(goodsId, goods.is_ours).as('is_bound')])
         .where(
           allOf([
-            bindable(ctx.actor, goodsId, goods.is_ours),
+            isBindable(ctx.actor, goodsId, goods.is_ours),
             contains(['v.plate', 'c.name'], text),
             onWaybill ? sql<boolean>`${onTheWay} is not null` : undefined,
             afterCursor(input, 'v.id'),

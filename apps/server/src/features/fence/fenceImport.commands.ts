@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { importKind, type ImportRun, type Judgement, type Row } from '../../imports/importKind.ts'
-import { inOrder, parted, repeated } from '../fleet/byFile.commands.ts'
-import { attach, openForBinding } from './fence.commands.ts'
-import { bindable, countBound, isBoundFor } from './fence.queries.ts'
+import { inOrder, separateFaultyRows, repeatedRows } from '../fleet/byFile.commands.ts'
+import { attachFences, openForBinding } from './fence.commands.ts'
+import { isBindable, countBound, isBoundFor } from './fence.queries.ts'
 
 interface Found {
   id: string
@@ -60,7 +60,7 @@ async function judge(
           sql<boolean>`not ${isBoundFor(goods.id, false)}`.as('is_new'),
         ])
         .where(sql<boolean>`v.plate = any(${plates}::text[])`)
-        .where(bindable(ctx.actor, goods.id, goods.is_ours)),
+        .where(isBindable(ctx.actor, goods.id, goods.is_ours)),
     ),
   )
   const known = Map.groupBy(found, ({ plate }) => plate)
@@ -70,16 +70,16 @@ async function judge(
   )
   const own = [...judged, ...seen].flatMap(({ row, values }) => ('reason' in values ? [{ row, ...values }] : []))
   const chosen = judged.flatMap(({ row, values }) => ('reason' in values ? [] : [{ row, values }]))
-  const { faults, good } = parted(
+  const { faults, good } = separateFaultyRows(
     chosen,
-    repeated(chosen, ({ id }) => id, 'plate'),
+    repeatedRows(chosen, ({ id }) => id, 'plate'),
   )
   const free = fenceLimits.vehicles - (await countBound(ctx, goods.id))
   const over = good
     .filter(({ values }) => values.is_new)
     .slice(Math.max(free, 0))
     .map(({ row }) => ({ row, reason: `超出一个货源最多绑定的 ${fenceLimits.vehicles} 辆` }))
-  return { faults: [...own, ...faults, ...over], good: parted(good, over).good }
+  return { faults: [...own, ...faults, ...over], good: separateFaultyRows(good, over).good }
 }
 
 /** Vehicles of a fence by file. */
@@ -95,7 +95,7 @@ export const fenceVehiclesImport = importKind({
     const goods = await goodsOf(ctx, targetId, true)
     const added = new Map(
       (
-        await attach(
+        await attachFences(
           ctx,
           goods,
           rows.map(({ values }) => values),

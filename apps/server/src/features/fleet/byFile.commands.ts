@@ -11,7 +11,7 @@ import { newRecord, type FleetKind } from './fleet.queries.ts'
 const batch = 500
 
 /** Rows whose value stands in the file before them. */
-export function repeated<V>(
+export function repeatedRows<V>(
   rows: readonly Row<V>[],
   key: (values: V) => string | undefined,
   field: string,
@@ -31,7 +31,7 @@ export const inOrder = <V>(...parts: readonly (readonly Row<V>[])[]): Row<V>[] =
   parts.flat().toSorted((a, b) => a.row - b.row)
 
 /** Faults, and the rows without any. */
-export function parted<V>(
+export function separateFaultyRows<V>(
   rows: readonly Row<V>[],
   faults: readonly RowFault[],
 ): { faults: readonly RowFault[]; good: Row<V>[] } {

@@ -15,7 +15,7 @@ import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { documentsOf, type FleetKind, type Held, type HeldFacts } from './fleet.queries.ts'
-import { tellHouse } from './held.commands.ts'
+import { tellFleetVerifiers } from './held.commands.ts'
 
 /** How a field is called in the history and how its value reads. */
 export type Words<F extends string> = Readonly<Record<F, readonly [label: string, print?: (value: never) => string]>>
@@ -91,12 +91,12 @@ export async function writeChange(
     const again = Object.keys(stand).filter(key => stand[key]?.state === 'pending' && before[key]?.state !== 'pending')
     const version = await writePapers(ctx, held, stand, {
       action,
-      diff: [...diff, ...shifts(kind, before, stand)],
+      diff: [...diff, ...certificateChanges(kind, before, stand)],
       set,
       to: again.length > 0 && row.state === 'approved' ? 'pending' : row.state,
     })
     if (again.length > 0)
-      await tellHouse(
+      await tellFleetVerifiers(
         ctx,
         held,
         `${held.name} 的${again.map(key => kind.catalogue[key]?.label).join('、')}已变更，请重新审核`,
@@ -111,7 +111,7 @@ export async function writeChange(
 const label = (one: KeptCertificate | undefined): string => paperStates.states[one?.state ?? paperStates.start].label
 
 /** Which certificates stand otherwise than before, in words. */
-export function shifts({ catalogue }: FleetKind, before: KeptPapers, after: KeptPapers): Change[] {
+export function certificateChanges({ catalogue }: FleetKind, before: KeptPapers, after: KeptPapers): Change[] {
   return Object.keys(after).flatMap(key =>
     label(before[key]) === label(after[key])
       ? []

@@ -219,7 +219,7 @@ const Papers = z.record(
 )
 
 /** A row with its state under the name machines expect, and its certificates read. */
-export const stated = <R extends { paper: string; papers: unknown }>(
+export const withPaperState = <R extends { paper: string; papers: unknown }>(
   row: R,
 ): Omit<R, 'papers'> & { state: PaperState; papers: KeptPapers } => ({
   ...row,
@@ -228,7 +228,7 @@ export const stated = <R extends { paper: string; papers: unknown }>(
 })
 
 /** Without what is not there. */
-export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], null | undefined> } {
+export function withoutEmpty<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], null | undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], null | undefined>
   }

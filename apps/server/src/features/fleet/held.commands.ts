@@ -22,7 +22,7 @@ export async function assertKept(ctx: Ctx, { kind, row, name, goneAt }: Held, ve
 }
 
 /** What the house hears of a record that waits: the platform, and the branch that serves the carrier. */
-export async function tellHouse(ctx: Ctx, held: Held, msg: string): Promise<void> {
+export async function tellFleetVerifiers(ctx: Ctx, held: Held, msg: string): Promise<void> {
   const { kind, row } = held
   const { branch_id: branch } = await ctx.tx.one(
     q.selectFrom('companies').select('branch_id').where('id', '=', row.carrier_id),

@@ -20,7 +20,7 @@ interface Kept<H extends HeldFacts, D extends string, P extends string> {
 }
 
 /** The commands of one kind of record. */
-export const keeping = <H extends HeldFacts, D extends string, P extends string>({
+export const keepingCommands = <H extends HeldFacts, D extends string, P extends string>({
   lock,
   missing,
   documents,

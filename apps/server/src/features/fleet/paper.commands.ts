@@ -19,9 +19,9 @@ import { q } from '../../db/tx.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
-import { shifts, writeChange, writePapers } from './change.commands.ts'
+import { certificateChanges, writeChange, writePapers } from './change.commands.ts'
 import { type HeldFacts, isHouse } from './fleet.queries.ts'
-import { assertKept, pathOf, tellHouse } from './held.commands.ts'
+import { assertKept, pathOf, tellFleetVerifiers } from './held.commands.ts'
 
 /** What is judged: the record, what it still lacks by field or kind of document, and the kinds of document it has. */
 export interface Judged {
@@ -53,9 +53,9 @@ export async function submitPapers(
   const moved = await writePapers(ctx, held, stand, {
     action: paperStates.moves.submit.label,
     to: 'pending',
-    diff: shifts(kind, before, stand),
+    diff: certificateChanges(kind, before, stand),
   })
-  await tellHouse(ctx, held, `${name} 提交了证件，请审核`)
+  await tellFleetVerifiers(ctx, held, `${name} 提交了证件，请审核`)
   ctx.touched(kind.entity, row.id)
   return { id: row.id, version: moved }
 }
@@ -155,7 +155,7 @@ export async function judgePapers(
   if (verdict === 'approve') refuseFields(to === 'approved' || to === 'unsubmitted' ? missing : missingOf(judged, keys))
   const mend = fields.map(field => parts[field] ?? field).join('、')
   const diff = [
-    ...shifts(kind, before, stand),
+    ...certificateChanges(kind, before, stand),
     ...(verdict === 'reject' && mend !== '' ? [{ field: '需修改', old: '--', new: mend }] : []),
   ]
   const moved = await writePapers(ctx, held, stand, {

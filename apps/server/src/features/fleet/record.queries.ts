@@ -7,7 +7,15 @@ import { findLog } from '../../work/log.ts'
 import { q } from '../../db/tx.ts'
 import { findFiles } from '../file/file.queries.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { given, inStanding, isHouse, isKeeper, ownFleet, type FleetKind, type FleetRow } from './fleet.queries.ts'
+import {
+  withoutEmpty,
+  inStanding,
+  isHouse,
+  isKeeper,
+  ownFleet,
+  type FleetKind,
+  type FleetRow,
+} from './fleet.queries.ts'
 
 /** Photos of papers are for who may see people's numbers, who keeps the fleet, and who verifies it. */
 export function seesPapers(ctx: Ctx, kind: FleetKind, carrierId: string): boolean {
@@ -143,7 +151,7 @@ function certificatesOf(
         isPending: kept.state === 'pending',
         isNeeded,
         fields: [...(kept.fields ?? [])],
-        ...given({ expiry: end, reason: kept.reason, at, by }),
+        ...withoutEmpty({ expiry: end, reason: kept.reason, at, by }),
       },
     ]
   })

@@ -9,7 +9,7 @@ import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { countOpenWaybills } from './openWaybills.queries.ts'
-import { type FleetKind, type FleetRow, type Held, isHouse, stated } from './fleet.queries.ts'
+import { type FleetKind, type FleetRow, type Held, isHouse, withPaperState } from './fleet.queries.ts'
 import { pathOf } from './held.commands.ts'
 import { actsOf } from './record.queries.ts'
 
@@ -68,7 +68,7 @@ async function lockTwins(ctx: Ctx, { kind, row }: Held, isBlacklisted: boolean, 
       ),
     ),
   )
-  return rows.map(twin => ({ kind, row: stated(twin), name: twin.name, goneAt: null }))
+  return rows.map(twin => ({ kind, row: withPaperState(twin), name: twin.name, goneAt: null }))
 }
 
 async function setOne(

@@ -1,7 +1,7 @@
 // Publishing goods: the company's own conditions, prices, who is offered them, and who is told.
 import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
-import type { publishGoods } from '@yunshu/contract/goods/goods'
+import type * as calls from '@yunshu/contract/goods/goods'
 import { draftForms } from '@yunshu/contract/session/session'
 import { taskListUrl } from '@yunshu/contract/task/task'
 import { goodsStates } from '@yunshu/domain/goods/goods'
@@ -21,7 +21,10 @@ import { ownedGoods } from './goods.queries.ts'
 import { assertOil, chosenCarriers, findShipper, toldCarriers, type PublishingShipper } from './shipper.queries.ts'
 
 /** Publishes goods of the caller's company, or of the one the platform names; the draft of the form is thrown away. */
-export async function publish(ctx: Ctx, input: Input<typeof publishGoods>): Promise<Output<typeof publishGoods>> {
+export async function publishGoods(
+  ctx: Ctx,
+  input: Input<typeof calls.publishGoods>,
+): Promise<Output<typeof calls.publishGoods>> {
   const shipper = await findShipper(ctx, input.shipperId)
   const fault = fieldFault(publishFaults(input, ctx.now))
   if (fault) throw fault
@@ -43,8 +46,8 @@ async function put(
   ctx: Ctx,
   shipper: PublishingShipper,
   carriers: readonly string[],
-  input: Input<typeof publishGoods>,
-): Promise<Output<typeof publishGoods>> {
+  input: Input<typeof calls.publishGoods>,
+): Promise<Output<typeof calls.publishGoods>> {
   const id = v7()
   const goodsNo = await takeNumber(ctx.tx, 'HY', 'goods_number', ctx.now)
   await ctx.tx.run(
@@ -83,11 +86,11 @@ async function put(
 export async function publishMany(
   ctx: Ctx,
   shipperId: string | undefined,
-  many: readonly Input<typeof publishGoods>[],
+  many: readonly Input<typeof calls.publishGoods>[],
   progress: (count: number) => void,
-): Promise<Output<typeof publishGoods>[]> {
+): Promise<Output<typeof calls.publishGoods>[]> {
   const shipper = await findShipper(ctx, shipperId)
-  const made: Output<typeof publishGoods>[] = []
+  const made: Output<typeof calls.publishGoods>[] = []
   const offers = new Map<string, number>()
   // whom an offer reaches depends on its target alone
   const reached = new Map<string, { carriers: string[]; told: readonly string[] }>()
@@ -118,7 +121,7 @@ export async function publishMany(
 
 const draftFormOf = (kind: string): string => draftForms.find(form => form.endsWith(`/${kind}`)) ?? 'goods/publish'
 
-type Published = Input<typeof publishGoods> & { id: string; goodsNo: string }
+type Published = Input<typeof calls.publishGoods> & { id: string; goodsNo: string }
 
 /**
  * Carriers hear of goods they can take; goods the shipper assigns come to them as a task. The shipper hears of what the

@@ -1,6 +1,6 @@
 // Taking goods (抢单): one conditional update decides; the winner gets a task, the others are told what is left.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { takeGoods } from '@yunshu/contract/goods/goods'
+import type * as calls from '@yunshu/contract/goods/goods'
 import { isCarrier } from '@yunshu/domain/account/account'
 import { goodsStates, openGoodsStates, quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { Problem } from '@yunshu/domain/problems'
@@ -23,10 +23,10 @@ const modeOf = (text: string): QuantityMode => keyOf(quantityModes, text)
  * Takes part of goods for the caller's company. However many take at once, the remainder never goes below zero: the
  * row is decremented by one statement that holds the condition, and those who come late read what is left.
  */
-export async function take(
+export async function takeGoods(
   ctx: Ctx,
-  { goodsId, qty, carrierUnitPrice: seen }: Input<typeof takeGoods>,
-): Promise<Output<typeof takeGoods>> {
+  { goodsId, qty, carrierUnitPrice: seen }: Input<typeof calls.takeGoods>,
+): Promise<Output<typeof calls.takeGoods>> {
   const { companyId, companyName = '', businessType, side, userId } = ctx.actor
   if (companyId === undefined || side === 'branch' || !isCarrier(businessType)) throw new Problem('permit.missing')
   const canTake = allOf([

@@ -254,7 +254,7 @@ export async function answerChange(
   ctx.touched('goodsChange', id)
   if (!agrees) {
     const moved = await move(ctx, goodsChangeStates, change, 'refuse', { table: 'goods_changes', reason })
-    await tellShipper(
+    await tellGoodsShipper(
       ctx,
       goods,
       '货源变更被拒绝',
@@ -275,7 +275,7 @@ export async function answerChange(
       )),
   )
   if (!isLast) {
-    await tellShipper(
+    await tellGoodsShipper(
       ctx,
       goods,
       '承运商已同意货源变更',
@@ -284,7 +284,7 @@ export async function answerChange(
     return { id, version: change.version, state: 'pending' }
   }
   await takeEffect(ctx, change, goods, work)
-  await tellShipper(ctx, goods, '货源变更已生效', `承运商已全部同意，货源 ${goods.goods_no} 的变更已生效`)
+  await tellGoodsShipper(ctx, goods, '货源变更已生效', `承运商已全部同意，货源 ${goods.goods_no} 的变更已生效`)
   return { id, version: change.version + 1, state: 'applied' }
 }
 
@@ -321,7 +321,7 @@ export async function takeEffect(
   })
 }
 
-export async function tellShipper(ctx: Ctx, goods: Selectable<Goods>, title: string, msg: string): Promise<void> {
+export async function tellGoodsShipper(ctx: Ctx, goods: Selectable<Goods>, title: string, msg: string): Promise<void> {
   await ctx.push({
     to: { company: goods.shipper_id, permit: 'goods.publish', by: goods.created_by },
     code: '0',

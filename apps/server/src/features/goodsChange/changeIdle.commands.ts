@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { takeEffect, tellShipper } from './change.commands.ts'
+import { takeEffect, tellGoodsShipper } from './change.commands.ts'
 import { lockChange } from './change.queries.ts'
 import { findHolders, heldWork, lockOpenWork } from '../goods/openWork.queries.ts'
 
@@ -57,7 +57,7 @@ export async function lapseIdle(ctx: Ctx, id: string): Promise<boolean> {
   )
   const names = idle.map(({ name }) => name).join('、')
   if (idle.length < asked.length) {
-    await tellShipper(
+    await tellGoodsShipper(
       ctx,
       goods,
       '承运商无需再同意货源变更',
@@ -74,10 +74,10 @@ export async function lapseIdle(ctx: Ctx, id: string): Promise<boolean> {
     },
   )
   if (refusal === undefined)
-    await tellShipper(ctx, goods, '货源变更已生效', `${names} 已无在途业务，货源 ${goods.goods_no} 的变更已生效`)
+    await tellGoodsShipper(ctx, goods, '货源变更已生效', `${names} 已无在途业务，货源 ${goods.goods_no} 的变更已生效`)
   else {
     await move(ctx, goodsChangeStates, change, 'drop', { table: 'goods_changes', reason: refusal.message })
-    await tellShipper(ctx, goods, '货源变更无法生效', `货源 ${goods.goods_no} 的变更无法生效：${refusal.message}`)
+    await tellGoodsShipper(ctx, goods, '货源变更无法生效', `货源 ${goods.goods_no} 的变更无法生效：${refusal.message}`)
   }
   return true
 }

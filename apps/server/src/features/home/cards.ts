@@ -24,7 +24,7 @@ import { payeesUnder } from '../payee/payeeRows.queries.ts'
 import { tasksOfKind } from '../paymentTask/paymentTask.queries.ts'
 import { payerRows } from '../settlement/settlement.queries.ts'
 import { vehiclesUnder } from '../vehicle/vehicle.queries.ts'
-import { asks } from '../waybill/waybillQuestion.queries.ts'
+import { asksQuestion } from '../waybill/waybillQuestion.queries.ts'
 
 /** Sides a card is for; a branch gets the platform's. */
 type CardSide = 'platform' | 'shipper' | 'carrier'
@@ -86,7 +86,7 @@ const settleable = (actor: Actor): RawBuilder<number> =>
 const questions =
   (question: WaybillQuestion) =>
   (actor: Actor): RawBuilder<number> =>
-    capped(sql`select from waybills w where ${ownRows(actor, 'w')} and ${asks(question, actor)}`)
+    capped(sql`select from waybills w where ${ownRows(actor, 'w')} and ${asksQuestion(question, actor)}`)
 const changesToAnswer = (actor: Actor): RawBuilder<number> =>
   capped(sql`select from goods_changes h join goods g on g.id = h.goods_id where ${changesWaitingFor(actor)}`)
 

@@ -1,5 +1,5 @@
 // Route of the home page: the cards of what waits for the caller, counted in one statement.
-import { getHome, getHomeDays } from '@yunshu/contract/home'
+import * as calls from '@yunshu/contract/home'
 import type { Output } from '@yunshu/contract/call'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { isHouseSide } from '@yunshu/domain/permits'
@@ -19,7 +19,7 @@ function isFor(actor: Actor, card: Card): boolean {
   )
 }
 
-async function countCards(ctx: Ctx): Promise<Output<typeof getHome>> {
+async function countCards(ctx: Ctx): Promise<Output<typeof calls.getHome>> {
   const mine = cards.filter(card => isFor(ctx.actor, card) && ctx.can(card.permit))
   if (mine.length === 0) return { cards: [] }
   const counts = await ctx.tx.one(
@@ -34,4 +34,4 @@ async function countCards(ctx: Ctx): Promise<Output<typeof getHome>> {
   }
 }
 
-export const homeRoutes: Route[] = [on(getHome, countCards), on(getHomeDays, ctx => findHomeDays(ctx))]
+export const homeRoutes: Route[] = [on(calls.getHome, countCards), on(calls.getHomeDays, ctx => findHomeDays(ctx))]

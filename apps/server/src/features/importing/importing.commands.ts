@@ -1,15 +1,7 @@
 // Imports: a file is read and judged without writing; then written once, whole or exactly its good rows, or given up.
 import type { Input, Output } from '@yunshu/contract/call'
-import {
-  importKinds,
-  type checkImport,
-  type dropImport,
-  type getImportFaults,
-  type getImportTemplate,
-  type ImportDetail,
-  type ImportKey,
-  type runImport,
-} from '@yunshu/contract/importing'
+import type * as calls from '@yunshu/contract/importing'
+import { importKinds, type ImportDetail, type ImportKey } from '@yunshu/contract/importing'
 import type { RowFault } from '@yunshu/domain/importing/cells'
 import { importLimits, importModes, importStates } from '@yunshu/domain/importing/importing'
 import { Problem } from '@yunshu/domain/problems'
@@ -48,7 +40,7 @@ async function openKind(ctx: Ctx, key: ImportKey, targetId: string | undefined):
 /** The file people fill in. */
 export async function makeTemplate(
   ctx: Ctx,
-  { kind: key, targetId }: Input<typeof getImportTemplate>,
+  { kind: key, targetId }: Input<typeof calls.getImportTemplate>,
 ): Promise<FileAnswer> {
   const { columns } = await openKind(ctx, key, targetId)
   const { label } = importKinds[key]
@@ -64,7 +56,7 @@ const inOrder = (faults: readonly RowFault[]): RowFault[] => faults.toSorted((a,
  */
 export async function readFile(
   { actor, files }: Pick<Ctx, 'actor' | 'files'>,
-  { kind: key }: Input<typeof checkImport>,
+  { kind: key }: Input<typeof calls.checkImport>,
 ): Promise<{ name: string; laid: LaidOut }> {
   const kind = kindOf(key)
   if (!may(actor, kind.permit)) throw new Problem('permit.missing')
@@ -81,11 +73,11 @@ export async function readFile(
 }
 
 /** Judges what was read; it is kept until it is written or given up. */
-export async function check(
+export async function checkImport(
   ctx: Ctx,
-  { kind: key, targetId }: Input<typeof checkImport>,
+  { kind: key, targetId }: Input<typeof calls.checkImport>,
   { name, laid }: Awaited<ReturnType<typeof readFile>>,
-): Promise<Output<typeof checkImport>> {
+): Promise<Output<typeof calls.checkImport>> {
   const kind = await openKind(ctx, key, targetId)
   if ((await countWaiting(ctx)) >= importLimits.waiting)
     throw new Problem('import.many', { most: importLimits.waiting })
@@ -134,7 +126,7 @@ async function alone(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Writes a checked file in one transaction, rows judged again under its locks. */
-export async function run(ctx: Ctx, { id, version, mode }: Input<typeof runImport>): Promise<ImportDetail> {
+export async function runImport(ctx: Ctx, { id, version, mode }: Input<typeof calls.runImport>): Promise<ImportDetail> {
   await alone(ctx, id)
   const row = await readImport(ctx, id)
   // what was written with another key a moment ago is told by its state
@@ -217,22 +209,25 @@ function sayHowFar(ctx: Ctx, id: string): (rows: number) => void {
 }
 
 /** Gives a checked file up; nothing of it is kept. */
-export async function drop(ctx: Ctx, { id, version }: Input<typeof dropImport>): Promise<Output<typeof dropImport>> {
+export async function dropImport(
+  ctx: Ctx,
+  { id, version }: Input<typeof calls.dropImport>,
+): Promise<Output<typeof calls.dropImport>> {
   await alone(ctx, id)
   const row = await readImport(ctx, id)
   const moved = await move(ctx, importStates, row, 'drop', {
     version,
-    set: { content: JSON.stringify(nothing), faults: '[]', notes: '[]' },
+    set: { content: JSON.stringify(emptyImportContent), faults: '[]', notes: '[]' },
   })
   ctx.touched('import', id)
   return { id, version: moved.version }
 }
 
 /** What is left of a file that is over. */
-export const nothing: ImportContent = { rows: [], faults: [] }
+export const emptyImportContent: ImportContent = { rows: [], faults: [] }
 
 /** The rows with faults as they were handed in, each with what is wrong with it. */
-export async function faultFile(ctx: Ctx, { id }: Input<typeof getImportFaults>): Promise<FileAnswer> {
+export async function faultFile(ctx: Ctx, { id }: Input<typeof calls.getImportFaults>): Promise<FileAnswer> {
   const { kind: key, content, faults, file_name: name } = await readImport(ctx, id)
   const { columns } = permitted(ctx, key)
   const reasons = new Map<number, string[]>()

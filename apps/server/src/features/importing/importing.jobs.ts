@@ -8,10 +8,10 @@ import { q } from '../../db/tx.ts'
 import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
-import { nothing } from './importing.commands.ts'
+import { emptyImportContent } from './importing.commands.ts'
 
 const batch = 100
-const emptied = { content: JSON.stringify(nothing), faults: '[]', notes: '[]' }
+const emptied = { content: JSON.stringify(emptyImportContent), faults: '[]', notes: '[]' }
 
 /** Ends imports that waited too long and empties those that are over; answers how many were given up. */
 export async function forgetImports(deps: Deps, now = Date.now()): Promise<number> {

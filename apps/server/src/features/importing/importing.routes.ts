@@ -1,23 +1,15 @@
 // Routes of imports.
-import {
-  checkImport,
-  dropImport,
-  getImport,
-  getImportFaults,
-  getImportTemplate,
-  listImports,
-  runImport,
-} from '@yunshu/contract/importing'
+import * as calls from '@yunshu/contract/importing'
 import { on, onAfter, onFile, type Route } from '../../http/serve.ts'
-import { check, drop, faultFile, makeTemplate, readFile, run } from './importing.commands.ts'
+import { checkImport, dropImport, faultFile, makeTemplate, readFile, runImport } from './importing.commands.ts'
 import { findImport, findImportsPage } from './importing.queries.ts'
 
 export const importingRoutes: Route[] = [
-  onFile(getImportTemplate, makeTemplate),
-  onAfter(checkImport, readFile, check),
-  on(runImport, run),
-  on(getImport, findImport),
-  on(listImports, findImportsPage),
-  onFile(getImportFaults, faultFile),
-  on(dropImport, drop),
+  onFile(calls.getImportTemplate, makeTemplate),
+  onAfter(calls.checkImport, readFile, checkImport),
+  on(calls.runImport, runImport),
+  on(calls.getImport, findImport),
+  on(calls.listImports, findImportsPage),
+  onFile(calls.getImportFaults, faultFile),
+  on(calls.dropImport, dropImport),
 ]

@@ -15,7 +15,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { byStep, claimDue, dueBefore } from '../fleet/due.commands.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
-import { assertKept, pathOf, tellHouse } from '../fleet/held.commands.ts'
+import { assertKept, pathOf, tellFleetVerifiers } from '../fleet/held.commands.ts'
 import { lockAuth, lockPayee, mayMoveAuth } from './payeeRows.queries.ts'
 
 type Auth = Input<typeof addPayeeAuth>
@@ -94,7 +94,7 @@ export async function addAuth(
     action: '添加收款授权',
     diff: [{ field: '司机', old: '--', new: `${driver.name}（${formatDate(from)} 至 ${formatDate(to - DAY_MS)}）` }],
   })
-  await tellHouse(ctx, held, `司机 ${driver.name} 授权 ${held.name} 代收运费，请审核授权`)
+  await tellFleetVerifiers(ctx, held, `司机 ${driver.name} 授权 ${held.name} 代收运费，请审核授权`)
   ctx.touched('payee', payeeId)
   return { id, version: 1 }
 }

@@ -16,7 +16,7 @@ import { refuseFields } from '../../http/fieldFault.ts'
 import { changesOf, writeChange } from '../fleet/change.commands.ts'
 import { isKeeper, keeperOf, newRecord, ownFleet } from '../fleet/fleet.queries.ts'
 import { assertKept } from '../fleet/held.commands.ts'
-import { keeping } from '../fleet/keeping.commands.ts'
+import { keepingCommands } from '../fleet/keeping.commands.ts'
 import { papersOf, payeeFaults, payeeFields, payeeWords, type PayeeFacts } from './facts.ts'
 import { findPayableFor } from './payee.queries.ts'
 import { lockPayee, missingOf } from './payeeRows.queries.ts'
@@ -125,7 +125,7 @@ export async function changePayee(
 }
 
 /** Documents, verification and blacklist of payees. */
-export const payeeKeeping = keeping({
+export const payeeKeeping = keepingCommands({
   lock: lockPayee,
   documents: payeeDocuments,
   parts: payeeParts,

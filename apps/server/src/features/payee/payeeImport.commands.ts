@@ -8,7 +8,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { importKind, type ImportRun, type Judgement, type Row } from '../../imports/importKind.ts'
-import { inOrder, parted, registerAll, repeated } from '../fleet/byFile.commands.ts'
+import { inOrder, separateFaultyRows, registerAll, repeatedRows } from '../fleet/byFile.commands.ts'
 import { keeperOf, payeeFleet } from '../fleet/fleet.queries.ts'
 import { payeeFaults, type PayeeFacts } from './facts.ts'
 
@@ -99,7 +99,7 @@ async function judge(
     if (bannedNumbers.has(id_no)) return { field: 'idNo', reason: '已被平台列入黑名单' }
     return registered.has(account_no) ? { field: 'accountNo', reason: '已登记' } : undefined
   }
-  return parted(read, [
+  return separateFaultyRows(read, [
     // the rules hang on who it is and of what kind: they need the whole row
     ...read.flatMap(({ row, values }): RowFault[] =>
       Object.entries(payeeFaults(values, values.own)).map(([field, reason]) => ({ row, field, reason })),
@@ -108,7 +108,7 @@ async function judge(
       const taken = standing(values)
       return taken === undefined ? [] : [{ row, ...taken }]
     }),
-    ...repeated(all, ({ account_no }) => account_no, 'accountNo'),
+    ...repeatedRows(all, ({ account_no }) => account_no, 'accountNo'),
   ])
 }
 

@@ -28,7 +28,7 @@ import type { Actor, Ctx } from '../../work/ctx.ts'
 import {
   countByPaper,
   documentsOf,
-  given,
+  withoutEmpty,
   type HeldFacts,
   isHouse,
   isKeeper,
@@ -37,7 +37,7 @@ import {
   payeeFleet,
   standingOf,
   standsAs,
-  stated,
+  withPaperState,
 } from '../fleet/fleet.queries.ts'
 import { recordOf, seesPapers } from '../fleet/record.queries.ts'
 import { papersOf } from './facts.ts'
@@ -102,7 +102,7 @@ function toRow(ctx: Ctx, row: Row): PayeeRow {
     bank: row.bank,
     bankCode: row.bank_code,
     accountNo: isWhole ? row.account_no : maskBankCard(row.account_no),
-    ...given({ driverId: row.driver_id, driverName: row.driver_name }),
+    ...withoutEmpty({ driverId: row.driver_id, driverName: row.driver_name }),
     drivers: row.auths_active + (row.driver_id === null ? 0 : 1),
     authsPending: row.auths_pending,
     ...standingOf(row, row.removed_at, [], ctx.now),
@@ -156,7 +156,7 @@ export async function findPayee(ctx: Ctx, { id }: Input<typeof getPayee>): Promi
     idNo,
     createdAt: row.created_at,
     auths: await findAuths(ctx, row),
-    ...(await recordOf(ctx, payeeFleet, stated(row), known)),
+    ...(await recordOf(ctx, payeeFleet, withPaperState(row), known)),
   }
 }
 
@@ -271,7 +271,7 @@ export async function lockPayee(ctx: Ctx, id: string): Promise<HeldFacts & { pay
   )
   return {
     kind: payeeFleet,
-    row: stated(row),
+    row: withPaperState(row),
     name: row.name,
     goneAt: row.removed_at,
     payee: row,

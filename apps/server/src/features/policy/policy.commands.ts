@@ -1,19 +1,19 @@
 // Changing what a company decides for itself; each changed policy is a line of the company's history.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { setPolicies } from '@yunshu/contract/policy'
+import type * as calls from '@yunshu/contract/policy'
 import { freePolicies, policies, policiesOf, policyInWords } from '@yunshu/domain/company/company'
 import { sql } from 'kysely'
 import { logEvent, stale } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { decided, policyAction } from './policy.queries.ts'
+import { decidingCompany, policyAction } from './policy.queries.ts'
 
 /** Puts the caller's decisions in force at once; what stays as it is leaves no trace. */
-export async function decide(
+export async function setPolicies(
   ctx: Ctx,
-  { version, decisions }: Input<typeof setPolicies>,
-): Promise<Output<typeof setPolicies>> {
-  const company = await ctx.tx.one(decided(ctx).forUpdate())
+  { version, decisions }: Input<typeof calls.setPolicies>,
+): Promise<Output<typeof calls.setPolicies>> {
+  const company = await ctx.tx.one(decidingCompany(ctx).forUpdate())
   if (version !== company.version) throw await stale(ctx, company.id)
   const before = policiesOf(company.policies)
   const diff = freePolicies

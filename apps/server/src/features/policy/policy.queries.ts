@@ -13,7 +13,7 @@ export const policyAction = '修改企业策略'
 /**
  * The company whose policies the caller decides: their own, the head company for the platform; a branch decides none.
  */
-export function decided({ actor }: Pick<Ctx, 'actor'>) {
+export function decidingCompany({ actor }: Pick<Ctx, 'actor'>) {
   if (actor.side === 'branch') throw new Problem('permit.missing')
   const companies = q.selectFrom('companies as c').select(['c.id', 'c.name', 'c.policies', 'c.version'])
   return actor.side === 'platform'
@@ -23,7 +23,7 @@ export function decided({ actor }: Pick<Ctx, 'actor'>) {
 
 /** The policies of the caller's company. */
 export async function findPolicies(ctx: Ctx): Promise<Output<typeof getPolicies>> {
-  const company = await ctx.tx.one(decided(ctx))
+  const company = await ctx.tx.one(decidingCompany(ctx))
   const last = await ctx.tx.first(
     q
       .selectFrom('events')

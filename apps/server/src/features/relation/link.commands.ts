@@ -11,7 +11,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { hashOf } from '../session/tokens.queries.ts'
-import { agreed, assertPartners, invitedByLink, lockRelation } from './relation.commands.ts'
+import { agreeRelation, assertPartners, invitedByLink, lockRelation } from './relation.commands.ts'
 
 /** The most links of one company that are live at a time. */
 const linksMax = 20
@@ -138,7 +138,7 @@ export async function takeLink(ctx: Ctx, { linkCode }: Input<typeof acceptLink>)
     ),
   )
   // who made the link and who takes it both want this, whichever of them invited first
-  return agreed(ctx, { ...relation, invited_by: side }, side === 'shipper' ? 'carrier' : 'shipper', undefined)
+  return agreeRelation(ctx, { ...relation, invited_by: side }, side === 'shipper' ? 'carrier' : 'shipper', undefined)
 }
 
 /** A live link by its secret, with the company that made it. */

@@ -2,14 +2,7 @@
 // told.
 import type { Input } from '@yunshu/contract/call'
 import { screenUrl } from '@yunshu/contract/screens'
-import type {
-  approveInvite,
-  endRelationship,
-  inviteCompany,
-  rejectInvite,
-  resumeRelationship,
-  withdrawInvite,
-} from '@yunshu/contract/relation'
+import type * as calls from '@yunshu/contract/relation'
 import { businessBits } from '@yunshu/domain/account/account'
 import { Problem } from '@yunshu/domain/problems'
 import { invitationLimits, openParts, relationStates, type Inviter, type OpenWork } from '@yunshu/domain/relation'
@@ -64,7 +57,7 @@ async function ownRelation(ctx: Ctx, pair: Pair): Promise<Own> {
  * Invites the other company, for the first time or again. Refuses a relation that stands, and more invitations than is
  * civil.
  */
-export async function invite(ctx: Ctx, { message = '', ...pair }: Input<typeof inviteCompany>): Changed {
+export async function inviteCompany(ctx: Ctx, { message = '', ...pair }: Input<typeof calls.inviteCompany>): Changed {
   const side = ownSide(ctx, { shipper_id: pair.shipperId, carrier_id: pair.carrierId })
   await assertPartners(ctx, pair)
   const made = await insertInvited(ctx, pair, { side, inviterId: ctx.actor.userId, message, action: '邀请合作' })
@@ -74,7 +67,7 @@ export async function invite(ctx: Ctx, { message = '', ...pair }: Input<typeof i
 }
 
 /** Invites again after a refusal, an expiry, a withdrawal or an end. */
-export async function inviteAgain(ctx: Ctx, { message = '', ...pair }: Input<typeof inviteCompany>): Changed {
+export async function inviteAgain(ctx: Ctx, { message = '', ...pair }: Input<typeof calls.inviteCompany>): Changed {
   const own = await ownRelation(ctx, pair)
   await assertPartners(ctx, pair)
   return again(ctx, own, message)
@@ -193,14 +186,14 @@ async function sent(
 }
 
 /** Agrees to the other side's invitation. */
-export async function approve(ctx: Ctx, { version, ...pair }: Input<typeof approveInvite>): Changed {
+export async function approveInvite(ctx: Ctx, { version, ...pair }: Input<typeof calls.approveInvite>): Changed {
   const { relation, side } = await ownRelation(ctx, pair)
   await assertPartners(ctx, pair)
-  return agreed(ctx, relation, side, version)
+  return agreeRelation(ctx, relation, side, version)
 }
 
 /** The agreement itself; the inviting side hears of it. */
-export async function agreed(ctx: Ctx, relation: Relation, side: Inviter, version: number | undefined): Changed {
+export async function agreeRelation(ctx: Ctx, relation: Relation, side: Inviter, version: number | undefined): Changed {
   if (relation.state === 'invited' && relation.invited_by === side) throw new Problem('relation.own')
   const moved = await move(ctx, relationStates, relation, 'approve', { version, set: { since: ctx.now } })
   await tell(ctx, relation, side, '合作邀请已同意', `${ctx.actor.companyName ?? ''}已同意合作邀请`)
@@ -208,7 +201,7 @@ export async function agreed(ctx: Ctx, relation: Relation, side: Inviter, versio
 }
 
 /** Refuses the other side's invitation. */
-export async function refuse(ctx: Ctx, { version, reason, ...pair }: Input<typeof rejectInvite>): Changed {
+export async function rejectInvite(ctx: Ctx, { version, reason, ...pair }: Input<typeof calls.rejectInvite>): Changed {
   const { relation, side } = await ownRelation(ctx, pair)
   if (relation.state === 'invited' && relation.invited_by === side) throw new Problem('relation.own')
   const moved = await move(ctx, relationStates, relation, 'reject', { version, reason, set: { reason } })
@@ -217,7 +210,7 @@ export async function refuse(ctx: Ctx, { version, reason, ...pair }: Input<typeo
 }
 
 /** Takes an invitation back before it is answered. */
-export async function withdraw(ctx: Ctx, { version, ...pair }: Input<typeof withdrawInvite>): Changed {
+export async function withdrawInvite(ctx: Ctx, { version, ...pair }: Input<typeof calls.withdrawInvite>): Changed {
   const { relation, side } = await ownRelation(ctx, pair)
   if (relation.state === 'invited' && relation.invited_by !== side) throw new Problem('relation.notOurs')
   const moved = await move(ctx, relationStates, relation, 'withdraw', { version })
@@ -226,9 +219,9 @@ export async function withdraw(ctx: Ctx, { version, ...pair }: Input<typeof with
 }
 
 /** Ends a relation: at once when nothing is open, or once it is done. */
-export async function end(
+export async function endRelationship(
   ctx: Ctx,
-  { version, reason, atCompletion = false, ...pair }: Input<typeof endRelationship>,
+  { version, reason, atCompletion = false, ...pair }: Input<typeof calls.endRelationship>,
 ): Changed {
   const { relation, side } = await ownRelation(ctx, pair)
   const open = await findOpenWork(ctx, relation)
@@ -250,7 +243,10 @@ export async function end(
 }
 
 /** Takes back the wish to end; only who had it. */
-export async function resume(ctx: Ctx, { version, ...pair }: Input<typeof resumeRelationship>): Changed {
+export async function resumeRelationship(
+  ctx: Ctx,
+  { version, ...pair }: Input<typeof calls.resumeRelationship>,
+): Changed {
   const { relation, side } = await ownRelation(ctx, pair)
   if (relation.state === 'ending' && relation.ended_by !== ctx.actor.companyId) throw new Problem('relation.notOurs')
   const moved = await move(ctx, relationStates, relation, 'resume', { version, set: { reason: null, ended_by: null } })

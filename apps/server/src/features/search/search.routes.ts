@@ -1,6 +1,6 @@
 // The call of the search panel, bound to what it does.
-import { searchRecords } from '@yunshu/contract/session/session'
+import * as calls from '@yunshu/contract/session/session'
 import { on, type Route } from '../../http/serve.ts'
 import { searchFor } from './search.queries.ts'
 
-export const searchRoutes: Route[] = [on(searchRecords, searchFor)]
+export const searchRoutes: Route[] = [on(calls.searchRecords, searchFor)]

@@ -1,6 +1,6 @@
 // Working for an employee: the session takes on their standing, and gives it back when asked or when it may no longer.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { actFor, stopActing } from '@yunshu/contract/session/acting'
+import type * as calls from '@yunshu/contract/session/acting'
 import { logEvent } from '../../work/move.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -14,7 +14,7 @@ const sessionOf = ({ sessionId, userId }: Ctx['actor']) =>
 /**
  * From the next request on, the session works for this person. Whoever is none of the caller's to choose is not found.
  */
-export async function begin(ctx: Ctx, { userId }: Input<typeof actFor>): Promise<Output<typeof actFor>> {
+export async function actFor(ctx: Ctx, { userId }: Input<typeof calls.actFor>): Promise<Output<typeof calls.actFor>> {
   const employee = await findEmployee(ctx, userId)
   await ctx.tx.run(sessionOf(ctx.actor).set({ acting_for: userId }))
   // a branch does not see the people of the companies it serves, whose history this is
@@ -27,7 +27,10 @@ export async function begin(ctx: Ctx, { userId }: Input<typeof actFor>): Promise
 }
 
 /** From the next request on, the session is the caller's own again. */
-export async function stop(ctx: Ctx, _input: Input<typeof stopActing>): Promise<Output<typeof stopActing>> {
+export async function stopActing(
+  ctx: Ctx,
+  _input: Input<typeof calls.stopActing>,
+): Promise<Output<typeof calls.stopActing>> {
   const { actingFor } = ctx.actor
   if (actingFor === undefined) return {}
   await ctx.tx.run(sessionOf(ctx.actor).set({ acting_for: null }))

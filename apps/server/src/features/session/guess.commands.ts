@@ -58,7 +58,7 @@ export async function forgetGuesses(tx: Tx, { account, ip }: Pick<Guess, 'accoun
 }
 
 /** The refusal of a locked account. */
-export function locked(until: number, now: number): Problem {
+export function lockedRefusal(until: number, now: number): Problem {
   return new Problem('login.locked', {
     minutes: Math.ceil((until - now) / MINUTE_MS),
     seconds: Math.ceil((until - now) / 1000),

@@ -10,7 +10,7 @@ import type { OpenCtx } from '../../work/ctx.ts'
 import { binderCookie } from '../../http/cookies.ts'
 import { spendCode } from '../factor/factor.commands.ts'
 import { businessTypeOf, mayWork } from './actor.ts'
-import { beginGuess, forgetGuesses, lineUp, locked, lockKeyOf, takeBackGuess } from './guess.commands.ts'
+import { beginGuess, forgetGuesses, lineUp, lockedRefusal, lockKeyOf, takeBackGuess } from './guess.commands.ts'
 import { agentMax, settleLine, writeLine } from './loginLog.ts'
 import { networkOf } from '../../http/networks.ts'
 import { nobodysHash, verifyPassword } from './password.commands.ts'
@@ -125,7 +125,7 @@ async function begin(ctx: OpenCtx, account: string): Promise<Attempt> {
     await writeLine(tx, ctx, { id, account, result: 'until' in guess ? 'locked' : 'password' })
     return { begun: guess, person: found }
   })
-  if ('until' in begun) throw locked(begun.until, now)
+  if ('until' in begun) throw lockedRefusal(begun.until, now)
   return { id, guessId: begun.id, person }
 }
 

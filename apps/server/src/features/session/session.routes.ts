@@ -1,23 +1,11 @@
 // Routes of session, permission, own settings and the shell's selectors and search.
-import { actFor, stopActing } from '@yunshu/contract/session/acting'
+import * as actingCalls from '@yunshu/contract/session/acting'
 import type { Call } from '@yunshu/contract/call'
-import {
-  getDraft,
-  getJurisdiction,
-  getPushTicket,
-  getSettings,
-  listBranches,
-  listEmployees,
-  loginByGet,
-  loginByPost,
-  logout,
-  saveDraft,
-  saveSetting,
-  settingKeys,
-} from '@yunshu/contract/session/session'
+import * as sessionCalls from '@yunshu/contract/session/session'
+import { settingKeys } from '@yunshu/contract/session/session'
 import { q } from '../../db/tx.ts'
 import { on, onDirect, onOpen, type Route } from '../../http/serve.ts'
-import { begin, stop } from './acting.commands.ts'
+import { actFor, stopActing } from './acting.commands.ts'
 import { jurisdictionOf } from './jurisdiction.queries.ts'
 import { login } from './login.ts'
 import { findActingFor, findBranches, findEmployees } from './people.queries.ts'
@@ -25,14 +13,14 @@ import { endSession, keepDraft, keepSetting } from './session.commands.ts'
 
 /** `calls` answers every call the server has mounted, this feature's own too: interfaces are derived from it. */
 export const sessionRoutes = (calls: () => readonly Call[]): Route[] => [
-  onOpen(loginByGet, login),
-  onOpen(loginByPost, login),
-  on(logout, endSession),
+  onOpen(sessionCalls.loginByGet, login),
+  onOpen(sessionCalls.loginByPost, login),
+  on(sessionCalls.logout, endSession),
   // `type` is what the browser believes; the answer follows the session alone
-  on(getJurisdiction, async ctx => jurisdictionOf(ctx.actor, calls(), await findActingFor(ctx))),
-  on(actFor, begin),
-  on(stopActing, stop),
-  on(getSettings, async ctx => {
+  on(sessionCalls.getJurisdiction, async ctx => jurisdictionOf(ctx.actor, calls(), await findActingFor(ctx))),
+  on(actingCalls.actFor, actFor),
+  on(actingCalls.stopActing, stopActing),
+  on(sessionCalls.getSettings, async ctx => {
     const rows = await ctx.tx.rows(
       q
         .selectFrom('user_settings')
@@ -42,8 +30,8 @@ export const sessionRoutes = (calls: () => readonly Call[]): Route[] => [
     )
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   }),
-  on(saveSetting, keepSetting),
-  on(getDraft, async (ctx, { form }) => {
+  on(sessionCalls.saveSetting, keepSetting),
+  on(sessionCalls.getDraft, async (ctx, { form }) => {
     const draft = await ctx.tx.first(
       q
         .selectFrom('drafts')
@@ -53,8 +41,8 @@ export const sessionRoutes = (calls: () => readonly Call[]): Route[] => [
     )
     return draft ? { body: draft.body, savedAt: draft.saved_at } : {}
   }),
-  on(saveDraft, keepDraft),
-  onDirect(getPushTicket, ({ deps, actor }) => deps.sessions.issueTicket(actor)),
-  on(listEmployees, findEmployees),
-  on(listBranches, findBranches),
+  on(sessionCalls.saveDraft, keepDraft),
+  onDirect(sessionCalls.getPushTicket, ({ deps, actor }) => deps.sessions.issueTicket(actor)),
+  on(sessionCalls.listEmployees, findEmployees),
+  on(sessionCalls.listBranches, findBranches),
 ]

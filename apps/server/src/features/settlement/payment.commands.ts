@@ -1,7 +1,7 @@
 // Paying a sheet: who may, how much, to whom; the order is booked and committed first and sent after.
 import { createHash } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
-import type { paySettlement, queryPayment } from '@yunshu/contract/settlement/settlement'
+import type * as calls from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
@@ -17,7 +17,7 @@ import { postPaymentsSubmitted } from '../voucher/books.commands.ts'
 import { findPaymentsOf } from './payment.queries.ts'
 import { finishSheet } from './payment.results.ts'
 import { askPayment, sendPayment } from './payment.send.ts'
-import { assertDue, changed } from './settlement.commands.ts'
+import { assertDue, answerSettlement } from './settlement.commands.ts'
 import { lockSettlement, payerRows } from './settlement.queries.ts'
 import { Payee } from './settlementDetail.queries.ts'
 
@@ -29,10 +29,10 @@ export function paymentKey(settlementId: string, payee: z.output<typeof Payee>, 
 }
 
 /** Pays an approved sheet made by someone else. The order leaves after the commit, so nothing waits for the bank. */
-export async function pay(
+export async function paySettlement(
   ctx: Ctx,
-  { settlementNum, version, expectDue, channel }: Input<typeof paySettlement>,
-): Promise<Output<typeof paySettlement>> {
+  { settlementNum, version, expectDue, channel }: Input<typeof calls.paySettlement>,
+): Promise<Output<typeof calls.paySettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   if (sheet.maker_id === ctx.actor.userId) throw new Problem('maker.payer')
   if (sheet.state === 'paying' && (await findPaymentsOf(ctx, sheet.id)).some(payment => payment.state === 'unknown'))
@@ -45,7 +45,7 @@ export async function pay(
     set: { payer_id: ctx.actor.userId, payer_name: ctx.actor.name },
   })
   // deductions and fuel can leave nothing to pay
-  if (sheet.due_fen === 0) return changed(ctx, await finishSheet(ctx, paying))
+  if (sheet.due_fen === 0) return answerSettlement(ctx, await finishSheet(ctx, paying))
   const payee = z.parse(Payee, sheet.payee)
   const id = v7()
   const taskNo = await takeNumber(ctx.tx, 'ZF', 'payment_number', ctx.now)
@@ -81,11 +81,14 @@ export async function pay(
     },
   ])
   ctx.afterCommit(() => sendPayment(ctx.deps, id))
-  return changed(ctx, paying)
+  return answerSettlement(ctx, paying)
 }
 
 /** Asks the bank after this call what became of a payment; the answer reaches the page by push. */
-export async function query(ctx: Ctx, { id }: Input<typeof queryPayment>): Promise<Output<typeof queryPayment>> {
+export async function queryPayment(
+  ctx: Ctx,
+  { id }: Input<typeof calls.queryPayment>,
+): Promise<Output<typeof calls.queryPayment>> {
   const payment = await ctx.tx.one(
     q
       .selectFrom('payments as p')

@@ -8,7 +8,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import type { PayResult } from '../../partners/channel.ts'
 import { postPaymentFailed, postPaymentSucceeded } from '../voucher/books.commands.ts'
 import { findPaymentsOf, lockPayment, type Payment } from './payment.queries.ts'
-import { tell } from './settlement.commands.ts'
+import { tellSettlementPeople } from './settlement.commands.ts'
 import { findLines, type Sheet } from './settlement.queries.ts'
 import { settleWaybills } from './waybillSettle.ts'
 
@@ -87,14 +87,22 @@ export async function finishSheet(ctx: Ctx, sheet: Sheet): Promise<Sheet> {
   await settleWaybills(ctx, await findLines(ctx, sheet.id))
   const words = `结算单${sheet.settlement_num}已支付 ${printMoney(fen(sheet.due_fen))} 元${sheet.carried_out_fen === 0 ? '' : `；扣款与油卡超出应付 ${printMoney(fen(sheet.carried_out_fen))} 元，在下一张结算单中抵扣`}`
   await tellBoth(ctx, sheet, '0', '结算单已支付', words)
-  await tell(ctx, sheet, { company: sheet.carrier_id, permit: 'settlement.view' }, '0', '运费已支付', words, 'payment')
+  await tellSettlementPeople(
+    ctx,
+    sheet,
+    { company: sheet.carrier_id, permit: 'settlement.view' },
+    '0',
+    '运费已支付',
+    words,
+    'payment',
+  )
   return paid
 }
 
 /** The people of a payment, each once: who made and submitted the sheet, and the payers of the shipper. */
 async function tellBoth(ctx: Ctx, sheet: Sheet, code: '0' | '4', title: string, msg: string): Promise<void> {
   const users = [sheet.maker_id, ...(sheet.submitter_id === null ? [] : [sheet.submitter_id])]
-  await tell(
+  await tellSettlementPeople(
     ctx,
     sheet,
     { company: sheet.shipper_id, permit: 'settlement.pay', users, by: sheet.maker_id },

@@ -1,7 +1,7 @@
 // Which waybills can be settled: signed, on no sheet, with what is open on each and whether its receipt is there.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listSettleable, SettleableRow } from '@yunshu/contract/settlement/settlement'
-import { fen, subtract } from '@yunshu/domain/figures/money'
+import { fen, subtractFen } from '@yunshu/domain/figures/money'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { between } from '../../db/conditions.ts'
@@ -72,7 +72,7 @@ function show(row: Found): SettleableRow {
     payable,
     oil,
     deducted,
-    open: subtract(subtract(subtract(payable, deducted), oil), fen(row.paid_fen)),
+    open: subtractFen(subtractFen(subtractFen(payable, deducted), oil), fen(row.paid_fen)),
     owed: fen(row.owed),
     receiptOk: row.receipt_ok,
     signedAt: row.signed_at ?? 0,

@@ -1,17 +1,19 @@
 // A settlement sheet from making to approval: who may do what, and what each step changes around it.
 import type { Input, Output } from '@yunshu/contract/call'
-import type {
-  approveSettlement,
-  closeSettlement,
-  makeSettlement,
-  rejectSettlement,
-  submitSettlement,
-  voidSettlement,
-} from '@yunshu/contract/settlement/settlement'
+import type * as calls from '@yunshu/contract/settlement/settlement'
 import { screenUrl } from '@yunshu/contract/screens'
 import type { MessageKind } from '@yunshu/domain/message/kinds'
 import { missingPosition, type Policies, type PositionStep } from '@yunshu/domain/company/company'
-import { add, fen, printMoney, printYuan, subtract, sum, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import {
+  addFen,
+  fen,
+  printMoney,
+  printYuan,
+  subtractFen,
+  sumFen,
+  ZERO_FEN,
+  type Fen,
+} from '@yunshu/domain/figures/money'
 import { cashDue } from '@yunshu/domain/settlement/payPlan'
 import { Problem } from '@yunshu/domain/problems'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
@@ -32,7 +34,7 @@ import { lockChosen, lockWaybills, releaseWaybills, takeWaybills, type LockedWay
  * Tells people about a sheet, which changes its waybills and the books too: a push and a line in the message centre
  * that opens it.
  */
-export async function tell(
+export async function tellSettlementPeople(
   ctx: Ctx,
   sheet: { settlement_num: string },
   to: PushNote['to'],
@@ -54,28 +56,28 @@ export async function tell(
 }
 
 /** Makes a draft sheet of signed waybills of one shipper, carrier and branch. */
-export async function make(
+export async function makeSettlement(
   ctx: Ctx,
-  { waybillIds, remark }: Input<typeof makeSettlement>,
-): Promise<Output<typeof makeSettlement>> {
+  { waybillIds, remark }: Input<typeof calls.makeSettlement>,
+): Promise<Output<typeof calls.makeSettlement>> {
   const ids = [...new Set(waybillIds)].sort()
   const waybills = await lockChosen(ctx, ids)
   const [first] = waybills
   if (first === undefined || waybills.length !== ids.length) throw new Problem('row.none')
   const lines = waybills.map(waybill => lineOf(waybill, first))
   const amounts = {
-    payable: sum(lines.map(line => line.freight_fen)),
-    oil: sum(lines.map(line => line.oil_fen)),
-    deducted: sum(lines.map(line => line.deducted_fen)),
+    payable: sumFen(lines.map(line => line.freight_fen)),
+    oil: sumFen(lines.map(line => line.oil_fen)),
+    deducted: sumFen(lines.map(line => line.deducted_fen)),
   }
   const dueAts = waybills.flatMap(waybill => waybill.due_at ?? [])
   const id = v7()
   const settlementNum = await takeNumber(ctx.tx, 'JS', 'settlement_number', ctx.now)
   const debts = await lockDebts(ctx, first)
-  const carriedIn = sum(debts.map(debt => fen(debt.carried_out_fen)))
+  const carriedIn = sumFen(debts.map(debt => fen(debt.carried_out_fen)))
   const { cash: due, owed: carriedOut } = cashDue({
     ...amounts,
-    deductions: add(amounts.deducted, carriedIn),
+    deductions: addFen(amounts.deducted, carriedIn),
     paid: ZERO_FEN,
   })
   const payee = await accountOfCarrier(ctx, first.carrier_id)
@@ -134,7 +136,7 @@ function lineOf(
     freight_fen: freight,
     deducted_fen: deducted,
     oil_fen: oil,
-    due_fen: subtract(subtract(freight, deducted), oil),
+    due_fen: subtractFen(subtractFen(freight, deducted), oil),
   }
 }
 
@@ -158,10 +160,10 @@ async function accountOfCarrier(ctx: Ctx, carrierId: string): Promise<string | n
 /**
  * Hands a sheet to those who approve; the payee must be known, and whatever else the shipper's policies want must hold.
  */
-export async function submit(
+export async function submitSettlement(
   ctx: Ctx,
-  { settlementNum, version }: Input<typeof submitSettlement>,
-): Promise<Output<typeof submitSettlement>> {
+  { settlementNum, version }: Input<typeof calls.submitSettlement>,
+): Promise<Output<typeof calls.submitSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   const policies = await policiesOfCompany(ctx.tx, sheet.shipper_id)
   assertPosition(ctx, policies, 'submit')
@@ -180,7 +182,7 @@ export async function submit(
     version,
     set: { submitter_id: ctx.actor.userId, payee },
   })
-  await tell(
+  await tellSettlementPeople(
     ctx,
     sheet,
     { company: sheet.shipper_id, permit: 'settlement.approve', by: sheet.maker_id },
@@ -188,14 +190,14 @@ export async function submit(
     '结算单待审核',
     `结算单${settlementNum}已提交，应付 ${printMoney(fen(sheet.due_fen))} 元，请审核`,
   )
-  return changed(ctx, moved)
+  return answerSettlement(ctx, moved)
 }
 
 /** Approves a sheet made and submitted by others; the books take it in. */
-export async function approve(
+export async function approveSettlement(
   ctx: Ctx,
-  { settlementNum, version, expectDue }: Input<typeof approveSettlement>,
-): Promise<Output<typeof approveSettlement>> {
+  { settlementNum, version, expectDue }: Input<typeof calls.approveSettlement>,
+): Promise<Output<typeof calls.approveSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   if (sheet.maker_id === ctx.actor.userId || sheet.submitter_id === ctx.actor.userId) throw new Problem('maker.checker')
   assertPosition(ctx, await policiesOfCompany(ctx.tx, sheet.shipper_id), 'approve')
@@ -205,7 +207,7 @@ export async function approve(
     set: { auditor_id: ctx.actor.userId, auditor_name: ctx.actor.name },
   })
   const lines = await findLines(ctx, sheet.id)
-  await tell(
+  await tellSettlementPeople(
     ctx,
     sheet,
     { company: sheet.shipper_id, permit: 'settlement.pay', by: sheet.maker_id },
@@ -218,12 +220,12 @@ export async function approve(
     booked(sheet),
     lines.map(line => ({
       waybillId: line.waybill_id,
-      payable: subtract(fen(line.freight_fen), fen(line.deducted_fen)),
+      payable: subtractFen(fen(line.freight_fen), fen(line.deducted_fen)),
       oil: fen(line.oil_fen),
     })),
     { in: fen(sheet.carried_in_fen), out: fen(sheet.carried_out_fen) },
   )
-  return changed(ctx, moved)
+  return answerSettlement(ctx, moved)
 }
 
 /** Refuses a step the shipper leaves to people of one position. */
@@ -242,33 +244,33 @@ export function assertDue(sheet: Sheet, expectDue: Fen): void {
 }
 
 /** Sends a sheet back to its maker with the reason. */
-export async function reject(
+export async function rejectSettlement(
   ctx: Ctx,
-  { settlementNum, version, reason }: Input<typeof rejectSettlement>,
-): Promise<Output<typeof rejectSettlement>> {
+  { settlementNum, version, reason }: Input<typeof calls.rejectSettlement>,
+): Promise<Output<typeof calls.rejectSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   const moved = await move(ctx, settlementStates, sheet, 'reject', { version, reason })
   const to = [...new Set([sheet.maker_id, sheet.submitter_id ?? sheet.maker_id])]
-  await tell(ctx, sheet, { users: to }, '0', '结算单被驳回', `结算单${settlementNum}被驳回：${reason}`)
-  return changed(ctx, moved)
+  await tellSettlementPeople(ctx, sheet, { users: to }, '0', '结算单被驳回', `结算单${settlementNum}被驳回：${reason}`)
+  return answerSettlement(ctx, moved)
 }
 
 /** Voids a sheet nothing was paid of; its waybills can be settled anew, and the books take an approved one back. */
-export async function cancel(
+export async function voidSettlement(
   ctx: Ctx,
-  { settlementNum, version, reason }: Input<typeof voidSettlement>,
-): Promise<Output<typeof voidSettlement>> {
+  { settlementNum, version, reason }: Input<typeof calls.voidSettlement>,
+): Promise<Output<typeof calls.voidSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   const moved = await move(ctx, settlementStates, sheet, 'void', { version, reason })
   await release(ctx, sheet, sheet.state === 'approved')
-  return changed(ctx, moved)
+  return answerSettlement(ctx, moved)
 }
 
 /** Closes a sheet whose payment failed; its waybills can be settled anew. */
-export async function close(
+export async function closeSettlement(
   ctx: Ctx,
-  { settlementNum, version, reason }: Input<typeof closeSettlement>,
-): Promise<Output<typeof closeSettlement>> {
+  { settlementNum, version, reason }: Input<typeof calls.closeSettlement>,
+): Promise<Output<typeof calls.closeSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   if (sheet.state === 'paid')
     throw new Problem('state.wrong', {
@@ -277,14 +279,14 @@ export async function close(
     })
   const moved = await move(ctx, settlementStates, sheet, 'close', { version, reason })
   await release(ctx, sheet, true)
-  return changed(ctx, moved)
+  return answerSettlement(ctx, moved)
 }
 
 async function release(ctx: Ctx, sheet: Sheet, isBooked: boolean): Promise<void> {
   const waybillIds = (await findLines(ctx, sheet.id)).map(line => line.waybill_id)
   await releaseWaybills(ctx, sheet, waybillIds)
   await releaseDebts(ctx, sheet)
-  await tell(
+  await tellSettlementPeople(
     ctx,
     sheet,
     { company: sheet.shipper_id, permit: 'settlement.make', by: sheet.maker_id },
@@ -305,7 +307,7 @@ const booked = (sheet: Sheet): BookedSheet => ({
 })
 
 /** Answers a changed sheet and names it for the audit. */
-export function changed(
+export function answerSettlement(
   ctx: Ctx,
   sheet: { id: string; version: number; settlement_num: string },
 ): { id: string; version: number } {

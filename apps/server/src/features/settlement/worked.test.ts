@@ -11,7 +11,7 @@ import { demoCompanyId } from '../../../demo/people.ts'
 import { asSystem } from '../../work/system.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { postTopUp } from '../voucher/books.commands.ts'
-import { post } from '../voucher/ledger.commands.ts'
+import { postEntries } from '../voucher/ledger.commands.ts'
 import { balances, drift, sheetOf, sheetWhen, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 
 let server: TestServer
@@ -62,7 +62,7 @@ test('one trip from top-up to payment leaves nothing open and the money where it
   expect(paid.payments).toMatchObject([{ state: 'success', amount: 638_000 }])
   // E8 has no call yet: its entry goes through the same writer
   await asSystem(deps, ctx =>
-    post(ctx, branchId, [
+    postEntries(ctx, branchId, [
       {
         source: { type: 'waybill', id: waybill.id },
         event: 'E8',

@@ -1,5 +1,5 @@
 // The calls of sharing: for those who share, and for anybody.
-import { getPublicGoods, getSharedGoods, listShares, makeShare, revokeShare } from '@yunshu/contract/share'
+import * as calls from '@yunshu/contract/share'
 import { publicReads } from '@yunshu/domain/share'
 import { on, onOpen, type Route } from '../../http/serve.ts'
 import { findPublicGoods, viewShared } from './public.queries.ts'
@@ -11,14 +11,14 @@ import { findShares } from './share.queries.ts'
 const take = readLimit(publicReads)
 
 export const shareRoutes: Route[] = [
-  on(listShares, findShares),
-  on(makeShare, addShare),
-  on(revokeShare, endShare),
-  onOpen(getPublicGoods, async (ctx, input) => {
+  on(calls.listShares, findShares),
+  on(calls.makeShare, addShare),
+  on(calls.revokeShare, endShare),
+  onOpen(calls.getPublicGoods, async (ctx, input) => {
     take(ctx.ip, ctx.now)
     return findPublicGoods(ctx, input)
   }),
-  onOpen(getSharedGoods, async (ctx, input) => {
+  onOpen(calls.getSharedGoods, async (ctx, input) => {
     take(ctx.ip, ctx.now)
     return viewShared(ctx, input)
   }),

@@ -1,7 +1,7 @@
 // Special lines (专线): the line and its tickets saved together, and tickets moved together from the hub to the
 // consignee.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { moveSpecialTickets, saveSpecialLine } from '@yunshu/contract/specialLine'
+import type * as calls from '@yunshu/contract/specialLine'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
@@ -21,11 +21,11 @@ import { lockWaybill, passOn } from '../waybill/writing.commands.ts'
 import type { LockedWaybill } from '../waybill/waybill.queries.ts'
 import { keepsLine, lockTickets, type LockedTicket } from './specialLine.queries.ts'
 
-type Saved = Input<typeof saveSpecialLine>
+type Saved = Input<typeof calls.saveSpecialLine>
 type Ticket = NonNullable<Saved['tickets']>[number]
 
 /** Saves the whole sheet: tickets with an id are changed, those without are new, those left out are taken out. */
-export async function save(ctx: Ctx, input: Saved): Promise<Output<typeof saveSpecialLine>> {
+export async function saveSpecialLine(ctx: Ctx, input: Saved): Promise<Output<typeof calls.saveSpecialLine>> {
   const { waybillId, version, tickets = [], transfers = [] } = input
   await keep(ctx, waybillId)
   const line = await ctx.tx.first(
@@ -86,8 +86,8 @@ export async function save(ctx: Ctx, input: Saved): Promise<Output<typeof saveSp
 /** Moves tickets together; each must be as the person saw it. */
 export async function moveTickets(
   ctx: Ctx,
-  { waybillId, move: name, signer, tickets: wanted }: Input<typeof moveSpecialTickets>,
-): Promise<Output<typeof moveSpecialTickets>> {
+  { waybillId, move: name, signer, tickets: wanted }: Input<typeof calls.moveSpecialTickets>,
+): Promise<Output<typeof calls.moveSpecialTickets>> {
   const waybill = await keep(ctx, waybillId)
   if (name === 'sign' && !signer) refuse({ signer: '请填写签收人' })
   const kept = new Map((await lockTickets(ctx, waybillId)).map(ticket => [ticket.id, ticket]))

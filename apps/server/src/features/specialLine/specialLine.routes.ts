@@ -1,12 +1,12 @@
 // The calls of special lines, bound to what they do.
-import { getSpecialLine, listSpecialTickets, moveSpecialTickets, saveSpecialLine } from '@yunshu/contract/specialLine'
+import * as calls from '@yunshu/contract/specialLine'
 import { on, type Route } from '../../http/serve.ts'
-import { moveTickets, save } from './specialLine.commands.ts'
+import { moveTickets, saveSpecialLine } from './specialLine.commands.ts'
 import { findSpecialLine, findTicketPage } from './specialLine.queries.ts'
 
 export const specialLineRoutes: Route[] = [
-  on(getSpecialLine, (ctx, { waybillId }) => findSpecialLine(ctx, waybillId)),
-  on(listSpecialTickets, findTicketPage),
-  on(saveSpecialLine, save),
-  on(moveSpecialTickets, moveTickets),
+  on(calls.getSpecialLine, (ctx, { waybillId }) => findSpecialLine(ctx, waybillId)),
+  on(calls.listSpecialTickets, findTicketPage),
+  on(calls.saveSpecialLine, saveSpecialLine),
+  on(calls.moveSpecialTickets, moveTickets),
 ]

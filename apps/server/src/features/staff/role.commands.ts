@@ -1,6 +1,6 @@
 // Keeping the positions of a company; a change reaches everybody who holds one at their next call.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { addRole, copyRole, removeRole, updateRole } from '@yunshu/contract/staff'
+import type * as calls from '@yunshu/contract/staff'
 import { dataScopes, type DataScope } from '@yunshu/domain/account/account'
 import { isPermit, permits, type Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
@@ -13,7 +13,7 @@ import { findPlatformHead } from '../../db/platform.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { assertAdminLeft, inOneLine, tellRights } from './staff.commands.ts'
+import { assertAdminLeft, inOneLine, tellChangedRights } from './staff.commands.ts'
 import { findRole, isFixed, kindMeant, kindOf, scopesOf, sidesOf, type RoleKind } from './staff.queries.ts'
 
 /** What a position is, as people say it. */
@@ -27,8 +27,8 @@ interface Said {
 /** Makes a position; the platform says whether it is for its own people or for its branches'. */
 export async function makeRole(
   ctx: Ctx,
-  { kind: given, ...said }: Input<typeof addRole>,
-): Promise<Output<typeof addRole>> {
+  { kind: given, ...said }: Input<typeof calls.addRole>,
+): Promise<Output<typeof calls.addRole>> {
   const kind = kindMeant(ctx.actor, given)
   assertOffered(ctx, kind, said)
   return insert(ctx, await companyOf(ctx, kind), said, '添加职位')
@@ -39,8 +39,8 @@ export async function makeRole(
  */
 export async function changeRole(
   ctx: Ctx,
-  { id, version, ...said }: Input<typeof updateRole>,
-): Promise<Output<typeof updateRole>> {
+  { id, version, ...said }: Input<typeof calls.updateRole>,
+): Promise<Output<typeof calls.updateRole>> {
   await inOneLine(ctx)
   const role = await findRole(ctx, id, true)
   if (role.version !== version) throw await stale(ctx, id)
@@ -73,12 +73,15 @@ export async function changeRole(
   await logEvent(ctx, { entity: 'role', entityId: id, action: '修改职位', diff })
   ctx.touched('role', id, diff)
   await assertAdminLeft(ctx)
-  if (diff.some(({ field }) => field !== '备注')) await tellRights(ctx, holders)
+  if (diff.some(({ field }) => field !== '备注')) await tellChangedRights(ctx, holders)
   return { id, version: version + 1 }
 }
 
 /** Makes a position like another. */
-export async function copyOfRole(ctx: Ctx, { id, name }: Input<typeof copyRole>): Promise<Output<typeof copyRole>> {
+export async function copyRole(
+  ctx: Ctx,
+  { id, name }: Input<typeof calls.copyRole>,
+): Promise<Output<typeof calls.copyRole>> {
   const role = await findRole(ctx, id)
   return insert(
     ctx,
@@ -96,8 +99,8 @@ export async function copyOfRole(ctx: Ctx, { id, name }: Input<typeof copyRole>)
 /** Removes a position nobody holds. */
 export async function dropRole(
   ctx: Ctx,
-  { id, version }: Input<typeof removeRole>,
-): Promise<Output<typeof removeRole>> {
+  { id, version }: Input<typeof calls.removeRole>,
+): Promise<Output<typeof calls.removeRole>> {
   const role = await findRole(ctx, id, true)
   if (role.version !== version) throw await stale(ctx, id)
   if (role.is_system) throw new Problem('role.system', { name: role.name })

@@ -150,7 +150,7 @@ export async function changePerson(
   ctx.touched('user', id, diff)
   if (hasOthers || isMoved) {
     await assertAdminLeft(ctx)
-    await tellRights(ctx, [id])
+    await tellChangedRights(ctx, [id])
   }
   return { id, version: version + 1 }
 }
@@ -226,7 +226,7 @@ export async function resetPersonsPassword(
 }
 
 /** Tells these people, but not the caller, that their rights have changed; the next call already follows them. */
-export async function tellRights(ctx: Ctx, userIds: readonly string[]): Promise<void> {
+export async function tellChangedRights(ctx: Ctx, userIds: readonly string[]): Promise<void> {
   const others = userIds.filter(userId => userId !== ctx.actor.userId)
   if (others.length > 0)
     await ctx.push({

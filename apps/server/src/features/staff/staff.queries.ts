@@ -1,15 +1,8 @@
 // Reads of staff: whose people and positions an actor manages, lists of both, members, and where a person's rights come
 // from.
 import type { Input, Output } from '@yunshu/contract/call'
-import type {
-  explainStaff,
-  listMembers,
-  listRoles,
-  listStaff,
-  previewRole,
-  RoleRow,
-  StaffRow,
-} from '@yunshu/contract/staff'
+import type * as calls from '@yunshu/contract/staff'
+import type { RoleRow, StaffRow } from '@yunshu/contract/staff'
 import {
   dataScopes,
   isCarrier,
@@ -93,7 +86,10 @@ const rolesOf = (user: string) =>
   >`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'scope', r.data_scope) order by r.id) from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = ${sql.ref(user)}), '[]')`
 
 /** People, newest first. */
-export async function findStaffPage(ctx: Ctx, input: Input<typeof listStaff>): Promise<Output<typeof listStaff>> {
+export async function findStaffPage(
+  ctx: Ctx,
+  input: Input<typeof calls.listStaff>,
+): Promise<Output<typeof calls.listStaff>> {
   const { text, state, roleId } = input
   const where = allOf([
     managedPeople(ctx.actor, 'u'),
@@ -159,7 +155,7 @@ export function lockPerson(ctx: Ctx, id: string) {
 }
 
 /** Positions the actor manages. */
-export async function findRoles(ctx: Ctx): Promise<Output<typeof listRoles>> {
+export async function findRoles(ctx: Ctx): Promise<Output<typeof calls.listRoles>> {
   const rows = await ctx.tx.rows(
     q
       .selectFrom('roles as r')
@@ -234,7 +230,10 @@ export async function findRolesToGive(ctx: Ctx, ids: readonly string[]) {
 }
 
 /** People who hold a position. */
-export async function findMembers(ctx: Ctx, { id }: Input<typeof listMembers>): Promise<Output<typeof listMembers>> {
+export async function findMembers(
+  ctx: Ctx,
+  { id }: Input<typeof calls.listMembers>,
+): Promise<Output<typeof calls.listMembers>> {
   await findRole(ctx, id)
   const rows = await ctx.tx.rows(
     q
@@ -252,7 +251,10 @@ export async function findMembers(ctx: Ctx, { id }: Input<typeof listMembers>): 
 }
 
 /** Where each right of a person comes from, and which positions would give those they lack. */
-export async function explain(ctx: Ctx, { id }: Input<typeof explainStaff>): Promise<Output<typeof explainStaff>> {
+export async function explainStaff(
+  ctx: Ctx,
+  { id }: Input<typeof calls.explainStaff>,
+): Promise<Output<typeof calls.explainStaff>> {
   const person = await ctx.tx.one(
     q
       .selectFrom('users as u')
@@ -298,7 +300,7 @@ export async function explain(ctx: Ctx, { id }: Input<typeof explainStaff>): Pro
 }
 
 /** Somebody of a kind with exactly these permits. */
-export function previewOf(actor: Actor, { kind: given, functions }: Input<typeof previewRole>): Actor {
+export function previewOf(actor: Actor, { kind: given, functions }: Input<typeof calls.previewRole>): Actor {
   const place =
     kindMeant(actor, given) === 'branch' ? { side: 'branch' as const, branchId: actor.branchId ?? nilId } : {}
   return { ...actor, ...place, isAdmin: false, permits: new Set(functions) }

@@ -1,27 +1,11 @@
 // Routes of staff and positions.
-import { resetFactor } from '@yunshu/contract/session/account'
+import * as accountCalls from '@yunshu/contract/session/account'
 import type { Call } from '@yunshu/contract/call'
-import {
-  addRole,
-  addStaff,
-  copyRole,
-  disableStaff,
-  enableStaff,
-  explainStaff,
-  listMembers,
-  listRoles,
-  listStaff,
-  previewRole,
-  removeRole,
-  removeStaff,
-  resetPassword,
-  updateRole,
-  updateStaff,
-} from '@yunshu/contract/staff'
+import * as staffCalls from '@yunshu/contract/staff'
 import { on, type Route } from '../../http/serve.ts'
 import { jurisdictionOf } from '../session/jurisdiction.queries.ts'
 import { resetPersonsFactor } from './resetFactor.commands.ts'
-import { changeRole, copyOfRole, dropRole, makeRole } from './role.commands.ts'
+import { changeRole, copyRole, dropRole, makeRole } from './role.commands.ts'
 import {
   addPerson,
   changePerson,
@@ -30,26 +14,26 @@ import {
   removePerson,
   resetPersonsPassword,
 } from './staff.commands.ts'
-import { explain, findMembers, findRoles, findStaffPage, previewOf } from './staff.queries.ts'
+import { explainStaff, findMembers, findRoles, findStaffPage, previewOf } from './staff.queries.ts'
 
 /** `calls` answers every call the server has mounted: a preview shows which of them a position opens. */
 export const staffRoutes = (calls: () => readonly Call[]): Route[] => [
-  on(listStaff, findStaffPage),
-  on(addStaff, addPerson),
-  on(updateStaff, changePerson),
-  on(disableStaff, disablePerson),
-  on(enableStaff, enablePerson),
-  on(removeStaff, removePerson),
-  on(resetPassword, resetPersonsPassword),
-  on(resetFactor, resetPersonsFactor),
-  on(explainStaff, explain),
-  on(listRoles, findRoles),
-  on(addRole, makeRole),
-  on(updateRole, changeRole),
-  on(copyRole, copyOfRole),
-  on(removeRole, dropRole),
-  on(listMembers, findMembers),
-  on(previewRole, async (ctx, input) => {
+  on(staffCalls.listStaff, findStaffPage),
+  on(staffCalls.addStaff, addPerson),
+  on(staffCalls.updateStaff, changePerson),
+  on(staffCalls.disableStaff, disablePerson),
+  on(staffCalls.enableStaff, enablePerson),
+  on(staffCalls.removeStaff, removePerson),
+  on(staffCalls.resetPassword, resetPersonsPassword),
+  on(accountCalls.resetFactor, resetPersonsFactor),
+  on(staffCalls.explainStaff, explainStaff),
+  on(staffCalls.listRoles, findRoles),
+  on(staffCalls.addRole, makeRole),
+  on(staffCalls.updateRole, changeRole),
+  on(staffCalls.copyRole, copyRole),
+  on(staffCalls.removeRole, dropRole),
+  on(staffCalls.listMembers, findMembers),
+  on(staffCalls.previewRole, async (ctx, input) => {
     const {
       accessMenus: menus,
       accessRoutes: routes,

@@ -1,6 +1,7 @@
 // What becomes of a task that waits for its carrier: accepted, refused, taken back, or expired; exactly one of them.
 import type { Input, Output } from '@yunshu/contract/call'
-import { taskListUrl, type acceptTask, type refuseTask, type withdrawTask } from '@yunshu/contract/task/task'
+import type * as calls from '@yunshu/contract/task/task'
+import { taskListUrl } from '@yunshu/contract/task/task'
 import { Problem } from '@yunshu/domain/problems'
 import { taskStates, type TaskState } from '@yunshu/domain/task/task'
 import { move } from '../../work/move.ts'
@@ -8,17 +9,20 @@ import { personOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { finishGoodsIfDone } from '../goods/goods.commands.ts'
-import { giveBackUp, printedFor, tellGiver } from './task.commands.ts'
+import { giveBackUp, printedFor, tellTaskGiver } from './task.commands.ts'
 import { lockTask, type LockedTask } from './task.queries.ts'
 
 /** The carrier takes the task; who accepts answers for it from now on. */
-export async function accept(ctx: Ctx, { id, version }: Input<typeof acceptTask>): Promise<Output<typeof acceptTask>> {
+export async function acceptTask(
+  ctx: Ctx,
+  { id, version }: Input<typeof calls.acceptTask>,
+): Promise<Output<typeof calls.acceptTask>> {
   const task = await lockWaiting(ctx, id, taskStates.moves.accept.label)
   assertCarrier(ctx, task)
   if (task.answer_by !== null && task.answer_by <= ctx.now) throw new Problem('task.late')
   const moved = await move(ctx, taskStates, task, 'accept', { version, set: { carrier_by: personOf(ctx.actor) } })
   const printed = await printedFor(ctx, task)
-  await tellGiver(
+  await tellTaskGiver(
     ctx,
     task,
     '承运商已接单',
@@ -29,10 +33,10 @@ export async function accept(ctx: Ctx, { id, version }: Input<typeof acceptTask>
 }
 
 /** The carrier refuses; the quantity goes back to where it came from. */
-export async function refuse(
+export async function refuseTask(
   ctx: Ctx,
-  { id, version, reason }: Input<typeof refuseTask>,
-): Promise<Output<typeof refuseTask>> {
+  { id, version, reason }: Input<typeof calls.refuseTask>,
+): Promise<Output<typeof calls.refuseTask>> {
   const task = await lockWaiting(ctx, id, taskStates.moves.refuse.label)
   assertCarrier(ctx, task)
   const moved = await move(ctx, taskStates, task, 'refuse', {
@@ -41,16 +45,21 @@ export async function refuse(
     set: { remain_qty: 0, carrier_by: personOf(ctx.actor) },
   })
   await giveBack(ctx, task, '承运商拒绝')
-  await tellGiver(ctx, task, '承运商已拒绝任务', `${ctx.actor.companyName ?? ''} 拒绝任务 ${task.task_no}：${reason}`)
+  await tellTaskGiver(
+    ctx,
+    task,
+    '承运商已拒绝任务',
+    `${ctx.actor.companyName ?? ''} 拒绝任务 ${task.task_no}：${reason}`,
+  )
   ctx.touched('task', id)
   return { id, version: moved.version }
 }
 
 /** Who gave the task takes it back: the shipper or the platform for it, or the carrier that handed it down. */
-export async function withdraw(
+export async function withdrawTask(
   ctx: Ctx,
-  { id, version }: Input<typeof withdrawTask>,
-): Promise<Output<typeof withdrawTask>> {
+  { id, version }: Input<typeof calls.withdrawTask>,
+): Promise<Output<typeof calls.withdrawTask>> {
   const isOwn = (companyId: string | null): boolean =>
     ctx.actor.side !== 'branch' && companyId !== null && ctx.actor.companyId === companyId
   const task = await lockWaiting(ctx, id, taskStates.moves.withdraw.label)
@@ -89,12 +98,12 @@ export async function findOverdue(ctx: Ctx, limit: number): Promise<string[]> {
 }
 
 /** Expires one task nobody answered in time; nothing when it was answered meanwhile. Both sides are told. */
-export async function expire(ctx: Ctx, id: string): Promise<void> {
+export async function expireTask(ctx: Ctx, id: string): Promise<void> {
   const task = await lockTask(ctx, id)
   if (task.state !== 'sent' || task.answer_by === null || task.answer_by > ctx.now) return
   await move(ctx, taskStates, task, 'expire', { set: { remain_qty: 0 } })
   await giveBack(ctx, task, '任务过期')
-  await tellGiver(ctx, task, '任务已过期', `任务 ${task.task_no} 未在答复截止时间前接单，数量已退回`)
+  await tellTaskGiver(ctx, task, '任务已过期', `任务 ${task.task_no} 未在答复截止时间前接单，数量已退回`)
   await ctx.push({
     to: { company: task.carrier_id, permit: 'goods.take' },
     code: '0',

@@ -1,7 +1,7 @@
 // What carriers that handed work down earn of its waybills: estimated when they are made, confirmed when they are
 // signed.
 import type { FreightQuantity } from '@yunshu/domain/goods/freight'
-import { sum, type Fen } from '@yunshu/domain/figures/money'
+import { sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { feesOf } from '@yunshu/domain/task/release'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { q } from '../../db/tx.ts'
@@ -126,7 +126,7 @@ async function keepSum(ctx: Ctx, waybillId: string, amounts: readonly Fen[]): Pr
   await ctx.tx.run(
     q
       .updateTable('waybills')
-      .set({ fees_fen: sum(amounts) })
+      .set({ fees_fen: sumFen(amounts) })
       .where('id', '=', waybillId),
   )
 }

@@ -1,7 +1,7 @@
 // Handing work down (转派): part of what is left of a task becomes another carrier's to answer for, at a price of its
 // own.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { releaseTask } from '@yunshu/contract/task/release'
+import type * as calls from '@yunshu/contract/task/release'
 import { taskListUrl } from '@yunshu/contract/task/task'
 import { Problem } from '@yunshu/domain/problems'
 import { releaseDepth, releaseFault, releasePriceFault } from '@yunshu/domain/task/release'
@@ -20,10 +20,10 @@ import { printedFor } from './task.commands.ts'
 import { lockTask, type LockedTask } from './task.queries.ts'
 
 /** Hands part of a task down; it waits for the answer of the next carrier, who hears of it by push 30. */
-export async function release(
+export async function releaseTask(
   ctx: Ctx,
-  { id, version, carrierId, qty, unitPrice: price, answerBy, mayRelease, remark = '' }: Input<typeof releaseTask>,
-): Promise<Output<typeof releaseTask>> {
+  { id, version, carrierId, qty, unitPrice: price, answerBy, mayRelease, remark = '' }: Input<typeof calls.releaseTask>,
+): Promise<Output<typeof calls.releaseTask>> {
   const task = await lockTask(ctx, id)
   if (ctx.actor.side === 'branch' || ctx.actor.companyId !== task.carrier_id) throw new Problem('permit.missing')
   const fault = releaseFault({ depth: task.depth, mayRelease: task.may_release })

@@ -1,7 +1,8 @@
 // Sending tasks (发布任务): parts of goods become a carrier's to answer for; what is sent is nobody else's until it comes
 // back.
 import type { Input, Output } from '@yunshu/contract/call'
-import { taskListUrl, type sendTasks } from '@yunshu/contract/task/task'
+import type * as calls from '@yunshu/contract/task/task'
+import { taskListUrl } from '@yunshu/contract/task/task'
 import { goodsStates, openGoodsStates, quantityModes } from '@yunshu/domain/goods/goods'
 import { Problem } from '@yunshu/domain/problems'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
@@ -17,17 +18,17 @@ import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
-import { findReceiver, sendable } from './send.queries.ts'
+import { findReceiver, isSendable } from './send.queries.ts'
 import { ownedGoods } from '../goods/goods.queries.ts'
 
-type Sending = Input<typeof sendTasks>
+type Sending = Input<typeof calls.sendTasks>
 type Line = Sending['lines'][number]
 
 /** Takes the quantities from the goods and makes a task of each, all or none. The carrier hears of them by push 30. */
-export async function send(
+export async function sendTasks(
   ctx: Ctx,
   { carrierId, lines, answerBy, mayRelease, remark = '' }: Sending,
-): Promise<Output<typeof sendTasks>> {
+): Promise<Output<typeof calls.sendTasks>> {
   const late = answerFault(answerBy, ctx.now)
   if (late !== undefined) refuseFields({ answerBy: late })
   const again = lines.findIndex((line, n) => lines.findIndex(other => other.goodsId === line.goodsId) < n)
@@ -93,7 +94,7 @@ async function reserve(ctx: Ctx, carrierId: string, { goodsId, qty }: Line, n: n
       .updateTable('goods as g')
       .set({ remain_qty: sql`g.remain_qty - ${qty}`, updated_at: ctx.now })
       .where('g.id', '=', goodsId)
-      .where(sendable(ctx.actor, carrierId, ctx.now))
+      .where(isSendable(ctx.actor, carrierId, ctx.now))
       .where('g.remain_qty', '>=', qty)
       .returningAll('g'),
   )

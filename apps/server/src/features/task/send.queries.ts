@@ -20,7 +20,7 @@ const goodsMax = 100
  * Goods (alias `g`) whose parts the actor can send now to a carrier: of its side, open, with something left, of a
  * shipper in a live relation with the carrier.
  */
-export const sendable = (actor: Actor, carrierId: string, now: number): RawBuilder<boolean> =>
+export const isSendable = (actor: Actor, carrierId: string, now: number): RawBuilder<boolean> =>
   allOf([
     actor.side === 'platform'
       ? undefined
@@ -74,7 +74,7 @@ export async function findSendable(
       .innerJoin('companies as s', 's.id', 'g.shipper_id')
       .selectAll('g')
       .select('s.name as shipper_name')
-      .where(sendable(ctx.actor, carrierId, ctx.now))
+      .where(isSendable(ctx.actor, carrierId, ctx.now))
       .where(fits ? sql<boolean>`(${fits} or ${wanted})` : sql<boolean>`true`)
       .orderBy(wanted, 'desc')
       .orderBy('g.id', 'desc')

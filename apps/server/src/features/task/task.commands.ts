@@ -50,7 +50,7 @@ export async function returnRest(
       new: rest(task.remain_qty),
     })
   await ctx.tx.elevated(() => finishGoodsIfDone(ctx, task.goods_id))
-  await tellGiver(
+  await tellTaskGiver(
     ctx,
     task,
     '承运商退回任务剩余',
@@ -129,7 +129,7 @@ export function assertHolds({ actor }: Ctx, task: LockedTask): void {
 }
 
 /** Whoever gave the task hears of it: the shipper, or the carrier that handed it down. */
-export async function tellGiver(ctx: Ctx, task: LockedTask, title: string, msg: string): Promise<void> {
+export async function tellTaskGiver(ctx: Ctx, task: LockedTask, title: string, msg: string): Promise<void> {
   const note = { code: '0', title, msg, topics: ['goods', 'task'] } as const satisfies Partial<PushNote>
   if (task.parent_id === null || task.releaser_id === null || task.releaser_by === null) {
     await ctx.push({

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
-import { expire, findOverdue } from './answer.commands.ts'
+import { expireTask, findOverdue } from './answer.commands.ts'
 
 const batch = 200
 
@@ -14,7 +14,7 @@ const batch = 200
 export async function expireTasks(deps: Deps): Promise<number> {
   for (let all = 0; ;) {
     const due = await asSystem(deps, ctx => findOverdue(ctx, batch))
-    for (const id of due) await asSystem(deps, ctx => expire(ctx, id))
+    for (const id of due) await asSystem(deps, ctx => expireTask(ctx, id))
     all += due.length
     if (due.length < batch) return all
   }

@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import type { Vehicles } from '../../db/tables.gen.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import type { Words } from '../fleet/change.commands.ts'
-import { given } from '../fleet/fleet.queries.ts'
+import { withoutEmpty } from '../fleet/fleet.queries.ts'
 
 const notOffered = '不是可选的值'
 
@@ -112,7 +112,7 @@ export function columnsOf(it: VehicleInput) {
     trailer_plate: it.trailerPlate ?? null,
     terminal_id: it.terminalId ?? null,
     body: JSON.stringify(
-      given({ lengthDm, axles, engineNo, useCharacter, issuer, registerDate, issueDate, terminalProvider }),
+      withoutEmpty({ lengthDm, axles, engineNo, useCharacter, issuer, registerDate, issueDate, terminalProvider }),
     ),
   }
 }
@@ -127,7 +127,7 @@ export function inputOf(row: Selectable<Vehicles>): VehicleInput {
     tonnageG: grams(row.tonnage_g),
     grossG: grams(row.gross_g),
     licenceExpiry: row.licence_expiry,
-    ...given({
+    ...withoutEmpty({
       transportCertNo: row.transport_cert_no === '' ? null : row.transport_cert_no,
       transportCertExpiry: row.transport_cert_expiry,
       annualCheckExpiry: row.annual_check_expiry,

@@ -12,7 +12,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { changesOf, indexOf, writeChange } from '../fleet/change.commands.ts'
 import { keeperOf, newRecord } from '../fleet/fleet.queries.ts'
 import { assertKept } from '../fleet/held.commands.ts'
-import { keeping } from '../fleet/keeping.commands.ts'
+import { keepingCommands } from '../fleet/keeping.commands.ts'
 import { setRetired } from '../fleet/standing.commands.ts'
 import { assertVehicle, columnsOf, inputOf, missingOf, neededOf, vehicleWords } from './facts.ts'
 import { lockVehicle } from './vehicle.queries.ts'
@@ -83,7 +83,7 @@ export async function changeVehicle(
 }
 
 /** Documents, verification and blacklist of vehicles. */
-export const vehicleKeeping = keeping({
+export const vehicleKeeping = keepingCommands({
   lock: lockVehicle,
   documents: vehicleDocuments,
   parts: vehicleParts,

@@ -22,7 +22,7 @@ import {
   ownFleet,
   standingOf,
   standsAs,
-  stated,
+  withPaperState,
   vehicleFleet,
 } from '../fleet/fleet.queries.ts'
 import { recordOf } from '../fleet/record.queries.ts'
@@ -116,7 +116,7 @@ export async function findVehicle(ctx: Ctx, { id }: Input<typeof getVehicle>): P
     ...toRow(ctx, row, open.get(id) ?? 0),
     ...facts,
     createdAt: row.created_at,
-    ...(await recordOf(ctx, vehicleFleet, stated(row), {
+    ...(await recordOf(ctx, vehicleFleet, withPaperState(row), {
       goneAt: row.retired_at,
       facts,
       needed: neededOf(facts),
@@ -134,7 +134,7 @@ export async function lockVehicle(ctx: Ctx, id: string): Promise<HeldFacts & { v
   const facts = inputOf(row)
   return {
     kind: vehicleFleet,
-    row: stated(row),
+    row: withPaperState(row),
     name: row.plate,
     goneAt: row.retired_at,
     vehicle: row,

@@ -1,29 +1,18 @@
 // The calls of vehicles, bound to what they do.
-import {
-  addVehicle,
-  blacklistVehicle,
-  countVehicles,
-  getVehicle,
-  listVehicles,
-  retireVehicle,
-  submitVehicle,
-  updateVehicle,
-  uploadVehicleFiles,
-  verifyVehicle,
-} from '@yunshu/contract/fleet/vehicle'
+import * as calls from '@yunshu/contract/fleet/vehicle'
 import { on, type Route } from '../../http/serve.ts'
 import { changeVehicle, registerVehicle, shelveVehicle, vehicleKeeping } from './vehicle.commands.ts'
 import { countVehiclesByPaper, findVehicle, findVehiclesPage } from './vehicle.queries.ts'
 
 export const vehicleRoutes: Route[] = [
-  on(listVehicles, findVehiclesPage),
-  on(countVehicles, countVehiclesByPaper),
-  on(getVehicle, findVehicle),
-  on(addVehicle, registerVehicle),
-  on(updateVehicle, changeVehicle),
-  on(uploadVehicleFiles, vehicleKeeping.upload),
-  on(submitVehicle, vehicleKeeping.submit),
-  on(verifyVehicle, vehicleKeeping.judge),
-  on(blacklistVehicle, vehicleKeeping.ban),
-  on(retireVehicle, shelveVehicle),
+  on(calls.listVehicles, findVehiclesPage),
+  on(calls.countVehicles, countVehiclesByPaper),
+  on(calls.getVehicle, findVehicle),
+  on(calls.addVehicle, registerVehicle),
+  on(calls.updateVehicle, changeVehicle),
+  on(calls.uploadVehicleFiles, vehicleKeeping.upload),
+  on(calls.submitVehicle, vehicleKeeping.submit),
+  on(calls.verifyVehicle, vehicleKeeping.judge),
+  on(calls.blacklistVehicle, vehicleKeeping.ban),
+  on(calls.retireVehicle, shelveVehicle),
 ]

@@ -10,8 +10,8 @@ import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { importKind, type ImportRun, type Judgement, type Row } from '../../imports/importKind.ts'
-import { inOrder, parted, registerAll, repeated } from '../fleet/byFile.commands.ts'
-import { given, keeperOf, vehicleFleet } from '../fleet/fleet.queries.ts'
+import { inOrder, separateFaultyRows, registerAll, repeatedRows } from '../fleet/byFile.commands.ts'
+import { withoutEmpty, keeperOf, vehicleFleet } from '../fleet/fleet.queries.ts'
 import { columnsOf, vehicleFaults } from './facts.ts'
 
 const lengths = { least: 10, most: 300 } as const
@@ -31,7 +31,7 @@ function partOf({
 }: PartOf<VehicleValues>): PartOf<VehicleInput> {
   return {
     ...rest,
-    ...given({
+    ...withoutEmpty({
       plate: plate && tidyPlate(plate),
       vin: vin && tidyNumber(vin),
       transportCertNo: transportCertNo && tidyNumber(transportCertNo),
@@ -121,8 +121,8 @@ async function judge(
   const terminals = new Set(known.flatMap(one => (one.is_live && one.terminal_id !== null ? [one.terminal_id] : [])))
   const faults = [
     ...all.flatMap(({ row, values }) => ownFaults(row, values, ctx.now)),
-    ...repeated(all, keyOfPlate, 'plate'),
-    ...repeated(all, ({ terminalId }) => terminalId, 'terminalId'),
+    ...repeatedRows(all, keyOfPlate, 'plate'),
+    ...repeatedRows(all, ({ terminalId }) => terminalId, 'terminalId'),
     ...all.flatMap(({ row, values }) => [
       ...(live.has(keyOfPlate(values))
         ? [{ row, field: 'plate', reason: '已登记' }]
@@ -134,7 +134,7 @@ async function judge(
         : []),
     ]),
   ]
-  return parted(read, faults)
+  return separateFaultyRows(read, faults)
 }
 
 /** Vehicles by file. Their documents are uploaded afterwards, one by one. */

@@ -1,11 +1,11 @@
 // What the business tells the books: each event of the main job as its entries and vouchers (E1–E7 of domain study
 // §5.17).
-import { type JournalLine, reverse } from '@yunshu/domain/voucher/ledger'
-import { negate, smaller, type Fen } from '@yunshu/domain/figures/money'
+import { type JournalLine, reverseEntry } from '@yunshu/domain/voucher/ledger'
+import { negateFen, smallerFen, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import { keyOf } from '../../db/keyOf.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { post, type Entry, type VoucherOf } from './ledger.commands.ts'
+import { postEntries, type Entry, type VoucherOf } from './ledger.commands.ts'
 import { companyNames, entriesOf, lockPrepaid, openTentatives } from './books.queries.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function postTopUp(
   topUp: { id: string; shipperId: string; branchId: string; amount: Fen },
 ): Promise<void> {
   const names = await companyNames(ctx, [topUp.shipperId])
-  await post(ctx, topUp.branchId, [
+  await postEntries(ctx, topUp.branchId, [
     {
       source: { type: 'topUp', id: topUp.id },
       event: 'E1',
@@ -74,8 +74,8 @@ export async function postSigned(ctx: Ctx, w: SignedWaybill): Promise<void> {
             },
           ]
     const shipper = { shipper: w.shipperId, waybillId: w.id }
-    const offset = smaller(await lockPrepaid(ctx, w.branchId, w.shipperId), w.shipperFreight)
-    await post(ctx, w.branchId, [
+    const offset = smallerFen(await lockPrepaid(ctx, w.branchId, w.shipperId), w.shipperFreight)
+    await postEntries(ctx, w.branchId, [
       ...of(
         'E2',
         '签收确认收入',
@@ -125,7 +125,7 @@ export async function postUnsigned(
       w.carrierId,
       ...booked.flatMap(({ carrierId }) => carrierId ?? []),
     ])
-    await post(
+    await postEntries(
       ctx,
       w.branchId,
       booked.map((entry): Entry => {
@@ -135,7 +135,7 @@ export async function postUnsigned(
           source: { type: 'waybill', id: w.id },
           event: `${entry.event}r`,
           summary: `作废冲销 ${w.waybillNo}`,
-          lines: reverse(entry.lines),
+          lines: reverseEntry(entry.lines),
           reversalOf: entry.entryId,
           ...party,
           voucher: {
@@ -209,12 +209,12 @@ export async function postApproved(
       lines.map(line => line.waybillId),
       sheet.carrierId,
     )
-    await post(ctx, sheet.branchId, [
+    await postEntries(ctx, sheet.branchId, [
       ...tentatives.map((entry): Entry => ({
         source: { type: 'waybill', id: entry.sourceId },
         event: `E4a ${sheet.settlementNum}`,
         summary: `冲销暂估 ${sheet.settlementNum}`,
-        lines: reverse(entry.lines),
+        lines: reverseEntry(entry.lines),
         reversalOf: entry.entryId,
         carrierId: sheet.carrierId,
         voucher: { ...voucher, kind: 'TENTATIVE', waybillId: entry.sourceId, reverses: entry.voucher },
@@ -224,7 +224,7 @@ export async function postApproved(
         '结算应付运费',
         lines.flatMap(({ waybillId, payable }) =>
           payable < 0
-            ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negate(payable) })
+            ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negateFen(payable) })
             : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable }),
         ),
       ),
@@ -248,12 +248,12 @@ export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet, waybillIds: re
     const counterparty = names(sheet.carrierId)
     const booked = await entriesOf(ctx, 'settlement', [sheet.id], Object.keys(kindsOfSheet))
     const estimates = await entriesOf(ctx, 'waybill', waybillIds, [`E4a ${sheet.settlementNum}`])
-    await post(ctx, sheet.branchId, [
+    await postEntries(ctx, sheet.branchId, [
       ...booked.map((entry): Entry => ({
         source: { type: 'settlement', id: sheet.id },
         event: `${entry.event}r`,
         summary: `撤销结算 ${sheet.settlementNum}`,
-        lines: reverse(entry.lines),
+        lines: reverseEntry(entry.lines),
         reversalOf: entry.entryId,
         shipperId: sheet.shipperId,
         carrierId: sheet.carrierId,
@@ -268,7 +268,7 @@ export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet, waybillIds: re
         source: { type: 'waybill', id: entry.sourceId },
         event: `E3 ${sheet.settlementNum}`,
         summary: `恢复暂估运费成本 ${sheet.settlementNum}`,
-        lines: reverse(entry.lines),
+        lines: reverseEntry(entry.lines),
         carrierId: sheet.carrierId,
         voucher: { kind: 'TENTATIVE', counterparty, waybillId: entry.sourceId },
       })),
@@ -293,7 +293,7 @@ export async function postPaymentsSubmitted(
   branchId: string,
   payments: readonly BookedPayment[],
 ): Promise<void> {
-  await post(
+  await postEntries(
     ctx,
     branchId,
     payments.map(payment => ({
@@ -307,7 +307,7 @@ export async function postPaymentsSubmitted(
 export async function postPaymentSucceeded(ctx: Ctx, payment: BookedPayment, fee: Fen): Promise<void> {
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [payment.carrierId])
-    await post(ctx, payment.branchId, [
+    await postEntries(ctx, payment.branchId, [
       {
         ...ofPayment(payment, 'E7b', '支付成功'),
         lines: postings.confirmPayment({ amount: payment.amount, fee }),
@@ -323,10 +323,10 @@ export async function postPaymentFailed(ctx: Ctx, payment: BookedPayment): Promi
     const names = await companyNames(ctx, [payment.carrierId])
     const [submitted] = await entriesOf(ctx, 'payment', [payment.id], ['E7a'])
     if (submitted === undefined) throw new Error(`payment ${payment.taskNo} was never booked as submitted`)
-    await post(ctx, payment.branchId, [
+    await postEntries(ctx, payment.branchId, [
       {
         ...ofPayment(payment, 'E7c', '支付失败冲回'),
-        lines: reverse(submitted.lines),
+        lines: reverseEntry(submitted.lines),
         reversalOf: submitted.entryId,
         voucher: { kind: 'OTHER', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
       },

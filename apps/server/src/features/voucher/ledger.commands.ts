@@ -1,6 +1,6 @@
 // The only writer of the journal: entries with their lines, balances and vouchers, once per business event.
 import { entryFault, type JournalLine } from '@yunshu/domain/voucher/ledger'
-import { add, sum, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
 import { periodOf, voucherNo, voucherStates, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
@@ -50,7 +50,7 @@ interface Made extends Entry {
  * locked until the transaction ends: it gives voucher numbers without a gap and makes postings of a branch follow one
  * another. Throws `period.closed`; an unbalanced entry is a bug and throws `ledger.unbalanced`.
  */
-export async function post(ctx: Ctx, branchId: string, entries: readonly Entry[]): Promise<number> {
+export async function postEntries(ctx: Ctx, branchId: string, entries: readonly Entry[]): Promise<number> {
   for (const { lines, reversalOf, event } of entries) {
     const fault = entryFault(lines, reversalOf !== undefined)
     if (fault === undefined) continue
@@ -164,8 +164,8 @@ async function addBalances(ctx: Ctx, branchId: string, period: string, lines: re
     turnover.set(account + party, {
       account,
       party_id: party,
-      debit_fen: add(before?.debit_fen ?? ZERO_FEN, debitFen),
-      credit_fen: add(before?.credit_fen ?? ZERO_FEN, creditFen),
+      debit_fen: addFen(before?.debit_fen ?? ZERO_FEN, debitFen),
+      credit_fen: addFen(before?.credit_fen ?? ZERO_FEN, creditFen),
     })
   }
   await ctx.tx.run(
@@ -205,7 +205,7 @@ async function insertVouchers(
                 date: ctx.now,
                 summary: entry.summary,
                 counterparty: voucher.counterparty,
-                amount_fen: sum(entry.lines.map(line => line.debitFen)),
+                amount_fen: sumFen(entry.lines.map(line => line.debitFen)),
                 shipper_id: entry.shipperId ?? null,
                 carrier_id: entry.carrierId ?? null,
                 waybill_id: voucher.waybillId ?? null,

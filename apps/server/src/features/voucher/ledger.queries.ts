@@ -3,7 +3,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { getTrialBalance, LedgerLine, listLedger, sumLedger } from '@yunshu/contract/voucher'
 import { pageDefault } from '@yunshu/contract/fields'
 import { accounts, type Account } from '@yunshu/domain/voucher/chart'
-import { add, fen, negate, subtract, sum, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, negateFen, subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, companyRows } from '../../work/scope.ts'
@@ -49,7 +49,7 @@ export async function findTrialBalance(
   )
   const rows = found.map(row => {
     const [opening, debit, credit] = [fen(row.opening), fen(row.debit), fen(row.credit)]
-    const closing = subtract(add(opening, debit), credit)
+    const closing = subtractFen(addFen(opening, debit), credit)
     return {
       account: row.account,
       name: accountName(row.account),
@@ -60,8 +60,8 @@ export async function findTrialBalance(
       side: sideOf(closing),
     }
   })
-  const [totalDebit, totalCredit] = [sum(rows.map(row => row.debit)), sum(rows.map(row => row.credit))]
-  return { rows, totalDebit, totalCredit, difference: subtract(totalDebit, totalCredit) }
+  const [totalDebit, totalCredit] = [sumFen(rows.map(row => row.debit)), sumFen(rows.map(row => row.credit))]
+  return { rows, totalDebit, totalCredit, difference: subtractFen(totalDebit, totalCredit) }
 }
 
 const cursorForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,5})$/
@@ -128,7 +128,7 @@ export async function findLedgerPage(ctx: Ctx, input: Input<typeof listLedger>):
   const end = shown.at(-1)
   return {
     rows: shown.map(row => {
-      running = subtract(add(running, fen(row.debit_fen)), fen(row.credit_fen))
+      running = subtractFen(addFen(running, fen(row.debit_fen)), fen(row.credit_fen))
       return {
         entryNo: row.entry_no,
         ...(row.voucher_id === null ? {} : { voucherId: row.voucher_id }),
@@ -165,4 +165,5 @@ export async function findLedgerSums(
 const sideOf = (balance: Fen): LedgerLine['side'] => (balance === 0 ? '平' : balance > 0 ? '借' : '贷')
 
 /** A balance (debit minus credit) as positive on the side on which the account grows. */
-const onOwnSide = (account: Account, balance: Fen): Fen => (account.normalSide === 'debit' ? balance : negate(balance))
+const onOwnSide = (account: Account, balance: Fen): Fen =>
+  account.normalSide === 'debit' ? balance : negateFen(balance)

@@ -1,5 +1,5 @@
 // The journal: balanced, append-only, once per event, numbered without a gap, and its balances never drift.
-import { debit, credit, reverse, type JournalLine } from '@yunshu/domain/voucher/ledger'
+import { debit, credit, reverseEntry, type JournalLine } from '@yunshu/domain/voucher/ledger'
 import { fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
@@ -12,7 +12,7 @@ import { asSystem } from '../../work/system.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { balances, drift, signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
 import { postTopUp } from './books.commands.ts'
-import { post, type Entry } from './ledger.commands.ts'
+import { postEntries, type Entry } from './ledger.commands.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const entry = (lines: JournalLine[], more: Partial<Entry> = {}): Entry => ({
   ...more,
 })
 const posted = (branch: string, entries: Entry[]): Promise<number> =>
-  asSystem(server.server.deps, ctx => post(ctx, branch, entries))
+  asSystem(server.server.deps, ctx => postEntries(ctx, branch, entries))
 const cash = (amount: number): JournalLine[] => [debit('1002.02', fen(amount)), credit('6051.01', fen(amount))]
 const entryCount = async (): Promise<number> =>
   Number((await server.db(tx => tx.one(q.selectFrom('journal_entries').select(sql<number>`count(*)`.as('n'))))).n)
@@ -46,7 +46,7 @@ test('what does not balance, or names no party, is not posted', async () => {
     [debit('1002.02', fen(100))],
     [],
     [debit('1122.01', fen(100)), credit('6051.01', fen(100))],
-    reverse(cash(100)),
+    reverseEntry(cash(100)),
   ]
   for (const lines of bad) await expect(posted(branchId, [entry(cash(5)), entry(lines)])).rejects.toThrow(Problem)
   expect(told).toHaveBeenCalledTimes(bad.length)
@@ -94,7 +94,7 @@ test(
     const work = Array.from({ length: 60 }, (_, n) =>
       surely(() =>
         asSystem(server.server.deps, async ctx => {
-          const count = await post(ctx, branch, [entry(cash(n + 1)), ...(n % 3 === 0 ? [entry(cash(7))] : [])])
+          const count = await postEntries(ctx, branch, [entry(cash(n + 1)), ...(n % 3 === 0 ? [entry(cash(7))] : [])])
           // the number is taken, then something else goes wrong
           if (n % 5 === 4) throw new Problem('server.busy')
           return count
@@ -139,7 +139,7 @@ test('a reversal stands in red on the same sides and marks what it takes back', 
         .where('e.source_id', '=', source.id),
     ),
   )
-  const red = entry(reverse(cash(700)), {
+  const red = entry(reverseEntry(cash(700)), {
     source,
     event: 'red',
     reversalOf: original.entry_id,

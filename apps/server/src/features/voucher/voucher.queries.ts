@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { getVoucher, listVouchers, sumVouchers, VoucherDetail, VoucherRow } from '@yunshu/contract/voucher'
 import { accounts } from '@yunshu/domain/voucher/chart'
-import { fen, sum } from '@yunshu/domain/figures/money'
+import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
@@ -134,8 +134,8 @@ export async function findVoucher(ctx: Ctx, { id, branchId }: Input<typeof getVo
     ...(found.reversal_of === null ? {} : { reversalOf: found.reversal_of }),
     ...(found.reversed_by === null ? {} : { reversedBy: found.reversed_by }),
     lines,
-    totalDebit: sum(lines.map(line => line.debit)),
-    totalCredit: sum(lines.map(line => line.credit)),
+    totalDebit: sumFen(lines.map(line => line.debit)),
+    totalCredit: sumFen(lines.map(line => line.credit)),
     ...(found.auditor_name === null ? {} : { auditor: found.auditor_name }),
     ...(found.poster_name === null ? {} : { poster: found.poster_name }),
   }

@@ -1,14 +1,14 @@
 // The calls of the books bound to what serves them.
-import { getTrialBalance, getVoucher, listLedger, listVouchers, sumLedger, sumVouchers } from '@yunshu/contract/voucher'
+import * as calls from '@yunshu/contract/voucher'
 import { on, type Route } from '../../http/serve.ts'
 import { findLedgerPage, findLedgerSums, findTrialBalance } from './ledger.queries.ts'
 import { findVoucher, findVouchersPage, findVoucherSums } from './voucher.queries.ts'
 
 export const voucherRoutes: Route[] = [
-  on(listVouchers, findVouchersPage),
-  on(sumVouchers, findVoucherSums),
-  on(getVoucher, findVoucher),
-  on(getTrialBalance, findTrialBalance),
-  on(listLedger, findLedgerPage),
-  on(sumLedger, findLedgerSums),
+  on(calls.listVouchers, findVouchersPage),
+  on(calls.sumVouchers, findVoucherSums),
+  on(calls.getVoucher, findVoucher),
+  on(calls.getTrialBalance, findTrialBalance),
+  on(calls.listLedger, findLedgerPage),
+  on(calls.sumLedger, findLedgerSums),
 ]

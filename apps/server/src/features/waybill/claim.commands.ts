@@ -1,6 +1,6 @@
 // Claims (费用扣款): asked for with a reason and evidence, agreed to, refused, taken back, or lost with their waybill.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
+import type * as calls from '@yunshu/contract/waybill/claim'
 import {
   chargeCodes,
   claimSides,
@@ -34,10 +34,10 @@ const amountText = (claim: {
 }): string => `${claimSides[claim.side]}　${chargeCodes[claim.code].label} ${printMoney(fen(claim.amount_fen))} 元`
 
 /** Asks for a charge or deduction; the other side is told and has three days. */
-export async function ask(
+export async function addClaim(
   ctx: Ctx,
-  { id, version, claimSide: side, claimCode: code, claimAmount, reason }: Input<typeof addClaim>,
-): Promise<Output<typeof addClaim>> {
+  { id, version, claimSide: side, claimCode: code, claimAmount, reason }: Input<typeof calls.addClaim>,
+): Promise<Output<typeof calls.addClaim>> {
   const waybill = await lockSeen(ctx, id, version)
   assertOpen(waybill)
   const own = sideOn(ctx, waybill)
@@ -109,10 +109,10 @@ export async function ask(
 }
 
 /** Answers a claim or takes it back. */
-export async function answer(
+export async function answerClaim(
   ctx: Ctx,
-  { id, version, claimId, move: name, reason }: Input<typeof answerClaim>,
-): Promise<Output<typeof answerClaim>> {
+  { id, version, claimId, move: name, reason }: Input<typeof calls.answerClaim>,
+): Promise<Output<typeof calls.answerClaim>> {
   const waybill = await lockSeen(ctx, id, version)
   const own = sideOn(ctx, waybill)
   const claim = (await claimsOf(ctx, id)).find(one => one.id === claimId && dealsWith(one.side, own))
@@ -154,7 +154,11 @@ export async function endDispute(ctx: Ctx, waybill: LockedWaybill, name: 'agree'
 }
 
 /** Silence agrees: the product answers for the side that did not. */
-export async function assume(ctx: Ctx, waybill: LockedWaybill, claims: readonly StoredClaim[]): Promise<void> {
+export async function assumeClaimAnswers(
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  claims: readonly StoredClaim[],
+): Promise<void> {
   for (const claim of claims)
     await move(
       ctx,

@@ -2,7 +2,7 @@
 // and before the signature.
 import type { Input, Output } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
-import type { correctWaybill, stepBackWaybill } from '@yunshu/contract/waybill/life'
+import type * as calls from '@yunshu/contract/waybill/life'
 import { vehicleFaults } from '@yunshu/domain/fleet/dispatch'
 import { Problem } from '@yunshu/domain/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
@@ -15,7 +15,7 @@ import { fieldFault } from '../../http/fieldFault.ts'
 import { asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
-import { assertCarries, assertNoGain, tons } from './moveEffects.ts'
+import { assertCarries, assertNoGain, tonsText } from './moveEffects.ts'
 import { findOpenTrips } from '../fleet/openWaybills.queries.ts'
 
 /** What the step into each state entered, and leaves with it. */
@@ -32,8 +32,8 @@ const hasBack = (state: string): state is keyof typeof backMoves => Object.hasOw
 /** Takes the last step back with its time and weight. */
 export async function stepBack(
   ctx: Ctx,
-  { id, version, reason }: Input<typeof stepBackWaybill>,
-): Promise<Output<typeof stepBackWaybill>> {
+  { id, version, reason }: Input<typeof calls.stepBackWaybill>,
+): Promise<Output<typeof calls.stepBackWaybill>> {
   const waybill = await lockSeen(ctx, id, version)
   assertRight(ctx, waybill)
   const { label } = waybillStates.states[waybill.state]
@@ -76,7 +76,7 @@ function lost(
   field: string,
   set: object,
 ): Change[] {
-  return column in set && waybill[column] !== null ? [{ field, old: tons(waybill[column]), new: '--' }] : []
+  return column in set && waybill[column] !== null ? [{ field, old: tonsText(waybill[column]), new: '--' }] : []
 }
 
 const times = [
@@ -92,10 +92,10 @@ const weights = [
 ] as const
 
 /** Writes other weights or times, old and new in the history; what was never entered cannot be put right. */
-export async function correct(
+export async function correctWaybill(
   ctx: Ctx,
-  { id, version, reason, ...given }: Input<typeof correctWaybill>,
-): Promise<Output<typeof correctWaybill>> {
+  { id, version, reason, ...given }: Input<typeof calls.correctWaybill>,
+): Promise<Output<typeof calls.correctWaybill>> {
   const waybill = await lockSeen(ctx, id, version)
   assertRight(ctx, waybill)
   if (!isCorrectable(waybill.state))
@@ -107,7 +107,7 @@ export async function correct(
     if (to === undefined || to === from) continue
     refuse(field, from === null ? '尚未填写，不能纠正' : to === 0 ? '须大于0' : undefined)
     set[column] = to
-    diff.push({ field: fieldLabel(field), old: tons(from), new: tons(to) })
+    diff.push({ field: fieldLabel(field), old: tonsText(from), new: tonsText(to) })
   }
   // the trips of returned papers are older than their waybills
   let before = waybill.source === 'BACKFILL' ? 0 : waybill.created_at

@@ -1,25 +1,25 @@
 // A dispute with what the receiver asks for: its own weight, and a deduction with its evidence, in one.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { disputeWaybill } from '@yunshu/contract/waybill/waybill'
+import type * as calls from '@yunshu/contract/waybill/waybill'
 import { Problem } from '@yunshu/domain/problems'
 import { storeUploads } from '../file/file.commands.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
-import { ask } from './claim.commands.ts'
-import { step } from './waybill.commands.ts'
+import { addClaim } from './claim.commands.ts'
+import { moveWaybill } from './waybill.commands.ts'
 import { lockWaybill } from './writing.commands.ts'
 
 /** Makes the move, and asks for the deduction where one was typed; photos are its evidence, or those of the scene. */
-export async function dispute(
+export async function disputeWaybill(
   ctx: Ctx,
-  { id, version, reason, unloadWeightG, claimCode, claimAmount }: Input<typeof disputeWaybill>,
-): Promise<Output<typeof disputeWaybill>> {
+  { id, version, reason, unloadWeightG, claimCode, claimAmount }: Input<typeof calls.disputeWaybill>,
+): Promise<Output<typeof calls.disputeWaybill>> {
   const fault = fieldFault({
     ...(claimCode && !claimAmount ? { claimAmount: '请填写扣款金额' } : {}),
     ...(claimAmount && !claimCode ? { claimCode: '请选择扣款类型' } : {}),
   })
   if (fault) throw fault
-  const moved = await step(ctx, {
+  const moved = await moveWaybill(ctx, {
     id,
     version,
     move: 'dispute',
@@ -28,7 +28,14 @@ export async function dispute(
   })
   if (claimCode && claimAmount) {
     if (!ctx.can('waybill.charge')) throw new Problem('permit.missing')
-    const asked = await ask(ctx, { id, version: moved.version, claimSide: 'CARRIER', claimCode, claimAmount, reason })
+    const asked = await addClaim(ctx, {
+      id,
+      version: moved.version,
+      claimSide: 'CARRIER',
+      claimCode,
+      claimAmount,
+      reason,
+    })
     return { id, version: asked.version }
   }
   if (ctx.files.length === 0) return moved

@@ -6,7 +6,7 @@ import type { Effect } from './effect.ts'
 import { dropSwaps } from './swap.commands.ts'
 
 /** Gives its quantity back, and lets what hung on it come to nothing. */
-export function ended(ctx: Ctx): Effect {
+export function endedEffect(ctx: Ctx): Effect {
   return {
     set: { sign_by: null, answer_by: null, disputed_weight_g: null },
     follow: async moved => {

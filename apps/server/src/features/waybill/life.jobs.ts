@@ -7,7 +7,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
-import { assume } from './claim.commands.ts'
+import { assumeClaimAnswers } from './claim.commands.ts'
 import { claimsOf } from './claim.queries.ts'
 import { moveByItself } from './waybill.commands.ts'
 import { lockWaybills, type LockedWaybill } from './waybill.queries.ts'
@@ -110,7 +110,7 @@ export const agreeBySilence = (deps: Deps, signal?: AbortSignal): Promise<number
       const late = (await claimsOf(ctx, waybill.id)).filter(
         claim => claim.state === 'proposed' && claim.answer_by !== null && claim.answer_by < ctx.now,
       )
-      if (late.length > 0) await assume(ctx, waybill, late)
+      if (late.length > 0) await assumeClaimAnswers(ctx, waybill, late)
       return late.length > 0
     },
     signal,

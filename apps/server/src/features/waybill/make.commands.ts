@@ -25,7 +25,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
-import { overweight } from './overweight.ts'
+import { overweightChange } from './overweight.ts'
 import { writeWaybillBody } from './waybillBody.queries.ts'
 
 /** One truck of an appointment, already judged. */
@@ -182,7 +182,7 @@ export async function makeWaybills(
         { field: '车辆', old: '--', new: row.plate },
         { field: '司机', old: '--', new: row.driver_name },
         { field: '数量', old: '--', new: printQuantity(mode, row.qty) },
-        ...overweight(row.plan_weight_g, lines[n]?.vehicle.tonnage_g ?? row.plan_weight_g),
+        ...overweightChange(row.plan_weight_g, lines[n]?.vehicle.tonnage_g ?? row.plan_weight_g),
       ],
     })),
   )

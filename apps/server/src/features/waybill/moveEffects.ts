@@ -14,10 +14,10 @@ import type { Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { endDispute } from './claim.commands.ts'
 import type { Effect } from './effect.ts'
-import { ended } from './ended.ts'
-import { overweight } from './overweight.ts'
+import { endedEffect } from './ended.ts'
+import { overweightChange } from './overweight.ts'
 import { countTickets } from './pound.queries.ts'
-import { settleColumn, signed } from './signing.commands.ts'
+import { settleColumn, signedEffect } from './signing.commands.ts'
 import { credentialFault, openSwap } from './swap.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
@@ -26,7 +26,7 @@ import { takeSignatureBack } from './void.commands.ts'
 type Step = Pick<Input<typeof moveWaybill>, 'move' | 'loadWeightG' | 'unloadWeightG'>
 
 /** A weight as histories write it. */
-export const tons = (weight: Grams | number | null): string =>
+export const tonsText = (weight: Grams | number | null): string =>
   weight === null ? '--' : `${printTons(grams(weight))} 吨`
 
 /** Works out a move before it is made; refuses what is missing. */
@@ -47,11 +47,11 @@ export async function effectOf(ctx: Ctx, waybill: LockedWaybill, input: Step, at
     case 'settleDispute':
       return settled(ctx, waybill, input.unloadWeightG)
     case 'sign':
-      return signed(ctx, waybill, at)
+      return signedEffect(ctx, waybill, at)
     case 'void':
-      return waybill.state === 'signed' ? takeSignatureBack(ctx, waybill) : ended(ctx)
+      return waybill.state === 'signed' ? takeSignatureBack(ctx, waybill) : endedEffect(ctx)
     case 'cancel':
-      return ended(ctx)
+      return endedEffect(ctx)
     default:
       return {}
   }
@@ -64,7 +64,7 @@ export async function assertCarries(
   weight: Grams,
 ): Promise<Change[]> {
   const vehicle = await ctx.tx.one(q.selectFrom('vehicles').select('tonnage_g').where('id', '=', waybill.vehicle_id))
-  const over = overweight(weight, vehicle.tonnage_g)
+  const over = overweightChange(weight, vehicle.tonnage_g)
   if (over.length > 0 && (await policiesOfCompany(ctx.tx, waybill.shipper_id)).overweightBlocks)
     throw new Problem(
       'vehicle.overload',
@@ -102,7 +102,7 @@ async function loaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefine
   const over = await assertCarries(ctx, waybill, weight)
   return {
     set: { load_weight_g: weight },
-    diff: [{ field: '装货重量', old: tons(waybill.load_weight_g), new: tons(weight) }, ...over],
+    diff: [{ field: '装货重量', old: tonsText(waybill.load_weight_g), new: tonsText(weight) }, ...over],
   }
 }
 
@@ -113,7 +113,7 @@ async function unloaded(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefi
   await assertWeighed(ctx, waybill, 'unload')
   return {
     set: { unload_weight_g: weight, sign_by: ctx.now + autoSignMs },
-    diff: [{ field: '卸货重量', old: tons(waybill.unload_weight_g), new: tons(weight) }],
+    diff: [{ field: '卸货重量', old: tonsText(waybill.unload_weight_g), new: tonsText(weight) }],
   }
 }
 
@@ -138,7 +138,7 @@ async function disputed(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefi
     set: { sign_by: null, disputed_weight_g: weight ?? null },
     ...(weight === undefined
       ? {}
-      : { diff: [{ field: '卸货重量异议', old: tons(waybill.unload_weight_g), new: tons(weight) }] }),
+      : { diff: [{ field: '卸货重量异议', old: tonsText(waybill.unload_weight_g), new: tonsText(weight) }] }),
     follow: async moved =>
       waybill.settle_state === 'unsettled'
         ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'freeze', settleColumn))
@@ -180,7 +180,9 @@ function disputeEnds(
   const isOther = weight !== undefined && weight !== 0 && weight !== waybill.unload_weight_g
   return {
     set: { ...(isOther ? { unload_weight_g: weight } : {}), disputed_weight_g: null, sign_by: ctx.now + autoSignMs },
-    ...(isOther ? { diff: [{ field: '卸货重量', old: tons(waybill.unload_weight_g), new: tons(weight) }] } : {}),
+    ...(isOther
+      ? { diff: [{ field: '卸货重量', old: tonsText(waybill.unload_weight_g), new: tonsText(weight) }] }
+      : {}),
     follow: async moved => {
       if (claims) await endDispute(ctx, moved, claims)
       return moved.settle_state === 'frozen'

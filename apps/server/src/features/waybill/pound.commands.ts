@@ -16,7 +16,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
 import { sideOn } from './waybill.queries.ts'
-import { tons } from './moveEffects.ts'
+import { tonsText } from './moveEffects.ts'
 
 /** The most tickets one waybill keeps. */
 const ticketsMax = 20
@@ -106,12 +106,16 @@ export async function addTicket(
     })
   const next = await touchWaybill(ctx, waybill)
   const diff = [
-    { field: `${poundPlaces[place]}磅单 ${ticketNo}（${poundParties[party]}）`, old: '--', new: `净重 ${tons(net)}` },
+    {
+      field: `${poundPlaces[place]}磅单 ${ticketNo}（${poundParties[party]}）`,
+      old: '--',
+      new: `净重 ${tonsText(net)}`,
+    },
   ]
   await logEvent(ctx, { entity: 'pound', entityId: id, action: '登记磅单', diff })
   await passOn(ctx, waybill, {
     title: '已登记磅单',
-    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${poundPlaces[place]}磅单 ${ticketNo}：净重 ${tons(net)}`,
+    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${poundPlaces[place]}磅单 ${ticketNo}：净重 ${tonsText(net)}`,
   })
   ctx.touched('waybill', id)
   return { id, version: next, ticketId }
@@ -146,7 +150,7 @@ export async function removeTicket(
     entityId: id,
     action: '移除磅单',
     reason,
-    diff: [{ field: `磅单 ${ticket.ticket_no}`, old: `净重 ${tons(grams(ticket.net_g))}`, new: '--' }],
+    diff: [{ field: `磅单 ${ticket.ticket_no}`, old: `净重 ${tonsText(grams(ticket.net_g))}`, new: '--' }],
   })
   await passOn(ctx, waybill, {
     title: '磅单已移除',

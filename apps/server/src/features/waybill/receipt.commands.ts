@@ -1,8 +1,8 @@
 // Receipts (回单): photos stored and sent in, originals posted, then confirmed or sent back with a reason; and photos of
 // what happened on the way.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
-import type { addWaybillFiles, postReceipt } from '@yunshu/contract/waybill/life'
+import type * as lifeCalls from '@yunshu/contract/waybill/life'
+import type * as receiptCalls from '@yunshu/contract/waybill/receipt'
 import { Problem } from '@yunshu/domain/problems'
 import { dueAt } from '@yunshu/domain/settlement/payPlan'
 import {
@@ -30,10 +30,10 @@ const note = (waybill: LockedWaybill, more: z.output<typeof ReceiptNote>): strin
   JSON.stringify({ ...z.parse(ReceiptNote, waybill.receipt), ...more })
 
 /** Stores the files of a receipt and hands it in. */
-export async function upload(
+export async function uploadReceipt(
   ctx: Ctx,
-  { id, version }: Input<typeof uploadReceipt>,
-): Promise<Output<typeof uploadReceipt>> {
+  { id, version }: Input<typeof receiptCalls.uploadReceipt>,
+): Promise<Output<typeof receiptCalls.uploadReceipt>> {
   const waybill = await lockSeen(ctx, id, version)
   assertTakes(waybill, 'upload')
   const files = await storeUploads(ctx, {
@@ -57,10 +57,10 @@ export async function upload(
 }
 
 /** The original papers leave by express; photos have to be there first where the goods want them. */
-export async function post(
+export async function postReceipt(
   ctx: Ctx,
-  { id, version, company, expressNo, sentAt }: Input<typeof postReceipt>,
-): Promise<Output<typeof postReceipt>> {
+  { id, version, company, expressNo, sentAt }: Input<typeof lifeCalls.postReceipt>,
+): Promise<Output<typeof lifeCalls.postReceipt>> {
   const waybill = await lockSeen(ctx, id, version)
   assertTakes(waybill, 'post')
   if (receiptFault(readWaybillBody(waybill.body).receiptRule, waybill.receipt_state, 'post'))
@@ -85,8 +85,8 @@ export async function post(
 /** Keeps photos of what happened on the way, whoever took them. */
 export async function addFiles(
   ctx: Ctx,
-  { id, version }: Input<typeof addWaybillFiles>,
-): Promise<Output<typeof addWaybillFiles>> {
+  { id, version }: Input<typeof lifeCalls.addWaybillFiles>,
+): Promise<Output<typeof lifeCalls.addWaybillFiles>> {
   const waybill = await lockSeen(ctx, id, version)
   if (endedWaybillStates.some(state => state === waybill.state))
     throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '上传现场照片' })
@@ -123,10 +123,10 @@ function assertTakes(waybill: LockedWaybill, name: 'upload' | 'post'): void {
 }
 
 /** Confirms a receipt, which may release money and finish the waybill, or rejects it with a reason. */
-export async function audit(
+export async function auditReceipt(
   ctx: Ctx,
-  { id, version, move: name, reason }: Input<typeof auditReceipt>,
-): Promise<Output<typeof auditReceipt>> {
+  { id, version, move: name, reason }: Input<typeof receiptCalls.auditReceipt>,
+): Promise<Output<typeof receiptCalls.auditReceipt>> {
   const waybill = await lockWaybill(ctx, id)
   if (!receiptAuditSides.includes(sideOn(ctx, waybill))) throw new Problem('permit.missing')
   if (version !== waybill.version) throw await stale(ctx, id)

@@ -9,7 +9,7 @@ import {
   type FreightQuantity,
 } from '@yunshu/domain/goods/freight'
 import { pricings } from '@yunshu/domain/goods/goods'
-import { add, fen, negate, smaller, subtract, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, fen, negateFen, smallerFen, subtractFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { dueAt, splitPayPlan } from '@yunshu/domain/settlement/payPlan'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printKg, type Grams } from '@yunshu/domain/figures/weight'
@@ -73,7 +73,7 @@ export function fixAmounts(
     freightOf(billed, unitPrice(waybill.carrier_unit_price)),
     loss,
     lossRule.rounding,
-    subtract(ofCarrier.extra, ofCarrier.cut),
+    subtractFen(ofCarrier.extra, ofCarrier.cut),
   )
   const due = carrier.payable > 0 ? carrier.payable : ZERO_FEN
   const lines: FixedCharge[] = [
@@ -91,13 +91,13 @@ export function fixAmounts(
   return {
     billed,
     lost: loss.lost,
-    shipperFreight: subtract(add(shipperFreight, ofShipper.extra), ofShipper.cut),
-    carrierFreight: add(carrier.freight, ofCarrier.extra),
-    deducted: negate(subtract(add(carrier.lossDeduction, carrier.rounding), ofCarrier.cut)),
+    shipperFreight: subtractFen(addFen(shipperFreight, ofShipper.extra), ofShipper.cut),
+    carrierFreight: addFen(carrier.freight, ofCarrier.extra),
+    deducted: negateFen(subtractFen(addFen(carrier.lossDeduction, carrier.rounding), ofCarrier.cut)),
     oil:
       body.agreedOil === undefined
         ? splitPayPlan(payPlan, fen(waybill.payable_fen), due).oil
-        : smaller(body.agreedOil, due),
+        : smallerFen(body.agreedOil, due),
     charges: lines.filter(line => line.code === 'FREIGHT' || line.amount !== 0),
     over:
       ofShipper.cut > shipperFreight

@@ -22,7 +22,7 @@ export const settleColumn = { table: 'waybills', column: 'settle_state' }
  * Fixes freight, loss, claims and fuel; then the receipt is asked for, the figures of the day grow, and the books are
  * told. Refuses while a claim waits for its answer.
  */
-export async function signed(ctx: Ctx, waybill: LockedWaybill, at: number): Promise<Effect> {
+export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number): Promise<Effect> {
   const body = readWaybillBody(waybill.body)
   if (waybill.load_weight_g === null || waybill.unload_weight_g === null)
     throw new Problem('waybill.weight', { what: '装货和卸货重量' })

@@ -1,7 +1,7 @@
 // Changing the vehicle of a waybill (换车): judged like an appointment, agreed by the house once the goods are on the
 // road, each vehicle kept as a segment.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { answerSwap, swapVehicle } from '@yunshu/contract/waybill/life'
+import type * as calls from '@yunshu/contract/waybill/life'
 import type { DispatchFault } from '@yunshu/domain/fleet/dispatch'
 import { Problem } from '@yunshu/domain/problems'
 import { swapStates } from '@yunshu/domain/waybill/swap'
@@ -25,10 +25,10 @@ interface Wanted {
 }
 
 /** Changes the vehicle or the driver at once, or proposes it to the house when the carrier wants it on the road. */
-export async function swap(
+export async function swapVehicle(
   ctx: Ctx,
-  { id, version, vehicleId, driverId, reason }: Input<typeof swapVehicle>,
-): Promise<Output<typeof swapVehicle>> {
+  { id, version, vehicleId, driverId, reason }: Input<typeof calls.swapVehicle>,
+): Promise<Output<typeof calls.swapVehicle>> {
   const waybill = await lockSeen(ctx, id, version)
   const side = sideOn(ctx, waybill)
   if (side === 'shipper') throw new Problem('permit.missing')
@@ -65,10 +65,10 @@ export async function swap(
 }
 
 /** The house answers a proposal, judged anew; or the carrier takes it back. */
-export async function answer(
+export async function answerSwap(
   ctx: Ctx,
-  { id, version, swapId, move: name, reason }: Input<typeof answerSwap>,
-): Promise<Output<typeof answerSwap>> {
+  { id, version, swapId, move: name, reason }: Input<typeof calls.answerSwap>,
+): Promise<Output<typeof calls.answerSwap>> {
   const waybill = await lockSeen(ctx, id, version)
   const side = sideOn(ctx, waybill)
   if (side === 'shipper') throw new Problem('permit.missing')

@@ -5,14 +5,14 @@ import { countUnsigned } from '../../work/days.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { postUnsigned } from '../voucher/books.commands.ts'
 import type { Effect } from './effect.ts'
-import { ended } from './ended.ts'
+import { endedEffect } from './ended.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 
 /** Refuses while the waybill stands on a sheet: its money is being settled. The history keeps when it was signed. */
 export async function takeSignatureBack(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
   const { settle_state, settlement_num, signed_at } = waybill
   if (settle_state !== 'unsettled') throw new Problem('waybill.inSheet', { settlementNum: settlement_num ?? '' })
-  const { set, follow } = ended(ctx)
+  const { set, follow } = endedEffect(ctx)
   return {
     set: { ...set, signed_at: null, due_at: null },
     diff: [{ field: '记账', old: '已记账', new: '已红字冲销' }],

@@ -1,7 +1,7 @@
 // Moving a waybill along its journey: who may, in which state, when it happened, and who is told.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { Topic } from '@yunshu/contract/topics'
-import type { moveWaybill } from '@yunshu/contract/waybill/waybill'
+import type * as calls from '@yunshu/contract/waybill/waybill'
 import { Problem } from '@yunshu/domain/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import {
@@ -16,13 +16,13 @@ import { companyRows } from '../../work/scope.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { finishGoodsIfDone } from '../goods/goods.commands.ts'
-import { ended } from './ended.ts'
+import { endedEffect } from './ended.ts'
 import { lockSeen, passOn } from './writing.commands.ts'
 import { type LockedWaybill, lockWaybills, sideOn } from './waybill.queries.ts'
 import { effectOf } from './moveEffects.ts'
-import { signed } from './signing.commands.ts'
+import { signedEffect } from './signing.commands.ts'
 
-type Step = Input<typeof moveWaybill>
+type Step = Input<typeof calls.moveWaybill>
 
 /** The column that keeps when a state was reached. */
 const timeColumns: Partial<
@@ -41,7 +41,7 @@ const timeColumns: Partial<
 }
 
 /** Moves a waybill by one step of its journey. */
-export async function step(ctx: Ctx, input: Step): Promise<Output<typeof moveWaybill>> {
+export async function moveWaybill(ctx: Ctx, input: Step): Promise<Output<typeof calls.moveWaybill>> {
   const waybill = await lockSeen(ctx, input.id, input.version)
   assertPossible(ctx, waybill, input.move)
   assertWeightsBelong(input)
@@ -60,7 +60,7 @@ export async function step(ctx: Ctx, input: Step): Promise<Output<typeof moveWay
 
 /** A move the product makes when a time has come: nobody answered, or nobody disputed. */
 export async function moveByItself(ctx: Ctx, waybill: LockedWaybill, name: 'lapse' | 'autoSign'): Promise<void> {
-  const { set, diff, follow } = name === 'lapse' ? ended(ctx) : await signed(ctx, waybill, ctx.now)
+  const { set, diff, follow } = name === 'lapse' ? endedEffect(ctx) : await signedEffect(ctx, waybill, ctx.now)
   const moved = await move(ctx, waybillStates, waybill, name, { diff, set: { ...set, ...timed(name, ctx.now) } })
   if (follow) await follow(moved)
   await tell(ctx, waybill, name, undefined, [])

@@ -21,7 +21,7 @@ import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { alertsOf, hasAlert } from './waybillAlert.queries.ts'
-import { asks } from './waybillQuestion.queries.ts'
+import { asksQuestion } from './waybillQuestion.queries.ts'
 import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'
 import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 
@@ -202,7 +202,7 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
     is('source', filter.source),
     is('kind', filter.kind),
     alert && hasAlert(alert, now),
-    question && asks(question, actor),
+    question && asksQuestion(question, actor),
     between(dateColumns[dateKind], from, to),
     dateKind === 'created' ? madeBetween('w.id', from, to) : undefined,
     isId('goods_id', filter.goodsId),

@@ -24,7 +24,7 @@ function claimFor(side: RoleSide): Condition {
  * True where the actor's side has something of `w` to answer; a company that ships and carries stands where the row
  * puts it.
  */
-export function asks(question: WaybillQuestion, { side, businessType, companyId = nilId }: Actor): Condition {
+export function asksQuestion(question: WaybillQuestion, { side, businessType, companyId = nilId }: Actor): Condition {
   if (question === 'swap')
     return isHouseSide(side)
       ? sql<boolean>`w.id = any(array(select s.waybill_id from waybill_swaps s where s.state = 'proposed'))`

@@ -2,7 +2,7 @@
 import { getBackfill, submitBackfill, type BackfillGoods } from '@yunshu/contract/waybill/backfill'
 import { staleAfter } from '@yunshu/contract/topics'
 import { backfillLimits } from '@yunshu/domain/backfill/backfill'
-import { printMoney, sum } from '@yunshu/domain/figures/money'
+import { printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { Button } from 'antd'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -168,7 +168,7 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
       setFault(faultOfWrite(error))
     }
   }
-  const total = sum([...figures.values()].flatMap(one => (one?.freight === undefined ? [] : [one.freight])))
+  const total = sumFen([...figures.values()].flatMap(one => (one?.freight === undefined ? [] : [one.freight])))
   const lost = [...figures.values()].reduce((all, one) => all + (one?.lost ?? 0), 0)
   return (
     <article className="ys-page">

@@ -1,6 +1,6 @@
 // The last thirty days: waybills, weight and freight by day, with their sums.
 import { getHomeDays, homeDays } from '@yunshu/contract/home'
-import { fen, printMoney, sum } from '@yunshu/domain/figures/money'
+import { fen, printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { Segmented } from 'antd'
@@ -60,7 +60,7 @@ const total = (days: Days, read: (day: Days[number]) => number): number => days.
 function sumsOf(days: Days): string {
   const freight = (name: string, read: (day: Days[number]) => Days[number]['shipperFreight']): string[] => {
     const seen = days.map(read).filter(value => value !== undefined)
-    return seen.length === 0 ? [] : [`${name} ${printMoney(sum(seen))} 元`]
+    return seen.length === 0 ? [] : [`${name} ${printMoney(sumFen(seen))} 元`]
   }
   return [
     `新增运单 ${total(days, day => day.made)} 张`,

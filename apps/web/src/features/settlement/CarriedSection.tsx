@@ -1,6 +1,6 @@
 // Debt between sheets of one carrier: what this one takes off earlier ones, and where what it leaves goes.
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
-import { sum } from '@yunshu/domain/figures/money'
+import { sumFen } from '@yunshu/domain/figures/money'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, type Column } from '../../ui/list/column.tsx'
@@ -35,7 +35,7 @@ export function CarriedSection({ sheet: { carried, carriedOut, carriedTo, state 
           rows={carried}
           columns={columns}
           rowKey={({ settlementNum }) => settlementNum}
-          sums={{ amount: <Money value={sum(carried.map(({ amount }) => amount))} /> }}
+          sums={{ amount: <Money value={sumFen(carried.map(({ amount }) => amount))} /> }}
         />
       )}
       {carriedOut > 0 && !isOff && (

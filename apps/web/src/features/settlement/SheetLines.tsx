@@ -1,7 +1,7 @@
 // The waybills on a settlement sheet, with sums that agree with its head.
 import { screenUrl } from '@yunshu/contract/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
-import { sum } from '@yunshu/domain/figures/money'
+import { sumFen } from '@yunshu/domain/figures/money'
 import { Section } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, weightColumn, type Column } from '../../ui/list/column.tsx'
@@ -39,7 +39,7 @@ const columns: readonly Column<Line>[] = [
 
 /** Each line leads to its waybill. */
 export function SheetLines({ sheet: { lines } }: { sheet: SettlementDetail }) {
-  const total = (read: (line: Line) => Line['due']) => <Money value={sum(lines.map(read))} />
+  const total = (read: (line: Line) => Line['due']) => <Money value={sumFen(lines.map(read))} />
   return (
     <Section title={`运单明细（${lines.length}）`}>
       <SimpleTable

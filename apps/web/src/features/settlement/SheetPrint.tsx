@@ -1,7 +1,7 @@
 // A settlement sheet on paper (A4): lines, sums, the amount in words, and boxes for signatures.
 import { product } from '@yunshu/domain/account/account'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
-import { printMoney, sum } from '@yunshu/domain/figures/money'
+import { printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
 import { periodText } from '@yunshu/domain/voucher/voucher'
@@ -71,7 +71,7 @@ export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
             <td className="st-print-figure">{printMoney(sheet.payable)}</td>
             <td className="st-print-figure">{printMoney(sheet.oil)}</td>
             <td className="st-print-figure">{printMoney(sheet.deducted)}</td>
-            <td className="st-print-figure">{printMoney(sum(lines.map(line => line.due)))}</td>
+            <td className="st-print-figure">{printMoney(sumFen(lines.map(line => line.due)))}</td>
           </tr>
           {(sheet.carriedIn > 0 || sheet.carriedOut > 0) && (
             <tr>

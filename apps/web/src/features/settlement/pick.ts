@@ -1,7 +1,7 @@
 // Which waybills may stand on one settlement sheet together, and what a choice of them comes to.
 import type { SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { problemText } from '@yunshu/domain/problems'
-import { add, sum, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import { addFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { cashDue } from '@yunshu/domain/settlement/payPlan'
 
 type Row = Pick<
@@ -45,10 +45,10 @@ export interface SheetTotals {
  * nothing is carried on.
  */
 export function totalsOf(chosen: readonly Row[]): SheetTotals {
-  const payable = sum(chosen.map(row => row.payable))
-  const oil = sum(chosen.map(row => row.oil))
-  const deducted = sum(chosen.map(row => row.deducted))
+  const payable = sumFen(chosen.map(row => row.payable))
+  const oil = sumFen(chosen.map(row => row.oil))
+  const deducted = sumFen(chosen.map(row => row.deducted))
   const carriedIn = chosen[0]?.owed ?? ZERO_FEN
-  const { cash, owed } = cashDue({ payable, oil, deductions: add(deducted, carriedIn), paid: ZERO_FEN })
+  const { cash, owed } = cashDue({ payable, oil, deductions: addFen(deducted, carriedIn), paid: ZERO_FEN })
   return { count: chosen.length, payable, oil, deducted, carriedIn, due: cash, carriedOut: owed }
 }

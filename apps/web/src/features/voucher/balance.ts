@@ -1,5 +1,5 @@
 // A balance as books show it: an amount without sign, and the side on which it stands.
-import { negate, sum, type Fen } from '@yunshu/domain/figures/money'
+import { negateFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
 
 /** The side of a balance counted as debit less credit. */
 export function sideOf(balance: Fen): '借' | '贷' | '平' {
@@ -8,9 +8,12 @@ export function sideOf(balance: Fen): '借' | '贷' | '平' {
 }
 
 /** The amount without its sign. */
-export const unsigned = (balance: Fen): Fen => (balance < 0 ? negate(balance) : balance)
+export const unsigned = (balance: Fen): Fen => (balance < 0 ? negateFen(balance) : balance)
 
 /** What all debit balances and all credit balances come to; in sound books both are the same. */
 export function sideSums(balances: readonly Fen[]): { debit: Fen; credit: Fen } {
-  return { debit: sum(balances.filter(each => each > 0)), credit: unsigned(sum(balances.filter(each => each < 0))) }
+  return {
+    debit: sumFen(balances.filter(each => each > 0)),
+    credit: unsigned(sumFen(balances.filter(each => each < 0))),
+  }
 }

@@ -1,6 +1,6 @@
 // The money of a waybill line by line, with a total for each side the person may see.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
-import { sum } from '@yunshu/domain/figures/money'
+import { sumFen } from '@yunshu/domain/figures/money'
 import { Section } from '../../ui/Facts.tsx'
 import { Money, UnitPriceText } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
@@ -53,7 +53,7 @@ export function ChargesSection({ waybill: { charges, fees } }: { waybill: Waybil
             rows={fees}
             columns={feeColumns}
             rowKey={fee => fee.carrierName}
-            sums={{ amount: <Money value={sum(fees.map(fee => fee.amount))} strong /> }}
+            sums={{ amount: <Money value={sumFen(fees.map(fee => fee.amount))} strong /> }}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 // The charges of a waybill by side with their totals.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
-import { sum, type Fen } from '@yunshu/domain/figures/money'
+import { sumFen, type Fen } from '@yunshu/domain/figures/money'
 
 type Charge = WaybillDetail['charges'][number]
 
@@ -13,6 +13,6 @@ export function chargesBySide(
 ): { side: keyof typeof chargeSides; lines: readonly Charge[]; total: Fen }[] {
   return (['SHIPPER', 'CARRIER'] as const).flatMap(side => {
     const lines = charges.filter(charge => charge.side === side)
-    return lines.length === 0 ? [] : [{ side, lines, total: sum(lines.map(({ amount }) => amount)) }]
+    return lines.length === 0 ? [] : [{ side, lines, total: sumFen(lines.map(({ amount }) => amount)) }]
   })
 }
