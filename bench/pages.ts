@@ -62,7 +62,7 @@ export const pagesBench: Bench = {
       const page = await pageAt(portal, 'admin')
       await page.goto(`${portal.url}/waybill/list`)
       await page.waitForSelector(row)
-      // what comes behind the first rows is not part of a tick
+      // work behind the first rows is not part of a tick
       await page.waitForTimeout(1500)
       const devtools = await slow(page)
       const boxes: number[] = []

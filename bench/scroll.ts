@@ -100,7 +100,7 @@ export const scrollBench: Bench = {
       const page = await pageAt(portal, 'admin')
       await page.goto(`${portal.url}/waybill/list?limit=100`)
       await page.waitForSelector(`${grid} [data-row-key]`)
-      // what comes behind the first rows is not part of scrolling
+      // work behind the first rows is not part of scrolling
       await page.waitForTimeout(2500)
       const { rows, long, frames } = await scrollThrough(page, wanted)
       await page.evaluate(box => {

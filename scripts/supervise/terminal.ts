@@ -39,7 +39,7 @@ export function onStopRequest(stop: () => void, force: () => void): void {
     }
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, request)
-  // whoever started us is gone without a word
+  // the parent process died without a signal
   process.on('disconnect', request)
 }
 

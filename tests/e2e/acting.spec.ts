@@ -46,7 +46,7 @@ journey(
     await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
     // the trucks of that company, and nobody else's
     await expect.poll(() => rows(page).filter({ hasText: '鲁J' }).count()).toBe(await rows(page).count())
-    // what is done in one's own name only is not there, and nobody else can be chosen before stopping
+    // acts possible in one's own name only are missing, and nobody else can be chosen before stopping
     await header(page).locator('button[aria-haspopup=menu]').click()
     await page.getByRole('menuitem', { name: /^退出代办/ }).waitFor()
     expect(await page.getByRole('menuitem', { name: '选择员工' }).count()).toBe(0)

@@ -89,7 +89,7 @@ journey(
     await foot(page).getByText('已填 3 行').waitFor()
     await front(page).locator('.sg-info').filter({ hasText: two.driver }).waitFor()
 
-    // what was typed is still there when the page is opened anew
+    // the typed text is still there when the page is opened anew
     await front(page)
       .getByText(/^草稿已保存/)
       .waitFor()

@@ -17,7 +17,7 @@ journey(
     await page.goto(`${home}/login`)
     await page.getByRole('button', { name: '注册企业' }).click()
     const form = page.getByRole('form', { name: '注册企业' })
-    // what is wrong stands at the field before anything is sent
+    // faults stand at the field before anything is sent
     await form.getByLabel('统一社会信用代码').fill('914403001922038217')
     await form.getByRole('button', { name: '注册' }).click()
     await form.getByText('统一社会信用代码格式不正确（18位，含校验位）').waitFor()

@@ -322,7 +322,7 @@ journey('on a phone the list has its views, chips and sums within the width', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.keyboard.press('Escape')
   await settled(page)
-  // what can be done with chosen rows stands above them, not over them
+  // acts on chosen rows stand above the rows, not over them
   await front(page)
     .getByRole('checkbox', { name: /^选择 YD/ })
     .first()

@@ -32,7 +32,7 @@ async function allNumbers(page: Page): Promise<string[]> {
 journey(
   'a list is exported in the background, told of, downloaded, and holds the rows and the columns that were shown',
   async cast => {
-    // what is cancelled stays so, whatever the journeys before this one did
+    // a cancelled export stays cancelled, whatever earlier journeys did
     const { page } = await cast.visit('shipper3', '/waybill/list?state=cancelled')
     const numbers = await allNumbers(page)
     expect(numbers.length).toBeGreaterThan(0)

@@ -179,7 +179,7 @@ journey(
       .getByRole('button', { name: /通\s*过/ })
       .click()
     await front(house.page).locator('.ys-table').getByText('生效').waitFor()
-    // whoever verifies sees the number of the account masked
+    // the verifier sees the number of the account masked
     expect(await front(house.page).getByText('****0018').count()).toBe(1)
 
     await front(page).locator('.ys-table').getByText('生效').waitFor()

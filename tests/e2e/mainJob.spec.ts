@@ -208,7 +208,7 @@ async function freightSettles(page: Page, waybillNo: string): Promise<string> {
   await isIn(page, '草稿')
   await move(page, '提交审核')
   await isIn(page, '待审核')
-  // who made and submitted it is not offered to judge it
+  // the maker and submitter is not offered to judge it
   expect(
     await front(page)
       .getByRole('button', { name: /审核通过|驳回|支付/ })

@@ -147,7 +147,7 @@ journey(
   async cast => {
     const office = await cast.visit('admin', '/message/broadcast')
     const { page } = await cast.visit('shipper4', '/notice')
-    // who looks again reads the new choice at once, however long the server takes
+    // the settings opened again show the new choice at once, however long the server takes
     let asked = 0
     await page.route('**/auth/v1/message/preferences?*', route => {
       if ((asked += 1) === 1) return route.continue()
@@ -208,7 +208,7 @@ journey(
     expect(addressOf(page)).toBe(`/manage/Normal/${settlementNum}`)
     await isUnread(page, before)
 
-    // whoever switches a kind off is not told, and still sees the list follow
+    // a person who switched a kind off gets no message, and still sees the list follow
     await bell(page).click()
     await settled(page)
     await prefer(page, '结算', '不接收')

@@ -183,7 +183,7 @@ journey(
     await fill(one.page, 0)
     await fill(two.page, 2)
     const press = (page: Page) => front(page).getByRole('button', { name: '确认派车（2 车）' }).click()
-    // whoever is told first that nothing is left cannot press any more, which is as good
+    // a carrier told first that nothing is left cannot press any more, which is as good
     await Promise.allSettled([press(one.page), press(two.page)])
     const hasWon = (page: Page) => page.getByRole('dialog', { name: '派车成功' }).isVisible()
     await expect.poll(async () => [await hasWon(one.page), await hasWon(two.page)].filter(Boolean).length).toBe(1)

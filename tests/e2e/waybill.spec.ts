@@ -81,7 +81,7 @@ journey(
     const shipper = await cast.visit('shipper', at)
     const branch = await cast.visit('branch', at)
     await weigh(carrier.page, 'ZB0001', '48.2', true)
-    // what the scale said is what the departure proposes
+    // the departure proposes the weight of the scale
     await press(carrier.page, '装货发车', async dialog => {
       expect(await dialog.getByLabel(/^装货重量/).inputValue()).toBe('32.200')
       await dialog.getByText('最近一张装货磅单净重 32.200 吨').waitFor()
@@ -389,7 +389,7 @@ journey(
     await tickets.getByText('仓库 周').waitFor()
     await section(shipper.page, '票据').last().getByText('仓库 周').waitFor()
     expect(await front(shipper.page).getByRole('button', { name: '修改', exact: true }).count()).toBe(0)
-    // what is on its way is shown in the form and not offered for change
+    // terms of waybills on their way are shown in the form and not offered for change
     await front(page).getByRole('button', { name: '修改', exact: true }).click()
     await front(page).getByRole('heading', { name: '已发车的票据（不能修改）' }).waitFor()
     await page.goto(home + at)

@@ -225,7 +225,7 @@ export async function addFleet(tx: Tx, { carrier }: Parties): Promise<void> {
       }),
     )
   }
-  // what is out of use waits for nobody
+  // records out of use wait for nobody
   await tx.run(
     q.insertInto('vehicles').values({
       id: randomUUID(),

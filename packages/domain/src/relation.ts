@@ -25,7 +25,7 @@ export const relationStates = machine({
       ask: 'reason',
     },
     withdraw: { from: ['invited'], to: 'withdrawn', label: '撤回邀请', permit: 'relation.invite' },
-    // whoever made a link has agreed already: the invitation it stands for is answered in the same moment
+    // the maker of a link has agreed already: the invitation it stands for is answered in the same moment
     byLink: { from: ['rejected', 'expired', 'withdrawn', 'ended'], to: 'invited', label: '链接邀请', permit: 'system' },
     expire: { from: ['invited'], to: 'expired', label: '过期', permit: 'system' },
     repeat: {

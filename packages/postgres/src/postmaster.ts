@@ -121,7 +121,7 @@ export function spawnPostmaster(
   const ready = untilReady(place, pid, ended, log).then(async () => {
     if (ended.yet) throw new CannotStart(explain((await exited).output, place.cluster))
   })
-  // whoever awaits it later still sees the fault; nobody awaiting it must not end the process
+  // a later await still sees the fault; without one, the rejection must not end the process
   ready.catch(() => {})
   return {
     pid,

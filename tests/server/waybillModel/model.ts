@@ -375,7 +375,7 @@ export async function openLane(world: FreightWorld, seed: number, table: oracle.
           await money(held)
           continue
         }
-        // who may void a signed waybill finds it on a sheet seldom enough
+        // people who may void a signed waybill seldom find it on a sheet
         if (held.money === 'onSheet' && roll.next() < 0.3) {
           await move(held, 'admin', false)
           continue

@@ -111,7 +111,7 @@ export function xlsxStream(
   zip.end()
   zip.outputStream.on('error', error => out.destroy(error instanceof Error ? error : undefined)).pipe(out)
   body.on('error', error => out.destroy(error))
-  // whoever reads hears of a failure; nobody may be reading yet
+  // an error without a listener would end the process; the reader, if there is one by then, gets it too
   out.on('error', () => {})
   out.on('close', () => body.destroy())
   return out

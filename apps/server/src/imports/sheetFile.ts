@@ -34,7 +34,7 @@ function assertUnpacks(zip: Buffer): void {
   for (let n = 0; n < count; n++) {
     if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50) throw new Refusal(noWorkbook)
     const [packed, unpacked] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 24)]
-    // a size that is not said could be any; an empty part packs into at most two bytes
+    // a zip entry without a declared size is refused unless it is empty (at most two bytes packed)
     const isFolder = zip[at + 45 + zip.readUInt16LE(at + 28)] === 0x2f
     if (unpacked === 0 && !isFolder && (packed > 2 || (zip.readUInt16LE(at + 8) & 8) !== 0))
       throw new Refusal(noWorkbook)

@@ -66,7 +66,7 @@ test('news for two thousand people are read in four queries', async () => {
   members.tell(people.map(({ userId }) => ({ userId, seq: 7 })))
   await expect.poll(() => people.every(({ socket }) => socket.got.join() === '6,7')).toBe(true)
   expect(asked).toEqual([500, 500, 500, 500])
-  // what is known already asks nothing
+  // a known member costs no query
   members.tell(people.map(({ userId }) => ({ userId, seq: 7 })))
   await members.look()
   expect(asked).toHaveLength(4)

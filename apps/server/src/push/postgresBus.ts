@@ -54,7 +54,7 @@ export function openPostgresBus({ url, log, ear }: { url: string; log: (line: st
       await client.query(`listen ${channel}`)
       current = client
       whenLive()
-      // what was told before this moment was not heard
+      // notifications sent before LISTEN are lost
       ear.lost()
       flush()
       await ended

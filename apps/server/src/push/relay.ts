@@ -115,10 +115,10 @@ export async function relayBatch(
     if (ids.length === 0) return { deliveries: [], isFull: false }
     const meant = await expand(tx, ids)
     const rest = unfinished(meant)
-    // who wants nothing of a kind is still told which lists to ask again
+    // a person who switched a kind off still gets the topics, so that open lists ask again
     const pairs = meant.filter(({ mode, hasTopics }) => mode !== 'none' || hasTopics)
     const seqs = await number(tx, pairs)
-    // one person alone is no stampede and need not wait
+    // a single receiver causes no stampede and need not wait
     const spreadMs = Math.min(pushReloadSpreadMs, pairs.length * perPersonMs)
     const made = sql`unnest(${pairs.map(pair => pair.outboxId)}::uuid[], ${pairs.map(pair => pair.userId)}::uuid[], ${seqs}::bigint[], ${pairs.map(pair => pair.mode)}::text[],
       ${pairs.map(() => Math.floor(Math.random() * spreadMs))}::int[], ${pairs.map(() => v7())}::uuid[]) as n (outbox_id, user_id, seq, mode, delay, message_id)`

@@ -71,7 +71,7 @@ test('a browser that does not read is cut off at one MiB waiting, and memory sta
     if (seq % 20 === 0) await sleep(5)
   }
   expect(socket.isOpen()).toBe(false)
-  // what the system's own buffers took comes on top of the MiB
+  // bytes in the system's own buffers come on top of the MiB
   expect(seq).toBeLessThan(500)
 })
 

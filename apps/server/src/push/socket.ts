@@ -133,7 +133,7 @@ export function createPushSocket(ws: WebSocket) {
       if (held) return
       for (const frame of missed.frames) if (frame.seq > seq) send(frame.text)
       seq = Math.max(seq, missed.seq)
-      // what was known when the read began is answered by it: were it not there, it never was
+      // every frame numbered before the read started is in its result, or does not exist
       if (told <= asked) told = seq
       tell(seq)
     },

@@ -67,7 +67,7 @@ async function add(
   at: number,
   figures: (part: Part) => Figures,
 ): Promise<void> {
-  // who ships and carries is one owner, and counts the waybill once
+  // a company that ships and carries the same waybill counts it once
   const isOne = shipper_id === carrier_id
   const parts: readonly Part[] = [
     { owner: shipper_id, pays: true, gets: isOne },

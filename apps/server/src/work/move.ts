@@ -288,7 +288,7 @@ export async function shiftCounts(
   to: string,
   count = 1,
 ): Promise<void> {
-  // who ships and carries is one owner, and counts the row once
+  // a company that ships and carries the same row counts it once
   const ids = [...new Set([platformOwner, ...owners.map(column => String(Reflect.get(row, column)))])].sort()
   const slot = slotOf(ctx)
   const deltas = ids.flatMap(id => [

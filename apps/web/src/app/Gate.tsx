@@ -32,7 +32,7 @@ export function headStart(): void {
     loadPage(importPortal, 0),
     ...(load ? [loadPage(load, 0)] : []),
   ]
-  // whoever needs these meets the fault again and shows it
+  // the page that needs a chunk meets the fault again and shows it
   for (const each of fetches) each.catch(() => undefined)
 }
 

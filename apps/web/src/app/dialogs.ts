@@ -4,7 +4,7 @@ import { settleNow } from '../lib/settled.ts'
 
 type Antd = ReturnType<typeof App.useApp>
 let plugged: Antd | undefined
-// what was asked or told before the first page was drawn
+// dialogs asked for before the first page was drawn
 let waiting: ((antd: Antd) => void)[] = []
 
 /**

@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-// who is drawn before anybody listens still reads the present
+// a component drawn before the clock ticks still reads the present
 const snapshot = (): number => {
   if (ticking === undefined) read()
   return second

@@ -11,7 +11,7 @@ export function useDirty(dirty: boolean): void {
   const id = `${key} ${useId()}`
   useEffect(() => {
     if (!dirty) {
-      // what was dropped while the tab was hidden is told now
+      // input dropped while the tab was hidden is reported now
       forms.delete(id)
       return
     }

@@ -39,7 +39,7 @@ export function connectPush({ onFrame, url = ownUrl, ticket = ownTicket, Socket 
   let lastSeq: number | undefined
   const protocols = async (): Promise<string[]> => {
     const { ticket: value, seq } = await ticket()
-    // who has seen no frame yet misses nothing but what comes from here on
+    // a window that has seen no frame yet misses only frames after this number
     lastSeq ??= seq
     return [`ticket.${value}`]
   }

@@ -6,7 +6,7 @@ export type ToastKind = 'error' | 'success' | 'warning' | 'info'
 export type Toaster = (kind: ToastKind, text: string, seconds: number) => void
 
 let plugged: Toaster | undefined
-// what was said before any page could draw it, such as a refusal during start
+// messages shown before any page could draw them, such as a refusal during start
 let waiting: Parameters<Toaster>[] = []
 
 /** Takes over the drawing of messages until the returned function is called; what was said before is drawn at once. */

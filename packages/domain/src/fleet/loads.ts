@@ -12,7 +12,7 @@ export interface TruckRoom {
 export function splitEvenly(total: number, trucks: readonly TruckRoom[], step = 1): number[] {
   const shares = trucks.map(() => 0)
   let rest = total
-  // whoever has the least room first: what it cannot take is left for the others
+  // the truck with the least room comes first: the rest of its share is left for the others
   const order = trucks.map(({ most }, index) => ({ most, index })).sort((a, b) => a.most - b.most || a.index - b.index)
   for (const [n, { most, index }] of order.entries()) {
     const even = Math.floor(rest / (order.length - n) / step) * step

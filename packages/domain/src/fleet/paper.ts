@@ -11,7 +11,7 @@ export const paperStates = machine({
     rejected: { label: '未通过', tone: 'bad' },
   },
   moves: {
-    // whoever keeps the vehicle, driver or payee hands its papers in: the call says by which permit
+    // the keeper of the vehicle, driver or payee hands its papers in: the call names the permit
     submit: { from: ['unsubmitted', 'rejected', 'approved'], to: 'pending', label: '提交审核', permit: 'system' },
     approve: { from: ['pending'], to: 'approved', label: '通过', permit: 'fleet.verify' },
     reject: { from: ['pending'], to: 'rejected', label: '驳回', permit: 'fleet.verify', danger: true, ask: 'reason' },

@@ -15,7 +15,7 @@ export const importStates = machine({
     dropped: { label: '已放弃', tone: 'idle', final: true },
   },
   moves: {
-    // who may import what is said by the kind of import, not by one permit for all
+    // the permit comes from the kind of import, there is none for all
     write: { from: ['checked'], to: 'done', label: '导入', permit: 'system' },
     drop: { from: ['checked'], to: 'dropped', label: '放弃导入', permit: 'system' },
   },

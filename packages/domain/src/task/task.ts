@@ -54,7 +54,7 @@ export const answerTime = { usualMs: DAY_MS, leastMs: 10 * MINUTE_MS, mostMs: 30
 
 /** Checks the moment until which a carrier must have answered. */
 export function answerFault(answerBy: number, now: number): string | undefined {
-  // whoever chose the nearest moment and then filled in the rest of the form is not refused for it
+  // the nearest choice stays valid while the rest of the form is filled in, hence half of the least time
   if (answerBy < now + answerTime.leastMs / 2) return '须晚于当前时间至少10分钟'
   return answerBy > now + answerTime.mostMs + DAY_MS ? '不能超过30天' : undefined
 }

@@ -38,14 +38,14 @@ type Line = Appointment['lines'][number]
 /** Makes one waybill per line for the task's carrier, takes the quantity from the task, and tells the shipper. */
 export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appointment): Promise<Output<typeof appoint>> {
   const task = await lockTask(ctx, taskId)
-  // a shipper reads its carriers' tasks, and a carrier those it handed down; vehicles are the carrier's own to send, or
-  // the house's for it
+  // reading a task is not enough (a shipper reads its carriers' tasks, a carrier those it handed down): only its carrier,
+  // or platform and branch on the carrier's behalf, may appoint
   assertHolds(ctx, task)
   const goods = await ctx.tx.one(q.selectFrom('goods').selectAll().where('id', '=', task.goods_id))
   const mode = keyOf(quantityModes, goods.quantity_mode)
   assertOnce(lines)
   const qty = lines.reduce((all, line) => all + line.qty, 0)
-  // who comes second is told what is left before being told that the task has changed
+  // the second of two dispatchers learns what is left before learning that the task has changed
   const remain = printQuantity(mode, task.remain_qty)
   assertLeft(task, qty, remain)
   await assertSeen(ctx, task, version, remain)

@@ -363,7 +363,7 @@ describe('appointing', () => {
         untilServed(async () => {
           const { task } = await world.as('carrier').send(getAppointView, { taskId })
           const answer = await world.as('carrier').ask(appoint, { taskId, version: task.version, lines: lines(truck) })
-          // who lost the race of versions tries again with the new one
+          // the loser of the race tries again with the new version
           return answer.envelope.code === 1307 ? { ...answer, http: 503 } : answer
         }),
       ),

@@ -165,7 +165,7 @@ test('every wrong cell is named at once, each with its reason, and nothing is wr
   expect(reason(11)).toContain('收款人')
   expect(reason(12)).toContain('不能填写')
 
-  // what one cell hides is no reason to be silent of the others
+  // a hidden cell does not silence the faults of the others
   const half = await judge(goods.id, [
     trip(truck(0), 40, { loadWeight: '三十吨', driver: '张无忌', unloadAt: '2099-01-01' }),
     trip(truck(1), 40, { plate: '冀A00000', loadAt: '某天' }),

@@ -213,7 +213,7 @@ export async function judgeTrips(
         say,
       ) ?? prices.carrier
     const freight = freightOf(quantity, carrierPrice)
-    // who may not see the freight is not told how much it is
+    // the freight is said only to people who may see it
     if (values.oil !== undefined && values.oil > freight) say('oil', '不能超过运费')
     if (values.deduct !== undefined && values.deduct > freight) say('deduct', '不能超过运费')
     const payeeId = payeeOf(values.payee, payable.get(driver.id) ?? [], say)

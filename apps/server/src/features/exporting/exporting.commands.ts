@@ -42,7 +42,7 @@ export async function startExport(
   if (fault) throw fault
   await assertRoom(ctx)
   const most = ctx.deps.config.exportRows
-  // what counts its rows cheaply is refused at once; the run refuses the others, and what grew meanwhile
+  // lists with a cheap count are refused at once; the run refuses the others, and lists that grew meanwhile
   const rows = await open(filter, [], permit => ctx.can(permit)).count?.(ctx, most + 1)
   if (rows !== undefined && rows > most) throw new Problem('export.tooMany', { most })
   const id = v7()

@@ -246,7 +246,8 @@ export async function bindVehicles(
 ): Promise<Output<typeof calls.bindVehicles>> {
   const goods = await openForBinding(ctx, goodsId, true)
   const wanted = [...new Set(vehicleIds)]
-  // a carrier's fleet is behind its wall; which of it the publishing side may watch is judged by its tasks
+  // row security hides other companies' vehicles, so the read is elevated; the shipper may bind those of carriers that
+  // hold its tasks
   const vehicles = await ctx.tx.elevated(() =>
     ctx.tx.rows(
       q

@@ -49,7 +49,7 @@ async function judge(
   const plates = inOrder<PartOf<FenceVehicleValues>>(rows, parts).flatMap(({ values: { plate } }) =>
     plate === undefined ? [] : tidyPlate(plate),
   )
-  // a carrier's fleet is behind its wall; which of it may be watched is judged as for those chosen one by one
+  // row security hides other companies' vehicles, so the read is elevated; each is judged as if it were chosen by hand
   const found = await ctx.tx.elevated(() =>
     ctx.tx.rows(
       q

@@ -183,7 +183,7 @@ export async function countByPaper(
 
 /** Kinds of document a record has. */
 export async function documentsOf(ctx: Ctx, { entity }: FleetKind, id: string): Promise<string[]> {
-  // what is missing is no secret: also those who may not see the papers are told
+  // missing papers are named to everybody, also to people who may not see the papers themselves
   return (
     await ctx.tx.elevated(() =>
       ctx.tx.rows(

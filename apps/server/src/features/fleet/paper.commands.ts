@@ -132,7 +132,7 @@ export async function judgePapers(
   const keys = judgedKeys(judged, before, said)
   const step = paperStates.moves[verdict]
   const wrong = keys.find(key => before[key]?.state !== 'pending')
-  // what was sent back may have been taken out altogether: then the record waits and no certificate does
+  // a certificate that was sent back may have been removed: then the record waits and no certificate does
   const isBare = keys.length === 0 && verdict === 'approve' && row.state === 'pending'
   if (wrong !== undefined || (keys.length === 0 && !isBare))
     throw new Problem('state.wrong', {

@@ -137,10 +137,10 @@ function certificatesOf(
   return Object.entries(catalogue).flatMap(([key, { label }]): CertificateView[] => {
     const kept: KeptCertificate = stand[key] ?? { state: 'unsubmitted' }
     const isNeeded = needed.includes(key)
-    // who a driver is, his own papers say: nothing is asked of the payee
+    // a driver's own papers prove his identity: the payee needs none
     if (!isNeeded && stand[key] === undefined && !ends.has(key)) return []
     const end = ends.get(key)
-    // what was verified before certificates had verdicts of their own was verified with the record
+    // a certificate verified before certificates had verdicts of their own was verified with the record
     const { at = row.verified_at, by = row.verified_name } =
       kept.state === 'approved' ? kept : { at: kept.at ?? null, by: kept.by ?? null }
     return [

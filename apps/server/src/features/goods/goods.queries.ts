@@ -96,7 +96,7 @@ export function ownGoods(actor: Actor): Condition {
   const me = actor.companyId ?? nilId
   const shipped = allOf([sql<boolean>`g.shipper_id = ${me}::uuid`, answeredWithin(actor, sql.ref('g.created_by'))])
   const within = answeredWithin(actor, sql.ref('t.carrier_by'))
-  // what waits for an answer is the whole company's to give
+  // a task that waits for an answer is seen by the whole company, not by one person's scope
   const took = allOf([
     sql<boolean>`t.carrier_id = ${me}::uuid`,
     within && sql<boolean>`(t.state = 'sent' or ${within})`,

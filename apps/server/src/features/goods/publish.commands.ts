@@ -92,7 +92,7 @@ export async function publishMany(
   const shipper = await findShipper(ctx, shipperId)
   const made: Output<typeof calls.publishGoods>[] = []
   const offers = new Map<string, number>()
-  // whom an offer reaches depends on its target alone
+  // the receivers of an offer depend on its target alone
   const reached = new Map<string, { carriers: string[]; told: readonly string[] }>()
   for (const input of many) {
     const reach =

@@ -55,7 +55,7 @@ describe('taking', () => {
     const taken = (await tasksOf(id)).reduce((all, task) => all + task.qty, 0)
     expect(goods.remain_qty).toBe(50 - taken)
     expect(goods.remain_qty).toBeGreaterThanOrEqual(0)
-    // whoever was refused wanted more than there was in the end
+    // each refused carrier had asked for more than was left in the end
     for (const [n, answer] of answers.entries())
       if (answer.envelope.code !== 0)
         expect([answer.envelope.code, 1 + (n % 4) > goods.remain_qty]).toEqual([1201, true])

@@ -139,7 +139,7 @@ describe('whose work is gone', () => {
     expect((await world.as('carrier2').send(answerGoodsChange, { id: asked, version: 1, agrees: true })).state).toBe(
       'pending',
     )
-    // what the other carrier has is on the road by now, more than the new total
+    // the other carrier's part is on the road by now and exceeds the new total
     await world.server.db(tx =>
       tx.run(q.updateTable('tasks').set({ remain_qty: 0, state: 'done' }).where('id', '=', other)),
     )

@@ -168,7 +168,7 @@ const fixed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 test('the number on a card is the number of rows of the list it opens', async () => {
   await server.db(async tx => {
-    // what did not wait above: every card of a list has something to count
+    // records that did not wait above, so that every card of a list has something to count
     const goods = { id: await addGoods(tx, ours, 'HY9'), no: 'HY9' }
     for (const state of ['sent', 'dispatching']) await addTask(tx, ours, goods.id, state)
     for (const [n, state] of ['disputed', 'interrupted', 'toAccept'].entries())

@@ -129,7 +129,7 @@ async function alone(ctx: Ctx, id: string): Promise<void> {
 export async function runImport(ctx: Ctx, { id, version, mode }: Input<typeof calls.runImport>): Promise<ImportDetail> {
   await alone(ctx, id)
   const row = await readImport(ctx, id)
-  // what was written with another key a moment ago is told by its state
+  // an import written a moment ago under another key is refused by its state
   if (row.version !== version && row.state === 'checked') throw await stale(ctx, id)
   const kind = await openKind(ctx, row.kind, row.target_id ?? undefined)
   if (row.state === 'checked' && mode === 'ALL' && row.rows_bad > 0)

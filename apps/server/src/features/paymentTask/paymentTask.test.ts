@@ -68,7 +68,7 @@ beforeAll(async () => {
   sheets['pay'] = await made('approved', { dueAt: Date.now() - 2 * DAY_MS })
   sheets['failed'] = await paidWith('carrier2', '6222020000009001', ({ state }) => state === 'partial')
   sheets['unknown'] = await paidWith('carrier4', '6222020000009007', ({ payments }) => payments[0]?.state === 'unknown')
-  // what waits for nobody: money that arrived
+  // a sheet that waits for nobody: its money arrived
   sheets['paid'] = await paidWith('carrier5', '6222020000000000', ({ state }) => state === 'paid')
 })
 afterAll(async () => {

@@ -137,7 +137,7 @@ export async function takeLink(ctx: Ctx, { linkCode }: Input<typeof acceptLink>)
         .where('id', '=', link.id),
     ),
   )
-  // who made the link and who takes it both want this, whichever of them invited first
+  // the link's maker and its taker both agree by this, whichever side invited first
   return agreeRelation(ctx, { ...relation, invited_by: side }, side === 'shipper' ? 'carrier' : 'shipper', undefined)
 }
 

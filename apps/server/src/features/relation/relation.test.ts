@@ -291,7 +291,7 @@ describe('ending', () => {
       data: { waybills: 1, tasks: 0 },
     })
     const ending = await boss.send(endRelationship, { ...live, version, reason: '合同到期', atCompletion: true })
-    // what runs goes on, nothing new begins
+    // running work goes on, nothing new begins
     expect((await boss.send(listCarriers, { text: '顺达' })).rows).toMatchObject([
       { state: 'ending', relation: { moves: ['resume'] } },
     ])

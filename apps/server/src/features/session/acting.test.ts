@@ -468,7 +468,7 @@ describe('its end by itself', () => {
         ])
       await undo()
       await forgotten()
-      // what has ended does not come back by itself
+      // an ended stand-in does not come back by itself
       expect((await infoOf(ops)).actingFor).toBeUndefined()
     },
   )

@@ -83,8 +83,8 @@ export async function releaseWaybills(
 }
 
 /**
- * Marks the waybills of a sheet paid with what each line came to, never below nothing: what a line lacks the sheet took
- * from its others, or carries forward; those that are done in every other way are finished.
+ * Marks the waybills of a sheet paid, each with the amount of its line. A waybill is never paid less than 0: a shortfall
+ * was covered by other lines of the sheet or carried forward. Waybills with nothing else open become 已完成.
  */
 export async function settleWaybills(
   ctx: Ctx,

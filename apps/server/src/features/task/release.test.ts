@@ -118,7 +118,7 @@ describe('handing down', () => {
     expect(goods).not.toHaveProperty('carrierUnitPrice')
     expect([goods.priceSteps, goods.tasks.map(task => task.id), goods.log]).toEqual([[], [childId], []])
     expect(JSON.stringify([row, goods])).not.toContain('278.5495')
-    // what is offered to the first only is not the second's to take
+    // goods offered to the first carrier only cannot be taken by the second
     expect((await world.as('carrier2').ask(takeGoods, { goodsId, qty: 1 })).envelope.code).not.toBe(0)
 
     await accept('carrier2', childId)
@@ -238,7 +238,7 @@ describe('handing down', () => {
     ])
       expect(answer.http).toBe(403)
     expect((await world.as('carrier2').ask(getReleaseView, { taskId })).http).toBe(404)
-    // whom it was handed to does not take it back, nor does the house; the shipper does not know of it
+    // the carrier it was handed to cannot take it back, nor can the house; the shipper does not know of it
     for (const [who, http] of [
       ['shipper', 404],
       ['carrier2', 403],
@@ -598,7 +598,7 @@ describe('fees', () => {
       { event: 'E3f2', carrier_id: demoCompanyId('carrier2'), amount_fen: 31_680, kind: 'TENTATIVE', state: 'posted' },
     ])
     await booksHold()
-    // what each of them reads on its own task
+    // each carrier reads on its own task:
     const first = (await world.as('carrier').send(getReleaseView, { taskId })).parts[0]
     expect(first).toMatchObject({ waybills: { all: 1, open: 0, signed: 1 }, feeEstimated: 0, feeConfirmed: 59_740 })
     expect((await world.as('carrier2').send(getReleaseView, { taskId: second })).parts[0]).toMatchObject({

@@ -153,7 +153,7 @@ export async function printedFor(ctx: Ctx, task: Pick<LockedTask, 'goods_id'>): 
 }
 
 async function modeOf(ctx: Ctx, goodsId: string): Promise<QuantityMode> {
-  // whoever lost its part of the goods may not see them any more
+  // a carrier whose part was taken back may not see the goods any more, so the read is elevated
   const goods = await ctx.tx.elevated(() =>
     ctx.tx.one(q.selectFrom('goods').select('quantity_mode').where('id', '=', goodsId)),
   )

@@ -101,7 +101,7 @@ export function toTaskRow(ctx: Pick<Ctx, 'actor' | 'can' | 'now'>, row: Listed):
     createdAt: row.created_at,
     version: row.version,
     acts: actsOf(ctx, row),
-    // what a carrier hands down is its own affair
+    // tasks handed down by a carrier are seen by that carrier, not by its shipper
     partCount: ctx.actor.companyId === row.carrier_id || isHouseSide(ctx.actor.side) ? row.part_count : 0,
   }
 }

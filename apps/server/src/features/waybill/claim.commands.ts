@@ -56,7 +56,7 @@ export async function addClaim(
         .map(claim => ({ side: claim.side, amount: fen(claim.amount_fen) })),
       side,
     )
-    // who may not see the freight is not told how much of it is left
+    // the amount left of the freight is said only to people who may see the freight
     if (claimAmount > most) refuseField({ claimAmount: '扣款合计不能超过运费' })
     if (ctx.files.length === 0) throw new Problem('file.missing', {}, { fields: { files: '扣款须上传凭据' } })
   }

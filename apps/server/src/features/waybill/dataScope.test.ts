@@ -238,7 +238,7 @@ describe('lists, counters and search', () => {
     for (const who of ['b', 'w', 'B', 'W'] as const)
       expect([who, await found(who)]).toEqual([who, ['waybill', 'waybill', 'goods']])
     for (const who of ['a', 'n'] as const) expect([who, await found(who)]).toEqual([who, []])
-    // what the company is offered is everybody's to find
+    // goods offered to the company can be found by everybody in it
     expect(await found('A')).toEqual(['goods'])
     for (const [who, hits] of [
       ['a', 0],

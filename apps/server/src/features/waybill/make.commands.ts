@@ -120,7 +120,7 @@ export async function makeWaybills(
       settle_state: waybillSettleStates.start,
       planned_load_at: line.plannedLoadAt ?? null,
       payee_id: line.payeeId ?? null,
-      // what is entered after the journey waits for nobody's answer
+      // a waybill entered after the journey needs no answer
       answer_by: source === 'APPOINT' ? ctx.now + answerMs : null,
       body: writeWaybillBody({
         loadPoints,

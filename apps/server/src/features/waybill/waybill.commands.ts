@@ -77,7 +77,7 @@ function assertPossible(ctx: Ctx, waybill: LockedWaybill, name: WaybillPeopleMov
   const isFrom = (state: WaybillState): boolean => from.some(one => one === state)
   const side = sideOn(ctx, waybill)
   const wrong = new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: label })
-  // who makes this move in no state at all is not told of states
+  // a side that can never make this move gets `permit.missing`, not `state.wrong`
   if (!mayMove(ctx, waybillStates.moves[name].permit) || !from.some(state => sidesOfMove(name, state).includes(side)))
     throw new Problem('permit.missing')
   if (!isFrom(waybill.state) || !sidesOfMove(name, waybill.state).includes(side)) throw wrong

@@ -71,7 +71,8 @@ beforeAll(async () => {
   }
   const now = Date.now()
   await world.server.db(async tx => {
-    // what takes days in life: late answers, receipts and payments, a refused receipt, a frozen and a settled waybill
+    // cases that take days in life: late answers, receipts and payments, a refused receipt, a frozen and a settled
+    // waybill
     const odd = (n: number, set: Updateable<Waybills>) =>
       tx.run(
         q
@@ -454,7 +455,7 @@ describe('sums', () => {
       expect(await world.as('carrier').send(countWaybills, { state, part: 'sums' })).toMatchObject({
         sums: { payable: 0, oil: 0, open: 0 },
       })
-    // what was agreed is still to be read on the waybill itself
+    // the agreed figure can still be read on the waybill itself
     const { payable, charges } = await world.as('admin').send(getWaybill, { id: gone?.id ?? '' })
     expect([payable, charges.map(({ amount, state }) => [amount, state])]).toEqual([
       0,

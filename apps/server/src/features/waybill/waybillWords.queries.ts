@@ -23,7 +23,7 @@ export const oneOf = (column: string, texts: readonly string[]): RawBuilder<bool
   sql<boolean>`${sql.ref(column)} = any(${texts}::text[])`
 
 async function holding(ctx: Pick<Ctx, 'tx'>, kinds: readonly string[], text: string) {
-  // what any waybill says, whosever it is: only rows of the actor's own are found by it
+  // the words of all waybills are read here; the list itself then finds only the actor's own rows by them
   const rows = await ctx.tx.elevated(() =>
     ctx.tx.rows(
       q

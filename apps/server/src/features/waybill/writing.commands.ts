@@ -82,7 +82,7 @@ export async function passOn(
 
 /** Lists of the carriers that handed this waybill's work down follow; there is nothing for them to read. */
 export async function syncReleasers(ctx: Ctx, waybillId: string): Promise<void> {
-  // who stands above is no business of the carrier that hauls
+  // the carrier that hauls must not see the carriers above it, so the read is elevated
   const above = await ctx.tx.elevated(() =>
     ctx.tx.rows(q.selectFrom('waybill_fees').select('carrier_id').where('waybill_id', '=', waybillId)),
   )

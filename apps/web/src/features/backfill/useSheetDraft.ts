@@ -82,7 +82,7 @@ export function useKeptSheet(
     },
     [write],
   )
-  // what was typed last is kept at once when the tab or the window is left
+  // the last input is kept at once when the tab or the window is left
   useEffect(() => {
     const hurry = (): void => {
       if (document.visibilityState === 'hidden') waiting.current?.()

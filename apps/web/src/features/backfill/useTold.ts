@@ -25,7 +25,7 @@ export function useTold(
   const asked = useRef('')
   const { id: goodsId, fields } = goods
   useEffect(() => {
-    // what is being sent may be refused for what others wrote meanwhile: it is judged anew
+    // a write under way may be refused for another person's write: the rows are judged anew after it
     if (isPaused || wanted.length === 0) {
       asked.current = ''
       return

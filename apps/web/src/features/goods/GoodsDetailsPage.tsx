@@ -100,7 +100,7 @@ export default function GoodsDetailsPage() {
     const take: RowAction[] = canTake(goods) ? [{ label: '接单', onClick: () => setTaking(true) }] : []
     const send: RowAction[] = sendTask && isSendable(goods) ? [{ label: '派任务', onClick: () => sendTask(goods) }] : []
     const copy: RowAction[] = canCopy(goods) ? [{ label: '再来一单', to: republishUrl(goods, account) }] : []
-    // what takes the goods further; what is over is ordered anew
+    // the act that takes the goods further; goods that are over are ordered anew
     const [primary] = [...take, ...move('resume'), ...send, ...(isOpen ? [] : copy)]
     const all = [
       ...send,

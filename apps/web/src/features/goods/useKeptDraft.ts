@@ -27,8 +27,8 @@ interface Kept {
 }
 
 /**
- * `draft` is what was kept before the page opened; `keep` keeps what is there now, `forget` nothing, `stop` no longer
- * keeps. When it could not be fetched, `retry` asks again and `begin` goes on without it.
+ * The draft of a form. `draft` is the text kept before the page opened; `keep` saves now, `forget` deletes the draft,
+ * `stop` ends saving. When the draft could not be fetched, `retry` asks again and `begin` goes on without it.
  */
 export function useKeptDraft(kind: GoodsKind) {
   const form = forms[kind]
@@ -73,7 +73,7 @@ export function useKeptDraft(kind: GoodsKind) {
     },
     [write],
   )
-  // what was typed last is kept too when another kind is chosen or the tab is left
+  // the last input is kept too when another kind is chosen or the tab is left
   useEffect(
     () => () => {
       clearTimeout(timer.current)

@@ -23,7 +23,7 @@ function CompanySelect({ value, onChange, ...rest }: FieldProps<string>) {
   const shippers = useCall(listShippers, found, { keepPrevious: true })
   const carriers = useCall(listCarriers, found, { keepPrevious: true })
   const shipping = shippers.data?.rows ?? []
-  // who ships and carries stands once
+  // a company that ships and carries is listed once
   const carrying = (carriers.data?.rows ?? []).filter(
     ({ companyId }) => !shipping.some(row => row.companyId === companyId),
   )

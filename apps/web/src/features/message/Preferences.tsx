@@ -23,7 +23,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Partial<Record<MessageKind, MessageMode | undefined>>>({})
   const { run } = useSend(setPreferences, {
     invalidates: [getPreferences],
-    // who opens this again before the answer is there does not read the old choice
+    // the kept answer changes with the write: opened again at once, the settings show the new choice
     done: (_, { modes }) => changeAnswer(getPreferences, {}, old => ({ modes: { ...old.modes, ...modes } })),
   })
   const choose = async (kind: MessageKind, mode: MessageMode): Promise<void> => {

@@ -35,7 +35,7 @@ export function MakeBar() {
         waybillIds: chosen.map(({ waybillId }) => waybillId),
         ...(remark.trim() === '' ? {} : { remark: remark.trim() }),
       })
-      // before the page is hidden: hidden pages do not take back that they hold unsaved input
+      // the dirty mark is cleared before the tab is hidden: React runs no effects afterwards
       flushSync(() => {
         store.setState({ chosen: [] })
         setRemark('')

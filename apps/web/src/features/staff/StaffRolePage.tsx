@@ -14,7 +14,7 @@ export default function StaffRolePage() {
   const { data, error, refetch } = useCall(listRoles, {})
   const [id, setId] = useState<string>()
   const [draft, setDraft] = useState<RoleDraft>()
-  // what waits for the answer whether unsaved changes may go
+  // the step that waits for the answer whether unsaved changes may go
   const [leaving, setLeaving] = useState<() => void>()
   if (error && !data)
     return (

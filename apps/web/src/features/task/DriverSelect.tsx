@@ -26,7 +26,7 @@ export function DriverSelect({ id, taskId, vehicle, value, taken, onChange }: Dr
     { enabled: isOpen, keepPrevious: true },
   )
   const rows = data?.rows ?? []
-  // who is chosen keeps his name while the list does not hold him
+  // the chosen driver keeps his name while the list does not hold him
   const offered = value === undefined || rows.some(row => row.id === value.id) ? rows : [value, ...rows]
   const against = (driver: DriverChoice): string[] => [
     ...driver.faults,

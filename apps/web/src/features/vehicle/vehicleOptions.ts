@@ -46,7 +46,7 @@ export function fittingColour(
   return fitting.length === 1 ? fitting[0]?.value : undefined
 }
 
-// what carries freight for this platform's carriers stands first
+// the types most common among carriers stand first
 const usual: readonly string[] = ['Q11', 'H19', 'H11', 'H12', 'H17', 'H13', 'H15', 'H14', 'B11', 'B19', 'B12']
 const place = (code: string): number => (usual.includes(code) ? usual.indexOf(code) : usual.length)
 

@@ -42,7 +42,7 @@ export function FigureInput<T>({
 }: FieldProps<T> & Reading<T>) {
   const [typed, setTyped] = useState<string>()
   const held = isUnreadable(value) ? value.unreadable : value === undefined || value === null ? '' : print(value)
-  // what was typed is shown while it still means the value held (a reset or another record shows its own)
+  // the typed text is shown while it still means the value held (a reset or another record shows its own)
   const isTyped =
     typed !== undefined && (isUnreadable(value) ? typed === value.unreadable : samePrint(typed, held, read, print))
   const change = (text: string): void => {

@@ -54,7 +54,7 @@ export function useFirstView<C extends Call>({
     else if (view) {
       isOpened.current = true
       show(call, view, onFilter, onLayout)
-      // whoever makes a view the first one later, while the list is open, is not moved
+      // a view made the first one while the list is open does not move the person
     } else if (isLoaded) isOpened.current = true
   })
 }

@@ -53,7 +53,7 @@ export function QueryForm<C extends Call>({ call, fields, filter, onQuery, onRes
     setFaults({})
   }
   const most = isMobile ? 1 : folded
-  // what is asked for, or was refused, is never out of sight
+  // fields with a value or a fault stay in view
   const shown = isOpen
     ? fields
     : fields.filter((field, index) => index < most || isNamed(field, filter) || isNamed(field, faults))

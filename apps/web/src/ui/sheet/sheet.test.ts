@@ -55,7 +55,7 @@ test('a line of headings decides the columns', () => {
     headings,
   )
   expect(texts(pasted)[0]).toEqual(['冀A1', '', '32.4'])
-  // what it does not know is said, unless nothing stands there
+  // an unknown value is named, an empty cell is not
   expect(left).toEqual({ lines: 0, columns: 0, headings: ['备注', '第4列'] })
 })
 
