@@ -1,4 +1,5 @@
 // The HTTP server put together: strict Fastify, headers, routes, files, static portal, health, metrics.
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
@@ -12,7 +13,12 @@ import { refuse } from './http/answer.ts'
 import type { Deps } from './work/ctx.ts'
 import { mountOperations } from './http/operations.ts'
 import { requestLimits } from './http/parse.ts'
-import { makeRequestId, serve, type Route } from './http/serve.ts'
+import { serve, type Route } from './http/serve.ts'
+
+/** Numbers of requests: a part that is this process's own, then a counter. They name log lines and keep no secret. */
+const processPart = randomBytes(6).toString('base64url')
+let requests = 0
+const makeRequestId = (): string => processPart + (requests++).toString(36).padStart(8, '0')
 
 /** Where the built portal lies; absent while developing and in HTTP tests. */
 const portal = fileURLToPath(new URL('../../web/dist/', import.meta.url))

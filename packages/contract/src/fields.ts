@@ -3,6 +3,7 @@ import { passwordMax } from '@yunshu/domain/account/account'
 import { isFen, parseSignedYuan, parseYuan, printYuan, type Fen } from '@yunshu/domain/figures/money'
 import { isUnitPrice, parseUnitPrice, printUnitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams, isGrams, type Grams } from '@yunshu/domain/figures/weight'
+import { uuidForm } from '@yunshu/domain/identity/uuid'
 import * as z from 'zod/mini'
 
 /** Most characters a free text may have when nothing else is said. */
@@ -28,7 +29,7 @@ export const zCode = (max: number) =>
   z.string(notChosen).check(z.trim(), z.minLength(1, notChosen), z.maxLength(max, `不能超过${max}个字`))
 
 /** Row id: a UUID in lower case. */
-export const zId = z.string(notChosen).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '编号格式不正确'))
+export const zId = z.string(notChosen).check(z.regex(uuidForm, '编号格式不正确'))
 
 /** A business number such as YD2611210000001, or the key part of one. */
 export const zNumber = z.string().check(z.regex(/^[A-Za-z0-9一-龥-]{1,35}$/, '单号格式不正确'))

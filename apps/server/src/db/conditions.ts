@@ -1,4 +1,5 @@
 // Conditions that lists share: text typed by a person, places inside a division, and stretches of time.
+import { DAY_MS, shanghaiOffsetMs } from '@yunshu/domain/figures/time'
 import { sql, type RawBuilder } from 'kysely'
 
 /** True where one of the columns contains the text, in any case; undefined when nothing was typed. */
@@ -20,6 +21,12 @@ export function inRegion(column: string, region: string | undefined): RawBuilder
   if (!region) return undefined
   const prefix = region.endsWith('0000') ? region.slice(0, 2) : region.endsWith('00') ? region.slice(0, 4) : region
   return begins(column, prefix)
+}
+
+/** The first millisecond of the day in China that a time column falls on, as `startOfDay` finds it. */
+export function dayOf(column: string): RawBuilder<number> {
+  const [offset, day] = [sql.lit(shanghaiOffsetMs), sql.lit(DAY_MS)]
+  return sql<number>`(${sql.ref(column)} + ${offset}) / ${day} * ${day} - ${offset}`
 }
 
 /** How far the moment in an id may be from the moment its row says it was made, ms. */

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { createDatabase, type ScratchDatabase } from '@yunshu/postgres/scratch'
 import { sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateTables, tablesFile } from './codegen.ts'
 import { migrate } from './migrate.ts'
 import { openPool } from './pool.ts'
-import { inTransaction, nilId, q, systemReach } from './tx.ts'
+import { inSnapshot, inTransaction, nilId, q, systemReach } from './tx.ts'
 
 let database: ScratchDatabase
 let pool: pg.Pool
@@ -92,6 +92,42 @@ test('a reach made of anything but ids is refused before it meets SQL', async ()
   await expect(
     inTransaction(pool, { reach: 'company', userId: nilId, companyId: `x'; drop table waybills --` }, async () => 1),
   ).rejects.toThrow('reach')
+})
+
+/** What a pool is asked, statement by statement. */
+function listened(query_timeout: number): { pool: pg.Pool; asked: string[] } {
+  const asked: string[] = []
+  const made = new pg.Pool({ connectionString: database.appUrl, max: 1, query_timeout })
+  made.on('error', () => {})
+  made.on('connect', client => {
+    client.on('error', () => {})
+    const ask = client.query.bind(client)
+    Reflect.set(client, 'query', (text: string, ...rest: []) => {
+      asked.push(/^\w+/.exec(text)?.[0] ?? '')
+      return ask(text, ...rest)
+    })
+  })
+  return { pool: made, asked }
+}
+
+test('a snapshot whose reads do not answer in time is not rolled back: it would wait as long again', async () => {
+  const { pool: slow, asked } = listened(300)
+  const reads = inSnapshot(slow, systemReach, tx => tx.rows(sql`select pg_sleep(5)`.compile(q)))
+  await expect(reads).rejects.toThrow('Query read timeout')
+  expect(asked).toEqual(['begin', 'select'])
+  expect(slow.totalCount).toBe(0)
+  await slow.end()
+})
+
+test('a connection that is lost within a snapshot or a transaction is told as what it is, and thrown away', async () => {
+  for (const run of [inSnapshot, inTransaction]) {
+    const { pool: lost, asked } = listened(10_000)
+    const reads = run(lost, systemReach, tx => tx.rows(sql`select pg_terminate_backend(pg_backend_pid())`.compile(q)))
+    await expect(reads).rejects.toThrow('terminating connection')
+    expect(asked).toEqual(['begin', 'select'])
+    expect(lost.totalCount).toBe(0)
+    await lost.end()
+  }
 })
 
 async function inOwner(text: string): Promise<void> {

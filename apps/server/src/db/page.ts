@@ -1,5 +1,6 @@
 // Pages of lists by keyset: newest first by id, the cursor is the last id shown.
 import { pageDefault } from '@yunshu/contract/fields'
+import { isUuid } from '@yunshu/domain/identity/uuid'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -7,8 +8,6 @@ export interface PageInput {
   limit?: number | undefined
   cursor?: string | undefined
 }
-
-const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * The condition of the next page, undefined on the first; `column` is an id column such as `w.id`, walked down unless
@@ -20,7 +19,7 @@ export function afterCursor(
   way: 'down' | 'up' = 'down',
 ): RawBuilder<boolean> | undefined {
   if (page.cursor === undefined) return undefined
-  if (!idForm.test(page.cursor))
+  if (!isUuid(page.cursor))
     throw new Problem('request.field', { field: '翻页位置', reason: '不正确' }, { fields: { cursor: '不正确' } })
   return sql<boolean>`${sql.ref(column)} ${way === 'up' ? sql`>` : sql`<`} ${page.cursor}::uuid`
 }

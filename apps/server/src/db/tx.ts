@@ -8,7 +8,9 @@ import {
   type CompiledQuery,
 } from 'kysely'
 import type pg from 'pg'
+import { isUuid } from '@yunshu/domain/identity/uuid'
 import { Problem, type ProblemName } from '@yunshu/domain/problems'
+import { isDatabaseAway } from './pool.ts'
 import type { DB } from './tables.gen.ts'
 
 /**
@@ -53,13 +55,11 @@ export interface Tx {
   elevated<T>(work: () => Promise<T>): Promise<T>
 }
 
-const uuidForm = /^[0-9a-f-]{36}$/
-
 /** How long a reach holds: until the transaction ends, or until the next reader of the connection sets its own. */
 type Hold = 'transaction' | 'connection'
 
 function settings({ reach, userId, companyId = nilId, branchId = nilId }: Reach, hold: Hold): string {
-  for (const id of [userId, companyId, branchId]) if (!uuidForm.test(id)) throw new Error('reach must be made of ids')
+  for (const id of [userId, companyId, branchId]) if (!isUuid(id)) throw new Error('reach must be made of ids')
   const local = hold === 'transaction'
   return `select set_config('app.reach', '${reach}', ${local}), set_config('app.user', '${userId}', ${local}), set_config('app.company', '${companyId}', ${local}), set_config('app.branch', '${branchId}', ${local})`
 }
@@ -129,10 +129,13 @@ export async function inSnapshot<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) =>
       await client.query(
         `begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = '5min'; ${settings(who, 'transaction')}`,
       )
-      return await work(bind(client, who, 'transaction'))
-    } finally {
+      const value = await work(bind(client, who, 'transaction'))
       // nothing was written: the end of the reads is the end of the transaction
       await client.query('rollback')
+      return value
+    } catch (error) {
+      if (!isCutOff(error)) await client.query('rollback')
+      throw error
     }
   })
 }
@@ -162,8 +165,9 @@ export async function reading<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Pr
   })
 }
 
+/** True if the connection is gone or still busy: nothing more can be asked of it. */
 const isCutOff = (error: unknown): boolean =>
-  error instanceof Error && /timeout|terminated|ECONN|EPIPE/i.test(error.message)
+  isDatabaseAway(error) || (error instanceof Error && /timeout|terminated|ECONN|EPIPE/i.test(error.message))
 
 /** A connection for the time of `work`; one that was cut off or did not answer in time is thrown away. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

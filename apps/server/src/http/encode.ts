@@ -42,7 +42,7 @@ function compile(schema: z.core.$ZodType): Write {
   }
   // codecs (money, weights, unit prices) and whatever else is rare go through zod itself
   if (schema instanceof z.core.$ZodPipe) return codecWriter(schema)
-  return isPlain(schema) ? asIs : value => z.encode(schema as z.ZodMiniType, value)
+  return isPlain(schema) ? asIs : value => z.encode(schema, value)
 }
 
 const plain: ReadonlySet<string> = new Set([
@@ -77,6 +77,6 @@ function codecWriter(schema: z.core.$ZodPipe): Write {
   const { reverseTransform, in: from } = schema._zod.def as z.core.$ZodPipeDef & {
     reverseTransform?: (value: unknown, payload: unknown) => unknown
   }
-  if (!reverseTransform || !isPlain(from)) return value => z.encode(schema as unknown as z.ZodMiniType, value)
+  if (!reverseTransform || !isPlain(from)) return value => z.encode(schema, value)
   return value => reverseTransform(value, { value, issues: [] })
 }

@@ -13,6 +13,7 @@ import { redeemTickets, tagOf } from '../features/session/tickets.ts'
 import type { PushPerson, SessionGate } from '../work/ctx.ts'
 import { binderCookie, cookie } from '../http/cookies.ts'
 import type { Delivery, News } from './bus.ts'
+import { createFaults } from './faults.ts'
 import { findLast, findMissedOf, findNews, type Missed } from './inbox.ts'
 import { createMembers } from './members.ts'
 import { regularly } from './regularly.ts'
@@ -34,6 +35,8 @@ interface HubOptions {
   sessions: SessionGate
   config: Pick<Config, 'origins' | 'secureCookies'>
   log: (line: string) => void
+  /** Takes faults of work that is tried again for ever. */
+  logFault?: (line: string) => void
   lookMs?: number
 }
 
@@ -50,11 +53,20 @@ function refuse(socket: Duplex, line: string): void {
 }
 
 /** Makes the hub; `attach` connects it to the HTTP server. */
-export function createHub({ pool, reads, sessions, config, log, lookMs = lookEveryMs }: HubOptions) {
+export function createHub({
+  pool,
+  reads,
+  sessions,
+  config,
+  log,
+  logFault = console.error,
+  lookMs = lookEveryMs,
+}: HubOptions) {
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => reading(reads, systemReach, work)
   const members = createMembers({
     findMissedOf: standings => read(tx => findMissedOf(tx, standings)),
     findNews: standings => read(tx => findNews(tx, standings)),
+    faults: createFaults('push: reading missed frames', logFault),
   })
   const counts = { opened: 0, refused: 0 }
   let isClosing = false
@@ -166,8 +178,12 @@ export function createHub({ pool, reads, sessions, config, log, lookMs = lookEve
       for (const { person, socket } of all) if (ended.has(person.sessionId)) socket.close(pushCloses.session, 'session')
   }
 
-  const checks = regularly(limits.sessionCheckMs, dropEnded)
-  const looks = regularly(lookMs, () => members.look())
+  const checks = regularly(
+    limits.sessionCheckMs,
+    dropEnded,
+    createFaults('push: ending sockets of ended sessions', logFault),
+  )
+  const looks = regularly(lookMs, () => members.look(), createFaults('push: looking for news', logFault))
   const pingTimer = setInterval(() => {
     for (const { socket } of members.all()) socket.ping()
   }, limits.pingMs)

@@ -1,6 +1,7 @@
 // Many people at once: what a broadcast of another process costs in queries, and what a failed read leaves behind.
 import { expect, test } from 'vitest'
 import type { News } from './bus.ts'
+import { createFaults } from './faults.ts'
 import type { Missed } from './inbox.ts'
 import { createMembers } from './members.ts'
 import type { PushSocket } from './socket.ts'
@@ -31,9 +32,13 @@ function socketAt(seq: number, onBehind: () => void): PushSocket & { readonly go
 }
 
 /** Two thousand people whose inboxes reach number 7 while they stand at 5. */
-function crowd(findMissedOf: (standings: readonly News[]) => Promise<Map<News, Missed>>) {
+function crowd(
+  findMissedOf: (standings: readonly News[]) => Promise<Map<News, Missed>>,
+  log: (line: string) => void = () => {},
+) {
   const members = createMembers({
     findMissedOf,
+    faults: createFaults('reading', log),
     findNews: async standings => standings.map(({ userId }) => ({ userId, seq: 7 })),
   })
   const people = Array.from({ length: 2000 }, (_, i) => {
@@ -85,6 +90,22 @@ test('what cannot be read because the database is away is read when it is back',
   await expect.poll(() => people.every(({ socket }) => socket.got.length === 2)).toBe(true)
 })
 
+test('a bug in the reading is told once, though the reading is tried until it works', async () => {
+  const lines: string[] = []
+  let tries = 0
+  const { members, people } = crowd(
+    async standings => {
+      if (++tries <= 3) throw new TypeError('planted')
+      return upToSeven(standings)
+    },
+    line => lines.push(line),
+  )
+  await members.look()
+  await expect.poll(() => people.every(({ socket }) => socket.got.length === 2), { timeout: 10_000 }).toBe(true)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^reading: TypeError: planted/)
+})
+
 test('two windows of one person at different numbers each get what they lack', async () => {
   const members = createMembers({
     findMissedOf: async standings => {
@@ -92,6 +113,7 @@ test('two windows of one person at different numbers each get what they lack', a
       return upToSeven(standings)
     },
     findNews: async () => [],
+    faults: createFaults('reading', () => {}),
   })
   const sockets = [5, 6].map(seq =>
     socketAt(seq, () => {

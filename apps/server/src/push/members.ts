@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PushPerson } from '../work/ctx.ts'
 import type { Delivery, News } from './bus.ts'
+import type { Faults } from './faults.ts'
 import type { Missed } from './inbox.ts'
 import type { PushSocket } from './socket.ts'
 
@@ -19,13 +20,15 @@ interface MembersOptions {
   readonly findMissedOf: (standings: readonly News[]) => Promise<Map<News, Missed>>
   /** Which of these inboxes reach further. */
   readonly findNews: (standings: readonly News[]) => Promise<readonly News[]>
+  /** Hears why a read failed; it is tried again whatever the reason. */
+  readonly faults: Faults
 }
 
 /**
  * Makes the set of connections. Whatever is told or delivered, each connection gets every frame of its person once and
  * in order: what does not follow the last frame is read from the inbox, for many people at once.
  */
-export function createMembers({ findMissedOf, findNews }: MembersOptions) {
+export function createMembers({ findMissedOf, findNews, faults }: MembersOptions) {
   const groups = new Map<string, Set<Member>>()
   const behind = new Set<string>()
   const counts = { sent: 0, read: 0 }
@@ -54,8 +57,10 @@ export function createMembers({ findMissedOf, findNews }: MembersOptions) {
       for (const userId of part) behind.delete(userId)
       try {
         await readPart(part)
-      } catch {
-        // the database is away: what is lacking stays lacking until it is back
+        faults.clear()
+      } catch (error) {
+        faults.add(error)
+        // what is lacking stays lacking until it can be read
         for (const userId of part) behind.add(userId)
         await pause(againMs)
       }

@@ -1,14 +1,15 @@
 // Work that is done again and again, and at once when somebody knows that it is due.
 
-/** Repeats `work` until stopped, never twice at once; a failure waits for the next time. */
-export function regularly(everyMs: number, work: () => Promise<void>) {
+import type { Faults } from './faults.ts'
+
+/** Repeats `work` until stopped, never twice at once; a failure is told to `faults` and waits for the next time. */
+export function regularly(everyMs: number, work: () => Promise<void>, faults: Faults) {
   let running: Promise<void> | undefined
   let isDue = false
   const run = async (): Promise<void> => {
     do {
       isDue = false
-      // the database is away: then nobody can write or revoke either
-      await work().catch(() => {})
+      await work().then(faults.clear, faults.add)
     } while (isDue)
     running = undefined
   }

@@ -5,6 +5,7 @@ import { startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
 import { slotOf } from './move.ts'
+import { dayOf } from '../db/conditions.ts'
 import { nilId, q, type Tx } from '../db/tx.ts'
 
 /** The companies a waybill is counted for. */
@@ -92,8 +93,6 @@ async function add(
   )
 }
 
-const day = (column: string) => sql`(${sql.ref(column)} + 28800000) / 86400000 * 86400000 - 28800000`
-
 /** The figures of all waybills, counted anew by owner and day: what the kept ones must add up to. */
 export const daysCountedAnew = sql<{
   owner_id: string
@@ -106,7 +105,7 @@ export const daysCountedAnew = sql<{
 }>`
   select owner as owner_id, day_at, sum(made)::int as made, sum(signed)::int as signed, sum(weight)::bigint as weight_g, sum(pays)::bigint as shipper_fen, sum(gets)::bigint as carrier_fen from waybills w
   cross join lateral (values (shipper_id, 1, (carrier_id = shipper_id)::int), (nullif(carrier_id, shipper_id), 0, 1), (branch_id, 1, 1), (${nilId}::uuid, 1, 1)) as o (owner, as_shipper, as_carrier)
-  cross join lateral (values (${day('created_at')}, 1, 0, 0::bigint, 0::bigint, 0::bigint), (${day('signed_at')}, 0, 1, unload_weight_g, shipper_freight_fen * as_shipper, payable_fen * as_carrier)) as d (day_at, made, signed, weight, pays, gets)
+  cross join lateral (values (${dayOf('created_at')}, 1, 0, 0::bigint, 0::bigint, 0::bigint), (${dayOf('signed_at')}, 0, 1, unload_weight_g, shipper_freight_fen * as_shipper, payable_fen * as_carrier)) as d (day_at, made, signed, weight, pays, gets)
   where day_at is not null and owner is not null group by 1, 2`
 
 /** Fills the empty table from waybills that were written in bulk (the demo, benches). */

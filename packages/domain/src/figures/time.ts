@@ -1,7 +1,7 @@
 // Time as whole milliseconds since 1970, read and printed as the wall clock of Asia/Shanghai.
 
-// China has kept UTC+8 without summer time since 1992; every instant the product handles is later.
-const shanghaiOffsetMs = 8 * 3_600_000
+/** China has kept UTC+8 without summer time since 1992; every instant the product handles is later. */
+export const shanghaiOffsetMs = 8 * 3_600_000
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS

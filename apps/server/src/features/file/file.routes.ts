@@ -1,4 +1,5 @@
 // The address stored files are read from: no session, the signature of the address is the right to read.
+import { isUuid } from '@yunshu/domain/identity/uuid'
 import { Problem } from '@yunshu/domain/problems'
 import type { FastifyInstance } from 'fastify'
 import { q, reading, systemReach } from '../../db/tx.ts'
@@ -7,8 +8,6 @@ import type { Deps } from '../../work/ctx.ts'
 import { parseQuery } from '../../http/parse.ts'
 import { isShown } from '../../files/kinds.ts'
 import { exportFile, isAddressGood } from '../../files/signedAddress.ts'
-
-const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Mounts GET /files/:id?e=…&s=… and /files/export/:id; a wrong or old signature and a missing file look the same. */
 export function mountFiles(app: FastifyInstance, deps: Deps): void {
@@ -19,7 +18,7 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
       try {
         const { id } = request.params
         const { e, s } = parseQuery(request.url)
-        if (!idForm.test(id) || !isAddressGood(deps.fileSecret, { id, e, s }, Date.now())) throw new Problem('row.none')
+        if (!isUuid(id) || !isAddressGood(deps.fileSecret, { id, e, s }, Date.now())) throw new Problem('row.none')
         const row = await reading(deps.reads, systemReach, tx =>
           tx.one(q.selectFrom('files').select(['name', 'mime', 'storage_key']).where('id', '=', id)),
         )
@@ -45,7 +44,7 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
       try {
         const { id } = request.params
         const { e, s } = parseQuery(request.url)
-        if (!idForm.test(id) || !isAddressGood(deps.fileSecret, { id: exportFile(id), e, s }, Date.now()))
+        if (!isUuid(id) || !isAddressGood(deps.fileSecret, { id: exportFile(id), e, s }, Date.now()))
           throw new Problem('row.none')
         const row = await reading(deps.reads, systemReach, tx =>
           tx.one(

@@ -13,6 +13,7 @@ import {
 import { goodsColumns, type GoodsColumn, type GoodsValues } from '@yunshu/domain/goods/sheet'
 import { besides, type PartOf } from '@yunshu/domain/importing/cells'
 import { PPM } from '@yunshu/domain/figures/money'
+import { DAY_MS, MINUTE_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { readDecimal } from '@yunshu/domain/figures/decimal'
 import { publishFaults, type PublishedGoods } from '@yunshu/domain/goods/publishing'
 import { parseQuantity } from '@yunshu/domain/goods/quantity'
@@ -63,7 +64,7 @@ const differs = (row: number): string => `与第${row}行不同，同一客户�
 const wholePlan = { prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 0, receiptPpm: PPM, termDays: 0 }
 
 /** A day alone is meant with its evening. */
-const endOf = (at: number): number => ((at + 8 * 3_600_000) % 86_400_000 === 0 ? at + 86_400_000 - 60_000 : at)
+const endOf = (at: number): number => (at === startOfDay(at) ? at + DAY_MS - MINUTE_MS : at)
 
 function quantity(
   mode: QuantityMode,

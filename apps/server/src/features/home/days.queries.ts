@@ -9,6 +9,7 @@ import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { isNarrow, ownerOf, ownRows } from '../../work/scope.ts'
+import { dayOf } from '../../db/conditions.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 
@@ -71,8 +72,8 @@ const ownDays = (actor: Actor, from: number) =>
   sql<Day>`
   select day_at, sum(made)::int as made, sum(signed)::int as signed, sum(weight)::bigint as weight_g, sum(pays)::bigint as shipper_fen, sum(gets)::bigint as carrier_fen
   from waybills w cross join lateral (values
-    ((w.created_at + 28800000) / 86400000 * 86400000 - 28800000, 1, 0, 0::bigint, 0::bigint, 0::bigint),
-    ((w.signed_at + 28800000) / 86400000 * 86400000 - 28800000, 0, 1, w.unload_weight_g, w.shipper_freight_fen, w.payable_fen)) as d (day_at, made, signed, weight, pays, gets)
+    (${dayOf('w.created_at')}, 1, 0, 0::bigint, 0::bigint, 0::bigint),
+    (${dayOf('w.signed_at')}, 0, 1, w.unload_weight_g, w.shipper_freight_fen, w.payable_fen)) as d (day_at, made, signed, weight, pays, gets)
   where w.id >= ${firstIdAt(from - longestJourneyMs)}::uuid and ${ownRows(actor, 'w')} and day_at >= ${from} group by day_at`.compile(
     q,
   )
