@@ -8,14 +8,14 @@ import { isDatabaseAway } from '../db/pool.ts'
 export function createFaults(work: string, log: (line: string) => void) {
   let told: string | undefined
   return {
-    add(error: unknown): void {
+    add: (error: unknown): void => {
       if (isDatabaseAway(error)) return
       const fault = String(error)
       if (fault !== told) log(`${work}: ${error instanceof Error ? (error.stack ?? fault) : fault}`)
       told = fault
     },
     /** The work went well: the same fault is news again. */
-    clear(): void {
+    clear: (): void => {
       told = undefined
     },
   }
