@@ -38,6 +38,15 @@ test('money becomes decimals nowhere but in its own modules', () => {
   ).toEqual([])
 })
 
+test('the portal compares account and business types in lib/side alone', () => {
+  const own = 'apps/web/src/lib/side.ts'
+  const comparison =
+    /\btype(?: \?\? 0\))? (?:[!=]==|>|<) [0-3]\b|[!=]== userTypes\.|\bbusinessType\b.* [!=]== |\bis(?:Carrier|Shipper)\(/
+  expect(
+    productFiles.filter(file => file.startsWith('apps/web/') && file !== own && comparison.test(textOf(file))),
+  ).toEqual([])
+})
+
 test('versions are pinned exactly', () => {
   const loose = allFiles
     .filter(file => /(?:^|\/)package\.json$/.test(file))

@@ -1,7 +1,7 @@
 // The portal behind the gate: waits for the permission info, brings settings and tabs back, then draws the shell.
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { onSessionEnd } from '../lib/session.ts'
+import { onSessionEnd } from '../lib/sessionEnd.ts'
 import { AntdRoot } from './AntdRoot.tsx'
 import { tell } from './dialogs.ts'
 import { enterAgain, useEntry, type Entry } from './enter.ts'

@@ -1,7 +1,7 @@
 // Working for an employee, begun and ended from the shell: the whole page starts anew with the other account's menus.
 import { actFor, stopActing } from '@yunshu/contract/session/acting'
 import { send } from '../lib/send.ts'
-import { startAnew } from '../lib/session.ts'
+import { startAnew } from '../lib/sessionEnd.ts'
 import { mayLose } from './tabs/asking.ts'
 import { tellServer } from './tabs/store.ts'
 

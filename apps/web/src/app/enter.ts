@@ -1,19 +1,15 @@
 // Entering the portal: permission info, own settings and the unread mark are asked for once per page load.
 import { getUnread } from '@yunshu/contract/message'
 import { getJurisdiction, listBranches } from '@yunshu/contract/session/session'
+import { userTypes } from '@yunshu/domain/account/account'
 import { create } from 'zustand'
-import {
-  endSession,
-  followOtherWindows,
-  passwordMustOf,
-  restoreSession,
-  useSession,
-  type PasswordMust,
-} from '../lib/session.ts'
+import { passwordMustOf, restoreSession, useSession, type PasswordMust } from '../lib/session.ts'
+import { endSession, followOtherWindows } from '../lib/sessionEnd.ts'
 import { SessionOver } from '../lib/errors.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { send } from '../lib/send.ts'
 import { loadSettings, type Settings } from '../lib/settings.ts'
+import { isOutsidePlatform } from '../lib/side.ts'
 
 /**
  * How far entering has come; `settings` are the texts the server keeps for the person. `must`: nothing opens before the
@@ -44,9 +40,9 @@ async function enter(): Promise<void> {
   if (!restoreSession()) return endSession()
   followOtherWindows()
   const { info, setJurisdiction, setUnread } = useSession.getState()
-  const type = info?.type ?? 0
+  const type = info?.type ?? userTypes.platform
   const askUnread = () => send(getUnread, {}, { quiet: true }).catch(() => undefined)
-  const unread = type > 0 ? askUnread() : undefined
+  const unread = isOutsidePlatform(info) ? askUnread() : undefined
   const settings = loadSettings()
   try {
     const rights = await send(getJurisdiction, { type }, { quiet: true })
@@ -54,7 +50,7 @@ async function enter(): Promise<void> {
     const must = passwordMustOf(rights)
     if (must !== undefined) return useEntry.setState({ state: 'must', must })
     // the platform's own people have no mark, unless they work for somebody who has
-    const mark = await (unread ?? ((useSession.getState().info?.type ?? 0) > 0 ? askUnread() : undefined))
+    const mark = await (unread ?? (isOutsidePlatform(useSession.getState().info) ? askUnread() : undefined))
     void checkBranch()
     if (mark) setUnread(mark.unread, mark.count)
     useEntry.setState({ state: 'ready', settings: await settings })

@@ -1,7 +1,7 @@
 // Logging out: asked for on a gray page, tabs and settings told to the server first, then the session ends.
 import { logout } from '@yunshu/contract/session/session'
 import { send } from '../lib/send.ts'
-import { endSession } from '../lib/session.ts'
+import { endSession } from '../lib/sessionEnd.ts'
 import { ask } from './dialogs.ts'
 import { mayLose } from './tabs/asking.ts'
 import { tellServer } from './tabs/store.ts'

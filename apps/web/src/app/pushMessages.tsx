@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { connectPush } from '../lib/push.ts'
 import { queryClient, refreshCalls } from '../lib/queryClient.ts'
 import { useSession } from '../lib/session.ts'
+import { isOutsidePlatform } from '../lib/side.ts'
 import { askUnread, readMessage } from '../lib/unread.ts'
 import { closeNotice, notify, tell } from './dialogs.ts'
 import { ownRoutes, visit } from './navigation.ts'
@@ -33,7 +34,7 @@ export function onFrame(frame: PushFrame): void {
     data.messageId !== undefined || code === '0' || code === '4' || code === '28' || code === '29' || code === '30'
   if (isMessage) void refreshCalls(messagePaths)
   // the platform's own accounts have no mark (GD-12); what was read elsewhere, or missed, only the server can count
-  if ((info?.type ?? 0) > 0) {
+  if (isOutsidePlatform(info)) {
     if (data.refresh || data.topics?.includes(getUnread.path)) void askUnread()
     else if (isMessage) addUnread()
   }

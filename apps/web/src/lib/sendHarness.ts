@@ -72,20 +72,30 @@ export async function openPage(answer: Answer) {
     })
     return Promise.race([answer(request, sent.length), stopped])
   })
-  const [{ loadConfig }, session, { send }, { plugToaster }, errors, { useOverlays }, { writeCookie, readCookie }] =
-    await Promise.all([
-      import('./config.ts'),
-      import('./session.ts'),
-      import('./send.ts'),
-      import('./toast.ts'),
-      import('./errors.ts'),
-      import('./overlay.ts'),
-      import('./cookies.ts'),
-    ])
+  const [
+    { loadConfig },
+    { useSession },
+    { onSessionEnd },
+    { send },
+    { plugToaster },
+    errors,
+    { useOverlays },
+    cookies,
+  ] = await Promise.all([
+    import('./config.ts'),
+    import('./session.ts'),
+    import('./sessionEnd.ts'),
+    import('./send.ts'),
+    import('./toast.ts'),
+    import('./errors.ts'),
+    import('./overlay.ts'),
+    import('./cookies.ts'),
+  ])
+  const { writeCookie, readCookie } = cookies
   await loadConfig()
   writeCookie('token', 'T'.repeat(22))
   writeCookie('uuid', 'T'.repeat(22))
-  session.useSession.setState({
+  useSession.setState({
     info: { type: 1, name: '张三', account: 'shipper', branchCompanyId: '00000000-0000-4000-8000-000000000001' },
   })
   const toasts: [kind: string, text: string, seconds: number][] = []
@@ -93,7 +103,7 @@ export async function openPage(answer: Answer) {
     toasts.push(toast)
   })
   const warned: string[] = []
-  session.onSessionEnd(async message => {
+  onSessionEnd(async message => {
     warned.push(message)
   })
   const errorOf = async (promise: Promise<unknown>): Promise<Error> => {

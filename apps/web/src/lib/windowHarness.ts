@@ -69,12 +69,15 @@ export async function openWindow(
       ? Response.json({ code: 0, message: '', data: answers[path] })
       : Response.json({ code: 5000, message: '', data: null }, { status: 500 })
   })
-  const [session, cookies, { loadConfig }] = await Promise.all([
+  const [start, rights, end, cookies, { loadConfig }] = await Promise.all([
     import('./session.ts'),
+    import('./can.ts'),
+    import('./sessionEnd.ts'),
     import('./cookies.ts'),
     import('./config.ts'),
   ])
   await loadConfig()
+  const session = { ...start, ...rights, ...end }
   return { session, cookies, reload, said, asked, hear: (data: unknown) => hear?.({ data }) }
 }
 

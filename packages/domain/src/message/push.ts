@@ -1,5 +1,6 @@
 // Push codes (spec §7): what each message from the server means and how the portal answers it; the tag and the close
 // codes of the connection.
+import { userTypes } from '../account/account.ts'
 
 export const pushCodes = {
   PCOIL01: { label: '油券已确认', show: 'counter' },
@@ -34,7 +35,7 @@ export function pushTag({
   companyId?: string | undefined
   branchCompanyId?: string | undefined
 }): string {
-  if (type === 0 && branchCompanyId === undefined) return 'manager'
+  if (type === userTypes.platform && branchCompanyId === undefined) return 'manager'
   return companyId ?? branchCompanyId ?? ''
 }
 

@@ -3,6 +3,7 @@ import { Badge, Menu, type MenuProps } from 'antd'
 import { loadedConfig } from '../../lib/config.ts'
 import { useSession } from '../../lib/session.ts'
 import { useSettled } from '../../lib/settled.ts'
+import { isOutsidePlatform } from '../../lib/side.ts'
 import { openSearch } from '../search/open.ts'
 import { visit } from '../navigation.ts'
 import { Icon } from './Icon.tsx'
@@ -39,7 +40,7 @@ export function Header({ pathname, isMobile, onMenu }: { pathname: string; isMob
       >
         <Icon name="search" />
       </button>
-      {info !== undefined && info.type !== 0 && <NoticeButton />}
+      {isOutsidePlatform(info) && <NoticeButton />}
       <Coupons />
       {!isMobile && <UserMenu />}
       {isMobile && (

@@ -1,7 +1,9 @@
 // The person's menu: profile, employee and branch selection, size, theme, shortcuts, logout.
 import { screenUrl } from '@yunshu/contract/screens'
 import { Dropdown, type MenuProps } from 'antd'
-import { useCan, useSession } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import { isOutsidePlatform } from '../../lib/side.ts'
 import { workForOneself } from '../acting.ts'
 import { visit } from '../navigation.ts'
 import { openHelp } from '../help/open.ts'
@@ -18,7 +20,7 @@ export function useUserItems(): { items: NonNullable<MenuProps['items']>; onClic
   const employee = useSession(session => session.selectEmployee?.name)
   const branch = useSession(session => session.selectBranchCompany?.branchCompanyByName)
   const { size, transition } = usePreferences()
-  const isCompany = (info?.type ?? 0) > 0
+  const isCompany = isOutsidePlatform(info)
   // only the platform's own accounts may narrow themselves to a branch
   const mayBranch = !isCompany && info?.branchCompanyId === undefined
   const mayActFor = useCan('company.actFor')

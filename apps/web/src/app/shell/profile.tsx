@@ -1,6 +1,7 @@
 // The person's own facts, shown from the user menu.
-import { isCarrier, isShipper, userTypeLabels, wlhyLabels, type UserType } from '@yunshu/domain/account/account'
+import { userTypeLabels, wlhyLabels, type UserType } from '@yunshu/domain/account/account'
 import { useSession } from '../../lib/session.ts'
+import { isCarrierSide, isShipperSide } from '../../lib/side.ts'
 import { tell } from '../dialogs.ts'
 
 const isUserType = (type: number): type is UserType => Object.hasOwn(userTypeLabels, type)
@@ -9,11 +10,7 @@ const isUserType = (type: number): type is UserType => Object.hasOwn(userTypeLab
 export function showProfile(): void {
   const { info, jurisdiction, selectEmployee } = useSession.getState()
   if (!info) return
-  const { businessType } = info
-  const sides =
-    businessType === undefined
-      ? ''
-      : [isShipper(businessType) ? '货主' : '', isCarrier(businessType) ? '承运商' : ''].filter(Boolean).join('、')
+  const sides = [isShipperSide(info) ? '货主' : '', isCarrierSide(info) ? '承运商' : ''].filter(Boolean).join('、')
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['姓名', info.name],
     ['账号', info.account],

@@ -1,7 +1,7 @@
 // What a tab shows when its page broke or its script could not be had; the other tabs go on.
 import { Button } from 'antd'
 import { isDirty } from '../../lib/dirty.ts'
-import { reloadPage } from '../../lib/session.ts'
+import { reloadPage } from '../../lib/sessionEnd.ts'
 import { PageLoadError } from '../script.ts'
 import { mayLose } from './asking.ts'
 

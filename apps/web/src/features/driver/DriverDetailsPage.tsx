@@ -21,7 +21,7 @@ import {
 import { formatDate } from '@yunshu/domain/figures/time'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'

@@ -6,7 +6,7 @@ import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Button, Form } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useSession } from '../../lib/session.ts'
+import { useIsPlatform } from '../../lib/session.ts'
 import { useTab } from '../../lib/tab.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/useCall.ts'
@@ -34,7 +34,7 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
   const [form] = Form.useForm()
   const navigate = useNavigate()
   const tab = useTab()
-  const isPlatform = useSession(({ info }) => info?.type === 0)
+  const isPlatform = useIsPlatform()
   const { data: related } = useCall(getCarrierSearch, { companyId: said.shipperId }, { quiet: true })
   const names = useMemo(
     () =>

@@ -2,11 +2,12 @@
 import { getGoods, type GoodsDetail } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens'
 import { goodsStates, openGoodsStates } from '@yunshu/domain/goods/goods'
-import { isCarrier } from '@yunshu/domain/account/account'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { serverNow } from '../../lib/clock.ts'
-import { useCan, useSession } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import { isCarrierSide } from '../../lib/side.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { DetailPage } from '../../ui/DetailPage.tsx'
 import { Section } from '../../ui/Facts.tsx'
@@ -36,10 +37,8 @@ function useCanTake(): (goods: GoodsDetail) => boolean {
   const hasPermit = useCan('goods.take')
   return goods =>
     hasPermit &&
-    info?.type !== undefined &&
-    info.type > 0 &&
-    isCarrier(info.businessType ?? 0) &&
-    info.companyId !== goods.shipperId &&
+    isCarrierSide(info) &&
+    info?.companyId !== goods.shipperId &&
     goods.takeMode === 'GRAB' &&
     openGoodsStates.some(state => state === goods.state) &&
     goods.remainQty > 0 &&
@@ -56,7 +55,7 @@ function useHasFences(): (goods: GoodsDetail) => boolean {
   return goods =>
     hasPermit &&
     goods.state !== 'draft' &&
-    (!isCarrier(info?.businessType ?? 0) || info?.companyId === goods.shipperId || goods.tasks.length > 0)
+    (!isCarrierSide(info) || info?.companyId === goods.shipperId || goods.tasks.length > 0)
 }
 
 /** What a carrier may have run into that followed a link. */

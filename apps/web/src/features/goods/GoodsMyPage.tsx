@@ -7,7 +7,8 @@ import { goodsKinds, goodsStates, openGoodsStates, publishTargets, takeModes } f
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCan, useSession } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
+import { useIsPlatform, useSession } from '../../lib/session.ts'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'
 import { CallSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
@@ -64,7 +65,7 @@ const open = (row: GoodsRow): string => goodsUrl(row.id)
 export default function GoodsMyPage() {
   const navigate = useNavigate()
   const canClose = useCan('goods.close')
-  const isHouse = useSession(({ info }) => info?.type === 0)
+  const isHouse = useIsPlatform()
   const canFence = useCan('fence.view')
   const backfill = useBackfill()
   const { ask, dialog, isBusy } = useGoodsMoves()

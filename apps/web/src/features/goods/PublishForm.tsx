@@ -8,7 +8,7 @@ import { Button, Form } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useDirty } from '../../lib/dirty.ts'
-import { useSession } from '../../lib/session.ts'
+import { useIsPlatform } from '../../lib/session.ts'
 import { useTab } from '../../lib/tab.ts'
 import { toast } from '../../lib/toast.ts'
 import { CallForm } from '../../ui/form/CallForm.tsx'
@@ -32,9 +32,6 @@ interface PublishFormProps {
   onKeep?: (draft: GoodsDraft) => void
   onPublished?: () => void
 }
-
-/** Branches and carriers have no such page: whoever is no company here is the platform. */
-const useIsPlatform = (): boolean => useSession(({ info }) => info?.type === 0)
 
 export function PublishForm({ title, kind, initial, fixed = {}, head, status, onKeep, onPublished }: PublishFormProps) {
   const [form] = Form.useForm()

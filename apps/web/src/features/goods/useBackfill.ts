@@ -3,7 +3,7 @@ import type { GoodsRow } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens'
 import { backfillStates } from '@yunshu/domain/backfill/backfill'
 import { useCallback } from 'react'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
 
 /** The address of the sheet for goods that still take trips, for whoever may enter them; undefined otherwise. */
 export function useBackfill(): (goods: Pick<GoodsRow, 'id' | 'state' | 'remainQty'>) => string | undefined {

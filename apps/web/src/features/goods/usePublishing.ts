@@ -3,7 +3,7 @@ import type { GoodsRow } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens'
 import { changeableStates } from '@yunshu/domain/goods/change'
 import { useCallback } from 'react'
-import { useSession } from '../../lib/session.ts'
+import { useIsPlatform, useSession } from '../../lib/session.ts'
 
 /** Address of the page that changes goods. */
 export const changeUrl = (id: string): string =>
@@ -27,7 +27,7 @@ export function usePublishing(): {
   )
   const account = useSession(({ info }) => info?.account ?? '')
   const companyId = useSession(({ info }) => info?.companyId)
-  const isPlatform = useSession(({ info }) => info?.type === 0)
+  const isPlatform = useIsPlatform()
   const canCopy = useCallback(
     (goods: Theirs) => canPublish && (isPlatform || companyId === goods.shipperId),
     [canPublish, isPlatform, companyId],

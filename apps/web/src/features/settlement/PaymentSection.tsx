@@ -4,7 +4,7 @@ import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement
 import { problemText } from '@yunshu/domain/problems'
 import { Button } from 'antd'
 import { useEffect, useMemo } from 'react'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'

@@ -2,7 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { moneyColumn, textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'

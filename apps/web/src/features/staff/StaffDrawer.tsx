@@ -4,7 +4,7 @@ import { addStaff, listRoles, updateStaff, type StaffRow } from '@yunshu/contrac
 import { staleAfter } from '@yunshu/contract/topics'
 import { unmasked } from '@yunshu/domain/identity/masking'
 import { Form, Select, type FormInstance } from 'antd'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/useCall.ts'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'

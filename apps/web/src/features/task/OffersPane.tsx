@@ -1,7 +1,7 @@
 // Goods the carrier can take now, with the dialog that takes them.
 import { listOffers, type GoodsRow } from '@yunshu/contract/goods/goods'
 import { useCallback, useState, type ReactNode } from 'react'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
 import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import type { RowAction } from '../../ui/list/column.tsx'

@@ -1,10 +1,10 @@
 // Tasks: goods a carrier can take, the tasks it has, and changes of goods it has to answer; shippers and the house see
 // the tasks only.
 import { taskPanes } from '@yunshu/contract/task/task'
-import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useSession } from '../../lib/session.ts'
+import { isCarrierSide, isShipperSide } from '../../lib/side.ts'
 import { ChangesPane } from './ChangesPane.tsx'
 import { OffersPane } from './OffersPane.tsx'
 import { TasksPane, type TaskSide } from './TasksPane.tsx'
@@ -17,8 +17,8 @@ export default function TaskListPage() {
   const [params, setParams] = useSearchParams()
   const pane = params.get('pane')
   const side = useSession(({ info }): TaskSide => {
-    if (info === undefined || info.type === 0 || info.companyId === undefined) return 'house'
-    return isCarrier(info.businessType ?? 0) ? 'carrier' : isShipper(info.businessType ?? 0) ? 'shipper' : 'house'
+    if (info?.companyId === undefined) return 'house'
+    return isCarrierSide(info) ? 'carrier' : isShipperSide(info) ? 'shipper' : 'house'
   })
   if (side !== 'carrier') return <TasksPane head={null} side={side} />
   const shown = pane === 'tasks' || pane === 'changes' ? pane : 'offers'

@@ -2,7 +2,7 @@
 import { listLedger, sumLedger, type LedgerLine } from '@yunshu/contract/voucher'
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { Button } from 'antd'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'

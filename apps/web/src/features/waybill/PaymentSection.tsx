@@ -2,7 +2,7 @@
 import { screenUrl } from '@yunshu/contract/screens'
 import type { WaybillDetail, WaybillPayment } from '@yunshu/contract/waybill/details'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { nothingText } from '../../ui/Figures.tsx'
 import { moneyColumn, textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'

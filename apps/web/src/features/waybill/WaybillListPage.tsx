@@ -1,11 +1,12 @@
 // The list of waybills: states with counts, what can be asked for, sums, and what can be done with one or with many.
 import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill/waybill'
-import { isCarrier, isShipper, userTypes } from '@yunshu/domain/account/account'
-import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
+import { isHouseSide } from '@yunshu/domain/permits'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { useMemo } from 'react'
 import { copyText } from '../../lib/copy.ts'
-import { useCan, useSession, type UserInfo } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import { isPlatform, sidesOf } from '../../lib/side.ts'
 import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import { waybillBulk } from './waybillBulk.ts'
@@ -28,26 +29,15 @@ const actions = ({ id, waybillNo }: WaybillRow): readonly RowAction[] => [
   { label: '复制单号', onClick: () => void copyText(waybillNo) },
 ]
 
-/** The sides of the market a person stands on. */
-function sidesOf(info: UserInfo | undefined): readonly RoleSide[] {
-  if (info === undefined || info.type === userTypes.platform) return ['platform']
-  if (info.type === userTypes.branchManager) return ['branch']
-  const businessType = info.businessType ?? 0
-  return [
-    ...(isShipper(businessType) ? ['shipper' as const] : []),
-    ...(isCarrier(businessType) ? ['carrier' as const] : []),
-  ]
-}
-
 /** Screen WaybillList. */
 export default function WaybillListPage() {
   const canSeeRelations = useCan('relation.view')
   const info = useSession(session => session.info)
-  const isPlatform = info?.type === userTypes.platform
+  const isOwn = isPlatform(info)
   const isHouse = sidesOf(info).some(isHouseSide)
   const query = useMemo(
-    () => waybillQuery({ canSeeRelations, isPlatform, isHouse }),
-    [canSeeRelations, isPlatform, isHouse],
+    () => waybillQuery({ canSeeRelations, isPlatform: isOwn, isHouse }),
+    [canSeeRelations, isOwn, isHouse],
   )
   const bulk = useMemo(() => waybillBulk(sidesOf(info)), [info])
   return (

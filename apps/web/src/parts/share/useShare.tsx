@@ -1,6 +1,6 @@
 // Opens the share dialog from a row of a list or the page of goods; its script is loaded when it is first wanted.
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
 
 const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
 

@@ -1,7 +1,7 @@
 // The bar of actions on chosen rows; it covers the head of the toolbar while rows are chosen, so that the rows do not
 // jump.
 import { lazy, Suspense, use, useMemo, useState } from 'react'
-import { canAll } from '../../lib/session.ts'
+import { canAll } from '../../lib/can.ts'
 import type { BulkAction } from './column.tsx'
 import { clearChosen, ListContext, useListState } from './listState.ts'
 

@@ -2,7 +2,7 @@
 import type { Call } from '@yunshu/contract/call'
 import { exportListOf } from '@yunshu/contract/exporting'
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
-import { useCan } from '../../lib/session.ts'
+import { useCan } from '../../lib/can.ts'
 import type { ExportDialogProps } from './ExportDialog.tsx'
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'))

@@ -1,0 +1,31 @@
+// What the person may do: function permits and role names of the permission info, and work that only branches do.
+import type { Call } from '@yunshu/contract/call'
+import type { Jurisdiction } from '@yunshu/contract/session/session'
+import type { Permit } from '@yunshu/domain/permits'
+import { currentSession, useSession } from './session.ts'
+
+const allows = (jurisdiction: Jurisdiction | undefined, key: string): boolean =>
+  jurisdiction !== undefined &&
+  (jurisdiction.isAdmin || jurisdiction.userPermissions.includes(key) || jurisdiction.userRoles.includes(key))
+
+/** True if the person has the permit; the administrator has all (PM-01). */
+export function can(permit: Permit): boolean {
+  return allows(useSession.getState().jurisdiction, permit)
+}
+
+/** `can` for components: follows the session. */
+export function useCan(permit: Permit): boolean {
+  return useSession(({ jurisdiction }) => allows(jurisdiction, permit))
+}
+
+/** Any-match over function permits and role names (PM-02). */
+export const canAny = (keys: readonly string[]): boolean =>
+  keys.some(key => allows(useSession.getState().jurisdiction, key))
+/** All-match over function permits and role names (PM-02). */
+export const canAll = (keys: readonly string[]): boolean =>
+  keys.every(key => allows(useSession.getState().jurisdiction, key))
+
+/** True when a call needs a branch-company account and the person has none (PM-05): say so and do not send. */
+export function branchOnlyBlocked(call: Pick<Call, 'branchOnly'>): boolean {
+  return call.branchOnly === true && currentSession().branchCompanyId === undefined
+}
