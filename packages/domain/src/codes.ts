@@ -6,7 +6,11 @@ export interface CodeRow<Code extends string = string> {
   readonly label: string
 }
 
-/** 业务类型 of a waybill; not the businessType of our accounts. @source domain study §3.6 */
+/**
+ * 业务类型 of a waybill; not the businessType of our accounts. @source domain study §3.6
+ *
+ * @planned reporting to the regulator
+ */
 export const businessTypes = [
   { code: '1002996', label: '干线普货运输' },
   { code: '1003997', label: '城市配送' },
@@ -15,7 +19,11 @@ export const businessTypes = [
   { code: '1003999', label: '其他' },
 ] as const
 
-/** 运输组织类型: by road alone or joined with rail, water or air. @source domain study §3.6 */
+/**
+ * 运输组织类型: by road alone or joined with rail, water or air. @source domain study §3.6
+ *
+ * @planned reporting to the regulator
+ */
 export const transportModes = [
   { code: '1', label: '公路' },
   { code: '2', label: '公铁' },
@@ -80,7 +88,11 @@ export const energyTypes = [
   { code: 'Z', label: '其他' },
 ] as const
 
-/** 付款方式. Cash is not among them: freight may not be paid in cash. @source domain study §3.6 */
+/**
+ * 付款方式. Cash is not among them: freight may not be paid in cash. @source domain study §3.6
+ *
+ * @planned reporting to the regulator and money flows
+ */
 export const payMeans = [
   { code: '1', label: '信用证' },
   { code: '2', label: '托收' },

@@ -4,7 +4,6 @@ import { startOfDay, dayInWords, MINUTE_MS } from './figures/time.ts'
 
 /** Which end of the journey a circle stands around. */
 export const fenceKinds = { load: '装货', unload: '卸货' } as const
-export type FenceKind = keyof typeof fenceKinds
 
 export const fenceLimits = { slots: 8, perBind: 50, vehicles: 500 } as const
 

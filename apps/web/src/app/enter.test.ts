@@ -1,6 +1,6 @@
 // Entering: permission info, settings and the unread mark, each asked for once per page load.
 import { afterEach, expect, test, vi } from 'vitest'
-import { freshBrowser, loginOf, openWindow, rights } from '../lib/windowHarness.ts'
+import { freshBrowser, loginOf, openWindow, rights } from '../../../../tests/web/windowHarness.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { plugDialogs } from './dialogs.ts'
 import { onFrame } from './pushMessages.tsx'
 import { useSession } from '../lib/session.ts'
-import { rights } from '../lib/windowHarness.ts'
+import { rights } from '../../../../tests/web/windowHarness.ts'
 
 interface Shown {
   title?: string

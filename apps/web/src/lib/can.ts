@@ -18,7 +18,11 @@ export function useCan(permit: Permit): boolean {
   return useSession(({ jurisdiction }) => allows(jurisdiction, permit))
 }
 
-/** Any-match over function permits and role names (PM-02). */
+/**
+ * Any-match over function permits and role names (PM-02).
+ *
+ * @planned screens that need one of several permits
+ */
 export const canAny = (keys: readonly string[]): boolean =>
   keys.some(key => allows(useSession.getState().jurisdiction, key))
 /** All-match over function permits and role names (PM-02). */

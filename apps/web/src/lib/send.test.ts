@@ -10,7 +10,7 @@ import { problems } from '@yunshu/domain/problems'
 import { signText } from '@yunshu/domain/signing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { openPage, wrapped } from './sendHarness.ts'
+import { openPage, wrapped } from '../../../../tests/web/sendHarness.ts'
 
 const id = '00000000-0000-4000-8000-000000000009'
 const read = call({

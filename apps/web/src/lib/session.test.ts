@@ -3,7 +3,7 @@ import { call } from '@yunshu/contract/call'
 import { zDone } from '@yunshu/contract/fields'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { freshBrowser, loginOf, openWindow, rights } from './windowHarness.ts'
+import { freshBrowser, loginOf, openWindow, rights } from '../../../../tests/web/windowHarness.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,6 +1,6 @@
 // Own settings: asked for once, and a change made before the server answered takes nothing else away.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshBrowser, openWindow } from './windowHarness.ts'
+import { freshBrowser, openWindow } from '../../../../tests/web/windowHarness.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,6 +1,6 @@
 // The unread mark: asked for once however many frames say so, and put at what the server answers.
 import { afterEach, expect, test, vi } from 'vitest'
-import { openPage, wrapped } from './sendHarness.ts'
+import { openPage, wrapped } from '../../../../tests/web/sendHarness.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

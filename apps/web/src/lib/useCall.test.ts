@@ -2,7 +2,7 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { listGoods } from '@yunshu/contract/goods/goods'
 import { expect, test, vi } from 'vitest'
-import { openPage, wrapped } from './sendHarness.ts'
+import { openPage, wrapped } from '../../../../tests/web/sendHarness.ts'
 
 async function listOf(pageCount: number) {
   const { sent } = await openPage(({ fields }) =>

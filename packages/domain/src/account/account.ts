@@ -23,7 +23,6 @@ export const businessHome = (businessType: number): 'TaskList' | 'GoodsMy' =>
   isCarrier(businessType) ? 'TaskList' : 'GoodsMy'
 
 /** `wlhyType` of a company: whether the platform is principal (承运) or only matches (撮合). */
-export const wlhyTypes = { none: 0, principal: 1, matching: 2, both: 3 } as const
 export const wlhyLabels: Readonly<Record<number, string>> = {
   0: '未开通',
   1: '网络货运承运',

@@ -32,7 +32,6 @@ export type DriverTaxKind = keyof typeof driverTaxKinds
 
 /** What a vehicle is used for, as its licence says (使用性质). */
 export const useCharacters = { freight: '货运', hazardous: '危险化学品运输', own: '非营运', other: '其他' } as const
-export type UseCharacter = keyof typeof useCharacters
 
 /** Vehicles of the fleet somebody may ask for; the usual list leaves the retired out. */
 export const standings = { blacklisted: '黑名单', retired: '已停用' } as const

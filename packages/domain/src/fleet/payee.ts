@@ -24,7 +24,6 @@ export const authDocuments = {
   vehicles: '车辆登记表',
   other: '其他资料',
 } as const
-export type AuthDocument = keyof typeof authDocuments
 
 /**
  * An authorisation of a driver that somebody else receives what he earns: it counts while it is active and within its
@@ -54,7 +53,6 @@ export const payeeAuthStates = machine({
     expire: { from: ['pending', 'active'], to: 'expired', label: '到期', permit: 'system' },
   },
 })
-export type PayeeAuthState = keyof typeof payeeAuthStates.states
 
 /** The longest an authorisation may run, ms: it is signed anew every few years. */
 export const authLongestMs = 3 * 366 * DAY_MS

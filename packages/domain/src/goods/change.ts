@@ -29,7 +29,6 @@ export const consentStates = {
   refused: { label: '已拒绝', tone: 'bad' },
   lapsed: { label: '已无在途业务，无需同意', tone: 'idle' },
 } as const
-export type ConsentState = keyof typeof consentStates
 
 /** States of goods that can still change: what is over stays as it was. */
 export const changeableStates = ['published', 'partial', 'full', 'paused'] as const

@@ -188,6 +188,8 @@ export type ShipperFee =
  * Throws RangeError when an ON_TOTAL fee is not below 100 %, or a fee is negative.
  *
  * @source domain study §5.8
+ *
+ * @planned invoices of the shipper
  */
 export function shipperTotal(freight: Fen, fee: ShipperFee): { total: Fen; fee: Fen } {
   const total = totalWith(freight, fee)

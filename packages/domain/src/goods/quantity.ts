@@ -9,6 +9,8 @@ import { type Grams, grams, parseTons, printTons } from '../figures/weight.ts'
 /**
  * What is left of goods: the total less what live waybills and tasks took. Throws RangeError when more was taken than
  * there was.
+ *
+ * @planned the check of kept quantities against waybills and tasks
  */
 export function remaining(totalQty: number, taken: readonly number[]): number {
   const left = taken.reduce((rest, qty) => rest - qty, totalQty)

@@ -99,7 +99,11 @@ export function checkQualification(text: string): string | undefined {
   return /^[0-9A-Z]{18,19}$/.test(text) ? undefined : messages.qualification
 }
 
-/** The number that stands for the missing 道路运输证 or 经营许可证 of a truck up to 4.5 t: its region (6 digits) and 000000. */
+/**
+ * The number that stands for the missing 道路运输证 or 经营许可证 of a truck up to 4.5 t: its region (6 digits) and 000000.
+ *
+ * @planned reporting to the regulator
+ */
 export function lightTruckPermit(region: string): string {
   return `${region}000000`
 }
@@ -107,6 +111,8 @@ export function lightTruckPermit(region: string): string {
 /**
  * The number that stands for the missing 从业资格证 of a driver of trucks up to 4.5 t: the region of the 身份证号 and
  * 000000000000.
+ *
+ * @planned reporting to the regulator
  */
 export function lightTruckQualification(idNo: string): string {
   return `${idNo.slice(0, 6)}000000000000`

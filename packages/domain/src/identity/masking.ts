@@ -2,7 +2,11 @@
 
 const secret = '***'
 
-/** A person's name: 仲*, 仲*妮. A name of one character is hidden whole. */
+/**
+ * A person's name: 仲*, 仲*妮. A name of one character is hidden whole.
+ *
+ * @planned public pages of partners
+ */
 export function maskName(name: string): string {
   const characters = Array.from(name) // by code point: rare characters such as 𠮷 are two UTF-16 units
   const [first, ...rest] = characters
@@ -43,7 +47,11 @@ export function maskBankCard(card: string): string {
   return card.length <= 8 ? secret : `****${card.slice(-4)}`
 }
 
-/** A number plate for public pages: 川A***45. */
+/**
+ * A number plate for public pages: 川A***45.
+ *
+ * @planned public pages of partners
+ */
 export function maskPlate(plate: string): string {
   return keepEnds(plate, 2, 2)
 }

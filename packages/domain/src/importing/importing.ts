@@ -20,7 +20,6 @@ export const importStates = machine({
     drop: { from: ['checked'], to: 'dropped', label: '放弃导入', permit: 'system' },
   },
 })
-export type ImportState = keyof typeof importStates.states
 
 /** What is written of a file with faults: nothing unless every row is right, or the rows that are. */
 export const importModes = { ALL: '全部正确才导入', GOOD: '只导入正确的行' } as const

@@ -123,7 +123,11 @@ export const overdueBands = {
 } as const
 export type OverdueBand = keyof typeof overdueBands
 
-/** The band of a number of days overdue. */
+/**
+ * The band of a number of days overdue.
+ *
+ * @planned aging of receivables
+ */
 export function overdueBand(days: number): OverdueBand {
   if (days >= overdueBands.longer.from) return 'longer'
   if (days >= overdueBands.month.from) return 'month'

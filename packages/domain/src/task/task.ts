@@ -47,7 +47,6 @@ export const openTaskStates = ['sent', ...liveTaskStates] as const satisfies rea
 
 /** How a carrier came to a task. */
 export const taskSources = { GRAB: '抢单', SENT: '货主派单', RELEASED: '承运商转派' } as const
-export type TaskSource = keyof typeof taskSources
 
 /** How long a carrier has to answer when nobody says otherwise, and the bounds of what can be said. */
 export const answerTime = { usualMs: DAY_MS, leastMs: 10 * MINUTE_MS, mostMs: 30 * DAY_MS } as const

@@ -69,7 +69,11 @@ export function reverseEntry(lines: readonly JournalLine[]): JournalLine[] {
   return lines.map(line => ({ ...line, debitFen: negateFen(line.debitFen), creditFen: negateFen(line.creditFen) }))
 }
 
-/** The balance of an account over lines, positive on the side on which the account grows. */
+/**
+ * The balance of an account over lines, positive on the side on which the account grows.
+ *
+ * @planned closing a month
+ */
 export function balanceOf(lines: readonly JournalLine[], account: AccountCode): Fen {
   const own = lines.filter(line => line.account === account)
   const net = subtractFen(sumFen(own.map(line => line.debitFen)), sumFen(own.map(line => line.creditFen)))

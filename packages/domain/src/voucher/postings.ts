@@ -59,6 +59,8 @@ export function estimateCost(event: CarrierAmount): JournalLine[] {
 /**
  * E4a: the estimate is taken back in red (冲暂估), with the amounts it was posted with. Reverses E3. @source domain study
  * §5.17
+ *
+ * @planned closing a month
  */
 export function withdrawEstimate(event: CarrierAmount): JournalLine[] {
   return reverseEntry(estimateCost(event))
@@ -102,6 +104,8 @@ export function recoverDebt(event: CarrierAmount): JournalLine[] {
 /**
  * E5: a penalty (违约金) that is no cut of the freight; while the carrier appeals it is held on 2241.02. @source domain
  * study §5.17
+ *
+ * @planned penalty vouchers
  */
 export function deductPenalty(event: CarrierAmount & { readonly isAppealed: boolean }): JournalLine[] {
   const income = event.isAppealed
@@ -126,6 +130,8 @@ export function payWithFuel(event: CarrierAmount): JournalLine[] {
 /**
  * E6c: a special VAT invoice for fuel turns freight cost into fuel cost and input tax; `amount` includes VAT. @source
  * domain study §5.17
+ *
+ * @planned fuel card vouchers
  */
 export function bookFuelInvoice(event: {
   readonly waybillId?: string | undefined
@@ -153,7 +159,11 @@ export function confirmPayment(event: { readonly amount: Fen; readonly fee: Fen 
   )
 }
 
-/** E7c: the channel reports failure; the carrier is owed again. Reverses E7a in red. @source domain study §5.17 */
+/**
+ * E7c: the channel reports failure; the carrier is owed again. Reverses E7a in red. @source domain study §5.17
+ *
+ * @planned child sheets of failed payments
+ */
 export function failPayment(event: CarrierAmount): JournalLine[] {
   return reverseEntry(submitPayment(event))
 }
@@ -161,14 +171,18 @@ export function failPayment(event: CarrierAmount): JournalLine[] {
 /**
  * E7c after success: the bank sends the money back (退汇), its fee is kept. Reverses E7a and E7b together in red. @source
  * domain study §5.17
+ *
+ * @planned payments that come back
  */
 export function returnPayment(event: CarrierAmount): JournalLine[] {
   return reverseEntry(entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1002.02', event.amount)))
 }
 
 /**
- * E8: an invoice is issued, so the tax of E2 is owed; `tax` is the tax on the invoice. Its red invoice is `reverse` of
+ * E8: an invoice is issued, so the tax of E2 is owed; `tax` is the tax on the invoice. Its red invoice is `reverseEntry` of
  * this. @source domain study §5.17
+ *
+ * @planned invoices
  */
 export function issueInvoice(event: { readonly waybillId?: string | undefined; readonly tax: Fen }): JournalLine[] {
   const waybill = { waybillId: event.waybillId }

@@ -24,5 +24,4 @@ export const swapStates = machine({
     drop: { from: ['proposed'], to: 'withdrawn', label: '换车失效', permit: 'system' },
   },
 })
-export type SwapState = keyof typeof swapStates.states
 export type SwapAnswer = 'apply' | 'refuse' | 'withdraw'

@@ -23,7 +23,11 @@ export interface SignedWaybill {
   fees?: readonly { carrierId: string; amount: Fen }[] | undefined
 }
 
-/** E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once. */
+/**
+ * E1: a shipper's money has arrived on the channel account; `id` names the arrival, so that it counts once.
+ *
+ * @planned claiming money that arrived
+ */
 export async function postTopUp(
   ctx: Ctx,
   topUp: { id: string; shipperId: string; branchId: string; amount: Fen },

@@ -70,11 +70,11 @@ export async function openWindow(
       : Response.json({ code: 5000, message: '', data: null }, { status: 500 })
   })
   const [start, rights, end, cookies, { loadConfig }] = await Promise.all([
-    import('./session.ts'),
-    import('./can.ts'),
-    import('./sessionEnd.ts'),
-    import('./cookies.ts'),
-    import('./config.ts'),
+    import('../../apps/web/src/lib/session.ts'),
+    import('../../apps/web/src/lib/can.ts'),
+    import('../../apps/web/src/lib/sessionEnd.ts'),
+    import('../../apps/web/src/lib/cookies.ts'),
+    import('../../apps/web/src/lib/config.ts'),
   ])
   await loadConfig()
   const session = { ...start, ...rights, ...end }

@@ -82,14 +82,14 @@ export async function openPage(answer: Answer) {
     { useOverlays },
     cookies,
   ] = await Promise.all([
-    import('./config.ts'),
-    import('./session.ts'),
-    import('./sessionEnd.ts'),
-    import('./send.ts'),
-    import('./toast.ts'),
-    import('./errors.ts'),
-    import('./overlay.ts'),
-    import('./cookies.ts'),
+    import('../../apps/web/src/lib/config.ts'),
+    import('../../apps/web/src/lib/session.ts'),
+    import('../../apps/web/src/lib/sessionEnd.ts'),
+    import('../../apps/web/src/lib/send.ts'),
+    import('../../apps/web/src/lib/toast.ts'),
+    import('../../apps/web/src/lib/errors.ts'),
+    import('../../apps/web/src/lib/overlay.ts'),
+    import('../../apps/web/src/lib/cookies.ts'),
   ])
   const { writeCookie, readCookie } = cookies
   await loadConfig()
