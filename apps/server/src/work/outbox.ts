@@ -1,14 +1,29 @@
-// Writes a push into the outbox of the running transaction; the relay sends it after the commit.
+// Tells people of what happened: a push in the outbox of the running transaction, which the relay sends after the commit.
+import { happenings, sayHappening, type HappeningName, type SaidArgs } from '@yunshu/contract/happening/happenings'
 import { staleAfter } from '@yunshu/contract/topics'
+import { pushNames } from '@yunshu/domain/message/push'
 import { v7 } from 'uuid'
 import { q } from '../db/tx.ts'
-import type { Ctx, PushNote } from './ctx.ts'
+import type { Ctx, PushNote, Receivers } from './ctx.ts'
+
+/** In whose name and when something is told. */
+type Teller = Pick<Ctx, 'tx' | 'now'> & { readonly actor: Pick<Ctx['actor'], 'userId'> }
+
+/** Tells people of a happening in its words; leaves with the commit or not at all. */
+export async function tellHappening<N extends HappeningName>(
+  ctx: Teller,
+  name: N,
+  to: Receivers,
+  ...said: SaidArgs<N>
+): Promise<void> {
+  const { push, topics = [], kind } = happenings[name]
+  const { title, text: msg, path, data } = sayHappening(name, ...said)
+  const message = kind && { kind, ...(path === undefined ? {} : { path }) }
+  await writePush(ctx, { to, code: pushNames[push], title, msg, topics, data, ...(message && { message }) })
+}
 
 /** Leaves with the commit or not at all. */
-export async function writePush(
-  ctx: Pick<Ctx, 'tx' | 'now'> & { readonly actor: Pick<Ctx['actor'], 'userId'> },
-  note: PushNote,
-): Promise<void> {
+export async function writePush(ctx: Teller, note: PushNote): Promise<void> {
   const { to, code, title, msg, topics = [], data, message } = note
   const paths = staleAfter(...topics).map(({ path }) => path)
   const frame = {

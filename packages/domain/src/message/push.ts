@@ -17,6 +17,19 @@ export const pushCodes = {
 } as const
 export type PushCode = keyof typeof pushCodes
 
+/** Names of the codes the product itself sends. */
+export const pushNames = {
+  notice: '0',
+  hint: '4',
+  invitation: '28',
+  offer: '30',
+  businessType: '32',
+  rights: '33',
+  reload: '34',
+  sync: 'sync',
+} as const satisfies Readonly<Record<string, PushCode>>
+export type PushName = keyof typeof pushNames
+
 /** Wait before the single reconnect attempt after an error or close, and between two asks of code 33 (spec §9). */
 export const pushReconnectMs = 2000
 export const pushAskAgainMs = 180_000

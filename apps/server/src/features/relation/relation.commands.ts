@@ -1,7 +1,6 @@
 // Inviting, answering and ending: the moves of a relation between a shipper and a carrier, and what the other side is
 // told.
 import type { Input } from '@yunshu/contract/call'
-import { screenUrl } from '@yunshu/contract/screens'
 import type * as calls from '@yunshu/contract/relation'
 import { businessBits } from '@yunshu/domain/account/account'
 import { Problem } from '@yunshu/domain/problems'
@@ -11,7 +10,8 @@ import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx, PushNote } from '../../work/ctx.ts'
+import type { Ctx, Receivers } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { findOpenWork, ownSide } from './relation.queries.ts'
 
 interface Pair {
@@ -24,9 +24,6 @@ export type Relation = NonNullable<Awaited<ReturnType<typeof lockRelation>>>
 const other = (side: Inviter): Inviter => (side === 'shipper' ? 'carrier' : 'shipper')
 const sideId = (relation: { shipper_id: string; carrier_id: string }, side: Inviter): string =>
   side === 'shipper' ? relation.shipper_id : relation.carrier_id
-/** The page of the other company's list on which a company finds the relation. */
-const pageOf = (side: Inviter): string =>
-  side === 'shipper' ? screenUrl('CarrierRelations') : screenUrl('ShipperRelations')
 
 /** The relation of a pair, locked; undefined when the two never had one. */
 export async function lockRelation(ctx: Ctx, { shipperId, carrierId }: Pair) {
@@ -171,16 +168,15 @@ async function sent(
     }),
   )
   const name = ctx.actor.companyName ?? ''
-  await ctx.push({
-    to: { company: sideId(relation, other(side)), permit: 'relation.answer' },
-    code: '28',
-    title: '合作邀请',
-    msg: `${name}${side === 'shipper' ? '邀请贵公司成为其承运商' : '申请成为贵公司的承运商'}${message === '' ? '' : `：${message}`}`,
-    topics: ['relation'],
-    data: { shipperId: shipper_id, carrierId: carrier_id },
-    message: { kind: 'relation', path: pageOf(other(side)) },
+  const to = { company: sideId(relation, other(side)), permit: 'relation.answer' } as const
+  await tellHappening(ctx, 'relation.invited', to, {
+    reader: other(side),
+    company: name,
+    message,
+    shipperId: shipper_id,
+    carrierId: carrier_id,
   })
-  await tellOwn(ctx, relation, side)
+  await tellHappening(ctx, 'relation.changed', viewers(relation, side))
   ctx.touched('relation', id)
   return { id, version }
 }
@@ -196,7 +192,7 @@ export async function approveInvite(ctx: Ctx, { version, ...pair }: Input<typeof
 export async function agreeRelation(ctx: Ctx, relation: Relation, side: Inviter, version: number | undefined): Changed {
   if (relation.state === 'invited' && relation.invited_by === side) throw new Problem('relation.own')
   const moved = await move(ctx, relationStates, relation, 'approve', { version, set: { since: ctx.now } })
-  await tell(ctx, relation, side, '合作邀请已同意', `${ctx.actor.companyName ?? ''}已同意合作邀请`)
+  await tellOther(ctx, relation, side, 'relation.agreed')
   return changed(ctx, moved)
 }
 
@@ -205,7 +201,7 @@ export async function rejectInvite(ctx: Ctx, { version, reason, ...pair }: Input
   const { relation, side } = await ownRelation(ctx, pair)
   if (relation.state === 'invited' && relation.invited_by === side) throw new Problem('relation.own')
   const moved = await move(ctx, relationStates, relation, 'reject', { version, reason, set: { reason } })
-  await tell(ctx, relation, side, '合作邀请被拒绝', `${ctx.actor.companyName ?? ''}拒绝了合作邀请：${reason}`)
+  await tellOther(ctx, relation, side, 'relation.refused', reason)
   return changed(ctx, moved)
 }
 
@@ -214,7 +210,7 @@ export async function withdrawInvite(ctx: Ctx, { version, ...pair }: Input<typeo
   const { relation, side } = await ownRelation(ctx, pair)
   if (relation.state === 'invited' && relation.invited_by !== side) throw new Problem('relation.notOurs')
   const moved = await move(ctx, relationStates, relation, 'withdraw', { version })
-  await tell(ctx, relation, side, '合作邀请已撤回', `${ctx.actor.companyName ?? ''}撤回了合作邀请`)
+  await tellOther(ctx, relation, side, 'relation.withdrawn')
   return changed(ctx, moved)
 }
 
@@ -232,13 +228,7 @@ export async function endRelationship(
     what === ''
       ? await move(ctx, relationStates, relation, 'end', { version, reason, set: { ...set, ended_at: ctx.now } })
       : await move(ctx, relationStates, relation, 'endLater', { version, reason, set })
-  await tell(
-    ctx,
-    relation,
-    side,
-    '合作关系解除',
-    `${ctx.actor.companyName ?? ''}${what === '' ? '解除了与贵公司的合作' : '申请在未完业务完成后解除合作'}：${reason}`,
-  )
+  await tellOther(ctx, relation, side, what === '' ? 'relation.ended' : 'relation.ending', reason)
   return changed(ctx, moved)
 }
 
@@ -250,7 +240,7 @@ export async function resumeRelationship(
   const { relation, side } = await ownRelation(ctx, pair)
   if (relation.state === 'ending' && relation.ended_by !== ctx.actor.companyId) throw new Problem('relation.notOurs')
   const moved = await move(ctx, relationStates, relation, 'resume', { version, set: { reason: null, ended_by: null } })
-  await tell(ctx, relation, side, '合作关系继续', `${ctx.actor.companyName ?? ''}撤销了解除合作的申请`)
+  await tellOther(ctx, relation, side, 'relation.resumed')
   return changed(ctx, moved)
 }
 
@@ -270,7 +260,7 @@ export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
   for (const row of due) {
     const relation = { ...row, state: keyOf(relationStates.states, row.state) }
     await move(ctx, relationStates, relation, 'expire')
-    await tellBoth(ctx, relation, '合作邀请已过期', '合作邀请超过 7 天未答复，已过期，可再次邀请')
+    await tellBoth(ctx, relation, 'relation.expired')
   }
   return due.length
 }
@@ -295,7 +285,7 @@ export async function finishEnding(ctx: Ctx, from: string, limit: number): Promi
     await move(ctx, relationStates, { ...row, state: keyOf(relationStates.states, row.state) }, 'finish', {
       set: { ended_at: ctx.now },
     })
-    await tellBoth(ctx, row, '合作关系已解除', '双方未完业务已全部完成，合作关系已解除')
+    await tellBoth(ctx, row, 'relation.finished')
   }
   return { next: rows.length === limit ? rows.at(-1)?.id : undefined }
 }
@@ -324,47 +314,26 @@ export async function assertPartners(ctx: Ctx, { shipperId, carrierId }: Pair): 
   }
 }
 
-const note = (title: string, msg: string, side: Inviter) =>
-  ({
-    code: '0',
-    title,
-    msg,
-    topics: ['relation'],
-    message: { kind: 'relation', path: pageOf(side) },
-  }) as const satisfies Omit<PushNote, 'to'>
+type Sides = Pick<Relation, 'shipper_id' | 'carrier_id'>
+const viewers = (relation: Sides, side: Inviter): Receivers => ({
+  company: sideId(relation, side),
+  permit: 'relation.view',
+})
 
 /** Tells the other side, and refreshes the lists of one's own. */
-async function tell(
+async function tellOther(
   ctx: Ctx,
-  relation: { shipper_id: string; carrier_id: string },
+  relation: Sides,
   side: Inviter,
-  title: string,
-  msg: string,
+  name: `relation.${'agreed' | 'refused' | 'withdrawn' | 'ended' | 'ending' | 'resumed'}`,
+  reason = '',
 ): Promise<void> {
-  await ctx.push({
-    to: { company: sideId(relation, other(side)), permit: 'relation.view' },
-    ...note(title, msg, other(side)),
-  })
-  await tellOwn(ctx, relation, side)
+  const said = { reader: other(side), company: ctx.actor.companyName ?? '', reason }
+  await tellHappening(ctx, name, viewers(relation, other(side)), said)
+  await tellHappening(ctx, 'relation.changed', viewers(relation, side))
 }
 
-/** Colleagues who look at the list see the change too; nobody is disturbed. */
-async function tellOwn(ctx: Ctx, relation: { shipper_id: string; carrier_id: string }, side: Inviter): Promise<void> {
-  await ctx.push({
-    to: { company: sideId(relation, side), permit: 'relation.view' },
-    code: 'sync',
-    title: '',
-    msg: '',
-    topics: ['relation'],
-  })
-}
-
-async function tellBoth(
-  ctx: Ctx,
-  relation: { shipper_id: string; carrier_id: string },
-  title: string,
-  msg: string,
-): Promise<void> {
+async function tellBoth(ctx: Ctx, relation: Sides, name: 'relation.expired' | 'relation.finished'): Promise<void> {
   const names = new Map(
     (
       await ctx.tx.rows(
@@ -373,10 +342,8 @@ async function tellBoth(
     ).map(row => [row.id, row.name]),
   )
   for (const side of ['shipper', 'carrier'] as const) {
-    await ctx.push({
-      to: { company: sideId(relation, side), permit: 'relation.view' },
-      ...note(title, `与${names.get(sideId(relation, other(side))) ?? ''}的${msg}`, side),
-    })
+    const company = names.get(sideId(relation, other(side))) ?? ''
+    await tellHappening(ctx, name, viewers(relation, side), { reader: side, company })
   }
 }
 

@@ -1,0 +1,20 @@
+// The one table of happenings: every event of the business people are told of, by `word.event`, with what it says, what
+// it makes stale and what it opens. Pushes and the message centre are written from it; whatever else is to learn of
+// events (webhooks, text messages, an open interface) reads this table too.
+import { sayRow, type Happening, type Said, type Told } from './happening.ts'
+import { relationHappenings } from './relation.ts'
+
+const table = { ...relationHappenings }
+export type HappeningName = keyof typeof table
+/** What has to be said of a happening: its blanks, and who reads where the sides read it differently. */
+export type SaidOf<N extends HappeningName> = Said<(typeof table)[N]>
+/** Nothing where there are no blanks. */
+export type SaidArgs<N extends HappeningName> =
+  Record<never, never> extends SaidOf<N> ? [said?: Readonly<Record<string, never>>] : [said: SaidOf<N>]
+
+export const happenings: Readonly<Record<HappeningName, Happening>> = table
+
+/** A happening in the words its reader gets. */
+export function sayHappening<N extends HappeningName>(name: N, ...[said]: SaidArgs<N>): Told {
+  return sayRow(happenings[name], { ...said })
+}

@@ -1,0 +1,29 @@
+// Texts with blanks: `{word}` is filled when the text is said, and `[…{word}…]` is left out while its word is empty.
+
+/** What fills a blank. */
+export type Fill = string | number
+
+/** What blanks are filled with, by their words. */
+export type Filled = Readonly<Record<string, Fill | undefined>>
+
+/** Every `{word}` of a text. */
+type Words<T extends string> = T extends `${string}{${infer Word}}${infer Rest}` ? Word | Words<Rest> : never
+/** A text without its bracketed parts. */
+type Outside<T extends string> = T extends `${infer Before}[${string}]${infer Rest}` ? `${Before}${Outside<Rest>}` : T
+/** Every `{word}` of the bracketed parts of a text. */
+type Inside<T extends string> = T extends `${string}[${infer Part}]${infer Rest}` ? Words<Part> | Inside<Rest> : never
+
+/** What has to be said to fill these texts; words of bracketed parts alone may be told as nothing. */
+export type Blanks<T extends string> = { readonly [W in Words<Outside<T>>]: Fill } & {
+  readonly [W in Exclude<Inside<T>, Words<Outside<T>>>]: Fill | undefined
+}
+
+/** The text with its blanks filled; what fills a blank is never read as a text with blanks itself. */
+export function fillBlanks(text: string, blanks: Filled): string {
+  const said = (word: string): string => String(blanks[word] ?? '')
+  return text
+    .replace(/\[([^\]]*)\]/g, (_, part: string) =>
+      [...part.matchAll(/\{(\w+)\}/g)].every(([, word = '']) => said(word) !== '') ? part : '',
+    )
+    .replace(/\{(\w+)\}/g, (_, word: string) => said(word))
+}
