@@ -35,27 +35,10 @@ import type { Call } from '@yunshu/contract/call'
 import { commonParams } from '@yunshu/contract/wire'
 import { fieldLabels } from '@yunshu/contract/labels'
 import { screens } from '@yunshu/contract/screens'
-import { claimStates } from '@yunshu/domain/settlement/charges'
-import { branchStates } from '@yunshu/domain/company/branch'
-import { companyStates } from '@yunshu/domain/company/company'
-import { exportStates } from '@yunshu/domain/exporting'
-import { goodsStates } from '@yunshu/domain/goods/goods'
-import { goodsChangeStates } from '@yunshu/domain/goods/change'
-import { importStates } from '@yunshu/domain/importing/importing'
-import { paperStates } from '@yunshu/domain/fleet/paper'
-import { payeeAuthStates } from '@yunshu/domain/fleet/payee'
 import { permitKeys, roleTemplates } from '@yunshu/domain/permits'
 import { problems } from '@yunshu/domain/problems'
-import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
-import { specialTicketStates } from '@yunshu/domain/specialLine'
-import { userStates } from '@yunshu/domain/account/staff'
-import { stateKeys, type Machine } from '@yunshu/domain/states'
-import { swapStates } from '@yunshu/domain/waybill/swap'
-import { taskStates } from '@yunshu/domain/task/task'
-import { voucherStates } from '@yunshu/domain/voucher/voucher'
-import { receiptStates, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { expect, test } from 'vitest'
-import { allFiles, productFiles, textOf } from './sources.ts'
+import { productFiles, textOf } from './sources.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'permit' in value && 'input' in value
@@ -97,83 +80,6 @@ const calls = Object.entries(modules).flatMap(([name, module]) =>
     isCall(value) ? [{ name: `${name}.${key}`, key, call: value }] : [],
   ),
 )
-const machines: readonly Machine[] = [
-  importStates,
-  goodsStates,
-  goodsChangeStates,
-  taskStates,
-  waybillStates,
-  receiptStates,
-  waybillSettleStates,
-  settlementStates,
-  paymentStates,
-  voucherStates,
-  paperStates,
-  payeeAuthStates,
-  userStates,
-  companyStates,
-  branchStates,
-  exportStates,
-  claimStates,
-  swapStates,
-  specialTicketStates,
-]
-const sql = allFiles
-  .filter(file => /migrations\/.*\.sql$/.test(file))
-  .map(textOf)
-  .join('\n')
-
-test('the SQL checks hold exactly the states of the tables', () => {
-  const columns: readonly [Machine, string, string][] = [
-    [goodsStates, 'goods', 'state'],
-    [goodsChangeStates, 'goods_changes', 'state'],
-    [taskStates, 'tasks', 'state'],
-    [waybillStates, 'waybills', 'state'],
-    [receiptStates, 'waybills', 'receipt_state'],
-    [waybillSettleStates, 'waybills', 'settle_state'],
-    [claimStates, 'waybill_claims', 'state'],
-    [swapStates, 'waybill_swaps', 'state'],
-    [specialTicketStates, 'special_tickets', 'state'],
-    [settlementStates, 'settlements', 'state'],
-    [paymentStates, 'payments', 'state'],
-    [voucherStates, 'vouchers', 'state'],
-    [paperStates, 'vehicles', 'paper'],
-    [paperStates, 'drivers', 'paper'],
-    [paperStates, 'payees', 'paper'],
-    [payeeAuthStates, 'payee_auths', 'state'],
-    [userStates, 'users', 'state'],
-    [companyStates, 'companies', 'state'],
-    [exportStates, 'exports', 'state'],
-    [importStates, 'imports', 'state'],
-  ]
-  for (const [machine, table, column] of columns) {
-    const body = new RegExp(`create table ${table} \\(([\\s\\S]*?)\\n\\)`).exec(sql)?.[1] ?? ''
-    const listed = new RegExp(`\\b${column} text not null[^,]*?check \\(${column} in \\(([^)]*)\\)\\)`)
-      .exec(body)?.[1]
-      ?.split(',')
-      .map(text => text.trim().replaceAll("'", ''))
-    expect(listed, `${table}.${column}`).toEqual(stateKeys(machine))
-  }
-})
-
-test('every state but the start can be reached, and final states have no way out', () => {
-  for (const machine of machines) {
-    const reached = new Set(Object.values(machine.moves).map(move => move.to))
-    expect(
-      stateKeys(machine).filter(state => state !== machine.start && !reached.has(state)),
-      machine.name,
-    ).toEqual([])
-    expect(
-      Object.entries(machine.moves)
-        .filter(([, move]) =>
-          move.from.some(from => machine.states[from]?.final && !(machine.name === 'task' && from === 'done')),
-        )
-        .map(([name]) => name),
-      machine.name,
-    ).toEqual([])
-  }
-})
-
 test('every permit is used by a call, a screen, a move or a can(), and every role template names known permits', () => {
   const text = productFiles
     .filter(file => !file.endsWith('domain/src/permits.ts'))

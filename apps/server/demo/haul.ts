@@ -164,7 +164,7 @@ export function makeHaul(
     estimated('SHIPPER', haul.shipperFreight, trip.createdAt),
     estimated('CARRIER', haul.payable, trip.createdAt),
   )
-  history.note(waybillStates.name, id, '指派', {
+  history.note('waybill', id, '指派', {
     at: trip.createdAt,
     by: carrier,
     to: waybillStates.start,

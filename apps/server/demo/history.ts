@@ -1,5 +1,6 @@
 // The people of the demo and what they did: history rows as move() writes them, in memory until all are known.
-import type { Machine } from '@yunshu/domain/states'
+import type { Entity } from '@yunshu/domain/entities'
+import type { KeptMachine } from '@yunshu/domain/states'
 import type { Insertable } from 'kysely'
 import type { Events } from '../src/db/tables.gen.ts'
 import { nilId } from '../src/db/tx.ts'
@@ -31,9 +32,15 @@ interface Line {
 
 export interface History {
   /** A line that changes no state, or makes the record. */
-  note(entity: string, entityId: string, action: string, line: Line & { to?: string }): void
+  note(entity: Entity, entityId: string, action: string, line: Line & { to?: string }): void
   /** A move of a machine, checked against its table; answers the state it leads to. */
-  move<S extends string, M extends string>(table: Machine<S, M>, entityId: string, from: S, name: M, line: Line): S
+  move<S extends string, M extends string>(
+    machine: KeptMachine<S, M>,
+    entityId: string,
+    from: S,
+    name: M,
+    line: Line,
+  ): S
   /** Everything so far, ordered by time, with ids of this maker. */
   rows(makeId?: MakeId): Insertable<Events>[]
 }
@@ -42,7 +49,7 @@ export interface History {
 export function openHistory(): History {
   const lines: Insertable<Events>[] = []
   const add = (
-    entity: string,
+    entity: Entity,
     entityId: string,
     action: string,
     from: string | null,
@@ -67,10 +74,10 @@ export function openHistory(): History {
     note: (entity, entityId, action, line) => {
       add(entity, entityId, action, null, line.to ?? null, line)
     },
-    move: (table, entityId, from, name, line) => {
-      const step = table.moves[name]
-      if (!step.from.includes(from)) throw new Error(`demo: ${table.name} cannot ${name} from ${from}`)
-      add(table.name, entityId, step.label, from, step.to, line)
+    move: (machine, entityId, from, name, line) => {
+      const step = machine.moves[name]
+      if (!step.from.includes(from)) throw new Error(`demo: ${machine.table} cannot ${name} from ${from}`)
+      if (machine.entity) add(machine.entity, entityId, step.label, from, step.to, line)
       return step.to
     },
     rows: (makeId = idMaker(20)) => {

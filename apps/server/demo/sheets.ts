@@ -283,7 +283,7 @@ function tell({ hauls, debts, ...wanted }: Wanted, around: Around): Sheet {
     sheet.version += 1
     sheet.updatedAt = at
   }
-  history.note(settlementStates.name, sheet.id, '制作结算单', {
+  history.note('settlement', sheet.id, '制作结算单', {
     at: sheet.madeAt,
     by: freight,
     to: settlementStates.start,
@@ -291,7 +291,7 @@ function tell({ hauls, debts, ...wanted }: Wanted, around: Around): Sheet {
   for (const { haul } of lines) settleStep(haul, 'take', sheet.madeAt, freight, history, number, '--', number)
   for (const debt of debts) {
     debt.carriedTo = sheet
-    history.note(settlementStates.name, debt.id, '欠款转入结算单', {
+    history.note('settlement', debt.id, '欠款转入结算单', {
       at: sheet.madeAt,
       by: freight,
       diff: [{ field: '欠款', old: '--', new: `${printMoney(debt.carriedOut)} 元，${number}` }],

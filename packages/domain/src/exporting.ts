@@ -4,7 +4,9 @@ import { DAY_MS, MINUTE_MS } from './figures/time.ts'
 
 /** A run is the product's; the person who asked may call it off, and try again what failed or was called off. */
 export const exportStates = machine({
-  name: 'export',
+  table: 'exports',
+  column: 'state',
+  entity: 'export',
   start: 'waiting',
   states: {
     waiting: { label: '排队中', tone: 'idle' },

@@ -3,7 +3,9 @@ import { machine } from './states.ts'
 import { DAY_MS } from './figures/time.ts'
 
 export const relationStates = machine({
-  name: 'relation',
+  table: 'relations',
+  column: 'state',
+  entity: 'relation',
   start: 'invited',
   states: {
     invited: { label: '待同意', tone: 'warn' },

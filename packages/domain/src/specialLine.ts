@@ -3,7 +3,9 @@ import { type Fen, ZERO_FEN, addFen } from './figures/money.ts'
 import { machine } from './states.ts'
 
 export const specialTicketStates = machine({
-  name: 'specialTicket',
+  table: 'special_tickets',
+  column: 'state',
+  entity: 'specialTicket',
   start: 'received',
   states: {
     received: { label: '已收货', tone: 'idle' },

@@ -1,4 +1,6 @@
-// The one shape of a state table: states with label and tone, named moves with permit; plus what can be asked of it.
+// The one shape of a state table: states with label and tone, named moves with permit, the column that keeps the state;
+// plus what can be asked of it.
+import type { Entity } from './entities.ts'
 import type { Permit } from './permits.ts'
 
 /** How a state looks: idle grey, busy blue, good green, warn orange, bad red. */
@@ -26,17 +28,29 @@ export interface Move<S extends string> {
   readonly ask?: 'reason'
 }
 
+/** States and the moves between them: all that tags, tabs and buttons need. */
 export interface Machine<S extends string = string, M extends string = string> {
-  /** Table name in the database, also the word in GLOSSARY. */
-  readonly name: string
   readonly start: S
   readonly states: Readonly<Record<S, State>>
   readonly moves: Readonly<Record<M, Move<S>>>
 }
 
-/** Declares a state table; the compiler checks that each move joins states that exist. */
-export function machine<const S extends string, const M extends string>(table: {
-  name: string
+/** Where the state of a machine stands, and what else a move of it writes. */
+interface Kept {
+  /** Table in the database whose rows have the state, with `id`, `version` and `updated_at`. */
+  readonly table: string
+  readonly column: string
+  /** The record its lines of history are of; absent where the history of the record around it says enough. */
+  readonly entity?: Entity
+  /** True for waybills: each move shifts the counters of their lists (waybill_counts). */
+  readonly counts?: true
+}
+
+/** A machine whose state is kept in a column, which work/move.ts alone writes. */
+export interface KeptMachine<S extends string = string, M extends string = string> extends Machine<S, M>, Kept {}
+
+/** What declares a machine: the compiler checks that each move joins states that exist. */
+interface Declared<S extends string, M extends string> {
   start: NoInfer<S>
   states: Record<S, State>
   moves: Record<
@@ -50,7 +64,17 @@ export function machine<const S extends string, const M extends string>(table: {
       ask?: 'reason'
     }
   >
-}): Machine<S, M> {
+}
+
+/** Declares the machine of a column. */
+export function machine<const S extends string, const M extends string>(
+  table: Declared<S, M> & Kept,
+): KeptMachine<S, M> {
+  return table
+}
+
+/** Declares states that several tables keep alike, or that stand in no column. */
+export function stateTable<const S extends string, const M extends string>(table: Declared<S, M>): Machine<S, M> {
   return table
 }
 

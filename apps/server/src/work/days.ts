@@ -4,16 +4,9 @@ import { type Fen, negateFen } from '@yunshu/domain/figures/money'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
-import { slotOf } from './move.ts'
+import { slotOf, type Owners } from './counters.ts'
 import { dayOf } from '../db/conditions.ts'
 import { nilId, q, type Tx } from '../db/tx.ts'
-
-/** The companies a waybill is counted for. */
-export interface Owners {
-  readonly shipper_id: string
-  readonly carrier_id: string
-  readonly branch_id: string
-}
 
 /** What a signature adds to its day; the weight in grams. */
 export interface SignedFigures {

@@ -3,7 +3,9 @@ import { isPermitOf, permitKeys, type Permit, type RoleSide } from '../permits.t
 import { machine } from '../states.ts'
 
 export const userStates = machine({
-  name: 'user',
+  table: 'users',
+  column: 'state',
+  entity: 'user',
   start: 'enabled',
   states: {
     enabled: { label: '启用', tone: 'good' },

@@ -2,7 +2,9 @@
 import { machine } from '../states.ts'
 
 export const branchStates = machine({
-  name: 'branch',
+  table: 'companies',
+  column: 'state',
+  entity: 'company',
   start: 'active',
   states: {
     active: { label: '正常', tone: 'good' },

@@ -3,7 +3,9 @@ import { systemRoles } from '../permits.ts'
 import { machine } from '../states.ts'
 
 export const companyStates = machine({
-  name: 'company',
+  table: 'companies',
+  column: 'state',
+  entity: 'company',
   start: 'draft',
   states: {
     draft: { label: '待完善', tone: 'idle' },

@@ -134,7 +134,6 @@ export const neededOfPayee = ({
 
 /** How a certificate or a whole record stands: as it was verified, or verified and run out since. */
 export const paperStandings: Machine<PaperState | 'expired', never> = {
-  name: 'paperStanding',
   start: paperStates.start,
   states: { ...paperStates.states, expired: { label: '已过期', tone: 'bad' } },
   moves: {},

@@ -1,8 +1,7 @@
 // Verification of papers (证件认证) of vehicles, drivers and payees: handed in by the carrier, judged by the house.
-import { machine } from '../states.ts'
+import { stateTable, type KeptMachine } from '../states.ts'
 
-export const paperStates = machine({
-  name: 'paper',
+export const paperStates = stateTable({
   start: 'unsubmitted',
   states: {
     unsubmitted: { label: '未提交', tone: 'idle' },
@@ -19,3 +18,8 @@ export const paperStates = machine({
   },
 })
 export type PaperState = keyof typeof paperStates.states
+
+type PaperMachine = KeptMachine<PaperState, keyof typeof paperStates.moves>
+export const vehiclePapers: PaperMachine = { ...paperStates, table: 'vehicles', column: 'paper', entity: 'vehicle' }
+export const driverPapers: PaperMachine = { ...paperStates, table: 'drivers', column: 'paper', entity: 'driver' }
+export const payeePapers: PaperMachine = { ...paperStates, table: 'payees', column: 'paper', entity: 'payee' }

@@ -30,7 +30,9 @@ export const authDocuments = {
  * dates.
  */
 export const payeeAuthStates = machine({
-  name: 'payeeAuth',
+  table: 'payee_auths',
+  column: 'state',
+  entity: 'payeeAuth',
   start: 'pending',
   states: {
     pending: { label: '待审核', tone: 'warn' },

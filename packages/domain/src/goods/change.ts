@@ -3,7 +3,9 @@ import type { GoodsTerms } from './diff.ts'
 import { machine } from '../states.ts'
 
 export const goodsChangeStates = machine({
-  name: 'goodsChange',
+  table: 'goods_changes',
+  column: 'state',
+  entity: 'goodsChange',
   start: 'pending',
   states: {
     pending: { label: '待承运商同意', tone: 'warn' },

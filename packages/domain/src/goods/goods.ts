@@ -2,7 +2,9 @@
 import { machine } from '../states.ts'
 
 export const goodsStates = machine({
-  name: 'goods',
+  table: 'goods',
+  column: 'state',
+  entity: 'goods',
   start: 'draft',
   states: {
     draft: { label: '草稿', tone: 'idle' },

@@ -7,7 +7,9 @@ import { DAY_MS, MINUTE_MS } from '../figures/time.ts'
  * all.
  */
 export const importStates = machine({
-  name: 'import',
+  table: 'imports',
+  column: 'state',
+  entity: 'import',
   start: 'checked',
   states: {
     checked: { label: '待导入', tone: 'warn' },

@@ -50,7 +50,9 @@ export const claimSides = { SHIPPER: '托运方应付', CARRIER: '承运方应�
 export type ClaimSide = keyof typeof claimSides
 
 export const claimStates = machine({
-  name: 'claim',
+  table: 'waybill_claims',
+  column: 'state',
+  entity: 'claim',
   start: 'proposed',
   states: {
     proposed: { label: '待对方确认', tone: 'warn' },

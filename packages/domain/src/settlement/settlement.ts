@@ -2,7 +2,9 @@
 import { machine } from '../states.ts'
 
 export const settlementStates = machine({
-  name: 'settlement',
+  table: 'settlements',
+  column: 'state',
+  entity: 'settlement',
   start: 'draft',
   states: {
     draft: { label: '草稿', tone: 'idle' },
@@ -46,7 +48,9 @@ export type SettlementState = keyof typeof settlementStates.states
 export const settlementKinds = { NORMAL: '正常结算', FAILURE: '失败补付' } as const
 
 export const paymentStates = machine({
-  name: 'payment',
+  table: 'payments',
+  column: 'state',
+  entity: 'payment',
   start: 'created',
   states: {
     created: { label: '待发送', tone: 'idle' },

@@ -3,7 +3,9 @@ import { machine } from '../states.ts'
 import { DAY_MS, MINUTE_MS } from '../figures/time.ts'
 
 export const taskStates = machine({
-  name: 'task',
+  table: 'tasks',
+  column: 'state',
+  entity: 'task',
   start: 'sent',
   states: {
     sent: { label: '待接单', tone: 'warn' },

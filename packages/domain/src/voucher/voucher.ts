@@ -3,7 +3,9 @@ import { machine } from '../states.ts'
 import { formatDate } from '../figures/time.ts'
 
 export const voucherStates = machine({
-  name: 'voucher',
+  table: 'vouchers',
+  column: 'state',
+  entity: 'voucher',
   start: 'draft',
   states: {
     draft: { label: '草稿', tone: 'idle' },

@@ -2,7 +2,9 @@
 import { machine } from '../states.ts'
 
 export const swapStates = machine({
-  name: 'swap',
+  table: 'waybill_swaps',
+  column: 'state',
+  entity: 'swap',
   start: 'proposed',
   states: {
     proposed: { label: '待确认', tone: 'warn' },

@@ -5,7 +5,10 @@ import { DAY_MS, HOUR_MS } from '../figures/time.ts'
 
 /** Codes are those of the domain study §5.7; the journey has one writer, `move()`. */
 export const waybillStates = machine({
-  name: 'waybill',
+  table: 'waybills',
+  column: 'state',
+  entity: 'waybill',
+  counts: true,
   start: 'toAccept',
   states: {
     toAccept: { label: '待接单', tone: 'warn', code: 10 },
@@ -219,7 +222,9 @@ export const takesReceipt = (state: WaybillState): boolean =>
 export const openWaybillLimit = 10
 
 export const receiptStates = machine({
-  name: 'receipt',
+  table: 'waybills',
+  column: 'receipt_state',
+  entity: 'receipt',
   start: 'none',
   states: {
     none: { label: '无需回单', tone: 'idle', code: 0 },
@@ -276,7 +281,9 @@ export function receiptFault(
 }
 
 export const waybillSettleStates = machine({
-  name: 'waybillSettle',
+  table: 'waybills',
+  column: 'settle_state',
+  entity: 'waybillSettle',
   start: 'unsettled',
   states: {
     unsettled: { label: '未结算', tone: 'idle', code: 0 },

@@ -21,7 +21,8 @@ import { printTons } from '@yunshu/domain/figures/weight'
 import { sql, type Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvent, move, moveEach } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
+import { move, moveAll } from '../../work/move.ts'
 import { allOf, priceSight } from '../../work/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
@@ -225,28 +226,30 @@ async function writeBatch(
   })
   const owners = { shipper_id: goods.shipper_id, carrier_id: carrier.id, branch_id: goods.branch_id }
   const stated = made.map(({ id }, n) => ({ id, state: waybillStates.start, version: 1, ...owners, trip: trips[n] }))
-  await moveEach(ctx, waybillStates, stated, 'record', ({ trip }) => ({
-    set: {
-      arrived_load_at: trip?.loadAt ?? null,
-      loaded_at: trip?.loadAt ?? null,
-      arrived_unload_at: trip?.unloadAt ?? null,
-      unloaded_at: trip?.unloadAt ?? null,
-      load_weight_g: trip?.load ?? null,
-      unload_weight_g: trip?.unload ?? null,
-      sign_by: ctx.now + autoSignMs,
-    },
-    diff: trip
-      ? [
-          { field: '装货时间', old: '--', new: formatDateTime(trip.loadAt) },
-          { field: '装货重量', old: '--', new: `${printTons(trip.load)} 吨` },
-          { field: '卸货时间', old: '--', new: formatDateTime(trip.unloadAt) },
-          { field: '卸货重量', old: '--', new: `${printTons(trip.unload)} 吨` },
-          ...(trip.deduct === undefined
-            ? []
-            : [{ field: '扣款待承运商确认', old: '--', new: `${printMoney(trip.deduct)} 元` }]),
-        ]
-      : [],
-  }))
+  await moveAll(ctx, waybillStates, stated, 'record', {
+    each: ({ trip }) => ({
+      set: {
+        arrived_load_at: trip?.loadAt ?? null,
+        loaded_at: trip?.loadAt ?? null,
+        arrived_unload_at: trip?.unloadAt ?? null,
+        unloaded_at: trip?.unloadAt ?? null,
+        load_weight_g: trip?.load ?? null,
+        unload_weight_g: trip?.unload ?? null,
+        sign_by: ctx.now + autoSignMs,
+      },
+      diff: trip
+        ? [
+            { field: '装货时间', old: '--', new: formatDateTime(trip.loadAt) },
+            { field: '装货重量', old: '--', new: `${printTons(trip.load)} 吨` },
+            { field: '卸货时间', old: '--', new: formatDateTime(trip.unloadAt) },
+            { field: '卸货重量', old: '--', new: `${printTons(trip.unload)} 吨` },
+            ...(trip.deduct === undefined
+              ? []
+              : [{ field: '扣款待承运商确认', old: '--', new: `${printMoney(trip.deduct)} 元` }]),
+          ]
+        : [],
+    }),
+  })
   await askDeductions(
     ctx,
     stated.flatMap(({ id, trip }) => (trip?.deduct === undefined ? [] : [{ waybillId: id, deduct: trip.deduct }])),
@@ -296,7 +299,6 @@ async function takeQuantity(ctx: Ctx, goods: GoodsLine, rows: readonly Row<Ready
   ]
   if (openGoodsStates.some(one => one === state)) {
     await move(ctx, goodsStates, { ...goods, state }, rest === 0 ? 'recordLast' : 'recordSome', {
-      table: 'goods',
       set: { remain_qty: rest },
       diff,
     })

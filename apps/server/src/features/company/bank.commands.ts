@@ -10,9 +10,9 @@ import type {
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { messages } from '@yunshu/domain/message/messages'
 import { v7 } from 'uuid'
-import { logEvent, stale, type Change } from '../../work/move.ts'
+import { logEvent, stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Change, Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { lockCompany, ownCompany } from './company.queries.ts'
 

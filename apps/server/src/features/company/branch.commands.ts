@@ -7,10 +7,11 @@ import { maskMobile } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvent, move, stale, type Change } from '../../work/move.ts'
+import { logEvent, stale } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Change, Ctx } from '../../work/ctx.ts'
 import { headOf, holdsOpen, lockBranch } from './branch.queries.ts'
 import { codeTaken } from './profile.commands.ts'
 
@@ -116,9 +117,7 @@ export async function closeOne(
   if (row.version !== version) throw await stale(ctx, id)
   const what = await holdsOpen(ctx, id)
   if (what !== undefined) throw new Problem('branch.used', { what })
-  const moved = await ctx.tx.elevated(() =>
-    move(ctx, branchStates, row, 'close', { version, reason, table: 'companies', entity: 'company' }),
-  )
+  const moved = await ctx.tx.elevated(() => move(ctx, branchStates, row, 'close', { version, reason }))
   ctx.touched('company', id)
   return { id, version: moved.version }
 }

@@ -7,11 +7,12 @@ import { documentKinds } from '@yunshu/domain/company/papers'
 import { maskIdNo, maskMobile } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems'
 import { formatDate } from '@yunshu/domain/figures/time'
-import { logEvent, move, stale, type Change } from '../../work/move.ts'
+import { logEvent, stale } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import { storeUploads } from '../file/file.commands.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Change, Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { lockCompany, missingOf, ownCompany, type LockedCompany } from './company.queries.ts'
 
@@ -184,7 +185,7 @@ export async function submitCompany(
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
   if (row.version !== version) throw await stale(ctx, row.id)
   if (openStates.includes(row.state)) refuseFields(await missingOf(ctx, row))
-  const moved = await move(ctx, companyStates, row, 'submit', { version, table: 'companies' })
+  const moved = await move(ctx, companyStates, row, 'submit', { version })
   await ctx.tx.run(q.updateTable('company_profiles').set({ submitted_at: ctx.now }).where('company_id', '=', row.id))
   await ctx.push({
     to: { platform: true, permit: 'company.verify' },

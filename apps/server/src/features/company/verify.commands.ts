@@ -8,11 +8,12 @@ import { companyStates } from '@yunshu/domain/company/company'
 import { printPercent } from '@yunshu/domain/figures/decimal'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
-import { logEvent, move, stale, type Change } from '../../work/move.ts'
+import { logEvent, stale } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import { isPlatforms } from '../../db/platform.ts'
 import { allOf } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Change, Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { findChosenBranch } from './branch.queries.ts'
 import { lockCompany, missingOf, servedCompanies, type LockedCompany } from './company.queries.ts'
@@ -35,7 +36,7 @@ export async function approveCompany(
   // a permit may have run out while the papers waited
   if (row.state === 'pending') refuseFields(await missingOf(ctx, row))
   const { set, diff } = await termsOf(ctx, row, terms)
-  const moved = await move(ctx, companyStates, row, 'approve', { version, table: 'companies', set, diff })
+  const moved = await move(ctx, companyStates, row, 'approve', { version, set, diff })
   await ctx.tx.run(
     q
       .updateTable('company_profiles')
@@ -88,7 +89,7 @@ export async function moveOn(
   { id, version, move: name, reason }: Input<typeof calls.moveCompany>,
 ): Promise<Output<typeof calls.moveCompany>> {
   const row = await lockServed(ctx, id, version)
-  const moved = await move(ctx, companyStates, row, name, { version, table: 'companies', reason: reason || undefined })
+  const moved = await move(ctx, companyStates, row, name, { version, reason: reason || undefined })
   if (name === 'reject')
     await ctx.tx.run(
       q

@@ -3,7 +3,7 @@
 import { Problem } from '@yunshu/domain/problems'
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
-import { logEvent } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { markOf, seal, unseal } from './seal.ts'

@@ -1,7 +1,7 @@
 // What vehicles and drivers handed in by file share: twins within the file, and writing the good rows together.
 import type { RowFault } from '@yunshu/domain/importing/cells'
 import { Problem } from '@yunshu/domain/problems'
-import { logEvents } from '../../work/move.ts'
+import { logEvents } from '../../work/history.ts'
 import { isTaken } from '../../db/pool.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { ImportRun, Row, Written } from '../../imports/importKind.ts'

@@ -10,10 +10,11 @@ import {
 } from '@yunshu/domain/fleet/certificates'
 import { paperStates, type PaperState } from '@yunshu/domain/fleet/paper'
 import { sql } from 'kysely'
-import { logEvent, move, type Change } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Change, Ctx } from '../../work/ctx.ts'
 import { documentsOf, type FleetKind, type Held, type HeldFacts } from './fleet.queries.ts'
 import { tellFleetVerifiers } from './held.commands.ts'
 
@@ -131,20 +132,19 @@ interface Papers {
 /** Writes how the certificates stand and what they come to, with a line of history; answers the new version. */
 export async function writePapers(
   ctx: Ctx,
-  { kind: { table, entity }, row }: Held,
+  { kind: { entity, papers }, row }: Held,
   stand: KeptPapers,
   { action, to, reason, diff, set = {} }: Papers,
 ): Promise<number> {
   const columns = { ...set, papers: JSON.stringify(stand) }
-  if (to !== row.state)
-    return (
-      await move(ctx, paperStates, row, moveTo[to], { table, column: 'paper', entity, reason, set: columns, diff })
-    ).version
+  if (to !== row.state) return (await move(ctx, papers, row, moveTo[to], { reason, set: columns, diff })).version
   const assignments = Object.entries({ ...columns, updated_at: ctx.now }).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   )
   await ctx.tx.run(
-    sql`update ${sql.table(table)} set ${sql.join(assignments)}, version = version + 1 where id = ${row.id}`.compile(q),
+    sql`update ${sql.table(papers.table)} set ${sql.join(assignments)}, version = version + 1 where id = ${row.id}`.compile(
+      q,
+    ),
   )
   await logEvent(ctx, { entity, entityId: row.id, action, reason, diff })
   return row.version + 1

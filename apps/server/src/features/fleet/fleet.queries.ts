@@ -11,7 +11,7 @@ import {
   type PaperStanding,
 } from '@yunshu/domain/fleet/certificates'
 import { soonDays, type ExpiryState, type FleetStanding } from '@yunshu/domain/fleet/papers'
-import { paperStates, type PaperState } from '@yunshu/domain/fleet/paper'
+import { driverPapers, paperStates, payeePapers, vehiclePapers, type PaperState } from '@yunshu/domain/fleet/paper'
 import { type Permit, isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
@@ -28,7 +28,8 @@ type Condition = RawBuilder<boolean>
 /** What tells the three kinds of record apart where they are treated alike. */
 export interface FleetKind {
   readonly entity: 'vehicle' | 'driver' | 'payee'
-  readonly table: 'vehicles' | 'drivers' | 'payees'
+  /** How its papers stand: the machine of its table. */
+  readonly papers: typeof vehiclePapers
   /** What people call one: 车辆. */
   readonly word: string
   /** The column that names one. */
@@ -41,7 +42,7 @@ export interface FleetKind {
 }
 export const vehicleFleet: FleetKind = {
   entity: 'vehicle',
-  table: 'vehicles',
+  papers: vehiclePapers,
   word: '车辆',
   named: 'plate',
   edit: 'vehicle.edit',
@@ -50,7 +51,7 @@ export const vehicleFleet: FleetKind = {
 }
 export const driverFleet: FleetKind = {
   entity: 'driver',
-  table: 'drivers',
+  papers: driverPapers,
   word: '司机',
   named: 'name',
   edit: 'driver.edit',
@@ -59,7 +60,7 @@ export const driverFleet: FleetKind = {
 }
 export const payeeFleet: FleetKind = {
   entity: 'payee',
-  table: 'payees',
+  papers: payeePapers,
   word: '收款人',
   named: 'name',
   edit: 'payee.edit',
@@ -174,7 +175,7 @@ export async function countByPaper(
     sql<{
       paper: string
       n: number
-    }>`select case when ${standsAs(kind, 'r', 'expired', ctx.now)} then 'expired' else r.paper end as paper, count(*) as n from ${sql.table(kind.table)} r where ${where} group by 1`.compile(
+    }>`select case when ${standsAs(kind, 'r', 'expired', ctx.now)} then 'expired' else r.paper end as paper, count(*) as n from ${sql.table(kind.papers.table)} r where ${where} group by 1`.compile(
       q,
     ),
   )

@@ -1,7 +1,7 @@
 // A vehicle, driver or payee under lock: who may change it, and whom the house tells of it.
 import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
 import { Problem } from '@yunshu/domain/problems'
-import { stale } from '../../work/move.ts'
+import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { isKeeper, type FleetKind, type Held } from './fleet.queries.ts'

@@ -14,7 +14,7 @@ import {
 } from '@yunshu/domain/fleet/certificates'
 import { paperStates } from '@yunshu/domain/fleet/paper'
 import { Problem } from '@yunshu/domain/problems'
-import { stale } from '../../work/move.ts'
+import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'

@@ -26,14 +26,14 @@ const fleets: readonly Fleet[] = [
 
 /** Tells of what is due on the day of `now`; answers how many papers. */
 async function remindDue(ctx: Ctx, fleet: Fleet, now: number): Promise<number> {
-  const { table, named, edit } = fleet.kind
+  const { papers: machine, named, edit } = fleet.kind
   const papers = endColumns(fleet.kind)
   const first = sql`least(${sql.join(papers.map(({ column }) => sql.ref(column)))})`
   const lines = sql.join(papers.map(({ key, column }) => sql`(${key}, r.${sql.ref(column)})`))
   const due = await claimDue(
     ctx,
     sql`
-    select r.id as owner_id, r.carrier_id as company_id, r.${sql.ref(named)} as name, p.paper, p.expiry from ${sql.table(table)} r cross join lateral (values ${lines}) as p (paper, expiry)
+    select r.id as owner_id, r.carrier_id as company_id, r.${sql.ref(named)} as name, p.paper, p.expiry from ${sql.table(machine.table)} r cross join lateral (values ${lines}) as p (paper, expiry)
     where r.retired_at is null and ${first} < ${dueBefore(now)}`,
     now,
   )

@@ -3,7 +3,7 @@
 import type { CertificateView, FleetAct, FleetRecord, Queue } from '@yunshu/contract/fleet/fleet'
 import { countedOf, endsOf, standingAt, standOf, type KeptCertificate } from '@yunshu/domain/fleet/certificates'
 import { sql } from 'kysely'
-import { findLog } from '../../work/log.ts'
+import { findLog } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import { findFiles } from '../file/file.queries.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -53,7 +53,7 @@ export function actsOf(ctx: Ctx, kind: FleetKind, row: FleetRow, isGone: boolean
 
 /** The neighbours of a record among those that wait for verification, as the list orders them: newest first. */
 async function findQueue(ctx: Ctx, kind: FleetKind, id: string): Promise<Queue> {
-  const waiting = sql`${sql.table(kind.table)} r where r.paper = 'pending' and ${inStanding(kind, 'r', undefined)} and ${ownFleet(ctx.actor, 'r')}`
+  const waiting = sql`${sql.table(kind.papers.table)} r where r.paper = 'pending' and ${inStanding(kind, 'r', undefined)} and ${ownFleet(ctx.actor, 'r')}`
   const row = await ctx.tx.one(
     sql<{ waiting: number; previous: string | null; next: string | null }>`
     select (select count(*) from ${waiting}) as waiting, (select r.id from ${waiting} and r.id > ${id}::uuid order by r.id limit 1) as previous, (select r.id from ${waiting} and r.id < ${id}::uuid order by r.id desc limit 1) as next`.compile(

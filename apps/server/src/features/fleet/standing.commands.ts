@@ -1,10 +1,10 @@
 // Who is not to be used: the blacklist (黑名单), and vehicles and drivers out of use (停用).
 import type { Input } from '@yunshu/contract/call'
 import type { blacklistVehicle, retireVehicle } from '@yunshu/contract/fleet/vehicle'
-import { paperStates } from '@yunshu/domain/fleet/paper'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
-import { logEvent, move, stale } from '../../work/move.ts'
+import { logEvent, stale } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -25,7 +25,7 @@ async function write(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   )
   await ctx.tx.run(
-    sql`update ${sql.table(kind.table)} set ${sql.join(assignments)}, version = version + 1 where id = ${row.id}`.compile(
+    sql`update ${sql.table(kind.papers.table)} set ${sql.join(assignments)}, version = version + 1 where id = ${row.id}`.compile(
       q,
     ),
   )
@@ -63,7 +63,7 @@ async function lockTwins(ctx: Ctx, { kind, row }: Held, isBlacklisted: boolean, 
     ctx.tx.rows(
       sql<Omit<FleetRow, 'state' | 'papers'> & { paper: string; papers: unknown; name: string }>`
     select r.id, r.carrier_id, r.paper, r.papers, r.version, r.verified_at, r.verified_name, r.blacklisted_at, r.blacklist_reason, r.blacklisted_by, r.blacklisted_side, r.${sql.ref(kind.named)} as name
-    from ${sql.table(kind.table)} r where ${same('r')} and r.id <> ${row.id} and r.${sql.ref(kind.gone)} is null and ${side} order by r.id for update`.compile(
+    from ${sql.table(kind.papers.table)} r where ${same('r')} and r.id <> ${row.id} and r.${sql.ref(kind.gone)} is null and ${side} order by r.id for update`.compile(
         q,
       ),
     ),
@@ -145,10 +145,7 @@ export async function setRetired(
 
 /** Papers were verified for the time it was in use: back in use it is verified anew. */
 async function reopen(ctx: Ctx, { kind, row }: Held, reason: string): Promise<{ id: string; version: number }> {
-  const { version } = await move(ctx, paperStates, row, 'reopen', {
-    table: kind.table,
-    column: 'paper',
-    entity: kind.entity,
+  const { version } = await move(ctx, kind.papers, row, 'reopen', {
     reason,
     set: { [kind.gone]: null, papers: '{}' },
   })

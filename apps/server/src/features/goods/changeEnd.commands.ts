@@ -19,8 +19,6 @@ export async function lapseChange(ctx: Ctx, goodsId: string): Promise<void> {
         .forUpdate(),
     )
     if (row)
-      await move(ctx, goodsChangeStates, { ...row, state: keyOf(goodsChangeStates.states, row.state) }, 'lapse', {
-        table: 'goods_changes',
-      })
+      await move(ctx, goodsChangeStates, { ...row, state: keyOf(goodsChangeStates.states, row.state) }, 'lapse', {})
   })
 }

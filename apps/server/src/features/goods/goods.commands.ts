@@ -6,9 +6,10 @@ import { Problem } from '@yunshu/domain/problems'
 import { liveTaskStates } from '@yunshu/domain/task/task'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvent, move, type Change } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Change, Ctx } from '../../work/ctx.ts'
 import { lapseChange } from './changeEnd.commands.ts'
 import { lockGoods } from './goods.queries.ts'
 import { underWay } from './openWork.queries.ts'
@@ -33,7 +34,7 @@ export async function changeState(
   if (name === 'resume' && goods.valid_to <= ctx.now) throw new Problem('goods.expired')
   // goods of which part was taken go back to that state
   const step = name === 'resume' && goods.remain_qty < goods.total_qty ? 'resumePartial' : name
-  const moved = await move(ctx, goodsStates, goods, step, { table: 'goods', version, reason })
+  const moved = await move(ctx, goodsStates, goods, step, { version, reason })
   if (name === 'cancel' || name === 'end') await lapseChange(ctx, id)
   await tellCarriers(ctx, goods, goodsStates.moves[name].label, reason)
   ctx.touched('goods', id)
@@ -84,7 +85,6 @@ export async function giveBackToGoods(ctx: Ctx, goodsId: string, qty: number, ch
     return
   }
   await move(ctx, goodsStates, goods, goods.remain_qty === goods.total_qty ? 'reopenWhole' : 'reopen', {
-    table: 'goods',
     diff: [change],
   })
 }
@@ -108,7 +108,7 @@ export async function finishGoodsIfDone(ctx: Ctx, goodsId: string): Promise<void
     ),
   )
   if (left) return
-  await move(ctx, goodsStates, { ...row, state }, 'finish', { table: 'goods' })
+  await move(ctx, goodsStates, { ...row, state }, 'finish')
   await lapseChange(ctx, goodsId)
 }
 
@@ -126,9 +126,7 @@ export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
       .skipLocked(),
   )
   for (const goods of due) {
-    await move(ctx, goodsStates, { ...goods, state: keyOf(goodsStates.states, goods.state) }, 'expire', {
-      table: 'goods',
-    })
+    await move(ctx, goodsStates, { ...goods, state: keyOf(goodsStates.states, goods.state) }, 'expire', {})
     await lapseChange(ctx, goods.id)
     await ctx.push({
       to: { company: goods.shipper_id, permit: 'goods.publish', by: goods.created_by },

@@ -3,7 +3,7 @@ import type { GoodsDetail, GoodsRow, LogLine } from '@yunshu/contract/goods/good
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { sql, type Selectable } from 'kysely'
-import { findLog } from '../../work/log.ts'
+import { findLog } from '../../work/history.ts'
 import { offeredMoves } from '../../work/move.ts'
 import { ownRows, ownTasks, priceSight } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'

@@ -72,9 +72,7 @@ async function put(
         .insertInto('goods_carriers')
         .values(carriers.map(carrierId => ({ goods_id: id, carrier_id: carrierId, shipper_id: shipper.id }))),
     )
-  const published = await move(ctx, goodsStates, { id, state: goodsStates.start, version: 1 }, 'publish', {
-    table: 'goods',
-  })
+  const published = await move(ctx, goodsStates, { id, state: goodsStates.start, version: 1 }, 'publish', {})
   return { id, goodsNo, version: published.version }
 }
 

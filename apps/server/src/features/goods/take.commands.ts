@@ -71,7 +71,6 @@ export async function takeGoods(
     { ...row, state: keyOf(goodsStates.states, row.state) },
     row.remain_qty === 0 ? 'takeLast' : 'takeSome',
     {
-      table: 'goods',
       diff: [
         { field: `${companyName}接单`, old: '--', new: amount },
         { field: '剩余数量', old: printQuantity(modeOf(row.quantity_mode), row.remain_qty + qty), new: left },

@@ -16,7 +16,8 @@ import { publishFaults } from '@yunshu/domain/goods/publishing'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { move, stale } from '../../work/move.ts'
+import { move } from '../../work/move.ts'
+import { stale } from '../../work/history.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -253,7 +254,7 @@ export async function answerChange(
   )
   ctx.touched('goodsChange', id)
   if (!agrees) {
-    const moved = await move(ctx, goodsChangeStates, change, 'refuse', { table: 'goods_changes', reason })
+    const moved = await move(ctx, goodsChangeStates, change, 'refuse', { reason })
     await tellGoodsShipper(
       ctx,
       goods,
@@ -341,7 +342,7 @@ export async function withdrawChange(
   const { goods_id: goodsId } = await ctx.tx.one(q.selectFrom('goods_changes').select('goods_id').where('id', '=', id))
   const goods = await lockOwnedGoods(ctx, goodsId)
   const change = await lockChange(ctx, id)
-  const moved = await move(ctx, goodsChangeStates, change, 'withdraw', { table: 'goods_changes', version })
+  const moved = await move(ctx, goodsChangeStates, change, 'withdraw', { version })
   const asked = await ctx.tx.rows(q.selectFrom('goods_consents').select('carrier_id as id').where('change_id', '=', id))
   await tellHolders(ctx, goods, asked, '货源变更已撤回', `货主撤回了货源 ${goods.goods_no} 的变更`)
   ctx.touched('goodsChange', id)

@@ -9,7 +9,8 @@ import { fillState, printQuantity } from '@yunshu/domain/goods/quantity'
 import { taskStates } from '@yunshu/domain/task/task'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvent, move, type Stated } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
+import { move, type Stated } from '../../work/move.ts'
 import type { Goods, Tasks } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -64,7 +65,7 @@ export function applyChange(ctx: Ctx, applying: Applying): Promise<number> {
     if (changed.includes('pricing') && (await isPricedApart(ctx, goods.id))) throw new Problem('goods.changePriced')
     const late = applying.appliesToOpen ? await lockLate(ctx, goods.id, work) : []
     if (!late) throw new Problem('server.busy')
-    await move(ctx, goodsChangeStates, change, 'apply', { table: 'goods_changes', reason })
+    await move(ctx, goodsChangeStates, change, 'apply', { reason })
     for (const cut of cuts)
       await cutTask(
         ctx,
@@ -153,9 +154,8 @@ async function settleState(ctx: Ctx, row: Selectable<Goods>): Promise<number> {
   const fits = fillState(goods.total_qty, goods.remain_qty)
   if (goods.state === fits || (goods.state !== 'published' && goods.state !== 'partial' && goods.state !== 'full'))
     return goods.version
-  if (fits === 'full') return (await move(ctx, goodsStates, goods, 'fill', { table: 'goods' })).version
-  return (await move(ctx, goodsStates, goods, fits === 'published' ? 'reopenWhole' : 'reopen', { table: 'goods' }))
-    .version
+  if (fits === 'full') return (await move(ctx, goodsStates, goods, 'fill')).version
+  return (await move(ctx, goodsStates, goods, fits === 'published' ? 'reopenWhole' : 'reopen')).version
 }
 
 /** Takes quantity back from a task; one that has nothing left to dispatch is closed. Its carrier is told. */

@@ -76,7 +76,7 @@ export async function lapseIdle(ctx: Ctx, id: string): Promise<boolean> {
   if (refusal === undefined)
     await tellGoodsShipper(ctx, goods, '货源变更已生效', `${names} 已无在途业务，货源 ${goods.goods_no} 的变更已生效`)
   else {
-    await move(ctx, goodsChangeStates, change, 'drop', { table: 'goods_changes', reason: refusal.message })
+    await move(ctx, goodsChangeStates, change, 'drop', { reason: refusal.message })
     await tellGoodsShipper(ctx, goods, '货源变更无法生效', `货源 ${goods.goods_no} 的变更无法生效：${refusal.message}`)
   }
   return true

@@ -8,7 +8,8 @@ import { DAY_MS, formatDate, startOfDay } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvent, move, moveAll } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
+import { move, moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -152,7 +153,6 @@ export async function moveAuth(
   const label = payeeAuthStates.moves[name].label
   const moved = await move(ctx, payeeAuthStates, auth, name, {
     version,
-    table: 'payee_auths',
     entity: 'payee',
     entityId: row.id,
     reason,
@@ -193,7 +193,6 @@ export async function expireDue(ctx: Ctx, now: number, batch: number): Promise<n
       payeeAuthStates,
       due.map(({ id, state, version }) => ({ id, state: keyOf(payeeAuthStates.states, state), version })),
       'expire',
-      { table: 'payee_auths' },
     )
   for (const [company, rows] of Map.groupBy(due, row => row.carrier_id))
     await ctx.push({

@@ -7,7 +7,8 @@ import { payeeAuthStates, payeeDocuments, payeeKinds, payeeParts } from '@yunshu
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvent, moveAll, stale } from '../../work/move.ts'
+import { logEvent, stale } from '../../work/history.ts'
+import { moveAll } from '../../work/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import type { Drivers } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
@@ -167,7 +168,7 @@ export async function removeOne(
       payeeAuthStates,
       auths.map(auth => ({ ...auth, state: keyOf(payeeAuthStates.states, auth.state) })),
       'revoke',
-      { table: 'payee_auths', reason: '收款人已删除', set: { reason: '收款人已删除' } },
+      { reason: '收款人已删除', set: { reason: '收款人已删除' } },
     )
   await ctx.tx.run(q.updateTable('drivers').set({ payee_id: null }).where('payee_id', '=', id))
   await ctx.tx.run(

@@ -1,7 +1,7 @@
 // Working for an employee: the session takes on their standing, and gives it back when asked or when it may no longer.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/session/acting'
-import { logEvent } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { writePush } from '../../work/outbox.ts'

@@ -1,8 +1,7 @@
 // What a carrier owes after a sheet that came to less than nothing: taken off its next sheet (CARRY_FORWARD), and free
 // again when that sheet comes to nothing.
 import { fen, printMoney } from '@yunshu/domain/figures/money'
-import { settlementStates } from '@yunshu/domain/settlement/settlement'
-import { logEvent } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { Debt } from './debts.queries.ts'
@@ -41,7 +40,7 @@ export async function releaseDebts(ctx: Ctx, sheet: { id: string; settlement_num
 
 const logged = (ctx: Ctx, debt: Debt, action: string, settlementNum: string): Promise<void> =>
   logEvent(ctx, {
-    entity: settlementStates.name,
+    entity: 'settlement',
     entityId: debt.id,
     action,
     diff: [{ field: '欠款', old: '--', new: `${printMoney(fen(debt.carried_out_fen))} 元，${settlementNum}` }],

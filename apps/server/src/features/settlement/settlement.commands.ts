@@ -19,7 +19,8 @@ import { Problem } from '@yunshu/domain/problems'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'
-import { logEvent, move } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { policiesOfCompany } from '../../work/policies.ts'
 import { q } from '../../db/tx.ts'
@@ -110,7 +111,7 @@ export async function makeSettlement(
   await ctx.tx.run(q.insertInto('settlement_lines').values(lines.map(line => ({ settlement_id: id, ...line }))))
   await takeWaybills(ctx, waybills, { id, settlementNum })
   await takeDebts(ctx, debts, { id, settlementNum })
-  await logEvent(ctx, { entity: settlementStates.name, entityId: id, action: '制作结算单', to: settlementStates.start })
+  await logEvent(ctx, { entity: 'settlement', entityId: id, action: '制作结算单', to: settlementStates.start })
   ctx.touched('settlement', id, { settlementNum, due: printYuan(due) })
   return { id, settlementNum, version: 1 }
 }

@@ -35,7 +35,6 @@ export const lockChosen = (ctx: Ctx, ids: readonly string[]): Promise<LockedWayb
 export const lockWaybills = (ctx: Ctx, ids: readonly string[]): Promise<LockedWaybill[]> =>
   ctx.tx.rows(locking(ctx, ids))
 
-const column = { table: 'waybills', column: 'settle_state' }
 const settling = (waybill: LockedWaybill) => ({
   ...waybill,
   state: keyOf(waybillSettleStates.states, waybill.settle_state),
@@ -49,7 +48,6 @@ export async function takeWaybills(
 ): Promise<void> {
   for (const waybill of waybills)
     await move(ctx, waybillSettleStates, settling(waybill), 'take', {
-      ...column,
       set: { settlement_num: sheet.settlementNum },
       diff: [{ field: '结算单', old: '--', new: sheet.settlementNum }],
     })
@@ -75,7 +73,6 @@ export async function releaseWaybills(
   await ctx.tx.run(q.updateTable('settlement_lines').set({ is_open: false }).where('settlement_id', '=', sheet.id))
   for (const waybill of await lockWaybills(ctx, waybillIds))
     await move(ctx, waybillSettleStates, settling(waybill), 'release', {
-      ...column,
       set: { settlement_num: null },
       diff: [{ field: '结算单', old: sheet.settlement_num, new: '--' }],
     })
@@ -94,7 +91,6 @@ export async function settleWaybills(
   const waybills = await lockWaybills(ctx, [...paid.keys()])
   for (const waybill of waybills)
     await move(ctx, waybillSettleStates, settling(waybill), 'settle', {
-      ...column,
       set: { paid_fen: sql`paid_fen + ${Math.max(0, paid.get(waybill.id) ?? 0)}` },
     })
   // the last waybill finishes its goods: they are taken in one order, so that two sheets cannot lock each other out

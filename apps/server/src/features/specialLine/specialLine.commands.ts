@@ -13,9 +13,10 @@ import { printVolume, volume } from '@yunshu/domain/figures/volume'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvent, moveAll, stale, type Change } from '../../work/move.ts'
+import { logEvent, stale } from '../../work/history.ts'
+import { moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { lockWaybill, passOn } from '../waybill/writing.commands.ts'
 import type { LockedWaybill } from '../waybill/waybill.queries.ts'
@@ -99,10 +100,8 @@ export async function moveTickets(
   if (new Set(wanted.map(({ id }) => id)).size < wanted.length) refuse({ tickets: '同一票不能重复选择' })
   const changed = rows.find(row => !row.isSeen)
   if (changed) throw await stale(ctx, changed.id)
-  await moveAll(ctx, specialTicketStates, rows, name, {
-    table: 'special_tickets',
-    ...(name === 'sign' ? { set: { signer: signer ?? null, signed_at: ctx.now } } : {}),
-  })
+  const signed = name === 'sign' ? { signer: signer ?? null, signed_at: ctx.now } : {}
+  await moveAll(ctx, specialTicketStates, rows, name, { set: signed })
   const { label } = specialTicketStates.moves[name]
   const numbers = rows.map(row => row.ticket_no)
   const told = `${numbers.slice(0, 5).join('、')}${numbers.length > 5 ? ` 等 ${numbers.length} 票` : ''}`

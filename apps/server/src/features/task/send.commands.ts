@@ -11,7 +11,8 @@ import { formatDateTime } from '@yunshu/domain/figures/time'
 import { sql, type Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvent, move } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import { takeNumbers } from '../../db/numbers.ts'
 import { priceSight } from '../../work/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
@@ -106,7 +107,6 @@ async function reserve(ctx: Ctx, carrierId: string, { goodsId, qty }: Line, n: n
     { ...row, state: keyOf(goodsStates.states, row.state) },
     rest === 0 ? 'sendLast' : 'sendSome',
     {
-      table: 'goods',
       diff: [
         { field: '发布任务', old: '--', new: printed(row, qty) },
         { field: '剩余数量', old: printed(row, rest + qty), new: printed(row, rest) },

@@ -5,7 +5,7 @@ import type { addVehicle, retireVehicle, updateVehicle, VehicleInput } from '@yu
 import { vehicleDocuments, vehicleParts } from '@yunshu/domain/fleet/papers'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
-import { logEvent } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'

@@ -15,7 +15,8 @@ import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
 import { openWaybillStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { v7 } from 'uuid'
-import { logEvent, move } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
@@ -190,17 +191,16 @@ export async function dropClaims(ctx: Ctx, waybill: LockedWaybill): Promise<void
  */
 const historyOf = (waybill: LockedWaybill, claim: Pick<StoredClaim, 'id' | 'side'>) =>
   claim.side === 'CARRIER'
-    ? { entity: claimStates.name, entityId: waybill.id }
-    : { entity: 'shipperClaim', entityId: claim.id }
+    ? { entity: 'claim' as const, entityId: waybill.id }
+    : { entity: 'shipperClaim' as const, entityId: claim.id }
 
-/** Where the row of a claim stands, its line of history, and what else a move writes. */
+/** The line of history of a claim, and what else a move writes. */
 function ofWaybill(
   waybill: LockedWaybill,
   claim: StoredClaim,
   more: { reason?: string | undefined; set?: Record<string, unknown> },
 ) {
   return {
-    table: 'waybill_claims',
     ...historyOf(waybill, claim),
     diff: [{ field: chargeCodes[claim.code].label, old: '--', new: `${printMoney(fen(claim.amount_fen))} 元` }],
     ...more,

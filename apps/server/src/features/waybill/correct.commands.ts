@@ -8,9 +8,10 @@ import { Problem } from '@yunshu/domain/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { answerMs, backMoves, isCorrectable, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'
-import { logEvent, move, type Change } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
@@ -137,7 +138,7 @@ export async function correctWaybill(
   if (unload !== null) assertNoGain(load, unload)
   if (set['load_weight_g'] !== undefined) diff.push(...(await assertCarries(ctx, waybill, grams(set['load_weight_g']))))
   const next = await touchWaybill(ctx, waybill, set)
-  await logEvent(ctx, { entity: waybillStates.name, entityId: id, action: '纠错', reason, diff })
+  await logEvent(ctx, { entity: 'waybill', entityId: id, action: '纠错', reason, diff })
   await tellRight(ctx, waybill, '纠错', reason)
   return { id, version: next }
 }

@@ -1,5 +1,5 @@
 // What a move of a waybill does beside its state.
-import type { Change } from '../../work/move.ts'
+import type { Change } from '../../work/ctx.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 
 /**

@@ -18,7 +18,8 @@ import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
 import { countMade } from '../../work/days.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { logEvents, shiftCounts } from '../../work/move.ts'
+import { logEvents } from '../../work/history.ts'
+import { shiftCounts } from '../../work/counters.ts'
 import { takeNumbers } from '../../db/numbers.ts'
 import type { Drivers, Goods, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
@@ -160,21 +161,14 @@ export async function makeWaybills(
   )
   const [first] = rows
   if (first) {
-    await shiftCounts(
-      ctx,
-      first,
-      ['shipper_id', 'carrier_id', 'branch_id'],
-      undefined,
-      waybillStates.start,
-      rows.length,
-    )
+    await shiftCounts(ctx, first, undefined, waybillStates.start, rows.length)
     await countMade(ctx, first, rows.length)
   }
   const mode = keyOf(quantityModes, goods.quantity_mode)
   await logEvents(
     ctx,
     rows.map((row, n) => ({
-      entity: waybillStates.name,
+      entity: 'waybill',
       entityId: row.id,
       action: waybillSources[source],
       to: waybillStates.start,

@@ -7,17 +7,17 @@ import { gainFault, missingPound, poundPlaces, type PoundPlace } from '@yunshu/d
 import { Problem } from '@yunshu/domain/problems'
 import { autoSignMs, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams, printTons, type Grams } from '@yunshu/domain/figures/weight'
-import { move, type Change } from '../../work/move.ts'
+import { move } from '../../work/move.ts'
 import { policiesOfCompany } from '../../work/policies.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { endDispute } from './claim.commands.ts'
 import type { Effect } from './effect.ts'
 import { endedEffect } from './ended.ts'
 import { overweightChange } from './overweight.ts'
 import { countTickets } from './pound.queries.ts'
-import { settleColumn, signedEffect } from './signing.commands.ts'
+import { signedEffect } from './signing.commands.ts'
 import { credentialFault, openSwap } from './swap.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
@@ -141,8 +141,7 @@ async function disputed(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefi
       : { diff: [{ field: '卸货重量异议', old: tonsText(waybill.unload_weight_g), new: tonsText(weight) }] }),
     follow: async moved =>
       waybill.settle_state === 'unsettled'
-        ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'freeze', settleColumn))
-            .version
+        ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'freeze')).version
         : moved.version,
   }
 }
@@ -186,8 +185,7 @@ function disputeEnds(
     follow: async moved => {
       if (claims) await endDispute(ctx, moved, claims)
       return moved.settle_state === 'frozen'
-        ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'unfreeze', settleColumn))
-            .version
+        ? (await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'unfreeze')).version
         : moved.version
     },
   }

@@ -14,7 +14,8 @@ import {
   waybillStates,
 } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
-import { logEvent, move, stale } from '../../work/move.ts'
+import { logEvent, stale } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
@@ -24,7 +25,6 @@ import { type LockedWaybill, sideOn } from './waybill.queries.ts'
 import { finishIfDone } from './waybill.commands.ts'
 import { ReceiptNote } from './waybillDetail.queries.ts'
 
-const column = { table: 'waybills', column: 'receipt_state' }
 const asReceipt = (waybill: LockedWaybill) => ({ ...waybill, state: waybill.receipt_state })
 const note = (waybill: LockedWaybill, more: z.output<typeof ReceiptNote>): string =>
   JSON.stringify({ ...z.parse(ReceiptNote, waybill.receipt), ...more })
@@ -45,7 +45,6 @@ export async function uploadReceipt(
     branchId: waybill.branch_id,
   })
   const moved = await move(ctx, receiptStates, asReceipt(waybill), 'upload', {
-    ...column,
     set: {
       receipt: note(waybill, { uploadedAt: ctx.now, uploadedBy: writtenName(ctx.actor), rejectReason: undefined }),
     },
@@ -68,7 +67,6 @@ export async function postReceipt(
   const fault = fieldFault(sentAt > ctx.now ? { sentAt: '不能晚于当前时间' } : {})
   if (fault) throw fault
   const moved = await move(ctx, receiptStates, asReceipt(waybill), 'post', {
-    ...column,
     set: { receipt: note(waybill, { express: { company, expressNo, sentAt }, rejectReason: undefined }) },
     diff: [{ field: '快递', old: '--', new: `${company} ${expressNo}` }],
   })
@@ -100,7 +98,7 @@ export async function addFiles(
   })
   const next = await touchWaybill(ctx, waybill)
   await logEvent(ctx, {
-    entity: waybillStates.name,
+    entity: 'waybill',
     entityId: id,
     action: '上传现场照片',
     diff: [{ field: '现场照片', old: '--', new: `${files.length} 个` }],
@@ -143,7 +141,6 @@ export async function auditReceipt(
     rejectReason: name === 'reject' ? reason : undefined,
   })
   await move(ctx, receiptStates, asReceipt(waybill), name, {
-    ...column,
     version,
     reason: reason || undefined,
     set: { receipt: audited, ...(name === 'confirm' ? dueNow(ctx, waybill) : {}) },

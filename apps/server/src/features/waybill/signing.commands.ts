@@ -16,8 +16,6 @@ import { dueAfterSign, fixAmounts, wantsReceipt } from './sign.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 
-export const settleColumn = { table: 'waybills', column: 'settle_state' }
-
 /**
  * Fixes freight, loss, claims and fuel; then the receipt is asked for, the figures of the day grow, and the books are
  * told. Refuses while a claim waits for its answer.
@@ -56,14 +54,11 @@ export async function signedEffect(ctx: Ctx, waybill: LockedWaybill, at: number)
     follow: async moved => {
       const free =
         moved.settle_state === 'frozen'
-          ? await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'unfreeze', settleColumn)
+          ? await move(ctx, waybillSettleStates, { ...moved, state: moved.settle_state }, 'unfreeze')
           : moved
       const required =
         moved.receipt_state === 'none' && wantsReceipt(body)
-          ? await move(ctx, receiptStates, { ...moved, version: free.version, state: moved.receipt_state }, 'require', {
-              table: 'waybills',
-              column: 'receipt_state',
-            })
+          ? await move(ctx, receiptStates, { ...moved, version: free.version, state: moved.receipt_state }, 'require')
           : free
       await countSigned(ctx, moved, {
         at,

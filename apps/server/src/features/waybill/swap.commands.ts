@@ -9,10 +9,11 @@ import { swapStatesOfWaybill, waybillStates } from '@yunshu/domain/waybill/waybi
 import { grams } from '@yunshu/domain/figures/weight'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
-import { logEvent, move, type Change } from '../../work/move.ts'
+import { logEvent } from '../../work/history.ts'
+import { move } from '../../work/move.ts'
 import type { Drivers, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
-import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
@@ -78,7 +79,6 @@ export async function answerSwap(
   if (name === 'apply') assertSwappable(waybill)
   const wanted = name === 'apply' ? await judged(ctx, waybill, proposal.vehicle_id, proposal.driver_id) : undefined
   await move(ctx, swapStates, proposal, name, {
-    table: 'waybill_swaps',
     entityId: id,
     reason: reason || undefined,
     set: { answered_name: writtenName(ctx.actor), answered_at: ctx.now, answer_reason: reason || null },
@@ -97,7 +97,7 @@ export async function answerSwap(
 /** A proposal of a waybill that is no more comes to nothing. */
 export async function dropSwaps(ctx: Ctx, waybillId: string): Promise<void> {
   const proposal = await openSwap(ctx, waybillId)
-  if (proposal) await move(ctx, swapStates, proposal, 'drop', { table: 'waybill_swaps', entityId: waybillId })
+  if (proposal) await move(ctx, swapStates, proposal, 'drop', { entityId: waybillId })
 }
 
 function assertSwappable(waybill: LockedWaybill): void {
@@ -158,7 +158,7 @@ async function propose(ctx: Ctx, waybill: LockedWaybill, { vehicle, driver }: Wa
   )
   const next = await touchWaybill(ctx, waybill)
   await logEvent(ctx, {
-    entity: swapStates.name,
+    entity: 'swap',
     entityId: waybill.id,
     action: '申请换车',
     to: swapStates.start,
@@ -201,7 +201,7 @@ async function apply(ctx: Ctx, waybill: LockedWaybill, wanted: Wanted, reason: s
     ...((await mayNotReceive(ctx, waybill, driver.id)) ? { payee_id: null } : {}),
   })
   await logEvent(ctx, {
-    entity: waybillStates.name,
+    entity: 'waybill',
     entityId: waybill.id,
     action: '换车',
     reason,

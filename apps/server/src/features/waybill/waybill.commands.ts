@@ -11,9 +11,9 @@ import {
   type WaybillPeopleMove,
   type WaybillState,
 } from '@yunshu/domain/waybill/waybill'
-import { mayMove, move, type Change } from '../../work/move.ts'
+import { mayMove, move } from '../../work/move.ts'
 import { companyRows } from '../../work/scope.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { finishGoodsIfDone } from '../goods/goods.commands.ts'
 import { endedEffect } from './ended.ts'

@@ -3,7 +3,7 @@ import { countPaymentTasks, listPaymentTasks, type PaymentTask } from '@yunshu/c
 import { listCarriers } from '@yunshu/contract/relation'
 import { daysOverdue } from '@yunshu/domain/settlement/payPlan'
 import { paymentTaskKeys, paymentTaskKinds } from '@yunshu/domain/settlement/paymentTask'
-import { machine } from '@yunshu/domain/states'
+import { stateTable } from '@yunshu/domain/states'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { useMemo } from 'react'
 import { serverNow } from '../../lib/clock.ts'
@@ -19,7 +19,7 @@ import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 
 /** The kinds as the tabs and tags of a list want them; tasks have no moves of their own. */
-const kinds = machine({ name: 'paymentTask', start: 'receipt', states: paymentTaskKinds, moves: {} })
+const kinds = stateTable({ start: 'receipt', states: paymentTaskKinds, moves: {} })
 
 const rowKey = ({ id }: PaymentTask): string => id
 const rowName = ({ settlementNum }: PaymentTask): string => settlementNum

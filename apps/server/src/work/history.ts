@@ -1,0 +1,101 @@
+// The history of records: lines as people read them, newest first, and the one place that writes them.
+import { LogLine } from '@yunshu/contract/goods/goods'
+import type { Entity } from '@yunshu/domain/entities'
+import { Problem } from '@yunshu/domain/problems'
+import { v7 } from 'uuid'
+import * as z from 'zod/mini'
+import { writtenName, type Change, type Ctx } from './ctx.ts'
+import { q } from '../db/tx.ts'
+
+/** One line to be written. */
+export interface HistoryLine {
+  entity: Entity
+  entityId: string
+  action: string
+  from?: string
+  to?: string
+  reason?: string | undefined
+  diff?: readonly Change[] | undefined
+}
+
+/** The most lines one statement writes. */
+const linesMax = 1000
+
+/** Writes lines, of one record or many, in their order. */
+export async function writeHistory(ctx: Ctx, lines: readonly HistoryLine[]): Promise<void> {
+  for (let at = 0; at < lines.length; at += linesMax)
+    await ctx.tx.run(
+      q.insertInto('events').values(
+        lines.slice(at, at + linesMax).map(line => ({
+          id: v7(),
+          entity: line.entity,
+          entity_id: line.entityId,
+          at: ctx.now,
+          user_id: ctx.actor.userId,
+          user_name: writtenName(ctx.actor),
+          action: line.action,
+          from_state: line.from ?? null,
+          to_state: line.to ?? null,
+          remark: line.reason ?? null,
+          diff: line.diff?.length ? JSON.stringify(line.diff) : null,
+        })),
+      ),
+    )
+}
+
+/** What the audit row hears of a line. */
+export const notedOf = ({ diff = [], reason }: Pick<HistoryLine, 'diff' | 'reason'>): Change[] => [
+  ...diff,
+  ...(reason ? [{ field: '说明', old: '--', new: reason }] : []),
+]
+
+/** Writes a line of a record's history; the audit row hears of it. */
+export async function logEvent(ctx: Ctx, line: HistoryLine): Promise<void> {
+  ctx.noted(notedOf(line))
+  await writeHistory(ctx, [line])
+}
+
+/**
+ * Writes a line into each of many records' histories; the audit row, which holds some of its changes only, hears of the
+ * first.
+ */
+export async function logEvents(ctx: Ctx, lines: readonly HistoryLine[]): Promise<void> {
+  await writeHistory(ctx, lines)
+  ctx.noted(firstChanges(lines))
+}
+
+/** The changes of the first of many lines, for the audit row. */
+export const firstChanges = (lines: readonly Pick<HistoryLine, 'diff'>[]): Change[] =>
+  lines.slice(0, linesMax / 10).flatMap(({ diff = [] }) => diff)
+
+/** The refusal for a row someone else changed, naming who changed it last. */
+export async function stale(ctx: Ctx, entityId: string): Promise<Problem> {
+  const last = await ctx.tx.first(
+    q.selectFrom('events').select('user_name').where('entity_id', '=', entityId).orderBy('id', 'desc').limit(1),
+  )
+  return new Problem('row.stale', { who: last?.user_name ?? '其他人' })
+}
+
+/** How many lines of history a page shows. */
+const shownMax = 200
+
+/** Lines of a record the caller has already found in the actor's reach: the table itself has no owner columns. */
+export async function findLog(ctx: Ctx, entityId: string): Promise<LogLine[]> {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('events')
+      .select(['at', 'user_name', 'action', 'remark', 'diff'])
+      .where('entity_id', '=', entityId)
+      .orderBy('id', 'desc')
+      .limit(shownMax),
+  )
+  return rows.map(row =>
+    z.parse(LogLine, {
+      at: row.at,
+      by: row.user_name,
+      action: row.action,
+      ...(row.remark === null ? {} : { remark: row.remark }),
+      ...(row.diff === null ? {} : { diff: row.diff }),
+    }),
+  )
+}

@@ -1,0 +1,39 @@
+// The machines of the house: every one a file of the domain exports, by the name it is exported under.
+import path from 'node:path'
+import type { KeptMachine, Machine } from '@yunshu/domain/states'
+import { allFiles, isTest, root, textOf } from './sources.ts'
+
+const isMachine = (value: unknown): value is Machine =>
+  typeof value === 'object' && value !== null && 'start' in value && 'states' in value && 'moves' in value
+const isKept = (machine: Machine): machine is KeptMachine => 'table' in machine && 'column' in machine
+
+const exported = await Promise.all(
+  allFiles
+    .filter(file => /^packages\/domain\/src\/.*\.ts$/.test(file) && !isTest(file))
+    .map(async file => Object.entries((await import(path.join(root, file))) as Record<string, unknown>)),
+)
+
+/** Every state table, those that stand in no column too. */
+export const stateTables = exported
+  .flat()
+  .flatMap(([name, value]) => (isMachine(value) ? [{ name, machine: value }] : []))
+
+/** Those whose state a column keeps. */
+export const keptMachines = stateTables.flatMap(({ name, machine }) => (isKept(machine) ? [{ name, machine }] : []))
+
+/** All migrations, in their order. */
+const sql = allFiles
+  .filter(file => /migrations\/.*\.sql$/.test(file))
+  .toSorted()
+  .map(textOf)
+  .join('\n')
+
+/** What the last check of a column lists: written with its table, or put in its place by a later migration. */
+export function checkedStates(table: string, column: string): string[] | undefined {
+  const made = new RegExp(`create table ${table} \\(([\\s\\S]*?)\\n\\)`).exec(sql)?.[1] ?? ''
+  const own = new RegExp(`\\b${column} text not null[^,]*?check \\(${column} in \\(([^)]*)\\)\\)`).exec(made)
+  const later = [
+    ...sql.matchAll(new RegExp(`add constraint ${table}_${column}_check check \\(${column} in \\(([^)]*)\\)\\)`, 'g')),
+  ].at(-1)
+  return (later ?? own)?.[1]?.split(',').map(text => text.trim().replaceAll("'", ''))
+}
