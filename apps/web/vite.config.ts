@@ -23,7 +23,7 @@ export default defineConfig({
             {
               name: 'list',
               priority: 1,
-              test: /src\/ui\/(list\/(ListPage|column)|fields\/(TextInput|KeySelect|RegionPicker|DateInput))\.tsx$/,
+              test: /src\/ui\/(list\/(ListPage|column|drawColumns)|fields\/(TextInput|KeySelect|RegionPicker|DateInput))\.tsx$/,
             },
           ],
         },

@@ -1,57 +1,77 @@
-// A file holds what the list shows: every column of an exportable list of the portal has one in its file, by key.
+// A list and its file are one table: every column the portal draws is one of the table's, and the file holds them all.
+import type { ListColumn } from '@yunshu/contract/columns'
+import { exportColumns } from '@yunshu/contract/exportColumns'
 import { exportLists, type ExportList } from '@yunshu/contract/exporting'
 import { expect, test } from 'vitest'
-import { textOf } from './sources.ts'
+import { columnsOfFile } from '../../apps/server/src/features/exporting/exportable.ts'
+import { auditColumns } from '../../apps/web/src/features/audit/auditColumns.tsx'
+import { branchColumns } from '../../apps/web/src/features/company/branchColumns.tsx'
+import { companyColumns } from '../../apps/web/src/features/company/companyColumns.tsx'
+import { driverColumns } from '../../apps/web/src/features/driver/driverColumns.tsx'
+import { fenceColumns } from '../../apps/web/src/features/fence/fenceColumns.tsx'
+import { goodsColumns } from '../../apps/web/src/features/goods/goodsColumns.tsx'
+import { payeeColumns } from '../../apps/web/src/features/payee/payeeColumns.tsx'
+import { paymentTaskColumns } from '../../apps/web/src/features/paymentTask/paymentTaskColumns.tsx'
+import { partnerColumns } from '../../apps/web/src/features/relation/partnerColumns.tsx'
+import { settlementColumns } from '../../apps/web/src/features/settlement/settlementColumns.tsx'
+import { ticketColumns } from '../../apps/web/src/features/specialLine/ticketColumns.tsx'
+import { staffColumns } from '../../apps/web/src/features/staff/staffColumns.tsx'
+import { changeColumns } from '../../apps/web/src/features/task/changeColumns.tsx'
+import { offerColumns } from '../../apps/web/src/features/task/offerColumns.tsx'
+import { taskColumns } from '../../apps/web/src/features/task/taskColumns.tsx'
+import { vehicleColumns } from '../../apps/web/src/features/vehicle/vehicleColumns.tsx'
+import { ledgerColumns } from '../../apps/web/src/features/voucher/ledgerColumns.tsx'
+import { voucherColumns } from '../../apps/web/src/features/voucher/voucherColumns.tsx'
+import { waybillColumns } from '../../apps/web/src/features/waybill/waybillColumns.tsx'
 
-const features = 'apps/web/src/features'
-/** Where the portal says the columns of each list. */
-const columnsOf: Readonly<Record<Exclude<ExportList, 'messages'>, string>> = {
-  waybills: 'waybill/waybillColumns.tsx',
-  goods: 'goods/goodsColumns.tsx',
-  tasks: 'task/taskColumns.tsx',
-  offers: 'task/offerColumns.tsx',
-  goodsChanges: 'task/ChangesPane.tsx',
-  vehicles: 'vehicle/vehicleColumns.tsx',
-  drivers: 'driver/driverColumns.tsx',
-  payees: 'payee/PayeeListPage.tsx',
-  fences: 'fence/FenceListPage.tsx',
-  settlements: 'settlement/settlementColumns.tsx',
-  paymentTasks: 'paymentTask/PaymentTasksPage.tsx',
-  vouchers: 'voucher/voucherColumns.tsx',
-  ledger: 'voucher/LedgerLines.tsx',
-  carriers: 'relation/partnerColumns.tsx',
-  shippers: 'relation/partnerColumns.tsx',
-  companies: 'company/CompanyListPage.tsx',
-  branches: 'company/CompanyBranchesPage.tsx',
-  staff: 'staff/staffColumns.tsx',
-  audit: 'audit/auditColumns.tsx',
-  specialTickets: 'specialLine/ticketColumns.tsx',
+/** What the portal draws; messages are lines of text, not columns. */
+const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly { readonly key: string }[]>> = {
+  waybills: waybillColumns,
+  goods: goodsColumns,
+  tasks: Object.values(taskColumns).flat(),
+  offers: offerColumns,
+  goodsChanges: changeColumns,
+  vehicles: vehicleColumns,
+  drivers: driverColumns,
+  payees: payeeColumns,
+  fences: fenceColumns,
+  settlements: settlementColumns,
+  paymentTasks: paymentTaskColumns,
+  vouchers: voucherColumns,
+  ledger: ledgerColumns,
+  carriers: partnerColumns,
+  shippers: partnerColumns,
+  companies: companyColumns,
+  branches: branchColumns,
+  staff: staffColumns,
+  audit: auditColumns,
+  specialTickets: ticketColumns,
 }
-const exporting = 'apps/server/src/features/exporting'
-const sheets = ['sheets', 'partySheets', 'specialTicketSheet'].map(name => textOf(`${exporting}/${name}.ts`)).join('')
+const lists = Object.keys(exportLists) as ExportList[]
+const tableOf = (list: ExportList): Readonly<Record<string, ListColumn<never>>> => exportColumns[list]
+/** What the file holds of the columns with these keys; of all where none of them is in the table. */
+const titlesOf = (list: ExportList, keys: readonly string[]): string[] =>
+  columnsOfFile(tableOf(list), keys, () => true).map(({ title }) => title)
 
-function shown(file: string): string[] {
-  const text = textOf(`${features}/${file}`)
-  return [...text.matchAll(/Column(?:<[^(]*>)?\(\s*'(\w+)'|\bkey: '(\w+)'/g)].map(match => match[1] ?? match[2] ?? '')
-}
-
-function written(list: keyof typeof columnsOf): string[] {
-  const name = list === 'carriers' || list === 'shippers' ? 'partners' : list
-  const block =
-    list === 'waybills'
-      ? textOf(`${exporting}/waybillSheet.ts`)
-      : (new RegExp(`const ${name}: readonly ExportColumn[^]*?\\n\\]\\n`).exec(sheets)?.[0] ?? '')
-  return [...block.matchAll(/\b(?:text|label|money|tons|kilograms|cubicMetres|time|count|number)\(\s*'(\w+)'/g)].map(
-    match => match[1] ?? '',
-  )
-}
-
-// messages are lines of text, not columns
-test.each((Object.keys(exportLists) as ExportList[]).filter(list => list !== 'messages'))(
+test.each(lists.filter(list => list !== 'messages'))(
   'the file of %s has a column for every column of the list',
   list => {
-    const columns = shown(columnsOf[list])
-    expect(columns.length).toBeGreaterThan(6)
-    expect(columns.filter(key => !written(list).includes(key))).toEqual([])
+    const keys = drawn[list].map(({ key }) => key)
+    const whole = titlesOf(list, [])
+    expect(keys.length).toBeGreaterThan(6)
+    expect(keys.filter(key => titlesOf(list, [key]).length === whole.length)).toEqual([])
+    expect(titlesOf(list, keys)).toEqual(whole)
   },
 )
+
+test('a column of files alone comes with a column of the list', () => {
+  expect(
+    lists.flatMap(list =>
+      Object.entries(tableOf(list)).filter(([, { besides }]) => {
+        if (besides === undefined) return false
+        const listed = tableOf(list)[besides]
+        return listed === undefined || listed.besides !== undefined
+      }),
+    ),
+  ).toEqual([])
+})

@@ -1,11 +1,13 @@
-// A list as a file: its call, the very function that answers the list's pages, and its columns.
+// A list as a file: its call, the very function that answers the list's pages, and the list's columns as cells.
 import type { Call, Input, InputSchema, Output } from '@yunshu/contract/call'
+import { titleOf, type ColumnKind, type ListColumn, type ListColumns } from '@yunshu/contract/columns'
 import { fromWire } from '@yunshu/contract/wire'
-import { fen, printYuan, type Fen } from '@yunshu/domain/figures/money'
+import { fen, printYuan } from '@yunshu/domain/figures/money'
 import type { Permit } from '@yunshu/domain/permits'
 import { formatDate, formatDateTime } from '@yunshu/domain/figures/time'
+import { printUnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { printVolume, volume as volumeOf } from '@yunshu/domain/figures/volume'
-import { grams, printKg, printTons, type Grams } from '@yunshu/domain/figures/weight'
+import { grams, printKg, printTons } from '@yunshu/domain/figures/weight'
 import * as z from 'zod/mini'
 import type { Cell, SheetColumn } from '../../exports/xlsx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -13,20 +15,6 @@ import { parseStrictJson } from '../../strictJson.ts'
 
 type PagedCall = Call<InputSchema, z.ZodMiniType<{ rows: unknown[]; next?: string | undefined }>>
 type RowOf<C extends PagedCall> = Output<C>['rows'][number]
-
-/** One column of a file. Several may carry the key of one column of the list: a driver's name and mobile. */
-export interface ExportColumn<Row> {
-  /** Key of the list's column it stands for. */
-  readonly key: string
-  readonly title: string
-  /** Characters. */
-  readonly width: number
-  /** Only for people with this permit. */
-  readonly permit?: Permit
-  readonly cell: (row: Row) => Cell
-  /** A figure that is summed in the last line. */
-  readonly sum?: { readonly read: (row: Row) => number | undefined; readonly show: (total: number) => Cell }
-}
 
 /** The names of a filter and their texts, as an address carries them. */
 export type WireFilter = Readonly<Record<string, string>>
@@ -57,7 +45,7 @@ export interface Exportable {
 
 interface Spec<C extends PagedCall> {
   readonly call: C
-  readonly columns: readonly ExportColumn<RowOf<C>>[]
+  readonly columns: ListColumns<RowOf<C>>
   readonly page: (ctx: Ctx, input: Input<C>) => Promise<Output<C>>
   readonly count?: (ctx: Ctx, input: Input<C>, most: number) => Promise<number>
 }
@@ -87,10 +75,7 @@ export function exportableList<C extends PagedCall>({ call, columns, page, count
     open: (filter, keys, can) => {
       const read = decode(call, filter)
       if (!read.success) throw new Error(`a filter of ${call.path} that was not checked`)
-      const wanted = new Set(keys)
-      const held = columns.filter(({ permit }) => permit === undefined || can(permit))
-      const asked = held.filter(({ key }) => wanted.has(key))
-      const shown = asked.length === 0 ? held : asked
+      const shown = columnsOfFile(columns, keys, can)
       const totals = shown.map(() => 0)
       return {
         columns: shown,
@@ -115,98 +100,92 @@ export function exportableList<C extends PagedCall>({ call, columns, page, count
   }
 }
 
-type Extra = { readonly permit?: Permit; readonly width?: number }
-type Column<Row> = ExportColumn<Row>
+/** A column of a file. */
+export interface ExportColumn<Row> extends SheetColumn {
+  readonly cell: (row: Row) => Cell
+  /** A figure that is summed in the last line. */
+  readonly sum?: Summing<Row>
+}
+interface Summing<Row> {
+  readonly read: (row: Row) => number | undefined
+  readonly show: (total: number) => Cell
+}
 
-/** Text as it is. */
-export const text = <Row>(
-  key: string,
-  title: string,
-  read: (row: Row) => string | undefined,
-  { width = 16, ...extra }: Extra = {},
-): Column<Row> => ({ key, title, width, cell: read, ...extra })
-/** A whole number whose sum says nothing. */
-export const number = <Row>(
-  key: string,
-  title: string,
-  read: (row: Row) => number | undefined,
-  { width = 10, ...extra }: Extra = {},
-): Column<Row> => ({ key, title, width, cell: read, ...extra })
-/** A whole number, summed. */
-export const count = <Row>(
-  key: string,
-  title: string,
-  read: (row: Row) => number | undefined,
-  { width = 10, ...extra }: Extra = {},
-): Column<Row> => ({ key, title, width, cell: read, sum: { read, show: total => total }, ...extra })
-/** Yuan, summed unless told: balances are not. */
-export const money = <Row>(
-  key: string,
-  title: string,
-  read: (row: Row) => Fen | undefined,
-  { width = 14, isSummed = true, ...extra }: Extra & { isSummed?: boolean } = {},
-): Column<Row> => {
-  const show = (amount: number): Cell => ({ decimal: printYuan(fen(amount)), as: 'money' })
-  return {
-    key,
-    title: `${title}(元)`,
-    width,
-    cell: row => given(read(row), show),
-    ...(isSummed ? { sum: { read, show } } : {}),
-    ...extra,
+/** What a file holds of a list for a person: the columns that belong to the list's keys, or all where none are named. */
+export function columnsOfFile<Row>(
+  columns: ListColumns<Row>,
+  keys: readonly string[],
+  can: (permit: Permit) => boolean,
+): readonly ExportColumn<Row>[] {
+  const wanted = new Set(keys)
+  const held = Object.entries(columns).filter(
+    ([, { permit, maskedWithout }]) =>
+      (permit === undefined || can(permit)) && (maskedWithout === undefined || can(maskedWithout)),
+  )
+  const asked = held.filter(([key, { besides = key }]) => wanted.has(besides))
+  return (asked.length === 0 ? held : asked).map(([, column]) => ({
+    title: titleOf(column),
+    width: column.chars ?? usualChars[column.kind],
+    ...cellsOf(column),
+  }))
+}
+
+const usualChars: Readonly<Record<ColumnKind, number>> = {
+  text: 16,
+  lines: 60,
+  place: 36,
+  month: 10,
+  label: 12,
+  state: 12,
+  money: 14,
+  unitPrice: 16,
+  tons: 12,
+  kilograms: 12,
+  cubicMetres: 12,
+  time: 20,
+  day: 12,
+  count: 10,
+  number: 10,
+}
+
+/** How a value of each kind is written. */
+function cellsOf<Row>(column: ListColumn<Row>): Pick<ExportColumn<Row>, 'cell' | 'sum'> {
+  switch (column.kind) {
+    case 'text':
+    case 'label':
+    case 'place':
+    case 'month':
+    case 'number':
+      return { cell: column.read }
+    case 'lines':
+      return { cell: row => column.read(row)?.join('\n') }
+    case 'state':
+      return { cell: row => column.read(row)?.label }
+    case 'unitPrice':
+      return { cell: row => given(column.read(row), printUnitPrice) }
+    case 'time':
+      return { cell: row => given(column.read(row), formatDateTime) }
+    case 'day':
+      return { cell: row => given(column.read(row), formatDate) }
+    case 'money':
+      return summed(column, amount => ({ decimal: printYuan(fen(amount)), as: 'money' }))
+    case 'tons':
+      return summed(column, weight => ({ decimal: printTons(grams(weight)), as: 'tons' }))
+    case 'kilograms':
+      return summed(column, weight => ({ decimal: printKg(grams(weight)), as: 'tons' }))
+    case 'cubicMetres':
+      return summed(column, space => ({ decimal: printVolume(volumeOf(space)), as: 'plain' }))
+    case 'count':
+      return summed(column, total => total)
   }
 }
-const figures =
-  <N extends number>(unit: string, show: (figure: number) => Cell) =>
-  <Row>(
-    key: string,
-    title: string,
-    read: (row: Row) => N | undefined,
-    { width = 12, ...extra }: Extra = {},
-  ): Column<Row> => ({
-    key,
-    title: `${title}(${unit})`,
-    width,
-    cell: row => given(read(row), show),
-    sum: { read, show },
-    ...extra,
-  })
-/** Tons, summed. */
-export const tons = figures<Grams>('吨', weight => ({ decimal: printTons(grams(weight)), as: 'tons' }))
-/** Kilograms, summed: for small consignments. */
-export const kilograms = figures<Grams>('公斤', weight => ({ decimal: printKg(grams(weight)), as: 'tons' }))
-/** Cubic metres of 10⁻⁴ m³, summed. */
-export const cubicMetres = figures<number>('方', space => ({ decimal: printVolume(volumeOf(space)), as: 'plain' }))
-/** Date and time, or the day alone. */
-export const time = <Row>(
-  key: string,
-  title: string,
-  read: (row: Row) => number | undefined,
-  { dayOnly = false, width = dayOnly ? 12 : 20, ...extra }: Extra & { dayOnly?: boolean } = {},
-): Column<Row> => ({
-  key,
-  title,
-  width,
-  cell: row => given(read(row), at => (dayOnly ? formatDate(at) : formatDateTime(at))),
-  ...extra,
-})
-/** The label of a key: a state, a kind. */
-export const label = <Row, K extends string>(
-  key: string,
-  title: string,
-  table: Readonly<Record<K, string | { readonly label: string }>>,
-  read: (row: Row) => K | undefined,
-  { width = 12, ...extra }: Extra = {},
-): Column<Row> => ({
-  key,
-  title,
-  width,
-  cell: row =>
-    given(read(row), value => {
-      const entry = table[value]
-      return typeof entry === 'string' ? entry : entry.label
-    }),
-  ...extra,
+
+const summed = <Row>(
+  { read, isSummed = true }: Pick<Summing<Row>, 'read'> & { readonly isSummed?: boolean },
+  show: (figure: number) => Cell,
+): Pick<ExportColumn<Row>, 'cell' | 'sum'> => ({
+  cell: row => given(read(row), show),
+  ...(isSummed ? { sum: { read, show } } : {}),
 })
 
 const given = <T>(value: T | undefined, show: (value: T) => Cell): Cell =>

@@ -1,26 +1,20 @@
-// The columns of the audit log.
-import type { AuditRow } from '@yunshu/contract/audit'
-import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+// The audit log as it is drawn.
+import { auditListColumns } from '@yunshu/contract/auditColumns'
+import { orNothing } from '../../ui/Figures.tsx'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
 
-const changesOf = (row: AuditRow): string =>
-  row.changes.map(change => `${change.field}：${change.old} → ${change.new}`).join('；')
-
-export const auditColumns: readonly Column<AuditRow>[] = [
-  timeColumn('at', '时间', row => row.at, { fixed: 'start' }),
-  textColumn('person', '操作人', row => `${row.userName}${row.account === '' ? '' : `（${row.account}）`}`, {
+export const auditColumns = drawColumns(auditListColumns, {
+  at: { fixed: 'start' },
+  person: {
     width: 200,
-  }),
-  textColumn('actingFor', '代何人', row => row.actingFor, { width: 90 }),
-  textColumn('title', '操作', row => row.title, { width: 150, card: 'title' }),
-  textColumn('entity', '对象', row => row.entityLabel, { width: 100 }),
-  {
-    key: 'changes',
-    title: '变更内容',
-    width: 420,
-    render: row => (row.changes.length === 0 ? '--' : <span title={changesOf(row)}>{changesOf(row)}</span>),
+    render: ({ userName, account }) => orNothing(`${userName}${account === '' ? '' : `（${account}）`}`),
   },
-  textColumn('company', '企业', row => row.companyName, { width: 220, card: 'hide' }),
-  textColumn('branch', '分公司', row => row.branchName, { width: 220, card: 'hide', isHidden: true }),
-  textColumn('ip', 'IP 地址', row => row.ip, { width: 130, card: 'hide' }),
-  textColumn('requestId', '请求编号', row => row.requestId, { width: 170, card: 'hide' }),
-]
+  actingFor: { width: 90 },
+  title: { width: 150, card: 'title' },
+  entity: { width: 100 },
+  changes: { width: 420 },
+  company: { width: 220, card: 'hide' },
+  branch: { width: 220, card: 'hide', isHidden: true },
+  ip: { width: 130, card: 'hide' },
+  requestId: { width: 170, card: 'hide' },
+})

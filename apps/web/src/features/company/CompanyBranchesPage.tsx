@@ -13,28 +13,13 @@ import { RegionPicker } from '../../ui/fields/RegionPicker.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDrawer } from '../../ui/form/FormPage.tsx'
-import { stateColumn, textColumn, type Column, type RowAction } from '../../ui/list/column.tsx'
+import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { branchColumns } from './branchColumns.tsx'
 
 const invalidates = staleAfter('company')
-const columns: readonly Column<BranchRow>[] = [
-  textColumn('name', '分公司', row => row.name, { width: 260, fixed: 'start', card: 'title' }),
-  stateColumn('state', '状态', branchStates, row => row.state, { width: 90 }),
-  textColumn('shortName', '简称', row => row.shortName, { width: 120 }),
-  textColumn('creditCode', '统一社会信用代码', row => row.creditCode, { width: 190 }),
-  textColumn('contactName', '联系人', row => row.contactName, { width: 100 }),
-  textColumn('contactMobile', '联系手机号', row => row.contactMobile, { width: 130 }),
-  textColumn('address', '地址', row => row.address, { width: 240, card: 'hide' }),
-  {
-    key: 'people',
-    title: '员工',
-    width: 80,
-    align: 'right',
-    render: row => <span className="ys-figure">{row.people}</span>,
-  },
-]
 const query = [{ name: 'text', input: <TextInput placeholder="名称、简称、信用代码" max={50} /> }] satisfies QueryField<
   typeof listCompanyBranches
 >[]
@@ -61,7 +46,7 @@ export default function CompanyBranchesPage() {
     <>
       <ListPage
         call={listCompanyBranches}
-        columns={columns}
+        columns={branchColumns}
         rowKey={rowKey}
         rowName={rowName}
         query={query}

@@ -1,11 +1,11 @@
-// The columns of goods that a carrier can take.
-import type { GoodsRow } from '@yunshu/contract/goods/goods'
+// The list of goods that a carrier can take as it is drawn.
+import { offerListColumns } from '@yunshu/contract/goods/offerColumns'
 import { screenUrl } from '@yunshu/contract/screens'
 import { pricings, quantityModes, type Pricing, type QuantityMode } from '@yunshu/domain/goods/goods'
-import { printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { UnitPriceText } from '../../ui/Figures.tsx'
-import { textColumn, timeColumn, type Column } from '../../ui/list/column.tsx'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { RouteText } from '../../ui/list/RouteText.tsx'
 
 /** Address of the page of goods. */
@@ -36,28 +36,18 @@ export function Price({ price, pricing }: { price: UnitPrice | undefined; pricin
 export const route = ({ loadPlace, unloadPlace }: { loadPlace: string; unloadPlace: string }) => (
   <RouteText loadPlace={loadPlace} unloadPlace={unloadPlace} />
 )
-const trucks = (row: GoodsRow): string => String(trucksNeeded(row, row.remainQty) ?? '')
 
-export const offerColumns: readonly Column<GoodsRow>[] = [
-  textColumn('goodsNo', '货源号', row => row.goodsNo, { width: 170, fixed: 'start', card: 'title' }),
-  { key: 'route', title: '路线', width: 260, render: route },
-  textColumn('itemNames', '货物', row => row.itemNames, { width: 130 }),
-  {
-    key: 'qty',
-    title: '剩余 / 总量',
+export const offerColumns = drawColumns(offerListColumns, {
+  goodsNo: { width: 170, fixed: 'start', card: 'title' },
+  route: { width: 260, render: route },
+  itemNames: { width: 130 },
+  qty: {
     width: 175,
     align: 'right',
     render: row => <span className="ys-figure">{left(row, row.totalQty)}</span>,
   },
-  {
-    key: 'price',
-    title: '承运单价',
-    width: 130,
-    align: 'right',
-    permit: 'price.carrier',
-    render: row => <Price price={row.carrierUnitPrice} pricing={row.pricing} />,
-  },
-  timeColumn('validTo', '截止时间', row => row.validTo),
-  textColumn('trucks', '约需车数', trucks, { width: 84, align: 'right', card: 'hide' }),
-  textColumn('shipperName', '货主', row => row.shipperName, { width: 220 }),
-]
+  price: { render: row => <Price price={row.carrierUnitPrice} pricing={row.pricing} /> },
+  validTo: {},
+  trucks: { width: 84, align: 'right', card: 'hide' },
+  shipperName: { width: 220 },
+})

@@ -1,6 +1,6 @@
 // How a vehicle, driver or payee stands: its verification, and whether it is on the blacklist or out of use.
 import { paperStandings, type PaperStanding } from '@yunshu/domain/fleet/certificates'
-import type { Column } from '../../ui/list/column.tsx'
+import type { Drawing } from '../../ui/list/drawColumns.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
 import './fleet.css'
 
@@ -19,10 +19,8 @@ export function FleetTags({ record }: { record: Standing }) {
   )
 }
 
-export const standingColumn = <Row extends Standing>(): Column<Row> => ({
-  key: 'paper',
-  title: '认证状态',
+/** How a list shows it. */
+export const standingDrawing = {
   width: 150,
-  card: 'tag',
-  render: row => <FleetTags record={row} />,
-})
+  render: (row: Standing) => <FleetTags record={row} />,
+} satisfies Drawing<Standing>

@@ -1,0 +1,25 @@
+// The list of goods with fences as it is drawn.
+import type { FenceRow } from '@yunshu/contract/fence'
+import { fenceListColumns } from '@yunshu/contract/fenceColumns'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
+
+const fences = ({ fences, fencesOn }: FenceRow) =>
+  fences === 0 ? (
+    <Tag tone="warn">未设置</Tag>
+  ) : (
+    <span className="ys-figure">
+      {fencesOn} / {fences}
+    </span>
+  )
+
+export const fenceColumns = drawColumns(fenceListColumns, {
+  goodsNo: { width: 170, fixed: 'start', card: 'title' },
+  state: { width: 100 },
+  fences: { width: 140, render: fences },
+  vehicles: {},
+  loadPlace: { width: 190 },
+  unloadPlace: { width: 190 },
+  title: { width: 230 },
+  shipperName: { width: 220 },
+})

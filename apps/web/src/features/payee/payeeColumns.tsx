@@ -1,0 +1,24 @@
+// The list of payees as it is drawn.
+import type { PayeeRow } from '@yunshu/contract/fleet/payee'
+import { payeeListColumns } from '@yunshu/contract/fleet/payeeColumns'
+import { standingDrawing } from '../../parts/fleet/FleetTags.tsx'
+import { drawColumns } from '../../ui/list/drawColumns.tsx'
+import { Tag } from '../../ui/StatusTag.tsx'
+
+const whose = ({ driverName }: PayeeRow) => (driverName === undefined ? '代收' : `司机本人（${driverName}）`)
+const waiting = ({ authsPending }: PayeeRow) =>
+  authsPending > 0 ? <Tag tone="warn">{`${authsPending} 份`}</Tag> : '--'
+
+export const payeeColumns = drawColumns(payeeListColumns, {
+  name: { width: 200, fixed: 'start', card: 'title' },
+  paper: standingDrawing,
+  kind: { width: 80 },
+  whose: { width: 160, render: whose },
+  bank: { width: 180 },
+  accountNo: { width: 190 },
+  bankCode: { width: 130, card: 'hide', isHidden: true },
+  drivers: {},
+  authsPending: { width: 100, align: 'center', render: waiting },
+  mobile: { width: 130, card: 'hide' },
+  carrierName: { width: 220, card: 'hide' },
+})
