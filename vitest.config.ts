@@ -13,15 +13,33 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}', 'tests/house/**/*.test.ts'],
+          include: [
+            'packages/{contract,domain,regions}/src/**/*.test.{ts,tsx}',
+            'apps/web/src/**/*.test.{ts,tsx}',
+            'tests/house/**/*.test.ts',
+          ],
+          // a process for all files, not one for each: loading is most of what they take
+          isolate: false,
+          setupFiles: ['tests/freshModules.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           ...limits,
         },
       },
       {
         test: {
           name: 'calls',
-          include: ['apps/{server,gateway}/{src,demo}/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          include: [
+            'packages/postgres/src/**/*.test.ts',
+            'apps/{server,gateway}/{src,demo}/**/*.test.ts',
+            'tests/server/**/*.test.ts',
+          ],
           globalSetup: ['tests/pgSetup.ts'],
+          // the server keeps nothing in its modules: what a file leaves behind is in its own database
+          isolate: false,
+          // they wait for the database as long as they work
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
           ...limits,
         },
       },
