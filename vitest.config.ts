@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
  * For what hangs, not for what is slow: the first files wait while the databases they copy are filled, on a machine
  * that may have other work.
  */
-const limits = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } }
+const limits = { testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {

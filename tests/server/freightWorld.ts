@@ -8,25 +8,23 @@ import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { WaybillPeopleMove } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'
 import { v7 } from 'uuid'
-import { q } from '../../apps/server/src/db/tx.ts'
+import { q, type Tx } from '../../apps/server/src/db/tx.ts'
 import { demoIdNo, demoMobile, demoName } from '../../apps/server/demo/invented.ts'
 import { demoCompanyId } from '../../apps/server/demo/people.ts'
-import { startTestServer, type Client, type TestServer } from './testServer.ts'
+import { lateClient, startTestServer, type Client, type TestServer } from './testServer.ts'
 
-const accounts = [
-  'admin',
-  'platform-ops',
-  'branch',
-  'shipper',
-  'shipper-freight',
-  'shipper-finance',
-  'shipper2',
-  'carrier',
-  'carrier-finance',
-  'carrier2',
-  'carrier3',
-] as const
-export type FreightAccount = (typeof accounts)[number]
+export type FreightAccount =
+  | 'admin'
+  | 'platform-ops'
+  | 'branch'
+  | 'shipper'
+  | 'shipper-freight'
+  | 'shipper-finance'
+  | 'shipper2'
+  | 'carrier'
+  | 'carrier-finance'
+  | 'carrier2'
+  | 'carrier3'
 
 export interface Truck {
   vehicleId: string
@@ -151,19 +149,22 @@ export function bulkInput(over: Partial<Goods> = {}): Goods {
   })
 }
 
-/** Starts the server and signs everybody in. */
+/** Starts the server; people sign in when they are first asked for something. */
 export async function startFreightWorld(env: Record<string, string> = {}): Promise<FreightWorld> {
   const server = await startTestServer(env)
   const clients = new Map<FreightAccount, Client>()
-  for (const account of accounts) clients.set(account, await server.login(account))
   const as = (account: FreightAccount): Client => {
-    const client = clients.get(account)
-    if (!client) throw new Error(`${account} is not signed in`)
+    const client = clients.get(account) ?? lateClient(() => server.login(account))
+    clients.set(account, client)
     return client
   }
+  let made = 0
   const publish: FreightWorld['publish'] = over => as('shipper').send(publishGoods, goodsInput(over))
-  const trucks: FreightWorld['trucks'] = (count, carrier = 'carrier') =>
-    server.db(tx => makeTrucks(tx, count, demoCompanyId(carrier)))
+  const trucks: FreightWorld['trucks'] = (count, carrier = 'carrier') => {
+    const before = made
+    made += count
+    return server.db(tx => makeTrucks(tx, count, demoCompanyId(carrier), before))
+  }
   const task: FreightWorld['task'] = async over => {
     const goods = await publish(over)
     const qty = over?.totalQty ?? 20
@@ -216,16 +217,11 @@ export async function startFreightWorld(env: Record<string, string> = {}): Promi
   }
 }
 
-let made = 0
-
-async function makeTrucks(
-  tx: Parameters<Parameters<TestServer['db']>[0]>[0],
-  count: number,
-  carrierId: string,
-): Promise<Truck[]> {
+/** Writes trucks whose numbers go on from the `made` before them. */
+async function makeTrucks(tx: Tx, count: number, carrierId: string, made: number): Promise<Truck[]> {
   const now = Date.now()
-  const rows = Array.from({ length: count }, () => {
-    const n = made++
+  const rows = Array.from({ length: count }, (_, i) => {
+    const n = made + i
     const birth = `19${70 + (Math.floor(n / 100) % 30)}0${1 + (Math.floor(n / 3000) % 9)}15`
     return { n, vehicleId: v7(), driverId: v7(), plate: `冀A${String(10_000 + n)}`, birth }
   })

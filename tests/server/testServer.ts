@@ -6,17 +6,17 @@ import path from 'node:path'
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { toWire, type Envelope } from '@yunshu/contract/wire'
 import { sign } from '@yunshu/domain/signing'
-import { createDatabase, ensureTemplate } from '@yunshu/postgres/scratch'
+import { createDatabase, ensureTemplate, type ScratchDatabase } from '@yunshu/postgres/scratch'
 import * as z from 'zod/mini'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { inTransaction, systemReach, type Reach, type Tx } from '../../apps/server/src/db/tx.ts'
 import { demoPassword } from '../../apps/server/demo/accounts.ts'
 import { seedPeople } from '../../apps/server/demo/people.ts'
-import { hashPassword } from '../../apps/server/src/features/session/password.commands.ts'
 import { jobs } from '../../apps/server/src/jobList.ts'
 import { lockOfJob } from '../../apps/server/src/jobs/runner.ts'
 import { openPool } from '../../apps/server/src/db/pool.ts'
 import { startServer, type RunningServer } from '../../apps/server/src/server.ts'
+import { cheapHash } from './cheapHash.ts'
 
 export interface Answer<T> {
   http: number
@@ -65,8 +65,7 @@ async function template(): Promise<string> {
   return ensureTemplate('yunshu_people', async ownerUrl => {
     await migrate(ownerUrl)
     const pool = openPool({ url: ownerUrl, max: 1, log: () => {} })
-    const hash = await hashPassword(demoPassword)
-    await inTransaction(pool, systemReach, tx => seedPeople(tx, hash, Date.now()))
+    await inTransaction(pool, systemReach, tx => seedPeople(tx, cheapHash(demoPassword), Date.now()))
     await pool.end()
   })
 }
@@ -74,8 +73,17 @@ async function template(): Promise<string> {
 /** Starts a server whose database holds the demo companies and people and nothing else, or nothing at all. */
 export async function startTestServer(env: Record<string, string> = {}, isEmpty = false): Promise<TestServer> {
   process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
-  const database = await createDatabase('http', isEmpty ? undefined : await template())
+  return startOn(await createDatabase('http', isEmpty ? undefined : await template()), env)
+}
+
+/** Starts a server on a database made for it, which goes with it; `prepare` is given the folder of its files first. */
+export async function startOn(
+  database: ScratchDatabase,
+  env: Record<string, string>,
+  prepare: (filesDir: string) => Promise<void> = async () => {},
+): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'yunshu-http-'))
+  await prepare(path.join(dataDir, 'files'))
   const logged: string[] = []
   const stream = {
     write: (line: string) => {
@@ -96,6 +104,8 @@ export async function startTestServer(env: Record<string, string> = {}, isEmpty 
     () => {},
     stream as NodeJS.WritableStream,
   )
+  // a person is told that the server is busy; a test waits, on however busy a machine
+  for (const { options } of [server.deps.pool, server.deps.reads]) options.connectionTimeoutMillis = 120_000
   const secret = env['SIGN_SECRET'] ?? 'test-sign-secret-of-the-suite'
   const client = (who: { token?: string; account?: string; name?: string; cookie?: string }): Client =>
     makeClient(server.url, secret, who)
@@ -117,6 +127,22 @@ export async function startTestServer(env: Record<string, string> = {}, isEmpty 
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** A client that signs in when it is first asked for something. */
+export function lateClient(login: () => Promise<Client>): Client {
+  let client: Client | undefined
+  let signingIn: Promise<Client> | undefined
+  const signedIn = async (): Promise<Client> => (client ??= await (signingIn ??= login()))
+  return {
+    get token() {
+      if (!client) throw new Error('nothing was asked yet, so nobody is signed in')
+      return client.token
+    },
+    ask: async (...asked) => (await signedIn()).ask(...asked),
+    blob: async (...asked) => (await signedIn()).blob(...asked),
+    send: async (...asked) => (await signedIn()).send(...asked),
   }
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await seededDatabase()
   pool = openPool({ url: database.appUrl, max: 1, log: () => {} })
   await inTransaction(pool, systemReach, tx => seedDocuments(tx, store, seededAt))
-}, 120_000)
+})
 afterAll(async () => {
   await pool.end()
   await database.drop()

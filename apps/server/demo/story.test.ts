@@ -54,7 +54,6 @@ test.each(['2026-12-01T00:02:00', '2026-11-22T09:00:00', '2027-01-01T06:30:00', 
       ).length,
     ).toBeGreaterThan(3)
   },
-  60_000,
 )
 
 test('it looks the same at every hour: the same things happened as long ago', () => {
@@ -76,4 +75,4 @@ test('it looks the same at every hour: the same things happened as long ago', ()
   const noon = seenAt('2026-11-22T12:00:00')
   for (const text of ['2026-11-22T00:02:00', '2026-11-22T07:30:00', '2026-11-22T23:55:00'])
     expect(seenAt(text), text).toEqual(noon)
-}, 60_000)
+})

@@ -46,7 +46,7 @@ beforeAll(async () => {
     await login('carrier'),
     await login('platform-finance'),
   ]
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   await database.drop()

@@ -12,7 +12,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   database = await seededDatabase()
   pool = openPool({ url: database.appUrl, max: 2, log: () => {} })
-}, 120_000)
+})
 afterAll(async () => {
   await pool.end()
   await database.drop()

@@ -10,7 +10,8 @@ import { buildApp } from '../../../apps/server/src/app.ts'
 import { q } from '../../../apps/server/src/db/tx.ts'
 import { on, type Route } from '../../../apps/server/src/http/serve.ts'
 import { routes } from '../../../apps/server/src/routes.ts'
-import { holdJobs, startTestServer, type TestServer } from '../testServer.ts'
+import { startDemoServer } from '../seededDemo.ts'
+import { holdJobs, type TestServer } from '../testServer.ts'
 import { makeOutsiders, outsiders, type OutsideWorld } from './outsiders.ts'
 import { findVictims, markOf, probe, traces, type Victims } from './probe.ts'
 
@@ -19,12 +20,12 @@ let letJobsRun: () => void
 let world: OutsideWorld
 let victims: Victims
 beforeAll(async () => {
-  server = await startTestServer({ DEMO: '1', SIGN_SECRET: 'yunshu-demo-sign-secret', LOG_LEVEL: 'fatal' }, true)
+  server = await startDemoServer()
   // goods that expire by themselves would look changed
   letJobsRun = await holdJobs(server)
   victims = await findVictims(server)
   world = await makeOutsiders(server)
-}, 120_000)
+})
 afterAll(async () => {
   letJobsRun()
   await server.stop()
@@ -46,7 +47,7 @@ test('[PM-08] every call × every field that names a record × records of others
       .map(({ path }) => path)
       .filter(path => closed.includes(path)),
   )
-}, 600_000)
+})
 
 const input = z.strictObject({ id: zId })
 const waybill = (id: string) => q.selectFrom('waybills').select(['id', 'waybill_no']).where('id', '=', id)
@@ -98,4 +99,4 @@ test('leaks planted on purpose are found: by what is told, by a different answer
   } finally {
     await app.close()
   }
-}, 60_000)
+})

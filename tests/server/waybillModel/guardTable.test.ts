@@ -11,25 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it.each(codes)(
-  'from %i nobody makes a move the table does not give them, and everybody those it does',
-  { timeout: 60_000 },
-  async code => {
-    const { faults, rows } = await guardFaults(world, code)
-    expect(faults).toEqual([])
-    expect(rows).toBe({ 10: 10, 20: 11, 30: 8, 40: 10, 45: 5, 50: 6, 60: 10, 65: 10, 70: 1, 80: 0, 90: 0, 95: 0 }[code])
-  },
-)
+it.each(codes)('from %i nobody makes a move the table does not give them, and everybody those it does', async code => {
+  const { faults, rows } = await guardFaults(world, code)
+  expect(faults).toEqual([])
+  expect(rows).toBe({ 10: 10, 20: 11, 30: 8, 40: 10, 45: 5, 50: 6, 60: 10, 65: 10, 70: 1, 80: 0, 90: 0, 95: 0 }[code])
+})
 
-it.each(wrongRules)(
-  'a wrong rule of the product is found: $what (control)',
-  { timeout: 60_000 },
-  async ({ put, code, complaint }) => {
-    const takeOut = put()
-    try {
-      expect((await guardFaults(world, code)).faults.join('\n')).toMatch(complaint)
-    } finally {
-      takeOut()
-    }
-  },
-)
+it.each(wrongRules)('a wrong rule of the product is found: $what (control)', async ({ put, code, complaint }) => {
+  const takeOut = put()
+  try {
+    expect((await guardFaults(world, code)).faults.join('\n')).toMatch(complaint)
+  } finally {
+    takeOut()
+  }
+})

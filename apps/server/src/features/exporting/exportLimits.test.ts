@@ -23,7 +23,7 @@ beforeAll(async () => {
   await world.waybills(most + 1)
   await world.trucks(most)
   lanes = await holdLanes(world.server)
-}, 120_000)
+})
 afterAll(async () => {
   await lanes.end()
   await world.stop()
@@ -215,4 +215,4 @@ it('a file that was under way when the server stopped is made whole by the next 
   } finally {
     await old.stop()
   }
-}, 60_000)
+})

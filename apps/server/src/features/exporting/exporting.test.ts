@@ -37,7 +37,7 @@ beforeAll(async () => {
     for (const [steps, waybill] of (await world.waybills(6)).entries())
       await world.walk(waybill, wholeJourney.slice(0, steps + 1))
   lanes = await holdLanes(world.server)
-}, 120_000)
+})
 afterAll(async () => {
   await lanes.end()
   await world.stop()
@@ -102,7 +102,7 @@ describe('the file of a list', () => {
         }
         expect(file.closing[1]?.slice(0, 2)).toEqual(['导出行数', counted.total])
       }
-  }, 60_000)
+  })
 
   it('has the columns the person chose, without those they may not see', async () => {
     const file = await made(as('shipper-freight'), {
@@ -164,7 +164,7 @@ describe('a long file', () => {
     )
     expect(file.closing[1]?.slice(0, 2)).toEqual(['导出行数', count])
     expect((await client.send(countWaybills, { numbers: ['HYLONG'] })).total).toBeLessThan(count)
-  }, 60_000)
+  })
 
   it('says how far it is, and stops when it is called off: nothing stays', async () => {
     const client = as('shipper')
@@ -187,7 +187,7 @@ describe('a long file', () => {
     await client.send(moveExport, { id, version: (await rowOf(client, id)).version, move: 'retry' })
     await make()
     expect((await rowOf(client, id)).state).toBe('done')
-  }, 60_000)
+  })
 
   it('goes back to the queue when the process stops, and is made by the next', async () => {
     const client = as('shipper')
@@ -204,7 +204,7 @@ describe('a long file', () => {
     expect((await rowOf(client, id)).state).toBe('waiting')
     await make()
     expect((await rowOf(client, id)).state).toBe('done')
-  }, 60_000)
+  })
 })
 
 describe('a run that dies', () => {
@@ -453,7 +453,7 @@ describe('the calls of the download centre', () => {
     expect(counts.reduce((sum, n) => sum + n, 0) + (await make())).toBe(8)
     expect(most).toBeLessThanOrEqual(exportLimits.runningPerPerson)
     expect(most).toBeGreaterThan(1)
-  }, 60_000)
+  })
 
   it('tell the person when it is done, and throw files away after a week', async () => {
     const client = as('carrier2')
@@ -480,7 +480,7 @@ describe('the calls of the download centre', () => {
     const id = await ask(client, { filter: { state: 'signed' } })
     await lanes.query('select pg_advisory_unlock(hashtextextended($1, 0))', ['job export.run.1'])
     await expect.poll(async () => (await rowOf(client, id)).state).toBe('done')
-  }, 20_000)
+  })
 })
 
 /** A store that does something once, after the first bytes of a file have come. */
@@ -537,4 +537,4 @@ it('an export holds nobody up', async () => {
     }),
   })
   expect((await rowOf(as('shipper'), id)).state).toBe('done')
-}, 60_000)
+})

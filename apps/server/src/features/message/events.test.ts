@@ -341,7 +341,7 @@ const signedDaysAgo = (id: string, days: number) =>
     ),
   )
 
-test.each(events)('$event', { timeout: 30_000 }, async ({ happen, expect: wanted }) => {
+test.each(events)('$event', async ({ happen, expect: wanted }) => {
   const opens = await happen()
   const got = await told()
   expect(

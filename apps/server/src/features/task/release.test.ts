@@ -395,130 +395,124 @@ describe('quantity that was handed down', () => {
   })
 
   // answers of moves made at once differ from run to run, so the walk goes on until it has met every kind
-  it.each([20_261_121, 4_711])(
-    'is never lost nor doubled, whatever the carriers do (walk %i)',
-    async seed => {
-      const luck = dice(seed)
-      const roll = (n: number): number => luck.int(0, n - 1)
-      const goods = await world.publish({ totalQty: 24 })
-      await world.as('carrier').send(takeGoods, { goodsId: goods.id, qty: 12 })
-      const tasksNow = () =>
-        world.server.db(tx =>
-          tx.rows(
-            q
-              .selectFrom('tasks')
-              .select(['id', 'state', 'version', 'remain_qty', 'carrier_id', 'depth', 'parent_id', 'qty'])
-              .where('goods_id', '=', goods.id)
-              .orderBy('id'),
-          ),
-        )
-      const waybillsNow = () =>
-        world.server.db(tx =>
-          tx.rows(
-            q
-              .selectFrom('waybills')
-              .select(['id', 'version', 'state', 'carrier_id', 'task_id', 'qty'])
-              .where('goods_id', '=', goods.id),
-          ),
-        )
-      const owners = new Map(
-        (['carrier', 'carrier2', 'carrier3'] as const).map(account => [demoCompanyId(account), account]),
+  it.each([20_261_121, 4_711])('is never lost nor doubled, whatever the carriers do (walk %i)', async seed => {
+    const luck = dice(seed)
+    const roll = (n: number): number => luck.int(0, n - 1)
+    const goods = await world.publish({ totalQty: 24 })
+    await world.as('carrier').send(takeGoods, { goodsId: goods.id, qty: 12 })
+    const tasksNow = () =>
+      world.server.db(tx =>
+        tx.rows(
+          q
+            .selectFrom('tasks')
+            .select(['id', 'state', 'version', 'remain_qty', 'carrier_id', 'depth', 'parent_id', 'qty'])
+            .where('goods_id', '=', goods.id)
+            .orderBy('id'),
+        ),
       )
-      const done = new Map<string, number>()
-      const kinds = ['accept', 'appoint', 'cancel', 'refuse', 'release', 'return', 'take', 'withdraw']
-      for (let step = 0; step < 100 || (done.size < kinds.length && step < 600); step++) {
-        const tasks = await tasksNow()
-        // mostly tasks that are not over, now and then one that is
-        const open = tasks.filter(
-          one => one.state === 'sent' || one.state === 'accepted' || one.state === 'dispatching',
-        )
-        const among = open.length > 0 && roll(6) > 0 ? open : tasks
-        const task = among[roll(among.length)]
-        const who = task && owners.get(task.carrier_id)
-        if (!task || !who) continue
-        const seen = { id: task.id, version: task.version }
-        const next = (['carrier2', 'carrier3'] as const)[roll(2)] ?? 'carrier2'
-        const waiting = (await waybillsNow()).filter(waybill => waybill.state === 'toAccept')
-        const cancelled = waiting[roll(Math.max(1, waiting.length))]
-        const releaser = tasks.find(one => one.id === task.parent_id)
-        const moves: readonly [string, () => Promise<{ envelope: { code: number } }>][] = [
-          ['take', () => world.as('carrier').ask(takeGoods, { goodsId: goods.id, qty: 1 + roll(4) })],
-          [
-            'release',
-            () =>
-              world.as(who).ask(releaseTask, {
-                ...seen,
-                ...handing(next, { qty: 1 + roll(5), unitPrice: unitPrice(2_600_000 - task.depth * 100_000) }),
-              }),
-          ],
-          ['accept', () => world.as(who).ask(acceptTask, seen)],
-          ['refuse', () => world.as(who).ask(refuseTask, { ...seen, reason: '没有车' })],
-          ['withdraw', () => world.as(owners.get(releaser?.carrier_id ?? '') ?? 'carrier').ask(withdrawTask, seen)],
-          ['return', () => world.as(who).ask(returnTask, { ...seen, reason: '车不够' })],
-          [
-            'appoint',
-            async () =>
-              world.as(who).ask(appoint, {
-                taskId: task.id,
-                version: task.version,
-                lines: (await world.trucks(1, who)).map(({ vehicleId, driverId }) => ({
-                  vehicleId,
-                  driverId,
-                  qty: 1,
-                  weightG: grams(32_000_000),
-                })),
-              }),
-          ],
-          [
-            'cancel',
-            () =>
-              world.as(owners.get(cancelled?.carrier_id ?? '') ?? 'carrier').ask(moveWaybill, {
-                id: cancelled?.id ?? task.id,
-                version: cancelled?.version ?? 1,
-                move: 'cancel',
-                reason: '试',
-              }),
-          ],
-        ]
-        // mostly what the state allows, now and then anything; some moves at the same moment as another of the same
-        // task
-        const fitting = [
-          'take',
+    const waybillsNow = () =>
+      world.server.db(tx =>
+        tx.rows(
+          q
+            .selectFrom('waybills')
+            .select(['id', 'version', 'state', 'carrier_id', 'task_id', 'qty'])
+            .where('goods_id', '=', goods.id),
+        ),
+      )
+    const owners = new Map(
+      (['carrier', 'carrier2', 'carrier3'] as const).map(account => [demoCompanyId(account), account]),
+    )
+    const done = new Map<string, number>()
+    const kinds = ['accept', 'appoint', 'cancel', 'refuse', 'release', 'return', 'take', 'withdraw']
+    for (let step = 0; step < 100 || (done.size < kinds.length && step < 600); step++) {
+      const tasks = await tasksNow()
+      // mostly tasks that are not over, now and then one that is
+      const open = tasks.filter(one => one.state === 'sent' || one.state === 'accepted' || one.state === 'dispatching')
+      const among = open.length > 0 && roll(6) > 0 ? open : tasks
+      const task = among[roll(among.length)]
+      const who = task && owners.get(task.carrier_id)
+      if (!task || !who) continue
+      const seen = { id: task.id, version: task.version }
+      const next = (['carrier2', 'carrier3'] as const)[roll(2)] ?? 'carrier2'
+      const waiting = (await waybillsNow()).filter(waybill => waybill.state === 'toAccept')
+      const cancelled = waiting[roll(Math.max(1, waiting.length))]
+      const releaser = tasks.find(one => one.id === task.parent_id)
+      const moves: readonly [string, () => Promise<{ envelope: { code: number } }>][] = [
+        ['take', () => world.as('carrier').ask(takeGoods, { goodsId: goods.id, qty: 1 + roll(4) })],
+        [
+          'release',
+          () =>
+            world.as(who).ask(releaseTask, {
+              ...seen,
+              ...handing(next, { qty: 1 + roll(5), unitPrice: unitPrice(2_600_000 - task.depth * 100_000) }),
+            }),
+        ],
+        ['accept', () => world.as(who).ask(acceptTask, seen)],
+        ['refuse', () => world.as(who).ask(refuseTask, { ...seen, reason: '没有车' })],
+        ['withdraw', () => world.as(owners.get(releaser?.carrier_id ?? '') ?? 'carrier').ask(withdrawTask, seen)],
+        ['return', () => world.as(who).ask(returnTask, { ...seen, reason: '车不够' })],
+        [
+          'appoint',
+          async () =>
+            world.as(who).ask(appoint, {
+              taskId: task.id,
+              version: task.version,
+              lines: (await world.trucks(1, who)).map(({ vehicleId, driverId }) => ({
+                vehicleId,
+                driverId,
+                qty: 1,
+                weightG: grams(32_000_000),
+              })),
+            }),
+        ],
+        [
           'cancel',
-          ...(task.state === 'sent'
-            ? ['accept', 'accept', 'refuse', 'withdraw', 'withdraw']
-            : ['release', 'release', 'appoint', 'return']),
-        ]
-        const unmet = fitting.filter(one => !done.has(one))
-        const likely = unmet.length > 0 && roll(2) === 0 ? unmet : fitting
-        const wanted = roll(6) > 0 ? likely[roll(likely.length)] : undefined
-        const [name, act] = moves.find(([one]) => one === wanted) ??
-          moves[roll(moves.length)] ?? ['', () => Promise.resolve({ envelope: { code: 0 } })]
-        const [, other] = moves[roll(moves.length)] ?? ['', act]
-        const answers = await Promise.all(roll(3) === 0 ? [act(), other()] : [act()])
-        if (answers[0]?.envelope.code === 0) done.set(name, (done.get(name) ?? 0) + 1)
-        expect(answers.every(({ envelope }) => envelope.code < 5000)).toBe(true)
+          () =>
+            world.as(owners.get(cancelled?.carrier_id ?? '') ?? 'carrier').ask(moveWaybill, {
+              id: cancelled?.id ?? task.id,
+              version: cancelled?.version ?? 1,
+              move: 'cancel',
+              reason: '试',
+            }),
+        ],
+      ]
+      // mostly what the state allows, now and then anything; some moves at the same moment as another of the same
+      // task
+      const fitting = [
+        'take',
+        'cancel',
+        ...(task.state === 'sent'
+          ? ['accept', 'accept', 'refuse', 'withdraw', 'withdraw']
+          : ['release', 'release', 'appoint', 'return']),
+      ]
+      const unmet = fitting.filter(one => !done.has(one))
+      const likely = unmet.length > 0 && roll(2) === 0 ? unmet : fitting
+      const wanted = roll(6) > 0 ? likely[roll(likely.length)] : undefined
+      const [name, act] = moves.find(([one]) => one === wanted) ??
+        moves[roll(moves.length)] ?? ['', () => Promise.resolve({ envelope: { code: 0 } })]
+      const [, other] = moves[roll(moves.length)] ?? ['', act]
+      const answers = await Promise.all(roll(3) === 0 ? [act(), other()] : [act()])
+      if (answers[0]?.envelope.code === 0) done.set(name, (done.get(name) ?? 0) + 1)
+      expect(answers.every(({ envelope }) => envelope.code < 5000)).toBe(true)
 
-        const [after, waybills] = [await tasksNow(), await waybillsNow()]
-        const live = waybills.filter(waybill => waybill.state !== 'cancelled' && waybill.state !== 'void')
-        const hauled = (id: string): number =>
-          live.filter(waybill => waybill.task_id === id).reduce((all, waybill) => all + waybill.qty, 0)
-        const held = (id: string): number =>
-          (after.find(one => one.id === id)?.remain_qty ?? 0) +
-          hauled(id) +
-          after.filter(one => one.parent_id === id).reduce((all, one) => all + held(one.id), 0)
-        const roots = after.filter(one => one.parent_id === null).reduce((all, one) => all + held(one.id), 0)
-        expect((await goodsRest(goods.id)) + roots).toBe(24)
-        // a task that is open holds exactly what it was given
-        for (const one of after)
-          if (one.state !== 'closed' && one.state !== 'refused' && one.state !== 'withdrawn')
-            expect([one.id, held(one.id)]).toEqual([one.id, one.qty])
-      }
-      // the walk did meet every kind of move
-      expect([...done.keys()].sort()).toEqual(kinds)
-    },
-    120_000,
-  )
+      const [after, waybills] = [await tasksNow(), await waybillsNow()]
+      const live = waybills.filter(waybill => waybill.state !== 'cancelled' && waybill.state !== 'void')
+      const hauled = (id: string): number =>
+        live.filter(waybill => waybill.task_id === id).reduce((all, waybill) => all + waybill.qty, 0)
+      const held = (id: string): number =>
+        (after.find(one => one.id === id)?.remain_qty ?? 0) +
+        hauled(id) +
+        after.filter(one => one.parent_id === id).reduce((all, one) => all + held(one.id), 0)
+      const roots = after.filter(one => one.parent_id === null).reduce((all, one) => all + held(one.id), 0)
+      expect((await goodsRest(goods.id)) + roots).toBe(24)
+      // a task that is open holds exactly what it was given
+      for (const one of after)
+        if (one.state !== 'closed' && one.state !== 'refused' && one.state !== 'withdrawn')
+          expect([one.id, held(one.id)]).toEqual([one.id, one.qty])
+    }
+    // the walk did meet every kind of move
+    expect([...done.keys()].sort()).toEqual(kinds)
+  })
 })
 
 describe('fees', () => {

@@ -55,7 +55,7 @@ test('what does not balance, or names no party, is not posted', async () => {
   expect(await drift(server)).toEqual([])
 })
 
-test('the same event posted again, also at the same moment, has one effect', { timeout: 60_000 }, async () => {
+test('the same event posted again, also at the same moment, has one effect', async () => {
   const before = (await balances(server))['2205.01'] ?? 0
   for (let group = 0; group < 10; group++) {
     const ids = Array.from({ length: 10 }, () => v7())
@@ -86,36 +86,32 @@ async function surely<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test(
-  'voucher numbers of a branch and month have no gap, also when many post at once and some fail',
-  { timeout: 60_000 },
-  async () => {
-    const branch = demoCompanyId('branch2')
-    const work = Array.from({ length: 60 }, (_, n) =>
-      surely(() =>
-        asSystem(server.server.deps, async ctx => {
-          const count = await postEntries(ctx, branch, [entry(cash(n + 1)), ...(n % 3 === 0 ? [entry(cash(7))] : [])])
-          // the number is taken, then something else goes wrong
-          if (n % 5 === 4) throw new Problem('server.busy')
-          return count
-        }).catch((error: unknown) => {
-          if (error instanceof Problem) return 0
-          throw error
-        }),
-      ),
-    )
-    const made = (await Promise.all(work)).reduce((sum, n) => sum + n, 0)
-    const numbers = (
-      await server.db(tx => tx.rows(q.selectFrom('vouchers').select('voucher_no').where('branch_id', '=', branch)))
-    )
-      .map(row => row.voucher_no)
-      .sort()
-    const period = periodOf(Date.now())
-    expect(made).toBeGreaterThan(50)
-    expect(numbers).toEqual(Array.from({ length: made }, (_, n) => `记-${period}-${String(n + 1).padStart(4, '0')}`))
-    expect(await drift(server)).toEqual([])
-  },
-)
+test('voucher numbers of a branch and month have no gap, also when many post at once and some fail', async () => {
+  const branch = demoCompanyId('branch2')
+  const work = Array.from({ length: 60 }, (_, n) =>
+    surely(() =>
+      asSystem(server.server.deps, async ctx => {
+        const count = await postEntries(ctx, branch, [entry(cash(n + 1)), ...(n % 3 === 0 ? [entry(cash(7))] : [])])
+        // the number is taken, then something else goes wrong
+        if (n % 5 === 4) throw new Problem('server.busy')
+        return count
+      }).catch((error: unknown) => {
+        if (error instanceof Problem) return 0
+        throw error
+      }),
+    ),
+  )
+  const made = (await Promise.all(work)).reduce((sum, n) => sum + n, 0)
+  const numbers = (
+    await server.db(tx => tx.rows(q.selectFrom('vouchers').select('voucher_no').where('branch_id', '=', branch)))
+  )
+    .map(row => row.voucher_no)
+    .sort()
+  const period = periodOf(Date.now())
+  expect(made).toBeGreaterThan(50)
+  expect(numbers).toEqual(Array.from({ length: made }, (_, n) => `记-${period}-${String(n + 1).padStart(4, '0')}`))
+  expect(await drift(server)).toEqual([])
+})
 
 test('a closed month takes nothing', async () => {
   const branch = demoCompanyId('branch3'),

@@ -138,7 +138,7 @@ beforeAll(async () => {
     ofB: await make('w', of('b').waybills[0]),
     ofOther: await make('w', of('a').waybills[1]),
   }
-}, 120_000)
+})
 afterAll(() => world.stop())
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).sort()

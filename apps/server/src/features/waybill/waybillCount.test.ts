@@ -125,7 +125,7 @@ beforeAll(async () => {
     carrierFinance: world.as('carrier-finance'),
     carrier2: world.as('carrier2'),
   }
-}, 120_000)
+})
 afterAll(() => world.stop())
 
 /** Every row of the list, page by page. */
@@ -239,7 +239,7 @@ describe('counters and sums of the waybill list', () => {
       { numRuns: 200, seed: 20261121 },
     )
     expect(found).toBeGreaterThan(150)
-  }, 90_000)
+  })
 
   it('know every field of the filter: each one alone changes what is counted, and the list by as much', async () => {
     const fields = Object.entries(values()) as [Field, fc.Arbitrary<unknown>][]
@@ -267,7 +267,7 @@ describe('counters and sums of the waybill list', () => {
       // some rows stand under one value of it and some do not
       expect([name, kept]).toEqual([name, new Set([true, false])])
     }
-  }, 90_000)
+  })
 
   it('leaves out, not zeroes, the amounts a person may not see', async () => {
     const { sums = {} } = await world.as('shipper').send(countWaybills, {})
