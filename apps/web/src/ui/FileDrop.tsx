@@ -85,20 +85,29 @@ export function FileDrop({ label, isBusy, onSend, done, onReload }: FileDropProp
           }}
         />
         <span className="ys-weak">支持 jpg、png、webp、pdf，单个不超过 20 MB，一次最多 9 个</span>
-        {share !== undefined && (
-          <progress value={share} max={1} aria-label="上传进度">
-            {Math.round(share * 100)}%
-          </progress>
-        )}
-        {share !== undefined && (
-          <span aria-live="polite">{share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>
-        )}
+        <UploadShare share={share} />
         {fault && files.length > 0 && share === undefined && (
           <Button type="primary" onClick={() => void upload(files)}>
             重新上传 {files.length} 个文件
           </Button>
         )}
       </div>
+    </>
+  )
+}
+
+/** How much of the files has arrived. */
+function UploadShare({ share }: { share: number | undefined }) {
+  return (
+    <>
+      {share !== undefined && (
+        <progress value={share} max={1} aria-label="上传进度">
+          {Math.round(share * 100)}%
+        </progress>
+      )}
+      {share !== undefined && (
+        <span aria-live="polite">{share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在保存…'}</span>
+      )}
     </>
   )
 }

@@ -27,23 +27,7 @@ export default function SearchPanel() {
   const input = useRef<HTMLInputElement>(null)
   const [text, typed, setTyped] = useLater('')
   const [recent, setRecent] = useSetting('recentPages', Recent, none)
-  const routes = useSession(session => session.jurisdiction?.accessRoutes) ?? []
-  const tabs = useTabs(row => row.tabs)
-  const wanted = typed.trim()
-  const { data, isFetching } = useCall(
-    searchRecords,
-    { text },
-    { enabled: text.length >= 2 && text.length <= 40, quiet: true },
-  )
-
-  const pages = routes.filter(({ path }) => !path.includes(':')).map(({ title, path }) => ({ title, path: `/${path}` }))
-  const found = findByTitle(pages, wanted)
-  const open = findByTitle(
-    tabs.map(tab => ({ title: tab.meta.title, path: tabUrl(tab) })),
-    wanted,
-  ).filter(({ path }) => !found.some(page => page.path === path))
-  const known = recent.filter(({ path }) => routes.length > 0 && path.startsWith('/'))
-  const hits = wanted.length >= 2 && text === wanted ? (data?.hits ?? []) : []
+  const { pages, found, open, known, hits, wanted, isFetching } = useFinds(text, typed, recent)
 
   const go = ({ title, path }: Found): void => {
     setRecent(old => [{ title, path }, ...old.filter(each => each.path !== path)].slice(0, recentMost))
@@ -113,4 +97,26 @@ export default function SearchPanel() {
       </Command>
     </Modal>
   )
+}
+
+/** What a text finds: pages by their titles, open tabs, pages visited lately, and records. */
+function useFinds(text: string, typed: string, recent: readonly Found[]) {
+  const routes = useSession(session => session.jurisdiction?.accessRoutes) ?? []
+  const tabs = useTabs(row => row.tabs)
+  const wanted = typed.trim()
+  const { data, isFetching } = useCall(
+    searchRecords,
+    { text },
+    { enabled: text.length >= 2 && text.length <= 40, quiet: true },
+  )
+
+  const pages = routes.filter(({ path }) => !path.includes(':')).map(({ title, path }) => ({ title, path: `/${path}` }))
+  const found = findByTitle(pages, wanted)
+  const open = findByTitle(
+    tabs.map(tab => ({ title: tab.meta.title, path: tabUrl(tab) })),
+    wanted,
+  ).filter(({ path }) => !found.some(page => page.path === path))
+  const known = recent.filter(({ path }) => routes.length > 0 && path.startsWith('/'))
+  const hits = wanted.length >= 2 && text === wanted ? (data?.hits ?? []) : []
+  return { pages, found, open, known, hits, wanted, isFetching }
 }

@@ -39,62 +39,9 @@ export function TabStrip() {
   const [isSortable, setSortable] = useState(false)
   const strip = useRef<HTMLDivElement>(null)
 
-  useEffect(() => {
-    if (activeKey === undefined) return
-    // with the frame's own layout: asked for now, the page that comes to the front would be laid out twice
-    const frame = requestAnimationFrame(() =>
-      document.getElementById(handleId(activeKey))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [activeKey, tabs.length])
-  useEffect(() => {
-    const place = strip.current
-    const onWheel = (event: WheelEvent) => {
-      if (!place || event.deltaY === 0 || place.scrollWidth <= place.clientWidth) return
-      event.preventDefault()
-      place.scrollLeft += event.deltaY
-    }
-    // React's own wheel listener is passive and could not keep the page from scrolling
-    place?.addEventListener('wheel', onWheel, { passive: false })
-    return () => place?.removeEventListener('wheel', onWheel)
-  }, [])
+  useStripScroll(strip, activeKey, tabs.length)
 
-  const close = (key: string): void => {
-    void askClosing(now => closeTab(now, key))
-  }
-  const onClick = (event: MouseEvent): void => {
-    const key = keyAt(event.target)
-    if (key === undefined) return
-    if (event.target instanceof Element && event.target.closest('[data-close]')) close(key)
-    else activate(key)
-  }
-  const onAuxClick = (event: MouseEvent): void => {
-    const key = keyAt(event.target)
-    if (key === undefined || event.button !== 1) return
-    event.preventDefault()
-    close(key)
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const key = keyAt(event.target)
-    if (key === undefined) return
-    const at = tabs.findIndex(tab => tab.key === key)
-    const to: TabEntry | undefined = {
-      ArrowRight: tabs[at + 1] ?? tabs[0],
-      ArrowLeft: tabs.at(at - 1),
-      Home: tabs[0],
-      End: tabs.at(-1),
-    }[event.key]
-    if (to) document.getElementById(handleId(to.key))?.focus()
-    else if (event.key === 'Enter' || event.key === ' ') activate(key)
-    else if (event.key === 'Delete') {
-      close(key)
-      const beside = tabs[at + 1] ?? tabs[at - 1]
-      requestAnimationFrame(() => {
-        if (!isDirty([key])) document.getElementById(handleId(beside?.key ?? indexKey))?.focus()
-      })
-    } else return
-    event.preventDefault()
-  }
+  const { onClick, onAuxClick, onKeyDown } = tabEvents(tabs)
   const handles = (Handle: typeof TabHandle) =>
     tabs.map(tab => (
       <Handle key={tab.key} tab={tab} isActive={tab.key === activeKey} isStop={tab.key === (activeKey ?? indexKey)} />
@@ -142,6 +89,70 @@ export function TabStrip() {
       </Dropdown>
     </nav>
   )
+}
+
+/** Keeps the active tab in view, and turns the wheel into scrolling sideways. */
+function useStripScroll(strip: { readonly current: HTMLElement | null }, activeKey: string | undefined, count: number) {
+  useEffect(() => {
+    if (activeKey === undefined) return
+    // with the frame's own layout: asked for now, the page that comes to the front would be laid out twice
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(handleId(activeKey))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [activeKey, count])
+  useEffect(() => {
+    const place = strip.current
+    const onWheel = (event: WheelEvent) => {
+      if (!place || event.deltaY === 0 || place.scrollWidth <= place.clientWidth) return
+      event.preventDefault()
+      place.scrollLeft += event.deltaY
+    }
+    // React's own wheel listener is passive and could not keep the page from scrolling
+    place?.addEventListener('wheel', onWheel, { passive: false })
+    return () => place?.removeEventListener('wheel', onWheel)
+  }, [strip])
+}
+
+/** Clicks and keys on the tabs: the event stands on the list, its target says which tab is meant. */
+function tabEvents(tabs: readonly TabEntry[]) {
+  const close = (key: string): void => {
+    void askClosing(now => closeTab(now, key))
+  }
+  const onClick = (event: MouseEvent): void => {
+    const key = keyAt(event.target)
+    if (key === undefined) return
+    if (event.target instanceof Element && event.target.closest('[data-close]')) close(key)
+    else activate(key)
+  }
+  const onAuxClick = (event: MouseEvent): void => {
+    const key = keyAt(event.target)
+    if (key === undefined || event.button !== 1) return
+    event.preventDefault()
+    close(key)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const key = keyAt(event.target)
+    if (key === undefined) return
+    const at = tabs.findIndex(tab => tab.key === key)
+    const to: TabEntry | undefined = {
+      ArrowRight: tabs[at + 1] ?? tabs[0],
+      ArrowLeft: tabs.at(at - 1),
+      Home: tabs[0],
+      End: tabs.at(-1),
+    }[event.key]
+    if (to) document.getElementById(handleId(to.key))?.focus()
+    else if (event.key === 'Enter' || event.key === ' ') activate(key)
+    else if (event.key === 'Delete') {
+      close(key)
+      const beside = tabs[at + 1] ?? tabs[at - 1]
+      requestAnimationFrame(() => {
+        if (!isDirty([key])) document.getElementById(handleId(beside?.key ?? indexKey))?.focus()
+      })
+    } else return
+    event.preventDefault()
+  }
+  return { onClick, onAuxClick, onKeyDown }
 }
 
 const menuOf = (actions: ReturnType<typeof tabActions>) => ({

@@ -88,6 +88,30 @@ export function BindDrawer({ goodsId, isShippers, onClose }: Props) {
           <p className="ys-weak">承运商自行绑定的车辆也可选择：改由货主方绑定后，承运商不能再解绑。</p>
         )}
       </div>
+      <Offered pages={pages} isAll={isAll} isShippers={isShippers} chosen={chosen} isFull={isFull} onToggle={toggle} />
+      {pages.hasMore && (
+        <Button block loading={pages.isLoadingMore} onClick={pages.more}>
+          加载更多
+        </Button>
+      )}
+      {isFull && <output className="ys-weak">一次最多绑定 {fenceLimits.perBind} 辆</output>}
+    </Drawer>
+  )
+}
+
+interface OfferedProps {
+  pages: ReturnType<typeof usePages<typeof listFenceVehicles>>
+  isAll: boolean
+  isShippers: boolean
+  chosen: ReadonlyMap<string, string>
+  isFull: boolean
+  onToggle: (vehicle: FenceVehicle) => void
+}
+
+/** The vehicles that can be bound, as far as they are loaded. */
+function Offered({ pages, isAll, isShippers, chosen, isFull, onToggle }: OfferedProps) {
+  return (
+    <>
       {pages.error && pages.rows.length === 0 ? (
         <ErrorState error={pages.error} retry={() => void pages.restart()} />
       ) : pages.isFirstLoad ? (
@@ -104,18 +128,12 @@ export function BindDrawer({ goodsId, isShippers, onClose }: Props) {
               vehicle={vehicle}
               isChosen={chosen.has(vehicle.id)}
               isFull={isFull}
-              onToggle={() => toggle(vehicle)}
+              onToggle={() => onToggle(vehicle)}
             />
           ))}
         </ul>
       )}
-      {pages.hasMore && (
-        <Button block loading={pages.isLoadingMore} onClick={pages.more}>
-          加载更多
-        </Button>
-      )}
-      {isFull && <output className="ys-weak">一次最多绑定 {fenceLimits.perBind} 辆</output>}
-    </Drawer>
+    </>
   )
 }
 

@@ -85,43 +85,50 @@ export function FenceDrawer({ goodsId, place, log, onClose }: Props) {
         {radiusM !== undefined && <FencePicture radiusM={radiusM} isOn />}
         <FineNote radiusM={radiusM} />
       </Section>
-      <Section
-        title="有效时段"
-        extra={
-          <Select
-            aria-label="按旧式时段添加"
-            placeholder="按旧式时段添加"
-            value={null}
-            style={{ width: 180 }}
-            options={oldTimeSlotOptions.map(({ label, value }) => ({ label, value }))}
-            onSelect={addOldSlot}
-          />
-        }
-      >
-        <p className="ys-weak">不添加时段为全天有效；结束时间早于开始时间表示到次日。</p>
-        <FieldList
-          name="slots"
-          label="时段"
-          min={0}
-          max={fenceLimits.slots}
-          addText="添加时段"
-          blank={() => ({ from: 8 * 60, to: 18 * 60, weekdays: everyDay })}
-        >
-          {() => (
-            <>
-              <Field name="from" label="开始">
-                <FromInput />
-              </Field>
-              <Field name="to" label="结束">
-                <ToInput />
-              </Field>
-              <Field name="weekdays" wide>
-                <WeekdaysInput />
-              </Field>
-            </>
-          )}
-        </FieldList>
-      </Section>
+      <SlotsSection onAddOld={addOldSlot} />
     </FormDrawer>
+  )
+}
+
+/** When the fence watches; slots of the former product can be added by their names. */
+function SlotsSection({ onAddOld }: { onAddOld: (end: string | null) => void }) {
+  return (
+    <Section
+      title="有效时段"
+      extra={
+        <Select
+          aria-label="按旧式时段添加"
+          placeholder="按旧式时段添加"
+          value={null}
+          style={{ width: 180 }}
+          options={oldTimeSlotOptions.map(({ label, value }) => ({ label, value }))}
+          onSelect={onAddOld}
+        />
+      }
+    >
+      <p className="ys-weak">不添加时段为全天有效；结束时间早于开始时间表示到次日。</p>
+      <FieldList
+        name="slots"
+        label="时段"
+        min={0}
+        max={fenceLimits.slots}
+        addText="添加时段"
+        blank={() => ({ from: 8 * 60, to: 18 * 60, weekdays: everyDay })}
+      >
+        {() => (
+          <>
+            <Field name="from" label="开始">
+              <FromInput />
+            </Field>
+            <Field name="to" label="结束">
+              <ToInput />
+            </Field>
+            <Field name="weekdays" wide>
+              <WeekdaysInput />
+            </Field>
+          </>
+        )}
+      </FieldList>
+    </Section>
   )
 }

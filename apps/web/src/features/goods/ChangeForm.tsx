@@ -3,7 +3,7 @@ import { changeGoods, type GoodsSaid } from '@yunshu/contract/goods/change'
 import { getCarrierSearch } from '@yunshu/contract/relation'
 import { staleAfter } from '@yunshu/contract/topics'
 import { goodsStates } from '@yunshu/domain/goods/goods'
-import { Button, Form } from 'antd'
+import { Button, Form, type FormInstance } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsPlatform } from '../../lib/session.ts'
@@ -17,7 +17,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { KindChoice } from './BasicSection.tsx'
-import { askedBy, changeLines, rebased } from './changeForm.ts'
+import { askedBy, changeLines, rebased, type ChangeLine } from './changeForm.ts'
 import { DiffTable } from './DiffTable.tsx'
 import { goodsUrl } from './goodsColumns.tsx'
 import { GoodsSections } from './GoodsSections.tsx'
@@ -35,25 +35,11 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
   const navigate = useNavigate()
   const tab = useTab()
   const isPlatform = useIsPlatform()
-  const { data: related } = useCall(getCarrierSearch, { companyId: said.shipperId }, { quiet: true })
-  const names = useMemo(
-    () =>
-      new Map([
-        ...said.carriers.map(({ id, name }) => [id, name] as const),
-        ...(related?.rows ?? []).map(row => [row.companyId, row.name] as const),
-      ]),
-    [said.carriers, related],
-  )
+  const names = useCarrierNames(said)
   // all of it: names of regions are set without a field of their own
   const values = (Form.useWatch([], { form, preserve: true }) as GoodsDraft | undefined) ?? {}
   const lines = changeLines(said, { ...asDraft(said.fields), ...values }, names)
-  // carriers take part of the goods while the form is filled: what was typed stays, the rest follows
-  const base = useRef(said)
-  useEffect(() => {
-    if (base.current.version === said.version) return
-    form.setFieldsValue(rebased(base.current, said, form.getFieldsValue(true) as GoodsDraft))
-    base.current = said
-  }, [said, form])
+  useRebased(form, said)
   const asked = askedBy(said, lines ?? [])
   const { fields, goodsNo } = said
   return (
@@ -88,18 +74,7 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
             </div>
           </div>
           <footer className="ys-page-foot">
-            <span aria-live="polite">
-              {lines === undefined ? (
-                <span className="ys-weak">填写完整后显示变更内容</span>
-              ) : lines.length === 0 ? (
-                <span className="ys-weak">尚无改动</span>
-              ) : (
-                <>
-                  共 <strong>{lines.length}</strong> 项变更，
-                  {asked.length > 0 ? `须 ${asked.length} 家承运商同意后生效` : '提交后立即生效'}
-                </>
-              )}
-            </span>
+            <ChangeSums lines={lines} asked={asked} />
             <Button
               type="primary"
               loading={isBusy}
@@ -120,28 +95,81 @@ export function ChangeForm({ said, onReload }: { said: GoodsSaid; onReload: () =
         shipperId={isPlatform ? said.shipperId : undefined}
         isModeFixed
       />
-      <Section
-        title="变更内容"
-        {...(said.asked.length > 0
-          ? { extra: <span className="ys-weak">有未完成任务或运单的承运商：{said.asked.join('、')}</span> }
-          : {})}
-      >
-        {lines === undefined || lines.length === 0 ? (
-          <p className="ys-weak">修改上面的内容后，这里逐项列出变更前后的差别</p>
-        ) : (
-          <DiffTable lines={lines} showsLocked={asked.length > 0} />
-        )}
-        <div className="ys-form-grid gd-why">
-          <Field name="reason" label="变更原因" wide>
-            <TextInput max={200} rows={2} placeholder="必填，承运商会看到" />
-          </Field>
-          {said.openWaybills > 0 && (
-            <Field name="appliesToOpen" hint={`${said.openWaybills} 张运单尚未装货；已装货的运单始终按原约定`}>
-              <FlagInput on="一并变更" off="保持不变" />
-            </Field>
-          )}
-        </div>
-      </Section>
+      <ChangeSection said={said} lines={lines} asked={asked} />
     </CallForm>
+  )
+}
+
+/** Names of the carriers a change may speak of, by id. */
+function useCarrierNames(said: GoodsSaid): ReadonlyMap<string, string> {
+  const { data: related } = useCall(getCarrierSearch, { companyId: said.shipperId }, { quiet: true })
+  return useMemo(
+    () =>
+      new Map([
+        ...said.carriers.map(({ id, name }) => [id, name] as const),
+        ...(related?.rows ?? []).map(row => [row.companyId, row.name] as const),
+      ]),
+    [said.carriers, related],
+  )
+}
+
+/** Carriers take part of the goods while the form is filled: what was typed stays, the rest follows. */
+function useRebased(form: FormInstance, said: GoodsSaid): void {
+  const base = useRef(said)
+  useEffect(() => {
+    if (base.current.version === said.version) return
+    form.setFieldsValue(rebased(base.current, said, form.getFieldsValue(true) as GoodsDraft))
+    base.current = said
+  }, [said, form])
+}
+
+function ChangeSums({ lines, asked }: { lines: readonly ChangeLine[] | undefined; asked: readonly string[] }) {
+  return (
+    <span aria-live="polite">
+      {lines === undefined ? (
+        <span className="ys-weak">填写完整后显示变更内容</span>
+      ) : lines.length === 0 ? (
+        <span className="ys-weak">尚无改动</span>
+      ) : (
+        <>
+          共 <strong>{lines.length}</strong> 项变更，
+          {asked.length > 0 ? `须 ${asked.length} 家承运商同意后生效` : '提交后立即生效'}
+        </>
+      )}
+    </span>
+  )
+}
+
+interface ChangeSectionProps {
+  said: GoodsSaid
+  lines: readonly ChangeLine[] | undefined
+  asked: readonly string[]
+}
+
+/** What differs so far, and why. */
+function ChangeSection({ said, lines, asked }: ChangeSectionProps) {
+  return (
+    <Section
+      title="变更内容"
+      {...(said.asked.length > 0
+        ? { extra: <span className="ys-weak">有未完成任务或运单的承运商：{said.asked.join('、')}</span> }
+        : {})}
+    >
+      {lines === undefined || lines.length === 0 ? (
+        <p className="ys-weak">修改上面的内容后，这里逐项列出变更前后的差别</p>
+      ) : (
+        <DiffTable lines={lines} showsLocked={asked.length > 0} />
+      )}
+      <div className="ys-form-grid gd-why">
+        <Field name="reason" label="变更原因" wide>
+          <TextInput max={200} rows={2} placeholder="必填，承运商会看到" />
+        </Field>
+        {said.openWaybills > 0 && (
+          <Field name="appliesToOpen" hint={`${said.openWaybills} 张运单尚未装货；已装货的运单始终按原约定`}>
+            <FlagInput on="一并变更" off="保持不变" />
+          </Field>
+        )}
+      </div>
+    </Section>
   )
 }

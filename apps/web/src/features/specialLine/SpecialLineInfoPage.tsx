@@ -78,44 +78,7 @@ function LineForm({ line, onReload }: { line: SpecialLine; onReload: () => void 
         />
       </Section>
       <Section title="专线">
-        <div className="ys-form-grid">
-          <Field name="lineCompany">
-            <TextInput max={60} />
-          </Field>
-          <Field name="shiftNo">
-            <TextInput max={30} />
-          </Field>
-          <Field name="fromHub">
-            <TextInput max={60} />
-          </Field>
-          <Field name="toHub">
-            <TextInput max={60} />
-          </Field>
-          <Field name="departAt">
-            <DateTimeInput />
-          </Field>
-          <Field name="arriveAt">
-            <DateTimeInput />
-          </Field>
-          <Field name="remark" wide>
-            <TextInput max={256} />
-          </Field>
-        </div>
-        <FieldList name="transfers" min={0} max={10} addText="添加中转" blank={() => ({})}>
-          {() => (
-            <>
-              <Field name="hub">
-                <TextInput max={60} />
-              </Field>
-              <Field name="toCompany">
-                <TextInput max={60} />
-              </Field>
-              <Field name="at" label="到达时间">
-                <DateTimeInput />
-              </Field>
-            </>
-          )}
-        </FieldList>
+        <LineFields />
       </Section>
       <Section
         title="票据"
@@ -129,6 +92,52 @@ function LineForm({ line, onReload }: { line: SpecialLine; onReload: () => void 
         </Section>
       )}
     </FormPage>
+  )
+}
+
+/** The line: company, shift, hubs, times, and the transfers on the way. */
+function LineFields() {
+  return (
+    <>
+      <div className="ys-form-grid">
+        <Field name="lineCompany">
+          <TextInput max={60} />
+        </Field>
+        <Field name="shiftNo">
+          <TextInput max={30} />
+        </Field>
+        <Field name="fromHub">
+          <TextInput max={60} />
+        </Field>
+        <Field name="toHub">
+          <TextInput max={60} />
+        </Field>
+        <Field name="departAt">
+          <DateTimeInput />
+        </Field>
+        <Field name="arriveAt">
+          <DateTimeInput />
+        </Field>
+        <Field name="remark" wide>
+          <TextInput max={256} />
+        </Field>
+      </div>
+      <FieldList name="transfers" min={0} max={10} addText="添加中转" blank={() => ({})}>
+        {() => (
+          <>
+            <Field name="hub">
+              <TextInput max={60} />
+            </Field>
+            <Field name="toCompany">
+              <TextInput max={60} />
+            </Field>
+            <Field name="at" label="到达时间">
+              <DateTimeInput />
+            </Field>
+          </>
+        )}
+      </FieldList>
+    </>
   )
 }
 

@@ -85,19 +85,7 @@ export function LineEditor({ index, line, view, taken, faults, onChange, onRemov
             />
           )}
         </Labelled>
-        {driver && driver.payees.length > 0 && (
-          <Labelled label="收款人" fault={faults['payeeId']}>
-            {id => (
-              <ChoiceSelect
-                id={id}
-                placeholder="承运商收款"
-                options={driver.payees.map(payee => ({ value: payee.id, label: payee.name }))}
-                {...(line.payeeId === undefined ? {} : { value: line.payeeId })}
-                onChange={next => change({ payeeId: isUnreadable(next) ? undefined : next })}
-              />
-            )}
-          </Labelled>
-        )}
+        <PayeeField line={line} fault={faults['payeeId']} change={change} />
       </div>
       {note !== undefined && <output className="tk-warn">{note}</output>}
       {Object.entries(faults)
@@ -108,6 +96,34 @@ export function LineEditor({ index, line, view, taken, faults, onChange, onRemov
           </span>
         ))}
     </fieldset>
+  )
+}
+
+interface PayeeFieldProps {
+  line: Line
+  fault: string | undefined
+  change: (part: Partial<Line>) => void
+}
+
+/** Who is paid: the carrier, or one of the payees of the driver. */
+function PayeeField({ line, fault, change }: PayeeFieldProps) {
+  const { driver } = line
+  return (
+    <>
+      {driver && driver.payees.length > 0 && (
+        <Labelled label="收款人" fault={fault}>
+          {id => (
+            <ChoiceSelect
+              id={id}
+              placeholder="承运商收款"
+              options={driver.payees.map(payee => ({ value: payee.id, label: payee.name }))}
+              {...(line.payeeId === undefined ? {} : { value: line.payeeId })}
+              onChange={next => change({ payeeId: isUnreadable(next) ? undefined : next })}
+            />
+          )}
+        </Labelled>
+      )}
+    </>
   )
 }
 

@@ -21,6 +21,83 @@ import './task.css'
 const idOf = ({ id }: ReleasedPart): string => id
 const figure = (text: string) => <span className="ys-figure">{text}</span>
 
+interface PartColumns extends Pick<ReleasePartsProps, 'mode' | 'pricing'> {
+  hasPrices: boolean
+  onRecall: (part: ReleasedPart) => void
+}
+
+function partColumns({ mode, pricing, hasPrices, onRecall }: PartColumns): readonly Column<ReleasedPart>[] {
+  return [
+    textColumn('no', '任务号', part => part.taskNo, { width: 160 }),
+    {
+      key: 'carrier',
+      title: '承运商',
+      width: 190,
+      render: ({ carrierName, remark }) => (
+        <>
+          {carrierName}
+          {remark !== '' && <span className="ys-weak tk-part-remark">备注：{remark}</span>}
+        </>
+      ),
+    },
+    stateColumn('state', '状态', taskStates, part => part.state, { width: 90 }),
+    {
+      key: 'qty',
+      title: '未派 / 数量',
+      width: 150,
+      align: 'right',
+      render: ({ qty, remainQty }) => figure(left({ quantityMode: mode, remainQty }, qty)),
+    },
+    {
+      key: 'waybills',
+      title: '运单 / 在途 / 已签收',
+      width: 130,
+      align: 'right',
+      render: ({ waybills }) => figure(`${waybills.all} / ${waybills.open} / ${waybills.signed}`),
+    },
+    ...(hasPrices
+      ? ([
+          {
+            key: 'price',
+            title: `转派单价(${pricings[pricing].label})`,
+            width: 110,
+            align: 'right',
+            render: part => <UnitPriceText value={part.unitPrice} />,
+          },
+          {
+            key: 'fee',
+            title: '差价 预估 / 已确认(元)',
+            width: 150,
+            align: 'right',
+            render: part => (
+              <>
+                <Money value={part.feeEstimated} /> / <Money value={part.feeConfirmed} />
+              </>
+            ),
+          },
+        ] satisfies readonly Column<ReleasedPart>[])
+      : []),
+    {
+      key: 'answer',
+      title: '答复截止',
+      width: 130,
+      render: part =>
+        part.state !== 'sent' || part.answerBy === undefined ? (
+          <Time value={part.answerBy} />
+        ) : (
+          <>
+            <Countdown until={part.answerBy} />
+            {part.mayRecall && (
+              <Button type="link" size="small" danger aria-label={`撤回 ${part.taskNo}`} onClick={() => onRecall(part)}>
+                撤回
+              </Button>
+            )}
+          </>
+        ),
+    },
+  ]
+}
+
 interface ReleasePartsProps {
   parts: readonly ReleasedPart[]
   mode: QuantityMode
@@ -35,83 +112,10 @@ export function ReleaseParts({ parts, mode, pricing, onReload }: ReleasePartsPro
     invalidates: staleAfter('task'),
     done: () => toast.success('转派已撤回'),
   })
+  const hasPrices = parts.some(part => part.unitPrice !== undefined)
   const columns = useMemo(
-    (): readonly Column<ReleasedPart>[] => [
-      textColumn('no', '任务号', part => part.taskNo, { width: 160 }),
-      {
-        key: 'carrier',
-        title: '承运商',
-        width: 190,
-        render: ({ carrierName, remark }) => (
-          <>
-            {carrierName}
-            {remark !== '' && <span className="ys-weak tk-part-remark">备注：{remark}</span>}
-          </>
-        ),
-      },
-      stateColumn('state', '状态', taskStates, part => part.state, { width: 90 }),
-      {
-        key: 'qty',
-        title: '未派 / 数量',
-        width: 150,
-        align: 'right',
-        render: ({ qty, remainQty }) => figure(left({ quantityMode: mode, remainQty }, qty)),
-      },
-      {
-        key: 'waybills',
-        title: '运单 / 在途 / 已签收',
-        width: 130,
-        align: 'right',
-        render: ({ waybills }) => figure(`${waybills.all} / ${waybills.open} / ${waybills.signed}`),
-      },
-      ...(parts.some(part => part.unitPrice !== undefined)
-        ? ([
-            {
-              key: 'price',
-              title: `转派单价(${pricings[pricing].label})`,
-              width: 110,
-              align: 'right',
-              render: part => <UnitPriceText value={part.unitPrice} />,
-            },
-            {
-              key: 'fee',
-              title: '差价 预估 / 已确认(元)',
-              width: 150,
-              align: 'right',
-              render: part => (
-                <>
-                  <Money value={part.feeEstimated} /> / <Money value={part.feeConfirmed} />
-                </>
-              ),
-            },
-          ] satisfies readonly Column<ReleasedPart>[])
-        : []),
-      {
-        key: 'answer',
-        title: '答复截止',
-        width: 130,
-        render: part =>
-          part.state !== 'sent' || part.answerBy === undefined ? (
-            <Time value={part.answerBy} />
-          ) : (
-            <>
-              <Countdown until={part.answerBy} />
-              {part.mayRecall && (
-                <Button
-                  type="link"
-                  size="small"
-                  danger
-                  aria-label={`撤回 ${part.taskNo}`}
-                  onClick={() => setRecalling(part)}
-                >
-                  撤回
-                </Button>
-              )}
-            </>
-          ),
-      },
-    ],
-    [mode, pricing, parts],
+    () => partColumns({ mode, pricing, hasPrices, onRecall: setRecalling }),
+    [mode, pricing, hasPrices],
   )
   return (
     <>

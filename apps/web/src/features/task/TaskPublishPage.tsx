@@ -1,4 +1,5 @@
 // Sending tasks to a carrier: which goods, how much of each, and until when it answers.
+import type { Output } from '@yunshu/contract/call'
 import { listSendable, taskListUrl } from '@yunshu/contract/task/task'
 import { Button, Input, Modal } from 'antd'
 import { useEffect, useState } from 'react'
@@ -33,12 +34,11 @@ export default function TaskPublishPage() {
     { carrierId, ...(goodsId === undefined ? {} : { goodsId }), ...(asked === '' ? {} : { text: asked }) },
     { quiet: true, keepPrevious: true },
   )
-  const canPrice = useCan('price.margin')
   const reload = (): void => {
     void answer.refetch()
   }
   const sending = useSending(carrierId, answer.data?.goods ?? [], reload)
-  const { lines, faults, terms, fault, isBusy, canSend, change, toggle, setTerms, send, forgetFault } = sending
+  const { lines, terms, toggle, setTerms } = sending
   // the goods one came from are chosen once, when they first appear
   const [opened, setOpened] = useState<string>()
   const wanted = goodsId === opened ? undefined : answer.data?.goods.find(({ id }) => id === goodsId)
@@ -51,25 +51,7 @@ export default function TaskPublishPage() {
       <DetailPage
         answer={answer}
         title={({ carrier }) => `发布任务 ${carrier.name}`}
-        footer={() => (
-          <>
-            <span className="tk-sums" aria-live="polite">
-              <span>
-                已选 <strong className="ys-figure">{lines.length}</strong> 个货源
-              </span>
-              <WriteFault
-                error={fault}
-                onReload={() => {
-                  forgetFault()
-                  reload()
-                }}
-              />
-            </span>
-            <Button type="primary" disabled={!canSend} loading={isBusy} onClick={() => void send()}>
-              {lines.length > 0 ? `发布任务（${lines.length} 个）` : '发布任务'}
-            </Button>
-          </>
-        )}
+        footer={() => <SendFoot sending={sending} onReload={reload} />}
       >
         {({ carrier, goods, isCut }) => {
           const shown = [
@@ -78,16 +60,7 @@ export default function TaskPublishPage() {
           ]
           return (
             <>
-              <Section title="承运商">
-                <Facts
-                  items={[
-                    ['承运商', carrier.name],
-                    ['联系人', carrier.contactName],
-                    ['未完成任务', String(carrier.openTasks)],
-                    ['在途运单', String(carrier.openWaybills)],
-                  ]}
-                />
-              </Section>
+              <CarrierFacts carrier={carrier} />
               <Section title="任务要求">
                 <TermsFields terms={terms} fault={sending.answerFault} onChange={setTerms} />
               </Section>
@@ -108,23 +81,7 @@ export default function TaskPublishPage() {
                     text={asked === '' ? '没有可派的货源：货源须已发布、有剩余数量且未过截止时间' : '没有找到'}
                   />
                 ) : (
-                  <ul className="tk-goods-list" aria-label="可派货源">
-                    {shown.map(one => {
-                      const index = lines.findIndex(line => line.goods.id === one.id)
-                      return (
-                        <GoodsLine
-                          key={one.id}
-                          goods={one}
-                          line={lines[index]}
-                          faults={faults[index] ?? {}}
-                          canPrice={canPrice}
-                          isFull={lines.length >= sendMax}
-                          onToggle={() => toggle(one)}
-                          onChange={next => change(lines.map(line => (line.goods.id === one.id ? next : line)))}
-                        />
-                      )
-                    })}
-                  </ul>
+                  <GoodsLines shown={shown} sending={sending} />
                 )}
               </Section>
             </>
@@ -133,6 +90,74 @@ export default function TaskPublishPage() {
       </DetailPage>
       <SentDialog sending={sending} />
     </>
+  )
+}
+
+function SendFoot({ sending, onReload }: { sending: ReturnType<typeof useSending>; onReload: () => void }) {
+  const { lines, fault, isBusy, canSend, send, forgetFault } = sending
+  return (
+    <>
+      <span className="tk-sums" aria-live="polite">
+        <span>
+          已选 <strong className="ys-figure">{lines.length}</strong> 个货源
+        </span>
+        <WriteFault
+          error={fault}
+          onReload={() => {
+            forgetFault()
+            onReload()
+          }}
+        />
+      </span>
+      <Button type="primary" disabled={!canSend} loading={isBusy} onClick={() => void send()}>
+        {lines.length > 0 ? `发布任务（${lines.length} 个）` : '发布任务'}
+      </Button>
+    </>
+  )
+}
+
+function CarrierFacts({ carrier }: { carrier: Output<typeof listSendable>['carrier'] }) {
+  return (
+    <Section title="承运商">
+      <Facts
+        items={[
+          ['承运商', carrier.name],
+          ['联系人', carrier.contactName],
+          ['未完成任务', String(carrier.openTasks)],
+          ['在途运单', String(carrier.openWaybills)],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function GoodsLines({
+  shown,
+  sending,
+}: {
+  shown: Output<typeof listSendable>['goods']
+  sending: ReturnType<typeof useSending>
+}) {
+  const canPrice = useCan('price.margin')
+  const { lines, faults, toggle, change } = sending
+  return (
+    <ul className="tk-goods-list" aria-label="可派货源">
+      {shown.map(one => {
+        const index = lines.findIndex(line => line.goods.id === one.id)
+        return (
+          <GoodsLine
+            key={one.id}
+            goods={one}
+            line={lines[index]}
+            faults={faults[index] ?? {}}
+            canPrice={canPrice}
+            isFull={lines.length >= sendMax}
+            onToggle={() => toggle(one)}
+            onChange={next => change(lines.map(line => (line.goods.id === one.id ? next : line)))}
+          />
+        )
+      })}
+    </ul>
   )
 }
 

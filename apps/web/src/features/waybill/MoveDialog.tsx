@@ -95,20 +95,7 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
       onReload={onReload}
     >
       {notice}
-      {weightLabel !== undefined && (
-        <DialogField label={weightLabel}>
-          {id => (
-            <>
-              <WeightInput id={id} value={weight} onChange={setWeight} />
-              {isUnreadable(weight) && (
-                <span className="ys-fault" role="alert">
-                  {weight.fault}
-                </span>
-              )}
-            </>
-          )}
-        </DialogField>
-      )}
+      {weightLabel !== undefined && <WeightField label={weightLabel} value={weight} onChange={setWeight} />}
       {(move === 'settleDispute' || move === 'concede') && (
         <DisputeLines waybill={waybill} move={move} isHouse={actor === 'house'} />
       )}
@@ -133,6 +120,29 @@ export function MoveDialog({ waybill, move, onSend, onClose, onReload }: MoveDia
       {ask === 'reason' && <ReasonField value={reason} onChange={setReason} />}
       {move === 'interrupt' && <FilePick label="现场照片" files={photos} onChange={setPhotos} />}
     </WriteDialog>
+  )
+}
+
+interface WeightFieldProps {
+  label: string
+  value: Typed<Grams>
+  onChange: (next: Typed<Grams>) => void
+}
+
+function WeightField({ label, value, onChange }: WeightFieldProps) {
+  return (
+    <DialogField label={label}>
+      {id => (
+        <>
+          <WeightInput id={id} value={value} onChange={onChange} />
+          {isUnreadable(value) && (
+            <span className="ys-fault" role="alert">
+              {value.fault}
+            </span>
+          )}
+        </>
+      )}
+    </DialogField>
   )
 }
 

@@ -49,6 +49,10 @@ interface FleetActsProps {
 type Asked = 'reject' | 'blacklist' | 'unlist' | 'retire' | 'restore'
 const rare = { blacklist: '列入黑名单', unlist: '移出黑名单', retire: '停用', restore: '恢复' } as const
 
+/** Keys of the certificates that wait for a verdict. */
+const waitingOf = ({ certificates }: Pick<FleetRecord, 'certificates'>): string[] =>
+  certificates.flatMap(({ key, isPending }) => (isPending ? [key] : []))
+
 export function FleetActs({
   record,
   name,
@@ -62,9 +66,7 @@ export function FleetActs({
   onReload,
 }: FleetActsProps) {
   const [asked, setAsked] = useState<Asked>()
-  const navigate = useNavigate()
-  const { acts, queue, certificates } = record
-  const waiting = certificates.flatMap(({ key, isPending }) => (isPending ? [key] : []))
+  const { acts, queue } = record
   const isWhole = Object.keys(record.missing).length === 0
   const more = (Object.keys(rare) as (keyof typeof rare)[]).filter(
     act => acts.includes(act) && (sends.retire !== undefined || (act !== 'retire' && act !== 'restore')),
@@ -74,6 +76,60 @@ export function FleetActs({
     close()
     onReload()
   }
+  return (
+    <>
+      <Queue queue={queue} pageOf={pageOf} />
+      {acts.includes('submit') && (
+        <Button
+          type="primary"
+          loading={isBusy}
+          disabled={!isWhole}
+          title={isWhole ? undefined : '请先补全资料'}
+          onClick={sends.submit}
+        >
+          提交审核
+        </Button>
+      )}
+      {acts.includes('verify') && (
+        <Button
+          type="primary"
+          loading={isBusy}
+          disabled={!isWhole}
+          title={isWhole ? undefined : '资料不齐，不能通过'}
+          onClick={sends.approve}
+        >
+          {waitingOf(record).length > 1 ? '全部通过' : '通过'}
+        </Button>
+      )}
+      {acts.includes('verify') && (
+        <Button danger disabled={isBusy} onClick={() => setAsked('reject')}>
+          驳回
+        </Button>
+      )}
+      {acts.includes('edit') && (
+        <Button disabled={isBusy} onClick={onEdit}>
+          修改
+        </Button>
+      )}
+      <RareActs acts={more} isBusy={isBusy} onAsk={setAsked} />
+      <ActDialog
+        asked={asked}
+        record={record}
+        name={name}
+        word={word}
+        parts={parts}
+        catalogue={catalogue}
+        sends={sends}
+        onClose={close}
+        onReload={reload}
+      />
+    </>
+  )
+}
+
+/** How many records wait for a verdict, and the ways to the one before and the next. */
+function Queue({ queue, pageOf }: { queue: FleetRecord['queue']; pageOf: (id: string) => string }) {
+  const navigate = useNavigate()
   return (
     <>
       {queue && queue.waiting > 0 && (
@@ -99,108 +155,106 @@ export function FleetActs({
           </Button>
         </span>
       )}
-      {acts.includes('submit') && (
-        <Button
-          type="primary"
-          loading={isBusy}
-          disabled={!isWhole}
-          title={isWhole ? undefined : '请先补全资料'}
-          onClick={sends.submit}
-        >
-          提交审核
-        </Button>
-      )}
-      {acts.includes('verify') && (
-        <Button
-          type="primary"
-          loading={isBusy}
-          disabled={!isWhole}
-          title={isWhole ? undefined : '资料不齐，不能通过'}
-          onClick={sends.approve}
-        >
-          {waiting.length > 1 ? '全部通过' : '通过'}
-        </Button>
-      )}
-      {acts.includes('verify') && (
-        <Button danger disabled={isBusy} onClick={() => setAsked('reject')}>
-          驳回
-        </Button>
-      )}
-      {acts.includes('edit') && (
-        <Button disabled={isBusy} onClick={onEdit}>
-          修改
-        </Button>
-      )}
-      {more.length === 1 &&
-        more.map(act => (
+    </>
+  )
+}
+
+interface RareActsProps {
+  acts: readonly (keyof typeof rare)[]
+  isBusy: boolean
+  onAsk: (act: Asked) => void
+}
+
+/** Acts that are rare: a button for one, a menu for more. */
+function RareActs({ acts, isBusy, onAsk }: RareActsProps) {
+  return (
+    <>
+      {acts.length === 1 &&
+        acts.map(act => (
           <Button
             key={act}
             danger={act === 'blacklist' || act === 'retire'}
             disabled={isBusy}
-            onClick={() => setAsked(act)}
+            onClick={() => onAsk(act)}
           >
             {rare[act]}
           </Button>
         ))}
-      {more.length > 1 && (
+      {acts.length > 1 && (
         <Dropdown
           trigger={['click']}
           menu={{
-            items: more.map(act => ({
+            items: acts.map(act => ({
               key: act,
               label: rare[act],
               danger: act === 'blacklist' || act === 'retire',
-              onClick: () => setAsked(act),
+              onClick: () => onAsk(act),
             })),
           }}
         >
           <Button disabled={isBusy}>更多</Button>
         </Dropdown>
       )}
-      <Suspense fallback={null}>
-        {asked === 'reject' && (
-          <RejectDialog
-            title={`驳回 ${name}`}
-            parts={partsOf(catalogue, waiting, parts)}
-            isOffered={acts.includes('verify')}
-            onSend={sends.reject}
-            onClose={close}
-            onReload={reload}
-          />
-        )}
-        {(asked === 'blacklist' || asked === 'unlist') && (
-          <StandingDialog
-            act={rare[asked]}
-            name={name}
-            isOffered={acts.includes(asked)}
-            danger={asked === 'blacklist'}
-            onSend={reason => sends.blacklist(asked === 'blacklist', reason)}
-            onClose={close}
-            onReload={reload}
-            text={
-              asked === 'blacklist'
-                ? `列入后${word}不能再${word === '收款人' ? '收款' : '派车'}，进行中的运单不受影响。`
-                : `移出后${word}可以照常使用。`
-            }
-          />
-        )}
-        {(asked === 'retire' || asked === 'restore') && sends.retire && (
-          <StandingDialog
-            act={rare[asked]}
-            name={name}
-            isOffered={acts.includes(asked)}
-            danger={asked === 'retire'}
-            onSend={reason => sends.retire?.(asked === 'retire', reason) ?? Promise.resolve()}
-            onClose={close}
-            onReload={reload}
-            text={
-              asked === 'retire'
-                ? `停用后${word}不再出现在列表和派车中，其他承运商可以登记。`
-                : `恢复后须重新提交审核。`
-            }
-          />
-        )}
-      </Suspense>
     </>
+  )
+}
+
+interface ActDialogProps {
+  asked: Asked | undefined
+  record: FleetRecord
+  name: string
+  word: string
+  parts: FleetActsProps['parts']
+  catalogue: Catalogue
+  sends: FleetSends
+  onClose: () => void
+  onReload: () => void
+}
+
+/** The dialog of the act asked for. */
+function ActDialog({ asked, record, name, word, parts, catalogue, sends, onClose, onReload }: ActDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      {asked === 'reject' && (
+        <RejectDialog
+          title={`驳回 ${name}`}
+          parts={partsOf(catalogue, waitingOf(record), parts)}
+          isOffered={record.acts.includes('verify')}
+          onSend={sends.reject}
+          onClose={onClose}
+          onReload={onReload}
+        />
+      )}
+      {(asked === 'blacklist' || asked === 'unlist') && (
+        <StandingDialog
+          act={rare[asked]}
+          name={name}
+          isOffered={record.acts.includes(asked)}
+          danger={asked === 'blacklist'}
+          onSend={reason => sends.blacklist(asked === 'blacklist', reason)}
+          onClose={onClose}
+          onReload={onReload}
+          text={
+            asked === 'blacklist'
+              ? `列入后${word}不能再${word === '收款人' ? '收款' : '派车'}，进行中的运单不受影响。`
+              : `移出后${word}可以照常使用。`
+          }
+        />
+      )}
+      {(asked === 'retire' || asked === 'restore') && sends.retire && (
+        <StandingDialog
+          act={rare[asked]}
+          name={name}
+          isOffered={record.acts.includes(asked)}
+          danger={asked === 'retire'}
+          onSend={reason => sends.retire?.(asked === 'retire', reason) ?? Promise.resolve()}
+          onClose={onClose}
+          onReload={onReload}
+          text={
+            asked === 'retire' ? `停用后${word}不再出现在列表和派车中，其他承运商可以登记。` : `恢复后须重新提交审核。`
+          }
+        />
+      )}
+    </Suspense>
   )
 }

@@ -29,6 +29,12 @@ interface FleetCertificatesProps {
   onReload: () => void
 }
 
+/** The verdict a dialog asks about, and its certificate. */
+interface Asked {
+  act: 'approve' | 'reject'
+  key: string
+}
+
 export function FleetCertificates({
   record: { certificates, acts },
   catalogue,
@@ -39,7 +45,7 @@ export function FleetCertificates({
   onReject,
   onReload,
 }: FleetCertificatesProps) {
-  const [asked, setAsked] = useState<{ act: 'approve' | 'reject'; key: string }>()
+  const [asked, setAsked] = useState<Asked>()
   const isJudge = acts.includes('verify')
   const of = certificates.find(({ key }) => key === asked?.key)
   const close = (): void => setAsked(undefined)
@@ -51,59 +57,16 @@ export function FleetCertificates({
     <Section title="证件认证">
       <ul className="ys-fleet-certificates">
         {certificates.map(one => (
-          <li key={one.key} aria-label={one.label}>
-            <h3>
-              {one.label}
-              {isAsked(one) ? (
-                <StatusTag machine={paperStandings} state={one.state} />
-              ) : (
-                <span className="ys-weak">选交，未提交</span>
-              )}
-            </h3>
-            {one.expiry !== undefined && (
-              <p>
-                有效期至 <Expiry value={one.expiry} />
-              </p>
-            )}
-            {checks[one.key] !== undefined && <p className="ys-weak">{checks[one.key]}</p>}
-            {one.by !== undefined && (
-              <p className="ys-weak">
-                {one.by} {one.at !== undefined && <Time value={one.at} />}
-              </p>
-            )}
-            {one.reason !== undefined && (
-              <p className={one.state === 'rejected' ? 'ys-fault' : 'ys-weak'}>
-                {one.state === 'rejected' ? '驳回原因' : '核验说明'}：{one.reason}
-              </p>
-            )}
-            {one.fields.length > 0 && (
-              <p className="ys-fault">需修改：{one.fields.map(field => parts[field] ?? field).join('、')}</p>
-            )}
-            {isJudge && one.isPending && (
-              <p className="ys-fleet-verdict">
-                <Button
-                  size="small"
-                  disabled={isBusy}
-                  aria-label={`${one.label}通过`}
-                  onClick={() => {
-                    if (checks[one.key] === undefined) void onApprove({ certificate: one.key })
-                    else setAsked({ act: 'approve', key: one.key })
-                  }}
-                >
-                  通过
-                </Button>
-                <Button
-                  size="small"
-                  danger
-                  disabled={isBusy}
-                  aria-label={`${one.label}驳回`}
-                  onClick={() => setAsked({ act: 'reject', key: one.key })}
-                >
-                  驳回
-                </Button>
-              </p>
-            )}
-          </li>
+          <Certificate
+            key={one.key}
+            one={one}
+            parts={parts}
+            check={checks[one.key]}
+            isJudge={isJudge}
+            isBusy={isBusy}
+            onApprove={onApprove}
+            onAsk={setAsked}
+          />
         ))}
       </ul>
       <Suspense fallback={null}>
@@ -129,6 +92,74 @@ export function FleetCertificates({
         )}
       </Suspense>
     </Section>
+  )
+}
+
+interface CertificateProps {
+  one: CertificateView
+  parts: FleetCertificatesProps['parts']
+  check: string | undefined
+  isJudge: boolean
+  isBusy: boolean
+  onApprove: FleetCertificatesProps['onApprove']
+  onAsk: (asked: Asked) => void
+}
+
+function Certificate({ one, parts, check, isJudge, isBusy, onApprove, onAsk }: CertificateProps) {
+  return (
+    <li aria-label={one.label}>
+      <h3>
+        {one.label}
+        {isAsked(one) ? (
+          <StatusTag machine={paperStandings} state={one.state} />
+        ) : (
+          <span className="ys-weak">选交，未提交</span>
+        )}
+      </h3>
+      {one.expiry !== undefined && (
+        <p>
+          有效期至 <Expiry value={one.expiry} />
+        </p>
+      )}
+      {check !== undefined && <p className="ys-weak">{check}</p>}
+      {one.by !== undefined && (
+        <p className="ys-weak">
+          {one.by} {one.at !== undefined && <Time value={one.at} />}
+        </p>
+      )}
+      {one.reason !== undefined && (
+        <p className={one.state === 'rejected' ? 'ys-fault' : 'ys-weak'}>
+          {one.state === 'rejected' ? '驳回原因' : '核验说明'}：{one.reason}
+        </p>
+      )}
+      {one.fields.length > 0 && (
+        <p className="ys-fault">需修改：{one.fields.map(field => parts[field] ?? field).join('、')}</p>
+      )}
+      {isJudge && one.isPending && (
+        <p className="ys-fleet-verdict">
+          <Button
+            size="small"
+            disabled={isBusy}
+            aria-label={`${one.label}通过`}
+            onClick={() => {
+              if (check === undefined) void onApprove({ certificate: one.key })
+              else onAsk({ act: 'approve', key: one.key })
+            }}
+          >
+            通过
+          </Button>
+          <Button
+            size="small"
+            danger
+            disabled={isBusy}
+            aria-label={`${one.label}驳回`}
+            onClick={() => onAsk({ act: 'reject', key: one.key })}
+          >
+            驳回
+          </Button>
+        </p>
+      )}
+    </li>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Output } from '@yunshu/contract/call'
 import { screenUrl } from '@yunshu/contract/screens'
 import { taskListUrl } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
-import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
+import { type QuantityMode, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { checkTake, printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'
 import { Button, Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
@@ -32,6 +32,13 @@ type Offer = Pick<
 
 const shownByTake = staleAfter('goods', 'task')
 
+/** Why a quantity cannot be taken; undefined when it can. */
+function qtyFault(mode: QuantityMode, remain: number, qty: FieldProps<number>['value']): string | undefined {
+  if (isUnreadable(qty)) return qty.fault
+  if (qty === undefined) return '请填写数量'
+  return qty > remain ? `不能超过剩余数量 ${printQuantity(mode, remain)}` : checkTake(remain, qty)
+}
+
 /**
  * Opens on `goods`; who comes too late is told what is left or what it brings by now, and the figures in the dialog
  * follow.
@@ -53,13 +60,7 @@ export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => vo
     },
   })
   const isOver = typeof qty === 'number' && qty > remain
-  const fault = isUnreadable(qty)
-    ? qty.fault
-    : qty === undefined
-      ? '请填写数量'
-      : isOver
-        ? `不能超过剩余数量 ${printQuantity(mode, remain)}`
-        : checkTake(remain, qty)
+  const fault = qtyFault(mode, remain, qty)
   const trucks = typeof qty === 'number' && fault === undefined ? trucksNeeded(goods, qty) : undefined
   const send = async (): Promise<void> => {
     if (typeof qty !== 'number') return

@@ -33,14 +33,11 @@ const askEveryMs = 700
 
 /** Nothing is written before one of the two ways is chosen and confirmed by its button. */
 export function ImportCheck({ detail, onBusy, onDone, onAgain }: ImportCheckProps) {
-  const { id, version, rowsTotal, rowsBad, faults, faultsTotal, notes, changed } = detail
+  const { id, version, rowsTotal, rowsBad, notes, changed } = detail
   const good = rowsTotal - rowsBad
   const [mode, setMode] = useState<ImportMode>(rowsBad === 0 ? 'ALL' : 'GOOD')
   const [fault, setFault] = useState<Refusal | Failure>()
   const { submit, isBusy } = useSend(runImport, { quiet: true })
-  const file = useSend(getImportFaults, {
-    done: bytes => saveFile(bytes, `${detail.fileName.replace(/\.[^.]*$/, '')}-错误.xlsx`),
-  })
   const chosen: ImportMode = rowsBad === 0 ? 'ALL' : mode
   const write = async (): Promise<void> => {
     setFault(undefined)
@@ -78,25 +75,7 @@ export function ImportCheck({ detail, onBusy, onDone, onAgain }: ImportCheckProp
       )}
       {rowsBad > 0 && (
         <>
-          <div className="im-faults">
-            <SimpleTable title="错误明细" rows={faults} columns={columns} rowKey={faultKey} />
-          </div>
-          <p className="im-faults-foot">
-            {faultsTotal > faults.length && (
-              <span className="ys-weak">
-                只显示前 {faults.length} 处，共 {faultsTotal} 处
-              </span>
-            )}
-            <Button
-              size="small"
-              icon={<DownloadOutlined />}
-              loading={file.isBusy}
-              onClick={() => void file.run({ id })}
-            >
-              下载错误文件
-            </Button>
-            <span className="ys-weak">错误文件只含有错误的行和原因，改好后可以直接上传</span>
-          </p>
+          <Faults detail={detail} />
           {good > 0 && (
             <Radio.Group
               className="im-mode"
@@ -128,6 +107,32 @@ export function ImportCheck({ detail, onBusy, onDone, onAgain }: ImportCheckProp
           </Button>
         )}
       </footer>
+    </>
+  )
+}
+
+/** The faults of the file, and the file of its bad rows. */
+function Faults({ detail }: { detail: ImportDetail }) {
+  const { id, faults, faultsTotal } = detail
+  const file = useSend(getImportFaults, {
+    done: bytes => saveFile(bytes, `${detail.fileName.replace(/\.[^.]*$/, '')}-错误.xlsx`),
+  })
+  return (
+    <>
+      <div className="im-faults">
+        <SimpleTable title="错误明细" rows={faults} columns={columns} rowKey={faultKey} />
+      </div>
+      <p className="im-faults-foot">
+        {faultsTotal > faults.length && (
+          <span className="ys-weak">
+            只显示前 {faults.length} 处，共 {faultsTotal} 处
+          </span>
+        )}
+        <Button size="small" icon={<DownloadOutlined />} loading={file.isBusy} onClick={() => void file.run({ id })}>
+          下载错误文件
+        </Button>
+        <span className="ys-weak">错误文件只含有错误的行和原因，改好后可以直接上传</span>
+      </p>
     </>
   )
 }

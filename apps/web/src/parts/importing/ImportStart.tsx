@@ -34,9 +34,6 @@ const shown = 5
 /** Reads the chosen file at once; what is wrong with the file as such stands here. */
 export function ImportStart({ kind, targetId, onChecked, onOpen }: ImportStartProps) {
   const target = targetId === undefined ? {} : { targetId }
-  const template = useSend(getImportTemplate, {
-    done: file => saveFile(file, `${importKinds[kind].label}导入模板.xlsx`),
-  })
   const upload = useSend(checkImport, { quiet: true, done: onChecked })
   const before = useCall(listImports, { kind, ...target, limit: shown }, { quiet: true })
   const [share, setShare] = useState<number>()
@@ -68,16 +65,7 @@ export function ImportStart({ kind, targetId, onChecked, onOpen }: ImportStartPr
   const said = wrong ?? asked
   return (
     <>
-      <div className="im-template">
-        <span>先下载模板，按表头填写后上传；红色表头为必填列，第二行是示例。</span>
-        <Button
-          icon={<DownloadOutlined />}
-          loading={template.isBusy}
-          onClick={() => void template.run({ kind, ...target })}
-        >
-          下载模板
-        </Button>
-      </div>
+      <TemplateLine kind={kind} target={target} />
       {asked === undefined && <WriteFault error={fault} onReload={() => setFault(undefined)} />}
       <div
         className={`ys-drop im-drop${isOver ? ' ys-drop-over' : ''}`}
@@ -121,11 +109,20 @@ export function ImportStart({ kind, targetId, onChecked, onOpen }: ImportStartPr
           {said}
         </p>
       )}
-      {(before.data?.rows.length ?? 0) > 0 && (
+      <Earlier rows={before.data?.rows ?? []} onOpen={onOpen} />
+    </>
+  )
+}
+
+/** Files handed in before. */
+function Earlier({ rows, onOpen }: { rows: readonly ImportRow[]; onOpen: (row: ImportRow) => void }) {
+  return (
+    <>
+      {rows.length > 0 && (
         <section className="im-before" aria-label="最近的导入">
           <h3>最近的导入</h3>
           <ul>
-            {before.data?.rows.map(row => (
+            {rows.map(row => (
               <li key={row.id}>
                 <button type="button" className="ys-link" onClick={() => onOpen(row)}>
                   {row.fileName}
@@ -141,5 +138,23 @@ export function ImportStart({ kind, targetId, onChecked, onOpen }: ImportStartPr
         </section>
       )}
     </>
+  )
+}
+
+function TemplateLine({ kind, target }: { kind: ImportKey; target: { targetId?: string } }) {
+  const template = useSend(getImportTemplate, {
+    done: file => saveFile(file, `${importKinds[kind].label}导入模板.xlsx`),
+  })
+  return (
+    <div className="im-template">
+      <span>先下载模板，按表头填写后上传；红色表头为必填列，第二行是示例。</span>
+      <Button
+        icon={<DownloadOutlined />}
+        loading={template.isBusy}
+        onClick={() => void template.run({ kind, ...target })}
+      >
+        下载模板
+      </Button>
+    </div>
   )
 }

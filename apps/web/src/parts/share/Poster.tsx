@@ -32,8 +32,6 @@ const minuteText = (ms: number): string => formatDateTime(ms).slice(0, 16)
 /** Draws what a stranger who opens the link sees, in short. */
 export function Poster({ goods, share, address, ref }: Props) {
   const { product } = loadedConfig()
-  const code = qrModules(address)
-  const side = code.size + 2 * quietModules
   const title = wrapText(goods.title, 16, 2)
   const load = goods.loadPoints[0],
     unload = goods.unloadPoints.at(-1)
@@ -93,6 +91,17 @@ export function Poster({ goods, share, address, ref }: Props) {
           </tspan>
         </text>
       ))}
+      <PosterFoot goods={goods} share={share} address={address} />
+    </svg>
+  )
+}
+
+/** The code that leads to the goods, and until when it does. */
+function PosterFoot({ goods, share, address }: Pick<Props, 'goods' | 'share' | 'address'>) {
+  const code = qrModules(address)
+  const side = code.size + 2 * quietModules
+  return (
+    <>
       <rect y={posterSize.height - 300} width={posterSize.width} height="300" fill="#f2f5f7" />
       <g transform={`translate(40 ${posterSize.height - 275}) scale(${qrSide / side})`} shapeRendering="crispEdges">
         <rect width={side} height={side} fill="#fff" />
@@ -110,7 +119,7 @@ export function Poster({ goods, share, address, ref }: Props) {
       <text x="330" y={posterSize.height - 60} fontSize="24" fill={weak}>
         货源号 {goods.goodsNo}
       </text>
-    </svg>
+    </>
   )
 }
 

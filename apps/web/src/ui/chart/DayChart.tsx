@@ -30,41 +30,43 @@ interface DayChartProps {
 
 const colours = ['#0c6f83', '#d98f1f', '#35a36f']
 
+/** What the chart library is told. */
+function optionOf({ days, series, axis, print, tick }: Omit<DayChartProps, 'title'>) {
+  return {
+    animation: false,
+    color: colours,
+    grid: { left: 8, right: 8, top: 44, bottom: 4, containLabel: true },
+    legend: { top: 0, right: 0, itemWidth: 14, itemHeight: 8 },
+    tooltip: {
+      trigger: 'axis',
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? print(value) : '--'),
+    },
+    xAxis: { type: 'category', data: [...days], axisTick: { show: false }, axisLabel: { hideOverlap: true } },
+    yAxis: {
+      type: 'value',
+      name: axis,
+      nameTextStyle: { align: 'left' },
+      minInterval: 1,
+      axisLabel: { formatter: tick },
+      splitLine: { lineStyle: { color: '#e8eef0' } },
+    },
+    series: series.map(({ name, shape, values }) => ({
+      name,
+      type: shape,
+      data: [...values],
+      barMaxWidth: 18,
+      smooth: false,
+      symbol: 'none',
+      lineStyle: { width: 2 },
+    })),
+  }
+}
+
 /** Draws when it is on screen; a hidden tab holds no chart. */
 export function DayChart({ title, days, series, axis, print, tick }: DayChartProps) {
   const box = useRef<HTMLElement>(null)
   const [asTable, setAsTable] = useState(false)
-  const option = useMemo(
-    () => ({
-      animation: false,
-      color: colours,
-      grid: { left: 8, right: 8, top: 44, bottom: 4, containLabel: true },
-      legend: { top: 0, right: 0, itemWidth: 14, itemHeight: 8 },
-      tooltip: {
-        trigger: 'axis',
-        valueFormatter: (value: unknown) => (typeof value === 'number' ? print(value) : '--'),
-      },
-      xAxis: { type: 'category', data: [...days], axisTick: { show: false }, axisLabel: { hideOverlap: true } },
-      yAxis: {
-        type: 'value',
-        name: axis,
-        nameTextStyle: { align: 'left' },
-        minInterval: 1,
-        axisLabel: { formatter: tick },
-        splitLine: { lineStyle: { color: '#e8eef0' } },
-      },
-      series: series.map(({ name, shape, values }) => ({
-        name,
-        type: shape,
-        data: [...values],
-        barMaxWidth: 18,
-        smooth: false,
-        symbol: 'none',
-        lineStyle: { width: 2 },
-      })),
-    }),
-    [days, series, axis, print, tick],
-  )
+  const option = useMemo(() => optionOf({ days, series, axis, print, tick }), [days, series, axis, print, tick])
 
   useEffect(() => {
     const place = box.current

@@ -133,22 +133,6 @@ function Columns({ value, partial, asTabs, onPick, tree, index }: Loaded) {
     if (isWhole || partial) onPick(code, regionPath(tree, code), isWhole)
     if (!isWhole) setTab(level + 1)
   }
-  const quick = (title: string, codes: readonly string[]) =>
-    codes.length > 0 && (
-      <fieldset className="ys-region-quick" aria-label={title}>
-        <span className="ys-weak">{title}</span>
-        {codes.map(code => {
-          const entry = index.byCode.get(code)
-          return (
-            entry && (
-              <button key={code} type="button" title={entry.path} onClick={() => pressQuick(code)}>
-                {entry.shortName || entry.name}
-              </button>
-            )
-          )
-        })}
-      </fieldset>
-    )
   const pressQuick = (code: string): void => {
     const isWhole = isCompleteChoice(tree, code)
     if (isWhole || partial) return onPick(code, regionPath(tree, code), true)
@@ -164,8 +148,8 @@ function Columns({ value, partial, asTabs, onPick, tree, index }: Loaded) {
   const most = Math.min(tab, third.length > 0 ? 2 : second.length > 0 ? 1 : 0)
   return (
     <div className="ys-region">
-      {quick('最近使用', recents)}
-      {quick('热门城市', hotCities)}
+      <Quick title="最近使用" codes={recents} index={index} onPick={pressQuick} />
+      <Quick title="热门城市" codes={hotCities} index={index} onPick={pressQuick} />
       {asTabs && (
         <fieldset className="ys-region-tabs" aria-label="级别">
           {lists.map(
@@ -199,5 +183,32 @@ function Columns({ value, partial, asTabs, onPick, tree, index }: Loaded) {
         )}
       </div>
     </div>
+  )
+}
+
+interface QuickProps {
+  title: string
+  codes: readonly string[]
+  index: Loaded['index']
+  onPick: (code: string) => void
+}
+
+/** A line of regions to choose at once. */
+function Quick({ title, codes, index, onPick }: QuickProps) {
+  if (codes.length === 0) return null
+  return (
+    <fieldset className="ys-region-quick" aria-label={title}>
+      <span className="ys-weak">{title}</span>
+      {codes.map(code => {
+        const entry = index.byCode.get(code)
+        return (
+          entry && (
+            <button key={code} type="button" title={entry.path} onClick={() => onPick(code)}>
+              {entry.shortName || entry.name}
+            </button>
+          )
+        )
+      })}
+    </fieldset>
   )
 }

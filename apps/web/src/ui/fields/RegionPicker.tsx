@@ -19,6 +19,9 @@ interface RegionPickerProps extends FieldProps<string> {
   onPath?: (path: string | undefined) => void
 }
 
+const wordsOf = ({ path, standing }: ReturnType<typeof regionLabel>): string =>
+  `${path}${standing === 'former' ? '（已撤销）' : ''}`
+
 /** Holds the six-digit code. 东莞, 中山, 儋州, 嘉峪关 and 港澳台 are whole choices without a district. */
 export function RegionPicker({
   value,
@@ -70,11 +73,7 @@ export function RegionPicker({
         open={isOpen && !isMobile}
         onOpenChange={open => (open ? setOpen(true) : isMobile || close())}
         onClear={clear}
-        options={
-          code === undefined
-            ? []
-            : [{ value: code, label: label ? `${label.path}${label.standing === 'former' ? '（已撤销）' : ''}` : code }]
-        }
+        options={code === undefined ? [] : [{ value: code, label: label ? wordsOf(label) : code }]}
         {...(isMobile ? {} : { showSearch: { searchValue: text, onSearch: setText, filterOption: false } })}
         onInputKeyDown={press}
         popupMatchSelectWidth={560}
