@@ -77,26 +77,47 @@ export function PasswordForm({ submitText, done }: { submitText: string; done: (
       <Field name="newPassword" hint={<PasswordRules password={typed} owner={owner} />}>
         <PasswordInput kind="new-password" />
       </Field>
-      <div className="ys-field account-again">
-        <label htmlFor={againId}>
-          <span aria-hidden="true">* </span>确认新密码
-        </label>
-        <PasswordInput
-          id={againId}
-          kind="new-password"
-          value={again}
-          onChange={next => setAgain(typeof next === 'string' ? next : '')}
-          onBlur={() => setLeft(true)}
-        />
-        {wasLeft && differs && (
-          <span className="ys-fault" role="alert">
-            两次输入的新密码不一致
-          </span>
-        )}
-      </div>
+      <AgainField
+        id={againId}
+        value={again}
+        isWrong={wasLeft && differs}
+        onChange={setAgain}
+        onLeave={() => setLeft(true)}
+      />
       <Button type="primary" htmlType="submit">
         {submitText}
       </Button>
     </CallForm>
+  )
+}
+
+interface AgainFieldProps {
+  id: string
+  value: string
+  isWrong: boolean
+  onChange: (next: string) => void
+  onLeave: () => void
+}
+
+/** The new password once more; outside the form, since it is not sent. */
+function AgainField({ id, value, isWrong, onChange, onLeave }: AgainFieldProps) {
+  return (
+    <div className="ys-field account-again">
+      <label htmlFor={id}>
+        <span aria-hidden="true">* </span>确认新密码
+      </label>
+      <PasswordInput
+        id={id}
+        kind="new-password"
+        value={value}
+        onChange={next => onChange(typeof next === 'string' ? next : '')}
+        onBlur={onLeave}
+      />
+      {isWrong && (
+        <span className="ys-fault" role="alert">
+          两次输入的新密码不一致
+        </span>
+      )}
+    </div>
   )
 }

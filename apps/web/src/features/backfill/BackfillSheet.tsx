@@ -92,7 +92,90 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
     setSheet(next)
     grid.current?.focus()
   }
-  const writing = rows[sheet.anchor.row]?.id
+  const judged = useJudged(goods, fields, sheet, isBusy)
+  const { told, faults, filled, figures } = judged
+  useDirty(filled.length > 0)
+
+  const info = useFoundColumns(figures, told, goods.unitPrice !== undefined)
+
+  const send = async (): Promise<void> => {
+    if (isBusy) return
+    const wrong = allFaults(rows, typedFaults(rows, { ...goods, fields }, undefined), told, fields)
+    if (filled.length === 0) return toast.info('请先填写至少一行')
+    if (wrong.size > 0) {
+      go(nextFault(sheet, wrong))
+      return toast.error(`还有 ${wrong.size} 行不正确，请修改后再提交`)
+    }
+    setFault(undefined)
+    try {
+      const { waybills } = await submit({ goodsId: goods.id, rows: typedRows(rows, filled, fields) })
+      setWritten(waybills)
+      const rest = withoutRows(latest.current, filled)
+      const next = rest.rows.length < openRows ? { ...addRows(rest, openRows - rest.rows.length), past: [] } : rest
+      setSheet(next)
+      keep(next.rows)
+    } catch (error) {
+      setFault(faultOfWrite(error))
+    }
+  }
+  return (
+    <article className="ys-page">
+      <BackfillHead goods={goods} draft={draft}>
+        <Button onClick={() => setImporting(true)}>从文件导入</Button>
+      </BackfillHead>
+      <div className="bf-body">
+        <p className="bf-small ys-weak" role="note">
+          录入表格适合在电脑上使用；手机上建议用“从文件导入”。
+        </p>
+        {written.length > 0 && <Written waybills={written} onClose={() => setWritten([])} />}
+        <WriteFault error={fault} onReload={() => setFault(undefined)} />
+        <SheetTools sheet={sheet} onChange={kept} />
+        <SheetGrid
+          ref={grid}
+          title="补录运单"
+          sheet={sheet}
+          columns={columns}
+          info={info}
+          faults={faults}
+          onChange={kept}
+          onSubmit={() => void send()}
+          onLeftOut={left => {
+            for (const said of sayLeftOut(left, sheet.most)) toast.error(said)
+          }}
+        />
+        <FaultList rows={rows} columns={columns} faults={faults} onGo={place => go(choose(sheet, place))} />
+      </div>
+      <footer className="ys-page-foot bf-foot">
+        <Sums judged={judged} hasPrice={goods.unitPrice !== undefined} />
+        {faults.size > 0 && <Button onClick={() => go(nextFault(sheet, faults))}>下一处错误</Button>}
+        <Button
+          type="primary"
+          loading={isBusy}
+          disabled={filled.length === 0}
+          title="Ctrl + Enter"
+          onClick={() => void send()}
+        >
+          提交 {filled.length} 张运单
+        </Button>
+      </footer>
+      {isImporting && (
+        <ImportDialog
+          kind="waybills"
+          targetId={goods.id}
+          target={goods.goodsNo}
+          invalidates={[...staleAfter('waybill', 'goods', 'task'), getBackfill]}
+          onClose={() => setImporting(false)}
+        />
+      )}
+    </article>
+  )
+}
+
+type Judged = ReturnType<typeof useJudged>
+
+/** What is filled in, what is wrong with it by the form's own rules and by the server's, and what it comes to. */
+function useJudged(goods: BackfillGoods, fields: BackfillGoods['fields'], { rows, anchor }: Sheet, isBusy: boolean) {
+  const writing = rows[anchor.row]?.id
   const typed = useMemo(() => typedFaults(rows, { ...goods, fields }, writing), [rows, goods, fields, writing])
   const ready = useMemo(
     () => complete(rows, typedFaults(rows, { ...goods, fields }, undefined), { ...goods, fields }),
@@ -105,9 +188,12 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
     () => new Map(filled.map(row => [row.id, figuresOf(row, { ...goods, fields })])),
     [filled, goods, fields],
   )
-  useDirty(filled.length > 0)
+  return { told, isAsking, faults, filled, figures }
+}
 
-  const info = useMemo(
+/** The columns beside the sheet: what was worked out and what the server found. */
+function useFoundColumns(figures: Judged['figures'], told: Judged['told'], hasPrice: boolean): SheetInfo[] {
+  return useMemo(
     (): SheetInfo[] => [
       {
         key: 'lost',
@@ -119,7 +205,7 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
           return lost === undefined ? '' : printTons(lost)
         },
       },
-      ...(goods.unitPrice === undefined
+      ...(!hasPrice
         ? []
         : [
             {
@@ -145,112 +231,58 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
         },
       },
     ],
-    [figures, told, goods.unitPrice],
+    [figures, told, hasPrice],
   )
+}
 
-  const send = async (): Promise<void> => {
-    if (isBusy) return
-    const wrong = allFaults(rows, typedFaults(rows, { ...goods, fields }, undefined), told, fields)
-    if (filled.length === 0) return toast.info('请先填写至少一行')
-    if (wrong.size > 0) {
-      go(nextFault(sheet, wrong))
-      return toast.error(`还有 ${wrong.size} 行不正确，请修改后再提交`)
-    }
-    setFault(undefined)
-    try {
-      const { waybills } = await submit({ goodsId: goods.id, rows: typedRows(rows, filled, fields) })
-      setWritten(waybills)
-      const rest = withoutRows(latest.current, filled)
-      const next = rest.rows.length < openRows ? { ...addRows(rest, openRows - rest.rows.length), past: [] } : rest
-      setSheet(next)
-      keep(next.rows)
-    } catch (error) {
-      setFault(faultOfWrite(error))
-    }
-  }
+function SheetTools({ sheet, onChange }: { sheet: Sheet; onChange: (next: Sheet) => void }) {
+  return (
+    <div className="bf-tools" role="toolbar" aria-label="表格工具">
+      <Button
+        size="small"
+        disabled={sheet.rows.length >= sheet.most}
+        onClick={() => onChange(addRows(sheet, moreRows))}
+      >
+        添加 {moreRows} 行
+      </Button>
+      <Button size="small" title="Ctrl + -" onClick={() => onChange(removeRows(sheet))}>
+        删除所选行
+      </Button>
+      <Button size="small" title="Ctrl + D" onClick={() => onChange(fillDown(sheet))}>
+        向下填充
+      </Button>
+      <Button size="small" title="Ctrl + Z" disabled={sheet.past.length === 0} onClick={() => onChange(undo(sheet))}>
+        撤销
+      </Button>
+      <Button size="small" title="Ctrl + Y" disabled={sheet.future.length === 0} onClick={() => onChange(redo(sheet))}>
+        重做
+      </Button>
+      <span className="ys-weak bf-keys">
+        可从 Excel 直接粘贴；回车向下，Tab 向右，F2 修改，F8 下一处错误，Esc 后按 Tab 离开表格，Ctrl + Enter 提交
+      </span>
+    </div>
+  )
+}
+
+/** How many rows are filled, how many are wrong, and what they come to. */
+function Sums({ judged, hasPrice }: { judged: Judged; hasPrice: boolean }) {
+  const { filled, faults, isAsking, figures } = judged
   const total = sumFen([...figures.values()].flatMap(one => (one?.freight === undefined ? [] : [one.freight])))
   const lost = [...figures.values()].reduce((all, one) => all + (one?.lost ?? 0), 0)
   return (
-    <article className="ys-page">
-      <BackfillHead goods={goods} draft={draft}>
-        <Button onClick={() => setImporting(true)}>从文件导入</Button>
-      </BackfillHead>
-      <div className="bf-body">
-        <p className="bf-small ys-weak" role="note">
-          录入表格适合在电脑上使用；手机上建议用“从文件导入”。
-        </p>
-        {written.length > 0 && <Written waybills={written} onClose={() => setWritten([])} />}
-        <WriteFault error={fault} onReload={() => setFault(undefined)} />
-        <div className="bf-tools" role="toolbar" aria-label="表格工具">
-          <Button size="small" disabled={rows.length >= sheet.most} onClick={() => kept(addRows(sheet, moreRows))}>
-            添加 {moreRows} 行
-          </Button>
-          <Button size="small" title="Ctrl + -" onClick={() => kept(removeRows(sheet))}>
-            删除所选行
-          </Button>
-          <Button size="small" title="Ctrl + D" onClick={() => kept(fillDown(sheet))}>
-            向下填充
-          </Button>
-          <Button size="small" title="Ctrl + Z" disabled={sheet.past.length === 0} onClick={() => kept(undo(sheet))}>
-            撤销
-          </Button>
-          <Button size="small" title="Ctrl + Y" disabled={sheet.future.length === 0} onClick={() => kept(redo(sheet))}>
-            重做
-          </Button>
-          <span className="ys-weak bf-keys">
-            可从 Excel 直接粘贴；回车向下，Tab 向右，F2 修改，F8 下一处错误，Esc 后按 Tab 离开表格，Ctrl + Enter 提交
-          </span>
-        </div>
-        <SheetGrid
-          ref={grid}
-          title="补录运单"
-          sheet={sheet}
-          columns={columns}
-          info={info}
-          faults={faults}
-          onChange={kept}
-          onSubmit={() => void send()}
-          onLeftOut={left => {
-            for (const said of sayLeftOut(left, sheet.most)) toast.error(said)
-          }}
-        />
-        <FaultList rows={rows} columns={columns} faults={faults} onGo={place => go(choose(sheet, place))} />
-      </div>
-      <footer className="ys-page-foot bf-foot">
-        <span aria-live="polite">
-          已填 <strong>{filled.length}</strong> 行
-          {faults.size > 0 && (
-            <>
-              ，<span className="ys-fault">{faults.size} 行有错误</span>
-            </>
-          )}
-          {isAsking && <span className="ys-weak">，正在检查…</span>}
-          {filled.length > 0 && (
-            <span className="ys-weak">
-              　亏吨 {printTons(grams(lost))} 吨{goods.unitPrice !== undefined && `，预计运费 ${printMoney(total)} 元`}
-            </span>
-          )}
-        </span>
-        {faults.size > 0 && <Button onClick={() => go(nextFault(sheet, faults))}>下一处错误</Button>}
-        <Button
-          type="primary"
-          loading={isBusy}
-          disabled={filled.length === 0}
-          title="Ctrl + Enter"
-          onClick={() => void send()}
-        >
-          提交 {filled.length} 张运单
-        </Button>
-      </footer>
-      {isImporting && (
-        <ImportDialog
-          kind="waybills"
-          targetId={goods.id}
-          target={goods.goodsNo}
-          invalidates={[...staleAfter('waybill', 'goods', 'task'), getBackfill]}
-          onClose={() => setImporting(false)}
-        />
+    <span aria-live="polite">
+      已填 <strong>{filled.length}</strong> 行
+      {faults.size > 0 && (
+        <>
+          ，<span className="ys-fault">{faults.size} 行有错误</span>
+        </>
       )}
-    </article>
+      {isAsking && <span className="ys-weak">，正在检查…</span>}
+      {filled.length > 0 && (
+        <span className="ys-weak">
+          　亏吨 {printTons(grams(lost))} 吨{hasPrice && `，预计运费 ${printMoney(total)} 元`}
+        </span>
+      )}
+    </span>
   )
 }

@@ -93,77 +93,91 @@ export function PaperDrawer({
     >
       {notice}
       <div className="ys-form-grid">
-        {part === 'identity' && (
-          <>
-            <Field name="name" label="企业名称" required>
-              <TextInput max={100} />
-            </Field>
-            <Field name="creditCode" required>
-              <TextInput max={18} />
-            </Field>
-            <Field name="legalPerson" required>
-              <TextInput max={30} />
-            </Field>
-            <Field name="legalIdNo" hint={kept} required={isWhole}>
-              <TextInput max={18} />
-            </Field>
-            {company.side !== 'shipper' && (
-              <Field name="permitNo" required>
-                <TextInput max={50} />
-              </Field>
-            )}
-            {company.side !== 'shipper' && (
-              <Field name="permitExpiry" required>
-                <DateInput />
-              </Field>
-            )}
-          </>
-        )}
-        {part === 'contact' && (
-          <>
-            <Field name="shortName">
-              <TextInput max={20} />
-            </Field>
-            <Field name="taxpayer" required>
-              <KeySelect table={taxpayers} placeholder="请选择" />
-            </Field>
-            <Field name="contactName" required>
-              <TextInput max={30} />
-            </Field>
-            <Field name="contactMobile" hint={kept} required={isWhole}>
-              <TextInput max={11} />
-            </Field>
-            <Field name="regionCode" required>
-              <RegionPicker />
-            </Field>
-            <Field name="address" wide required>
-              <TextInput max={200} />
-            </Field>
-          </>
-        )}
-        {part === 'invoice' && (
-          <>
-            <Field name={['invoiceTitle', 'title']} label="抬头">
-              <TextInput max={100} />
-            </Field>
-            <Field name={['invoiceTitle', 'taxNo']}>
-              <TextInput max={18} />
-            </Field>
-            <Field name={['invoiceTitle', 'address']} label="地址" wide>
-              <TextInput max={200} />
-            </Field>
-            <Field name={['invoiceTitle', 'phone']}>
-              <TextInput max={30} />
-            </Field>
-            <Field name={['invoiceTitle', 'bank']}>
-              <TextInput max={60} />
-            </Field>
-            <Field name={['invoiceTitle', 'accountNo']}>
-              <TextInput max={32} />
-            </Field>
-          </>
-        )}
+        {part === 'identity' && <IdentityFields company={company} kept={kept} />}
+        {part === 'contact' && <ContactFields kept={kept} />}
+        {part === 'invoice' && <InvoiceFields />}
       </div>
     </FormDrawer>
+  )
+}
+
+function IdentityFields({ company, kept }: { company: CompanyRecord; kept: string | undefined }) {
+  const isWhole = kept === undefined
+  return (
+    <>
+      <Field name="name" label="企业名称" required>
+        <TextInput max={100} />
+      </Field>
+      <Field name="creditCode" required>
+        <TextInput max={18} />
+      </Field>
+      <Field name="legalPerson" required>
+        <TextInput max={30} />
+      </Field>
+      <Field name="legalIdNo" hint={kept} required={isWhole}>
+        <TextInput max={18} />
+      </Field>
+      {company.side !== 'shipper' && (
+        <Field name="permitNo" required>
+          <TextInput max={50} />
+        </Field>
+      )}
+      {company.side !== 'shipper' && (
+        <Field name="permitExpiry" required>
+          <DateInput />
+        </Field>
+      )}
+    </>
+  )
+}
+
+function ContactFields({ kept }: { kept: string | undefined }) {
+  const isWhole = kept === undefined
+  return (
+    <>
+      <Field name="shortName">
+        <TextInput max={20} />
+      </Field>
+      <Field name="taxpayer" required>
+        <KeySelect table={taxpayers} placeholder="请选择" />
+      </Field>
+      <Field name="contactName" required>
+        <TextInput max={30} />
+      </Field>
+      <Field name="contactMobile" hint={kept} required={isWhole}>
+        <TextInput max={11} />
+      </Field>
+      <Field name="regionCode" required>
+        <RegionPicker />
+      </Field>
+      <Field name="address" wide required>
+        <TextInput max={200} />
+      </Field>
+    </>
+  )
+}
+
+function InvoiceFields() {
+  return (
+    <>
+      <Field name={['invoiceTitle', 'title']} label="抬头">
+        <TextInput max={100} />
+      </Field>
+      <Field name={['invoiceTitle', 'taxNo']}>
+        <TextInput max={18} />
+      </Field>
+      <Field name={['invoiceTitle', 'address']} label="地址" wide>
+        <TextInput max={200} />
+      </Field>
+      <Field name={['invoiceTitle', 'phone']}>
+        <TextInput max={30} />
+      </Field>
+      <Field name={['invoiceTitle', 'bank']}>
+        <TextInput max={60} />
+      </Field>
+      <Field name={['invoiceTitle', 'accountNo']}>
+        <TextInput max={32} />
+      </Field>
+    </>
   )
 }

@@ -48,47 +48,10 @@ export default function CarrierGoodsBindVehiclePage() {
   const [drawing, setDrawing] = useState<string>()
   const [isBinding, setBinding] = useState(false)
   const [isImporting, setImporting] = useState(false)
-  const { run, isBusy } = useSend(unbindVehicle, {
-    invalidates: staleAfter('fence'),
-    done: () => toast.success('已解绑'),
-  })
+
   const canBind = answer.data?.canBind ?? false
   const drawn = answer.data?.places.find(place => placeKey(place) === drawing)
-  const columns = useMemo<readonly Column<BoundVehicle>[]>(
-    () => [
-      ...usual,
-      ...(canBind
-        ? [
-            {
-              key: 'actions',
-              title: '操作',
-              width: 80,
-              render: ({ id, plate, canUnbind }: BoundVehicle) =>
-                !canUnbind ? (
-                  <span className="ys-weak" title="由货主或平台绑定，只能由货主或平台解绑">
-                    货主绑定
-                  </span>
-                ) : (
-                  <Popconfirm
-                    title={`解绑 ${plate}？解绑后不再按围栏监控，记录保留`}
-                    okText="解绑"
-                    cancelText="取消"
-                    okButtonProps={{ danger: true }}
-                    onConfirm={() => {
-                      void run({ id })
-                    }}
-                  >
-                    <button type="button" className="ys-link ys-danger" disabled={isBusy} aria-label={`解绑 ${plate}`}>
-                      解绑
-                    </button>
-                  </Popconfirm>
-                ),
-            },
-          ]
-        : []),
-    ],
-    [canBind, run, isBusy],
-  )
+  const columns = useBoundColumns(canBind)
   return (
     <>
       <DetailPage
@@ -103,40 +66,14 @@ export default function CarrierGoodsBindVehiclePage() {
       >
         {({ places, vehicles, past: ended, log, canDraw }) => (
           <>
-            <Section title="装卸地围栏">
-              <div className="fc-places">
-                {places.map(place => (
-                  <PlaceCard
-                    key={placeKey(place)}
-                    place={place}
-                    canDraw={canDraw}
-                    onDraw={() => setDrawing(placeKey(place))}
-                  />
-                ))}
-              </div>
-              <p className="ys-weak">车辆进出围栏的提醒在车辆跟踪上线后按这里的设置生效。</p>
-            </Section>
-            <Section
-              title={`绑定车辆（${vehicles.length}）`}
-              extra={
-                canBind && (
-                  <span className="ys-actions">
-                    <Button onClick={() => setImporting(true)}>导入车辆</Button>
-                    <Button type="primary" onClick={() => setBinding(true)}>
-                      绑定车辆
-                    </Button>
-                  </span>
-                )
-              }
-            >
-              {vehicles.length === 0 ? (
-                <EmptyState text="还没有绑定车辆">
-                  {canBind && <p>点“绑定车辆”选择要按围栏监控的车辆，车辆多时可按车牌号导入。</p>}
-                </EmptyState>
-              ) : (
-                <SimpleTable title="绑定车辆" rows={vehicles} columns={columns} rowKey={rowKey} />
-              )}
-            </Section>
+            <PlacesSection places={places} canDraw={canDraw} onDraw={setDrawing} />
+            <BoundSection
+              vehicles={vehicles}
+              columns={columns}
+              canBind={canBind}
+              onImport={() => setImporting(true)}
+              onBind={() => setBinding(true)}
+            />
             {ended.length > 0 && (
               <Section title="解绑记录">
                 <SimpleTable title="解绑记录" rows={ended} columns={past} rowKey={rowKey} />
@@ -173,5 +110,103 @@ export default function CarrierGoodsBindVehiclePage() {
         </Suspense>
       )}
     </>
+  )
+}
+
+interface PlacesSectionProps {
+  places: readonly FencePlace[]
+  canDraw: boolean
+  onDraw: (place: string) => void
+}
+
+/** The places of the goods, each with its fence. */
+function PlacesSection({ places, canDraw, onDraw }: PlacesSectionProps) {
+  return (
+    <Section title="装卸地围栏">
+      <div className="fc-places">
+        {places.map(place => (
+          <PlaceCard key={placeKey(place)} place={place} canDraw={canDraw} onDraw={() => onDraw(placeKey(place))} />
+        ))}
+      </div>
+      <p className="ys-weak">车辆进出围栏的提醒在车辆跟踪上线后按这里的设置生效。</p>
+    </Section>
+  )
+}
+
+interface BoundSectionProps {
+  vehicles: readonly BoundVehicle[]
+  columns: readonly Column<BoundVehicle>[]
+  canBind: boolean
+  onImport: () => void
+  onBind: () => void
+}
+
+/** The vehicles that are bound now. */
+function BoundSection({ vehicles, columns, canBind, onImport, onBind }: BoundSectionProps) {
+  return (
+    <Section
+      title={`绑定车辆（${vehicles.length}）`}
+      extra={
+        canBind && (
+          <span className="ys-actions">
+            <Button onClick={onImport}>导入车辆</Button>
+            <Button type="primary" onClick={onBind}>
+              绑定车辆
+            </Button>
+          </span>
+        )
+      }
+    >
+      {vehicles.length === 0 ? (
+        <EmptyState text="还没有绑定车辆">
+          {canBind && <p>点“绑定车辆”选择要按围栏监控的车辆，车辆多时可按车牌号导入。</p>}
+        </EmptyState>
+      ) : (
+        <SimpleTable title="绑定车辆" rows={vehicles} columns={columns} rowKey={rowKey} />
+      )}
+    </Section>
+  )
+}
+
+/** The columns of bound vehicles, with the act that ends a binding. */
+function useBoundColumns(canBind: boolean): readonly Column<BoundVehicle>[] {
+  const { run, isBusy } = useSend(unbindVehicle, {
+    invalidates: staleAfter('fence'),
+    done: () => toast.success('已解绑'),
+  })
+  return useMemo<readonly Column<BoundVehicle>[]>(
+    () => [
+      ...usual,
+      ...(canBind
+        ? [
+            {
+              key: 'actions',
+              title: '操作',
+              width: 80,
+              render: ({ id, plate, canUnbind }: BoundVehicle) =>
+                !canUnbind ? (
+                  <span className="ys-weak" title="由货主或平台绑定，只能由货主或平台解绑">
+                    货主绑定
+                  </span>
+                ) : (
+                  <Popconfirm
+                    title={`解绑 ${plate}？解绑后不再按围栏监控，记录保留`}
+                    okText="解绑"
+                    cancelText="取消"
+                    okButtonProps={{ danger: true }}
+                    onConfirm={() => {
+                      void run({ id })
+                    }}
+                  >
+                    <button type="button" className="ys-link ys-danger" disabled={isBusy} aria-label={`解绑 ${plate}`}>
+                      解绑
+                    </button>
+                  </Popconfirm>
+                ),
+            },
+          ]
+        : []),
+    ],
+    [canBind, run, isBusy],
   )
 }

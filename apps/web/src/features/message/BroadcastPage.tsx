@@ -118,32 +118,43 @@ export default function BroadcastPage() {
         </article>
       )}
     >
-      <Section title="发送范围与内容">
-        <div className="ys-form-grid">
-          <Field name="audience">
-            <KeySelect table={audiences} placeholder="请选择" />
-          </Field>
-          {chosen.audience === 'company' && (
-            <Field name="companyId" required>
-              <CompanySelect />
-            </Field>
-          )}
-          <Field
-            name="pushCode"
-            hint={
-              chosen.pushCode === '34' ? '提醒用户后重新载入页面，用于发布更新' : '弹出提醒，并进入每个人的消息中心'
-            }
-          >
-            <KeySelect table={broadcastCodes} />
-          </Field>
-          <Field name="title" wide>
-            <TextInput max={40} placeholder="如 系统维护通知" />
-          </Field>
-          <Field name="content" wide>
-            <TextInput max={500} rows={5} placeholder="说明时间、影响和需要用户做什么" />
-          </Field>
-        </div>
-      </Section>
+      <MessageFields audience={chosen.audience} pushCode={chosen.pushCode} />
     </CallForm>
+  )
+}
+
+/** Who gets the message, how it shows, and what it says. */
+function MessageFields({
+  audience,
+  pushCode,
+}: {
+  audience: Audience | undefined
+  pushCode: keyof typeof broadcastCodes | undefined
+}) {
+  return (
+    <Section title="发送范围与内容">
+      <div className="ys-form-grid">
+        <Field name="audience">
+          <KeySelect table={audiences} placeholder="请选择" />
+        </Field>
+        {audience === 'company' && (
+          <Field name="companyId" required>
+            <CompanySelect />
+          </Field>
+        )}
+        <Field
+          name="pushCode"
+          hint={pushCode === '34' ? '提醒用户后重新载入页面，用于发布更新' : '弹出提醒，并进入每个人的消息中心'}
+        >
+          <KeySelect table={broadcastCodes} />
+        </Field>
+        <Field name="title" wide>
+          <TextInput max={40} placeholder="如 系统维护通知" />
+        </Field>
+        <Field name="content" wide>
+          <TextInput max={500} rows={5} placeholder="说明时间、影响和需要用户做什么" />
+        </Field>
+      </div>
+    </Section>
   )
 }

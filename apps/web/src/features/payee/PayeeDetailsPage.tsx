@@ -55,23 +55,7 @@ export default function PayeeDetailsPage() {
   const reload = (): void => {
     void answer.refetch()
   }
-  const said = (text: string) => ({ invalidates, done: () => toast.success(text) })
-  const hand = useSend(submitPayee, said('已提交，等待平台审核'))
-  const approve = useSend(verifyPayee, said('已通过，已通知承运商'))
-  const pass = useSend(verifyPayee, { ...said('已通过'), quiet: true })
-  const reject = useSend(verifyPayee, { ...said('已驳回，已通知承运商'), quiet: true })
-  const sendBack = (version: number, { certificate, reason, fields }: Rejection) =>
-    reject.submit({
-      id,
-      version,
-      verdict: 'reject',
-      reason,
-      fields: fields.filter(isPart),
-      ...(isCertificate(certificate) ? { certificate } : {}),
-    })
-  const ban = useSend(blacklistPayee, { ...said('操作成功'), quiet: true })
-  const remove = useSend(removePayee, { ...said('已删除'), quiet: true })
-  const upload = useSend(uploadPayeeFiles, { quiet: true, invalidates })
+  const { hand, approve, pass, sendBack, ban, upload } = usePayeeWrites(id)
   return (
     <DetailPage
       answer={answer}
@@ -115,39 +99,7 @@ export default function PayeeDetailsPage() {
           ) : (
             <FleetNotes record={it} word="收款人" parts={payeeParts} />
           )}
-          <Section title="账户">
-            <Facts
-              items={[
-                ['户名', it.name],
-                ['类型', payeeKinds[it.kind]],
-                [
-                  '账户归属',
-                  it.driverId === undefined ? (
-                    '代收'
-                  ) : (
-                    <a key="driver" className="ys-link" href={screenUrl('DriverDetails', { id: it.driverId })}>
-                      司机本人（{it.driverName}）
-                    </a>
-                  ),
-                ],
-                [it.kind === 'PERSON' ? '身份证号' : '统一社会信用代码', it.idNo],
-                ['手机号', it.mobile],
-                ['开户银行', it.bank],
-                ['联行号', it.bankCode],
-                ['银行账号', it.accountNo],
-                ['承运商', it.carrierName],
-                ['登记时间', <Time key="created" value={it.createdAt} />],
-                [
-                  '审核',
-                  it.verifiedAt === undefined ? undefined : (
-                    <span key="verified">
-                      {it.verifiedBy} <Time value={it.verifiedAt} />
-                    </span>
-                  ),
-                ],
-              ]}
-            />
-          </Section>
+          <AccountFacts payee={it} />
           <FleetCertificates
             record={it}
             catalogue={payeeCertificates}
@@ -178,26 +130,100 @@ export default function PayeeDetailsPage() {
           <Section title="操作记录">
             <LogTimeline log={it.log} />
           </Section>
-          <Suspense fallback={null}>
-            {shown === 'edit' && <PayeeDrawer payee={it} onClose={() => setShown(undefined)} />}
-            {shown === 'remove' && (
-              <WriteDialog
-                title={`删除收款人 ${it.name}`}
-                okText="删除"
-                danger
-                isOffered={it.acts.includes('edit')}
-                onSend={() => remove.submit({ id, version: it.version })}
-                onClose={() => setShown(undefined)}
-                onReload={reload}
-              >
-                <p>删除后不能再选为收款人，司机对其的收款授权一并撤销。</p>
-              </WriteDialog>
-            )}
-          </Suspense>
+          <PayeeDialogs shown={shown} payee={it} onClose={() => setShown(undefined)} onReload={reload} />
         </>
       )}
     </DetailPage>
   )
+}
+
+function AccountFacts({ payee }: { payee: PayeeDetails }) {
+  const it = payee
+  return (
+    <Section title="账户">
+      <Facts
+        items={[
+          ['户名', it.name],
+          ['类型', payeeKinds[it.kind]],
+          [
+            '账户归属',
+            it.driverId === undefined ? (
+              '代收'
+            ) : (
+              <a key="driver" className="ys-link" href={screenUrl('DriverDetails', { id: it.driverId })}>
+                司机本人（{it.driverName}）
+              </a>
+            ),
+          ],
+          [it.kind === 'PERSON' ? '身份证号' : '统一社会信用代码', it.idNo],
+          ['手机号', it.mobile],
+          ['开户银行', it.bank],
+          ['联行号', it.bankCode],
+          ['银行账号', it.accountNo],
+          ['承运商', it.carrierName],
+          ['登记时间', <Time key="created" value={it.createdAt} />],
+          [
+            '审核',
+            it.verifiedAt === undefined ? undefined : (
+              <span key="verified">
+                {it.verifiedBy} <Time value={it.verifiedAt} />
+              </span>
+            ),
+          ],
+        ]}
+      />
+    </Section>
+  )
+}
+
+interface PayeeDialogsProps {
+  shown: 'edit' | 'remove' | undefined
+  payee: PayeeDetails
+  onClose: () => void
+  onReload: () => void
+}
+
+function PayeeDialogs({ shown, payee, onClose, onReload }: PayeeDialogsProps) {
+  const remove = useSend(removePayee, { quiet: true, invalidates, done: () => toast.success('已删除') })
+  return (
+    <Suspense fallback={null}>
+      {shown === 'edit' && <PayeeDrawer payee={payee} onClose={onClose} />}
+      {shown === 'remove' && (
+        <WriteDialog
+          title={`删除收款人 ${payee.name}`}
+          okText="删除"
+          danger
+          isOffered={payee.acts.includes('edit')}
+          onSend={() => remove.submit({ id: payee.id, version: payee.version })}
+          onClose={onClose}
+          onReload={onReload}
+        >
+          <p>删除后不能再选为收款人，司机对其的收款授权一并撤销。</p>
+        </WriteDialog>
+      )}
+    </Suspense>
+  )
+}
+
+/** The writes of the page; those a dialog sends are quiet: the dialog shows refusals itself. */
+function usePayeeWrites(id: string) {
+  const said = (text: string) => ({ invalidates, done: () => toast.success(text) })
+  const hand = useSend(submitPayee, said('已提交，等待平台审核'))
+  const approve = useSend(verifyPayee, said('已通过，已通知承运商'))
+  const pass = useSend(verifyPayee, { ...said('已通过'), quiet: true })
+  const reject = useSend(verifyPayee, { ...said('已驳回，已通知承运商'), quiet: true })
+  const sendBack = (version: number, { certificate, reason, fields }: Rejection) =>
+    reject.submit({
+      id,
+      version,
+      verdict: 'reject',
+      reason,
+      fields: fields.filter(isPart),
+      ...(isCertificate(certificate) ? { certificate } : {}),
+    })
+  const ban = useSend(blacklistPayee, { ...said('操作成功'), quiet: true })
+  const upload = useSend(uploadPayeeFiles, { quiet: true, invalidates })
+  return { hand, approve, pass, sendBack, ban, upload }
 }
 
 const isCertificate = (key: string | undefined): key is keyof typeof payeeCertificates =>

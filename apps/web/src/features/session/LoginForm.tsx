@@ -2,7 +2,7 @@
 import { loginByGet, loginByPost, type Login } from '@yunshu/contract/session/session'
 import { passwordMax } from '@yunshu/domain/account/account'
 import { wireProblems } from '@yunshu/domain/wireProblems'
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { Refusal } from '../../lib/errors.ts'
 import { send } from '../../lib/send.ts'
@@ -29,16 +29,16 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
   const remembered = registered ?? localStorage.getItem(accountKey) ?? ''
   const [account, setAccount] = useState(remembered)
   const [password, setPassword] = useState('')
-  const [isShown, setShown] = useState(false)
   const [isKept, setKept] = useState(true)
-  const [hasCaps, setCaps] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
-  // undefined: no second factor was asked for
-  const [code, setCode] = useState<string>()
-  const [refusals, setRefusals] = useState(0)
   const accountBox = useRef<HTMLInputElement>(null)
   const passwordBox = useRef<HTMLInputElement>(null)
+  const { submit, isBusy, fault, code, setCode, refusals } = useSigningIn({
+    account,
+    password,
+    isKept,
+    onSignedIn,
+    onWrong: () => passwordBox.current?.select(),
+  })
   const isIntended = password !== ''
 
   useEffect(() => {
@@ -47,38 +47,6 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
   useEffect(() => {
     if (isIntended) onIntent()
   }, [isIntended, onIntent])
-
-  const onKey = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (isBusy) return
-    setFault('')
-    setBusy(true)
-    try {
-      const login = await send(
-        loadedConfig().login === 'post' ? loginByPost : loginByGet,
-        { account: account.trim(), password, ...(code ? { code } : {}) },
-        { quiet: true },
-      )
-      if (isKept) localStorage.setItem(accountKey, account.trim())
-      else localStorage.removeItem(accountKey)
-      onSignedIn(login)
-    } catch (error) {
-      // GD-14: the portal only logs; what is shown are the words of the answer
-      console.info('login failed', error)
-      setBusy(false)
-      if (isAbout(error, 'login.factor', 'login.factorWrong')) {
-        // the password was right and stays: only the code is asked for
-        setFault(isAbout(error, 'login.factorWrong') ? error.message : '')
-        setCode(old => old ?? '')
-        setRefusals(count => count + 1)
-      } else {
-        setFault(error instanceof Error ? error.message : '')
-        passwordBox.current?.select()
-      }
-    }
-  }
 
   return (
     <form
@@ -108,40 +76,7 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
           required
         />
       </label>
-      <div className="login-field">
-        <label htmlFor="login-password">密码</label>
-        <div className="login-secret">
-          <input
-            id="login-password"
-            ref={passwordBox}
-            name="password"
-            type={isShown ? 'text' : 'password'}
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-            onKeyUp={onKey}
-            onKeyDown={onKey}
-            onBlur={() => setCaps(false)}
-            autoComplete="current-password"
-            maxLength={passwordMax}
-            required
-            aria-describedby={hasCaps ? 'login-caps' : undefined}
-          />
-          <button
-            type="button"
-            className="login-eye"
-            aria-label={isShown ? '隐藏密码' : '显示密码'}
-            aria-pressed={isShown}
-            onClick={() => setShown(!isShown)}
-          >
-            <Eye crossed={isShown} />
-          </button>
-        </div>
-        {hasCaps && (
-          <p id="login-caps" className="login-hint">
-            大写锁定已打开
-          </p>
-        )}
-      </div>
+      <PasswordField ref={passwordBox} value={password} onChange={setPassword} />
       {code !== undefined && <CodeField code={code} onChange={setCode} refusals={refusals} />}
       <label className="login-keep">
         <input type="checkbox" checked={isKept} onChange={({ target }) => setKept(target.checked)} />
@@ -173,6 +108,103 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
       <Overlay />
     </form>
   )
+}
+
+interface PasswordFieldProps {
+  ref: Ref<HTMLInputElement>
+  value: string
+  onChange: (next: string) => void
+}
+
+/** The password with its eye, and a hint while caps lock is on. */
+function PasswordField({ ref, value, onChange }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const [hasCaps, setCaps] = useState(false)
+  const onKey = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+  return (
+    <div className="login-field">
+      <label htmlFor="login-password">密码</label>
+      <div className="login-secret">
+        <input
+          id="login-password"
+          ref={ref}
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyUp={onKey}
+          onKeyDown={onKey}
+          onBlur={() => setCaps(false)}
+          autoComplete="current-password"
+          maxLength={passwordMax}
+          required
+          aria-describedby={hasCaps ? 'login-caps' : undefined}
+        />
+        <button
+          type="button"
+          className="login-eye"
+          aria-label={isShown ? '隐藏密码' : '显示密码'}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <Eye crossed={isShown} />
+        </button>
+      </div>
+      {hasCaps && (
+        <p id="login-caps" className="login-hint">
+          大写锁定已打开
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface SigningIn extends Pick<LoginFormProps, 'onSignedIn'> {
+  account: string
+  password: string
+  /** The account is remembered for the next time. */
+  isKept: boolean
+  /** Hears a refusal that is not about the code. */
+  onWrong: () => void
+}
+
+/** The login call and what came of it; `code` is undefined until a second factor is asked for. */
+function useSigningIn({ account, password, isKept, onSignedIn, onWrong }: SigningIn) {
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const [code, setCode] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isBusy) return
+    setFault('')
+    setBusy(true)
+    try {
+      const login = await send(
+        loadedConfig().login === 'post' ? loginByPost : loginByGet,
+        { account: account.trim(), password, ...(code ? { code } : {}) },
+        { quiet: true },
+      )
+      if (isKept) localStorage.setItem(accountKey, account.trim())
+      else localStorage.removeItem(accountKey)
+      onSignedIn(login)
+    } catch (error) {
+      // GD-14: the portal only logs; what is shown are the words of the answer
+      console.info('login failed', error)
+      setBusy(false)
+      if (isAbout(error, 'login.factor', 'login.factorWrong')) {
+        // the password was right and stays: only the code is asked for
+        setFault(isAbout(error, 'login.factorWrong') ? error.message : '')
+        setCode(old => old ?? '')
+        setRefusals(count => count + 1)
+      } else {
+        setFault(error instanceof Error ? error.message : '')
+        onWrong()
+      }
+    }
+  }
+  return { submit, isBusy, fault, code, setCode, refusals }
 }
 
 const demoAccounts = [

@@ -46,13 +46,8 @@ interface RegisterFormProps {
 }
 
 export default function RegisterForm({ onRegistered, onBack }: RegisterFormProps) {
-  const [texts, setTexts] = useState<Partial<Record<TextField | 'password' | 'again', string>>>({})
-  const [side, setSide] = useState<CompanySide>('shipper')
-  const [regionCode, setRegionCode] = useState('')
-  const [faults, setFaults] = useState<FieldFaults>({})
-  const [fault, setFault] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [refusals, setRefusals] = useState(0)
+  const { text, put, side, setSide, chooseRegion, rules, faults, fault, isBusy, refusals, submit } =
+    useRegistration(onRegistered)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
@@ -62,11 +57,80 @@ export default function RegisterForm({ onRegistered, onBack }: RegisterFormProps
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [refusals])
 
+  const draw = ({ name, label, max, hint, ...rest }: Row) => (
+    <Plain key={name} name={name} label={label} hint={hint} fault={faults[name]}>
+      {props => (
+        <input
+          {...props}
+          {...rest}
+          value={text(name)}
+          maxLength={max}
+          onChange={({ target }) => put(name, target.value)}
+        />
+      )}
+    </Plain>
+  )
+  return (
+    <form
+      ref={form}
+      className="login-form register-form"
+      onSubmit={event => {
+        void submit(event)
+      }}
+      aria-label="注册企业"
+      aria-busy={isBusy}
+      noValidate
+    >
+      <h1>注册企业</h1>
+      {companyRows.map(draw)}
+      <fieldset className="login-field register-side">
+        <legend>企业身份</legend>
+        {(Object.keys(companySides) as CompanySide[]).map(key => (
+          <label key={key}>
+            <input type="radio" name="side" checked={side === key} onChange={() => setSide(key)} />
+            {companySides[key].label}
+          </label>
+        ))}
+      </fieldset>
+      <RegionSelects onChange={chooseRegion} fault={faults['regionCode']} />
+      {contactRows.map(draw)}
+      {accountRows.map(draw)}
+      <PasswordFields hint={rules.map(rule => rule.text).join('；')} faults={faults} text={text} put={put} />
+      <p className="login-fault" role="alert">
+        {fault}
+      </p>
+      <button type="submit" className="plain-button primary login-submit" disabled={isBusy}>
+        注册
+      </button>
+      <p className="login-other">
+        已有账号？
+        <button type="button" onClick={onBack}>
+          返回登录
+        </button>
+      </p>
+      <Overlay />
+    </form>
+  )
+}
+
+/** What is typed into the form, what is wrong with it, and the call that registers. */
+function useRegistration(onRegistered: (account: string) => void) {
+  const [texts, setTexts] = useState<Partial<Record<TextField | 'password' | 'again', string>>>({})
+  const [side, setSide] = useState<CompanySide>('shipper')
+  const [regionCode, setRegionCode] = useState('')
+  const [faults, setFaults] = useState<FieldFaults>({})
+  const [fault, setFault] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const mended = (name: string): void =>
     setFaults(old => Object.fromEntries(Object.entries(old).filter(([each]) => each !== name)))
   const put = (name: keyof typeof texts, value: string): void => {
     setTexts(old => ({ ...old, [name]: value }))
     mended(name)
+  }
+  const chooseRegion = (code: string): void => {
+    setRegionCode(code)
+    mended('regionCode')
   }
   const text = (name: keyof typeof texts): string => texts[name] ?? ''
   const rules = passwordRules(loadedConfig().passwordPolicy)
@@ -108,51 +172,20 @@ export default function RegisterForm({ onRegistered, onBack }: RegisterFormProps
     }
   }
 
-  const draw = ({ name, label, max, hint, ...rest }: Row) => (
-    <Plain key={name} name={name} label={label} hint={hint} fault={faults[name]}>
-      {props => (
-        <input
-          {...props}
-          {...rest}
-          value={text(name)}
-          maxLength={max}
-          onChange={({ target }) => put(name, target.value)}
-        />
-      )}
-    </Plain>
-  )
+  return { text, put, side, setSide, chooseRegion, rules, faults, fault, isBusy, refusals, submit }
+}
+
+interface PasswordFieldsProps {
+  hint: string
+  faults: FieldFaults
+  text: (name: 'password' | 'again') => string
+  put: (name: 'password' | 'again', value: string) => void
+}
+
+function PasswordFields({ hint, faults, text, put }: PasswordFieldsProps) {
   return (
-    <form
-      ref={form}
-      className="login-form register-form"
-      onSubmit={event => {
-        void submit(event)
-      }}
-      aria-label="注册企业"
-      aria-busy={isBusy}
-      noValidate
-    >
-      <h1>注册企业</h1>
-      {companyRows.map(draw)}
-      <fieldset className="login-field register-side">
-        <legend>企业身份</legend>
-        {(Object.keys(companySides) as CompanySide[]).map(key => (
-          <label key={key}>
-            <input type="radio" name="side" checked={side === key} onChange={() => setSide(key)} />
-            {companySides[key].label}
-          </label>
-        ))}
-      </fieldset>
-      <RegionSelects
-        onChange={code => {
-          setRegionCode(code)
-          mended('regionCode')
-        }}
-        fault={faults['regionCode']}
-      />
-      {contactRows.map(draw)}
-      {accountRows.map(draw)}
-      <Plain name="password" label="登录密码" hint={rules.map(rule => rule.text).join('；')} fault={faults['password']}>
+    <>
+      <Plain name="password" label="登录密码" hint={hint} fault={faults['password']}>
         {props => (
           <input
             {...props}
@@ -176,20 +209,7 @@ export default function RegisterForm({ onRegistered, onBack }: RegisterFormProps
           />
         )}
       </Plain>
-      <p className="login-fault" role="alert">
-        {fault}
-      </p>
-      <button type="submit" className="plain-button primary login-submit" disabled={isBusy}>
-        注册
-      </button>
-      <p className="login-other">
-        已有账号？
-        <button type="button" onClick={onBack}>
-          返回登录
-        </button>
-      </p>
-      <Overlay />
-    </form>
+    </>
   )
 }
 

@@ -53,56 +53,7 @@ export function MakeBar() {
   return (
     <section className="st-make" aria-label="结算合计">
       <WriteFault error={fault} onReload={reload} />
-      <dl className="st-sums" aria-live="polite">
-        <div>
-          <dt>已选</dt>
-          <dd>{totals.count} 行</dd>
-        </div>
-        <div>
-          <dt>应付(元)</dt>
-          <dd>
-            <Money value={totals.payable} />
-          </dd>
-        </div>
-        <div>
-          <dt>油卡(元)</dt>
-          <dd>
-            <Money value={totals.oil} />
-          </dd>
-        </div>
-        <div>
-          <dt>扣款(元)</dt>
-          <dd>
-            <Money value={totals.deducted} />
-          </dd>
-        </div>
-        {totals.carriedIn > 0 && (
-          <div>
-            <dt>抵扣前欠(元)</dt>
-            <dd>
-              <Money value={totals.carriedIn} />
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>实付(元)</dt>
-          <dd>
-            <Money value={totals.due} strong />
-          </dd>
-        </div>
-        {totals.carriedOut > 0 && (
-          <div>
-            <dt>转下期欠款(元)</dt>
-            <dd>
-              <Money value={totals.carriedOut} />
-            </dd>
-          </div>
-        )}
-        <div className="st-words">
-          <dt>大写</dt>
-          <dd>{moneyInWords(totals.due)}</dd>
-        </div>
-      </dl>
+      <Totals totals={totals} />
       {totals.carriedOut > 0 && (
         <p className="ys-weak">
           扣款、油卡与前欠超出应付：本单不付款，超出部分记为承运商欠款，在其下一张结算单中抵扣。
@@ -132,5 +83,60 @@ export function MakeBar() {
         </Button>
       </div>
     </section>
+  )
+}
+
+function Totals({ totals }: { totals: ReturnType<typeof totalsOf> }) {
+  return (
+    <dl className="st-sums" aria-live="polite">
+      <div>
+        <dt>已选</dt>
+        <dd>{totals.count} 行</dd>
+      </div>
+      <div>
+        <dt>应付(元)</dt>
+        <dd>
+          <Money value={totals.payable} />
+        </dd>
+      </div>
+      <div>
+        <dt>油卡(元)</dt>
+        <dd>
+          <Money value={totals.oil} />
+        </dd>
+      </div>
+      <div>
+        <dt>扣款(元)</dt>
+        <dd>
+          <Money value={totals.deducted} />
+        </dd>
+      </div>
+      {totals.carriedIn > 0 && (
+        <div>
+          <dt>抵扣前欠(元)</dt>
+          <dd>
+            <Money value={totals.carriedIn} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>实付(元)</dt>
+        <dd>
+          <Money value={totals.due} strong />
+        </dd>
+      </div>
+      {totals.carriedOut > 0 && (
+        <div>
+          <dt>转下期欠款(元)</dt>
+          <dd>
+            <Money value={totals.carriedOut} />
+          </dd>
+        </div>
+      )}
+      <div className="st-words">
+        <dt>大写</dt>
+        <dd>{moneyInWords(totals.due)}</dd>
+      </div>
+    </dl>
   )
 }

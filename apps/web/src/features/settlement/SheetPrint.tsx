@@ -11,7 +11,7 @@ import { siteOf } from './sheetText.ts'
 
 /** Names of makers and auditors are printed; signatures are by hand. */
 export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
-  const { lines, payee } = sheet
+  const { lines } = sheet
   return (
     <div className="st-print">
       <h1>运费结算单</h1>
@@ -41,61 +41,9 @@ export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, index) => (
-            <tr key={line.waybillId}>
-              <td>{index + 1}</td>
-              <td>{line.waybillNo}</td>
-              <td className="st-print-short">
-                {line.plate}
-                <br />
-                {line.driverName}
-              </td>
-              <td>
-                {siteOf(line.loadPlace)} → {siteOf(line.unloadPlace)}
-              </td>
-              <td className="st-print-figure">
-                {printTons(line.loadWeightG)}
-                <br />
-                {printTons(line.unloadWeightG)}
-              </td>
-              <td className="st-print-figure">{printMoney(line.freight)}</td>
-              <td className="st-print-figure">{printMoney(line.oil)}</td>
-              <td className="st-print-figure">{printMoney(line.deducted)}</td>
-              <td className="st-print-figure">{printMoney(line.due)}</td>
-            </tr>
-          ))}
+          <PrintLines lines={lines} />
         </tbody>
-        <tfoot>
-          <tr>
-            <td colSpan={5}>合计（{lines.length} 张，元）</td>
-            <td className="st-print-figure">{printMoney(sheet.payable)}</td>
-            <td className="st-print-figure">{printMoney(sheet.oil)}</td>
-            <td className="st-print-figure">{printMoney(sheet.deducted)}</td>
-            <td className="st-print-figure">{printMoney(sumFen(lines.map(line => line.due)))}</td>
-          </tr>
-          {(sheet.carriedIn > 0 || sheet.carriedOut > 0) && (
-            <tr>
-              <td colSpan={9}>
-                {sheet.carriedIn > 0 &&
-                  `抵扣前欠：${printMoney(sheet.carriedIn)} 元（${sheet.carried.map(({ settlementNum }) => settlementNum).join('、')}）　`}
-                实付：{printMoney(sheet.due)} 元
-                {sheet.carriedOut > 0 && `　转下期欠款：${printMoney(sheet.carriedOut)} 元`}
-              </td>
-            </tr>
-          )}
-          <tr>
-            <td colSpan={9}>实付金额（大写）：{sheet.dueInWords}</td>
-          </tr>
-          <tr>
-            <td colSpan={9}>
-              收款人：{payee?.name ?? ''}　账号：{payee?.account ?? ''}　开户行：{payee?.bank ?? ''}　
-              {sheet.dueAt !== undefined && `到期日：${formatDate(sheet.dueAt)}`}
-            </td>
-          </tr>
-          <tr>
-            <td colSpan={9}>备注：{sheet.remark ?? ''}</td>
-          </tr>
-        </tfoot>
+        <PrintSums sheet={sheet} />
       </table>
       <div className="st-print-signs">
         {[
@@ -116,5 +64,71 @@ export function SheetPrint({ sheet }: { sheet: SettlementDetail }) {
         {product.name}　打印时间 {formatDateTime(serverNow())}
       </p>
     </div>
+  )
+}
+
+function PrintLines({ lines }: { lines: SettlementDetail['lines'] }) {
+  return (
+    <>
+      {lines.map((line, index) => (
+        <tr key={line.waybillId}>
+          <td>{index + 1}</td>
+          <td>{line.waybillNo}</td>
+          <td className="st-print-short">
+            {line.plate}
+            <br />
+            {line.driverName}
+          </td>
+          <td>
+            {siteOf(line.loadPlace)} → {siteOf(line.unloadPlace)}
+          </td>
+          <td className="st-print-figure">
+            {printTons(line.loadWeightG)}
+            <br />
+            {printTons(line.unloadWeightG)}
+          </td>
+          <td className="st-print-figure">{printMoney(line.freight)}</td>
+          <td className="st-print-figure">{printMoney(line.oil)}</td>
+          <td className="st-print-figure">{printMoney(line.deducted)}</td>
+          <td className="st-print-figure">{printMoney(line.due)}</td>
+        </tr>
+      ))}
+    </>
+  )
+}
+
+function PrintSums({ sheet }: { sheet: SettlementDetail }) {
+  const { lines, payee } = sheet
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={5}>合计（{lines.length} 张，元）</td>
+        <td className="st-print-figure">{printMoney(sheet.payable)}</td>
+        <td className="st-print-figure">{printMoney(sheet.oil)}</td>
+        <td className="st-print-figure">{printMoney(sheet.deducted)}</td>
+        <td className="st-print-figure">{printMoney(sumFen(lines.map(line => line.due)))}</td>
+      </tr>
+      {(sheet.carriedIn > 0 || sheet.carriedOut > 0) && (
+        <tr>
+          <td colSpan={9}>
+            {sheet.carriedIn > 0 &&
+              `抵扣前欠：${printMoney(sheet.carriedIn)} 元（${sheet.carried.map(({ settlementNum }) => settlementNum).join('、')}）　`}
+            实付：{printMoney(sheet.due)} 元{sheet.carriedOut > 0 && `　转下期欠款：${printMoney(sheet.carriedOut)} 元`}
+          </td>
+        </tr>
+      )}
+      <tr>
+        <td colSpan={9}>实付金额（大写）：{sheet.dueInWords}</td>
+      </tr>
+      <tr>
+        <td colSpan={9}>
+          收款人：{payee?.name ?? ''}　账号：{payee?.account ?? ''}　开户行：{payee?.bank ?? ''}　
+          {sheet.dueAt !== undefined && `到期日：${formatDate(sheet.dueAt)}`}
+        </td>
+      </tr>
+      <tr>
+        <td colSpan={9}>备注：{sheet.remark ?? ''}</td>
+      </tr>
+    </tfoot>
   )
 }

@@ -63,8 +63,6 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
   useDirty(isChanged)
   const add = useSend(addRole, { quiet: true, invalidates: stale })
   const update = useSend(updateRole, { quiet: true, invalidates: stale })
-  const remove = useSend(removeRole, { quiet: true, invalidates: stale })
-  const [nameId, remarkId] = [useId(), useId()]
   const locked = role && whyFixed(role)
   const edit =
     <T,>(set: (value: T) => void) =>
@@ -72,6 +70,10 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
       set(value)
       setChanged(true)
     }
+  const cancel = (): void => {
+    setChanged(false)
+    onDone(undefined)
+  }
   const reload = (): void => {
     void refreshStale(stale)
     setFault(undefined)
@@ -94,93 +96,39 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
   const nameFault = fault instanceof Refusal ? fault.fields['name'] : undefined
   return (
     <>
-      <header className="ys-page-head">
-        <h1>{role?.name ?? '新职位'}</h1>
-        <div className="ys-page-actions">
-          {role && (
-            <Button onClick={() => setDialog('copy')} disabled={isChanged}>
-              复制
-            </Button>
-          )}
-          {role && !role.isSystem && (
-            <Button danger onClick={() => setDialog('remove')}>
-              删除
-            </Button>
-          )}
-          {!role && (
-            <Button
-              onClick={() => {
-                setChanged(false)
-                onDone(undefined)
-              }}
-            >
-              取消
-            </Button>
-          )}
-          {!locked && (
-            <Button
-              type="primary"
-              loading={add.isBusy || update.isBusy}
-              disabled={name.trim() === '' || (role !== undefined && !isChanged)}
-              onClick={() => void save()}
-            >
-              保存
-            </Button>
-          )}
-        </div>
-      </header>
+      <RoleHead
+        role={role}
+        isChanged={isChanged}
+        isBusy={add.isBusy || update.isBusy}
+        canSave={name.trim() !== '' && (role === undefined || isChanged)}
+        isLocked={locked !== undefined}
+        onAsk={setDialog}
+        onCancel={cancel}
+        onSave={() => void save()}
+      />
       <div className="role-body">
         {locked && <Alert className="role-scope" type="info" showIcon title={locked} />}
         <div className="role-scope">
           <WriteFault error={nameFault === undefined ? fault : undefined} onReload={reload} />
         </div>
-        <div className="role-facts">
-          <div className="ys-field">
-            <label htmlFor={nameId}>职位名称</label>
-            <TextInput
-              id={nameId}
-              max={roleNameMax}
-              value={name}
-              disabled={Boolean(locked) || role?.isSystem === true}
-              onChange={next => edit(setName)(textOf(next))}
-            />
-            {nameFault && (
-              <span className="ys-fault" role="alert">
-                {nameFault}
-              </span>
-            )}
-          </div>
-          <div className="ys-field">
-            <label htmlFor={remarkId}>备注</label>
-            <TextInput
-              id={remarkId}
-              max={100}
-              value={remark}
-              disabled={Boolean(locked)}
-              onChange={next => edit(setRemark)(textOf(next))}
-            />
-          </div>
-        </div>
-        <div className="role-scope">
-          {!role && offered.length > 1 && (
-            <p>
-              <Radio.Group
-                aria-label="职位类别"
-                value={kind}
-                onChange={({ target }) => onKind(target.value as RoleRow['kind'])}
-                options={offered.map(one => ({ value: one.kind, label: kindTitles[one.kind] }))}
-              />
-            </p>
-          )}
-          <span className="ys-weak">数据范围：</span>
-          <Radio.Group
-            aria-label="数据范围"
-            value={dataScope}
-            disabled={Boolean(locked)}
-            onChange={({ target }) => edit(setScope)(target.value as DataScope)}
-            options={(choice?.dataScopes ?? []).map(scope => ({ value: scope, label: dataScopes[scope] }))}
-          />
-        </div>
+        <RoleFacts
+          role={role}
+          name={name}
+          remark={remark}
+          nameFault={nameFault}
+          isLocked={locked !== undefined}
+          onName={edit(setName)}
+          onRemark={edit(setRemark)}
+        />
+        <RoleScope
+          role={role}
+          kind={kind}
+          offered={offered}
+          dataScope={dataScope}
+          isLocked={locked !== undefined}
+          onKind={onKind}
+          onScope={edit(setScope)}
+        />
         <section aria-label="功能权限">
           <h2>功能权限</h2>
           <FunctionTree
@@ -200,25 +148,157 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
         <CopyRoleDialog role={role} onClose={() => setDialog(undefined)} onCopied={onDone} />
       )}
       {role && dialog === 'remove' && (
-        <WriteDialog
-          title={`删除职位 ${role.name}`}
-          okText="删除"
-          danger
-          onClose={() => setDialog(undefined)}
-          onReload={() => {
-            reload()
-            setDialog(undefined)
-          }}
-          onSend={async () => {
-            await remove.submit({ id: role.id, version: role.version })
-            setChanged(false)
-            toast.success('操作成功')
-            onDone(undefined)
-          }}
-        >
-          <p>{role.members > 0 ? `该职位还有 ${role.members} 名成员，须先调整成员的职位。` : '删除后不能恢复。'}</p>
-        </WriteDialog>
+        <RemoveRole role={role} onClose={() => setDialog(undefined)} onReload={reload} onRemoved={cancel} />
       )}
     </>
+  )
+}
+
+interface RoleHeadProps {
+  role: RoleRow | undefined
+  isChanged: boolean
+  isBusy: boolean
+  canSave: boolean
+  isLocked: boolean
+  onAsk: (dialog: 'copy' | 'remove') => void
+  onCancel: () => void
+  onSave: () => void
+}
+
+function RoleHead({ role, isChanged, isBusy, canSave, isLocked, onAsk, onCancel, onSave }: RoleHeadProps) {
+  return (
+    <header className="ys-page-head">
+      <h1>{role?.name ?? '新职位'}</h1>
+      <div className="ys-page-actions">
+        {role && (
+          <Button onClick={() => onAsk('copy')} disabled={isChanged}>
+            复制
+          </Button>
+        )}
+        {role && !role.isSystem && (
+          <Button danger onClick={() => onAsk('remove')}>
+            删除
+          </Button>
+        )}
+        {!role && <Button onClick={onCancel}>取消</Button>}
+        {!isLocked && (
+          <Button type="primary" loading={isBusy} disabled={!canSave} onClick={onSave}>
+            保存
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+interface RoleFactsProps {
+  role: RoleRow | undefined
+  name: string
+  remark: string
+  nameFault: string | undefined
+  isLocked: boolean
+  onName: (next: string) => void
+  onRemark: (next: string) => void
+}
+
+function RoleFacts({ role, name, remark, nameFault, isLocked, onName, onRemark }: RoleFactsProps) {
+  const [nameId, remarkId] = [useId(), useId()]
+  return (
+    <div className="role-facts">
+      <div className="ys-field">
+        <label htmlFor={nameId}>职位名称</label>
+        <TextInput
+          id={nameId}
+          max={roleNameMax}
+          value={name}
+          disabled={isLocked || role?.isSystem === true}
+          onChange={next => onName(textOf(next))}
+        />
+        {nameFault && (
+          <span className="ys-fault" role="alert">
+            {nameFault}
+          </span>
+        )}
+      </div>
+      <div className="ys-field">
+        <label htmlFor={remarkId}>备注</label>
+        <TextInput
+          id={remarkId}
+          max={100}
+          value={remark}
+          disabled={isLocked}
+          onChange={next => onRemark(textOf(next))}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface RoleScopeProps {
+  role: RoleRow | undefined
+  kind: RoleRow['kind']
+  offered: RoleEditorProps['offered']
+  dataScope: DataScope
+  isLocked: boolean
+  onKind: (kind: RoleRow['kind']) => void
+  onScope: (scope: DataScope) => void
+}
+
+/** The kind of company a new position is for, and the rows its holders see. */
+function RoleScope({ role, kind, offered, dataScope, isLocked, onKind, onScope }: RoleScopeProps) {
+  return (
+    <div className="role-scope">
+      {!role && offered.length > 1 && (
+        <p>
+          <Radio.Group
+            aria-label="职位类别"
+            value={kind}
+            onChange={({ target }) => onKind(target.value as RoleRow['kind'])}
+            options={offered.map(one => ({ value: one.kind, label: kindTitles[one.kind] }))}
+          />
+        </p>
+      )}
+      <span className="ys-weak">数据范围：</span>
+      <Radio.Group
+        aria-label="数据范围"
+        value={dataScope}
+        disabled={isLocked}
+        onChange={({ target }) => onScope(target.value as DataScope)}
+        options={(offered.find(one => one.kind === kind)?.dataScopes ?? []).map(scope => ({
+          value: scope,
+          label: dataScopes[scope],
+        }))}
+      />
+    </div>
+  )
+}
+
+interface RemoveRoleProps {
+  role: RoleRow
+  onClose: () => void
+  onReload: () => void
+  onRemoved: () => void
+}
+
+function RemoveRole({ role, onClose, onReload, onRemoved }: RemoveRoleProps) {
+  const remove = useSend(removeRole, { quiet: true, invalidates: stale })
+  return (
+    <WriteDialog
+      title={`删除职位 ${role.name}`}
+      okText="删除"
+      danger
+      onClose={onClose}
+      onReload={() => {
+        onReload()
+        onClose()
+      }}
+      onSend={async () => {
+        await remove.submit({ id: role.id, version: role.version })
+        toast.success('操作成功')
+        onRemoved()
+      }}
+    >
+      <p>{role.members > 0 ? `该职位还有 ${role.members} 名成员，须先调整成员的职位。` : '删除后不能恢复。'}</p>
+    </WriteDialog>
   )
 }

@@ -28,7 +28,6 @@ export default function StaffRolePage() {
   if (!data) return <Skeleton lines={10} />
   const { rows, offered } = data
   const role = draft ? undefined : (rows.find(row => row.id === id) ?? rows[0])
-  const kinds = [...new Set(rows.map(({ kind }) => kind))]
   const leave = (next: () => void): void => (isDirty() ? setLeaving(() => next) : next())
   const choose = (next: string): void =>
     leave(() => {
@@ -46,24 +45,7 @@ export default function StaffRolePage() {
             添加职位
           </Button>
         </header>
-        <nav className="role-list" aria-label="职位">
-          {kinds.map(kind => (
-            <div key={kind}>
-              {kinds.length > 1 && <h2>{kindTitles[kind]}</h2>}
-              {rows
-                .filter(row => row.kind === kind)
-                .map(row => (
-                  <button key={row.id} type="button" aria-current={row.id === role?.id} onClick={() => choose(row.id)}>
-                    <span title={row.name}>{row.name}</span>
-                    {row.isSystem && <span className="ys-tag ys-tag-idle">系统</span>}
-                    <span className="ys-weak" title="成员">
-                      {row.members} 人
-                    </span>
-                  </button>
-                ))}
-            </div>
-          ))}
-        </nav>
+        <RoleList rows={rows} chosen={role?.id} onChoose={choose} />
       </aside>
       <main className="role-main">
         {role || draft ? (
@@ -92,5 +74,36 @@ export default function StaffRolePage() {
         />
       )}
     </div>
+  )
+}
+
+interface RoleListProps {
+  rows: readonly RoleRow[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** The positions, those of each kind of company together. */
+function RoleList({ rows, chosen, onChoose }: RoleListProps) {
+  const kinds = [...new Set(rows.map(({ kind }) => kind))]
+  return (
+    <nav className="role-list" aria-label="职位">
+      {kinds.map(kind => (
+        <div key={kind}>
+          {kinds.length > 1 && <h2>{kindTitles[kind]}</h2>}
+          {rows
+            .filter(row => row.kind === kind)
+            .map(row => (
+              <button key={row.id} type="button" aria-current={row.id === chosen} onClick={() => onChoose(row.id)}>
+                <span title={row.name}>{row.name}</span>
+                {row.isSystem && <span className="ys-tag ys-tag-idle">系统</span>}
+                <span className="ys-weak" title="成员">
+                  {row.members} 人
+                </span>
+              </button>
+            ))}
+        </div>
+      ))}
+    </nav>
   )
 }

@@ -118,9 +118,7 @@ function VehicleFields({ form }: { form: FormInstance }) {
   const vin = text(Form.useWatch('vin', form))
   const tonnage = figure(Form.useWatch('tonnageG', form))
   const gross = figure(Form.useWatch('grossG', form))
-  const warning = vin === undefined || vin === '' ? undefined : warnVin(vin)
   const light = isLight(grams(gross))
-  const optional = light ? '4.5 吨及以下车辆免办，可不填' : undefined
   return (
     <>
       <Section title="车辆">
@@ -157,61 +155,75 @@ function VehicleFields({ form }: { form: FormInstance }) {
           </Field>
         </div>
       </Section>
-      <Section title="行驶证">
-        <div className="ys-form-grid">
-          <Field name="licenceExpiry" label="行驶证有效期" hint={<ExpiryHint name="licenceExpiry" />}>
-            <DateInput />
-          </Field>
-          <Field name="owner" hint="行驶证上的所有人" required={light}>
-            <TextInput max={60} />
-          </Field>
-          <Field name="vin" hint={warning && <span className="ys-fleet-warn">{warning}</span>} required={light}>
-            <RuledInput check={checkVin} tidy={tidyNumber} max={20} />
-          </Field>
-          <Field name="engineNo">
-            <TextInput max={30} />
-          </Field>
-          <Field name="useCharacter" required={light}>
-            <KeySelect table={useCharacters} placeholder="请选择" />
-          </Field>
-          <Field name="issuer" required={light}>
-            <TextInput max={60} placeholder="如 石家庄市公安局交通管理局" />
-          </Field>
-          <Field name="registerDate" required={light}>
-            <DateInput />
-          </Field>
-          <Field name="issueDate" required={light}>
-            <DateInput />
-          </Field>
-          <Field name="annualCheckExpiry" hint={<ExpiryHint name="annualCheckExpiry" />}>
-            <DateInput />
-          </Field>
-        </div>
-      </Section>
-      <Section title="运输证、保险与终端">
-        <div className="ys-form-grid">
-          <Field name="transportCertNo" required={!light && gross > 0} hint={optional}>
-            <RuledInput check={checkTransportCert} tidy={tidyNumber} max={24} />
-          </Field>
-          <Field
-            name="transportCertExpiry"
-            required={!light && gross > 0}
-            hint={<ExpiryHint name="transportCertExpiry" />}
-          >
-            <DateInput />
-          </Field>
-          <Field name="insuranceExpiry" hint={<ExpiryHint name="insuranceExpiry" />}>
-            <DateInput />
-          </Field>
-          <Field name="terminalId" hint="北斗定位终端，11至20位数字">
-            <RuledInput check={checkTerminal} tidy={tidyNumber} max={24} />
-          </Field>
-          <Field name="terminalProvider">
-            <TextInput max={30} />
-          </Field>
-        </div>
-      </Section>
+      <LicenceFields vin={vin} light={light} />
+      <TransportFields light={light} gross={gross} />
     </>
+  )
+}
+
+function LicenceFields({ vin, light }: { vin: string | undefined; light: boolean }) {
+  const warning = vin === undefined || vin === '' ? undefined : warnVin(vin)
+  return (
+    <Section title="行驶证">
+      <div className="ys-form-grid">
+        <Field name="licenceExpiry" label="行驶证有效期" hint={<ExpiryHint name="licenceExpiry" />}>
+          <DateInput />
+        </Field>
+        <Field name="owner" hint="行驶证上的所有人" required={light}>
+          <TextInput max={60} />
+        </Field>
+        <Field name="vin" hint={warning && <span className="ys-fleet-warn">{warning}</span>} required={light}>
+          <RuledInput check={checkVin} tidy={tidyNumber} max={20} />
+        </Field>
+        <Field name="engineNo">
+          <TextInput max={30} />
+        </Field>
+        <Field name="useCharacter" required={light}>
+          <KeySelect table={useCharacters} placeholder="请选择" />
+        </Field>
+        <Field name="issuer" required={light}>
+          <TextInput max={60} placeholder="如 石家庄市公安局交通管理局" />
+        </Field>
+        <Field name="registerDate" required={light}>
+          <DateInput />
+        </Field>
+        <Field name="issueDate" required={light}>
+          <DateInput />
+        </Field>
+        <Field name="annualCheckExpiry" hint={<ExpiryHint name="annualCheckExpiry" />}>
+          <DateInput />
+        </Field>
+      </div>
+    </Section>
+  )
+}
+
+function TransportFields({ light, gross }: { light: boolean; gross: number }) {
+  const optional = light ? '4.5 吨及以下车辆免办，可不填' : undefined
+  return (
+    <Section title="运输证、保险与终端">
+      <div className="ys-form-grid">
+        <Field name="transportCertNo" required={!light && gross > 0} hint={optional}>
+          <RuledInput check={checkTransportCert} tidy={tidyNumber} max={24} />
+        </Field>
+        <Field
+          name="transportCertExpiry"
+          required={!light && gross > 0}
+          hint={<ExpiryHint name="transportCertExpiry" />}
+        >
+          <DateInput />
+        </Field>
+        <Field name="insuranceExpiry" hint={<ExpiryHint name="insuranceExpiry" />}>
+          <DateInput />
+        </Field>
+        <Field name="terminalId" hint="北斗定位终端，11至20位数字">
+          <RuledInput check={checkTerminal} tidy={tidyNumber} max={24} />
+        </Field>
+        <Field name="terminalProvider">
+          <TextInput max={30} />
+        </Field>
+      </div>
+    </Section>
   )
 }
 

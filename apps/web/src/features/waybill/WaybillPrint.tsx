@@ -18,26 +18,7 @@ const codeText = ({ waybillNo, checkCode }: WaybillDetail): string => `运单号
 
 /** Prices stay off the paper: it travels with the driver, whose number is masked. */
 function Copy({ waybill, name }: { waybill: WaybillDetail; name: string }) {
-  const {
-    waybillNo,
-    checkCode,
-    upstreamNo,
-    shipperName,
-    shipperCode,
-    carrierName,
-    carrierCode,
-    plate,
-    driverName,
-    driverIdNo,
-    driverMobile,
-    loadPoints,
-    unloadPoints,
-    items,
-    segments,
-    planWeightG,
-    loadWeightG,
-    unloadWeightG,
-  } = waybill
+  const { waybillNo, checkCode, upstreamNo, loadPoints, unloadPoints } = waybill
   return (
     <section className="wb-print">
       <header className="wb-print-top">
@@ -57,36 +38,7 @@ function Copy({ waybill, name }: { waybill: WaybillDetail; name: string }) {
       </p>
       <table className="ys-table">
         <tbody>
-          <tr>
-            <th scope="row">托运人</th>
-            <td>
-              {shipperName}
-              <br />
-              {shipperCode}
-            </td>
-            <th scope="row">承运人</th>
-            <td>
-              {carrierName}
-              <br />
-              {carrierCode}
-            </td>
-          </tr>
-          <tr>
-            <th scope="row">车牌号</th>
-            <td>{plate}</td>
-            <th scope="row">司机</th>
-            <td>
-              {driverName} {driverMobile}
-              <br />
-              身份证 {driverIdNo}
-            </td>
-          </tr>
-          {segments.length > 0 && (
-            <tr>
-              <th scope="row">换车</th>
-              <td colSpan={3}>{segments.map(segment => `${segment.plate}（${segment.driverName}）`).join(' → ')}</td>
-            </tr>
-          )}
+          <PartyRows waybill={waybill} />
           {loadPoints.map((point, index) => (
             <tr key={`l${index}`}>
               <th scope="row">装货地</th>
@@ -99,24 +51,7 @@ function Copy({ waybill, name }: { waybill: WaybillDetail; name: string }) {
               <td colSpan={3}>{place(point)}</td>
             </tr>
           ))}
-          <tr>
-            <th scope="row">货物</th>
-            <td colSpan={3}>
-              {items.map(({ name: item, packing }) => (packing ? `${item}（${packing}）` : item)).join('、')}
-            </td>
-          </tr>
-          <tr>
-            <th scope="row">计划重量(吨)</th>
-            <td>{tons(planWeightG)}</td>
-            <th scope="row">装货重量(吨)</th>
-            <td>{tons(loadWeightG)}</td>
-          </tr>
-          <tr>
-            <th scope="row">卸货重量(吨)</th>
-            <td>{tons(unloadWeightG)}</td>
-            <th scope="row">下单时间</th>
-            <td>{formatDateTime(waybill.createdAt)}</td>
-          </tr>
+          <CargoRows waybill={waybill} />
           <tr>
             <th scope="row">备注</th>
             <td colSpan={3} className="wb-print-remark" aria-label="手写备注" />
@@ -132,6 +67,73 @@ function Copy({ waybill, name }: { waybill: WaybillDetail; name: string }) {
         {product.name}　打印时间 {formatDateTime(serverNow())}
       </p>
     </section>
+  )
+}
+
+/** Both parties, the vehicle with its driver, and vehicles before it. */
+function PartyRows({ waybill }: { waybill: WaybillDetail }) {
+  const { shipperName, shipperCode, carrierName, carrierCode, plate, driverName, driverMobile, driverIdNo, segments } =
+    waybill
+  return (
+    <>
+      <tr>
+        <th scope="row">托运人</th>
+        <td>
+          {shipperName}
+          <br />
+          {shipperCode}
+        </td>
+        <th scope="row">承运人</th>
+        <td>
+          {carrierName}
+          <br />
+          {carrierCode}
+        </td>
+      </tr>
+      <tr>
+        <th scope="row">车牌号</th>
+        <td>{plate}</td>
+        <th scope="row">司机</th>
+        <td>
+          {driverName} {driverMobile}
+          <br />
+          身份证 {driverIdNo}
+        </td>
+      </tr>
+      {segments.length > 0 && (
+        <tr>
+          <th scope="row">换车</th>
+          <td colSpan={3}>{segments.map(segment => `${segment.plate}（${segment.driverName}）`).join(' → ')}</td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** What is carried and what it weighs. */
+function CargoRows({ waybill }: { waybill: WaybillDetail }) {
+  const { items, planWeightG, loadWeightG, unloadWeightG } = waybill
+  return (
+    <>
+      <tr>
+        <th scope="row">货物</th>
+        <td colSpan={3}>
+          {items.map(({ name: item, packing }) => (packing ? `${item}（${packing}）` : item)).join('、')}
+        </td>
+      </tr>
+      <tr>
+        <th scope="row">计划重量(吨)</th>
+        <td>{tons(planWeightG)}</td>
+        <th scope="row">装货重量(吨)</th>
+        <td>{tons(loadWeightG)}</td>
+      </tr>
+      <tr>
+        <th scope="row">卸货重量(吨)</th>
+        <td>{tons(unloadWeightG)}</td>
+        <th scope="row">下单时间</th>
+        <td>{formatDateTime(waybill.createdAt)}</td>
+      </tr>
+    </>
   )
 }
 

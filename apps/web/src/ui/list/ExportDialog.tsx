@@ -44,30 +44,7 @@ export default function ExportDialog({ list, call, filter, said, columns, chosen
       ...(note === '' ? {} : { note: note.slice(0, 400) }),
     })
   }
-  if (isAsked)
-    return (
-      <Modal
-        open
-        title="已开始导出"
-        onCancel={onClose}
-        width={440}
-        footer={[
-          <Button key="stay" onClick={onClose}>
-            留在本页
-          </Button>,
-          <a
-            key="go"
-            className="ant-btn ant-btn-primary ys-button-link"
-            href={screenUrl('DownloadCenter')}
-            onClick={onClose}
-          >
-            去下载中心
-          </a>,
-        ]}
-      >
-        <p>文件在后台生成，完成后会通知您，可在下载中心下载，保留 7 天。</p>
-      </Modal>
-    )
+  if (isAsked) return <Begun onClose={onClose} />
   return (
     <Modal
       open
@@ -108,6 +85,33 @@ export default function ExportDialog({ list, call, filter, said, columns, chosen
           </>
         )}
       </div>
+    </Modal>
+  )
+}
+
+/** Says where the file will be found. */
+function Begun({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal
+      open
+      title="已开始导出"
+      onCancel={onClose}
+      width={440}
+      footer={[
+        <Button key="stay" onClick={onClose}>
+          留在本页
+        </Button>,
+        <a
+          key="go"
+          className="ant-btn ant-btn-primary ys-button-link"
+          href={screenUrl('DownloadCenter')}
+          onClick={onClose}
+        >
+          去下载中心
+        </a>,
+      ]}
+    >
+      <p>文件在后台生成，完成后会通知您，可在下载中心下载，保留 7 天。</p>
     </Modal>
   )
 }
