@@ -22,21 +22,13 @@ import {
 import { formatDate } from '@yunshu/domain/figures/time'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { printTons } from '@yunshu/domain/figures/weight'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useParams } from 'react-router'
-import { useCan } from '../../lib/can.ts'
-import { toast } from '../../lib/toast.ts'
-import { useCall, useSend } from '../../lib/useCall.ts'
-import { DetailPage } from '../../ui/DetailPage.tsx'
+import { useCall } from '../../lib/useCall.ts'
+import { FleetDetailsPage } from '../../parts/fleet/FleetDetailsPage.tsx'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { Expiry } from '../../parts/fleet/Expiry.tsx'
-import { FleetActs, type Rejection } from '../../parts/fleet/FleetActs.tsx'
-import { FleetCertificates } from '../../parts/fleet/FleetCertificates.tsx'
-import { FleetDocuments } from '../../parts/fleet/FleetDocuments.tsx'
-import { FleetNotes } from '../../parts/fleet/FleetNotes.tsx'
-import { FleetTags } from '../../parts/fleet/FleetTags.tsx'
-import { LogTimeline } from '../../ui/LogTimeline.tsx'
 import { printLength } from './vehicleOptions.ts'
 
 const VehicleDrawer = lazy(async () => ({ default: (await import('./VehicleDrawer.tsx')).VehicleDrawer }))
@@ -44,121 +36,40 @@ const invalidates = staleAfter('vehicle')
 const pageOf = (id: string): string => screenUrl('VehicleDetails', { id })
 const day = (value: number | undefined): string => (value === undefined ? '' : formatDate(value))
 
+const nameOf = ({ plate }: VehicleDetails): string => plate
+const waybillsUrl = (it: VehicleDetails): string =>
+  `${screenUrl('WaybillList')}?plate=${encodeURIComponent(nameOf(it))}`
+const calls = {
+  submit: submitVehicle,
+  verify: verifyVehicle,
+  blacklist: blacklistVehicle,
+  retire: retireVehicle,
+  upload: uploadVehicleFiles,
+}
+
 /** Screen VehicleDetails. */
 export default function VehicleDetailsPage() {
   const { id = '' } = useParams()
   const answer = useCall(getVehicle, { id })
-  const [isEditing, setEditing] = useState(false)
-  const canSeeWaybills = useCan('waybill.view')
-  const reload = (): void => {
-    void answer.refetch()
-  }
-  const said = (text: string) => ({ invalidates, done: () => toast.success(text) })
-  const hand = useSend(submitVehicle, said('已提交，等待平台审核'))
-  const approve = useSend(verifyVehicle, said('已通过，已通知承运商'))
-  const approveOne = useSend(verifyVehicle, said('该证件已通过'))
-  const reject = useSend(verifyVehicle, { ...said('已驳回，已通知承运商'), quiet: true })
-  const sendBack = (version: number, { certificate, reason, fields }: Rejection) =>
-    reject.submit({
-      id,
-      version,
-      verdict: 'reject',
-      reason,
-      fields: fields.filter(isPart),
-      ...(isCertificate(certificate) ? { certificate } : {}),
-    })
-  const ban = useSend(blacklistVehicle, { ...said('操作成功'), quiet: true })
-  const shelve = useSend(retireVehicle, { ...said('操作成功'), quiet: true })
-  const upload = useSend(uploadVehicleFiles, { quiet: true, invalidates })
   return (
-    <DetailPage
+    <FleetDetailsPage
+      id={id}
       answer={answer}
-      title={it => `车辆 ${it.plate}`}
-      tag={it => <FleetTags record={it} />}
-      actions={it => (
-        <FleetActs
-          record={it}
-          name={it.plate}
-          word="车辆"
-          parts={vehicleParts}
-          catalogue={vehicleCertificates}
-          isBusy={hand.isBusy || approve.isBusy}
-          pageOf={pageOf}
-          onEdit={() => setEditing(true)}
-          onReload={reload}
-          sends={{
-            submit: () => {
-              void hand.run({ id, version: it.version })
-            },
-            approve: () => {
-              void approve.run({ id, version: it.version, verdict: 'approve' })
-            },
-            reject: verdict => sendBack(it.version, verdict),
-            blacklist: (isBlacklisted, reason) => ban.submit({ id, version: it.version, isBlacklisted, reason }),
-            retire: (isRetired, reason) => shelve.submit({ id, version: it.version, isRetired, reason }),
-          }}
-        />
-      )}
-    >
-      {it => (
-        <>
-          <FleetNotes record={it} word="车辆" parts={vehicleParts} />
-          <FleetCertificates
-            record={it}
-            catalogue={vehicleCertificates}
-            parts={vehicleParts}
-            isBusy={approveOne.isBusy}
-            onReload={reload}
-            onReject={verdict => sendBack(it.version, verdict)}
-            onApprove={async ({ certificate }) =>
-              approveOne.run({
-                id,
-                version: it.version,
-                verdict: 'approve',
-                ...(isCertificate(certificate) ? { certificate } : {}),
-              })
-            }
-          />
-          <VehicleSections vehicle={it} />
-          <FleetDocuments
-            record={it}
-            kinds={vehicleDocuments}
-            note={kind => <DocumentEnd vehicle={it} kind={kind} />}
-            isBusy={upload.isBusy}
-            onReload={reload}
-            onSend={(category, options) => upload.submit({ id, category }, options)}
-          />
-          <Section
-            title="运单"
-            extra={
-              canSeeWaybills && (
-                <a className="ys-link" href={`${screenUrl('WaybillList')}?plate=${encodeURIComponent(it.plate)}`}>
-                  查看该车辆的运单
-                </a>
-              )
-            }
-          >
-            <p className="ys-weak">
-              {it.openWaybills > 0 ? `有 ${it.openWaybills} 张运单进行中` : '目前没有进行中的运单'}
-            </p>
-          </Section>
-          <Section title="操作记录">
-            <LogTimeline log={it.log} />
-          </Section>
-          {isEditing && (
-            <Suspense fallback={null}>
-              <VehicleDrawer vehicle={it} onClose={() => setEditing(false)} />
-            </Suspense>
-          )}
-        </>
-      )}
-    </DetailPage>
+      word="车辆"
+      nameOf={nameOf}
+      calls={calls}
+      parts={vehicleParts}
+      catalogue={vehicleCertificates}
+      documents={vehicleDocuments}
+      endOf={(it, kind) => <DocumentEnd vehicle={it} kind={kind} />}
+      invalidates={invalidates}
+      pageOf={pageOf}
+      waybillsUrl={waybillsUrl}
+      facts={it => <VehicleSections vehicle={it} />}
+      drawer={(it, onClose) => <VehicleDrawer vehicle={it} onClose={onClose} />}
+    />
   )
 }
-
-const isCertificate = (key: string | undefined): key is keyof typeof vehicleCertificates =>
-  key !== undefined && Object.hasOwn(vehicleCertificates, key)
-const isPart = (text: string): text is keyof typeof vehicleParts => Object.hasOwn(vehicleParts, text)
 
 function VehicleSections({ vehicle: it }: { vehicle: VehicleDetails }) {
   return (

@@ -1,0 +1,130 @@
+// The page of one vehicle or driver: how it stands, its certificates, facts and documents, its waybills and history.
+import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
+import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { useCan } from '../../lib/can.ts'
+import { DetailPage } from '../../ui/DetailPage.tsx'
+import { Section } from '../../ui/Facts.tsx'
+import { LogTimeline } from '../../ui/LogTimeline.tsx'
+import { FleetActs } from './FleetActs.tsx'
+import { FleetCertificates } from './FleetCertificates.tsx'
+import { FleetDocuments } from './FleetDocuments.tsx'
+import { FleetNotes } from './FleetNotes.tsx'
+import { FleetTags } from './FleetTags.tsx'
+import { useKeeping, type Keeping } from './useKeeping.ts'
+
+/** A record that carries freight. */
+type Carrying = FleetRecord & { readonly openWaybills: number }
+
+interface FleetDetailsPageProps<
+  Row extends Carrying,
+  Part extends string,
+  Certificate extends string,
+  Document extends string,
+> extends Keeping<Part, Certificate, Document> {
+  id: string
+  answer: ComponentProps<typeof DetailPage<Row>>['answer']
+  /** What such a record is called: 车辆, 司机. */
+  word: string
+  nameOf: (record: Row) => string
+  documents: Readonly<Record<Document, string>>
+  /** Until when the paper of a document is good. */
+  endOf: (record: Row, document: Document) => ReactNode
+  /** Address of another record of the kind. */
+  pageOf: (id: string) => string
+  /** Address of its waybills. */
+  waybillsUrl: (record: Row) => string
+  facts: (record: Row) => ReactNode
+  /** Sections between the documents and the waybills. */
+  more?: (record: Row) => ReactNode
+  drawer: (record: Row, onClose: () => void) => ReactNode
+}
+
+export function FleetDetailsPage<
+  Row extends Carrying,
+  Part extends string,
+  Certificate extends string,
+  Document extends string,
+>(props: FleetDetailsPageProps<Row, Part, Certificate, Document>) {
+  const { id, answer, word, nameOf, parts, catalogue, documents, endOf, facts, more, drawer } = props
+  const [isEditing, setEditing] = useState(false)
+  const keeping = useKeeping(id, props)
+  const reload = (): void => {
+    void answer.refetch()
+  }
+  return (
+    <DetailPage
+      answer={answer}
+      title={it => `${word} ${nameOf(it)}`}
+      tag={it => <FleetTags record={it} />}
+      actions={it => (
+        <FleetActs
+          record={it}
+          name={nameOf(it)}
+          word={word}
+          parts={parts}
+          catalogue={catalogue}
+          isBusy={keeping.isBusy}
+          pageOf={props.pageOf}
+          onEdit={() => setEditing(true)}
+          onReload={reload}
+          sends={keeping.sendsOf(it.version)}
+        />
+      )}
+    >
+      {it => (
+        <>
+          <FleetNotes record={it} word={word} parts={parts} />
+          <FleetCertificates
+            record={it}
+            catalogue={catalogue}
+            parts={parts}
+            isBusy={keeping.isJudging}
+            onReload={reload}
+            onReject={verdict => keeping.sendBack(it.version, verdict)}
+            onApprove={approval => keeping.approveOne(it.version, approval)}
+          />
+          {facts(it)}
+          <FleetDocuments
+            record={it}
+            kinds={documents}
+            note={kind => endOf(it, kind)}
+            isBusy={keeping.isUploading}
+            onReload={reload}
+            onSend={keeping.upload}
+          />
+          {more?.(it)}
+          <WaybillsSection word={word} url={props.waybillsUrl(it)} openWaybills={it.openWaybills} />
+          <Section title="操作记录">
+            <LogTimeline log={it.log} />
+          </Section>
+          {isEditing && <Suspense fallback={null}>{drawer(it, () => setEditing(false))}</Suspense>}
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+interface WaybillsSectionProps {
+  word: string
+  url: string
+  openWaybills: number
+}
+
+/** How many waybills are under way, and the way to all of them. */
+function WaybillsSection({ word, url, openWaybills }: WaybillsSectionProps) {
+  const canSeeWaybills = useCan('waybill.view')
+  return (
+    <Section
+      title="运单"
+      extra={
+        canSeeWaybills && (
+          <a className="ys-link" href={url}>
+            查看该{word}的运单
+          </a>
+        )
+      }
+    >
+      <p className="ys-weak">{openWaybills > 0 ? `有 ${openWaybills} 张运单进行中` : '目前没有进行中的运单'}</p>
+    </Section>
+  )
+}
