@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   compareVehicles,
+  dispatchFaults,
   driverFaults,
+  faultWords,
   nearness,
   pairFault,
   vehicleFaults,
@@ -177,5 +179,33 @@ describe('the order of vehicles', () => {
       nearness('411328', '610802'),
       nearness(undefined, '610802'),
     ]).toEqual([3, 2, 1, 0, 0])
+  })
+})
+
+describe('a vehicle and its driver for a trip', () => {
+  const driver = {
+    name: '李四',
+    paper: 'approved',
+    licenceExpiry: now + 90 * DAY_MS,
+    standing: { isRetired: false },
+    licenceClass: 'C1',
+  } as const
+  it('are judged together: each with its own faults, the class of the licence last', () => {
+    const faults = dispatchFaults(
+      { ...vehicle, typeCode: 'Q11', paper: 'pending' },
+      { ...driver, paper: 'rejected' },
+      [open()],
+      trip,
+      now,
+    )
+    expect(names(faults.vehicle)).toEqual(['vehicle.unverified', 'vehicle.conflict'])
+    expect(names(faults.driver)).toEqual(['vehicle.unverified', 'driver.class'])
+    expect(faults.driver.map(faultWords)).toEqual([
+      '司机李四尚未通过认证，不能接单',
+      '司机李四的准驾车型C1不能驾驶该车辆',
+    ])
+  })
+  it('have nothing against them while nobody knows what class the vehicle asks for', () => {
+    expect(dispatchFaults(vehicle, driver, [], trip, now)).toEqual({ vehicle: [], driver: [] })
   })
 })

@@ -3,18 +3,27 @@
 import { checkLicenceClass } from './drivingLicence.ts'
 import { driverCertificates, endsOf, vehicleCertificates, type Catalogue } from './certificates.ts'
 import type { PaperState } from './paper.ts'
-import type { ProblemName } from '../problems.ts'
+import { problemText, type ProblemName } from '../problems.ts'
 import { isOver } from './papers.ts'
 import { DAY_MS, formatDate, formatDateTime } from '../figures/time.ts'
 import type { VehicleTypeCode } from './vehicleTypes.ts'
 import { openWaybillLimit, type WaybillState } from '../waybill/waybill.ts'
 import { type Grams, printTons } from '../figures/weight.ts'
 
-/** A reason against sending; `problemText` makes it words. */
+/** A reason against sending; `faultWords` makes it words. */
 export interface DispatchFault {
   readonly problem: ProblemName
   readonly detail: Readonly<Record<string, string | number>>
 }
+
+/** What speaks against sending a vehicle and its driver, each with the gravest first. */
+export interface DispatchFaults {
+  readonly vehicle: readonly DispatchFault[]
+  readonly driver: readonly DispatchFault[]
+}
+
+/** A fault in words for people. */
+export const faultWords = ({ problem, detail }: DispatchFault): string => problemText(problem, { ...detail })
 
 /** The trip somebody is wanted for. */
 export interface Trip {
@@ -29,6 +38,8 @@ export interface Trip {
 
 export interface DispatchVehicle {
   readonly plate: string
+  /** Undefined for a vehicle of an unknown type: no licence is too low for it. */
+  readonly typeCode?: VehicleTypeCode | undefined
   readonly tonnage: Grams
   readonly paper: PaperState
   readonly licenceExpiry: number
@@ -115,6 +126,24 @@ export function driverFaults(driver: DispatchDriver, trip: Trip): DispatchFault[
     ...unverified,
     ...expired(driverCertificates, driver, trip.loadAt),
   ]
+}
+
+/**
+ * Every fault of a vehicle and driver for a trip at `now`; the class of the driver's licence stands last. `open` are the
+ * other trips of the vehicle.
+ */
+export function dispatchFaults(
+  vehicle: DispatchVehicle,
+  driver: DispatchDriver & { readonly licenceClass: string },
+  open: readonly OpenTrip[],
+  trip: Trip,
+  now: number,
+): DispatchFaults {
+  const pair = vehicle.typeCode === undefined ? undefined : pairFault(driver, vehicle.typeCode)
+  return {
+    vehicle: vehicleFaults(vehicle, open, trip, now),
+    driver: [...driverFaults(driver, trip), ...(pair ? [pair] : [])],
+  }
 }
 
 /** The fault of a driver for a vehicle: the class of licence. */

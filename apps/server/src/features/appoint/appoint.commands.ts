@@ -2,16 +2,14 @@
 // none.
 import type { Input, Output } from '@yunshu/contract/call'
 import { taskListUrl, type appoint } from '@yunshu/contract/task/task'
-import { driverFaults, pairFault, vehicleFaults, type DispatchFault, type Trip } from '@yunshu/domain/fleet/dispatch'
+import { dispatchFaults, faultWords, type DispatchFault, type Trip } from '@yunshu/domain/fleet/dispatch'
 import { billedQuantity } from '@yunshu/domain/goods/freight'
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { Problem } from '@yunshu/domain/problems'
 import { checkTruckTake, printQuantity } from '@yunshu/domain/goods/quantity'
 import { taskStates } from '@yunshu/domain/task/task'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
-import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { grams } from '@yunshu/domain/figures/weight'
-import { isCode } from '@yunshu/domain/codes'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../work/move.ts'
@@ -75,14 +73,9 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
       weight: line.weightG,
       mayOverload: !overweightBlocks,
     }
-    refuse(asProblem(vehicleFaults(asDispatchVehicle(vehicle), trips.get(vehicle.id) ?? [], trip, ctx.now)[0], n))
-    refuse(asProblem(driverFaults(asDispatchDriver(driver), trip)[0], n))
-    refuse(
-      asProblem(
-        isCode(vehicleTypes, vehicle.type_code) ? pairFault(asDispatchDriver(driver), vehicle.type_code) : undefined,
-        n,
-      ),
-    )
+    const open = trips.get(vehicle.id) ?? []
+    const faults = dispatchFaults(asDispatchVehicle(vehicle), asDispatchDriver(driver), open, trip, ctx.now)
+    refuse(asProblem(faults.vehicle[0] ?? faults.driver[0], n))
     if (line.payeeId !== undefined && !payable.get(driver.id)?.some(({ payeeId }) => payeeId === line.payeeId))
       refuse(fieldFault({ [`lines.${n}.payeeId`]: '不是该司机的有效收款人' }))
     return {
@@ -169,8 +162,7 @@ function refuse(problem: Problem | string | undefined): void {
 /** The fault as a refusal that also names the line, so that the page can mark it. */
 function asProblem(fault: DispatchFault | undefined, n: number): Problem | undefined {
   if (!fault) return undefined
-  const problem = new Problem(fault.problem, { ...fault.detail })
-  return new Problem(fault.problem, { ...fault.detail }, { fields: { [`lines.${n}`]: problem.message } })
+  return new Problem(fault.problem, { ...fault.detail }, { fields: { [`lines.${n}`]: faultWords(fault) } })
 }
 
 function assertOnce(lines: readonly Line[]): void {

@@ -6,13 +6,13 @@ import { labelOf } from '@yunshu/domain/codes'
 import {
   compareVehicles,
   driverFaults,
+  faultWords,
   nearness,
   vehicleFaults,
   type DispatchFault,
   type Trip,
 } from '@yunshu/domain/fleet/dispatch'
 import { maskMobile } from '@yunshu/domain/identity/masking'
-import { problemText } from '@yunshu/domain/problems'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { sql, type Selectable } from 'kysely'
@@ -31,9 +31,6 @@ import { asDispatchDriver, asDispatchVehicle } from '../fleet/dispatch.queries.t
  * found by text.
  */
 const [judgedMax, shownMax] = [5000, 100]
-
-const words = (faults: readonly DispatchFault[]): string[] =>
-  faults.map(fault => problemText(fault.problem, { ...fault.detail }))
 
 type JudgedVehicle = Selectable<Vehicles> & {
   used_at: number | null
@@ -86,7 +83,7 @@ export async function findVehicleChoices(
         id: row.id,
         name: row.plate,
         note: `${labelOf(vehicleTypes, row.type_code) ?? row.type_code} ${printTons(tonnage)}吨`,
-        faults: words(faults),
+        faults: faults.map(faultWords),
         openWaybills,
         tonnageG: tonnage,
         typeCode: row.type_code,
@@ -209,7 +206,7 @@ function driverChoice(
     id: row.id,
     name: row.name,
     note: row.licence_class,
-    faults: words(faults),
+    faults: faults.map(faultWords),
     openWaybills: busy,
     mobile: ctx.can('pii.view') ? row.mobile : maskMobile(row.mobile),
     licenceClass: row.licence_class,

@@ -2,18 +2,15 @@
 // are.
 import { knownFault, priceForFreight, tripFaults, twiceAmong, type DoneTrip } from '@yunshu/domain/backfill/backfill'
 import type { BackfillField, TripValues } from '@yunshu/domain/backfill/columns'
-import { isCode } from '@yunshu/domain/codes'
-import { driverFaults, pairFault, vehicleFaults, type DispatchFault, type Trip } from '@yunshu/domain/fleet/dispatch'
+import { dispatchFaults, faultWords, type Trip } from '@yunshu/domain/fleet/dispatch'
 import { tidyPlate } from '@yunshu/domain/fleet/columns'
 import { billedQuantity, billedWeight, freightOf } from '@yunshu/domain/goods/freight'
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import type { PartOf } from '@yunshu/domain/importing/cells'
 import type { Fen } from '@yunshu/domain/figures/money'
-import { problemText } from '@yunshu/domain/problems'
 import { checkTruckTake, parseQuantity, printQuantity, truckQuantity } from '@yunshu/domain/goods/quantity'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
-import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { volume } from '@yunshu/domain/figures/volume'
 import { grams, type Grams } from '@yunshu/domain/figures/weight'
 import type { Selectable } from 'kysely'
@@ -51,8 +48,6 @@ interface Fault {
   readonly field: BackfillField
   readonly reason: string
 }
-const words = (fault: DispatchFault): string => problemText(fault.problem, { ...fault.detail })
-const notEmpty = <T>(value: T | undefined): value is T => value !== undefined
 
 /** What was found of a row's plate and driver, faulty or not, for the person to see. */
 export interface FoundTrip {
@@ -159,13 +154,10 @@ export async function judgeTrips(
       weight: load,
       mayOverload: !overweightBlocks,
     }
-    for (const fault of vehicleFaults(asDispatchVehicle(vehicle), [], asked, ctx.now))
-      say(fault.problem === 'vehicle.overload' ? 'loadWeight' : 'plate', words(fault))
-    const pair = isCode(vehicleTypes, vehicle.type_code)
-      ? pairFault(asDispatchDriver(driver), vehicle.type_code)
-      : undefined
-    for (const fault of [...driverFaults(asDispatchDriver(driver), asked), pair].filter(notEmpty))
-      say('driver', words(fault))
+    const unfit = dispatchFaults(asDispatchVehicle(vehicle), asDispatchDriver(driver), [], asked, ctx.now)
+    for (const fault of unfit.vehicle)
+      say(fault.problem === 'vehicle.overload' ? 'loadWeight' : 'plate', faultWords(fault))
+    for (const fault of unfit.driver) say('driver', faultWords(fault))
   }
   for (const {
     row,

@@ -1,10 +1,12 @@
 // How the rows of vehicles and drivers look to the rules of dispatch.
+import { isCode } from '@yunshu/domain/codes'
 import type { DispatchDriver, DispatchVehicle, Standing } from '@yunshu/domain/fleet/dispatch'
 import type { Drivers, Vehicles } from '../../db/tables.gen.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import type { Selectable } from 'kysely'
 import { grams } from '@yunshu/domain/figures/weight'
 import { paperStates } from '@yunshu/domain/fleet/paper'
+import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 
 const standing = (row: {
   blacklisted_at: number | null
@@ -18,6 +20,7 @@ const standing = (row: {
 /** A vehicle's row as the rules of dispatch see it. */
 export const asDispatchVehicle = (row: Selectable<Vehicles>): DispatchVehicle => ({
   plate: row.plate,
+  typeCode: isCode(vehicleTypes, row.type_code) ? row.type_code : undefined,
   tonnage: grams(row.tonnage_g),
   paper: keyOf(paperStates.states, row.paper),
   licenceExpiry: row.licence_expiry,

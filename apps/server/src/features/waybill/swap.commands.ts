@@ -2,7 +2,7 @@
 // road, each vehicle kept as a segment.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/waybill/life'
-import type { DispatchFault } from '@yunshu/domain/fleet/dispatch'
+import { faultWords, type DispatchFault } from '@yunshu/domain/fleet/dispatch'
 import { Problem } from '@yunshu/domain/problems'
 import { swapStates } from '@yunshu/domain/waybill/swap'
 import { swapStatesOfWaybill, waybillStates } from '@yunshu/domain/waybill/waybill'
@@ -135,8 +135,7 @@ async function judged(ctx: Ctx, waybill: LockedWaybill, vehicleId: string, drive
 
 function refuse(fault: DispatchFault | undefined, field: string): void {
   if (!fault) return
-  const problem = new Problem(fault.problem, { ...fault.detail })
-  throw new Problem(fault.problem, { ...fault.detail }, { fields: { [field]: problem.message } })
+  throw new Problem(fault.problem, { ...fault.detail }, { fields: { [field]: faultWords(fault) } })
 }
 
 async function propose(ctx: Ctx, waybill: LockedWaybill, { vehicle, driver }: Wanted, reason: string): Promise<number> {

@@ -1,12 +1,19 @@
 // Reads of changes of vehicle (换车): the proposal that waits, the vehicles a waybill had, and who could take over.
 import type { Segment, Swap } from '@yunshu/contract/waybill/details'
 import type { SwapView } from '@yunshu/contract/waybill/life'
-import { isCode, labelOf } from '@yunshu/domain/codes'
+import { labelOf } from '@yunshu/domain/codes'
 import { partyOf } from '@yunshu/domain/settlement/charges'
-import { driverFaults, pairFault, vehicleFaults, type DispatchFault, type Trip } from '@yunshu/domain/fleet/dispatch'
+import {
+  dispatchFaults,
+  driverFaults,
+  faultWords,
+  vehicleFaults,
+  type DispatchFault,
+  type Trip,
+} from '@yunshu/domain/fleet/dispatch'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
-import { Problem, problemText } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems'
 import { swapStates } from '@yunshu/domain/waybill/swap'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { swapStatesOfWaybill, waybillStates } from '@yunshu/domain/waybill/waybill'
@@ -76,13 +83,8 @@ export async function swapFaults(
   const open = ((await findOpenTrips(ctx, [vehicle.id])).get(vehicle.id) ?? []).filter(
     one => one.waybillNo !== waybillNo,
   )
-  const pair = isCode(vehicleTypes, vehicle.type_code)
-    ? pairFault(asDispatchDriver(driver), vehicle.type_code)
-    : undefined
-  return {
-    vehicleId: vehicleFaults(asDispatchVehicle(vehicle), open, trip, ctx.now)[0],
-    driverId: driverFaults(asDispatchDriver(driver), trip)[0] ?? pair,
-  }
+  const faults = dispatchFaults(asDispatchVehicle(vehicle), asDispatchDriver(driver), open, trip, ctx.now)
+  return { vehicleId: faults.vehicle[0], driverId: faults.driver[0] }
 }
 
 /**
@@ -97,18 +99,9 @@ export async function credentialFault(ctx: Ctx, waybill: Row): Promise<DispatchF
     loadRegion: waybill.load_region,
     unloadRegion: waybill.unload_region,
   }
-  const pair = isCode(vehicleTypes, vehicle.type_code)
-    ? pairFault(asDispatchDriver(driver), vehicle.type_code)
-    : undefined
-  return (
-    vehicleFaults(asDispatchVehicle(vehicle), [], trip, ctx.now)[0] ??
-    driverFaults(asDispatchDriver(driver), trip)[0] ??
-    pair
-  )
+  const faults = dispatchFaults(asDispatchVehicle(vehicle), asDispatchDriver(driver), [], trip, ctx.now)
+  return faults.vehicle[0] ?? faults.driver[0]
 }
-
-const words = (faults: readonly DispatchFault[]): string[] =>
-  faults.map(fault => problemText(fault.problem, { ...fault.detail }))
 
 /** Vehicles and drivers of the carrier for the dialog, each with its faults. */
 export async function findSwapView(ctx: Ctx, id: string): Promise<SwapView> {
@@ -152,14 +145,12 @@ export async function findSwapView(ctx: Ctx, id: string): Promise<SwapView> {
         `${labelOf(vehicleTypes, row.type_code) ?? row.type_code} ${printTons(grams(row.tonnage_g))}吨`,
         ...isPresent(row.id === waybill.vehicle_id),
       ].join('，'),
-      faults: words(
-        vehicleFaults(
-          asDispatchVehicle(row),
-          (trips.get(row.id) ?? []).filter(one => one.waybillNo !== waybill.waybill_no),
-          trip,
-          ctx.now,
-        ),
-      ),
+      faults: vehicleFaults(
+        asDispatchVehicle(row),
+        (trips.get(row.id) ?? []).filter(one => one.waybillNo !== waybill.waybill_no),
+        trip,
+        ctx.now,
+      ).map(faultWords),
     })),
     drivers: drivers.map(row => ({
       id: row.id,
@@ -169,7 +160,7 @@ export async function findSwapView(ctx: Ctx, id: string): Promise<SwapView> {
         ctx.can('pii.view') ? row.mobile : maskMobile(row.mobile),
         ...isPresent(row.id === waybill.driver_id),
       ].join('，'),
-      faults: words(driverFaults(asDispatchDriver(row), trip)),
+      faults: driverFaults(asDispatchDriver(row), trip).map(faultWords),
     })),
   }
 }
