@@ -268,18 +268,25 @@ export async function countGoodsBy(
 }
 
 /** Goods a carrier can take now; branch and platform see what is open in their reach. */
-export async function findOffers(ctx: Ctx, input: Input<typeof listOffers>): Promise<Output<typeof listOffers>> {
-  const { actor, now } = ctx
+export function isOffered(actor: Actor, now: number): Condition {
   const me = actor.companyId ?? nilId
-  const isHouse = isHouseSide(actor.side)
-  const where = allOf([
-    isHouse
-      ? ownGoods(actor)
-      : sql<boolean>`g.shipper_id <> ${me}::uuid and (g.publish_to = 'PUBLIC' or ${offeredTo(me)})`,
+  const reached = isHouseSide(actor.side)
+    ? ownGoods(actor)
+    : sql<boolean>`g.shipper_id <> ${me}::uuid and (g.publish_to = 'PUBLIC' or ${offeredTo(me)})`
+  return allOf([
+    reached,
+    // the literals are those of the partial index goods_open
     sql<boolean>`g.state in ('published', 'partial')`,
     sql<boolean>`g.take_mode = 'GRAB'`,
     sql<boolean>`g.remain_qty > 0`,
     sql<boolean>`g.valid_to > ${now}`,
+  ])
+}
+
+/** A page of what is offered, newest first. */
+export async function findOffers(ctx: Ctx, input: Input<typeof listOffers>): Promise<Output<typeof listOffers>> {
+  const where = allOf([
+    isOffered(ctx.actor, ctx.now),
     contains(['g.goods_no', 'g.title', 'g.item_names', 'g.load_place', 'g.unload_place'], input.text),
     inRegion('g.load_region', input.loadRegion),
     inRegion('g.unload_region', input.unloadRegion),

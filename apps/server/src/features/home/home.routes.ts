@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { on, type Route } from '../../http/serve.ts'
-import { cards, type Card } from './cards.ts'
+import type { Card } from './card.ts'
+import { cards } from './cards.ts'
 import { findHomeDays } from './days.queries.ts'
 
 /** A company that ships and carries gets the cards of both; a branch those of the platform. */

@@ -3,13 +3,13 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { listSettleable, SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { fen, subtractFen } from '@yunshu/domain/figures/money'
 import { grams } from '@yunshu/domain/figures/weight'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { between } from '../../db/conditions.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { inForce } from '../../work/policies.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 import { isOwed } from './debts.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
@@ -17,8 +17,14 @@ import { payerRows } from './settlement.queries.ts'
 export const receiptOk = sql<boolean>`(w.receipt_state = 'confirmed'
   or not (coalesce((w.body->'receiptRule'->>'needPhoto')::boolean, false) or coalesce((w.body->'receiptRule'->>'needOriginal')::boolean, false)))`
 
-// the literals are those of the partial indexes waybills_settle and waybills_settle_branch
-const settleable = sql<boolean>`w.state = 'signed' and w.settle_state in ('unsettled', 'partly') and w.settle_state = 'unsettled'`
+/** Waybills the actor can put on a sheet. */
+export const isSettleable = (actor: Actor): RawBuilder<boolean> =>
+  allOf([
+    payerRows(actor, 'w'),
+    ownRows(actor, 'w'),
+    // the literals are those of the partial indexes waybills_settle and waybills_settle_branch
+    sql<boolean>`w.state = 'signed' and w.settle_state in ('unsettled', 'partly') and w.settle_state = 'unsettled'`,
+  ])
 
 const rows = q
   .selectFrom('waybills as w')
@@ -87,9 +93,7 @@ export async function findSettleablePage(
 ): Promise<Output<typeof listSettleable>> {
   const numbers = input.numbers ?? []
   const where = allOf([
-    payerRows(ctx.actor, 'w'),
-    ownRows(ctx.actor, 'w'),
-    settleable,
+    isSettleable(ctx.actor),
     numbers.length === 0
       ? undefined
       : sql<boolean>`(w.waybill_no = any(${numbers}::text[]) or w.upstream_no = any(${numbers}::text[]) or w.goods_no = any(${numbers}::text[]))`,
