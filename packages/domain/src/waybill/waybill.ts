@@ -172,6 +172,17 @@ export const backMoves = {
   toSign: 'backToArrived',
 } as const satisfies Partial<Record<WaybillState, WaybillMove>>
 
+type BackState = keyof typeof backMoves
+
+/** True for a state whose last step can be taken back. */
+export const hasBack = (state: WaybillState): state is BackState => Object.hasOwn(backMoves, state)
+
+/** The move that takes the last step back; refuses a state in which there is none. */
+export function backMoveOf(state: WaybillState): (typeof backMoves)[BackState] {
+  if (!hasBack(state)) throw new Error(`no step back from ${state}`)
+  return backMoves[state]
+}
+
 /** True while weights and times may be put right: the journey has begun and no money is in the books. */
 export const isCorrectable = (state: WaybillState): boolean =>
   ['toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed'].includes(state)
@@ -301,6 +312,8 @@ export const waybillSettleStates = machine({
     unfreeze: { from: ['frozen'], to: 'unsettled', label: '解冻', permit: 'system' },
   },
 })
+
+export type WaybillSettleState = keyof typeof waybillSettleStates.states
 
 export const waybillSources = { APPOINT: '指派', BACKFILL: '回单补录', IMPORT: '导入' } as const
 export type WaybillSource = keyof typeof waybillSources

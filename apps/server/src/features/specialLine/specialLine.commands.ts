@@ -7,7 +7,6 @@ import { fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
 import { isTicketOpen, specialPayModes, specialTicketStates } from '@yunshu/domain/specialLine'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import { endedWaybillStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams, printKg } from '@yunshu/domain/figures/weight'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'
 import { sql } from 'kysely'
@@ -20,6 +19,7 @@ import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { lockWaybill, passOn } from '../waybill/writing.commands.ts'
 import type { LockedWaybill } from '../waybill/waybill.queries.ts'
+import { assertAct } from '../waybill/waybillActs.ts'
 import { keepsLine, lockTickets, type LockedTicket } from './specialLine.queries.ts'
 
 type Saved = Input<typeof calls.saveSpecialLine>
@@ -122,8 +122,7 @@ export async function moveTickets(
 /** The waybill under lock, refused to those who do not keep its line. */
 async function keep(ctx: Ctx, waybillId: string): Promise<LockedWaybill> {
   const waybill = await lockWaybill(ctx, waybillId)
-  if (endedWaybillStates.some(state => state === waybill.state))
-    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '维护专线信息' })
+  assertAct(ctx, 'special', waybill)
   if (!keepsLine(ctx, waybill)) throw new Problem('permit.missing')
   return waybill
 }

@@ -13,7 +13,6 @@ import {
 } from '@yunshu/domain/settlement/charges'
 import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'
-import { openWaybillStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { v7 } from 'uuid'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
@@ -24,6 +23,7 @@ import { fieldFault } from '../../http/fieldFault.ts'
 import { answersOf, claimsOf, type StoredClaim } from './claim.queries.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
+import { assertAct } from './waybillActs.ts'
 
 /** The most claims one waybill holds: whoever asks again and again does not bury the other side. */
 const claimsMax = 30
@@ -40,9 +40,8 @@ export async function addClaim(
   { id, version, claimSide: side, claimCode: code, claimAmount, reason }: Input<typeof calls.addClaim>,
 ): Promise<Output<typeof calls.addClaim>> {
   const waybill = await lockSeen(ctx, id, version)
-  assertOpen(waybill)
+  assertAct(ctx, 'claim', waybill, { account: side })
   const own = sideOn(ctx, waybill)
-  if (!dealsWith(side, own)) throw new Problem('permit.missing')
   const fault = claimAmount === 0 ? fieldFault({ claimAmount: '须大于0' }) : undefined
   if (fault) throw fault
   const claims = await claimsOf(ctx, id)
@@ -118,7 +117,7 @@ export async function answerClaim(
   const own = sideOn(ctx, waybill)
   const claim = (await claimsOf(ctx, id)).find(one => one.id === claimId && dealsWith(one.side, own))
   if (!claim) throw new Problem('row.none')
-  assertOpen(waybill)
+  assertAct(ctx, 'claim', waybill)
   if (claimStates.moves[name].from.some(state => state === claim.state) && !answersOf(ctx, claim, own).includes(name))
     throw new Problem('permit.missing')
   await move(
@@ -205,13 +204,6 @@ function ofWaybill(
     diff: [{ field: chargeCodes[claim.code].label, old: '--', new: `${printMoney(fen(claim.amount_fen))} 元` }],
     ...more,
   }
-}
-
-/** The signature fixed the money: what comes later belongs to the settlement. */
-function assertOpen(waybill: LockedWaybill): void {
-  if (waybill.state === 'signed' || waybill.state === 'finished') throw new Problem('waybill.claimLate')
-  if (!openWaybillStates.some(state => state === waybill.state))
-    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '登记费用' })
 }
 
 function refuseField(fields: Record<string, string>): void {

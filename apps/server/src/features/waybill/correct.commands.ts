@@ -6,7 +6,7 @@ import type * as calls from '@yunshu/contract/waybill/life'
 import { vehicleFaults } from '@yunshu/domain/fleet/dispatch'
 import { Problem } from '@yunshu/domain/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import { answerMs, backMoves, isCorrectable, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { answerMs, backMoveOf, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
@@ -15,7 +15,8 @@ import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
-import { type LockedWaybill, sideOn } from './waybill.queries.ts'
+import type { LockedWaybill } from './waybill.queries.ts'
+import { assertAct } from './waybillActs.ts'
 import { assertCarries, assertNoGain, tonsText } from './moveEffects.ts'
 import { findOpenTrips } from '../fleet/openWaybills.queries.ts'
 
@@ -28,20 +29,14 @@ const enteredBy = {
   backToArrived: { unloaded_at: null, unload_weight_g: null, sign_by: null },
 } as const
 
-const hasBack = (state: string): state is keyof typeof backMoves => Object.hasOwn(backMoves, state)
-
 /** Takes the last step back with its time and weight. */
 export async function stepBack(
   ctx: Ctx,
   { id, version, reason }: Input<typeof calls.stepBackWaybill>,
 ): Promise<Output<typeof calls.stepBackWaybill>> {
   const waybill = await lockSeen(ctx, id, version)
-  assertRight(ctx, waybill)
-  const { label } = waybillStates.states[waybill.state]
-  if (!hasBack(waybill.state)) throw new Problem('state.wrong', { state: label, move: '退回上一步' })
-  const name = backMoves[waybill.state]
-  // the vehicle that loaded is not the one that carries now
-  if (name === 'backToLoading' && waybill.segments > 1) throw new Problem('waybill.segments')
+  assertAct(ctx, 'stepBack', waybill, { segments: waybill.segments })
+  const name = backMoveOf(waybill.state)
   if (name === 'backToArrived') await assertStillFree(ctx, waybill)
   const set = { ...enteredBy[name], ...(name === 'backToAccept' ? { answer_by: ctx.now + answerMs } : {}) }
   const diff = [
@@ -98,9 +93,7 @@ export async function correctWaybill(
   { id, version, reason, ...given }: Input<typeof calls.correctWaybill>,
 ): Promise<Output<typeof calls.correctWaybill>> {
   const waybill = await lockSeen(ctx, id, version)
-  assertRight(ctx, waybill)
-  if (!isCorrectable(waybill.state))
-    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '纠错' })
+  assertAct(ctx, 'correct', waybill)
   const set: Record<string, number> = {}
   const diff: Change[] = []
   for (const [field, column] of weights) {
@@ -146,13 +139,6 @@ export async function correctWaybill(
 function refuse(field: string, fault: string | undefined): void {
   const problem = fault && fieldFault({ [field]: fault })
   if (problem) throw problem
-}
-
-/** The platform's alone; and what is in the books is changed by the books. */
-function assertRight(ctx: Ctx, waybill: LockedWaybill): void {
-  if (sideOn(ctx, waybill) !== 'platform') throw new Problem('permit.missing')
-  if (waybill.state === 'signed' || waybill.state === 'finished')
-    throw new Problem('waybill.posted', { what: '再纠错' })
 }
 
 async function tellRight(ctx: Ctx, waybill: LockedWaybill, label: string, reason: string): Promise<void> {

@@ -2,11 +2,8 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { addPoundTicket, removePoundTicket } from '@yunshu/contract/waybill/life'
 import { partyOf } from '@yunshu/domain/settlement/charges'
-import type { Permit, RoleSide } from '@yunshu/domain/permits'
-import { netOf, poundParties, poundPlaces, type PoundParty, type PoundPlace } from '@yunshu/domain/waybill/pound'
-import { Problem } from '@yunshu/domain/problems'
+import { netOf, poundParties, poundPlaces } from '@yunshu/domain/waybill/pound'
 import { DAY_MS } from '@yunshu/domain/figures/time'
-import { waybillStates, type WaybillState } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'
 import { v7 } from 'uuid'
 import { logEvent } from '../../work/history.ts'
@@ -16,31 +13,11 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
 import { sideOn } from './waybill.queries.ts'
+import { assertAct } from './waybillActs.ts'
 import { tonsText } from './moveEffects.ts'
 
 /** The most tickets one waybill keeps. */
 const ticketsMax = 20
-
-/** When a place can be weighed: from the arrival there until the signature. */
-const weighedIn: Readonly<Record<PoundPlace, readonly WaybillState[]>> = {
-  load: ['toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed'],
-  unload: ['inTransit', 'arrived', 'toSign', 'disputed'],
-}
-
-/**
- * Who enters weighings: those who carry, for both scales (the receiver's paper travels with the driver); the shipper
- * for its own.
- */
-const weigher: Readonly<Record<RoleSide, { permit: Permit; parties: readonly PoundParty[] }>> = {
-  platform: { permit: 'waybill.advance', parties: ['driver', 'receiver'] },
-  branch: { permit: 'waybill.advance', parties: ['driver', 'receiver'] },
-  carrier: { permit: 'waybill.advance', parties: ['driver', 'receiver'] },
-  shipper: { permit: 'waybill.sign', parties: ['receiver'] },
-}
-
-/** Whether people of a side enter weighings of a waybill in this state at all. */
-export const mayWeigh = (ctx: Pick<Ctx, 'can'>, side: RoleSide, state: WaybillState): boolean =>
-  ctx.can(weigher[side].permit) && weighedIn.load.includes(state)
 
 /** Keeps a ticket with its photos; the newest of a place proposes the weight. */
 export async function addTicket(
@@ -48,14 +25,7 @@ export async function addTicket(
   { id, version, place, party, ticketNo, grossWeightG, tareWeightG, station, weighedAt }: Input<typeof addPoundTicket>,
 ): Promise<Output<typeof addPoundTicket>> {
   const waybill = await lockSeen(ctx, id, version)
-  const side = sideOn(ctx, waybill)
-  const { permit, parties } = weigher[side]
-  if (!ctx.can(permit) || !parties.includes(party)) throw new Problem('permit.missing')
-  if (!weighedIn[place].includes(waybill.state))
-    throw new Problem('state.wrong', {
-      state: waybillStates.states[waybill.state].label,
-      move: `登记${poundPlaces[place]}磅单`,
-    })
+  assertAct(ctx, 'addTicket', waybill, { weighing: { place, party } })
   const net = netOf(grossWeightG, tareWeightG)
   const fault = fieldFault({
     ...(net === undefined ? { tareWeightG: '须小于毛重' } : {}),
@@ -83,7 +53,7 @@ export async function addTicket(
       waybill_id: id,
       place,
       party,
-      side: partyOf(side),
+      side: partyOf(sideOn(ctx, waybill)),
       ticket_no: ticketNo,
       gross_g: grossWeightG,
       tare_g: tareWeightG,
@@ -127,7 +97,6 @@ export async function removeTicket(
   { id, version, ticketId, reason }: Input<typeof removePoundTicket>,
 ): Promise<Output<typeof removePoundTicket>> {
   const waybill = await lockSeen(ctx, id, version)
-  const side = sideOn(ctx, waybill)
   const ticket = await ctx.tx.one(
     q
       .selectFrom('pound_tickets')
@@ -136,11 +105,7 @@ export async function removeTicket(
       .where('waybill_id', '=', id)
       .where('removed_at', 'is', null),
   )
-  const party = partyOf(side)
-  if (!ctx.can(weigher[side].permit) || (party !== 'house' && party !== ticket.side))
-    throw new Problem('permit.missing')
-  if (!weighedIn.load.includes(waybill.state))
-    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '移除磅单' })
+  assertAct(ctx, 'removeTicket', waybill, { ticketOf: ticket.side })
   await ctx.tx.run(
     q.updateTable('pound_tickets').set({ removed_at: ctx.now, remove_reason: reason }).where('id', '=', ticketId),
   )

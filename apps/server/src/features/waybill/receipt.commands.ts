@@ -3,16 +3,8 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as lifeCalls from '@yunshu/contract/waybill/life'
 import type * as receiptCalls from '@yunshu/contract/waybill/receipt'
-import { Problem } from '@yunshu/domain/problems'
 import { dueAt } from '@yunshu/domain/settlement/payPlan'
-import {
-  endedWaybillStates,
-  receiptAuditSides,
-  receiptFault,
-  receiptStates,
-  takesReceipt,
-  waybillStates,
-} from '@yunshu/domain/waybill/waybill'
+import { receiptStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
@@ -21,11 +13,16 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { lockSeen, lockWaybill, passOn, touchWaybill } from './writing.commands.ts'
-import { type LockedWaybill, sideOn } from './waybill.queries.ts'
+import type { LockedWaybill } from './waybill.queries.ts'
+import { assertAct } from './waybillActs.ts'
 import { finishIfDone } from './waybill.commands.ts'
 import { ReceiptNote } from './waybillDetail.queries.ts'
 
 const asReceipt = (waybill: LockedWaybill) => ({ ...waybill, state: waybill.receipt_state })
+const receiptOf = (waybill: LockedWaybill) => ({
+  receiptState: waybill.receipt_state,
+  receiptRule: readWaybillBody(waybill.body).receiptRule,
+})
 const note = (waybill: LockedWaybill, more: z.output<typeof ReceiptNote>): string =>
   JSON.stringify({ ...z.parse(ReceiptNote, waybill.receipt), ...more })
 
@@ -35,7 +32,7 @@ export async function uploadReceipt(
   { id, version }: Input<typeof receiptCalls.uploadReceipt>,
 ): Promise<Output<typeof receiptCalls.uploadReceipt>> {
   const waybill = await lockSeen(ctx, id, version)
-  assertTakes(waybill, 'upload')
+  assertAct(ctx, 'uploadReceipt', waybill, { receiptState: waybill.receipt_state })
   const files = await storeUploads(ctx, {
     entity: 'waybill',
     id,
@@ -61,9 +58,7 @@ export async function postReceipt(
   { id, version, company, expressNo, sentAt }: Input<typeof lifeCalls.postReceipt>,
 ): Promise<Output<typeof lifeCalls.postReceipt>> {
   const waybill = await lockSeen(ctx, id, version)
-  assertTakes(waybill, 'post')
-  if (receiptFault(readWaybillBody(waybill.body).receiptRule, waybill.receipt_state, 'post'))
-    throw new Problem('receipt.required')
+  assertAct(ctx, 'postReceipt', waybill, receiptOf(waybill))
   const fault = fieldFault(sentAt > ctx.now ? { sentAt: '不能晚于当前时间' } : {})
   if (fault) throw fault
   const moved = await move(ctx, receiptStates, asReceipt(waybill), 'post', {
@@ -86,8 +81,7 @@ export async function addFiles(
   { id, version }: Input<typeof lifeCalls.addWaybillFiles>,
 ): Promise<Output<typeof lifeCalls.addWaybillFiles>> {
   const waybill = await lockSeen(ctx, id, version)
-  if (endedWaybillStates.some(state => state === waybill.state))
-    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '上传现场照片' })
+  assertAct(ctx, 'addFiles', waybill)
   const files = await storeUploads(ctx, {
     entity: 'waybill',
     id,
@@ -111,30 +105,17 @@ export async function addFiles(
   return { id, version: next, files }
 }
 
-/** Refuses before the journey has begun and after it ended, and where the receipt is further already. */
-function assertTakes(waybill: LockedWaybill, name: 'upload' | 'post'): void {
-  const { from, label } = receiptStates.moves[name]
-  if (!takesReceipt(waybill.state))
-    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: label })
-  if (!from.some(state => state === waybill.receipt_state))
-    throw new Problem('state.wrong', { state: receiptStates.states[waybill.receipt_state].label, move: label })
-}
-
 /** Confirms a receipt, which may release money and finish the waybill, or rejects it with a reason. */
 export async function auditReceipt(
   ctx: Ctx,
   { id, version, move: name, reason }: Input<typeof receiptCalls.auditReceipt>,
 ): Promise<Output<typeof receiptCalls.auditReceipt>> {
   const waybill = await lockWaybill(ctx, id)
-  if (!receiptAuditSides.includes(sideOn(ctx, waybill))) throw new Problem('permit.missing')
+  const act = name === 'confirm' ? 'confirmReceipt' : 'rejectReceipt'
+  // the other side is told that this is not its to do before it is told that somebody was faster
+  assertAct(ctx, act, waybill)
   if (version !== waybill.version) throw await stale(ctx, id)
-  const isThere = receiptStates.moves[name].from.some(state => state === waybill.receipt_state)
-  if (
-    isThere &&
-    name === 'confirm' &&
-    receiptFault(readWaybillBody(waybill.body).receiptRule, waybill.receipt_state, 'confirm')
-  )
-    throw new Problem('receipt.original')
+  assertAct(ctx, act, waybill, receiptOf(waybill))
   const audited = note(waybill, {
     auditedAt: ctx.now,
     auditedBy: writtenName(ctx.actor),

@@ -5,7 +5,7 @@ import type * as calls from '@yunshu/contract/waybill/life'
 import { faultWords, type DispatchFault } from '@yunshu/domain/fleet/dispatch'
 import { Problem } from '@yunshu/domain/problems'
 import { swapStates } from '@yunshu/domain/waybill/swap'
-import { swapStatesOfWaybill, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'
@@ -18,6 +18,7 @@ import { fieldFault } from '../../http/fieldFault.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
 import { answersSwap, openSwap, swapFaults, tripOf } from './swap.queries.ts'
+import { assertAct } from './waybillActs.ts'
 import { readWaybillBody, writeWaybillBody } from './waybillBody.queries.ts'
 
 interface Wanted {
@@ -32,11 +33,10 @@ export async function swapVehicle(
 ): Promise<Output<typeof calls.swapVehicle>> {
   const waybill = await lockSeen(ctx, id, version)
   const side = sideOn(ctx, waybill)
-  if (side === 'shipper') throw new Problem('permit.missing')
-  assertSwappable(waybill)
+  assertAct(ctx, 'swap', waybill)
   if (vehicleId === waybill.vehicle_id && driverId === waybill.driver_id)
     throw fieldFault({ vehicleId: '车辆和司机都没有变化' }) ?? new Problem('row.none')
-  if (await openSwap(ctx, id)) throw new Problem('waybill.swapOpen', { move: '再次换车' })
+  assertAct(ctx, 'swap', waybill, { hasOpenSwap: (await openSwap(ctx, id)) !== undefined })
   const wanted = await judged(ctx, waybill, vehicleId, driverId)
   const isApplied = side !== 'carrier' || waybill.state === 'toLoad'
   const next = isApplied ? await apply(ctx, waybill, wanted, reason) : await propose(ctx, waybill, wanted, reason)
@@ -76,7 +76,7 @@ export async function answerSwap(
   const proposal = await openSwap(ctx, id)
   if (proposal?.id !== swapId) throw new Problem('row.none')
   if (!answersSwap(name, side)) throw new Problem('permit.missing')
-  if (name === 'apply') assertSwappable(waybill)
+  if (name === 'apply') assertAct(ctx, 'swap', waybill)
   const wanted = name === 'apply' ? await judged(ctx, waybill, proposal.vehicle_id, proposal.driver_id) : undefined
   await move(ctx, swapStates, proposal, name, {
     entityId: id,
@@ -98,11 +98,6 @@ export async function answerSwap(
 export async function dropSwaps(ctx: Ctx, waybillId: string): Promise<void> {
   const proposal = await openSwap(ctx, waybillId)
   if (proposal) await move(ctx, swapStates, proposal, 'drop', { entityId: waybillId })
-}
-
-function assertSwappable(waybill: LockedWaybill): void {
-  if (!swapStatesOfWaybill.some(state => state === waybill.state))
-    throw new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: '换车' })
 }
 
 /**

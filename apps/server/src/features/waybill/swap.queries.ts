@@ -13,10 +13,9 @@ import {
 } from '@yunshu/domain/fleet/dispatch'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
-import { Problem } from '@yunshu/domain/problems'
 import { swapStates } from '@yunshu/domain/waybill/swap'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
-import { swapStatesOfWaybill, waybillStates } from '@yunshu/domain/waybill/waybill'
+import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import type { Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -28,6 +27,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { driverFleet, standsAs, vehicleFleet } from '../fleet/fleet.queries.ts'
 import { asDispatchDriver, asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 import { findWaybill, sideOn } from './waybill.queries.ts'
+import { assertAct } from './waybillActs.ts'
 import { findOpenTrips } from '../fleet/openWaybills.queries.ts'
 
 /** The most candidates of each kind the dialog gets: verified ones first. */
@@ -107,9 +107,7 @@ export async function credentialFault(ctx: Ctx, waybill: Row): Promise<DispatchF
 export async function findSwapView(ctx: Ctx, id: string): Promise<SwapView> {
   const waybill = await findWaybill(ctx, id)
   const state = keyOf(waybillStates.states, waybill.state)
-  if (sideOn(ctx, waybill) === 'shipper') throw new Problem('permit.missing')
-  if (!swapStatesOfWaybill.some(one => one === state))
-    throw new Problem('state.wrong', { state: waybillStates.states[state].label, move: '换车' })
+  assertAct(ctx, 'swap', { state, carrier_id: waybill.carrier_id })
   const trip = await tripOf(ctx, waybill)
   const vehicles = await ctx.tx.rows(
     q

@@ -1,17 +1,17 @@
 // Voiding a signed waybill (作废): the books take revenue and cost back in red, and its quantity is free again.
 import { fen } from '@yunshu/domain/figures/money'
-import { Problem } from '@yunshu/domain/problems'
 import { countUnsigned } from '../../work/days.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { postUnsigned } from '../voucher/books.commands.ts'
 import type { Effect } from './effect.ts'
 import { endedEffect } from './ended.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
+import { assertMove } from './waybillActs.ts'
 
 /** Refuses while the waybill stands on a sheet: its money is being settled. The history keeps when it was signed. */
 export async function takeSignatureBack(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
   const { settle_state, settlement_num, signed_at } = waybill
-  if (settle_state !== 'unsettled') throw new Problem('waybill.inSheet', { settlementNum: settlement_num ?? '' })
+  assertMove(ctx, 'void', waybill, { settleState: settle_state, settlementNum: settlement_num ?? undefined })
   const { set, follow } = endedEffect(ctx)
   return {
     set: { ...set, signed_at: null, due_at: null },

@@ -2,23 +2,17 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { Topic } from '@yunshu/contract/topics'
 import type * as calls from '@yunshu/contract/waybill/waybill'
-import { Problem } from '@yunshu/domain/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
-import {
-  sidesOfMove,
-  waybillStates,
-  type WaybillMove,
-  type WaybillPeopleMove,
-  type WaybillState,
-} from '@yunshu/domain/waybill/waybill'
-import { mayMove, move } from '../../work/move.ts'
+import { waybillStates, type WaybillMove } from '@yunshu/domain/waybill/waybill'
+import { move } from '../../work/move.ts'
 import { companyRows } from '../../work/scope.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { finishGoodsIfDone } from '../goods/goods.commands.ts'
 import { endedEffect } from './ended.ts'
 import { lockSeen, passOn } from './writing.commands.ts'
-import { type LockedWaybill, lockWaybills, sideOn } from './waybill.queries.ts'
+import { type LockedWaybill, lockWaybills } from './waybill.queries.ts'
+import { assertMove } from './waybillActs.ts'
 import { effectOf } from './moveEffects.ts'
 import { signedEffect } from './signing.commands.ts'
 
@@ -43,7 +37,8 @@ const timeColumns: Partial<
 /** Moves a waybill by one step of its journey. */
 export async function moveWaybill(ctx: Ctx, input: Step): Promise<Output<typeof calls.moveWaybill>> {
   const waybill = await lockSeen(ctx, input.id, input.version)
-  assertPossible(ctx, waybill, input.move)
+  // refused before any effect is worked out, so that the person reads the state and not a missing weight
+  assertMove(ctx, input.move, waybill)
   assertWeightsBelong(input)
   const at = timeOf(ctx, waybill, input.at)
   const { set, diff, follow } = await effectOf(ctx, waybill, input, at)
@@ -69,18 +64,6 @@ export async function moveByItself(ctx: Ctx, waybill: LockedWaybill, name: 'laps
 const timed = (name: WaybillMove, at: number): Record<string, number> => {
   const column = timeColumns[name]
   return column ? { [column]: at } : {}
-}
-
-/** Refuses before any effect is worked out, so that the person reads the state and not a missing weight. */
-function assertPossible(ctx: Ctx, waybill: LockedWaybill, name: WaybillPeopleMove): void {
-  const { from, label } = waybillStates.moves[name]
-  const isFrom = (state: WaybillState): boolean => from.some(one => one === state)
-  const side = sideOn(ctx, waybill)
-  const wrong = new Problem('state.wrong', { state: waybillStates.states[waybill.state].label, move: label })
-  // a side that can never make this move gets `permit.missing`, not `state.wrong`
-  if (!mayMove(ctx, waybillStates.moves[name].permit) || !from.some(state => sidesOfMove(name, state).includes(side)))
-    throw new Problem('permit.missing')
-  if (!isFrom(waybill.state) || !sidesOfMove(name, waybill.state).includes(side)) throw wrong
 }
 
 function assertWeightsBelong({ move: name, loadWeightG, unloadWeightG }: Step): void {

@@ -1,98 +1,64 @@
-// What the caller can do with a waybill now: moves, moves of its receipt, and acts beside them; exactly what the
-// commands would accept.
-import type { WaybillAct } from '@yunshu/contract/waybill/details'
-import type { RoleSide } from '@yunshu/domain/permits'
+// What the caller can do with a waybill now: moves, moves of its receipt, and acts beside them; what the commands ask is
+// asked of the same table.
+import { waybillActs, type WaybillAct } from '@yunshu/contract/waybill/details'
 import { movesFrom } from '@yunshu/domain/states'
+import { faultOfAct, faultOfMove, type ActName, type ActOn } from '@yunshu/domain/waybill/acts'
 import {
-  backMoves,
-  endedWaybillStates,
-  isCorrectable,
-  openWaybillStates,
-  receiptAuditSides,
-  receiptFault,
   receiptStates,
-  sidesOfMove,
-  swapStatesOfWaybill,
   takesReceipt,
   waybillPeopleMoves,
-  waybillStates,
-  type ReceiptRule,
-  type ReceiptState,
+  type WaybillPeopleMove,
   type WaybillState,
 } from '@yunshu/domain/waybill/waybill'
-import { mayMove } from '../../work/move.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { mayWeigh } from './pound.commands.ts'
+import { sideOn } from './waybill.queries.ts'
 
-/** A waybill as its rules see it. */
-export interface ActsOn {
-  state: WaybillState
-  receiptState: ReceiptState
-  isSettled: boolean
-  segments: number
-  hasOpenSwap: boolean
-  receiptRule: ReceiptRule
-  side: RoleSide
+type Who = Pick<Ctx, 'actor' | 'can'>
+
+/** A waybill as the rules of acts see it, for the caller. */
+export const actOn = (ctx: Who, waybill: { state: WaybillState; carrier_id: string }): ActOn => ({
+  state: waybill.state,
+  side: sideOn(ctx, waybill),
+  can: permit => ctx.can(permit),
+})
+
+/** Refuses an act the caller cannot do; `more` is what else is known of the waybill where it is asked. */
+export function assertAct(
+  ctx: Who,
+  act: ActName,
+  waybill: { state: WaybillState; carrier_id: string },
+  more: Partial<ActOn> = {},
+): void {
+  const fault = faultOfAct(act, { ...actOn(ctx, waybill), ...more })
+  if (fault) throw fault
 }
 
-/**
- * Moves the caller can make now: by state, permit and side of the market. A signed waybill on a sheet is not voided.
- */
-export function movesOf(ctx: Ctx, { state, side, isSettled }: ActsOn): string[] {
-  const open = movesFrom(waybillStates, state)
-  return waybillPeopleMoves.filter(
-    name =>
-      open.includes(name) &&
-      mayMove(ctx, waybillStates.moves[name].permit) &&
-      sidesOfMove(name, state).includes(side) &&
-      !(name === 'void' && state === 'signed' && isSettled),
-  )
+/** The same for a move of the journey. */
+export function assertMove(
+  ctx: Who,
+  name: WaybillPeopleMove,
+  waybill: { state: WaybillState; carrier_id: string },
+  more: Partial<ActOn> = {},
+): void {
+  const fault = faultOfMove(name, { ...actOn(ctx, waybill), ...more })
+  if (fault) throw fault
 }
+
+/** Moves of the journey the caller can make now. */
+export const movesOf = (on: ActOn): string[] => waybillPeopleMoves.filter(name => !faultOfMove(name, on))
+
+const receiptActs = { upload: 'uploadReceipt', reject: 'rejectReceipt', confirm: 'confirmReceipt' } as const
 
 /** Moves of the receipt the caller can make now; posting is an act of its own, with the number of the parcel. */
-export function receiptMovesOf(ctx: Ctx, { state, receiptState, receiptRule, side }: ActsOn): string[] {
-  if (!takesReceipt(state)) return []
-  return movesFrom(receiptStates, receiptState).filter(name => {
-    if (name === 'upload') return mayMove(ctx, receiptStates.moves.upload.permit)
-    if (name !== 'confirm' && name !== 'reject') return false
-    return (
-      mayMove(ctx, receiptStates.moves[name].permit) &&
-      receiptAuditSides.includes(side) &&
-      !(name === 'confirm' && receiptFault(receiptRule, receiptState, 'confirm'))
-    )
-  })
+export function receiptMovesOf(on: ActOn & Required<Pick<ActOn, 'receiptState'>>): string[] {
+  if (!takesReceipt(on.state) || on.receiptState === undefined) return []
+  return movesFrom(receiptStates, on.receiptState).filter(name => isOffered(name) && !faultOfAct(receiptActs[name], on))
 }
 
-/** What else the caller can do with it. */
-export function actsOf(ctx: Ctx, on: ActsOn): WaybillAct[] {
-  const { state, side, receiptState, receiptRule } = on
-  const isOpen = openWaybillStates.some(one => one === state)
-  const isEnded = endedWaybillStates.some(one => one === state)
-  const weighs = mayWeigh(ctx, side, state)
-  const rights = ctx.can('waybill.correct') && side === 'platform'
-  const acts: readonly [WaybillAct, boolean][] = [
-    ['addTicket', weighs],
-    ['removeTicket', weighs],
-    ['addFiles', !isEnded],
-    [
-      'swap',
-      swapStatesOfWaybill.some(one => one === state) &&
-        ctx.can('waybill.appoint') &&
-        side !== 'shipper' &&
-        !on.hasOpenSwap,
-    ],
-    ['correct', rights && isCorrectable(state)],
-    ['stepBack', rights && Object.hasOwn(backMoves, state) && !(state === 'inTransit' && on.segments > 1)],
-    ['claim', isOpen && ctx.can('waybill.charge')],
-    [
-      'postReceipt',
-      takesReceipt(state) &&
-        ctx.can('receipt.upload') &&
-        receiptStates.moves.post.from.some(one => one === receiptState) &&
-        receiptRule.needOriginal &&
-        !receiptFault(receiptRule, receiptState, 'post'),
-    ],
-    ['special', ctx.can('special.edit') && side !== 'shipper' && !isEnded],
-  ]
-  return acts.filter(([, may]) => may).map(([act]) => act)
-}
+const isOffered = (name: string): name is keyof typeof receiptActs => Object.hasOwn(receiptActs, name)
+
+/** What else the caller can do with it. An original is asked for only where the goods want one. */
+export const actsOf = (on: ActOn): WaybillAct[] =>
+  actNames.filter(act => !faultOfAct(act, on) && (act !== 'postReceipt' || on.receiptRule?.needOriginal))
+
+const actNames = Object.keys(waybillActs) as WaybillAct[]

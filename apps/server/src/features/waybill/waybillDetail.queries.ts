@@ -22,7 +22,7 @@ import { showClaims } from './claim.queries.ts'
 import { findWaybill, sideOn, toWaybillRow } from './waybill.queries.ts'
 import { showTickets } from './pound.queries.ts'
 import { showSegments, showSwap } from './swap.queries.ts'
-import { actsOf, movesOf, receiptMovesOf } from './waybillActs.ts'
+import { actOn, actsOf, movesOf, receiptMovesOf } from './waybillActs.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 
 /** Who did what with the receipt; `receipt` of a waybill. */
@@ -48,13 +48,12 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
   const side = sideOn(ctx, row)
   const swap = await showSwap(ctx, id, side)
   const on = {
-    state: shown.state,
+    ...actOn(ctx, { state: shown.state, carrier_id: row.carrier_id }),
     receiptState: shown.receiptState,
-    isSettled: shown.settleState !== 'unsettled',
+    settleState: shown.settleState,
     segments: row.segments,
     hasOpenSwap: swap?.state === 'proposed',
     receiptRule,
-    side,
   }
   return {
     ...shown,
@@ -94,9 +93,9 @@ export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDe
     receipt: z.parse(ReceiptNote, row.receipt),
     files: await findFiles(ctx, 'waybill', id),
     log: await findLog(ctx, id),
-    moves: movesOf(ctx, on),
-    receiptMoves: receiptMovesOf(ctx, on),
-    acts: actsOf(ctx, on),
+    moves: movesOf(on),
+    receiptMoves: receiptMovesOf(on),
+    acts: actsOf(on),
   }
 }
 

@@ -1,0 +1,177 @@
+// What one may do with a waybill: one table that the page asks what to offer, and each command asks what to refuse.
+import { Problem } from '../problems.ts'
+import type { Permit, RoleSide } from '../permits.ts'
+import { dealsWith, partyOf, type ClaimSide } from '../settlement/charges.ts'
+import { poundPlaces, type PoundParty, type PoundPlace } from './pound.ts'
+import {
+  endedWaybillStates,
+  hasBack,
+  isCorrectable,
+  openWaybillStates,
+  receiptAuditSides,
+  receiptFault,
+  receiptStates,
+  sidesOfMove,
+  swapStatesOfWaybill,
+  takesReceipt,
+  waybillStates,
+  type ReceiptRule,
+  type ReceiptState,
+  type WaybillPeopleMove,
+  type WaybillSettleState,
+  type WaybillState,
+} from './waybill.ts'
+
+/**
+ * A waybill and who wants to do something with it. What is left out is not asked about: a command says what it knows
+ * when it asks, the page says all there is.
+ */
+export interface ActOn {
+  readonly state: WaybillState
+  /** The side of this waybill the person stands on. */
+  readonly side: RoleSide
+  readonly can: (permit: Permit) => boolean
+  readonly receiptState?: ReceiptState | undefined
+  readonly receiptRule?: ReceiptRule | undefined
+  readonly settleState?: WaybillSettleState | undefined
+  readonly settlementNum?: string | undefined
+  /** How many vehicles carried the goods so far. */
+  readonly segments?: number | undefined
+  readonly hasOpenSwap?: boolean | undefined
+  /** The weighing to be entered; left out, any of those the person enters. */
+  readonly weighing?: { readonly place: PoundPlace; readonly party: PoundParty } | undefined
+  /** Whose ticket is to be taken out; left out, any of the person's own. */
+  readonly ticketOf?: string | undefined
+  /** The account of the claim; left out, any the person deals about. */
+  readonly account?: ClaimSide | undefined
+}
+
+/** When a place can be weighed: from the arrival there until the signature. */
+const weighedIn: Readonly<Record<PoundPlace, readonly WaybillState[]>> = {
+  load: ['toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed'],
+  unload: ['inTransit', 'arrived', 'toSign', 'disputed'],
+}
+
+/**
+ * Who enters weighings: those who carry, for both scales (the receiver's paper travels with the driver); the shipper
+ * for its own.
+ */
+const weigher: Readonly<Record<RoleSide, { permit: Permit; parties: readonly PoundParty[] }>> = {
+  platform: { permit: 'waybill.advance', parties: ['driver', 'receiver'] },
+  branch: { permit: 'waybill.advance', parties: ['driver', 'receiver'] },
+  carrier: { permit: 'waybill.advance', parties: ['driver', 'receiver'] },
+  shipper: { permit: 'waybill.sign', parties: ['receiver'] },
+}
+
+const missing = (): Problem => new Problem('permit.missing')
+const wrongState = (state: WaybillState, move: string): Problem =>
+  new Problem('state.wrong', { state: waybillStates.states[state].label, move })
+const isIn = (states: readonly WaybillState[], state: WaybillState): boolean => states.includes(state)
+
+/**
+ * What stands against a move of the journey: permit and side, the state, then the sheet a signed waybill is on.
+ * Answers `permit.missing`, `state.wrong` or `waybill.inSheet`.
+ */
+export function faultOfMove(name: WaybillPeopleMove, on: ActOn): Problem | undefined {
+  const { permit, from, label } = waybillStates.moves[name]
+  const isOnSide = (state: WaybillState): boolean => sidesOfMove(name, state).includes(on.side)
+  const mayAtAll = (permit === 'system' || on.can(permit)) && from.some(isOnSide)
+  // a side that can never make this move is told of its permit, not of states
+  if (!mayAtAll) return missing()
+  if (!isIn(from, on.state) || !isOnSide(on.state)) return wrongState(on.state, label)
+  const isOnSheet = on.settleState !== undefined && on.settleState !== 'unsettled'
+  return name === 'void' && on.state === 'signed' && isOnSheet
+    ? new Problem('waybill.inSheet', { settlementNum: on.settlementNum ?? '' })
+    : undefined
+}
+
+/** Corrections are the platform's alone; and what is in the books is changed by the books. */
+function faultOfCorrecting({ state, side, can }: ActOn): Problem | undefined {
+  if (!can('waybill.correct') || side !== 'platform') return missing()
+  return state === 'signed' || state === 'finished' ? new Problem('waybill.posted', { what: '再纠错' }) : undefined
+}
+
+/** The state of the journey, then that of the receipt, then what the goods want of it. */
+function faultOfReceipt(
+  name: 'upload' | 'post',
+  { state, receiptState, receiptRule, can }: ActOn,
+): Problem | undefined {
+  const { from, label, permit } = receiptStates.moves[name]
+  if (permit === 'system' || !can(permit)) return missing()
+  if (!takesReceipt(state)) return wrongState(state, label)
+  if (receiptState === undefined) return undefined
+  const fault = wrongReceipt(from, receiptState, label)
+  if (fault) return fault
+  return name === 'post' && receiptRule && receiptFault(receiptRule, receiptState, 'post')
+    ? new Problem('receipt.required')
+    : undefined
+}
+
+function faultOfAudit(
+  name: 'confirm' | 'reject',
+  { side, receiptState, receiptRule, can }: ActOn,
+): Problem | undefined {
+  const { from, label, permit } = receiptStates.moves[name]
+  if (permit === 'system' || !can(permit) || !receiptAuditSides.includes(side)) return missing()
+  if (receiptState === undefined) return undefined
+  const fault = wrongReceipt(from, receiptState, label)
+  if (fault) return fault
+  return name === 'confirm' && receiptRule && receiptFault(receiptRule, receiptState, 'confirm')
+    ? new Problem('receipt.original')
+    : undefined
+}
+
+const wrongReceipt = (from: readonly string[], state: ReceiptState, move: string): Problem | undefined =>
+  from.includes(state) ? undefined : new Problem('state.wrong', { state: receiptStates.states[state].label, move })
+
+const rules = {
+  addTicket: ({ state, side, can, weighing }) => {
+    const { permit, parties } = weigher[side]
+    if (!can(permit) || (weighing && !parties.includes(weighing.party))) return missing()
+    // the loading place is weighed in every state in which the unloading place is
+    const place = weighing?.place ?? 'load'
+    return isIn(weighedIn[place], state) ? undefined : wrongState(state, `登记${poundPlaces[place]}磅单`)
+  },
+  /** Each side takes out its own tickets, the house any. */
+  removeTicket: ({ state, side, can, ticketOf }) => {
+    const party = partyOf(side)
+    if (!can(weigher[side].permit) || (ticketOf !== undefined && party !== 'house' && party !== ticketOf))
+      return missing()
+    return isIn(weighedIn.load, state) ? undefined : wrongState(state, '移除磅单')
+  },
+  addFiles: ({ state }) => (isIn(endedWaybillStates, state) ? wrongState(state, '上传现场照片') : undefined),
+  swap: ({ state, side, can, hasOpenSwap }) => {
+    if (!can('waybill.appoint') || side === 'shipper') return missing()
+    if (!isIn(swapStatesOfWaybill, state)) return wrongState(state, '换车')
+    return hasOpenSwap ? new Problem('waybill.swapOpen', { move: '再次换车' }) : undefined
+  },
+  correct: on => faultOfCorrecting(on) ?? (isCorrectable(on.state) ? undefined : wrongState(on.state, '纠错')),
+  stepBack: on => {
+    const fault = faultOfCorrecting(on)
+    if (fault) return fault
+    if (!hasBack(on.state)) return wrongState(on.state, '退回上一步')
+    // the vehicle that loaded is not the one that carries now
+    return on.state === 'inTransit' && (on.segments ?? 1) > 1 ? new Problem('waybill.segments') : undefined
+  },
+  /** The signature fixed the money: what comes later belongs to the settlement. */
+  claim: ({ state, side, can, account }) => {
+    if (!can('waybill.charge')) return missing()
+    if (state === 'signed' || state === 'finished') return new Problem('waybill.claimLate')
+    if (!isIn(openWaybillStates, state)) return wrongState(state, '登记费用')
+    return account !== undefined && !dealsWith(account, side) ? missing() : undefined
+  },
+  special: ({ state, side, can }) => {
+    if (isIn(endedWaybillStates, state)) return wrongState(state, '维护专线信息')
+    return can('special.edit') && side !== 'shipper' ? undefined : missing()
+  },
+  uploadReceipt: on => faultOfReceipt('upload', on),
+  postReceipt: on => faultOfReceipt('post', on),
+  confirmReceipt: on => faultOfAudit('confirm', on),
+  rejectReceipt: on => faultOfAudit('reject', on),
+} satisfies Record<string, (on: ActOn) => Problem | undefined>
+
+/** Acts with a waybill beside the moves of its journey. */
+export type ActName = keyof typeof rules
+
+/** What stands against an act, the first of it; undefined when it may be done. */
+export const faultOfAct = (act: ActName, on: ActOn): Problem | undefined => rules[act](on)
