@@ -22,8 +22,10 @@ export interface FileAnswer {
   readonly body: Readable
 }
 
-/** What work before the transaction of a call may use. */
-type Early = Pick<Ctx, 'actor' | 'files'>
+/** What work before the transaction of a call may use; `whenOver` runs once the call has ended, however it did. */
+export interface Early extends Pick<Ctx, 'deps' | 'actor' | 'now' | 'files'> {
+  whenOver(work: () => Promise<void>): void
+}
 /** What a call without a transaction of its own may use. */
 type Direct = Pick<Ctx, 'deps' | 'actor'>
 type Handle = (ctx: Ctx) => Promise<unknown>
@@ -140,7 +142,7 @@ async function run(deps: Deps, route: Route, request: FastifyRequest, reply: Fas
       case 'write':
         return answer(reply, await write(asked, route.take(texts)))
       case 'after':
-        return answer(reply, await write(asked, await route.take(texts)(work)))
+        return answer(reply, await writeAfter(asked, route.take(texts)))
     }
   } catch (error) {
     if (error instanceof Problem && error.problem === 'identity.forged')
@@ -188,6 +190,18 @@ async function write({ call, work, texts, givenKey }: Asked, handle: Handle): Pr
     if (typeof key !== 'string') return effect()
     return call.secret ? onlyOnce(ctx, key, effect) : once(ctx, key, requestHash(call, texts, work.files), effect)
   })
+}
+
+/** A write with work before its transaction; what that work left to be done is done before the call is answered. */
+async function writeAfter(asked: Asked, before: (work: Early) => Promise<Handle>): Promise<unknown> {
+  const { work } = asked
+  const over: (() => Promise<void>)[] = []
+  try {
+    return await write(asked, await before({ ...work, whenOver: end => over.push(end) }))
+  } finally {
+    for (const end of over)
+      await end().catch((fault: unknown) => work.log.error({ err: fault }, 'after the end of a call'))
+  }
 }
 
 /** A file is made anew for every request: there is nothing to repeat, so no key is kept. */

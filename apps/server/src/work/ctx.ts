@@ -161,8 +161,6 @@ export interface Ctx {
   keep(): void
   /** Runs after the commit, outside the transaction; failures are logged only. */
   afterCommit(work: () => void | Promise<void>): void
-  /** Runs when the transaction is rolled back: takes back what it did outside the database (stored files). */
-  onRollback(work: () => Promise<void>): void
 }
 
 /** The name a record keeps of who did something: 李四（代张三） while one works for the other. */

@@ -20,7 +20,6 @@ interface Made {
   readonly ctx: Ctx
   readonly touched: Touched
   readonly after: (() => void | Promise<void>)[]
-  readonly undone: (() => Promise<void>)[]
   /** True once what was written is to stay though the call is refused. */
   isKept(): boolean
 }
@@ -31,7 +30,6 @@ export const may = (actor: Actor, permit: Permit): boolean => actor.isAdmin || a
 /** The Ctx of one transaction or read, and what it collects. */
 export function makeCtx(work: Work, tx: Ctx['tx']): Made {
   const after: Made['after'] = []
-  const undone: Made['undone'] = []
   const touched: Touched = { noted: [] }
   let isKept = false
   const ctx: Ctx = {
@@ -51,16 +49,12 @@ export function makeCtx(work: Work, tx: Ctx['tx']): Made {
     afterCommit: next => {
       after.push(next)
     },
-    onRollback: undo => {
-      undone.push(undo)
-    },
   }
-  return { ctx, touched, after, undone, isKept: () => isKept }
+  return { ctx, touched, after, isKept: () => isKept }
 }
 
 /**
- * Runs `handle` in one transaction; then its pushes leave and what waits for the commit runs, or what it did outside
- * the database is taken back.
+ * Runs `handle` in one transaction; then its pushes leave and what waits for the commit runs.
  */
 export async function writing<T>(
   work: Work,
@@ -78,10 +72,6 @@ export async function writing<T>(
         throw error
       },
     )
-  }).catch(async (error: unknown) => {
-    for (const undo of made?.undone ?? [])
-      await undo().catch((fault: unknown) => log.error({ err: fault }, 'undo after rollback'))
-    throw error
   })
   if ('refusal' in end) throw end.refusal
   deps.wake()

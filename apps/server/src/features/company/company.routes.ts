@@ -1,6 +1,7 @@
 // Routes of companies: registration, own papers, verification.
 import * as calls from '@yunshu/contract/company'
 import { on, onOpen, type Route } from '../../http/serve.ts'
+import { onUpload } from '../file/file.commands.ts'
 import { addAccount, changeAccount, makeDefault, removeAccount } from './bank.commands.ts'
 import { changeBranch, closeOne, makeBranch } from './branch.commands.ts'
 import { findBranchPage } from './branch.queries.ts'
@@ -13,7 +14,7 @@ export const companyRoutes: Route[] = [
   onOpen(calls.registerCompany, registerCompany),
   on(calls.getCompany, findOwn),
   on(calls.updateCompany, changeCompany),
-  on(calls.uploadCompanyFiles, uploadCompanyFiles),
+  onUpload(calls.uploadCompanyFiles, uploadCompanyFiles),
   on(calls.submitCompany, submitCompany),
   on(calls.addCompanyAccount, addAccount),
   on(calls.updateCompanyAccount, changeAccount),

@@ -11,7 +11,7 @@ import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
-import { storeUploads } from '../file/file.commands.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { lockCompany, missingOf, ownCompany, type LockedCompany } from './company.queries.ts'
@@ -156,10 +156,11 @@ export async function changeCompany(ctx: Ctx, { version, ...said }: Said): Promi
 export async function uploadCompanyFiles(
   ctx: Ctx,
   { category }: Input<typeof calls.uploadCompanyFiles>,
+  stored: StoredUploads,
 ): Promise<Output<typeof calls.uploadCompanyFiles>> {
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
   if (category !== 'other' && !openStates.includes(row.state)) refuseFields({ category: lockedText })
-  const files = await storeUploads(ctx, {
+  const files = await keepUploads(ctx, stored, {
     entity: 'company',
     id: row.id,
     category,

@@ -1,5 +1,7 @@
-// Storing what came with a call: the real kind by its bytes, stored before the row, taken back when the row is.
+// Storing what came with a call: the real kind by its bytes, stored before the transaction that keeps it, and removed when
+// none does.
 import { createHash } from 'node:crypto'
+import type { Call, Input, Output } from '@yunshu/contract/call'
 import type { FileRef } from '@yunshu/contract/files'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
@@ -7,6 +9,7 @@ import { v7 } from 'uuid'
 import { q, reading, systemReach } from '../../db/tx.ts'
 import { writtenName, type Ctx, type Deps, type Upload } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
+import { onAfter, type Early, type Route } from '../../http/serve.ts'
 import { toFileRef } from './file.queries.ts'
 import { acceptedKinds } from '../../files/kinds.ts'
 
@@ -23,19 +26,56 @@ export interface FileOwner {
 /** The most files one record keeps: whoever sends again and again does not fill the store. */
 const perRecordMax = 50
 
-interface Checked {
-  name: string
-  bytes: Buffer
-  mime: string
-  extension: string
-  sha256: string
+/** A file of a call whose bytes are in the store, while no row keeps them yet. */
+interface StoredFile {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly mime: string
+  readonly size: number
+  readonly sha256: string
+}
+
+/** The files of a call as they were stored before its transaction; `fault` is why they were not. */
+export interface StoredUploads {
+  readonly files: readonly StoredFile[]
+  readonly fault?: unknown
 }
 
 /**
- * Stores the files of the call for a record and answers their references. All kinds are checked before anything is
- * stored; when the transaction is rolled back the stored bytes are removed. Refuses `file.missing` and `file.type`.
+ * Stores the files of a call before its transaction: no lock waits for the object store. All kinds are checked before
+ * anything is stored; what stands against them is told by `keepUploads`, after what else stands against the call.
  */
-export async function storeUploads(ctx: Ctx, owner: FileOwner): Promise<FileRef[]> {
+export async function storeUploads({ deps, now, files, whenOver }: Early): Promise<StoredUploads> {
+  const month = new Date(now).toISOString().slice(0, 7)
+  const stored: StoredFile[] = []
+  whenOver(() => removeUnlessKept(deps, stored))
+  try {
+    const checked: Checked[] = []
+    for (const file of files) checked.push(await check(file))
+    for (const { bytes, extension, ...file } of checked) {
+      const id = v7()
+      const key = `uploads/${month}/${id}.${extension}`
+      stored.push({ ...file, id, key, size: bytes.length })
+      await deps.store.put(key, bytes, file.mime)
+    }
+    return { files: stored }
+  } catch (fault) {
+    return { files: [], fault }
+  }
+}
+
+/** Binds a call that hands in files: they are stored first, and its handler keeps them. */
+export const onUpload = <C extends Call>(
+  call: C,
+  handle: (ctx: Ctx, input: Input<C>, stored: StoredUploads) => Promise<Output<C>>,
+): Route => onAfter(call, storeUploads, handle)
+
+/**
+ * Keeps the stored files of the call with a record and answers their references; what no row keeps in the end is
+ * removed from the store. Refuses `file.missing` and `file.type`.
+ */
+export async function keepUploads(ctx: Ctx, stored: StoredUploads, owner: FileOwner): Promise<FileRef[]> {
   if (ctx.files.length === 0) throw new Problem('file.missing', {}, { fields: { files: '请选择要上传的文件' } })
   const kept = await ctx.tx.one(
     q
@@ -47,37 +87,34 @@ export async function storeUploads(ctx: Ctx, owner: FileOwner): Promise<FileRef[
   const tooMany =
     kept.n + ctx.files.length > perRecordMax ? fieldFault({ files: `一张单据最多保存 ${perRecordMax} 个` }) : undefined
   if (tooMany) throw tooMany
-  const checked: Checked[] = []
-  for (const file of ctx.files) checked.push(await check(file))
-  const month = new Date(ctx.now).toISOString().slice(0, 7)
-  const rows = checked.map(file => {
-    const id = v7()
-    return {
-      file,
-      row: {
-        id,
-        owner: owner.entity,
-        owner_id: owner.id,
-        shipper_id: owner.shipperId,
-        carrier_id: owner.carrierId,
-        branch_id: owner.branchId,
-        category: owner.category,
-        name: file.name,
-        mime: file.mime,
-        size: file.bytes.length,
-        sha256: file.sha256,
-        storage_key: `${owner.category.toLowerCase()}/${month}/${id}.${file.extension}`,
-        uploaded_by: ctx.actor.userId,
-        uploaded_name: writtenName(ctx.actor),
-        created_at: ctx.now,
-      },
-    }
-  })
-  const keys = rows.map(({ row }) => row.storage_key)
-  ctx.onRollback(() => removeUnlessKept(ctx.deps, keys))
-  for (const { file, row } of rows) await ctx.deps.store.put(row.storage_key, file.bytes, file.mime)
-  await ctx.tx.run(q.insertInto('files').values(rows.map(({ row }) => row)))
-  return rows.map(({ row }) => toFileRef(ctx, row))
+  if (stored.fault !== undefined) throw stored.fault
+  const rows = stored.files.map(({ id, key, name, mime, size, sha256 }) => ({
+    id,
+    owner: owner.entity,
+    owner_id: owner.id,
+    shipper_id: owner.shipperId,
+    carrier_id: owner.carrierId,
+    branch_id: owner.branchId,
+    category: owner.category,
+    name,
+    mime,
+    size,
+    sha256,
+    storage_key: key,
+    uploaded_by: ctx.actor.userId,
+    uploaded_name: writtenName(ctx.actor),
+    created_at: ctx.now,
+  }))
+  await ctx.tx.run(q.insertInto('files').values(rows))
+  return rows.map(row => toFileRef(ctx, row))
+}
+
+interface Checked {
+  readonly name: string
+  readonly bytes: Buffer
+  readonly mime: string
+  readonly extension: string
+  readonly sha256: string
 }
 
 /** What the bytes say they are; the name and the browser's word count for nothing. */
@@ -96,17 +133,15 @@ async function check({ name, bytes }: Upload): Promise<Checked> {
 }
 
 /**
- * Removes stored bytes whose rows were rolled back. A commit whose answer was lost looks like a rollback from here, so
- * the database is asked; if it cannot answer, the bytes stay: an orphan costs space, a lost receipt costs evidence.
+ * Removes stored bytes that no row keeps once the call is over. A commit whose answer was lost looks like a rollback
+ * from here, so the database is asked; if it cannot answer, the bytes stay: an orphan costs space, a lost receipt costs
+ * evidence.
  */
-async function removeUnlessKept(deps: Deps, keys: readonly string[]): Promise<void> {
-  const kept = await reading(deps.reads, systemReach, tx =>
-    tx.rows(
-      q
-        .selectFrom('files')
-        .select('storage_key')
-        .where('storage_key', 'in', [...keys]),
-    ),
+async function removeUnlessKept(deps: Deps, stored: readonly StoredFile[]): Promise<void> {
+  if (stored.length === 0) return
+  const keys = stored.map(({ key }) => key)
+  const kept = await reading(deps.pool, systemReach, tx =>
+    tx.rows(q.selectFrom('files').select('storage_key').where('storage_key', 'in', keys)),
   )
   const isKept = new Set(kept.map(row => row.storage_key))
   for (const key of keys) if (!isKept.has(key)) await deps.store.remove(key)

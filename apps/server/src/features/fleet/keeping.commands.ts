@@ -4,6 +4,7 @@ import type { Input } from '@yunshu/contract/call'
 import type { blacklistVehicle, submitVehicle, verifyVehicle } from '@yunshu/contract/fleet/vehicle'
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../../work/ctx.ts'
+import type { StoredUploads } from '../file/file.commands.ts'
 import { documentsOf, type HeldFacts } from './fleet.queries.ts'
 import { addDocuments, judgePapers, submitPapers, type Judged } from './paper.commands.ts'
 import { setBlacklisted } from './standing.commands.ts'
@@ -34,8 +35,8 @@ export const keepingCommands = <H extends HeldFacts, D extends string, P extends
   }
   return {
     /** Adds documents of one kind. */
-    upload: async (ctx: Ctx, { id, category }: { id: string; category: D }) =>
-      addDocuments(ctx, await lock(ctx, id), category, documents[category]),
+    upload: async (ctx: Ctx, { id, category }: { id: string; category: D }, stored: StoredUploads) =>
+      addDocuments(ctx, await lock(ctx, id), category, documents[category], stored),
     /** Hands the papers in to be verified. */
     submit: async (ctx: Ctx, { id, version }: Input<typeof submitVehicle>) =>
       submitPapers(ctx, await judged(ctx, id), version),

@@ -16,7 +16,7 @@ import { paperStates } from '@yunshu/domain/fleet/paper'
 import { Problem } from '@yunshu/domain/problems'
 import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
-import { storeUploads } from '../file/file.commands.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { certificateChanges, writeChange, writePapers } from './change.commands.ts'
@@ -201,13 +201,14 @@ export async function addDocuments(
   held: HeldFacts,
   category: string,
   label: string,
+  stored: StoredUploads,
 ): Promise<{ files: FileRef[] }> {
   const { kind, row } = held
   await assertKept(ctx, held, row.version)
   const { branch_id: branch } = await ctx.tx.one(
     q.selectFrom('companies').select('branch_id').where('id', '=', row.carrier_id),
   )
-  const files = await storeUploads(ctx, {
+  const files = await keepUploads(ctx, stored, {
     entity: kind.entity,
     id: row.id,
     category,

@@ -11,7 +11,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { logEvent } from '../../work/history.ts'
 import { move, moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import { storeUploads } from '../file/file.commands.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { byStep, claimDue, dueBefore } from '../fleet/due.commands.ts'
@@ -38,6 +38,7 @@ function assertDates({ validFrom, validTo }: Pick<Auth, 'validFrom' | 'validTo'>
 export async function addAuth(
   ctx: Ctx,
   { payeeId, driverId, scope = '', ...dates }: Auth,
+  stored: StoredUploads,
 ): Promise<Output<typeof addPayeeAuth>> {
   const held = await lockPayee(ctx, payeeId)
   await assertKept(ctx, held, held.row.version)
@@ -88,7 +89,7 @@ export async function addAuth(
       updated_at: ctx.now,
     }),
   )
-  await store(ctx, held.row.carrier_id, id, 'letter')
+  await keepPapers(ctx, held.row.carrier_id, { id, category: 'letter' }, stored)
   await logEvent(ctx, {
     entity: 'payee',
     entityId: payeeId,
@@ -100,11 +101,16 @@ export async function addAuth(
   return { id, version: 1 }
 }
 
-async function store(ctx: Ctx, carrierId: string, id: string, category: string) {
+async function keepPapers(
+  ctx: Ctx,
+  carrierId: string,
+  { id, category }: { id: string; category: string },
+  stored: StoredUploads,
+) {
   const { branch_id: branch } = await ctx.tx.one(
     q.selectFrom('companies').select('branch_id').where('id', '=', carrierId),
   )
-  return storeUploads(ctx, {
+  return keepUploads(ctx, stored, {
     entity: 'payeeAuth',
     id,
     category,
@@ -118,12 +124,13 @@ async function store(ctx: Ctx, carrierId: string, id: string, category: string) 
 export async function uploadAuth(
   ctx: Ctx,
   { id, category }: Input<typeof uploadAuthFiles>,
+  stored: StoredUploads,
 ): Promise<Output<typeof uploadAuthFiles>> {
   const { held, auth } = await lockAuth(ctx, id)
   await assertKept(ctx, held, held.row.version)
   if (auth.state !== 'pending')
     throw new Problem('state.wrong', { state: payeeAuthStates.states[auth.state].label, move: '上传授权资料' })
-  const files = await store(ctx, held.row.carrier_id, id, category)
+  const files = await keepPapers(ctx, held.row.carrier_id, { id, category }, stored)
   await logEvent(ctx, {
     entity: 'payee',
     entityId: held.row.id,

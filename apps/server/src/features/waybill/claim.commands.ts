@@ -17,7 +17,7 @@ import { v7 } from 'uuid'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import { storeUploads } from '../file/file.commands.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { answersOf, claimsOf, type StoredClaim } from './claim.queries.ts'
@@ -38,6 +38,7 @@ const amountText = (claim: {
 export async function addClaim(
   ctx: Ctx,
   { id, version, claimSide: side, claimCode: code, claimAmount, reason }: Input<typeof calls.addClaim>,
+  stored: StoredUploads,
 ): Promise<Output<typeof calls.addClaim>> {
   const waybill = await lockSeen(ctx, id, version)
   assertAct(ctx, 'claim', waybill, { account: side })
@@ -80,7 +81,7 @@ export async function addClaim(
     }),
   )
   if (ctx.files.length > 0)
-    await storeUploads(ctx, {
+    await keepUploads(ctx, stored, {
       entity: 'claim',
       id: claimId,
       category: 'claim',

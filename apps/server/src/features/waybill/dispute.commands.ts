@@ -2,7 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/waybill/waybill'
 import { Problem } from '@yunshu/domain/problems'
-import { storeUploads } from '../file/file.commands.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { addClaim } from './claim.commands.ts'
@@ -13,6 +13,7 @@ import { lockWaybill } from './writing.commands.ts'
 export async function disputeWaybill(
   ctx: Ctx,
   { id, version, reason, unloadWeightG, claimCode, claimAmount }: Input<typeof calls.disputeWaybill>,
+  stored: StoredUploads,
 ): Promise<Output<typeof calls.disputeWaybill>> {
   const fault = fieldFault({
     ...(claimCode && !claimAmount ? { claimAmount: '请填写扣款金额' } : {}),
@@ -28,19 +29,13 @@ export async function disputeWaybill(
   })
   if (claimCode && claimAmount) {
     if (!ctx.can('waybill.charge')) throw new Problem('permit.missing')
-    const asked = await addClaim(ctx, {
-      id,
-      version: moved.version,
-      claimSide: 'CARRIER',
-      claimCode,
-      claimAmount,
-      reason,
-    })
+    const claim = { id, version: moved.version, claimSide: 'CARRIER', claimCode, claimAmount, reason } as const
+    const asked = await addClaim(ctx, claim, stored)
     return { id, version: asked.version }
   }
   if (ctx.files.length === 0) return moved
   const waybill = await lockWaybill(ctx, id)
-  await storeUploads(ctx, {
+  await keepUploads(ctx, stored, {
     entity: 'waybill',
     id,
     category: 'scene',

@@ -8,7 +8,7 @@ import { grams } from '@yunshu/domain/figures/weight'
 import { v7 } from 'uuid'
 import { logEvent } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
-import { storeUploads } from '../file/file.commands.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
@@ -23,6 +23,7 @@ const ticketsMax = 20
 export async function addTicket(
   ctx: Ctx,
   { id, version, place, party, ticketNo, grossWeightG, tareWeightG, station, weighedAt }: Input<typeof addPoundTicket>,
+  stored: StoredUploads,
 ): Promise<Output<typeof addPoundTicket>> {
   const waybill = await lockSeen(ctx, id, version)
   assertAct(ctx, 'addTicket', waybill, { weighing: { place, party } })
@@ -66,7 +67,7 @@ export async function addTicket(
     }),
   )
   if (ctx.files.length > 0)
-    await storeUploads(ctx, {
+    await keepUploads(ctx, stored, {
       entity: 'poundTicket',
       id: ticketId,
       category: 'pound',

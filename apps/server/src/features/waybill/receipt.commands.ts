@@ -8,7 +8,7 @@ import { receiptStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import * as z from 'zod/mini'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
-import { storeUploads } from '../file/file.commands.ts'
+import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
@@ -26,14 +26,15 @@ const receiptOf = (waybill: LockedWaybill) => ({
 const note = (waybill: LockedWaybill, more: z.output<typeof ReceiptNote>): string =>
   JSON.stringify({ ...z.parse(ReceiptNote, waybill.receipt), ...more })
 
-/** Stores the files of a receipt and hands it in. */
+/** Keeps the files of a receipt and hands it in. */
 export async function uploadReceipt(
   ctx: Ctx,
   { id, version }: Input<typeof receiptCalls.uploadReceipt>,
+  stored: StoredUploads,
 ): Promise<Output<typeof receiptCalls.uploadReceipt>> {
   const waybill = await lockSeen(ctx, id, version)
   assertAct(ctx, 'uploadReceipt', waybill, { receiptState: waybill.receipt_state })
-  const files = await storeUploads(ctx, {
+  const files = await keepUploads(ctx, stored, {
     entity: 'waybill',
     id,
     category: 'receipt',
@@ -79,10 +80,11 @@ export async function postReceipt(
 export async function addFiles(
   ctx: Ctx,
   { id, version }: Input<typeof lifeCalls.addWaybillFiles>,
+  stored: StoredUploads,
 ): Promise<Output<typeof lifeCalls.addWaybillFiles>> {
   const waybill = await lockSeen(ctx, id, version)
   assertAct(ctx, 'addFiles', waybill)
-  const files = await storeUploads(ctx, {
+  const files = await keepUploads(ctx, stored, {
     entity: 'waybill',
     id,
     category: 'scene',

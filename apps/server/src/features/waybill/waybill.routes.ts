@@ -5,6 +5,7 @@ import * as lifeCalls from '@yunshu/contract/waybill/life'
 import * as receiptCalls from '@yunshu/contract/waybill/receipt'
 import * as waybillCalls from '@yunshu/contract/waybill/waybill'
 import { on, type Route } from '../../http/serve.ts'
+import { onUpload } from '../file/file.commands.ts'
 import { answerClaim, addClaim } from './claim.commands.ts'
 import { correctWaybill, stepBack } from './correct.commands.ts'
 import { disputeWaybill } from './dispute.commands.ts'
@@ -23,18 +24,18 @@ export const waybillRoutes: Route[] = [
   on(waybillCalls.countWaybillStates, countStates),
   on(detailsCalls.getWaybill, (ctx, { id }) => findWaybillDetail(ctx, id)),
   on(waybillCalls.moveWaybill, moveWaybill),
-  on(waybillCalls.disputeWaybill, disputeWaybill),
-  on(receiptCalls.uploadReceipt, uploadReceipt),
+  onUpload(waybillCalls.disputeWaybill, disputeWaybill),
+  onUpload(receiptCalls.uploadReceipt, uploadReceipt),
   on(receiptCalls.auditReceipt, auditReceipt),
   on(lifeCalls.postReceipt, postReceipt),
-  on(lifeCalls.addWaybillFiles, addFiles),
+  onUpload(lifeCalls.addWaybillFiles, addFiles),
   on(lifeCalls.stepBackWaybill, stepBack),
   on(lifeCalls.correctWaybill, correctWaybill),
   on(lifeCalls.getSwapView, (ctx, { id }) => findSwapView(ctx, id)),
   on(lifeCalls.swapVehicle, swapVehicle),
   on(lifeCalls.answerSwap, answerSwap),
-  on(lifeCalls.addPoundTicket, addTicket),
+  onUpload(lifeCalls.addPoundTicket, addTicket),
   on(lifeCalls.removePoundTicket, removeTicket),
-  on(claimCalls.addClaim, addClaim),
+  onUpload(claimCalls.addClaim, addClaim),
   on(claimCalls.answerClaim, answerClaim),
 ]
