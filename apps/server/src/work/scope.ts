@@ -124,17 +124,49 @@ export function ownerOf(actor: Actor): string {
   return (actor.side === 'branch' ? actor.branchId : actor.companyId) ?? nilId
 }
 
+/** The prices an actor sees: what a shipper pays, what a carrier gets, and the margin between them. */
+export interface PriceSight {
+  readonly shipper: boolean
+  readonly carrier: boolean
+  readonly margin: boolean
+}
+
 /**
- * Which price columns of a shipper's record an actor sees. A company sees its own side only, whatever its permits say.
+ * The prices of the sides an actor stands on, each by its permit. The house stands on both, and alone sees what is left
+ * between them: a company sees its own side only, whatever its permits say.
  */
-export function priceSight(
-  ctx: Pick<Ctx, 'actor' | 'can'>,
-  shipperId: string,
-): { shipper: boolean; carrier: boolean; margin: boolean } {
-  const { actor } = ctx
+function sightFrom({ actor, can }: Pick<Ctx, 'actor' | 'can'>, stands: Record<MarketSide, boolean>): PriceSight {
   const isHouse = isHouseSide(actor.side)
-  const isOwnShipper = actor.companyId === shipperId
-  const shipper = ctx.can('price.shipper') && (isHouse || isOwnShipper)
-  const carrier = ctx.can('price.carrier') && (isHouse || !isOwnShipper)
-  return { shipper, carrier, margin: shipper && carrier && ctx.can('price.margin') }
+  const shipper = can('price.shipper') && (isHouse || stands.shipper)
+  const carrier = can('price.carrier') && (isHouse || stands.carrier)
+  return { shipper, carrier, margin: isHouse && shipper && carrier && can('price.margin') }
+}
+
+/** Which prices of a shipper's record an actor sees. */
+export function priceSight(ctx: Pick<Ctx, 'actor' | 'can'>, shipperId: string): PriceSight {
+  const isOwn = ctx.actor.companyId === shipperId
+  return sightFrom(ctx, { shipper: isOwn, carrier: !isOwn })
+}
+
+/** Which figures of its business an actor sees: of the sides its company may stand on. */
+export const businessSight = (ctx: Pick<Ctx, 'actor' | 'can'>): PriceSight =>
+  sightFrom(ctx, { shipper: isShipper(ctx.actor.businessType), carrier: isCarrier(ctx.actor.businessType) })
+
+/**
+ * Which sums over many records an actor sees, and whose prices they take in: `rows` says by SQL of a record `alias` what
+ * `priceSight` says of one; a company of both sides sees either sum.
+ */
+export function sumSight(
+  ctx: Pick<Ctx, 'actor' | 'can'>,
+  alias: string,
+): PriceSight & { readonly rows: Readonly<Record<MarketSide, Condition>> } {
+  const { actor } = ctx
+  const all = sql<boolean>`true`
+  const isOwn = sql<boolean>`${sql.ref(`${alias}.shipper_id`)} = ${actor.companyId ?? nilId}::uuid`
+  return {
+    ...sightFrom(ctx, { shipper: true, carrier: true }),
+    rows: isHouseSide(actor.side)
+      ? { shipper: all, carrier: all }
+      : { shipper: isOwn, carrier: sql<boolean>`(not ${isOwn})` },
+  }
 }

@@ -88,6 +88,18 @@ export function splitPayPlan(plan: PayPlan, estimate: Fen, payable: Fen): PayPar
   return paid
 }
 
+/** What is still open for a carrier: what it earned less fuel, deductions and what was paid; below zero is a debt. */
+export const openAmount = ({ payable, oil, deductions, paid }: Amounts): Fen =>
+  subtractFen(subtractFen(subtractFen(payable, oil), deductions), paid)
+
+/** What a carrier earned, and what was taken from it so far. */
+interface Amounts {
+  readonly payable: Fen
+  readonly oil: Fen
+  readonly deductions: Fen
+  readonly paid: Fen
+}
+
 /**
  * The cash still to pay on a waybill, and what the payee owes instead when the deductions are larger.
  *
@@ -96,8 +108,8 @@ export function splitPayPlan(plan: PayPlan, estimate: Fen, payable: Fen): PayPar
  *
  * @source domain study §5.8
  */
-export function cashDue(amounts: { payable: Fen; oil: Fen; deductions: Fen; paid: Fen }): { cash: Fen; owed: Fen } {
-  const open = subtractFen(subtractFen(subtractFen(amounts.payable, amounts.oil), amounts.deductions), amounts.paid)
+export function cashDue(amounts: Amounts): { cash: Fen; owed: Fen } {
+  const open = openAmount(amounts)
   return open >= 0 ? { cash: open, owed: ZERO_FEN } : { cash: ZERO_FEN, owed: negateFen(open) }
 }
 

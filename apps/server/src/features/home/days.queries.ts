@@ -2,13 +2,11 @@
 // waybills.
 import type { Output } from '@yunshu/contract/call'
 import { homeDays, type getHomeDays } from '@yunshu/contract/home'
-import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { fen } from '@yunshu/domain/figures/money'
-import { isHouseSide } from '@yunshu/domain/permits'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
-import { isNarrow, ownerOf, ownRows } from '../../work/scope.ts'
+import { businessSight, isNarrow, ownerOf, ownRows } from '../../work/scope.ts'
 import { dayOf } from '../../db/conditions.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -30,7 +28,7 @@ export async function findHomeDays(ctx: Ctx): Promise<Output<typeof getHomeDays>
   const from = startOfDay(ctx.now) - (homeDays - 1) * DAY_MS
   const rows = await ctx.tx.rows(isNarrow(ctx.actor) ? ownDays(ctx.actor, from) : keptDays(ctx.actor, from))
   const found = new Map(rows.map(row => [row.day_at, row]))
-  const sees = freightSight(ctx)
+  const sees = businessSight(ctx)
   return {
     days: Array.from({ length: homeDays }, (_, n) => {
       const day = from + n * DAY_MS
@@ -44,16 +42,6 @@ export async function findHomeDays(ctx: Ctx): Promise<Output<typeof getHomeDays>
         ...(sees.carrier ? { carrierFreight: fen(carrier_fen) } : {}),
       }
     }),
-  }
-}
-
-/** A company sees the freight of the sides it stands on; the house both, each by its permit. */
-function freightSight(ctx: Ctx): { shipper: boolean; carrier: boolean } {
-  const { actor } = ctx
-  const isHouse = isHouseSide(actor.side)
-  return {
-    shipper: ctx.can('price.shipper') && (isHouse || isShipper(actor.businessType)),
-    carrier: ctx.can('price.carrier') && (isHouse || isCarrier(actor.businessType)),
   }
 }
 

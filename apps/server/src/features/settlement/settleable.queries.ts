@@ -1,7 +1,8 @@
 // Which waybills can be settled: signed, on no sheet, with what is open on each and whether its receipt is there.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listSettleable, SettleableRow } from '@yunshu/contract/settlement/settlement'
-import { fen, subtractFen } from '@yunshu/domain/figures/money'
+import { fen } from '@yunshu/domain/figures/money'
+import { openAmount } from '@yunshu/domain/settlement/payPlan'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type RawBuilder } from 'kysely'
 import { between } from '../../db/conditions.ts'
@@ -78,7 +79,7 @@ function show(row: Found): SettleableRow {
     payable,
     oil,
     deducted,
-    open: subtractFen(subtractFen(subtractFen(payable, deducted), oil), fen(row.paid_fen)),
+    open: openAmount({ payable, oil, deductions: deducted, paid: fen(row.paid_fen) }),
     owed: fen(row.owed),
     receiptOk: row.receipt_ok,
     signedAt: row.signed_at ?? 0,

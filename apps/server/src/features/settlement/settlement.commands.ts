@@ -14,7 +14,7 @@ import {
   ZERO_FEN,
   type Fen,
 } from '@yunshu/domain/figures/money'
-import { cashDue } from '@yunshu/domain/settlement/payPlan'
+import { cashDue, openAmount } from '@yunshu/domain/settlement/payPlan'
 import { Problem } from '@yunshu/domain/problems'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
@@ -137,7 +137,7 @@ function lineOf(
     freight_fen: freight,
     deducted_fen: deducted,
     oil_fen: oil,
-    due_fen: subtractFen(subtractFen(freight, deducted), oil),
+    due_fen: openAmount({ payable: freight, oil, deductions: deducted, paid: ZERO_FEN }),
   }
 }
 

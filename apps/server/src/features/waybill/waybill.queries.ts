@@ -20,6 +20,7 @@ import { allOf, ownRows, personOf, priceSight } from '../../work/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { openOf } from './openAmount.queries.ts'
 import { alertsOf, hasAlert } from './waybillAlert.queries.ts'
 import { asksQuestion } from './waybillQuestion.queries.ts'
 import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queries.ts'
@@ -117,9 +118,7 @@ function amounts(
           oil: owed(row.oil_fen),
           deducted: owed(row.deducted_fen),
           paid: owed(row.paid_fen),
-          open: owed(
-            row.settle_state === 'settled' ? 0 : row.payable_fen - row.deducted_fen - row.oil_fen - row.paid_fen,
-          ),
+          open: owed(openOf(row)),
         }
       : {}),
     ...(sees.margin ? { margin: owed(row.shipper_freight_fen - row.payable_fen - row.fees_fen) } : {}),

@@ -2,15 +2,15 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countWaybills, countWaybillStates, WaybillSums } from '@yunshu/contract/waybill/waybill'
 import { fen } from '@yunshu/domain/figures/money'
-import { isHouseSide } from '@yunshu/domain/permits'
 import { stateKeys } from '@yunshu/domain/states'
 import { isOff, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql, type RawBuilder } from 'kysely'
 import { countByState, countCap, countNarrow } from '../../db/counts.ts'
-import { allOf, isNarrow, ownerOf, ownRows } from '../../work/scope.ts'
-import { nilId, q } from '../../db/tx.ts'
-import type { Actor, Ctx } from '../../work/ctx.ts'
+import { allOf, isNarrow, ownerOf, ownRows, sumSight, type PriceSight } from '../../work/scope.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { openFen } from './openAmount.queries.ts'
 import { saidOf, type WaybillFilter } from './waybill.queries.ts'
 import { findWords, type Words } from './waybillWords.queries.ts'
 
@@ -99,15 +99,6 @@ async function keptCounts(ctx: Ctx): Promise<Record<string, number>> {
   )
 }
 
-/**
- * Rows whose price of a side the actor may see at all (`priceSight` of one row); a company of both sides sees either.
- */
-function seen(actor: Actor, side: 'shipper' | 'carrier'): RawBuilder<boolean> {
-  if (isHouseSide(actor.side)) return sql<boolean>`true`
-  const isOwn = sql<boolean>`x.shipper_id = ${actor.companyId ?? nilId}::uuid`
-  return side === 'shipper' ? isOwn : sql<boolean>`(not ${isOwn})`
-}
-
 type SumRow = Record<
   'n' | 'plan' | 'load' | 'unload' | 'loss' | 'freight' | 'payable' | 'oil' | 'deducted' | 'paid' | 'open' | 'margin',
   number
@@ -149,7 +140,8 @@ async function sumsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ 
     .orderBy('w.id', 'desc')
     .limit(summedMost)
   const total = (column: string): RawBuilder<number> => sql<number>`coalesce(sum(${sql.ref(`x.${column}`)}), 0)::bigint`
-  const [shippers, carriers] = [seen(ctx.actor, 'shipper'), seen(ctx.actor, 'carrier')]
+  const sees = sumSight(ctx, 'x')
+  const { shipper: shippers, carrier: carriers } = sees.rows
   const row = await ctx.tx.one(
     q
       .selectFrom(rows.as('x'))
@@ -167,28 +159,24 @@ async function sumsOf(ctx: Ctx, filter: WaybillFilter, words: Words): Promise<{ 
             name,
           ),
         ),
-        sql<number>`coalesce(sum(x.payable_fen - x.deducted_fen - x.oil_fen - x.paid_fen) filter (where ${carriers} and ${live} and x.settle_state <> 'settled'), 0)::bigint`.as(
-          'open',
-        ),
+        sql<number>`coalesce(sum(${openFen('x')}) filter (where ${carriers} and ${live}), 0)::bigint`.as('open'),
         sql<number>`coalesce(sum(x.shipper_freight_fen - x.payable_fen - x.fees_fen) filter (where ${shippers} and ${carriers} and ${live}), 0)::bigint`.as(
           'margin',
         ),
       ]),
   )
-  return { summed: row.n, sums: shown(ctx, row) }
+  return { summed: row.n, sums: shown(sees, row) }
 }
 
 /** Sums an actor may see; the others are left out, not null. */
-function shown({ actor, can }: Pick<Ctx, 'actor' | 'can'>, row: SumRow): WaybillSums {
-  const isHouse = isHouseSide(actor.side)
-  const [shipper, carrier] = [can('price.shipper'), can('price.carrier')]
+function shown(sees: PriceSight, row: SumRow): WaybillSums {
   return {
     planWeightG: grams(row.plan),
     loadWeightG: grams(row.load),
     unloadWeightG: grams(row.unload),
     lossG: grams(row.loss),
-    ...(shipper ? { shipperFreight: fen(row.freight) } : {}),
-    ...(carrier
+    ...(sees.shipper ? { shipperFreight: fen(row.freight) } : {}),
+    ...(sees.carrier
       ? {
           carrierFreight: fen(row.payable),
           payable: fen(row.payable),
@@ -198,7 +186,7 @@ function shown({ actor, can }: Pick<Ctx, 'actor' | 'can'>, row: SumRow): Waybill
           open: fen(row.open),
         }
       : {}),
-    ...(isHouse && shipper && carrier && can('price.margin') ? { margin: fen(row.margin) } : {}),
+    ...(sees.margin ? { margin: fen(row.margin) } : {}),
   }
 }
 
