@@ -1,7 +1,7 @@
 // Routes of companies: registration, own papers, verification.
 import * as calls from '@yunshu/contract/company'
-import { on, onOpen, type Route } from '../../http/serve.ts'
-import { onUpload } from '../file/file.commands.ts'
+import { on, onAfter, onOpen, type Route } from '../../http/serve.ts'
+import { storeUploads } from '../file/file.commands.ts'
 import { addAccount, changeAccount, makeDefault, removeAccount } from './bank.commands.ts'
 import { changeBranch, closeOne, makeBranch } from './branch.commands.ts'
 import { findBranchPage } from './branch.queries.ts'
@@ -14,7 +14,7 @@ export const companyRoutes: Route[] = [
   onOpen(calls.registerCompany, registerCompany),
   on(calls.getCompany, findOwn),
   on(calls.updateCompany, changeCompany),
-  onUpload(calls.uploadCompanyFiles, uploadCompanyFiles),
+  onAfter(calls.uploadCompanyFiles, storeUploads, uploadCompanyFiles),
   on(calls.submitCompany, submitCompany),
   on(calls.addCompanyAccount, addAccount),
   on(calls.updateCompanyAccount, changeAccount),

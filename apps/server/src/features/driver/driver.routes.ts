@@ -1,7 +1,7 @@
 // The calls of drivers, bound to what they do.
 import * as calls from '@yunshu/contract/fleet/driver'
-import { on, type Route } from '../../http/serve.ts'
-import { onUpload } from '../file/file.commands.ts'
+import { on, onAfter, type Route } from '../../http/serve.ts'
+import { storeUploads } from '../file/file.commands.ts'
 import { changeDriver, driverKeeping, registerDriver, shelveDriver } from './driver.commands.ts'
 import { countDriversByPaper, findDriver, findDriversPage } from './driver.queries.ts'
 
@@ -11,7 +11,7 @@ export const driverRoutes: Route[] = [
   on(calls.getDriver, findDriver),
   on(calls.addDriver, registerDriver),
   on(calls.updateDriver, changeDriver),
-  onUpload(calls.uploadDriverFiles, driverKeeping.upload),
+  onAfter(calls.uploadDriverFiles, storeUploads, driverKeeping.upload),
   on(calls.submitDriver, driverKeeping.submit),
   on(calls.verifyDriver, driverKeeping.judge),
   on(calls.blacklistDriver, driverKeeping.ban),

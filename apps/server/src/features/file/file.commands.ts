@@ -1,7 +1,6 @@
 // Storing what came with a call: the real kind by its bytes, stored before the transaction that keeps it, and removed when
 // none does.
 import { createHash } from 'node:crypto'
-import type { Call, Input, Output } from '@yunshu/contract/call'
 import type { FileRef } from '@yunshu/contract/files'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
@@ -9,7 +8,7 @@ import { v7 } from 'uuid'
 import { q, reading, systemReach } from '../../db/tx.ts'
 import { writtenName, type Ctx, type Deps, type Upload } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
-import { onAfter, type Early, type Route } from '../../http/serve.ts'
+import type { Early } from '../../http/serve.ts'
 import { toFileRef } from './file.queries.ts'
 import { acceptedKinds } from '../../files/kinds.ts'
 
@@ -64,12 +63,6 @@ export async function storeUploads({ deps, now, files, whenOver }: Early): Promi
     return { files: [], fault }
   }
 }
-
-/** Binds a call that hands in files: they are stored first, and its handler keeps them. */
-export const onUpload = <C extends Call>(
-  call: C,
-  handle: (ctx: Ctx, input: Input<C>, stored: StoredUploads) => Promise<Output<C>>,
-): Route => onAfter(call, storeUploads, handle)
 
 /**
  * Keeps the stored files of the call with a record and answers their references; what no row keeps in the end is

@@ -1,7 +1,7 @@
 // The calls of payees and authorisations, bound to what they do.
 import * as calls from '@yunshu/contract/fleet/payee'
-import { on, type Route } from '../../http/serve.ts'
-import { onUpload } from '../file/file.commands.ts'
+import { on, onAfter, type Route } from '../../http/serve.ts'
+import { storeUploads } from '../file/file.commands.ts'
 import { addAuth, moveAuth, uploadAuth } from './auth.commands.ts'
 import { changePayee, makeDefault, payeeKeeping, registerPayee, removeOne } from './payee.commands.ts'
 import { countPayeesByPaper, findDriverPayees, findPayee, findPayeesPage } from './payeeRows.queries.ts'
@@ -12,13 +12,13 @@ export const payeeRoutes: Route[] = [
   on(calls.getPayee, findPayee),
   on(calls.addPayee, registerPayee),
   on(calls.updatePayee, changePayee),
-  onUpload(calls.uploadPayeeFiles, payeeKeeping.upload),
+  onAfter(calls.uploadPayeeFiles, storeUploads, payeeKeeping.upload),
   on(calls.submitPayee, payeeKeeping.submit),
   on(calls.verifyPayee, payeeKeeping.judge),
   on(calls.blacklistPayee, payeeKeeping.ban),
   on(calls.removePayee, removeOne),
-  onUpload(calls.addPayeeAuth, addAuth),
-  onUpload(calls.uploadAuthFiles, uploadAuth),
+  onAfter(calls.addPayeeAuth, storeUploads, addAuth),
+  onAfter(calls.uploadAuthFiles, storeUploads, uploadAuth),
   on(calls.movePayeeAuth, moveAuth),
   on(calls.listDriverPayees, findDriverPayees),
   on(calls.setDriverPayee, makeDefault),

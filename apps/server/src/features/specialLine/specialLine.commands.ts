@@ -19,7 +19,7 @@ import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { lockWaybill, passOn } from '../waybill/writing.commands.ts'
 import type { LockedWaybill } from '../waybill/waybill.queries.ts'
-import { assertAct } from '../waybill/waybillActs.ts'
+import { assertAct } from '../waybill/waybillActs.queries.ts'
 import { keepsLine, lockTickets, type LockedTicket } from './specialLine.queries.ts'
 
 type Saved = Input<typeof calls.saveSpecialLine>

@@ -1,7 +1,7 @@
 // The calls of vehicles, bound to what they do.
 import * as calls from '@yunshu/contract/fleet/vehicle'
-import { on, type Route } from '../../http/serve.ts'
-import { onUpload } from '../file/file.commands.ts'
+import { on, onAfter, type Route } from '../../http/serve.ts'
+import { storeUploads } from '../file/file.commands.ts'
 import { changeVehicle, registerVehicle, shelveVehicle, vehicleKeeping } from './vehicle.commands.ts'
 import { countVehiclesByPaper, findVehicle, findVehiclesPage } from './vehicle.queries.ts'
 
@@ -11,7 +11,7 @@ export const vehicleRoutes: Route[] = [
   on(calls.getVehicle, findVehicle),
   on(calls.addVehicle, registerVehicle),
   on(calls.updateVehicle, changeVehicle),
-  onUpload(calls.uploadVehicleFiles, vehicleKeeping.upload),
+  onAfter(calls.uploadVehicleFiles, storeUploads, vehicleKeeping.upload),
   on(calls.submitVehicle, vehicleKeeping.submit),
   on(calls.verifyVehicle, vehicleKeeping.judge),
   on(calls.blacklistVehicle, vehicleKeeping.ban),

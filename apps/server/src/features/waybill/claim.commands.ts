@@ -23,7 +23,7 @@ import { fieldFault } from '../../http/fieldFault.ts'
 import { answersOf, claimsOf, type StoredClaim } from './claim.queries.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
-import { assertAct } from './waybillActs.ts'
+import { assertAct } from './waybillActs.queries.ts'
 
 /** The most claims one waybill holds: whoever asks again and again does not bury the other side. */
 const claimsMax = 30

@@ -16,7 +16,7 @@ import { fieldFault } from '../../http/fieldFault.ts'
 import { asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
-import { assertAct } from './waybillActs.ts'
+import { assertAct } from './waybillActs.queries.ts'
 import { assertCarries, assertNoGain, tonsText } from './moveEffects.ts'
 import { findOpenTrips } from '../fleet/openWaybills.queries.ts'
 

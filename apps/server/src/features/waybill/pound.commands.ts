@@ -13,7 +13,7 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
 import { sideOn } from './waybill.queries.ts'
-import { assertAct } from './waybillActs.ts'
+import { assertAct } from './waybillActs.queries.ts'
 import { tonsText } from './moveEffects.ts'
 
 /** The most tickets one waybill keeps. */

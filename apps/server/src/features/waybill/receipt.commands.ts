@@ -14,7 +14,7 @@ import { fieldFault } from '../../http/fieldFault.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 import { lockSeen, lockWaybill, passOn, touchWaybill } from './writing.commands.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
-import { assertAct } from './waybillActs.ts'
+import { assertAct } from './waybillActs.queries.ts'
 import { finishIfDone } from './waybill.commands.ts'
 import { ReceiptNote } from './waybillDetail.queries.ts'
 

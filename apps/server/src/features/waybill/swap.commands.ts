@@ -18,7 +18,7 @@ import { fieldFault } from '../../http/fieldFault.ts'
 import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
 import { answersSwap, openSwap, swapFaults, tripOf } from './swap.queries.ts'
-import { assertAct } from './waybillActs.ts'
+import { assertAct } from './waybillActs.queries.ts'
 import { readWaybillBody, writeWaybillBody } from './waybillBody.queries.ts'
 
 interface Wanted {

@@ -27,7 +27,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { driverFleet, standsAs, vehicleFleet } from '../fleet/fleet.queries.ts'
 import { asDispatchDriver, asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 import { findWaybill, sideOn } from './waybill.queries.ts'
-import { assertAct } from './waybillActs.ts'
+import { assertAct } from './waybillActs.queries.ts'
 import { findOpenTrips } from '../fleet/openWaybills.queries.ts'
 
 /** The most candidates of each kind the dialog gets: verified ones first. */

@@ -6,7 +6,7 @@ import { postUnsigned } from '../voucher/books.commands.ts'
 import type { Effect } from './effect.ts'
 import { endedEffect } from './ended.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
-import { assertMove } from './waybillActs.ts'
+import { assertMove } from './waybillActs.queries.ts'
 
 /** Refuses while the waybill stands on a sheet: its money is being settled. The history keeps when it was signed. */
 export async function takeSignatureBack(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {

@@ -12,7 +12,7 @@ import { finishGoodsIfDone } from '../goods/goods.commands.ts'
 import { endedEffect } from './ended.ts'
 import { lockSeen, passOn } from './writing.commands.ts'
 import { type LockedWaybill, lockWaybills } from './waybill.queries.ts'
-import { assertMove } from './waybillActs.ts'
+import { assertMove } from './waybillActs.queries.ts'
 import { effectOf } from './moveEffects.ts'
 import { signedEffect } from './signing.commands.ts'
 

@@ -4,8 +4,8 @@ import * as detailsCalls from '@yunshu/contract/waybill/details'
 import * as lifeCalls from '@yunshu/contract/waybill/life'
 import * as receiptCalls from '@yunshu/contract/waybill/receipt'
 import * as waybillCalls from '@yunshu/contract/waybill/waybill'
-import { on, type Route } from '../../http/serve.ts'
-import { onUpload } from '../file/file.commands.ts'
+import { on, onAfter, type Route } from '../../http/serve.ts'
+import { storeUploads } from '../file/file.commands.ts'
 import { answerClaim, addClaim } from './claim.commands.ts'
 import { correctWaybill, stepBack } from './correct.commands.ts'
 import { disputeWaybill } from './dispute.commands.ts'
@@ -24,18 +24,18 @@ export const waybillRoutes: Route[] = [
   on(waybillCalls.countWaybillStates, countStates),
   on(detailsCalls.getWaybill, (ctx, { id }) => findWaybillDetail(ctx, id)),
   on(waybillCalls.moveWaybill, moveWaybill),
-  onUpload(waybillCalls.disputeWaybill, disputeWaybill),
-  onUpload(receiptCalls.uploadReceipt, uploadReceipt),
+  onAfter(waybillCalls.disputeWaybill, storeUploads, disputeWaybill),
+  onAfter(receiptCalls.uploadReceipt, storeUploads, uploadReceipt),
   on(receiptCalls.auditReceipt, auditReceipt),
   on(lifeCalls.postReceipt, postReceipt),
-  onUpload(lifeCalls.addWaybillFiles, addFiles),
+  onAfter(lifeCalls.addWaybillFiles, storeUploads, addFiles),
   on(lifeCalls.stepBackWaybill, stepBack),
   on(lifeCalls.correctWaybill, correctWaybill),
   on(lifeCalls.getSwapView, (ctx, { id }) => findSwapView(ctx, id)),
   on(lifeCalls.swapVehicle, swapVehicle),
   on(lifeCalls.answerSwap, answerSwap),
-  onUpload(lifeCalls.addPoundTicket, addTicket),
+  onAfter(lifeCalls.addPoundTicket, storeUploads, addTicket),
   on(lifeCalls.removePoundTicket, removeTicket),
-  onUpload(claimCalls.addClaim, addClaim),
+  onAfter(claimCalls.addClaim, storeUploads, addClaim),
   on(claimCalls.answerClaim, answerClaim),
 ]

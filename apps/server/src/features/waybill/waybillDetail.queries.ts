@@ -22,7 +22,7 @@ import { showClaims } from './claim.queries.ts'
 import { findWaybill, sideOn, toWaybillRow } from './waybill.queries.ts'
 import { showTickets } from './pound.queries.ts'
 import { showSegments, showSwap } from './swap.queries.ts'
-import { actOn, actsOf, movesOf, receiptMovesOf } from './waybillActs.ts'
+import { actOn, actsOf, movesOf, receiptMovesOf } from './waybillActs.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 
 /** Who did what with the receipt; `receipt` of a waybill. */
