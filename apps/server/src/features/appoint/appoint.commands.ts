@@ -3,17 +3,17 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { taskListUrl, type appoint } from '@yunshu/contract/task/task'
 import { dispatchFaults, faultWords, type DispatchFault, type Trip } from '@yunshu/domain/fleet/dispatch'
-import { billedQuantity } from '@yunshu/domain/goods/freight'
+import { billedQuantity, type FreightQuantity } from '@yunshu/domain/goods/freight'
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { Problem } from '@yunshu/domain/problems'
 import { checkTruckTake, printQuantity } from '@yunshu/domain/goods/quantity'
 import { taskStates } from '@yunshu/domain/task/task'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
-import { grams } from '@yunshu/domain/figures/weight'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../work/move.ts'
 import { policiesOfCompany } from '../../work/policies.ts'
+import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
@@ -21,14 +21,14 @@ import { assertDailyTrucks } from '../goods/dailyTrucks.queries.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 import { findPayableFor } from '../payee/payee.queries.ts'
-import { makeWaybills } from '../waybill/make.commands.ts'
+import { makeWaybills, type WaybillLine } from '../waybill/make.commands.ts'
 import { findOpenTrips } from '../fleet/openWaybills.queries.ts'
 import { syncReleasers } from '../waybill/writing.commands.ts'
 import { asDispatchDriver, asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 import { estimateFees } from '../task/fees.commands.ts'
 import { assertLeft, assertSeen } from '../task/release.commands.ts'
 import { assertHolds, tellTaskGiver } from '../task/task.commands.ts'
-import { lockAbove, lockTask } from '../task/task.queries.ts'
+import { lockAbove, lockTask, type LockedTask } from '../task/task.queries.ts'
 
 type Appointment = Input<typeof appoint>
 type Line = Appointment['lines'][number]
@@ -48,45 +48,7 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
   assertLeft(task, qty, remain)
   await assertSeen(ctx, task, version, remain)
 
-  const { overweightBlocks } = await policiesOfCompany(ctx.tx, task.shipper_id)
-  const { vehicles, drivers } = await lockFleet(ctx, task.carrier_id, lines)
-  const trips = await findOpenTrips(ctx, [...vehicles.keys()])
-  const payable = await findPayableFor(
-    ctx,
-    lines.flatMap(line => (line.payeeId === undefined ? [] : [line.driverId])),
-    ctx.now,
-  )
-  const made = lines.map((line, n) => {
-    const vehicle = vehicles.get(line.vehicleId)
-    const driver = drivers.get(line.driverId)
-    if (!vehicle || !driver) throw new Problem('row.none')
-    const limit = { quantityMode: mode, perTruckMax: goods.per_truck_max ?? undefined }
-    const excess = checkTruckTake(limit, task.remain_qty, line.qty)
-    refuse(excess && fieldFault({ [`lines.${n}.qty`]: excess }))
-    if (line.weightG === 0) refuse(fieldFault({ [`lines.${n}.weightG`]: '须大于0' }))
-    if (mode === 'BY_TON' && line.weightG !== line.qty)
-      refuse(fieldFault({ [`lines.${n}.weightG`]: '须与派车吨数相同' }))
-    const trip: Trip = {
-      loadAt: line.plannedLoadAt ?? ctx.now,
-      loadRegion: goods.load_region,
-      unloadRegion: goods.unload_region,
-      weight: line.weightG,
-      mayOverload: !overweightBlocks,
-    }
-    const open = trips.get(vehicle.id) ?? []
-    const faults = dispatchFaults(asDispatchVehicle(vehicle), asDispatchDriver(driver), open, trip, ctx.now)
-    refuse(asProblem(faults.vehicle[0] ?? faults.driver[0], n))
-    if (line.payeeId !== undefined && !payable.get(driver.id)?.some(({ payeeId }) => payeeId === line.payeeId))
-      refuse(fieldFault({ [`lines.${n}.payeeId`]: '不是该司机的有效收款人' }))
-    return {
-      vehicle,
-      driver,
-      qty: line.qty,
-      weight: line.weightG,
-      plannedLoadAt: line.plannedLoadAt,
-      payeeId: line.payeeId,
-    }
-  })
+  const made = await judgeLines(ctx, task, goods, lines)
   await assertDailyTrucks(ctx, goods, lines.length)
 
   const waybills = await makeWaybills(ctx, {
@@ -99,15 +61,11 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
       task.carrier_unit_price === null ? pricesNow(goods, ctx.now).carrier : unitPrice(task.carrier_unit_price),
     lines: made,
   })
-  const pricing = keyOf(pricings, goods.pricing),
-    { distanceKm } = readGoodsBody(goods.body)
+  const billed = made.map(line => plannedQuantity(goods, line))
   await estimateFees(
     ctx,
     task,
-    waybills.map(({ id }, n) => ({
-      id,
-      billed: billedQuantity(pricing, { qty: made[n]?.qty ?? 0, weight: made[n]?.weight ?? grams(0), distanceKm }),
-    })),
+    waybills.flatMap(({ id }, n) => (billed[n] === undefined ? [] : [{ id, billed: billed[n] }])),
   )
   const rest = task.remain_qty - qty
   const moved = await move(ctx, taskStates, task, rest === 0 ? 'dispatchLast' : 'dispatchSome', {
@@ -154,6 +112,61 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
     taskVersion: moved.version,
   }
 }
+
+/**
+ * The lines of an appointment with their vehicles and drivers under lock; refused with the first fault, at its line.
+ */
+async function judgeLines(
+  ctx: Ctx,
+  task: LockedTask,
+  goods: Selectable<Goods>,
+  lines: readonly Line[],
+): Promise<WaybillLine[]> {
+  const { overweightBlocks } = await policiesOfCompany(ctx.tx, task.shipper_id)
+  const { vehicles, drivers } = await lockFleet(ctx, task.carrier_id, lines)
+  const trips = await findOpenTrips(ctx, [...vehicles.keys()])
+  const payable = await findPayableFor(
+    ctx,
+    lines.flatMap(line => (line.payeeId === undefined ? [] : [line.driverId])),
+    ctx.now,
+  )
+  const mode = keyOf(quantityModes, goods.quantity_mode)
+  return lines.map((line, n) => {
+    const vehicle = vehicles.get(line.vehicleId)
+    const driver = drivers.get(line.driverId)
+    if (!vehicle || !driver) throw new Problem('row.none')
+    const limit = { quantityMode: mode, perTruckMax: goods.per_truck_max ?? undefined }
+    const excess = checkTruckTake(limit, task.remain_qty, line.qty)
+    refuse(excess && fieldFault({ [`lines.${n}.qty`]: excess }))
+    if (line.weightG === 0) refuse(fieldFault({ [`lines.${n}.weightG`]: '须大于0' }))
+    if (mode === 'BY_TON' && line.weightG !== line.qty)
+      refuse(fieldFault({ [`lines.${n}.weightG`]: '须与派车吨数相同' }))
+    const trip: Trip = {
+      loadAt: line.plannedLoadAt ?? ctx.now,
+      loadRegion: goods.load_region,
+      unloadRegion: goods.unload_region,
+      weight: line.weightG,
+      mayOverload: !overweightBlocks,
+    }
+    const open = trips.get(vehicle.id) ?? []
+    const faults = dispatchFaults(asDispatchVehicle(vehicle), asDispatchDriver(driver), open, trip, ctx.now)
+    refuse(asProblem(faults.vehicle[0] ?? faults.driver[0], n))
+    if (line.payeeId !== undefined && !payable.get(driver.id)?.some(({ payeeId }) => payeeId === line.payeeId))
+      refuse(fieldFault({ [`lines.${n}.payeeId`]: '不是该司机的有效收款人' }))
+    return {
+      vehicle,
+      driver,
+      qty: line.qty,
+      weight: line.weightG,
+      plannedLoadAt: line.plannedLoadAt,
+      payeeId: line.payeeId,
+    }
+  })
+}
+
+/** What is billed of a truck by plan. */
+const plannedQuantity = (goods: Selectable<Goods>, { qty, weight }: WaybillLine): FreightQuantity =>
+  billedQuantity(keyOf(pricings, goods.pricing), { qty, weight, distanceKm: readGoodsBody(goods.body).distanceKm })
 
 function refuse(problem: Problem | string | undefined): void {
   if (problem instanceof Problem) throw problem

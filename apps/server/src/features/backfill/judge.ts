@@ -74,165 +74,206 @@ export async function judgeTrips(
   parts: readonly Row<PartOf<TripValues>>[],
   isWriting: boolean,
 ): Promise<TripJudgement> {
-  const carriers = new Map((await findCarriers(ctx, goods.shipper_id)).map(({ id, name }) => [id, name]))
-  const names = { carrierIds: [...carriers.keys()], isWriting }
   const all: readonly Row<PartOf<TripValues>>[] = [...rows, ...parts]
-  const vehicles = Map.groupBy(
-    await findVehicles(
-      ctx,
-      [...new Set(all.flatMap(({ values: { plate } }) => (plate === undefined ? [] : tidyPlate(plate))))],
-      names,
-    ),
-    ({ plate }) => plate,
-  )
-  const drivers = Map.groupBy(
-    (
-      await findDrivers(ctx, [...new Set(all.flatMap(({ values: { driver } }) => driver?.toUpperCase() ?? []))], names)
-    ).flatMap(
-      driver =>
-        [
-          [driver.id_no, driver],
-          [driver.name, driver],
-        ] as const,
-    ),
-    ([name]) => name,
-  )
-
+  const fleet = await findFleet(ctx, goods, all, isWriting)
   const faults: Fault[] = []
   const found: FoundTrip[] = []
-  const meet = <V extends PartOf<TripValues>>({ row, values }: Row<V>) => {
-    const say: Say = (field, reason) => {
+  const sayOf =
+    (row: number): Say =>
+    (field, reason) => {
       faults.push({ row, field, reason })
     }
-    const vehicle =
-      values.plate === undefined
-        ? undefined
-        : vehicleOf(values, vehicles.get(tidyPlate(values.plate)) ?? [], carriers, say)
-    if (!vehicle) return []
-    const driver =
-      values.driver === undefined
-        ? undefined
-        : driverOf(
-            (drivers.get(values.driver.toUpperCase()) ?? []).map(([, one]) => one),
-            vehicle,
-            carriers,
-            say,
-          )
-    const carrierName = carriers.get(vehicle.carrier_id) ?? ''
-    found.push({ row, carrierName, plateColor: vehicle.plate_color, ...(driver ? { driverName: driver.name } : {}) })
-    return driver ? [{ row, values, vehicle, driver, carrierName }] : []
-  }
-  const met = rows.flatMap(meet)
-  const seen = parts.flatMap(meet)
+  const met = rows.flatMap(row => meet(fleet, row, found, sayOf(row.row)))
+  const seen = parts.flatMap(row => meet(fleet, row, found, sayOf(row.row)))
 
-  const { overweightBlocks } = await policiesOfCompany(ctx.tx, goods.shipper_id)
-  const body = readGoodsBody(goods.body)
+  const terms = await findTerms(
+    ctx,
+    goods,
+    met.map(({ driver }) => driver.id),
+  )
   const done = met.map(({ row, values, vehicle }) => tripOf(row, values, vehicle.id))
   const known = await findKnownTrips(ctx, [...new Set(done.map(({ vehicleId }) => vehicleId))], daysOf(done), goods)
   // times and weights are judged whether or not the vehicle is known, so that a row is mended in one go
   const impossible = all.flatMap(({ row, values: { loadAt, unloadAt, loadWeight: load, unloadWeight: unload } }) =>
-    tripFaults({ row, loadAt, unloadAt, load, unload }, ctx.now, body.distanceKm),
+    tripFaults({ row, loadAt, unloadAt, load, unload }, ctx.now, terms.body.distanceKm),
   )
   faults.push(...impossible)
   // a trip that cannot have been stands against no other
   const isImpossible = new Set(impossible.map(({ row }) => row))
   faults.push(...twiceAmong(done.filter(({ row }) => !isImpossible.has(row))))
-  const payable = await ctx.tx.elevated(() =>
-    findPayableFor(ctx, [...new Set(met.map(({ driver }) => driver.id))], ctx.now),
-  )
-  const mode = keyOf(quantityModes, goods.quantity_mode)
-  const pricing = keyOf(pricings, goods.pricing)
-  const sayUnfit = (
-    { vehicle, driver }: Pick<ReadyTrip, 'vehicle' | 'driver'>,
-    { loadAt, load }: { loadAt: number; load: Grams },
-    say: Say,
-  ): void => {
-    const asked: Trip = {
-      loadAt,
-      loadRegion: goods.load_region,
-      unloadRegion: goods.unload_region,
-      weight: load,
-      mayOverload: !overweightBlocks,
-    }
-    const unfit = dispatchFaults(asDispatchVehicle(vehicle), asDispatchDriver(driver), [], asked, ctx.now)
-    for (const fault of unfit.vehicle)
-      say(fault.problem === 'vehicle.overload' ? 'loadWeight' : 'plate', faultWords(fault))
-    for (const fault of unfit.driver) say('driver', faultWords(fault))
+  for (const { row, values, ...pair } of seen) {
+    const { loadAt, loadWeight: load = grams(0) } = values
+    if (loadAt !== undefined) sayUnfit(ctx, terms, pair, { loadAt, load }, sayOf(row))
   }
-  for (const {
-    row,
-    values: { loadAt, loadWeight: load = grams(0) },
-    ...pair
-  } of seen)
-    if (loadAt !== undefined)
-      sayUnfit(pair, { loadAt, load }, (field, reason) => {
-        faults.push({ row, field, reason })
-      })
   let left = goods.remain_qty
-  const ready = met.flatMap(({ row, values, vehicle, driver, carrierName }, n) => {
-    const say = (field: BackfillField, reason: string): undefined => {
-      faults.push({ row, field, reason })
-    }
+  const ready = met.flatMap((one, n) => {
     const trip = done[n]
     if (!trip) return []
-    const clash = knownFault(trip, known.get(vehicle.id) ?? [])
+    const say = sayOf(one.row)
+    const clash = knownFault(trip, known.get(one.vehicle.id) ?? [])
     if (clash) faults.push(clash)
-    sayUnfit({ vehicle, driver }, trip, say)
-
-    const qty =
-      mode === 'BY_M3' || mode === 'BY_PIECE'
-        ? parseQuantity(mode, values.qty ?? '')
-        : truckQuantity(mode, { weight: trip.load, volume: volume(0), pieces: 0 })
-    const qtyField = mode === 'BY_M3' || mode === 'BY_PIECE' ? 'qty' : mode === 'BY_TON' ? 'loadWeight' : 'plate'
-    const over =
-      qty === undefined
-        ? `请填写本车的${quantityModes[mode].unit}数`
-        : qty > left
-          ? `货源剩余数量不足（剩余 ${printQuantity(mode, left)}）`
-          : checkTruckTake({ quantityMode: mode, perTruckMax: goods.per_truck_max ?? undefined }, left, qty)
-    if (over !== undefined && trip.load > 0) say(qtyField, over)
-    if (qty === undefined || over !== undefined) return []
+    sayUnfit(ctx, terms, one, trip, say)
+    const qty = quantityOf(terms, one.values, trip, left, say)
+    if (qty === undefined) return []
     left -= qty
-
-    const prices = pricesNow(goods, trip.loadAt)
-    const billed = billedWeight(body.lossRule.basis, trip.load, trip.unload)
-    const quantity = billedQuantity(pricing, { qty, weight: billed, distanceKm: body.distanceKm })
-    const carrierPrice =
-      agreedPrice(
-        ctx,
-        values.freight,
-        () => priceForFreight(quantity, values.freight ?? freightOf(quantity, prices.carrier)),
-        say,
-      ) ?? prices.carrier
-    const freight = freightOf(quantity, carrierPrice)
-    // the freight is said only to people who may see it
-    if (values.oil !== undefined && values.oil > freight) say('oil', '不能超过运费')
-    if (values.deduct !== undefined && values.deduct > freight) say('deduct', '不能超过运费')
-    const payeeId = payeeOf(values.payee, payable.get(driver.id) ?? [], say)
-    return [
-      {
-        row,
-        values: {
-          vehicle,
-          driver,
-          carrierName,
-          loadAt: trip.loadAt,
-          unloadAt: trip.unloadAt,
-          load: trip.load,
-          unload: trip.unload,
-          billed,
-          qty,
-          prices: { shipper: prices.shipper, carrier: carrierPrice },
-          oil: values.oil,
-          deduct: values.deduct === 0 ? undefined : values.deduct,
-          payeeId,
-          upstreamNo: values.upstreamNo,
-        },
-      },
-    ]
+    return [{ row: one.row, values: readyTrip(ctx, terms, one, trip, qty, say) }]
   })
   const isBad = new Set(faults.map(({ row }) => row))
   return { faults, good: ready.filter(({ row }) => !isBad.has(row)), found }
+}
+
+/** The carriers of the shipper, and those of their vehicles and drivers that the rows name. */
+interface Fleet {
+  readonly carriers: ReadonlyMap<string, string>
+  readonly vehicles: ReadonlyMap<string, readonly Selectable<Vehicles>[]>
+  /** By number and by name. */
+  readonly drivers: ReadonlyMap<string, readonly Selectable<Drivers>[]>
+}
+
+async function findFleet(
+  ctx: Ctx,
+  goods: Selectable<Goods>,
+  rows: readonly Row<PartOf<TripValues>>[],
+  isWriting: boolean,
+): Promise<Fleet> {
+  const carriers = new Map((await findCarriers(ctx, goods.shipper_id)).map(({ id, name }) => [id, name]))
+  const names = { carrierIds: [...carriers.keys()], isWriting }
+  const plates = rows.flatMap(({ values: { plate } }) => (plate === undefined ? [] : tidyPlate(plate)))
+  const vehicles = Map.groupBy(await findVehicles(ctx, [...new Set(plates)], names), ({ plate }) => plate)
+  const called = rows.flatMap(({ values: { driver } }) => driver?.toUpperCase() ?? [])
+  const drivers = new Map<string, Selectable<Drivers>[]>()
+  for (const driver of await findDrivers(ctx, [...new Set(called)], names))
+    for (const name of [driver.id_no, driver.name]) drivers.set(name, [...(drivers.get(name) ?? []), driver])
+  return { carriers, vehicles, drivers }
+}
+
+/** A row with the vehicle and driver it means. */
+interface Met<V> {
+  readonly row: number
+  readonly values: V
+  readonly vehicle: Selectable<Vehicles>
+  readonly driver: Selectable<Drivers>
+  readonly carrierName: string
+}
+
+/** Finds the vehicle and driver of a row, for the person to see; the row goes on only with both. */
+function meet<V extends PartOf<TripValues>>(
+  { carriers, vehicles, drivers }: Fleet,
+  { row, values }: Row<V>,
+  found: FoundTrip[],
+  say: Say,
+): Met<V>[] {
+  const vehicle =
+    values.plate === undefined
+      ? undefined
+      : vehicleOf(values, vehicles.get(tidyPlate(values.plate)) ?? [], carriers, say)
+  if (!vehicle) return []
+  const driver =
+    values.driver === undefined
+      ? undefined
+      : driverOf(drivers.get(values.driver.toUpperCase()) ?? [], vehicle, carriers, say)
+  const carrierName = carriers.get(vehicle.carrier_id) ?? ''
+  found.push({ row, carrierName, plateColor: vehicle.plate_color, ...(driver ? { driverName: driver.name } : {}) })
+  return driver ? [{ row, values, vehicle, driver, carrierName }] : []
+}
+
+/** What the goods and their shipper want of each trip, and who receives for its driver. */
+async function findTerms(ctx: Ctx, goods: Selectable<Goods>, driverIds: readonly string[]) {
+  const { overweightBlocks } = await policiesOfCompany(ctx.tx, goods.shipper_id)
+  const payable = await ctx.tx.elevated(() => findPayableFor(ctx, [...new Set(driverIds)], ctx.now))
+  return {
+    goods,
+    body: readGoodsBody(goods.body),
+    mode: keyOf(quantityModes, goods.quantity_mode),
+    pricing: keyOf(pricings, goods.pricing),
+    overweightBlocks,
+    payable,
+  }
+}
+type Terms = Awaited<ReturnType<typeof findTerms>>
+
+/** Says what spoke against the vehicle and driver on the day they loaded. */
+function sayUnfit(
+  ctx: Ctx,
+  { goods, overweightBlocks }: Terms,
+  { vehicle, driver }: Pick<ReadyTrip, 'vehicle' | 'driver'>,
+  { loadAt, load }: { loadAt: number; load: Grams },
+  say: Say,
+): void {
+  const asked: Trip = {
+    loadAt,
+    loadRegion: goods.load_region,
+    unloadRegion: goods.unload_region,
+    weight: load,
+    mayOverload: !overweightBlocks,
+  }
+  const unfit = dispatchFaults(asDispatchVehicle(vehicle), asDispatchDriver(driver), [], asked, ctx.now)
+  for (const fault of unfit.vehicle)
+    say(fault.problem === 'vehicle.overload' ? 'loadWeight' : 'plate', faultWords(fault))
+  for (const fault of unfit.driver) say('driver', faultWords(fault))
+}
+
+/** How much of the goods a trip took; undefined when that is not said, or is more than is `left` or may go at once. */
+function quantityOf(
+  { goods, mode }: Terms,
+  values: TripValues,
+  trip: DoneTrip,
+  left: number,
+  say: Say,
+): number | undefined {
+  const isTyped = mode === 'BY_M3' || mode === 'BY_PIECE'
+  const qty = isTyped
+    ? parseQuantity(mode, values.qty ?? '')
+    : truckQuantity(mode, { weight: trip.load, volume: volume(0), pieces: 0 })
+  const over =
+    qty === undefined
+      ? `请填写本车的${quantityModes[mode].unit}数`
+      : qty > left
+        ? `货源剩余数量不足（剩余 ${printQuantity(mode, left)}）`
+        : checkTruckTake({ quantityMode: mode, perTruckMax: goods.per_truck_max ?? undefined }, left, qty)
+  if (over === undefined) return qty
+  return trip.load > 0 ? say(isTyped ? 'qty' : mode === 'BY_TON' ? 'loadWeight' : 'plate', over) : undefined
+}
+
+/** A trip with its prices as they were when it loaded, and what was agreed for it alone. */
+function readyTrip(
+  ctx: Ctx,
+  { goods, body, pricing, payable }: Terms,
+  { values, vehicle, driver, carrierName }: Met<TripValues>,
+  trip: DoneTrip,
+  qty: number,
+  say: Say,
+): ReadyTrip {
+  const prices = pricesNow(goods, trip.loadAt)
+  const billed = billedWeight(body.lossRule.basis, trip.load, trip.unload)
+  const quantity = billedQuantity(pricing, { qty, weight: billed, distanceKm: body.distanceKm })
+  const carrierPrice =
+    agreedPrice(
+      ctx,
+      values.freight,
+      () => priceForFreight(quantity, values.freight ?? freightOf(quantity, prices.carrier)),
+      say,
+    ) ?? prices.carrier
+  const freight = freightOf(quantity, carrierPrice)
+  // the freight is said only to people who may see it
+  if (values.oil !== undefined && values.oil > freight) say('oil', '不能超过运费')
+  if (values.deduct !== undefined && values.deduct > freight) say('deduct', '不能超过运费')
+  return {
+    vehicle,
+    driver,
+    carrierName,
+    loadAt: trip.loadAt,
+    unloadAt: trip.unloadAt,
+    load: trip.load,
+    unload: trip.unload,
+    billed,
+    qty,
+    prices: { shipper: prices.shipper, carrier: carrierPrice },
+    oil: values.oil,
+    deduct: values.deduct === 0 ? undefined : values.deduct,
+    payeeId: payeeOf(values.payee, payable.get(driver.id) ?? [], say),
+    upstreamNo: values.upstreamNo,
+  }
 }
 
 const tripOf = (row: number, { loadAt, unloadAt, loadWeight, unloadWeight }: TripValues, vehicleId = ''): DoneTrip => ({

@@ -6,10 +6,11 @@ import { screenUrl } from '@yunshu/contract/screens'
 import { fenceKinds, fenceLimits, printCentre, radiusText, slotFaults, slotsText } from '@yunshu/domain/fence'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Problem } from '@yunshu/domain/problems'
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, stale } from '../../work/history.ts'
+import type { Fences } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
@@ -56,24 +57,7 @@ export async function saveFence(
   if (before && before.version !== version) throw await stale(ctx, goodsId)
   if (!before) {
     if (version !== undefined) throw await stale(ctx, goodsId)
-    const id = v7()
-    const drawn = await ctx.tx.run(
-      q
-        .insertInto('fences')
-        .values({
-          id,
-          goods_id: goodsId,
-          shipper_id: goods.shipper_id,
-          branch_id: goods.branch_id,
-          kind,
-          point_no: pointNo,
-          created_by: ctx.actor.userId,
-          created_at: ctx.now,
-          ...columns,
-        })
-        .onConflict(c => c.columns(['goods_id', 'kind', 'point_no']).doNothing()),
-    )
-    if (drawn === 0) throw await stale(ctx, goodsId)
+    const id = await drawFence(ctx, goods, { goodsId, kind, pointNo, columns })
     await logEvent(ctx, {
       entity: 'fence',
       entityId: goodsId,
@@ -105,6 +89,37 @@ export async function saveFence(
   })
   ctx.touched('fence', before.id)
   return { id: before.id, version: before.version + 1 }
+}
+
+/** The row of a circle nobody drew before; refuses when somebody else draws it at the same moment. */
+async function drawFence(
+  ctx: Ctx,
+  goods: { shipper_id: string; branch_id: string },
+  { goodsId, kind, pointNo, columns }: FenceRow,
+): Promise<string> {
+  const id = v7()
+  const drawn = await ctx.tx.run(
+    q
+      .insertInto('fences')
+      .values({
+        id,
+        goods_id: goodsId,
+        shipper_id: goods.shipper_id,
+        branch_id: goods.branch_id,
+        kind,
+        point_no: pointNo,
+        created_by: ctx.actor.userId,
+        created_at: ctx.now,
+        ...columns,
+      })
+      .onConflict(c => c.columns(['goods_id', 'kind', 'point_no']).doNothing()),
+  )
+  if (drawn === 0) throw await stale(ctx, goodsId)
+  return id
+}
+
+type FenceRow = Pick<Input<typeof calls.saveFence>, 'goodsId' | 'kind' | 'pointNo'> & {
+  columns: Pick<Insertable<Fences>, 'name' | 'lon_e6' | 'lat_e6' | 'radius_m' | 'slots' | 'is_on' | 'updated_at'>
 }
 
 /** What of a circle changed, in words; all of it for a new one. */

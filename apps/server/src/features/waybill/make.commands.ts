@@ -69,85 +69,10 @@ export interface MadeWaybill {
 }
 
 /** Makes the waybills of an appointment in its transaction; the caller has locked task and fleet. */
-export async function makeWaybills(
-  ctx: Ctx,
-  { goods, source, taskId, carrierId, carrierBy, carrierPrice, lines }: Making,
-): Promise<MadeWaybill[]> {
+export async function makeWaybills(ctx: Ctx, making: Making): Promise<MadeWaybill[]> {
+  const { source, lines } = making
   const numbers = await takeNumbers(ctx.tx, 'YD', 'waybill_number', ctx.now, lines.length)
-  const { loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, poundRule, gx, distanceKm } = readGoodsBody(
-    goods.body,
-  )
-  const shipperPrice = pricesNow(goods, ctx.now).shipper
-  const pricing = keyOf(pricings, goods.pricing)
-  const rows = lines.map((line, n) => {
-    const { vehicle, driver, qty, weight, done } = line
-    const billed = billedQuantity(pricing, { qty, weight: done?.billed ?? weight, distanceKm })
-    const prices = { shipper: done?.shipperPrice ?? shipperPrice, carrier: done?.carrierPrice ?? carrierPrice }
-    const carrierFreight = freightOf(billed, prices.carrier)
-    return {
-      id: v7(),
-      waybill_no: numbers[n] ?? '',
-      state: waybillStates.start,
-      source,
-      kind: goods.kind,
-      goods_id: goods.id,
-      task_id: taskId,
-      goods_no: goods.goods_no,
-      upstream_no: done?.upstreamNo ?? goods.upstream_no,
-      shipper_id: goods.shipper_id,
-      branch_id: goods.branch_id,
-      carrier_id: carrierId,
-      vehicle_id: vehicle.id,
-      driver_id: driver.id,
-      plate: vehicle.plate,
-      plate_color: vehicle.plate_color,
-      driver_name: driver.name,
-      driver_mobile: driver.mobile,
-      load_region: goods.load_region,
-      unload_region: goods.unload_region,
-      load_place: goods.load_place,
-      unload_place: goods.unload_place,
-      item_names: goods.item_names,
-      quantity_mode: goods.quantity_mode,
-      qty,
-      pricing,
-      shipper_unit_price: prices.shipper,
-      carrier_unit_price: prices.carrier,
-      plan_weight_g: weight,
-      shipper_freight_fen: freightOf(billed, prices.shipper),
-      payable_fen: carrierFreight,
-      oil_fen: done?.oil ?? splitPayPlan(payPlan, carrierFreight, carrierFreight).oil,
-      receipt_state: receiptStates.start,
-      settle_state: waybillSettleStates.start,
-      planned_load_at: line.plannedLoadAt ?? null,
-      payee_id: line.payeeId ?? null,
-      // a waybill entered after the journey needs no answer
-      answer_by: source === 'APPOINT' ? ctx.now + answerMs : null,
-      body: writeWaybillBody({
-        loadPoints,
-        unloadPoints,
-        items,
-        payPlan,
-        lossRule,
-        receiptRule,
-        poundRule,
-        gx,
-        ...(distanceKm === undefined ? {} : { distanceKm }),
-        ...(done?.oil === undefined ? {} : { agreedOil: done.oil }),
-        vehicle: {
-          typeCode: vehicle.type_code,
-          tonnageG: grams(vehicle.tonnage_g),
-          grossG: grams(vehicle.gross_g),
-          transportCertNo: vehicle.transport_cert_no,
-        },
-      }),
-      shipper_by: goods.created_by,
-      carrier_by: carrierBy,
-      created_by: ctx.actor.userId,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    }
-  })
+  const rows = lines.map((line, n) => rowOf(ctx, making, line, numbers[n] ?? ''))
   await ctx.tx.run(q.insertInto('waybills').values(rows))
   await ctx.tx.run(
     q
@@ -164,7 +89,7 @@ export async function makeWaybills(
     await shiftCounts(ctx, first, undefined, waybillStates.start, rows.length)
     await countMade(ctx, first, rows.length)
   }
-  const mode = keyOf(quantityModes, goods.quantity_mode)
+  const mode = keyOf(quantityModes, making.goods.quantity_mode)
   await logEvents(
     ctx,
     rows.map((row, n) => ({
@@ -181,6 +106,91 @@ export async function makeWaybills(
     })),
   )
   return rows.map(row => ({ id: row.id, waybillNo: row.waybill_no, plate: row.plate }))
+}
+
+/** The row of one truck: who, where and what of goods and fleet, and the freight as it is estimated. */
+function rowOf(ctx: Ctx, making: Making, line: WaybillLine, waybillNo: string) {
+  const { goods } = making
+  const { vehicle, driver, qty, weight, done } = line
+  const { payPlan, distanceKm } = readGoodsBody(goods.body)
+  const pricing = keyOf(pricings, goods.pricing)
+  const billed = billedQuantity(pricing, { qty, weight: done?.billed ?? weight, distanceKm })
+  const prices = {
+    shipper: done?.shipperPrice ?? pricesNow(goods, ctx.now).shipper,
+    carrier: done?.carrierPrice ?? making.carrierPrice,
+  }
+  const carrierFreight = freightOf(billed, prices.carrier)
+  return {
+    id: v7(),
+    waybill_no: waybillNo,
+    state: waybillStates.start,
+    source: making.source,
+    kind: goods.kind,
+    goods_id: goods.id,
+    task_id: making.taskId,
+    goods_no: goods.goods_no,
+    upstream_no: done?.upstreamNo ?? goods.upstream_no,
+    shipper_id: goods.shipper_id,
+    branch_id: goods.branch_id,
+    carrier_id: making.carrierId,
+    vehicle_id: vehicle.id,
+    driver_id: driver.id,
+    plate: vehicle.plate,
+    plate_color: vehicle.plate_color,
+    driver_name: driver.name,
+    driver_mobile: driver.mobile,
+    load_region: goods.load_region,
+    unload_region: goods.unload_region,
+    load_place: goods.load_place,
+    unload_place: goods.unload_place,
+    item_names: goods.item_names,
+    quantity_mode: goods.quantity_mode,
+    qty,
+    pricing,
+    shipper_unit_price: prices.shipper,
+    carrier_unit_price: prices.carrier,
+    plan_weight_g: weight,
+    shipper_freight_fen: freightOf(billed, prices.shipper),
+    payable_fen: carrierFreight,
+    oil_fen: done?.oil ?? splitPayPlan(payPlan, carrierFreight, carrierFreight).oil,
+    receipt_state: receiptStates.start,
+    settle_state: waybillSettleStates.start,
+    planned_load_at: line.plannedLoadAt ?? null,
+    payee_id: line.payeeId ?? null,
+    // a waybill entered after the journey needs no answer
+    answer_by: making.source === 'APPOINT' ? ctx.now + answerMs : null,
+    body: snapshotOf(goods, line),
+    shipper_by: goods.created_by,
+    carrier_by: making.carrierBy,
+    created_by: ctx.actor.userId,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }
+}
+
+/** What a waybill keeps of its goods and vehicle as they are when it is made. */
+function snapshotOf(goods: Selectable<Goods>, { vehicle, done }: WaybillLine): string {
+  const { loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, poundRule, gx, distanceKm } = readGoodsBody(
+    goods.body,
+  )
+  return writeWaybillBody({
+    loadPoints,
+    unloadPoints,
+    items,
+    payPlan,
+    lossRule,
+    receiptRule,
+    poundRule,
+    gx,
+    ...(distanceKm === undefined ? {} : { distanceKm }),
+    ...(done?.oil === undefined ? {} : { agreedOil: done.oil }),
+    vehicle: {
+      typeCode: vehicle.type_code,
+      tonnageG: grams(vehicle.tonnage_g),
+      grossG: grams(vehicle.gross_g),
+      transportCertNo: vehicle.transport_cert_no,
+    },
+  })
 }
 
 const estimated = (ctx: Ctx, waybillId: string, side: 'SHIPPER' | 'CARRIER', amount: Fen) => ({
