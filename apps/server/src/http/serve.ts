@@ -24,7 +24,7 @@ export interface FileAnswer {
 
 /** What work before the transaction of a call may use; `whenOver` runs once the call has ended, however it did. */
 export interface Early extends Pick<Ctx, 'deps' | 'actor' | 'now' | 'files'> {
-  whenOver(work: () => Promise<void>): void
+  readonly whenOver: (work: () => Promise<void>) => void
 }
 /** What a call without a transaction of its own may use. */
 type Direct = Pick<Ctx, 'deps' | 'actor'>
