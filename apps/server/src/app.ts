@@ -2,16 +2,21 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import helmet from '@fastify/helmet'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import { Problem } from '@yunshu/domain/problems'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyRequest,
+  type RawServerDefault,
+} from 'fastify'
 import { mountPartners } from './features/settlement/notice.routes.ts'
 import { mountFiles } from './features/file/file.routes.ts'
 import { refuse } from './http/answer.ts'
 import type { Deps } from './work/ctx.ts'
-import { mountOperations } from './http/operations.ts'
+import { mountMetrics, mountOperations } from './http/operations.ts'
 import { requestLimits } from './http/parse.ts'
 import { serve, type Route } from './http/serve.ts'
 
@@ -47,7 +52,41 @@ export interface AppOptions {
 
 /** Builds the server; the caller listens. */
 export async function buildApp({ deps, routes, logStream }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app = Fastify(optionsOf(deps, logStream))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(/^application\/x-www-form-urlencoded/i, { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body)
+  })
+  await app.register(multipart, {
+    limits: { fileSize: requestLimits.fileBytes, files: requestLimits.files, fields: 40, fieldSize: 65_536, parts: 60 },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id)
+    reply.header('X-Content-Type-Options', 'nosniff')
+    done()
+  })
+  app.addHook('onRoute', route => {
+    const { call, open } = route.config ?? {}
+    if (!call && !open)
+      throw new Error(`${String(route.method)} ${route.url} is mounted without a call or a reason to be open`)
+  })
+  app.setErrorHandler((error, request, reply) => refuse(reply, request, error))
+
+  const register = mountMetrics(app, deps)
+  serve(app, deps, routes)
+  // what a browser may show as a page or embed; the envelopes of calls are neither
+  await app.register(async shown => {
+    await shown.register(helmet, pageHeaders(deps))
+    mountOperations(shown, { deps, routes, register })
+    mountFiles(shown, deps)
+    mountPartners(shown, deps)
+    await mountPortal(shown)
+  })
+  return app
+}
+
+function optionsOf(deps: Deps, logStream: AppOptions['logStream']): FastifyHttpOptions<RawServerDefault> {
+  return {
     logger: {
       level: deps.config.logLevel,
       ...(logStream ? { stream: logStream } : {}),
@@ -89,15 +128,12 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-  })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(/^application\/x-www-form-urlencoded/i, { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body)
-  })
-  await app.register(multipart, {
-    limits: { fileSize: requestLimits.fileBytes, files: requestLimits.files, fields: 40, fieldSize: 65_536, parts: 60 },
-  })
-  await app.register(helmet, {
+  }
+}
+
+/** What a page may load and who may frame it. */
+function pageHeaders(deps: Deps): FastifyHelmetOptions {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -116,23 +152,7 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
     strictTransportSecurity: deps.config.secureCookies,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
-  })
-  app.addHook('onRoute', route => {
-    const { call, open } = route.config ?? {}
-    if (!call && !open)
-      throw new Error(`${String(route.method)} ${route.url} is mounted without a call or a reason to be open`)
-  })
-  app.setErrorHandler((error, request, reply) => refuse(reply, request, error))
-
-  serve(app, deps, routes)
-  mountOperations(app, deps, routes)
-  mountFiles(app, deps)
-  mountPartners(app, deps)
-  await mountPortal(app)
-  return app
+  }
 }
 
 async function mountPortal(app: FastifyInstance): Promise<void> {

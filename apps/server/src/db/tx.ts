@@ -11,6 +11,7 @@ import type pg from 'pg'
 import { isUuid } from '@yunshu/domain/identity/uuid'
 import { Problem, type ProblemName } from '@yunshu/domain/problems'
 import { isDatabaseAway } from './pool.ts'
+import { askSteady, type Steady } from './prepared.ts'
 import type { DB } from './tables.gen.ts'
 
 /**
@@ -37,7 +38,7 @@ export const nilId = '00000000-0000-0000-0000-000000000000'
 /** The product itself: migrations, login, jobs. */
 export const systemReach: Reach = { reach: 'system', userId: nilId }
 
-type Runnable<O> = { compile(): CompiledQuery<O> } | CompiledQuery<O>
+type Runnable<O> = { compile(): CompiledQuery<O> } | CompiledQuery<O> | Steady<O>
 
 export interface Tx {
   rows<O>(query: Runnable<O>): Promise<O[]>
@@ -72,7 +73,9 @@ function bind(client: pg.PoolClient, who: Reach, hold: Hold): Tx {
   let reach = who
   const result = async (query: Runnable<unknown>) => {
     const { sql, parameters } = compiled(query)
-    return client.query(sql, [...parameters])
+    return hold === 'connection' && 'isSteady' in query
+      ? askSteady(client, sql, [...parameters])
+      : client.query(sql, [...parameters])
   }
   const rows = async <O>(query: Runnable<O>): Promise<O[]> => {
     const { rows: found }: { rows: O[] } = await result(query)
@@ -141,7 +144,10 @@ export async function inSnapshot<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) =>
 }
 
 /** Whom each reader's connection serves at the moment. */
-const serving = new WeakMap<pg.PoolClient, string>()
+const serving = new WeakMap<pg.PoolClient, Reach>()
+
+const isSameReach = (a: Reach, b: Reach): boolean =>
+  a.userId === b.userId && a.reach === b.reach && a.companyId === b.companyId && a.branchId === b.branchId
 
 /**
  * Runs reads for `who` on a connection of the read-only pool. No transaction is opened, so a read costs one round trip,
@@ -149,11 +155,11 @@ const serving = new WeakMap<pg.PoolClient, string>()
  */
 export async function reading<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withClient(pool, async client => {
-    const wanted = settings(who, 'connection')
-    if (serving.get(client) !== wanted) {
+    const served = serving.get(client)
+    if (served === undefined || !isSameReach(served, who)) {
       serving.delete(client)
-      await client.query(wanted)
-      serving.set(client, wanted)
+      await client.query(settings(who, 'connection'))
+      serving.set(client, who)
     }
     try {
       return await work(bind(client, who, 'connection'))

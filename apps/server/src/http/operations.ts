@@ -7,7 +7,10 @@ import { openApi } from './openapi.ts'
 import type { Route } from './serve.ts'
 
 /** Mounts /healthz, /readyz, /metrics, /openapi.json and /config.json. */
-export function mountOperations(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+export function mountOperations(
+  app: FastifyInstance,
+  { deps, routes, register }: { deps: Deps; routes: readonly Route[]; register: Registry },
+): void {
   const open = (why: string) => ({ config: { open: why }, logLevel: 'silent' as const })
   app.get('/healthz', open('liveness'), async (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ code: 0, message: '正常', data: {} }),
@@ -44,10 +47,16 @@ export function mountOperations(app: FastifyInstance, deps: Deps, routes: readon
     description ??= JSON.stringify(openApi(routes.map(route => route.call)))
     return reply.type('application/json').send(description)
   })
-  mountMetrics(app, deps)
+  // figures of the inside: only for whoever sits on the machine
+  app.get('/metrics', open('figures for operators on this machine'), async (request, reply) => {
+    if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? ''))
+      return reply.code(404).send({ code: 4040, message: '网络地址不存在，请联系客服', data: null })
+    return reply.type(register.contentType).send(await register.metrics())
+  })
 }
 
-function mountMetrics(app: FastifyInstance, deps: Deps): void {
+/** Measures every request and the database connections; answers where the figures are kept. */
+export function mountMetrics(app: FastifyInstance, deps: Deps): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const duration = new Histogram({
@@ -68,20 +77,12 @@ function mountMetrics(app: FastifyInstance, deps: Deps): void {
       this.set({ use: 'waiting' }, deps.pool.waitingCount)
     },
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     duration.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
       reply.elapsedTime / 1000,
     )
+    done()
   })
-  // figures of the inside: only for whoever sits on the machine
-  app.get(
-    '/metrics',
-    { config: { open: 'figures for operators on this machine' }, logLevel: 'silent' },
-    async (request, reply) => {
-      if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? ''))
-        return reply.code(404).send({ code: 4040, message: '网络地址不存在，请联系客服', data: null })
-      return reply.type(register.contentType).send(await register.metrics())
-    },
-  )
+  return register
 }

@@ -15,7 +15,8 @@ import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf } from '../../work/scope.ts'
-import { q } from '../../db/tx.ts'
+import { steadyOnce } from '../../db/prepared.ts'
+import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
 const isUnread = sql<boolean>`m.read_at is null`
@@ -75,15 +76,23 @@ export async function countByKind(
   return { all: of(row => row.all), unread: of(row => row.unread) }
 }
 
+/** Asked by every open browser after every message. */
+const unreadOf = steadyOnce(
+  (userId: string) => {
+    const some = q
+      .selectFrom('messages')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('read_at', 'is', null)
+      .limit(countCap)
+    return q.selectFrom(some.as('some')).select(e => e.fn.countAll<number>().as('n'))
+  },
+  [nilId],
+)
+
 /** How many lines are unread, up to the cap that reads "1万+". */
 export async function countUnread(ctx: Ctx): Promise<Output<typeof getUnread>> {
-  const some = q
-    .selectFrom('messages')
-    .select('id')
-    .where('user_id', '=', ctx.actor.userId)
-    .where('read_at', 'is', null)
-    .limit(countCap)
-  const { n } = await ctx.tx.one(q.selectFrom(some.as('some')).select(e => e.fn.countAll<number>().as('n')))
+  const { n } = await ctx.tx.one(unreadOf(ctx.actor.userId))
   return { unread: n > 0, count: n }
 }
 

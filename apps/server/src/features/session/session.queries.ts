@@ -1,6 +1,7 @@
 // Reads and small writes of sessions: the person behind a secret, which sessions live, failures of login.
 import { loginMemoryMs, type LoginFailure } from '@yunshu/domain/account/loginLock'
 import { sql, type RawBuilder } from 'kysely'
+import { steadyOnce } from '../../db/prepared.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import { sessionLimits } from './tokens.queries.ts'
 
@@ -54,9 +55,9 @@ function withRights<T extends { positions: Position[] }>({ positions: held, ...r
   }
 }
 
-/** The sessions whose secrets have these hashes, revoked and ended ones too: the gate says why they no longer open. */
-export async function findSessions(tx: Tx, secretHashes: readonly Buffer[]) {
-  const rows = await tx.rows(
+/** Asked for every session in use, every second. */
+const sessionsOf = steadyOnce(
+  (secretHashes: readonly Buffer[]) =>
     people()
       .innerJoin('sessions as s', 's.user_id', 'u.id')
       .where(sql<boolean>`s.secret_hash = any(${secretHashes}::bytea[])`)
@@ -75,7 +76,12 @@ export async function findSessions(tx: Tx, secretHashes: readonly Buffer[]) {
         'u.password_changed_at',
       ])
       .select(positions),
-  )
+  [[]],
+)
+
+/** The sessions whose secrets have these hashes, revoked and ended ones too: the gate says why they no longer open. */
+export async function findSessions(tx: Tx, secretHashes: readonly Buffer[]) {
+  const rows = await tx.rows(sessionsOf(secretHashes))
   return rows.map(row => withRights(row))
 }
 

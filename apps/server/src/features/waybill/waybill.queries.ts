@@ -1,6 +1,7 @@
 // Reads of waybills: the list and what its filter says, one row, rows under lock.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listWaybills, WaybillRow } from '@yunshu/contract/waybill/waybill'
+import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
 import {
@@ -16,8 +17,9 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { begins, between, chosen, contains, inRegion, madeBetween } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownRows, personOf, priceSight } from '../../work/scope.ts'
+import { allOf, isNarrow, ownRows, personOf, priceSight } from '../../work/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
+import { steady } from '../../db/prepared.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { openOf } from './openAmount.queries.ts'
@@ -216,12 +218,22 @@ export function saidOf({ actor, now }: Pick<Ctx, 'actor' | 'now'>, filter: Waybi
 const hasNumber = (numbers: readonly string[]): Condition => sql<boolean>`w.id = any(array(
   select n.id from waybills n where n.waybill_no = any(${numbers}::text[]) union all select n.id from waybills n where n.upstream_no = any(${numbers}::text[]) union all select n.id from waybills n where n.goods_no = any(${numbers}::text[])))`
 
+/**
+ * True for the first page of everything one side has, which opens the list: it is walked along one index whoever asks.
+ * Filters, narrow data scopes and companies on both sides take the index that fits their values.
+ */
+function isOpening({ actor }: Pick<Ctx, 'actor'>, { limit: _limit, ...said }: Input<typeof listWaybills>): boolean {
+  const isOneSided = isHouseSide(actor.side) || !(isShipper(actor.businessType) && isCarrier(actor.businessType))
+  return isOneSided && !isNarrow(actor) && Object.values(said).every(value => value === undefined)
+}
+
 /** Waybills, newest first. */
 export async function findWaybillsPage(
   ctx: Ctx,
   input: Input<typeof listWaybills>,
 ): Promise<Output<typeof listWaybills>> {
-  const found = await ctx.tx.rows(waybillsPage(ctx, input, await findWords(ctx, input)))
+  const page = waybillsPage(ctx, input, await findWords(ctx, input))
+  const found = await ctx.tx.rows(isOpening(ctx, input) ? steady(page) : page)
   return toPage(found, input, row => toWaybillRow(ctx, row))
 }
 
