@@ -1,5 +1,6 @@
 // Starts the server: settings, schema, demo data, jobs, HTTP and push; drains and stops on a signal.
 import { setFlagsFromString } from 'node:v8'
+import { freeWhenIdle } from './idleMemory.ts'
 import { startServer } from './server.ts'
 
 // thousands of connections coming back at once make garbage faster than V8 cares to collect: 337 MB instead of 404 with
@@ -16,6 +17,7 @@ try {
   })
   tell({ ready: true, url: server.url, accounts: server.accounts, password: server.password })
   if (!process.send) console.log(`运枢已启动：${server.url}`)
+  freeWhenIdle()
   let stopping = false
   const stop = (): void => {
     if (stopping) return

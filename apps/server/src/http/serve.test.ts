@@ -169,6 +169,30 @@ test('OpenAPI is made from the calls that are mounted', async () => {
   expect(Object.keys(document.paths).length).toBeGreaterThan(40)
 })
 
+test('answers of calls are never read as anything but JSON, refused ones too', async () => {
+  const answers = [await carrier.ask(getUnread, {}), await server.anonymous().ask(getUnread, {})]
+  expect(answers.map(({ http }) => http)).toEqual([200, 401])
+  for (const { headers } of answers) {
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-type')).toMatch(/^application\/json/)
+  }
+})
+
+test('whatever a browser may show carries the headers of a page: also what is not there', async () => {
+  for (const path of ['/healthz', '/files/nothing', '/nothing', '/auth/v1/nothing', '/regions/nothing.json']) {
+    const { headers } = await fetch(server.url + path, { headers: { Accept: 'text/html' } })
+    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('x-request-id'), path).toMatch(/^[\w-]{16}$/)
+  }
+})
+
+test('no two requests have one number', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => carrier.ask(getUnread, {})))
+  expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(20)
+})
+
 test('responses carry the headers that keep a browser safe', async () => {
   const { headers } = await fetch(`${server.url}/config.json`)
   expect(headers.get('content-security-policy')).toContain("script-src 'self'")

@@ -1,0 +1,41 @@
+// Gives back what the start or a rush left in memory, at a moment when the process has nothing to do.
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/** How often the process looks at itself, how many looks in a row find it idle, and how much processor time idle is. */
+const lookEveryMs = 1000
+const idleLooks = 3
+const idleShare = 0.05
+/** Garbage worth a collection, and the largest heap that is collected whole: a larger one would stand still too long. */
+const worthBytes = 16 * 1_048_576
+const heapMax = 128 * 1_048_576
+
+/** V8's own collection, which Node hands out to contexts made after the flag is set. */
+function findCollector(): NodeJS.GCFunction | undefined {
+  setFlagsFromString('--expose-gc')
+  const found: unknown = runInNewContext('gc')
+  return isCollector(found) ? found : undefined
+}
+const isCollector = (found: unknown): found is NodeJS.GCFunction => typeof found === 'function'
+
+const usedBytes = (): number => getHeapStatistics().used_heap_size
+
+/** Looks from now on; what it holds on to keeps no process alive. */
+export function freeWhenIdle(): void {
+  const collect = findCollector()
+  if (!collect) return
+  let kept = 0
+  let quiet = 0
+  let before = process.cpuUsage()
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before)
+    before = process.cpuUsage()
+    quiet = (user + system) / 1000 < idleShare * lookEveryMs ? quiet + 1 : 0
+    const used = usedBytes()
+    if (quiet < idleLooks || used - kept < worthBytes || used > heapMax) return
+    // "last resort" also gives back what is kept for the next rush: code never run again, empty pages
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    kept = usedBytes()
+  }, lookEveryMs)
+  timer.unref()
+}
