@@ -79,7 +79,7 @@ export const startBench: Bench = {
           const serverMb = server ? rssMb(server.pid) : NaN
           const databaseMb = databases.reduce((sum, pid) => sum + pssMb(pid), 0)
           figures = [
-            { name: '服务进程空闲内存', value: serverMb, unit: 'MB RSS', goal: '≤ 150', reached: serverMb <= 150 },
+            { name: '服务进程空闲内存', value: serverMb, unit: 'MB RSS', goal: '≤ 125', reached: serverMb <= 125 },
             {
               name: '数据库空闲内存',
               value: databaseMb,
