@@ -2,21 +2,9 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import {
-  addressOf,
-  fillLogin,
-  front,
-  home,
-  journey,
-  message,
-  password,
-  rowOf,
-  settled,
-  signIn,
-  useChromium,
-} from './visitor.ts'
+import { addressOf, fillLogin, front, home, journey, message, password, rowOf, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const security = '/account/security'
 const newPassword = 'Kranich-7-Boot'
@@ -49,8 +37,7 @@ async function changePassword(page: Page, from: string, to: string, again = to):
 journey(
   'a person sets the second factor up, signs in with a code and with a recovery code, and gives it up again',
   async cast => {
-    const { page } = await cast.stranger()
-    await signIn(page, 'shipper6-finance')
+    const { page } = await cast.newcomer('shipper6-finance')
     await page.locator('.header-user').click()
     await page.getByRole('menuitem', { name: '账号安全' }).click()
     await settled(page)
@@ -121,8 +108,7 @@ journey(
 )
 
 journey('a person changes their password by the rules the form shows, and signs in with it', async cast => {
-  const { page, expectComplaint } = await cast.stranger()
-  await signIn(page, 'carrier8-finance')
+  const { page, expectComplaint } = await cast.newcomer('carrier8-finance')
   await openSecurity(page)
   const form = front(page).getByRole('region', { name: '登录密码' })
   const met = () =>
@@ -158,9 +144,8 @@ journey('a person changes their password by the rules the form shows, and signs 
 })
 
 journey('of two browsers one signs the other out, and that one lands on the login page', async cast => {
-  const [mine, other] = [await cast.stranger(), await cast.stranger({}, 'other')]
-  await signIn(other.page, 'carrier7-finance')
-  await signIn(mine.page, 'carrier7-finance')
+  const other = await cast.newcomer('carrier7-finance')
+  const mine = await cast.newcomer('carrier7-finance')
   await openSecurity(mine.page)
   const devices = front(mine.page).getByRole('region', { name: '登录设备' })
   await expect.poll(() => devices.getByRole('listitem').count()).toBe(2)

@@ -2,9 +2,9 @@
 // own.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, home, journey, rowOf, rows, settled, useChromium } from './visitor.ts'
+import { addressOf, front, home, journey, rowOf, rows, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const header = (page: Page) => page.getByRole('banner')
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: '正在代' })

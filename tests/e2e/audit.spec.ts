@@ -3,9 +3,9 @@
 import fs from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
-import { front, home, journey, message, rows, settled, useChromium } from './visitor.ts'
+import { front, home, journey, message, rows, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 journey('what was changed is found in the audit log with old and new values, and exported', async cast => {
   const { page } = await cast.visit('shipper5', '/shipper/staff/list')

@@ -5,9 +5,9 @@ import { formatDateTime, startOfDay, DAY_MS, HOUR_MS } from '@yunshu/domain/figu
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { front, home, journey, message, rows, settled, useChromium, type Cast } from './visitor.ts'
+import { front, home, journey, message, rows, settled, useProduct, type Cast } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 interface Truck {
   readonly plate: string

@@ -2,9 +2,9 @@
 import { pushReloadSpreadMs } from '@yunshu/domain/message/push'
 import { expect } from 'vitest'
 import { pngPhoto } from './photo.ts'
-import { fillLogin, front, home, journey, message, rowOf, settled, useChromium } from './visitor.ts'
+import { fillLogin, front, home, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const creditCode = '91310114MA1QCTERT4'
 const secret = 'Qingtian#58'

@@ -2,9 +2,9 @@
 // desk and on a phone.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, home, journey, rows, settled, useChromium } from './visitor.ts'
+import { addressOf, front, home, journey, rows, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const list = '/waybill/list'
 const foot = (page: Page) => front(page).locator('.ys-list-foot')

@@ -1,9 +1,9 @@
 // Journeys of the first moments of a page load, before menus, dialogs and messages are made: nothing said then may be
 // lost.
 import { expect } from 'vitest'
-import { home, journey, message, settled, useChromium } from './visitor.ts'
+import { home, journey, message, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 journey(
   '[SH-15] [ER-02] a session that is over at the first call of a page load is told in the box too',

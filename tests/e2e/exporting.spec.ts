@@ -4,9 +4,9 @@ import fs from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { front, goInside, journey, message, rowOf, rows, settled, useChromium } from './visitor.ts'
+import { front, goInside, journey, message, rowOf, rows, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const foot = (page: Page) => front(page).locator('.ys-list-foot')
 

@@ -2,9 +2,9 @@
 // are in the history.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, journey, message, rowOf, rows, useChromium } from './visitor.ts'
+import { addressOf, front, goInside, journey, message, rowOf, rows, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const place = (page: Page, name: RegExp) => front(page).getByRole('region', { name })
 const boundPlates = (page: Page) =>

@@ -5,9 +5,9 @@ import { expect } from 'vitest'
 import { writeXlsx } from 'hucre/xlsx'
 import { vehicleColumns } from '@yunshu/domain/fleet/columns'
 import { pngPhoto } from './photo.ts'
-import { front, home, journey, message, rowOf, rows, settled, useChromium } from './visitor.ts'
+import { front, home, journey, message, rowOf, rows, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const drawer = (page: Page, title: string | RegExp) => page.getByRole('dialog', { name: title })
 const photo = { name: '证件.png', mimeType: 'image/png', buffer: pngPhoto() }

@@ -3,9 +3,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { choose, clearDraft, fillMoment, fillStop } from './publishing.ts'
-import { addressOf, front, goInside, home, journey, message, rowOf, settled, useChromium } from './visitor.ts'
+import { addressOf, front, goInside, home, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const load = {
   search: '榆阳',

@@ -1,8 +1,8 @@
 // Journeys of the home page: cards that open their lists, and the last thirty days as a picture and as a table.
 import { expect } from 'vitest'
-import { addressOf, front, journey, rows, settled, useChromium } from './visitor.ts'
+import { addressOf, front, journey, rows, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 journey('a card opens the list with its filter, and the number on it is the number of rows', async cast => {
   const { page } = await cast.visit('shipper')

@@ -2,9 +2,9 @@
 // when nothing comes.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, home, journey, message, rows, settled, useChromium } from './visitor.ts'
+import { addressOf, front, goInside, home, journey, message, rows, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const list = '/waybill/list'
 const listPath = '**/auth/v1/newGetWaybillList*'

@@ -1,8 +1,8 @@
 // Journeys through the door: login, the guard of addresses, public pages, and what a session leaves in the browser.
 import { expect } from 'vitest'
-import { addressOf, fillLogin, front, goInside, home, journey, settled, signIn, useChromium } from './visitor.ts'
+import { addressOf, fillLogin, front, goInside, home, journey, settled, signIn, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const cookiesOf = async (context: { cookies: () => Promise<{ name: string; value: string; sameSite: string }[]> }) =>
   Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, decodeURIComponent(value)]))
@@ -54,7 +54,8 @@ journey(
 )
 
 journey('[GD-11] the platform has no company fields in its user cookie', async cast => {
-  const { context } = await cast.visit('admin')
+  const { page, context } = await cast.stranger()
+  await signIn(page, 'admin')
   const user: unknown = JSON.parse((await cookiesOf(context))['user'] ?? '{}')
   expect(user).toEqual({ type: 0, name: '平台管理员', account: 'admin' })
 })

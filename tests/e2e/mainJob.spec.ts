@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pngPhoto } from './photo.ts'
 import { choose, clearDraft, fillMoment, fillStop } from './publishing.ts'
-import { addressOf, front, goInside, journey, message, rowOf, settled, useChromium, type Visitor } from './visitor.ts'
+import { addressOf, front, goInside, journey, message, rowOf, settled, useProduct, type Visitor } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const load = {
   search: '榆阳',

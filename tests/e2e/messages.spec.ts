@@ -2,9 +2,9 @@
 // server's real pushes between them.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, journey, message, rowOf, settled, useChromium } from './visitor.ts'
+import { addressOf, front, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const bell = (page: Page) => page.getByRole('button', { name: /^消息(?:，|$)/ })
 /** The number at the bell. */

@@ -12,13 +12,13 @@ import {
   journey,
   rows,
   settled,
-  useChromium,
+  useProduct,
   walk,
   Cast,
   type Visitor,
 } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 /** Who opens a screen, and where; for the page of a record, the list that leads to it and what its links look like. */
 interface Way {

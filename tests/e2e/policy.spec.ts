@@ -1,9 +1,9 @@
 // Journeys of company policies: decided by switches, read before saving, in force at once.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, home, journey, message, settled, useChromium } from './visitor.ts'
+import { addressOf, front, home, journey, message, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 journey(
   '[PM-06] a company leaves submitting to its 运费专员: the switch is saved after reading what changes, and the others lose the button',

@@ -20,6 +20,9 @@ export interface Product {
   readonly stop: () => Promise<void>
 }
 
+/** Where the product keeps uploads inside its data folder. */
+export const uploadsIn = (dataDir: string): string => path.join(dataDir, 'files')
+
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer()
@@ -39,13 +42,14 @@ function textOf(message: unknown, name: string): string | null {
 }
 
 /**
- * Starts the product on a free port with a data folder of its own and demo data. @throws Error with its output when it
- * does not come up
+ * Starts the product on a free port with a data folder of its own and demo data. `uploads` is a folder of files that
+ * are there from the start. @throws Error with its output when it does not come up
  */
-export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+export async function startProduct(env: NodeJS.ProcessEnv = {}, uploads?: string): Promise<Product> {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-e2e-'))
   // as root, the database runs under another account, which has to get in
   fs.chmodSync(data, 0o755)
+  if (uploads !== undefined) fs.cpSync(uploads, uploadsIn(data), { recursive: true })
   const [port, gatewayPort] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, [path.join(checkout, 'scripts/supervisor.ts')], {
     cwd: checkout,

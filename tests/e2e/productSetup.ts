@@ -1,11 +1,13 @@
-// One product for a whole run of the journeys: started before the first, stopped after the last.
+// What the journeys of a run share: a throw-away database server with one seeded product to copy.
+import fs from 'node:fs'
+import { startTestCluster } from '@yunshu/postgres/scratch'
 import type { TestProject } from 'vitest/node'
-import { startProduct } from './product.ts'
+import { writeSeed, type Seed } from './seed.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product is, without a slash at the end, and the password of all demo accounts. */
-    product: { readonly url: string; readonly password: string }
+    /** What each file's product is a copy of, or a product that runs already, without a slash at the end. */
+    product: Seed | { readonly url: string; readonly password: string }
   }
 }
 
@@ -16,7 +18,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('product', { url: running, password: process.env['PRODUCT_PASSWORD'] ?? 'Demo#2026' })
     return async () => {}
   }
-  const product = await startProduct()
-  project.provide('product', { url: product.url, password: product.password })
-  return () => product.stop()
+  const cluster = await startTestCluster()
+  const seed = await writeSeed()
+  project.provide('product', seed)
+  return async () => {
+    fs.rmSync(seed.uploads, { recursive: true, force: true })
+    await cluster.stop()
+  }
 }

@@ -2,9 +2,9 @@
 // server's end of the connection.
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, home, journey, settled, useChromium, type Cast, type Habits } from './visitor.ts'
+import { addressOf, front, goInside, home, journey, settled, useProduct, type Cast, type Habits } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 interface Line {
   readonly page: Page

@@ -2,9 +2,9 @@
 // reloading.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, home, journey, message, rowOf, settled, useChromium } from './visitor.ts'
+import { addressOf, front, home, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const invitation = (page: Page) => page.locator('.ant-notification-notice').filter({ hasText: '合作邀请' }).last()
 const tag = (page: Page, name: string) => rowOf(page, name).locator('.ys-tag').first()

@@ -4,20 +4,9 @@ import fs from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { qrModules } from '../../apps/web/src/ui/qrModules.ts'
-import {
-  addressOf,
-  fillLogin,
-  front,
-  home,
-  journey,
-  message,
-  rows,
-  settled,
-  useChromium,
-  type Cast,
-} from './visitor.ts'
+import { addressOf, fillLogin, front, home, journey, message, rows, settled, useProduct, type Cast } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: /^分享货源 HY/ })

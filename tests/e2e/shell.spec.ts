@@ -2,9 +2,9 @@
 // product.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, home, journey, message, rows, settled, signIn, useChromium } from './visitor.ts'
+import { addressOf, front, goInside, home, journey, message, rows, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const header = (page: Page) => page.getByRole('banner')
 const side = (page: Page) => page.getByRole('navigation', { name: '侧边菜单' })
@@ -99,8 +99,7 @@ journey(
     await page.reload()
     await settled(page)
     expect(await width(page, 'aside.side')).toBe(65)
-    const { page: elsewhere } = await cast.stranger()
-    await signIn(elsewhere, 'carrier-finance')
+    const { page: elsewhere } = await cast.newcomer('carrier-finance')
     await expect.poll(() => width(elsewhere, 'aside.side')).toBe(65)
     const { page: other } = await cast.visit('carrier')
     expect(await width(other, 'aside.side')).toBe(200)
@@ -238,10 +237,9 @@ journey('[SH-14] logout asks over a gray page, and giving up takes the gray away
 journey(
   '[SH-15] logging out removes token and uuid and leads to the login, in this window and in the person’s others',
   async cast => {
-    const { page, context, expectComplaint } = await cast.stranger()
+    const { page, context, expectComplaint } = await cast.newcomer('shipper2')
     // the end of the session may overtake what a window keeps of its layout
     expectComplaint(/status of 401 .*\/user\/settings/)
-    await signIn(page, 'shipper2')
     const other = await context.newPage()
     await other.goto(`${home}/GoodsMy`)
     await settled(other)
@@ -257,8 +255,7 @@ journey(
 journey(
   '[SH-15] [ER-02] a session the server ends with a message shows it in a box before the login appears',
   async cast => {
-    const { page, context } = await cast.stranger()
-    await signIn(page, 'shipper2')
+    const { page, context } = await cast.newcomer('shipper2')
     await page.route('**/auth/v1/messages*', route =>
       route.fulfill({ json: { code: -2, message: '您的账号已在别处退出或权限已变更，请重新登录', data: null } }),
     )

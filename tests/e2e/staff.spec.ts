@@ -1,9 +1,9 @@
 // Journeys of a company's people: somebody new signs in with a first password; a changed position reaches who is signed
 // in.
 import { expect } from 'vitest'
-import { fillLogin, front, home, journey, message, rowOf, settled, useChromium } from './visitor.ts'
+import { fillLogin, front, home, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 journey(
   '[BZ-09] [RT-13] [PM-07] a new position is given to a new person, who signs in; taking a permit away reaches her browser',

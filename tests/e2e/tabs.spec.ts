@@ -1,9 +1,9 @@
 // Journeys along the tabs: kept pages, restored rows, closing rules, helper routes, unsaved input, and the keyboard.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, home, journey, rows, settled, signIn, useChromium, type Cast } from './visitor.ts'
+import { addressOf, front, goInside, home, journey, rows, settled, useProduct, type Cast } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const strip = (page: Page) => page.getByRole('tablist', { name: '打开的页面' })
 const titles = (page: Page): Promise<string[]> =>
@@ -141,8 +141,7 @@ journey(
         response => response.url().endsWith('/auth/v1/user/settings') && response.request().method() === 'POST',
       )
       .catch(() => undefined)
-    const { page: elsewhere } = await cast.stranger()
-    await signIn(elsewhere, 'carrier')
+    const { page: elsewhere } = await cast.newcomer('carrier')
     expect(await titles(elsewhere)).toEqual(before)
   },
 )

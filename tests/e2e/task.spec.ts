@@ -2,9 +2,9 @@
 // reloading.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addressOf, front, goInside, journey, message, rowOf, settled, useChromium } from './visitor.ts'
+import { addressOf, front, goInside, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const phone = { viewport: { width: 390, height: 844 } }
 const stateOf = (page: Page, taskNo: string) => rowOf(page, taskNo).locator('.ys-tag').first().textContent()

@@ -3,24 +3,38 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { browser as launch } from './product.ts'
+import { browser as launch, type Product } from './product.ts'
+import { startCopy } from './seed.ts'
+import { newSession } from './signedIn.ts'
 
-export const { url: home, password } = inject('product')
+const given = inject('product')
+/** Password of all demo accounts. */
+export const { password } = given
+/** Where the product of this file is, without a slash at the end. */
+export let home = 'url' in given ? given.url : ''
 
 /** Folder of what a run leaves behind for people; git does not keep it. */
 export const artefacts = path.resolve(import.meta.dirname, '../../artefacts')
 
 const desktop = { width: 1440, height: 900 }
 const patienceMs = 60_000
-let chromium: Browser
+/** One for all files of a test process; it ends with the process. */
+let chromium: Browser | undefined
 
-/** One Chromium for the journeys of a file; call it at the top. */
-export function useChromium(): void {
+/**
+ * A product of its own for the journeys of a file, so that they meet nothing but the demo; call it at the top.
+ */
+export function useProduct(): void {
+  let product: Product | undefined
   beforeAll(async () => {
-    chromium = await launch()
+    signedIn.clear()
+    if (!chromium?.isConnected()) chromium = await launch()
+    if ('url' in given) return
+    product = await startCopy(given)
+    home = product.url
   })
   afterAll(async () => {
-    await chromium.close()
+    await product?.stop()
   })
 }
 
@@ -28,7 +42,7 @@ export function useChromium(): void {
 export interface Habits extends BrowserContextOptions {
   /**
    * The pages run on a clock the journey can put on: from the start, for a page that is given one later reads 1970 for
-   * a moment, and may send it.
+   * a moment, and may send it. No push reaches them: put on, the clock would break off a connection that is being made.
    */
   readonly hasOwnClock?: boolean
 }
@@ -40,8 +54,8 @@ export interface Visitor {
   readonly expectComplaint: (pattern: RegExp) => void
 }
 
-/** Signed-in browsers by account, so that not every journey waits for the login again. */
-const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+/** Sessions of the file's product by account, so that not every journey waits for the login again. */
+const signedIn = new Map<string, ReturnType<typeof newSession>>()
 
 /** The people of one journey. */
 export class Cast {
@@ -52,6 +66,7 @@ export class Cast {
    * may have slid away.
    */
   async stranger({ hasOwnClock = false, ...options }: Habits = {}, name = 'stranger'): Promise<Visitor> {
+    if (!chromium) throw new Error('useProduct() is called at the top of the file')
     const context = await chromium.newContext({
       viewport: desktop,
       locale: 'zh-CN',
@@ -60,7 +75,10 @@ export class Cast {
       ...options,
     })
     context.setDefaultTimeout(patienceMs)
-    if (hasOwnClock) await context.clock.install()
+    if (hasOwnClock) {
+      await context.clock.install()
+      await context.routeWebSocket(/\/push/, () => {})
+    }
     const person = { name, context, complaints: new Array<string>(), expected: new Array<RegExp>() }
     this.#people.push(person)
     context.on('console', message => {
@@ -81,20 +99,26 @@ export class Cast {
 
   /** Somebody who signed in earlier with this account, at no page yet. */
   async known(account: string, habits: Habits = {}): Promise<Visitor> {
-    if (!signedIn.has(account)) {
-      const first = await this.stranger({}, account)
-      await signIn(first.page, account)
-      signedIn.set(account, await first.context.storageState())
-      await first.context.close()
-    }
-    const storageState = signedIn.get(account)
-    return this.stranger({ ...habits, ...(storageState ? { storageState } : {}) }, account)
+    const session = signedIn.get(account) ?? newSession(home, account, password)
+    signedIn.set(account, session)
+    const visitor = await this.stranger(habits, account)
+    await visitor.context.addCookies(await session)
+    return visitor
   }
 
   /** Somebody who signed in earlier with this account, at an address of the portal. */
   async visit(account: string, at = '/index', habits: Habits = {}): Promise<Visitor> {
     const visitor = await this.known(account, habits)
     await visitor.page.goto(home + at)
+    await settled(visitor.page)
+    return visitor
+  }
+
+  /** Somebody who has just signed in with this account, in a session nobody shares. */
+  async newcomer(account: string): Promise<Visitor> {
+    const visitor = await this.stranger({}, account)
+    await visitor.context.addCookies(await newSession(home, account, password))
+    await visitor.page.goto(`${home}/index`)
     await settled(visitor.page)
     return visitor
   }

@@ -13,11 +13,11 @@ import {
   message,
   rows,
   settled,
-  useChromium,
+  useProduct,
   type Visitor,
 } from './visitor.ts'
 
-useChromium()
+useProduct()
 
 const section = (page: Page, name: string) => front(page).getByRole('region', { name, exact: true })
 const dialogOf = (page: Page, name: RegExp | string) => page.getByRole('dialog', { name })

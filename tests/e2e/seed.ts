@@ -1,0 +1,46 @@
+// The demo every journey begins with: written once per run by the product itself, copied for each file of journeys.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createDatabase, type ScratchDatabase } from '@yunshu/postgres/scratch'
+import { startProduct, uploadsIn, type Product } from './product.ts'
+
+/** A product as it stands after its first start. */
+export interface Seed {
+  /** Name of a database to copy. */
+  readonly database: string
+  /** Folder of the uploads that belong to it. */
+  readonly uploads: string
+  /** Password of all demo accounts. */
+  readonly password: string
+}
+
+const settings = (database: ScratchDatabase): NodeJS.ProcessEnv => ({
+  DATABASE_URL: database.appUrl,
+  MIGRATE_DATABASE_URL: database.ownerUrl,
+  // a database that forgets everything on a crash is refused otherwise
+  YUNSHU_EPHEMERAL_DATABASE: '1',
+})
+
+/** Lets the product write its demo into an empty database of the test server. */
+export async function writeSeed(): Promise<Seed> {
+  const database = await createDatabase('seed')
+  const uploads = fs.mkdtempSync(path.join(os.tmpdir(), 'yunshu-seed-'))
+  const product = await startProduct(settings(database))
+  fs.cpSync(uploadsIn(product.dataDir), uploads, { recursive: true })
+  await product.stop()
+  return { database: database.name, uploads, password: product.password }
+}
+
+/** Starts a product on a copy of the seed; what is done to it touches no other. */
+export async function startCopy(seed: Seed): Promise<Product> {
+  const database = await createDatabase('journey', seed.database)
+  const product = await startProduct(settings(database), seed.uploads)
+  return {
+    ...product,
+    stop: async () => {
+      await product.stop()
+      await database.drop()
+    },
+  }
+}
