@@ -2,20 +2,13 @@
 // own.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { header, side, userMenu } from './portal.ts'
 import { addressOf, front, home, journey, rowOf, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
-const header = (page: Page) => page.getByRole('banner')
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: '正在代' })
-const side = (page: Page) => page.getByRole('navigation', { name: '侧边菜单' })
 const people = (page: Page) => page.getByRole('dialog', { name: '选择员工' })
-
-/** Opens an entry of the person's menu. */
-async function userMenu(page: Page, entry: string | RegExp): Promise<void> {
-  await header(page).locator('button[aria-haspopup=menu]').click()
-  await page.getByRole('menuitem', { name: entry }).last().click()
-}
 
 /** Chooses the only person a text finds, and waits until the portal stands anew. */
 async function workFor(page: Page, text: string): Promise<void> {

@@ -2,16 +2,12 @@
 // desk and on a phone.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isLoaded } from './listPage.ts'
 import { addressOf, front, home, journey, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
 const list = '/waybill/list'
-const foot = (page: Page) => front(page).locator('.ys-list-foot')
-const isLoaded = (page: Page) =>
-  foot(page)
-    .getByText(/^已加载 \d+ 条/)
-    .waitFor()
 const numbersOf = (page: Page) => rows(page).getByRole('link', { name: /^YD/ }).allTextContents()
 const heading = (page: Page, name: string) =>
   front(page).locator('.ys-grid').getByRole('columnheader', { name, exact: true })
@@ -19,12 +15,16 @@ const headings = async (page: Page) =>
   (await front(page).locator('.ys-grid').getByRole('columnheader').allTextContents()).filter(text => text !== '')
 const viewButton = (page: Page) => front(page).getByRole('button', { name: /^视图/ })
 const menu = (page: Page) => page.locator('.ys-views:visible')
-/** Waits until the server has kept a setting. */
-const kept = (page: Page, key: string) =>
-  page.waitForResponse(
-    response =>
-      response.url().endsWith('/auth/v1/user/settings') && (response.request().postData() ?? '').includes(`key=${key}`),
-  )
+/** Waits until the server has kept a setting that holds a text. */
+const kept = (page: Page, key: string, text = '') =>
+  page.waitForResponse(response => {
+    const sent = new URLSearchParams(response.request().postData() ?? '')
+    return (
+      response.url().endsWith('/auth/v1/user/settings') &&
+      sent.get('key') === key &&
+      (sent.get('value') ?? '').includes(text)
+    )
+  })
 
 journey(
   'a view keeps filter and columns, opens first when told to, is renamed, and comes back after it was deleted',
@@ -109,7 +109,8 @@ journey(
     await expect.poll(() => width('车牌号')).toBeGreaterThan(before + 30)
     await settings.getByRole('button', { name: '车牌号：不固定' }).click()
     await expect.poll(async () => (await headings(page)).slice(0, 2)).toEqual(['运单号', '车牌号'])
-    const saved = kept(page, 'lists')
+    // the changes before this one are kept on their own
+    const saved = kept(page, 'lists', '"end"')
     await settings.getByRole('button', { name: '车牌号：固定在左' }).click()
     await settings.getByRole('button', { name: '车牌号：固定在右' }).waitFor()
     await saved

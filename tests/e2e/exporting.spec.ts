@@ -4,17 +4,14 @@ import fs from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { foot, isLoaded } from './listPage.ts'
 import { front, goInside, journey, message, rowOf, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
-const foot = (page: Page) => front(page).locator('.ys-list-foot')
-
 /** Every number of the list in front, from the first to the last. */
 async function allNumbers(page: Page): Promise<string[]> {
-  await foot(page)
-    .getByText(/^已加载 \d+ 条/)
-    .waitFor()
+  await isLoaded(page)
   const numbers = new Set<string>()
   const grid = front(page).locator('.ys-grid')
   for (let isEnd = false; !isEnd;) {

@@ -1,0 +1,12 @@
+// Parts of a list page that journeys read.
+import type { Page } from 'playwright-core'
+import { front } from './visitor.ts'
+
+/** The line under the list in front. */
+export const foot = (page: Page) => front(page).locator('.ys-list-foot')
+
+/** Waits until the first rows of the list in front are there. */
+export const isLoaded = (page: Page) =>
+  foot(page)
+    .getByText(/^已加载 \d+ 条/)
+    .waitFor()

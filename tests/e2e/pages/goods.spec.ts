@@ -1,0 +1,4 @@
+// Screens of goods and tasks, on a desk and on a phone.
+import { lookAt } from './look.ts'
+
+lookAt('goods')

@@ -1,0 +1,140 @@
+// A look at a screen on a desk and on a phone: it loads, fits, complains about nothing, and can be used by everybody.
+import fs from 'node:fs'
+import path from 'node:path'
+import { publicScreens } from '@yunshu/contract/screens'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { artefacts, drawn, front, home, settled, useProduct, walk, Cast, type Visitor } from '../visitor.ts'
+import { ways, type Group } from './ways.ts'
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
+const pictures = path.join(artefacts, 'screens')
+
+/** The script that judges pages, for a browser to load with each of them. */
+export const axe = {
+  content: fs.readFileSync(path.resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8'),
+}
+
+/** Waits until the page stands, whichever of the three looks pages have it is. */
+async function stands(page: Page): Promise<void> {
+  const at = new URL(page.url()).pathname
+  if (at.includes('ogin')) await page.getByLabel('密码', { exact: true }).waitFor()
+  else if (at.startsWith('/public/') || at === publicScreens.shareDownload)
+    await page.locator('.pg-sheet, .pg-state').waitFor()
+  else await settled(page)
+}
+
+/** Opens an address and, where a link is given, the first page it leads to. */
+export async function open(page: Page, at: string, link?: RegExp): Promise<void> {
+  await page.goto(home + at)
+  await stands(page)
+  if (!link) return
+  await front(page).getByRole('link', { name: link }).first().click()
+  await front(page).locator('.ys-page-head').waitFor()
+  await stands(page)
+}
+
+interface Violation {
+  readonly id: string
+  readonly impact: string | null
+  readonly nodes: readonly {
+    readonly html: string
+    readonly target: readonly string[]
+    readonly failureSummary: string
+  }[]
+}
+
+/**
+ * Makes the window so high that nothing of the page is left to scroll down to: axe judges no colours of what is out of
+ * sight.
+ */
+async function unroll(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? sizes[0]
+  const below = await page.evaluate(() =>
+    Math.max(
+      0,
+      ...[document.documentElement, ...document.querySelectorAll('.panel, .panel *, .ant-drawer-body')]
+        .filter(box => box.checkVisibility() && box.clientHeight > 200)
+        .map(box => box.scrollHeight - box.clientHeight),
+    ),
+  )
+  if (below === 0) return
+  await page.setViewportSize({ width: size.width, height: size.height + below })
+  await drawn(page)
+}
+
+/** What axe finds serious or critical, one line per element. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  await unroll(page)
+  const { violations } = await page.evaluate(async () => {
+    const tool: unknown = Reflect.get(globalThis, 'axe')
+    const run = Reflect.get(tool as object, 'run') as (
+      root: Document,
+      options: object,
+    ) => Promise<{ violations: Violation[] }>
+    return run(document, { resultTypes: ['violations'] })
+  })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes
+        .slice(0, 3)
+        .map(
+          ({ target, html, failureSummary }) =>
+            `${id}: ${target.join(' ')} ${html.slice(0, 160)} — ${failureSummary.replaceAll(/\s+/g, ' ').slice(0, 200)}`,
+        ),
+    )
+}
+
+/** Looks at the page that is open in a window of that width. */
+async function look(page: Page, name: string, width: number): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: path.join(pictures, `${name}-${width}.png`) })
+  expect(await page.getByText('加载失败').count()).toBe(0)
+  // neither the window nor the panel of the page scrolls sideways; boxes of wide tables may
+  const tooWide = () =>
+    page.evaluate(() =>
+      [document.documentElement, document.body, ...document.querySelectorAll('.panel, .ys-page-body')]
+        .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth)
+        .map(box => `${box.tagName} ${box.className} by ${box.scrollWidth - box.clientWidth} px`),
+    )
+  // a notice that is sliding in is outside for a moment
+  await expect.poll(tooWide, { message: `${name} is wider than ${width}`, timeout: 10_000 }).toEqual([])
+  expect(await seriousFaults(page), `axe on ${name} at ${width}`).toEqual([])
+}
+
+/** Looks at every screen of a group: each is loaded once and looked at in both widths, as no page asks for its width at its load. */
+export function lookAt(group: Group): void {
+  useProduct()
+  const screens = Object.entries(ways[group])
+  for (const account of new Set(screens.map(([, way]) => way.account)))
+    describe(account || 'a stranger', () => {
+      const cast = new Cast()
+      let visitor: Visitor
+      let shown = ''
+      beforeAll(async () => {
+        fs.mkdirSync(pictures, { recursive: true })
+        visitor = account === '' ? await cast.stranger() : await cast.known(account)
+        await visitor.context.addInitScript(axe)
+      })
+      afterAll(() => cast.leave())
+      for (const [name, { at, link }] of screens.filter(([, way]) => way.account === account))
+        for (const size of sizes) {
+          const title = `${name} at ${size.width} px loads, fits and has no serious fault of accessibility`
+          test(title, () =>
+            walk(title, cast, async () => {
+              if (name === 'goneGoods') visitor.expectComplaint(/status of 404/)
+              const { page } = visitor
+              await page.setViewportSize(size)
+              if (shown !== name) await open(page, typeof at === 'string' ? at : await at(cast), link)
+              shown = name
+              await stands(page)
+              await look(page, name, size.width)
+            }),
+          )
+        }
+    })
+}

@@ -1,0 +1,117 @@
+// How every screen is reached by those who look at it, in groups that are looked at beside each other.
+import type { publicScreens, ScreenName } from '@yunshu/contract/screens'
+import { front, rows, type Cast } from '../visitor.ts'
+
+/** Who opens a screen, and where; for the page of a record, the list that leads to it and what its links look like. */
+export interface Way {
+  readonly account: string
+  readonly at: string | ((cast: Cast) => Promise<string>)
+  readonly link?: RegExp
+}
+type Name = ScreenName | keyof typeof publicScreens | 'goneGoods' | 'NotFound'
+export type Group = 'entry' | 'goods' | 'waybill' | 'fleet' | 'company'
+
+/** The ways by group; each group has its file, `<group>.spec.ts`. */
+export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>> = {
+  entry: {
+    index: { account: 'shipper', at: '/index' },
+    NotFound: { account: 'shipper', at: '/no/such/page' },
+    Account: { account: 'shipper', at: '/account/security' },
+    DownloadCenter: { account: 'shipper', at: '/downloads' },
+    Notice: { account: 'shipper', at: '/notice' },
+    Broadcast: { account: 'admin', at: '/message/broadcast' },
+    login: { account: '', at: '/login' },
+    blankLogin: { account: '', at: '/blankLogin' },
+    shareDownload: { account: '', at: '/share/download' },
+    publicGoods: { account: '', at: cast => sharedAddress(cast, false) },
+    publicShareGoods: { account: '', at: cast => sharedAddress(cast, true) },
+    goneGoods: { account: '', at: '/public/goods/AAAAAAAAAAAAAAAAAAAAAA' },
+  },
+  goods: {
+    GoodsMy: { account: 'shipper', at: '/GoodsMy' },
+    GoodsPublish: { account: 'shipper', at: '/goods/publish' },
+    GoodsInformationChange: { account: 'shipper', at: '/goods/goodsInformationChange' },
+    GoodsRepublish: { account: 'shipper2', at: '/GoodsMy?kind=NORMAL', link: /^再来一单$/ },
+    GoodsRepublishGX: { account: 'shipper5', at: '/GoodsMy?kind=GX', link: /^再来一单$/ },
+    GoodsRepublishSH: { account: 'shipper', at: '/GoodsMy?kind=SH', link: /^再来一单$/ },
+    GoodsDetails: { account: 'shipper', at: '/GoodsMy?state=partial', link: /^HY/ },
+    TaskList: { account: 'carrier', at: '/TaskList' },
+    TaskPublish: { account: 'shipper', at: '/relation/carriers', link: /^派任务$/ },
+    ReleaseAppoint: { account: 'carrier', at: '/TaskList?pane=tasks&state=dispatching', link: /^转派$/ },
+    AppointWaybill: { account: 'carrier', at: '/TaskList?pane=tasks', link: /^派车$/ },
+  },
+  waybill: {
+    WaybillList: { account: 'shipper', at: '/waybill/list' },
+    WaybillDetails: { account: 'shipper', at: '/waybill/list?state=signed', link: /^YD/ },
+    SpecialLineInfo: { account: 'carrier', at: cast => lineAddress(cast, 'Info') },
+    SpecialLineInfoDetails: { account: 'carrier', at: cast => lineAddress(cast, 'InfoDetails') },
+    EnterpriseCreateWaybill: { account: 'shipper', at: backfillAddress },
+    SettlementList: { account: 'shipper', at: '/settlement/list' },
+    PaymentTasks: { account: 'shipper-finance', at: '/payment/tasks' },
+    SettlementMake: { account: 'shipper-freight', at: '/settlement/make' },
+    SettlementNormal: { account: 'shipper-finance', at: '/settlement/list?state=paid', link: /^JS/ },
+    VoucherList: { account: 'platform-finance', at: '/voucher/list' },
+    AccountingVoucher: { account: 'platform-finance', at: '/voucher/list?kind=ACCOUNTING', link: /^记/ },
+    Ledger: { account: 'platform-finance', at: '/ledger/trial' },
+  },
+  fleet: {
+    VehicleList: { account: 'carrier', at: '/vehicle/list' },
+    DriverList: { account: 'carrier', at: '/driver/list' },
+    VehicleDetails: { account: 'platform-ops', at: '/vehicle/list?paper=pending', link: /^冀|^鲁|^鄂/ },
+    DriverDetails: { account: 'carrier', at: '/driver/list', link: /^.{2,4}$/ },
+    PayeeList: { account: 'carrier', at: '/payee/list' },
+    PayeeDetails: { account: 'carrier', at: '/payee/list?paper=approved', link: /^.{2,4}$/ },
+    FenceList: { account: 'shipper', at: '/fence/list' },
+    CarrierGoodsBindVehicle: { account: 'shipper', at: '/fence/list', link: /^HY/ },
+  },
+  company: {
+    CarrierRelations: { account: 'shipper', at: '/relation/carriers' },
+    ShipperRelations: { account: 'carrier', at: '/relation/shippers' },
+    RelationAccept: { account: 'carrier', at: '/relation/accept/aaaaaaaaaaaaaaaaaaaaaa' },
+    CompanyList: { account: 'admin', at: '/company/list' },
+    CompanyDetails: { account: 'admin', at: '/company/list', link: /有限公司$/ },
+    CompanyBranches: { account: 'admin', at: '/company/branches' },
+    AuditLog: { account: 'shipper', at: '/audit/log' },
+    CompanyProfile: { account: 'shipper', at: '/company/profile' },
+    CompanyPolicies: { account: 'shipper', at: '/company/policies' },
+    StaffList: { account: 'shipper', at: '/shipper/staff/list' },
+    StaffRole: { account: 'shipper', at: '/shipper/staff/role' },
+  },
+}
+
+/** Where a stranger finds goods offered to everybody: their own page, or that of a link made for the look. */
+async function sharedAddress(cast: Cast, isLink: boolean): Promise<string> {
+  const { page, context } = await cast.visit('shipper2', '/GoodsMy?publishTo=PUBLIC&state=published')
+  await rows(page).first().getByRole('link', { name: /^HY/ }).click()
+  await front(page).getByRole('button', { name: '分享', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: /^分享货源/ })
+  if (isLink) {
+    await drawer.getByLabel('价格').click()
+    await drawer.getByRole('button', { name: '生成链接和海报' }).click()
+    await page.getByRole('dialog', { name: /^海报/ }).waitFor()
+  }
+  const address =
+    (await drawer
+      .locator('.sh-address > span')
+      .filter({ hasText: isLink ? '/shareGoods/' : '/public/goods/' })
+      .first()
+      .textContent()) ?? ''
+  await context.close()
+  return new URL(address).pathname
+}
+
+/** The special line of the carrier's waybill that arrived last. */
+async function lineAddress(cast: Cast, page: 'Info' | 'InfoDetails'): Promise<string> {
+  const visitor = await cast.visit('carrier', '/waybill/list?state=arrived')
+  const address = await rows(visitor.page).first().getByRole('link', { name: /^YD/ }).getAttribute('href')
+  await visitor.context.close()
+  return `/specialLine/${page}/${(address ?? '').split('/').at(-1) ?? ''}`
+}
+
+/** The sheet of the first goods of which part is left. */
+async function backfillAddress(cast: Cast): Promise<string> {
+  const { page, context } = await cast.visit('shipper', '/GoodsMy?state=partial')
+  const address = await rows(page).first().getByRole('link', { name: /^HY/ }).getAttribute('href')
+  await context.close()
+  return `/web/EnterpriseCreateWaybill/${(address ?? '').split('/').at(-1) ?? ''}`
+}
