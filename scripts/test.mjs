@@ -1,4 +1,6 @@
-// npm test: every check there is, in order, all of them even when one fails; the last line is the count.
+// npm test: every check there is, all of them even when one fails; the last line is the count.
+// npm test -- <words>: only the files of tests whose path holds one of the words. The checks of all sources are left
+// out then: they take longer than a file of tests, and `npm run check` has them.
 import fs from 'node:fs'
 import { getChromium } from './setup/chromium.mjs'
 import { build, isBuilt } from './setup/generated.mjs'
@@ -23,23 +25,43 @@ for (const name of [
 ])
   delete process.env[name]
 
-/** Web build and browser journeys; whatever stands in their way is one failure with one line. */
+const words = process.argv.slice(2)
+const hasJourneys = fs
+  .readdirSync(inRoot('tests/e2e'), { recursive: true })
+  .map(name => `tests/e2e/${name.replaceAll('\\', '/')}`)
+  .some(name => name.endsWith('.spec.ts') && (words.length === 0 || words.some(word => name.includes(word))))
+
+const buildWeb = node => alone(() => (isBuilt('web') ? undefined : build('web', node)))
+
+/** The browser journeys; whatever stands in their way is one failure with one line. */
 async function journeys(node) {
-  if (!fs.readdirSync(inRoot('tests/e2e')).some(name => name.endsWith('.spec.ts'))) {
-    say('\n── 浏览器测试：tests/e2e 中还没有 *.spec.ts')
-    return { passed: 0, failed: 0, faults: [] }
-  }
   try {
     const chromium = getChromium()
-    if (!isBuilt('web')) await alone(() => build('web', node))
-    return await vitest(node, `浏览器测试（${chromium}）`, ['--config', 'vitest.e2e.config.ts'], {
+    await buildWeb(node)
+    return await vitest(node, `浏览器测试（${chromium}）`, ['--config', 'vitest.e2e.config.ts', ...words], {
       CHROMIUM_PATH: chromium,
     })
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     say(`✗ ${error.message}`)
-    return { passed: 0, failed: 1, faults: [error.message] }
+    return { passed: 0, failed: 1, faults: [error.message], files: [] }
   }
+}
+
+/** What waits for no test and needs little more than a core that is free: the checks, and the pages of the journeys. */
+async function besides(node) {
+  const results = await checkSources(node)
+  // journeys() says what went wrong
+  await buildWeb(node).catch(() => undefined)
+  return results
+}
+
+/** The files that took longest, for who wants the tests to be quicker. */
+function saySlowest(files) {
+  if (files.length < 2) return
+  say('\n── 最慢的文件')
+  for (const { file, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+    say(`${seconds.toFixed(1).padStart(8)} 秒  ${file}`)
 }
 
 await main(async () => {
@@ -48,15 +70,23 @@ await main(async () => {
   let failed = 0
   try {
     const node = await setUp()
-    results.push(...(await checkSources(node)), await vitest(node, '单元与接口测试', []), await journeys(node))
+    if (words.length > 0) {
+      results.push(await vitest(node, '单元与接口测试', ['--passWithNoTests', ...words]))
+    } else {
+      const [sources, tests] = await Promise.all([besides(node), vitest(node, '单元与接口测试', [])])
+      results.push(...sources, tests)
+    }
+    if (hasJourneys) results.push(await journeys(node))
   } finally {
     for (const result of results) {
       passed += result.passed
       failed += result.failed
     }
     if (results.length === 0) failed = 1
+    saySlowest(results.flatMap(({ files }) => files))
     // once more at the end: what a stage said may be thousands of lines up
     for (const fault of results.flatMap(({ faults }) => faults)) say(`✗ ${fault}`)
+    if (passed + failed === 0) say(`✗ 没有路径含有“${words.join('”或“')}”的测试文件`)
     // to stdout, after everything else; the count is the last line of all
     process.on('exit', () => fs.writeSync(1, `${passed} passed, ${failed} failed\n`))
   }

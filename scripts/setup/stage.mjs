@@ -8,21 +8,27 @@ import { say } from './say.mjs'
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program of node_modules under Node 24 with its output on the terminal; resolves with its exit code. Who is
- * told to end takes the program along.
+ * Runs a program of node_modules under Node 24; resolves with its exit code and, where it is `isKept`, its output
+ * instead of showing it. Who is told to end takes the program along.
  */
-export function run(node, program, args, env = {}) {
+export function run(node, program, args, { env = {}, isKept = false } = {}) {
   return new Promise(resolve => {
     // tools that spawn "node" must find the same one
     const PATH = `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`
+    const shown = isKept ? 'pipe' : 'inherit'
     const child = spawn(node, [inRoot('node_modules', program), ...args], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', shown, shown],
       env: { ...process.env, PATH, ...env },
     })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', chunk => {
+        output += chunk
+      })
     child.on('error', error => {
       say(`✗ ${program}：${error.message}`)
-      resolve(1)
+      resolve({ code: 1, output })
     })
     let isEnding = false
     const end = name => {
@@ -33,19 +39,26 @@ export function run(node, program, args, env = {}) {
     child.on('close', code => {
       for (const name of endings) process.off(name, end)
       if (isEnding) process.exit(1)
-      resolve(code ?? 1)
+      resolve({ code: code ?? 1, output })
     })
   })
 }
 
-/** A checker that is right or wrong as a whole: one result. What failed is named in `faults` by every stage. */
-export async function check(node, title, program, args) {
-  say(`\n── ${title}`)
-  const code = await run(node, program, args)
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, faults: code === 0 ? [] : [title] }
+const seconds = begun => ((performance.now() - begun) / 1000).toFixed(1)
+
+/**
+ * A checker that is right or wrong as a whole: one result. What failed is named in `faults` by every stage. Its output
+ * is shown when it is done, in one piece: other stages may run beside it.
+ */
+async function check(node, title, program, args) {
+  const begun = performance.now()
+  const { code, output } = await run(node, program, args, { isKept: true })
+  const isRight = code === 0
+  say(`\n── ${title} ${isRight ? '✓' : '✗'} ${seconds(begun)} 秒${isRight ? '' : `\n${output.trimEnd()}\n`}`)
+  return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, faults: isRight ? [] : [title], files: [] }
 }
 
-/** The type check, the linter and the formatter, each one result. */
+/** The type check, the linter and the formatter, each one result, one after another. */
 export async function checkSources(node) {
   return [
     await check(node, 'tsc', 'typescript/bin/tsc', ['--noEmit', '-p', '.']),
@@ -54,47 +67,25 @@ export async function checkSources(node) {
   ]
 }
 
-/** What failed, a line each: the file, the test, and the first line of why. */
-function faultsOf(report) {
-  const line = (...parts) =>
-    parts
-      .map(part => String(part ?? '').split('\n')[0])
-      .filter(Boolean)
-      .join(' › ')
-  return report.testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const at = path.relative(root, name)
-      const wrong = assertionResults.filter(result => result.status === 'failed')
-      return wrong.length > 0
-        ? wrong.map(result => line(at, result.fullName, result.failureMessages?.[0]))
-        : [line(at, message)]
-    })
-}
+let runs = 0
 
 /**
- * A run of vitest: its own count of results; a file that cannot be loaded, and a run that breaks off, count as
- * failures.
+ * A run of vitest, with a line for each file as it ends: its count of results, its faults, and its files with their
+ * seconds; a file that cannot be loaded, and a run that breaks off, count as failures.
  */
 export async function vitest(node, title, args, env = {}) {
   say(`\n── ${title}`)
-  const file = path.join(cache, `vitest-${process.pid}.json`)
   fs.mkdirSync(cache, { recursive: true })
-  fs.rmSync(file, { force: true })
-  const code = await run(
-    node,
-    'vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
-    env,
-  )
-  const report = JSON.parse(readText(file) ?? 'null')
-  fs.rmSync(file, { force: true })
-  if (!report) return { passed: 0, failed: 1, faults: [`${title}：没有结果`] }
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some(result => result.status === 'failed'),
-  ).length
-  const failed = report.numFailedTests + unloaded
-  // an unhandled error, or no test at all, shows in the exit code alone
-  return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, faults: faultsOf(report) }
+  const report = path.join(cache, `vitest-${process.pid}-${(runs += 1)}.json`)
+  fs.rmSync(report, { force: true })
+  const { code } = await run(node, 'vitest/vitest.mjs', ['run', '--reporter=./scripts/setup/reporter.mjs', ...args], {
+    env: { YUNSHU_TEST_REPORT: report, ...env },
+  })
+  const files = JSON.parse(readText(report) ?? 'null')
+  fs.rmSync(report, { force: true })
+  if (!files) return { passed: 0, failed: 1, faults: [`${title}：没有结果`], files: [] }
+  const faults = files.flatMap(file => file.faults)
+  // an unhandled error shows in the exit code alone
+  if (faults.length === 0 && code !== 0) faults.push(`${title}：有未处理的错误（见上）`)
+  return { passed: files.reduce((sum, file) => sum + file.passed, 0), failed: faults.length, faults, files }
 }
