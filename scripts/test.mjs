@@ -48,7 +48,7 @@ async function journeys(node) {
   }
 }
 
-/** What waits for no test and needs little more than a core that is free: the checks, and the pages of the journeys. */
+/** The checks, and the pages for the journeys: work for a core the tests leave free. */
 async function besides(node) {
   const results = await checkSources(node)
   // journeys() says what went wrong

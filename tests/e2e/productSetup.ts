@@ -1,4 +1,4 @@
-// What the journeys of a run share: a throw-away database server with one seeded product to copy.
+// Set-up of a run of journeys: a throw-away database server with one seeded product to copy.
 import fs from 'node:fs'
 import { startTestCluster } from '@yunshu/postgres/scratch'
 import type { TestProject } from 'vitest/node'
@@ -6,7 +6,7 @@ import { writeSeed, type Seed } from './seed.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What each file's product is a copy of, or a product that runs already, without a slash at the end. */
+    /** The seed each file's product is a copy of, or a running product; its address has no slash at the end. */
     product: Seed | { readonly url: string; readonly password: string }
   }
 }

@@ -41,7 +41,7 @@ journey(
   '[SH-15] [ER-02] a session the server ends with a message shows it in a box before the login appears',
   async cast => {
     const { page, context, expectComplaint } = await cast.newcomer('shipper2')
-    // what a window keeps of its layout may come after the end of the session
+    // the layout of a window may be sent after the session has ended
     expectComplaint(/status of 401 .*\/user\/settings/)
     await page.route('**/auth/v1/messages*', route =>
       route.fulfill({ json: { code: -2, message: '您的账号已在别处退出或权限已变更，请重新登录', data: null } }),
