@@ -1,0 +1,71 @@
+// Test support: the demo with the outsiders in it, and the wall between companies proved over a part of all calls.
+import type { Call } from '@yunshu/contract/call'
+import { isPermit, permits } from '@yunshu/domain/permits'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '../../../apps/server/src/routes.ts'
+import { startDemoServer } from '../seededDemo.ts'
+import { holdJobs, type TestServer } from '../testServer.ts'
+import { makeOutsiders, outsiders, type OutsideWorld } from './outsiders.ts'
+import { findVictims, markOf, probe, traces, type Victims } from './probe.ts'
+import { sampleOf } from './samples.ts'
+
+interface Ground {
+  readonly server: TestServer
+  readonly world: OutsideWorld
+  readonly victims: Victims
+}
+
+/** Makes it before the tests of a file and takes it away after them; tests ask the answer for it. */
+export function outsideDemo(): () => Ground {
+  let ground: Ground | undefined
+  let letJobsRun: (() => void) | undefined
+  beforeAll(async () => {
+    const server = await startDemoServer()
+    // goods that expire by themselves would look changed
+    letJobsRun = await holdJobs(server)
+    const victims = await findVictims(server)
+    ground = { server, victims, world: await makeOutsiders(server) }
+  })
+  afterAll(async () => {
+    letJobsRun?.()
+    await ground?.server.stop()
+  })
+  return () => {
+    if (!ground) throw new Error('the tests have not begun')
+    return ground
+  }
+}
+
+/** How many files share the calls, so that they are asked beside each other. */
+const parts = 4
+
+/** The calls of one part in their own order; the parts have as many fields as each other. */
+function callsOf(part: number): readonly Call[] {
+  const calls = routes.map(route => route.call).filter(({ permit }) => permit !== 'public')
+  const fields = new Map(calls.map(call => [call, sampleOf(call).leaves.length]))
+  const most = calls.toSorted((a, b) => (fields.get(b) ?? 0) - (fields.get(a) ?? 0))
+  const own = new Set(most.filter((_, n) => n % parts === part))
+  return calls.filter(call => own.has(call))
+}
+
+/** The wall over the calls of one part. */
+export function testWall(part: number): void {
+  const ground = outsideDemo()
+  test('[PM-08] every call × every field that names a record × records of others × six outsiders: nothing is told, nothing changes', async () => {
+    const { server, world, victims } = ground()
+    const calls = callsOf(part)
+    const before = await markOf(server, victims)
+    const { asked, leaks, closed } = await probe(server, server.url, calls, world, victims)
+    expect(leaks.slice(0, 20)).toEqual([])
+    expect(await markOf(server, victims)).toEqual(before)
+    expect(await traces(server, outsiders, victims)).toEqual([])
+    // the figure says that the matrix is not empty, the list that the outsiders' rights let them in nearly everywhere
+    expect(asked).toBeGreaterThan(15_000 / parts)
+    expect(closed).toEqual(
+      calls
+        .filter(({ permit }) => isPermit(permit) && permits[permit].sides?.join() === 'platform')
+        .map(({ path }) => path)
+        .filter(path => closed.includes(path)),
+    )
+  })
+}
