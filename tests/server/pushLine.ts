@@ -1,10 +1,10 @@
 // A browser's end of the push connection, for tests over a real websocket.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PushFrame } from '@yunshu/contract/message'
 import { getPushTicket } from '@yunshu/contract/session/session'
 import { WebSocket, type ClientOptions } from 'ws'
 import * as z from 'zod/mini'
 import type { Client } from './testServer.ts'
+import { until } from './until.ts'
 
 /** `closed` is the close code, `refused` the HTTP status of a handshake that failed. */
 export interface Line {
@@ -59,8 +59,11 @@ export async function resumeAt(url: string, client: Client, from?: number): Prom
   return { ...(await opened(line)), seq }
 }
 
-/** The frames once there are so many, or those after fifteen seconds. */
+/** The frames once there are so many. */
 export async function framesOf(line: Line, count: number): Promise<Line['frames']> {
-  for (let i = 0; i < 750 && line.frames.length < count; i++) await sleep(20)
+  await until(
+    () => line.frames.length >= count,
+    () => `${count} frames, not ${JSON.stringify(line.frames)}`,
+  )
   return line.frames
 }

@@ -14,6 +14,7 @@ import { demoCompanyId, demoUserId } from '../../apps/server/demo/people.ts'
 import { asSystem } from '../../apps/server/src/work/system.ts'
 import type { Client, TestServer } from './testServer.ts'
 import { postSigned } from '../../apps/server/src/features/voucher/books.commands.ts'
+import { until } from './until.ts'
 
 export interface SignedOptions {
   shipper?: string
@@ -226,14 +227,9 @@ export async function sheetWhen(
   settlementNum: string,
   isThere: (sheet: SettlementDetail) => boolean,
 ): Promise<SettlementDetail> {
-  for (const start = Date.now(); Date.now() - start < 15_000;) {
-    const sheet = await client.send(getSettlement, { settlementNum })
-    if (isThere(sheet)) return sheet
-    await new Promise(resolve => {
-      setTimeout(resolve, 50)
-    })
-  }
-  throw new Error(`${settlementNum} did not get there`)
+  let sheet = await client.send(getSettlement, { settlementNum })
+  await until(async () => isThere((sheet = await client.send(getSettlement, { settlementNum }))), settlementNum)
+  return sheet
 }
 
 /** Lines of people's message centres that speak of a sheet, once `count` of them are there. */

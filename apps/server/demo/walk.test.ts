@@ -31,6 +31,7 @@ import { asSystem } from '../src/work/system.ts'
 import { startTestServer, type Client, type TestServer } from '../../../tests/server/testServer.ts'
 import { demoCompanyId } from './people.ts'
 import { seededDatabase } from '../../../tests/server/seededDemo.ts'
+import { until } from '../../../tests/server/until.ts'
 
 let database: ScratchDatabase
 let server: TestServer
@@ -62,15 +63,6 @@ const differences = async (): Promise<number[]> => {
       'select count(*) as n from (select entry_id from journal_lines group by 1 having sum(debit_fen) <> sum(credit_fen)) as bad',
     ),
   ]
-}
-const until = async (is: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 100; tries++) {
-    if (await is()) return
-    await new Promise(resolve => {
-      setTimeout(resolve, 100)
-    })
-  }
-  throw new Error('it did not happen within ten seconds')
 }
 
 test('a sheet of seeded waybills is made, submitted, approved and paid; the seeded estimates go back in red', async () => {

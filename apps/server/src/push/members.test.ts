@@ -101,7 +101,7 @@ test('a bug in the reading is told once, though the reading is tried until it wo
     line => lines.push(line),
   )
   await members.look()
-  await expect.poll(() => people.every(({ socket }) => socket.got.length === 2), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => people.every(({ socket }) => socket.got.length === 2)).toBe(true)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^reading: TypeError: planted/)
 })

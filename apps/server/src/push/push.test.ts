@@ -306,7 +306,7 @@ test('five connections per person; the sixth is turned away and the others stay'
         await push(toUser('carrier8', 'to who came back'))
         return Promise.race([again.closed, framesOf(again, 1).then(([frame]) => frame?.msg)])
       },
-      { timeout: 10_000, interval: 200 },
+      { interval: 200 },
     )
     .toBe('to who came back')
   for (const line of five.slice(1)) expect((await framesOf(line, 2))[1]?.msg).toBe('to who came back')

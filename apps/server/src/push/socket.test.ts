@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer, type ClientOptions } from 'ws'
 import { createPushSocket, type PushSocket, type Source } from './socket.ts'
+import { until } from '../../../../tests/server/until.ts'
 
 let wss: WebSocketServer
 beforeEach(async () => {
@@ -55,9 +56,6 @@ const source = (findMissed: Source['findMissed'], standing = 0): Source => ({
   standing,
   onBehind: () => {},
 })
-const until = async (isSo: () => boolean): Promise<void> => {
-  for (let i = 0; i < 200 && !isSo(); i++) await sleep(20)
-}
 
 test('a browser that does not read is cut off at one MiB waiting, and memory stays bounded', async () => {
   const { socket, ws, say } = await pair()

@@ -33,6 +33,7 @@ import { demoUscc } from '../../../demo/invented.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { attemptKey, attemptsMost } from './register.commands.ts'
+import { until } from '../../../../../tests/server/until.ts'
 
 let server: TestServer
 let admin: Client
@@ -104,14 +105,9 @@ const framesOf = async (companyId: string, wanted: (frames: { code?: string }[])
           .orderBy('i.seq'),
       ),
     )
-  for (let i = 0; i < 150; i++) {
-    const frames = (await read()).map(row => row.frame as { code?: string; data?: { wlhyType?: number } })
-    if (wanted(frames)) return frames
-    await new Promise(resolve => {
-      setTimeout(resolve, 20)
-    })
-  }
-  throw new Error(`frames never came: ${JSON.stringify(await read())}`)
+  const frames = async () => (await read()).map(row => row.frame as { code?: string; data?: { wlhyType?: number } })
+  await until(async () => wanted(await frames()), 'these frames')
+  return frames()
 }
 
 describe('registering', () => {

@@ -24,6 +24,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { until } from '../../../../../tests/server/until.ts'
 
 let server: TestServer
 let boss: Client
@@ -302,10 +303,7 @@ describe('positions', () => {
     expect((await theirs.send(getJurisdiction, {})).accessRoutes.map(route => route.name)).not.toContain('StaffList')
     const told = async () =>
       server.db(tx => tx.rows(q.selectFrom('inbox').select('frame').where('user_id', '=', userId)))
-    for (let i = 0; i < 100 && (await told()).length === 0; i++)
-      await new Promise(resolve => {
-        setTimeout(resolve, 20)
-      })
+    await until(async () => (await told()).length > 0, 'word of the change')
     expect((await told()).map(row => row.frame)).toMatchObject([{ code: '33', title: '权限变更' }])
   })
 
