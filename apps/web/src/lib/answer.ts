@@ -58,7 +58,7 @@ function sessionOver(envelope: Envelope | undefined): Judgement {
 }
 
 function readValue(call: Call, data: unknown, url: string): Judgement {
-  const read = z.safeDecode(call.output, data as never)
+  const read = z.safeDecode(call.output, data)
   if (read.success) return { kind: 'value', value: read.data }
   console.error(`answer of ${call.path} is not what its contract says`, read.error.issues)
   return fault(

@@ -33,14 +33,14 @@ function faultText(issue: z.core.$ZodIssue, label: string): string {
 
 /** What is wrong with one decoded value, or undefined. */
 export function faultOf(schema: z.ZodMiniType, value: unknown, label: string): string | undefined {
-  const checked = z.safeEncode(schema, value as never, { reportInput: true })
+  const checked = z.safeEncode(schema, value, { reportInput: true })
   const issue = checked.success ? undefined : checked.error.issues[0]
   return issue && faultText(issue, label)
 }
 
 /** Faults of a whole decoded input; empty when it can be sent. */
 export function inputFaults(schema: InputSchema, input: unknown): FieldFaults {
-  const checked = z.safeEncode(schema, input as never, { reportInput: true })
+  const checked = z.safeEncode<z.ZodMiniType>(schema, input, { reportInput: true })
   return checked.success ? {} : faultsOf(checked.error)
 }
 

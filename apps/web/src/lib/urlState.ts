@@ -14,7 +14,7 @@ const parts = new WeakMap<InputSchema, InputSchema>()
 function partOf(schema: InputSchema): InputSchema {
   const known = parts.get(schema)
   if (known) return known
-  const made = z.partial(schema) as unknown as InputSchema
+  const made: InputSchema = z.partial(schema)
   parts.set(schema, made)
   return made
 }
@@ -35,7 +35,7 @@ export function readAddress<C extends Call>(
   const unread: string[] = []
   for (const [name, text] of Object.entries(texts)) {
     const field = shape[name]
-    const read = field && z.safeDecode(field, wireValue(call.input, name, text) as never)
+    const read = field && z.safeDecode(field, wireValue(call.input, name, text))
     if (read?.success && read.data !== undefined) filter[name] = read.data
     else if (text !== '') unread.push(name)
   }
@@ -70,7 +70,8 @@ export function writeFilter<C extends Call>(call: C, filter: UrlFilter<C>, param
  * The filter of a list in the address of its tab. It survives reload, back and forward, and a link reproduces it.
  *
  * `filter` keeps its identity while the address says the same; `unread` names fields the address has a value for that
- * cannot be. `setFilter` makes a new entry of history, or takes the place of the last one; `patch` changes some fields.
+ * cannot be. `setFilter` makes a new entry of history, or takes the place of the last one; `patch` changes some fields,
+ * `put` one by its name, and `drop` removes fields.
  */
 export function useUrlFilter<C extends Call>(call: C) {
   const [params, setParams] = useSearchParams()
@@ -89,8 +90,22 @@ export function useUrlFilter<C extends Call>(call: C) {
     },
     [filter, setFilter],
   )
-  return { filter, unread, setFilter, patch }
+  const put = useCallback(
+    (name: keyof UrlFilter<C>, value: unknown) => setFilter({ ...filter, [name]: value } as UrlFilter<C>),
+    [filter, setFilter],
+  )
+  const drop = useCallback(
+    (names: readonly string[]) => {
+      const kept = Object.entries(filter).filter(([name]) => !names.includes(name))
+      setFilter(Object.fromEntries(kept) as UrlFilter<C>)
+    },
+    [filter, setFilter],
+  )
+  return { filter, unread, setFilter, patch, put, drop }
 }
+
+/** The filter in the address and the ways to change it. */
+export type UrlState<C extends Call> = ReturnType<typeof useUrlFilter<C>>
 
 /** One text of the address that belongs to a page itself, such as its selected pane. */
 export function useUrlText(name: string, fallback = ''): readonly [string, (next: string) => void] {

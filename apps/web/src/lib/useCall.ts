@@ -1,5 +1,5 @@
 // Calls as React hooks: one answer, pages of a list, and a write with what it makes stale.
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Call, Input, InputSchema, Output } from '@yunshu/contract/call'
 import { toWire } from '@yunshu/contract/wire'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { randomUuid } from './uuid.ts'
 
 // a bad input, such as a broken id in the address, has a key too: sending it answers the refusal the page shows
 function wireKey<C extends Call>(call: C, input: Input<C>): unknown {
-  return z.safeEncode(call.input, input as never).success ? toWire(call, input) : input
+  return z.safeEncode(call.input, input).success ? toWire(call, input) : input
 }
 
 interface CallOptions {
@@ -37,7 +37,7 @@ export function useCall<C extends Call>(
     queryFn: ({ signal }) => send(call, input, { quiet: true, signal }),
     enabled,
     meta: { quiet },
-    ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
+    ...(keepPrevious ? { placeholderData: kept } : {}),
   })
 }
 

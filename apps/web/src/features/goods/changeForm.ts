@@ -11,6 +11,9 @@ export interface ChangeLine extends GoodsDiffLine {
   readonly isLocked: boolean
 }
 
+/** Keys of terms that carriers with open work must agree to. */
+const locked: ReadonlySet<string> = lockedKeys
+
 /** What the form changes, in words; undefined while something in it is missing or cannot be read. */
 export function changeLines(
   said: GoodsSaid,
@@ -23,7 +26,7 @@ export function changeLines(
     const lines = diffGoods(said.fields, after, { nameOf: id => names.get(id) ?? id })
     return lines.map(line => ({
       ...line,
-      isLocked: lockedKeys.has(line.key as never) || (line.key === 'totalQty' && after.totalQty < said.taken),
+      isLocked: locked.has(line.key) || (line.key === 'totalQty' && after.totalQty < said.taken),
     }))
   } catch {
     return undefined

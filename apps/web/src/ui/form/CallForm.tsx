@@ -72,43 +72,16 @@ export function CallForm<C extends Call>({
 }: CallFormProps<C> & { frame: (body: ReactNode, frame: Frame) => ReactNode }) {
   const [form] = Form.useForm(given)
   const formName = useId().replaceAll(/\W/g, '') // ids of fields stay apart from those of the same page in another tab
-  const [others, setOthers] = useState<readonly string[]>([])
   const [isDirty, setDirty] = useState(false)
   const [said] = useState(rememberSaid)
   const { submit: send, isBusy } = useSend(call, { invalidates })
   useDirty(isDirty)
 
-  // React pauses a hidden tab; antd then forgets to show faults that the form still has
-  useEffect(() => {
-    const bad = form.getFieldsError().filter(({ errors }) => errors.length > 0)
-    if (bad.length > 0) form.setFields(bad.map(({ name, errors }) => ({ name, errors })))
-  }, [form])
-
-  const shown = useRef(initial)
-  useEffect(() => {
-    const before = shown.current
-    shown.current = initial
-    if (!follows || JSON.stringify(before) === JSON.stringify(initial)) return
-    const untouched = Object.keys({ ...before, ...initial }).filter(name => !form.isFieldsTouched([name]))
-    form.setFieldsValue(
-      Object.fromEntries(untouched.map(name => [name, initial === undefined ? undefined : Reflect.get(initial, name)])),
-    )
-  }, [form, follows, initial])
-
-  const showFaults = (faults: FieldFaults): void => {
-    const drawn = form.getFieldsError().map(({ name }) => name)
-    const placed = Object.entries(faults).map(([dotted, fault]) => ({
-      dotted,
-      fault,
-      name: nearest(drawn, pathOf(dotted)),
-    }))
-    form.setFields(placed.flatMap(({ name, fault }) => (name ? [{ name, errors: [fault] }] : [])))
-    setOthers(placed.filter(({ name }) => !name).map(({ dotted, fault }) => `${fieldLabel(nameOf(dotted))}：${fault}`))
-    const first = placed.find(({ name }) => name)?.name
-    if (first) form.scrollToField(first, { behavior: 'smooth', block: 'center', focus: true })
-  }
+  useFaultsOfHiddenTab(form)
+  useFollowing(form, initial, follows)
+  const { others, showFaults, clearOthers } = useFaultsAtFields(form)
   const work = async (): Promise<void> => {
-    setOthers([])
+    clearOthers()
     said.replace([])
     try {
       await form.validateFields()
@@ -159,16 +132,7 @@ export function CallForm<C extends Call>({
   }
   const body = (
     <FormContext value={{ input: call.input, path: [], name: [], said }}>
-      {others.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          title="请核对以下内容"
-          description={others.map(text => (
-            <div key={text}>{text}</div>
-          ))}
-        />
-      )}
+      <OtherFaults faults={others} />
       <Form
         form={form}
         name={formName}
@@ -184,6 +148,63 @@ export function CallForm<C extends Call>({
     </FormContext>
   )
   return frame(body, { submit, isBusy })
+}
+
+/** React pauses a hidden tab; antd then forgets to show faults that the form still has. */
+function useFaultsOfHiddenTab(form: FormInstance): void {
+  useEffect(() => {
+    const bad = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+    if (bad.length > 0) form.setFields(bad.map(({ name, errors }) => ({ name, errors })))
+  }, [form])
+}
+
+/** Fields nobody has touched follow `initial` when it changes. */
+function useFollowing(form: FormInstance, initial: object | undefined, follows: boolean): void {
+  const shown = useRef(initial)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = initial
+    if (!follows || JSON.stringify(before) === JSON.stringify(initial)) return
+    const untouched = Object.keys({ ...before, ...initial }).filter(name => !form.isFieldsTouched([name]))
+    form.setFieldsValue(
+      Object.fromEntries(untouched.map(name => [name, initial === undefined ? undefined : Reflect.get(initial, name)])),
+    )
+  }, [form, follows, initial])
+}
+
+/** Shows faults at their fields; `others` are those no field is drawn for. */
+function useFaultsAtFields(form: FormInstance) {
+  const [others, setOthers] = useState<readonly string[]>([])
+  const showFaults = (faults: FieldFaults): void => {
+    const drawn = form.getFieldsError().map(({ name }) => name)
+    const placed = Object.entries(faults).map(([dotted, fault]) => ({
+      dotted,
+      fault,
+      name: nearest(drawn, pathOf(dotted)),
+    }))
+    form.setFields(placed.flatMap(({ name, fault }) => (name ? [{ name, errors: [fault] }] : [])))
+    setOthers(placed.filter(({ name }) => !name).map(({ dotted, fault }) => `${fieldLabel(nameOf(dotted))}：${fault}`))
+    const first = placed.find(({ name }) => name)?.name
+    if (first) form.scrollToField(first, { behavior: 'smooth', block: 'center', focus: true })
+  }
+  return { others, showFaults, clearOthers: (): void => setOthers([]) }
+}
+
+function OtherFaults({ faults }: { faults: readonly string[] }) {
+  return (
+    <>
+      {faults.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title="请核对以下内容"
+          description={faults.map(text => (
+            <div key={text}>{text}</div>
+          ))}
+        />
+      )}
+    </>
+  )
 }
 
 // the field itself, or the one it is part of

@@ -16,16 +16,11 @@ interface FormFrame {
 }
 
 /** A page with a sticky footer; put Section blocks of Field inside. */
-export function FormPage<C extends Call>({
-  title,
-  submitText,
-  summary,
-  buttons,
-  ...form
-}: CallFormProps<C> & FormFrame) {
+export function FormPage<C extends Call>(props: CallFormProps<C> & FormFrame) {
+  const { title, submitText, summary, buttons } = props
   return (
-    <CallForm
-      {...(form as CallFormProps<C>)}
+    <CallForm<C>
+      {...props}
       frame={(body, { submit, isBusy }) => (
         <article className="ys-page">
           <header className="ys-page-head">
@@ -46,20 +41,15 @@ export function FormPage<C extends Call>({
 }
 
 /** The form in a drawer; mounted only while open, so that it always starts from `initial`. */
-export function FormDrawer<C extends Call>({
-  title,
-  submitText,
-  summary,
-  buttons,
-  open,
-  onClose,
-  ...form
-}: CallFormProps<C> & FormFrame & { open: boolean; onClose: () => void }) {
+export function FormDrawer<C extends Call>(
+  props: CallFormProps<C> & FormFrame & { open: boolean; onClose: () => void },
+) {
+  const { title, submitText, summary, buttons, open, onClose } = props
   const isMobile = useMobile()
   if (!open) return null
   return (
-    <CallForm
-      {...(form as unknown as CallFormProps<C>)}
+    <CallForm<C>
+      {...props}
       frame={(body, { submit, isBusy }) => (
         <Drawer
           open

@@ -2,11 +2,11 @@
 // jump.
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { canAll } from '../../lib/can.ts'
-import type { BulkAction } from './column.tsx'
+import type { BulkJob } from './BulkDialog.tsx'
+import type { BulkAction, BulkEach } from './column.tsx'
 import { clearChosen, ListContext, useListState } from './listState.ts'
 
-// lazy() would forget the type of the rows; the dialog only hands them back to the action
-const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog<never> }))
+const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }))
 
 /** The chosen rows, in the order of the list. */
 export function useChosen<Row>(rows: readonly Row[], rowKey: (row: Row) => string): readonly Row[] {
@@ -21,10 +21,16 @@ interface BulkBarProps<Row> {
   actions: readonly BulkAction<Row>[]
 }
 
+/** An action that was pressed, and the rows chosen then. */
+interface Asked<Row> {
+  readonly action: BulkAction<Row>
+  readonly rows: readonly Row[]
+}
+
 export function BulkBar<Row>({ rows, rowKey, rowName, actions }: BulkBarProps<Row>) {
   const list = use(ListContext)
   const chosen = useChosen(rows, rowKey)
-  const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] }>()
+  const [asked, setAsked] = useState<Asked<Row>>()
   const press = (action: BulkAction<Row>): void => {
     if ('run' in action) action.run(chosen)
     else setAsked({ action, rows: chosen })
@@ -55,16 +61,29 @@ export function BulkBar<Row>({ rows, rowKey, rowName, actions }: BulkBarProps<Ro
         <Suspense fallback={null}>
           <BulkDialog
             label={asked.action.label}
-            each={asked.action.each as never}
             danger={asked.action.danger ?? false}
-            asked={asked.rows as readonly never[]}
-            rows={rows as readonly never[]}
-            rowKey={rowKey}
-            rowName={rowName}
+            {...jobOf(asked.action.each, { asked: asked.rows, rows, rowKey, rowName })}
             onClose={() => setAsked(undefined)}
           />
         </Suspense>
       )}
     </>
   )
+}
+
+interface JobRows<Row> extends Pick<BulkBarProps<Row>, 'rows' | 'rowKey' | 'rowName'> {
+  asked: readonly Row[]
+}
+
+/** The writes of an action, told to the dialog by the ids of rows. */
+function jobOf<Row>(each: BulkEach<Row>, { asked, rows, rowKey, rowName }: JobRows<Row>): BulkJob {
+  const { text, needsReason = false, invalidates } = each
+  return {
+    text,
+    needsReason,
+    invalidates,
+    asked: asked.map(row => ({ id: rowKey(row), name: rowName(row), fault: each.fits?.(row) })),
+    // a row the list shows meanwhile takes the place of the one that was chosen
+    writes: () => new Map([...asked, ...rows].map(row => [rowKey(row), how => each.send(row, how)])),
+  }
 }

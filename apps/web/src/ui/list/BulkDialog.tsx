@@ -1,24 +1,38 @@
 // One write for each chosen row: asked about, sent with progress, and answered row by row; what failed stays chosen and
 // can be tried again.
+import type { Call } from '@yunshu/contract/call'
 import { Button, Input, Modal, Progress } from 'antd'
-import { use, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { use, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Failure } from '../../lib/errors.ts'
 import { refreshCalls } from '../../lib/queryClient.ts'
 import { randomUuid } from '../../lib/uuid.ts'
 import { runBulk, tally, type BulkResult, type BulkState } from './bulkRun.ts'
-import type { BulkEach } from './column.tsx'
 import { choose, ListContext } from './listState.ts'
 
-interface BulkDialogProps<Row> {
+/** The write of one row; `key` makes a repeated one happen once. */
+type BulkWrite = (how: { readonly reason: string; readonly key: string }) => Promise<unknown>
+
+/** A row chosen when the dialog was opened; `fault` says why it cannot take part. */
+interface AskedRow {
+  readonly id: string
+  readonly name: string
+  readonly fault: string | undefined
+}
+
+export interface BulkJob {
+  /** What people should know before they confirm. */
+  readonly text: string | undefined
+  readonly needsReason: boolean
+  /** Calls whose answers are stale afterwards. */
+  readonly invalidates: readonly Call[]
+  readonly asked: readonly AskedRow[]
+  /** The writes of the rows as the list shows them now, by id. */
+  readonly writes: () => ReadonlyMap<string, BulkWrite>
+}
+
+interface BulkDialogProps extends BulkJob {
   label: string
-  each: BulkEach<Row>
   danger: boolean
-  /** The rows chosen when it was opened. */
-  asked: readonly Row[]
-  /** The rows of the list now: a retry sends what the list shows meanwhile. */
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-  rowName: (row: Row) => string
   onClose: () => void
 }
 
@@ -33,122 +47,35 @@ const words: Readonly<Record<BulkState, string>> = {
 /** Results that are listed at once; more are worth a scroll only when something failed, and failures come first. */
 const shownMost = 500
 
-export function BulkDialog<Row>({ label, each, danger, asked, rows, rowKey, rowName, onClose }: BulkDialogProps<Row>) {
-  const list = use(ListContext)
+export function BulkDialog({ label, danger, onClose, ...job }: BulkDialogProps) {
   const id = useId()
   const [reason, setReason] = useState('')
-  const [results, setResults] = useState<ReadonlyMap<string, BulkResult>>(new Map())
-  const [isRunning, setRunning] = useState(false)
-  const isStopped = useRef(false)
-  const latest = useRef(rows)
-  useLayoutEffect(() => {
-    latest.current = rows
-  })
-  const names = useMemo(() => new Map(asked.map(row => [rowKey(row), rowName(row)])), [asked, rowKey, rowName])
-  const [unfit] = useState(
-    () =>
-      new Map(
-        asked.flatMap(row => {
-          const fault = each.fits?.(row)
-          return fault === undefined ? [] : [[rowKey(row), fault] as const]
-        }),
-      ),
-  )
-  const fit = useMemo(() => asked.filter(row => !unfit.has(rowKey(row))), [asked, unfit, rowKey])
-  /** What may have arrived though no answer came. */
-  const [unanswered] = useState(() => new Map<string, { key: string; row: Row }>())
-
-  const go = async (ids: readonly string[]): Promise<void> => {
-    isStopped.current = false
-    setRunning(true)
-    setResults(old =>
-      ids.reduce((all, rowId) => all.set(rowId, { id: rowId, state: 'waiting' }), new Map<string, BulkResult>(old)),
-    )
-    const byId = new Map([...asked, ...latest.current].map(row => [rowKey(row), row]))
-    await runBulk({
-      ids,
-      isStopped: () => isStopped.current,
-      tell: result => setResults(old => new Map(old).set(result.id, result)),
-      send: async rowId => {
-        const row = byId.get(rowId)
-        if (!row) throw new Error('已不在列表中')
-        // what may have arrived is repeated as it was, though the list shows a newer row by now; a refused write starts
-        // anew
-        const sent = unanswered.get(rowId) ?? { key: randomUuid(), row }
-        unanswered.delete(rowId)
-        await each.send(sent.row, { reason: reason.trim(), key: sent.key }).catch((error: unknown) => {
-          if (error instanceof Failure) unanswered.set(rowId, sent)
-          throw error
-        })
-        choose(list, [rowId], false)
-      },
-    })
-    await refreshCalls(each.invalidates.map(({ path }) => path))
-    setRunning(false)
-  }
-  const counts = tally(results)
+  const [asked] = useState(job.asked)
+  const fit = asked.filter(row => row.fault === undefined)
+  const { results, isRunning, go, stop } = useBulkRun(job, reason)
   const isBegun = results.size > 0
-  const ended = counts.done + counts.refused + counts.stopped
-  const failed = [...results.values()]
-    .filter(({ state }) => state === 'refused' || state === 'stopped')
-    .map(result => result.id)
-  const isReady = fit.length > 0 && (!each.needsReason || reason.trim() !== '')
-  const close = (): void => {
-    if (!isRunning) return onClose()
-    isStopped.current = true
-  }
-  const footer = isRunning
-    ? [
-        <Button
-          key="stop"
-          onClick={() => {
-            isStopped.current = true
-          }}
-        >
-          停止
-        </Button>,
-      ]
-    : isBegun
-      ? [
-          ...(failed.length > 0
-            ? [
-                <Button
-                  key="retry"
-                  onClick={() => {
-                    void go(failed)
-                  }}
-                >
-                  重试失败的 {failed.length} 条
-                </Button>,
-              ]
-            : []),
-          <Button key="close" type="primary" onClick={onClose}>
-            关闭
-          </Button>,
-        ]
-      : [
-          <Button key="back" onClick={onClose}>
-            返回
-          </Button>,
-          <Button
-            key="go"
-            type="primary"
-            danger={danger}
-            disabled={!isReady}
-            onClick={() => {
-              void go(fit.map(rowKey))
-            }}
-          >
-            {label} {fit.length} 条
-          </Button>,
-        ]
-
   return (
     <Modal
       open
       title={label}
-      footer={footer}
-      onCancel={close}
+      footer={
+        isBegun ? (
+          <RunFoot {...{ results, isRunning, go, stop, onClose }} />
+        ) : (
+          <>
+            <Button onClick={onClose}>返回</Button>
+            <Button
+              type="primary"
+              danger={danger}
+              disabled={fit.length === 0 || (job.needsReason && reason.trim() === '')}
+              onClick={() => go(fit.map(row => row.id))}
+            >
+              {label} {fit.length} 条
+            </Button>
+          </>
+        )
+      }
+      onCancel={isRunning ? stop : onClose}
       maskClosable={false}
       width={620}
       afterOpenChange={isOpen => {
@@ -159,10 +86,10 @@ export function BulkDialog<Row>({ label, each, danger, asked, rows, rowKey, rowN
         <p>
           {fit.length === 0
             ? `所选 ${asked.length} 条都不能${label.replace('批量', '')}。`
-            : `将对所选 ${asked.length} 条${fit.length < asked.length ? `中的 ${fit.length} 条` : ''}${label.replace('批量', '')}。${each.text ?? ''}`}
+            : `将对所选 ${asked.length} 条${fit.length < asked.length ? `中的 ${fit.length} 条` : ''}${label.replace('批量', '')}。${job.text ?? ''}`}
         </p>
       )}
-      {!isBegun && each.needsReason && (
+      {!isBegun && job.needsReason && (
         <div className="ys-field">
           <label htmlFor={id}>原因</label>
           <Input.TextArea
@@ -176,41 +103,128 @@ export function BulkDialog<Row>({ label, each, danger, asked, rows, rowKey, rowN
           />
         </div>
       )}
-      {isBegun && (
-        <>
-          <Progress
-            percent={Math.floor((ended / results.size) * 100)}
-            status={isRunning ? 'active' : failed.length > 0 ? 'exception' : 'success'}
-          />
-          <p aria-live="polite">
-            {isRunning
-              ? `正在提交 ${ended} / ${results.size}`
-              : `成功 ${counts.done} 条${counts.refused > 0 ? `，失败 ${counts.refused} 条` : ''}${counts.stopped > 0 ? `，未提交 ${counts.stopped} 条` : ''}${failed.length > 0 ? '；未成功的仍保持选中' : ''}`}
-          </p>
-        </>
-      )}
-      {(isBegun || unfit.size > 0) && (
-        <ul className="ys-results" aria-label="逐条结果">
-          {[...results.values()]
-            .sort((a, b) => rank(a) - rank(b))
-            .slice(0, shownMost)
-            .map(({ id: rowId, state, reason: why }) => (
-              <li key={rowId} data-state={state}>
-                <span>{names.get(rowId)}</span>
-                <strong>{words[state]}</strong>
-                <span>{why}</span>
-              </li>
-            ))}
-          {[...unfit].slice(0, shownMost).map(([rowId, why]) => (
-            <li key={rowId} data-state="unfit">
-              <span>{names.get(rowId)}</span>
-              <strong>跳过</strong>
-              <span>{why}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isBegun && <RunProgress results={results} isRunning={isRunning} />}
+      <Results asked={asked} results={results} />
     </Modal>
+  )
+}
+
+type Results = ReadonlyMap<string, BulkResult>
+
+/** Sends the writes and keeps what came of each; `go` sends those of some rows, once more after a failure. */
+function useBulkRun({ writes, invalidates }: BulkJob, reason: string) {
+  const list = use(ListContext)
+  const [results, setResults] = useState<Results>(new Map())
+  const [isRunning, setRunning] = useState(false)
+  const isStopped = useRef(false)
+  const latest = useRef(writes)
+  useLayoutEffect(() => {
+    latest.current = writes
+  })
+  /** What may have arrived though no answer came. */
+  const [unanswered] = useState(() => new Map<string, { key: string; write: BulkWrite }>())
+  const run = async (ids: readonly string[]): Promise<void> => {
+    isStopped.current = false
+    setRunning(true)
+    setResults(old => ids.reduce((all, id) => all.set(id, { id, state: 'waiting' }), new Map<string, BulkResult>(old)))
+    const byId = latest.current()
+    await runBulk({
+      ids,
+      isStopped: () => isStopped.current,
+      tell: result => setResults(old => new Map(old).set(result.id, result)),
+      send: async id => {
+        const write = byId.get(id)
+        if (!write) throw new Error('已不在列表中')
+        // what may have arrived is repeated as it was, though the list shows a newer row by now; a refused write starts
+        // anew
+        const sent = unanswered.get(id) ?? { key: randomUuid(), write }
+        unanswered.delete(id)
+        await sent.write({ reason: reason.trim(), key: sent.key }).catch((error: unknown) => {
+          if (error instanceof Failure) unanswered.set(id, sent)
+          throw error
+        })
+        choose(list, [id], false)
+      },
+    })
+    await refreshCalls(invalidates.map(({ path }) => path))
+    setRunning(false)
+  }
+  return {
+    results,
+    isRunning,
+    go: (ids: readonly string[]): void => {
+      void run(ids)
+    },
+    stop: (): void => {
+      isStopped.current = true
+    },
+  }
+}
+
+const failedIn = (results: Results): string[] =>
+  [...results.values()].filter(({ state }) => state === 'refused' || state === 'stopped').map(result => result.id)
+
+interface RunFootProps extends ReturnType<typeof useBulkRun> {
+  onClose: () => void
+}
+
+function RunFoot({ results, isRunning, go, stop, onClose }: RunFootProps) {
+  if (isRunning) return <Button onClick={stop}>停止</Button>
+  const failed = failedIn(results)
+  return (
+    <>
+      {failed.length > 0 && <Button onClick={() => go(failed)}>重试失败的 {failed.length} 条</Button>}
+      <Button type="primary" onClick={onClose}>
+        关闭
+      </Button>
+    </>
+  )
+}
+
+function RunProgress({ results, isRunning }: { results: Results; isRunning: boolean }) {
+  const counts = tally(results)
+  const ended = counts.done + counts.refused + counts.stopped
+  const failed = failedIn(results)
+  return (
+    <>
+      <Progress
+        percent={Math.floor((ended / results.size) * 100)}
+        status={isRunning ? 'active' : failed.length > 0 ? 'exception' : 'success'}
+      />
+      <p aria-live="polite">
+        {isRunning
+          ? `正在提交 ${ended} / ${results.size}`
+          : `成功 ${counts.done} 条${counts.refused > 0 ? `，失败 ${counts.refused} 条` : ''}${counts.stopped > 0 ? `，未提交 ${counts.stopped} 条` : ''}${failed.length > 0 ? '；未成功的仍保持选中' : ''}`}
+      </p>
+    </>
+  )
+}
+
+/** What came of each row, failures first, then the rows that could not take part. */
+function Results({ asked, results }: { asked: readonly AskedRow[]; results: Results }) {
+  const names = new Map(asked.map(({ id, name }) => [id, name]))
+  const unfit = asked.filter(row => row.fault !== undefined)
+  if (results.size === 0 && unfit.length === 0) return null
+  return (
+    <ul className="ys-results" aria-label="逐条结果">
+      {[...results.values()]
+        .sort((a, b) => rank(a) - rank(b))
+        .slice(0, shownMost)
+        .map(({ id, state, reason }) => (
+          <li key={id} data-state={state}>
+            <span>{names.get(id)}</span>
+            <strong>{words[state]}</strong>
+            <span>{reason}</span>
+          </li>
+        ))}
+      {unfit.slice(0, shownMost).map(({ id, name, fault }) => (
+        <li key={id} data-state="unfit">
+          <span>{name}</span>
+          <strong>跳过</strong>
+          <span>{fault}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

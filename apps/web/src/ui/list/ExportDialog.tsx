@@ -39,7 +39,7 @@ export default function ExportDialog({ list, call, filter, said, columns, chosen
     const note = rows === 'chosen' ? `所选 ${chosen.length} 条` : said.map(wordsOf).join('；')
     void run({
       list,
-      filter: toWire(call, rows === 'chosen' ? ({ ids: chosen } as never) : (asked as never)),
+      filter: toWire(call, rows === 'chosen' ? { ids: chosen } : asked),
       ...(which === 'shown' && columns.length > 0 ? { columns: [...columns] } : {}),
       ...(note === '' ? {} : { note: note.slice(0, 400) }),
     })

@@ -90,9 +90,74 @@ function GridBody<Row>({
   const rowHeight = rowHeights[density]
   const [first, setFirst] = useState(0)
   const [scrolled, setScrolled] = useState(0)
-  const [drawn, setDrawn] = useState<{ key: string; width: number }>()
+  const [drawn, setDrawn] = useState<Drawn>()
   const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
-  const places = useMemo(() => {
+  const places = usePlaces({ rowKey, rowName, columns, actions, actionsWidth, canChoose }, drawn)
+  const shown = useMemo(() => columnsInView(places, scrolled, width), [places, scrolled, width])
+  // said once for all rows: styles of single cells were an eighth of what drawing them cost
+  const tracks = useMemo(() => shown.map(place => ('gap' in place ? `${place.gap}px` : place.track)).join(' '), [shown])
+
+  // a list that became shorter scrolls up by itself, and says so only after it is drawn
+  const from = Math.max(0, Math.min(first, rows.length - 1) - beyond)
+  const to = Math.min(rows.length, from + Math.ceil(height / rowHeight) + step + 2 * beyond)
+  const look = (): void => {
+    const { current } = box
+    if (!current || current.clientHeight === 0) return
+    setFirst(Math.floor(current.scrollTop / rowHeight / step) * step)
+    setScrolled(Math.floor(current.scrollLeft / columnStep) * columnStep)
+    if (current.scrollHeight - current.scrollTop - current.clientHeight < nearPx) onNearEnd()
+  }
+  useEffect(() => {
+    // a screen taller than the first page never scrolls
+    if (rows.length > 0 && rows.length * rowHeight < height + nearPx) onNearEnd()
+  }, [height, rows.length, rowHeight, onNearEnd])
+  useGridHandle(ref, box, ids, rowHeight)
+
+  return (
+    <div
+      ref={box}
+      className="ys-grid"
+      onScroll={look}
+      onPointerOver={tellCut}
+      style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}
+    >
+      <table
+        aria-rowcount={rows.length + 1}
+        aria-colcount={places.length}
+        style={
+          { minWidth: places.reduce((sum, place) => sum + place.width, 0), '--ys-tracks': tracks } as CSSProperties
+        }
+      >
+        <Head places={shown} ids={ids} onDraw={setDrawn} onWidth={onWidth} />
+        <tbody>
+          {from > 0 && <tr className="ys-gap" aria-hidden="true" style={{ height: from * rowHeight }} />}
+          {rows.slice(from, to).map((row, at) => (
+            <Line key={ids[from + at]} id={ids[from + at] ?? ''} index={from + at} row={row} places={shown} />
+          ))}
+          {to < rows.length && (
+            <tr className="ys-gap" aria-hidden="true" style={{ height: (rows.length - to) * rowHeight }} />
+          )}
+        </tbody>
+        <Foot rows={rows} rowKey={rowKey} places={shown} columns={columns} totals={totals} />
+      </table>
+    </div>
+  )
+}
+
+/** A column while it is drawn to a width. */
+interface Drawn {
+  readonly key: string
+  readonly width: number
+}
+
+type Placing<Row> = Pick<GridProps<Row>, 'rowKey' | 'rowName' | 'columns' | 'actions' | 'actionsWidth' | 'canChoose'>
+
+/** All columns in their places: the boxes to choose rows, those of the list, and the actions. */
+function usePlaces<Row>(
+  { rowKey, rowName, columns, actions, actionsWidth, canChoose }: Placing<Row>,
+  drawn: Drawn | undefined,
+): readonly Place<Row>[] {
+  return useMemo(() => {
     const pick: Column<Row> = {
       key: '-pick',
       title: '',
@@ -119,24 +184,15 @@ function GridBody<Row>({
       : columns
     return placed<Row>([...(canChoose ? [pick] : []), ...sized, ...last])
   }, [columns, drawn, canChoose, actions, actionsWidth, rowKey, rowName])
-  const shown = useMemo(() => columnsInView(places, scrolled, width), [places, scrolled, width])
-  // said once for all rows: styles of single cells were an eighth of what drawing them cost
-  const tracks = useMemo(() => shown.map(place => ('gap' in place ? `${place.gap}px` : place.track)).join(' '), [shown])
+}
 
-  // a list that became shorter scrolls up by itself, and says so only after it is drawn
-  const from = Math.max(0, Math.min(first, rows.length - 1) - beyond)
-  const to = Math.min(rows.length, from + Math.ceil(height / rowHeight) + step + 2 * beyond)
-  const look = (): void => {
-    const { current } = box
-    if (!current || current.clientHeight === 0) return
-    setFirst(Math.floor(current.scrollTop / rowHeight / step) * step)
-    setScrolled(Math.floor(current.scrollLeft / columnStep) * columnStep)
-    if (current.scrollHeight - current.scrollTop - current.clientHeight < nearPx) onNearEnd()
-  }
-  useEffect(() => {
-    // a screen taller than the first page never scrolls
-    if (rows.length > 0 && rows.length * rowHeight < height + nearPx) onNearEnd()
-  }, [height, rows.length, rowHeight, onNearEnd])
+/** Lets the list scroll to a row, and to the top. */
+function useGridHandle(
+  ref: Ref<GridHandle> | undefined,
+  box: { readonly current: HTMLElement | null },
+  ids: readonly string[],
+  rowHeight: number,
+): void {
   useImperativeHandle(
     ref,
     () => ({
@@ -153,64 +209,41 @@ function GridBody<Row>({
         if (box.current) box.current.scrollTop = 0
       },
     }),
-    [ids, rowHeight],
+    [box, ids, rowHeight],
   )
+}
 
+interface HeadProps<Row> {
+  places: readonly (Place<Row> | Gap)[]
+  ids: readonly string[]
+  onDraw: (drawn: Drawn | undefined) => void
+  onWidth: GridProps<Row>['onWidth']
+}
+
+function Head<Row>({ places, ids, onDraw, onWidth }: HeadProps<Row>) {
   return (
-    <div
-      ref={box}
-      className="ys-grid"
-      onScroll={look}
-      onPointerOver={tellCut}
-      style={{ '--ys-row': `${rowHeight}px` } as CSSProperties}
-    >
-      <table
-        aria-rowcount={rows.length + 1}
-        aria-colcount={places.length}
-        style={
-          { minWidth: places.reduce((sum, place) => sum + place.width, 0), '--ys-tracks': tracks } as CSSProperties
-        }
-      >
-        <thead>
-          <tr aria-rowindex={1}>
-            {shown.map(place =>
-              'gap' in place ? (
-                <td key={place.key} aria-hidden="true" />
-              ) : (
-                <th
-                  key={place.key}
-                  scope="col"
-                  aria-colindex={place.index}
-                  className={place.className}
-                  style={place.style}
-                >
-                  {place.key === '-pick' ? <PickAll ids={ids} /> : place.title}
-                  {place.canSize && onWidth && (
-                    <Edge
-                      onDraw={width => setDrawn({ key: place.key, width })}
-                      onEnd={width => {
-                        setDrawn(undefined)
-                        onWidth(place.key, width)
-                      }}
-                    />
-                  )}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {from > 0 && <tr className="ys-gap" aria-hidden="true" style={{ height: from * rowHeight }} />}
-          {rows.slice(from, to).map((row, at) => (
-            <Line key={ids[from + at]} id={ids[from + at] ?? ''} index={from + at} row={row} places={shown} />
-          ))}
-          {to < rows.length && (
-            <tr className="ys-gap" aria-hidden="true" style={{ height: (rows.length - to) * rowHeight }} />
-          )}
-        </tbody>
-        <Foot rows={rows} rowKey={rowKey} places={shown} columns={columns} totals={totals} />
-      </table>
-    </div>
+    <thead>
+      <tr aria-rowindex={1}>
+        {places.map(place =>
+          'gap' in place ? (
+            <td key={place.key} aria-hidden="true" />
+          ) : (
+            <th key={place.key} scope="col" aria-colindex={place.index} className={place.className} style={place.style}>
+              {place.key === '-pick' ? <PickAll ids={ids} /> : place.title}
+              {place.canSize && onWidth && (
+                <Edge
+                  onDraw={width => onDraw({ key: place.key, width })}
+                  onEnd={width => {
+                    onDraw(undefined)
+                    onWidth(place.key, width)
+                  }}
+                />
+              )}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
   )
 }
 

@@ -1,33 +1,29 @@
 // The list of the product: status tabs, query form, chips, toolbar, rows that load as one scrolls, sums, chosen rows,
 // keys, and cards on phones.
 import { Button } from 'antd'
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { refreshCalls } from '../../lib/queryClient.ts'
-import { canAll } from '../../lib/can.ts'
-import { useSession } from '../../lib/session.ts'
-import { keptPages, usePages, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
+import { useCallback, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { usePages, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
 import { useMobile } from '../../lib/useMobile.ts'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
 import { ScreenTitle } from '../ScreenTitle.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../States.tsx'
-import { Cards } from './Cards.tsx'
-import { Chips } from './Chips.tsx'
 import type { BulkAction, Column, RowAction } from './column.tsx'
 import { BulkBar, useChosen } from './BulkBar.tsx'
-import { TotalsLine } from './Foot.tsx'
-import { Grid, type GridHandle } from './Grid.tsx'
-import { defaultDensity, useLayout, useShownColumns } from './layout.ts'
-import { clearChosen, createListState, ListContext, markVisited } from './listState.ts'
+import type { GridHandle } from './Grid.tsx'
+import { defaultDensity, useLayout } from './layout.ts'
+import { ListBody } from './ListBody.tsx'
+import { ListEnd } from './ListEnd.tsx'
+import { ListFilter } from './ListFilter.tsx'
+import { clearChosen, createListState, ListContext } from './listState.ts'
 import { ListTools } from './ListTools.tsx'
 import { ListViews, useFirstView } from './ListViews.tsx'
-import { OpenLink } from './OpenLink.tsx'
-import { QueryForm, type QueryField } from './QueryForm.tsx'
+import type { QueryField } from './QueryForm.tsx'
 import { sayFilter, sayUnread, type Said } from './sayFilter.ts'
-import { countText, StatusTabs } from './StatusTabs.tsx'
+import { countText } from './StatusTabs.tsx'
 import { useCounts, type SumCall, type Tabs } from './useCounts.ts'
 import { useExport } from './useExport.tsx'
-import { useRowKeys } from './useRowKeys.ts'
+import { useListColumns } from './useListColumns.tsx'
+import { useListKeys } from './useListKeys.ts'
+import { useListUpkeep } from './useListUpkeep.ts'
 import '../ui.css'
 import './list.css'
 
@@ -64,235 +60,83 @@ export interface ListPageProps<C extends PagedCall> {
 }
 
 const noFields: readonly never[] = []
-/** How often a list with rows that change by themselves asks again, ms. */
-const aliveMs = 2000
 
 /** A whole list page; its filter lives in the address of the tab. Give its container a definite height. */
 export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
-  type Row = RowOf<C>
-  const {
-    call,
-    columns,
-    rowKey,
-    rowName,
-    open,
-    query = noFields,
-    tabs,
-    sums,
-    fixed,
-    isReady,
-    notReady = '请先填写查询条件',
-    actions,
-    actionsWidth = 150,
-    bulk = noFields,
-    head,
-    isAlive,
-    empty,
-  } = props
-  const listKey = call.path
-  const [list] = useState(() => createListState(listKey))
-  const { filter, unread, setFilter, patch } = useUrlFilter(call)
-  const whole = useMemo(() => ({ ...filter, ...fixed }) as Filter<C>, [filter, fixed])
-  const enabled = isReady ? isReady(filter) : true
-  const {
-    rows: loaded,
-    pageCount,
-    more,
-    restart,
-    hasMore,
-    isFirstLoad,
-    isLoadingMore,
-    isFetching,
-    error,
-  } = usePages(call, whole, { enabled })
-  const rows = loaded as readonly Row[]
-  const [layout, setLayout] = useLayout(listKey)
-  const jurisdiction = useSession(session => session.jurisdiction)
-  const permitted = useMemo(
-    () => columns.filter(({ permit }) => permit === undefined || (jurisdiction && canAll([permit]))),
-    [columns, jurisdiction],
-  )
-  const linked = useMemo(
-    () => (open ? permitted.map(column => linkedTo(column, rowKey, open, listKey)) : permitted),
-    [permitted, rowKey, open, listKey],
-  )
-  const shown = useShownColumns(linked, layout)
-  const { counts, total, totals } = useCounts(tabs, sums, whole, enabled)
-  const isMobile = useMobile()
-  const grid = useRef<GridHandle>(null)
-  const box = useRef<HTMLDivElement>(null)
-  const panelId = useId()
-  const navigate = useNavigate()
-  // a list of contract/exporting.ts has its button by itself
-  const { ask, isAsking, dialog } = useExport(call)
-  const askExport = enabled ? ask : undefined
-  useFirstView({
-    call,
-    filter,
-    onFilter: useCallback((first: UrlFilter<C>) => setFilter(first, { replace: true }), [setFilter]),
-    onLayout: setLayout,
-  })
-
-  const chosenUnder = useRef(whole)
-  useEffect(() => {
-    // people must not act on rows they can no longer see; coming back to the tab is no other filter
-    if (chosenUnder.current !== whole) clearChosen(list)
-    chosenUnder.current = whole
-  }, [list, whole])
-  const pagesBefore = useRef(pageCount)
-  useEffect(() => {
-    // a long list that was asked anew has started over
-    if (pagesBefore.current > keptPages && pageCount === 1) grid.current?.scrollToTop()
-    pagesBefore.current = pageCount
-  }, [pageCount])
-  const hasLife = isAlive !== undefined && rows.some(isAlive)
-  useEffect(() => {
-    if (!hasLife) return
-    const timer = setInterval(() => {
-      void refreshCalls([listKey])
-    }, aliveMs)
-    return () => clearInterval(timer)
-  }, [hasLife, listKey])
-  const refresh = useCallback(() => {
-    clearChosen(list)
-    grid.current?.scrollToTop()
-    void restart()
-  }, [list, restart])
-  const ids = useMemo(() => rows.map(rowKey), [rows, rowKey])
-  const openRow = useCallback(
-    (id: string) => {
-      const row = rows.find(each => rowKey(each) === id)
-      if (!row || !open) return
-      markVisited(list, listKey, id)
-      void navigate(open(row))
-    },
-    [rows, rowKey, open, list, listKey, navigate],
-  )
-  useRowKeys(list, {
-    ids,
-    canChoose: bulk.length > 0,
-    onMove: useCallback((id: string) => grid.current?.scrollTo(id), []),
-    onOpen: open ? openRow : undefined,
-    onSearch: useCallback(
-      () => box.current?.querySelector<HTMLElement>('.ys-query input, .ys-query textarea')?.focus(),
-      [],
-    ),
-    onExport: askExport,
-  })
-  const draw = useCallback(
-    (key: string, width: number) => setLayout({ ...layout, widths: { ...layout.widths, [key]: width } }),
-    [layout, setLayout],
-  )
-
-  const onQuery = (next: UrlFilter<C>): void => {
-    const kept = tabs ? { ...next, [tabs.field]: filter[tabs.field] } : next
-    setFilter(kept)
-    if (JSON.stringify(kept) === JSON.stringify(filter)) refresh()
-  }
-  const remove = (names: readonly string[]): void =>
-    patch(Object.fromEntries(names.map(name => [name, undefined])) as never)
-  const said = useMemo(
-    () => [...sayFilter<C>(query, filter, tabs ? [tabs.field] : []), ...sayUnread(unread)],
-    [query, filter, tabs, unread],
-  )
-  const state = tabs && sayState(tabs, filter)
-  const common = { rows, columns: shown, rowKey, rowName, actions, canChoose: bulk.length > 0, onNearEnd: more }
+  const { query = noFields, tabs, bulk = noFields, head, rowKey, rowName, notReady = '请先填写查询条件' } = props
+  const it = useList(props)
+  const { url, whole, pages, layout, setLayout, grid, box, panelId, exporting, askExport, said, refresh } = it
+  const { rows, error } = pages
+  const canChoose = bulk.length > 0
+  const drawn = { rows, columns: it.shown, rowKey, rowName, actions: props.actions, canChoose, onNearEnd: pages.more }
+  const clear = <Button onClick={() => url.setFilter({} as UrlFilter<C>)}>清除条件</Button>
   return (
-    <ListContext value={list}>
+    <ListContext value={it.list}>
       <div ref={box} className="ys-list">
         <ScreenTitle />
-        {tabs && (
-          <StatusTabs
-            machine={tabs.machine}
-            {...(tabs.states ? { states: tabs.states } : {})}
-            counts={counts}
-            value={filter[tabs.field] as string | undefined}
-            panelId={panelId}
-            onChange={state => patch({ [tabs.field]: state } as never)}
-          />
-        )}
-        {query.length > 0 && (
-          <QueryForm
-            call={call}
-            fields={query}
-            filter={filter}
-            onQuery={onQuery}
-            onReset={() => onQuery({} as UrlFilter<C>)}
-          />
-        )}
-        <Chips said={said} onRemove={remove} onClear={() => onQuery({} as UrlFilter<C>)} />
+        <ListFilter {...{ call: props.call, url, query, tabs, said, panelId }} counts={it.counts} onAgain={refresh} />
         <div className="ys-toolbar">
           <div className="ys-toolbar-head">
             {head}
             <BulkBar rows={rows} rowKey={rowKey} rowName={rowName} actions={bulk} />
           </div>
           <ListTools
-            columns={permitted}
+            columns={it.permitted}
             layout={layout}
             onLayout={setLayout}
             onRefresh={refresh}
             onExport={askExport}
-            isBusy={isFetching}
-            isPlain={isMobile}
-            views={<ListViews call={call} filter={filter} onFilter={setFilter} layout={layout} onLayout={setLayout} />}
+            isBusy={pages.isFetching}
+            isPlain={it.isMobile}
+            views={
+              <ListViews
+                call={props.call}
+                filter={url.filter}
+                onFilter={url.setFilter}
+                {...{ layout }}
+                onLayout={setLayout}
+              />
+            }
           />
         </div>
         <div id={panelId} className="ys-list-body" {...(tabs ? { role: 'tabpanel', 'aria-label': '列表' } : {})}>
-          {!enabled ? (
-            <EmptyState text={notReady} />
-          ) : error && rows.length === 0 ? (
-            <ErrorState error={error} retry={refresh} />
-          ) : isFirstLoad ? (
-            <Skeleton lines={12} />
-          ) : rows.length === 0 ? (
-            <EmptyState text="没有符合条件的记录">
-              {empty ??
-                (Object.keys(filter).length > 0 && (
-                  <Button onClick={() => setFilter({} as UrlFilter<C>)}>清除条件</Button>
-                ))}
-            </EmptyState>
-          ) : isMobile ? (
-            <Cards {...common} />
-          ) : (
-            <Grid
-              ref={grid}
-              {...common}
-              actionsWidth={actionsWidth}
-              density={layout.density ?? defaultDensity}
-              totals={totals}
-              onWidth={draw}
-            />
-          )}
+          <ListBody
+            notReady={it.isReady ? undefined : notReady}
+            error={error}
+            onRetry={refresh}
+            isFirstLoad={pages.isFirstLoad}
+            empty={props.empty ?? (Object.keys(url.filter).length > 0 && clear)}
+            isMobile={it.isMobile}
+            drawn={drawn}
+            table={{
+              ref: grid,
+              actionsWidth: props.actionsWidth ?? 150,
+              density: layout.density ?? defaultDensity,
+              totals: it.totals,
+              onWidth: it.onWidth,
+            }}
+          />
         </div>
-        <div className="ys-list-end">
-          <footer className="ys-list-foot" aria-live="polite">
-            {rows.length > 0 && (
-              <>
-                已加载 {rows.length} 条{total !== undefined && hasMore ? `，共 ${countText(total)} 条` : ''}
-                {hasMore ? (isLoadingMore ? '，加载中…' : '，向下滚动加载更多') : '，已全部加载'}
-              </>
-            )}
-            {error && rows.length > 0 && (
-              <span className="ys-fault">
-                {' '}
-                刷新失败：{error.message}{' '}
-                <Button type="link" size="small" onClick={more}>
-                  重试
-                </Button>
-              </span>
-            )}
-          </footer>
-          {rows.length > 0 && <TotalsLine rows={rows} rowKey={rowKey} columns={shown} totals={totals} />}
-        </div>
-        {isAsking && (
+        <ListEnd
+          rows={rows}
+          rowKey={rowKey}
+          columns={it.shown}
+          totals={it.totals}
+          total={it.total}
+          hasMore={pages.hasMore}
+          isLoadingMore={pages.isLoadingMore}
+          error={error}
+          onMore={pages.more}
+        />
+        {exporting.isAsking && (
           <ChosenRows rows={rows} rowKey={rowKey}>
             {chosen =>
-              dialog({
+              exporting.dialog({
                 filter: whole,
-                said: state === undefined ? said : [state, ...said],
-                columns: shown.map(({ key }) => key),
-                chosen: 'ids' in call.input._zod.def.shape ? chosen.map(rowKey) : [],
-                total: total === undefined ? undefined : countText(total),
+                said: [...(tabs ? sayState(tabs, url.filter) : []), ...said],
+                columns: it.shown.map(({ key }) => key),
+                chosen: 'ids' in props.call.input._zod.def.shape ? chosen.map(rowKey) : [],
+                total: it.total === undefined ? undefined : countText(it.total),
               })
             }
           </ChosenRows>
@@ -302,28 +146,78 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   )
 }
 
-/** The state chosen by a tab, in words. */
-function sayState<C extends PagedCall>({ field, machine }: Tabs<C>, filter: UrlFilter<C>): Said | undefined {
-  const state: unknown = filter[field]
-  const row = typeof state === 'string' ? machine.states[state] : undefined
-  return row && { names: [field], label: '状态', text: row.label }
+/** What a list page knows: its filter, rows, columns, counts, and what it does by itself and by keys. */
+function useList<C extends PagedCall>(props: ListPageProps<C>) {
+  const { call, columns, rowKey, open, query = noFields, tabs, fixed, isAlive, bulk = noFields } = props
+  const listKey = call.path
+  const [list] = useState(() => createListState(listKey))
+  const url = useUrlFilter(call)
+  const { filter, unread, setFilter } = url
+  const whole = useMemo(() => ({ ...filter, ...fixed }) as Filter<C>, [filter, fixed])
+  const isReady = props.isReady ? props.isReady(filter) : true
+  const pages = usePages(call, whole, { enabled: isReady })
+  const { rows, restart, pageCount } = pages
+  const [layout, setLayout] = useLayout(listKey)
+  const { permitted, shown } = useListColumns(columns, { rowKey, open, listKey }, layout)
+  const { counts, total, totals } = useCounts(tabs, props.sums, whole, isReady)
+  const isMobile = useMobile()
+  const grid = useRef<GridHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const panelId = useId()
+  // a list of contract/exporting.ts has its button by itself
+  const exporting = useExport(call)
+  const askExport = isReady ? exporting.ask : undefined
+  useFirstView({
+    call,
+    filter,
+    onFilter: useCallback((first: UrlFilter<C>) => setFilter(first, { replace: true }), [setFilter]),
+    onLayout: setLayout,
+  })
+  useListUpkeep({ list, listKey, filter: whole, grid, pageCount, hasLife: isAlive !== undefined && rows.some(isAlive) })
+  const refresh = useCallback(() => {
+    clearChosen(list)
+    grid.current?.scrollToTop()
+    void restart()
+  }, [list, restart])
+  useListKeys({ list, listKey, rows, rowKey, open, canChoose: bulk.length > 0, grid, box, onExport: askExport })
+  const onWidth = useCallback(
+    (key: string, width: number) => setLayout({ ...layout, widths: { ...layout.widths, [key]: width } }),
+    [layout, setLayout],
+  )
+  const said = useMemo(
+    () => [...sayFilter<C>(query, filter, tabs ? [tabs.field] : []), ...sayUnread(unread)],
+    [query, filter, tabs, unread],
+  )
+  return {
+    list,
+    url,
+    whole,
+    isReady,
+    pages,
+    layout,
+    setLayout,
+    permitted,
+    shown,
+    counts,
+    total,
+    totals,
+    isMobile,
+    grid,
+    box,
+    panelId,
+    exporting,
+    askExport,
+    refresh,
+    onWidth,
+    said,
+  }
 }
 
-function linkedTo<Row>(
-  column: Column<Row>,
-  rowKey: (row: Row) => string,
-  open: (row: Row) => string,
-  listKey: string,
-): Column<Row> {
-  if (column.card !== 'title') return column
-  return {
-    ...column,
-    render: row => (
-      <OpenLink id={rowKey(row)} to={open(row)} listKey={listKey}>
-        {column.render(row)}
-      </OpenLink>
-    ),
-  }
+/** The state chosen by a tab, in words. */
+function sayState<C extends PagedCall>({ field, machine }: Tabs<C>, filter: UrlFilter<C>): readonly Said[] {
+  const state: unknown = filter[field]
+  const row = typeof state === 'string' ? machine.states[state] : undefined
+  return row ? [{ names: [field], label: '状态', text: row.label }] : []
 }
 
 interface ChosenRowsProps<Row> {

@@ -77,78 +77,21 @@ export function ViewMenu({ views: all, onChange, filter, layout, current, onChoo
           </button>
         </li>
         {views.map((view, at) => (
-          <li key={view.id}>
-            <button
-              type="button"
-              className="ys-view-name"
-              aria-pressed={view.id === current}
-              onClick={() => onChoose(view)}
-            >
-              {view.name}
-            </button>
-            <span className="ys-columns-tools">
-              <button
-                type="button"
-                className="ys-icon-button"
-                aria-label={`默认打开 ${view.name}`}
-                aria-pressed={first === view.id}
-                title={first === view.id ? '打开列表时默认使用，点击取消' : '打开列表时默认使用'}
-                onClick={() => onChange(old => firstView(old, view.id))}
-              >
-                {first === view.id ? <StarFilled /> : <StarOutlined />}
-              </button>
-              <button
-                type="button"
-                className="ys-icon-button"
-                aria-label={`上移 ${view.name}`}
-                title="上移"
-                disabled={at === 0}
-                onClick={() => onChange(old => shiftView(old, view.id, -1))}
-              >
-                <ArrowUpOutlined />
-              </button>
-              <button
-                type="button"
-                className="ys-icon-button"
-                aria-label={`下移 ${view.name}`}
-                title="下移"
-                disabled={at === views.length - 1}
-                onClick={() => onChange(old => shiftView(old, view.id, 1))}
-              >
-                <ArrowDownOutlined />
-              </button>
-              <button
-                type="button"
-                className="ys-icon-button"
-                aria-label={`复制链接 ${view.name}`}
-                title="复制链接"
-                onClick={() => void copyText(linkOf(view.filter))}
-              >
-                <LinkOutlined />
-              </button>
-              <button
-                type="button"
-                className="ys-icon-button"
-                aria-label={`改名 ${view.name}`}
-                title="改名"
-                onClick={() => {
-                  setEdited(view.id)
-                  setName(view.name)
-                }}
-              >
-                <EditOutlined />
-              </button>
-              <button
-                type="button"
-                className="ys-icon-button"
-                aria-label={`删除 ${view.name}`}
-                title="删除"
-                onClick={() => remove(view, at)}
-              >
-                <DeleteOutlined />
-              </button>
-            </span>
-          </li>
+          <ViewRow
+            key={view.id}
+            view={view}
+            at={at}
+            all={all}
+            isCurrent={view.id === current}
+            link={linkOf(view.filter)}
+            onChoose={() => onChoose(view)}
+            onChange={onChange}
+            onRename={() => {
+              setEdited(view.id)
+              setName(view.name)
+            }}
+            onRemove={() => remove(view, at)}
+          />
         ))}
       </ul>
       {removed && (
@@ -162,34 +105,17 @@ export function ViewMenu({ views: all, onChange, filter, layout, current, onChoo
       {current === undefined && edited === undefined && views.length > 0 && (
         <UpdateLine views={views} onUpdate={id => onChange(old => changeView(old, id, { filter, layout }))} />
       )}
-      <form
-        className="ys-view-form"
-        onSubmit={event => {
-          event.preventDefault()
-          save()
+      <ViewForm
+        name={name}
+        isRename={edited !== undefined}
+        canSave={fault === undefined}
+        onName={setName}
+        onSave={save}
+        onCancel={() => {
+          setEdited(undefined)
+          setName('')
         }}
-      >
-        <Input
-          aria-label={edited === undefined ? '新视图名称' : '视图名称'}
-          placeholder="把当前条件与列存为视图"
-          maxLength={viewLimits.name}
-          value={name}
-          onChange={event => setName(event.target.value)}
-        />
-        <Button htmlType="submit" type="primary" disabled={fault !== undefined}>
-          {edited === undefined ? '保存' : '改名'}
-        </Button>
-        {edited !== undefined && (
-          <Button
-            onClick={() => {
-              setEdited(undefined)
-              setName('')
-            }}
-          >
-            取消
-          </Button>
-        )}
-      </form>
+      />
       {name !== '' && fault !== undefined && (
         <p className="ys-fault" role="alert">
           {fault}
@@ -210,5 +136,124 @@ function UpdateLine({ views, onUpdate }: { views: readonly View[]; onUpdate: (id
         </Button>
       ))}
     </p>
+  )
+}
+
+interface ViewRowProps {
+  view: View
+  /** Its place among the views. */
+  at: number
+  all: ListViews
+  isCurrent: boolean
+  /** Address of the list with the view's filter. */
+  link: string
+  onChoose: () => void
+  onChange: ViewMenuProps['onChange']
+  onRename: () => void
+  onRemove: () => void
+}
+
+/** One view with its tools. */
+function ViewRow({ view, at, all, isCurrent, link, onChoose, onChange, onRename, onRemove }: ViewRowProps) {
+  const { views, first } = all
+  return (
+    <li>
+      <button type="button" className="ys-view-name" aria-pressed={isCurrent} onClick={onChoose}>
+        {view.name}
+      </button>
+      <span className="ys-columns-tools">
+        <button
+          type="button"
+          className="ys-icon-button"
+          aria-label={`默认打开 ${view.name}`}
+          aria-pressed={first === view.id}
+          title={first === view.id ? '打开列表时默认使用，点击取消' : '打开列表时默认使用'}
+          onClick={() => onChange(old => firstView(old, view.id))}
+        >
+          {first === view.id ? <StarFilled /> : <StarOutlined />}
+        </button>
+        <button
+          type="button"
+          className="ys-icon-button"
+          aria-label={`上移 ${view.name}`}
+          title="上移"
+          disabled={at === 0}
+          onClick={() => onChange(old => shiftView(old, view.id, -1))}
+        >
+          <ArrowUpOutlined />
+        </button>
+        <button
+          type="button"
+          className="ys-icon-button"
+          aria-label={`下移 ${view.name}`}
+          title="下移"
+          disabled={at === views.length - 1}
+          onClick={() => onChange(old => shiftView(old, view.id, 1))}
+        >
+          <ArrowDownOutlined />
+        </button>
+        <button
+          type="button"
+          className="ys-icon-button"
+          aria-label={`复制链接 ${view.name}`}
+          title="复制链接"
+          onClick={() => void copyText(link)}
+        >
+          <LinkOutlined />
+        </button>
+        <button
+          type="button"
+          className="ys-icon-button"
+          aria-label={`改名 ${view.name}`}
+          title="改名"
+          onClick={onRename}
+        >
+          <EditOutlined />
+        </button>
+        <button
+          type="button"
+          className="ys-icon-button"
+          aria-label={`删除 ${view.name}`}
+          title="删除"
+          onClick={onRemove}
+        >
+          <DeleteOutlined />
+        </button>
+      </span>
+    </li>
+  )
+}
+
+interface ViewFormProps {
+  name: string
+  isRename: boolean
+  canSave: boolean
+  onName: (next: string) => void
+  onSave: () => void
+  onCancel: () => void
+}
+
+/** The name of a new view, or another one for a view. */
+function ViewForm({ name, isRename, canSave, onName, onSave, onCancel }: ViewFormProps) {
+  return (
+    <form
+      className="ys-view-form"
+      onSubmit={event => {
+        event.preventDefault()
+        onSave()
+      }}
+    >
+      <Input
+        aria-label={isRename ? '视图名称' : '新视图名称'}
+        placeholder="把当前条件与列存为视图"
+        maxLength={viewLimits.name}
+        value={name}
+        onChange={event => onName(event.target.value)}
+      />
+      <Button htmlType="submit" type="primary" disabled={!canSave}>
+        {isRename ? '改名' : '保存'}
+      </Button>
+      {isRename && <Button onClick={onCancel}>取消</Button>}
+    </form>
   )
 }

@@ -60,13 +60,13 @@ export function useCounts<C extends PagedCall>(
   const { limit: _limit, cursor: _cursor, ...whole } = filter as Record<string, unknown>
   const { [field]: state, ...others } = whole
   const isAsked = enabled && counting !== nothing
-  const counted = useCall(counting, (hasSums ? { ...others, part: 'counts' } : others) as never, {
+  const counted = useCall(counting, hasSums ? { ...others, part: 'counts' } : others, {
     enabled: isAsked,
     keepPrevious: true,
     quiet: true,
   })
   // sums read thousands of rows: they are asked for once the rows themselves have been
-  const summed = useCall(sums ?? counting, (sums ? whole : { ...whole, part: 'sums' }) as never, {
+  const summed = useCall<Call>(sums ?? counting, sums ? whole : { ...whole, part: 'sums' }, {
     enabled: sums ? enabled : isAsked && hasSums && !counted.isPending,
     quiet: true,
   })

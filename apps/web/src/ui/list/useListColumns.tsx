@@ -1,0 +1,50 @@
+// The columns of a list for one person: those the permits allow, the title linked to the row's page, laid out as the
+// person set them.
+import { useMemo } from 'react'
+import { canAll } from '../../lib/can.ts'
+import { useSession } from '../../lib/session.ts'
+import type { Column } from './column.tsx'
+import { useShownColumns, type Layout } from './layout.ts'
+import { OpenLink } from './OpenLink.tsx'
+
+interface Linking<Row> {
+  readonly rowKey: (row: Row) => string
+  /** Address of a row's page. */
+  readonly open?: ((row: Row) => string) | undefined
+  readonly listKey: string
+}
+
+/** `permitted` are all the person may have, `shown` those the layout shows. */
+export function useListColumns<Row>(
+  columns: readonly Column<Row>[],
+  { rowKey, open, listKey }: Linking<Row>,
+  layout: Layout,
+): { permitted: readonly Column<Row>[]; shown: readonly Column<Row>[] } {
+  const jurisdiction = useSession(session => session.jurisdiction)
+  const permitted = useMemo(
+    () => columns.filter(({ permit }) => permit === undefined || (jurisdiction && canAll([permit]))),
+    [columns, jurisdiction],
+  )
+  const linked = useMemo(
+    () => (open ? permitted.map(column => linkedTo(column, rowKey, open, listKey)) : permitted),
+    [permitted, rowKey, open, listKey],
+  )
+  return { permitted, shown: useShownColumns(linked, layout) }
+}
+
+function linkedTo<Row>(
+  column: Column<Row>,
+  rowKey: (row: Row) => string,
+  open: (row: Row) => string,
+  listKey: string,
+): Column<Row> {
+  if (column.card !== 'title') return column
+  return {
+    ...column,
+    render: row => (
+      <OpenLink id={rowKey(row)} to={open(row)} listKey={listKey}>
+        {column.render(row)}
+      </OpenLink>
+    ),
+  }
+}

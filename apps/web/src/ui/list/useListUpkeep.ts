@@ -1,0 +1,42 @@
+// What a list does by itself: forgets rows chosen under another filter, starts at the top again, asks for living rows.
+import { useEffect, useRef, type RefObject } from 'react'
+import { refreshCalls } from '../../lib/queryClient.ts'
+import { keptPages } from '../../lib/useCall.ts'
+import type { GridHandle } from './Grid.tsx'
+import { clearChosen, type createListState } from './listState.ts'
+
+interface Upkeep {
+  readonly list: ReturnType<typeof createListState>
+  readonly listKey: string
+  /** The whole filter; keeps its identity while it is the same. */
+  readonly filter: unknown
+  readonly grid: RefObject<GridHandle | null>
+  readonly pageCount: number
+  /** Some row shown changes by itself. */
+  readonly hasLife: boolean
+}
+
+/** How often a list with rows that change by themselves asks again, ms. */
+const aliveMs = 2000
+
+export function useListUpkeep({ list, listKey, filter, grid, pageCount, hasLife }: Upkeep): void {
+  const chosenUnder = useRef(filter)
+  useEffect(() => {
+    // people must not act on rows they can no longer see; coming back to the tab is no other filter
+    if (chosenUnder.current !== filter) clearChosen(list)
+    chosenUnder.current = filter
+  }, [list, filter])
+  const pagesBefore = useRef(pageCount)
+  useEffect(() => {
+    // a long list that was asked anew has started over
+    if (pagesBefore.current > keptPages && pageCount === 1) grid.current?.scrollToTop()
+    pagesBefore.current = pageCount
+  }, [grid, pageCount])
+  useEffect(() => {
+    if (!hasLife) return
+    const timer = setInterval(() => {
+      void refreshCalls([listKey])
+    }, aliveMs)
+    return () => clearInterval(timer)
+  }, [hasLife, listKey])
+}
