@@ -87,6 +87,15 @@ async function firstStart(launch: () => Promise<void>, place: Place, log: (line:
   }
 }
 
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+
+const endpointOf = async (place: Place): Promise<Endpoint> => ({
+  socketDir: place.socketDir,
+  port: place.socketDir === null ? await freePort() : 5432,
+  secret: secretOf(place),
+})
+
 /**
  * Starts PostgreSQL in `dataDir`, making the cluster, its two roles and the database `yunshu` the first time, and keeps
  * it running.
@@ -139,18 +148,12 @@ export async function startPostgres(options: StartOptions): Promise<Cluster> {
     } else {
       await createCluster(place, ephemeral)
     }
-    endpoint = {
-      socketDir: place.socketDir,
-      port: place.socketDir === null ? await freePort() : 5432,
-      secret: secretOf(place),
-    }
+    endpoint = await endpointOf(place)
     await firstStart(launch, place, log)
     lock.publish(endpoint)
   } catch (error) {
     lock.release()
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
-      throw new CannotStart(`磁盘已满：请在 ${place.root} 所在的磁盘腾出至少 200 MB 后重试`)
-    throw error
+    throw isDiskFull(error) ? new CannotStart(`磁盘已满：请在 ${place.root} 所在的磁盘腾出至少 200 MB 后重试`) : error
   }
   const keeping = keep()
   const stop = async () => {

@@ -64,6 +64,17 @@ async function untilReady(
   }
 }
 
+/** The settings of a server as its command line says them, with where it listens. */
+function argumentsOf(place: Place, port: number, settings: Settings): string[] {
+  const listen: Settings =
+    place.socketDir === null
+      ? { listen_addresses: '127.0.0.1', port }
+      : { unix_socket_directories: place.socketDir, unix_socket_permissions: '0700', port }
+  return Object.entries({ ...settings, ...listen, cluster_name: clusterName(place.cluster) }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  )
+}
+
 /** Starts the server of `place`. `throwAway` is a folder to remove should we die without stopping it. */
 export function spawnPostmaster(
   place: Place,
@@ -72,13 +83,7 @@ export function spawnPostmaster(
   throwAway: string | null,
   log: (line: string) => void,
 ): Postmaster {
-  const listen: Settings =
-    place.socketDir === null
-      ? { listen_addresses: '127.0.0.1', port }
-      : { unix_socket_directories: place.socketDir, unix_socket_permissions: '0700', port }
-  const args = Object.entries({ ...settings, ...listen, cluster_name: clusterName(place.cluster) }).flatMap(
-    ([name, value]) => ['-c', `${name}=${value}`],
-  )
+  const args = argumentsOf(place, port, settings)
   // a group of its own: ctrl-C in the terminal must not end the database before the product has drained
   const child = spawn(program(place.binaries, 'postgres'), ['-D', place.cluster, ...args], {
     ...asAccount(place.account),

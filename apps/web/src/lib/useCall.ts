@@ -37,7 +37,7 @@ export function useCall<C extends Call>(
     queryFn: ({ signal }) => send(call, input, { quiet: true, signal }),
     enabled,
     meta: { quiet },
-    ...(keepPrevious ? { placeholderData: kept } : {}),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }
 

@@ -1,17 +1,19 @@
 // The sheet of finished trips: typing, faults and where they are, sums, and sending the rows.
+import type { Input, Output } from '@yunshu/contract/call'
 import { getBackfill, submitBackfill, type BackfillGoods } from '@yunshu/contract/waybill/backfill'
 import { staleAfter } from '@yunshu/contract/topics'
 import { backfillLimits } from '@yunshu/domain/backfill/backfill'
 import { printMoney, sumFen } from '@yunshu/domain/figures/money'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { Button } from 'antd'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import type { Failure, Refusal } from '../../lib/errors.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { ImportDialog } from '../../parts/importing/ImportDialog.tsx'
-import { SheetGrid, type SheetHandle, type SheetInfo } from '../../ui/sheet/SheetGrid.tsx'
+import { SheetGrid, type SheetHandle } from '../../ui/sheet/SheetGrid.tsx'
+import type { SheetInfo } from '../../ui/sheet/SheetTable.tsx'
 import { nextFault } from '../../ui/sheet/keys.ts'
 import {
   addRows,
@@ -52,41 +54,27 @@ interface BackfillSheetProps {
   former: string
 }
 
+const openSheet = (former: string, fields: BackfillGoods['fields']): Sheet =>
+  makeSheet({
+    columns: fields.length,
+    most: backfillLimits.gridRows,
+    least: openRows,
+    texts: readDraft(former, fields),
+  })
+
 export function BackfillSheet({ goods, former }: BackfillSheetProps) {
   // columns stay those the page opened with: what was typed stands under them
   const [fields] = useState(goods.fields)
   const [columns] = useState(() => sheetColumns(goods))
-  const [sheet, setSheet] = useState<Sheet>(() =>
-    makeSheet({
-      columns: fields.length,
-      most: backfillLimits.gridRows,
-      least: openRows,
-      texts: readDraft(former, fields),
-    }),
-  )
+  const [sheet, setSheet] = useState(() => openSheet(former, fields))
   const [isImporting, setImporting] = useState(false)
-  const [written, setWritten] = useState<readonly { id: string; waybillNo: string }[]>([])
-  const [fault, setFault] = useState<Refusal | Failure>()
   const { keep, draft } = useKeptSheet(goods.id, fields)
   const { submit, isBusy } = useSend(submitBackfill, {
     quiet: true,
     invalidates: [...staleAfter('waybill', 'goods', 'task'), getBackfill],
   })
-  const change = useCallback((next: Sheet): void => {
-    setSheet(next)
-    setFault(undefined)
-  }, [])
   const { rows } = sheet
-  const kept = (next: Sheet): void => {
-    change(next)
-    if (next.rows !== rows) keep(next.rows)
-  }
   const grid = useRef<SheetHandle>(null)
-  /** The sheet as it stands when an answer comes: people go on typing meanwhile. */
-  const latest = useRef(sheet)
-  useLayoutEffect(() => {
-    latest.current = sheet
-  }, [sheet])
   /** Brings the person to a cell. */
   const go = (next: Sheet): void => {
     setSheet(next)
@@ -98,25 +86,23 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
 
   const info = useFoundColumns(figures, told, goods.unitPrice !== undefined)
 
-  const send = async (): Promise<void> => {
-    if (isBusy) return
-    const wrong = allFaults(rows, typedFaults(rows, { ...goods, fields }, undefined), told, fields)
-    if (filled.length === 0) return toast.info('请先填写至少一行')
-    if (wrong.size > 0) {
-      go(nextFault(sheet, wrong))
-      return toast.error(`还有 ${wrong.size} 行不正确，请修改后再提交`)
-    }
-    setFault(undefined)
-    try {
-      const { waybills } = await submit({ goodsId: goods.id, rows: typedRows(rows, filled, fields) })
-      setWritten(waybills)
-      const rest = withoutRows(latest.current, filled)
-      const next = rest.rows.length < openRows ? { ...addRows(rest, openRows - rest.rows.length), past: [] } : rest
+  const { send, written, forgetWritten, fault, forgetFault } = useRowsSending({
+    goods,
+    fields,
+    judged,
+    submit,
+    isBusy,
+    sheet,
+    go,
+    onRest: next => {
       setSheet(next)
       keep(next.rows)
-    } catch (error) {
-      setFault(faultOfWrite(error))
-    }
+    },
+  })
+  const kept = (next: Sheet): void => {
+    setSheet(next)
+    forgetFault()
+    if (next.rows !== rows) keep(next.rows)
   }
   return (
     <article className="ys-page">
@@ -127,8 +113,8 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
         <p className="bf-small ys-weak" role="note">
           录入表格适合在电脑上使用；手机上建议用“从文件导入”。
         </p>
-        {written.length > 0 && <Written waybills={written} onClose={() => setWritten([])} />}
-        <WriteFault error={fault} onReload={() => setFault(undefined)} />
+        {written.length > 0 && <Written waybills={written} onClose={forgetWritten} />}
+        <WriteFault error={fault} onReload={forgetFault} />
         <SheetTools sheet={sheet} onChange={kept} />
         <SheetGrid
           ref={grid}
@@ -145,33 +131,64 @@ export function BackfillSheet({ goods, former }: BackfillSheetProps) {
         />
         <FaultList rows={rows} columns={columns} faults={faults} onGo={place => go(choose(sheet, place))} />
       </div>
-      <footer className="ys-page-foot bf-foot">
-        <Sums judged={judged} hasPrice={goods.unitPrice !== undefined} />
-        {faults.size > 0 && <Button onClick={() => go(nextFault(sheet, faults))}>下一处错误</Button>}
-        <Button
-          type="primary"
-          loading={isBusy}
-          disabled={filled.length === 0}
-          title="Ctrl + Enter"
-          onClick={() => void send()}
-        >
-          提交 {filled.length} 张运单
-        </Button>
-      </footer>
-      {isImporting && (
-        <ImportDialog
-          kind="waybills"
-          targetId={goods.id}
-          target={goods.goodsNo}
-          invalidates={[...staleAfter('waybill', 'goods', 'task'), getBackfill]}
-          onClose={() => setImporting(false)}
-        />
-      )}
+      <SheetFoot
+        judged={judged}
+        hasPrice={goods.unitPrice !== undefined}
+        isBusy={isBusy}
+        onNext={() => go(nextFault(sheet, faults))}
+        onSend={() => void send()}
+      />
+      {isImporting && <FileImport goods={goods} onClose={() => setImporting(false)} />}
     </article>
   )
 }
 
 type Judged = ReturnType<typeof useJudged>
+
+interface RowsSending {
+  goods: BackfillGoods
+  fields: BackfillGoods['fields']
+  judged: Judged
+  submit: (input: Input<typeof submitBackfill>) => Promise<Output<typeof submitBackfill>>
+  isBusy: boolean
+  sheet: Sheet
+  go: (next: Sheet) => void
+  /** Takes the sheet without the rows that were written. */
+  onRest: (rest: Sheet) => void
+}
+
+/** Sends the filled rows, or leads to the next fault; `written` are the waybills made of them. */
+function useRowsSending({ goods, fields, judged, submit, isBusy, sheet, go, onRest }: RowsSending) {
+  const [written, setWritten] = useState<readonly { id: string; waybillNo: string }[]>([])
+  const [fault, setFault] = useState<Refusal | Failure>()
+  const { told, filled } = judged
+  /** The sheet as it stands when an answer comes: people go on typing meanwhile. */
+  const latest = useRef(sheet)
+  useLayoutEffect(() => {
+    latest.current = sheet
+  }, [sheet])
+  const send = async (): Promise<void> => {
+    if (isBusy) return
+    const { rows } = sheet
+    const wrong = allFaults(rows, typedFaults(rows, { ...goods, fields }, undefined), told, fields)
+    if (filled.length === 0) return toast.info('请先填写至少一行')
+    if (wrong.size > 0) {
+      go(nextFault(sheet, wrong))
+      return toast.error(`还有 ${wrong.size} 行不正确，请修改后再提交`)
+    }
+    setFault(undefined)
+    try {
+      const { waybills } = await submit({ goodsId: goods.id, rows: typedRows(rows, filled, fields) })
+      setWritten(waybills)
+      const rest = withoutRows(latest.current, filled)
+      const next = rest.rows.length < openRows ? { ...addRows(rest, openRows - rest.rows.length), past: [] } : rest
+      onRest(next)
+    } catch (error) {
+      setFault(faultOfWrite(error))
+    }
+  }
+  return { send, written, forgetWritten: () => setWritten([]), fault, forgetFault: () => setFault(undefined) }
+}
 
 /** What is filled in, what is wrong with it by the form's own rules and by the server's, and what it comes to. */
 function useJudged(goods: BackfillGoods, fields: BackfillGoods['fields'], { rows, anchor }: Sheet, isBusy: boolean) {
@@ -284,5 +301,38 @@ function Sums({ judged, hasPrice }: { judged: Judged; hasPrice: boolean }) {
         </span>
       )}
     </span>
+  )
+}
+
+interface SheetFootProps {
+  judged: Judged
+  hasPrice: boolean
+  isBusy: boolean
+  onNext: () => void
+  onSend: () => void
+}
+
+function SheetFoot({ judged, hasPrice, isBusy, onNext, onSend }: SheetFootProps) {
+  const { faults, filled } = judged
+  return (
+    <footer className="ys-page-foot bf-foot">
+      <Sums judged={judged} hasPrice={hasPrice} />
+      {faults.size > 0 && <Button onClick={onNext}>下一处错误</Button>}
+      <Button type="primary" loading={isBusy} disabled={filled.length === 0} title="Ctrl + Enter" onClick={onSend}>
+        提交 {filled.length} 张运单
+      </Button>
+    </footer>
+  )
+}
+
+function FileImport({ goods, onClose }: { goods: BackfillGoods; onClose: () => void }) {
+  return (
+    <ImportDialog
+      kind="waybills"
+      targetId={goods.id}
+      target={goods.goodsNo}
+      invalidates={[...staleAfter('waybill', 'goods', 'task'), getBackfill]}
+      onClose={onClose}
+    />
   )
 }

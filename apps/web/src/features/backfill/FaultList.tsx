@@ -1,5 +1,5 @@
 // Every fault of the sheet in words; each leads to its cell.
-import type { SheetColumn } from '../../ui/sheet/SheetGrid.tsx'
+import type { SheetColumn } from '../../ui/sheet/SheetTable.tsx'
 import type { Place, SheetFaults, SheetRow } from '../../ui/sheet/sheet.ts'
 
 interface FaultListProps {

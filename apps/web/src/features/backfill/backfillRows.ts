@@ -9,7 +9,7 @@ import { fen, type Fen } from '@yunshu/domain/figures/money'
 import { parseQuantity, truckQuantity } from '@yunshu/domain/goods/quantity'
 import { volume } from '@yunshu/domain/figures/volume'
 import { grams, type Grams } from '@yunshu/domain/figures/weight'
-import type { SheetColumn } from '../../ui/sheet/SheetGrid.tsx'
+import type { SheetColumn } from '../../ui/sheet/SheetTable.tsx'
 import { isBlank, type SheetFaults, type SheetRow } from '../../ui/sheet/sheet.ts'
 
 /** Pixels a character of a column takes. */

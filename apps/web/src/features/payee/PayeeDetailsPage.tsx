@@ -55,7 +55,8 @@ export default function PayeeDetailsPage() {
   const reload = (): void => {
     void answer.refetch()
   }
-  const { hand, approve, pass, sendBack, ban, upload } = usePayeeWrites(id)
+  const writes = usePayeeWrites(id)
+  const { hand, approve, sendBack, ban, upload } = writes
   return (
     <DetailPage
       answer={answer}
@@ -100,24 +101,7 @@ export default function PayeeDetailsPage() {
             <FleetNotes record={it} word="收款人" parts={payeeParts} />
           )}
           <AccountFacts payee={it} />
-          <FleetCertificates
-            record={it}
-            catalogue={payeeCertificates}
-            parts={payeeParts}
-            checks={checksOf(it)}
-            isBusy={approve.isBusy}
-            onReload={reload}
-            onReject={verdict => sendBack(it.version, verdict)}
-            onApprove={({ certificate, reason }) =>
-              pass.submit({
-                id,
-                version: it.version,
-                verdict: 'approve',
-                ...(isCertificate(certificate) ? { certificate } : {}),
-                ...(reason === undefined ? {} : { reason }),
-              })
-            }
-          />
+          <PayeeCertificates payee={it} writes={writes} onReload={reload} />
           <FleetDocuments
             record={it}
             kinds={payeeDocuments}
@@ -134,6 +118,36 @@ export default function PayeeDetailsPage() {
         </>
       )}
     </DetailPage>
+  )
+}
+
+interface PayeeCertificatesProps {
+  payee: PayeeDetails
+  writes: ReturnType<typeof usePayeeWrites>
+  onReload: () => void
+}
+
+function PayeeCertificates({ payee, writes, onReload }: PayeeCertificatesProps) {
+  const { approve, pass, sendBack } = writes
+  return (
+    <FleetCertificates
+      record={payee}
+      catalogue={payeeCertificates}
+      parts={payeeParts}
+      checks={checksOf(payee)}
+      isBusy={approve.isBusy}
+      onReload={onReload}
+      onReject={verdict => sendBack(payee.version, verdict)}
+      onApprove={({ certificate, reason }) =>
+        pass.submit({
+          id: payee.id,
+          version: payee.version,
+          verdict: 'approve',
+          ...(isCertificate(certificate) ? { certificate } : {}),
+          ...(reason === undefined ? {} : { reason }),
+        })
+      }
+    />
   )
 }
 

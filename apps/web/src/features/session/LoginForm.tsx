@@ -59,23 +59,14 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
     >
       <h1>{title}</h1>
       {registered !== undefined && <output className="login-told">注册成功，请登录后完善企业资料并提交审核</output>}
-      <label className="login-field">
-        <span>账号</span>
-        <input
-          ref={accountBox}
-          name="account"
-          value={account}
-          onChange={({ target }) => {
-            setAccount(target.value)
-            setCode(undefined)
-          }}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={32}
-          required
-        />
-      </label>
+      <AccountField
+        ref={accountBox}
+        value={account}
+        onChange={next => {
+          setAccount(next)
+          setCode(undefined)
+        }}
+      />
       <PasswordField ref={passwordBox} value={password} onChange={setPassword} />
       {code !== undefined && <CodeField code={code} onChange={setCode} refusals={refusals} />}
       <label className="login-keep">
@@ -110,14 +101,33 @@ export function LoginForm({ title, onSignedIn, onIntent, onRegister, registered 
   )
 }
 
-interface PasswordFieldProps {
+interface TypedFieldProps {
   ref: Ref<HTMLInputElement>
   value: string
   onChange: (next: string) => void
 }
 
+function AccountField({ ref, value, onChange }: TypedFieldProps) {
+  return (
+    <label className="login-field">
+      <span>账号</span>
+      <input
+        ref={ref}
+        name="account"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={32}
+        required
+      />
+    </label>
+  )
+}
+
 /** The password with its eye, and a hint while caps lock is on. */
-function PasswordField({ ref, value, onChange }: PasswordFieldProps) {
+function PasswordField({ ref, value, onChange }: TypedFieldProps) {
   const [isShown, setShown] = useState(false)
   const [hasCaps, setCaps] = useState(false)
   const onKey = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))

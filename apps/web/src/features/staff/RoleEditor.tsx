@@ -50,20 +50,21 @@ const whyFixed = (role: RoleRow): string | undefined =>
       ? '不能修改自己担任的职位，请由其他管理员操作。'
       : undefined
 
-export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorProps) {
-  const kind = role?.kind ?? draft?.kind ?? 'company'
-  const choice = offered.find(one => one.kind === kind)
+interface RoleEditing extends Pick<RoleEditorProps, 'role' | 'draft' | 'onDone'> {
+  kind: RoleRow['kind']
+}
+
+/** What of a position has been typed, whether it differs from what is kept, and saving it. */
+function useRoleEditing({ role, draft, kind, onDone }: RoleEditing) {
   const [name, setName] = useState(role?.name ?? '')
   const [remark, setRemark] = useState(role?.remark ?? '')
   const [dataScope, setScope] = useState(role?.dataScope ?? draft?.dataScope ?? 'SELF')
   const [functions, setFunctions] = useState<readonly Permit[]>(() => (role?.functions ?? []).filter(isPermit))
   const [isChanged, setChanged] = useState(false)
-  const [dialog, setDialog] = useState<'copy' | 'remove'>()
   const [fault, setFault] = useState<ReturnType<typeof faultOfWrite>>()
   useDirty(isChanged)
   const add = useSend(addRole, { quiet: true, invalidates: stale })
   const update = useSend(updateRole, { quiet: true, invalidates: stale })
-  const locked = role && whyFixed(role)
   const edit =
     <T,>(set: (value: T) => void) =>
     (value: T): void => {
@@ -93,18 +94,43 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
       setFault(faultOfWrite(error))
     }
   }
+  return {
+    name,
+    remark,
+    dataScope,
+    functions,
+    setName: edit(setName),
+    setRemark: edit(setRemark),
+    setScope: edit(setScope),
+    setFunctions: edit(setFunctions),
+    isChanged,
+    isBusy: add.isBusy || update.isBusy,
+    fault,
+    save,
+    reload,
+    cancel,
+  }
+}
+
+export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorProps) {
+  const kind = role?.kind ?? draft?.kind ?? 'company'
+  const choice = offered.find(one => one.kind === kind)
+  const [dialog, setDialog] = useState<'copy' | 'remove'>()
+  const editing = useRoleEditing({ role, draft, kind, onDone })
+  const { name, remark, dataScope, functions, isChanged, fault, reload, cancel } = editing
+  const locked = role && whyFixed(role)
   const nameFault = fault instanceof Refusal ? fault.fields['name'] : undefined
   return (
     <>
       <RoleHead
         role={role}
         isChanged={isChanged}
-        isBusy={add.isBusy || update.isBusy}
+        isBusy={editing.isBusy}
         canSave={name.trim() !== '' && (role === undefined || isChanged)}
         isLocked={locked !== undefined}
         onAsk={setDialog}
         onCancel={cancel}
-        onSave={() => void save()}
+        onSave={() => void editing.save()}
       />
       <div className="role-body">
         {locked && <Alert className="role-scope" type="info" showIcon title={locked} />}
@@ -117,8 +143,8 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
           remark={remark}
           nameFault={nameFault}
           isLocked={locked !== undefined}
-          onName={edit(setName)}
-          onRemark={edit(setRemark)}
+          onName={editing.setName}
+          onRemark={editing.setRemark}
         />
         <RoleScope
           role={role}
@@ -127,7 +153,7 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
           dataScope={dataScope}
           isLocked={locked !== undefined}
           onKind={onKind}
-          onScope={edit(setScope)}
+          onScope={editing.setScope}
         />
         <section aria-label="功能权限">
           <h2>功能权限</h2>
@@ -135,7 +161,7 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
             offered={(choice?.functions ?? []).filter(isPermit)}
             value={functions}
             disabled={Boolean(locked)}
-            onChange={edit(setFunctions)}
+            onChange={editing.setFunctions}
           />
         </section>
         <section className="role-preview" aria-label="权限预览">

@@ -99,10 +99,7 @@ export function ImportStart({ kind, targetId, onChecked, onOpen }: ImportStartPr
           支持 .xlsx 和 .csv，不超过 {importLimits.bytes / 1_048_576} MB、{importLimits.rows}{' '}
           行；上传后先检查，不会直接写入
         </span>
-        {share !== undefined && <progress {...(share < 1 ? { value: share, max: 1 } : {})} aria-label="上传进度" />}
-        {share !== undefined && (
-          <span aria-live="polite">{share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在检查每一行…'}</span>
-        )}
+        <ReadingShare share={share} />
       </div>
       {said !== undefined && (
         <p id={`${id}-fault`} className="ys-fault" role="alert">
@@ -110,6 +107,18 @@ export function ImportStart({ kind, targetId, onChecked, onOpen }: ImportStartPr
         </p>
       )}
       <Earlier rows={before.data?.rows ?? []} onOpen={onOpen} />
+    </>
+  )
+}
+
+/** How much of the file has arrived; then it is being checked. */
+function ReadingShare({ share }: { share: number | undefined }) {
+  return (
+    <>
+      {share !== undefined && <progress {...(share < 1 ? { value: share, max: 1 } : {})} aria-label="上传进度" />}
+      {share !== undefined && (
+        <span aria-live="polite">{share < 1 ? `已上传 ${Math.floor(share * 100)}%` : '正在检查每一行…'}</span>
+      )}
     </>
   )
 }

@@ -83,13 +83,7 @@ export function CallForm<C extends Call>({
   const work = async (): Promise<void> => {
     clearOthers()
     said.replace([])
-    try {
-      await form.validateFields()
-    } catch {
-      const first = form.getFieldsError().find(({ errors }) => errors.length > 0)
-      if (first) form.scrollToField(first.name, { behavior: 'smooth', block: 'center', focus: true })
-      return
-    }
+    if (!(await isValid(form))) return
     const values = { ...form.getFieldsValue(true), ...fixed } as Input<C>
     const input = toInput ? toInput(values) : values
     const ownFaults = inputFaults(call.input, input)
@@ -104,13 +98,7 @@ export function CallForm<C extends Call>({
       // somebody else was quicker: what they changed is shown, and the next try stands on it
       if (error instanceof Refusal && error.http === conflictHttp) void refreshStale(invalidates)
       if (!(error instanceof Refusal && error.hasFields)) return
-      said.replace(
-        Object.entries(error.fields).map(([path, fault]) => ({
-          path,
-          fault,
-          value: form.getFieldValue(pathOf(path)) as unknown,
-        })),
-      )
+      said.replace(withValues(form, error.fields))
       showFaults(error.fields)
       // any other refusal was shown by send; what people typed stays
     }
@@ -119,15 +107,11 @@ export function CallForm<C extends Call>({
     if (!isBusy) void work()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    submit()
+    if (isSubmitKey(event)) submit()
   }
   const onValues = (): void => {
     setDirty(true)
-    // a fault goes away while it is being mended, not only when the field is left
-    const bad = form.getFieldsError().filter(({ errors, name }) => errors.length > 0 && form.isFieldTouched(name))
-    if (bad.length > 0) form.validateFields(bad.map(({ name }) => name)).catch(() => undefined)
+    mendFaults(form)
     onChange?.(form.getFieldsValue(true) as Draft<Input<C>>)
   }
   const body = (
@@ -148,6 +132,35 @@ export function CallForm<C extends Call>({
     </FormContext>
   )
   return frame(body, { submit, isBusy })
+}
+
+/** Faults with the values they are about: they stay until those change. */
+const withValues = (form: FormInstance, faults: FieldFaults) =>
+  Object.entries(faults).map(([path, fault]) => ({ path, fault, value: form.getFieldValue(pathOf(path)) as unknown }))
+
+/** True for Ctrl + Enter, which then does nothing else. */
+function isSubmitKey(event: KeyboardEvent): boolean {
+  const isIt = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+  if (isIt) event.preventDefault()
+  return isIt
+}
+
+/** Checks the fields one by one; leads to the first fault. */
+async function isValid(form: FormInstance): Promise<boolean> {
+  try {
+    await form.validateFields()
+    return true
+  } catch {
+    const first = form.getFieldsError().find(({ errors }) => errors.length > 0)
+    if (first) form.scrollToField(first.name, { behavior: 'smooth', block: 'center', focus: true })
+    return false
+  }
+}
+
+/** A fault goes away while it is being mended, not only when the field is left. */
+function mendFaults(form: FormInstance): void {
+  const bad = form.getFieldsError().filter(({ errors, name }) => errors.length > 0 && form.isFieldTouched(name))
+  if (bad.length > 0) form.validateFields(bad.map(({ name }) => name)).catch(() => undefined)
 }
 
 /** React pauses a hidden tab; antd then forgets to show faults that the form still has. */

@@ -65,7 +65,7 @@ const noFields: readonly never[] = []
 export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const { query = noFields, tabs, bulk = noFields, head, rowKey, rowName, notReady = '请先填写查询条件' } = props
   const it = useList(props)
-  const { url, whole, pages, layout, setLayout, grid, box, panelId, exporting, askExport, said, refresh } = it
+  const { url, whole, pages, layout, setLayout, grid, box, panelId, askExport, said, refresh } = it
   const { rows, error } = pages
   const canChoose = bulk.length > 0
   const drawn = { rows, columns: it.shown, rowKey, rowName, actions: props.actions, canChoose, onNearEnd: pages.more }
@@ -128,21 +128,37 @@ export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
           error={error}
           onMore={pages.more}
         />
-        {exporting.isAsking && (
-          <ChosenRows rows={rows} rowKey={rowKey}>
-            {chosen =>
-              exporting.dialog({
-                filter: whole,
-                said: [...(tabs ? sayState(tabs, url.filter) : []), ...said],
-                columns: it.shown.map(({ key }) => key),
-                chosen: 'ids' in props.call.input._zod.def.shape ? chosen.map(rowKey) : [],
-                total: it.total === undefined ? undefined : countText(it.total),
-              })
-            }
-          </ChosenRows>
-        )}
+        <ExportOfList list={props} it={it} />
       </div>
     </ListContext>
+  )
+}
+
+/** The dialog that asks for the file of the list, while it is open. */
+function ExportOfList<C extends PagedCall>({
+  list,
+  it,
+}: {
+  list: ListPageProps<C>
+  it: ReturnType<typeof useList<C>>
+}) {
+  const { call, rowKey, tabs } = list
+  return (
+    <>
+      {it.exporting.isAsking && (
+        <ChosenRows rows={it.pages.rows} rowKey={rowKey}>
+          {chosen =>
+            it.exporting.dialog({
+              filter: it.whole,
+              said: [...(tabs ? sayState(tabs, it.url.filter) : []), ...it.said],
+              columns: it.shown.map(({ key }) => key),
+              chosen: 'ids' in call.input._zod.def.shape ? chosen.map(rowKey) : [],
+              total: it.total === undefined ? undefined : countText(it.total),
+            })
+          }
+        </ChosenRows>
+      )}
+    </>
   )
 }
 

@@ -40,29 +40,9 @@ interface ViewMenuProps {
 }
 
 export function ViewMenu({ views: all, onChange, filter, layout, current, onChoose, linkOf }: ViewMenuProps) {
-  const { views, first } = all
-  const [name, setName] = useState('')
-  const [edited, setEdited] = useState<string>()
-  const [removed, setRemoved] = useState<{ view: View; at: number; wasFirst: boolean }>()
-  const fault = viewFault(all, name, filter, edited)
-  const save = (): void => {
-    if (fault !== undefined) return
-    onChange(old =>
-      edited === undefined ? addView(old, { name, filter, layout }) : changeView(old, edited, { name: name.trim() }),
-    )
-    setName('')
-    setEdited(undefined)
-  }
-  const remove = (view: View, at: number): void => {
-    setRemoved({ view, at, wasFirst: first === view.id })
-    onChange(old => removeView(old, view.id))
-  }
-  const undo = (): void => {
-    if (!removed) return
-    const { view, at, wasFirst } = removed
-    onChange(old => (wasFirst ? firstView(putBack(old, view, at), view.id) : putBack(old, view, at)))
-    setRemoved(undefined)
-  }
+  const { views } = all
+  const editing = useViewEditing({ views: all, onChange, filter, layout })
+  const { name, setName, edited, setEdited, removed, fault, save, remove, undo } = editing
   return (
     <div className="ys-views">
       <ul aria-label="已保存的视图">
@@ -137,6 +117,38 @@ function UpdateLine({ views, onUpdate }: { views: readonly View[]; onUpdate: (id
       ))}
     </p>
   )
+}
+
+/** The name being typed, the view it is for, and the view that was removed last. */
+function useViewEditing({
+  views: all,
+  onChange,
+  filter,
+  layout,
+}: Omit<ViewMenuProps, 'current' | 'onChoose' | 'linkOf'>) {
+  const [name, setName] = useState('')
+  const [edited, setEdited] = useState<string>()
+  const [removed, setRemoved] = useState<{ view: View; at: number; wasFirst: boolean }>()
+  const fault = viewFault(all, name, filter, edited)
+  const save = (): void => {
+    if (fault !== undefined) return
+    onChange(old =>
+      edited === undefined ? addView(old, { name, filter, layout }) : changeView(old, edited, { name: name.trim() }),
+    )
+    setName('')
+    setEdited(undefined)
+  }
+  const remove = (view: View, at: number): void => {
+    setRemoved({ view, at, wasFirst: all.first === view.id })
+    onChange(old => removeView(old, view.id))
+  }
+  const undo = (): void => {
+    if (!removed) return
+    const { view, at, wasFirst } = removed
+    onChange(old => (wasFirst ? firstView(putBack(old, view, at), view.id) : putBack(old, view, at)))
+    setRemoved(undefined)
+  }
+  return { name, setName, edited, setEdited, removed, fault, save, remove, undo }
 }
 
 interface ViewRowProps {

@@ -1,0 +1,91 @@
+// The toolbar over the messages: which are shown, what is done with chosen ones, and reading or removing all.
+import type { Input } from '@yunshu/contract/call'
+import { listMessages, messagesMax, type MessageRow, type setRead } from '@yunshu/contract/message'
+import { messageKinds } from '@yunshu/domain/message/kinds'
+import { Button, Segmented } from 'antd'
+import { useMemo } from 'react'
+import { useSession } from '../../lib/session.ts'
+import type { UrlFilter } from '../../lib/urlState.ts'
+import type { usePages } from '../../lib/useCall.ts'
+import { BulkBar } from '../../ui/list/BulkBar.tsx'
+import { PickAll } from '../../ui/list/Pick.tsx'
+
+const rowKey = ({ id }: MessageRow): string => id
+
+interface NoticeBarProps {
+  rows: readonly MessageRow[]
+  filter: UrlFilter<typeof listMessages>
+  pages: ReturnType<typeof usePages<typeof listMessages>>
+  isMarking: boolean
+  onPatch: (part: { unread: true | undefined }) => void
+  onExport: (() => void) | undefined
+  onMark: (input: Input<typeof setRead>) => void
+  /** Asks before messages are removed: all that were read, or these. */
+  onDoom: (doomed: 'read' | readonly string[]) => void
+}
+
+export function NoticeBar({ rows, filter, pages, isMarking, onPatch, onExport, onMark, onDoom }: NoticeBarProps) {
+  const unread = useSession(session => session.messageCount)
+  const ids = useMemo(() => rows.map(rowKey), [rows])
+  const bulk = useMemo(
+    () => [
+      {
+        label: '标为已读',
+        run: (chosen: readonly MessageRow[]) => {
+          onMark({ ids: chosen.slice(0, messagesMax).map(rowKey) })
+        },
+      },
+      {
+        label: '删除',
+        danger: true,
+        run: (chosen: readonly MessageRow[]) => onDoom(chosen.slice(0, messagesMax).map(rowKey)),
+      },
+    ],
+    [onMark, onDoom],
+  )
+  return (
+    <div className="ys-toolbar">
+      <div className="ys-toolbar-head">
+        {rows.length > 0 && <PickAll ids={ids} />}
+        <Segmented
+          aria-label="消息范围"
+          value={filter.unread ? 'unread' : 'all'}
+          onChange={value => onPatch({ unread: value === 'unread' || undefined })}
+          options={[
+            { value: 'all', label: '全部' },
+            { value: 'unread', label: '未读' },
+          ]}
+        />
+        <BulkBar rows={rows} rowKey={rowKey} rowName={({ title }) => title} actions={bulk} />
+      </div>
+      {onExport && (
+        <Button type="text" title="导出（E）" disabled={pages.rows.length === 0} onClick={onExport}>
+          导出
+        </Button>
+      )}
+      <Button
+        type="text"
+        onClick={() => {
+          void pages.restart()
+        }}
+        loading={pages.isFetching && !pages.isFirstLoad && !pages.isLoadingMore}
+      >
+        刷新
+      </Button>
+      <Button type="text" disabled={pages.rows.length === 0} onClick={() => onDoom('read')}>
+        删除已读
+      </Button>
+      <Button
+        type="primary"
+        ghost
+        disabled={unread === 0}
+        loading={isMarking}
+        onClick={() => {
+          onMark(filter.kind === undefined ? {} : { kind: filter.kind })
+        }}
+      >
+        {filter.kind === undefined ? '全部已读' : `${messageKinds[filter.kind].label}全部已读`}
+      </Button>
+    </div>
+  )
+}
