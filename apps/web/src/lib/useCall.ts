@@ -1,5 +1,5 @@
 // Calls as React hooks: one answer, pages of a list, and a write with what it makes stale.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Call, Input, InputSchema, Output } from '@yunshu/contract/call'
 import { toWire } from '@yunshu/contract/wire'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'

@@ -106,7 +106,7 @@ export function policiesOf(decided: unknown): Policies {
       const value: unknown = Reflect.get(given, key)
       return [key, 'isFixed' in policies[key] || typeof value !== 'boolean' ? policies[key].standard : value]
     }),
-  ) as unknown as Policies
+  ) as Policies
 }
 
 /** The steps of a settlement sheet that a policy leaves to people of one position. */

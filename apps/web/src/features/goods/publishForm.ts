@@ -65,9 +65,10 @@ export const blankItem = (): Draft<Goods['items'][number]> => ({ weightG: grams(
 
 /** What is sent: fields that do not belong to the choices made are left out, though the form may still hold them. */
 export function shapeGoods<T extends Goods>(values: T): T {
-  const { perTruckMax, dailyTrucks, distanceKm, carrierIds, lossRule, poundRule, priceSteps, gx, ...rest } = values
+  const { perTruckMax, dailyTrucks, distanceKm, carrierIds, lossRule, poundRule, priceSteps, gx, ...rest }: Goods =
+    values
   const { kind, quantityMode, publishTo } = values
-  const shaped = {
+  const shaped: Goods = {
     ...rest,
     lossRule: lossRule.kind === 'NONE' ? { ...lossRule, allow: 0, deductUnitPrice: unitPrice(0) } : lossRule,
     ...(perTruckMax === undefined || quantityMode === 'BY_TRUCK' ? {} : { perTruckMax }),
@@ -78,7 +79,7 @@ export function shapeGoods<T extends Goods>(values: T): T {
     ...(priceSteps && priceSteps.length > 0 ? { priceSteps } : {}),
     ...(publishTo === 'CARRIERS' && carrierIds ? { carrierIds } : {}),
   }
-  return shaped as unknown as T
+  return shaped as T
 }
 
 /** Goods that were published, as the form holds them: parts that say nothing are there to be filled. */

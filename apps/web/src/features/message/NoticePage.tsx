@@ -1,12 +1,10 @@
 // The message centre: lines by kind, unread ones among them, found by text and time; opening one marks it read and
 // leads to its record.
-import type { Input } from '@yunshu/contract/call'
 import { deleteMessage, listMessages, setRead, type MessageRow } from '@yunshu/contract/message'
 import { staleAfter } from '@yunshu/contract/topics'
-import { messageKinds, type MessageKind } from '@yunshu/domain/message/kinds'
+import { messageKinds } from '@yunshu/domain/message/kinds'
 import { Button } from 'antd'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { showUnread } from '../../lib/unread.ts'
 import { useUrlFilter, type UrlFilter } from '../../lib/urlState.ts'
@@ -17,15 +15,14 @@ import { clearChosen, createListState, ListContext } from '../../ui/list/listSta
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { sayFilter } from '../../ui/list/sayFilter.ts'
 import { useExport } from '../../ui/list/useExport.tsx'
-import { useRowKeys } from '../../ui/list/useRowKeys.ts'
-import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { Kinds } from './Kinds.tsx'
 import { MessageList } from './MessageList.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
-import { messageId, recordUrl } from './Message.tsx'
 import { Preferences } from './Preferences.tsx'
-import { forgetRead, markOpened, openMessage, useReading, withRead } from './reading.ts'
+import { forgetRead, openMessage, useReading, withRead } from './reading.ts'
 import { Search } from './Search.tsx'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import { useNoticeKeys } from './useNoticeKeys.ts'
 import './notice.css'
 
 const invalidates = staleAfter('message')
@@ -123,70 +120,6 @@ function useFreshStart(list: ReturnType<typeof createListState>, filter: UrlFilt
     clearChosen(list)
     forgetRead()
   }, [filter, list])
-}
-
-/** Keys over the messages: up and down, opening the record of one, the file of the list. */
-function useNoticeKeys(
-  list: ReturnType<typeof createListState>,
-  rows: readonly MessageRow[],
-  onExport: (() => void) | undefined,
-): void {
-  const navigate = useNavigate()
-  const ids = useMemo(() => rows.map(rowKey), [rows])
-  const openRow = useCallback(
-    (id: string) => {
-      const row = rows.find(each => each.id === id)
-      if (!row) return
-      const url = recordUrl(row)
-      if (url === undefined) return openMessage(row)
-      markOpened(row)
-      void navigate(url)
-    },
-    [rows, navigate],
-  )
-  useRowKeys(list, {
-    ids,
-    canChoose: true,
-    onMove: useCallback(
-      (id: string) => document.getElementById(messageId(id))?.scrollIntoView({ block: 'nearest' }),
-      [],
-    ),
-    onOpen: openRow,
-    onExport,
-  })
-}
-
-interface RemoveDialogProps {
-  /** The messages to remove: all that were read, or these. */
-  doomed: 'read' | readonly string[] | undefined
-  kind: MessageKind | undefined
-  isBusy: boolean
-  onClose: () => void
-  onRemove: (input: Input<typeof deleteMessage>) => void
-}
-
-function RemoveDialog({ doomed, kind, isBusy, onClose, onRemove }: RemoveDialogProps) {
-  return (
-    <ReasonDialog
-      open={doomed !== undefined}
-      title={
-        doomed === 'read'
-          ? `删除 全部已读${kind === undefined ? '' : messageKinds[kind].label}消息`
-          : `删除 ${doomed?.length ?? 0} 条消息`
-      }
-      text={doomed === 'read' ? '未读消息保留；删除后不能恢复。' : '删除后不能恢复。'}
-      needsReason={false}
-      busy={isBusy}
-      onClose={onClose}
-      onConfirm={() => {
-        onRemove(
-          doomed === 'read'
-            ? { read: true, ...(kind === undefined ? {} : { kind: kind }) }
-            : { ids: [...(doomed ?? [])] },
-        )
-      }}
-    />
-  )
 }
 
 /** The newest unread message is opened with the page, so that the unread count goes down by one (GD-05). */

@@ -65,7 +65,7 @@ const noFields: readonly never[] = []
 export function ListPage<C extends PagedCall>(props: ListPageProps<C>) {
   const { query = noFields, tabs, bulk = noFields, head, rowKey, rowName, notReady = '请先填写查询条件' } = props
   const it = useList(props)
-  const { url, whole, pages, layout, setLayout, grid, box, panelId, askExport, said, refresh } = it
+  const { url, pages, layout, setLayout, grid, box, panelId, askExport, said, refresh } = it
   const { rows, error } = pages
   const canChoose = bulk.length > 0
   const drawn = { rows, columns: it.shown, rowKey, rowName, actions: props.actions, canChoose, onNearEnd: pages.more }
