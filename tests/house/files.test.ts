@@ -21,6 +21,37 @@ test('nobody silences the compiler', () => {
   ).toEqual([])
 })
 
+/** Files with a cast past the compiler, each for a reason the code says. */
+const casts: readonly string[] = ['apps/server/src/features/fleet/change.commands.ts']
+
+test('types are not cast past the compiler', () => {
+  const cast = /[\w)\]}] as (?:never|unknown as)\b/
+  expect(
+    productFiles.filter(
+      file =>
+        !casts.includes(file) &&
+        textOf(file)
+          .split('\n')
+          .some(line => !/^\s*(?:\/\/|\*|\/\*)/.test(line) && cast.test(line)),
+    ),
+  ).toEqual([])
+})
+
+/** Files that join many by their nature; the opening sentence of each says what it joins. */
+const joining: readonly string[] = [
+  'apps/server/src/features/appoint/appoint.commands.ts',
+  'apps/server/src/features/backfill/backfill.commands.ts',
+  'apps/server/src/routes.ts',
+  'apps/web/src/app/shell/Shell.tsx',
+  'apps/web/src/ui/list/ListPage.tsx',
+  'packages/contract/src/topics.ts',
+]
+
+test('no file has more than 25 imports, but those that join many', () => {
+  const count = (file: string): number => textOf(file).match(/^(?:import .*|\} from )'[^']+'$/gm)?.length ?? 0
+  expect(productFiles.filter(file => !joining.includes(file) && count(file) > 25)).toEqual([])
+})
+
 test('there is no junk drawer', () => {
   expect(
     sourceFiles.filter(file => /(?:^|\/)(?:utils?|helpers?|common|misc|constants|types)(?:\.tsx?|\/)/.test(file)),

@@ -38,6 +38,7 @@ export function changesOf<F extends string>(
 
 function inWords(value: unknown, print: Printer | undefined): string {
   if (value === undefined || value === '') return '--'
+  // the printer stands beside the key its value was read by; the compiler cannot pair the two
   if (print) return print(value as never)
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : JSON.stringify(value)
 }

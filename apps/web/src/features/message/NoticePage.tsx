@@ -26,7 +26,6 @@ import { useNoticeKeys } from './useNoticeKeys.ts'
 import './notice.css'
 
 const invalidates = staleAfter('message')
-const rowKey = ({ id }: MessageRow): string => id
 /** What the search and the kind ask for, in words, for the note of a file. */
 const fields = [
   { name: 'kind', input: <KeySelect table={messageKinds} /> },
