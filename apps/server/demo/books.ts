@@ -5,7 +5,7 @@ import { addFen, negateFen, smallerFen, subtractFen, ZERO_FEN, type Fen } from '
 import * as postings from '@yunshu/domain/voucher/postings'
 import type { VoucherKind } from '@yunshu/domain/voucher/voucher'
 import type { Someone } from './history.ts'
-import { openJournal, type Books, type Entry, type Posted } from './journal.ts'
+import { openJournal, type Books, type Entry, type Journal, type Posted } from './journal.ts'
 
 /** A signed waybill as the books see it. */
 export interface SignedWaybill {
@@ -55,245 +55,278 @@ export function keepBooks(
   nameOf: (companyId: string) => string,
   entryNo: (n: number, at: number) => string,
 ): Books {
-  const journal = openJournal(entryNo)
-  /**
-   * What can be taken back: the open estimate of each waybill, what a sheet made payable, what a payment put under way.
-   */
-  const estimates = new Map<string, Posted>(),
-    ofSheet = new Map<string, Posted[]>(),
-    ofPayment = new Map<string, Posted>()
-  const prepaid = new Map<string, Fen>()
-  const keep = (book: Map<string, Posted>, id: string, entry: Posted | undefined): void => {
-    if (entry !== undefined) book.set(id, entry)
+  const keeping: Keeping = {
+    journal: openJournal(entryNo),
+    nameOf,
+    estimates: new Map(),
+    ofSheet: new Map(),
+    ofPayment: new Map(),
+    prepaid: new Map(),
   }
-  const kept = (book: ReadonlyMap<string, Posted>, id: string): Posted => {
-    const entry = book.get(id)
-    if (entry === undefined) throw new Error(`demo: nothing is open for ${id}`)
-    return entry
-  }
-
-  const signed = (at: number, by: Someone, w: SignedWaybill): void => {
-    const before = prepaid.get(w.shipperId) ?? ZERO_FEN
-    const offset = smallerFen(before, w.shipperFreight)
-    prepaid.set(w.shipperId, subtractFen(before, offset))
-    const shipper = { shipper: w.shipperId, waybillId: w.id }
-    const of = (
-      event: string,
-      summary: string,
-      lines: JournalLine[],
-      party: { shipperId: string } | { carrierId: string },
-      kind: VoucherKind,
-    ): Posted | undefined =>
-      journal.post(w.branchId, at, by, {
-        source: { type: 'waybill', id: w.id },
-        event,
-        summary: `${summary} ${w.waybillNo}`,
-        lines,
-        ...party,
-        voucher: {
-          kind,
-          counterparty: nameOf('shipperId' in party ? party.shipperId : party.carrierId),
-          waybillId: w.id,
-        },
-      })
-    of(
-      'E2',
-      '签收确认收入',
-      postings.recogniseRevenue({ ...shipper, amount: w.shipperFreight, vatBasisPoints: postings.transportVat }),
-      { shipperId: w.shipperId },
-      'ACCOUNTING',
-    )
-    of(
-      'E2b',
-      '预收冲应收',
-      postings.applyTopUp({ ...shipper, amount: offset }),
-      { shipperId: w.shipperId },
-      'ACCOUNTING',
-    )
-    keep(
-      estimates,
-      w.id,
-      of(
-        'E3',
-        '暂估运费成本',
-        postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, amount: w.carrierFreight }),
-        { carrierId: w.carrierId },
-        'TENTATIVE',
-      ),
-    )
-  }
-
-  const approved = (at: number, by: Someone, sheet: BookedSheet): void => {
-    const voucher = { counterparty: nameOf(sheet.carrierId), settlementId: sheet.id, maker: sheet.maker }
-    const of = (event: string, summary: string, kind: VoucherKind, lines: JournalLine[]): Posted | undefined =>
-      journal.post(sheet.branchId, at, by, {
-        source: { type: 'settlement', id: sheet.id },
-        event,
-        summary: `${summary} ${sheet.settlementNum}`,
-        lines,
-        shipperId: sheet.shipperId,
-        carrierId: sheet.carrierId,
-        voucher: { ...voucher, kind },
-      })
-    for (const { waybillId } of sheet.lines) {
-      const old = kept(estimates, waybillId)
-      journal.post(sheet.branchId, at, by, {
-        source: { type: 'waybill', id: waybillId },
-        event: `E4a ${sheet.settlementNum}`,
-        summary: `冲销暂估 ${sheet.settlementNum}`,
-        lines: reverseEntry(old.lines),
-        reversalOf: old,
-        carrierId: sheet.carrierId,
-        voucher: { ...voucher, kind: 'TENTATIVE', waybillId, reverses: old },
-      })
-    }
-    ofSheet.set(
-      sheet.id,
-      [
-        of(
-          'E4b',
-          '结算应付运费',
-          'ACCOUNTING',
-          sheet.lines.flatMap(({ waybillId, payable }) =>
-            payable < 0
-              ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negateFen(payable) })
-              : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable }),
-          ),
-        ),
-        of(
-          'E6b',
-          '油卡抵运费',
-          'FUEL',
-          sheet.lines.flatMap(line =>
-            postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }),
-          ),
-        ),
-        of(
-          'E4d',
-          '抵扣承运商欠款',
-          'DEDUCT',
-          postings.recoverDebt({ carrier: sheet.carrierId, amount: sheet.carried.in }),
-        ),
-        of(
-          'E4c',
-          '扣款超出转承运商欠款',
-          'DEDUCT',
-          postings.carryDebt({ carrier: sheet.carrierId, amount: sheet.carried.out }),
-        ),
-      ].filter(entry => entry !== undefined),
-    )
-  }
-
-  const withdrawn = (at: number, by: Someone, sheet: BookedSheet): void => {
-    const counterparty = nameOf(sheet.carrierId)
-    for (const old of ofSheet.get(sheet.id) ?? [])
-      journal.post(sheet.branchId, at, by, {
-        source: { type: 'settlement', id: sheet.id },
-        event: `${old.entry.event}r`,
-        summary: `撤销结算 ${sheet.settlementNum}`,
-        lines: reverseEntry(old.lines),
-        reversalOf: old,
-        shipperId: sheet.shipperId,
-        carrierId: sheet.carrierId,
-        voucher: {
-          kind: old.entry.event === 'E6b' ? 'FUEL' : 'ACCOUNTING',
-          counterparty,
-          settlementId: sheet.id,
-          reverses: old,
-        },
-      })
-    for (const { waybillId } of sheet.lines)
-      keep(
-        estimates,
-        waybillId,
-        journal.post(sheet.branchId, at, by, {
-          source: { type: 'waybill', id: waybillId },
-          event: `E3 ${sheet.settlementNum}`,
-          summary: `恢复暂估运费成本 ${sheet.settlementNum}`,
-          lines: kept(estimates, waybillId).lines,
-          carrierId: sheet.carrierId,
-          voucher: { kind: 'TENTATIVE', counterparty, waybillId },
-        }),
-      )
-  }
-
-  const paid = (
-    at: number,
-    by: Someone,
-    kind: 'submitted' | 'succeeded' | 'failed',
-    { id, taskNo, amount, sheet }: BookedPayment,
-  ): void => {
-    const of = (event: string, summary: string, lines: JournalLine[], more: Partial<Entry> = {}): Posted | undefined =>
-      journal.post(sheet.branchId, at, by, {
-        source: { type: 'payment', id },
-        event,
-        summary: `${summary} ${taskNo}`,
-        shipperId: sheet.shipperId,
-        carrierId: sheet.carrierId,
-        lines,
-        ...more,
-      })
-    const voucher = { counterparty: nameOf(sheet.carrierId), settlementId: sheet.id }
-    switch (kind) {
-      case 'submitted':
-        return keep(ofPayment, id, of('E7a', '提交支付', postings.submitPayment({ carrier: sheet.carrierId, amount })))
-      case 'succeeded':
-        return void of('E7b', '支付成功', postings.confirmPayment({ amount, fee: ZERO_FEN }), {
-          voucher: { ...voucher, kind: 'ACCOUNTING' },
-        })
-      case 'failed': {
-        const old = kept(ofPayment, id)
-        of('E7c', '支付失败冲回', reverseEntry(old.lines), { reversalOf: old, voucher: { ...voucher, kind: 'OTHER' } })
-      }
-    }
-  }
-
   for (const what of happenings.toSorted((a, b) => a.at - b.at)) {
     const { at, by } = what
     switch (what.kind) {
-      case 'topUp': {
-        prepaid.set(what.shipperId, addFen(prepaid.get(what.shipperId) ?? ZERO_FEN, what.amount))
-        journal.post(what.branchId, at, by, {
-          source: { type: 'topUp', id: what.id },
-          event: 'E1',
-          summary: '托运人充值',
-          shipperId: what.shipperId,
-          lines: postings.topUp({ shipper: what.shipperId, amount: what.amount }),
-          voucher: { kind: 'ACCOUNTING', counterparty: nameOf(what.shipperId) },
-        })
+      case 'topUp':
+        postTopUp(keeping, what)
         break
-      }
-      case 'fuel': {
-        // live code does not buy fuel yet; without it the fuel handed out would stand on no stock
-        const source = { type: 'fuel', id: what.id }
-        const moved = {
-          source,
-          event: 'E6t',
-          summary: '存管账户转入银行存款',
-          lines: [debit('1002.01', what.amount), credit('1002.02', what.amount)],
-        }
-        journal.post(what.branchId, at, by, { ...moved, voucher: { kind: 'OTHER', counterparty: '存管银行' } })
-        journal.post(what.branchId, at, by, {
-          source,
-          event: 'E6a',
-          summary: '购入油卡',
-          lines: postings.buyFuel({ amount: what.amount }),
-          voucher: { kind: 'FUEL', counterparty: '油品供应商' },
-        })
+      case 'fuel':
+        postFuel(keeping, what)
         break
-      }
       case 'signed':
-        signed(at, by, what.waybill)
+        postSigned(keeping, at, by, what.waybill)
         break
       case 'approved':
-        approved(at, by, what.sheet)
+        postApproved(keeping, at, by, what.sheet)
         break
       case 'withdrawn':
-        withdrawn(at, by, what.sheet)
+        postWithdrawn(keeping, at, by, what.sheet)
         break
       default:
-        paid(at, by, what.kind, what.payment)
+        postPaid(keeping, at, by, what.kind, what.payment)
     }
   }
-  return journal.books()
+  return keeping.journal.books()
+}
+
+/** The books while they are kept, and what can be taken back. */
+interface Keeping {
+  readonly journal: Journal
+  readonly nameOf: (companyId: string) => string
+  /** The open estimate of each waybill. */
+  readonly estimates: Map<string, Posted>
+  /** What a sheet made payable. */
+  readonly ofSheet: Map<string, Posted[]>
+  /** What a payment put under way. */
+  readonly ofPayment: Map<string, Posted>
+  /** What each shipper has paid ahead. */
+  readonly prepaid: Map<string, Fen>
+}
+
+function keep(book: Map<string, Posted>, id: string, entry: Posted | undefined): void {
+  if (entry !== undefined) book.set(id, entry)
+}
+function kept(book: ReadonlyMap<string, Posted>, id: string): Posted {
+  const entry = book.get(id)
+  if (entry === undefined) throw new Error(`demo: nothing is open for ${id}`)
+  return entry
+}
+
+/** Money a shipper pays ahead. */
+function postTopUp({ journal, nameOf, prepaid }: Keeping, what: Extract<Happening, { kind: 'topUp' }>): void {
+  const { at, by } = what
+  prepaid.set(what.shipperId, addFen(prepaid.get(what.shipperId) ?? ZERO_FEN, what.amount))
+  journal.post(what.branchId, at, by, {
+    source: { type: 'topUp', id: what.id },
+    event: 'E1',
+    summary: '托运人充值',
+    shipperId: what.shipperId,
+    lines: postings.topUp({ shipper: what.shipperId, amount: what.amount }),
+    voucher: { kind: 'ACCOUNTING', counterparty: nameOf(what.shipperId) },
+  })
+}
+
+/** Fuel bought for stock, from the money in custody. */
+function postFuel({ journal }: Keeping, what: Extract<Happening, { kind: 'fuel' }>): void {
+  const { at, by } = what
+  // live code does not buy fuel yet; without it the fuel handed out would stand on no stock
+  const source = { type: 'fuel', id: what.id }
+  const moved = {
+    source,
+    event: 'E6t',
+    summary: '存管账户转入银行存款',
+    lines: [debit('1002.01', what.amount), credit('1002.02', what.amount)],
+  }
+  journal.post(what.branchId, at, by, { ...moved, voucher: { kind: 'OTHER', counterparty: '存管银行' } })
+  journal.post(what.branchId, at, by, {
+    source,
+    event: 'E6a',
+    summary: '购入油卡',
+    lines: postings.buyFuel({ amount: what.amount }),
+    voucher: { kind: 'FUEL', counterparty: '油品供应商' },
+  })
+}
+
+/** Revenue, what a top-up covers of it, and the estimated cost of a signed waybill. */
+function postSigned({ journal, nameOf, estimates, prepaid }: Keeping, at: number, by: Someone, w: SignedWaybill): void {
+  const before = prepaid.get(w.shipperId) ?? ZERO_FEN
+  const offset = smallerFen(before, w.shipperFreight)
+  prepaid.set(w.shipperId, subtractFen(before, offset))
+  const shipper = { shipper: w.shipperId, waybillId: w.id }
+  const of = (
+    event: string,
+    summary: string,
+    lines: JournalLine[],
+    party: { shipperId: string } | { carrierId: string },
+    kind: VoucherKind,
+  ): Posted | undefined =>
+    journal.post(w.branchId, at, by, {
+      source: { type: 'waybill', id: w.id },
+      event,
+      summary: `${summary} ${w.waybillNo}`,
+      lines,
+      ...party,
+      voucher: {
+        kind,
+        counterparty: nameOf('shipperId' in party ? party.shipperId : party.carrierId),
+        waybillId: w.id,
+      },
+    })
+  of(
+    'E2',
+    '签收确认收入',
+    postings.recogniseRevenue({ ...shipper, amount: w.shipperFreight, vatBasisPoints: postings.transportVat }),
+    { shipperId: w.shipperId },
+    'ACCOUNTING',
+  )
+  of('E2b', '预收冲应收', postings.applyTopUp({ ...shipper, amount: offset }), { shipperId: w.shipperId }, 'ACCOUNTING')
+  keep(
+    estimates,
+    w.id,
+    of(
+      'E3',
+      '暂估运费成本',
+      postings.estimateCost({ carrier: w.carrierId, waybillId: w.id, amount: w.carrierFreight }),
+      { carrierId: w.carrierId },
+      'TENTATIVE',
+    ),
+  )
+}
+
+/** What an approved sheet makes payable in place of the estimates of its waybills. */
+function postApproved(
+  { journal, nameOf, estimates, ofSheet }: Keeping,
+  at: number,
+  by: Someone,
+  sheet: BookedSheet,
+): void {
+  const voucher = { counterparty: nameOf(sheet.carrierId), settlementId: sheet.id, maker: sheet.maker }
+  const of = (event: string, summary: string, kind: VoucherKind, lines: JournalLine[]): Posted | undefined =>
+    journal.post(sheet.branchId, at, by, {
+      source: { type: 'settlement', id: sheet.id },
+      event,
+      summary: `${summary} ${sheet.settlementNum}`,
+      lines,
+      shipperId: sheet.shipperId,
+      carrierId: sheet.carrierId,
+      voucher: { ...voucher, kind },
+    })
+  for (const { waybillId } of sheet.lines) {
+    const old = kept(estimates, waybillId)
+    journal.post(sheet.branchId, at, by, {
+      source: { type: 'waybill', id: waybillId },
+      event: `E4a ${sheet.settlementNum}`,
+      summary: `冲销暂估 ${sheet.settlementNum}`,
+      lines: reverseEntry(old.lines),
+      reversalOf: old,
+      carrierId: sheet.carrierId,
+      voucher: { ...voucher, kind: 'TENTATIVE', waybillId, reverses: old },
+    })
+  }
+  ofSheet.set(
+    sheet.id,
+    [
+      of(
+        'E4b',
+        '结算应付运费',
+        'ACCOUNTING',
+        sheet.lines.flatMap(({ waybillId, payable }) =>
+          payable < 0
+            ? postings.chargeBack({ carrier: sheet.carrierId, waybillId, amount: negateFen(payable) })
+            : postings.recognisePayable({ carrier: sheet.carrierId, waybillId, amount: payable }),
+        ),
+      ),
+      of(
+        'E6b',
+        '油卡抵运费',
+        'FUEL',
+        sheet.lines.flatMap(line =>
+          postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }),
+        ),
+      ),
+      of(
+        'E4d',
+        '抵扣承运商欠款',
+        'DEDUCT',
+        postings.recoverDebt({ carrier: sheet.carrierId, amount: sheet.carried.in }),
+      ),
+      of(
+        'E4c',
+        '扣款超出转承运商欠款',
+        'DEDUCT',
+        postings.carryDebt({ carrier: sheet.carrierId, amount: sheet.carried.out }),
+      ),
+    ].filter(entry => entry !== undefined),
+  )
+}
+
+/** Takes back what a sheet made payable; its waybills are estimated again. */
+function postWithdrawn(
+  { journal, nameOf, estimates, ofSheet }: Keeping,
+  at: number,
+  by: Someone,
+  sheet: BookedSheet,
+): void {
+  const counterparty = nameOf(sheet.carrierId)
+  for (const old of ofSheet.get(sheet.id) ?? [])
+    journal.post(sheet.branchId, at, by, {
+      source: { type: 'settlement', id: sheet.id },
+      event: `${old.entry.event}r`,
+      summary: `撤销结算 ${sheet.settlementNum}`,
+      lines: reverseEntry(old.lines),
+      reversalOf: old,
+      shipperId: sheet.shipperId,
+      carrierId: sheet.carrierId,
+      voucher: {
+        kind: old.entry.event === 'E6b' ? 'FUEL' : 'ACCOUNTING',
+        counterparty,
+        settlementId: sheet.id,
+        reverses: old,
+      },
+    })
+  for (const { waybillId } of sheet.lines)
+    keep(
+      estimates,
+      waybillId,
+      journal.post(sheet.branchId, at, by, {
+        source: { type: 'waybill', id: waybillId },
+        event: `E3 ${sheet.settlementNum}`,
+        summary: `恢复暂估运费成本 ${sheet.settlementNum}`,
+        lines: kept(estimates, waybillId).lines,
+        carrierId: sheet.carrierId,
+        voucher: { kind: 'TENTATIVE', counterparty, waybillId },
+      }),
+    )
+}
+
+/** A payment under way, done, or taken back. */
+function postPaid(
+  { journal, nameOf, ofPayment }: Keeping,
+  at: number,
+  by: Someone,
+  kind: 'submitted' | 'succeeded' | 'failed',
+  { id, taskNo, amount, sheet }: BookedPayment,
+): void {
+  const of = (event: string, summary: string, lines: JournalLine[], more: Partial<Entry> = {}): Posted | undefined =>
+    journal.post(sheet.branchId, at, by, {
+      source: { type: 'payment', id },
+      event,
+      summary: `${summary} ${taskNo}`,
+      shipperId: sheet.shipperId,
+      carrierId: sheet.carrierId,
+      lines,
+      ...more,
+    })
+  const voucher = { counterparty: nameOf(sheet.carrierId), settlementId: sheet.id }
+  switch (kind) {
+    case 'submitted':
+      return keep(ofPayment, id, of('E7a', '提交支付', postings.submitPayment({ carrier: sheet.carrierId, amount })))
+    case 'succeeded':
+      return void of('E7b', '支付成功', postings.confirmPayment({ amount, fee: ZERO_FEN }), {
+        voucher: { ...voucher, kind: 'ACCOUNTING' },
+      })
+    case 'failed': {
+      const old = kept(ofPayment, id)
+      of('E7c', '支付失败冲回', reverseEntry(old.lines), { reversalOf: old, voucher: { ...voucher, kind: 'OTHER' } })
+    }
+  }
 }

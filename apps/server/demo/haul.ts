@@ -103,62 +103,7 @@ export function makeHaul(
     oil,
     deducted: ZERO_FEN,
     charges: [],
-    row: {
-      id,
-      state: waybillStates.start,
-      source: 'APPOINT',
-      kind: lot.kind,
-      goods_id: lot.id,
-      task_id: task.id,
-      upstream_no: upstreamNo(lot),
-      shipper_id: lot.shipperId,
-      branch_id: lot.branchId,
-      carrier_id: vehicle.carrier_id,
-      vehicle_id: vehicle.id,
-      driver_id: driver.id,
-      plate: vehicle.plate,
-      plate_color: vehicle.plate_color,
-      driver_name: driver.name,
-      driver_mobile: driver.mobile,
-      load_region: terms.load.regionCode,
-      unload_region: terms.unload.regionCode,
-      load_place: placeText(terms.load),
-      unload_place: placeText(terms.unload),
-      item_names: route.cargo.name,
-      quantity_mode: route.quantityMode,
-      qty,
-      pricing: route.pricing,
-      shipper_unit_price: terms.shipperPrice,
-      carrier_unit_price: terms.carrierPrice,
-      plan_weight_g: plan,
-      load_weight_g: null,
-      unload_weight_g: null,
-      loss_g: null,
-      shipper_freight_fen: 0,
-      payable_fen: 0,
-      oil_fen: 0,
-      deducted_fen: 0,
-      paid_fen: 0,
-      receipt_state: receiptStates.start,
-      settle_state: 'unsettled',
-      settlement_num: null,
-      planned_load_at: Math.ceil((trip.createdAt + 2 * HOUR_MS) / HOUR_MS) * HOUR_MS,
-      accepted_at: null,
-      arrived_load_at: null,
-      loaded_at: null,
-      arrived_unload_at: null,
-      unloaded_at: null,
-      signed_at: null,
-      finished_at: null,
-      due_at: null,
-      receipt: {},
-      version: 1,
-      shipper_by: shipper.id,
-      carrier_by: carrier.id,
-      created_by: carrier.id,
-      created_at: trip.createdAt,
-      updated_at: trip.createdAt,
-    },
+    row: rowOf(id, trip, lot, task, { plan, qty, carrierBy: carrier.id, shipperBy: shipper.id }),
   }
   haul.charges.push(
     estimated('SHIPPER', haul.shipperFreight, trip.createdAt),
@@ -174,7 +119,84 @@ export function makeHaul(
       { field: '数量', old: '--', new: printQuantity(route.quantityMode, qty) },
     ],
   })
-  const { load, unload } = weights(trip, plan, Number(vehicle.tonnage_g))
+  walk(haul, plan, now, history, whoIs)
+  if (haul.signedAt !== undefined) bringReceipt(haul, haul.signedAt, now, history, whoIs)
+  return haul
+}
+
+/** The row of a waybill nobody has answered yet. */
+function rowOf(
+  id: string,
+  { route, vehicle: { row: vehicle }, driver: { row: driver }, createdAt }: Trip,
+  lot: Lot,
+  task: TaskPlan,
+  { plan, qty, carrierBy, shipperBy }: { plan: Grams; qty: number; carrierBy: string; shipperBy: string },
+): Haul['row'] {
+  const { terms } = lot
+  return {
+    id,
+    state: waybillStates.start,
+    source: 'APPOINT',
+    kind: lot.kind,
+    goods_id: lot.id,
+    task_id: task.id,
+    upstream_no: upstreamNo(lot),
+    shipper_id: lot.shipperId,
+    branch_id: lot.branchId,
+    carrier_id: vehicle.carrier_id,
+    vehicle_id: vehicle.id,
+    driver_id: driver.id,
+    plate: vehicle.plate,
+    plate_color: vehicle.plate_color,
+    driver_name: driver.name,
+    driver_mobile: driver.mobile,
+    load_region: terms.load.regionCode,
+    unload_region: terms.unload.regionCode,
+    load_place: placeText(terms.load),
+    unload_place: placeText(terms.unload),
+    item_names: route.cargo.name,
+    quantity_mode: route.quantityMode,
+    qty,
+    pricing: route.pricing,
+    shipper_unit_price: terms.shipperPrice,
+    carrier_unit_price: terms.carrierPrice,
+    plan_weight_g: plan,
+    load_weight_g: null,
+    unload_weight_g: null,
+    loss_g: null,
+    shipper_freight_fen: 0,
+    payable_fen: 0,
+    oil_fen: 0,
+    deducted_fen: 0,
+    paid_fen: 0,
+    receipt_state: receiptStates.start,
+    settle_state: 'unsettled',
+    settlement_num: null,
+    planned_load_at: Math.ceil((createdAt + 2 * HOUR_MS) / HOUR_MS) * HOUR_MS,
+    accepted_at: null,
+    arrived_load_at: null,
+    loaded_at: null,
+    arrived_unload_at: null,
+    unloaded_at: null,
+    signed_at: null,
+    finished_at: null,
+    due_at: null,
+    receipt: {},
+    version: 1,
+    shipper_by: shipperBy,
+    carrier_by: carrierBy,
+    created_by: carrierBy,
+    created_at: createdAt,
+    updated_at: createdAt,
+  }
+}
+
+/** Makes the moves of a trip that lie before `now`, each by whoever makes it. */
+function walk(haul: Haul, plan: Grams, now: number, history: History, whoIs: WhoIs): void {
+  const { trip } = haul
+  const carrier = whoIs(trip.carrier),
+    shipper = whoIs(trip.route.shipper)
+  const { load, unload } = weights(trip, plan, Number(trip.vehicle.row.tonnage_g))
   for (const step of taken(trip, now)) {
     const by = step.move === 'void' ? whoIs('admin') : shipperMoves.has(step.move) ? shipper : carrier
     const column = timeColumns[step.move]
@@ -189,14 +211,14 @@ export function makeHaul(
           : undefined
     if (step.move === 'sign') {
       sign(haul, load, unload, step.at)
-      history.move(waybillStates, id, haul.row.state, 'sign', {
+      history.move(waybillStates, haul.row.id, haul.row.state, 'sign', {
         at: step.at,
         by,
         diff: [{ field: '亏吨', old: '--', new: `${printTons(grams(haul.row.loss_g ?? 0))} 吨` }],
       })
       haul.row.state = 'signed'
     } else
-      haul.row.state = history.move(waybillStates, id, haul.row.state, step.move, {
+      haul.row.state = history.move(waybillStates, haul.row.id, haul.row.state, step.move, {
         at: step.at,
         by,
         remark: step.reason,
@@ -204,8 +226,6 @@ export function makeHaul(
       })
     touch(haul, step.at)
   }
-  if (haul.signedAt !== undefined) bringReceipt(haul, haul.signedAt, now, history, whoIs)
-  return haul
 }
 
 /** One more move at a time. */

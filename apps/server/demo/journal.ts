@@ -7,7 +7,7 @@ import type { Insertable } from 'kysely'
 import type { AccountBalances, JournalEntries, JournalLines, Periods, Vouchers } from '../src/db/tables.gen.ts'
 import { nilId } from '../src/db/tx.ts'
 import type { Someone } from './history.ts'
-import { idMaker } from './ids.ts'
+import { idMaker, type MakeId } from './ids.ts'
 
 /** The voucher of an entry; `maker` is who prepared it when not the one who acts. */
 export interface VoucherPlan {
@@ -53,58 +53,11 @@ export interface Journal {
 
 /** An empty journal; entries must come in order of time. `entryNo` is the n-th number on a day. */
 export function openJournal(entryNo: (n: number, at: number) => string): Journal {
-  const entryId = idMaker(10),
-    voucherId = idMaker(11)
+  const entryId = idMaker(10)
+  const numbering: Numbering = { periods: new Map(), voucherId: idMaker(11) }
   const posted: Posted[] = []
-  const periods = new Map<string, Insertable<Periods> & { last_voucher: number }>()
   const turnover: Turnover = new Map()
 
-  const voucherRow = (
-    row: Insertable<JournalEntries>,
-    voucher: VoucherPlan,
-    by: Someone,
-    lines: readonly JournalLine[],
-  ): NonNullable<Posted['voucher']> => {
-    const { branch_id: branchId, period, date: at } = row
-    const book = periods.get(branchId + period) ?? { branch_id: branchId, period, closed_at: null, last_voucher: 0 }
-    book.last_voucher += 1
-    periods.set(branchId + period, book)
-    const made = {
-      id: voucherId(at),
-      voucher_no: voucherNo(period, book.last_voucher),
-      kind: voucher.kind,
-      state: voucherStates.moves.post.to,
-      branch_id: branchId,
-      period,
-      date: at,
-      summary: row.summary,
-      counterparty: voucher.counterparty,
-      amount_fen: sumFen(lines.map(line => line.debitFen)),
-      shipper_id: row.shipper_id ?? null,
-      carrier_id: row.carrier_id ?? null,
-      waybill_id: voucher.waybillId ?? null,
-      settlement_id: voucher.settlementId ?? null,
-      entry_id: row.id,
-      reversal_of: voucher.reverses?.voucher?.id ?? null,
-      reversed_by: null,
-      maker_id: voucher.maker?.id ?? by.id,
-      maker_name: voucher.maker?.name ?? by.name,
-      auditor_name: voucher.maker === undefined ? null : by.name,
-      poster_name: '系统',
-      version: 1,
-      created_at: at,
-      updated_at: at,
-    }
-    const old = voucher.reverses?.voucher
-    if (old !== undefined)
-      Object.assign(old, {
-        state: voucherStates.moves.reverse.to,
-        reversed_by: made.id,
-        version: old.version + 1,
-        updated_at: at,
-      })
-    return made
-  }
   return {
     post: (branchId, at, by, entry) => {
       const { lines, voucher } = entry
@@ -129,14 +82,14 @@ export function openJournal(entryNo: (n: number, at: number) => string): Journal
         created_at: at,
       }
       for (const line of lines) weigh(turnover, branchId, period, line)
-      const done: Posted = { entry: row, lines, voucher: voucher && voucherRow(row, voucher, by, lines) }
+      const done: Posted = { entry: row, lines, voucher: voucher && voucherRow(numbering, row, voucher, by, lines) }
       posted.push(done)
       return done
     },
     books: () => ({
       entries: posted.map(({ entry }) => entry),
       balances: [...turnover.values()],
-      periods: [...periods.values()],
+      periods: [...numbering.periods.values()],
       vouchers: posted.flatMap(({ voucher }) => voucher ?? []),
       lines: posted.flatMap(({ entry, lines }) =>
         lines.map((line, index) => ({
@@ -153,6 +106,61 @@ export function openJournal(entryNo: (n: number, at: number) => string): Journal
       ),
     }),
   }
+}
+
+/** The last voucher number of each period, and ids. */
+interface Numbering {
+  readonly periods: Map<string, Insertable<Periods> & { last_voucher: number }>
+  readonly voucherId: MakeId
+}
+
+/** The voucher of an entry, with the next number of its period; one it reverses learns of it. */
+function voucherRow(
+  { periods, voucherId }: Numbering,
+  row: Insertable<JournalEntries>,
+  voucher: VoucherPlan,
+  by: Someone,
+  lines: readonly JournalLine[],
+): NonNullable<Posted['voucher']> {
+  const { branch_id: branchId, period, date: at } = row
+  const book = periods.get(branchId + period) ?? { branch_id: branchId, period, closed_at: null, last_voucher: 0 }
+  book.last_voucher += 1
+  periods.set(branchId + period, book)
+  const made = {
+    id: voucherId(at),
+    voucher_no: voucherNo(period, book.last_voucher),
+    kind: voucher.kind,
+    state: voucherStates.moves.post.to,
+    branch_id: branchId,
+    period,
+    date: at,
+    summary: row.summary,
+    counterparty: voucher.counterparty,
+    amount_fen: sumFen(lines.map(line => line.debitFen)),
+    shipper_id: row.shipper_id ?? null,
+    carrier_id: row.carrier_id ?? null,
+    waybill_id: voucher.waybillId ?? null,
+    settlement_id: voucher.settlementId ?? null,
+    entry_id: row.id,
+    reversal_of: voucher.reverses?.voucher?.id ?? null,
+    reversed_by: null,
+    maker_id: voucher.maker?.id ?? by.id,
+    maker_name: voucher.maker?.name ?? by.name,
+    auditor_name: voucher.maker === undefined ? null : by.name,
+    poster_name: '系统',
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  }
+  const old = voucher.reverses?.voucher
+  if (old !== undefined)
+    Object.assign(old, {
+      state: voucherStates.moves.reverse.to,
+      reversed_by: made.id,
+      version: old.version + 1,
+      updated_at: at,
+    })
+  return made
 }
 
 type Turnover = Map<string, Insertable<AccountBalances> & { debit_fen: number; credit_fen: number }>

@@ -6,7 +6,7 @@ import type { Haul } from './haul.ts'
 import { system, type WhoIs } from './history.ts'
 import { demoId } from './invented.ts'
 import { demoBranches, demoCompanyId, demoShippers } from './people.ts'
-import type { Sheet } from './sheets.ts'
+import type { Sheet } from './sheetStory.ts'
 import { demoDays } from './trips.ts'
 
 const weekMs = 7 * DAY_MS

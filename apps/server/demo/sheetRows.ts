@@ -3,7 +3,7 @@ import { DAY_MS } from '@yunshu/domain/figures/time'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import type { Insertable } from 'kysely'
 import type { Payments, SettlementLines, Settlements, SimOrders } from '../src/db/tables.gen.ts'
-import type { Sheet } from './sheets.ts'
+import type { Sheet } from './sheetStory.ts'
 
 /** A sheet under its number; a child names its parent's. */
 export function sheetRow(sheet: Sheet, sheetNo: (sheet: Sheet) => string): Insertable<Settlements> {

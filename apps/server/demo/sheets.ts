@@ -1,85 +1,14 @@
 // Settlement sheets of the demo: every week per shipper and carrier, each told to the point it has reached.
-import { addFen, fen, printMoney, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { cashDue } from '@yunshu/domain/settlement/payPlan'
-import {
-  paymentStates,
-  settlementStates,
-  type PaymentState,
-  type SettlementState,
-} from '@yunshu/domain/settlement/settlement'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
-import { waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
-import { paymentKey } from '../src/features/settlement/payment.commands.ts'
-import { touch, type Haul } from './haul.ts'
-import { system, type History, type Someone, type WhoIs } from './history.ts'
+import type { Haul } from './haul.ts'
+import type { History, WhoIs } from './history.ts'
 import { idMaker } from './ids.ts'
-import { demoCard, dice } from './invented.ts'
-
-/** How far a sheet got. */
-type End = 'draft' | 'submitted' | 'rejected' | 'approved' | 'paid' | 'partial' | 'unknown' | 'closed' | 'void'
-/** Where the money of a sheet goes, as the sheet keeps it. */
-export interface Payee {
-  readonly name: string
-  readonly account: string
-  readonly bank: string
-}
-export interface SheetLine {
-  readonly haul: Haul
-  readonly freight: Fen
-  readonly deducted: Fen
-  readonly oil: Fen
-  readonly due: Fen
-}
-export interface PaymentPlan {
-  readonly id: string
-  readonly n: number
-  readonly at: number
-  readonly sentAt: number
-  readonly doneAt: number | undefined
-  readonly state: PaymentState
-  readonly accountNo: string
-  readonly idemKey: string
-  readonly reason: string | null
-  readonly serial: string | null
-  readonly version: number
-}
-export interface Sheet {
-  readonly id: string
-  readonly n: number
-  readonly end: End
-  readonly parent: Sheet | undefined
-  readonly shipper: string
-  readonly carrier: string
-  readonly madeAt: number
-  readonly lines: readonly SheetLine[]
-  readonly due: Fen
-  /** Debt of earlier sheets taken off, and what this one leaves (decision 019). */
-  readonly carriedIn: Fen
-  readonly carriedOut: Fen
-  readonly maker: Someone
-  readonly payee: Payee
-  state: SettlementState
-  version: number
-  updatedAt: number
-  isOpen: boolean
-  submitter: Someone | undefined
-  auditor: Someone | undefined
-  payer: Someone | undefined
-  approvedAt: number | undefined
-  closedAt: number | undefined
-  payment: PaymentPlan | undefined
-  /** The sheet that took this one's debt off. */
-  carriedTo: Sheet | undefined
-}
+import { dice } from './invented.ts'
+import { tellSheet, type End, type Payee, type Sheet } from './sheetStory.ts'
 
 /** Days between two rounds of sheets; the newest round was made the day before yesterday. */
 const roundDays = 7
 const linesMax = 15
-const failures = [
-  ['9001', '账号户名不符'],
-  ['9002', '卡已销户'],
-  ['9003', '超过单笔限额'],
-] as const
 /** What becomes of the sheets of the newest rounds, in turn for each shipper; older ones are paid. */
 const newest: readonly End[] = ['submitted', 'rejected', 'draft', 'submitted', 'submitted', 'submitted', 'draft']
 const before: readonly End[] = [
@@ -93,16 +22,11 @@ const before: readonly End[] = [
   'paid',
   'paid',
 ]
-
-/** A valid card number whose last four digits are those the simulated bank knows. */
-export function cardEnding(tail: string): string {
-  for (let n = 0; n < 1000; n++) {
-    const card = demoCard(n * 1000 + Number(tail.slice(0, 3)))
-    if (card.endsWith(tail)) return card
-  }
-  throw new Error(`no card ends in ${tail}`)
-}
-
+const failures = [
+  ['9001', '账号户名不符'],
+  ['9002', '卡已销户'],
+  ['9003', '超过单笔限额'],
+] as const
 /**
  * Makes all sheets and tells their waybills; `numberOf` gives a sheet its number, `accountOf` a carrier its account.
  */
@@ -145,32 +69,13 @@ export function makeSheets(
     for (const [n, { shipper, carrier, hauls: own, parent }] of wanted.entries()) {
       const place = turn.get(`${round} ${shipper}`) ?? 0
       turn.set(`${round} ${shipper}`, place + 1)
-      const planned =
-        parent !== undefined || own[0]?.trip.isSpilled
-          ? 'paid'
-          : round === 0
-            ? newest[place % newest.length]
-            : round === 1
-              ? before[Math.min(place, before.length - 1)]
-              : roll.next() < 0.01 && round > 2
-                ? 'closed'
-                : roll.next() < 0.012
-                  ? 'void'
-                  : 'paid'
-      const end = rarely(planned ?? 'paid', rare)
+      const isSure = parent !== undefined || own[0]?.trip.isSpilled === true
+      const planned = isSure ? 'paid' : plannedEnd(round, place, roll)
+      const end = rarely(planned, rare)
       const madeAt = cut + 9 * HOUR_MS + (n * 7 + roll.int(0, 6)) * MINUTE_MS
       const debts =
-        end === 'void' || end === 'closed'
-          ? []
-          : sheets.filter(
-              one =>
-                one.carriedOut > 0 &&
-                one.carriedTo === undefined &&
-                one.shipper === shipper &&
-                one.carrier === carrier &&
-                one.updatedAt < madeAt,
-            )
-      const sheet = tell(
+        end === 'void' || end === 'closed' ? [] : sheets.filter(one => isOwing(one, shipper, carrier, madeAt))
+      const sheet = tellSheet(
         { id: sheetId(madeAt), n: sheets.length, end, parent, shipper, carrier, madeAt, hauls: own, debts },
         {
           roll,
@@ -193,6 +98,22 @@ export function makeSheets(
   return sheets
 }
 
+/** What becomes of a sheet by its round and its turn within it. */
+function plannedEnd(round: number, place: number, roll: ReturnType<typeof dice>): End {
+  if (round === 0) return newest[place % newest.length] ?? 'paid'
+  if (round === 1) return before[Math.min(place, before.length - 1)] ?? 'paid'
+  if (roll.next() < 0.01 && round > 2) return 'closed'
+  return roll.next() < 0.012 ? 'void' : 'paid'
+}
+
+/** Whether a sheet left a debt that one made now takes off. */
+const isOwing = (one: Sheet, shipper: string, carrier: string, at: number): boolean =>
+  one.carriedOut > 0 &&
+  one.carriedTo === undefined &&
+  one.shipper === shipper &&
+  one.carrier === carrier &&
+  one.updatedAt < at
+
 /** The end planned, or a payment when enough of that kind are there. */
 function rarely(end: End, left: Partial<Record<End, number>>): End {
   const some = left[end]
@@ -210,203 +131,4 @@ function pairs(hauls: readonly Haul[]): Map<string, Haul[]> {
     else found.set(key, [haul])
   }
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-interface Wanted {
-  id: string
-  n: number
-  end: End
-  parent: Sheet | undefined
-  shipper: string
-  carrier: string
-  madeAt: number
-  hauls: readonly Haul[]
-  debts: readonly Sheet[]
-}
-interface Around {
-  roll: ReturnType<typeof dice>
-  history: History
-  whoIs: WhoIs
-  numberOf: (sheet: { madeAt: number; n: number }) => string
-  accountOf: (carrier: string) => Payee
-  paymentId: (at: number) => string
-  failure: readonly [string, string]
-}
-
-function lineOf(haul: Haul): SheetLine {
-  const { payable: freight, deducted, oil } = haul
-  return { haul, freight, deducted, oil, due: fen(freight - deducted - oil) }
-}
-
-/** Tells one sheet to its end; the rounds are old enough for every step to lie before now. */
-function tell({ hauls, debts, ...wanted }: Wanted, around: Around): Sheet {
-  const { roll, history, whoIs, numberOf, accountOf } = around
-  const freight = whoIs(`${wanted.shipper}-freight`),
-    finance = whoIs(`${wanted.shipper}-finance`)
-  const lines = hauls.map(lineOf)
-  const number = numberOf(wanted)
-  const carriedIn = sumFen(debts.map(debt => debt.carriedOut))
-  const { cash: due, owed: carriedOut } = cashDue({
-    payable: sumFen(lines.map(line => line.freight)),
-    oil: sumFen(lines.map(line => line.oil)),
-    deductions: addFen(sumFen(lines.map(line => line.deducted)), carriedIn),
-    paid: ZERO_FEN,
-  })
-  const tail =
-    wanted.end === 'partial' || wanted.end === 'closed'
-      ? around.failure[0]
-      : wanted.end === 'unknown'
-        ? '9004'
-        : undefined
-  const sheet: Sheet = {
-    ...wanted,
-    lines,
-    due,
-    carriedIn,
-    carriedOut,
-    maker: freight,
-    payee: { ...accountOf(wanted.carrier), ...(tail === undefined ? {} : { account: cardEnding(tail) }) },
-    state: settlementStates.start,
-    version: 1,
-    updatedAt: wanted.madeAt,
-    isOpen: true,
-    submitter: undefined,
-    auditor: undefined,
-    payer: undefined,
-    approvedAt: undefined,
-    closedAt: undefined,
-    payment: undefined,
-    carriedTo: undefined,
-  }
-  const step = (name: keyof typeof settlementStates.moves, at: number, by: Someone, remark?: string): void => {
-    sheet.state = history.move(settlementStates, sheet.id, sheet.state, name, { at, by, remark })
-    sheet.version += 1
-    sheet.updatedAt = at
-  }
-  history.note('settlement', sheet.id, '制作结算单', {
-    at: sheet.madeAt,
-    by: freight,
-    to: settlementStates.start,
-  })
-  for (const { haul } of lines) settleStep(haul, 'take', sheet.madeAt, freight, history, number, '--', number)
-  for (const debt of debts) {
-    debt.carriedTo = sheet
-    history.note('settlement', debt.id, '欠款转入结算单', {
-      at: sheet.madeAt,
-      by: freight,
-      diff: [{ field: '欠款', old: '--', new: `${printMoney(debt.carriedOut)} 元，${number}` }],
-    })
-  }
-  const { end } = sheet
-  if (end === 'void') {
-    const at = sheet.madeAt + 2 * HOUR_MS
-    step('void', at, freight, '选错运单，重新制作')
-    release(sheet, at, freight, history, number)
-    return sheet
-  }
-  if (end === 'draft') return sheet
-  const submittedAt = sheet.madeAt + roll.int(20, 200) * MINUTE_MS
-  step('submit', submittedAt, freight)
-  sheet.submitter = freight
-  if (end === 'submitted') return sheet
-  const judgedAt = submittedAt + roll.int(60, 1500) * MINUTE_MS
-  if (end === 'rejected') {
-    step('reject', judgedAt, finance, '第二行运费与磅单不符，请核对')
-    return sheet
-  }
-  step('approve', judgedAt, finance)
-  sheet.auditor = finance
-  sheet.approvedAt = judgedAt
-  if (end === 'approved') return sheet
-  pay(sheet, judgedAt + roll.int(1200, 4200) * MINUTE_MS, around, step)
-  if (end === 'closed' && sheet.payment?.doneAt !== undefined) {
-    const at = sheet.payment.doneAt + DAY_MS
-    step('close', at, finance, '付款失败，更正收款账户后补付')
-    sheet.closedAt = at
-    release(sheet, at, finance, history, number)
-  }
-  return sheet
-}
-
-/** The payment of a sheet and its result; where deductions leave nothing to pay there is none. */
-function pay(
-  sheet: Sheet,
-  at: number,
-  { roll, history, whoIs, paymentId, failure }: Around,
-  step: (name: keyof typeof settlementStates.moves, at: number, by: Someone) => void,
-): void {
-  const payer = whoIs(`${sheet.shipper}-finance`)
-  const { end } = sheet
-  step('pay', at, payer)
-  sheet.payer = payer
-  if (sheet.due === 0) {
-    step('settle', at, payer)
-    return finish(sheet, at, payer, history)
-  }
-  const id = paymentId(at)
-  const sentAt = at + roll.int(400, 2500),
-    doneAt = sentAt + roll.int(800, 90_000)
-  const isPaid = end === 'paid',
-    isUnknown = end === 'unknown'
-  history.move(paymentStates, id, 'created', 'send', { at: sentAt, by: system })
-  history.move(paymentStates, id, 'sent', isPaid ? 'succeed' : isUnknown ? 'lose' : 'fail', {
-    at: doneAt,
-    by: system,
-    ...(isPaid || isUnknown ? {} : { remark: failure[1] }),
-  })
-  sheet.payment = {
-    id,
-    n: sheet.n,
-    at,
-    sentAt,
-    doneAt: isUnknown ? undefined : doneAt,
-    state: isPaid ? 'success' : isUnknown ? 'unknown' : 'failed',
-    accountNo: sheet.payee.account,
-    idemKey: paymentKey(sheet.id, sheet.payee, sheet.due),
-    reason: isPaid || isUnknown ? null : failure[1],
-    serial: isPaid
-      ? `SIM${doneAt}${(sheet.n * 7919 + 65_536).toString(16).slice(-6).toUpperCase().padStart(6, '0')}`
-      : null,
-    version: 3,
-  }
-  if (isUnknown) return
-  step(isPaid ? 'settle' : 'fail', doneAt, system)
-  if (isPaid) finish(sheet, doneAt, system, history)
-}
-
-/** The waybills of a paid sheet are settled and finished. */
-function finish(sheet: Sheet, at: number, by: Someone, history: History): void {
-  for (const { haul, due } of sheet.lines) {
-    settleStep(haul, 'settle', at, by, history)
-    haul.row.paid_fen = Math.max(due, 0)
-    haul.row.state = history.move(waybillStates, haul.row.id, haul.row.state, 'finish', { at, by })
-    haul.row.finished_at = at
-    touch(haul, at)
-  }
-}
-
-function settleStep(
-  haul: Haul,
-  name: keyof typeof waybillSettleStates.moves,
-  at: number,
-  by: Someone,
-  history: History,
-  number?: string | null,
-  old?: string,
-  next?: string,
-): void {
-  const from = haul.row.settle_state
-  if (from !== 'unsettled' && from !== 'settling') throw new Error(`demo: ${from} is not settled again`)
-  haul.row.settle_state = history.move(waybillSettleStates, haul.row.id, from, name, {
-    at,
-    by,
-    ...(old === undefined || next === undefined ? {} : { diff: [{ field: '结算单', old, new: next }] }),
-  })
-  if (number !== undefined) haul.row.settlement_num = number
-  touch(haul, at)
-}
-
-function release(sheet: Sheet, at: number, by: Someone, history: History, number: string): void {
-  sheet.isOpen = false
-  for (const { haul } of sheet.lines) settleStep(haul, 'release', at, by, history, null, number, '--')
 }

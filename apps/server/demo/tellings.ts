@@ -3,7 +3,7 @@ import { fen, printMoney } from '@yunshu/domain/figures/money'
 import type { Haul } from './haul.ts'
 import { aboutGoods, aboutSheet, aboutWaybill, type Told } from './messages.ts'
 import type { Offer } from './offers.ts'
-import type { Sheet } from './sheets.ts'
+import type { Sheet } from './sheetStory.ts'
 
 interface Numbers {
   readonly waybillNo: (haul: Haul) => string

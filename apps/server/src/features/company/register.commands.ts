@@ -41,10 +41,22 @@ export async function registerCompany(ctx: OpenCtx, said: Said): Promise<Output<
   return { account }
 }
 
+/** The ids of a company that is registering and of its first person. */
+interface Ids {
+  readonly companyId: string
+  readonly userId: string
+}
+
 async function found(tx: Tx, ctx: OpenCtx, said: Said, passwordHash: string): Promise<void> {
-  const { now } = ctx
-  const [companyId, userId] = [v7(), v7()]
-  const stamp = { created_at: now, updated_at: now }
+  const ids = { companyId: v7(), userId: v7() }
+  await addCompany(tx, ids, said, ctx.now)
+  const adminRole = await addRoles(tx, ids.companyId, said.side, ctx.now)
+  await addAdmin(tx, ids, said, passwordHash, ctx.now)
+  await tx.run(q.insertInto('user_roles').values({ user_id: ids.userId, role_id: adminRole }))
+  await noteRegistration(tx, ctx, ids, said)
+}
+
+async function addCompany(tx: Tx, { companyId }: Ids, said: Said, now: number): Promise<void> {
   const made = await tx.run(
     q
       .insertInto('companies')
@@ -59,7 +71,8 @@ async function found(tx: Tx, ctx: OpenCtx, said: Said, passwordHash: string): Pr
         region_code: said.regionCode,
         address: said.address,
         state: companyStates.start,
-        ...stamp,
+        created_at: now,
+        updated_at: now,
       })
       .onConflict(c => c.column('credit_code').doNothing()),
   )
@@ -70,16 +83,33 @@ async function found(tx: Tx, ctx: OpenCtx, said: Said, passwordHash: string): Pr
       { fields: { creditCode: '该企业已注册，请联系本企业管理员添加账号' } },
     )
   await tx.run(q.insertInto('company_profiles').values({ company_id: companyId }))
-  const roles = rolesOf(said.side).map(([name, functions]) => ({
+}
+
+/** The positions a new company has; answers that of its administrators. */
+async function addRoles(tx: Tx, companyId: string, side: CompanySide, now: number): Promise<string> {
+  const roles = rolesOf(side).map(([name, functions]) => ({
     id: v7(),
     company_id: companyId,
     name,
     is_system: true,
     data_scope: 'COMPANY',
     functions,
-    ...stamp,
+    created_at: now,
+    updated_at: now,
   }))
   await tx.run(q.insertInto('roles').values(roles))
+  const admin = roles.find(({ name }) => name === systemRoles.admin)
+  if (!admin) throw new Error(`no administrators in the positions of ${side}`)
+  return admin.id
+}
+
+async function addAdmin(
+  tx: Tx,
+  { companyId, userId }: Ids,
+  said: Said,
+  passwordHash: string,
+  now: number,
+): Promise<void> {
   const person = await tx.run(
     q
       .insertInto('users')
@@ -93,19 +123,17 @@ async function found(tx: Tx, ctx: OpenCtx, said: Said, passwordHash: string): Pr
         password_changed_at: now,
         type: userTypes.company,
         company_id: companyId,
-        ...stamp,
+        created_at: now,
+        updated_at: now,
       })
       .onConflict(c => c.doNothing()),
   )
   if (person === 0)
     throw new Problem('staff.duplicate', { account: said.account }, { fields: { account: '已被使用，请换一个' } })
-  await tx.run(
-    q
-      .insertInto('user_roles')
-      .values(
-        roles.filter(({ name }) => name === systemRoles.admin).map(({ id }) => ({ user_id: userId, role_id: id })),
-      ),
-  )
+}
+
+/** The first lines of both histories, and the row of the audit log. */
+async function noteRegistration(tx: Tx, ctx: OpenCtx, { companyId, userId }: Ids, said: Said): Promise<void> {
   const diff = JSON.stringify([
     { field: '企业名称', old: '--', new: said.companyName },
     { field: '统一社会信用代码', old: '--', new: said.creditCode },
@@ -117,7 +145,7 @@ async function found(tx: Tx, ctx: OpenCtx, said: Said, passwordHash: string): Pr
         id: v7(),
         entity: 'company',
         entity_id: companyId,
-        at: now,
+        at: ctx.now,
         user_id: userId,
         user_name: said.adminName,
         action: '注册企业',
@@ -128,7 +156,7 @@ async function found(tx: Tx, ctx: OpenCtx, said: Said, passwordHash: string): Pr
         id: v7(),
         entity: 'user',
         entity_id: userId,
-        at: now,
+        at: ctx.now,
         user_id: userId,
         user_name: said.adminName,
         action: '注册账号',
@@ -138,7 +166,7 @@ async function found(tx: Tx, ctx: OpenCtx, said: Said, passwordHash: string): Pr
   await tx.run(
     q.insertInto('audit_log').values({
       id: v7(),
-      at: now,
+      at: ctx.now,
       user_id: userId,
       company_id: companyId,
       ip: ctx.ip,

@@ -17,7 +17,7 @@ import { DAY_MS, MINUTE_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { readDecimal } from '@yunshu/domain/figures/decimal'
 import { publishFaults, type PublishedGoods } from '@yunshu/domain/goods/publishing'
 import { parseQuantity } from '@yunshu/domain/goods/quantity'
-import { parseUnitPrice, unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { parseUnitPrice, unitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { parseVolume } from '@yunshu/domain/figures/volume'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -87,6 +87,25 @@ function quantity(
     : say('qty', mode === 'BY_TRUCK' ? '按车计量须填写车数' : '须填写总量，或填写各行的体积或件数')
 }
 
+const pointOf = (place: FoundRegion, address: string, contact: string, mobile: string) => ({
+  name: address.slice(0, 60),
+  regionCode: place.code,
+  regionName: place.path,
+  address,
+  contact,
+  mobile,
+})
+
+/** A loss is allowed per mille, or nothing is deducted at all. */
+const lossRuleOf = (allow: number | undefined, price: UnitPrice | undefined): Goods['lossRule'] => ({
+  kind: allow === undefined ? 'NONE' : 'PERMILLE',
+  allow: allow ?? 0,
+  scope: 'EXCESS',
+  basis: 'UNLOAD',
+  deductUnitPrice: allow === undefined ? unitPrice(0) : (price ?? unitPrice(0)),
+  rounding: 'NONE',
+})
+
 /** The goods of one customer number; undefined when something cannot be read. */
 function goodsOf(
   rows: readonly Row<GoodsValues>[],
@@ -136,21 +155,13 @@ function goodsOf(
   const distance = values.distance === undefined ? undefined : Number(values.distance)
   if (distance !== undefined && (distance < 1 || distance > 10_000)) say('distance', '应为1至10000公里')
   if (!isRight || !load || !unload || totalQty === undefined || price === undefined) return undefined
-  const point = (place: FoundRegion, address: string, contact: string, mobile: string) => ({
-    name: address.slice(0, 60),
-    regionCode: place.code,
-    regionName: place.path,
-    address,
-    contact,
-    mobile,
-  })
   return {
     kind,
     upstreamNo: values.upstreamNo,
     ...(values.title === undefined ? {} : { title: values.title }),
     ...(values.remark === undefined ? {} : { remark: values.remark }),
-    loadPoints: [point(load, values.loadAddress, values.loadContact, values.loadMobile)],
-    unloadPoints: [point(unload, values.unloadAddress, values.unloadContact, values.unloadMobile)],
+    loadPoints: [pointOf(load, values.loadAddress, values.loadContact, values.loadMobile)],
+    unloadPoints: [pointOf(unload, values.unloadAddress, values.unloadContact, values.unloadMobile)],
     items,
     vehicleNeed: { types: [], lengthsDm: [] },
     quantityMode: mode,
@@ -160,17 +171,7 @@ function goodsOf(
     unitPrice: price,
     ...(distance === undefined ? {} : { distanceKm: distance }),
     payPlan: wholePlan,
-    lossRule:
-      allow === undefined
-        ? { kind: 'NONE', allow: 0, scope: 'EXCESS', basis: 'UNLOAD', deductUnitPrice: unitPrice(0), rounding: 'NONE' }
-        : {
-            kind: 'PERMILLE',
-            allow,
-            scope: 'EXCESS',
-            basis: 'UNLOAD',
-            deductUnitPrice: lossPrice ?? unitPrice(0),
-            rounding: 'NONE',
-          },
+    lossRule: lossRuleOf(allow, lossPrice),
     receiptRule: { needPhoto: true, needOriginal: false, copies: 1, returnDays: 7 },
     ...(kind === 'SH'
       ? { poundRule: { loadPhoto: true, loadWeight: true, unloadPhoto: true, unloadWeight: true } }

@@ -29,16 +29,66 @@ interface Known {
   found: Promise<{ row: FoundSession; actor: Actor } | undefined>
 }
 
+/** The connections a gate reads and writes with. */
+interface Pools {
+  readonly pool: pg.Pool
+  readonly reads: pg.Pool
+}
+
+/** The person of a session, as whoever they work for while they may. */
+async function standing(
+  { pool, reads }: Pools,
+  row: FoundSession,
+  passwordPolicy: PasswordPolicy,
+  now: number,
+): Promise<Actor> {
+  const own = actorOf(row, passwordPolicy)
+  const { acting_for: employeeId } = row
+  if (employeeId === null) return own
+  const employee = may(own, 'company.actFor')
+    ? await reading(reads, systemReach, tx => findWorkedFor(tx, employeeId, isEmployeeOf(own)))
+    : undefined
+  if (employee) return actorOf(row, passwordPolicy, employee)
+  await inTransaction(pool, systemReach, tx => endActing(tx, row, now))
+  return own
+}
+
+/** Writes that a session now needs its binder. */
+const bindSession = (pool: pg.Pool, row: FoundSession, now: number): Promise<unknown> =>
+  inTransaction(pool, systemReach, tx =>
+    tx.run(q.updateTable('sessions').set({ seen_at: now, bound: true }).where('id', '=', row.session_id)),
+  )
+
+/** Writes that sessions were used. */
+async function seeSessions(pool: pg.Pool, rows: readonly FoundSession[]): Promise<() => void> {
+  const ids = rows.map(row => row.session_id)
+  await inTransaction(pool, systemReach, tx =>
+    tx.run(
+      q
+        .updateTable('sessions')
+        .set({ seen_at: Date.now() })
+        // a session somebody is writing at this moment is seen by that
+        .where(
+          'id',
+          'in',
+          q
+            .selectFrom('sessions')
+            .select('id')
+            .where(sql<boolean>`id = any(${ids}::uuid[])`)
+            .forNoKeyUpdate()
+            .skipLocked(),
+        ),
+    ),
+  )
+  return (): void => {}
+}
+
 /** Makes the gate of one process. */
 export function createSessionGate({
-  pool,
-  reads,
   passwordPolicy,
-}: {
-  pool: pg.Pool
-  reads: pg.Pool
-  passwordPolicy: PasswordPolicy
-}): SessionGate {
+  ...pools
+}: Pools & { passwordPolicy: PasswordPolicy }): SessionGate {
+  const { pool, reads } = pools
   const known = new Map<string, Known>()
 
   const findSession = gather(together, async (hashes: readonly Buffer[]) => {
@@ -56,19 +106,6 @@ export function createSessionGate({
     }
   })
 
-  /** The person of a session, as whoever they work for while they may. */
-  const standing = async (row: FoundSession, now: number): Promise<Actor> => {
-    const own = actorOf(row, passwordPolicy)
-    const { acting_for: employeeId } = row
-    if (employeeId === null) return own
-    const employee = may(own, 'company.actFor')
-      ? await reading(reads, systemReach, tx => findWorkedFor(tx, employeeId, isEmployeeOf(own)))
-      : undefined
-    if (employee) return actorOf(row, passwordPolicy, employee)
-    await inTransaction(pool, systemReach, tx => endActing(tx, row, now))
-    return own
-  }
-
   const load = (key: string, secretHash: Buffer, now: number): Known => {
     if (known.size >= rememberedMax) known.clear()
     const entry: Known = {
@@ -76,7 +113,7 @@ export function createSessionGate({
       userId: undefined,
       found: findSession(secretHash).then(async row => {
         entry.userId = row?.user_id
-        return row && { row, actor: await standing(row, now) }
+        return row && { row, actor: await standing(pools, row, passwordPolicy, now) }
       }),
     }
     known.set(key, entry)
@@ -87,35 +124,7 @@ export function createSessionGate({
     return entry
   }
 
-  /** Writes that a session now needs its binder. */
-  const bind = (row: FoundSession, now: number): Promise<unknown> =>
-    inTransaction(pool, systemReach, tx =>
-      tx.run(q.updateTable('sessions').set({ seen_at: now, bound: true }).where('id', '=', row.session_id)),
-    )
-
-  /** Writes that sessions were used. */
-  const see = gather(together, async (rows: readonly FoundSession[]) => {
-    const ids = rows.map(row => row.session_id)
-    await inTransaction(pool, systemReach, tx =>
-      tx.run(
-        q
-          .updateTable('sessions')
-          .set({ seen_at: Date.now() })
-          // a session somebody is writing at this moment is seen by that
-          .where(
-            'id',
-            'in',
-            q
-              .selectFrom('sessions')
-              .select('id')
-              .where(sql<boolean>`id = any(${ids}::uuid[])`)
-              .forNoKeyUpdate()
-              .skipLocked(),
-          ),
-      ),
-    )
-    return (): void => {}
-  })
+  const see = gather(together, (rows: readonly FoundSession[]) => seeSessions(pool, rows))
 
   return {
     async find(token, binder, now) {
@@ -138,7 +147,7 @@ export function createSessionGate({
         const isBound = row.bound
         row.bound ||= isBinder
         row.seen_at = now
-        await (row.bound === isBound ? see(row) : bind(row, now))
+        await (row.bound === isBound ? see(row) : bindSession(pool, row, now))
       }
       return actor
     },

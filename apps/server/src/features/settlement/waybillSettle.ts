@@ -1,14 +1,14 @@
 // What settlement does to waybills: locks them, takes them onto a sheet, lets them go, marks them paid and finishes
 // them.
-import { waybillSettleStates } from '@yunshu/domain/waybill/waybill'
-import { sql, type Selectable } from 'kysely'
+import { waybillSettleStates, type WaybillSettleState } from '@yunshu/domain/waybill/waybill'
+import type { Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
-import { move } from '../../work/move.ts'
+import { moveAll } from '../../work/move.ts'
 import { ownRows } from '../../work/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { finishIfDone } from '../waybill/waybill.commands.ts'
+import { finishDone } from '../waybill/waybill.commands.ts'
 import { receiptOk } from './settleable.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
@@ -35,6 +35,13 @@ export const lockChosen = (ctx: Ctx, ids: readonly string[]): Promise<LockedWayb
 export const lockWaybills = (ctx: Ctx, ids: readonly string[]): Promise<LockedWaybill[]> =>
   ctx.tx.rows(locking(ctx, ids))
 
+/** The audit row says once how the waybills of a sheet moved. */
+function noteMoves(ctx: Ctx, waybills: readonly LockedWaybill[], to: WaybillSettleState): void {
+  const { states } = waybillSettleStates
+  const after = states[to].label
+  ctx.noted(waybills.map(waybill => ({ field: '状态', old: states[settling(waybill).state].label, new: after })))
+}
+
 const settling = (waybill: LockedWaybill) => ({
   ...waybill,
   state: keyOf(waybillSettleStates.states, waybill.settle_state),
@@ -46,11 +53,11 @@ export async function takeWaybills(
   waybills: readonly LockedWaybill[],
   sheet: { id: string; settlementNum: string },
 ): Promise<void> {
-  for (const waybill of waybills)
-    await move(ctx, waybillSettleStates, settling(waybill), 'take', {
-      set: { settlement_num: sheet.settlementNum },
-      diff: [{ field: '结算单', old: '--', new: sheet.settlementNum }],
-    })
+  await moveAll(ctx, waybillSettleStates, waybills.map(settling), 'take', {
+    set: { settlement_num: sheet.settlementNum },
+    diff: [{ field: '结算单', old: '--', new: sheet.settlementNum }],
+  })
+  noteMoves(ctx, waybills, 'settling')
   await ctx.tx.run(
     q
       .updateTable('charges')
@@ -71,11 +78,12 @@ export async function releaseWaybills(
   waybillIds: readonly string[],
 ): Promise<void> {
   await ctx.tx.run(q.updateTable('settlement_lines').set({ is_open: false }).where('settlement_id', '=', sheet.id))
-  for (const waybill of await lockWaybills(ctx, waybillIds))
-    await move(ctx, waybillSettleStates, settling(waybill), 'release', {
-      set: { settlement_num: null },
-      diff: [{ field: '结算单', old: sheet.settlement_num, new: '--' }],
-    })
+  const waybills = await lockWaybills(ctx, waybillIds)
+  await moveAll(ctx, waybillSettleStates, waybills.map(settling), 'release', {
+    set: { settlement_num: null },
+    diff: [{ field: '结算单', old: sheet.settlement_num, new: '--' }],
+  })
+  noteMoves(ctx, waybills, 'unsettled')
   await ctx.tx.run(q.updateTable('charges').set({ settlement_id: null }).where('settlement_id', '=', sheet.id))
 }
 
@@ -89,10 +97,9 @@ export async function settleWaybills(
 ): Promise<void> {
   const paid = new Map(lines.map(line => [line.waybill_id, line.due_fen]))
   const waybills = await lockWaybills(ctx, [...paid.keys()])
-  for (const waybill of waybills)
-    await move(ctx, waybillSettleStates, settling(waybill), 'settle', {
-      set: { paid_fen: sql`paid_fen + ${Math.max(0, paid.get(waybill.id) ?? 0)}` },
-    })
-  // the last waybill finishes its goods: they are taken in one order, so that two sheets cannot lock each other out
-  for (const { id } of waybills.toSorted((a, b) => (a.goods_id < b.goods_id ? -1 : 1))) await finishIfDone(ctx, id)
+  await moveAll(ctx, waybillSettleStates, waybills.map(settling), 'settle', {
+    each: ({ id, paid_fen: before }) => ({ set: { paid_fen: before + Math.max(0, paid.get(id) ?? 0) } }),
+  })
+  noteMoves(ctx, waybills, 'settled')
+  await finishDone(ctx, [...paid.keys()])
 }

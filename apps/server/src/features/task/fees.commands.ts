@@ -4,6 +4,7 @@ import type { FreightQuantity } from '@yunshu/domain/goods/freight'
 import { sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { feesOf } from '@yunshu/domain/task/release'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
+import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { lockAbove, type LockedTask } from './task.queries.ts'
@@ -98,25 +99,20 @@ async function writeFees(
       [unitPrice(waybill.carrier_unit_price)],
     )
     const fees = feesOf(billed, prices)
-    const written: ConfirmedFee[] = []
-    for (const [n, row] of rows.entries()) {
+    const written = rows.map(({ carrier_id: carrierId }, n): ConfirmedFee => {
       const amount = fees[n]
       if (amount === undefined) throw new Error('a fee without its price')
-      await ctx.tx.run(
-        q
-          .updateTable('waybill_fees')
-          .set({ amount_fen: amount, state })
-          .where('waybill_id', '=', waybill.id)
-          .where('carrier_id', '=', row.carrier_id),
-      )
-      written.push({ carrierId: row.carrier_id, amount })
-    }
-    if (written.length > 0)
-      await keepSum(
-        ctx,
-        waybill.id,
-        written.map(fee => fee.amount),
-      )
+      return { carrierId, amount }
+    })
+    if (written.length === 0) return written
+    const amounts = written.map(fee => fee.amount)
+    await ctx.tx.run(
+      sql`
+      update waybill_fees as f set amount_fen = fixed.amount_fen, state = ${state}
+      from unnest(${written.map(fee => fee.carrierId)}::uuid[], ${amounts}::bigint[]) as fixed (carrier_id, amount_fen)
+      where f.waybill_id = ${waybill.id}::uuid and f.carrier_id = fixed.carrier_id`.compile(q),
+    )
+    await keepSum(ctx, waybill.id, amounts)
     return written
   })
 }

@@ -1,4 +1,5 @@
 // The charge lines of a waybill: estimated when it is made, confirmed when it is signed.
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -6,16 +7,15 @@ import type { FixedCharge } from './sign.ts'
 
 /** Fixes the estimated freight lines at their amounts and adds what the signature and agreed claims brought. */
 export async function confirmCharges(ctx: Ctx, waybillId: string, charges: readonly FixedCharge[]): Promise<void> {
-  for (const { side, amount } of charges.filter(charge => charge.code === 'FREIGHT'))
-    await ctx.tx.run(
-      q
-        .updateTable('charges')
-        .set({ amount_fen: amount, state: 'confirmed' })
-        .where('waybill_id', '=', waybillId)
-        .where('side', '=', side)
-        .where('code', '=', 'FREIGHT')
-        .where('state', '=', 'estimated'),
-    )
+  const freight = charges.filter(charge => charge.code === 'FREIGHT')
+  await ctx.tx.run(
+    sql`
+    update charges as c set amount_fen = fixed.amount_fen, state = 'confirmed'
+    from unnest(${freight.map(({ side }) => side)}::text[], ${freight.map(({ amount }) => amount)}::bigint[]) as fixed (side, amount_fen)
+    where c.waybill_id = ${waybillId}::uuid and c.side = fixed.side and c.code = 'FREIGHT' and c.state = 'estimated'`.compile(
+      q,
+    ),
+  )
   const added = charges.filter(charge => charge.code !== 'FREIGHT').map(charge => ({ ...charge, id: v7() }))
   if (added.length > 0)
     await ctx.tx.run(
@@ -32,7 +32,12 @@ export async function confirmCharges(ctx: Ctx, waybillId: string, charges: reado
         })),
       ),
     )
-  for (const { id, claimId } of added)
-    if (claimId !== undefined)
-      await ctx.tx.run(q.updateTable('waybill_claims').set({ charge_id: id }).where('id', '=', claimId))
+  const charged = added.flatMap(({ id, claimId }) => (claimId === undefined ? [] : [{ id, claimId }]))
+  if (charged.length > 0)
+    await ctx.tx.run(
+      sql`
+      update waybill_claims as c set charge_id = made.charge_id
+      from unnest(${charged.map(({ claimId }) => claimId)}::uuid[], ${charged.map(({ id }) => id)}::uuid[]) as made (claim_id, charge_id)
+      where c.id = made.claim_id`.compile(q),
+    )
 }

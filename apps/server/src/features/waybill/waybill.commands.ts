@@ -4,7 +4,7 @@ import type { Topic } from '@yunshu/contract/topics'
 import type * as calls from '@yunshu/contract/waybill/waybill'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { waybillStates, type WaybillMove } from '@yunshu/domain/waybill/waybill'
-import { move } from '../../work/move.ts'
+import { move, moveAll } from '../../work/move.ts'
 import { companyRows } from '../../work/scope.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
@@ -123,18 +123,24 @@ async function tell(
   })
 }
 
+/** True once a waybill is signed, its receipt is confirmed or not wanted, and its money is paid. */
+const isDone = ({ state, receipt_state: receipt, settle_state: settle }: LockedWaybill): boolean =>
+  state === 'signed' && (receipt === 'none' || receipt === 'confirmed') && settle === 'settled'
+
 /**
- * Finishes a waybill once it is signed, its receipt is confirmed or not wanted, and its money is paid; then its goods,
- * if it was their last. Safe to call whenever one of the three has changed.
+ * Finishes those of these waybills that are done; then their goods, if they were their last. Safe to call whenever
+ * something of them has changed.
  */
-export async function finishIfDone(ctx: Ctx, id: string): Promise<void> {
+export async function finishDone(ctx: Ctx, ids: readonly string[]): Promise<void> {
   // a sheet that is paid finishes the waybills of colleagues too
-  const [waybill] = await lockWaybills(ctx, [id], companyRows)
-  const isDone =
-    waybill?.state === 'signed' &&
-    (waybill.receipt_state === 'none' || waybill.receipt_state === 'confirmed') &&
-    waybill.settle_state === 'settled'
-  if (!isDone) return
-  await move(ctx, waybillStates, waybill, 'finish', { set: { finished_at: ctx.now } })
-  await finishGoodsIfDone(ctx, waybill.goods_id)
+  const done = (await lockWaybills(ctx, ids, companyRows)).filter(isDone)
+  await moveAll(ctx, waybillStates, done, 'finish', { set: { finished_at: ctx.now } })
+  const { signed, finished } = waybillStates.states
+  if (done.length > 0) ctx.noted([{ field: '状态', old: signed.label, new: finished.label }])
+  // goods are taken in one order, so that two sheets cannot lock each other out
+  for (const goodsId of [...new Set(done.map(waybill => waybill.goods_id))].sort())
+    await finishGoodsIfDone(ctx, goodsId)
 }
+
+/** The same for one waybill. */
+export const finishIfDone = (ctx: Ctx, id: string): Promise<void> => finishDone(ctx, [id])
