@@ -1,4 +1,5 @@
 // Calls of session and permission: login, logout, jurisdiction, own settings, and the ticket of the push connection.
+import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { zBool, zCode, zDone, zId, zInt, zLooseText, zPassword, zText } from '../fields.ts'
@@ -129,7 +130,7 @@ export const getPushTicket = call({
 /** Drafts kept while a person types; one per form, thrown away when the form is sent. */
 export const draftForms = ['goods/publish', 'goods/publish/GX', 'goods/publish/SH'] as const
 /** Sheets of trips have a draft for each goods item: `backfill/` and its id. */
-const sheetForm = /^backfill\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const sheetForm = new RegExp(`^backfill/${uuidPattern}$`)
 const zDraftForm = z
   .string()
   .check(z.refine(form => draftForms.some(one => one === form) || sheetForm.test(form), '不是可保存草稿的表单'))

@@ -4,6 +4,7 @@ import type { getTrialBalance, LedgerLine, listLedger, sumLedger } from '@yunshu
 import { pageDefault } from '@yunshu/contract/fields'
 import { accounts, type Account } from '@yunshu/domain/voucher/chart'
 import { addFen, fen, negateFen, subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'
+import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf, companyRows } from '../../work/scope.ts'
@@ -64,7 +65,7 @@ export async function findTrialBalance(
   return { rows, totalDebit, totalCredit, difference: subtractFen(totalDebit, totalCredit) }
 }
 
-const cursorForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,5})$/
+const cursorForm = new RegExp(`^(${uuidPattern})\\.(\\d{1,5})$`)
 const badField = (name: string, field: string, reason: string): Problem =>
   new Problem('request.field', { field, reason }, { fields: { [name]: reason } })
 
