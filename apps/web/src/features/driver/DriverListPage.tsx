@@ -4,20 +4,15 @@ import { countDrivers, listDrivers, type DriverRow } from '@yunshu/contract/flee
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
-import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy } from 'react'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { useOwnFleet } from '../../parts/fleet/useOwnFleet.ts'
+import { useFleetEntry } from '../../parts/fleet/useFleetEntry.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { driverColumns } from './driverColumns.tsx'
 import { classOptions } from './driverOptions.ts'
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
-}))
 const DriverDrawer = lazy(async () => ({ default: (await import('./DriverDrawer.tsx')).DriverDrawer }))
 
 const query = [
@@ -34,10 +29,14 @@ const open = (row: DriverRow): string => pageOf(row.id)
 
 /** Screen DriverList. */
 export default function DriverListPage() {
-  const canEdit = useOwnFleet('driver.edit')
-  const [isAdding, setAdding] = useState(false)
-  const [isImporting, setImporting] = useState(false)
-  const navigate = useNavigate()
+  const { head, dialogs } = useFleetEntry({
+    permit: 'driver.edit',
+    word: '司机',
+    kind: 'drivers',
+    invalidates: staleAfter('driver'),
+    pageOf,
+    drawer: (onClose, onAdded) => <DriverDrawer driver={undefined} onClose={onClose} onAdded={onAdded} />,
+  })
   return (
     <>
       <ListPage
@@ -48,27 +47,9 @@ export default function DriverListPage() {
         open={open}
         query={query}
         tabs={tabs}
-        head={
-          canEdit && (
-            <>
-              <Button type="primary" onClick={() => setAdding(true)}>
-                登记司机
-              </Button>
-              <Button onClick={() => setImporting(true)}>导入司机</Button>
-            </>
-          )
-        }
+        head={head}
       />
-      {isAdding && (
-        <Suspense fallback={null}>
-          <DriverDrawer driver={undefined} onClose={() => setAdding(false)} onAdded={id => void navigate(pageOf(id))} />
-        </Suspense>
-      )}
-      {isImporting && (
-        <Suspense fallback={null}>
-          <ImportDialog kind="drivers" invalidates={staleAfter('driver')} onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {dialogs}
     </>
   )
 }

@@ -1,16 +1,31 @@
 // All blocks of the form goods are published, ordered anew and changed with; which there are follows from the kind.
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import type { FormInstance } from 'antd'
+import { Section } from '../../ui/Facts.tsx'
+import { Field } from '../../ui/form/Field.tsx'
 import { BasicSection } from './BasicSection.tsx'
+import { useDraftValues } from './EstimateLine.tsx'
 import { ItemsSection } from './ItemsSection.tsx'
 import { NeedSection } from './NeedSection.tsx'
 import { OfferSection } from './OfferSection.tsx'
+import { PayPlanInput } from './PayPlanInput.tsx'
 import { PlacesSection } from './PlacesSection.tsx'
-import { PlanSection } from './PlanSection.tsx'
 import { PriceStepsSection } from './PriceStepsSection.tsx'
 import { PricingSection } from './PricingSection.tsx'
 import { LossSection, PoundSection, ReceiptRuleSection } from './RuleSections.tsx'
 import { TrunkSection } from './TrunkSection.tsx'
+import { estimateGoods } from './publishForm.ts'
+
+function PlanSection({ form }: { form: FormInstance }) {
+  const { freight } = estimateGoods(useDraftValues(form))
+  return (
+    <Section title="支付方案">
+      <Field name="payPlan" label="各项比例与账期" wide>
+        <PayPlanInput estimate={freight} />
+      </Field>
+    </Section>
+  )
+}
 
 interface GoodsSectionsProps {
   form: FormInstance

@@ -1,9 +1,25 @@
 // What vehicles are wanted: types, lengths, least payload; nothing chosen means any.
+import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
+import { lengthText, usualVehicleTypes } from '@yunshu/domain/goods/words'
 import { WeightInput } from '../../ui/fields/FigureInput.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Section } from '../../ui/Facts.tsx'
 import { MultiSelect } from './MultiSelect.tsx'
-import { lengthOptions, typeOptions } from './needOptions.ts'
+
+/** Usual ones first, then every other type of truck and tractor; trailers do not come alone. */
+const typeOptions: readonly { readonly label: string; readonly value: string }[] = [
+  ...usualVehicleTypes.map(([value, label]) => ({ value, label })),
+  ...vehicleTypes
+    .filter(({ code }) => /^[HQ]/.test(code) && !usualVehicleTypes.some(([known]) => known === code))
+    .map(({ code, label }) => ({ value: code, label })),
+]
+
+/** Loading lengths in metres × 10, as freight people name trucks. */
+const lengths = [27, 38, 42, 50, 62, 68, 77, 82, 87, 96, 117, 125, 130, 137, 150, 160, 175] as const
+const lengthOptions: readonly { readonly label: string; readonly value: number }[] = lengths.map(value => ({
+  value,
+  label: lengthText(value),
+}))
 
 /** The most types, and lengths. @source contract/goods.ts */
 const most = 10

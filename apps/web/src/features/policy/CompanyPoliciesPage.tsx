@@ -2,13 +2,14 @@
 import { getPolicies, setPolicies, type CompanyPolicies } from '@yunshu/contract/policy'
 import { staleAfter } from '@yunshu/contract/topics'
 import {
+  type FreePolicy,
+  type Policies,
+  type PolicyKey,
   decisionsOf,
   freePolicies,
   policies,
   policyInWords,
   policyKeys,
-  type FreePolicy,
-  type PolicyKey,
 } from '@yunshu/domain/company/company'
 import { Button, Switch } from 'antd'
 import { useId, useState } from 'react'
@@ -18,8 +19,14 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { Time } from '../../ui/Figures.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { WriteDialog } from '../../ui/WriteDialog.tsx'
-import { changedBy, type PolicyDraft } from './policyDraft.ts'
 import './policy.css'
+
+/** Switched positions by policy; a policy that was not touched is absent. */
+type PolicyDraft = Readonly<Partial<Record<FreePolicy, boolean>>>
+
+/** The policies a draft would change, in the order they are shown. */
+const changedBy = (draft: PolicyDraft, inForce: Policies): FreePolicy[] =>
+  freePolicies.filter(key => draft[key] !== undefined && draft[key] !== inForce[key])
 
 const isFree = (key: PolicyKey): key is FreePolicy => freePolicies.some(free => free === key)
 

@@ -221,6 +221,7 @@ interface InputProps {
   spellCheck: false
   autoCapitalize: 'none'
 }
+
 interface PlainProps {
   name: string
   label: string

@@ -19,6 +19,7 @@ interface Amount {
   readonly quantityMode: QuantityMode
   readonly remainQty: number
 }
+
 /** What is left of how much, the unit once. */
 export const left = ({ quantityMode, remainQty }: Amount, total: number): string =>
   `${printQuantity(quantityMode, remainQty).slice(0, -quantityModes[quantityMode].unit.length)} / ${printQuantity(quantityMode, total)}`
@@ -32,6 +33,7 @@ export function Price({ price, pricing }: { price: UnitPrice | undefined; pricin
     </>
   )
 }
+
 /** From where to where, in short. */
 export const route = ({ loadPlace, unloadPlace }: { loadPlace: string; unloadPlace: string }) => (
   <RouteText loadPlace={loadPlace} unloadPlace={unloadPlace} />

@@ -4,20 +4,15 @@ import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { countVehicles, listVehicles, type VehicleRow } from '@yunshu/contract/fleet/vehicle'
 import { expiryStates, standings } from '@yunshu/domain/fleet/papers'
-import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy } from 'react'
 import { ChoiceSelect, KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
-import { useOwnFleet } from '../../parts/fleet/useOwnFleet.ts'
+import { useFleetEntry } from '../../parts/fleet/useFleetEntry.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { vehicleColumns } from './vehicleColumns.tsx'
 import { typeOptions } from './vehicleOptions.ts'
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('../../parts/importing/ImportDialog.tsx')).ImportDialog,
-}))
 const VehicleDrawer = lazy(async () => ({ default: (await import('./VehicleDrawer.tsx')).VehicleDrawer }))
 
 const query = [
@@ -34,10 +29,14 @@ const open = (row: VehicleRow): string => pageOf(row.id)
 
 /** Screen VehicleList. */
 export default function VehicleListPage() {
-  const canEdit = useOwnFleet('vehicle.edit')
-  const [isAdding, setAdding] = useState(false)
-  const [isImporting, setImporting] = useState(false)
-  const navigate = useNavigate()
+  const { head, dialogs } = useFleetEntry({
+    permit: 'vehicle.edit',
+    word: '车辆',
+    kind: 'vehicles',
+    invalidates: staleAfter('vehicle'),
+    pageOf,
+    drawer: (onClose, onAdded) => <VehicleDrawer vehicle={undefined} onClose={onClose} onAdded={onAdded} />,
+  })
   return (
     <>
       <ListPage
@@ -48,31 +47,9 @@ export default function VehicleListPage() {
         open={open}
         query={query}
         tabs={tabs}
-        head={
-          canEdit && (
-            <>
-              <Button type="primary" onClick={() => setAdding(true)}>
-                登记车辆
-              </Button>
-              <Button onClick={() => setImporting(true)}>导入车辆</Button>
-            </>
-          )
-        }
+        head={head}
       />
-      {isAdding && (
-        <Suspense fallback={null}>
-          <VehicleDrawer
-            vehicle={undefined}
-            onClose={() => setAdding(false)}
-            onAdded={id => void navigate(pageOf(id))}
-          />
-        </Suspense>
-      )}
-      {isImporting && (
-        <Suspense fallback={null}>
-          <ImportDialog kind="vehicles" invalidates={staleAfter('vehicle')} onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {dialogs}
     </>
   )
 }

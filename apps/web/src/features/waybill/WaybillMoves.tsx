@@ -16,7 +16,13 @@ import { toast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/useCall.ts'
 import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import { faultOfWrite, WriteFault } from '../../ui/WriteDialog.tsx'
-import { asksFirst } from './moveAsk.ts'
+
+/** True for moves with weights, the signature that fixes the charges, and all dangerous ones. */
+function asksFirst(move: WaybillMove): boolean {
+  return (
+    ['depart', 'unload', 'concede', 'settleDispute', 'sign'].includes(move) || waybillStates.moves[move].danger === true
+  )
+}
 
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
 

@@ -18,11 +18,13 @@ interface Place {
   /** What the server said of a field, with the value it said it of: it stands until the value changes. */
   readonly said: SaidFaults
 }
+
 interface Said {
   readonly path: string
   readonly value: unknown
   readonly fault: string
 }
+
 interface SaidFaults {
   about: (path: string) => Said | undefined
   replace: (faults: readonly Said[]) => void

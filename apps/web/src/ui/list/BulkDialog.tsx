@@ -44,6 +44,7 @@ const words: Readonly<Record<BulkState, string>> = {
   refused: '失败',
   stopped: '未提交',
 }
+
 /** Results that are listed at once; more are worth a scroll only when something failed, and failures come first. */
 const shownMost = 500
 

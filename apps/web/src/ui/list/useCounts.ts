@@ -14,12 +14,14 @@ interface Counted {
   readonly summed?: number
   readonly sums?: Readonly<Record<string, number | undefined>>
 }
+
 /** A call that sums rows under the whole filter of a list; of how many, where it does not sum all. */
 export type SumCall = Call & {
   readonly output: {
     readonly _zod: { readonly output: { sums: Readonly<Record<string, number | undefined>>; summed?: number } }
   }
 }
+
 /** A call that counts rows by state under the list's filter. */
 type CountCall = Call & { readonly output: { readonly _zod: { readonly output: { state: Record<string, number> } } } }
 

@@ -52,6 +52,7 @@ export const changeView = (all: ListViews, id: string, part: Partial<Omit<View, 
 export function removeView({ views, first }: ListViews, id: string): ListViews {
   return { views: views.filter(view => view.id !== id), ...(first === undefined || first === id ? {} : { first }) }
 }
+
 /** Puts a view back where it stood. */
 export const putBack = (all: ListViews, view: View, at: number): ListViews => ({
   ...all,
@@ -66,6 +67,7 @@ export function shiftView(all: ListViews, id: string, by: -1 | 1): ListViews {
   views.splice(at + by, 0, view)
   return { ...all, views }
 }
+
 /** Makes a view the first, or no view when it is that already. */
 export function firstView({ views, first }: ListViews, id: string): ListViews {
   return { views, ...(first === id ? {} : { first: id }) }

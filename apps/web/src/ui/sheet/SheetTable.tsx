@@ -17,6 +17,7 @@ export interface SheetColumn {
   readonly options?: readonly string[]
   readonly align?: 'right'
 }
+
 /** A column that says what was found or worked out; it cannot be written. */
 export interface SheetInfo {
   readonly key: string

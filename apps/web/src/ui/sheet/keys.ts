@@ -20,6 +20,7 @@ interface Key {
   readonly metaKey: boolean
   readonly altKey: boolean
 }
+
 interface Situation {
   readonly sheet: Sheet
   /** The sheet with what is being typed. */

@@ -6,6 +6,7 @@ export interface SheetRow {
   readonly id: number
   readonly cells: readonly string[]
 }
+
 /** A place in the sheet by row and column, from zero. */
 export interface Place {
   readonly row: number

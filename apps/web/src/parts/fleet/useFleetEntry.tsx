@@ -1,0 +1,48 @@
+// The ways into a list of vehicles or drivers: registering one and importing many, each with its dialog.
+import type { Call } from '@yunshu/contract/call'
+import type { ImportKey } from '@yunshu/contract/importing'
+import { Button } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useOwnFleet } from './useOwnFleet.ts'
+
+const ImportDialog = lazy(async () => ({ default: (await import('../importing/ImportDialog.tsx')).ImportDialog }))
+
+interface FleetEntry {
+  permit: 'vehicle.edit' | 'driver.edit'
+  /** What such a record is called: 车辆, 司机. */
+  word: string
+  kind: ImportKey
+  /** Calls whose answers are stale once something was imported. */
+  invalidates: readonly Call[]
+  pageOf: (id: string) => string
+  /** The form of a new record. */
+  drawer: (onClose: () => void, onAdded: (id: string) => void) => ReactNode
+}
+
+/** `head` stands left of the toolbar, `dialogs` beside the list. */
+export function useFleetEntry({ permit, word, kind, invalidates, pageOf, drawer }: FleetEntry): {
+  head: ReactNode
+  dialogs: ReactNode
+} {
+  const canEdit = useOwnFleet(permit)
+  const [shown, setShown] = useState<'new' | 'import'>()
+  const navigate = useNavigate()
+  const close = (): void => setShown(undefined)
+  return {
+    head: canEdit && (
+      <>
+        <Button type="primary" onClick={() => setShown('new')}>
+          登记{word}
+        </Button>
+        <Button onClick={() => setShown('import')}>导入{word}</Button>
+      </>
+    ),
+    dialogs: (
+      <Suspense fallback={null}>
+        {shown === 'new' && drawer(close, id => void navigate(pageOf(id)))}
+        {shown === 'import' && <ImportDialog kind={kind} invalidates={invalidates} onClose={close} />}
+      </Suspense>
+    ),
+  }
+}
