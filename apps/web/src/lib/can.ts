@@ -1,4 +1,4 @@
-// What the person may do: function permits and role names of the permission info, and work that only branches do.
+// Permits of the person: function permits and role names of the permission info, and work that only branches do.
 import type { Call } from '@yunshu/contract/call'
 import type { Jurisdiction } from '@yunshu/contract/session/session'
 import type { Permit } from '@yunshu/domain/permits'

@@ -3,7 +3,7 @@
 import { isCarrier, isShipper, userTypes } from '@yunshu/domain/account/account'
 import type { RoleSide } from '@yunshu/domain/permits'
 
-/** What is known of an account; undefined while nobody is signed in. */
+/** The part of an account that tells its side; undefined while nobody is signed in. */
 type Account = { readonly type: number; readonly businessType?: number | undefined } | undefined
 
 /** True for the platform's own accounts. */

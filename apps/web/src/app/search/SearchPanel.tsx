@@ -99,7 +99,7 @@ export default function SearchPanel() {
   )
 }
 
-/** What a text finds: pages by their titles, open tabs, pages visited lately, and records. */
+/** Finds for a text: pages by their titles, open tabs, pages visited lately, and records. */
 function useFinds(text: string, typed: string, recent: readonly Found[]) {
   const routes = useSession(session => session.jurisdiction?.accessRoutes) ?? []
   const tabs = useTabs(row => row.tabs)

@@ -190,7 +190,7 @@ function useRowsSending({ goods, fields, judged, submit, isBusy, sheet, go, onRe
   return { send, written, forgetWritten: () => setWritten([]), fault, forgetFault: () => setFault(undefined) }
 }
 
-/** What is filled in, what is wrong with it by the form's own rules and by the server's, and what it comes to. */
+/** The filled rows, their faults by the form's own rules and by the server's, and their figures. */
 function useJudged(goods: BackfillGoods, fields: BackfillGoods['fields'], { rows, anchor }: Sheet, isBusy: boolean) {
   const writing = rows[anchor.row]?.id
   const typed = useMemo(() => typedFaults(rows, { ...goods, fields }, writing), [rows, goods, fields, writing])

@@ -146,7 +146,7 @@ interface ChangeSectionProps {
   asked: readonly string[]
 }
 
-/** What differs so far, and why. */
+/** The differences so far, and the reason for them. */
 function ChangeSection({ said, lines, asked }: ChangeSectionProps) {
   return (
     <Section

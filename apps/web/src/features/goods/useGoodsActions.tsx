@@ -1,4 +1,4 @@
-// What a person can do with goods from their page: take, send, change, copy, share, follow, and the moves of the goods.
+// Actions on goods from their page: take, send, change, copy, share, follow, and the moves of the goods.
 import type { GoodsDetail } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens'
 import { goodsStates, openGoodsStates } from '@yunshu/domain/goods/goods'

@@ -123,7 +123,7 @@ export default function BroadcastPage() {
   )
 }
 
-/** Who gets the message, how it shows, and what it says. */
+/** The receivers of the message, how it shows, and its text. */
 function MessageFields({
   audience,
   pushCode,

@@ -113,7 +113,7 @@ export default function RegisterForm({ onRegistered, onBack }: RegisterFormProps
   )
 }
 
-/** What is typed into the form, what is wrong with it, and the call that registers. */
+/** The texts of the form, their faults, and the call that registers. */
 function useRegistration(onRegistered: (account: string) => void) {
   const [texts, setTexts] = useState<Partial<Record<TextField | 'password' | 'again', string>>>({})
   const [side, setSide] = useState<CompanySide>('shipper')

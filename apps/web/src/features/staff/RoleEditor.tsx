@@ -54,7 +54,7 @@ interface RoleEditing extends Pick<RoleEditorProps, 'role' | 'draft' | 'onDone'>
   kind: RoleRow['kind']
 }
 
-/** What of a position has been typed, whether it differs from what is kept, and saving it. */
+/** A position while it is edited: its values, whether they differ from the kept ones, and saving them. */
 function useRoleEditing({ role, draft, kind, onDone }: RoleEditing) {
   const [name, setName] = useState(role?.name ?? '')
   const [remark, setRemark] = useState(role?.remark ?? '')

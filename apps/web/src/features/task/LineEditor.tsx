@@ -105,7 +105,7 @@ interface PayeeFieldProps {
   change: (part: Partial<Line>) => void
 }
 
-/** Who is paid: the carrier, or one of the payees of the driver. */
+/** The payee: the carrier, or one of the payees of the driver. */
 function PayeeField({ line, fault, change }: PayeeFieldProps) {
   const { driver } = line
   return (

@@ -110,7 +110,7 @@ function PartyRows({ waybill }: { waybill: WaybillDetail }) {
   )
 }
 
-/** What is carried and what it weighs. */
+/** The cargo and its weights. */
 function CargoRows({ waybill }: { waybill: WaybillDetail }) {
   const { items, planWeightG, loadWeightG, unloadWeightG } = waybill
   return (

@@ -23,7 +23,7 @@ interface FleetDetailsPageProps<
 > extends Keeping<Part, Certificate, Document> {
   id: string
   answer: ComponentProps<typeof DetailPage<Row>>['answer']
-  /** What such a record is called: 车辆, 司机. */
+  /** The word for such a record: 车辆, 司机. */
   word: string
   nameOf: (record: Row) => string
   documents: Readonly<Record<Document, string>>

@@ -10,7 +10,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('../importing/Im
 
 interface FleetEntry {
   permit: 'vehicle.edit' | 'driver.edit'
-  /** What such a record is called: 车辆, 司机. */
+  /** The word for such a record: 车辆, 司机. */
   word: string
   kind: ImportKey
   /** Calls whose answers are stale once something was imported. */

@@ -33,7 +33,7 @@ export interface KeepingCalls<Part extends string, Certificate extends string, D
 
 export interface Keeping<Part extends string, Certificate extends string, Document extends string> {
   readonly calls: KeepingCalls<Part, Certificate, Document>
-  /** What the parts of its papers are called. */
+  /** Names of the parts of its papers. */
   readonly parts: Readonly<Record<Part, string>>
   readonly catalogue: Catalogue & Readonly<Record<Certificate, unknown>>
   /** Calls whose answers are stale after each write. */

@@ -30,7 +30,7 @@ interface DayChartProps {
 
 const colours = ['#0c6f83', '#d98f1f', '#35a36f']
 
-/** What the chart library is told. */
+/** The options of the chart library. */
 function optionOf({ days, series, axis, print, tick }: Omit<DayChartProps, 'title'>) {
   return {
     animation: false,

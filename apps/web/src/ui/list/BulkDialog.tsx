@@ -20,7 +20,7 @@ interface AskedRow {
 }
 
 export interface BulkJob {
-  /** What people should know before they confirm. */
+  /** Said before people confirm. */
   readonly text: string | undefined
   readonly needsReason: boolean
   /** Calls whose answers are stale afterwards. */
@@ -122,7 +122,7 @@ function useBulkRun({ writes, invalidates }: BulkJob, reason: string) {
   useLayoutEffect(() => {
     latest.current = writes
   })
-  /** What may have arrived though no answer came. */
+  /** Writes that may have arrived though no answer came. */
   const [unanswered] = useState(() => new Map<string, { key: string; write: BulkWrite }>())
   const run = async (ids: readonly string[]): Promise<void> => {
     isStopped.current = false
@@ -201,7 +201,7 @@ function RunProgress({ results, isRunning }: { results: Results; isRunning: bool
   )
 }
 
-/** What came of each row, failures first, then the rows that could not take part. */
+/** The result of each row, failures first, then the rows that could not take part. */
 function Results({ asked, results }: { asked: readonly AskedRow[]; results: Results }) {
   const names = new Map(asked.map(({ id, name }) => [id, name]))
   const unfit = asked.filter(row => row.fault !== undefined)

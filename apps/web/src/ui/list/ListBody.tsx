@@ -1,10 +1,10 @@
-// What a list shows between its toolbar and its end: the rows as a table, as cards on phones, or why there are none.
+// The middle of a list, between its toolbar and its end: rows as a table, as cards on phones, or why there are none.
 import type { ComponentProps, ReactNode } from 'react'
 import { EmptyState, ErrorState, Skeleton } from '../States.tsx'
 import { Cards } from './Cards.tsx'
 import { Grid } from './Grid.tsx'
 
-/** What table and cards draw alike. */
+/** Props that table and cards share. */
 type Drawn<Row> = ComponentProps<typeof Cards<Row>>
 
 interface ListBodyProps<Row> {
@@ -13,7 +13,7 @@ interface ListBodyProps<Row> {
   error: Error | null
   onRetry: () => void
   isFirstLoad: boolean
-  /** What an empty list offers. */
+  /** Offered by an empty list. */
   empty: ReactNode
   isMobile: boolean
   drawn: Drawn<Row>

@@ -162,7 +162,7 @@ function ExportOfList<C extends PagedCall>({
   )
 }
 
-/** What a list page knows: its filter, rows, columns, counts, and what it does by itself and by keys. */
+/** The state of a list page: its filter, rows, columns and counts, with its upkeep and its keys. */
 function useList<C extends PagedCall>(props: ListPageProps<C>) {
   const { call, columns, rowKey, open, query = noFields, tabs, fixed, isAlive, bulk = noFields } = props
   const listKey = call.path

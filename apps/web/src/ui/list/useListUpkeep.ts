@@ -1,4 +1,4 @@
-// What a list does by itself: forgets rows chosen under another filter, starts at the top again, asks for living rows.
+// The upkeep of a list: forgets rows chosen under another filter, starts at the top again, asks for living rows.
 import { useEffect, useRef, type RefObject } from 'react'
 import { refreshCalls } from '../../lib/queryClient.ts'
 import { keptPages } from '../../lib/useCall.ts'
