@@ -28,6 +28,7 @@ import { q } from '../../db/tx.ts'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { expireInvitations, finishEndings } from './relation.jobs.ts'
+import { until } from '../../../../../tests/server/until.ts'
 
 let world: FreightWorld
 beforeAll(async () => {
@@ -79,16 +80,24 @@ const stateOf = async () =>
         .where('carrier_id', '=', pair.carrierId),
     ),
   )
-const told = async (account: string) => {
-  await new Promise(resolve => {
-    setTimeout(resolve, 60)
-  })
+interface Frame {
+  code: string
+  title: string
+  data: Record<string, unknown>
+}
+/** The last frames of a person, newest first. */
+const framesOf = async (account: string): Promise<Frame[]> => {
   const rows = await world.server.db(tx =>
     tx.rows(
       q.selectFrom('inbox').select('frame').where('user_id', '=', demoUserId(account)).orderBy('seq', 'desc').limit(3),
     ),
   )
-  return rows.map(({ frame }) => frame as { code: string; title: string; data: Record<string, unknown> })
+  return rows.map(({ frame }) => frame as Frame)
+}
+/** The frames of a person once one of them is wanted. */
+const told = async (account: string, isWanted: (frame: Frame) => boolean): Promise<Frame[]> => {
+  await until(async () => (await framesOf(account)).some(isWanted), `a frame for ${account}`)
+  return framesOf(account)
 }
 const age = (ms: number) =>
   world.server.db(tx => tx.run(q.updateTable('relation_invites').set(e => ({ created_at: e('created_at', '-', ms) }))))
@@ -107,7 +116,7 @@ describe('inviting', () => {
     expect(theirs).toMatchObject([
       { id, companyId: pair.shipperId, relation: { isOurs: false, moves: ['approve', 'reject'] } },
     ])
-    expect((await told('carrier')).find(frame => frame.code === '28')).toMatchObject({
+    expect((await told('carrier', ({ code }) => code === '28')).find(frame => frame.code === '28')).toMatchObject({
       title: '合作邀请',
       data: {
         shipperId: pair.shipperId,
@@ -116,10 +125,12 @@ describe('inviting', () => {
       },
     })
     // only who may answer is asked
-    expect((await told('carrier-finance')).map(frame => frame.code)).not.toContain('28')
+    expect((await framesOf('carrier-finance')).map(frame => frame.code)).not.toContain('28')
     await carrier().send(approveInvite, { ...pair, version })
     expect((await carrier().send(listShippers, {})).rows.find(row => row.id === id)).toMatchObject({ state: 'active' })
-    expect((await told('shipper2')).map(frame => frame.title)).toContain('合作邀请已同意')
+    expect((await told('shipper2', ({ title }) => title === '合作邀请已同意')).map(frame => frame.title)).toContain(
+      '合作邀请已同意',
+    )
     const { log } = await shipper().send(getRelation, pair)
     expect(log.map(line => line.action)).toEqual(['同意', '邀请合作'])
   })
@@ -273,7 +284,9 @@ describe('inviting', () => {
     expect(await expireInvitations(world.server.server.deps)).toBe(0)
     expect((await stateOf())?.state).toBe('expired')
     for (const account of ['shipper2', 'carrier'])
-      expect((await told(account)).map(frame => frame.title)).toContain('合作邀请已过期')
+      expect((await told(account, ({ title }) => title === '合作邀请已过期')).map(frame => frame.title)).toContain(
+        '合作邀请已过期',
+      )
   })
 })
 
@@ -311,7 +324,9 @@ describe('ending', () => {
     )
     await finishEndings(world.server.server.deps)
     expect((await boss.send(getRelation, live)).state).toBe('ended')
-    expect((await told('carrier')).map(frame => frame.title)).toContain('合作关系已解除')
+    expect((await told('carrier', ({ title }) => title === '合作关系已解除')).map(frame => frame.title)).toContain(
+      '合作关系已解除',
+    )
   })
 
   it('happens at once when nothing is open, by either side', async () => {
