@@ -1,4 +1,4 @@
 // The waybill machine against an independent oracle, the first half: random people, random moves, real PostgreSQL.
 import { testWalks } from './walks.ts'
 
-testWalks([11, 22])
+testWalks([11, 22], true)

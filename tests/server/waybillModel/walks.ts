@@ -5,8 +5,11 @@ import { startFreightWorld, type FreightWorld } from '../freightWorld.ts'
 import { broken } from './invariants.ts'
 import { openLane, type Lane } from './model.ts'
 
-/** Half of the walks: two lanes in a world of their own, so that the halves go on beside each other. */
-export function testWalks(seeds: readonly [number, number]): void {
+/**
+ * Half of the walks: two lanes in a world of their own, so that the halves go on beside each other. One of the halves
+ * `meetsAll` there is: every verdict and every status.
+ */
+export function testWalks(seeds: readonly [number, number], meetsAll: boolean): void {
   let world: FreightWorld
   beforeAll(async () => {
     world = await startFreightWorld()
@@ -29,6 +32,7 @@ export function testWalks(seeds: readonly [number, number]): void {
     }
     const walked = lanes.map(lane => lane.walked)
     expect(walked.reduce((all, { steps: n }) => all + n, 0)).toBeGreaterThanOrEqual(2500)
+    if (!meetsAll) return
     // the walk met every verdict the oracle knows
     const verdicts = new Set(walked.flatMap(each => Object.keys(each.verdicts)))
     expect([...verdicts].toSorted()).toEqual([
