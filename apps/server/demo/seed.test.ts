@@ -8,15 +8,12 @@ import {
   checkBankCard,
 } from '@yunshu/domain/identity/identity'
 import { isCode, plateColours } from '@yunshu/domain/codes'
-import { checkAccountNo, checkPayeeNo, payeeKinds } from '@yunshu/domain/fleet/payee'
 import { checkLicenceClass } from '@yunshu/domain/fleet/drivingLicence'
 import { checkPlate, checkPlateColour, checkVin, warnVin } from '@yunshu/domain/fleet/plate'
 import { publishFaults } from '@yunshu/domain/goods/publishing'
 import { fillState } from '@yunshu/domain/goods/quantity'
 import { goodsKinds, pricings, publishTargets, quantityModes } from '@yunshu/domain/goods/goods'
-import { stateKeys } from '@yunshu/domain/states'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
-import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import type { ScratchDatabase } from '@yunshu/postgres/scratch'
 import { loadRegions } from '@yunshu/regions/load'
 import { regionPath } from '@yunshu/regions/label'
@@ -28,7 +25,7 @@ import { openPool } from '../src/db/pool.ts'
 import { inTransaction, q, systemReach } from '../src/db/tx.ts'
 import { readGoodsBody } from '../src/features/goods/goodsBody.queries.ts'
 import { readWaybillBody } from '../src/features/waybill/waybillBody.queries.ts'
-import { demoCompanyId, demoUserId } from './people.ts'
+import { demoCompanyId } from './people.ts'
 import { seededAt, seededDatabase } from '../../../tests/server/seededDemo.ts'
 
 let database: ScratchDatabase
@@ -46,8 +43,6 @@ const rows = <O>(text: string): Promise<O[]> =>
   inTransaction(pool, systemReach, tx => tx.rows<O>(sql<O>`${sql.raw(text)}`.compile(q)))
 /** The rows that break a rule: none may. */
 const broken = (text: string): Promise<unknown[]> => rows(`${text} limit 5`)
-const count = async (text: string): Promise<number> =>
-  (await rows<{ n: number }>(`select count(*)::bigint as n from ${text}`))[0]?.n ?? 0
 
 const live = "('cancelled', 'void')"
 
@@ -341,74 +336,4 @@ test('goods could be published as they are, and places are real divisions', asyn
   }
   for (const w of await rows<{ body: unknown }>('select distinct on (goods_id) body from waybills order by goods_id'))
     expect(readWaybillBody(w.body).vehicle).toBeDefined()
-})
-
-test('half of the goods are bulk, trunk lines run, prices are to rise, and a change waits for carrier', async () => {
-  const share = async (kind: string): Promise<number> =>
-    (await count(`goods where kind = '${kind}'`)) / (await count('goods'))
-  expect(await share('SH')).toBeGreaterThan(0.4)
-  expect(await share('SH')).toBeLessThan(0.6)
-  expect(await share('GX')).toBeGreaterThan(0.1)
-  expect(await count('goods where next_price_at is not null')).toBeGreaterThan(2)
-  expect(
-    (await rows<{ state: string }>('select distinct state from goods_changes')).map(row => row.state).toSorted(),
-  ).toEqual(['applied', 'pending', 'refused'])
-  expect(await count(`goods_consents where state = 'asked' and carrier_id = '${demoCompanyId('carrier')}'`)).toBe(1)
-})
-
-test('there is enough of everything to look at', async () => {
-  expect(await count('vehicles')).toBe(120)
-  expect(await count('drivers')).toBe(130)
-  expect(await count('waybills')).toBeGreaterThan(5_300)
-  expect((await rows<{ state: string }>('select distinct state from waybills')).map(row => row.state).sort()).toEqual(
-    stateKeys(waybillStates).sort(),
-  )
-  for (const [table, least] of [
-    ['vehicles', 3],
-    ['drivers', 2],
-    ['payees', 2],
-  ] as const)
-    expect(await count(`${table} where paper = 'pending'`), table).toBeGreaterThanOrEqual(least)
-  for (const table of ['vehicles', 'drivers', 'payees'])
-    expect(
-      await count(
-        `${table} where paper = 'rejected' and jsonb_path_exists(papers, '$.* ? (@.state == "rejected" && @.reason <> "" && @.fields.size() > 0)')`,
-      ),
-      table,
-    ).toBe(1)
-  for (const table of ['vehicles', 'payees'])
-    expect(await count(`${table} where blacklisted_at is not null`), table).toBe(1)
-  for (const state of ['pending', 'active', 'rejected', 'revoked', 'expired'])
-    expect(await count(`payee_auths where state = '${state}'`), state).toBeGreaterThan(0)
-  expect(
-    await broken(
-      'select p.name, p.account_no from payees p join drivers d on d.id = p.driver_id where p.name <> d.name or p.id_no <> d.id_no or p.carrier_id <> d.carrier_id',
-    ),
-  ).toEqual([])
-  expect(
-    (await rows<{ kind: string; account_no: string; id_no: string }>('select * from payees'))
-      .flatMap(p => [
-        checkAccountNo(keyOf(payeeKinds, p.kind), p.account_no),
-        checkPayeeNo(keyOf(payeeKinds, p.kind), p.id_no),
-      ])
-      .filter(fault => fault !== undefined),
-  ).toEqual([])
-  expect(await count(`vehicles where transport_cert_expiry < ${seededAt}`)).toBe(2)
-  for (const state of ['draft', 'submitted', 'rejected', 'approved', 'paying', 'paid', 'partial', 'closed', 'void'])
-    expect(await count(`settlements where state = '${state}'`), state).toBeGreaterThan(0)
-  expect(
-    (await rows<{ reason: string }>("select distinct reason from payments where state = 'failed' order by 1")).length,
-  ).toBe(3)
-  expect(
-    await broken(
-      'select u.account from users u where u.company_id is not null and u.type in (1, 2) and (select count(*) from messages m where m.user_id = u.id) < 5',
-    ),
-  ).toEqual([])
-  expect(await count(`messages where read_at is null and user_id = '${demoUserId('shipper')}'`)).toBeGreaterThan(0)
-  // a payment is told to each carrier however much it drove since
-  expect(
-    await broken(
-      "select u.account from users u where u.account ~ '^carrier\\d?$' and not exists (select from messages m where m.user_id = u.id and m.kind = 'settlement')",
-    ),
-  ).toEqual([])
 })

@@ -1,14 +1,11 @@
-// Exports: the file equals the list in rows and sums, whoever asks and whatever changes meanwhile; calling off, trying
-// again, and the end of files.
+// Exports: the file equals the list in rows and sums, whoever asks and whatever changes meanwhile.
 import { Readable } from 'node:stream'
 import type { Input } from '@yunshu/contract/call'
 import { actFor } from '@yunshu/contract/session/acting'
 import { getExportAddress, listExports, moveExport, removeExport, startExport } from '@yunshu/contract/exporting'
-import { listMessages } from '@yunshu/contract/message'
-import { countWaybills, listWaybills, moveWaybill, type WaybillRow } from '@yunshu/contract/waybill/waybill'
+import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
-import { DAY_MS } from '@yunshu/domain/figures/time'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import { withClient } from '@yunshu/postgres/withClient'
@@ -25,7 +22,7 @@ import {
   type FreightWorld,
 } from '../../../../../tests/server/freightWorld.ts'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
-import { expireExports, makeWaiting } from './exporting.jobs.ts'
+import { makeWaiting } from './exporting.jobs.ts'
 import { column, exportRowOf, holdLanes, readFile } from '../../../../../tests/server/exportWorld.ts'
 
 let world: FreightWorld
@@ -339,150 +336,6 @@ describe('whose file it is', () => {
   })
 })
 
-describe('the calls of the download centre', () => {
-  it('refuse people without the permit of exports or of the list', async () => {
-    const { client } = await addColleague(world.server, {
-      account: 'export-none',
-      company: 'shipper',
-      permits: ['waybill.view'],
-      dataScope: 'COMPANY',
-    })
-    expect((await client.ask(startExport, { list: 'waybills', filter: {} })).http).toBe(403)
-    expect((await client.ask(listExports, {})).http).toBe(403)
-    const { client: other } = await addColleague(world.server, {
-      account: 'export-goods',
-      company: 'shipper',
-      permits: ['export.run'],
-      dataScope: 'COMPANY',
-    })
-    expect((await other.ask(startExport, { list: 'waybills', filter: {} })).http).toBe(403)
-  })
-
-  it('refuse what is no filter, at its field', async () => {
-    const refused = async (filter: Record<string, string>) => {
-      const { http, envelope } = await as('shipper').ask(startExport, { list: 'waybills', filter })
-      return [http, envelope.data]
-    }
-    expect(await refused({ state: 'nothing' })).toEqual([400, { fields: { 'filter.state': '不是可选的值' } }])
-    expect(await refused({ unheard: 'x' })).toEqual([400, { fields: { 'filter.unheard': '不是可用的条件' } }])
-    expect((await refused({ ids: '[1' }))[0]).toBe(400)
-    expect(
-      await refused({ ids: JSON.stringify(Array.from({ length: 2001 }, () => demoCompanyId('shipper'))) }),
-    ).toEqual([400, { fields: { 'filter.ids': '一次最多选择两千条' } }])
-    expect(
-      (await as('shipper').ask(startExport, { list: 'goods', filter: {} }, { raw: { list: 'nothing' } })).envelope.data,
-    ).toEqual({ fields: { list: '不是可选的值' } })
-    expect(
-      (await as('shipper').ask(startExport, { list: 'goods', filter: {} }, { raw: { filter: '' } })).envelope.data,
-    ).toEqual({ fields: { filter: '不能为空' } })
-  })
-
-  it('refuse a stale version and a wrong state, and make one file for a repeated key', async () => {
-    const client = as('shipper')
-    const first = await client.ask(
-      startExport,
-      { list: 'waybills', filter: { state: 'signed' } },
-      { key: 'export-key-1' },
-    )
-    const second = await client.ask(
-      startExport,
-      { list: 'waybills', filter: { state: 'signed' } },
-      { key: 'export-key-1' },
-    )
-    expect(second.data).toEqual(first.data)
-    const { id } = first.data
-    expect((await client.ask(moveExport, { id, version: 9, move: 'cancel' })).http).toBe(409)
-    expect((await client.ask(removeExport, { id, version: 9 })).http).toBe(409)
-    expect((await client.ask(moveExport, { id, version: 1, move: 'retry' })).envelope.message).toBe(
-      '当前状态为“排队中”，不能重试',
-    )
-    await make()
-    const { version } = await rowOf(client, id)
-    expect((await client.ask(moveExport, { id, version, move: 'cancel' })).envelope.message).toBe(
-      '当前状态为“已完成”，不能取消导出',
-    )
-    const key =
-      (await world.server.db(tx => tx.one(q.selectFrom('exports').select('storage_key').where('id', '=', id))))
-        .storage_key ?? ''
-    expect(await deps().store.get(key)).toBeDefined()
-    const { url } = await client.send(getExportAddress, { id })
-    await client.send(removeExport, { id, version })
-    expect((await client.ask(getExportAddress, { id })).http).toBe(404)
-    expect((await fetch(world.server.url + url)).status).toBe(404)
-    await expect.poll(() => deps().store.get(key)).toBeUndefined()
-  })
-
-  it('let a person have so many unfinished and no more, also when two ask at once', async () => {
-    const { client } = await addColleague(world.server, {
-      account: 'export-many',
-      company: 'shipper',
-      permits: ['waybill.view', 'export.run'],
-      dataScope: 'COMPANY',
-    })
-    for (let n = 1; n < exportLimits.unfinished; n++) await ask(client)
-    const both = await Promise.all([1, 2, 3].map(() => client.ask(startExport, { list: 'waybills', filter: {} })))
-    expect(both.map(({ envelope }) => envelope.code).sort((a, b) => a - b)).toEqual([0, 1606, 1606])
-    // two lanes at once never take the same, and one person never has more than their share
-    await world.server.db(tx =>
-      tx.run(
-        q
-          .deleteFrom('exports')
-          .where('state', '=', 'waiting')
-          .where(
-            'id',
-            'not in',
-            q.selectFrom('exports').select('id').where('state', '=', 'waiting').orderBy('id').limit(8),
-          ),
-      ),
-    )
-    let running = 0,
-      most = 0
-    const store: FileStore = {
-      ...deps().store,
-      putStream: async (key, body, mime) => {
-        most = Math.max(most, ++running)
-        const size = await deps().store.putStream(key, body, mime)
-        await new Promise(resolve => {
-          setTimeout(resolve, 30)
-        })
-        running--
-        return size
-      },
-    }
-    const counts = await Promise.all(Array.from({ length: 5 }, () => make({ store })))
-    expect(counts.reduce((sum, n) => sum + n, 0) + (await make())).toBe(8)
-    expect(most).toBeLessThanOrEqual(exportLimits.runningPerPerson)
-    expect(most).toBeGreaterThan(1)
-  })
-
-  it('tell the person when it is done, and throw files away after a week', async () => {
-    const client = as('carrier2')
-    const id = await ask(client)
-    await make()
-    deps().wake()
-    await expect
-      .poll(async () => (await client.send(listMessages, { limit: 5 })).rows.map(({ title, path }) => [title, path]))
-      .toContainEqual(['导出完成', '/downloads'])
-    const { expiresAt, doneAt } = await rowOf(client, id)
-    expect((expiresAt ?? 0) - (doneAt ?? 0)).toBe(7 * DAY_MS)
-    await expireExports(deps(), (doneAt ?? 0) + 7 * DAY_MS - 1)
-    expect((await rowOf(client, id)).state).toBe('done')
-    const { url } = await client.send(getExportAddress, { id })
-    await expireExports(deps(), (doneAt ?? 0) + 7 * DAY_MS + 1)
-    expect((await rowOf(client, id)).state).toBe('expired')
-    expect((await fetch(world.server.url + url)).status).toBe(404)
-    await expireExports(deps(), Date.now() + 31 * DAY_MS)
-    expect((await client.send(listExports, { limit: 100 })).rows.some(row => row.id === id)).toBe(false)
-  })
-
-  it('are served by the server itself within seconds', async () => {
-    const client = as('shipper')
-    const id = await ask(client, { filter: { state: 'signed' } })
-    await lanes.query('select pg_advisory_unlock(hashtextextended($1, 0))', ['job export.run.1'])
-    await expect.poll(async () => (await rowOf(client, id)).state).toBe('done')
-  })
-})
-
 /** A store that does something once, after the first bytes of a file have come. */
 function meanwhile(work: () => Promise<void>, keys: string[] = []): FileStore {
   const { store } = deps()
@@ -526,15 +379,3 @@ async function fill(count: number): Promise<void> {
     )
   })
 }
-
-// moving a waybill stays possible while its list is exported: the snapshot holds no lock
-it('an export holds nobody up', async () => {
-  const [waybill] = await world.waybills(1)
-  const id = await ask(as('shipper'))
-  await make({
-    store: meanwhile(async () => {
-      await as('carrier').send(moveWaybill, { id: waybill?.id ?? '', version: 1, move: 'accept' })
-    }),
-  })
-  expect((await rowOf(as('shipper'), id)).state).toBe('done')
-})

@@ -1,4 +1,4 @@
-// Working for an employee over HTTP: whom one may choose, what one may do then, whose name is kept, and when it ends.
+// Working for an employee over HTTP: whom one may choose, what one may do then, and whose name is kept.
 import { actFor, stopActing } from '@yunshu/contract/session/acting'
 import { listMessages } from '@yunshu/contract/message'
 import {
@@ -390,101 +390,5 @@ describe('while it lasts', () => {
     expect((await ops.ask(listTasks, {}, { raw: { branchCompanyId: demoCompanyId('branch1') } })).envelope.code).toBe(
       4031,
     )
-  })
-})
-
-describe('its end by itself', () => {
-  const trustedMs = 950
-  const forgotten = () =>
-    new Promise(resolve => {
-      setTimeout(resolve, trustedMs)
-    })
-
-  it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
-    [
-      'the employee is disabled',
-      () =>
-        world.server.db(tx =>
-          tx.run(q.updateTable('users').set({ state: 'disabled' }).where('account', '=', 'carrier6')),
-        ),
-      () =>
-        world.server.db(tx =>
-          tx.run(q.updateTable('users').set({ state: 'enabled' }).where('account', '=', 'carrier6')),
-        ),
-    ],
-    [
-      'the company is suspended',
-      () =>
-        world.server.db(tx =>
-          tx.run(q.updateTable('companies').set({ state: 'suspended' }).where('id', '=', demoCompanyId('carrier6'))),
-        ),
-      () =>
-        world.server.db(tx =>
-          tx.run(q.updateTable('companies').set({ state: 'active' }).where('id', '=', demoCompanyId('carrier6'))),
-        ),
-    ],
-    [
-      'the permit is lost',
-      () => world.server.db(tx => tx.run(q.deleteFrom('user_roles').where('user_id', '=', demoUserId('platform-ops')))),
-      () =>
-        world.server.db(tx =>
-          tx.run(
-            q
-              .insertInto('user_roles')
-              .columns(['user_id', 'role_id'])
-              .expression(
-                q
-                  .selectFrom('roles')
-                  .select(e => [e.val(demoUserId('platform-ops')).as('user_id'), 'id'])
-                  .where('name', '=', '运营')
-                  .where('company_id', 'is', null),
-              ),
-          ),
-        ),
-    ],
-  ])(
-    'comes within a second when %s, with the own rights again and word to the open pages',
-    async (_why, happen, undo) => {
-      await ops.send(actFor, { userId: demoUserId('carrier6') })
-      expect((await infoOf(ops)).actingFor?.['account']).toBe('carrier6')
-      await world.server.db(tx => tx.run(q.deleteFrom('inbox').where('user_id', '=', demoUserId('platform-ops'))))
-      await happen()
-      await forgotten()
-      const info = await infoOf(ops)
-      expect([info.type, info.actingFor]).toEqual([0, undefined])
-      expect(
-        await world.server.db(tx =>
-          tx.rows(q.selectFrom('sessions').select('id').where('acting_for', '=', demoUserId('carrier6'))),
-        ),
-      ).toEqual([])
-      await expect
-        .poll(() =>
-          world.server.db(tx =>
-            tx.rows(q.selectFrom('inbox').select('frame').where('user_id', '=', demoUserId('platform-ops'))),
-          ),
-        )
-        .toMatchObject([
-          { frame: { code: '34', title: '代办已结束', msg: expect.stringContaining(await nameOf('carrier6')) } },
-        ])
-      await undo()
-      await forgotten()
-      // an ended stand-in does not come back by itself
-      expect((await infoOf(ops)).actingFor).toBeUndefined()
-    },
-  )
-
-  it('comes for a branch when it no longer serves the company', async () => {
-    const branch = world.as('branch')
-    await branch.send(actFor, { userId: demoUserId('carrier8') })
-    await world.server.db(tx =>
-      tx.run(
-        q
-          .updateTable('companies')
-          .set({ branch_id: demoCompanyId('branch2') })
-          .where('id', '=', demoCompanyId('carrier8')),
-      ),
-    )
-    await forgotten()
-    expect(await infoOf(branch)).toMatchObject({ type: 3, account: 'branch' })
   })
 })

@@ -1,0 +1,173 @@
+// Sheets asked for again, at once or by the wrong company: one effect each, and lists that keep to their own.
+import {
+  approveSettlement,
+  countSettlements,
+  getSettlement,
+  listSettlements,
+  makeSettlement,
+  submitSettlement,
+} from '@yunshu/contract/settlement/settlement'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { q } from '../../db/tx.ts'
+import { demoCompanyId } from '../../../demo/people.ts'
+import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { balances, sheetOf, signedWaybill, type People } from '../../../../../tests/server/settlementWorld.ts'
+
+let server: TestServer
+let people: People
+let stranger: Client, carrier: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  people = { maker: await server.login('shipper-freight'), finance: await server.login('shipper-finance') }
+  stranger = await server.login('shipper2-finance')
+  carrier = await server.login('carrier-finance')
+})
+afterAll(async () => {
+  await server.stop()
+})
+
+test('an answer repeated under its key is the same and posts nothing more', async () => {
+  const sheet = await sheetOf(people, [(await signedWaybill(server)).id], 'submitted')
+  const approve = () =>
+    people.finance.ask(
+      approveSettlement,
+      { settlementNum: sheet.settlementNum, version: sheet.version, expectDue: sheet.due },
+      { key: `approve ${sheet.id}` },
+    )
+  const first = await approve()
+  const books = await balances(server)
+  const second = await approve()
+  expect([first.envelope.code, second.envelope]).toEqual([0, first.envelope])
+  expect(await balances(server)).toEqual(books)
+})
+
+test('a carrier without an account cannot be put up for payment', async () => {
+  await server.db(tx =>
+    tx.run(
+      q.updateTable('company_accounts').set({ is_default: false }).where('company_id', '=', demoCompanyId('carrier8')),
+    ),
+  )
+  const sheet = await sheetOf(people, [(await signedWaybill(server, { carrier: 'carrier8' })).id], 'draft')
+  const submit = () =>
+    people.maker.ask(submitSettlement, { settlementNum: sheet.settlementNum, version: sheet.version })
+  expect((await submit()).envelope).toMatchObject({ code: 1708, message: '陕西秦塬运输有限公司未登记收款账户' })
+  await server.db(tx =>
+    tx.run(
+      q.updateTable('company_accounts').set({ is_default: true }).where('company_id', '=', demoCompanyId('carrier8')),
+    ),
+  )
+  expect((await submit()).envelope.code).toBe(0)
+  expect((await people.maker.send(getSettlement, { settlementNum: sheet.settlementNum })).payee?.name).toBe(
+    '陕西秦塬运输有限公司',
+  )
+})
+
+test('the estimates that stand are what 2202.99 says', async () => {
+  const open = await server.db(tx =>
+    tx.rows(
+      q
+        .selectFrom('vouchers')
+        .select('amount_fen')
+        .where('kind', '=', 'TENTATIVE')
+        .where('state', '=', 'posted')
+        .where('reversal_of', 'is', null),
+    ),
+  )
+  expect(open.length).toBeGreaterThan(3)
+  expect((await balances(server))['2202.99']).toBe(-open.reduce((sum, row) => sum + row.amount_fen, 0))
+})
+
+test('lists and counters keep to the own company and to the filter', async () => {
+  const [all, counts] = [
+    await people.maker.send(listSettlements, { limit: 100 }),
+    await people.maker.send(countSettlements, {}),
+  ]
+  expect(all.rows.length).toBe(Object.values(counts.state).reduce((sum, n) => sum + n, 0))
+  for (const state of ['submitted', 'approved', 'void'] as const)
+    expect((await people.maker.send(listSettlements, { state })).rows).toHaveLength(counts.state[state] ?? -1)
+  for (const state of [undefined, 'submitted', 'approved', 'void'] as const) {
+    const rows = all.rows.filter(row => state === undefined || row.state === state)
+    const sum = (key: 'payable' | 'oil' | 'deducted' | 'carriedIn' | 'carriedOut' | 'due'): number =>
+      rows.reduce((total, row) => total + row[key], 0)
+    expect(
+      await people.maker.send(countSettlements, { part: 'sums', ...(state === undefined ? {} : { state }) }),
+    ).toEqual({
+      state: {},
+      summed: rows.length,
+      sums: {
+        payable: sum('payable'),
+        oil: sum('oil'),
+        deducted: sum('deducted'),
+        carriedIn: sum('carriedIn'),
+        carriedOut: sum('carriedOut'),
+        due: sum('due'),
+      },
+    })
+  }
+  expect(await stranger.send(countSettlements, { part: 'sums' })).toEqual({
+    state: {},
+    summed: 0,
+    sums: { payable: 0, oil: 0, deducted: 0, carriedIn: 0, carriedOut: 0, due: 0 },
+  })
+  const [one] = all.rows
+  expect((await people.maker.send(listSettlements, { numbers: [one?.settlementNum ?? ''] })).rows).toEqual([one])
+  expect((await stranger.send(listSettlements, {})).rows).toEqual([])
+  expect((await stranger.ask(getSettlement, { settlementNum: one?.settlementNum ?? '' })).envelope.code).toBe(4041)
+  expect((await people.maker.send(listSettlements, { overdue: true })).rows).toEqual([])
+  const nobody = await server.login('carrier2')
+  expect((await nobody.send(listSettlements, {})).rows).toEqual([])
+})
+
+test('a key answers the same for ever: 100 keys sent 16 times each make 100 sheets', async () => {
+  const made = new Set<string>()
+  for (let group = 0; group < 10; group++) {
+    const waybills = await Promise.all(Array.from({ length: 10 }, () => signedWaybill(server, { posted: false })))
+    const numbers = await Promise.all(
+      waybills.map(async ({ id }) => new Set(await Promise.all(Array.from({ length: 16 }, () => makeSurely(id))))),
+    )
+    for (const same of numbers) {
+      expect(same.size).toBe(1)
+      same.forEach(number => made.add(number))
+    }
+    const lines = await server.db(tx =>
+      tx.rows(
+        q
+          .selectFrom('settlement_lines')
+          .select('settlement_id')
+          .where(
+            'waybill_id',
+            'in',
+            waybills.map(({ id }) => id),
+          ),
+      ),
+    )
+    expect(lines).toHaveLength(10)
+    const [first] = waybills
+    expect(
+      (
+        await people.maker.ask(
+          makeSettlement,
+          { waybillIds: [first?.id ?? ''], remark: '另一份' },
+          { key: `make ${first?.id}` },
+        )
+      ).envelope.code,
+    ).toBe(4091)
+  }
+  expect(made.size).toBe(100)
+})
+
+/** Sends until the server is not too busy, as a client on a bad line does: always with the same key. */
+async function makeSurely(waybillId: string): Promise<string> {
+  for (;;) {
+    const { http, envelope, data } = await people.maker.ask(
+      makeSettlement,
+      { waybillIds: [waybillId] },
+      { key: `make ${waybillId}` },
+    )
+    if (envelope.code === 0) return data.settlementNum
+    if (http !== 503) throw new Error(envelope.message)
+    await new Promise(resolve => {
+      setTimeout(resolve, 200)
+    })
+  }
+}
