@@ -1,9 +1,9 @@
-// The download centre over HTTP: its calls, calling off, trying again, the end of files, and that an export holds nobody up.
+// The download centre over HTTP: its calls, calling off, trying again, the end of files; an export holds nobody up.
 import { Readable } from 'node:stream'
 import type { Input } from '@yunshu/contract/call'
 import { getExportAddress, listExports, moveExport, removeExport, startExport } from '@yunshu/contract/exporting'
 import { listMessages } from '@yunshu/contract/message'
-import { listWaybills, moveWaybill, type WaybillRow } from '@yunshu/contract/waybill/waybill'
+import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,19 +44,6 @@ const make = (over: Partial<Deps> = {}, signal = never): Promise<number> => make
 const ask = async (client: Client, input: Partial<Start> = {}): Promise<string> =>
   (await client.send(startExport, { list: 'waybills', filter: {}, ...input })).id
 const rowOf = exportRowOf
-async function walk(client: Client, filter: Input<typeof listWaybills> = {}): Promise<WaybillRow[]> {
-  const rows: WaybillRow[] = []
-  for (let cursor: string | undefined; ;) {
-    const page: { rows: WaybillRow[]; next?: string | undefined } = await client.send(listWaybills, {
-      ...filter,
-      limit: 100,
-      ...(cursor ? { cursor } : {}),
-    })
-    rows.push(...page.rows)
-    if (page.next === undefined) return rows
-    cursor = page.next
-  }
-}
 
 describe('the calls of the download centre', () => {
   it('refuse people without the permit of exports or of the list', async () => {

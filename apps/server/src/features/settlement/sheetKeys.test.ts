@@ -15,12 +15,11 @@ import { balances, sheetOf, signedWaybill, type People } from '../../../../../te
 
 let server: TestServer
 let people: People
-let stranger: Client, carrier: Client
+let stranger: Client
 beforeAll(async () => {
   server = await startTestServer()
   people = { maker: await server.login('shipper-freight'), finance: await server.login('shipper-finance') }
   stranger = await server.login('shipper2-finance')
-  carrier = await server.login('carrier-finance')
 })
 afterAll(async () => {
   await server.stop()
