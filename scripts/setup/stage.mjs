@@ -19,7 +19,7 @@ export function run(node, program, args, { env = {}, isKept = false } = {}) {
     const child = spawn(node, [inRoot('node_modules', program), ...args], {
       cwd: root,
       stdio: ['ignore', shown, shown],
-      env: { ...process.env, PATH, ...env },
+      env: { ...process.env, PATH, NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compile'), ...env },
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
