@@ -5,6 +5,7 @@ import * as audit from '@yunshu/contract/audit'
 import * as exporting from '@yunshu/contract/exporting'
 import * as claim from '@yunshu/contract/waybill/claim'
 import * as backfill from '@yunshu/contract/waybill/backfill'
+import * as branch from '@yunshu/contract/branch'
 import * as company from '@yunshu/contract/company'
 import * as relation from '@yunshu/contract/relation'
 import * as fence from '@yunshu/contract/fence'
@@ -48,6 +49,7 @@ const modules = {
   audit,
   acting,
   account,
+  branch,
   company,
   exporting,
   goods,

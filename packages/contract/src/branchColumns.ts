@@ -1,7 +1,7 @@
 // The columns of branch companies.
 import { branchStates } from '@yunshu/domain/company/branch'
 import { count, state, text, type ListColumns } from './columns.ts'
-import type { BranchRow } from './company.ts'
+import type { BranchRow } from './branch.ts'
 
 export const branchListColumns = {
   name: text('分公司', row => row.name, { chars: 26 }),

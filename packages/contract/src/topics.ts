@@ -1,7 +1,8 @@
 // What a change to a thing makes stale: the calls that show it, for pushes to other people and for one's own writes.
 import type { Call } from './call.ts'
 import { getAccount, listLogins, listSessions } from './session/account.ts'
-import { countCompanies, getCompany, getCompanyDetails, listCompanies, listCompanyBranches } from './company.ts'
+import { listCompanyBranches } from './branch.ts'
+import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company.ts'
 import { getFences, listFences, listFenceVehicles } from './fence.ts'
 import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
 import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goods/change.ts'

@@ -1,4 +1,5 @@
 // Routes of companies: registration, own papers, verification.
+import * as branchCalls from '@yunshu/contract/branch'
 import * as calls from '@yunshu/contract/company'
 import { on, onAfter, onOpen, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
@@ -27,8 +28,8 @@ export const companyRoutes: Route[] = [
   on(calls.setCompanyTerms, setTerms),
   on(calls.moveCompany, moveOn),
   on(calls.correctCompany, correctCompany),
-  on(calls.listCompanyBranches, findBranchPage),
-  on(calls.addBranch, makeBranch),
-  on(calls.updateBranch, changeBranch),
-  on(calls.closeBranch, closeOne),
+  on(branchCalls.listCompanyBranches, findBranchPage),
+  on(branchCalls.addBranch, makeBranch),
+  on(branchCalls.updateBranch, changeBranch),
+  on(branchCalls.closeBranch, closeOne),
 ]

@@ -1,14 +1,11 @@
 // Companies over HTTP: registration, papers and branches; what each side may see and do, and when.
+import { addBranch, closeBranch, listCompanyBranches, updateBranch } from '@yunshu/contract/branch'
 import {
-  addBranch,
   approveCompany,
-  closeBranch,
   getCompany,
-  listCompanyBranches,
   registerCompany,
   setCompanyTerms,
   submitCompany,
-  updateBranch,
   updateCompany,
   uploadCompanyFiles,
 } from '@yunshu/contract/company'
