@@ -1,7 +1,9 @@
-// State machines agree with the columns that keep them.
+// State machines agree with the columns that keep them, and nothing but work/move.ts writes such a column.
 import { stateKeys } from '@yunshu/domain/states'
 import { expect, test } from 'vitest'
-import { checkedStates, keptMachines, stateTables } from './machines.ts'
+import { entities } from '@yunshu/domain/entities'
+import { checkedStates, keptMachines, seenEntities, stateTables } from './machines.ts'
+import { productFiles, textOf } from './sources.ts'
 
 test('the SQL checks hold exactly the states of the tables', () => {
   expect(keptMachines.length).toBeGreaterThan(20)
@@ -39,4 +41,35 @@ test('a state table with moves is kept in a column, itself or by the tables that
       .filter(({ machine }) => Object.keys(machine.moves).length > 0 && !kept.has(machine.moves))
       .map(({ name }) => name),
   ).toEqual([])
+})
+
+/** Places that set a column, in the query builder's words and in SQL: `.set({ state`, `set state =`. */
+function writesOf(text: string, column: string): string[] {
+  const named = new RegExp(`(?:^|[^\\w.'$])${column}\\b\\s*(?:[:,]|$)`)
+  const built = [...text.matchAll(/(?:\.set|doUpdateSet)\(\{([^}]*)\}/g)].filter(([, body = '']) => named.test(body))
+  const raw = [...text.matchAll(/\bset\b([^`]*)/g)].filter(([, body = '']) =>
+    new RegExp(`^(?:(?!\\b(?:where|from)\\b)[\\s\\S])*?(?:^|[\\s,.])${column} = `).test(body),
+  )
+  return [...built, ...raw].map(([place]) => place.slice(0, 80))
+}
+
+test('a state column is written in work/move.ts alone', () => {
+  const columns = [...new Set(keptMachines.map(({ machine }) => machine.column))]
+  expect(
+    [
+      '.set({ amount, state })',
+      ".set({ state: 'x' })",
+      '`update goods set updated_at = 1, state = ${to} where`',
+    ].filter(text => writesOf(text, 'state').length === 0),
+  ).toEqual([])
+  expect(writesOf("`update goods set body = 1 where state = 'draft'`", 'state')).toEqual([])
+  // rows are born with a first state: demo and entering of finished journeys insert it, nothing later sets it
+  const written = productFiles
+    .filter(file => file.startsWith('apps/server/src/') && file !== 'apps/server/src/work/move.ts')
+    .flatMap(file => columns.flatMap(column => writesOf(textOf(file), column).map(place => `${file}: ${place}`)))
+  expect(written).toEqual([])
+})
+
+test('each record that has a history has its case in the wall of the histories', () => {
+  expect(seenEntities().toSorted()).toEqual([...entities].toSorted())
 })

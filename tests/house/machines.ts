@@ -37,3 +37,11 @@ export function checkedStates(table: string, column: string): string[] | undefin
   ].at(-1)
   return (later ?? own)?.[1]?.split(',').map(text => text.trim().replaceAll("'", ''))
 }
+
+/** The records the wall of the histories knows, as the last migration that says so has them. */
+export function seenEntities(): string[] {
+  const [, body = ''] = [...sql.matchAll(/function sees_record\([^$]*\$\$([\s\S]*?)\$\$/g)].at(-1) ?? []
+  return [...body.matchAll(/when ([^\n]*?) then/g)].flatMap(([, words = '']) =>
+    [...words.matchAll(/'(\w+)'/g)].map(([, word = '']) => word),
+  )
+}

@@ -1,6 +1,7 @@
 // Demo changes of goods: one that waits for `carrier`, one that was refused, and one that is in force.
 import type { GoodsFields } from '@yunshu/contract/goods/goods'
-import { goodsChangeStates, type GoodsChangeState } from '@yunshu/domain/goods/change'
+import type { Entity } from '@yunshu/domain/entities'
+import { consentStates, goodsChangeStates, type GoodsChangeState } from '@yunshu/domain/goods/change'
 import { changedKeys, diffGoods } from '@yunshu/domain/goods/diff'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
@@ -73,7 +74,7 @@ export async function seedGoodsChanges(tx: Tx, now: number): Promise<number> {
     const made = changeOf(goods, plan, changeId, who(goods.created_by), now)
     changes.push(made.row)
     const tell = (
-      entity: string,
+      entity: Entity,
       id: string,
       at: number,
       by: { id: string; name: string },
@@ -109,7 +110,9 @@ export async function seedGoodsChanges(tx: Tx, now: number): Promise<number> {
     }
     const dispatcher = await carrierOf(tx, goods.id)
     const isAnswered = plan.state === 'refused'
+    const consentId = changeId(createdAt)
     consents.push({
+      id: consentId,
       change_id: made.row.id,
       carrier_id: demoCompanyId('carrier'),
       shipper_id: goods.shipper_id,
@@ -118,13 +121,20 @@ export async function seedGoodsChanges(tx: Tx, now: number): Promise<number> {
       reason: plan.refusal ?? null,
       answered_by: isAnswered ? who(dispatcher).name : null,
       answered_at: isAnswered ? answeredAt : null,
+      ...(isAnswered ? { version: 2, updated_at: answeredAt } : {}),
     })
-    if (isAnswered)
+    if (isAnswered) {
+      tell('goodsConsent', consentId, answeredAt, who(dispatcher), consentStates.moves.refuse.label, {
+        from_state: 'asked',
+        to_state: 'refused',
+        remark: null,
+      })
       tell('goodsChange', made.row.id, answeredAt, who(dispatcher), goodsChangeStates.moves.refuse.label, {
         from_state: 'pending',
         to_state: 'refused',
         remark: plan.refusal ?? null,
       })
+    }
   }
   return (
     (await insertAll(tx, 'goods_changes', changes)) +

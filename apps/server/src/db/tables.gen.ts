@@ -66,6 +66,11 @@ export interface Charges {
   settlement_id: string | null;
   side: string;
   state: string;
+  /**
+   * when an estimate was confirmed; null before that, and for lines written as confirmed
+   */
+  updated_at: number | null;
+  version: Generated<number>;
   waybill_id: string;
 }
 
@@ -360,9 +365,15 @@ export interface GoodsConsents {
   branch_id: string;
   carrier_id: string;
   change_id: string;
+  id: Generated<string>;
   reason: string | null;
   shipper_id: string;
   state: Generated<string>;
+  /**
+   * when it was answered or lapsed; null while it is asked
+   */
+  updated_at: number | null;
+  version: Generated<number>;
 }
 
 export interface Idempotency {
@@ -1011,10 +1022,16 @@ export interface WaybillFees {
   amount_fen: number;
   branch_id: string;
   carrier_id: string;
+  id: Generated<string>;
   shipper_id: string;
   state: string;
   task_id: string;
   unit_price: number;
+  /**
+   * when it was confirmed; null while it is an estimate
+   */
+  updated_at: number | null;
+  version: Generated<number>;
   waybill_id: string;
 }
 

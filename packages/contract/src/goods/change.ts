@@ -51,7 +51,7 @@ export const changeGoods = call({
 
 const Consent = z.object({
   carrierName: z.string(),
-  state: zKey(consentStates),
+  state: zKey(consentStates.states),
   reason: z.optional(z.string()),
   answeredBy: z.optional(z.string()),
   answeredAt: z.optional(zTime),

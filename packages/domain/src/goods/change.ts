@@ -24,13 +24,27 @@ export const goodsChangeStates = machine({
 })
 export type GoodsChangeState = keyof typeof goodsChangeStates.states
 
-/** How one carrier stands to a change it was asked about; whose open work is gone is no longer asked. */
-export const consentStates = {
-  asked: { label: '待答复', tone: 'warn' },
-  agreed: { label: '已同意', tone: 'good' },
-  refused: { label: '已拒绝', tone: 'bad' },
-  lapsed: { label: '已无在途业务，无需同意', tone: 'idle' },
-} as const
+/**
+ * How one carrier stands to a change it was asked about: once its open work is gone it is no longer asked. The reason
+ * of a refusal stands in the history of the change, which the refusal ends.
+ */
+export const consentStates = machine({
+  table: 'goods_consents',
+  column: 'state',
+  entity: 'goodsConsent',
+  start: 'asked',
+  states: {
+    asked: { label: '待答复', tone: 'warn' },
+    agreed: { label: '已同意', tone: 'good', final: true },
+    refused: { label: '已拒绝', tone: 'bad', final: true },
+    lapsed: { label: '已无在途业务，无需同意', tone: 'idle', final: true },
+  },
+  moves: {
+    agree: { from: ['asked'], to: 'agreed', label: '同意变更', permit: 'goods.take' },
+    refuse: { from: ['asked'], to: 'refused', label: '拒绝变更', permit: 'goods.take', danger: true },
+    lapse: { from: ['asked'], to: 'lapsed', label: '无需同意', permit: 'system' },
+  },
+})
 
 /** States of goods that can still change: what is over stays as it was. */
 export const changeableStates = ['published', 'partial', 'full', 'paused'] as const

@@ -45,6 +45,19 @@ export type ClaimCode = (typeof claimCodes)[number]
 /** Those that take from an account. */
 export const cutCodes = ['DAMAGE', 'LATE', 'FINE', 'CUT'] as const satisfies readonly ClaimCode[]
 
+/** A charge line: freight is estimated when the waybill is made; everything else is written as confirmed. */
+export const chargeStates = machine({
+  table: 'charges',
+  column: 'state',
+  start: 'estimated',
+  states: {
+    estimated: { label: '预估', tone: 'idle' },
+    confirmed: { label: '已确认', tone: 'good', final: true },
+  },
+  moves: { confirm: { from: ['estimated'], to: 'confirmed', label: '签收确认', permit: 'system' } },
+})
+export type ChargeState = keyof typeof chargeStates.states
+
 /** Whose account a claim changes. */
 export const claimSides = { SHIPPER: '托运方应付', CARRIER: '承运方应得' } as const
 export type ClaimSide = keyof typeof claimSides

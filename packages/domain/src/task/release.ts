@@ -3,6 +3,19 @@
 import { type FreightQuantity, freightOf } from '../goods/freight.ts'
 import { type Fen, subtractFen } from '../figures/money.ts'
 import { type UnitPrice, printUnitPrice } from '../figures/unitPrice.ts'
+import { machine } from '../states.ts'
+
+/** What a carrier that handed work down earns of a waybill: by plan, then by what was signed. */
+export const feeStates = machine({
+  table: 'waybill_fees',
+  column: 'state',
+  start: 'estimated',
+  states: {
+    estimated: { label: '预估', tone: 'idle' },
+    confirmed: { label: '已确认', tone: 'good', final: true },
+  },
+  moves: { confirm: { from: ['estimated'], to: 'confirmed', label: '签收确认', permit: 'system' } },
+})
 
 /** How often work can be handed down: from the carrier of the shipper to a second, and from there to a third. */
 export const releaseDepth = 2

@@ -225,7 +225,7 @@ export async function answerChange(
   const consent = await ctx.tx.one(
     q
       .selectFrom('goods_consents')
-      .select('state')
+      .select(['id', 'state', 'version'])
       .where('change_id', '=', id)
       .where('carrier_id', '=', found.carrier_id)
       .forUpdate(),
@@ -235,23 +235,12 @@ export async function answerChange(
       state: goodsChangeStates.states[change.state].label,
       move: agrees ? '同意' : '拒绝',
     })
-  if (consent.state !== 'asked')
-    throw new Problem('state.wrong', {
-      state: consentStates[keyOf(consentStates, consent.state)].label,
-      move: '再次答复',
-    })
-  await ctx.tx.run(
-    q
-      .updateTable('goods_consents')
-      .set({
-        state: agrees ? 'agreed' : 'refused',
-        reason: reason || null,
-        answered_by: writtenName(ctx.actor),
-        answered_at: ctx.now,
-      })
-      .where('change_id', '=', id)
-      .where('carrier_id', '=', found.carrier_id),
-  )
+  const stand = keyOf(consentStates.states, consent.state)
+  if (stand !== 'asked')
+    throw new Problem('state.wrong', { state: consentStates.states[stand].label, move: '再次答复' })
+  await move(ctx, consentStates, { ...consent, state: stand }, agrees ? 'agree' : 'refuse', {
+    set: { reason: reason || null, answered_by: writtenName(ctx.actor), answered_at: ctx.now },
+  })
   ctx.touched('goodsChange', id)
   if (!agrees) {
     const moved = await move(ctx, goodsChangeStates, change, 'refuse', { reason })

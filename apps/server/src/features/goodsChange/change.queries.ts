@@ -164,7 +164,7 @@ function toChange(ctx: Ctx, row: Listed, consents: readonly Consent[]): GoodsCha
     appliesToOpen: row.applies_to_open,
     consents: consents.map(consent => ({
       carrierName: consent.name,
-      state: keyOf(consentStates, consent.state),
+      state: keyOf(consentStates.states, consent.state),
       ...(consent.reason === null ? {} : { reason: consent.reason }),
       ...(consent.answered_by === null ? {} : { answeredBy: consent.answered_by }),
       ...(consent.answered_at === null ? {} : { answeredAt: consent.answered_at }),

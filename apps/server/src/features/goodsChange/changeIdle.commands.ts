@@ -1,9 +1,9 @@
 // Carriers that were asked about a change of goods and have no open work left: their consent lapses, and the change
 // takes effect once nobody is left to ask.
-import { changeableStates, goodsChangeStates } from '@yunshu/domain/goods/change'
+import { changeableStates, consentStates, goodsChangeStates } from '@yunshu/domain/goods/change'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
-import { move } from '../../work/move.ts'
+import { move, moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { takeEffect, tellGoodsShipper } from './change.commands.ts'
@@ -36,7 +36,7 @@ export async function lapseIdle(ctx: Ctx, id: string): Promise<boolean> {
     q
       .selectFrom('goods_consents as k')
       .innerJoin('companies as c', 'c.id', 'k.carrier_id')
-      .select(['k.carrier_id', 'c.name'])
+      .select(['k.id', 'k.version', 'k.carrier_id', 'c.name'])
       .where('k.change_id', '=', id)
       .where('k.state', '=', 'asked')
       .orderBy('c.name')
@@ -44,16 +44,12 @@ export async function lapseIdle(ctx: Ctx, id: string): Promise<boolean> {
   )
   const idle = asked.filter(consent => !holders.has(consent.carrier_id))
   if (idle.length === 0) return false
-  await ctx.tx.run(
-    q
-      .updateTable('goods_consents')
-      .set({ state: 'lapsed', answered_at: ctx.now })
-      .where('change_id', '=', id)
-      .where(
-        'carrier_id',
-        'in',
-        idle.map(consent => consent.carrier_id),
-      ),
+  await moveAll(
+    ctx,
+    consentStates,
+    idle.map(({ id: consentId, version }) => ({ id: consentId, version, state: consentStates.start })),
+    'lapse',
+    { set: { answered_at: ctx.now } },
   )
   const names = idle.map(({ name }) => name).join('、')
   if (idle.length < asked.length) {

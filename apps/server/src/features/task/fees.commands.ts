@@ -2,11 +2,13 @@
 // signed.
 import type { FreightQuantity } from '@yunshu/domain/goods/freight'
 import { sumFen, type Fen } from '@yunshu/domain/figures/money'
-import { feesOf } from '@yunshu/domain/task/release'
+import { feesOf, feeStates } from '@yunshu/domain/task/release'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { sql } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { moveAll } from '../../work/move.ts'
 import { lockAbove, type LockedTask } from './task.queries.ts'
 
 /** A waybill just made of a task, with what is billed of it by plan. */
@@ -40,7 +42,7 @@ export async function estimateFees(ctx: Ctx, task: LockedTask, waybills: readonl
                 branch_id: own.branch_id,
                 unit_price: price - next,
                 amount_fen: amount,
-                state: 'estimated',
+                state: feeStates.start,
               },
             ]
       }),
@@ -70,50 +72,53 @@ interface Hauled {
  * Fixes the fees of a waybill on what is billed of it in the end; answers them from the first carrier down. With the
  * carrier's freight they are the freight at the first price.
  */
-export const confirmFees = (ctx: Ctx, waybill: Hauled, billed: FreightQuantity): Promise<ConfirmedFee[]> =>
-  writeFees(ctx, waybill, billed, 'confirmed')
+export async function confirmFees(ctx: Ctx, waybill: Hauled, billed: FreightQuantity): Promise<ConfirmedFee[]> {
+  return ctx.tx.elevated(async () => {
+    const fees = await feesAnew(ctx, waybill, billed)
+    await moveAll(ctx, feeStates, fees, 'confirm', { each: ({ amount }) => ({ set: { amount_fen: amount } }) })
+    if (fees.length > 0) await keepSum(ctx, waybill.id, amountsOf(fees))
+    return fees.map(({ carrierId, amount }) => ({ carrierId, amount }))
+  })
+}
 
 /** Estimates the fees of a waybill anew after what is billed of it by plan has changed. */
 export async function estimateAgain(ctx: Ctx, waybill: Hauled, billed: FreightQuantity): Promise<void> {
-  await writeFees(ctx, waybill, billed, 'estimated')
-}
-
-async function writeFees(
-  ctx: Ctx,
-  waybill: Hauled,
-  billed: FreightQuantity,
-  state: 'estimated' | 'confirmed',
-): Promise<ConfirmedFee[]> {
-  return ctx.tx.elevated(async () => {
-    const rows = await ctx.tx.rows(
-      q
-        .selectFrom('waybill_fees as f')
-        .innerJoin('tasks as t', 't.id', 'f.task_id')
-        .select(['f.carrier_id', 'f.unit_price'])
-        .where('f.waybill_id', '=', waybill.id)
-        .orderBy('t.depth'),
-    )
-    // from the price of who hauled upwards, each fee on top
-    const prices = rows.reduceRight(
-      (known, row) => [unitPrice((known[0] ?? 0) + row.unit_price), ...known],
-      [unitPrice(waybill.carrier_unit_price)],
-    )
-    const fees = feesOf(billed, prices)
-    const written = rows.map(({ carrier_id: carrierId }, n): ConfirmedFee => {
-      const amount = fees[n]
-      if (amount === undefined) throw new Error('a fee without its price')
-      return { carrierId, amount }
-    })
-    if (written.length === 0) return written
-    const amounts = written.map(fee => fee.amount)
+  await ctx.tx.elevated(async () => {
+    const fees = await feesAnew(ctx, waybill, billed)
+    if (fees.length === 0) return
     await ctx.tx.run(
       sql`
-      update waybill_fees as f set amount_fen = fixed.amount_fen, state = ${state}
-      from unnest(${written.map(fee => fee.carrierId)}::uuid[], ${amounts}::bigint[]) as fixed (carrier_id, amount_fen)
-      where f.waybill_id = ${waybill.id}::uuid and f.carrier_id = fixed.carrier_id`.compile(q),
+      update waybill_fees as f set amount_fen = fixed.amount_fen
+      from unnest(${fees.map(({ id }) => id)}::uuid[], ${amountsOf(fees)}::bigint[]) as fixed (id, amount_fen) where f.id = fixed.id`.compile(
+        q,
+      ),
     )
-    await keepSum(ctx, waybill.id, amounts)
-    return written
+    await keepSum(ctx, waybill.id, amountsOf(fees))
+  })
+}
+
+const amountsOf = (fees: readonly { amount: Fen }[]): Fen[] => fees.map(({ amount }) => amount)
+
+/** The fees of a waybill from the first carrier down, with what each comes to for what is billed now. */
+async function feesAnew(ctx: Ctx, waybill: Hauled, billed: FreightQuantity) {
+  const rows = await ctx.tx.rows(
+    q
+      .selectFrom('waybill_fees as f')
+      .innerJoin('tasks as t', 't.id', 'f.task_id')
+      .select(['f.id', 'f.carrier_id', 'f.unit_price', 'f.state', 'f.version'])
+      .where('f.waybill_id', '=', waybill.id)
+      .orderBy('t.depth'),
+  )
+  // from the price of the carrier that hauled upwards, each fee on top
+  const prices = rows.reduceRight(
+    (known, row) => [unitPrice((known[0] ?? 0) + row.unit_price), ...known],
+    [unitPrice(waybill.carrier_unit_price)],
+  )
+  const amounts = feesOf(billed, prices)
+  return rows.map(({ id, version, state, carrier_id: carrierId }, n) => {
+    const amount = amounts[n]
+    if (amount === undefined) throw new Error('a fee without its price')
+    return { id, version, state: keyOf(feeStates.states, state), carrierId, amount }
   })
 }
 

@@ -2,6 +2,7 @@
 import { quantityModes, pricings } from '@yunshu/domain/goods/goods'
 import { billedQuantity, freightOf } from '@yunshu/domain/goods/freight'
 import type { Fen } from '@yunshu/domain/figures/money'
+import { chargeStates } from '@yunshu/domain/settlement/charges'
 import { splitPayPlan } from '@yunshu/domain/settlement/payPlan'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
@@ -199,6 +200,6 @@ const estimated = (ctx: Ctx, waybillId: string, side: 'SHIPPER' | 'CARRIER', amo
   side,
   code: 'FREIGHT',
   amount_fen: amount,
-  state: 'estimated',
+  state: chargeStates.start,
   created_at: ctx.now,
 })

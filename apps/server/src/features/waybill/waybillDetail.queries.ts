@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { type WaybillDetail, type WaybillPayment } from '@yunshu/contract/waybill/details'
 import { Express } from '@yunshu/contract/waybill/receipt'
-import { chargeCodes } from '@yunshu/domain/settlement/charges'
+import { chargeCodes, chargeStates } from '@yunshu/domain/settlement/charges'
 import { goodsKinds, pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { maskIdNo } from '@yunshu/domain/identity/masking'
 import { fen } from '@yunshu/domain/figures/money'
@@ -34,8 +34,6 @@ export const ReceiptNote = z.object({
   rejectReason: z.optional(z.string()),
   express: z.optional(Express),
 })
-
-const chargeStates: Readonly<Record<string, string>> = { estimated: '预估', confirmed: '已确认', locked: '结算中' }
 
 /** What the details page shows. */
 export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDetail> {
@@ -191,7 +189,7 @@ async function chargesOf(
         label: chargeCodes[code].label,
         side,
         amount: fen(row.amount_fen),
-        state: isNothing ? '已失效' : (chargeStates[row.state] ?? row.state),
+        state: isNothing ? '已失效' : chargeStates.states[keyOf(chargeStates.states, row.state)].label,
         ...(row.remark === null ? {} : { remark: row.remark }),
       },
     ]

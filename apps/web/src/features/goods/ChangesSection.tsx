@@ -14,7 +14,7 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
-import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
 import { DiffTable } from './DiffTable.tsx'
 
 /** How many changes of one record the page shows. */
@@ -27,7 +27,7 @@ function Consents({ change: { consents } }: { change: GoodsChange }) {
     <ul className="gd-consents" aria-label="承运商答复">
       {consents.map(({ carrierName, state, reason, answeredBy, answeredAt }) => (
         <li key={carrierName}>
-          <Tag tone={consentStates[state].tone}>{consentStates[state].label}</Tag> {carrierName}
+          <StatusTag machine={consentStates} state={state} /> {carrierName}
           {answeredAt !== undefined && (
             <span className="ys-weak">
               　{answeredBy} <Time value={answeredAt} />
