@@ -121,7 +121,8 @@ export async function seedGoodsChanges(tx: Tx, now: number): Promise<number> {
       reason: plan.refusal ?? null,
       answered_by: isAnswered ? who(dispatcher).name : null,
       answered_at: isAnswered ? answeredAt : null,
-      ...(isAnswered ? { version: 2, updated_at: answeredAt } : {}),
+      version: isAnswered ? 2 : 1,
+      updated_at: isAnswered ? answeredAt : null,
     })
     if (isAnswered) {
       tell('goodsConsent', consentId, answeredAt, who(dispatcher), consentStates.moves.refuse.label, {

@@ -13,6 +13,42 @@ export function allOf(conditions: readonly (Condition | undefined)[]): Condition
   return given.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(given, sql` and `)})`
 }
 
+/** What holds for each side: the platform as a whole, a branch by its id, shipper and carrier by their company's. */
+interface Sides<T> {
+  readonly platform: T
+  readonly branch: (branchId: string) => T
+  readonly company: (companyId: string) => T
+}
+
+/** What holds for the actor's side. */
+export function bySide<T>(
+  { side, branchId = nilId, companyId = nilId }: Pick<Actor, 'side' | 'branchId' | 'companyId'>,
+  of: Sides<T>,
+): T {
+  if (side === 'platform') return of.platform
+  return side === 'branch' ? of.branch(branchId) : of.company(companyId)
+}
+
+/** The company a shipper or carrier acts for; undefined for the house, whose people act for no company of the market. */
+export const marketCompany = ({ side, companyId }: Pick<Actor, 'side' | 'companyId'>): string | undefined =>
+  isHouseSide(side) ? undefined : companyId
+
+/** A column that names the owner of a row, or the condition where it takes more than a column. */
+type Owner = string | ((id: string) => Condition)
+const ownedBy = (owner: Owner, id: string): Condition =>
+  typeof owner === 'string' ? sql<boolean>`${sql.ref(owner)} = ${id}::uuid` : owner(id)
+
+/** Rows the actor's side reaches: all for the platform, those of the branch for a branch, its own for a company. */
+export const rowsOfSide = (
+  actor: Pick<Actor, 'side' | 'branchId' | 'companyId'>,
+  { branch, company }: { readonly branch: Owner; readonly company: Owner },
+): Condition =>
+  bySide(actor, {
+    platform: sql<boolean>`true`,
+    branch: id => ownedBy(branch, id),
+    company: id => ownedBy(company, id),
+  })
+
 /** Who answers for what the actor does: the employee they work for at the moment, else they themselves. */
 export const personOf = (actor: Pick<Actor, 'userId' | 'actingFor'>): string => actor.actingFor?.userId ?? actor.userId
 
@@ -49,15 +85,16 @@ type MarketSide = 'shipper' | 'carrier'
  * of the branch for a branch.
  */
 function rowsOf(actor: Actor, alias: string, more: (side: MarketSide) => Condition | undefined): Condition {
-  const is = (column: string, id: string | undefined): Condition =>
-    sql<boolean>`${sql.ref(`${alias}.${column}`)} = ${id ?? nilId}::uuid`
   const { side, businessType } = actor
-  if (side === 'platform') return sql<boolean>`true`
-  if (side === 'branch') return is('branch_id', actor.branchId)
-  const on = (each: MarketSide): Condition => allOf([is(`${each}_id`, actor.companyId), more(each)])
-  return isShipper(businessType) && isCarrier(businessType)
-    ? sql<boolean>`(${on('shipper')} or ${on('carrier')})`
-    : on(side)
+  const isBoth = isShipper(businessType) && isCarrier(businessType)
+  return rowsOfSide(actor, {
+    branch: `${alias}.branch_id`,
+    company: me => {
+      const on = (each: MarketSide): Condition => allOf([ownedBy(`${alias}.${each}_id`, me), more(each)])
+      if (isBoth) return sql<boolean>`(${on('shipper')} or ${on('carrier')})`
+      return on(side === 'shipper' ? 'shipper' : 'carrier')
+    },
+  })
 }
 
 /**
@@ -87,7 +124,7 @@ export const ownTasks = (actor: Actor, alias: string): Condition =>
 /** Tasks the actor's company handed down to another carrier, within the data scope of those who did. */
 export const releasedTasks = (actor: Actor, alias: string): Condition =>
   allOf([
-    sql<boolean>`${sql.ref(`${alias}.releaser_id`)} = ${(isHouseSide(actor.side) ? undefined : actor.companyId) ?? nilId}::uuid`,
+    sql<boolean>`${sql.ref(`${alias}.releaser_id`)} = ${marketCompany(actor) ?? nilId}::uuid`,
     answeredWithin(actor, sql.ref(`${alias}.releaser_by`)),
   ])
 
@@ -119,10 +156,7 @@ export const ownVouchers = (actor: Actor, alias: string): Condition =>
   )
 
 /** The owner whose counters (waybill_counts) are the actor's: the nil id counts the whole platform. */
-export function ownerOf(actor: Actor): string {
-  if (actor.side === 'platform') return nilId
-  return (actor.side === 'branch' ? actor.branchId : actor.companyId) ?? nilId
-}
+export const ownerOf = (actor: Actor): string => bySide(actor, { platform: nilId, branch: id => id, company: id => id })
 
 /** The prices an actor sees: what a shipper pays, what a carrier gets, and the margin between them. */
 export interface PriceSight {

@@ -6,8 +6,8 @@ import { auditEntities } from '@yunshu/domain/audit'
 import { sql, type RawBuilder } from 'kysely'
 import { between, contains } from '../../db/conditions.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf } from '../../work/scope.ts'
-import { nilId, q, type Tx } from '../../db/tx.ts'
+import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { q, type Tx } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 
 type Filter = Omit<Input<typeof listAudit>, 'limit' | 'cursor'>
@@ -16,18 +16,15 @@ type Filter = Omit<Input<typeof listAudit>, 'limit' | 'cursor'>
  * The platform sees everything, a branch what was done in its name, a company what was done in its own, also by people
  * of the house who acted for it.
  */
-function ownRows({ side, companyId, branchId }: Actor): RawBuilder<boolean> | undefined {
-  if (side === 'platform') return undefined
-  if (side === 'branch') return sql<boolean>`a.branch_id = ${branchId ?? nilId}::uuid`
-  return sql<boolean>`a.company_id = ${companyId ?? nilId}::uuid`
-}
+const auditedRows = (actor: Actor): RawBuilder<boolean> =>
+  rowsOfSide(actor, { branch: 'a.branch_id', company: 'a.company_id' })
 
 function conditions(
   actor: Actor,
   { from, to, person, text, entity, entityId, requestId, actingOnly }: Filter,
 ): (RawBuilder<boolean> | undefined)[] {
   return [
-    ownRows(actor),
+    auditedRows(actor),
     between('a.at', from, to),
     contains(['u.name', 'u.account'], person),
     contains(['a.title', 'a.action'], text),

@@ -9,15 +9,19 @@ import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { isPlatformHead } from '../../db/platform.ts'
-import { allOf } from '../../work/scope.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { allOf, bySide } from '../../work/scope.ts'
+import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 
 /** The company whose branches an actor keeps: its own, the head company for the platform; a branch keeps none. */
-export function headOf({ side, companyId = nilId }: Actor): RawBuilder<boolean> {
-  if (side === 'branch') throw new Problem('permit.missing')
-  return side === 'platform' ? isPlatformHead('h') : sql<boolean>`(h.kind = 'HEAD' and h.id = ${companyId}::uuid)`
-}
+export const headOf = (actor: Actor): RawBuilder<boolean> =>
+  bySide(actor, {
+    platform: isPlatformHead('h'),
+    branch: () => {
+      throw new Problem('permit.missing')
+    },
+    company: me => sql<boolean>`(h.kind = 'HEAD' and h.id = ${me}::uuid)`,
+  })
 
 const branches = (actor: Actor) =>
   q

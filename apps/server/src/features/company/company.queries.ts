@@ -21,7 +21,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
 import { offeredMoves } from '../../work/move.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf } from '../../work/scope.ts'
+import { allOf, rowsOfSide } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { findFiles } from '../file/file.queries.ts'
@@ -38,11 +38,12 @@ export function ownCompany({ side, companyId = nilId }: Actor): Condition {
  * Companies of the market the house serves: all of them for the platform, those of the branch for a branch, none for
  * others.
  */
-export function servedCompanies({ side, branchId = nilId }: Actor): Condition {
-  const market = sql<boolean>`c.kind = 'HEAD' and c.role_flags & 6 <> 0`
-  if (side === 'platform') return sql<boolean>`(${market})`
-  return side === 'branch' ? sql<boolean>`(${market} and c.branch_id = ${branchId}::uuid)` : sql<boolean>`false`
-}
+export const servedCompanies = (actor: Actor): Condition =>
+  allOf([
+    sql<boolean>`c.kind = 'HEAD'`,
+    sql<boolean>`c.role_flags & 6 <> 0`,
+    rowsOfSide(actor, { branch: 'c.branch_id', company: () => sql<boolean>`false` }),
+  ])
 
 const papers = () =>
   q

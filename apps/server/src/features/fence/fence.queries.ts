@@ -16,6 +16,7 @@ import { allOf, answeredWithin } from '../../work/scope.ts'
 import type { Fences } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { publishedGoods } from '../goods/goods.queries.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { readSlots } from './slots.ts'
 
@@ -45,22 +46,12 @@ const carries = (actor: Actor): Condition =>
     answeredWithin(actor, sql.ref('t.carrier_by')),
   ])})`
 
-/** True of goods `g` the actor's side published. */
-const ships = (actor: Actor): Condition => {
-  if (actor.side === 'platform') return sql<boolean>`true`
-  if (actor.side === 'branch') return sql<boolean>`g.branch_id = ${actor.branchId ?? nilId}::uuid`
-  return allOf([
-    sql<boolean>`g.shipper_id = ${actor.companyId ?? nilId}::uuid`,
-    answeredWithin(actor, sql.ref('g.created_by')),
-  ])
-}
-
 /** Goods whose fences an actor sees: those of its side, and those it carries; not what is merely offered to it. */
 function fenced(actor: Actor): Condition {
-  if (isHouseSide(actor.side)) return ships(actor)
+  if (isHouseSide(actor.side)) return publishedGoods(actor)
   const { businessType } = actor
-  if (!isCarrier(businessType)) return ships(actor)
-  return isShipper(businessType) ? sql<boolean>`(${ships(actor)} or ${carries(actor)})` : carries(actor)
+  if (!isCarrier(businessType)) return publishedGoods(actor)
+  return isShipper(businessType) ? sql<boolean>`(${publishedGoods(actor)} or ${carries(actor)})` : carries(actor)
 }
 
 /** The goods, and whether the actor stands on the side that published them; others' goods are not found. */
@@ -76,7 +67,7 @@ export async function findFencedGoods(ctx: Pick<Ctx, 'tx' | 'actor'>, goodsId: s
         'g.body',
         'g.shipper_id',
         'g.branch_id',
-        ships(ctx.actor).as('is_ours'),
+        publishedGoods(ctx.actor).as('is_ours'),
       ])
       .where('g.id', '=', goodsId)
       .where('g.state', '<>', 'draft')
@@ -282,7 +273,7 @@ export async function findFenceList(ctx: Ctx, input: Input<typeof listFences>): 
   const { actor } = ctx
   const seen = allOf([
     sql<boolean>`b.goods_id = g.id and b.unbound_at is null`,
-    sql<boolean>`(${ships(actor)} or b.carrier_id = ${actor.companyId ?? nilId}::uuid)`,
+    sql<boolean>`(${publishedGoods(actor)} or b.carrier_id = ${actor.companyId ?? nilId}::uuid)`,
   ])
   const rows = await ctx.tx.rows(
     q

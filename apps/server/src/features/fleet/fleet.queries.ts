@@ -19,8 +19,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
-import { allOf } from '../../work/scope.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { allOf, rowsOfSide } from '../../work/scope.ts'
+import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 
 type Condition = RawBuilder<boolean>
@@ -121,13 +121,12 @@ export const newRecord = (ctx: Ctx) => ({
  * A carrier's own fleet; the platform, which verifies and dispatches, sees all, a branch the carriers it serves;
  * shippers see none.
  */
-export function ownFleet({ side, branchId = nilId, companyId = nilId }: Actor, alias: string): Condition {
-  const carrier = sql.ref(`${alias}.carrier_id`)
-  if (side === 'platform') return sql<boolean>`true`
-  if (side === 'branch')
-    return sql<boolean>`${carrier} in (select id from companies where branch_id = ${branchId}::uuid)`
-  return sql<boolean>`${carrier} = ${companyId}::uuid`
-}
+export const ownFleet = (actor: Actor, alias: string): Condition =>
+  rowsOfSide(actor, {
+    branch: id =>
+      sql<boolean>`${sql.ref(`${alias}.carrier_id`)} in (select id from companies where branch_id = ${id}::uuid)`,
+    company: `${alias}.carrier_id`,
+  })
 
 /** The rows a list is about: those in use, on the blacklist, or out of use. */
 export function inStanding(kind: FleetKind, alias: string, standing: FleetStanding | undefined): Condition {

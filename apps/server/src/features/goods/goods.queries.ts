@@ -19,7 +19,7 @@ import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, answeredWithin, priceSight } from '../../work/scope.ts'
+import { allOf, answeredWithin, priceSight, rowsOfSide } from '../../work/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -90,11 +90,11 @@ const offeredTo = (companyId: string): Condition =>
  * Goods an actor sees: a shipper its own; a carrier what it was offered, what is open to all, and what it took; branch
  * and platform theirs. Data scope narrows what people answer for (published, taken), not what the company is offered.
  */
-export function ownGoods(actor: Actor): Condition {
-  if (actor.side === 'platform') return sql<boolean>`true`
-  if (actor.side === 'branch') return sql<boolean>`g.branch_id = ${actor.branchId ?? nilId}::uuid`
-  const me = actor.companyId ?? nilId
-  const shipped = allOf([sql<boolean>`g.shipper_id = ${me}::uuid`, answeredWithin(actor, sql.ref('g.created_by'))])
+export const ownGoods = (actor: Actor): Condition =>
+  rowsOfSide(actor, { branch: 'g.branch_id', company: me => goodsOfCompany(actor, me) })
+
+function goodsOfCompany(actor: Actor, me: string): Condition {
+  const shipped = publishedGoods(actor)
   const within = answeredWithin(actor, sql.ref('t.carrier_by'))
   // a task that waits for an answer is seen by the whole company, not by one person's scope
   const took = allOf([
@@ -108,19 +108,18 @@ export function ownGoods(actor: Actor): Condition {
 }
 
 /**
- * Goods the actor's side publishes, copies and changes: its own company's, all for the platform; what it only carries
- * is not found.
+ * Goods `g` on the side that published them: all for the platform, those of the branch for a branch, a company's own
+ * within the data scope; what it only carries is not among them. Permits say what may be done with them.
  */
-export function ownedGoods(actor: Actor, id: string) {
-  const owned =
-    actor.side === 'platform'
-      ? sql<boolean>`true`
-      : allOf([
-          sql<boolean>`g.shipper_id = ${(actor.side === 'branch' ? undefined : actor.companyId) ?? nilId}::uuid`,
-          answeredWithin(actor, sql.ref('g.created_by')),
-        ])
-  return q.selectFrom('goods as g').where('g.id', '=', id).where(owned)
-}
+export const publishedGoods = (actor: Actor): Condition =>
+  rowsOfSide(actor, {
+    branch: 'g.branch_id',
+    company: me => allOf([sql<boolean>`g.shipper_id = ${me}::uuid`, answeredWithin(actor, sql.ref('g.created_by'))]),
+  })
+
+/** One of the goods the actor's side published, to be copied, changed, shared or sent; any other is not found. */
+export const ownedGoods = (actor: Actor, id: string) =>
+  q.selectFrom('goods as g').where('g.id', '=', id).where(publishedGoods(actor))
 
 /** All columns of goods of the actor's side. */
 export const lockableGoods = (actor: Actor, id: string) => ownedGoods(actor, id).selectAll('g')

@@ -10,7 +10,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, priceSight } from '../../work/scope.ts'
+import { allOf, bySide, marketCompany, priceSight } from '../../work/scope.ts'
 import type { GoodsConsents } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -132,7 +132,11 @@ function seen(
   { shipper_id: shipperId, is_priced: isItsPrice, diff }: Pick<Listed, 'shipper_id' | 'is_priced' | 'diff'>,
 ): Pick<GoodsDiffLine, 'field' | 'old' | 'new'>[] {
   const sees = priceSight(ctx, shipperId)
-  const isTheirs = ctx.actor.side === 'carrier' || (ctx.actor.side === 'shipper' && ctx.actor.companyId !== shipperId)
+  const isTheirs = bySide(ctx.actor, {
+    platform: false,
+    branch: () => false,
+    company: me => ctx.actor.side === 'carrier' || me !== shipperId,
+  })
   return z
     .parse(lines, diff)
     .filter(({ key }) => {
@@ -145,13 +149,13 @@ function seen(
 
 function toChange(ctx: Ctx, row: Listed, consents: readonly Consent[]): GoodsChange {
   const state = keyOf(goodsChangeStates.states, row.state)
-  const { companyId, side } = ctx.actor
+  const { companyId } = ctx.actor
   const isPending = state === 'pending'
   const isAsked =
     isPending &&
     ctx.can('goods.take') &&
     consents.some(consent => consent.carrier_id === companyId && consent.state === 'asked')
-  const isOwner = side === 'platform' || (side !== 'branch' && companyId === row.shipper_id)
+  const isOwner = bySide(ctx.actor, { platform: true, branch: () => false, company: me => me === row.shipper_id })
   return {
     id: row.id,
     goodsId: row.goods_id,
@@ -182,8 +186,8 @@ function toChange(ctx: Ctx, row: Listed, consents: readonly Consent[]): GoodsCha
 
 /** The change the caller's company was asked about; any other is not found. */
 export async function findAsked(ctx: Ctx, id: string): Promise<{ goods_id: string; carrier_id: string }> {
-  const { companyId, side } = ctx.actor
-  if (companyId === undefined || side === 'branch' || side === 'platform') throw new Problem('row.none')
+  const companyId = marketCompany(ctx.actor)
+  if (companyId === undefined) throw new Problem('row.none')
   const { goods_id } = await ctx.tx.one(
     q
       .selectFrom('goods_changes as h')

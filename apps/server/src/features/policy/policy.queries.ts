@@ -4,8 +4,9 @@ import type { getPolicies } from '@yunshu/contract/policy'
 import { policiesOf } from '@yunshu/domain/company/company'
 import { Problem } from '@yunshu/domain/problems'
 import { isPlatformHead } from '../../db/platform.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { bySide } from '../../work/scope.ts'
 
 /** What a change of policies is called in the company's history. */
 export const policyAction = '修改企业策略'
@@ -14,11 +15,14 @@ export const policyAction = '修改企业策略'
  * The company whose policies the caller decides: their own, the head company for the platform; a branch decides none.
  */
 export function decidingCompany({ actor }: Pick<Ctx, 'actor'>) {
-  if (actor.side === 'branch') throw new Problem('permit.missing')
   const companies = q.selectFrom('companies as c').select(['c.id', 'c.name', 'c.policies', 'c.version'])
-  return actor.side === 'platform'
-    ? companies.where(isPlatformHead('c'))
-    : companies.where('c.id', '=', actor.companyId ?? nilId)
+  return bySide(actor, {
+    platform: companies.where(isPlatformHead('c')),
+    branch: () => {
+      throw new Problem('permit.missing')
+    },
+    company: me => companies.where('c.id', '=', me),
+  })
 }
 
 /** The policies of the caller's company. */

@@ -29,7 +29,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
 import { offeredMoves } from '../../work/move.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownRows } from '../../work/scope.ts'
+import { allOf, marketCompany, ownRows, rowsOfSide } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
@@ -177,8 +177,8 @@ function relationOf(ctx: Ctx, row: RelationRow): NonNullable<RelatedCompany['rel
 
 /** On which side of a pair the actor's company stands; another company's pair is not found. */
 export function ownSide(ctx: Pick<Ctx, 'actor'>, pair: { shipper_id: string; carrier_id: string }): Inviter {
-  const { companyId, side } = ctx.actor
-  if (companyId !== undefined && side !== 'branch' && pair.shipper_id !== pair.carrier_id) {
+  const companyId = marketCompany(ctx.actor)
+  if (companyId !== undefined && pair.shipper_id !== pair.carrier_id) {
     if (pair.shipper_id === companyId) return 'shipper'
     if (pair.carrier_id === companyId) return 'carrier'
   }
@@ -201,8 +201,8 @@ function findServed(ctx: Asker, kind: Kind, text: string | undefined) {
   )
 }
 
-const served = (ctx: Asker) =>
-  ctx.actor.side === 'branch' ? sql<boolean>`c.branch_id = ${ctx.actor.branchId ?? nilId}::uuid` : undefined
+/** Companies `c` a branch serves; whoever else asks finds them all. */
+const served = (ctx: Asker) => rowsOfSide(ctx.actor, { branch: 'c.branch_id', company: () => sql<boolean>`true` })
 
 /** Open waybills of the actor with each of these companies, in one scan. */
 async function countOpen(ctx: Asker, kind: Kind, companyIds: readonly string[]): Promise<Map<string, number>> {
@@ -243,7 +243,7 @@ export async function findToInvite(
   ctx: Ctx,
   { text }: Input<typeof findCompanies>,
 ): Promise<Output<typeof findCompanies>> {
-  const { companyId = nilId, businessType, side } = ctx.actor
+  const { companyId = nilId, businessType } = ctx.actor
   const reason = `至少输入${companySearchMin}个字`
   if (text.length < companySearchMin)
     throw new Problem('request.field', { field: '关键字', reason }, { fields: { text: reason } })
@@ -268,7 +268,7 @@ export async function findToInvite(
         .where('c.id', '<>', companyId)
         .where(sql<boolean>`c.role_flags & ${businessBits[kind]} <> 0`)
         .where(sql<boolean>`(${named} or c.credit_code = ${text.toUpperCase()})`)
-        .where(allOf([side === 'branch' ? served(ctx) : undefined]))
+        .where(served(ctx))
         .orderBy('c.name')
         .orderBy('c.id')
         .limit(foundMax),

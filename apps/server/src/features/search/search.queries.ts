@@ -5,14 +5,14 @@ import type { searchRecords } from '@yunshu/contract/session/session'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { paperStandings, standingAt } from '@yunshu/domain/fleet/certificates'
 import { paperStates } from '@yunshu/domain/fleet/paper'
-import { isHouseSide } from '@yunshu/domain/permits'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { ownRows, ownSheets } from '../../work/scope.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { ownFleet } from '../fleet/fleet.queries.ts'
 import { ownGoods } from '../goods/goods.queries.ts'
 
 /** What the search needs of a request. */
@@ -91,8 +91,6 @@ async function settlementHits(ctx: Asker, text: string): Promise<Hit[]> {
 }
 
 async function vehicleHits(ctx: Asker, text: string): Promise<Hit[]> {
-  const { side, companyId } = ctx.actor
-  const own = isHouseSide(side) ? sql<boolean>`true` : sql<boolean>`v.carrier_id = ${companyId ?? nilId}::uuid`
   const rows = await ctx.tx.rows(
     q
       .selectFrom('vehicles as v')
@@ -108,7 +106,7 @@ async function vehicleHits(ctx: Asker, text: string): Promise<Hit[]> {
         'c.name',
       ])
       .where(begins('v.plate', text))
-      .where(own)
+      .where(ownFleet(ctx.actor, 'v'))
       .orderBy('v.id', 'desc')
       .limit(hitsMax),
   )

@@ -5,8 +5,8 @@ import type { listBranches, listEmployees } from '@yunshu/contract/session/sessi
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { isPlatforms } from '../../db/platform.ts'
-import { allOf } from '../../work/scope.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { allOf, bySide, rowsOfSide } from '../../work/scope.ts'
+import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { businessTypeOf } from './actor.ts'
 
@@ -18,21 +18,10 @@ const branchesMax = 200
  * of
  * every company, a branch those of the companies it serves. Never oneself, never people of the platform.
  */
-export function isEmployeeOf({
-  side,
-  userId,
-  companyId,
-  branchId,
-}: Pick<Actor, 'side' | 'userId' | 'companyId' | 'branchId'>): RawBuilder<boolean> {
-  const reach =
-    side === 'platform'
-      ? undefined
-      : side === 'branch'
-        ? sql<boolean>`c.branch_id = ${branchId ?? nilId}::uuid`
-        : sql<boolean>`u.company_id = ${companyId ?? nilId}::uuid`
+export function isEmployeeOf(actor: Pick<Actor, 'side' | 'userId' | 'companyId' | 'branchId'>): RawBuilder<boolean> {
   return allOf([
-    reach,
-    sql<boolean>`u.id <> ${userId}::uuid`,
+    rowsOfSide(actor, { branch: 'c.branch_id', company: 'u.company_id' }),
+    sql<boolean>`u.id <> ${actor.userId}::uuid`,
     sql<boolean>`u.state = 'enabled'`,
     sql<boolean>`u.removed_at is null`,
     sql<boolean>`not ${isPlatforms('c')}`,
@@ -86,7 +75,6 @@ export async function findActingFor(ctx: Pick<Ctx, 'actor' | 'tx'>): Promise<Act
 
 /** Branch companies: all of the platform's for the platform, its own for a branch, its own branches for a company. */
 export async function findBranches(ctx: Pick<Ctx, 'actor' | 'tx'>): Promise<Output<typeof listBranches>> {
-  const { side, companyId, branchId } = ctx.actor
   const all = q
     .selectFrom('companies')
     .select(['id', 'name'])
@@ -94,7 +82,10 @@ export async function findBranches(ctx: Pick<Ctx, 'actor' | 'tx'>): Promise<Outp
     .where('state', '=', 'active')
     .orderBy('id')
     .limit(branchesMax)
-  if (side === 'platform') return { rows: await ctx.tx.rows(all.where(isPlatforms('companies'))) }
-  if (side === 'branch') return { rows: await ctx.tx.rows(all.where('id', '=', branchId ?? null)) }
-  return { rows: await ctx.tx.rows(all.where('parent_id', '=', companyId ?? null)) }
+  const kept = bySide(ctx.actor, {
+    platform: all.where(isPlatforms('companies')),
+    branch: id => all.where('id', '=', id),
+    company: id => all.where('parent_id', '=', id),
+  })
+  return { rows: await ctx.tx.rows(kept) }
 }

@@ -9,9 +9,9 @@ import { between, chosen } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownSheets } from '../../work/scope.ts'
+import { allOf, bySide, ownSheets, rowsOfSide } from '../../work/scope.ts'
 import type { Settlements } from '../../db/tables.gen.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { isOwed } from './debts.queries.ts'
 
@@ -21,17 +21,12 @@ type Condition = RawBuilder<boolean>
  * Rows on the side an actor may act on: those of its own shipper, its branch, or any for the platform. Carriers only
  * read.
  */
-export function payerRows(actor: Actor, alias: string): Condition {
-  if (actor.side === 'platform') return sql<boolean>`true`
-  if (actor.side === 'branch') return sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${actor.branchId ?? nilId}::uuid`
-  return sql<boolean>`${sql.ref(`${alias}.shipper_id`)} = ${actor.companyId ?? nilId}::uuid`
-}
+export const payerRows = (actor: Actor, alias: string): Condition =>
+  rowsOfSide(actor, { branch: `${alias}.branch_id`, company: `${alias}.shipper_id` })
 
 /** Whether the actor stands on the side that makes, checks and pays this sheet. */
-export function isPayer(actor: Actor, sheet: { shipper_id: string; branch_id: string }): boolean {
-  if (actor.side === 'platform') return true
-  return actor.side === 'branch' ? actor.branchId === sheet.branch_id : actor.companyId === sheet.shipper_id
-}
+export const isPayer = (actor: Actor, sheet: { shipper_id: string; branch_id: string }): boolean =>
+  bySide(actor, { platform: true, branch: id => id === sheet.branch_id, company: id => id === sheet.shipper_id })
 
 export type Sheet = Omit<Selectable<Settlements>, 'state'> & { state: keyof typeof settlementStates.states }
 

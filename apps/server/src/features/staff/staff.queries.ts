@@ -20,7 +20,7 @@ import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { isPlatformHead } from '../../db/platform.ts'
-import { allOf } from '../../work/scope.ts'
+import { allOf, bySide } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 
@@ -37,17 +37,19 @@ const platformHead = sql`(select h.id from companies h where ${isPlatformHead('h
 function managedPeople(actor: Actor, alias: string): Condition {
   const type = sql.ref(`${alias}.type`)
   const company = sql`${sql.ref(`${alias}.company_id`)} = ${actor.companyId ?? nilId}::uuid`
-  if (actor.side === 'platform') return sql<boolean>`${type} in (${userTypes.platform}, ${userTypes.branchManager})`
-  if (actor.side === 'branch')
-    return sql<boolean>`(${company} and ${sql.ref(`${alias}.branch_company_id`)} = ${actor.branchId ?? nilId}::uuid)`
-  return sql<boolean>`(${company} and ${type} <> ${userTypes.branchManager})`
+  return bySide(actor, {
+    platform: sql<boolean>`${type} in (${userTypes.platform}, ${userTypes.branchManager})`,
+    branch: id => sql<boolean>`(${company} and ${sql.ref(`${alias}.branch_company_id`)} = ${id}::uuid)`,
+    company: () => sql<boolean>`(${company} and ${type} <> ${userTypes.branchManager})`,
+  })
 }
 
 /** The positions an actor may give: those of the same circle of people. */
 function managedRoles(actor: Actor, alias: string): Condition {
   const company = sql.ref(`${alias}.company_id`)
-  if (actor.side === 'platform') return sql<boolean>`(${company} is null or ${company} = ${platformHead})`
-  return sql<boolean>`${company} = ${actor.companyId ?? nilId}::uuid`
+  const own = sql<boolean>`${company} = ${actor.companyId ?? nilId}::uuid`
+  const platform = sql<boolean>`(${company} is null or ${company} = ${platformHead})`
+  return bySide(actor, { platform, branch: () => own, company: () => own })
 }
 
 /** The kind of a position by the company it belongs to. */
@@ -70,9 +72,12 @@ export const scopesOf = (kind: RoleKind): DataScope[] =>
   )
 
 /** Kinds of position an actor manages; the first is the one meant when nothing is said. */
-function kindsOf(actor: Actor): [RoleKind, ...RoleKind[]] {
-  return actor.side === 'platform' ? ['platform', 'branch'] : [actor.side === 'branch' ? 'branch' : 'company']
-}
+const kindsOf = (actor: Actor): [RoleKind, ...RoleKind[]] =>
+  bySide<[RoleKind, ...RoleKind[]]>(actor, {
+    platform: ['platform', 'branch'],
+    branch: () => ['branch'],
+    company: () => ['company'],
+  })
 
 /** The kind an actor means by what they said, or did not say. */
 export function kindMeant(actor: Actor, given: RoleKind | undefined): RoleKind {

@@ -8,9 +8,10 @@ import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'
 import { keyOf } from '../../db/keyOf.ts'
-import { allOf, answeredWithin, ownRows, ownTasks, priceSight } from '../../work/scope.ts'
+import { allOf, bySide, ownRows, ownTasks, priceSight } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { publishedGoods } from '../goods/goods.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 
 /** The most goods the page offers at once; the others are found by text. */
@@ -22,12 +23,7 @@ const goodsMax = 100
  */
 export const isSendable = (actor: Actor, carrierId: string, now: number): RawBuilder<boolean> =>
   allOf([
-    actor.side === 'platform'
-      ? undefined
-      : allOf([
-          sql<boolean>`g.shipper_id = ${(actor.side === 'branch' ? undefined : actor.companyId) ?? nilId}::uuid`,
-          answeredWithin(actor, sql.ref('g.created_by')),
-        ]),
+    publishedGoods(actor),
     sql<boolean>`g.state = any(${[...openGoodsStates]}::text[])`,
     sql<boolean>`g.remain_qty > 0`,
     sql<boolean>`g.valid_to > ${now}`,
@@ -37,10 +33,12 @@ export const isSendable = (actor: Actor, carrierId: string, now: number): RawBui
 
 /** The active carrier, in the actor's reach: a company finds its partners, the house finds all. */
 export async function findReceiver(ctx: Ctx, carrierId: string) {
-  const partner =
-    ctx.actor.side === 'platform'
-      ? undefined
-      : sql<boolean>`exists (select 1 from relations r where r.carrier_id = c.id and r.shipper_id = ${(ctx.actor.side === 'branch' ? undefined : ctx.actor.companyId) ?? nilId}::uuid and r.state = 'active')`
+  const partner = bySide(ctx.actor, {
+    platform: undefined,
+    branch: () => sql<boolean>`false`,
+    company: me =>
+      sql<boolean>`exists (select 1 from relations r where r.carrier_id = c.id and r.shipper_id = ${me}::uuid and r.state = 'active')`,
+  })
   return ctx.tx.one(
     q
       .selectFrom('companies as c')

@@ -11,7 +11,7 @@ import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownTasks, priceSight, releasedTasks } from '../../work/scope.ts'
+import { allOf, bySide, ownTasks, priceSight, releasedTasks } from '../../work/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -117,7 +117,9 @@ function actsOf({ actor, can, now }: Pick<Ctx, 'actor' | 'can' | 'now'>, task: A
   const isCarriers = !isHouse && actor.companyId === task.carrier_id
   const isWaiting = task.state === 'sent'
   const isLive = liveTaskStates.some(state => state === task.state) && task.remain_qty > 0
-  const gave = task.parent_id === null && (actor.side === 'platform' || actor.companyId === task.shipper_id)
+  const gave =
+    task.parent_id === null &&
+    bySide(actor, { platform: true, branch: () => false, company: id => id === task.shipper_id })
   const acts: readonly [TaskAct, boolean][] = [
     ['accept', isWaiting && isCarriers && can('goods.take') && (task.answer_by ?? Infinity) > now],
     ['dispatch', isLive && (isCarriers || isHouse) && can('waybill.appoint')],

@@ -7,8 +7,8 @@ import { addFen, fen, negateFen, subtractFen, sumFen, type Fen } from '@yunshu/d
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, companyRows } from '../../work/scope.ts'
-import { nilId, q } from '../../db/tx.ts'
+import { allOf, bySide, companyRows, rowsOfSide } from '../../work/scope.ts'
+import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { accountName } from './voucher.queries.ts'
 
@@ -18,19 +18,23 @@ import { accountName } from './voucher.queries.ts'
  * the kept balances, for a company the lines of the entries it is a party of.
  */
 function turnover({ actor }: Ctx): RawBuilder<unknown> {
-  if (actor.side === 'platform')
-    return sql`(select branch_id, period, account, debit_fen, credit_fen from account_balances) as t`
-  if (actor.side === 'branch')
-    return sql`(select branch_id, period, account, debit_fen, credit_fen from account_balances where branch_id = ${actor.branchId ?? nilId}::uuid) as t`
-  return sql`(select l.branch_id, l.period, l.account, l.debit_fen, l.credit_fen from journal_lines l join journal_entries e on e.id = l.entry_id where ${companyRows(actor, 'e')}) as t`
+  const balances = sql`select branch_id, period, account, debit_fen, credit_fen from account_balances`
+  const rows = bySide(actor, {
+    platform: balances,
+    branch: id => sql`${balances} where branch_id = ${id}::uuid`,
+    company: () =>
+      sql`select l.branch_id, l.period, l.account, l.debit_fen, l.credit_fen from journal_lines l join journal_entries e on e.id = l.entry_id where ${companyRows(actor, 'e')}`,
+  })
+  return sql`(${rows}) as t`
 }
 
 /** The lines `l` the actor may see: a company's are those of the entries it is a party of. */
-function ownLines({ actor }: Ctx): RawBuilder<boolean> | undefined {
-  if (actor.side === 'platform') return undefined
-  if (actor.side === 'branch') return sql<boolean>`l.branch_id = ${actor.branchId ?? nilId}::uuid`
-  return sql<boolean>`exists (select 1 from journal_entries e where e.id = l.entry_id and ${companyRows(actor, 'e')})`
-}
+const ownLines = ({ actor }: Ctx): RawBuilder<boolean> =>
+  rowsOfSide(actor, {
+    branch: 'l.branch_id',
+    company: () =>
+      sql<boolean>`exists (select 1 from journal_entries e where e.id = l.entry_id and ${companyRows(actor, 'e')})`,
+  })
 
 const ofBranch = (alias: string, branchId: string | undefined) =>
   branchId === undefined ? undefined : sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid`
