@@ -1,4 +1,6 @@
 // The frames kept for each person: what their browsers have not got yet, and the end of what is kept.
+import { happenings, sayHappening } from '@yunshu/contract/happening/happenings'
+import { pushNames } from '@yunshu/domain/message/push'
 import { sql } from 'kysely'
 import { q, type Tx } from '../db/tx.ts'
 import type { Delivery, News } from './bus.ts'
@@ -16,12 +18,17 @@ export interface Missed {
 
 /** The hint sent instead of frames that are no longer kept, or too many. */
 function refreshHint(userId: string, seq: number): Delivery {
-  const title = '消息已更新'
-  const content = '离线时间较长，请刷新页面查看最新内容'
+  const { title, text: content } = sayHappening('message.missed')
   return {
     userId,
     seq,
-    text: JSON.stringify({ seq, code: '0', title, msg: content, data: { title, content, refresh: true } }),
+    text: JSON.stringify({
+      seq,
+      code: pushNames[happenings['message.missed'].push],
+      title,
+      msg: content,
+      data: { title, content, refresh: true },
+    }),
   }
 }
 

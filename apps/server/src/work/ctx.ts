@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Reach, Tx } from '../db/tx.ts'
 import type { Channels } from '../partners/channel.ts'
+import type { Receivers } from './receivers.ts'
 
 /** The side of the market an account works on; decides which rows of a list are its own. */
 export type ActorSide = 'platform' | 'branch' | 'shipper' | 'carrier'
@@ -47,19 +48,6 @@ export interface Actor {
   /** Why they must change their password before anything else: it was given to them, or it is too old. */
   readonly passwordMust: 'first' | 'expired' | undefined
 }
-
-/**
- * Whom a push or message is for: people by id; everybody of a company who has a permit, and `users` whatever they may
- * do,
- * each once, only those whose data scope lets them see the records of `by`, who answers for it; or everybody there is,
- * or of companies with a business bit.
- */
-export type Receivers =
-  | { users: readonly string[] }
-  | { company: string; permit?: Permit; users?: readonly string[]; by?: string }
-  | { everybody: true; side?: number }
-  | { branch: string; permit?: Permit }
-  | { platform: true; permit?: Permit }
 
 export interface PushNote {
   to: Receivers

@@ -4,7 +4,8 @@ import { staleAfter } from '@yunshu/contract/topics'
 import { pushNames } from '@yunshu/domain/message/push'
 import { v7 } from 'uuid'
 import { q } from '../db/tx.ts'
-import type { Ctx, PushNote, Receivers } from './ctx.ts'
+import type { Ctx, PushNote } from './ctx.ts'
+import type { Receivers } from './receivers.ts'
 
 /** In whose name and when something is told. */
 type Teller = Pick<Ctx, 'tx' | 'now'> & { readonly actor: Pick<Ctx['actor'], 'userId'> }

@@ -2,9 +2,25 @@
 // it makes stale and what it opens. Pushes and the message centre are written from it; whatever else is to learn of
 // events (webhooks, text messages, an open interface) reads this table too.
 import { sayRow, type Happening, type Said, type Told } from './happening.ts'
+import { fleetHappenings } from './fleet.ts'
+import { goodsHappenings } from './goods.ts'
+import { peopleHappenings } from './people.ts'
+import { receiptHappenings } from './receipt.ts'
 import { relationHappenings } from './relation.ts'
+import { settlementHappenings } from './settlement.ts'
+import { taskHappenings } from './task.ts'
+import { waybillHappenings } from './waybill.ts'
 
-const table = { ...relationHappenings }
+const table = {
+  ...goodsHappenings,
+  ...taskHappenings,
+  ...waybillHappenings,
+  ...receiptHappenings,
+  ...settlementHappenings,
+  ...fleetHappenings,
+  ...relationHappenings,
+  ...peopleHappenings,
+}
 export type HappeningName = keyof typeof table
 /** What has to be said of a happening: its blanks, and who reads where the sides read it differently. */
 export type SaidOf<N extends HappeningName> = Said<(typeof table)[N]>

@@ -1,13 +1,13 @@
 // What people do to their own account: a new password, and ending where else it is signed in.
 import type { changePassword, endOtherSessions, endSession } from '@yunshu/contract/session/account'
 import type { Input, Output } from '@yunshu/contract/call'
-import { screenUrl } from '@yunshu/contract/screens'
 import { checkPassword, passwordPolicies } from '@yunshu/domain/account/password'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { logEvent } from '../../work/history.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { hashPassword, verifyPassword } from '../session/password.commands.ts'
 import { provePassword } from './prove.ts'
@@ -57,12 +57,7 @@ export async function changeOwnPassword(
   await endOthers(ctx, 'password')
   await logEvent(ctx, { entity: 'user', entityId: userId, action: '修改密码' })
   ctx.touched('user', userId)
-  await tellAccountOwner(
-    ctx,
-    userId,
-    '密码已修改',
-    '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即联系管理员',
-  )
+  await tellHappening(ctx, 'account.passwordChanged', { users: [userId] })
   return {}
 }
 
@@ -149,19 +144,4 @@ async function endOthers(ctx: Ctx, why: string): Promise<number> {
       .where('revoked_at', 'is', null)
       .where('ends_at', '>', ctx.now),
   )
-}
-
-/**
- * Tells the owner of an account that its safety has changed: a line of the message centre nobody can switch off, and no
- * pop-up over what they are doing.
- */
-export async function tellAccountOwner(ctx: Ctx, userId: string, title: string, msg: string): Promise<void> {
-  await ctx.push({
-    to: { users: [userId] },
-    code: 'sync',
-    title,
-    msg,
-    topics: ['message', 'account'],
-    message: { kind: 'system', path: screenUrl('Account') },
-  })
 }

@@ -4,7 +4,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import { Problem } from '@yunshu/domain/problems'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { tellAccountOwner } from './account.commands.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import {
   dropFactor,
   logFactorChange,
@@ -35,12 +35,7 @@ export async function acceptFactor(
   await judgeGuess(ctx, wrongCode(), async () => step !== undefined)
   const recoveryCodes = await switchFactorOn(ctx, step ?? 0)
   await logFactorChange(ctx, userId, '启用动态验证码')
-  await tellAccountOwner(
-    ctx,
-    userId,
-    '动态验证码已启用',
-    '您的账号已启用动态验证码，以后登录需要输入。如非本人操作，请立即联系管理员',
-  )
+  await tellHappening(ctx, 'account.factorOn', { users: [userId] })
   return { recoveryCodes }
 }
 
@@ -58,11 +53,6 @@ export async function giveUpFactor(
   await proveCode(ctx, code)
   await dropFactor(ctx.tx, userId)
   await logFactorChange(ctx, userId, '停用动态验证码')
-  await tellAccountOwner(
-    ctx,
-    userId,
-    '动态验证码已停用',
-    '您的账号已停用动态验证码。如非本人操作，请立即修改密码并联系管理员',
-  )
+  await tellHappening(ctx, 'account.factorOff', { users: [userId] })
   return {}
 }

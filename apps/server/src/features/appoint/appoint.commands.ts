@@ -1,7 +1,7 @@
 // Appointing vehicles and drivers to a task (派车): every line is judged again under lock, then all waybills are made or
 // none.
 import type { Input, Output } from '@yunshu/contract/call'
-import { taskListUrl, type appoint } from '@yunshu/contract/task/task'
+import { type appoint } from '@yunshu/contract/task/task'
 import { dispatchFaults, faultWords, type DispatchFault, type Trip } from '@yunshu/domain/fleet/dispatch'
 import { billedQuantity, type FreightQuantity } from '@yunshu/domain/goods/freight'
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
@@ -16,6 +16,7 @@ import { policiesOfCompany } from '../../work/policies.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { assertDailyTrucks } from '../goods/dailyTrucks.queries.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
@@ -27,7 +28,7 @@ import { syncReleasers } from '../waybill/writing.commands.ts'
 import { asDispatchDriver, asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 import { estimateFees } from '../task/fees.commands.ts'
 import { assertLeft, assertSeen } from '../task/release.commands.ts'
-import { assertHolds, tellTaskGiver } from '../task/task.commands.ts'
+import { assertHolds, giverOf } from '../task/task.commands.ts'
 import { lockAbove, lockTask, type LockedTask } from '../task/task.queries.ts'
 
 type Appointment = Input<typeof appoint>
@@ -76,34 +77,20 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
     ],
   })
   const plates = waybills.map(waybill => waybill.plate).join('、')
-  const note = {
-    code: '0',
-    title: '已派车',
-    msg: `任务 ${task.task_no} 派车 ${plates}（货源 ${goods.goods_no}）`,
-    topics: ['task', 'waybill'],
-  } as const
   // the shipper knows the task it gave, not the part of it a carrier handed down
   const known = task.parent_id === null ? task : ((await lockAbove(ctx, task.id)).at(-1) ?? task)
-  await ctx.push({
-    ...note,
-    msg: `任务 ${known.task_no} 派车 ${plates}（货源 ${goods.goods_no}）`,
-    to: { company: task.shipper_id, permit: 'waybill.view', by: task.shipper_by },
-    message: { kind: 'waybill', path: `/goods/details/${goods.id}` },
-  })
+  const said = { goodsId: goods.id, goodsNo: goods.goods_no, plates }
+  const shipper = { company: task.shipper_id, permit: 'waybill.view', by: task.shipper_by } as const
+  await tellHappening(ctx, 'waybill.appointed', shipper, { ...said, reader: 'shipper', taskNo: known.task_no })
   // dispatched by the house: the carrier learns of it
-  if (ctx.actor.companyId !== task.carrier_id)
-    await ctx.push({
-      ...note,
-      to: { company: task.carrier_id, permit: 'waybill.view', by: task.carrier_by },
-      message: { kind: 'waybill', path: taskListUrl('tasks') },
-    })
+  if (ctx.actor.companyId !== task.carrier_id) {
+    const carrier = { company: task.carrier_id, permit: 'waybill.view', by: task.carrier_by } as const
+    await tellHappening(ctx, 'waybill.appointed', carrier, { ...said, reader: 'carrier', taskNo: task.task_no })
+  }
   if (task.parent_id !== null) {
-    await tellTaskGiver(
-      ctx,
-      task,
-      '承运商已派车',
-      `任务 ${task.task_no} 已派 ${waybills.length} 车，剩余 ${printQuantity(mode, rest)}`,
-    )
+    const { to, words } = giverOf(task)
+    const left = printQuantity(mode, rest)
+    await tellHappening(ctx, 'task.dispatched', to, { ...words, count: waybills.length, left })
     for (const { id } of waybills.slice(0, 1)) await syncReleasers(ctx, id)
   }
   ctx.touched('task', taskId)

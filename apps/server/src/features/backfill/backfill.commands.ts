@@ -3,7 +3,6 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as backfillCalls from '@yunshu/contract/waybill/backfill'
 import type { BackfillGoods, TypedRow } from '@yunshu/contract/waybill/backfill'
-import { screenUrl } from '@yunshu/contract/screens'
 import * as waybillCalls from '@yunshu/contract/waybill/waybill'
 import { toWire } from '@yunshu/contract/wire'
 import { backfillStates } from '@yunshu/domain/backfill/backfill'
@@ -27,6 +26,7 @@ import { allOf, priceSight } from '../../work/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { importKind, type ImportRun, type Row, type Written } from '../../imports/importKind.ts'
 import { ownGoods } from '../goods/goods.queries.ts'
@@ -177,17 +177,9 @@ async function writeTrips(
       written.push(...(await writeBatch(ctx, goods, { id: carrierId, by: carrierBy }, own.slice(at, at + batch))))
       progress(written.length)
     }
-    await ctx.push({
-      to: { company: carrierId, permit: 'waybill.view', by: carrierBy },
-      code: '0',
-      title: '回单补录',
-      msg: `货源 ${goods.goods_no} 补录运单 ${own.length} 张，请核对`,
-      topics: ['waybill', 'goods'],
-      message: {
-        kind: 'waybill',
-        path: `${screenUrl('WaybillList')}?${new URLSearchParams(toWire(waybillCalls.listWaybills, { numbers: [goods.goods_no] })).toString()}`,
-      },
-    })
+    const readers = { company: carrierId, permit: 'waybill.view', by: carrierBy } as const
+    const { numbers = '' } = toWire(waybillCalls.listWaybills, { numbers: [goods.goods_no] })
+    await tellHappening(ctx, 'waybill.recorded', readers, { goodsNo: goods.goods_no, count: own.length, numbers })
   }
   await takeQuantity(ctx, goods, rows)
   ctx.touched('goods', goods.id, { 补录运单: `${rows.length} 张` })

@@ -1,9 +1,9 @@
 // Operating permits of companies about to end: their people hear of it 60, 30 and 7 days before, and when it has ended,
 // once each.
-import { screenUrl } from '@yunshu/contract/screens'
 import { formatDate, HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import type { Ctx, Deps } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { claimDue, dueBefore, remindAll } from '../fleet/due.commands.ts'
 
@@ -16,14 +16,12 @@ async function remindDue(ctx: Ctx, now: number): Promise<number> {
     where c.state = 'active' and c.role_flags & 2 <> 0 and c.kind = 'HEAD' and p.permit_expiry < ${dueBefore(now)}`,
     now,
   )
-  for (const { company_id: company, expiry, days } of due)
-    await ctx.push({
-      to: { company, permit: 'company.edit' },
-      code: '0',
-      title: days === 0 ? '经营许可证已到期' : '经营许可证即将到期',
-      msg: `道路运输经营许可证有效期至 ${formatDate(expiry)}，${days === 0 ? '今天到期或已过期' : `不足 ${days} 天`}，请换证后联系平台更新`,
-      message: { kind: 'paper', path: screenUrl('CompanyProfile') },
-    })
+  for (const { company_id: company, expiry, days } of due) {
+    const to = { company, permit: 'company.edit' } as const
+    const date = formatDate(expiry)
+    if (days === 0) await tellHappening(ctx, 'company.permitEnded', to, { date })
+    else await tellHappening(ctx, 'company.permitEnding', to, { date, days })
+  }
   return due.length
 }
 

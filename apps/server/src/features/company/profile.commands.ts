@@ -1,7 +1,6 @@
 // Keeping the papers of one's own company: facts, documents, and handing them in to be verified.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/company'
-import { screenUrl } from '@yunshu/contract/screens'
 import { companyStates, taxpayers, type CompanyState } from '@yunshu/domain/company/company'
 import { documentKinds } from '@yunshu/domain/company/papers'
 import { maskIdNo, maskMobile } from '@yunshu/domain/identity/masking'
@@ -13,6 +12,7 @@ import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { lockCompany, missingOf, ownCompany, type LockedCompany } from './company.queries.ts'
 
@@ -188,14 +188,8 @@ export async function submitCompany(
   if (openStates.includes(row.state)) refuseFields(await missingOf(ctx, row))
   const moved = await move(ctx, companyStates, row, 'submit', { version })
   await ctx.tx.run(q.updateTable('company_profiles').set({ submitted_at: ctx.now }).where('company_id', '=', row.id))
-  await ctx.push({
-    to: { platform: true, permit: 'company.verify' },
-    code: '0',
-    title: '企业待审核',
-    msg: `${row.name} 提交了企业资料，请审核`,
-    topics: ['company'],
-    message: { kind: 'audit', path: screenUrl('CompanyDetails', { id: row.id }) },
-  })
+  const verifiers = { platform: true, permit: 'company.verify' } as const
+  await tellHappening(ctx, 'company.submitted', verifiers, { companyId: row.id, company: row.name })
   ctx.touched('company', row.id)
   return { id: row.id, version: moved.version }
 }

@@ -2,7 +2,6 @@
 // corrected.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/company'
-import { screenUrl } from '@yunshu/contract/screens'
 import { wlhyLabels } from '@yunshu/domain/account/account'
 import { companyStates } from '@yunshu/domain/company/company'
 import { printPercent } from '@yunshu/domain/figures/decimal'
@@ -14,6 +13,8 @@ import { isPlatforms } from '../../db/platform.ts'
 import { allOf } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
+import type { Receivers } from '../../work/receivers.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { findChosenBranch } from './branch.queries.ts'
 import { lockCompany, missingOf, servedCompanies, type LockedCompany } from './company.queries.ts'
@@ -44,13 +45,8 @@ export async function approveCompany(
       .where('company_id', '=', id),
   )
   await followBranch(ctx, id, terms.branchId)
-  await tell(ctx, row, '企业审核通过', '企业资料已通过审核，可以开始办理业务')
-  await ctx.push({
-    to: { company: id },
-    code: '33',
-    title: '权限变更',
-    msg: '企业已通过审核，刷新页面后可使用全部功能',
-  })
+  await tellHappening(ctx, 'company.approved', viewersOf(id))
+  await tellHappening(ctx, 'company.opened', { company: id })
   if (row.wlhy_type !== terms.wlhyType) await tellType(ctx, id, terms.wlhyType)
   await forgetPeople(ctx, id)
   ctx.touched('company', id)
@@ -97,8 +93,8 @@ export async function moveOn(
         .set({ reject_reason: reason ?? '' })
         .where('company_id', '=', id),
     )
-  if (name === 'reject') await tell(ctx, row, '企业审核未通过', `企业资料未通过审核：${reason ?? ''}，请修改后重新提交`)
-  if (name === 'resume') await tell(ctx, row, '企业已恢复', '企业已恢复使用')
+  if (name === 'reject') await tellHappening(ctx, 'company.rejected', viewersOf(id), { reason: reason ?? '' })
+  if (name === 'resume') await tellHappening(ctx, 'company.resumed', viewersOf(id))
   await forgetPeople(ctx, id)
   ctx.touched('company', id)
   return { id, version: moved.version }
@@ -125,7 +121,8 @@ export async function correctCompany(
         .where('removed_at', 'is', null),
     )
   await logEvent(ctx, { entity: 'company', entityId: id, action: '更正登记信息', reason, diff })
-  await tell(ctx, row, '企业登记信息已更正', `平台更正了${diff.map(({ field }) => field).join('、')}：${reason}`)
+  const fields = diff.map(({ field }) => field).join('、')
+  await tellHappening(ctx, 'company.corrected', viewersOf(id), { fields, reason })
   await forgetPeople(ctx, id)
   return { id, version: next }
 }
@@ -168,26 +165,11 @@ async function followBranch(ctx: Ctx, id: string, branchId: string): Promise<voi
   )
 }
 
-async function tell(ctx: Ctx, { id }: LockedCompany, title: string, msg: string): Promise<void> {
-  await ctx.push({
-    to: { company: id, permit: 'company.view' },
-    code: '0',
-    title,
-    msg,
-    topics: ['company'],
-    message: { kind: 'audit', path: screenUrl('CompanyProfile') },
-  })
-}
+/** Who looks after a company's own record. */
+const viewersOf = (company: string): Receivers => ({ company, permit: 'company.view' })
 
-async function tellType(ctx: Ctx, id: string, wlhyType: number): Promise<void> {
-  await ctx.push({
-    to: { company: id },
-    code: '32',
-    title: '业务类型变更',
-    msg: wlhyLabels[wlhyType] ?? '',
-    data: { wlhyType },
-  })
-}
+const tellType = (ctx: Ctx, company: string, wlhyType: number): Promise<void> =>
+  tellHappening(ctx, 'company.typeChanged', { company }, { type: wlhyLabels[wlhyType], wlhyType })
 
 /** What is remembered of the sessions of the company's people is dropped: their next call follows the new state. */
 async function forgetPeople(ctx: Ctx, id: string): Promise<void> {

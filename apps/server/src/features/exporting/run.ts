@@ -1,6 +1,5 @@
 // One run of an export: the rows of the list, read in one snapshot as the person who asked, written into the store as
 // they are read.
-import { screenUrl } from '@yunshu/contract/screens'
 import { exportLimits, exportStates } from '@yunshu/domain/exporting'
 import { Problem } from '@yunshu/domain/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
@@ -15,6 +14,7 @@ import { exportLists } from '@yunshu/contract/exporting'
 import { reachOf, writtenName, type Actor, type Ctx, type Deps } from '../../work/ctx.ts'
 import { makeCtx, may } from '../../work/makeCtx.ts'
 import { asSystem } from '../../work/system.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { findAbsent } from '../session/absent.queries.ts'
 import type { Exportable, Reader, WireFilter } from './exportable.ts'
 import { sheets } from './sheets.ts'
@@ -222,16 +222,8 @@ async function tell(
   set: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const to = { users: [row.user_id] }
-  if (name === 'resume') return ctx.push({ to, code: 'sync', title: '', msg: '', topics: ['exporting'] })
-  const isDone = name === 'finish'
-  await ctx.push({
-    to,
-    code: '0',
-    title: isDone ? '导出完成' : '导出失败',
-    msg: isDone
-      ? `${row.file_name}（${String(set['rows_done'])} 行）已生成，可在下载中心下载`
-      : `${row.file_name} 未能生成：${String(set['fault'])}`,
-    topics: ['exporting'],
-    message: { kind: 'export', path: screenUrl('DownloadCenter') },
-  })
+  const file = row.file_name
+  if (name === 'resume') await tellHappening(ctx, 'export.resumed', to)
+  else if (name === 'finish') await tellHappening(ctx, 'export.finished', to, { file, count: String(set['rows_done']) })
+  else await tellHappening(ctx, 'export.failed', to, { file, reason: String(set['fault']) })
 }

@@ -2,7 +2,6 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/fence'
 import type { Fence } from '@yunshu/contract/fence'
-import { screenUrl } from '@yunshu/contract/screens'
 import { fenceKinds, fenceLimits, printCentre, radiusText, slotFaults, slotsText } from '@yunshu/domain/fence'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Problem } from '@yunshu/domain/problems'
@@ -13,6 +12,7 @@ import { logEvent, stale } from '../../work/history.ts'
 import type { Fences } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { isBindable, countBound, findFencedGoods, isWatched, pointOf } from './fence.queries.ts'
 import { readSlots } from './slots.ts'
@@ -239,14 +239,16 @@ async function takeOver(
     diff: own.map(({ plate }) => ({ field: plate, old: '承运商绑定', new: '货主绑定' })),
   })
   for (const [company, theirs] of Map.groupBy(own, vehicle => vehicle.carrier_id))
-    await ctx.push({
-      to: { company, permit: 'fence.view' },
-      code: '0',
-      title: '围栏车辆改由货主绑定',
-      msg: `货源 ${goods.goods_no} 的围栏车辆 ${theirs.map(({ plate }) => plate).join('、')} 改由货主绑定，只能由货主或平台解绑`,
-      topics: ['fence'],
-      message: { kind: 'goods', path: screenUrl('CarrierGoodsBindVehicle', { goodsId: goods.id }) },
-    })
+    await tellHappening(
+      ctx,
+      'fence.takenOver',
+      { company, permit: 'fence.view' },
+      {
+        goodsId: goods.id,
+        goodsNo: goods.goods_no,
+        plates: theirs.map(({ plate }) => plate).join('、'),
+      },
+    )
   return taken
 }
 

@@ -1,6 +1,7 @@
 // Changes of goods after publication: pause, resume, cancel, quantity that comes back, expiry and the end.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { moveGoods } from '@yunshu/contract/goods/goods'
+import { goodsMoved } from '@yunshu/contract/happening/goods'
 import { goodsStates, openGoodsStates, takenGoodsStates, type GoodsState } from '@yunshu/domain/goods/goods'
 import { Problem } from '@yunshu/domain/problems'
 import { liveTaskStates } from '@yunshu/domain/task/task'
@@ -10,6 +11,8 @@ import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { publishersOf, takersOf } from '../../work/receivers.ts'
 import { lapseChange } from './changeEnd.commands.ts'
 import { lockGoods } from './goods.queries.ts'
 import { underWay } from './openWork.queries.ts'
@@ -36,7 +39,7 @@ export async function changeState(
   const step = name === 'resume' && goods.remain_qty < goods.total_qty ? 'resumePartial' : name
   const moved = await move(ctx, goodsStates, goods, step, { version, reason })
   if (name === 'cancel' || name === 'end') await lapseChange(ctx, id)
-  await tellCarriers(ctx, goods, goodsStates.moves[name].label, reason)
+  await tellCarriers(ctx, goods, name, reason)
   ctx.touched('goods', id)
   return { id, version: moved.version }
 }
@@ -44,7 +47,7 @@ export async function changeState(
 async function tellCarriers(
   ctx: Ctx,
   goods: { id: string; goods_no: string },
-  label: string,
+  name: keyof typeof goodsMoved,
   reason: string | undefined,
 ): Promise<void> {
   const holders = await ctx.tx.rows(
@@ -56,15 +59,8 @@ async function tellCarriers(
       .where('state', 'in', liveTaskStates)
       .limit(200),
   )
-  for (const { carrier_id } of holders)
-    await ctx.push({
-      to: { company: carrier_id, permit: 'goods.take' },
-      code: '0',
-      title: `货源${label}`,
-      msg: `货源 ${goods.goods_no} 已${label}${reason ? `：${reason}` : ''}`,
-      topics: ['goods'],
-      message: { kind: 'goods', path: `/goods/details/${goods.id}` },
-    })
+  const said = { goodsId: goods.id, goodsNo: goods.goods_no, move: goodsStates.moves[name].label, reason }
+  for (const { carrier_id } of holders) await tellHappening(ctx, goodsMoved[name], takersOf(carrier_id), said)
 }
 
 /**
@@ -128,14 +124,7 @@ export async function expireDue(ctx: Ctx, limit: number): Promise<number> {
   for (const goods of due) {
     await move(ctx, goodsStates, { ...goods, state: keyOf(goodsStates.states, goods.state) }, 'expire', {})
     await lapseChange(ctx, goods.id)
-    await ctx.push({
-      to: { company: goods.shipper_id, permit: 'goods.publish', by: goods.created_by },
-      code: '0',
-      title: '货源已过期',
-      msg: `货源 ${goods.goods_no} 已过截止时间，不再接单`,
-      topics: ['goods'],
-      message: { kind: 'goods', path: `/goods/details/${goods.id}` },
-    })
+    await tellHappening(ctx, 'goods.expired', publishersOf(goods), { goodsId: goods.id, goodsNo: goods.goods_no })
   }
   return due.length
 }

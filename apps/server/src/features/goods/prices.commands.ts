@@ -9,6 +9,8 @@ import { logEvent } from '../../work/history.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { takersOf } from '../../work/receivers.ts'
 import { readGoodsBody } from './goodsBody.queries.ts'
 import { pricesNow } from './prices.queries.ts'
 
@@ -58,16 +60,8 @@ async function applyPrice(ctx: Ctx, goods: Selectable<Goods>): Promise<void> {
     action: '价格计划生效',
     diff: [{ field: '托运单价', old: words(goods.shipper_unit_price), new: words(shipper) }],
   })
-  for (const company of await concerned(ctx, goods))
-    await ctx.push({
-      // the amount is on the page, where rights decide who sees it
-      to: { company, permit: 'goods.take' },
-      code: '0',
-      title: '货源价格已更新',
-      msg: `货源 ${goods.goods_no} 的新价格已按计划生效`,
-      topics: ['goods', 'task'],
-      message: { kind: 'goods', path: `/goods/details/${goods.id}` },
-    })
+  const said = { goodsId: goods.id, goodsNo: goods.goods_no }
+  for (const company of await concerned(ctx, goods)) await tellHappening(ctx, 'goods.repriced', takersOf(company), said)
 }
 
 /** Carriers that still have something to dispatch; those it is offered to as well while the goods are open. */

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/goods/goods'
 import { draftForms } from '@yunshu/contract/session/session'
-import { taskListUrl } from '@yunshu/contract/task/task'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { publishFaults } from '@yunshu/domain/goods/publishing'
 import { publicCodeBytes } from '@yunshu/domain/share'
@@ -14,6 +13,8 @@ import { takeNumber } from '../../db/numbers.ts'
 import { personOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { takersOf } from '../../work/receivers.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { summaryOf } from './goodsBody.queries.ts'
 import { columnsOf } from './goodsRow.queries.ts'
@@ -106,14 +107,7 @@ export async function publishMany(
     progress(made.length)
   }
   for (const [company, count] of offers)
-    await ctx.push({
-      to: { company, permit: 'goods.take' },
-      code: '30',
-      title: '新货源',
-      msg: `${shipper.name} 发布货源 ${count} 个`,
-      topics: ['goods'],
-      message: { kind: 'goods', path: taskListUrl('offers') },
-    })
+    await tellHappening(ctx, 'goods.publishedMany', takersOf(company), { shipper: shipper.name, count })
   return made
 }
 
@@ -128,29 +122,13 @@ type Published = Input<typeof calls.publishGoods> & { id: string; goodsNo: strin
 async function tell(ctx: Ctx, shipper: PublishingShipper, goods: Published, offered: readonly string[]): Promise<void> {
   const { id, goodsNo } = goods
   const { loadPlace: load, unloadPlace: unload, itemNames: items } = summaryOf(goods)
-  const words = `${load} → ${unload}，${items}，共 ${printQuantity(goods.quantityMode, goods.totalQty)}`
-  const note = {
-    topics: ['goods'],
-    data: { goodsId: id, goodsNo },
-    message: { kind: 'goods', path: `/goods/details/${id}` },
-  } as const
+  const summary = `${load} → ${unload}，${items}，共 ${printQuantity(goods.quantityMode, goods.totalQty)}`
+  const said = { goodsId: id, goodsNo, shipper: shipper.name, summary }
   if (goods.takeMode === 'GRAB')
     for (const company of await toldCarriers(ctx, shipper.id, goods, offered))
-      await ctx.push({
-        ...note,
-        to: { company, permit: 'goods.take' },
-        code: '30',
-        title: '新货源',
-        msg: `${shipper.name} 发布货源 ${goodsNo}：${words}`,
-      })
+      await tellHappening(ctx, 'goods.published', takersOf(company), said)
   if (ctx.actor.side === 'platform')
-    await ctx.push({
-      ...note,
-      to: { company: shipper.id, permit: 'goods.publish' },
-      code: '0',
-      title: '平台已代发布货源',
-      msg: `平台为贵公司发布货源 ${goodsNo}：${words}`,
-    })
+    await tellHappening(ctx, 'goods.publishedByHouse', { company: shipper.id, permit: 'goods.publish' }, said)
 }
 /** The address of a public page of goods: random, so that nobody can guess it. */
 export const newPublicId = (): string => randomBytes(publicCodeBytes).toString('base64url')

@@ -14,6 +14,8 @@ import { takeNumber } from '../../db/numbers.ts'
 import { allOf, personOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { publishersOf } from '../../work/receivers.ts'
 import { findGoods } from './goods.queries.ts'
 import { pricesNow } from './prices.queries.ts'
 
@@ -99,14 +101,13 @@ export async function takeGoods(
     }),
   )
   await move(ctx, taskStates, { id: taskId, state: taskStates.start, version: 1 }, 'accept')
-  await ctx.push({
-    to: { company: row.shipper_id, permit: 'goods.publish', by: row.created_by },
-    code: '0',
-    title: '承运商已接单',
-    msg: `${companyName} 接单 ${amount}（货源 ${row.goods_no}，剩余 ${left}）`,
-    topics: ['goods', 'task'],
-    data: { goodsId, taskId },
-    message: { kind: 'task', path: `/goods/details/${goodsId}` },
+  await tellHappening(ctx, 'goods.taken', publishersOf(row), {
+    goodsId,
+    taskId,
+    goodsNo: row.goods_no,
+    carrier: companyName,
+    qty: amount,
+    left,
   })
   ctx.touched('task', taskId)
   return { taskId, taskNo, remainQty: row.remain_qty }

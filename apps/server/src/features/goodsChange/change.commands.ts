@@ -21,6 +21,8 @@ import { stale } from '../../work/history.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { publishersOf, takersOf } from '../../work/receivers.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { findAsked, lockChange } from './change.queries.ts'
 import { offeredTo } from '../goods/goodsDetail.queries.ts'
@@ -113,13 +115,7 @@ export async function askChange(
     feePpm: shipper.service_fee_ppm,
     offered,
   })
-  await tellHolders(
-    ctx,
-    goods,
-    holders,
-    '货源信息已变更',
-    `货源 ${goods.goods_no} 的${fieldsIn(diff)}已变更：${reason}`,
-  )
+  await tellHolders(ctx, goods, holders, 'goods.changed', { fields: fieldsIn(diff), reason })
   return { id: change.id, state: 'applied', goodsVersion }
 }
 
@@ -165,13 +161,7 @@ async function ask(
       })),
     ),
   )
-  await tellHolders(
-    ctx,
-    goods,
-    holders,
-    '货源信息变更待同意',
-    `货主申请变更货源 ${goods.goods_no} 的${fieldsIn(diff)}，请确认：${reason}`,
-  )
+  await tellHolders(ctx, goods, holders, 'goods.changeAsked', { fields: fieldsIn(diff), reason })
 }
 
 /**
@@ -195,19 +185,10 @@ async function tellHolders(
   ctx: Ctx,
   goods: Selectable<Goods>,
   holders: readonly { id: string }[],
-  title: string,
-  msg: string,
+  name: 'goods.changed' | 'goods.changeAsked',
+  said: { fields: string; reason: string },
 ): Promise<void> {
-  for (const { id: company } of holders)
-    await ctx.push({
-      to: { company, permit: 'goods.take' },
-      code: '0',
-      title,
-      msg,
-      topics: ['goods', 'task'],
-      data: { goodsId: goods.id },
-      message: { kind: 'goods', path: `/goods/details/${goods.id}` },
-    })
+  for (const { id } of holders) await tellHappening(ctx, name, takersOf(id), { ...wordsOf(goods), ...said })
 }
 
 /** A carrier that was asked agrees, or refuses with a reason. The last agreement lets the change take effect. */
@@ -242,14 +223,10 @@ export async function answerChange(
     set: { reason: reason || null, answered_by: writtenName(ctx.actor), answered_at: ctx.now },
   })
   ctx.touched('goodsChange', id)
+  const answer = { ...wordsOf(goods), carrier: ctx.actor.companyName ?? '' }
   if (!agrees) {
     const moved = await move(ctx, goodsChangeStates, change, 'refuse', { reason })
-    await tellGoodsShipper(
-      ctx,
-      goods,
-      '货源变更被拒绝',
-      `${ctx.actor.companyName ?? ''} 拒绝变更货源 ${goods.goods_no}：${reason ?? ''}`,
-    )
+    await tellHappening(ctx, 'goods.changeRefused', publishersOf(goods), { ...answer, reason: reason ?? '' })
     return { id, version: moved.version, state: 'refused' }
   }
   assertChangeable(goods)
@@ -265,16 +242,11 @@ export async function answerChange(
       )),
   )
   if (!isLast) {
-    await tellGoodsShipper(
-      ctx,
-      goods,
-      '承运商已同意货源变更',
-      `${ctx.actor.companyName ?? ''} 同意变更货源 ${goods.goods_no}，等待其他承运商答复`,
-    )
+    await tellHappening(ctx, 'goods.changeAgreed', publishersOf(goods), answer)
     return { id, version: change.version, state: 'pending' }
   }
   await takeEffect(ctx, change, goods, work)
-  await tellGoodsShipper(ctx, goods, '货源变更已生效', `承运商已全部同意，货源 ${goods.goods_no} 的变更已生效`)
+  await tellHappening(ctx, 'goods.changeApplied', publishersOf(goods), answer)
   return { id, version: change.version + 1, state: 'applied' }
 }
 
@@ -311,17 +283,8 @@ export async function takeEffect(
   })
 }
 
-export async function tellGoodsShipper(ctx: Ctx, goods: Selectable<Goods>, title: string, msg: string): Promise<void> {
-  await ctx.push({
-    to: { company: goods.shipper_id, permit: 'goods.publish', by: goods.created_by },
-    code: '0',
-    title,
-    msg,
-    topics: ['goods', 'task', 'waybill'],
-    data: { goodsId: goods.id },
-    message: { kind: 'goods', path: `/goods/details/${goods.id}` },
-  })
-}
+/** What messages of a change say of its goods. */
+export const wordsOf = (goods: Selectable<Goods>) => ({ goodsId: goods.id, goodsNo: goods.goods_no })
 
 /** Takes a change back before all have agreed; those asked are told. */
 export async function withdrawChange(
@@ -333,7 +296,7 @@ export async function withdrawChange(
   const change = await lockChange(ctx, id)
   const moved = await move(ctx, goodsChangeStates, change, 'withdraw', { version })
   const asked = await ctx.tx.rows(q.selectFrom('goods_consents').select('carrier_id as id').where('change_id', '=', id))
-  await tellHolders(ctx, goods, asked, '货源变更已撤回', `货主撤回了货源 ${goods.goods_no} 的变更`)
+  for (const carrier of asked) await tellHappening(ctx, 'goods.changeWithdrawn', takersOf(carrier.id), wordsOf(goods))
   ctx.touched('goodsChange', id)
   return { id, version: moved.version }
 }

@@ -14,6 +14,8 @@ import { move, type Stated } from '../../work/move.ts'
 import type { Goods, Tasks } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { takersOf } from '../../work/receivers.ts'
 import { applyTerms } from '../waybill/reterm.commands.ts'
 import { finishGoodsIfDone } from '../goods/goods.commands.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
@@ -183,13 +185,11 @@ async function cutTask(
     )
     await logEvent(ctx, { entity: 'task', entityId: row.id, action: taskStates.moves.cut.label, diff })
   }
-  await ctx.push({
-    to: { company: row.carrier_id, permit: 'goods.take', by: row.carrier_by },
-    code: '0',
-    title: '货主减量收回',
-    msg: `任务 ${row.task_no} 收回未派车数量 ${printQuantity(mode, qty)}（货源 ${goods.goods_no} 总量变更）`,
-    topics: ['task', 'goods'],
-    message: { kind: 'task', path: `/goods/details/${goods.id}` },
+  await tellHappening(ctx, 'task.cut', takersOf(row.carrier_id, row.carrier_by), {
+    goodsId: goods.id,
+    goodsNo: goods.goods_no,
+    taskNo: row.task_no,
+    qty: printQuantity(mode, qty),
   })
 }
 
@@ -204,12 +204,6 @@ async function askAnew(ctx: Ctx, goods: Selectable<Goods>, task: Selectable<Task
       .where('id', '=', task.id),
   )
   await logEvent(ctx, { entity: 'task', entityId: task.id, action: '货源信息变更', reason })
-  await ctx.push({
-    to: { company: task.carrier_id, permit: 'goods.take' },
-    code: '0',
-    title: '待答复的任务有变更',
-    msg: `任务 ${task.task_no} 的货源 ${goods.goods_no} 信息已变更，请核对后再答复：${reason}`,
-    topics: ['task', 'goods'],
-    message: { kind: 'task', path: `/goods/details/${goods.id}` },
-  })
+  const said = { goodsId: goods.id, goodsNo: goods.goods_no, taskNo: task.task_no, reason }
+  await tellHappening(ctx, 'task.askedAnew', takersOf(task.carrier_id), said)
 }

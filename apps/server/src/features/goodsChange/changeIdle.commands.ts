@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import { move, moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { takeEffect, tellGoodsShipper } from './change.commands.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { publishersOf } from '../../work/receivers.ts'
+import { takeEffect, wordsOf } from './change.commands.ts'
 import { lockChange } from './change.queries.ts'
 import { findHolders, heldWork, lockOpenWork } from '../goods/openWork.queries.ts'
 
@@ -52,13 +54,10 @@ export async function lapseIdle(ctx: Ctx, id: string): Promise<boolean> {
     { set: { answered_at: ctx.now } },
   )
   const names = idle.map(({ name }) => name).join('、')
+  const shipper = publishersOf(goods)
+  const words = wordsOf(goods)
   if (idle.length < asked.length) {
-    await tellGoodsShipper(
-      ctx,
-      goods,
-      '承运商无需再同意货源变更',
-      `${names} 在货源 ${goods.goods_no} 已无在途业务，无需再同意变更，等待其他承运商答复`,
-    )
+    await tellHappening(ctx, 'goods.changeUnasked', shipper, { ...words, carriers: names })
     return true
   }
   // a refusal comes before anything is written
@@ -70,10 +69,10 @@ export async function lapseIdle(ctx: Ctx, id: string): Promise<boolean> {
     },
   )
   if (refusal === undefined)
-    await tellGoodsShipper(ctx, goods, '货源变更已生效', `${names} 已无在途业务，货源 ${goods.goods_no} 的变更已生效`)
+    await tellHappening(ctx, 'goods.changeAppliedUnasked', shipper, { ...words, carriers: names })
   else {
     await move(ctx, goodsChangeStates, change, 'drop', { reason: refusal.message })
-    await tellGoodsShipper(ctx, goods, '货源变更无法生效', `货源 ${goods.goods_no} 的变更无法生效：${refusal.message}`)
+    await tellHappening(ctx, 'goods.changeDropped', shipper, { ...words, reason: refusal.message })
   }
   return true
 }

@@ -1,5 +1,6 @@
 // Messages of the platform to many at once: notices, and the request to load a new release.
 import type { Input, Output } from '@yunshu/contract/call'
+import { platformSaid } from '@yunshu/contract/happening/people'
 import type { broadcast, countAudience } from '@yunshu/contract/message'
 import { businessBits } from '@yunshu/domain/account/account'
 import { audiences, broadcastCodes } from '@yunshu/domain/message/kinds'
@@ -7,7 +8,9 @@ import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q } from '../../db/tx.ts'
-import type { Ctx, Receivers } from '../../work/ctx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import type { Receivers } from '../../work/receivers.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { fieldFault, refuseFields } from '../../http/fieldFault.ts'
 
 type Addressed = Input<typeof countAudience>
@@ -61,7 +64,7 @@ export async function sendToMany(
   assertPlatform(ctx)
   const { to, name } = await receiversOf(ctx, addressed)
   const { count } = await countOf(ctx, addressed)
-  await ctx.push({ to, code: pushCode, title, msg: content, message: { kind: 'system' } })
+  await tellHappening(ctx, platformSaid[pushCode], to, { title, content })
   const said = { 发送对象: name, 人数: String(count), 通知类型: broadcastCodes[pushCode], 标题: title, 内容: content }
   ctx.touched(
     'broadcast',

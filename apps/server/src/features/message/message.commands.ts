@@ -8,6 +8,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { countUnread, findPreferences } from './message.queries.ts'
 
@@ -53,8 +54,7 @@ async function settled(ctx: Ctx, count: number): Promise<{ count: number; left: 
   return { count, left: (await countUnread(ctx)).count }
 }
 
-const sync = (ctx: Ctx): Promise<void> =>
-  ctx.push({ to: { users: [ctx.actor.userId] }, code: 'sync', title: '', msg: '', topics: ['message'] })
+const sync = (ctx: Ctx): Promise<void> => tellHappening(ctx, 'message.changed', { users: [ctx.actor.userId] })
 
 /** Sets how kinds reach the caller; money and the account's own safety cannot be switched off. */
 export async function savePreferences(

@@ -4,7 +4,7 @@ import type * as calls from '@yunshu/contract/session/acting'
 import { logEvent } from '../../work/history.ts'
 import { q, type Tx } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { writePush } from '../../work/outbox.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { findEmployee } from './people.queries.ts'
 import type { FoundSession } from './session.queries.ts'
 
@@ -62,13 +62,6 @@ export async function endActing(
   )
   if (ended === 0) return
   const employee = await tx.first(q.selectFrom('users').select('name').where('id', '=', employeeId))
-  await writePush(
-    { tx, now, actor: { userId } },
-    {
-      to: { users: [userId] },
-      code: '34',
-      title: '代办已结束',
-      msg: `不能再代${employee?.name ?? '该员工'}操作：员工或企业已停用，或您不再有此权限。页面将以您本人的身份重新载入。`,
-    },
-  )
+  const teller = { tx, now, actor: { userId } }
+  await tellHappening(teller, 'acting.ended', { users: [userId] }, { name: employee?.name ?? '该员工' })
 }

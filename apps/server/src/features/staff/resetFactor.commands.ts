@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { tellAccountOwner } from '../account/account.commands.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { dropFactor, logFactorChange } from '../factor/factor.commands.ts'
 import { revokeSessions } from '../session/session.commands.ts'
 import { lockPerson } from './staff.queries.ts'
@@ -29,6 +29,6 @@ export async function resetPersonsFactor(
   )
   await ctx.tx.elevated(() => revokeSessions(ctx.tx, [id], 'factor', ctx.now))
   await logFactorChange(ctx, id, '重置动态验证码')
-  await tellAccountOwner(ctx, id, '动态验证码已重置', `${ctx.actor.name}重置了您的动态验证码，请重新登录并再次启用`)
+  await tellHappening(ctx, 'account.factorReset', { users: [id] }, { by: ctx.actor.name })
   return { id, version: version + 1 }
 }

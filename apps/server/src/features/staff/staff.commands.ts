@@ -21,6 +21,7 @@ import { move } from '../../work/move.ts'
 import { isPlatforms } from '../../db/platform.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { retirePassword } from '../account/account.commands.ts'
 import { findChosenBranch } from '../company/branch.queries.ts'
@@ -229,13 +230,7 @@ export async function resetPersonsPassword(
 /** Tells these people, but not the caller, that their rights have changed; the next call already follows them. */
 export async function tellChangedRights(ctx: Ctx, userIds: readonly string[]): Promise<void> {
   const others = userIds.filter(userId => userId !== ctx.actor.userId)
-  if (others.length > 0)
-    await ctx.push({
-      to: { users: others },
-      code: '33',
-      title: '权限变更',
-      msg: `${ctx.actor.name}调整了您的权限，刷新页面后生效`,
-    })
+  if (others.length > 0) await tellHappening(ctx, 'staff.rightsChanged', { users: others }, { by: ctx.actor.name })
   ctx.afterCommit(() => {
     ctx.deps.sessions.forget(userIds)
   })

@@ -1,15 +1,16 @@
 // What becomes of a task that waits for its carrier: accepted, refused, taken back, or expired; exactly one of them.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/task/task'
-import { taskListUrl } from '@yunshu/contract/task/task'
 import { Problem } from '@yunshu/domain/problems'
 import { taskStates, type TaskState } from '@yunshu/domain/task/task'
 import { move } from '../../work/move.ts'
 import { personOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { takersOf } from '../../work/receivers.ts'
 import { finishGoodsIfDone } from '../goods/goods.commands.ts'
-import { giveBackUp, printedFor, tellTaskGiver } from './task.commands.ts'
+import { giveBackUp, printedFor, giverOf } from './task.commands.ts'
 import { lockTask, type LockedTask } from './task.queries.ts'
 
 /** The carrier takes the task; who accepts answers for it from now on. */
@@ -22,12 +23,9 @@ export async function acceptTask(
   if (task.answer_by !== null && task.answer_by <= ctx.now) throw new Problem('task.late')
   const moved = await move(ctx, taskStates, task, 'accept', { version, set: { carrier_by: personOf(ctx.actor) } })
   const printed = await printedFor(ctx, task)
-  await tellTaskGiver(
-    ctx,
-    task,
-    '承运商已接单',
-    `${ctx.actor.companyName ?? ''} 接受任务 ${task.task_no}，数量 ${printed(task.qty)}`,
-  )
+  const { to, words } = giverOf(task)
+  const carrier = ctx.actor.companyName ?? ''
+  await tellHappening(ctx, 'task.accepted', to, { ...words, carrier, qty: printed(task.qty) })
   ctx.touched('task', id)
   return { id, version: moved.version }
 }
@@ -45,12 +43,8 @@ export async function refuseTask(
     set: { remain_qty: 0, carrier_by: personOf(ctx.actor) },
   })
   await giveBack(ctx, task, '承运商拒绝')
-  await tellTaskGiver(
-    ctx,
-    task,
-    '承运商已拒绝任务',
-    `${ctx.actor.companyName ?? ''} 拒绝任务 ${task.task_no}：${reason}`,
-  )
+  const { to, words } = giverOf(task)
+  await tellHappening(ctx, 'task.refused', to, { ...words, carrier: ctx.actor.companyName ?? '', reason })
   ctx.touched('task', id)
   return { id, version: moved.version }
 }
@@ -71,14 +65,8 @@ export async function withdrawTask(
     set: { remain_qty: 0 },
   })
   await giveBack(ctx, task, '撤回任务')
-  await ctx.push({
-    to: { company: task.carrier_id, permit: 'goods.take' },
-    code: '0',
-    title: '任务已撤回',
-    msg: `任务 ${task.task_no} 已被${ctx.actor.companyName ?? '平台'}撤回，无需再答复`,
-    topics: ['task', 'goods'],
-    message: { kind: 'task', path: taskListUrl('tasks', { text: task.task_no }) },
-  })
+  const by = ctx.actor.companyName ?? '平台'
+  await tellHappening(ctx, 'task.withdrawn', takersOf(task.carrier_id), { taskNo: task.task_no, by })
   ctx.touched('task', id)
   return { id, version: moved.version }
 }
@@ -103,15 +91,9 @@ export async function expireTask(ctx: Ctx, id: string): Promise<void> {
   if (task.state !== 'sent' || task.answer_by === null || task.answer_by > ctx.now) return
   await move(ctx, taskStates, task, 'expire', { set: { remain_qty: 0 } })
   await giveBack(ctx, task, '任务过期')
-  await tellTaskGiver(ctx, task, '任务已过期', `任务 ${task.task_no} 未在答复截止时间前接单，数量已退回`)
-  await ctx.push({
-    to: { company: task.carrier_id, permit: 'goods.take' },
-    code: '0',
-    title: '任务已过期',
-    msg: `任务 ${task.task_no} 已过答复截止时间`,
-    topics: ['task', 'goods'],
-    message: { kind: 'task', path: taskListUrl('tasks', { text: task.task_no }) },
-  })
+  const { to, words } = giverOf(task)
+  await tellHappening(ctx, 'task.expired', to, words)
+  await tellHappening(ctx, 'task.missed', takersOf(task.carrier_id), { taskNo: task.task_no })
 }
 
 /** A task under lock that still waits; who comes second reads what became of it. */

@@ -2,7 +2,6 @@
 // own.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/task/release'
-import { taskListUrl } from '@yunshu/contract/task/task'
 import { Problem } from '@yunshu/domain/problems'
 import { releaseDepth, releaseFault, releasePriceFault } from '@yunshu/domain/task/release'
 import { answerFault, liveTaskStates, taskStates } from '@yunshu/domain/task/task'
@@ -14,6 +13,8 @@ import { move } from '../../work/move.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { takersOf } from '../../work/receivers.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 import { releasableTo } from './release.queries.ts'
@@ -90,14 +91,16 @@ export async function releaseTask(
     reason: remark || undefined,
     diff: [{ field: '数量', old: '--', new: printed(qty) }],
   })
-  await ctx.push({
-    to: { company: carrier.id, permit: 'goods.take' },
-    code: '30',
-    title: '新任务',
-    topics: ['task', 'goods'],
-    data: { taskId: part.id, taskNo: part.taskNo, goodsId: task.goods_id },
-    msg: `${ctx.actor.companyName ?? ''} 转派任务 ${part.taskNo}：${goods.load_place} → ${goods.unload_place}，${goods.item_names}，${printed(qty)}，请在 ${formatDateTime(answerBy).slice(0, 16)} 前答复`,
-    message: { kind: 'task', path: taskListUrl('tasks', { text: part.taskNo }) },
+  await tellHappening(ctx, 'task.released', takersOf(carrier.id), {
+    taskId: part.id,
+    taskNo: part.taskNo,
+    goodsId: task.goods_id,
+    carrier: ctx.actor.companyName ?? '',
+    load: goods.load_place,
+    unload: goods.unload_place,
+    items: goods.item_names,
+    qty: printed(qty),
+    answerBy: formatDateTime(answerBy).slice(0, 16),
   })
   ctx.touched('task', part.id)
   return { taskId: part.id, taskNo: part.taskNo, remainQty: rest, version: moved.version }

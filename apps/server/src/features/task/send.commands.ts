@@ -2,7 +2,6 @@
 // back.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/task/task'
-import { taskListUrl } from '@yunshu/contract/task/task'
 import { goodsStates, openGoodsStates, quantityModes } from '@yunshu/domain/goods/goods'
 import { Problem } from '@yunshu/domain/problems'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
@@ -18,6 +17,8 @@ import { priceSight } from '../../work/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import { publishersOf, takersOf } from '../../work/receivers.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { findReceiver, isSendable } from './send.queries.ts'
 import { ownedGoods } from '../goods/goods.queries.ts'
@@ -160,23 +161,19 @@ async function tellCarrier(
   answerBy: number,
 ): Promise<void> {
   const { name } = await ctx.tx.one(q.selectFrom('companies').select('name').where('id', '=', goods.shipper_id))
-  await ctx.push({
-    to: { company: carrierId, permit: 'goods.take' },
-    code: '30',
-    title: '新任务',
-    topics: ['task', 'goods'],
-    data: { taskId: task.id, taskNo: task.taskNo, goodsId: goods.id },
-    msg: `${name} 派来任务 ${task.taskNo}：${goods.load_place} → ${goods.unload_place}，${goods.item_names}，${printed(goods, qty)}，请在 ${formatDateTime(answerBy).slice(0, 16)} 前答复`,
-    message: { kind: 'task', path: taskListUrl('tasks', { text: task.taskNo }) },
+  await tellHappening(ctx, 'task.sent', takersOf(carrierId), {
+    taskId: task.id,
+    taskNo: task.taskNo,
+    goodsId: goods.id,
+    shipper: name,
+    load: goods.load_place,
+    unload: goods.unload_place,
+    items: goods.item_names,
+    qty: printed(goods, qty),
+    answerBy: formatDateTime(answerBy).slice(0, 16),
   })
   // sent by the house: the shipper learns of it
-  if (ctx.actor.side === 'platform')
-    await ctx.push({
-      to: { company: goods.shipper_id, permit: 'goods.publish', by: goods.created_by },
-      code: '0',
-      title: '平台已代发布任务',
-      msg: `平台为贵公司的货源 ${goods.goods_no} 发布任务 ${task.taskNo}，数量 ${printed(goods, qty)}`,
-      topics: ['task', 'goods'],
-      message: { kind: 'task', path: taskListUrl('tasks', { text: task.taskNo }) },
-    })
+  if (ctx.actor.side !== 'platform') return
+  const said = { goodsNo: goods.goods_no, taskNo: task.taskNo, qty: printed(goods, qty) }
+  await tellHappening(ctx, 'task.sentByHouse', publishersOf(goods), said)
 }

@@ -1,7 +1,6 @@
 // Where the quantity of a task goes when it is not hauled: the rest returned, and what comes back from a cancelled
 // waybill.
 import type { Input, Output } from '@yunshu/contract/call'
-import { screenUrl } from '@yunshu/contract/screens'
 import type { returnTask } from '@yunshu/contract/task/task'
 import { quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { isHouseSide } from '@yunshu/domain/permits'
@@ -13,7 +12,8 @@ import { keyOf } from '../../db/keyOf.ts'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
-import type { Change, Ctx, PushNote } from '../../work/ctx.ts'
+import type { Change, Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { finishGoodsIfDone, giveBackToGoods } from '../goods/goods.commands.ts'
 import { lockAbove, lockTask, type LockedTask } from './task.queries.ts'
 
@@ -51,12 +51,9 @@ export async function returnRest(
       new: rest(task.remain_qty),
     })
   await ctx.tx.elevated(() => finishGoodsIfDone(ctx, task.goods_id))
-  await tellTaskGiver(
-    ctx,
-    task,
-    '承运商退回任务剩余',
-    `${ctx.actor.companyName ?? '平台'} 退回任务 ${task.task_no} 剩余 ${rest(task.remain_qty)}：${reason}`,
-  )
+  const { to, words } = giverOf(task)
+  const by = ctx.actor.companyName ?? '平台'
+  await tellHappening(ctx, 'task.returned', to, { ...words, by, qty: rest(task.remain_qty), reason })
   ctx.touched('task', id)
   return { id, version: closed.version }
 }
@@ -129,22 +126,18 @@ export function assertHolds({ actor }: Ctx, task: LockedTask): void {
   if (!isHouse && actor.companyId !== task.carrier_id) throw new Problem('permit.missing')
 }
 
-/** Whoever gave the task hears of it: the shipper, or the carrier that handed it down. */
-export async function tellTaskGiver(ctx: Ctx, task: LockedTask, title: string, msg: string): Promise<void> {
-  const note = { code: '0', title, msg, topics: ['goods', 'task'] } as const satisfies Partial<PushNote>
-  if (task.parent_id === null || task.releaser_id === null || task.releaser_by === null) {
-    await ctx.push({
-      ...note,
+/** Whoever gave the task hears of it, with what they read: the shipper, or the carrier that handed it down. */
+export function giverOf(task: LockedTask) {
+  const { task_no: taskNo, goods_id: goodsId, parent_id: parentId, releaser_id: company, releaser_by: by } = task
+  if (parentId === null || company === null || by === null)
+    return {
       to: { company: task.shipper_id, permit: 'goods.publish', by: task.shipper_by },
-      message: { kind: 'task', path: screenUrl('GoodsDetails', { id: task.goods_id }) },
-    })
-    return
-  }
-  await ctx.push({
-    ...note,
-    to: { company: task.releaser_id, permit: 'task.release', by: task.releaser_by },
-    message: { kind: 'task', path: screenUrl('ReleaseAppoint', { id: task.parent_id }) },
-  })
+      words: { reader: 'shipper', goodsId, taskNo },
+    } as const
+  return {
+    to: { company, permit: 'task.release', by },
+    words: { reader: 'carrier', parentId, taskNo },
+  } as const
 }
 
 /** Prints quantities of the goods of a task. */

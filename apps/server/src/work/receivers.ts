@@ -1,0 +1,28 @@
+// Whom a happening is told: people by id, by company and permit, by branch, the platform's, or everybody.
+import type { Permit } from '@yunshu/domain/permits'
+
+/**
+ * People by id; everybody of a company who has a permit, and `users` whatever they may do, each once, only those whose
+ * data scope lets them see the records of `by`, who answers for it; or everybody there is, or of companies with a
+ * business bit.
+ */
+export type Receivers =
+  | { users: readonly string[] }
+  | { company: string; permit?: Permit; users?: readonly string[]; by?: string }
+  | { everybody: true; side?: number }
+  | { branch: string; permit?: Permit }
+  | { platform: true; permit?: Permit }
+
+/** Who takes goods and answers tasks for a carrier; of one it has taken, those who see the work of `by`. */
+export const takersOf = (company: string, by?: string | null): Receivers => ({
+  company,
+  permit: 'goods.take',
+  ...(by == null ? {} : { by }),
+})
+
+/** Who publishes for the shipper of these goods and sees them. */
+export const publishersOf = (goods: { shipper_id: string; created_by: string }): Receivers => ({
+  company: goods.shipper_id,
+  permit: 'goods.publish',
+  by: goods.created_by,
+})

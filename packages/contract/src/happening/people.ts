@@ -1,0 +1,102 @@
+// Happenings of companies and people: verified, allowed, signed in elsewhere; what the platform itself says.
+import { happeningTable, silent } from './happening.ts'
+
+const ofCompany = {
+  push: 'notice',
+  topics: ['company'],
+  kind: 'audit',
+  opens: { screen: 'CompanyProfile' },
+} as const
+const permitEnds = { push: 'notice', kind: 'paper', opens: { screen: 'CompanyProfile' } } as const
+/** A line of the message centre nobody can switch off, and no pop-up over what the owner is doing. */
+const ofAccount = {
+  push: 'sync',
+  topics: ['message', 'account'],
+  kind: 'system',
+  opens: { screen: 'Account' },
+} as const
+
+export const peopleHappenings = happeningTable({
+  'company.submitted': {
+    ...ofCompany,
+    title: '企业待审核',
+    text: '{company} 提交了企业资料，请审核',
+    opens: { screen: 'CompanyDetails', parts: { id: '{companyId}' } },
+  },
+  'company.approved': { ...ofCompany, title: '企业审核通过', text: '企业资料已通过审核，可以开始办理业务' },
+  'company.opened': { push: 'rights', title: '权限变更', text: '企业已通过审核，刷新页面后可使用全部功能' },
+  'company.rejected': {
+    ...ofCompany,
+    title: '企业审核未通过',
+    text: '企业资料未通过审核：{reason}，请修改后重新提交',
+  },
+  'company.resumed': { ...ofCompany, title: '企业已恢复', text: '企业已恢复使用' },
+  'company.corrected': { ...ofCompany, title: '企业登记信息已更正', text: '平台更正了{fields}：{reason}' },
+  'company.typeChanged': { push: 'businessType', title: '业务类型变更', text: '[{type}]', data: ['wlhyType'] },
+  'company.permitEnded': {
+    ...permitEnds,
+    title: '经营许可证已到期',
+    text: '道路运输经营许可证有效期至 {date}，今天到期或已过期，请换证后联系平台更新',
+  },
+  'company.permitEnding': {
+    ...permitEnds,
+    title: '经营许可证即将到期',
+    text: '道路运输经营许可证有效期至 {date}，不足 {days} 天，请换证后联系平台更新',
+  },
+
+  'staff.rightsChanged': { push: 'rights', title: '权限变更', text: '{by}调整了您的权限，刷新页面后生效' },
+  'acting.ended': {
+    push: 'reload',
+    title: '代办已结束',
+    text: '不能再代{name}操作：员工或企业已停用，或您不再有此权限。页面将以您本人的身份重新载入。',
+  },
+
+  'account.passwordChanged': {
+    ...ofAccount,
+    title: '密码已修改',
+    text: '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即联系管理员',
+  },
+  'account.factorOn': {
+    ...ofAccount,
+    title: '动态验证码已启用',
+    text: '您的账号已启用动态验证码，以后登录需要输入。如非本人操作，请立即联系管理员',
+  },
+  'account.factorOff': {
+    ...ofAccount,
+    title: '动态验证码已停用',
+    text: '您的账号已停用动态验证码。如非本人操作，请立即修改密码并联系管理员',
+  },
+  'account.factorReset': {
+    ...ofAccount,
+    title: '动态验证码已重置',
+    text: '{by}重置了您的动态验证码，请重新登录并再次启用',
+  },
+
+  'export.finished': {
+    push: 'notice',
+    title: '导出完成',
+    text: '{file}（{count} 行）已生成，可在下载中心下载',
+    topics: ['exporting'],
+    kind: 'export',
+    opens: { screen: 'DownloadCenter' },
+  },
+  'export.failed': {
+    push: 'notice',
+    title: '导出失败',
+    text: '{file} 未能生成：{reason}',
+    topics: ['exporting'],
+    kind: 'export',
+    opens: { screen: 'DownloadCenter' },
+  },
+  'export.resumed': silent('exporting'),
+
+  // what the platform writes in its own words
+  'platform.announced': { push: 'notice', title: '{title}', text: '{content}', kind: 'system' },
+  'platform.released': { push: 'reload', title: '{title}', text: '{content}', kind: 'system' },
+  // read or removed in one window: the person's others follow
+  'message.changed': silent('message'),
+  'message.missed': { push: 'notice', title: '消息已更新', text: '离线时间较长，请刷新页面查看最新内容' },
+})
+
+/** What is told by the code the platform chooses. */
+export const platformSaid = { '0': 'platform.announced', '34': 'platform.released' } as const

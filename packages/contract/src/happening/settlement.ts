@@ -1,0 +1,50 @@
+// Happenings of money: sheets handed on, judged, taken back, paid, and payments without a good end.
+import { happeningTable } from './happening.ts'
+
+/** A sheet changes its waybills and the books too. */
+const onSheet = {
+  push: 'notice',
+  topics: ['settlement', 'waybill', 'voucher'],
+  kind: 'settlement',
+  opens: { screen: 'SettlementNormal', parts: { settlementNum: '{settlementNum}' } },
+} as const
+const paid = {
+  ...onSheet,
+  text: '结算单{settlementNum}已支付 {amount} 元[；扣款与油卡超出应付 {over} 元，在下一张结算单中抵扣]',
+  kind: 'payment',
+} as const
+
+export const settlementHappenings = happeningTable({
+  'settlement.submitted': {
+    ...onSheet,
+    title: '结算单待审核',
+    text: '结算单{settlementNum}已提交，应付 {due} 元，请审核',
+  },
+  'settlement.approved': {
+    ...onSheet,
+    title: '结算单待支付',
+    text: '结算单{settlementNum}已审核，应付 {due} 元，请支付',
+  },
+  'settlement.rejected': { ...onSheet, title: '结算单被驳回', text: '结算单{settlementNum}被驳回：{reason}' },
+  'settlement.released': {
+    ...onSheet,
+    title: '结算单已作废或关闭',
+    text: '结算单{settlementNum}的运单已退回待结算',
+  },
+  'settlement.paid': { ...paid, title: '结算单已支付' },
+  'payment.received': { ...paid, title: '运费已支付' },
+  'payment.failed': {
+    ...onSheet,
+    push: 'hint',
+    title: '支付失败',
+    text: '结算单{settlementNum}向{payee}支付 {amount} 元失败：{reason}',
+    kind: 'payment',
+  },
+  'payment.unknown': {
+    ...onSheet,
+    push: 'hint',
+    title: '支付结果未知',
+    text: '结算单{settlementNum}的支付结果未知，请先查询，切勿重复支付',
+    kind: 'payment',
+  },
+})
