@@ -10,7 +10,7 @@ import { q } from '../db/tx.ts'
 import { demoPassword } from '../../demo/accounts.ts'
 import { demoCompanyId, demoUserId } from '../../demo/people.ts'
 import { issueTickets, redeemTickets } from '../features/session/tickets.ts'
-import type { PushNote } from '../work/ctx.ts'
+import type { PushNote } from '../work/outbox.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../tests/server/testServer.ts'
 import { connectTo, framesOf, opened, resumeAt, type Line } from '../../../../tests/server/pushLine.ts'
 

@@ -1,16 +1,12 @@
 // What a handler gets: who acts, in which transaction, when, and the few things it may ask the glue to do.
-import type { Topic } from '@yunshu/contract/topics'
 import type { DataScope } from '@yunshu/domain/account/account'
-import type { MessageKind } from '@yunshu/domain/message/kinds'
 import type { Permit } from '@yunshu/domain/permits'
-import type { PushCode } from '@yunshu/domain/message/push'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Reach, Tx } from '../db/tx.ts'
 import type { Channels } from '../partners/channel.ts'
-import type { Receivers } from './receivers.ts'
 
 /** The side of the market an account works on; decides which rows of a list are its own. */
 export type ActorSide = 'platform' | 'branch' | 'shipper' | 'carrier'
@@ -47,18 +43,6 @@ export interface Actor {
   readonly hasSecondFactor: boolean
   /** Why they must change their password before anything else: it was given to them, or it is too old. */
   readonly passwordMust: 'first' | 'expired' | undefined
-}
-
-export interface PushNote {
-  to: Receivers
-  code: PushCode
-  title: string
-  msg: string
-  /** What has changed: open browsers ask again what shows it. */
-  topics?: readonly Topic[]
-  data?: Readonly<Record<string, unknown>>
-  /** Also a line in the message centre, opening this page. */
-  message?: { kind: MessageKind; path?: string }
 }
 
 /** A file of a multipart call, already read within limits; its real kind is still to be checked. */
@@ -136,8 +120,6 @@ export interface Ctx {
   readonly files: readonly Upload[]
   /** True if the actor has the function permit. */
   can(permit: Permit): boolean
-  /** Writes a push into the outbox of this transaction; it leaves after commit. */
-  push(note: PushNote): Promise<void>
   /** Names the record the call changed, for the audit row; what its history says changed is added by itself. */
   touched(entity: string, id: string, diff?: readonly Change[] | object): void
   /** Hears what was written into a record's history, for the audit row. */

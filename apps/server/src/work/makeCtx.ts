@@ -2,7 +2,6 @@
 import type { Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { inTransaction, type Reach } from '../db/tx.ts'
-import { writePush } from './outbox.ts'
 import type { Actor, Change, Ctx } from './ctx.ts'
 
 /** Who asks for what work; the rest of a Ctx is made. */
@@ -36,7 +35,6 @@ export function makeCtx(work: Work, tx: Ctx['tx']): Made {
     ...work,
     tx,
     can: permit => may(work.actor, permit),
-    push: note => writePush(ctx, note),
     touched: (entity, id, diff) => {
       Object.assign(touched, { entity, id, diff })
     },

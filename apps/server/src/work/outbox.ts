@@ -1,11 +1,25 @@
 // Tells people of what happened: a push in the outbox of the running transaction, which the relay sends after the commit.
 import { happenings, sayHappening, type HappeningName, type SaidArgs } from '@yunshu/contract/happening/happenings'
-import { staleAfter } from '@yunshu/contract/topics'
-import { pushNames } from '@yunshu/domain/message/push'
+import { staleAfter, type Topic } from '@yunshu/contract/topics'
+import type { MessageKind } from '@yunshu/domain/message/kinds'
+import { pushNames, type PushCode } from '@yunshu/domain/message/push'
 import { v7 } from 'uuid'
 import { q } from '../db/tx.ts'
-import type { Ctx, PushNote } from './ctx.ts'
+import type { Ctx } from './ctx.ts'
 import type { Receivers } from './receivers.ts'
+
+/** A push as it stands in the outbox. */
+export interface PushNote {
+  to: Receivers
+  code: PushCode
+  title: string
+  msg: string
+  /** What has changed: open browsers ask again what shows it. */
+  topics?: readonly Topic[]
+  data?: Readonly<Record<string, unknown>>
+  /** Also a line in the message centre, opening this page. */
+  message?: { kind: MessageKind; path?: string }
+}
 
 /** In whose name and when something is told. */
 type Teller = Pick<Ctx, 'tx' | 'now'> & { readonly actor: Pick<Ctx['actor'], 'userId'> }

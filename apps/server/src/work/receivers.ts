@@ -14,10 +14,10 @@ export type Receivers =
   | { platform: true; permit?: Permit }
 
 /** Who takes goods and answers tasks for a carrier; of one it has taken, those who see the work of `by`. */
-export const takersOf = (company: string, by?: string | null): Receivers => ({
+export const takersOf = (company: string, by?: string): Receivers => ({
   company,
   permit: 'goods.take',
-  ...(by == null ? {} : { by }),
+  ...(by === undefined ? {} : { by }),
 })
 
 /** Who publishes for the shipper of these goods and sees them. */

@@ -16,7 +16,7 @@ import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { documentsOf, type FleetKind, type Held, type HeldFacts } from './fleet.queries.ts'
-import { tellFleetVerifiers } from './held.commands.ts'
+import { tellFleetVerifiers, wordsOfHeld } from './held.commands.ts'
 
 /** How a field is called in the history and how its value reads. */
 export type Words<F extends string> = Readonly<Record<F, readonly [label: string, print?: (value: never) => string]>>
@@ -98,11 +98,10 @@ export async function writeChange(
       to: again.length > 0 && row.state === 'approved' ? 'pending' : row.state,
     })
     if (again.length > 0)
-      await tellFleetVerifiers(
-        ctx,
-        held,
-        `${held.name} 的${again.map(key => kind.catalogue[key]?.label).join('、')}已变更，请重新审核`,
-      )
+      await tellFleetVerifiers(ctx, held, `${kind.entity}.changed`, {
+        ...wordsOfHeld(held),
+        papers: again.map(key => kind.catalogue[key]?.label).join('、'),
+      })
     return { id: row.id, version }
   }
   return write().catch((error: unknown) => {

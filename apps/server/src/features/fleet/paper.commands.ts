@@ -18,10 +18,11 @@ import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { certificateChanges, writeChange, writePapers } from './change.commands.ts'
 import { type HeldFacts, isHouse } from './fleet.queries.ts'
-import { assertKept, pathOf, tellFleetVerifiers } from './held.commands.ts'
+import { assertKept, tellFleetVerifiers, wordsOfHeld } from './held.commands.ts'
 
 /** What is judged: the record, what it still lacks by field or kind of document, and the kinds of document it has. */
 export interface Judged {
@@ -40,7 +41,7 @@ export async function submitPapers(
   version: number,
 ): Promise<{ id: string; version: number }> {
   const { held, missing } = judged
-  const { kind, row, name } = held
+  const { kind, row } = held
   await assertKept(ctx, held, version)
   if (row.state === 'approved' || row.state === 'pending')
     throw new Problem('state.wrong', {
@@ -55,7 +56,7 @@ export async function submitPapers(
     to: 'pending',
     diff: certificateChanges(kind, before, stand),
   })
-  await tellFleetVerifiers(ctx, held, `${name} 提交了证件，请审核`)
+  await tellFleetVerifiers(ctx, held, `${kind.entity}.submitted`, wordsOfHeld(held))
   ctx.touched(kind.entity, row.id)
   return { id: row.id, version: moved }
 }
@@ -166,18 +167,16 @@ export async function judgePapers(
     set: to === 'approved' ? { verified_at: ctx.now, verified_name: writtenName(ctx.actor) } : {},
   })
   const label = keys.map(key => kind.catalogue[key]?.label ?? '').join('、')
-  if (verdict === 'reject' || to === 'approved')
-    await ctx.push({
-      to: { company: row.carrier_id, permit: kind.edit },
-      code: '0',
-      title: verdict === 'approve' ? `${kind.word}审核通过` : `${kind.word}审核未通过`,
-      msg:
-        verdict === 'approve'
-          ? `${kind.word}${name} 已通过审核`
-          : `${kind.word}${name} 的${label}未通过审核：${reason ?? ''}${mend === '' ? '' : `，需修改：${mend}`}`,
-      topics: [kind.entity],
-      message: { kind: 'audit', path: pathOf(held) },
+  const editors = { company: row.carrier_id, permit: kind.edit } as const
+  const words = wordsOfHeld(held)
+  if (verdict === 'reject')
+    await tellHappening(ctx, `${kind.entity}.rejected`, editors, {
+      ...words,
+      papers: label,
+      reason: reason ?? '',
+      fields: mend,
     })
+  else if (to === 'approved') await tellHappening(ctx, `${kind.entity}.approved`, editors, words)
   ctx.touched(kind.entity, row.id)
   return { id: row.id, version: moved }
 }

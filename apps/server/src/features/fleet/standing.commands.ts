@@ -8,9 +8,10 @@ import { move } from '../../work/move.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { countOpenWaybills } from './openWaybills.queries.ts'
 import { type FleetKind, type FleetRow, type Held, isHouse, withPaperState } from './fleet.queries.ts'
-import { pathOf } from './held.commands.ts'
+import { wordsOfHeld } from './held.commands.ts'
 import { actsOf } from './record.queries.ts'
 
 /** Writes columns of a record and its line of history. */
@@ -76,7 +77,7 @@ async function setOne(
   held: Held,
   { version, isBlacklisted, reason }: Standing,
 ): Promise<{ id: string; version: number }> {
-  const { kind, row, name, goneAt } = held
+  const { kind, row, goneAt } = held
   const acts = actsOf(ctx, kind, row, goneAt !== null)
   if (!acts.includes('blacklist') && !acts.includes('unlist') && row.blacklisted_side !== 'house')
     throw new Problem('permit.missing')
@@ -98,15 +99,12 @@ async function setOne(
       }
     : { blacklisted_at: null, blacklist_reason: null, blacklisted_by: null, blacklisted_side: null }
   const answer = await write(ctx, held, set, isBlacklisted ? '列入黑名单' : '移出黑名单', reason)
-  if (side === 'house')
-    await ctx.push({
-      to: { company: row.carrier_id, permit: kind.edit },
-      code: '0',
-      title: `${kind.word}${isBlacklisted ? '已列入' : '已移出'}黑名单`,
-      msg: `平台将${kind.word}${name}${isBlacklisted ? '列入' : '移出'}黑名单：${reason}`,
-      topics: [kind.entity],
-      message: { kind: 'audit', path: pathOf(held) },
-    })
+  if (side === 'house') {
+    const act = isBlacklisted ? 'blacklisted' : 'unblacklisted'
+    const editors = { company: row.carrier_id, permit: kind.edit } as const
+    const record = kind.entity === 'driver' ? 'driver' : 'vehicle'
+    await tellHappening(ctx, `${record}.${act}`, editors, { ...wordsOfHeld(held), reason })
+  }
   return answer
 }
 

@@ -2,6 +2,7 @@
 // revoked, expired.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { addPayeeAuth, movePayeeAuth, uploadAuthFiles } from '@yunshu/contract/fleet/payee'
+import { payeeAuthMoved } from '@yunshu/contract/happening/fleet'
 import { authDocuments, authLongestMs, payeeAuthStates } from '@yunshu/domain/fleet/payee'
 import { Problem } from '@yunshu/domain/problems'
 import { DAY_MS, formatDate, startOfDay } from '@yunshu/domain/figures/time'
@@ -13,10 +14,11 @@ import { move, moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { byStep, claimDue, dueBefore } from '../fleet/due.commands.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
-import { assertKept, pathOf, tellFleetVerifiers } from '../fleet/held.commands.ts'
+import { assertKept, tellFleetVerifiers, wordsOfHeld } from '../fleet/held.commands.ts'
 import { lockAuth, lockPayee, mayMoveAuth } from './payeeRows.queries.ts'
 
 type Auth = Input<typeof addPayeeAuth>
@@ -96,7 +98,7 @@ export async function addAuth(
     action: '添加收款授权',
     diff: [{ field: '司机', old: '--', new: `${driver.name}（${formatDate(from)} 至 ${formatDate(to - DAY_MS)}）` }],
   })
-  await tellFleetVerifiers(ctx, held, `司机 ${driver.name} 授权 ${held.name} 代收运费，请审核授权`)
+  await tellFleetVerifiers(ctx, held, 'payee.authAsked', { ...wordsOfHeld(held), driver: driver.name })
   ctx.touched('payee', payeeId)
   return { id, version: 1 }
 }
@@ -153,7 +155,7 @@ export async function moveAuth(
   { id, version, move: name, reason }: Input<typeof movePayeeAuth>,
 ): Promise<Output<typeof movePayeeAuth>> {
   const { held, auth } = await lockAuth(ctx, id)
-  const { row, kind } = held
+  const { row } = held
   if (!mayMoveAuth(ctx, name, row.carrier_id)) throw new Problem('permit.missing')
   if (name === 'approve' && auth.state === 'pending' && auth.valid_to <= ctx.now)
     refuseFields({ move: '授权已到期，不能通过' })
@@ -166,15 +168,10 @@ export async function moveAuth(
     set: { reason: reason ?? null },
     diff: [{ field: '收款授权', old: '--', new: `${auth.driver_name}（${label}）` }],
   })
-  const note = {
-    code: '0',
-    title: `收款授权${name === 'approve' ? '审核通过' : name === 'reject' ? '审核未通过' : '已撤销'}`,
-    msg: `司机 ${auth.driver_name} 对 ${held.name} 的收款授权${label}${reason === undefined ? '' : `：${reason}`}`,
-    topics: [kind.entity],
-    message: { kind: 'audit', path: pathOf(held) },
-  } as const
-  if (ctx.actor.companyId !== row.carrier_id)
-    await ctx.push({ ...note, to: { company: row.carrier_id, permit: 'payee.view' } })
+  if (ctx.actor.companyId !== row.carrier_id) {
+    const said = { id: row.id, payee: held.name, driver: auth.driver_name, move: label, reason }
+    await tellHappening(ctx, payeeAuthMoved[name], { company: row.carrier_id, permit: 'payee.view' }, said)
+  }
   ctx.touched('payee', row.id)
   return { id, version: moved.version }
 }
@@ -201,15 +198,10 @@ export async function expireDue(ctx: Ctx, now: number, batch: number): Promise<n
       due.map(({ id, state, version }) => ({ id, state: keyOf(payeeAuthStates.states, state), version })),
       'expire',
     )
-  for (const [company, rows] of Map.groupBy(due, row => row.carrier_id))
-    await ctx.push({
-      to: { company, permit: 'payee.edit' },
-      code: '0',
-      title: '收款授权已到期',
-      msg: `${rows.length} 份收款授权已到期：${named(rows)}，到期后不能代收运费`,
-      topics: ['payee'],
-      message: { kind: 'paper', path: '/payee/list' },
-    })
+  for (const [company, rows] of Map.groupBy(due, row => row.carrier_id)) {
+    const said = { count: rows.length, auths: named(rows) }
+    await tellHappening(ctx, 'payee.authEnded', { company, permit: 'payee.edit' }, said)
+  }
   return due.length
 }
 
@@ -232,13 +224,11 @@ export async function remindDue(ctx: Ctx, now: number): Promise<number> {
     where a.state = 'active' and a.valid_to > ${now} and a.valid_to < ${dueBefore(now) + DAY_MS}`,
     now,
   )
-  for (const { company, days, rows } of byStep(due))
-    await ctx.push({
-      to: { company, permit: 'payee.edit' },
-      code: '0',
-      title: '收款授权即将到期',
-      msg: `${rows.length} 份收款授权${days === 0 ? '今天' : `将在 ${days} 天内`}到期：${named(rows)}，请重新签署授权`,
-      message: { kind: 'paper', path: '/payee/list' },
-    })
+  for (const { company, days, rows } of byStep(due)) {
+    const to = { company, permit: 'payee.edit' } as const
+    const said = { count: rows.length, auths: named(rows) }
+    if (days === 0) await tellHappening(ctx, 'payee.authEndingToday', to, said)
+    else await tellHappening(ctx, 'payee.authEnding', to, { ...said, days })
+  }
   return due.length
 }

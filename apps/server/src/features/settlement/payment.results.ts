@@ -5,10 +5,11 @@ import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settl
 import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
+import type { Receivers } from '../../work/receivers.ts'
 import type { PayResult } from '../../partners/channel.ts'
 import { postPaymentFailed, postPaymentSucceeded } from '../voucher/books.commands.ts'
 import { findPaymentsOf, lockPayment, type Payment } from './payment.queries.ts'
-import { tellSettlementPeople } from './settlement.commands.ts'
 import { findLines, type Sheet } from './settlement.queries.ts'
 import { settleWaybills } from './waybillSettle.ts'
 
@@ -41,13 +42,7 @@ export async function takeResult(ctx: Ctx, paymentId: string, result: PayResult)
         return
       }
       await move(ctx, paymentStates, payment, 'lose', { set: again })
-      await tellBoth(
-        ctx,
-        sheet,
-        '4',
-        '支付结果未知',
-        `结算单${sheet.settlement_num}的支付结果未知，请先查询，切勿重复支付`,
-      )
+      await tellHappening(ctx, 'payment.unknown', peopleOf(sheet), { settlementNum: sheet.settlement_num })
     }
   }
 }
@@ -63,13 +58,12 @@ async function succeeded(ctx: Ctx, sheet: Sheet, payment: Payment, bankSerial: s
 async function failed(ctx: Ctx, sheet: Sheet, payment: Payment, reason: string): Promise<void> {
   await move(ctx, paymentStates, payment, 'fail', { reason, set: { reason, done_at: ctx.now, next_at: null } })
   await endSheet(ctx, sheet)
-  await tellBoth(
-    ctx,
-    sheet,
-    '4',
-    '支付失败',
-    `结算单${sheet.settlement_num}向${payment.payee}支付 ${printMoney(fen(payment.amount_fen))} 元失败：${reason}`,
-  )
+  await tellHappening(ctx, 'payment.failed', peopleOf(sheet), {
+    settlementNum: sheet.settlement_num,
+    payee: payment.payee,
+    amount: printMoney(fen(payment.amount_fen)),
+    reason,
+  })
   await postPaymentFailed(ctx, ofBooks(payment))
 }
 
@@ -85,33 +79,23 @@ async function endSheet(ctx: Ctx, sheet: Sheet): Promise<void> {
 export async function finishSheet(ctx: Ctx, sheet: Sheet): Promise<Sheet> {
   const paid = await move(ctx, settlementStates, sheet, 'settle')
   await settleWaybills(ctx, await findLines(ctx, sheet.id))
-  const words = `结算单${sheet.settlement_num}已支付 ${printMoney(fen(sheet.due_fen))} 元${sheet.carried_out_fen === 0 ? '' : `；扣款与油卡超出应付 ${printMoney(fen(sheet.carried_out_fen))} 元，在下一张结算单中抵扣`}`
-  await tellBoth(ctx, sheet, '0', '结算单已支付', words)
-  await tellSettlementPeople(
-    ctx,
-    sheet,
-    { company: sheet.carrier_id, permit: 'settlement.view' },
-    '0',
-    '运费已支付',
-    words,
-    'payment',
-  )
+  const said = {
+    settlementNum: sheet.settlement_num,
+    amount: printMoney(fen(sheet.due_fen)),
+    over: sheet.carried_out_fen === 0 ? undefined : printMoney(fen(sheet.carried_out_fen)),
+  }
+  await tellHappening(ctx, 'settlement.paid', peopleOf(sheet), said)
+  await tellHappening(ctx, 'payment.received', { company: sheet.carrier_id, permit: 'settlement.view' }, said)
   return paid
 }
 
 /** The people of a payment, each once: who made and submitted the sheet, and the payers of the shipper. */
-async function tellBoth(ctx: Ctx, sheet: Sheet, code: '0' | '4', title: string, msg: string): Promise<void> {
-  const users = [sheet.maker_id, ...(sheet.submitter_id === null ? [] : [sheet.submitter_id])]
-  await tellSettlementPeople(
-    ctx,
-    sheet,
-    { company: sheet.shipper_id, permit: 'settlement.pay', users, by: sheet.maker_id },
-    code,
-    title,
-    msg,
-    'payment',
-  )
-}
+const peopleOf = (sheet: Sheet): Receivers => ({
+  company: sheet.shipper_id,
+  permit: 'settlement.pay',
+  users: [sheet.maker_id, ...(sheet.submitter_id === null ? [] : [sheet.submitter_id])],
+  by: sheet.maker_id,
+})
 
 const ofBooks = (payment: Payment) => ({
   id: payment.id,

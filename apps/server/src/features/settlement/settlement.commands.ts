@@ -1,8 +1,6 @@
 // A settlement sheet from making to approval: who may do what, and what each step changes around it.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/settlement/settlement'
-import { screenUrl } from '@yunshu/contract/screens'
-import type { MessageKind } from '@yunshu/domain/message/kinds'
 import { missingPosition, type Policies, type PositionStep } from '@yunshu/domain/company/company'
 import {
   addFen,
@@ -24,37 +22,13 @@ import { move } from '../../work/move.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { policiesOfCompany } from '../../work/policies.ts'
 import { q } from '../../db/tx.ts'
-import { writtenName, type Ctx, type PushNote } from '../../work/ctx.ts'
+import { writtenName, type Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { postApproved, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
 import { releaseDebts, takeDebts } from './debts.commands.ts'
 import { lockDebts } from './debts.queries.ts'
 import { findLines, lockSettlement, type Sheet } from './settlement.queries.ts'
 import { lockChosen, lockWaybills, releaseWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
-
-/**
- * Tells people about a sheet, which changes its waybills and the books too: a push and a line in the message centre
- * that opens it.
- */
-export async function tellSettlementPeople(
-  ctx: Ctx,
-  sheet: { settlement_num: string },
-  to: PushNote['to'],
-  code: '0' | '4',
-  title: string,
-  msg: string,
-  kind: MessageKind = 'settlement',
-): Promise<void> {
-  const path = screenUrl('SettlementNormal', { settlementNum: sheet.settlement_num })
-  await ctx.push({
-    to,
-    code,
-    title,
-    msg,
-    topics: ['settlement', 'waybill', 'voucher'],
-    data: { path },
-    message: { kind, path },
-  })
-}
 
 /** Makes a draft sheet of signed waybills of one shipper, carrier and branch. */
 export async function makeSettlement(
@@ -183,14 +157,8 @@ export async function submitSettlement(
     version,
     set: { submitter_id: ctx.actor.userId, payee },
   })
-  await tellSettlementPeople(
-    ctx,
-    sheet,
-    { company: sheet.shipper_id, permit: 'settlement.approve', by: sheet.maker_id },
-    '0',
-    '结算单待审核',
-    `结算单${settlementNum}已提交，应付 ${printMoney(fen(sheet.due_fen))} 元，请审核`,
-  )
+  const approvers = { company: sheet.shipper_id, permit: 'settlement.approve', by: sheet.maker_id } as const
+  await tellHappening(ctx, 'settlement.submitted', approvers, { settlementNum, due: printMoney(fen(sheet.due_fen)) })
   return answerSettlement(ctx, moved)
 }
 
@@ -208,14 +176,8 @@ export async function approveSettlement(
     set: { auditor_id: ctx.actor.userId, auditor_name: ctx.actor.name },
   })
   const lines = await findLines(ctx, sheet.id)
-  await tellSettlementPeople(
-    ctx,
-    sheet,
-    { company: sheet.shipper_id, permit: 'settlement.pay', by: sheet.maker_id },
-    '0',
-    '结算单待支付',
-    `结算单${settlementNum}已审核，应付 ${printMoney(fen(sheet.due_fen))} 元，请支付`,
-  )
+  const payers = { company: sheet.shipper_id, permit: 'settlement.pay', by: sheet.maker_id } as const
+  await tellHappening(ctx, 'settlement.approved', payers, { settlementNum, due: printMoney(fen(sheet.due_fen)) })
   await postApproved(
     ctx,
     booked(sheet),
@@ -252,7 +214,7 @@ export async function rejectSettlement(
   const sheet = await lockSettlement(ctx, settlementNum)
   const moved = await move(ctx, settlementStates, sheet, 'reject', { version, reason })
   const to = [...new Set([sheet.maker_id, sheet.submitter_id ?? sheet.maker_id])]
-  await tellSettlementPeople(ctx, sheet, { users: to }, '0', '结算单被驳回', `结算单${settlementNum}被驳回：${reason}`)
+  await tellHappening(ctx, 'settlement.rejected', { users: to }, { settlementNum, reason })
   return answerSettlement(ctx, moved)
 }
 
@@ -287,14 +249,8 @@ async function release(ctx: Ctx, sheet: Sheet, isBooked: boolean): Promise<void>
   const waybillIds = (await findLines(ctx, sheet.id)).map(line => line.waybill_id)
   await releaseWaybills(ctx, sheet, waybillIds)
   await releaseDebts(ctx, sheet)
-  await tellSettlementPeople(
-    ctx,
-    sheet,
-    { company: sheet.shipper_id, permit: 'settlement.make', by: sheet.maker_id },
-    '0',
-    '结算单已作废或关闭',
-    `结算单${sheet.settlement_num}的运单已退回待结算`,
-  )
+  const makers = { company: sheet.shipper_id, permit: 'settlement.make', by: sheet.maker_id } as const
+  await tellHappening(ctx, 'settlement.released', makers, { settlementNum: sheet.settlement_num })
   if (isBooked) await postWithdrawn(ctx, booked(sheet), waybillIds)
 }
 

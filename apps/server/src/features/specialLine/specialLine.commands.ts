@@ -1,6 +1,7 @@
 // Special lines (专线): the line and its tickets saved together, and tickets moved together from the hub to the
 // consignee.
 import type { Input, Output } from '@yunshu/contract/call'
+import { ticketsMoved } from '@yunshu/contract/happening/waybill'
 import type * as calls from '@yunshu/contract/specialLine'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
@@ -17,7 +18,7 @@ import { moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
-import { lockWaybill, passOn } from '../waybill/writing.commands.ts'
+import { lockWaybill, passOn, wordsOfWaybill } from '../waybill/writing.commands.ts'
 import type { LockedWaybill } from '../waybill/waybill.queries.ts'
 import { assertAct } from '../waybill/waybillActs.queries.ts'
 import { keepsLine, lockTickets, type LockedTicket } from './specialLine.queries.ts'
@@ -111,10 +112,7 @@ export async function moveTickets(
     action: `专线票据${label}`,
     diff: [{ field: '票据', old: '--', new: name === 'sign' ? `${told}（${signer ?? ''} 签收）` : told }],
   })
-  await passOn(ctx, waybill, {
-    title: `专线票据${label}`,
-    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${told}${label}`,
-  })
+  await passOn(ctx, waybill, {}, ticketsMoved[name], { ...wordsOfWaybill(waybill), tickets: told, move: label })
   ctx.touched('waybill', waybillId)
   return { moved: rows.length }
 }

@@ -1,5 +1,6 @@
 // Claims (费用扣款): asked for with a reason and evidence, agreed to, refused, taken back, or lost with their waybill.
 import type { Input, Output } from '@yunshu/contract/call'
+import { claimAnswered } from '@yunshu/contract/happening/waybill'
 import type * as calls from '@yunshu/contract/waybill/claim'
 import {
   chargeCodes,
@@ -21,7 +22,7 @@ import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { answersOf, claimsOf, type StoredClaim } from './claim.queries.ts'
-import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
+import { lockSeen, passOn, touchWaybill, wordsOfWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
 import { assertAct } from './waybillActs.queries.ts'
 
@@ -97,11 +98,10 @@ export async function addClaim(
     reason,
     diff: [{ field: chargeCodes[code].label, old: '--', new: `${printMoney(amount)} 元` }],
   })
-  await passOn(ctx, waybill, {
-    title: '费用待确认',
-    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${chargeCodes[code].label}待确认：${reason}`,
-    permit: 'waybill.charge',
-    only: side === 'SHIPPER' ? 'shipper' : undefined,
+  await passOn(ctx, waybill, hearersOf(side), 'claim.asked', {
+    ...wordsOfWaybill(waybill),
+    charge: chargeCodes[code].label,
+    reason,
   })
   ctx.touched('waybill', id, [
     { field: amountText({ side, code, amount_fen: amount }), old: '--', new: claimStates.states.proposed.label },
@@ -135,12 +135,11 @@ export async function answerClaim(
     }),
   )
   const next = await touchWaybill(ctx, waybill)
-  const label = claimStates.moves[name].label
-  await passOn(ctx, waybill, {
-    title: label,
-    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${chargeCodes[claim.code].label}：${label}${reason ? `，${reason}` : ''}`,
-    permit: 'waybill.charge',
-    only: claim.side === 'SHIPPER' ? 'shipper' : undefined,
+  await passOn(ctx, waybill, hearersOf(claim.side), claimAnswered[name], {
+    ...wordsOfWaybill(waybill),
+    charge: chargeCodes[claim.code].label,
+    move: claimStates.moves[name].label,
+    reason,
   })
   ctx.touched('waybill', id)
   return { id, version: next }
@@ -170,13 +169,15 @@ export async function assumeClaimAnswers(
     )
   await touchWaybill(ctx, waybill)
   for (const claim of claims)
-    await passOn(ctx, waybill, {
-      title: '费用视为确认',
-      msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${chargeCodes[claim.code].label}三天内未答复，视为确认`,
-      permit: 'waybill.charge',
-      only: claim.side === 'SHIPPER' ? 'shipper' : undefined,
+    await passOn(ctx, waybill, hearersOf(claim.side), 'claim.assumed', {
+      ...wordsOfWaybill(waybill),
+      charge: chargeCodes[claim.code].label,
     })
 }
+
+/** What house and shipper deal about is not told to carriers. */
+const hearersOf = (side: StoredClaim['side']) =>
+  ({ permit: 'waybill.charge', only: side === 'SHIPPER' ? 'shipper' : undefined }) as const
 
 /** Open claims of a waybill that is no more come to nothing. */
 export async function dropClaims(ctx: Ctx, waybill: LockedWaybill): Promise<void> {

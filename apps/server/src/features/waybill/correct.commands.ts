@@ -14,8 +14,8 @@ import { q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { asDispatchVehicle } from '../fleet/dispatch.queries.ts'
-import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
-import type { LockedWaybill } from './waybill.queries.ts'
+import { lockSeen, passOn, touchWaybill, wordsOfWaybill } from './writing.commands.ts'
+import { type LockedWaybill } from './waybill.queries.ts'
 import { assertAct } from './waybillActs.queries.ts'
 import { assertCarries, assertNoGain, tonsText } from './moveEffects.ts'
 import { findOpenTrips } from '../fleet/openWaybills.queries.ts'
@@ -44,7 +44,9 @@ export async function stepBack(
     ...lost(waybill, 'unload_weight_g', '卸货重量', set),
   ]
   const moved = await move(ctx, waybillStates, waybill, name, { reason, diff, set })
-  await tellRight(ctx, waybill, waybillStates.moves[name].label, reason)
+  const said = { ...wordsOfWaybill(waybill), move: waybillStates.moves[name].label, reason }
+  await passOn(ctx, waybill, {}, 'waybill.steppedBack', said)
+  ctx.touched('waybill', id)
   return { id, version: moved.version }
 }
 
@@ -132,19 +134,12 @@ export async function correctWaybill(
   if (set['load_weight_g'] !== undefined) diff.push(...(await assertCarries(ctx, waybill, grams(set['load_weight_g']))))
   const next = await touchWaybill(ctx, waybill, set)
   await logEvent(ctx, { entity: 'waybill', entityId: id, action: '纠错', reason, diff })
-  await tellRight(ctx, waybill, '纠错', reason)
+  await passOn(ctx, waybill, {}, 'waybill.corrected', { ...wordsOfWaybill(waybill), reason })
+  ctx.touched('waybill', id)
   return { id, version: next }
 }
 
 function refuse(field: string, fault: string | undefined): void {
   const problem = fault && fieldFault({ [field]: fault })
   if (problem) throw problem
-}
-
-async function tellRight(ctx: Ctx, waybill: LockedWaybill, label: string, reason: string): Promise<void> {
-  await passOn(ctx, waybill, {
-    title: `运单${label}`,
-    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${label}：${reason}`,
-  })
-  ctx.touched('waybill', waybill.id)
 }

@@ -11,7 +11,7 @@ import { q } from '../../db/tx.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
-import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
+import { lockSeen, passOn, touchWaybill, wordsOfWaybill } from './writing.commands.ts'
 import { sideOn } from './waybill.queries.ts'
 import { assertAct } from './waybillActs.queries.ts'
 import { tonsText } from './moveEffects.ts'
@@ -84,9 +84,11 @@ export async function addTicket(
     },
   ]
   await logEvent(ctx, { entity: 'pound', entityId: id, action: '登记磅单', diff })
-  await passOn(ctx, waybill, {
-    title: '已登记磅单',
-    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${poundPlaces[place]}磅单 ${ticketNo}：净重 ${tonsText(net)}`,
+  await passOn(ctx, waybill, {}, 'pound.added', {
+    ...wordsOfWaybill(waybill),
+    place: poundPlaces[place],
+    ticketNo,
+    net: tonsText(net),
   })
   ctx.touched('waybill', id)
   return { id, version: next, ticketId }
@@ -118,10 +120,8 @@ export async function removeTicket(
     reason,
     diff: [{ field: `磅单 ${ticket.ticket_no}`, old: `净重 ${tonsText(grams(ticket.net_g))}`, new: '--' }],
   })
-  await passOn(ctx, waybill, {
-    title: '磅单已移除',
-    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）磅单 ${ticket.ticket_no} 已移除：${reason}`,
-  })
+  const said = { ...wordsOfWaybill(waybill), ticketNo: ticket.ticket_no, reason }
+  await passOn(ctx, waybill, {}, 'pound.removed', said)
   ctx.touched('waybill', id)
   return { id, version: next }
 }

@@ -1,6 +1,7 @@
 // Receipts (回单): photos stored and sent in, originals posted, then confirmed or sent back with a reason; and photos of
 // what happened on the way.
 import type { Input, Output } from '@yunshu/contract/call'
+import type { HappeningName, SaidArgs } from '@yunshu/contract/happening/happenings'
 import type * as lifeCalls from '@yunshu/contract/waybill/life'
 import type * as receiptCalls from '@yunshu/contract/waybill/receipt'
 import { dueAt } from '@yunshu/domain/settlement/payPlan'
@@ -12,8 +13,8 @@ import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
-import { lockSeen, lockWaybill, passOn, touchWaybill } from './writing.commands.ts'
-import type { LockedWaybill } from './waybill.queries.ts'
+import { lockSeen, lockWaybill, passOn, touchWaybill, wordsOfWaybill } from './writing.commands.ts'
+import { type LockedWaybill } from './waybill.queries.ts'
 import { assertAct } from './waybillActs.queries.ts'
 import { finishIfDone } from './waybill.commands.ts'
 import { ReceiptNote } from './waybillDetail.queries.ts'
@@ -48,7 +49,7 @@ export async function uploadReceipt(
     },
     diff: [{ field: '回单文件', old: '--', new: `${files.length} 个` }],
   })
-  await tell(ctx, waybill, '回单已上传', `运单 ${waybill.waybill_no} 已上传回单，请审核`)
+  await tellReceipt(ctx, waybill, 'receipt.uploaded', wordsOfWaybill(waybill))
   ctx.touched('waybill', id)
   return { id, version: moved.version, files }
 }
@@ -66,12 +67,8 @@ export async function postReceipt(
     set: { receipt: note(waybill, { express: { company, expressNo, sentAt }, rejectReason: undefined }) },
     diff: [{ field: '快递', old: '--', new: `${company} ${expressNo}` }],
   })
-  await tell(
-    ctx,
-    waybill,
-    '回单原件已寄出',
-    `运单 ${waybill.waybill_no} 回单原件已由${company} ${expressNo} 寄出，请收到后确认`,
-  )
+  const said = { ...wordsOfWaybill(waybill), express: company, expressNo }
+  await tellReceipt(ctx, waybill, 'receipt.posted', said)
   ctx.touched('waybill', id)
   return { id, version: moved.version }
 }
@@ -99,10 +96,7 @@ export async function addFiles(
     action: '上传现场照片',
     diff: [{ field: '现场照片', old: '--', new: `${files.length} 个` }],
   })
-  await passOn(ctx, waybill, {
-    title: '现场照片已上传',
-    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）上传了 ${files.length} 个现场照片`,
-  })
+  await passOn(ctx, waybill, {}, 'waybill.photographed', { ...wordsOfWaybill(waybill), count: files.length })
   ctx.touched('waybill', id)
   return { id, version: next, files }
 }
@@ -128,12 +122,9 @@ export async function auditReceipt(
     reason: reason || undefined,
     set: { receipt: audited, ...(name === 'confirm' ? dueNow(ctx, waybill) : {}) },
   })
-  await tell(
-    ctx,
-    waybill,
-    name === 'confirm' ? '回单已确认' : '回单被驳回',
-    `运单 ${waybill.waybill_no} 回单${name === 'confirm' ? '审核通过' : `被驳回：${reason ?? ''}`}`,
-  )
+  const words = wordsOfWaybill(waybill)
+  if (name === 'confirm') await tellReceipt(ctx, waybill, 'receipt.confirmed', words)
+  else await tellReceipt(ctx, waybill, 'receipt.rejected', { ...words, reason: reason ?? '' })
   if (name === 'confirm') await finishIfDone(ctx, id)
   ctx.touched('waybill', id)
   return { id, version: (await lockWaybill(ctx, id)).version }
@@ -147,7 +138,12 @@ function dueNow(ctx: Ctx, waybill: LockedWaybill): { due_at?: number } {
 }
 
 /** Tells the other side: carriers who bring receipts, shippers who judge them. */
-async function tell(ctx: Ctx, waybill: LockedWaybill, title: string, msg: string): Promise<void> {
-  await passOn(ctx, waybill, { title, msg, kind: 'receipt', permit: 'receipt.upload', only: 'carrier' })
-  await passOn(ctx, waybill, { title, msg, kind: 'receipt', permit: 'receipt.audit', only: 'shipper' })
+async function tellReceipt<N extends HappeningName>(
+  ctx: Ctx,
+  waybill: LockedWaybill,
+  name: N,
+  ...said: SaidArgs<N>
+): Promise<void> {
+  await passOn(ctx, waybill, { permit: 'receipt.upload', only: 'carrier' }, name, ...said)
+  await passOn(ctx, waybill, { permit: 'receipt.audit', only: 'shipper' }, name, ...said)
 }

@@ -5,6 +5,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
+import { tellHappening } from '../../work/outbox.ts'
 
 /** How many waybills one transaction reminds of, so that none holds locks for long. */
 const batch = 100
@@ -35,8 +36,8 @@ async function remindDue(ctx: Ctx): Promise<number> {
     order by w.signed_at limit ${batch} for update skip locked`.compile(q),
   )
   for (const waybill of late) {
-    await tell(ctx, waybill, waybill.carrier_id)
-    await tell(ctx, waybill, waybill.shipper_id)
+    await tellLate(ctx, waybill, 'carrier')
+    await tellLate(ctx, waybill, 'shipper')
   }
   // a reminder changes nothing people work on: neither version nor history
   await ctx.tx.run(
@@ -47,25 +48,12 @@ async function remindDue(ctx: Ctx): Promise<number> {
   return late.length
 }
 
-async function tell(
-  ctx: Ctx,
-  { id, waybill_no, plate, receipt_state, days, carrier_id, shipper_by, carrier_by }: Late,
-  company: string,
-): Promise<void> {
-  const isCarrier = company === carrier_id
-  const what = receipt_state === 'rejected' ? '回单被驳回后尚未重新上传' : '回单尚未上传'
-  await ctx.push({
-    to: {
-      company,
-      ...(isCarrier ? { permit: 'receipt.upload', by: carrier_by } : { permit: 'receipt.audit', by: shipper_by }),
-    },
-    code: '0',
-    title: '回单超期',
-    msg: `运单 ${waybill_no}（${plate}）签收已超过 ${days} 天，${what}，${isCarrier ? '请尽快上传' : '请催促承运商'}`,
-    topics: ['waybill'],
-    data: { waybillId: id },
-    message: { kind: 'receipt', path: `/waybill/details/${id}` },
-  })
+async function tellLate(ctx: Ctx, late: Late, reader: 'carrier' | 'shipper'): Promise<void> {
+  const name = late.receipt_state === 'rejected' ? 'receipt.lateAgain' : 'receipt.late'
+  const permit = reader === 'carrier' ? 'receipt.upload' : 'receipt.audit'
+  const { id: waybillId, waybill_no: waybillNo, plate, days } = late
+  const to = { company: late[`${reader}_id`], permit, by: late[`${reader}_by`] } as const
+  await tellHappening(ctx, name, to, { reader, waybillId, waybillNo, plate, days })
 }
 
 /** Reminds of all late receipts; answers of how many. Safe to run on several servers at once. */

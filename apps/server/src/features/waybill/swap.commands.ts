@@ -1,6 +1,7 @@
 // Changing the vehicle of a waybill (换车): judged like an appointment, agreed by the house once the goods are on the
 // road, each vehicle kept as a segment.
 import type { Input, Output } from '@yunshu/contract/call'
+import { swapAnswered } from '@yunshu/contract/happening/waybill'
 import type * as calls from '@yunshu/contract/waybill/life'
 import { faultWords, type DispatchFault } from '@yunshu/domain/fleet/dispatch'
 import { Problem } from '@yunshu/domain/problems'
@@ -13,8 +14,9 @@ import { move } from '../../work/move.ts'
 import type { Drivers, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
-import { lockSeen, passOn, touchWaybill } from './writing.commands.ts'
+import { lockSeen, passOn, touchWaybill, wordsOfWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
 import { answersSwap, openSwap, swapFaults, tripOf } from './swap.queries.ts'
 import { assertAct } from './waybillActs.queries.ts'
@@ -39,27 +41,10 @@ export async function swapVehicle(
   const wanted = await judged(ctx, waybill, vehicleId, driverId)
   const isApplied = side !== 'carrier' || waybill.state === 'toLoad'
   const next = isApplied ? await apply(ctx, waybill, wanted, reason) : await propose(ctx, waybill, wanted, reason)
-  const to = `${wanted.vehicle.plate} ${wanted.driver.name}`
-  await passOn(
-    ctx,
-    waybill,
-    isApplied
-      ? { title: '运单已换车', msg: `运单 ${waybill.waybill_no} 由 ${waybill.plate} 换为 ${to}：${reason}` }
-      : {
-          title: '承运商申请换车',
-          msg: `运单 ${waybill.waybill_no}（${waybill.plate}）申请换为 ${to}，等待平台确认：${reason}`,
-        },
-  )
+  const said = { ...wordsOfWaybill(waybill), wanted: `${wanted.vehicle.plate} ${wanted.driver.name}`, reason }
+  await passOn(ctx, waybill, {}, isApplied ? 'swap.done' : 'swap.asked', said)
   if (!isApplied)
-    await ctx.push({
-      to: { branch: waybill.branch_id, permit: 'waybill.appoint' },
-      code: '0',
-      title: '换车待确认',
-      msg: `运单 ${waybill.waybill_no}（${waybill.plate}）申请换为 ${to}：${reason}`,
-      topics: ['waybill'],
-      data: { waybillId: id },
-      message: { kind: 'waybill', path: `/waybill/details/${id}` },
-    })
+    await tellHappening(ctx, 'swap.waiting', { branch: waybill.branch_id, permit: 'waybill.appoint' }, said)
   ctx.touched('waybill', id)
   return { id, version: next, isApplied }
 }
@@ -84,10 +69,11 @@ export async function answerSwap(
     diff: [{ field: '换车', old: waybill.plate, new: `${proposal.plate} ${proposal.driver_name}` }],
   })
   const next = wanted ? await apply(ctx, waybill, wanted, proposal.reason) : await touchWaybill(ctx, waybill)
-  const { label } = swapStates.moves[name]
-  await passOn(ctx, waybill, {
-    title: label,
-    msg: `运单 ${waybill.waybill_no} 换车 ${proposal.plate}：${label}${reason ? `，${reason}` : ''}`,
+  await passOn(ctx, waybill, {}, swapAnswered[name], {
+    ...wordsOfWaybill(waybill),
+    vehicle: proposal.plate,
+    move: swapStates.moves[name].label,
+    reason,
   })
   ctx.touched('waybill', id)
   return { id, version: next }

@@ -1,6 +1,6 @@
 // Moving a waybill along its journey: who may, in which state, when it happened, and who is told.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { Topic } from '@yunshu/contract/topics'
+import { waybillMoved } from '@yunshu/contract/happening/waybill'
 import type * as calls from '@yunshu/contract/waybill/waybill'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { waybillStates, type WaybillMove } from '@yunshu/domain/waybill/waybill'
@@ -10,7 +10,7 @@ import type { Change, Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import { finishGoodsIfDone } from '../goods/goods.commands.ts'
 import { endedEffect } from './ended.ts'
-import { lockSeen, passOn } from './writing.commands.ts'
+import { lockSeen, passOn, wordsOfWaybill } from './writing.commands.ts'
 import { type LockedWaybill, lockWaybills } from './waybill.queries.ts'
 import { assertMove } from './waybillActs.queries.ts'
 import { effectOf } from './moveEffects.ts'
@@ -48,7 +48,7 @@ export async function moveWaybill(ctx: Ctx, input: Step): Promise<Output<typeof 
     set: { ...set, ...timed(input.move, at) },
   })
   const version = follow ? await follow(moved) : moved.version
-  await tell(ctx, waybill, input.move, input.reason, diff)
+  await tellMove(ctx, waybill, input.move, input.reason, diff)
   ctx.touched('waybill', waybill.id, diff)
   return { id: waybill.id, version }
 }
@@ -58,7 +58,7 @@ export async function moveByItself(ctx: Ctx, waybill: LockedWaybill, name: 'laps
   const { set, diff, follow } = name === 'lapse' ? endedEffect(ctx) : await signedEffect(ctx, waybill, ctx.now)
   const moved = await move(ctx, waybillStates, waybill, name, { diff, set: { ...set, ...timed(name, ctx.now) } })
   if (follow) await follow(moved)
-  await tell(ctx, waybill, name, undefined, [])
+  await tellMove(ctx, waybill, name, undefined, [])
 }
 
 const timed = (name: WaybillMove, at: number): Record<string, number> => {
@@ -97,30 +97,20 @@ function timeOf(ctx: Ctx, waybill: LockedWaybill, at: number | undefined): numbe
 }
 
 /** What a move changes beside the waybill: quantity that goes back to its task and goods, or the books. */
-function changedBy(name: WaybillMove): Topic[] {
-  if (name === 'cancel' || name === 'lapse') return ['waybill', 'task', 'goods']
-  if (name === 'void') return ['waybill', 'task', 'goods', 'voucher']
-  return name === 'sign' || name === 'autoSign' ? ['waybill', 'voucher'] : ['waybill']
-}
-
 /** Moves of a dispute say what weight stands against which: it is what the sides differ about. */
-async function tell(
+async function tellMove(
   ctx: Ctx,
   waybill: LockedWaybill,
-  name: WaybillMove,
+  name: keyof typeof waybillMoved,
   reason: string | undefined,
   diff: readonly Change[] = [],
 ): Promise<void> {
-  const { label } = waybillStates.moves[name]
   const weights =
     name === 'dispute' || name === 'concede' || name === 'settleDispute'
       ? diff.map(({ field, old, new: next }) => `，${field} ${old} → ${next}`).join('')
-      : ''
-  await passOn(ctx, waybill, {
-    title: `运单${label}`,
-    msg: `运单 ${waybill.waybill_no}（${waybill.plate}）${label}${weights}${reason ? `：${reason}` : ''}`,
-    topics: changedBy(name),
-  })
+      : undefined
+  const said = { ...wordsOfWaybill(waybill), move: waybillStates.moves[name].label, weights, reason }
+  await passOn(ctx, waybill, {}, waybillMoved[name], said)
 }
 
 /** True once a waybill is signed, its receipt is confirmed or not wanted, and its money is paid. */

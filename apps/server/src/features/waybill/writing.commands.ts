@@ -1,12 +1,13 @@
 // What every write of a waybill begins and ends with: its row under lock as the person saw it, the side they stand on,
 // its next version, and who hears of it.
-import type { Topic } from '@yunshu/contract/topics'
-import { type Permit } from '@yunshu/domain/permits'
+import type { HappeningName, SaidArgs } from '@yunshu/contract/happening/happenings'
+import type { Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { tellHappening } from '../../work/outbox.ts'
 import { lockWaybills, type LockedWaybill } from './waybill.queries.ts'
 
 /** One waybill under lock, in the actor's reach. */
@@ -45,38 +46,35 @@ export async function touchWaybill(
   return version
 }
 
-interface News {
-  title: string
-  msg: string
-  permit?: Permit
-  topics?: readonly Topic[]
-  kind?: 'waybill' | 'receipt'
-  /** Only this side of the market hears of it. */
-  only?: 'shipper' | 'carrier' | undefined
+/** Of the people of a side, those who may; `only` one side of the market hears of it. */
+interface Whom {
+  readonly permit?: Permit
+  readonly only?: 'shipper' | 'carrier' | undefined
 }
+
+/** What messages say of a waybill. */
+export const wordsOfWaybill = ({ id: waybillId, waybill_no: waybillNo, plate }: LockedWaybill) => ({
+  waybillId,
+  waybillNo,
+  plate,
+})
 
 /**
  * Tells the other side; what the house or the product does is told to both. Lists of the carriers that handed the work
  * down follow.
  */
-export async function passOn(
+export async function passOn<N extends HappeningName>(
   ctx: Ctx,
   waybill: LockedWaybill,
-  { title, msg, permit = 'waybill.view', topics = ['waybill'], kind = 'waybill', only }: News,
+  { permit = 'waybill.view', only }: Whom,
+  name: N,
+  ...said: SaidArgs<N>
 ): Promise<void> {
   const sides = (['shipper', 'carrier'] as const).filter(
     side => (only === undefined || side === only) && waybill[`${side}_id`] !== ctx.actor.companyId,
   )
   for (const side of sides)
-    await ctx.push({
-      to: { company: waybill[`${side}_id`], permit, by: waybill[`${side}_by`] },
-      code: '0',
-      title,
-      msg,
-      topics,
-      data: { waybillId: waybill.id },
-      message: { kind, path: `/waybill/details/${waybill.id}` },
-    })
+    await tellHappening(ctx, name, { company: waybill[`${side}_id`], permit, by: waybill[`${side}_by`] }, ...said)
   await syncReleasers(ctx, waybill.id)
 }
 
@@ -87,11 +85,5 @@ export async function syncReleasers(ctx: Ctx, waybillId: string): Promise<void> 
     ctx.tx.rows(q.selectFrom('waybill_fees').select('carrier_id').where('waybill_id', '=', waybillId)),
   )
   for (const { carrier_id } of above)
-    await ctx.push({
-      to: { company: carrier_id, permit: 'task.release' },
-      code: 'sync',
-      title: '',
-      msg: '',
-      topics: ['task'],
-    })
+    await tellHappening(ctx, 'task.partMoved', { company: carrier_id, permit: 'task.release' })
 }
