@@ -41,6 +41,7 @@ test('types are not cast past the compiler', () => {
 const joining: readonly string[] = [
   'apps/server/src/features/appoint/appoint.commands.ts',
   'apps/server/src/features/backfill/backfill.commands.ts',
+  'apps/server/src/features/goodsChange/change.commands.ts',
   'apps/server/src/routes.ts',
   'apps/web/src/app/shell/Shell.tsx',
   'apps/web/src/ui/list/ListPage.tsx',
