@@ -5,7 +5,7 @@ import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { openWaybillStates } from '@yunshu/domain/waybill/waybill'
 import type { Insertable } from 'kysely'
 import { readGoodsBody } from '../src/features/goods/goodsBody.queries.ts'
-import type { Events, Fences, FenceVehicles, Goods } from '../src/db/tables.gen.ts'
+import type { Events, Fences, FenceVehicles, Goods, Waybills } from '../src/db/tables.gen.ts'
 import type { Tx } from '../src/db/tx.ts'
 import { insertAll } from './bulk.ts'
 import type { Someone } from './history.ts'
@@ -55,14 +55,37 @@ export async function seedFences(
   { goods, waybills }: Pick<Story['rows'], 'goods' | 'waybills'>,
   now: number,
 ): Promise<number> {
-  const who = await readNames(tx)
+  const writing = openWriting(now, await readNames(tx))
+  const open = waybills.filter(({ state }) => openWaybillStates.some(one => one === state))
+  const carried = new Set(open.map(({ goods_id: id }) => id))
+  const fitting = goods.filter(row => isWatched(row) && placesOf(row).every(({ name }) => centres[name]))
+  const chosen = [
+    ...fitting.filter(({ id }) => carried.has(id)).slice(-goodsMax),
+    ...fitting.filter(({ id }) => !carried.has(id)).slice(-waitingMax),
+  ]
+  for (const [n, row] of chosen.entries()) {
+    const by = writing.who(row.created_by)
+    const at = Math.min(row.created_at + HOUR_MS, now)
+    drawCircles(writing, row, n, by, at)
+    bindVehicles(writing, row, open, by)
+  }
+  return (
+    (await insertAll(tx, 'fences', writing.fences)) +
+    (await insertAll(tx, 'fence_vehicles', writing.bindings)) +
+    (await insertAll(tx, 'events', writing.events))
+  )
+}
+
+/** The rows while they are made. */
+type Writing = ReturnType<typeof openWriting>
+
+function openWriting(now: number, who: (userId: string) => Someone) {
   const fenceId = idMaker(40),
     bindingId = idMaker(41),
     eventId = idMaker(42)
   const fences: Insertable<Fences>[] = [],
     bindings: Insertable<FenceVehicles>[] = [],
     events: Insertable<Events>[] = []
-  const open = waybills.filter(({ state }) => openWaybillStates.some(one => one === state))
   const tell = (
     goodsId: string,
     at: number,
@@ -84,80 +107,83 @@ export async function seedFences(
       diff,
     })
   }
-  const carried = new Set(open.map(({ goods_id: id }) => id))
-  const fitting = goods.filter(row => isWatched(row) && placesOf(row).every(({ name }) => centres[name]))
-  const chosen = [
-    ...fitting.filter(({ id }) => carried.has(id)).slice(-goodsMax),
-    ...fitting.filter(({ id }) => !carried.has(id)).slice(-waitingMax),
-  ]
-  for (const [n, row] of chosen.entries()) {
-    const by = who(row.created_by)
-    const at = Math.min(row.created_at + HOUR_MS, now)
-    for (const [m, { kind, name }] of placesOf(row).entries()) {
-      const centre = centres[name],
-        shape = shapes[(2 * n + m) % shapes.length]
-      if (!centre || !shape) continue
-      const { radiusM, slots, isOn } = shape
-      fences.push({
-        id: fenceId(at),
-        goods_id: row.id,
-        shipper_id: row.shipper_id,
-        branch_id: row.branch_id,
-        kind,
-        point_no: 0,
-        name,
-        lon_e6: centre.lonE6,
-        lat_e6: centre.latE6,
-        radius_m: radiusM,
-        slots: slots.map(slot => ({ ...slot, weekdays: [...slot.weekdays] })),
-        is_on: isOn,
-        created_by: by.id,
-        created_at: at,
-        updated_at: at,
-      })
-      tell(row.id, at, by, `设置围栏 ${fenceKinds[kind]}地 ${name}`, [
-        { field: '圆心', old: '--', new: printCentre(centre) },
-        { field: '半径', old: '--', new: radiusText(radiusM) },
-        { field: '有效时段', old: '--', new: slotsText(slots) },
-        { field: '启用', old: '--', new: isOn ? '是' : '否' },
-      ])
-    }
-    // a vehicle whose last trip waits for its signature may be on the next one: it is bound once
-    const onTheWay = [
-      ...new Map(
-        open.filter(({ goods_id: id }) => id === row.id).map(waybill => [waybill.vehicle_id, waybill]),
-      ).values(),
-    ].slice(0, vehiclesPerGoods)
-    for (const [m, waybill] of onTheWay.entries()) {
-      const boundAt = Math.min(waybill.created_at + HOUR_MS / 2, now)
-      // one of them its carrier bound itself: the shipper may take it over
-      const binder = m === 1 ? who(waybill.created_by) : by
-      const ended =
-        m === 3
-          ? { unbound_at: Math.min(boundAt + HOUR_MS, now), unbound_name: by.name }
-          : { unbound_at: null, unbound_name: null }
-      bindings.push({
-        id: bindingId(boundAt),
-        goods_id: row.id,
-        vehicle_id: waybill.vehicle_id,
-        shipper_id: row.shipper_id,
-        carrier_id: waybill.carrier_id,
-        branch_id: row.branch_id,
-        bound_at: boundAt,
-        bound_name: binder.name,
-        by_publisher: m !== 1,
-        ...ended,
-      })
-      tell(row.id, boundAt, binder, '绑定车辆', [{ field: '车辆', old: '--', new: waybill.plate }])
-      if (ended.unbound_at !== null)
-        tell(row.id, ended.unbound_at, by, '解绑车辆', [{ field: '车辆', old: waybill.plate, new: '--' }])
-    }
+  return { now, who, fenceId, bindingId, fences, bindings, events, tell }
+}
+
+/** The circles of the places of goods that have one. */
+function drawCircles(
+  { fenceId, fences, tell }: Writing,
+  row: Insertable<Goods>,
+  n: number,
+  by: Someone,
+  at: number,
+): void {
+  for (const [m, { kind, name }] of placesOf(row).entries()) {
+    const centre = centres[name],
+      shape = shapes[(2 * n + m) % shapes.length]
+    if (!centre || !shape) continue
+    const { radiusM, slots, isOn } = shape
+    fences.push({
+      id: fenceId(at),
+      goods_id: row.id,
+      shipper_id: row.shipper_id,
+      branch_id: row.branch_id,
+      kind,
+      point_no: 0,
+      name,
+      lon_e6: centre.lonE6,
+      lat_e6: centre.latE6,
+      radius_m: radiusM,
+      slots: slots.map(slot => ({ ...slot, weekdays: [...slot.weekdays] })),
+      is_on: isOn,
+      created_by: by.id,
+      created_at: at,
+      updated_at: at,
+    })
+    tell(row.id, at, by, `设置围栏 ${fenceKinds[kind]}地 ${name}`, [
+      { field: '圆心', old: '--', new: printCentre(centre) },
+      { field: '半径', old: '--', new: radiusText(radiusM) },
+      { field: '有效时段', old: '--', new: slotsText(slots) },
+      { field: '启用', old: '--', new: isOn ? '是' : '否' },
+    ])
   }
-  return (
-    (await insertAll(tx, 'fences', fences)) +
-    (await insertAll(tx, 'fence_vehicles', bindings)) +
-    (await insertAll(tx, 'events', events))
-  )
+}
+
+/** The vehicles that carry some goods, bound to them; one by its carrier, one not any more. */
+function bindVehicles(
+  { now, who, bindingId, bindings, tell }: Writing,
+  row: Insertable<Goods>,
+  open: readonly Insertable<Waybills>[],
+  by: Someone,
+): void {
+  // a vehicle whose last trip waits for its signature may be on the next one: it is bound once
+  const onTheWay = [
+    ...new Map(open.filter(({ goods_id: id }) => id === row.id).map(waybill => [waybill.vehicle_id, waybill])).values(),
+  ].slice(0, vehiclesPerGoods)
+  for (const [m, waybill] of onTheWay.entries()) {
+    const boundAt = Math.min(waybill.created_at + HOUR_MS / 2, now)
+    // one of them its carrier bound itself: the shipper may take it over
+    const binder = m === 1 ? who(waybill.created_by) : by
+    const ended =
+      m === 3
+        ? { unbound_at: Math.min(boundAt + HOUR_MS, now), unbound_name: by.name }
+        : { unbound_at: null, unbound_name: null }
+    bindings.push({
+      id: bindingId(boundAt),
+      goods_id: row.id,
+      vehicle_id: waybill.vehicle_id,
+      shipper_id: row.shipper_id,
+      carrier_id: waybill.carrier_id,
+      branch_id: row.branch_id,
+      bound_at: boundAt,
+      bound_name: binder.name,
+      by_publisher: m !== 1,
+      ...ended,
+    })
+    tell(row.id, boundAt, binder, '绑定车辆', [{ field: '车辆', old: '--', new: waybill.plate }])
+    if (ended.unbound_at !== null)
+      tell(row.id, ended.unbound_at, by, '解绑车辆', [{ field: '车辆', old: waybill.plate, new: '--' }])
+  }
 }
 
 const isWatched = ({ state }: Insertable<Goods>): boolean => [...openGoodsStates, 'full'].some(one => one === state)

@@ -4,7 +4,7 @@ import { DAY_MS, formatDate } from '@yunshu/domain/figures/time'
 import type { VehicleTypeCode } from '@yunshu/domain/fleet/vehicleTypes'
 import type { Insertable } from 'kysely'
 import type { Drivers, Vehicles } from '../src/db/tables.gen.ts'
-import { idMaker } from './ids.ts'
+import { idMaker, type MakeId } from './ids.ts'
 import { demoIdNo, demoMobile, demoName, dice } from './invented.ts'
 import { demoCarriers, demoCompanyId } from './people.ts'
 import type { Body } from './routes.ts'
@@ -132,124 +132,146 @@ const driverPaper = (n: number): string =>
 const verified = (paper: string, at: number) =>
   paper === 'approved' ? { verified_at: at, verified_name: '平台运营' } : { verified_at: null, verified_name: null }
 
+/** The fleet while it is made. */
+interface Making {
+  readonly now: number
+  /** When the first of it was registered. */
+  readonly born: number
+  readonly roll: ReturnType<typeof dice>
+  /** Details have dice of their own, so that they leave the story as it was. */
+  readonly detail: ReturnType<typeof dice>
+  readonly vehicleId: MakeId
+  readonly driverId: MakeId
+  readonly vehicles: DemoVehicle[]
+  readonly drivers: DemoDriver[]
+}
+
 /** The whole fleet as rows; `now` decides which papers run out soon. */
 export function makeFleet(now: number): Fleet {
-  const roll = dice(120)
-  // details have dice of their own, so that they leave the story as it was
-  const detail = dice(4050)
-  const vehicleId = idMaker(1),
-    driverId = idMaker(2)
-  const born = now - 180 * DAY_MS
-  const thisYear = Number(formatDate(now).slice(0, 4))
-  const stamp = { created_at: born, updated_at: born }
-  const vehicles: DemoVehicle[] = []
-  const drivers: DemoDriver[] = []
-
-  const addDriver = (carrier: string, licence: string, region: string): void => {
-    const n = drivers.length
-    const birth = `${thisYear - roll.int(29, 57)}${String(roll.int(1, 12)).padStart(2, '0')}${String(roll.int(1, 28)).padStart(2, '0')}`
-    const idNo = demoIdNo(region, birth, n)
-    const paper = driverPaper(n)
-    const licenceExpiry = now + (n === 33 ? 14 : roll.int(200, 2600)) * DAY_MS
-    const at = born + n * 60_000
-    drivers.push({
-      carrier,
-      licence,
-      usableUntil: paper === 'approved' ? licenceExpiry : 0,
-      row: {
-        id: driverId(at),
-        carrier_id: demoCompanyId(carrier),
-        name: driverName(n),
-        id_no: idNo,
-        mobile: demoMobile(2000 + n),
-        licence_class: licence,
-        licence_expiry: licenceExpiry,
-        ...qualification(licence, idNo, now + roll.int(120, 1500) * DAY_MS),
-        licence_no: idNo,
-        id_card_expiry: now + detail.int(100, 5000) * DAY_MS,
-        body: {
-          licenceIssuer: `${cityOf(carrier)}公安局交通警察支队`,
-          licenceFrom: licenceExpiry - 3650 * DAY_MS,
-          taxKind: 'PERSON',
-          taxOffice: `国家税务总局${cityOf(carrier)}税务局`,
-        },
-        ...verified(paper, at + DAY_MS),
-        paper,
-        ...stamp,
-        created_at: at,
-      },
-    })
+  const making: Making = {
+    now,
+    born: now - 180 * DAY_MS,
+    roll: dice(120),
+    detail: dice(4050),
+    vehicleId: idMaker(1),
+    driverId: idMaker(2),
+    vehicles: [],
+    drivers: [],
   }
-  const addVehicle = (
-    carrier: string,
-    owner: string,
-    region: string,
-    plate: string,
-    body: Body | 'light',
-    nth: number,
-  ): void => {
-    const n = vehicles.length
-    const build = builds[body]
-    // every ninth tractor runs on electricity: eight characters, and 黄绿 plates
-    const electric = body === 'tractor' && nth % 9 === 8
-    const left = expiredDays[n] === undefined ? (expiringDays[n] ?? roll.int(90, 900)) : -expiredDays[n]
-    const certExpiry = now + left * DAY_MS
-    const paper = vehiclePaper(n)
-    const at = born + n * 60_000
-    const registered = now - detail.int(400, 2400) * DAY_MS
-    vehicles.push({
-      carrier,
-      body,
-      usableUntil: paper === 'approved' && n !== bannedVehicle ? certExpiry : 0,
-      row: {
-        id: vehicleId(at),
-        carrier_id: demoCompanyId(carrier),
-        plate: electric ? `${plate}${10_000 + n * 37}D` : `${plate}Y${1000 + n * 7}`,
-        plate_color: electric ? '93' : build.colour,
-        type_code: build.typeCode,
-        energy: electric ? 'C' : build.energy,
-        tonnage_g: build.tonnageKg * 1000,
-        gross_g: build.grossKg * 1000,
-        // trucks up to 4.5 t need no certificate
-        transport_cert_no: body === 'light' ? '' : `${region}${String(900_000 + n)}`,
-        transport_cert_expiry: body === 'light' ? null : certExpiry,
-        licence_expiry: now + roll.int(60, 700) * DAY_MS,
-        owner,
-        vin: vin(n),
-        annual_check_expiry: now + detail.int(65, 360) * DAY_MS,
-        insurance_expiry: now + detail.int(65, 360) * DAY_MS,
-        trailer_plate: body === 'tractor' ? `${plate}${1000 + n * 3}挂` : null,
-        terminal_id: `1990${String(1_000_000 + n * 17)}`,
-        body: {
-          lengthDm: build.lengthDm,
-          axles: build.axles,
-          engineNo: `WP${String(500_000 + n * 29)}`,
-          useCharacter: 'freight',
-          issuer: `${cityOf(carrier)}公安局交通警察支队`,
-          registerDate: registered,
-          issueDate: registered + DAY_MS,
-          terminalProvider: '中交兴路',
-        },
-        ...verified(paper, at + DAY_MS),
-        paper,
-        ...stamp,
-        created_at: at,
-      },
-    })
-  }
-
   for (const { key, name, region } of demoCarriers) {
     const park = parks[key]
     if (park === undefined) throw new Error(`no vehicles are planned for ${key}`)
     for (const [body, build] of Object.entries(builds)) {
       for (let nth = 0; nth < (park.counts[bodyOf(body)] ?? 0); nth++) {
-        addVehicle(key, name, region, park.plate, bodyOf(body), nth)
-        addDriver(key, build.licence, region)
+        addVehicle(making, key, name, region, park.plate, bodyOf(body), nth)
+        addDriver(making, key, build.licence, region)
       }
     }
   }
-  for (const { key, region } of demoCarriers) for (let n = 0; n < (spares[key] ?? 0); n++) addDriver(key, 'A2', region)
-  return { vehicles, drivers }
+  for (const { key, region } of demoCarriers)
+    for (let n = 0; n < (spares[key] ?? 0); n++) addDriver(making, key, 'A2', region)
+  return { vehicles: making.vehicles, drivers: making.drivers }
+}
+
+function addDriver(
+  { now, born, roll, detail, driverId, drivers }: Making,
+  carrier: string,
+  licence: string,
+  region: string,
+): void {
+  const n = drivers.length
+  const thisYear = Number(formatDate(now).slice(0, 4))
+  const birth = `${thisYear - roll.int(29, 57)}${String(roll.int(1, 12)).padStart(2, '0')}${String(roll.int(1, 28)).padStart(2, '0')}`
+  const idNo = demoIdNo(region, birth, n)
+  const paper = driverPaper(n)
+  const licenceExpiry = now + (n === 33 ? 14 : roll.int(200, 2600)) * DAY_MS
+  const at = born + n * 60_000
+  drivers.push({
+    carrier,
+    licence,
+    usableUntil: paper === 'approved' ? licenceExpiry : 0,
+    row: {
+      id: driverId(at),
+      carrier_id: demoCompanyId(carrier),
+      name: driverName(n),
+      id_no: idNo,
+      mobile: demoMobile(2000 + n),
+      licence_class: licence,
+      licence_expiry: licenceExpiry,
+      ...qualification(licence, idNo, now + roll.int(120, 1500) * DAY_MS),
+      licence_no: idNo,
+      id_card_expiry: now + detail.int(100, 5000) * DAY_MS,
+      body: {
+        licenceIssuer: `${cityOf(carrier)}公安局交通警察支队`,
+        licenceFrom: licenceExpiry - 3650 * DAY_MS,
+        taxKind: 'PERSON',
+        taxOffice: `国家税务总局${cityOf(carrier)}税务局`,
+      },
+      ...verified(paper, at + DAY_MS),
+      paper,
+      created_at: at,
+      updated_at: born,
+    },
+  })
+}
+
+function addVehicle(
+  { now, born, roll, detail, vehicleId, vehicles }: Making,
+  carrier: string,
+  owner: string,
+  region: string,
+  plate: string,
+  body: Body | 'light',
+  nth: number,
+): void {
+  const n = vehicles.length
+  const build = builds[body]
+  // every ninth tractor runs on electricity: eight characters, and 黄绿 plates
+  const electric = body === 'tractor' && nth % 9 === 8
+  const left = expiredDays[n] === undefined ? (expiringDays[n] ?? roll.int(90, 900)) : -expiredDays[n]
+  const certExpiry = now + left * DAY_MS
+  const paper = vehiclePaper(n)
+  const at = born + n * 60_000
+  const registered = now - detail.int(400, 2400) * DAY_MS
+  vehicles.push({
+    carrier,
+    body,
+    usableUntil: paper === 'approved' && n !== bannedVehicle ? certExpiry : 0,
+    row: {
+      id: vehicleId(at),
+      carrier_id: demoCompanyId(carrier),
+      plate: electric ? `${plate}${10_000 + n * 37}D` : `${plate}Y${1000 + n * 7}`,
+      plate_color: electric ? '93' : build.colour,
+      type_code: build.typeCode,
+      energy: electric ? 'C' : build.energy,
+      tonnage_g: build.tonnageKg * 1000,
+      gross_g: build.grossKg * 1000,
+      // trucks up to 4.5 t need no certificate
+      transport_cert_no: body === 'light' ? '' : `${region}${String(900_000 + n)}`,
+      transport_cert_expiry: body === 'light' ? null : certExpiry,
+      licence_expiry: now + roll.int(60, 700) * DAY_MS,
+      owner,
+      vin: vin(n),
+      annual_check_expiry: now + detail.int(65, 360) * DAY_MS,
+      insurance_expiry: now + detail.int(65, 360) * DAY_MS,
+      trailer_plate: body === 'tractor' ? `${plate}${1000 + n * 3}挂` : null,
+      terminal_id: `1990${String(1_000_000 + n * 17)}`,
+      body: {
+        lengthDm: build.lengthDm,
+        axles: build.axles,
+        engineNo: `WP${String(500_000 + n * 29)}`,
+        useCharacter: 'freight',
+        issuer: `${cityOf(carrier)}公安局交通警察支队`,
+        registerDate: registered,
+        issueDate: registered + DAY_MS,
+        terminalProvider: '中交兴路',
+      },
+      ...verified(paper, at + DAY_MS),
+      paper,
+      created_at: at,
+      updated_at: born,
+    },
+  })
 }
 
 /** Who drives light trucks only needs no 从业资格证. */

@@ -68,41 +68,29 @@ export async function seedGoodsChanges(tx: Tx, now: number): Promise<number> {
   const changes: Insertable<GoodsChanges>[] = [],
     consents: Insertable<GoodsConsents>[] = [],
     events: Insertable<Events>[] = []
+  const tell = (
+    { reason }: Plan,
+    entity: Entity,
+    id: string,
+    at: number,
+    by: { id: string; name: string },
+    action: string,
+    more: Partial<Insertable<Events>> = {},
+  ): void => {
+    events.push({ ...lineOf(entity, id, at, by), id: eventId(at), action, remark: reason, ...more })
+  }
   for (const [n, plan] of plans.entries()) {
     const goods = held[n % held.length]
     if (!goods) throw new Error('demo: carrier holds nothing of the goods of shipper')
     const made = changeOf(goods, plan, changeId, who(goods.created_by), now)
     changes.push(made.row)
-    const tell = (
-      entity: Entity,
-      id: string,
-      at: number,
-      by: { id: string; name: string },
-      action: string,
-      more: Partial<Insertable<Events>> = {},
-    ): void => {
-      events.push({
-        id: eventId(at),
-        entity,
-        entity_id: id,
-        at,
-        user_id: by.id,
-        user_name: by.name,
-        action,
-        from_state: null,
-        to_state: null,
-        remark: plan.reason,
-        diff: null,
-        ...more,
-      })
-    }
     const { createdAt, answeredAt } = made
     if (plan.state === 'applied') {
-      tell('goodsChange', made.row.id, createdAt, who(goods.created_by), goodsChangeStates.moves.apply.label, {
+      tell(plan, 'goodsChange', made.row.id, createdAt, who(goods.created_by), goodsChangeStates.moves.apply.label, {
         from_state: 'pending',
         to_state: 'applied',
       })
-      tell('goods', goods.id, createdAt, who(goods.created_by), '货源信息变更', {
+      tell(plan, 'goods', goods.id, createdAt, who(goods.created_by), '货源信息变更', {
         diff: JSON.stringify(made.diff.map(({ field, old, new: next }) => ({ field, old, new: next }))),
       })
       await tx.run(q.updateTable('goods').set({ body: made.body }).where('id', '=', goods.id))
@@ -125,12 +113,12 @@ export async function seedGoodsChanges(tx: Tx, now: number): Promise<number> {
       updated_at: isAnswered ? answeredAt : null,
     })
     if (isAnswered) {
-      tell('goodsConsent', consentId, answeredAt, who(dispatcher), consentStates.moves.refuse.label, {
+      tell(plan, 'goodsConsent', consentId, answeredAt, who(dispatcher), consentStates.moves.refuse.label, {
         from_state: 'asked',
         to_state: 'refused',
         remark: null,
       })
-      tell('goodsChange', made.row.id, answeredAt, who(dispatcher), goodsChangeStates.moves.refuse.label, {
+      tell(plan, 'goodsChange', made.row.id, answeredAt, who(dispatcher), goodsChangeStates.moves.refuse.label, {
         from_state: 'pending',
         to_state: 'refused',
         remark: plan.refusal ?? null,
@@ -143,6 +131,17 @@ export async function seedGoodsChanges(tx: Tx, now: number): Promise<number> {
     (await insertAll(tx, 'events', events))
   )
 }
+
+const lineOf = (entity: string, id: string, at: number, by: { id: string; name: string }) => ({
+  entity,
+  entity_id: id,
+  at,
+  user_id: by.id,
+  user_name: by.name,
+  from_state: null,
+  to_state: null,
+  diff: null,
+})
 
 const carrierOf = async (tx: Tx, goodsId: string): Promise<string> =>
   (

@@ -51,41 +51,7 @@ export function makeOffer(
   const isDone = lot.tasks.every(task => task.left === 0) && hauls.every(({ row }) => ended.includes(row.state))
   const doneAt = Math.max(lot.createdAt, ...hauls.map(({ row }) => row.updated_at))
 
-  let state: GoodsState = goodsStates.start,
-    version = 1,
-    at = lot.createdAt
-  const move = (
-    name: keyof typeof goodsStates.moves,
-    when: number,
-    by: { id: string; name: string },
-    more: { remark?: string; diff?: { field: string; old: string; new: string }[] } = {},
-  ): void => {
-    state = history.move(goodsStates, lot.id, state, name, { at: when, by, ...more })
-    version += 1
-    at = when
-  }
-  if (lot.fate !== 'draft') move('publish', lot.createdAt, shipper)
-  let left = total
-  for (const task of lot.tasks) {
-    const qty = Math.min(left, live(task) + task.left)
-    if (qty <= 0) continue
-    const before = left
-    left -= qty
-    move(left === 0 ? 'takeLast' : 'takeSome', task.createdAt, whoIs(task.carrier), {
-      diff: [
-        { field: `${whoIs(task.carrier).name}接单`, old: '--', new: printQuantity(route.quantityMode, qty) },
-        {
-          field: '剩余数量',
-          old: printQuantity(route.quantityMode, before),
-          new: printQuantity(route.quantityMode, left),
-        },
-      ],
-    })
-  }
-  if (lot.fate === 'paused') move('pause', lot.createdAt + 2 * HOUR_MS, shipper)
-  if (lot.fate === 'cancelled') move('cancel', lot.createdAt + 3 * HOUR_MS, shipper, { remark: '客户取消采购计划' })
-  if (lot.fate === 'expired') move('expire', Math.max(lot.validTo, at), system)
-  if (lot.fate === undefined && remain === 0 && isDone) move('finish', Math.max(at, doneAt), system)
+  const { state, version, at } = walkGoods(lot, { total, remain, isDone, doneAt, live }, history, whoIs)
 
   const reach =
     lot.publishTo === 'PUBLIC'
@@ -130,6 +96,59 @@ export function makeOffer(
       updated_at: at,
     },
   }
+}
+
+/** The moves of goods from their publishing to their end, with each take in between. */
+function walkGoods(
+  lot: Lot,
+  {
+    total,
+    remain,
+    isDone,
+    doneAt,
+    live,
+  }: { total: number; remain: number; isDone: boolean; doneAt: number; live: (task: TaskPlan) => number },
+  history: History,
+  whoIs: WhoIs,
+): { state: GoodsState; version: number; at: number } {
+  const { route } = lot
+  const shipper = whoIs(lot.shipper)
+  let state: GoodsState = goodsStates.start,
+    version = 1,
+    at = lot.createdAt
+  const move = (
+    name: keyof typeof goodsStates.moves,
+    when: number,
+    by: { id: string; name: string },
+    more: { remark?: string; diff?: { field: string; old: string; new: string }[] } = {},
+  ): void => {
+    state = history.move(goodsStates, lot.id, state, name, { at: when, by, ...more })
+    version += 1
+    at = when
+  }
+  if (lot.fate !== 'draft') move('publish', lot.createdAt, shipper)
+  let left = total
+  for (const task of lot.tasks) {
+    const qty = Math.min(left, live(task) + task.left)
+    if (qty <= 0) continue
+    const before = left
+    left -= qty
+    move(left === 0 ? 'takeLast' : 'takeSome', task.createdAt, whoIs(task.carrier), {
+      diff: [
+        { field: `${whoIs(task.carrier).name}接单`, old: '--', new: printQuantity(route.quantityMode, qty) },
+        {
+          field: '剩余数量',
+          old: printQuantity(route.quantityMode, before),
+          new: printQuantity(route.quantityMode, left),
+        },
+      ],
+    })
+  }
+  if (lot.fate === 'paused') move('pause', lot.createdAt + 2 * HOUR_MS, shipper)
+  if (lot.fate === 'cancelled') move('cancel', lot.createdAt + 3 * HOUR_MS, shipper, { remark: '客户取消采购计划' })
+  if (lot.fate === 'expired') move('expire', Math.max(lot.validTo, at), system)
+  if (lot.fate === undefined && remain === 0 && isDone) move('finish', Math.max(at, doneAt), system)
+  return { state, version, at }
 }
 
 /** 陕西省 / 榆林市 / 榆阳区 is 榆林市 on a title, 上海市 / 嘉定区 is 上海市. */

@@ -5,7 +5,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Events, PayeeAuths, Payees } from '../src/db/tables.gen.ts'
 import { q, type Tx } from '../src/db/tx.ts'
 import { insertAll } from './bulk.ts'
-import { idMaker } from './ids.ts'
+import { idMaker, type MakeId } from './ids.ts'
 import { demoCard, demoIdNo, demoMobile, demoName, demoUscc } from './invented.ts'
 import { demoCarriers, demoCompanyId, demoUserId } from './people.ts'
 
@@ -26,138 +26,30 @@ const hasOwn = (n: number): boolean => n % 3 !== 2
 
 /** Payees and authorisations; answers how many rows. Drivers are there already. */
 export async function seedPayees(tx: Tx, now: number): Promise<number> {
-  const today = startOfDay(now)
-  const payeeId = idMaker(61),
-    authId = idMaker(62),
-    eventId = idMaker(63)
   const drivers = await tx.rows<DriverRow>(
     q
       .selectFrom('drivers')
       .select(['id', 'carrier_id', 'name', 'id_no', 'mobile', 'paper', 'created_at'])
       .orderBy('id'),
   )
-  const payees: Insertable<Payees>[] = [],
-    auths: Insertable<PayeeAuths>[] = [],
-    events: Insertable<Events>[] = []
-  const told = (entityId: string, at: number, who: string, action: string, remark: string | null = null): void => {
-    events.push({
-      id: eventId(at),
-      entity: 'payee',
-      entity_id: entityId,
-      at,
-      user_id: demoUserId(who),
-      user_name: who === 'platform-ops' ? '平台运营' : '承运商管理员',
-      action,
-      from_state: null,
-      to_state: null,
-      remark,
-      diff: null,
-    })
+  const writing: Writing = {
+    payeeId: idMaker(61),
+    authId: idMaker(62),
+    eventId: idMaker(63),
+    payees: [],
+    auths: [],
+    events: [],
+    cards: 0,
   }
-  const add = (
-    carrier: string,
-    paper: string,
-    facts: Pick<Insertable<Payees>, 'kind' | 'name' | 'id_no' | 'mobile' | 'bank' | 'account_no'> & {
-      bank_code?: string
-      driver_id?: string
-    },
-    at: number,
-  ): string => {
-    const id = payeeId(at)
-    const isDone = paper === 'approved'
-    payees.push({
-      id,
-      carrier_id: demoCompanyId(carrier),
-      bank_code: '',
-      driver_id: null,
-      ...facts,
-      paper,
-      verified_at: isDone ? at + DAY_MS : null,
-      verified_name: isDone ? '平台运营' : null,
-      created_by: demoUserId(carrier),
-      created_at: at,
-      updated_at: isDone ? at + DAY_MS : at,
-    })
-    told(id, at, carrier, '登记')
-    if (isDone) told(id, at + DAY_MS, 'platform-ops', '通过')
-    if (paper === 'rejected') told(id, at + DAY_MS, 'platform-ops', '驳回', '银行卡照片不清晰，无法核对卡号')
-    return id
-  }
-
-  let n = 0
-  for (const [c, { key, region, short }] of demoCarriers.entries()) {
-    const own = drivers.filter(driver => driver.carrier_id === demoCompanyId(key))
+  for (const [c, carrier] of demoCarriers.entries()) {
+    const own = drivers.filter(driver => driver.carrier_id === demoCompanyId(carrier.key))
     const born = now - 150 * DAY_MS + c * 3_600_000
-    for (const [k, driver] of own.entries()) {
-      if (!hasOwn(k)) continue
-      const paper = key === 'carrier' && k === 0 ? 'pending' : key === 'carrier' && k === 3 ? 'rejected' : 'approved'
-      add(
-        key,
-        paper,
-        {
-          kind: 'PERSON',
-          name: driver.name,
-          id_no: driver.id_no,
-          mobile: driver.mobile,
-          bank: bankOf(n),
-          account_no: demoCard(20_000 + n++),
-          driver_id: driver.id,
-        },
-        born + k * 60_000,
-      )
-    }
-    const captain = add(
-      key,
-      'approved',
-      {
-        kind: 'PERSON',
-        name: demoName(130 + c),
-        id_no: demoIdNo(region, '19760420', c),
-        mobile: demoMobile(3000 + c),
-        bank: bankOf(c),
-        account_no: demoCard(21_000 + c),
-      },
-      born + 3_600_000,
-    )
-    const fleet = add(
-      key,
-      key === 'carrier' || key === 'carrier4' ? 'pending' : 'approved',
-      {
-        kind: 'COMPANY',
-        name: `${short}车队服务有限公司`,
-        id_no: demoUscc(region, 80 + c),
-        mobile: demoMobile(3100 + c),
-        bank: `${bankOf(c + 1)}${short}支行`,
-        bank_code: `10${String(2_100_000_000 + c * 1117)}`,
-        account_no: `0402${String(20_000_000_000 + c * 7919)}`,
-      },
-      born + 7_200_000,
-    )
+    addOwnCards(writing, carrier.key, own, born)
+    const others = addOthers(writing, carrier, c, born)
     const without = own.filter((_, k) => !hasOwn(k))
-    for (const [k, driver] of without.entries()) {
-      const late =
-        key === 'carrier' && k >= without.length - 4
-          ? ((['pending', 'rejected', 'revoked', 'expired'] as const)[k - without.length + 4] ?? 'active')
-          : 'active'
-      const [from, to] =
-        late === 'expired' ? [-120, -3] : late === 'pending' ? [0, 365] : [-100, k % 5 === 4 ? 20 : 265]
-      const at = born + 10_800_000 + k * 60_000
-      auths.push({
-        id: authId(at),
-        payee_id: k % 4 === 3 ? fleet : captain,
-        driver_id: driver.id,
-        carrier_id: demoCompanyId(key),
-        state: late,
-        valid_from: today + from * DAY_MS,
-        valid_to: today + (to + 1) * DAY_MS,
-        scope: '全部运费',
-        reason: late === 'rejected' ? '委托书没有司机签字' : late === 'revoked' ? '司机改用本人账户' : null,
-        created_by: demoUserId(key),
-        created_at: at,
-        updated_at: at,
-      })
-    }
+    addAuths(writing, carrier.key, without, others, { born, today: startOfDay(now) })
   }
+  const { payees, auths, events } = writing
   const written =
     (await insertAll(tx, 'payees', payees)) +
     (await insertAll(tx, 'payee_auths', auths)) +
@@ -177,6 +69,166 @@ export async function seedPayees(tx: Tx, now: number): Promise<number> {
     where id = (select id from payees where kind = 'PERSON' and driver_id is null order by id desc limit 1)`.compile(q),
   )
   return written
+}
+
+/** The rows while they are made; `cards` counts drivers' own cards. */
+interface Writing {
+  readonly payeeId: MakeId
+  readonly authId: MakeId
+  readonly eventId: MakeId
+  readonly payees: Insertable<Payees>[]
+  readonly auths: Insertable<PayeeAuths>[]
+  readonly events: Insertable<Events>[]
+  cards: number
+}
+
+function told(
+  { eventId, events }: Writing,
+  entityId: string,
+  at: number,
+  who: string,
+  action: string,
+  remark: string | null = null,
+): void {
+  events.push({
+    id: eventId(at),
+    entity: 'payee',
+    entity_id: entityId,
+    at,
+    user_id: demoUserId(who),
+    user_name: who === 'platform-ops' ? '平台运营' : '承运商管理员',
+    action,
+    from_state: null,
+    to_state: null,
+    remark,
+    diff: null,
+  })
+}
+
+function add(
+  writing: Writing,
+  carrier: string,
+  paper: string,
+  facts: Pick<Insertable<Payees>, 'kind' | 'name' | 'id_no' | 'mobile' | 'bank' | 'account_no'> & {
+    bank_code?: string
+    driver_id?: string
+  },
+  at: number,
+): string {
+  const { payeeId, payees } = writing
+  const id = payeeId(at)
+  const isDone = paper === 'approved'
+  payees.push({
+    id,
+    carrier_id: demoCompanyId(carrier),
+    bank_code: '',
+    driver_id: null,
+    ...facts,
+    paper,
+    verified_at: isDone ? at + DAY_MS : null,
+    verified_name: isDone ? '平台运营' : null,
+    created_by: demoUserId(carrier),
+    created_at: at,
+    updated_at: isDone ? at + DAY_MS : at,
+  })
+  told(writing, id, at, carrier, '登记')
+  if (isDone) told(writing, id, at + DAY_MS, 'platform-ops', '通过')
+  if (paper === 'rejected') told(writing, id, at + DAY_MS, 'platform-ops', '驳回', '银行卡照片不清晰，无法核对卡号')
+  return id
+}
+
+/** Drivers who are paid themselves. */
+function addOwnCards(writing: Writing, key: string, own: readonly DriverRow[], born: number): void {
+  for (const [k, driver] of own.entries()) {
+    if (!hasOwn(k)) continue
+    const paper = key === 'carrier' && k === 0 ? 'pending' : key === 'carrier' && k === 3 ? 'rejected' : 'approved'
+    add(
+      writing,
+      key,
+      paper,
+      {
+        kind: 'PERSON',
+        name: driver.name,
+        id_no: driver.id_no,
+        mobile: driver.mobile,
+        bank: bankOf(writing.cards),
+        account_no: demoCard(20_000 + writing.cards++),
+        driver_id: driver.id,
+      },
+      born + k * 60_000,
+    )
+  }
+}
+
+/** A captain and a fleet that receive for drivers of a carrier. */
+function addOthers(
+  writing: Writing,
+  { key, region, short }: (typeof demoCarriers)[number],
+  c: number,
+  born: number,
+): { captain: string; fleet: string } {
+  const captain = add(
+    writing,
+    key,
+    'approved',
+    {
+      kind: 'PERSON',
+      name: demoName(130 + c),
+      id_no: demoIdNo(region, '19760420', c),
+      mobile: demoMobile(3000 + c),
+      bank: bankOf(c),
+      account_no: demoCard(21_000 + c),
+    },
+    born + 3_600_000,
+  )
+  const fleet = add(
+    writing,
+    key,
+    key === 'carrier' || key === 'carrier4' ? 'pending' : 'approved',
+    {
+      kind: 'COMPANY',
+      name: `${short}车队服务有限公司`,
+      id_no: demoUscc(region, 80 + c),
+      mobile: demoMobile(3100 + c),
+      bank: `${bankOf(c + 1)}${short}支行`,
+      bank_code: `10${String(2_100_000_000 + c * 1117)}`,
+      account_no: `0402${String(20_000_000_000 + c * 7919)}`,
+    },
+    born + 7_200_000,
+  )
+  return { captain, fleet }
+}
+
+/** What the other drivers signed; the last of the named carrier's are in every state. */
+function addAuths(
+  { authId, auths }: Writing,
+  key: string,
+  without: readonly DriverRow[],
+  { captain, fleet }: { captain: string; fleet: string },
+  { born, today }: { born: number; today: number },
+): void {
+  for (const [k, driver] of without.entries()) {
+    const late =
+      key === 'carrier' && k >= without.length - 4
+        ? ((['pending', 'rejected', 'revoked', 'expired'] as const)[k - without.length + 4] ?? 'active')
+        : 'active'
+    const [from, to] = late === 'expired' ? [-120, -3] : late === 'pending' ? [0, 365] : [-100, k % 5 === 4 ? 20 : 265]
+    const at = born + 10_800_000 + k * 60_000
+    auths.push({
+      id: authId(at),
+      payee_id: k % 4 === 3 ? fleet : captain,
+      driver_id: driver.id,
+      carrier_id: demoCompanyId(key),
+      state: late,
+      valid_from: today + from * DAY_MS,
+      valid_to: today + (to + 1) * DAY_MS,
+      scope: '全部运费',
+      reason: late === 'rejected' ? '委托书没有司机签字' : late === 'revoked' ? '司机改用本人账户' : null,
+      created_by: demoUserId(key),
+      created_at: at,
+      updated_at: at,
+    })
+  }
 }
 
 /** What was sent back of the one vehicle and the one driver that were. */

@@ -203,6 +203,24 @@ const staffOf = (company: DemoCompany): Person[] => {
  * Writes companies, roles, users, accounts and relations; `passwordHash` is shared, as all demo passwords are the same.
  */
 export async function seedPeople(tx: Tx, passwordHash: string, now: number): Promise<void> {
+  await addCompanies(tx, now)
+  await addPapers(tx, now)
+  await addRoles(tx, now)
+  await addUsers(tx, passwordHash, now)
+  await addRelations(tx, now)
+}
+
+const head = {
+  key: demoPlatform,
+  name: '运枢物流科技有限公司',
+  short: '运枢',
+  region: '110108',
+  address: '北京市海淀区学院路88号',
+}
+
+const market = [...demoShippers, ...demoCarriers]
+
+async function addCompanies(tx: Tx, now: number): Promise<void> {
   const stamp = { created_at: now, updated_at: now }
   let n = 0
   const base = (company: { key: string; name: string; short: string; region: string; address: string }) => ({
@@ -218,13 +236,6 @@ export async function seedPeople(tx: Tx, passwordHash: string, now: number): Pro
     policies: '{}',
     ...stamp,
   })
-  const head = {
-    key: demoPlatform,
-    name: '运枢物流科技有限公司',
-    short: '运枢',
-    region: '110108',
-    address: '北京市海淀区学院路88号',
-  }
   await tx.run(q.insertInto('companies').values({ ...base(head), role_flags: 1, wlhy_type: 1, is_tf: false }))
   await tx.run(
     q.insertInto('companies').values(
@@ -237,7 +248,6 @@ export async function seedPeople(tx: Tx, passwordHash: string, now: number): Pro
       })),
     ),
   )
-  const market = [...demoShippers, ...demoCarriers]
   await tx.run(
     q.insertInto('companies').values(
       market.map(c => ({
@@ -252,6 +262,9 @@ export async function seedPeople(tx: Tx, passwordHash: string, now: number): Pro
       })),
     ),
   )
+}
+
+async function addPapers(tx: Tx, now: number): Promise<void> {
   await tx.run(
     q.insertInto('company_profiles').values(
       [head, ...demoBranches, ...market].map((c, i) => ({
@@ -277,30 +290,35 @@ export async function seedPeople(tx: Tx, passwordHash: string, now: number): Pro
       })),
     ),
   )
+}
 
-  const people: (Person & { side: RoleSide; company?: string; branch?: string; type: number })[] = [
-    { account: 'admin', role: '管理员', name: '平台管理员', isAdmin: true, side: 'platform', type: userTypes.platform },
-    { account: 'platform-finance', role: '财务', side: 'platform', type: userTypes.platform },
-    { account: 'platform-ops', role: '运营', side: 'platform', type: userTypes.platform },
-    ...demoBranches.map((b, i) => ({
-      account: i === 0 ? 'branch' : b.key,
-      role: '分公司经理',
-      side: 'branch' as const,
-      company: demoPlatform,
-      branch: b.key,
-      type: userTypes.branchManager,
+const people: readonly (Person & { side: RoleSide; company?: string; branch?: string; type: number })[] = [
+  { account: 'admin', role: '管理员', name: '平台管理员', isAdmin: true, side: 'platform', type: userTypes.platform },
+  { account: 'platform-finance', role: '财务', side: 'platform', type: userTypes.platform },
+  { account: 'platform-ops', role: '运营', side: 'platform', type: userTypes.platform },
+  ...demoBranches.map((b, i) => ({
+    account: i === 0 ? 'branch' : b.key,
+    role: '分公司经理',
+    side: 'branch' as const,
+    company: demoPlatform,
+    branch: b.key,
+    type: userTypes.branchManager,
+  })),
+  ...market.flatMap(c =>
+    staffOf(c).map(p => ({
+      ...p,
+      side: c.side,
+      company: c.key,
+      type: p.account === c.key ? userTypes.company : userTypes.staff,
     })),
-    ...market.flatMap(c =>
-      staffOf(c).map(p => ({
-        ...p,
-        side: c.side,
-        company: c.key,
-        type: p.account === c.key ? userTypes.company : userTypes.staff,
-      })),
-    ),
-  ]
-  const roleKey = (side: RoleSide, company: string | undefined, role: string): string =>
-    demoId(`role ${side} ${company ?? ''} ${role}`)
+  ),
+]
+
+const roleKey = (side: RoleSide, company: string | undefined, role: string): string =>
+  demoId(`role ${side} ${company ?? ''} ${role}`)
+
+async function addRoles(tx: Tx, now: number): Promise<void> {
+  const stamp = { created_at: now, updated_at: now }
   const owners: { side: RoleSide; company: string | undefined }[] = [
     { side: 'platform', company: undefined },
     { side: 'branch', company: demoPlatform },
@@ -321,6 +339,10 @@ export async function seedPeople(tx: Tx, passwordHash: string, now: number): Pro
       ),
     ),
   )
+}
+
+async function addUsers(tx: Tx, passwordHash: string, now: number): Promise<void> {
+  const stamp = { created_at: now, updated_at: now }
   await tx.run(
     q.insertInto('users').values(
       people.map((p, i) => ({
@@ -344,6 +366,10 @@ export async function seedPeople(tx: Tx, passwordHash: string, now: number): Pro
       .insertInto('user_roles')
       .values(people.map(p => ({ user_id: demoUserId(p.account), role_id: roleKey(p.side, p.company, p.role) }))),
   )
+}
+
+async function addRelations(tx: Tx, now: number): Promise<void> {
+  const stamp = { created_at: now, updated_at: now }
   const pairs = demoShippers.flatMap(s =>
     demoCarriers.filter(c => !strangers.has(`${s.key}/${c.key}`)).map(c => ({ s, c })),
   )

@@ -9,18 +9,18 @@ import { keepBooks } from './books.ts'
 import { extras } from './extras.ts'
 import { makeFleet } from './fleet.ts'
 import { makeHaul, type Haul } from './haul.ts'
-import { openHistory, type WhoIs } from './history.ts'
+import { openHistory, type History, type WhoIs } from './history.ts'
 import { idMaker } from './ids.ts'
-import { makeLots } from './lots.ts'
+import { makeLots, type Lot } from './lots.ts'
 import { makeMessages, type Reader } from './messages.ts'
 import { makeHappenings } from './money.ts'
-import { makeOffer } from './offers.ts'
+import { makeOffer, type Offer } from './offers.ts'
 import { routes } from './routes.ts'
 import { lineRows, orderRow, paymentRow, sheetRow } from './sheetRows.ts'
 import { makeSheets } from './sheets.ts'
 import type { Payee, Sheet } from './sheetStory.ts'
 import { tellings } from './tellings.ts'
-import { makeTrips } from './trips.ts'
+import { makeTrips, type Trip } from './trips.ts'
 
 /** Sequences the demo takes numbers of. */
 export const sequences = [
@@ -89,15 +89,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   const trips = makeTrips(fleet, today, now)
   const lots = makeLots(trips, routes, extras, now)
 
-  const place = new Map(
-    lots.flatMap(lot => lot.tasks.flatMap(task => task.trips.map(trip => [trip, { lot, task }] as const))),
-  )
-  const waybillId = idMaker(5)
-  const hauls = trips.map((trip): Haul => {
-    const at = place.get(trip)
-    if (at === undefined) throw new Error('demo: a trip without goods')
-    return makeHaul(waybillId(trip.createdAt), trip, at.lot, at.task, now, history, whoIs)
-  })
+  const hauls = haulsOf(trips, lots, now, history, whoIs)
   const sheetNo = (sheet: { madeAt: number; n: number }): string =>
     number('JS', 'settlement_number', sheet.n, sheet.madeAt)
   const sheets = makeSheets(hauls, today, history, whoIs, sheetNo, accountOf)
@@ -126,12 +118,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   )
 
   const goodsNos = new Map(offers.map(({ lot }) => [lot.id, number('HY', 'goods_number', lot.n, lot.createdAt)]))
-  const bodies = new Map(offers.map(({ lot, row }) => [lot.id, waybillBody(row.body)]))
   const tasks = offers.flatMap(offer => offer.tasks).sort((a, b) => a.created_at - b.created_at)
-  const chargeId = idMaker(8)
-  const sheetOf = new Map(
-    sheets.filter(sheet => sheet.isOpen).flatMap(sheet => sheet.lines.map(({ haul }) => [haul, sheet.id] as const)),
-  )
   return {
     used: {
       goods_number: offers.length,
@@ -147,30 +134,9 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       goods: offers.map(({ lot, row }) => ({ ...row, goods_no: goodsNos.get(lot.id) ?? '' })),
       goods_carriers: offers.flatMap(({ carriers }) => carriers),
       tasks: tasks.map((task, n) => ({ ...task, task_no: number('RW', 'task_number', n, task.created_at) })),
-      waybills: hauls.map(haul => ({
-        ...haul.row,
-        waybill_no: waybillNo(haul),
-        goods_no: goodsNos.get(haul.lot.id) ?? '',
-        shipper_freight_fen: haul.shipperFreight,
-        payable_fen: haul.payable,
-        oil_fen: haul.oil,
-        deducted_fen: haul.deducted,
-        body: { ...bodies.get(haul.lot.id), vehicle: vehiclePapers(haul) },
-      })),
+      waybills: waybillRows({ hauls, offers, waybillNo }, goodsNos),
+      charges: chargeRows(hauls, sheets),
       waybill_counts: counts(hauls),
-      charges: hauls.flatMap(haul =>
-        haul.charges.map(charge => ({
-          id: chargeId(charge.at),
-          waybill_id: haul.row.id,
-          side: charge.side,
-          code: charge.code,
-          amount_fen: charge.amount,
-          state: charge.state,
-          remark: charge.remark,
-          settlement_id: charge.side === 'CARRIER' ? (sheetOf.get(haul) ?? null) : null,
-          created_at: charge.at,
-        })),
-      ),
       settlements: sheets.map(sheet => sheetRow(sheet, sheetNo)),
       settlement_lines: sheets.flatMap(lineRows),
       payments: paid.flatMap(sheet => paymentRow(sheet, taskNo(sheet), now)),
@@ -192,6 +158,69 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       ),
     },
   }
+}
+
+/** The story of each trip, on the goods and task it was sent for. */
+function haulsOf(
+  trips: readonly Trip[],
+  lots: readonly Lot[],
+  now: number,
+  history: History,
+  whoIs: WhoIs,
+): readonly Haul[] {
+  const place = new Map(
+    lots.flatMap(lot => lot.tasks.flatMap(task => task.trips.map(trip => [trip, { lot, task }] as const))),
+  )
+  const waybillId = idMaker(5)
+  return trips.map((trip): Haul => {
+    const at = place.get(trip)
+    if (at === undefined) throw new Error('demo: a trip without goods')
+    return makeHaul(waybillId(trip.createdAt), trip, at.lot, at.task, now, history, whoIs)
+  })
+}
+
+/** What was told of waybills and goods, and the numbers they have. */
+interface Told {
+  readonly hauls: readonly Haul[]
+  readonly offers: readonly Offer[]
+  readonly waybillNo: (haul: Haul) => string
+}
+
+function waybillRows(
+  { hauls, offers, waybillNo }: Told,
+  goodsNos: ReadonlyMap<string, string>,
+): readonly Insertable<DB['waybills']>[] {
+  const bodies = new Map(offers.map(({ lot, row }) => [lot.id, waybillBody(row.body)]))
+  return hauls.map(haul => ({
+    ...haul.row,
+    waybill_no: waybillNo(haul),
+    goods_no: goodsNos.get(haul.lot.id) ?? '',
+    shipper_freight_fen: haul.shipperFreight,
+    payable_fen: haul.payable,
+    oil_fen: haul.oil,
+    deducted_fen: haul.deducted,
+    body: { ...bodies.get(haul.lot.id), vehicle: vehiclePapers(haul) },
+  }))
+}
+
+function chargeRows(hauls: readonly Haul[], sheets: readonly Sheet[]): readonly Insertable<DB['charges']>[] {
+  const chargeId = idMaker(8)
+  const sheetOf = new Map(
+    sheets.filter(sheet => sheet.isOpen).flatMap(sheet => sheet.lines.map(({ haul }) => [haul, sheet.id] as const)),
+  )
+  return hauls.flatMap(haul =>
+    haul.charges.map(charge => ({
+      id: chargeId(charge.at),
+      waybill_id: haul.row.id,
+      side: charge.side,
+      code: charge.code,
+      amount_fen: charge.amount,
+      state: charge.state,
+      remark: charge.remark,
+      settlement_id: charge.side === 'CARRIER' ? (sheetOf.get(haul) ?? null) : null,
+      created_at: charge.at,
+    })),
+  )
 }
 
 /** What of goods their waybills do not keep; the seeded ones were made before anything had to be weighed. */

@@ -117,9 +117,9 @@ interface Stage {
   readonly no: (at: number) => Promise<string>
 }
 
-async function sentTask(tx: Tx, plan: Sent, { now, who, history, id, no }: Stage): Promise<Row> {
-  const at = now - plan.agoMinutes * MINUTE_MS
-  const goods = await tx.one(
+/** Open goods with enough left of the kind wanted, that nobody has touched since. */
+const goodsFor = (tx: Tx, plan: Sent, at: number, now: number) =>
+  tx.one(
     q
       .selectFrom('goods')
       .selectAll()
@@ -133,6 +133,10 @@ async function sentTask(tx: Tx, plan: Sent, { now, who, history, id, no }: Stage
       .orderBy('id')
       .limit(1),
   )
+
+async function sentTask(tx: Tx, plan: Sent, { now, who, history, id, no }: Stage): Promise<Row> {
+  const at = now - plan.agoMinutes * MINUTE_MS
+  const goods = await goodsFor(tx, plan, at, now)
   const by = who(goods.created_by),
     carrier = who(demoUserId(plan.to))
   const doneAt =
