@@ -29,7 +29,7 @@ export async function takeGoods(
   ctx: Ctx,
   { goodsId, qty, carrierUnitPrice: seen }: Input<typeof calls.takeGoods>,
 ): Promise<Output<typeof calls.takeGoods>> {
-  const { companyId, companyName = '', businessType, side, userId } = ctx.actor
+  const { companyId, companyName = '', businessType, side } = ctx.actor
   if (companyId === undefined || side === 'branch' || !isCarrier(businessType)) throw new Problem('permit.missing')
   const canTake = allOf([
     sql<boolean>`state = any(${[...openGoodsStates]}::text[])`,
@@ -79,27 +79,7 @@ export async function takeGoods(
       ],
     },
   )
-  const taskId = v7()
-  const taskNo = await takeNumber(ctx.tx, 'RW', 'task_number', ctx.now)
-  await ctx.tx.run(
-    q.insertInto('tasks').values({
-      id: taskId,
-      task_no: taskNo,
-      state: taskStates.start,
-      source: 'GRAB',
-      goods_id: goodsId,
-      shipper_id: row.shipper_id,
-      branch_id: row.branch_id,
-      carrier_id: companyId,
-      qty,
-      remain_qty: qty,
-      shipper_by: row.created_by,
-      carrier_by: personOf(ctx.actor),
-      created_by: userId,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    }),
-  )
+  const { taskId, taskNo } = await addTask(ctx, row, qty, companyId)
   await move(ctx, taskStates, { id: taskId, state: taskStates.start, version: 1 }, 'accept')
   await tellHappening(ctx, 'goods.taken', publishersOf(row), {
     goodsId,
@@ -111,6 +91,37 @@ export async function takeGoods(
   })
   ctx.touched('task', taskId)
   return { taskId, taskNo, remainQty: row.remain_qty }
+}
+
+/** The task of a carrier that takes part of some goods, as it is before it is accepted. */
+async function addTask(
+  ctx: Ctx,
+  goods: { id: string; shipper_id: string; branch_id: string; created_by: string },
+  qty: number,
+  companyId: string,
+): Promise<{ taskId: string; taskNo: string }> {
+  const taskId = v7()
+  const taskNo = await takeNumber(ctx.tx, 'RW', 'task_number', ctx.now)
+  await ctx.tx.run(
+    q.insertInto('tasks').values({
+      id: taskId,
+      task_no: taskNo,
+      state: taskStates.start,
+      source: 'GRAB',
+      goods_id: goods.id,
+      shipper_id: goods.shipper_id,
+      branch_id: goods.branch_id,
+      carrier_id: companyId,
+      qty,
+      remain_qty: qty,
+      shipper_by: goods.created_by,
+      carrier_by: personOf(ctx.actor),
+      created_by: ctx.actor.userId,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
+  return { taskId, taskNo }
 }
 
 /** Goods for everybody, or goods whose offer stands: a relation that has ended takes its offers with it. */

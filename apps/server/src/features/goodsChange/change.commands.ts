@@ -75,22 +75,7 @@ export async function askChange(
   })
 
   const change = { id: v7(), state: goodsChangeStates.start, version: 1 } as const
-  await ctx.tx.run(
-    q.insertInto('goods_changes').values({
-      ...change,
-      goods_id: id,
-      shipper_id: goods.shipper_id,
-      branch_id: goods.branch_id,
-      reason,
-      diff: JSON.stringify(diff),
-      body: writeChangeBody(after, changed),
-      applies_to_open: appliesToOpen,
-      created_by: ctx.actor.userId,
-      created_name: writtenName(ctx.actor),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    }),
-  )
+  await addChange(ctx, goods, change, { reason, diff, body: writeChangeBody(after, changed), appliesToOpen })
   ctx.touched(
     'goodsChange',
     change.id,
@@ -118,6 +103,35 @@ export async function askChange(
   })
   await tellHolders(ctx, goods, holders, 'goods.changed', { fields: fieldsIn(diff), reason })
   return { id: change.id, state: 'applied', goodsVersion }
+}
+
+async function addChange(
+  ctx: Ctx,
+  goods: Pick<Selectable<Goods>, 'id' | 'shipper_id' | 'branch_id'>,
+  change: { readonly id: string; readonly state: string; readonly version: number },
+  {
+    reason,
+    diff,
+    body,
+    appliesToOpen,
+  }: { reason: string; diff: readonly GoodsDiffLine[]; body: string; appliesToOpen: boolean },
+): Promise<void> {
+  await ctx.tx.run(
+    q.insertInto('goods_changes').values({
+      ...change,
+      goods_id: goods.id,
+      shipper_id: goods.shipper_id,
+      branch_id: goods.branch_id,
+      reason,
+      diff: JSON.stringify(diff),
+      body,
+      applies_to_open: appliesToOpen,
+      created_by: ctx.actor.userId,
+      created_name: writtenName(ctx.actor),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }),
+  )
 }
 
 export function assertChangeable(goods: Selectable<Goods>): void {

@@ -39,12 +39,7 @@ export async function releaseTask(
   const own = task.carrier_unit_price === null ? pricesNow(goods, ctx.now).carrier : unitPrice(task.carrier_unit_price)
   const priceFault = releasePriceFault(price, own)
   if (priceFault !== undefined) refuseFields({ unitPrice: priceFault })
-  const carrier = await ctx.tx.elevated(() =>
-    ctx.tx.first(
-      q.selectFrom('companies as c').select(['c.id', 'c.name']).where('c.id', '=', carrierId).where(releasableTo(id)),
-    ),
-  )
-  if (!carrier) throw new Problem('row.none')
+  const carrier = await findReleasable(ctx, id, carrierId)
 
   const rest = task.remain_qty - qty
   const moved = await move(ctx, taskStates, task, rest === 0 ? 'releaseLast' : 'releaseSome', {
@@ -104,6 +99,21 @@ export async function releaseTask(
   })
   ctx.touched('task', part.id)
   return { taskId: part.id, taskNo: part.taskNo, remainQty: rest, version: moved.version }
+}
+
+/** The carrier a task may be handed down to. */
+async function findReleasable(ctx: Ctx, taskId: string, carrierId: string): Promise<{ id: string; name: string }> {
+  const carrier = await ctx.tx.elevated(() =>
+    ctx.tx.first(
+      q
+        .selectFrom('companies as c')
+        .select(['c.id', 'c.name'])
+        .where('c.id', '=', carrierId)
+        .where(releasableTo(taskId)),
+    ),
+  )
+  if (!carrier) throw new Problem('row.none')
+  return carrier
 }
 
 /**
