@@ -47,11 +47,9 @@ const plans: readonly Plan[] = [
   },
 ]
 
-/** Writes the changes; answers how many rows. */
-export async function seedGoodsChanges(tx: Tx, now: number): Promise<number> {
-  const who = await readNames(tx)
-  const [changeId, eventId] = [idMaker(50), idMaker(51)]
-  const held = await tx.rows(
+/** Open goods of the demo's shipper that its carrier holds work of, newest first: one for each plan. */
+const readHeldGoods = (tx: Tx, now: number) =>
+  tx.rows(
     q
       .selectFrom('goods')
       .selectAll()
@@ -65,6 +63,12 @@ export async function seedGoodsChanges(tx: Tx, now: number): Promise<number> {
       .orderBy('id')
       .limit(plans.length),
   )
+
+/** Writes the changes; answers how many rows. */
+export async function seedGoodsChanges(tx: Tx, now: number): Promise<number> {
+  const who = await readNames(tx)
+  const [changeId, eventId] = [idMaker(50), idMaker(51)]
+  const held = await readHeldGoods(tx, now)
   const changes: Insertable<GoodsChanges>[] = [],
     consents: Insertable<GoodsConsents>[] = [],
     events: Insertable<Events>[] = []

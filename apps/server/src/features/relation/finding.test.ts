@@ -1,9 +1,10 @@
-// Finding companies of the other side over HTTP, before any relation.
+// Finding companies of the other side over HTTP, with an invitation between the two.
 import {
   countCarriers,
   findCompanies,
   getCarrierSearch,
   getShipperSearch,
+  inviteCompany,
   listCarriers,
   listShippers,
 } from '@yunshu/contract/relation'
@@ -14,6 +15,7 @@ import { startFreightWorld, type FreightWorld } from '../../../../../tests/serve
 let world: FreightWorld
 beforeAll(async () => {
   world = await startFreightWorld()
+  await shipper().send(inviteCompany, pair)
 })
 afterAll(() => world.stop())
 
