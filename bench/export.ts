@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { getExportAddress, listExports, startExport } from '@yunshu/contract/exporting'
+import { getExportAddress, listExports, startExport } from '@yunshu/contract/exporting/exporting'
 import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { startTestCluster } from '@yunshu/postgres/scratch'
 import { startTestServer, type Client, type TestServer } from '../tests/server/testServer.ts'

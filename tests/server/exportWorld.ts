@@ -1,6 +1,6 @@
 // Test support: files made when a test says so, and read as a spreadsheet program reads them.
 import type { Input } from '@yunshu/contract/call'
-import { getExportAddress, listExports, startExport, type ExportRow } from '@yunshu/contract/exporting'
+import { getExportAddress, listExports, startExport, type ExportRow } from '@yunshu/contract/exporting/exporting'
 import { exportLimits } from '@yunshu/domain/exporting'
 import { readXlsx } from 'hucre/xlsx'
 import pg from 'pg'

@@ -1,5 +1,5 @@
 // A browser's end of the push connection, for tests over a real websocket.
-import { PushFrame } from '@yunshu/contract/message'
+import { PushFrame } from '@yunshu/contract/message/message'
 import { getPushTicket } from '@yunshu/contract/session/session'
 import { WebSocket, type ClientOptions } from 'ws'
 import * as z from 'zod/mini'

@@ -11,9 +11,9 @@ import {
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'
 import { appoint, listDriverChoices, listTasks, listVehicleChoices } from '@yunshu/contract/task/task'
-import { getTrialBalance } from '@yunshu/contract/voucher'
+import { getTrialBalance } from '@yunshu/contract/voucher/voucher'
 import { listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
-import { listMessages } from '@yunshu/contract/message'
+import { listMessages } from '@yunshu/contract/message/message'
 import { billedQuantity, freightOf } from '@yunshu/domain/goods/freight'
 import { pricings } from '@yunshu/domain/goods/goods'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'

@@ -1,22 +1,29 @@
 // What a change to a thing makes stale: the calls that show it, for pushes to other people and for one's own writes.
 import type { Call } from './call.ts'
 import { getAccount, listLogins, listSessions } from './session/account.ts'
-import { listCompanyBranches } from './branch.ts'
-import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company.ts'
-import { getFences, listFences, listFenceVehicles } from './fence.ts'
+import { listCompanyBranches } from './company/branch.ts'
+import { countCompanies, getCompany, getCompanyDetails, listCompanies } from './company/company.ts'
+import { getFences, listFences, listFenceVehicles } from './fence/fence.ts'
 import { countGoods, getGoods, listGoods, listOffers } from './goods/goods.ts'
 import { getGoodsChange, getGoodsSaid, getRepublish, listGoodsChanges } from './goods/change.ts'
-import { listExports } from './exporting.ts'
+import { listExports } from './exporting/exporting.ts'
 import { getImport, listImports } from './importing.ts'
-import { countMessages, getPreferences, getUnread, listMessages } from './message.ts'
+import { countMessages, getPreferences, getUnread, listMessages } from './message/message.ts'
 import { getHome, getHomeDays } from './home.ts'
 import { countPaymentTasks, listPaymentTasks } from './settlement/paymentTask.ts'
 import { getPolicies } from './policy.ts'
-import { countCarriers, countShippers, findCompanies, getRelation, listCarriers, listShippers } from './relation.ts'
+import {
+  countCarriers,
+  countShippers,
+  findCompanies,
+  getRelation,
+  listCarriers,
+  listShippers,
+} from './relation/relation.ts'
 import { listBranches } from './session/session.ts'
 import { countSettlements, getSettlement, listSettleable, listSettlements } from './settlement/settlement.ts'
 import { listShares } from './share.ts'
-import { explainStaff, listMembers, listRoles, listStaff } from './staff.ts'
+import { explainStaff, listMembers, listRoles, listStaff } from './staff/staff.ts'
 import {
   countTasks,
   getAppointView,
@@ -29,8 +36,8 @@ import { getReleaseView } from './task/release.ts'
 import { countDrivers, getDriver, listDrivers } from './fleet/driver.ts'
 import { countPayees, getPayee, listDriverPayees, listPayees } from './fleet/payee.ts'
 import { countVehicles, getVehicle, listVehicles } from './fleet/vehicle.ts'
-import { getTrialBalance, getVoucher, listLedger, listVouchers, sumLedger, sumVouchers } from './voucher.ts'
-import { getSpecialLine, listSpecialTickets } from './specialLine.ts'
+import { getTrialBalance, getVoucher, listLedger, listVouchers, sumLedger, sumVouchers } from './voucher/voucher.ts'
+import { getSpecialLine, listSpecialTickets } from './specialLine/specialLine.ts'
 import { countWaybills, countWaybillStates, listWaybills } from './waybill/waybill.ts'
 import { getWaybill } from './waybill/details.ts'
 import { getSwapView } from './waybill/life.ts'

@@ -1,6 +1,6 @@
 // The glue between wire and handlers, over HTTP: what reaches a handler, and what each refusal looks like.
 import { randomUUID } from 'node:crypto'
-import { getUnread, setRead } from '@yunshu/contract/message'
+import { getUnread, setRead } from '@yunshu/contract/message/message'
 import { getSettings, saveDraft, saveSetting } from '@yunshu/contract/session/session'
 import { addVehicle, listVehicles } from '@yunshu/contract/fleet/vehicle'
 import { problems } from '@yunshu/domain/problems'

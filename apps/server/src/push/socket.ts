@@ -1,5 +1,5 @@
 // One connection of one browser: keeps frames in order without a gap, bounds what comes in, cuts who does not read.
-import { PushResume } from '@yunshu/contract/message'
+import { PushResume } from '@yunshu/contract/message/message'
 import { pushCloses } from '@yunshu/domain/message/push'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 // Entering the portal: permission info, own settings and the unread mark are asked for once per page load.
-import { getUnread } from '@yunshu/contract/message'
+import { getUnread } from '@yunshu/contract/message/message'
 import { getJurisdiction, listBranches } from '@yunshu/contract/session/session'
 import { userTypes } from '@yunshu/domain/account/account'
 import { create } from 'zustand'

@@ -1,6 +1,6 @@
 // Answering an invitation to work together (push code 28) from whatever page one is on.
-import type { PushFrame } from '@yunshu/contract/message'
-import { approveInvite, rejectInvite } from '@yunshu/contract/relation'
+import type { PushFrame } from '@yunshu/contract/message/message'
+import { approveInvite, rejectInvite } from '@yunshu/contract/relation/relation'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { Input } from 'antd'

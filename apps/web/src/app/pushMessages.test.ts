@@ -1,5 +1,5 @@
 // What each push code does to the person in front of the screen; only the dialogs' drawing is stood in for.
-import type { PushFrame } from '@yunshu/contract/message'
+import type { PushFrame } from '@yunshu/contract/message/message'
 import type { PushCode } from '@yunshu/domain/message/push'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { plugDialogs } from './dialogs.ts'

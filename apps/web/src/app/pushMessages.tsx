@@ -1,5 +1,5 @@
 // What the portal does with each push code (spec §7): texts are shown as text, never as markup.
-import { countMessages, getUnread, listMessages, type PushFrame } from '@yunshu/contract/message'
+import { countMessages, getUnread, listMessages, type PushFrame } from '@yunshu/contract/message/message'
 import { businessHome } from '@yunshu/domain/account/account'
 import { pushAskAgainMs } from '@yunshu/domain/message/push'
 import { Button } from 'antd'

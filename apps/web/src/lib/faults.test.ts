@@ -1,7 +1,7 @@
 // What people read at a field before anything is sent.
 import { listGoods, publishGoods } from '@yunshu/contract/goods/goods'
 import { addVehicle } from '@yunshu/contract/fleet/vehicle'
-import { listLedger } from '@yunshu/contract/voucher'
+import { listLedger } from '@yunshu/contract/voucher/voucher'
 import { expect, test } from 'vitest'
 import { inputFaults } from './faults.ts'
 

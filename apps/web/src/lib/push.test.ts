@@ -1,5 +1,5 @@
 // The push connection: address and ticket, one try at a time two seconds apart, and no frame twice or lost.
-import type { PushFrame } from '@yunshu/contract/message'
+import type { PushFrame } from '@yunshu/contract/message/message'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectPush, pushUrl } from './push.ts'
 

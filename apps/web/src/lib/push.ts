@@ -1,6 +1,6 @@
 // The push connection of a window: one socket, a fresh ticket for each try, 2 s between tries, nothing missed.
 import type { Output } from '@yunshu/contract/call'
-import { PushFrame } from '@yunshu/contract/message'
+import { PushFrame } from '@yunshu/contract/message/message'
 import { getPushTicket } from '@yunshu/contract/session/session'
 import { pushCloses, pushReconnectMs, pushTag } from '@yunshu/domain/message/push'
 import ReconnectingSocket from 'partysocket/ws'

@@ -1,7 +1,7 @@
 // Sending a call: what travels, and what each answer of the error catalogue means to the person.
 import { createHash } from 'node:crypto'
 import { call } from '@yunshu/contract/call'
-import { listCarriers } from '@yunshu/contract/relation'
+import { listCarriers } from '@yunshu/contract/relation/relation'
 import { zDone, zFen, zId, zText } from '@yunshu/contract/fields'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { uploadReceipt } from '@yunshu/contract/waybill/receipt'

@@ -1,5 +1,5 @@
 // The unread mark of the header, as the server knows it.
-import { getUnread, setRead } from '@yunshu/contract/message'
+import { getUnread, setRead } from '@yunshu/contract/message/message'
 import { send } from './send.ts'
 import { useSession } from './session.ts'
 

@@ -1,6 +1,6 @@
 // The filter of a list in its address: written, read back, and safe against hand-edited links.
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
-import { listVouchers } from '@yunshu/contract/voucher'
+import { listVouchers } from '@yunshu/contract/voucher/voucher'
 import { describe, expect, test } from 'vitest'
 import { readAddress, readFilter, writeFilter } from './urlState.ts'
 

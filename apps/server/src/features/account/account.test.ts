@@ -8,7 +8,7 @@ import {
   listSessions,
 } from '@yunshu/contract/session/account'
 import { getJurisdiction, getSettings, loginByPost } from '@yunshu/contract/session/session'
-import { resetPassword } from '@yunshu/contract/staff'
+import { resetPassword } from '@yunshu/contract/staff/staff'
 import { pushCloses } from '@yunshu/domain/message/push'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { setTimeout as sleep } from 'node:timers/promises'

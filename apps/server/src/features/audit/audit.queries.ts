@@ -1,6 +1,6 @@
 // Reads of the audit log: whose rows an actor sees, and the list.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { AuditRow, listAudit } from '@yunshu/contract/audit'
+import type { AuditRow, listAudit } from '@yunshu/contract/audit/audit'
 import { screenUrl } from '@yunshu/contract/screens'
 import { auditEntities } from '@yunshu/domain/audit'
 import { sql, type RawBuilder } from 'kysely'

@@ -1,5 +1,5 @@
 // Routes of the audit log.
-import * as calls from '@yunshu/contract/audit'
+import * as calls from '@yunshu/contract/audit/audit'
 import { on, type Route } from '../../http/serve.ts'
 import { findAuditPage } from './audit.queries.ts'
 

@@ -1,8 +1,8 @@
 // The audit log over HTTP and in the database: who sees which rows, that each change is in it, and that it cannot be
 // altered unseen.
-import { listAudit } from '@yunshu/contract/audit'
+import { listAudit } from '@yunshu/contract/audit/audit'
 import { actFor } from '@yunshu/contract/session/acting'
-import { addRole, updateRole } from '@yunshu/contract/staff'
+import { addRole, updateRole } from '@yunshu/contract/staff/staff'
 import { DAY_MS, formatDate } from '@yunshu/domain/figures/time'
 import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'

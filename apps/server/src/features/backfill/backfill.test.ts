@@ -2,7 +2,7 @@
 // once.
 import { checkBackfill, getBackfill, submitBackfill } from '@yunshu/contract/waybill/backfill'
 import { getGoods } from '@yunshu/contract/goods/goods'
-import { listMessages } from '@yunshu/contract/message'
+import { listMessages } from '@yunshu/contract/message/message'
 import { countWaybills, listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { answerClaim } from '@yunshu/contract/waybill/claim'

@@ -6,7 +6,7 @@ import type {
   removeCompanyAccount,
   setDefaultAccount,
   updateCompanyAccount,
-} from '@yunshu/contract/company'
+} from '@yunshu/contract/company/company'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { messages } from '@yunshu/domain/message/messages'
 import { v7 } from 'uuid'

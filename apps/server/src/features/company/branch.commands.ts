@@ -1,6 +1,6 @@
 // Keeping branch companies: adding, changing and closing those of one's own company, and of the platform itself.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { addBranch, closeBranch, updateBranch } from '@yunshu/contract/branch'
+import type { addBranch, closeBranch, updateBranch } from '@yunshu/contract/company/branch'
 import { companyStates } from '@yunshu/domain/company/company'
 import { branchStates } from '@yunshu/domain/company/branch'
 import { maskMobile } from '@yunshu/domain/identity/masking'

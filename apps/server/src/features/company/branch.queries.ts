@@ -1,6 +1,6 @@
 // Reads of branch companies: whose branches an actor keeps, and who belongs to them.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { listCompanyBranches } from '@yunshu/contract/branch'
+import type { listCompanyBranches } from '@yunshu/contract/company/branch'
 import { branchStates } from '@yunshu/domain/company/branch'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems'

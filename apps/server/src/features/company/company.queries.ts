@@ -7,7 +7,7 @@ import {
   type countCompanies,
   type getCompanyDetails,
   type listCompanies,
-} from '@yunshu/contract/company'
+} from '@yunshu/contract/company/company'
 import { companyStates, taxpayers } from '@yunshu/domain/company/company'
 import { companySideOf, missingPapers } from '@yunshu/domain/company/papers'
 import { warnUscc } from '@yunshu/domain/identity/identity'

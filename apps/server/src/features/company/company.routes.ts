@@ -1,6 +1,6 @@
 // Routes of companies: registration, own papers, verification.
-import * as branchCalls from '@yunshu/contract/branch'
-import * as calls from '@yunshu/contract/company'
+import * as branchCalls from '@yunshu/contract/company/branch'
+import * as calls from '@yunshu/contract/company/company'
 import { on, onAfter, onOpen, type Route } from '../../http/serve.ts'
 import { storeUploads } from '../file/file.commands.ts'
 import { addAccount, changeAccount, makeDefault, removeAccount } from './bank.commands.ts'

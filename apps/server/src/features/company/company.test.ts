@@ -1,5 +1,5 @@
 // Companies over HTTP: registration, papers and branches; what each side may see and do, and when.
-import { addBranch, closeBranch, listCompanyBranches, updateBranch } from '@yunshu/contract/branch'
+import { addBranch, closeBranch, listCompanyBranches, updateBranch } from '@yunshu/contract/company/branch'
 import {
   approveCompany,
   getCompany,
@@ -8,11 +8,11 @@ import {
   submitCompany,
   updateCompany,
   uploadCompanyFiles,
-} from '@yunshu/contract/company'
+} from '@yunshu/contract/company/company'
 import { listGoods } from '@yunshu/contract/goods/goods'
 import { getHome } from '@yunshu/contract/home'
 import { getJurisdiction, listBranches, loginByPost } from '@yunshu/contract/session/session'
-import { addStaff, listRoles, listStaff, removeStaff } from '@yunshu/contract/staff'
+import { addStaff, listRoles, listStaff, removeStaff } from '@yunshu/contract/staff/staff'
 import { roleTemplates } from '@yunshu/domain/permits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'

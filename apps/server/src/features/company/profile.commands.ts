@@ -1,6 +1,6 @@
 // Keeping the papers of one's own company: facts, documents, and handing them in to be verified.
 import type { Input, Output } from '@yunshu/contract/call'
-import type * as calls from '@yunshu/contract/company'
+import type * as calls from '@yunshu/contract/company/company'
 import { companyStates, taxpayers, type CompanyState } from '@yunshu/domain/company/company'
 import { documentKinds } from '@yunshu/domain/company/papers'
 import { maskIdNo, maskMobile } from '@yunshu/domain/identity/masking'

@@ -2,7 +2,7 @@
 // network.
 import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
-import type * as calls from '@yunshu/contract/company'
+import type * as calls from '@yunshu/contract/company/company'
 import { userTypes } from '@yunshu/domain/account/account'
 import { companyStates } from '@yunshu/domain/company/company'
 import { companySides, type CompanySide } from '@yunshu/domain/company/papers'

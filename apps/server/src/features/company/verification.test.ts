@@ -17,7 +17,7 @@ import {
   updateCompany,
   updateCompanyAccount,
   uploadCompanyFiles,
-} from '@yunshu/contract/company'
+} from '@yunshu/contract/company/company'
 import { getHome } from '@yunshu/contract/home'
 import { getJurisdiction, loginByPost } from '@yunshu/contract/session/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 // Verification of companies by the house: approved with the terms of service, sent back, suspended, resumed, closed,
 // corrected.
 import type { Input, Output } from '@yunshu/contract/call'
-import type * as calls from '@yunshu/contract/company'
+import type * as calls from '@yunshu/contract/company/company'
 import { wlhyLabels } from '@yunshu/domain/account/account'
 import { companyStates } from '@yunshu/domain/company/company'
 import { printPercent } from '@yunshu/domain/figures/decimal'

@@ -1,8 +1,14 @@
 // The download centre over HTTP: its calls, calling off, trying again, the end of files; an export holds nobody up.
 import { Readable } from 'node:stream'
 import type { Input } from '@yunshu/contract/call'
-import { getExportAddress, listExports, moveExport, removeExport, startExport } from '@yunshu/contract/exporting'
-import { listMessages } from '@yunshu/contract/message'
+import {
+  getExportAddress,
+  listExports,
+  moveExport,
+  removeExport,
+  startExport,
+} from '@yunshu/contract/exporting/exporting'
+import { listMessages } from '@yunshu/contract/message/message'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
 import { DAY_MS } from '@yunshu/domain/figures/time'

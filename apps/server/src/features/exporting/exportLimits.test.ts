@@ -1,5 +1,5 @@
 // What bounds exports: rows of a file, files and bytes of a company, and a server that goes away in the middle of one.
-import { listExports, removeExport, startExport } from '@yunshu/contract/exporting'
+import { listExports, removeExport, startExport } from '@yunshu/contract/exporting/exporting'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
 import { v7 } from 'uuid'

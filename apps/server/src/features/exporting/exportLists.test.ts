@@ -2,10 +2,10 @@
 // their order, under the same filter and in the same reach.
 import type { Input, InputSchema, Output, Call } from '@yunshu/contract/call'
 import { countGoods, listGoods } from '@yunshu/contract/goods/goods'
-import { exportLists, startExport, type ExportList } from '@yunshu/contract/exporting'
+import { exportLists, startExport, type ExportList } from '@yunshu/contract/exporting/exporting'
 import { countSettlements } from '@yunshu/contract/settlement/settlement'
 import { countTasks, listTasks } from '@yunshu/contract/task/task'
-import { listLedger, listVouchers, sumLedger, sumVouchers } from '@yunshu/contract/voucher'
+import { listLedger, listVouchers, sumLedger, sumVouchers } from '@yunshu/contract/voucher/voucher'
 import { toWire } from '@yunshu/contract/wire'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { problems } from '@yunshu/domain/problems'

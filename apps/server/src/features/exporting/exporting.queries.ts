@@ -1,6 +1,11 @@
 // Reads of exports: a person's own files, one of them, one under lock.
 import type { Input, Output } from '@yunshu/contract/call'
-import { exportLists, type ExportRow, type getExportAddress, type listExports } from '@yunshu/contract/exporting'
+import {
+  exportLists,
+  type ExportRow,
+  type getExportAddress,
+  type listExports,
+} from '@yunshu/contract/exporting/exporting'
 import { exportLimits, exportStates } from '@yunshu/domain/exporting'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'

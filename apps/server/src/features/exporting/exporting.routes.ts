@@ -1,5 +1,5 @@
 // The calls of the download centre, bound to what they do.
-import * as calls from '@yunshu/contract/exporting'
+import * as calls from '@yunshu/contract/exporting/exporting'
 import { on, type Route } from '../../http/serve.ts'
 import { moveExport, removeExport, startExport } from './exporting.commands.ts'
 import { findAddress, findExportsPage } from './exporting.queries.ts'

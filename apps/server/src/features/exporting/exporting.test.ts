@@ -2,7 +2,13 @@
 import { Readable } from 'node:stream'
 import type { Input } from '@yunshu/contract/call'
 import { actFor } from '@yunshu/contract/session/acting'
-import { getExportAddress, listExports, moveExport, removeExport, startExport } from '@yunshu/contract/exporting'
+import {
+  getExportAddress,
+  listExports,
+  moveExport,
+  removeExport,
+  startExport,
+} from '@yunshu/contract/exporting/exporting'
 import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'
 import { fen, printYuan } from '@yunshu/domain/figures/money'

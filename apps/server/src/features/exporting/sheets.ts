@@ -1,8 +1,8 @@
 // Every list that can be a file, by its key in the contract: its columns stand beside its call, here is the function
 // that answers its pages.
 import type { Input, Output } from '@yunshu/contract/call'
-import { exportColumns } from '@yunshu/contract/exportColumns'
-import { exportLists, type ExportList } from '@yunshu/contract/exporting'
+import { exportColumns } from '@yunshu/contract/exporting/exportColumns'
+import { exportLists, type ExportList } from '@yunshu/contract/exporting/exporting'
 import type { Ctx } from '../../work/ctx.ts'
 import { findAuditPage } from '../audit/audit.queries.ts'
 import { findBranchPage } from '../company/branch.queries.ts'

@@ -1,7 +1,7 @@
 // Drawing circles, binding and unbinding vehicles, with the history of both.
 import type { Input, Output } from '@yunshu/contract/call'
-import type * as calls from '@yunshu/contract/fence'
-import type { Fence } from '@yunshu/contract/fence'
+import type * as calls from '@yunshu/contract/fence/fence'
+import type { Fence } from '@yunshu/contract/fence/fence'
 import { fenceKinds, fenceLimits, printCentre, radiusText, slotFaults, slotsText } from '@yunshu/domain/fence'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Problem } from '@yunshu/domain/problems'

@@ -1,7 +1,14 @@
 // Reads of fences: goods whose circles and vehicles an actor sees, what stands on them, and vehicles that may be bound.
 import type { Input, Output } from '@yunshu/contract/call'
 import { LogLine } from '@yunshu/contract/goods/goods'
-import type { BoundVehicle, Fence, FencePlace, getFences, listFences, listFenceVehicles } from '@yunshu/contract/fence'
+import type {
+  BoundVehicle,
+  Fence,
+  FencePlace,
+  getFences,
+  listFences,
+  listFenceVehicles,
+} from '@yunshu/contract/fence/fence'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { fenceKinds, fenceLimits } from '@yunshu/domain/fence'
 import { goodsStates, type GoodsState } from '@yunshu/domain/goods/goods'

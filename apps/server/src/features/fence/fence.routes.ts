@@ -1,5 +1,5 @@
 // The calls of fences, bound to what they do.
-import * as calls from '@yunshu/contract/fence'
+import * as calls from '@yunshu/contract/fence/fence'
 import { on, type Route } from '../../http/serve.ts'
 import { bindVehicles, saveFence, unbindVehicle } from './fence.commands.ts'
 import { findFenceList, findFences, findFenceVehicles } from './fence.queries.ts'

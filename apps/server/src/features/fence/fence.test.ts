@@ -8,7 +8,7 @@ import {
   listFenceVehicles,
   saveFence,
   unbindVehicle,
-} from '@yunshu/contract/fence'
+} from '@yunshu/contract/fence/fence'
 import { getGoods, takeGoods } from '@yunshu/contract/goods/goods'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'

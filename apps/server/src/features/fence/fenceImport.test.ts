@@ -1,6 +1,6 @@
 // Vehicles of a fence by file: judged by plate, written all or exactly the good ones, and never more than goods may
 // have.
-import { bindVehicles, getFences } from '@yunshu/contract/fence'
+import { bindVehicles, getFences } from '@yunshu/contract/fence/fence'
 import { moveGoods } from '@yunshu/contract/goods/goods'
 import { checkImport, runImport } from '@yunshu/contract/importing'
 import { fenceLimits } from '@yunshu/domain/fence'

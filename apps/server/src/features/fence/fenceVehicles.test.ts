@@ -1,6 +1,6 @@
 // Fences over HTTP: vehicles are bound once and unbound once, and stand in or out of a circle.
 import { randomUUID } from 'node:crypto'
-import { bindVehicles, getFences, listFenceVehicles, unbindVehicle } from '@yunshu/contract/fence'
+import { bindVehicles, getFences, listFenceVehicles, unbindVehicle } from '@yunshu/contract/fence/fence'
 import { moveGoods } from '@yunshu/contract/goods/goods'
 import { appoint } from '@yunshu/contract/task/task'
 import { grams } from '@yunshu/domain/figures/weight'

@@ -1,6 +1,6 @@
 // Reminders of papers: at 60, 30 and 7 days and when they are over, once each, whatever runs at once; files follow the
 // branch.
-import { setCompanyTerms, getCompanyDetails } from '@yunshu/contract/company'
+import { setCompanyTerms, getCompanyDetails } from '@yunshu/contract/company/company'
 import { addDriver } from '@yunshu/contract/fleet/driver'
 import {
   addVehicle,

@@ -1,7 +1,7 @@
 // Ordering goods anew over HTTP: which fields come back for each kind, for whom, and that they can be published again.
 import { publishGoods } from '@yunshu/contract/goods/goods'
 import { getRepublish } from '@yunshu/contract/goods/change'
-import { endRelationship } from '@yunshu/contract/relation'
+import { endRelationship } from '@yunshu/contract/relation/relation'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

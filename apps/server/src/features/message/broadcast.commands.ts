@@ -1,7 +1,7 @@
 // Messages of the platform to many at once: notices, and the request to load a new release.
 import type { Input, Output } from '@yunshu/contract/call'
 import { platformSaid } from '@yunshu/contract/happening/people'
-import type { broadcast, countAudience } from '@yunshu/contract/message'
+import type { broadcast, countAudience } from '@yunshu/contract/message/message'
 import { businessBits } from '@yunshu/domain/account/account'
 import { audiences, broadcastCodes } from '@yunshu/domain/message/kinds'
 import { Problem } from '@yunshu/domain/problems'

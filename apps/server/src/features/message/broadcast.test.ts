@@ -1,5 +1,5 @@
 // Messages of the platform to many: who may send, whom they reach, a part at a time, and what is kept of it.
-import { broadcast, countAudience } from '@yunshu/contract/message'
+import { broadcast, countAudience } from '@yunshu/contract/message/message'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

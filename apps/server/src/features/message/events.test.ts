@@ -2,7 +2,7 @@
 // of what kind, opening what.
 import { publishGoods, takeGoods } from '@yunshu/contract/goods/goods'
 import { approveSettlement, paySettlement, rejectSettlement } from '@yunshu/contract/settlement/settlement'
-import { broadcast } from '@yunshu/contract/message'
+import { broadcast } from '@yunshu/contract/message/message'
 import { appoint, returnTask } from '@yunshu/contract/task/task'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { getWaybill } from '@yunshu/contract/waybill/details'

@@ -1,7 +1,7 @@
 // What a person does to their message centre: marking, removing, and setting how each kind reaches them; their other
 // devices follow.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { deleteMessage, setPreferences, setRead } from '@yunshu/contract/message'
+import type { deleteMessage, setPreferences, setRead } from '@yunshu/contract/message/message'
 import { messageKinds, messageModes, type MessageKind, type MessageMode } from '@yunshu/domain/message/kinds'
 import { Problem } from '@yunshu/domain/problems'
 import { sql, type RawBuilder } from 'kysely'

@@ -1,7 +1,7 @@
 // The message centre of one person: their lines, how many of each kind, which are unread, and how each kind reaches
 // them.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { countMessages, getPreferences, getUnread, listMessages } from '@yunshu/contract/message'
+import type { countMessages, getPreferences, getUnread, listMessages } from '@yunshu/contract/message/message'
 import {
   messageKindKeys,
   messageKinds,

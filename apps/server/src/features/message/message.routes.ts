@@ -1,5 +1,5 @@
 // Routes of the message centre and of messages to many.
-import * as calls from '@yunshu/contract/message'
+import * as calls from '@yunshu/contract/message/message'
 import { on, type Route } from '../../http/serve.ts'
 import { countPeople, sendToMany } from './broadcast.commands.ts'
 import { dropMessages, markRead, savePreferences } from './message.commands.ts'

@@ -8,7 +8,7 @@ import {
   listMessages,
   setPreferences,
   setRead,
-} from '@yunshu/contract/message'
+} from '@yunshu/contract/message/message'
 import { messageKinds } from '@yunshu/domain/message/kinds'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

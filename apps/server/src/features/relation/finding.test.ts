@@ -7,7 +7,7 @@ import {
   inviteCompany,
   listCarriers,
   listShippers,
-} from '@yunshu/contract/relation'
+} from '@yunshu/contract/relation/relation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { startFreightWorld, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'

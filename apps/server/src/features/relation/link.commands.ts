@@ -1,7 +1,7 @@
 // Invitation links: made by one company, and whoever of another opens one and agrees is its partner at once.
 import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
-import type { acceptLink, listLinks, makeLink, previewLink, revokeLink } from '@yunshu/contract/relation'
+import type { acceptLink, listLinks, makeLink, previewLink, revokeLink } from '@yunshu/contract/relation/relation'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { Problem } from '@yunshu/domain/problems'
 import { invitationLimits, inviters, liveRelationStates, relationStates, type Inviter } from '@yunshu/domain/relation'

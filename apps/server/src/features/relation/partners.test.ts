@@ -1,5 +1,5 @@
 // Partner companies over HTTP: by relation for companies, by service for the house, masked and counted.
-import { listCarriers, listShippers } from '@yunshu/contract/relation'
+import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCarriers, demoCompanyId, demoUserId } from '../../../demo/people.ts'

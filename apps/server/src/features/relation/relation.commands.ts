@@ -1,7 +1,7 @@
 // Inviting, answering and ending: the moves of a relation between a shipper and a carrier, and what the other side is
 // told.
 import type { Input } from '@yunshu/contract/call'
-import type * as calls from '@yunshu/contract/relation'
+import type * as calls from '@yunshu/contract/relation/relation'
 import { businessBits } from '@yunshu/domain/account/account'
 import { Problem } from '@yunshu/domain/problems'
 import { invitationLimits, openParts, relationStates, type Inviter, type OpenWork } from '@yunshu/domain/relation'

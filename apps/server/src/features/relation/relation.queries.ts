@@ -9,7 +9,7 @@ import type {
   getRelation,
   listCarriers,
   RelatedCompany,
-} from '@yunshu/contract/relation'
+} from '@yunshu/contract/relation/relation'
 import { businessBits, isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { isHouseSide } from '@yunshu/domain/permits'

@@ -1,5 +1,5 @@
 // Routes of relations between shippers and carriers.
-import * as calls from '@yunshu/contract/relation'
+import * as calls from '@yunshu/contract/relation/relation'
 import { on, type Route } from '../../http/serve.ts'
 import { addLink, endLink, findLinks, lookAtLink, takeLink } from './link.commands.ts'
 import {

@@ -16,7 +16,7 @@ import {
   resumeRelationship,
   revokeLink,
   withdrawInvite,
-} from '@yunshu/contract/relation'
+} from '@yunshu/contract/relation/relation'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 // Working for an employee over HTTP: whom one may choose, what one may do then, and whose name is kept.
 import { actFor, stopActing } from '@yunshu/contract/session/acting'
-import { listMessages } from '@yunshu/contract/message'
+import { listMessages } from '@yunshu/contract/message/message'
 import {
   getJurisdiction,
   getPushTicket,

@@ -12,7 +12,7 @@ import {
   voidSettlement,
   type SettlementDetail,
 } from '@yunshu/contract/settlement/settlement'
-import { getTrialBalance } from '@yunshu/contract/voucher'
+import { getTrialBalance } from '@yunshu/contract/voucher/voucher'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { afterAll, beforeAll, expect, test } from 'vitest'

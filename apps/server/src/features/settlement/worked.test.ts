@@ -1,5 +1,5 @@
 // The worked example of the domain study §5.17, to the fen, through the calls people use.
-import { getTrialBalance } from '@yunshu/contract/voucher'
+import { getTrialBalance } from '@yunshu/contract/voucher/voucher'
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { issueInvoice } from '@yunshu/domain/voucher/postings'

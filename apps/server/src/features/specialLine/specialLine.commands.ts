@@ -2,7 +2,7 @@
 // consignee.
 import type { Input, Output } from '@yunshu/contract/call'
 import { ticketsMoved } from '@yunshu/contract/happening/waybill'
-import type * as calls from '@yunshu/contract/specialLine'
+import type * as calls from '@yunshu/contract/specialLine/specialLine'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { fen, printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems'

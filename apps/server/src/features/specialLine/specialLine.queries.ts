@@ -1,6 +1,6 @@
 // Reads of special lines (专线): the line of a waybill with its tickets, as the page shows them and under lock.
 import type { Input, Output } from '@yunshu/contract/call'
-import { SpecialLine, type listSpecialTickets, type SpecialTicket } from '@yunshu/contract/specialLine'
+import { SpecialLine, type listSpecialTickets, type SpecialTicket } from '@yunshu/contract/specialLine/specialLine'
 import { isCarrier } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { fen } from '@yunshu/domain/figures/money'

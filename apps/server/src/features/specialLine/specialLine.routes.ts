@@ -1,5 +1,5 @@
 // The calls of special lines, bound to what they do.
-import * as calls from '@yunshu/contract/specialLine'
+import * as calls from '@yunshu/contract/specialLine/specialLine'
 import { on, type Route } from '../../http/serve.ts'
 import { moveTickets, saveSpecialLine } from './specialLine.commands.ts'
 import { findSpecialLine, findTicketPage } from './specialLine.queries.ts'

@@ -1,5 +1,10 @@
 // Special lines over HTTP: the sheet saved whole, tickets moved together, who keeps and who sees them, conflicts.
-import { getSpecialLine, listSpecialTickets, moveSpecialTickets, saveSpecialLine } from '@yunshu/contract/specialLine'
+import {
+  getSpecialLine,
+  listSpecialTickets,
+  moveSpecialTickets,
+  saveSpecialLine,
+} from '@yunshu/contract/specialLine/specialLine'
 import type { Input } from '@yunshu/contract/call'
 import { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { getWaybill } from '@yunshu/contract/waybill/details'

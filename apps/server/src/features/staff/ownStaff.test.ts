@@ -10,7 +10,7 @@ import {
   listStaff,
   removeStaff,
   resetPassword,
-} from '@yunshu/contract/staff'
+} from '@yunshu/contract/staff/staff'
 import { permitKeys, isPermitOf, roleTemplates, type RoleSide } from '@yunshu/domain/permits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'

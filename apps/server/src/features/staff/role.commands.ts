@@ -1,6 +1,6 @@
 // Keeping the positions of a company; a change reaches everybody who holds one at their next call.
 import type { Input, Output } from '@yunshu/contract/call'
-import type * as calls from '@yunshu/contract/staff'
+import type * as calls from '@yunshu/contract/staff/staff'
 import { dataScopes, type DataScope } from '@yunshu/domain/account/account'
 import { isPermit, permits, type Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'

@@ -8,7 +8,7 @@ import type {
   removeStaff,
   resetPassword,
   updateStaff,
-} from '@yunshu/contract/staff'
+} from '@yunshu/contract/staff/staff'
 import { userTypes } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems'

@@ -1,8 +1,8 @@
 // Reads of staff: whose people and positions an actor manages, lists of both, members, and where a person's rights come
 // from.
 import type { Input, Output } from '@yunshu/contract/call'
-import type * as calls from '@yunshu/contract/staff'
-import type { RoleRow, StaffRow } from '@yunshu/contract/staff'
+import type * as calls from '@yunshu/contract/staff/staff'
+import type { RoleRow, StaffRow } from '@yunshu/contract/staff/staff'
 import {
   dataScopes,
   isCarrier,

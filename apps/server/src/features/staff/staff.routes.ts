@@ -1,7 +1,7 @@
 // Routes of staff and positions.
 import * as accountCalls from '@yunshu/contract/session/account'
 import type { Call } from '@yunshu/contract/call'
-import * as staffCalls from '@yunshu/contract/staff'
+import * as staffCalls from '@yunshu/contract/staff/staff'
 import { on, type Route } from '../../http/serve.ts'
 import { jurisdictionOf } from '../session/jurisdiction.queries.ts'
 import { resetPersonsFactor } from './resetFactor.commands.ts'

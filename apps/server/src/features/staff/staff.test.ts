@@ -18,7 +18,7 @@ import {
   resetPassword,
   updateRole,
   updateStaff,
-} from '@yunshu/contract/staff'
+} from '@yunshu/contract/staff/staff'
 import { systemRoles } from '@yunshu/domain/permits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'

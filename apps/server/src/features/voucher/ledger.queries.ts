@@ -1,6 +1,6 @@
 // Reads of the books: the trial balance of a month, and the lines of one account with their running balance.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { getTrialBalance, LedgerLine, listLedger, sumLedger } from '@yunshu/contract/voucher'
+import type { getTrialBalance, LedgerLine, listLedger, sumLedger } from '@yunshu/contract/voucher/voucher'
 import { pageDefault } from '@yunshu/contract/fields'
 import { accounts, type Account } from '@yunshu/domain/voucher/chart'
 import { addFen, fen, negateFen, subtractFen, sumFen, type Fen } from '@yunshu/domain/figures/money'

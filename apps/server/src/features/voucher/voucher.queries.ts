@@ -1,6 +1,6 @@
 // Reads of vouchers: the list, and one voucher with the lines of its entry.
 import type { Input, Output } from '@yunshu/contract/call'
-import type { getVoucher, listVouchers, sumVouchers, VoucherDetail, VoucherRow } from '@yunshu/contract/voucher'
+import type { getVoucher, listVouchers, sumVouchers, VoucherDetail, VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { fen, sumFen } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'

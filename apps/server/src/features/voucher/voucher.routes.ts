@@ -1,5 +1,5 @@
 // The calls of the books bound to what serves them.
-import * as calls from '@yunshu/contract/voucher'
+import * as calls from '@yunshu/contract/voucher/voucher'
 import { on, type Route } from '../../http/serve.ts'
 import { findLedgerPage, findLedgerSums, findTrialBalance } from './ledger.queries.ts'
 import { findVoucher, findVouchersPage, findVoucherSums } from './voucher.queries.ts'

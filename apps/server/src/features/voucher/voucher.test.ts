@@ -1,5 +1,5 @@
 // Vouchers, trial balance and ledger as people read them, each within their own reach.
-import { getTrialBalance, getVoucher, listLedger, listVouchers } from '@yunshu/contract/voucher'
+import { getTrialBalance, getVoucher, listLedger, listVouchers } from '@yunshu/contract/voucher/voucher'
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
 import { periodOf } from '@yunshu/domain/voucher/voucher'

@@ -16,7 +16,7 @@ import {
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'
 import { appoint, countTasks, getAppointView, listTasks, returnTask } from '@yunshu/contract/task/task'
-import { getTrialBalance, getVoucher, listVouchers } from '@yunshu/contract/voucher'
+import { getTrialBalance, getVoucher, listVouchers } from '@yunshu/contract/voucher/voucher'
 import { countWaybills, listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'

@@ -1,5 +1,5 @@
 // One row of the audit log in full.
-import type { AuditRow } from '@yunshu/contract/audit'
+import type { AuditRow } from '@yunshu/contract/audit/audit'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Drawer } from 'antd'
 import { useMobile } from '../../lib/useMobile.ts'

@@ -1,5 +1,5 @@
 // The audit log: who did what to which record, for whom, and what changed.
-import { listAudit, type AuditRow } from '@yunshu/contract/audit'
+import { listAudit, type AuditRow } from '@yunshu/contract/audit/audit'
 import { auditEntities } from '@yunshu/domain/audit'
 import { useCallback, useState } from 'react'
 import { DateRangeInput } from '../../ui/fields/DateInput.tsx'

@@ -1,5 +1,5 @@
 // The audit log as it is drawn.
-import { auditListColumns } from '@yunshu/contract/auditColumns'
+import { auditListColumns } from '@yunshu/contract/audit/auditColumns'
 import { orNothing } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 

@@ -6,7 +6,7 @@ import {
   updateCompanyAccount,
   type CompanyAccount,
   type CompanyRecord,
-} from '@yunshu/contract/company'
+} from '@yunshu/contract/company/company'
 import { staleAfter } from '@yunshu/contract/topics'
 import { unmasked } from '@yunshu/domain/identity/masking'
 import { Button } from 'antd'

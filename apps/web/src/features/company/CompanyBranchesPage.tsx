@@ -1,5 +1,11 @@
 // Branch companies of one's own company, and of the platform: adding, changing, closing.
-import { addBranch, closeBranch, listCompanyBranches, updateBranch, type BranchRow } from '@yunshu/contract/branch'
+import {
+  addBranch,
+  closeBranch,
+  listCompanyBranches,
+  updateBranch,
+  type BranchRow,
+} from '@yunshu/contract/company/branch'
 import { staleAfter } from '@yunshu/contract/topics'
 import { branchStates } from '@yunshu/domain/company/branch'
 import { unmasked } from '@yunshu/domain/identity/masking'

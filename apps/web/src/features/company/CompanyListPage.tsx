@@ -1,5 +1,5 @@
 // Companies the house serves: who waits to be verified, and how the others stand.
-import { countCompanies, listCompanies, type CompanyRow } from '@yunshu/contract/company'
+import { countCompanies, listCompanies, type CompanyRow } from '@yunshu/contract/company/company'
 import { screenUrl } from '@yunshu/contract/screens'
 import { companyStates } from '@yunshu/domain/company/company'
 import { TextInput } from '../../ui/fields/TextInput.tsx'

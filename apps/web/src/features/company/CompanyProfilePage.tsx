@@ -1,5 +1,5 @@
 // The papers of one's own company: what is missing, what can be changed, bank accounts, and handing them in.
-import { getCompany, submitCompany, uploadCompanyFiles, type CompanyRecord } from '@yunshu/contract/company'
+import { getCompany, submitCompany, uploadCompanyFiles, type CompanyRecord } from '@yunshu/contract/company/company'
 import { staleAfter } from '@yunshu/contract/topics'
 import { companyStates } from '@yunshu/domain/company/company'
 import type { DocumentKind } from '@yunshu/domain/company/papers'

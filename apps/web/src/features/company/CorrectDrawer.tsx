@@ -1,5 +1,5 @@
 // Correcting what tells a company apart, as the company asked the platform to.
-import { correctCompany, type CompanyDetails } from '@yunshu/contract/company'
+import { correctCompany, type CompanyDetails } from '@yunshu/contract/company/company'
 import { staleAfter } from '@yunshu/contract/topics'
 import { toast } from '../../lib/toast.ts'
 import { useSeen } from '../../ui/ChangesSince.tsx'

@@ -1,6 +1,6 @@
 // Changing one part of the company's papers in a drawer.
 import type { Input } from '@yunshu/contract/call'
-import { updateCompany, type CompanyRecord } from '@yunshu/contract/company'
+import { updateCompany, type CompanyRecord } from '@yunshu/contract/company/company'
 import { staleAfter } from '@yunshu/contract/topics'
 import { taxpayers } from '@yunshu/domain/company/company'
 import { unmasked } from '@yunshu/domain/identity/masking'

@@ -1,5 +1,5 @@
 // The papers of a company as its own page and the platform's show them: facts, invoice title, documents by kind.
-import type { CompanyRecord } from '@yunshu/contract/company'
+import type { CompanyRecord } from '@yunshu/contract/company/company'
 import { documentKinds, type DocumentKind } from '@yunshu/domain/company/papers'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Facts, Section } from '../../ui/Facts.tsx'

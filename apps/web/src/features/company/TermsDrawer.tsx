@@ -1,5 +1,5 @@
 // The terms under which a company works: approving it with them, or changing them later.
-import { approveCompany, setCompanyTerms, type CompanyDetails } from '@yunshu/contract/company'
+import { approveCompany, setCompanyTerms, type CompanyDetails } from '@yunshu/contract/company/company'
 import { listBranches } from '@yunshu/contract/session/session'
 import { staleAfter } from '@yunshu/contract/topics'
 import { wlhyLabels } from '@yunshu/domain/account/account'

@@ -1,5 +1,5 @@
 // The list of branch companies as it is drawn.
-import { branchListColumns } from '@yunshu/contract/branchColumns'
+import { branchListColumns } from '@yunshu/contract/company/branchColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 
 export const branchColumns = drawColumns(branchListColumns, {

@@ -1,5 +1,5 @@
 // The list of the companies the house serves as it is drawn.
-import { companyListColumns } from '@yunshu/contract/companyColumns'
+import { companyListColumns } from '@yunshu/contract/company/companyColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 
 export const companyColumns = drawColumns(companyListColumns, {

@@ -1,5 +1,5 @@
 // Words both company pages share: facts of a company as it stands.
-import type { CompanyRecord } from '@yunshu/contract/company'
+import type { CompanyRecord } from '@yunshu/contract/company/company'
 import { taxpayers } from '@yunshu/domain/company/company'
 import { companySides } from '@yunshu/domain/company/papers'
 import type { Fact } from '../../ui/Facts.tsx'

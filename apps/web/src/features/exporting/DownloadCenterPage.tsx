@@ -1,5 +1,11 @@
 // The download centre: one's exported files, how far each is, and what can be done with it.
-import { getExportAddress, listExports, moveExport, removeExport, type ExportRow } from '@yunshu/contract/exporting'
+import {
+  getExportAddress,
+  listExports,
+  moveExport,
+  removeExport,
+  type ExportRow,
+} from '@yunshu/contract/exporting/exporting'
 import { exportStates } from '@yunshu/domain/exporting'
 import { Progress } from 'antd'
 import { useCallback } from 'react'

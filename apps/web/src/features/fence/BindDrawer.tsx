@@ -1,5 +1,5 @@
 // Choosing vehicles to watch, several at once: found by plate, or those on the way with these goods.
-import { bindVehicles, listFenceVehicles, type FenceVehicle } from '@yunshu/contract/fence'
+import { bindVehicles, listFenceVehicles, type FenceVehicle } from '@yunshu/contract/fence/fence'
 import { staleAfter } from '@yunshu/contract/topics'
 import { labelOf, plateColours } from '@yunshu/domain/codes'
 import { fenceLimits } from '@yunshu/domain/fence'

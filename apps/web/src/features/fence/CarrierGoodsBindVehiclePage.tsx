@@ -1,5 +1,5 @@
 // The fences of goods: circles at each place, vehicles watched by them, and who changed what.
-import { getFences, unbindVehicle, type BoundVehicle, type FencePlace } from '@yunshu/contract/fence'
+import { getFences, unbindVehicle, type BoundVehicle, type FencePlace } from '@yunshu/contract/fence/fence'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { labelOf, plateColours } from '@yunshu/domain/codes'

@@ -1,5 +1,5 @@
 // Drawing the circle of a place, or changing it: centre, radius, hours and whether it is on.
-import { saveFence, type FencePlace } from '@yunshu/contract/fence'
+import { saveFence, type FencePlace } from '@yunshu/contract/fence/fence'
 import type { LogLine } from '@yunshu/contract/goods/goods'
 import { staleAfter } from '@yunshu/contract/topics'
 import { fenceKinds, fenceLimits, fenceRadii, oldSlot, slotFaults, type TimeSlot } from '@yunshu/domain/fence'

@@ -1,5 +1,5 @@
 // A place of the goods with its circle: where it is, how large, when it counts, and a picture of its size.
-import type { Fence, FencePlace } from '@yunshu/contract/fence'
+import type { Fence, FencePlace } from '@yunshu/contract/fence/fence'
 import { fenceKinds, isInForce, printCentre, radiusText, slotsText } from '@yunshu/domain/fence'
 import { Button } from 'antd'
 import { serverNow } from '../../lib/clock.ts'

@@ -1,6 +1,6 @@
 // The list of goods with fences as it is drawn.
-import type { FenceRow } from '@yunshu/contract/fence'
-import { fenceListColumns } from '@yunshu/contract/fenceColumns'
+import type { FenceRow } from '@yunshu/contract/fence/fence'
+import { fenceListColumns } from '@yunshu/contract/fence/fenceColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { Tag } from '../../ui/StatusTag.tsx'
 

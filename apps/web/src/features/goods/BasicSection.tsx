@@ -1,5 +1,5 @@
 // Kind and names of the goods to publish.
-import { listShippers } from '@yunshu/contract/relation'
+import { listShippers } from '@yunshu/contract/relation/relation'
 import { goodsKinds, type GoodsKind } from '@yunshu/domain/goods/goods'
 import { Radio } from 'antd'
 import { CallSelect } from '../../ui/fields/KeySelect.tsx'

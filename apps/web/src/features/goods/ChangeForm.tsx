@@ -1,6 +1,6 @@
 // The form of a change: the blocks goods are published with, what differs so far, why, and who must agree.
 import { changeGoods, type GoodsSaid } from '@yunshu/contract/goods/change'
-import { getCarrierSearch } from '@yunshu/contract/relation'
+import { getCarrierSearch } from '@yunshu/contract/relation/relation'
 import { staleAfter } from '@yunshu/contract/topics'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Button, Form, type FormInstance } from 'antd'

@@ -1,6 +1,6 @@
 // My goods: what was published, how much of it is left, and what can be done with it.
 import { countGoods, listGoods, type GoodsRow } from '@yunshu/contract/goods/goods'
-import { listShippers } from '@yunshu/contract/relation'
+import { listShippers } from '@yunshu/contract/relation/relation'
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { goodsKinds, goodsStates, openGoodsStates, publishTargets, takeModes } from '@yunshu/domain/goods/goods'

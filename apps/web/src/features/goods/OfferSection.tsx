@@ -1,5 +1,5 @@
 // To whom the goods are offered, how they take them, until when, and what else they should know.
-import { getCarrierSearch, listCarriers } from '@yunshu/contract/relation'
+import { getCarrierSearch, listCarriers } from '@yunshu/contract/relation/relation'
 import { publishTargets, takeModes, type TakeMode } from '@yunshu/domain/goods/goods'
 import { Form, Radio, type FormInstance } from 'antd'
 import { useMemo } from 'react'

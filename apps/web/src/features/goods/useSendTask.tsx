@@ -1,5 +1,5 @@
 // Sending a task of goods: the carrier is chosen first, then its own page takes over.
-import { getCarrierSearch } from '@yunshu/contract/relation'
+import { getCarrierSearch } from '@yunshu/contract/relation/relation'
 import { screenUrl } from '@yunshu/contract/screens'
 import { openGoodsStates, type GoodsState } from '@yunshu/domain/goods/goods'
 import { Modal } from 'antd'

@@ -1,7 +1,7 @@
 // A message of the platform to many people: to whom, what it says, how many it reaches, and a question before it
 // leaves.
-import { broadcast, countAudience } from '@yunshu/contract/message'
-import { listCarriers, listShippers } from '@yunshu/contract/relation'
+import { broadcast, countAudience } from '@yunshu/contract/message/message'
+import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { audiences, broadcastCodes, type Audience } from '@yunshu/domain/message/kinds'
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'

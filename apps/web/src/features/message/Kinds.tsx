@@ -1,5 +1,5 @@
 // The kinds of message beside the list, each with how many of it are unread; on a phone a row above it.
-import { countMessages, type listMessages } from '@yunshu/contract/message'
+import { countMessages, type listMessages } from '@yunshu/contract/message/message'
 import { messageKindKeys, messageKinds, type MessageKind } from '@yunshu/domain/message/kinds'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import { useCall } from '../../lib/useCall.ts'

@@ -1,5 +1,5 @@
 // One line of the message centre: folded to a line, or open with its whole text, its record and its end.
-import type { MessageRow } from '@yunshu/contract/message'
+import type { MessageRow } from '@yunshu/contract/message/message'
 import { messageKinds } from '@yunshu/domain/message/kinds'
 import { formatDateTime, relativeTime } from '@yunshu/domain/figures/time'
 import { Button, Popconfirm } from 'antd'

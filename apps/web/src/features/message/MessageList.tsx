@@ -1,5 +1,5 @@
 // The messages themselves, or why there are none.
-import type { listMessages, MessageRow } from '@yunshu/contract/message'
+import type { listMessages, MessageRow } from '@yunshu/contract/message/message'
 import { messageKinds } from '@yunshu/domain/message/kinds'
 import { Button } from 'antd'
 import type { UrlFilter } from '../../lib/urlState.ts'

@@ -1,6 +1,6 @@
 // The toolbar over the messages: which are shown, what is done with chosen ones, and reading or removing all.
 import type { Input } from '@yunshu/contract/call'
-import { listMessages, messagesMax, type MessageRow, type setRead } from '@yunshu/contract/message'
+import { listMessages, messagesMax, type MessageRow, type setRead } from '@yunshu/contract/message/message'
 import { messageKinds } from '@yunshu/domain/message/kinds'
 import { Button, Segmented } from 'antd'
 import { useMemo } from 'react'

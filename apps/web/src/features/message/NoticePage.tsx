@@ -1,6 +1,6 @@
 // The message centre: lines by kind, unread ones among them, found by text and time; opening one marks it read and
 // leads to its record.
-import { deleteMessage, listMessages, setRead, type MessageRow } from '@yunshu/contract/message'
+import { deleteMessage, listMessages, setRead, type MessageRow } from '@yunshu/contract/message/message'
 import { staleAfter } from '@yunshu/contract/topics'
 import { messageKinds } from '@yunshu/domain/message/kinds'
 import { Button } from 'antd'

@@ -1,5 +1,5 @@
 // How each kind of message reaches the person: one choice per kind, kept as soon as it is made.
-import { getPreferences, setPreferences } from '@yunshu/contract/message'
+import { getPreferences, setPreferences } from '@yunshu/contract/message/message'
 import {
   messageKindKeys,
   messageKinds,

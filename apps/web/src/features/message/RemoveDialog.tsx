@@ -1,6 +1,6 @@
 // Asks before messages are removed for good.
 import type { Input } from '@yunshu/contract/call'
-import { deleteMessage } from '@yunshu/contract/message'
+import { deleteMessage } from '@yunshu/contract/message/message'
 import { messageKinds, type MessageKind } from '@yunshu/domain/message/kinds'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 

@@ -1,5 +1,5 @@
 // Finding messages: a word of title or content, and a stretch of days.
-import type { listMessages } from '@yunshu/contract/message'
+import type { listMessages } from '@yunshu/contract/message/message'
 import { Input } from 'antd'
 import { useState } from 'react'
 import type { UrlFilter } from '../../lib/urlState.ts'

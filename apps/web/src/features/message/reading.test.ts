@@ -1,5 +1,5 @@
 // Lines read on the page of unread ones stay there, in their place, until it is left.
-import type { MessageRow } from '@yunshu/contract/message'
+import type { MessageRow } from '@yunshu/contract/message/message'
 import { expect, test } from 'vitest'
 import { withRead } from './reading.ts'
 

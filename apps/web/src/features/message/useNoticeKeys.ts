@@ -1,5 +1,5 @@
 // The keys of the message centre.
-import { type MessageRow } from '@yunshu/contract/message'
+import { type MessageRow } from '@yunshu/contract/message/message'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { createListState } from '../../ui/list/listState.ts'

@@ -1,6 +1,6 @@
 // The payment task list: sheets around payment that wait for the person, by what they wait for, overdue ones marked.
 import { countPaymentTasks, listPaymentTasks, type PaymentTask } from '@yunshu/contract/settlement/paymentTask'
-import { listCarriers } from '@yunshu/contract/relation'
+import { listCarriers } from '@yunshu/contract/relation/relation'
 import { paymentTaskKeys, paymentTaskKinds } from '@yunshu/domain/settlement/paymentTask'
 import { stateTable } from '@yunshu/domain/states'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 // The carriers a shipper works with, did, or has invited.
-import { countCarriers, listCarriers } from '@yunshu/contract/relation'
+import { countCarriers, listCarriers } from '@yunshu/contract/relation/relation'
 import { Partners } from './Partners.tsx'
 
 /** Screen CarrierRelations. */

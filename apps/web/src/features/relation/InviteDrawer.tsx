@@ -1,5 +1,5 @@
 // Inviting a company: found by name or credit code, or by a link to hand over.
-import { findCompanies, inviteCompany, repeatInvite, type FoundCompany } from '@yunshu/contract/relation'
+import { findCompanies, inviteCompany, repeatInvite, type FoundCompany } from '@yunshu/contract/relation/relation'
 import { staleAfter } from '@yunshu/contract/topics'
 import { companySearchMin, relationStates, type Inviter } from '@yunshu/domain/relation'
 import { Button, Drawer, Input, Segmented } from 'antd'

@@ -9,7 +9,7 @@ import {
   resumeRelationship,
   withdrawInvite,
   type RelatedCompany,
-} from '@yunshu/contract/relation'
+} from '@yunshu/contract/relation/relation'
 import { staleAfter } from '@yunshu/contract/topics'
 import { relationStates } from '@yunshu/domain/relation'
 import { Checkbox } from 'antd'

@@ -1,5 +1,5 @@
 // The history of a relation and what is open between the two.
-import { getRelation, type RelatedCompany } from '@yunshu/contract/relation'
+import { getRelation, type RelatedCompany } from '@yunshu/contract/relation/relation'
 import { relationStates } from '@yunshu/domain/relation'
 import { Drawer } from 'antd'
 import { useCall } from '../../lib/useCall.ts'

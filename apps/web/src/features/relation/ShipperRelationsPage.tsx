@@ -1,5 +1,5 @@
 // The shippers a carrier works with, did, or has applied to.
-import { countShippers, listShippers } from '@yunshu/contract/relation'
+import { countShippers, listShippers } from '@yunshu/contract/relation/relation'
 import { Partners } from './Partners.tsx'
 
 /** Screen ShipperRelations. */

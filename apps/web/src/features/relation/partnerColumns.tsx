@@ -1,6 +1,6 @@
 // The list of partner companies as it is drawn.
-import { partnerListColumns } from '@yunshu/contract/partnerColumns'
-import type { RelatedCompany } from '@yunshu/contract/relation'
+import { partnerListColumns } from '@yunshu/contract/relation/partnerColumns'
+import type { RelatedCompany } from '@yunshu/contract/relation/relation'
 import { inviters } from '@yunshu/domain/relation'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 

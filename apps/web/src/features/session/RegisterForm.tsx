@@ -1,7 +1,7 @@
 // Registering a company from the login page: plain inputs, each fault at its field, and back to the login with the new
 // account.
 import type { Input } from '@yunshu/contract/call'
-import { registerCompany } from '@yunshu/contract/company'
+import { registerCompany } from '@yunshu/contract/company/company'
 import { passwordMax } from '@yunshu/domain/account/account'
 import { companySides, type CompanySide } from '@yunshu/domain/company/papers'
 import { tidyNumber } from '@yunshu/domain/identity/identity'

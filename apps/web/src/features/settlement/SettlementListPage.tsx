@@ -1,5 +1,5 @@
 // The list of settlement sheets: states with counts, overdue ones, and the way to a new sheet.
-import { listCarriers } from '@yunshu/contract/relation'
+import { listCarriers } from '@yunshu/contract/relation/relation'
 import { screenUrl } from '@yunshu/contract/screens'
 import { countSettlements, listSettlements, type SettlementRow } from '@yunshu/contract/settlement/settlement'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'

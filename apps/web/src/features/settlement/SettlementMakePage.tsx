@@ -1,5 +1,5 @@
 // The page that puts signed waybills of one shipper and one carrier on a new settlement sheet.
-import { listCarriers, listShippers } from '@yunshu/contract/relation'
+import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { listSettleable, type SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { Button } from 'antd'
 import { use, useEffect, useState } from 'react'

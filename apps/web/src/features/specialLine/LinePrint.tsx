@@ -1,5 +1,5 @@
 // A special line on paper: the sheet that rides with the truck, one line per ticket with a place to sign.
-import type { SpecialLine } from '@yunshu/contract/specialLine'
+import type { SpecialLine } from '@yunshu/contract/specialLine/specialLine'
 import { specialPayModes } from '@yunshu/domain/specialLine'
 import { printMoney } from '@yunshu/domain/figures/money'
 import { formatDateTime } from '@yunshu/domain/figures/time'

@@ -1,6 +1,11 @@
 // The page of a special line: its shift and transfers, and the tickets with where each is, moved together from hub to
 // consignee.
-import { getSpecialLine, listSpecialTickets, type SpecialLine, type SpecialTicket } from '@yunshu/contract/specialLine'
+import {
+  getSpecialLine,
+  listSpecialTickets,
+  type SpecialLine,
+  type SpecialTicket,
+} from '@yunshu/contract/specialLine/specialLine'
 import { screenUrl } from '@yunshu/contract/screens'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { DownloadOutlined } from '@ant-design/icons'

@@ -1,5 +1,5 @@
 // The moves of the chosen tickets: those all of them can make; a signature asks who received.
-import { moveSpecialTickets, type SpecialTicket } from '@yunshu/contract/specialLine'
+import { moveSpecialTickets, type SpecialTicket } from '@yunshu/contract/specialLine/specialLine'
 import { staleAfter } from '@yunshu/contract/topics'
 import { specialTicketStates, type SpecialTicketMove } from '@yunshu/domain/specialLine'
 import { Button } from 'antd'

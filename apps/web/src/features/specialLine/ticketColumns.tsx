@@ -1,6 +1,6 @@
 // The tickets of a special line as they are drawn.
-import type { SpecialTicket } from '@yunshu/contract/specialLine'
-import { specialTicketListColumns } from '@yunshu/contract/specialTicketColumns'
+import type { SpecialTicket } from '@yunshu/contract/specialLine/specialLine'
+import { specialTicketListColumns } from '@yunshu/contract/specialLine/specialTicketColumns'
 import { Time } from '../../ui/Figures.tsx'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 

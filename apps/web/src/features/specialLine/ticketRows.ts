@@ -1,6 +1,6 @@
 // The tickets of a special line between what the server shows and what the form fills.
 import type { Input } from '@yunshu/contract/call'
-import type { saveSpecialLine, SpecialLine, SpecialTicket } from '@yunshu/contract/specialLine'
+import type { saveSpecialLine, SpecialLine, SpecialTicket } from '@yunshu/contract/specialLine/specialLine'
 import { isFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { isTicketOpen, sumTickets, type TicketFigures, type TicketSums } from '@yunshu/domain/specialLine'
 

@@ -1,5 +1,5 @@
 // Copying a position under another name.
-import { copyRole, type RoleRow } from '@yunshu/contract/staff'
+import { copyRole, type RoleRow } from '@yunshu/contract/staff/staff'
 import { staleAfter } from '@yunshu/contract/topics'
 import { roleNameMax } from '@yunshu/domain/account/staff'
 import { useState } from 'react'

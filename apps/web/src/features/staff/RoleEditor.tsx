@@ -1,7 +1,7 @@
 // One position: its name, data scope, function tree, the preview of what it opens, its members, and saving, copying,
 // removing it.
 import type { Output } from '@yunshu/contract/call'
-import { addRole, listRoles, removeRole, updateRole, type RoleRow } from '@yunshu/contract/staff'
+import { addRole, listRoles, removeRole, updateRole, type RoleRow } from '@yunshu/contract/staff/staff'
 import { staleAfter } from '@yunshu/contract/topics'
 import { dataScopes, type DataScope } from '@yunshu/domain/account/account'
 import { isPermit, type Permit } from '@yunshu/domain/permits'

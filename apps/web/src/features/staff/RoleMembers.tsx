@@ -1,5 +1,5 @@
 // Who holds a position.
-import { listMembers, type RoleRow } from '@yunshu/contract/staff'
+import { listMembers, type RoleRow } from '@yunshu/contract/staff/staff'
 import { userStates } from '@yunshu/domain/account/staff'
 import { useCall } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'

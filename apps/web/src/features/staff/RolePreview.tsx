@@ -1,5 +1,5 @@
 // What the ticked permits open: menus, pages and interfaces, asked of the server as it would answer a holder.
-import { previewRole, type RoleRow } from '@yunshu/contract/staff'
+import { previewRole, type RoleRow } from '@yunshu/contract/staff/staff'
 import type { Permit } from '@yunshu/domain/permits'
 import { Collapse } from 'antd'
 import { useDeferredValue } from 'react'

@@ -1,6 +1,6 @@
 // Adding a person, or changing one, in a drawer.
 import { listBranches } from '@yunshu/contract/session/session'
-import { addStaff, listRoles, updateStaff, type StaffRow } from '@yunshu/contract/staff'
+import { addStaff, listRoles, updateStaff, type StaffRow } from '@yunshu/contract/staff/staff'
 import { staleAfter } from '@yunshu/contract/topics'
 import { unmasked } from '@yunshu/domain/identity/masking'
 import { Form, Select, type FormInstance } from 'antd'

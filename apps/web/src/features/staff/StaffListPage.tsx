@@ -1,5 +1,5 @@
 // The people of a company: who works here, in which positions, and what becomes of their accounts.
-import { listRoles, listStaff, type StaffRow } from '@yunshu/contract/staff'
+import { listRoles, listStaff, type StaffRow } from '@yunshu/contract/staff/staff'
 import { userStates } from '@yunshu/domain/account/staff'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'

@@ -1,7 +1,7 @@
 // Disabling, enabling, removing a person, giving a new first password, taking a lost second factor away: each says what
 // follows before it is done.
 import { resetFactor } from '@yunshu/contract/session/account'
-import { disableStaff, enableStaff, removeStaff, resetPassword, type StaffRow } from '@yunshu/contract/staff'
+import { disableStaff, enableStaff, removeStaff, resetPassword, type StaffRow } from '@yunshu/contract/staff/staff'
 import { staleAfter } from '@yunshu/contract/topics'
 import { refreshStale } from '../../lib/queryClient.ts'
 import { toast } from '../../lib/toast.ts'

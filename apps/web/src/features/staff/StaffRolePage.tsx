@@ -1,5 +1,5 @@
 // Position settings: the positions of a company, and what each lets its holders do and see.
-import { listRoles, type RoleRow } from '@yunshu/contract/staff'
+import { listRoles, type RoleRow } from '@yunshu/contract/staff/staff'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { isDirty } from '../../lib/dirty.ts'

@@ -1,5 +1,5 @@
 // The list of people as it is drawn.
-import { staffListColumns } from '@yunshu/contract/staffColumns'
+import { staffListColumns } from '@yunshu/contract/staff/staffColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 
 export const staffColumns = drawColumns(staffListColumns, {

@@ -1,6 +1,6 @@
 // Tasks: for a carrier what it was sent and took, for a shipper what it sent, for the house all; with what each can do.
 import { acceptTask, countTasks, listTasks, taskActs, type TaskAct, type TaskRow } from '@yunshu/contract/task/task'
-import { listCarriers, listShippers } from '@yunshu/contract/relation'
+import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { staleAfter } from '@yunshu/contract/topics'
 import { taskSources, taskStates } from '@yunshu/domain/task/task'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'

@@ -1,5 +1,5 @@
 // The lines of one account in a month (明细账) with running balance.
-import { listLedger, sumLedger, type LedgerLine } from '@yunshu/contract/voucher'
+import { listLedger, sumLedger, type LedgerLine } from '@yunshu/contract/voucher/voucher'
 import { accounts } from '@yunshu/domain/voucher/chart'
 import { Button } from 'antd'
 import { ListPage } from '../../ui/list/ListPage.tsx'

@@ -1,5 +1,5 @@
 // The books of a month: the trial balance, and the lines of one account when it is asked for.
-import { getTrialBalance, listLedger } from '@yunshu/contract/voucher'
+import { getTrialBalance, listLedger } from '@yunshu/contract/voucher/voucher'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { useCallback } from 'react'
 import { serverNow } from '../../lib/clock.ts'

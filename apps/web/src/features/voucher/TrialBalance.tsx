@@ -1,5 +1,5 @@
 // The trial balance of a month: every account with opening, turnover and closing, and whether the books agree.
-import { getTrialBalance, type TrialRow } from '@yunshu/contract/voucher'
+import { getTrialBalance, type TrialRow } from '@yunshu/contract/voucher/voucher'
 import type { Output } from '@yunshu/contract/call'
 import type * as z from 'zod/mini'
 import { useMemo } from 'react'

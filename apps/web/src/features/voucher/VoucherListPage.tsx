@@ -1,5 +1,5 @@
 // The list of vouchers by kind, month, branch and text.
-import { listVouchers, sumVouchers, type VoucherRow } from '@yunshu/contract/voucher'
+import { listVouchers, sumVouchers, type VoucherRow } from '@yunshu/contract/voucher/voucher'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'
 import { KeySelect } from '../../ui/fields/KeySelect.tsx'
 import { TextInput } from '../../ui/fields/TextInput.tsx'

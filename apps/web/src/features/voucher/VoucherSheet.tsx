@@ -1,5 +1,5 @@
 // A voucher in the layout accountants know (记账凭证): 摘要, 科目, 借方, 贷方, the total in words, and who made it.
-import type { VoucherDetail } from '@yunshu/contract/voucher'
+import type { VoucherDetail } from '@yunshu/contract/voucher/voucher'
 import { formatDate } from '@yunshu/domain/figures/time'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { voucherKinds } from '@yunshu/domain/voucher/voucher'

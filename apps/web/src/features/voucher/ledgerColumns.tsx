@@ -1,6 +1,6 @@
 // The lines of an account as they are drawn; numbers lead to the voucher.
-import { ledgerListColumns } from '@yunshu/contract/ledgerColumns'
-import type { LedgerLine } from '@yunshu/contract/voucher'
+import { ledgerListColumns } from '@yunshu/contract/voucher/ledgerColumns'
+import type { LedgerLine } from '@yunshu/contract/voucher/voucher'
 import { useCan } from '../../lib/can.ts'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 import { voucherUrl } from './voucherColumns.tsx'

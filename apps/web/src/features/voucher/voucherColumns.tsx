@@ -1,7 +1,7 @@
 // The voucher list as it is drawn.
 import { screenUrl } from '@yunshu/contract/screens'
-import type { VoucherRow } from '@yunshu/contract/voucher'
-import { voucherListColumns } from '@yunshu/contract/voucherColumns'
+import type { VoucherRow } from '@yunshu/contract/voucher/voucher'
+import { voucherListColumns } from '@yunshu/contract/voucher/voucherColumns'
 import { drawColumns } from '../../ui/list/drawColumns.tsx'
 
 /** Address of a voucher's page. */

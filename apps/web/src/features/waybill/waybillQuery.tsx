@@ -1,5 +1,5 @@
 // The query fields of the waybill list.
-import { listCarriers, listShippers } from '@yunshu/contract/relation'
+import { listCarriers, listShippers } from '@yunshu/contract/relation/relation'
 import { listBranches } from '@yunshu/contract/session/session'
 import { listWaybills, waybillDateKinds } from '@yunshu/contract/waybill/waybill'
 import { goodsKinds } from '@yunshu/domain/goods/goods'

@@ -1,7 +1,7 @@
 // Asks for a file of the list: which rows and which columns; the file is made in the background and waits in the
 // download centre.
 import type { Call } from '@yunshu/contract/call'
-import { listExports, startExport, type ExportList } from '@yunshu/contract/exporting'
+import { listExports, startExport, type ExportList } from '@yunshu/contract/exporting/exporting'
 import { screenUrl } from '@yunshu/contract/screens'
 import { toWire } from '@yunshu/contract/wire'
 import { regionLabel } from '@yunshu/regions/label'

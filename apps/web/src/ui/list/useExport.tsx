@@ -1,6 +1,6 @@
 // The way from a list to its file: whether this person may have one, and the dialog that asks for it.
 import type { Call } from '@yunshu/contract/call'
-import { exportListOf } from '@yunshu/contract/exporting'
+import { exportListOf } from '@yunshu/contract/exporting/exporting'
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useCan } from '../../lib/can.ts'
 import type { ExportDialogProps } from './ExportDialog.tsx'

@@ -1,7 +1,7 @@
 // The columns of partner companies.
 import { inviters, relationStates, type RelationState } from '@yunshu/domain/relation'
 import { isState } from '@yunshu/domain/states'
-import { count, day, label, state, text, time, type ListColumns } from './columns.ts'
+import { count, day, label, state, text, time, type ListColumns } from '../columns.ts'
 import type { RelatedCompany } from './relation.ts'
 
 /** Companies whose state is not that of a relation are served: they count as partners. */

@@ -1,8 +1,8 @@
 // Calls and shapes of the audit log: who did what to which record, for whom, and what changed.
 import { auditEntities } from '@yunshu/domain/audit'
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { pageFields, zBool, zId, zKey, zLooseText, zPage, zTime } from './fields.ts'
+import { call } from '../call.ts'
+import { pageFields, zBool, zId, zKey, zLooseText, zPage, zTime } from '../fields.ts'
 
 export const AuditRow = z.object({
   id: zId,

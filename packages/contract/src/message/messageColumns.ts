@@ -1,6 +1,6 @@
 // The columns of messages in a file; the portal shows them as lines of text.
 import { messageKinds } from '@yunshu/domain/message/kinds'
-import { label, text, time, type ListColumns } from './columns.ts'
+import { label, text, time, type ListColumns } from '../columns.ts'
 import type { MessageRow } from './message.ts'
 
 export const messageListColumns = {

@@ -2,7 +2,7 @@
 import { checkMobile } from '@yunshu/domain/identity/identity'
 import { specialPayModes, specialTicketsMax, specialTicketStates } from '@yunshu/domain/specialLine'
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from '../call.ts'
 import {
   pageFields,
   zChanged,
@@ -17,8 +17,8 @@ import {
   zText,
   zTime,
   zVersion,
-} from './fields.ts'
-import { LogLine } from './goods/goods.ts'
+} from '../fields.ts'
+import { LogLine } from '../goods/goods.ts'
 
 /** A hub where consignments change vehicles (中转). */
 const Transfer = z.strictObject({ hub: zText(60), at: z.optional(zTime), toCompany: z.optional(zLooseText(60)) })

@@ -1,6 +1,6 @@
 // The columns of goods with fences.
 import { goodsStates } from '@yunshu/domain/goods/goods'
-import { besides, count, place, state, text, type ListColumns } from './columns.ts'
+import { besides, count, place, state, text, type ListColumns } from '../columns.ts'
 import type { FenceRow } from './fence.ts'
 
 export const fenceListColumns = {

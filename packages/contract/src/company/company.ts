@@ -12,7 +12,7 @@ import {
 } from '@yunshu/domain/identity/identity'
 import { checkAccount } from '@yunshu/domain/account/staff'
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from '../call.ts'
 import {
   pageFields,
   zBool,
@@ -29,9 +29,9 @@ import {
   zText,
   zTime,
   zVersion,
-} from './fields.ts'
-import { LogLine } from './goods/goods.ts'
-import { FileRef } from './files.ts'
+} from '../fields.ts'
+import { LogLine } from '../goods/goods.ts'
+import { FileRef } from '../files.ts'
 
 const overlay = '操作中...'
 

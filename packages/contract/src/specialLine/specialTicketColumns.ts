@@ -1,6 +1,17 @@
 // The columns of the tickets of a special line.
 import { specialPayModes, specialTicketStates } from '@yunshu/domain/specialLine'
-import { besides, count, cubicMetres, kilograms, label, money, state, text, time, type ListColumns } from './columns.ts'
+import {
+  besides,
+  count,
+  cubicMetres,
+  kilograms,
+  label,
+  money,
+  state,
+  text,
+  time,
+  type ListColumns,
+} from '../columns.ts'
 import type { SpecialTicket } from './specialLine.ts'
 
 export const specialTicketListColumns = {

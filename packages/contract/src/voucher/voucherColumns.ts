@@ -1,6 +1,6 @@
 // The columns of vouchers.
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
-import { day, label, money, month, state, text, type ListColumns } from './columns.ts'
+import { day, label, money, month, state, text, type ListColumns } from '../columns.ts'
 import type { VoucherRow } from './voucher.ts'
 
 export const voucherListColumns = {

@@ -2,8 +2,8 @@
 import { branchStates } from '@yunshu/domain/company/branch'
 import { checkMobile, checkUscc } from '@yunshu/domain/identity/identity'
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { pageFields, zChanged, zId, zKey, zLooseText, zPage, zRegion, zRuled, zText, zVersion } from './fields.ts'
+import { call } from '../call.ts'
+import { pageFields, zChanged, zId, zKey, zLooseText, zPage, zRegion, zRuled, zText, zVersion } from '../fields.ts'
 
 const overlay = '操作中...'
 

@@ -1,9 +1,9 @@
 // Calls and shapes of relations (合作关系): partner companies, inviting and answering, ending, invitation links, history.
 import { inviters, relationStates } from '@yunshu/domain/relation'
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { pageFields, zBool, zChanged, zDone, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from './fields.ts'
-import { LogLine } from './goods/goods.ts'
+import { call } from '../call.ts'
+import { pageFields, zBool, zChanged, zDone, zId, zKey, zLooseText, zPage, zText, zTime, zVersion } from '../fields.ts'
+import { LogLine } from '../goods/goods.ts'
 
 const overlay = '修改中...'
 

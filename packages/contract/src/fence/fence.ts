@@ -2,7 +2,7 @@
 import { chinaBox, fenceKinds, fenceLimits, isFenceRadius } from '@yunshu/domain/fence'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from '../call.ts'
 import {
   notChosen,
   pageFields,
@@ -16,8 +16,8 @@ import {
   zPage,
   zTime,
   zVersion,
-} from './fields.ts'
-import { LogLine } from './goods/goods.ts'
+} from '../fields.ts'
+import { LogLine } from '../goods/goods.ts'
 
 /** Degrees × 10⁶ in GCJ-02, within China. */
 const zCentre = z.strictObject({ lonE6: zInt(...chinaBox.lonE6), latE6: zInt(...chinaBox.latE6) })

@@ -2,8 +2,8 @@
 import { audiences, broadcastCodes, messageKinds, messageModes } from '@yunshu/domain/message/kinds'
 import { pushCodes } from '@yunshu/domain/message/push'
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { pageFields, zDone, zId, zKey, zLooseText, zPage, zText, zTime } from './fields.ts'
+import { call } from '../call.ts'
+import { pageFields, zDone, zId, zKey, zLooseText, zPage, zText, zTime } from '../fields.ts'
 
 export const MessageRow = z.object({
   id: zId,

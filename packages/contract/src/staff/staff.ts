@@ -4,7 +4,7 @@ import { checkMobile } from '@yunshu/domain/identity/identity'
 import { permits } from '@yunshu/domain/permits'
 import { checkAccount, roleNameMax, userStates } from '@yunshu/domain/account/staff'
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from '../call.ts'
 import {
   pageFields,
   zBool,
@@ -18,8 +18,8 @@ import {
   zText,
   zTime,
   zVersion,
-} from './fields.ts'
-import { AccessMenu, AccessRoute } from './session/session.ts'
+} from '../fields.ts'
+import { AccessMenu, AccessRoute } from '../session/session.ts'
 
 const overlay = '操作中...'
 /** None may be said by leaving it out: the wire drops empty lists. */

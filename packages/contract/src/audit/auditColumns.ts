@@ -1,6 +1,6 @@
 // The columns of the audit log.
 import type { AuditRow } from './audit.ts'
-import { besides, lines, text, time, type ListColumns } from './columns.ts'
+import { besides, lines, text, time, type ListColumns } from '../columns.ts'
 
 export const auditListColumns = {
   at: time('时间', row => row.at),

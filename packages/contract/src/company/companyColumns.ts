@@ -1,7 +1,7 @@
 // The columns of the companies the house serves.
 import { companyStates } from '@yunshu/domain/company/company'
 import { companySides } from '@yunshu/domain/company/papers'
-import { label, state, text, time, type ListColumns } from './columns.ts'
+import { label, state, text, time, type ListColumns } from '../columns.ts'
 import type { CompanyRow } from './company.ts'
 
 export const companyListColumns = {

@@ -1,8 +1,8 @@
 // Calls and shapes of the books: vouchers (凭证), their ledger lines, and the trial balance.
 import { voucherKinds, voucherStates } from '@yunshu/domain/voucher/voucher'
 import * as z from 'zod/mini'
-import { call } from './call.ts'
-import { notChosen, pageFields, zCode, zId, zKey, zLooseText, zPage, zSignedFen, zTime, zVersion } from './fields.ts'
+import { call } from '../call.ts'
+import { notChosen, pageFields, zCode, zId, zKey, zLooseText, zPage, zSignedFen, zTime, zVersion } from '../fields.ts'
 
 export const VoucherRow = z.object({
   id: zId,

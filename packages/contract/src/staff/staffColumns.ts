@@ -1,7 +1,7 @@
 // The columns of people.
 import { dataScopes } from '@yunshu/domain/account/account'
 import { userStates } from '@yunshu/domain/account/staff'
-import { label, state, text, time, type ListColumns } from './columns.ts'
+import { label, state, text, time, type ListColumns } from '../columns.ts'
 import type { StaffRow } from './staff.ts'
 
 const rolesOf = (row: StaffRow): string =>

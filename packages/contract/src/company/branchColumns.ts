@@ -1,6 +1,6 @@
 // The columns of branch companies.
 import { branchStates } from '@yunshu/domain/company/branch'
-import { count, state, text, type ListColumns } from './columns.ts'
+import { count, state, text, type ListColumns } from '../columns.ts'
 import type { BranchRow } from './branch.ts'
 
 export const branchListColumns = {

@@ -1,6 +1,6 @@
 // The columns of the lines of an account.
 import { fen } from '@yunshu/domain/figures/money'
-import { day, money, text, type ListColumns } from './columns.ts'
+import { day, money, text, type ListColumns } from '../columns.ts'
 import type { LedgerLine } from './voucher.ts'
 
 export const ledgerListColumns = {

@@ -1,0 +1,51 @@
+// The columns of every list that can be exported.
+import { auditListColumns } from '../audit/auditColumns.ts'
+import { branchListColumns } from '../company/branchColumns.ts'
+import type { Output } from '../call.ts'
+import type { ListColumns } from '../columns.ts'
+import { companyListColumns } from '../company/companyColumns.ts'
+import type { ExportList, exportLists } from './exporting.ts'
+import { fenceListColumns } from '../fence/fenceColumns.ts'
+import { driverListColumns } from '../fleet/driverColumns.ts'
+import { payeeListColumns } from '../fleet/payeeColumns.ts'
+import { vehicleListColumns } from '../fleet/vehicleColumns.ts'
+import { changeListColumns } from '../goods/changeColumns.ts'
+import { goodsListColumns } from '../goods/goodsColumns.ts'
+import { offerListColumns } from '../goods/offerColumns.ts'
+import { ledgerListColumns } from '../voucher/ledgerColumns.ts'
+import { messageListColumns } from '../message/messageColumns.ts'
+import { partnerListColumns } from '../relation/partnerColumns.ts'
+import { paymentTaskListColumns } from '../settlement/paymentTaskColumns.ts'
+import { settlementListColumns } from '../settlement/settlementColumns.ts'
+import { specialTicketListColumns } from '../specialLine/specialTicketColumns.ts'
+import { staffListColumns } from '../staff/staffColumns.ts'
+import { taskListColumns } from '../task/taskColumns.ts'
+import { voucherListColumns } from '../voucher/voucherColumns.ts'
+import { waybillListColumns } from '../waybill/waybillColumns.ts'
+
+type Row<L extends ExportList> = Output<(typeof exportLists)[L]['call']>['rows'][number]
+
+/** By the key of the list; a file holds all of them that its person may see. */
+export const exportColumns: { readonly [L in ExportList]: ListColumns<Row<L>> } = {
+  waybills: waybillListColumns,
+  goods: goodsListColumns,
+  offers: offerListColumns,
+  goodsChanges: changeListColumns,
+  tasks: taskListColumns,
+  vehicles: vehicleListColumns,
+  drivers: driverListColumns,
+  payees: payeeListColumns,
+  fences: fenceListColumns,
+  settlements: settlementListColumns,
+  paymentTasks: paymentTaskListColumns,
+  vouchers: voucherListColumns,
+  ledger: ledgerListColumns,
+  carriers: partnerListColumns,
+  shippers: partnerListColumns,
+  companies: companyListColumns,
+  branches: branchListColumns,
+  staff: staffListColumns,
+  audit: auditListColumns,
+  specialTickets: specialTicketListColumns,
+  messages: messageListColumns,
+}
