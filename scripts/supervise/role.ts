@@ -12,7 +12,7 @@ export interface Role {
   readonly optional: boolean
 }
 
-/** What a role says when it takes work. */
+/** The message of a role that takes work. */
 export interface Ready {
   readonly url: string | null
   readonly accounts: readonly { readonly account: string; readonly who: string }[]
@@ -70,6 +70,54 @@ function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   }
 }
 
+/** The life of one process of a role: whether it was ever ready, its own reason to give up, and its end. */
+interface Life {
+  readonly wasReady: boolean
+  readonly livedMs: number
+  readonly fatal: string | null
+  readonly how: string
+}
+
+/** Runs the process of a role once, to its end. `onStart` gets the process, `onReady` its first word that it takes work. */
+function live(
+  role: Role,
+  env: NodeJS.ProcessEnv,
+  onStart: (child: ChildProcess) => void,
+  onReady: (ready: Ready) => void,
+): Promise<Life> {
+  return new Promise(resolve => {
+    const begun = performance.now()
+    let wasReady = false
+    let fatal: string | null = null
+    // a group of its own: ctrl-C must reach it only through us, once
+    const running = spawn(process.execPath, [path.join(checkout, role.file)], {
+      cwd: checkout,
+      env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    onStart(running)
+    // a role that is stuck in a loop does not notice that its channel closed
+    const callOff = running.pid
+      ? guard(running.pid, null, { ask: 'TERM', patienceMs: drainMs, insist: 'KILL', throwAway: null })
+      : () => {}
+    running.on('message', message => {
+      const ready = readyFrom(message)
+      if (ready) {
+        wasReady = true
+        onReady(ready)
+      }
+      fatal ??= textOf(fieldOf(message, 'fatal'))
+    })
+    const done = (how: string) => {
+      callOff()
+      resolve({ wasReady, fatal, how, livedMs: performance.now() - begun })
+    }
+    running.on('error', error => done(error.message))
+    running.on('exit', (code, signal) => done(signal ?? `退出码 ${code}`))
+  })
+}
+
 /** Starts a role and keeps it running until it is stopped. `log` takes one line. */
 export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => void): Kept {
   let child: ChildProcess | null = null
@@ -82,37 +130,14 @@ export function keep(role: Role, env: NodeJS.ProcessEnv, log: (line: string) => 
   lost.promise.catch(() => {})
 
   const once = () =>
-    new Promise<{ wasReady: boolean; livedMs: number; fatal: string | null; how: string }>(resolve => {
-      const begun = performance.now()
-      let wasReady = false
-      let fatal: string | null = null
-      // a group of its own: ctrl-C must reach it only through us, once
-      const running = spawn(process.execPath, [path.join(checkout, role.file)], {
-        cwd: checkout,
-        env,
-        detached: true,
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      })
-      child = running
-      // a role that is stuck in a loop does not notice that its channel closed
-      const callOff = running.pid
-        ? guard(running.pid, null, { ask: 'TERM', patienceMs: drainMs, insist: 'KILL', throwAway: null })
-        : () => {}
-      running.on('message', message => {
-        const ready = readyFrom(message)
-        if (ready) {
-          wasReady = true
-          first.resolve(ready)
-        }
-        fatal ??= textOf(fieldOf(message, 'fatal'))
-      })
-      const done = (how: string) => {
-        callOff()
-        resolve({ wasReady, fatal, how, livedMs: performance.now() - begun })
-      }
-      running.on('error', error => done(error.message))
-      running.on('exit', (code, signal) => done(signal ?? `退出码 ${code}`))
-    })
+    live(
+      role,
+      env,
+      started => {
+        child = started
+      },
+      first.resolve,
+    )
 
   const run = async () => {
     let everReady = false

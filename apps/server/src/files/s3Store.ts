@@ -12,56 +12,62 @@ const partTimeoutMs = 60_000
 /** Bytes of one part; the store takes none but the last below 5 MiB. */
 const partBytes = 5 * 1_048_576
 
-/** The store in the configured bucket, addressed by path. An answer that is not success is an error. */
-export function createS3Store({
-  endpoint,
-  bucket,
-  accessKeyId,
-  secretAccessKey,
-}: NonNullable<Config['s3']>): FileStore {
+/** Signed requests to one bucket, addressed by path. */
+function createRequests({ endpoint, bucket, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1', retries: 2 })
-  const ask = (key: string, init: RequestInit, waitMs = timeoutMs): Promise<Response> =>
-    client.fetch(`${endpoint.replace(/\/$/, '')}/${bucket}/${key}`, { ...init, signal: AbortSignal.timeout(waitMs) })
   const fail = async (what: string, key: string, response: Response): Promise<Error> =>
     new Error(`object store refused to ${what} ${key}: ${response.status} ${(await response.text()).slice(0, 200)}`)
-  const good = async (what: string, key: string, response: Response): Promise<Response> => {
-    if (!response.ok) throw await fail(what, key, response)
-    return response
+  return {
+    ask: (key: string, init: RequestInit, waitMs = timeoutMs): Promise<Response> =>
+      client.fetch(`${endpoint.replace(/\/$/, '')}/${bucket}/${key}`, { ...init, signal: AbortSignal.timeout(waitMs) }),
+    /** The error of an answer without success: what was tried, the status and the start of the body. */
+    fail,
+    /** Answers a response that is a success; throws its error otherwise. */
+    good: async (what: string, key: string, response: Response): Promise<Response> => {
+      if (!response.ok) throw await fail(what, key, response)
+      return response
+    },
   }
+}
+type Requests = ReturnType<typeof createRequests>
 
-  /** Sends what a stream brings part by part; the key is there only once the last is. */
-  const inParts = async (key: string, body: Readable, uploadId: string): Promise<number> => {
-    const tags: string[] = []
-    let size = 0
-    for await (const part of partsOf(body)) {
-      const answer = await good(
-        'store a part of',
-        key,
-        await ask(
-          `${key}?partNumber=${tags.length + 1}&uploadId=${encodeURIComponent(uploadId)}`,
-          { method: 'PUT', body: new Uint8Array(part) },
-          partTimeoutMs,
-        ),
-      )
-      tags.push(answer.headers.get('etag') ?? '')
-      size += part.length
-    }
-    const list = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
-    const done = await good(
-      'complete',
+/** Sends a stream part by part and answers its bytes; the key exists only once the upload is complete. */
+async function putParts({ ask, good }: Requests, key: string, body: Readable, uploadId: string): Promise<number> {
+  const tags: string[] = []
+  let size = 0
+  for await (const part of partsOf(body)) {
+    const answer = await good(
+      'store a part of',
       key,
       await ask(
-        `${key}?uploadId=${encodeURIComponent(uploadId)}`,
-        { method: 'POST', body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>` },
+        `${key}?partNumber=${tags.length + 1}&uploadId=${encodeURIComponent(uploadId)}`,
+        { method: 'PUT', body: new Uint8Array(part) },
         partTimeoutMs,
       ),
     )
-    // this answer may begin before the work is done, and then say a failure with status 200
-    const said = await done.text()
-    if (said.includes('<Error>')) throw new Error(`object store refused to complete ${key}: ${said.slice(0, 200)}`)
-    return size
+    tags.push(answer.headers.get('etag') ?? '')
+    size += part.length
   }
+  const list = tags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
+  const done = await good(
+    'complete',
+    key,
+    await ask(
+      `${key}?uploadId=${encodeURIComponent(uploadId)}`,
+      { method: 'POST', body: `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>` },
+      partTimeoutMs,
+    ),
+  )
+  // this answer may begin before the work is done, and then say a failure with status 200
+  const said = await done.text()
+  if (said.includes('<Error>')) throw new Error(`object store refused to complete ${key}: ${said.slice(0, 200)}`)
+  return size
+}
 
+/** The store in the configured bucket. Every answer without success is thrown as an error. */
+export function createS3Store(config: NonNullable<Config['s3']>): FileStore {
+  const requests = createRequests(config)
+  const { ask, fail, good } = requests
   return {
     async put(key, bytes, mime) {
       await good(
@@ -79,7 +85,7 @@ export function createS3Store({
       const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await begun.text())?.[1]
       if (uploadId === undefined) throw new Error(`object store gave no upload id for ${key}`)
       try {
-        return await inParts(key, body, uploadId)
+        return await putParts(requests, key, body, uploadId)
       } catch (error) {
         body.destroy()
         await ask(`${key}?uploadId=${encodeURIComponent(uploadId)}`, { method: 'DELETE' }).catch(() => undefined)

@@ -24,18 +24,17 @@ interface MembersOptions {
   readonly faults: Faults
 }
 
+type SocketsOf = (userId: string) => PushSocket[]
+
 /**
- * Makes the set of connections. Whatever is told or delivered, each connection gets every frame of its person once and
- * in order: what does not follow the last frame is read from the inbox, for many people at once.
+ * Reads frames from the inbox for people whose connections lack some, many people in one query, until nobody lacks any.
+ * A failed read is repeated after `againMs`.
  */
-export function createMembers({ findMissedOf, findNews, faults }: MembersOptions) {
-  const groups = new Map<string, Set<Member>>()
+function createCatchUp({ findMissedOf, faults }: Omit<MembersOptions, 'findNews'>, socketsOf: SocketsOf) {
   const behind = new Set<string>()
-  const counts = { sent: 0, read: 0 }
+  const counts = { read: 0 }
   let isReading = false
   let isClosed = false
-
-  const socketsOf = (userId: string): PushSocket[] => [...(groups.get(userId) ?? [])].map(({ socket }) => socket)
 
   const readPart = async (userIds: readonly string[]): Promise<void> => {
     const standings = userIds.flatMap((userId): News[] => {
@@ -69,6 +68,31 @@ export function createMembers({ findMissedOf, findNews, faults }: MembersOptions
   }
 
   return {
+    counts,
+    add: (userId: string): void => {
+      behind.add(userId)
+      // after the present work, so that a broadcast is read in a few queries
+      setImmediate(() => {
+        void readBehind()
+      })
+    },
+    close: (): void => {
+      isClosed = true
+    },
+  }
+}
+
+/**
+ * Makes the set of connections. Each connection gets every frame of its person once and in order: a frame that does not
+ * follow the last one sent is read from the inbox, for many people at once.
+ */
+export function createMembers({ findMissedOf, findNews, faults }: MembersOptions) {
+  const groups = new Map<string, Set<Member>>()
+  const counts = { sent: 0 }
+  const socketsOf: SocketsOf = userId => [...(groups.get(userId) ?? [])].map(({ socket }) => socket)
+  const catchUp = createCatchUp({ findMissedOf, faults }, socketsOf)
+
+  return {
     /** Adds a connection and answers whether it may stay: no person has more than `max`. */
     add(member: Member, max: number): boolean {
       const { userId } = member.person
@@ -94,13 +118,7 @@ export function createMembers({ findMissedOf, findNews, faults }: MembersOptions
       for (const { userId, seq } of news) for (const { socket } of groups.get(userId) ?? []) socket.tell(seq)
     },
     /** A connection of this person lacks frames: they are read soon. */
-    isBehind(userId: string): void {
-      behind.add(userId)
-      // after the present work, so that a broadcast is read in a few queries
-      setImmediate(() => {
-        void readBehind()
-      })
-    },
+    isBehind: catchUp.add,
     /** Looks for what nobody told. */
     async look(): Promise<void> {
       const standings = [...groups.keys()].flatMap((userId): News[] => {
@@ -109,9 +127,9 @@ export function createMembers({ findMissedOf, findNews, faults }: MembersOptions
       })
       if (standings.length > 0) this.tell(await findNews(standings))
     },
-    close: (): void => {
-      isClosed = true
-    },
-    stats: () => ({ ...counts, users: groups.size }),
+    close: catchUp.close,
+    stats: () => ({ ...counts, ...catchUp.counts, users: groups.size }),
   }
 }
+
+export type Members = ReturnType<typeof createMembers>

@@ -5,11 +5,62 @@ import { appRole } from '../db/pool.ts'
 import { readWord, writeWord, type Bus, type Ear, type Word } from './bus.ts'
 
 const channel = 'yunshu_push'
-/** Waits between tries of a lost connection, ms; and how often a silent one is asked whether it still lives. */
+/** Waits between attempts to connect, ms; each is twice the one before. */
 const backOff = { firstMs: 50, mostMs: 5000 }
+/** Time between checks that the connection still answers, ms. */
 const beatMs = 10_000
 /** Texts that may wait for the connection; beyond, the others find the news by looking. */
 const waitingMax = 1000
+
+/**
+ * Listens on one connection until it ends. `onChange` gets the client when it listens, and undefined when it no longer
+ * does. Throws when no connection can be made.
+ */
+async function listen(
+  url: string,
+  signal: AbortSignal,
+  hear: Ear['hear'],
+  onChange: (client: pg.Client | undefined) => void,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'yunshu push',
+    options: `-c role=${appRole}`,
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 5000,
+    query_timeout: 5000,
+  })
+  // a lost connection raises 'end' too; without a listener 'error' would end the process
+  client.on('error', () => {})
+  const ended = new Promise<void>(resolve => {
+    client.once('end', () => {
+      resolve()
+    })
+  })
+  const hangUp = (): void => {
+    client.end().catch(() => {})
+  }
+  signal.addEventListener('abort', hangUp)
+  client.on('notification', ({ payload = '' }) => {
+    const word = readWord(payload)
+    if (word) hear(word)
+  })
+  const beat = setInterval(() => {
+    client.query('select 1').catch(hangUp)
+  }, beatMs)
+  try {
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    onChange(client)
+    await ended
+  } finally {
+    onChange(undefined)
+    clearInterval(beat)
+    signal.removeEventListener('abort', hangUp)
+    hangUp()
+  }
+}
 
 /**
  * Opens the bus at once and forever; `url` must reach the database itself, not a pooler that shares connections between
@@ -21,52 +72,7 @@ export function openPostgresBus({ url, log, ear }: { url: string; log: (line: st
   let waiting: string[] = []
   let telling: Promise<void> | undefined
 
-  const listen = async (whenLive: () => void): Promise<void> => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'yunshu push',
-      options: `-c role=${appRole}`,
-      keepAlive: true,
-      connectionTimeoutMillis: 5000,
-      statement_timeout: 5000,
-      query_timeout: 5000,
-    })
-    // a lost connection is told by 'end' too; unheard this would end the process
-    client.on('error', () => {})
-    const ended = new Promise<void>(resolve => {
-      client.once('end', () => {
-        resolve()
-      })
-    })
-    const hangUp = (): void => {
-      client.end().catch(() => {})
-    }
-    closing.signal.addEventListener('abort', hangUp)
-    client.on('notification', ({ payload = '' }) => {
-      const word = readWord(payload)
-      if (word) ear.hear(word)
-    })
-    const beat = setInterval(() => {
-      client.query('select 1').catch(hangUp)
-    }, beatMs)
-    try {
-      await client.connect()
-      await client.query(`listen ${channel}`)
-      current = client
-      whenLive()
-      // notifications sent before LISTEN are lost
-      ear.lost()
-      flush()
-      await ended
-    } finally {
-      current = undefined
-      clearInterval(beat)
-      closing.signal.removeEventListener('abort', hangUp)
-      hangUp()
-    }
-  }
-
-  /** Tells what waits; what is told meanwhile goes together with the next. */
+  /** Sends the waiting texts; those added meanwhile go together in the next query. */
   const flush = (): void => {
     telling ??= (async () => {
       while (current && waiting.length > 0) {
@@ -89,7 +95,14 @@ export function openPostgresBus({ url, log, ear }: { url: string; log: (line: st
       failures = 0
     }
     while (!closing.signal.aborted) {
-      await listen(whenLive).catch((error: unknown) => {
+      await listen(url, closing.signal, ear.hear, client => {
+        current = client
+        if (!client) return
+        whenLive()
+        // notifications sent before LISTEN are lost
+        ear.lost()
+        flush()
+      }).catch((error: unknown) => {
         if (++failures === 1 && !closing.signal.aborted) log(`push bus waits: ${String(error)}`)
       })
       // not all processes at once

@@ -15,15 +15,15 @@ const bufferedMax = 1_048_576
 const openingMs = 1000
 
 export interface Source {
-  /** Answers what the person missed since a frame. */
+  /** The person's frames after number `lastSeq`. */
   readonly findMissed: (lastSeq: number) => Promise<Missed>
-  /** The person's last frame before this connection: who says nothing resumes there. */
+  /** Number of the person's last frame before this connection; a browser that asks for no resume starts there. */
   readonly standing: number
-  /** Hears that frames are known to exist which this connection has not got: read them and call `catchUp`. */
+  /** Called when frames exist that this connection has not got: read them and call `catchUp`. */
   readonly onBehind: () => void
 }
 
-/** What a browser may say: `{"resume": lastSeq}`. */
+/** The number in `{"resume": lastSeq}`, the only message a browser may send; undefined for anything else. */
 function readResume(data: Buffer): number | undefined {
   try {
     const read = z.safeParse(PushResume, parseStrictJson(data.toString('utf8')))
@@ -35,30 +35,38 @@ function readResume(data: Buffer): number | undefined {
   }
 }
 
-/**
- * Wraps a connection that has just opened. It listens at once, because a browser may speak before it is known who it
- * is; `start` begins delivery when that is settled.
- */
-export function createPushSocket(ws: WebSocket) {
-  let held: Delivery[] | undefined = []
-  /** The last frame sent, the last one known of, and the last one known of when what is missing was asked for. */
-  let seq = 0
-  let told = 0
-  let asked = 0
-  let wanted: number | undefined
-  let source: Source | undefined
-  let isReplaying = false
+/** Counts one more message at each call; true beyond `inboundMax` in a minute. */
+function createInboundCount(): () => boolean {
   let minute = { startedAt: Date.now(), count: 0 }
-  let isAlive = true
-
-  const send = (text: string): void => {
-    if (ws.bufferedAmount > bufferedMax) ws.terminate()
-    else if (ws.readyState === ws.OPEN) ws.send(text)
+  return () => {
+    const now = Date.now()
+    if (now - minute.startedAt >= minuteMs) minute = { startedAt: now, count: 0 }
+    return ++minute.count > inboundMax
   }
+}
+
+interface FrameLine {
+  /** Sends a text to the browser. */
+  readonly send: (text: string) => void
+  /** Cuts off a browser that leaves too many frames waiting. */
+  readonly cut: () => void
+  /** Called when frames are known to exist that were not sent. */
+  readonly onBehind: () => void
+}
+
+/** Keeps the frames of one connection in order and without a gap. It holds them back until the first `release`. */
+function createFrameLine({ send, cut, onBehind }: FrameLine) {
+  let held: Delivery[] | undefined = []
+  /** Number of the last frame sent. */
+  let seq = 0
+  /** Number of the last frame known to exist. */
+  let told = 0
+  /** The value of `told` when missing frames were last asked for. */
+  let asked = 0
 
   const tell = (upTo: number): void => {
     told = Math.max(told, upTo)
-    if (!held && told > seq) source?.onBehind()
+    if (!held && told > seq) onBehind()
   }
 
   const deliver = (delivery: Delivery): void => {
@@ -68,30 +76,87 @@ export function createPushSocket(ws: WebSocket) {
       send(delivery.text)
     } else tell(delivery.seq)
     // a browser that neither reads nor resumes must not fill memory
-    if (held && held.length > 1000) ws.terminate()
+    if (held && held.length > 1000) cut()
   }
 
-  const release = (): void => {
-    const waiting = held ?? []
-    held = undefined
-    for (const delivery of waiting) deliver(delivery)
-    // a wake-up may have come while the resume was read
-    tell(seq)
+  return {
+    /** The part of a connection that the set of connections works with. */
+    live: {
+      /** A frame that has just been committed. One that does not follow the last is left to `onBehind`. */
+      deliver,
+      /** There are frames up to this number. */
+      tell,
+      /** Number of the last frame sent; undefined while frames are held back. */
+      standing: (): number | undefined => (held ? undefined : seq),
+      /** As `standing`, for a connection that is known to lack frames; remembers that they are being read. */
+      lacking(): number | undefined {
+        if (held || told <= seq) return undefined
+        asked = told
+        return seq
+      },
+      /** Takes the result of a read that began at `lacking()` or earlier. */
+      catchUp(missed: Missed): void {
+        if (held) return
+        for (const frame of missed.frames) if (frame.seq > seq) send(frame.text)
+        seq = Math.max(seq, missed.seq)
+        // every frame numbered before the read started is in its result, or does not exist
+        if (told <= asked) told = seq
+        tell(seq)
+      },
+    },
+    isHeld: (): boolean => held !== undefined,
+    hold(): void {
+      held ??= []
+    },
+    /** Sends frames of a resume, past those held back, and goes on from the last of them. */
+    replay(missed: Missed): void {
+      for (const { text } of missed.frames) send(text)
+      seq = missed.seq
+    },
+    /** Delivers the frames held back; later ones are sent at once. */
+    release(): void {
+      const waiting = held ?? []
+      held = undefined
+      for (const delivery of waiting) deliver(delivery)
+      // a wake-up may have come while the resume was read
+      tell(seq)
+    },
   }
+}
+
+/**
+ * Wraps a connection that has just opened. It listens at once, because a browser may speak before its session is known;
+ * `start` begins delivery when the session is known.
+ */
+export function createPushSocket(ws: WebSocket) {
+  let wanted: number | undefined
+  let source: Source | undefined
+  let isReplaying = false
+  const isTooMany = createInboundCount()
+  let isAlive = true
+
+  const frames = createFrameLine({
+    send: text => {
+      if (ws.bufferedAmount > bufferedMax) ws.terminate()
+      else if (ws.readyState === ws.OPEN) ws.send(text)
+    },
+    cut: () => {
+      ws.terminate()
+    },
+    onBehind: () => source?.onBehind(),
+  })
 
   const replay = async (): Promise<void> => {
     if (isReplaying || !source) return
     isReplaying = true
-    held ??= []
+    frames.hold()
     try {
       while (wanted !== undefined) {
         const lastSeq = wanted
         wanted = undefined
-        const missed = await source.findMissed(lastSeq)
-        for (const { text } of missed.frames) send(text)
-        seq = missed.seq
+        frames.replay(await source.findMissed(lastSeq))
       }
-      release()
+      frames.release()
     } catch {
       // the browser asks again after its reconnect; what it missed is still kept
       ws.close(1013, 'try again')
@@ -101,9 +166,7 @@ export function createPushSocket(ws: WebSocket) {
   }
 
   ws.on('message', (data, isBinary) => {
-    const now = Date.now()
-    if (now - minute.startedAt >= minuteMs) minute = { startedAt: now, count: 0 }
-    if (++minute.count > inboundMax) return ws.close(pushCloses.tooMany, 'too many messages')
+    if (isTooMany()) return ws.close(pushCloses.tooMany, 'too many messages')
     const lastSeq = isBinary || !Buffer.isBuffer(data) ? undefined : readResume(data)
     if (lastSeq === undefined) return ws.close(pushCloses.badMessage, 'not understood')
     wanted = lastSeq
@@ -116,38 +179,18 @@ export function createPushSocket(ws: WebSocket) {
   ws.on('error', () => {})
 
   return {
-    /** A frame that has just been committed. One that does not follow the last is left to `onBehind`. */
-    deliver,
-    /** There are frames up to this number. */
-    tell,
-    /** Where the connection stands; undefined while it waits for a resume or replays one. */
-    standing: (): number | undefined => (held ? undefined : seq),
-    /** As `standing`, for a connection that is known to lack frames; remembers that they are being read. */
-    lacking(): number | undefined {
-      if (held || told <= seq) return undefined
-      asked = told
-      return seq
-    },
-    /** What was read since an earlier or the same standing. */
-    catchUp(missed: Missed): void {
-      if (held) return
-      for (const frame of missed.frames) if (frame.seq > seq) send(frame.text)
-      seq = Math.max(seq, missed.seq)
-      // every frame numbered before the read started is in its result, or does not exist
-      if (told <= asked) told = seq
-      tell(seq)
-    },
+    ...frames.live,
     start(given: Source): void {
       source = given
       if (wanted !== undefined) void replay()
       else
         setTimeout(() => {
-          if (!held || isReplaying) return
+          if (!frames.isHeld() || isReplaying) return
           wanted = given.standing
           void replay()
         }, openingMs).unref()
     },
-    /** Asks for a sign of life; who gave none since the last ask is cut off. */
+    /** Sends a ping; a connection that did not answer the last one is cut off. */
     ping(): void {
       if (!isAlive) return ws.terminate()
       isAlive = false
