@@ -2,7 +2,7 @@
 import type { Permit } from '@yunshu/domain/permits'
 import type * as z from 'zod/mini'
 
-/** Who may call: a function permit, any signed-in person, or anybody (login, public pages). */
+/** People who may call: those with a permit, any signed-in person, or anybody (login, public pages). */
 export type CallPermit = Permit | 'session' | 'public'
 
 /** The fields of an input: decoded values in the program, text on the wire (wire.ts). */
@@ -12,7 +12,7 @@ export interface Call<I extends InputSchema = InputSchema, O extends z.ZodMiniTy
   readonly method: 'GET' | 'POST'
   /** `:name` parts are not used: ids travel as parameters, so that they are signed. */
   readonly path: string
-  /** What the call does, in the words of users; shown in overlays, audit log and OpenAPI. */
+  /** The purpose of the call in the words of users; shown in overlays, audit log and OpenAPI. */
   readonly title: string
   readonly permit: CallPermit
   readonly input: I

@@ -1,5 +1,5 @@
-// What a column of a list is: its title, the kind of its values, who may see it, and how a row yields it. The portal
-// draws it, a file writes it; neither knows more of a list than its table of columns.
+// Columns of lists: title, kind of values, permit, and the value of a row. The portal draws a column and a file writes
+// it; both know a list by its table of columns alone.
 import type { Fen } from '@yunshu/domain/figures/money'
 import type { UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import type { Grams } from '@yunshu/domain/figures/weight'
@@ -38,7 +38,7 @@ export interface ColumnValues {
 export type ColumnKind = keyof ColumnValues
 
 interface Extra {
-  /** What the screen calls it where its cell there says more, or says it otherwise. */
+  /** The title on screen, where the cell there shows more or is named otherwise. */
   readonly listTitle?: string
   /** Only for people with this permit. */
   readonly permit?: Permit
@@ -46,7 +46,7 @@ interface Extra {
   readonly maskedWithout?: Permit
   /** A figure of a summed kind whose sum says nothing: a balance. */
   readonly isSummed?: false
-  /** How many characters its values need, where that is not what is usual for the kind. */
+  /** The characters its values need, where the kind's default does not fit. */
   readonly chars?: number
 }
 export interface ColumnOf<Row, K extends ColumnKind> extends Extra {
@@ -128,7 +128,7 @@ const units: Partial<Record<ColumnKind, string>> = {
   cubicMetres: '方',
 }
 
-/** What a file calls a column, its unit included. */
+/** The title of a column in a file, its unit included. */
 export function titleOf({ kind, title }: { readonly kind: ColumnKind; readonly title: string }): string {
   const unit = units[kind]
   return unit === undefined ? title : `${title}(${unit})`

@@ -21,7 +21,7 @@ export const zPassword = z
   .string()
   .check(z.minLength(1, '不能为空'), z.maxLength(passwordMax, `不能超过${passwordMax}个字符`))
 
-/** What a field says that people choose and never type, when nothing was chosen. */
+/** The text of an empty field whose value is chosen and never typed. */
 export const notChosen = '请选择'
 
 /** Code of a list, such as a cargo class; 1–max characters. */
@@ -104,7 +104,7 @@ export const pageFields = {
 export const zPage = <const R extends z.ZodMiniType>(row: R) =>
   z.object({ rows: z.array(row), next: z.optional(z.string()) })
 
-/** What a write answers when there is nothing to say but the row's new version. */
+/** The answer of a write that says only the row's new version. */
 export const zChanged = z.object({ id: zId, version: zVersion })
-/** What an action answers that changes no row the caller holds. */
+/** The answer of an action that changes no row the caller holds. */
 export const zDone = z.object({})

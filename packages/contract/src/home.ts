@@ -18,7 +18,7 @@ export const getHome = call({
   }),
 })
 
-/** How many days the home page looks back, today among them. */
+/** Days shown on the home page, today among them. */
 export const homeDays = 30
 
 /**

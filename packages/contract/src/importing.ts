@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { pageFields, zBool, zChanged, zId, zKey, zPage, zTime, zVersion } from './fields.ts'
 
-/** What can be imported: what it is called and who may. */
+/** Kinds of imports, each with its name and its permit. */
 export const importKinds = {
   vehicles: { label: '车辆', permit: 'vehicle.edit' },
   drivers: { label: '司机', permit: 'driver.edit' },
@@ -19,7 +19,7 @@ export type ImportKey = keyof typeof importKinds
 
 const kind = {
   kind: zKey(importKinds),
-  /** What it goes to, for kinds that need one: the goods of waybills and of fence vehicles. */
+  /** The record the rows belong to, for kinds that need one: the goods of waybills and of fence vehicles. */
   targetId: z.optional(zId),
 }
 
@@ -28,7 +28,7 @@ const kind = {
  */
 export const ImportFault = z.object({ row: z.number(), title: z.optional(z.string()), reason: z.string() })
 export type ImportFault = z.output<typeof ImportFault>
-/** What became of a row. */
+/** The record made of a row. */
 const Made = z.object({ row: z.number(), id: zId, label: z.string() })
 
 const head = {
@@ -51,7 +51,7 @@ export const ImportRow = z.object(head)
 export type ImportRow = z.output<typeof ImportRow>
 export const ImportDetail = z.object({
   ...head,
-  /** What was found while reading: columns not known, formulas, examples left in. */
+  /** Remarks from the reading: unknown columns, formulas, examples left in. */
   notes: z.array(z.string()),
   /** The first of the faults (importLimits.faults); all are in the file of faults. */
   faults: z.array(ImportFault),

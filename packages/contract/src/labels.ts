@@ -1,4 +1,4 @@
-// What users call each input field; used wherever a field is named in a fault, and by forms.
+// Chinese names of input fields; used wherever a fault names a field, and by forms.
 
 /** Chinese name of every input field of every call; a house test holds the list complete. */
 export const fieldLabels: Readonly<Record<string, string>> = {

@@ -92,7 +92,7 @@ export const Share = z.object({
   revokedAt: z.optional(zTime),
   createdName: z.string(),
   createdAt: zTime,
-  /** What the carrier gets per unit now; only of links that show it. */
+  /** The carrier's price per unit now; only of links that show it. */
   unitPrice: z.optional(zUnitPrice),
 })
 export type Share = z.output<typeof Share>

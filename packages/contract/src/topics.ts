@@ -1,4 +1,4 @@
-// What a change to a thing makes stale: the calls that show it, for pushes to other people and for one's own writes.
+// Calls that a change to a thing makes stale, for pushes to other people and for one's own writes.
 import type { Call } from './call.ts'
 import { getAccount, listLogins, listSessions } from './session/account.ts'
 import { listCompanyBranches } from './company/branch.ts'

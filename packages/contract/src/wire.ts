@@ -12,7 +12,7 @@ export const commonParams = [
   'sign',
 ] as const
 
-/** How one parameter looks inside its text. */
+/** The form of one parameter inside its text. */
 type WireKind = 'text' | 'number' | 'boolean' | 'json'
 
 const kinds = new WeakMap<InputSchema, ReadonlyMap<string, WireKind>>()

@@ -1,4 +1,4 @@
-// What fills the blanks of a text, and what does not compile.
+// Values for the blanks of a text, and the ones that do not compile.
 import { expect, expectTypeOf, test } from 'vitest'
 import { fillBlanks, type Blanks, type Fill } from './blanks.ts'
 

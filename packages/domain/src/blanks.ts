@@ -1,9 +1,9 @@
 // Texts with blanks: `{word}` is filled when the text is said, and `[…{word}…]` is left out while its word is empty.
 
-/** What fills a blank. */
+/** The value of one blank. */
 export type Fill = string | number
 
-/** What blanks are filled with, by their words. */
+/** Values of blanks, by the word of the blank. */
 export type Filled = Readonly<Record<string, Fill | undefined>>
 
 /** Every `{word}` of a text. */
@@ -13,7 +13,7 @@ type Outside<T extends string> = T extends `${infer Before}[${string}]${infer Re
 /** Every `{word}` of the bracketed parts of a text. */
 type Inside<T extends string> = T extends `${string}[${infer Part}]${infer Rest}` ? Words<Part> | Inside<Rest> : never
 
-/** What has to be said to fill these texts; words of bracketed parts alone may be told as nothing. */
+/** The values needed to fill these texts. A word that stands only in bracketed parts may be undefined. */
 export type Blanks<T extends string> = { readonly [W in Words<Outside<T>>]: Fill } & {
   readonly [W in Exclude<Inside<T>, Words<Outside<T>>>]: Fill | undefined
 }

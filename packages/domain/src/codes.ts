@@ -112,7 +112,7 @@ export function isCode<Code extends string>(table: readonly CodeRow<Code>[], tex
   return table.some(row => row.code === text)
 }
 
-/** What people call a code; undefined when the table does not hold it. */
+/** The Chinese label of a code; undefined when the table does not hold it. */
 export function labelOf(table: readonly CodeRow[], code: string): string | undefined {
   return table.find(row => row.code === code)?.label
 }

@@ -1,8 +1,8 @@
 // The records histories are written of (events.entity), by the word a line of history stands under.
 
 /**
- * What a line of history is of. Whoever sees the record sees the line: `sees_record` of the database has a case for
- * each, and shows nobody what it has none for.
+ * Kinds of records that have a history. A person who sees the record sees its history: `sees_record` in the database
+ * has a case for each kind, and hides those without a case.
  */
 export const entities = [
   'company',

@@ -45,7 +45,7 @@ export const exportLimits = {
    * Runs at once in an installation: one more than a company may have, so that nobody waits for another's files alone.
    */
   lanes: 4,
-  /** How long a file is kept, ms. */
+  /** Life of a file, ms. */
   lifeMs: 7 * DAY_MS,
   /** A run that says nothing for this long is taken to be dead, ms. */
   silentMs: 2 * MINUTE_MS,

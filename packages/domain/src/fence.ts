@@ -2,7 +2,7 @@
 import { fenceRadiusOptions, oldTimeSlotOptions } from './optionLists.ts'
 import { startOfDay, dayInWords, MINUTE_MS } from './figures/time.ts'
 
-/** Which end of the journey a circle stands around. */
+/** The end of the journey a circle stands around. */
 export const fenceKinds = { load: '装货', unload: '卸货' } as const
 
 export const fenceLimits = { slots: 8, perBind: 50, vehicles: 500 } as const

@@ -149,9 +149,9 @@ const carrierViews = [
   'price.carrier',
   'export.run',
 ] as const satisfies readonly Permit[]
-/** What both those who publish goods and those who carry them keep. */
+/** Permits shared by people who publish goods and people who carry them. */
 const keeping = ['fence.edit', 'waybill.charge'] as const satisfies readonly Permit[]
-/** What people who publish goods do with them. */
+/** Permits of people who publish goods. */
 const publishing = [
   'goods.publish',
   'goods.close',

@@ -54,7 +54,7 @@ export type RelationState = keyof typeof relationStates.states
 /** Relations that hold: work may go on; new work only starts while it is `active`. */
 export const liveRelationStates = ['active', 'ending'] as const satisfies readonly RelationState[]
 
-/** Who asked whom: a shipper invites a carrier, or a carrier applies to a shipper. */
+/** The side that asked: a shipper invites a carrier, or a carrier applies to a shipper. */
 export const inviters = { shipper: '货主邀请', carrier: '承运商申请' } as const
 export type Inviter = keyof typeof inviters
 
@@ -77,10 +77,10 @@ const openWork = {
   unsettled: '张未结算运单',
   sheets: '张未支付结算单',
 } as const
-/** How much of each kind is still open between two companies. */
+/** Counts of work still open between two companies, by kind. */
 export type OpenWork = Readonly<Record<keyof typeof openWork, number>>
 
-/** What is open, each kind with its number and words; what is none is left out. */
+/** The kinds of open work, each with its number and words; kinds without any are left out. */
 export function openParts(open: OpenWork): [n: number, text: string][] {
   return (Object.keys(openWork) as (keyof OpenWork)[])
     .filter(kind => open[kind] > 0)

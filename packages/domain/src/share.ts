@@ -9,7 +9,7 @@ import { DAY_MS } from './figures/time.ts'
  */
 export const shareLimits = { usualDays: 7, daysMax: 90, viewsMax: 100_000, livePerGoods: 20 } as const
 
-/** How often one address may ask for public pages. @source reliability study W9 */
+/** Requests for public pages that one address may make in a window. @source reliability study W9 */
 export const publicReads = { most: 60, windowMs: 60_000 } as const
 
 /** Random bytes in the secret of a link and in the public address of goods: 128 bits cannot be guessed. */
@@ -28,7 +28,7 @@ interface ShareRow {
   readonly revokedAt?: number | undefined
 }
 
-/** How a link stands. */
+/** States of a link. */
 export const shareStates = {
   live: { label: '有效', tone: 'good' },
   revoked: { label: '已作废', tone: 'bad' },
@@ -37,7 +37,7 @@ export const shareStates = {
 } as const
 export type ShareState = keyof typeof shareStates
 
-/** How a link stands at `now`; whether its goods are still open is another matter. */
+/** The state of a link at `now`; it says nothing about whether its goods are still open. */
 export function shareStateOf({ expiresAt, views, maxViews, revokedAt }: ShareRow, now: number): ShareState {
   if (revokedAt !== undefined) return 'revoked'
   if (expiresAt <= now) return 'expired'

@@ -27,7 +27,7 @@ export const specialTicketStates = machine({
 export type SpecialTicketState = keyof typeof specialTicketStates.states
 export type SpecialTicketMove = keyof typeof specialTicketStates.moves
 
-/** How the freight of a ticket is paid. */
+/** Terms of payment of a ticket's freight. */
 export const specialPayModes = { CASH: '现付', ARRIVE: '到付', MONTH: '月结', RECEIPT: '回付' } as const
 export type SpecialPayMode = keyof typeof specialPayModes
 
@@ -58,9 +58,9 @@ export interface TicketSums {
   readonly freight: Fen
   readonly deliver: Fen
   readonly cod: Fen
-  /** What is charged in all: pick-up, freight and delivery. */
+  /** The whole charge: pick-up, freight and delivery. */
   readonly fees: Fen
-  /** What is to be taken in at arrival: the fees of tickets paid there, and all money collected for others (代收货款). */
+  /** Money to be collected at arrival: the fees of tickets paid there, and all money collected for others (代收货款). */
   readonly atArrival: Fen
 }
 

@@ -3,7 +3,7 @@
 import type { Entity } from './entities.ts'
 import type { Permit } from './permits.ts'
 
-/** How a state looks: idle grey, busy blue, good green, warn orange, bad red. */
+/** Colours of states: idle grey, busy blue, good green, warn orange, bad red. */
 export const tones = ['idle', 'busy', 'good', 'warn', 'bad'] as const
 export type Tone = (typeof tones)[number]
 
@@ -35,7 +35,7 @@ export interface Machine<S extends string = string, M extends string = string> {
   readonly moves: Readonly<Record<M, Move<S>>>
 }
 
-/** Where the state of a machine stands, and what else a move of it writes. */
+/** The place of a machine's state in the database, and what else a move of it writes. */
 interface Kept {
   /** Table in the database whose rows have the state, with `id`, `version` and `updated_at`. */
   readonly table: string
@@ -49,7 +49,7 @@ interface Kept {
 /** A machine whose state is kept in a column, which work/move.ts alone writes. */
 export interface KeptMachine<S extends string = string, M extends string = string> extends Machine<S, M>, Kept {}
 
-/** What declares a machine: the compiler checks that each move joins states that exist. */
+/** The declaration of a machine: the compiler checks that each move joins states that exist. */
 interface Declared<S extends string, M extends string> {
   start: NoInfer<S>
   states: Record<S, State>

@@ -1,4 +1,4 @@
-// Where the PostgreSQL programs of the npm package lie, and a copy of them where the server's account can reach them.
+// The PostgreSQL programs of the npm package, and a copy of them in a place the server's account can reach.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'

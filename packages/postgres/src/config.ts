@@ -1,4 +1,4 @@
-// What the server is told on its command line: small memory, no network, and durability nobody can switch off.
+// Settings of the server on its command line: small memory, no network, and durability nobody can switch off.
 import { CannotStart } from './cannotStart.ts'
 
 /** Extra server parameters, by PostgreSQL's own names. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { asAccount, type Account } from './account.ts'
 
-/** What to do to an orphan: ask, wait, insist; then remove a folder that only made sense with it. */
+/** The end of an orphan: ask, wait, insist; then remove a folder that only made sense with it. */
 export interface LastWill {
   readonly ask: 'INT' | 'TERM'
   readonly patienceMs: number

@@ -11,7 +11,7 @@ import { preparePlace, rootOf, type Place } from './place.ts'
 import { freePort, spawnPostmaster, type Exit, type Postmaster } from './postmaster.ts'
 import { urlOf } from './url.ts'
 
-/** What startPostgres wants to know. */
+/** Options of startPostgres. */
 export interface StartOptions {
   /**
    * Folder for the launcher alone; made when missing. When root cannot share it, it becomes a link to a system folder.
@@ -44,11 +44,11 @@ export interface Cluster extends Addresses {
   /** Null when reached by TCP on the loopback (Windows). */
   readonly socketDir: string | null
   readonly port: number
-  /** Where PostgreSQL keeps its files. */
+  /** The folder of PostgreSQL's files. */
   readonly dataDir: string
   /** The present postmaster; 0 while there is none. */
   readonly pid: number
-  /** How often it was brought back. */
+  /** The number of times it was brought back. */
   readonly restarts: number
   /** Stops for good: waits for the running statements to be cut off and the checkpoint written. Safe to call twice. */
   readonly stop: () => Promise<void>

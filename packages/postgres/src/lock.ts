@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from './cannotStart.ts'
 import { isRunning, markOf, processSpace } from './processes.ts'
 
-/** How to reach a running server. `socketDir` is null for TCP on the loopback, which then needs `secret`. */
+/** The address of a running server. `socketDir` is null for TCP on the loopback, which then needs `secret`. */
 export interface Endpoint {
   readonly socketDir: string | null
   readonly port: number
   readonly secret: string | null
 }
 
-/** Who holds a data directory. */
+/** The process that holds a data directory. */
 export interface Holder {
   readonly pid: number
   readonly started: string | null

@@ -6,7 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from './cannotStart.ts'
 import { isTaken, serversIn, signal } from './processes.ts'
 
-/** What `postmaster.pid` says. @source pg_ctl: line 1 is the pid, line 8 the status */
+/**
+ * The pid and the status in `postmaster.pid`; null without a file or a pid in it. @source pg_ctl: line 1 is the pid, line
+ * 8 the status
+ */
 export function readPidFile(cluster: string): { pid: number; ready: boolean } | null {
   try {
     const lines = fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')

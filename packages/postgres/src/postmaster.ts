@@ -11,7 +11,7 @@ import { readPidFile } from './orphans.ts'
 import type { Place } from './place.ts'
 import { clusterName, signal } from './processes.ts'
 
-/** How a server process ended. */
+/** The end of a server process. */
 export interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null

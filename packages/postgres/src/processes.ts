@@ -1,4 +1,4 @@
-// What the system says about processes: which live, since when, and which are servers of one data directory.
+// Facts of the system about processes: whether one lives, its start, and the servers of one data directory.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'

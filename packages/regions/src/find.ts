@@ -13,7 +13,7 @@ export interface RegionHit {
   readonly level: RegionLevel
   /** '浙江省 / 杭州市 / 余杭区'. */
   readonly path: string
-  /** What to mark in `path`: half-open character ranges in rising order; empty when a code was typed. */
+  /** The parts of `path` to mark: half-open character ranges in rising order; empty when a code was typed. */
   readonly ranges: readonly Range[]
   /** Present on an abolished division: show 已并入 and offer `into` instead; the hit itself cannot be chosen. */
   readonly former?: {
@@ -25,7 +25,7 @@ export interface RegionHit {
 /** Characters from start up to but not including end. */
 export type Range = readonly [start: number, end: number]
 
-/** How to search. */
+/** Options of a search. */
 export interface SearchOptions {
   /** Codes the user chose before, latest first: they lead their equals, and open the list while nothing is typed. */
   readonly recents?: readonly string[]

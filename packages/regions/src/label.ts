@@ -1,4 +1,5 @@
-// What people read for a region code: its path, and for a former code that it was abolished and what took its place.
+// Readable texts of region codes: the path, and for a former code that it was abolished and by which division it was
+// replaced.
 import { namesInCodes, type RegionCodes } from './codeTable.ts'
 import { abolishedRegions } from './tables/overlay.ts'
 import { cityOf, type RegionTree, trailOf, writePath } from './tree.ts'

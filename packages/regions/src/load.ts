@@ -17,7 +17,7 @@ export interface Regions {
   readonly index: RegionIndex
 }
 
-/** Where `node packages/regions/src/build.ts` leaves its files, unless told otherwise. */
+/** The folder `node packages/regions/src/build.ts` writes to, unless told otherwise. */
 export const BUILT_FOLDER = path.join(import.meta.dirname, '..', 'built')
 
 const loaded = new Map<string, Regions>()

@@ -1,8 +1,9 @@
-// How typed text is compared with one name: characters, whole syllables, their beginnings and initials, in any mixture.
+// The comparison of typed text with one name: characters, whole syllables, their beginnings and initials, in any
+// mixture.
 import type { Spelling } from './searchIndex.ts'
 
 /**
- * How well a name was met; lower is better. A name is met whole when its short or its full name is used up.
+ * The cost of a kind of match; lower is better. A name is matched whole when its short or its full name is used up.
  * @source design/regions.md §5 'What users expect of a 省市区 picker'
  */
 export const quality = {
@@ -23,7 +24,7 @@ export const quality = {
 
 /** One way in which a stretch of the text meets a name. */
 export interface NameMatch {
-  /** Where in the text the stretch ends. */
+  /** The end of the stretch in the text. */
   readonly end: number
   /** One of `quality`. */
   readonly cost: number
@@ -41,8 +42,7 @@ interface Walk {
   readonly matches: NameMatch[]
 }
 
-// What has been used on the way: Chinese characters, letters, syllables cut short, syllables of more than their
-// initial.
+// The means used on the way: Chinese characters, letters, syllables cut short, syllables of more than their initial.
 interface Used {
   readonly characters: boolean
   readonly letters: boolean

@@ -1,4 +1,4 @@
-// What is known about the built region data: sources, date, counts and file hashes.
+// Facts of the built region data: sources, date, counts and file hashes.
 
 /**
  * built/meta.json, shown in 系统设置 as 行政区划数据 截至 2026-04. Holds no time of building: the same sources give the same bytes.

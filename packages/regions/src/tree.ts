@@ -1,6 +1,6 @@
 // Region tree A (province → city → district): its types, the code rule and the questions asked of it.
 
-/** Where a division stands by its code: xx0000, xxxx00 or six significant digits. */
+/** The level of a division by its code: xx0000, xxxx00 or six significant digits. */
 export type RegionLevel = 'province' | 'city' | 'district'
 
 /** One division: its six-digit GB/T 2260 code and its full Chinese name. */
@@ -22,7 +22,7 @@ export interface Province extends Region {
 /** Tree A, ordered by code. @source spec §3 'Region tree A' */
 export type RegionTree = readonly Province[]
 
-/** What stands between the levels of a written path. */
+/** The separator between the levels of a written path. */
 export const PATH_SEPARATOR = ' / '
 
 // 省直辖县级行政区划, 自治区直辖县级行政区划, 市辖区, 县: code groups that no one would call a city

@@ -61,7 +61,7 @@ export const registerCompany = call({
   output: z.object({ account: z.string() }),
 })
 
-/** What stands on an invoice to the company; `taxNo` is its credit code as a rule. */
+/** The title of an invoice to the company; `taxNo` is its credit code as a rule. */
 const InvoiceTitle = z.object({
   title: zText(100),
   taxNo: zRuled(18, checkUscc),
@@ -110,7 +110,7 @@ export const CompanyRecord = z.object({
   branchName: z.optional(z.string()),
   serviceFeePpm: z.number(),
   wlhyType: z.number(),
-  /** What must still be given before it can be verified, by field. */
+  /** Facts and papers still missing for verification, by field. */
   missing: z.record(z.string(), z.string()),
   /** Moves of companyStates the caller can make now. */
   moves: z.array(z.string()),
@@ -267,7 +267,7 @@ export const getCompanyDetails = call({
   permit: 'company.verify',
   input: z.strictObject({ id: zId }),
   output: z.extend(CompanyRecord, {
-    /** What whoever verifies should look at: a code that is unusual though right. */
+    /** Remarks for the verifier: a credit code that is valid but unusual. */
     warnings: z.array(z.string()),
     sameName: z.array(
       z.object({ id: zId, name: z.string(), creditCode: z.string(), state: zKey(companyStates.states) }),
@@ -315,7 +315,7 @@ export const moveCompany = call({
   }),
   output: zChanged,
 })
-/** What a verified company asks the platform to correct: what tells it apart. */
+/** The wish of a verified company that the platform correct the facts of its identity. */
 export const correctCompany = call({
   method: 'POST',
   path: '/auth/v1/company/correct',

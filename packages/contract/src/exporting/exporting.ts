@@ -68,7 +68,7 @@ export const ExportRow = z.object({
   rowsDone: z.number(),
   /** Bytes. */
   size: z.optional(z.number()),
-  /** Why it failed, in words. */
+  /** The reason of its failure, in words. */
   fault: z.optional(z.string()),
   /** For whom the person worked when asking. */
   actingFor: z.optional(z.string()),
@@ -107,7 +107,7 @@ export const listExports = call({
   input: z.strictObject({ state: z.optional(zKey(exportStates.states)), ...pageFields }),
   output: zPage(ExportRow),
 })
-/** Where the bytes of a finished file are, for a quarter of an hour. */
+/** An address of the bytes of a finished file, valid for a quarter of an hour. */
 export const getExportAddress = call({
   method: 'GET',
   path: '/auth/v1/export/address',

@@ -25,7 +25,7 @@ const common = {
   qualificationExpiry: z.optional(zTime),
   idCardExpiry: z.optional(zTime),
 }
-/** What is seldom asked for: kept together in the database. */
+/** Facts that are seldom needed: kept together in one column of the database. */
 export const DriverBody = z.object({
   licenceIssuer: z.optional(zText(60)),
   licenceFrom: z.optional(zTime),

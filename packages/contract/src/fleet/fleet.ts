@@ -1,12 +1,12 @@
-// What vehicles, drivers and payees have in common on the wire: verdicts, blacklist, retirement, and who may do what
-// next.
+// Parts of the wire shared by vehicles, drivers and payees: verdicts, blacklist, retirement, and the acts a caller may
+// do next.
 import { paperStandings, type Catalogue } from '@yunshu/domain/fleet/certificates'
 import * as z from 'zod/mini'
 import { zBool, zId, zInt, zKey, zText, zTime, zVersion } from '../fields.ts'
 import { LogLine } from '../goods/goods.ts'
 import { FileRef } from '../files.ts'
 
-/** What the caller can do with a record now. */
+/** Acts on a record; a page offers those the caller may do now. */
 export const fleetActs = {
   edit: '修改',
   submit: '提交审核',
@@ -41,9 +41,9 @@ export const blacklistFields = { id: zId, version: zVersion, isBlacklisted: zBoo
 /** Out of use or back; both say why. */
 export const retireFields = { id: zId, version: zVersion, isRetired: zBool, reason: zText(200) }
 
-/** Who is not to be used, why, and by whom: `house` is the platform, whose word the carrier cannot take back. */
+/** An entry of the blacklist: its reason and author; a carrier cannot take back one of the platform (`isHouse`). */
 export const Blacklisting = z.object({ at: zTime, reason: z.string(), by: z.string(), isHouse: zBool })
-/** Where the record stands among those waiting for verification, for whoever verifies. */
+/** The place of a record in the queue for verification, with its neighbours, for the verifier. */
 export const Queue = z.object({ waiting: zInt(0, 2_147_483_647), previous: z.optional(zId), next: z.optional(zId) })
 export type Queue = z.output<typeof Queue>
 
@@ -65,7 +65,7 @@ export const CertificateView = z.object({
 })
 export type CertificateView = z.output<typeof CertificateView>
 
-/** What every list row of the fleet says of its standing. */
+/** The standing of a record, in every list row of the fleet. */
 export const standingFields = {
   paper: zKey(paperStandings.states),
   isBlacklisted: zBool,
@@ -73,7 +73,7 @@ export const standingFields = {
   version: zVersion,
 }
 
-/** What every page of one record of the fleet shows beside its own facts. */
+/** The fields of every page of one record of the fleet beside its own facts. */
 export const recordFields = {
   acts: z.array(zKey(fleetActs)),
   blacklisting: z.optional(Blacklisting),
@@ -81,7 +81,7 @@ export const recordFields = {
   verifiedAt: z.optional(zTime),
   verifiedBy: z.optional(z.string()),
   certificates: z.array(CertificateView),
-  /** What must still be given before it can be verified, by field or kind of document. */
+  /** Facts and papers still missing for verification, by field or kind of document. */
   missing: z.record(z.string(), z.string()),
   /** Documents; absent for those who may not see papers. */
   files: z.optional(z.array(FileRef)),

@@ -235,7 +235,7 @@ export const uploadAuthFiles = call({
   input: z.strictObject({ id: zId, category: zKey(authDocuments) }),
   output: z.object({ files: z.array(FileRef) }),
 })
-/** Who verifies approves and rejects; who keeps the fleet revokes. */
+/** Moves an authorisation: verifiers approve and reject it, the fleet's keepers revoke it. */
 export const movePayeeAuth = call({
   method: 'POST',
   path: '/auth/v1/payees/auth/move',
@@ -275,10 +275,7 @@ export const listDriverPayees = call({
   input: z.strictObject({ driverId: zId }),
   output: z.object({ rows: z.array(DriverPayee), driverVersion: zVersion }),
 })
-/**
- * Who is paid for the driver unless somebody else is chosen; he must be one that can be paid now. `version` is the
- * driver's.
- */
+/** The payee proposed for the driver; it must be one that can be paid now. `version` is the driver's. */
 export const setDriverPayee = call({
   method: 'POST',
   path: '/auth/v1/payees/default',

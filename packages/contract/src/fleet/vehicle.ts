@@ -32,7 +32,7 @@ import { FileRef } from '../files.ts'
 
 const overlay = '操作中...'
 
-/** What lists show. `transportCertNo` is absent for vehicles up to 4.5 t that have none. */
+/** Facts that lists show. `transportCertNo` is absent for vehicles up to 4.5 t that have none. */
 const listed = {
   plate: zRuled(8, checkPlate),
   plateColor: zCode(2),
@@ -59,7 +59,7 @@ const seldom = {
   issueDate: z.optional(zTime),
   terminalProvider: z.optional(zText(30)),
 }
-/** What is never searched for: kept together in the database. */
+/** Facts that are never searched for: kept together in one column of the database. */
 export const VehicleBody = z.object({ lengthDm: listed.lengthDm, ...seldom })
 export const vehicleFields = { ...listed, ...seldom, terminalId: z.optional(zRuled(20, checkTerminal)) }
 export const VehicleInput = z.strictObject(vehicleFields)
@@ -131,7 +131,10 @@ export const addVehicle = call({
   input: z.strictObject(vehicleFields),
   output: zChanged,
 })
-/** What is absent is emptied. A verified vehicle whose papers change waits for verification again. */
+/**
+ * Writes all facts of a vehicle; absent ones are emptied. A verified vehicle whose papers change waits for verification
+ * again.
+ */
 export const updateVehicle = call({
   method: 'POST',
   path: '/auth/v1/vehicles/upd',

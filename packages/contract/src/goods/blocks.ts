@@ -21,7 +21,7 @@ export const Gx = z.strictObject({
 })
 export type Gx = z.output<typeof Gx>
 
-/** What has to be weighed and shown at both ends of a journey (磅单要求). */
+/** Weighings and photos that are demanded at both ends of a journey (磅单要求). */
 export const PoundRule = z.strictObject({
   loadPhoto: zBool,
   loadWeight: zBool,

@@ -7,8 +7,8 @@ import { pageFields, zBool, zChanged, zId, zKey, zLooseText, zPage, zText, zTime
 import { GoodsFields, goodsFields } from './goods.ts'
 
 /**
- * What is said of goods now, to be changed in the form it was published with; `taken` is what carriers took, in the
- * unit of the goods.
+ * Goods as they are now, to be changed in the form they were published with; `taken` is the quantity carriers took, in
+ * the unit of the goods.
  */
 export const GoodsSaid = z.object({
   id: zId,
@@ -73,7 +73,7 @@ export const GoodsChange = z.object({
   createdAt: zTime,
   updatedAt: zTime,
   version: zVersion,
-  /** What the caller can do with it now. */
+  /** The answers the caller can give now. */
   moves: z.array(z.enum(['agree', 'refuse', 'withdraw'])),
 })
 export type GoodsChange = z.output<typeof GoodsChange>

@@ -100,7 +100,7 @@ export const ReceiptRule = z.strictObject({
 })
 export type ReceiptRule = z.output<typeof ReceiptRule>
 
-/** What is said of goods when they are published, and may be said anew when they change. */
+/** The fields of goods at publishing; a change may set them anew. */
 export const goodsFields = {
   kind: zKey(goodsKinds),
   title: z.optional(zLooseText(60)),
@@ -208,7 +208,7 @@ export const listGoods = call({
   input: z.strictObject({ ...goodsFilter, ...pageFields }),
   output: zPage(GoodsRow),
 })
-/** What is left, summed by how it is counted, in the unit of each; absent where no row is counted so. */
+/** The quantity left, summed by the way of counting, in the unit of each; absent where no row is counted so. */
 export const leftSums = {
   BY_TRUCK: z.optional(z.number()),
   BY_TON: z.optional(z.number()),

@@ -1,7 +1,7 @@
 // Happenings of the fleet: vehicles, drivers and payees judged, papers that end, and who may be paid for a driver.
 import { happeningTable } from './happening.ts'
 
-/** What is told of any record of the fleet; `word` is what people call such a record, `name` this one. */
+/** Happenings of any record of the fleet; `word` is the Chinese word for such a record, `name` the one concerned. */
 const rowsOn = <const T extends 'vehicle' | 'driver' | 'payee', const S extends string>(topic: T, screen: S) => {
   const on = { push: 'notice', topics: [topic], kind: 'audit', opens: { screen, parts: { id: '{id}' } } } as const
   return {
@@ -100,7 +100,7 @@ export const fleetHappenings = happeningTable({
   },
 })
 
-/** What is told of the moves of an authorization to be paid for a driver. */
+/** The happening of each move of an authorisation to be paid for a driver. */
 export const payeeAuthMoved = {
   approve: 'payee.authApproved',
   reject: 'payee.authRejected',

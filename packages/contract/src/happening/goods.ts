@@ -8,7 +8,7 @@ const onGoods = {
   opens: { screen: 'GoodsDetails', parts: { id: '{goodsId}' } },
 } as const
 
-/** What a carrier reads of goods of which it holds a task; `move` is what people call the step. */
+/** News for a carrier about goods of which it holds a task; `move` is the Chinese word for the step. */
 const stopped = { ...onGoods, title: '货源{move}', text: '货源 {goodsNo} 已{move}[：{reason}]' } as const
 
 /** A change is heard of by who holds the goods, and its answers by the shipper. */
@@ -96,7 +96,7 @@ export const goodsHappenings = happeningTable({
   },
 })
 
-/** What is told of the moves of goods. */
+/** The happening of each move of goods. */
 export const goodsMoved = {
   pause: 'goods.paused',
   resume: 'goods.resumed',

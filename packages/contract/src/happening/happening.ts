@@ -5,7 +5,7 @@ import type { PushName } from '@yunshu/domain/message/push'
 import { screenUrl, type ScreenName } from '../screens.ts'
 import type { Topic } from '../topics.ts'
 
-/** Whose eyes read: what differs between the two sides of the market stands in the row once for each. */
+/** The side that reads; where texts differ between the two sides of the market, a row holds one for each. */
 export type Reader = 'shipper' | 'carrier'
 type BySide<T> = T | { readonly [R in Reader]: T }
 
@@ -18,15 +18,15 @@ interface Opens {
 
 /** Titles, texts and what a screen takes are texts with blanks (`domain/blanks.ts`). */
 export interface Happening {
-  /** How browsers show it. */
+  /** The form in which browsers show it. */
   readonly push: PushName
   readonly title: string
   readonly text: BySide<string>
-  /** What has changed by it: open browsers ask again what shows these. */
+  /** The things it changed: open browsers ask again for the calls that show them. */
   readonly topics?: readonly Topic[]
   /** The kind of its line in the message centre, by which people say how it reaches them; none has no line. */
   readonly kind?: MessageKind
-  /** What its line opens. */
+  /** The screen its line opens. */
   readonly opens?: BySide<Opens>
   /** Blanks that programs read in the frame by their names. */
   readonly data?: readonly string[]
@@ -55,7 +55,7 @@ type TextsOf<H, R extends Reader> =
   | (H extends { readonly opens: infer O } ? ScreenTexts<Of<O, R>> : never)
   | (H extends { readonly data: readonly (infer D extends string)[] } ? `{${D}}` : never)
 
-/** What has to be said of a happening; of one of several, all that any of them says. */
+/** Values needed to tell a happening; for a union of happenings, the values of all of them. */
 export type Said<H> = [H] extends [Sided]
   ? { [R in Reader]: { readonly reader: R } & Blanks<TextsOf<H, R>> }[Reader]
   : Blanks<TextsOf<H, Reader>>

@@ -22,7 +22,7 @@ const table = {
   ...peopleHappenings,
 }
 export type HappeningName = keyof typeof table
-/** What has to be said of a happening: its blanks, and who reads where the sides read it differently. */
+/** Values needed to tell a happening: its blanks, and the reading side where the sides read different texts. */
 export type SaidOf<N extends HappeningName> = Said<(typeof table)[N]>
 /** Nothing where there are no blanks. */
 export type SaidArgs<N extends HappeningName> =

@@ -98,5 +98,5 @@ export const peopleHappenings = happeningTable({
   'message.missed': { push: 'notice', title: '消息已更新', text: '离线时间较长，请刷新页面查看最新内容' },
 })
 
-/** What is told by the code the platform chooses. */
+/** The happening of each push code the platform may choose. */
 export const platformSaid = { '0': 'platform.announced', '34': 'platform.released' } as const

@@ -8,7 +8,7 @@ const onTask = {
   opens: { screen: 'TaskList', query: { pane: 'tasks', text: '{taskNo}' } },
 } as const
 
-/** Whoever gave the task reads it: the shipper at its goods, a carrier at the task it handed a part of down. */
+/** News for the giver of the task: the shipper at its goods, a carrier at the task it handed a part of down. */
 const toGiver = {
   push: 'notice',
   topics: ['goods', 'task'],

@@ -16,7 +16,7 @@ const moved = {
   title: '运单{move}',
   text: '运单 {waybillNo}（{plate}）{move}[：{reason}]',
 } as const
-/** What weight stands against which is what the sides differ about; `weights` opens with its comma. */
+/** The sides differ about the weights, so the text names both; `weights` begins with its own comma. */
 const disputed = { ...moved, text: '运单 {waybillNo}（{plate}）{move}[{weights}][：{reason}]' } as const
 const signed = { ...moved, topics: ['waybill', 'voucher'] } as const
 const given = { ...moved, topics: ['waybill', 'task', 'goods'] } as const
@@ -127,7 +127,7 @@ export const waybillHappenings = happeningTable({
 })
 
 type Name = keyof typeof waybillHappenings
-/** What is told of the moves of a waybill; of the others nothing is. */
+/** The happening of each move of a waybill; a move that is missing here is told to nobody. */
 export const waybillMoved = {
   accept: 'waybill.accepted',
   arriveLoad: 'waybill.arrivedToLoad',

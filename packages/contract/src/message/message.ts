@@ -16,7 +16,7 @@ export const MessageRow = z.object({
 })
 export type MessageRow = z.output<typeof MessageRow>
 
-/** What one call of bulk work may name. */
+/** The most messages one bulk call may name. */
 export const messagesMax = 500
 const zIds = z
   .array(zId)
@@ -85,7 +85,7 @@ export const deleteMessage = call({
   output: z.object({ count: z.number(), left: z.number() }),
 })
 
-/** How each kind of message reaches the caller; every kind is there. */
+/** The way each kind of message reaches the caller; every kind is there. */
 export const getPreferences = call({
   method: 'GET',
   path: '/auth/v1/message/preferences',
@@ -105,7 +105,7 @@ export const setPreferences = call({
 })
 
 const addressed = { audience: zKey(audiences), companyId: z.optional(zId) }
-/** How many people a message to this audience would reach. */
+/** The number of people a message to this audience would reach. */
 export const countAudience = call({
   method: 'GET',
   path: '/auth/v1/message/broadcast/count',
@@ -148,10 +148,10 @@ export const PushFrame = z.object({
     silent: z.optional(z.boolean()),
     /** Codes 33 and 34: wait this long before reloading. */
     delayMs: z.optional(z.number()),
-    /** What was missed is no longer kept: lists on screen are to be read anew. */
+    /** Missed frames are no longer kept: lists on screen must be read anew. */
     refresh: z.optional(z.boolean()),
   }),
 })
 export type PushFrame = z.output<typeof PushFrame>
-/** What the browser sends after a reconnect: the last frame it saw. */
+/** The browser's message after a reconnect: the number of the last frame it saw. */
 export const PushResume = z.strictObject({ resume: z.number() })

@@ -45,7 +45,7 @@ export type RelatedCompany = z.output<typeof RelatedCompany>
 const partnerFilter = {
   text: z.optional(zLooseText(40)),
   state: z.optional(zKey(relationStates.states)),
-  /** Who asked for it. */
+  /** The side that asked for it. */
   invitedBy: z.optional(zKey(inviters)),
   all: z.optional(zBool),
 }
@@ -86,7 +86,7 @@ export const countShippers = call({
   output: counts,
 })
 
-/** What everybody may know of a company that is looking for partners, and how the caller stands with it. */
+/** Facts of a company that everybody may know when looking for partners, and its relation to the caller. */
 export const FoundCompany = z.object({
   companyId: zId,
   name: z.string(),
@@ -192,7 +192,7 @@ export const resumeRelationship = call({
   output: zChanged,
 })
 
-/** What is still open between two companies. */
+/** Counts of work still open between two companies. */
 const OpenWork = z.object({ tasks: z.number(), waybills: z.number(), unsettled: z.number(), sheets: z.number() })
 export const getRelation = call({
   method: 'GET',
@@ -252,7 +252,7 @@ export const previewLink = call({
     side: zKey(inviters),
     expiresAt: zTime,
     state: z.optional(zKey(relationStates.states)),
-    /** Why the caller cannot accept, in words; absent when they can. */
+    /** The reason the caller cannot accept, in words; absent when they can. */
     obstacle: z.optional(z.string()),
   }),
 })

@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { zBool, zDone, zId } from '../fields.ts'
 
 /**
- * Whom a session works for, as `userInfo` of the jurisdiction carries it (`actingFor`); what the portal keeps as
+ * The person a session works for, as `userInfo` of the jurisdiction carries it (`actingFor`); the portal keeps it as
  * selectEmployee (spec §3).
  */
 export const ActingFor = z.object({

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { zBool, zCode, zDone, zId, zInt, zLooseText, zPassword, zText } from '../fields.ts'
 
-/** What login answers (spec §3); company fields are absent for platform accounts. */
+/** The answer of login (spec §3); company fields are absent for platform accounts. */
 export const Login = z.object({
   id: z.string(),
   baiduAccessToken: z.string(),

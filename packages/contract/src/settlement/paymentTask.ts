@@ -16,7 +16,7 @@ export const PaymentTask = z.object({
   isOverdue: z.boolean(),
   /** Since when the sheet stands where it stands. */
   waitsSince: zTime,
-  /** What stands in the way, in words: waybills without receipt, the bank's reason. */
+  /** The obstacle, in words: waybills without receipt, the bank's reason. */
   hint: z.optional(z.string()),
   maker: z.string(),
   path: z.string(),
@@ -29,7 +29,7 @@ const filter = {
   overdue: z.optional(z.boolean()),
 }
 
-/** What waits for the caller around payment (spec §7); `state` is the kind of task. */
+/** Work around payment that waits for the caller (spec §7); `state` is the kind of task. */
 export const listPaymentTasks = call({
   method: 'GET',
   path: '/auth/v1/paymentTasks',

@@ -39,7 +39,7 @@ export const SettleableRow = z.object({
   oil: zFen,
   deducted: zFen,
   open: zSignedFen,
-  /** What the carrier owes from earlier sheets of this shipper and branch: the next sheet takes it off once. */
+  /** The carrier's debt from earlier sheets of this shipper and branch: the next sheet takes it off once. */
   owed: zFen,
   receiptOk: z.boolean(),
   signedAt: zTime,

@@ -24,7 +24,7 @@ import { AccessMenu, AccessRoute } from '../session/session.ts'
 const overlay = '操作中...'
 /** None may be said by leaving it out: the wire drops empty lists. */
 const zPermits = z._default(z.array(zKey(permits)).check(z.maxLength(200)), [])
-/** Whose positions these are: a company's own, the platform's, or those of its branches' people. */
+/** The owner of positions: a company, the platform, or the people of its branches. */
 const roleKinds = { platform: '平台', branch: '平台分公司', company: '企业' } as const
 
 /** A person; `mobile` is masked without `pii.view`. */
@@ -202,7 +202,7 @@ export const removeRole = call({
   output: zDone,
 })
 
-/** What people with these permits would find: menus, pages and interfaces. */
+/** The portal of people with these permits: menus, pages and interfaces. */
 export const previewRole = call({
   method: 'GET',
   path: '/auth/v1/sys/user/role/preview',

@@ -25,7 +25,7 @@ import {
 import { Item, leftSums, Point } from '../goods/goods.ts'
 import { screenUrl } from '../screens.ts'
 
-/** What a person can do with a task now. */
+/** Acts on a task; a page offers those the caller may do now. */
 export const taskActs = {
   accept: '接单',
   refuse: '拒绝',
@@ -226,14 +226,14 @@ export const returnTask = call({
   output: zChanged,
 })
 
-/** What the appoint page says of the task. */
+/** The facts of a task for the appoint page. */
 export const AppointView = z.object({
   task: TaskRow,
   loadPoints: z.array(Point),
   unloadPoints: z.array(Point),
   items: z.array(Item),
   perTruckMax: z.optional(z.number()),
-  /** What one truck of goods counted by the truck weighs by their own figures. */
+  /** The weight of one truck, for goods counted by the truck whose own figures give it. */
   truckWeightG: z.optional(zGrams),
   /** Trucks that may still be appointed today; absent where there is no limit. */
   trucksToday: z.optional(z.number()),
@@ -260,7 +260,9 @@ const Candidate = z.object({
   faults: z.array(z.string()),
   openWaybills: z.number(),
 })
-/** Who can be paid for what a driver hauls; the first is proposed, none means the carrier itself is paid. */
+/**
+ * A driver and the payees of the driver's earnings; the first payee is proposed, none means the carrier itself is paid.
+ */
 export const DriverChoice = z.extend(Candidate, {
   mobile: z.string(),
   licenceClass: z.string(),
@@ -271,10 +273,10 @@ export const VehicleChoice = z.extend(Candidate, {
   tonnageG: zGrams,
   typeCode: z.string(),
   trailerPlate: z.optional(z.string()),
-  /** Where it last unloaded and how near that is, in words; where it is now only tracking knows. */
+  /** The place of its last unloading and the distance in words; the present place is known to tracking alone. */
   lastPlace: z.optional(z.string()),
   lastUsedAt: z.optional(zTime),
-  /** Who last drove it. */
+  /** Its last driver. */
   driver: z.optional(DriverChoice),
 })
 export type VehicleChoice = z.output<typeof VehicleChoice>

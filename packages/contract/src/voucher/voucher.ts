@@ -78,7 +78,7 @@ export const getVoucher = call({
   output: VoucherDetail,
 })
 
-/** Where a balance stands: debit, credit, or none. */
+/** The side of a balance: debit, credit, or none. */
 const balanceSides = ['借', '贷', '平'] as const
 
 /**
@@ -132,7 +132,7 @@ export const listLedger = call({
   input: z.strictObject({ account: zCode(10), period: zPeriod, branchId: z.optional(zId), ...pageFields }),
   output: zPage(LedgerLine),
 })
-/** What an account moved in a period: the sums of its lines, however many. */
+/** The movements of an account in a period: the sums of its lines, however many. */
 export const sumLedger = call({
   method: 'GET',
   path: '/auth/v1/manage/ledger/statistical',

@@ -63,7 +63,7 @@ const rows = {
 /** A fault of a row; `field` is absent when it is the whole row. */
 export const BackfillFault = z.object({ row: z.number(), field: z.optional(zField), reason: z.string() })
 export type BackfillFault = z.output<typeof BackfillFault>
-/** What a row's plate and driver were found to be. */
+/** The vehicle and driver found for a row's plate and name. */
 const FoundTrip = z.object({
   row: z.number(),
   carrierName: z.string(),

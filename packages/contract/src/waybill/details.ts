@@ -14,7 +14,7 @@ import { PoundRule } from '../goods/blocks.ts'
 import { Express } from './receipt.ts'
 import { WaybillRow } from './waybill.ts'
 
-/** What a carrier that handed the work down earns of it; the house alone reads it here. */
+/** The earnings of a carrier that handed the work down; only the house reads them here. */
 export const WaybillFee = z.object({ carrierName: z.string(), unitPrice: zUnitPrice, amount: zFen, isConfirmed: zBool })
 
 export const Charge = z.object({
@@ -96,7 +96,7 @@ export const Claim = z.object({
 })
 export type Claim = z.output<typeof Claim>
 
-/** What was paid on a waybill: its line on a sheet, and the payment that carried it once there is one. */
+/** A payment on a waybill: its line on a sheet, and the payment that carried it once there is one. */
 export const WaybillPayment = z.object({
   settlementNum: z.string(),
   sheetState: zKey(settlementStates.states),
@@ -130,7 +130,7 @@ export const WaybillDetail = z.extend(WaybillRow, {
   driverIdNo: z.string(),
   shipperCode: z.string(),
   carrierCode: z.string(),
-  /** What the receiver says was unloaded, while it is disputed. */
+  /** The unloaded weight the receiver states, while it is disputed. */
   disputedWeightG: z.optional(zGrams),
   answerBy: z.optional(zTime),
   signBy: z.optional(zTime),

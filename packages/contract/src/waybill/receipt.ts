@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { zChanged, zId, zLooseText, zText, zTime, zVersion } from '../fields.ts'
 import { FileRef } from '../files.ts'
 
-/** How the original papers travel (快递). */
+/** The consignment of the original papers (快递). */
 export const Express = z.strictObject({ company: zText(30), expressNo: zText(40), sentAt: zTime })
 export type Express = z.output<typeof Express>
 

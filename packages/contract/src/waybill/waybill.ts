@@ -64,7 +64,7 @@ export const WaybillRow = z.object({
   receiptState: zKey(receiptStates.states),
   settleState: zKey(waybillSettleStates.states),
   settlementNum: z.optional(z.string()),
-  /** What is wrong or late about it; empty when nothing is. */
+  /** Its faults and delays; empty when there are none. */
   alerts: z.array(zKey(waybillAlerts)),
   createdAt: zTime,
   loadedAt: z.optional(zTime),
@@ -75,7 +75,7 @@ export const WaybillRow = z.object({
 })
 export type WaybillRow = z.output<typeof WaybillRow>
 
-/** Which time a date range of the list means. */
+/** The time a date range of the list refers to. */
 export const waybillDateKinds = {
   created: '下单时间',
   loaded: '装货时间',
@@ -96,7 +96,7 @@ export const waybillFilter = {
   alert: z.optional(zKey(waybillAlertFilters)),
   source: z.optional(zKey(waybillSources)),
   kind: z.optional(zKey(goodsKinds)),
-  /** What of it the caller's side has to answer. */
+  /** The question the caller's side has to answer. */
   question: z.optional(zKey(waybillQuestions)),
   /** The first characters of the customer's number. */
   upstreamNo: z.optional(zLooseText(35)),

@@ -1,7 +1,7 @@
 // The history of an account's logins: how each ended, and how long it is kept.
 import type { Tone } from '../states.ts'
 
-/** How a login ended. */
+/** The outcome of an attempt to sign in. */
 export const loginResults = {
   ok: { label: '成功', tone: 'good' },
   password: { label: '密码错误', tone: 'warn' },

@@ -1,4 +1,4 @@
-// What a password must be: two policies, one table of rules; the form shows the rules, the server holds them.
+// Rules for passwords: two policies over one table of rules; the form shows the rules, the server enforces them.
 import { passwordMax } from './account.ts'
 import { commonWhole, commonWords } from './commonPasswords.ts'
 import { DAY_MS } from '../figures/time.ts'
@@ -17,7 +17,7 @@ interface PolicyRow {
 }
 
 /**
- * What an installation asks of passwords, chosen once for all by `PASSWORD_POLICY`.
+ * Password policies; an installation chooses one by `PASSWORD_POLICY`.
  *
  * @source dengbao: GB/T 22239 等级保护 identity controls as assessors read them; asvs: OWASP ASVS 5.0 §6.2
  */
@@ -27,7 +27,7 @@ export const passwordPolicies = {
 } as const satisfies Readonly<Record<string, PolicyRow>>
 export type PasswordPolicy = keyof typeof passwordPolicies
 
-/** Whose password it is: what everybody would guess first. */
+/** Words about the owner that a password must not contain, because they are guessed first. */
 export interface PasswordOwner {
   readonly account: string
   readonly name: string
@@ -39,14 +39,14 @@ interface Rule {
   readonly key: string
   /** The rule as the form lists it. */
   readonly text: string
-  /** What is told when it is broken. */
+  /** The message shown when the rule is broken. */
   readonly fault: string
   holds(password: string, owner: PasswordOwner): boolean
 }
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** How many of the four kinds of characters a password has. */
+/** The number of kinds of characters in a password, 0 to 4: capitals, small letters, digits, others. */
 export function classesOf(password: string): number {
   return [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Lu}\p{Ll}\p{Nd}]/u].filter(kind => kind.test(password)).length
 }
@@ -166,8 +166,8 @@ export function passwordRules(policy: PasswordPolicy): readonly Rule[] {
 }
 
 /**
- * What is wrong with a password under a policy, in Chinese; undefined if nothing is. Earlier passwords are the server's
- * to compare.
+ * The first fault of a password under a policy, in Chinese; undefined if there is none. The server compares earlier
+ * passwords itself.
  */
 export function checkPassword(policy: PasswordPolicy, password: string, owner: PasswordOwner): string | undefined {
   return passwordRules(policy).find(rule => !rule.holds(password, owner))?.fault
@@ -179,7 +179,7 @@ export function isPasswordExpired(policy: PasswordPolicy, changedAt: number, now
   return days !== undefined && changedAt > 0 && now - changedAt >= days * DAY_MS
 }
 
-/** How hard a password is to guess: 0 weak, 1 fair, 2 strong; a common one is weak however long. */
+/** The strength of a password: 0 weak, 1 fair, 2 strong; a common password is weak whatever its length. */
 export function passwordStrength(password: string): 0 | 1 | 2 {
   if (isCommon(password)) return 0
   const pool = [

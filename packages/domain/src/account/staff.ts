@@ -27,7 +27,7 @@ export function checkAccount(account: string): string | undefined {
 /** Most characters of a position's name. */
 export const roleNameMax = 20
 
-/** Whoever holds all of these runs the company's people; each company keeps at least one such person. */
+/** A person with all of these permits runs the company's staff; each company keeps at least one such person. */
 export const adminPermits = ['staff.edit', 'staff.role'] as const satisfies readonly Permit[]
 
 /** The permits positions of these sides may hold, in table order. */

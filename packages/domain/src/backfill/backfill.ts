@@ -14,7 +14,7 @@ import { printTons, type Grams } from '../figures/weight.ts'
 export const backfillLimits = {
   /** Rows of the grid; more go by file. */
   gridRows: 500,
-  /** How long ago a trip may have been, and how long it may have taken, ms. */
+  /** The greatest age of a trip, and its greatest duration, ms. */
   oldestMs: 366 * DAY_MS,
   longestMs: 30 * DAY_MS,
 } as const
@@ -54,8 +54,8 @@ export interface TripFault<F extends string = string> {
 type TripField = 'loadAt' | 'unloadAt' | 'loadWeight' | 'unloadWeight' | 'plate'
 
 /**
- * What is wrong with a trip in itself at `now`; what is not given is not judged. `distanceKm` is that of the goods,
- * where it is known.
+ * Faults of a trip by itself at `now`; absent fields are not checked. `distanceKm` is that of the goods, where it is
+ * known.
  */
 export function tripFaults(
   { row, loadAt, unloadAt, load, unload }: PartOf<DoneTrip> & Pick<DoneTrip, 'row'>,

@@ -53,8 +53,8 @@ interface PolicyRow {
 const table = <const T extends Readonly<Record<string, PolicyRow>>>(t: T): T => t
 
 /**
- * What a company decides for itself; no company's name stands in code (PM-06). Settlement policies are those of the
- * shipper whose sheet it is, loading policies those of the shipper whose goods they are.
+ * Decisions a company makes for itself; no company's name stands in code (PM-06). Settlement policies are read of the
+ * shipper of the sheet, loading policies of the shipper of the goods.
  */
 export const policies = table({
   specialistSubmits: { label: '结算单须由运费专员提交', hint: '提交人须担任“运费专员”职位', standard: false },
@@ -85,7 +85,7 @@ export const policies = table({
 export type PolicyKey = keyof typeof policies
 export type Policies = Readonly<Record<PolicyKey, boolean>>
 export const policyKeys = Object.keys(policies) as PolicyKey[]
-/** What a company may change; the rest the platform keeps for everybody. */
+/** Policies a company may change; the platform fixes the others for everybody. */
 export type FreePolicy = { [K in PolicyKey]: (typeof policies)[K] extends { isFixed: true } ? never : K }[PolicyKey]
 export const freePolicies = policyKeys.filter((key): key is FreePolicy => !('isFixed' in policies[key]))
 export type Decisions = Readonly<Record<FreePolicy, boolean>>

@@ -1,4 +1,4 @@
-// What a company must hand in: shippers less than carriers, and nothing that is out of date.
+// Papers a company must hand in: shippers fewer than carriers, and none that is out of date.
 import { describe, expect, it } from 'vitest'
 import { checkBankCode } from '../identity/identity.ts'
 import { companySideOf, missingPapers } from './papers.ts'

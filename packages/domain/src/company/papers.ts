@@ -1,8 +1,8 @@
-// What a company hands in to be verified: kinds of documents, and what is still missing.
+// Papers for the verification of a company: kinds of documents, and those still missing.
 import { isCarrier } from '../account/account.ts'
 import { isOver } from '../fleet/papers.ts'
 
-/** What a company does on the platform, with the bits it is kept as. */
+/** The sides of a company on the platform, with the bits stored for them. */
 export const companySides = {
   shipper: { label: '货主', bits: 4 },
   carrier: { label: '承运商', bits: 2 },
@@ -18,7 +18,7 @@ export function companySideOf(bits: number): CompanySide {
 export const documentKinds = { licence: '营业执照', permit: '道路运输经营许可证', other: '其他资料' } as const
 export type DocumentKind = keyof typeof documentKinds
 
-/** What tells a company apart: fixed while it is verified, changed by the platform alone. */
+/** The identity of a company: fixed while it is verified; later only the platform changes it. */
 export interface CompanyPapers {
   readonly bits: number
   readonly legalPerson: string
@@ -30,7 +30,7 @@ export interface CompanyPapers {
 }
 
 /**
- * What must still be given before the company can be verified: fault by field. Carriers need their operating permit
+ * Papers still missing before the company can be verified: fault by field. Carriers need their operating permit
  * (道路运输经营许可证).
  */
 export function missingPapers(

@@ -1,4 +1,4 @@
-// What people write in sheets: every usual writing is read, and nothing is guessed at.
+// Loose text of sheets: every usual writing is read, and nothing is guessed at.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainFigure, readLooseNumber, readLooseTime, readLooseTons, readLooseYuan, tidyCell } from './looseText.ts'

@@ -1,5 +1,5 @@
-// What people write in sheets, brought to one form: numbers with separators and units, dates in the usual writings,
-// full-width characters.
+// Loose text of sheets in one form: numbers with separators and units, dates in the usual writings, full-width
+// characters.
 import { readDecimal } from './decimal.ts'
 import { parseYuan, type Fen } from './money.ts'
 import { parseDateTime } from './time.ts'

@@ -8,8 +8,8 @@ import type { VehicleTypeCode } from './vehicleTypes.ts'
 import type { Grams } from '../figures/weight.ts'
 
 /**
- * What one certificate consists of: kinds of document, fields only it proves, fields it shares with others, and the
- * field with its last day.
+ * The parts of one certificate: kinds of document, fields only it proves, fields it shares with others, and the field
+ * with its last day.
  */
 export interface Certificate {
   readonly label: string
@@ -132,7 +132,7 @@ export const neededOfPayee = ({
   readonly isOwn: boolean
 }): (keyof typeof payeeCertificates)[] => (kind === 'PERSON' && isOwn ? ['account'] : ['account', 'identity'])
 
-/** How a certificate or a whole record stands: as it was verified, or verified and run out since. */
+/** The state shown for a certificate or a whole record: its verification, or 已过期 once a verified one has run out. */
 export const paperStandings: Machine<PaperState | 'expired', never> = {
   start: paperStates.start,
   states: { ...paperStates.states, expired: { label: '已过期', tone: 'bad' } },
@@ -161,7 +161,7 @@ export function endsOf(
   })
 }
 
-/** What is kept of one certificate: who judged it and when, and what is to be mended where it was sent back. */
+/** The stored part of one certificate: its judge, the time, and the remarks if it was sent back. */
 export interface KeptCertificate {
   readonly state: PaperState
   readonly at?: number | undefined
@@ -189,7 +189,7 @@ export function countedOf(
   )
 }
 
-/** How these certificates of a record stand; one of which nothing was written stands as the record does. */
+/** States of these certificates of a record. A certificate without a state of its own has that of the record. */
 export function standOf(
   counted: readonly string[],
   record: { readonly state: PaperState; readonly papers: KeptPapers },
@@ -197,7 +197,7 @@ export function standOf(
   return Object.fromEntries(counted.map(key => [key, record.papers[key] ?? { state: record.state }]))
 }
 
-/** What the certificates come to: one sent back sends the record back, one that waits lets it wait. */
+/** The state of a record from its certificates: one rejected makes it rejected, else one pending makes it pending. */
 export function rollUp(stand: KeptPapers): PaperState {
   const states = Object.values(stand).map(({ state }) => state)
   return (['rejected', 'pending', 'unsubmitted'] as const).find(state => states.includes(state)) ?? 'approved'

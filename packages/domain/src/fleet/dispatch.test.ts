@@ -1,4 +1,5 @@
-// Who may be sent on a trip: papers, load, the limit of open waybills and conflicts of time and route.
+// Vehicles and drivers that may be sent on a trip: papers, load, the limit of open waybills and conflicts of time and
+// route.
 import { describe, expect, it } from 'vitest'
 import {
   compareVehicles,

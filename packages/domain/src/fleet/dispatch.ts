@@ -16,7 +16,7 @@ export interface DispatchFault {
   readonly detail: Readonly<Record<string, string | number>>
 }
 
-/** What speaks against sending a vehicle and its driver, each with the gravest first. */
+/** Reasons against sending a vehicle and its driver, the gravest first. */
 export interface DispatchFaults {
   readonly vehicle: readonly DispatchFault[]
   readonly driver: readonly DispatchFault[]
@@ -50,7 +50,7 @@ export interface DispatchVehicle {
   readonly standing: Standing
 }
 
-/** What is said against a vehicle or driver as such, whatever its papers are. */
+/** Reasons against a vehicle or driver that do not depend on papers. */
 export interface Standing {
   readonly blacklistReason?: string | undefined
   readonly isRetired: boolean
@@ -80,7 +80,7 @@ export interface DispatchDriver {
   readonly standing: Standing
 }
 
-/** How long a trip is taken to hold its vehicle when nobody knows better. */
+/** The assumed duration of a trip without times of its own, ms. */
 const tripMs = DAY_MS
 
 /** States in which the vehicle is promised or on the road; unloaded waybills wait for signatures only. */
@@ -186,8 +186,8 @@ function conflicts(open: OpenTrip, trip: Trip, now: number): boolean {
 }
 
 /**
- * How near to the loading place a vehicle last unloaded, by divisions: 3 the same district, 2 city, 1 province, 0
- * elsewhere or unknown.
+ * Closeness of a vehicle's last unloading to the loading place, by divisions: 3 the same district, 2 city, 1 province,
+ * 0 elsewhere or unknown.
  */
 export function nearness(lastUnloadRegion: string | undefined, loadRegion: string): 0 | 1 | 2 | 3 {
   if (lastUnloadRegion === undefined) return 0
@@ -196,14 +196,14 @@ export function nearness(lastUnloadRegion: string | undefined, loadRegion: strin
   return lastUnloadRegion.slice(0, 2) === loadRegion.slice(0, 2) ? 1 : 0
 }
 
-/** What decides between two vehicles that could be sent. */
+/** The properties by which two possible vehicles are ranked. */
 export interface RankedVehicle {
   readonly name: string
   readonly faults: readonly unknown[]
   readonly openWaybills: number
   readonly tonnage: Grams
   readonly nearness: number
-  /** When its last waybill was made; undefined when it had none. */
+  /** The time of its last waybill; undefined when it had none. */
   readonly lastUsedAt?: number | undefined
 }
 

@@ -1,10 +1,10 @@
-// Which vehicles a class of driving licence (准驾车型) allows.
+// Vehicles that a class of driving licence (准驾车型) allows.
 import { labelOf } from '../codes.ts'
 import { messages } from '../message/messages.ts'
 import { type VehicleTypeCode, vehicleKind, vehicleTypes } from './vehicleTypes.ts'
 
 /**
- * What each class covers besides itself.
+ * Classes that each class includes besides itself.
  *
  * @source 机动车驾驶证申领和使用规定 附件1 (general knowledge: not among the sources of the domain study)
  */

@@ -1,6 +1,6 @@
 // Dividing what is left of a task among trucks: the same for each, or each as full as it may be.
 
-/** What one truck may take at most, in the unit of the goods. */
+/** The capacity of one truck, in the unit of the goods. */
 export interface TruckRoom {
   readonly most: number
 }

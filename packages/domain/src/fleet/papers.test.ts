@@ -1,4 +1,4 @@
-// What papers of vehicles and drivers lack, for heavy trucks and for those up to 4.5 t.
+// Missing papers of vehicles and drivers, for heavy trucks and for those up to 4.5 t.
 import { expect, test } from 'vitest'
 import {
   checkLicenceNo,

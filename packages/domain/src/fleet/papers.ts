@@ -30,13 +30,13 @@ export type DriverDocument = keyof typeof driverDocuments
 export const driverTaxKinds = { PERSON: '自然人', BUSINESS: '个体工商户' } as const
 export type DriverTaxKind = keyof typeof driverTaxKinds
 
-/** What a vehicle is used for, as its licence says (使用性质). */
+/** The use of a vehicle, as its licence says (使用性质). */
 export const useCharacters = { freight: '货运', hazardous: '危险化学品运输', own: '非营运', other: '其他' } as const
 
 /** Vehicles of the fleet somebody may ask for; the usual list leaves the retired out. */
 export const standings = { blacklisted: '黑名单', retired: '已停用' } as const
 export type FleetStanding = keyof typeof standings
-/** How papers stand with regard to their end. */
+/** The nearness of a paper to its last day. */
 export const expiryStates = { soon: '即将到期', ended: '已过期' } as const
 export type ExpiryState = keyof typeof expiryStates
 
@@ -72,7 +72,7 @@ const collect = (faults: Faults): Record<string, string> =>
 const absent = (value: unknown, fault: string): string | undefined =>
   value === undefined || value === '' ? fault : undefined
 
-/** What a vehicle has to show; `documents` are the kinds that were handed in. */
+/** Papers of a vehicle; `documents` are the kinds that were handed in. */
 export interface VehiclePapers {
   readonly grossG: Grams
   readonly typeCode?: VehicleTypeCode | undefined
@@ -91,9 +91,8 @@ export interface VehiclePapers {
 }
 
 /**
- * What must still be given or renewed before a vehicle can be verified: fault by field or kind of document. A truck up
- * to 4.5 t needs
- * no 道路运输证, and in its place the whole of its 行驶证.
+ * Papers to be given or renewed before a vehicle can be verified: fault by field or kind of document. A truck up to 4.5
+ * t needs no 道路运输证, and in its place the whole of its 行驶证.
  *
  * @source domain study §3.1, §3.4
  */
@@ -127,7 +126,7 @@ export function missingOfVehicle(it: VehiclePapers, now: number): Record<string,
   ])
 }
 
-/** What a driver has to show. */
+/** Papers of a driver; `documents` are the kinds that were handed in. */
 export interface DriverPapers {
   readonly licenceClass: string
   readonly licenceExpiry: number
@@ -138,7 +137,7 @@ export interface DriverPapers {
   readonly documents: readonly string[]
 }
 
-/** What must still be given or renewed before a driver can be verified: fault by field or kind of document. */
+/** Papers to be given or renewed before a driver can be verified: fault by field or kind of document. */
 export function missingOfDriver(it: DriverPapers, now: number): Record<string, string> {
   const document = (kind: DriverDocument): string | undefined =>
     it.documents.includes(kind) ? undefined : `请上传${driverDocuments[kind]}`

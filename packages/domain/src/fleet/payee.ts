@@ -1,5 +1,4 @@
-// Who is paid what a driver earns (收款人): a person or a company, and the authorisation somebody else needs of the
-// driver.
+// Payees of a driver's earnings (收款人): a person or a company, and the driver's authorisation of anybody but the driver.
 import { checkBankCard, checkCompanyAccount, checkIdNo, checkUscc } from '../identity/identity.ts'
 import { machine } from '../states.ts'
 import { DAY_MS } from '../figures/time.ts'
@@ -69,7 +68,7 @@ export function checkPayeeNo(kind: PayeeKind, text: string): string | undefined 
   return kind === 'PERSON' ? checkIdNo(text) : checkUscc(text)
 }
 
-/** What must still be there before a payee can be verified: fault by kind of document. */
+/** Papers missing before a payee can be verified: fault by kind of document. */
 export function missingOfPayee({
   kind,
   isOwn,

@@ -133,7 +133,7 @@ export const vehicleTypes = [
 
 export type VehicleTypeCode = (typeof vehicleTypes)[number]['code']
 
-/** What a vehicle is, as far as plates and driving licences depend on it. */
+/** The kind of a vehicle, as far as plates and driving licences depend on it. */
 export type VehicleKind =
   | 'heavyTruck'
   | 'lightTruck'

@@ -25,8 +25,8 @@ export const goodsChangeStates = machine({
 export type GoodsChangeState = keyof typeof goodsChangeStates.states
 
 /**
- * How one carrier stands to a change it was asked about: once its open work is gone it is no longer asked. The reason
- * of a refusal stands in the history of the change, which the refusal ends.
+ * States of one carrier's consent to a change; a carrier whose open work has ended is no longer asked. The reason of a
+ * refusal stands in the history of the change, which the refusal ends.
  */
 export const consentStates = machine({
   table: 'goods_consents',
@@ -49,7 +49,9 @@ export const consentStates = machine({
 /** States of goods that can still change: what is over stays as it was. */
 export const changeableStates = ['published', 'partial', 'full', 'paused'] as const
 
-/** What is part of the bargain with a carrier that has taken some of the goods: it changes only with its consent. */
+/**
+ * Terms of the bargain with carriers that have taken some of the goods: they change only with the carriers' consent.
+ */
 export const lockedKeys: ReadonlySet<keyof GoodsTerms> = new Set<keyof GoodsTerms>([
   'loadPoints',
   'unloadPoints',
@@ -79,7 +81,7 @@ export function needsConsent(
   return changed.some(key => lockedKeys.has(key)) || (changed.includes('totalQty') && totalQty < taken)
 }
 
-/** What only carriers that get the price of the goods have to agree to. */
+/** Terms that only carriers priced by the goods have to agree to. */
 const priceKeys: ReadonlySet<keyof GoodsTerms> = new Set<keyof GoodsTerms>(['unitPrice', 'priceSteps'])
 
 /**
@@ -98,8 +100,8 @@ export interface OpenPart {
 }
 
 /**
- * What each open part gives back so that the parts taken fit a smaller total: the youngest first (the parts come in
- * their order). Undefined when even all of it is not enough, because the rest is on the road.
+ * The quantity each open part gives back so that the parts fit a smaller total, the youngest part first (`parts` come
+ * oldest first). Undefined when all of it is not enough, because the rest is on the road.
  */
 export function cutParts(
   parts: readonly OpenPart[],

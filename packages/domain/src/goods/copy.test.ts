@@ -1,4 +1,4 @@
-// What of goods is ordered anew: right fields copied, times in the future, and every difference told.
+// Goods ordered anew: the right fields are copied, times lie in the future, and every difference is told.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { copyGoods } from './copy.ts'

@@ -5,21 +5,21 @@ import { DAY_MS, HOUR_MS, formatDateTime, MINUTE_MS, startOfDay } from '../figur
 
 export interface CopyGround {
   readonly now: number
-  /** When the goods were published. */
+  /** The time of publication. */
   readonly publishedAt: number
   /** Carriers the shipper still works with. */
   readonly related: readonly string[]
   readonly nameOf: (carrierId: string) => string
 }
 
-/** What is said of the new goods; `left` and `moved` tell people what differs from the old ones. */
+/** The proposal for the new goods; `left` and `moved` tell people how it differs from the old goods. */
 export interface Copied<T> {
   readonly fields: T
   readonly left: readonly string[]
   readonly moved: readonly string[]
 }
 
-/** How long new goods stand at least, when the old ones stood shorter. */
+/** The shortest time new goods stay open, ms, even if the old ones stayed shorter. */
 const leastStandMs = HOUR_MS
 
 /**

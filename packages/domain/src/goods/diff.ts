@@ -1,4 +1,4 @@
-// What of goods differs from what was said before, field by field in words: old → new.
+// Differences between two versions of goods, field by field in words: old → new.
 import {
   goodsKinds,
   pricings,

@@ -7,13 +7,13 @@ import type { UnitPrice } from '../figures/unitPrice.ts'
 import { type Volume, volume } from '../figures/volume.ts'
 import { type Grams, grams } from '../figures/weight.ts'
 
-/** Which of the two weights is billed. */
+/** The weight that is billed: the loaded or the unloaded one. */
 export type WeightBasis = keyof typeof lossBases
 
-/** How the carrier's loss in transit (亏吨) is judged and billed. */
+/** The rule by which the carrier's loss in transit (亏吨) is judged and billed. */
 export interface LossRule {
   readonly kind: keyof typeof lossKinds
-  /** What may be lost without deduction: ppm of the loaded weight for PERMILLE (3 ‰ is 3000), grams for KG. */
+  /** Loss without deduction: ppm of the loaded weight for PERMILLE (3 ‰ is 3000), grams for KG. */
   readonly allow: number
   /** EXCESS deducts what is lost beyond the allowance, FULL the whole loss once it is beyond. */
   readonly scope: keyof typeof lossScopes
@@ -21,14 +21,17 @@ export interface LossRule {
   readonly deductUnitPrice: UnitPrice
 }
 
-/** What is billed, in the unit of its pricing. */
+/** The billed quantity, in the unit of its pricing. */
 export type FreightQuantity =
   | { readonly pricing: 'PER_TON'; readonly weight: Grams }
   | { readonly pricing: 'PER_M3'; readonly volume: Volume }
   | { readonly pricing: 'PER_TRUCK'; readonly trucks: number }
   | { readonly pricing: 'PER_KM'; readonly distanceM: number }
 
-/** What is billed of one truck, by pricing; `weight` is planned before loading and billed after unloading. */
+/**
+ * The billed quantity of one truck, by pricing; `weight` is the planned one before loading and the billed one after
+ * unloading.
+ */
 export function billedQuantity(
   pricing: Pricing,
   { qty, weight, distanceKm }: { qty: number; weight: Grams; distanceKm: number | undefined },
@@ -174,18 +177,18 @@ export function carrierCharges(
   }
 }
 
-/** How the platform's fee is added to the carrier's freight. Fees are in ppm. */
+/** Ways to add the platform's fee to the carrier's freight. Fees are in ppm. */
 export type ShipperFee =
   | { readonly base: 'ON_FREIGHT'; readonly feePpm: number }
   | { readonly base: 'ON_TOTAL'; readonly feePpm: number }
   | { readonly base: 'MARGIN'; readonly shipperFreight: Fen }
 
 /**
- * What the shipper pays, and the part of it that is not the carrier's freight.
+ * The shipper's total, and its part that is not the carrier's freight.
  *
- * ON_FREIGHT adds the fee to the freight. ON_TOTAL makes the fee a share of the total: 9,500 at 5 % is 10,000.
- * MARGIN has a price of its own, and the fee is the difference, which may be negative.
- * Throws RangeError when an ON_TOTAL fee is not below 100 %, or a fee is negative.
+ * ON_FREIGHT adds the fee to the freight. ON_TOTAL makes the fee a share of the total: 9,500 at 5 % is 10,000. MARGIN
+ * has a price of its own, and the fee is the difference, which may be negative. Throws RangeError when an ON_TOTAL fee
+ * is not below 100 %, or a fee is negative.
  *
  * @source domain study §5.8
  *

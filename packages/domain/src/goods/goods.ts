@@ -49,7 +49,7 @@ export type GoodsState = keyof typeof goodsStates.states
 export const goodsKinds = { NORMAL: '普通', GX: '干线', SH: '散货' } as const
 export type GoodsKind = keyof typeof goodsKinds
 
-/** How the quantity of goods is counted; the unit of `totalQty` follows (trucks, grams, 10⁻⁴ m³, pieces). */
+/** The way a quantity of goods is counted; the unit of `totalQty` follows (trucks, grams, 10⁻⁴ m³, pieces). */
 export const quantityModes = {
   BY_TRUCK: { label: '按车', unit: '车' },
   BY_TON: { label: '按吨', unit: '吨' },

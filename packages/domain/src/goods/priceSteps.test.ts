@@ -1,4 +1,4 @@
-// Which price of a plan is in force, when the next comes, and what is wrong with a plan.
+// Price plans: the price in force, the moment of the next one, and faults of a plan.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextStepAt, priceAt, priceStepFaults, stepsAfter, type PriceStep } from './priceSteps.ts'

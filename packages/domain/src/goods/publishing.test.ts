@@ -1,5 +1,5 @@
-// What is refused at publishing: blocks of a kind that lack, forbidden goods, measures nobody will know, plans that do
-// not add up.
+// Refusals at publishing: missing blocks of a kind, forbidden goods, quantities without a measure, plans that do not
+// add up.
 import { describe, expect, it } from 'vitest'
 import { checkForbidden } from './forbiddenGoods.ts'
 import { publishFaults, type PublishedGoods } from './publishing.ts'

@@ -1,4 +1,4 @@
-// What goods must be to be published, beyond the form of each field; answers faults by field path.
+// Conditions for publishing goods beyond the form of each field; answers faults by field path.
 import { cargoClasses, isCode } from '../codes.ts'
 import { checkForbidden } from './forbiddenGoods.ts'
 import type { GoodsKind, lossKinds, Pricing, PublishTarget, QuantityMode, TakeMode } from './goods.ts'
@@ -40,7 +40,7 @@ interface Stop {
   readonly windowEnd?: number | undefined
 }
 
-/** What a kind of goods must say beside the others, and must not. */
+/** Faults of the blocks a kind of goods needs, and of those it must not have. */
 function kindFaults(goods: PublishedGoods, now: number): Record<string, string> {
   return {
     ...(goods.kind === 'GX' ? trunkFaults(goods, now) : goods.gx ? { gx: '仅干线货源可填写' } : {}),

@@ -1,4 +1,4 @@
-// How much of some goods is left, how much one truck may take, and how quantities are written.
+// Quantities of goods: the rest, the most for one truck, and their writing.
 import { type QuantityMode, quantityModes } from './goods.ts'
 import { messages } from '../message/messages.ts'
 import { parseVolume, printVolume, volume, type Volume } from '../figures/volume.ts'
@@ -7,8 +7,8 @@ import { type Grams, grams, parseTons, printTons } from '../figures/weight.ts'
 // A quantity is a whole number in the unit of its mode: trucks, grams, 10⁻⁴ m³ or pieces.
 
 /**
- * What is left of goods: the total less what live waybills and tasks took. Throws RangeError when more was taken than
- * there was.
+ * The rest of goods: the total less the quantities of live waybills and tasks. Throws RangeError when more was taken
+ * than there was.
  *
  * @planned the check of kept quantities against waybills and tasks
  */
@@ -25,7 +25,7 @@ export function checkTake(remainQty: number, qty: number): string | undefined {
   return qty > remainQty ? messages.remain : undefined
 }
 
-/** What one truck may take of goods. */
+/** The most that one truck may take of goods. */
 export interface TruckLimit {
   readonly quantityMode: QuantityMode
   /** In the unit of the mode; undefined when there is no limit. Goods counted by truck always load one per truck. */
@@ -48,7 +48,7 @@ export function checkDailyTrucks(trucksToday: number, dailyTrucks: number | unde
   return dailyTrucks !== undefined && trucksToday >= dailyTrucks ? messages.dailyTrucks(dailyTrucks) : undefined
 }
 
-/** How many trucks a quantity needs when each is filled; undefined when one truck has no limit. */
+/** The number of trucks for a quantity when each is filled; undefined when one truck has no limit. */
 export function trucksNeeded(goods: TruckLimit, qty: number): number | undefined {
   const most = truckMax(goods)
   return most === undefined ? undefined : Math.ceil(qty / most)
@@ -68,7 +68,7 @@ export function truckQuantity(mode: QuantityMode, load: { weight: Grams; volume:
   }
 }
 
-/** How far goods that are open have been taken, in the words of `goodsStates`. */
+/** The state of open goods by the quantity taken, in the words of `goodsStates`. */
 export function fillState(totalQty: number, remainQty: number): 'published' | 'partial' | 'full' {
   if (remainQty === 0) return 'full'
   return remainQty < totalQty ? 'partial' : 'published'

@@ -12,7 +12,7 @@ import { vehicleTypes, type VehicleTypeCode } from '../fleet/vehicleTypes.ts'
 import { printVolume, volume } from '../figures/volume.ts'
 import { printTons, type Grams } from '../figures/weight.ts'
 
-/** What is asked for most, under the words used on the road. */
+/** The types asked for most, under the words used on the road. */
 export const usualVehicleTypes: readonly (readonly [VehicleTypeCode, string])[] = [
   ['Q11', '半挂牵引车'],
   ['H19', '高栏（重型仓栅）'],

@@ -1,4 +1,4 @@
-// How personal data is shown to people who may not see it whole.
+// Masks of personal data for people who may not see it whole.
 
 const secret = '***'
 
@@ -26,7 +26,7 @@ export function maskMobile(mobile: string): string {
   return keepEnds(mobile, 3, 4)
 }
 
-/** How many characters of an 身份证号 stay visible at its start and end. */
+/** The number of characters of an 身份证号 that stay visible at its start and end. */
 export type IdNoView = '1+1' | '3+3' | '6+4'
 
 /** An 身份证号: 5****************9 for '1+1', 510************019 for '3+3', 510104********0019 for '6+4'. */

@@ -6,8 +6,8 @@ import type { Fen } from '../figures/money.ts'
 import type { Grams } from '../figures/weight.ts'
 
 /**
- * What a cell holds and how it is read: text, a moment (ms), yuan (fen), tons (grams), a plain decimal (its text), or
- * one of a list (its code; label or code is written).
+ * Kinds of cells by what they are read as: text, a moment (ms), yuan (fen), tons (grams), a plain decimal (its text),
+ * or one of a list (its code; label or code is written).
  */
 export type ColumnKind = 'text' | 'time' | 'money' | 'tons' | 'decimal' | 'choice'
 
@@ -17,9 +17,9 @@ export interface ImportColumn {
   readonly required?: true
   /** Other headings the column is known by. */
   readonly also?: readonly string[]
-  /** What the template's example row says. */
+  /** The text of the template's example row. */
   readonly example: string
-  /** How it is filled in, for the notes of the template. */
+  /** Advice on filling it in, for the notes of the template. */
   readonly note?: string
   /** Characters of the column. */
   readonly width?: number
@@ -57,7 +57,7 @@ export interface RawRow {
   readonly row: number
   readonly cells: Readonly<Record<string, string>>
 }
-/** What is wrong with a row; `field` is the key of a column, or absent when it is the whole row. */
+/** A fault of a row; `field` is the key of a column, absent when the whole row is at fault. */
 export interface RowFault {
   readonly row: number
   readonly field?: string | undefined

@@ -23,7 +23,7 @@ export const importStates = machine({
   },
 })
 
-/** What is written of a file with faults: nothing unless every row is right, or the rows that are. */
+/** The rows written of a file with faults: none unless every row is right, or those that are right. */
 export const importModes = { ALL: '全部正确才导入', GOOD: '只导入正确的行' } as const
 export type ImportMode = keyof typeof importModes
 
@@ -42,6 +42,6 @@ export const importLimits = {
   lifeMs: 7 * DAY_MS,
   /** Files one person may have waiting. */
   waiting: 20,
-  /** How long a sign of life of a run counts, ms. */
+  /** A run counts as under way for this long after its last sign of life, ms. */
   aliveMs: MINUTE_MS / 4,
 } as const

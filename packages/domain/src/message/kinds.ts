@@ -28,14 +28,14 @@ export const messageKinds = table({
 export type MessageKind = keyof typeof messageKinds
 export const messageKindKeys = Object.keys(messageKinds) as MessageKind[]
 
-/** How a kind reaches a person: pop-up and line, the line alone, or not at all. */
+/** Ways a kind reaches a person: pop-up and line, the line alone, or not at all. */
 export const messageModes = { all: '弹出提醒并进入消息中心', inbox: '只进入消息中心', none: '不接收' } as const
 export type MessageMode = keyof typeof messageModes
 
 /** Pushes that are shown whatever the person set: an invitation to answer, changed rights, a new release. */
 export const alwaysShownCodes: readonly PushCode[] = ['28', '33', '34']
 
-/** Whom the platform may write to at once, and with which push codes. */
+/** Groups of people the platform may write to at once, and the push codes it may use. */
 export const audiences = { all: '全部用户', shippers: '全部货主', carriers: '全部承运商', company: '指定企业' } as const
 export type Audience = keyof typeof audiences
 export const broadcastCodes = { '0': '通知', '34': '发布更新提醒' } as const satisfies Partial<Record<PushCode, string>>

@@ -1,4 +1,4 @@
-// What a form tells people about a field or a record: the one dictionary of such texts.
+// Texts of forms about a field or a record: the one dictionary of them.
 
 /**
  * Texts by what they are about; those that name something are functions.

@@ -52,7 +52,10 @@ export function pushTag({
   return companyId ?? branchCompanyId ?? ''
 }
 
-/** Why the server closes a connection; after `session` and `tag` a reconnect with the same token is pointless. */
+/**
+ * Codes with which the server closes a connection; after `session` and `tag` a reconnect with the same token is
+ * pointless.
+ */
 export const pushCloses = { badMessage: 4400, session: 4401, tag: 4403, tooMany: 4429 } as const
 
 /**

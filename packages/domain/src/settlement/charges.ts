@@ -4,7 +4,7 @@ import { type RoleSide, isHouseSide } from '../permits.ts'
 import { machine } from '../states.ts'
 import { DAY_MS } from '../figures/time.ts'
 
-/** What the lines of a waybill are; `sign` −1 lowers an account. @source domain study §5.15 */
+/** Kinds of lines on the account of a waybill; `sign` −1 lowers it. @source domain study §5.15 */
 export const chargeCodes = {
   FREIGHT: { label: '运费', sign: 1 },
   LOAD: { label: '装卸费', sign: 1 },
@@ -25,7 +25,7 @@ export const chargeCodes = {
 } as const
 export type ChargeCode = keyof typeof chargeCodes
 
-/** What may be claimed; freight, loss and rounding come of the weights alone. */
+/** Kinds that may be claimed; freight, loss and rounding follow from the weights. */
 export const claimCodes = [
   'LOAD',
   'TOLL',
@@ -58,7 +58,7 @@ export const chargeStates = machine({
 })
 export type ChargeState = keyof typeof chargeStates.states
 
-/** Whose account a claim changes. */
+/** The account a claim changes. */
 export const claimSides = { SHIPPER: '托运方应付', CARRIER: '承运方应得' } as const
 export type ClaimSide = keyof typeof claimSides
 
@@ -118,8 +118,8 @@ export const partyOf = (side: RoleSide): Party => (isHouseSide(side) ? 'house' :
 export const dealsWith = (account: ClaimSide, side: RoleSide): boolean => parties[account].includes(partyOf(side))
 
 /**
- * Who answers a claim: on the carrier's account the carrier answers what shipper or house ask, and either of them
- * what the carrier asks; on the shipper's account house and shipper answer each other.
+ * Whether a side answers a claim: on the carrier's account the carrier answers shipper and house, and either of them
+ * answers the carrier; on the shipper's account house and shipper answer each other.
  */
 export function answersClaim(account: ClaimSide, asked: Party, side: RoleSide): boolean {
   const party = partyOf(side)
@@ -137,7 +137,7 @@ export interface ClaimAmount {
 export const signedClaim = (code: ClaimCode, amount: Fen): Fen =>
   chargeCodes[code].sign < 0 ? negateFen(amount) : amount
 
-/** What claims add to an account and what they take from it, both from zero. */
+/** Sums of claims that raise an account and of those that lower it, both from zero. */
 export function claimSums(claims: readonly ClaimAmount[], side: ClaimSide): { extra: Fen; cut: Fen } {
   return claims.reduce(
     (sums, claim) => {
@@ -150,7 +150,9 @@ export function claimSums(claims: readonly ClaimAmount[], side: ClaimSide): { ex
   )
 }
 
-/** How much more may be deducted from an account: deductions never pass its freight. @source domain study §5.15 */
+/**
+ * The amount that may still be deducted from an account: deductions never pass its freight. @source domain study §5.15
+ */
 export function deductible(freight: Fen, claims: readonly ClaimAmount[], side: ClaimSide): Fen {
   return fen(Math.max(0, freight - claimSums(claims, side).cut))
 }

@@ -48,7 +48,7 @@ export function checkPayPlan(plan: PayPlan, oilCapPpm: number): string | undefin
   return plan.oilPpm > oilCapPpm ? messages.payPlanOil(printDecimal(oilCapPpm, 4, 0)) : undefined
 }
 
-/** What each part of a plan comes to. */
+/** The amount of each part of a plan. */
 export type PayParts = Readonly<Record<PayPart, Fen>>
 
 /**
@@ -88,11 +88,11 @@ export function splitPayPlan(plan: PayPlan, estimate: Fen, payable: Fen): PayPar
   return paid
 }
 
-/** What is still open for a carrier: what it earned less fuel, deductions and what was paid; below zero is a debt. */
+/** The amount still open for a carrier: earned, less fuel, deductions and payments; below zero is a debt. */
 export const openAmount = ({ payable, oil, deductions, paid }: Amounts): Fen =>
   subtractFen(subtractFen(subtractFen(payable, oil), deductions), paid)
 
-/** What a carrier earned, and what was taken from it so far. */
+/** A carrier's earnings of a waybill, and the amounts taken from them so far. */
 interface Amounts {
   readonly payable: Fen
   readonly oil: Fen
@@ -114,14 +114,14 @@ export function cashDue(amounts: Amounts): { cash: Fen; owed: Fen } {
 }
 
 /**
- * When a payment falls due (ms): `termDays` after the waybill was signed or its receipt confirmed, at the same time of
- * day.
+ * The time a payment falls due (ms): `termDays` after the waybill was signed or its receipt confirmed, at the same time
+ * of day.
  */
 export function dueAt(since: number, termDays: number): number {
   return since + termDays * DAY_MS
 }
 
-/** How many calendar days in China a payment is overdue at `now`; 0 on the day it falls due and before. */
+/** Calendar days in China by which a payment is overdue at `now`; 0 until the end of the day it falls due. */
 export function daysOverdue(due: number, now: number): number {
   return Math.max(0, (startOfDay(now) - startOfDay(due)) / DAY_MS)
 }

@@ -5,7 +5,7 @@ import { type Fen, subtractFen } from '../figures/money.ts'
 import { type UnitPrice, printUnitPrice } from '../figures/unitPrice.ts'
 import { machine } from '../states.ts'
 
-/** What a carrier that handed work down earns of a waybill: by plan, then by what was signed. */
+/** States of the fee of a carrier that handed work down: planned first, then fixed by the signed weights. */
 export const feeStates = machine({
   table: 'waybill_fees',
   column: 'state',
@@ -17,16 +17,18 @@ export const feeStates = machine({
   moves: { confirm: { from: ['estimated'], to: 'confirmed', label: '签收确认', permit: 'system' } },
 })
 
-/** How often work can be handed down: from the carrier of the shipper to a second, and from there to a third. */
+/**
+ * The number of times work can be handed down: from the carrier of the shipper to a second, and from there to a third.
+ */
 export const releaseDepth = 2
 
-/** What a carrier has to be allowed for handing a task down: how deep it stands, and whether those above let it. */
+/** The position of a carrier that wants to hand a task down: its depth, and whether those above allow it. */
 export interface Releasable {
   readonly depth: number
   readonly mayRelease: boolean
 }
 
-/** Why a task cannot be handed down whatever is left of it; undefined when it can. */
+/** The reason a task cannot be handed down whatever is left of it; undefined when it can. */
 export function releaseFault({ depth, mayRelease }: Releasable): 'task.kept' | 'task.depth' | undefined {
   if (depth >= releaseDepth) return 'task.depth'
   return mayRelease ? undefined : 'task.kept'
@@ -39,9 +41,9 @@ export function releasePriceFault(price: UnitPrice, own: UnitPrice): string | un
 }
 
 /**
- * What each carrier of a chain earns of a waybill, from the first down to the one before the last: the difference of
- * the
- * freights at its own price and at the price it handed the work down for. `prices` run down the chain and never rise.
+ * The fee of each carrier of a chain on a waybill, from the first down to the one before the last: the difference of
+ * the freights at its own price and at the price it handed the work down for. `prices` run down the chain and never
+ * rise.
  *
  * Freights are rounded, differences are exact: with the freight of the last carrier the fees always are the freight at
  * the first price. Throws RangeError when a price rises.

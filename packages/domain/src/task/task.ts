@@ -47,10 +47,10 @@ export const liveTaskStates = ['accepted', 'dispatching'] as const satisfies rea
 /** Tasks that hold quantity nobody else may have: waiting for an answer, or with something left to dispatch. */
 export const openTaskStates = ['sent', ...liveTaskStates] as const satisfies readonly TaskState[]
 
-/** How a carrier came to a task. */
+/** The origin of a carrier's task. */
 export const taskSources = { GRAB: '抢单', SENT: '货主派单', RELEASED: '承运商转派' } as const
 
-/** How long a carrier has to answer when nobody says otherwise, and the bounds of what can be said. */
+/** The time a carrier has to answer by default, and its bounds, ms. */
 export const answerTime = { usualMs: DAY_MS, leastMs: 10 * MINUTE_MS, mostMs: 30 * DAY_MS } as const
 
 /** Checks the moment until which a carrier must have answered. */

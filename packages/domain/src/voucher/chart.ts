@@ -1,6 +1,6 @@
 // The chart of accounts (会计科目): code, name, type and the side on which each account grows.
 
-/** What kind of account: 资产, 负债, 收入, 成本费用. */
+/** Types of accounts: 资产, 负债, 收入, 成本费用. */
 export type AccountType = 'asset' | 'liability' | 'income' | 'expense'
 export type Side = 'debit' | 'credit'
 

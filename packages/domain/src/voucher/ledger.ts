@@ -12,7 +12,7 @@ export interface JournalLine {
   readonly creditFen: Fen
 }
 
-/** Whom and what a line is about. */
+/** The party and the waybill a line is about. */
 export type LineSubject = Pick<JournalLine, 'party' | 'waybillId'>
 
 /** A line on the debit side (借). */
@@ -25,14 +25,14 @@ export function credit(account: AccountCode, amount: Fen, subject: LineSubject =
   return { account, ...subject, debitFen: ZERO_FEN, creditFen: amount }
 }
 
-/** Why lines cannot be posted as an entry. */
+/** Reasons against posting lines as an entry. */
 export type EntryFault = 'empty' | 'unbalanced' | 'bothSides' | 'zeroLine' | 'wrongSign' | 'noParty'
 
 /**
- * What keeps lines from being posted, or undefined.
+ * The reason lines cannot be posted, or undefined.
  *
- * Debits equal credits; each line has one side and an amount; amounts are above 0, in a reversal (红字) below 0;
- * accounts kept per party name it.
+ * Debits equal credits; each line has one side and an amount; amounts are above 0, in a reversal (红字) below 0; accounts
+ * kept per party name it.
  *
  * @source domain study §5.17, invariants
  */

@@ -1,4 +1,4 @@
-// What one may do with a waybill: each act by side, permit, state and what hangs on it; the first refusal and its words.
+// Acts on a waybill, each by side, permit, state and dependent records; the first refusal and its words.
 import { describe, expect, it, test } from 'vitest'
 import type { Permit, RoleSide } from '../permits.ts'
 import type { Problem } from '../problems.ts'

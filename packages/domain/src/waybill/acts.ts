@@ -1,4 +1,4 @@
-// What one may do with a waybill: one table that the page asks what to offer, and each command asks what to refuse.
+// Acts on a waybill: one table by which the page offers them and each command refuses them.
 import { Problem } from '../problems.ts'
 import type { Permit, RoleSide } from '../permits.ts'
 import { dealsWith, partyOf, type ClaimSide } from '../settlement/charges.ts'
@@ -35,26 +35,26 @@ export interface ActOn {
   readonly receiptRule?: ReceiptRule | undefined
   readonly settleState?: WaybillSettleState | undefined
   readonly settlementNum?: string | undefined
-  /** How many vehicles carried the goods so far. */
+  /** The number of vehicles that carried the goods so far. */
   readonly segments?: number | undefined
   readonly hasOpenSwap?: boolean | undefined
   /** The weighing to be entered; left out, any of those the person enters. */
   readonly weighing?: { readonly place: PoundPlace; readonly party: PoundParty } | undefined
-  /** Whose ticket is to be taken out; left out, any of the person's own. */
+  /** The party whose ticket is to be taken out; left out, any of the person's own. */
   readonly ticketOf?: string | undefined
   /** The account of the claim; left out, any the person deals about. */
   readonly account?: ClaimSide | undefined
 }
 
-/** When a place can be weighed: from the arrival there until the signature. */
+/** States in which a place can be weighed: from the arrival there until the signature. */
 const weighedIn: Readonly<Record<PoundPlace, readonly WaybillState[]>> = {
   load: ['toLoad', 'loading', 'inTransit', 'interrupted', 'arrived', 'toSign', 'disputed'],
   unload: ['inTransit', 'arrived', 'toSign', 'disputed'],
 }
 
 /**
- * Who enters weighings: those who carry, for both scales (the receiver's paper travels with the driver); the shipper
- * for its own.
+ * People who enter weighings: carriers for both scales (the receiver's paper travels with the driver), the shipper for
+ * its own.
  */
 const weigher: Readonly<Record<RoleSide, { permit: Permit; parties: readonly PoundParty[] }>> = {
   platform: { permit: 'waybill.advance', parties: ['driver', 'receiver'] },
@@ -69,8 +69,8 @@ const wrongState = (state: WaybillState, move: string): Problem =>
 const isIn = (states: readonly WaybillState[], state: WaybillState): boolean => states.includes(state)
 
 /**
- * What stands against a move of the journey: permit and side, the state, then the sheet a signed waybill is on.
- * Answers `permit.missing`, `state.wrong` or `waybill.inSheet`.
+ * The reason against a move of the journey: permit and side, the state, then the sheet a signed waybill is on. Answers
+ * `permit.missing`, `state.wrong` or `waybill.inSheet`.
  */
 export function faultOfMove(name: WaybillPeopleMove, on: ActOn): Problem | undefined {
   const { permit, from, label } = waybillStates.moves[name]
@@ -173,5 +173,5 @@ const rules = {
 /** Acts with a waybill beside the moves of its journey. */
 export type ActName = keyof typeof rules
 
-/** What stands against an act, the first of it; undefined when it may be done. */
+/** The first reason against an act; undefined when it may be done. */
 export const faultOfAct = (act: ActName, on: ActOn): Problem | undefined => rules[act](on)

@@ -1,5 +1,5 @@
-// What is wrong with a waybill or late about it (异常、超期): the marks of its row and the filter of the list; and what of
-// it waits for an answer.
+// Faults and delays of a waybill (异常、超期): the marks of its row and the filter of the list; and questions that wait for
+// an answer.
 
 /** Marks of a waybill; a row carries all that hold of it. The list's SQL says when each does. */
 export const waybillAlerts = {
@@ -14,11 +14,11 @@ export const waybillAlerts = {
 export type WaybillAlert = keyof typeof waybillAlerts
 export const waybillAlertKeys = Object.keys(waybillAlerts) as WaybillAlert[]
 
-/** What the filter offers — every mark at once, or one of them. */
+/** Choices of the filter: every mark at once, or one of them. */
 export const waybillAlertFilters = { any: '全部异常与超期', ...waybillAlerts } as const
 
 /**
- * What people of one side have to answer about a waybill: a claim its other side asked for, a change of vehicle the
+ * Questions people of one side have to answer about a waybill: a claim of the other side, a change of vehicle the
  * carrier proposed (the house answers it).
  */
 export const waybillQuestions = { claim: '费用扣款待答复', swap: '换车申请待确认' } as const

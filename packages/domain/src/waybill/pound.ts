@@ -7,7 +7,7 @@ export type PoundPlace = keyof typeof poundPlaces
 export const poundParties = { driver: '司机', receiver: '收发货方' } as const
 export type PoundParty = keyof typeof poundParties
 
-/** What goods want before a vehicle leaves a place (磅单要求). */
+/** Weighings that goods demand before a vehicle leaves a place (磅单要求). */
 export interface PoundRule {
   readonly loadPhoto: boolean
   readonly loadWeight: boolean
@@ -32,7 +32,7 @@ export function netOf(gross: Grams, tare: Grams): Grams | undefined {
 export const gainFault = (load: Grams, unload: Grams): string | undefined =>
   unload * 10 > load * 11 ? '比装货重量多出一成以上，请核对' : undefined
 
-/** What a rule wants of a place and no ticket gives: a weighing at all, or a photo of one. */
+/** Demands of a rule at a place that no ticket meets: a weighing, or a photo of one. */
 export function missingPound(
   rule: PoundRule | undefined,
   place: PoundPlace,
@@ -50,10 +50,7 @@ export function proposedWeight(tickets: readonly PoundTicket[], place: PoundPlac
   return tickets.find(ticket => ticket.place === place)?.net
 }
 
-/**
- * How far the receiver's scale is from the driver's at one place, by their newest tickets: negative when it shows less;
- * undefined unless both weighed.
- */
+/** The receiver's weight less the driver's at one place, g, by their newest tickets; undefined unless both weighed. */
 export function scaleGap(tickets: readonly PoundTicket[], place: PoundPlace): number | undefined {
   const of = (party: PoundParty) => tickets.find(ticket => ticket.place === place && ticket.party === party)?.net
   const [driver, receiver] = [of('driver'), of('receiver')]

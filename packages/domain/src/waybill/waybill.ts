@@ -140,8 +140,8 @@ const movers = ['platform', 'branch', 'carrier'] as const satisfies readonly Rol
 const receivers = ['platform', 'branch', 'shipper'] as const satisfies readonly RoleSide[]
 
 /**
- * Which side of the market makes a move, beside its permit: a company's administrator has every permit, yet a carrier
- * never signs its own delivery.
+ * The sides that may make a move, beside its permit: a company's administrator has every permit, yet a carrier never
+ * signs its own delivery.
  */
 export const waybillMoveSides: Readonly<Record<WaybillPeopleMove, readonly RoleSide[]>> = {
   accept: movers,
@@ -159,7 +159,7 @@ export const waybillMoveSides: Readonly<Record<WaybillPeopleMove, readonly RoleS
   void: ['platform'],
 }
 
-/** Who may make a move of a waybill in this state: once it loads, only the platform still cancels it. */
+/** The sides that may make a move of a waybill in this state: once it loads, only the platform still cancels it. */
 export const sidesOfMove = (name: WaybillPeopleMove, state: WaybillState): readonly RoleSide[] =>
   name === 'cancel' && state === 'loading' ? ['platform'] : waybillMoveSides[name]
 
@@ -202,7 +202,7 @@ export const answerMs = 24 * HOUR_MS
  */
 export const autoSignMs = 7 * DAY_MS
 
-/** Who judges a receipt: never the carrier whose receipt it is. */
+/** The sides that judge a receipt: never the carrier whose receipt it is. */
 export const receiptAuditSides: readonly RoleSide[] = receivers
 
 /** Waybills that hold their vehicle: they count for conflicts and for the limit of open waybills. */
@@ -272,15 +272,15 @@ export const receiptStates = machine({
 })
 export type ReceiptState = keyof typeof receiptStates.states
 
-/** What goods want back of the signed papers. */
+/** Signed papers that goods want back. */
 export interface ReceiptRule {
   readonly needPhoto: boolean
   readonly needOriginal: boolean
 }
 
 /**
- * What stands against a move of a receipt beside its state: photos before the original is posted, the original before
- * it is confirmed.
+ * The reason against a move of a receipt beside its state: photos before the original is posted, the original before it
+ * is confirmed.
  */
 export function receiptFault(
   rule: ReceiptRule,

@@ -4,8 +4,8 @@
 export const AS_OF = '2026-04'
 
 /**
- * What the finished table must count to. 2847 = 2846 on 2024-12-31, −1 in 2025, +2 in 2026. Mainland only,
- * pseudo-cities aside.
+ * Counts the finished table must have. 2847 = 2846 on 2024-12-31, −1 in 2025, +2 in 2026. Mainland only, pseudo-cities
+ * aside.
  */
 export const EXPECTED_COUNTS = { provinces: 34, prefectures: 333, counties: 2847 }
 

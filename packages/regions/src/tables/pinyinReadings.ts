@@ -1,5 +1,4 @@
-// How place names are really read, where pinyin-pro reads them otherwise, and wrong readings that people type all the
-// same.
+// Readings of place names where pinyin-pro is wrong, and wrong readings that people type all the same.
 
 /** Full name → right reading, one syllable a character. Reviewed by hand; to be confirmed by a Chinese reader. */
 export const pinyinOverrides: Readonly<Record<string, string>> = {
