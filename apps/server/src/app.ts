@@ -25,7 +25,7 @@ const processPart = randomBytes(6).toString('base64url')
 let requests = 0
 const makeRequestId = (): string => processPart + (requests++).toString(36).padStart(8, '0')
 
-/** Where the built portal lies; absent while developing and in HTTP tests. */
+/** Folder of the built portal; absent while developing and in HTTP tests. */
 const portal = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const regions = fileURLToPath(new URL('../../../packages/regions/built/', import.meta.url))
 /** Addresses of the API: an unknown one below them is an error, anything else is the portal's page. */
@@ -131,7 +131,7 @@ function optionsOf(deps: Deps, logStream: AppOptions['logStream']): FastifyHttpO
   }
 }
 
-/** What a page may load and who may frame it. */
+/** Rules for browsers: the sources a page may load, and the sites that may frame it. */
 function pageHeaders(deps: Deps): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
@@ -191,7 +191,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call this route serves. */
     call?: Route['call']
-    /** Why this route needs no call: it is public by nature. */
+    /** The reason this route needs no call: it is public by nature. */
     open?: string
   }
 }

@@ -65,20 +65,20 @@ export interface Config {
   signSecret: string
   signEnforced: boolean
   loginMethod: 'get' | 'post'
-  /** What passwords must be. */
+  /** Rules for passwords. */
   passwordPolicy: PasswordPolicy
   /** Encrypts second factors; undefined: the one of the installation, which lies in the database itself. */
   factorSecret: string | undefined
   /** Origins besides our own that may open the push connection. */
   origins: readonly string[]
   release: string
-  /** How many proxies in front of us are ours: their X-Forwarded-For names the client, on which lockout acts. */
+  /** The number of proxies of ours in front: their X-Forwarded-For names the client, on which lockout acts. */
   trustProxy: number
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug'
   /**
-   * How server processes of one installation wake each other's push connections: not at all, through the database, or
-   * through NATS.
+   * The way server processes of one installation wake each other's push connections: not at all, through the database,
+   * or through NATS.
    */
   pushBus: 'local' | 'postgres' | 'nats'
   /** Brokers, separated by commas; empty without NATS. */

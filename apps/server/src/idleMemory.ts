@@ -2,7 +2,10 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** How often the process looks at itself, how many looks in a row find it idle, and how much processor time idle is. */
+/**
+ * Time between looks of the process at itself, ms; looks in a row that must find it idle; share of processor time that
+ * still counts as idle.
+ */
 const lookEveryMs = 1000
 const idleLooks = 3
 const idleShare = 0.05

@@ -20,7 +20,7 @@ import { routes } from './routes.ts'
 export interface RunningServer {
   readonly url: string
   readonly deps: Deps
-  /** What push has done so far, for tests and figures. */
+  /** Counts of push since the start, for tests and figures. */
   readonly pushStats: Push['stats']
   readonly accounts: readonly { account: string; who: string }[]
   readonly password: string

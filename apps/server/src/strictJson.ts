@@ -1,7 +1,7 @@
 // The strict reader of JSON text that comes from outside: bounded depth, clean texts, no fields that change objects.
 import { Problem } from '@yunshu/domain/problems'
 
-/** How deep objects and arrays may nest. */
+/** The greatest depth of nested objects and arrays. */
 export const jsonDepthMax = 32
 
 const bad = (reason: string): Problem => new Problem('request.bad', { reason })

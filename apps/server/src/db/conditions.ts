@@ -29,7 +29,7 @@ export function dayOf(column: string): RawBuilder<number> {
   return sql<number>`(${sql.ref(column)} + ${offset}) / ${day} * ${day} - ${offset}`
 }
 
-/** How far the moment in an id may be from the moment its row says it was made, ms. */
+/** The greatest distance between the moment in an id and the moment in its row, ms. */
 const idSlackMs = 3_600_000
 
 /**

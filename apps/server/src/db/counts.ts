@@ -33,9 +33,9 @@ export async function countNarrow(
 }
 
 /**
- * How many rows of `table` (as `alias`) hold `where`, by every state of the machine; each at most `countCap`. Each
- * state is asked for by itself:
- * rare and common ones are found by different indexes, which a planner that knows the state chooses well.
+ * The number of rows of `table` (as `alias`) that meet `where`, by every state of the machine; each at most `countCap`.
+ * Each state is a query of its own: rare and common ones are found by different indexes, which a planner that knows the
+ * state chooses well.
  */
 export async function countByState(
   tx: Tx,

@@ -94,7 +94,7 @@ test('a reach made of anything but ids is refused before it meets SQL', async ()
   ).rejects.toThrow('reach')
 })
 
-/** What a pool is asked, statement by statement. */
+/** A pool with the list of statements sent through it. */
 function listened(query_timeout: number): { pool: pg.Pool; asked: string[] } {
   const asked: string[] = []
   const made = new pg.Pool({ connectionString: database.appUrl, max: 1, query_timeout })

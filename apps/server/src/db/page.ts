@@ -24,7 +24,7 @@ export function afterCursor(
   return sql<boolean>`${sql.ref(column)} ${way === 'up' ? sql`>` : sql`<`} ${page.cursor}::uuid`
 }
 
-/** How many rows to ask for: one more than is shown, to know whether a page follows. */
+/** The number of rows to ask for: one more than is shown, to know whether a page follows. */
 export function rowsToAsk(page: PageInput): number {
   return (page.limit ?? pageDefault) + 1
 }

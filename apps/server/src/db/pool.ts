@@ -50,9 +50,9 @@ export interface PoolOptions {
 export const readOnly = '-c default_transaction_read_only=on'
 
 /**
- * What reading a page by an index costs, against reading the next one: disks have no arms any more, and what a company
- * works on lies in memory.
- * With the 4 of the planner's own a list over millions of rows is often walked or sorted whole.
+ * The planner's cost of reading a page by an index, against reading the next one: disks have no arms any more, and the
+ * rows a company works on lie in memory. With the planner's default of 4 a list over millions of rows is often walked
+ * or sorted whole.
  */
 const nearRandom = '-c random_page_cost=1.1'
 

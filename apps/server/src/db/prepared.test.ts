@@ -11,7 +11,7 @@ import { nilId, q, reading, systemReach, type Tx } from './tx.ts'
 
 let database: ScratchDatabase
 let reads: pg.Pool
-/** How the statements reached the connection: by name or not. */
+/** The way each statement reached the connection: by name or not. */
 let asked: ('named' | 'plain')[]
 
 beforeAll(async () => {

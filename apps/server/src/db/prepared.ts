@@ -41,7 +41,7 @@ export function steadyOnce<A extends readonly unknown[], O>(
 const usesBefore = 2
 const namesMax = 100
 
-/** What a connection knows of its statements: how often each was used, and which have or had a name. */
+/** A connection's record of its statements: how often each was used, and those that have or had a name. */
 interface Known {
   readonly uses: Map<string, number>
   readonly named: Set<string>

@@ -26,7 +26,7 @@ export const q = new Kysely<DB>({
   },
 })
 
-/** Whose rows a transaction may touch (row-level security, 004_walls.sql). */
+/** The rows a transaction may touch (row-level security, 004_walls.sql). */
 export interface Reach {
   readonly reach: 'platform' | 'branch' | 'company' | 'system'
   readonly userId: string
@@ -56,7 +56,7 @@ export interface Tx {
   elevated<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** How long a reach holds: until the transaction ends, or until the next reader of the connection sets its own. */
+/** The time a reach is set for: until the transaction ends, or until the next reader of the connection sets its own. */
 type Hold = 'transaction' | 'connection'
 
 function settings({ reach, userId, companyId = nilId, branchId = nilId }: Reach, hold: Hold): string {
@@ -143,7 +143,7 @@ export async function inSnapshot<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) =>
   })
 }
 
-/** Whom each reader's connection serves at the moment. */
+/** The reach each reader's connection has at the moment. */
 const serving = new WeakMap<pg.PoolClient, Reach>()
 
 const isSameReach = (a: Reach, b: Reach): boolean =>

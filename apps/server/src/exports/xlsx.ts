@@ -44,7 +44,7 @@ const parts = {
 
 /** Characters a cell may hold; Excel cuts nothing off, it refuses the file. */
 const cellMax = 32_767
-/** What a spreadsheet might take for a formula, in either width. */
+/** Beginnings of a text that a spreadsheet might take for a formula, in either width. */
 const formulaLike = /^[=+\-@＝＋－＠\t\r]/
 /** Characters XML 1.0 cannot hold, and the line ends and tabs among them that it can. */
 const unprintable = /[\p{Cc}\p{Noncharacter_Code_Point}]/gu

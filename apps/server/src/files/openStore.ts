@@ -1,4 +1,4 @@
-// Which store an installation uses: the configured object store, else its own folder.
+// The file store of an installation: the configured object store, else its own folder.
 import type { Config } from '../config.ts'
 import { createLocalStore } from './localStore.ts'
 import { createS3Store } from './s3Store.ts'

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 
-/** How long an address works; a page asks anew when it is opened. */
+/** The life of an address, ms; a page asks for a new one when it is opened. */
 export const addressLifeMs = 15 * MINUTE_MS
 
 const signature = (secret: string, id: string, ends: string): Buffer =>
@@ -26,5 +26,5 @@ export function isAddressGood(
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** What is signed for a file of the download centre: never good for a stored file of the same id. */
+/** The id that is signed for a file of the download centre: never good for a stored file of the same id. */
 export const exportFile = (id: string): string => `export/${id}`

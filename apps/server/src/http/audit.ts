@@ -31,7 +31,7 @@ export async function writeAudit(ctx: Ctx, call: Call, touched: Touched): Promis
   )
 }
 
-/** What the command named, then what the histories noted, each once. */
+/** Changes the command named, then those its lines of history noted, each once. */
 function changesOf({ diff, noted }: Touched): Change[] {
   const seen = new Set<string>()
   return [...namedOf(diff), ...noted].filter(change => {

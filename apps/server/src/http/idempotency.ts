@@ -8,7 +8,7 @@ import type { Ctx, Upload } from '../work/ctx.ts'
 
 const commons: ReadonlySet<string> = new Set(commonParams)
 
-/** What makes two submissions the same: address, own parameters, file bytes. */
+/** The hash by which two submissions count as the same: of address, own parameters and file bytes. */
 export function requestHash(call: Call, texts: Readonly<Record<string, string>>, files: readonly Upload[]): Buffer {
   const own = Object.keys(texts)
     .filter(name => !commons.has(name))

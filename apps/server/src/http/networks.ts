@@ -1,5 +1,4 @@
-// Whom an address stands for where tries are counted: the network around it for lockout, the one line behind it for
-// reading.
+// The unit by which attempts from an address are counted: the network around it for lockout, its own line for reading.
 import { isIPv4 } from 'node:net'
 
 /** `203.0.113.9` → `203.0.113.0/24`; `2001:db8:1:2::9` → `2001:db8:1:2::/64`; IPv4 inside IPv6 counts as IPv4. */
@@ -20,7 +19,7 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * Whose line an address is: the whole of IPv4, where a /24 holds strangers, and the /64 of IPv6, of which each line has
+ * The line of an address: the whole of IPv4, where a /24 holds strangers, and the /64 of IPv6, of which each line has
  * one.
  */
 export function lineOf(ip: string): string {

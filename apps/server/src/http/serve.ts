@@ -22,11 +22,11 @@ export interface FileAnswer {
   readonly body: Readable
 }
 
-/** What work before the transaction of a call may use; `whenOver` runs once the call has ended, however it did. */
+/** Tools for work before the transaction of a call; `whenOver` runs once the call has ended, in success or failure. */
 export interface Early extends Pick<Ctx, 'deps' | 'actor' | 'now' | 'files'> {
   readonly whenOver: (work: () => Promise<void>) => void
 }
-/** What a call without a transaction of its own may use. */
+/** Tools of a call without a transaction of its own. */
 type Direct = Pick<Ctx, 'deps' | 'actor'>
 type Handle = (ctx: Ctx) => Promise<unknown>
 

@@ -4,7 +4,7 @@ import { Problem } from '@yunshu/domain/problems'
 import { sign } from '@yunshu/domain/signing'
 import type { Config } from '../config.ts'
 
-/** How far a client's clock may be off, ms (wire contract). */
+/** The greatest difference between the clocks of client and server, ms (wire contract). */
 export const skewMs = 300_000
 
 export const md5Hex = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex')

@@ -1,4 +1,4 @@
-// What can be imported is one value: its columns, who may, how rows are judged and how the right ones are written.
+// A kind of import as one value: its columns, its permit, the judgement of rows and the writing of the right ones.
 import type { ImportKey } from '@yunshu/contract/importing'
 import {
   besides,
@@ -17,14 +17,17 @@ export interface Row<V> {
   readonly row: number
   readonly values: V
 }
-/** What became of a row: the record that was made. */
+/** The record made of a row. */
 export interface Written {
   readonly row: number
   readonly id: string
   readonly label: string
 }
 
-/** Where an import goes to, whether it is for good (rows read under lock), and who hears how far it is. */
+/**
+ * One run of an import: its target, whether it writes (rows are then read under lock), and the listener to its
+ * progress.
+ */
 export interface ImportRun {
   readonly targetId: string | undefined
   readonly isWriting: boolean
@@ -59,7 +62,7 @@ interface Spec<C extends ImportColumns, G> {
   readonly write: (ctx: Ctx, rows: readonly Row<G>[], run: ImportRun) => Promise<readonly Written[]>
 }
 
-/** What the machinery knows of a kind; the types of its rows stay inside. */
+/** A kind as the machinery of imports knows it; the types of its rows stay inside. */
 export interface ImportKind {
   readonly key: ImportKey
   readonly permit: Permit

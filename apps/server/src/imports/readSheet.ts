@@ -10,7 +10,7 @@ import { turns } from './turns.ts'
 const lanes = 2
 const waiting = 12
 const ofOneCompany = 2
-/** How long one file may take: who waits behind a few of them is still answered within a minute. */
+/** The most time for one file, ms: a person behind a few of them is still answered within a minute. */
 const deadlineMs = 12_000
 const heapMb = 320
 

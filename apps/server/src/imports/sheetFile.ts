@@ -18,7 +18,7 @@ const charactersMax = 8_000_000
 /** A refusal in words for the person. */
 export class Refusal extends Error {}
 
-/** What is said of a file that cannot be read at all. */
+/** The refusal of a file that cannot be read at all. */
 export const noWorkbook = '不是有效的 Excel 文件，请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
 
 /**

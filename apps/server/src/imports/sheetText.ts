@@ -1,4 +1,4 @@
-// What goes into the thread that reads a file, and what comes out of it.
+// Input and result of the thread that reads a file.
 
 /** A file as it was handed in. */
 export interface ReadSheet {
@@ -20,5 +20,5 @@ export interface SheetText {
   readonly sheet: string
   readonly lines: readonly SheetLine[]
 }
-/** What the thread says in the end; a refusal is in words for the person. */
+/** The thread's last message; a refusal is in words for the person. */
 export type SheetWord = { readonly sheet: SheetText } | { readonly refusal: string }

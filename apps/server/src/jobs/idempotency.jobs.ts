@@ -3,7 +3,7 @@ import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { inTransaction, q, systemReach } from '../db/tx.ts'
 import type { Job } from './runner.ts'
 
-/** How long a repeated key still gets the first answer. */
+/** The time a repeated key still gets the first answer, ms. */
 const keptMs = 72 * HOUR_MS
 
 export const keyJobs: readonly Job[] = [

@@ -11,7 +11,7 @@ export interface PayOrder {
   remark: string
 }
 
-/** What the partner says of an order. `unknown` means: ask later, never send again. */
+/** The partner's answer about an order. `unknown` means: ask later, never send again. */
 export type PayResult =
   | { state: 'success'; bankSerial: string }
   | { state: 'failed'; reason: string }

@@ -4,7 +4,7 @@ import { Problem } from '@yunshu/domain/problems'
 import * as z from 'zod/mini'
 import { parseStrictJson } from '../strictJson.ts'
 
-/** How far the time of a notice may be off, ms (reliability study W8). */
+/** The greatest difference between the time of a notice and ours, ms (reliability study W8). */
 export const noticeSkewMs = 300_000
 /** Our name at the simulated bank. */
 export const noticeMerchant = 'YUNSHU'
@@ -19,7 +19,7 @@ const PaymentNotice = z.strictObject({
   bankSerial: z.string().check(z.minLength(1), z.maxLength(64)),
   reason: z.optional(z.string().check(z.maxLength(200))),
 })
-/** What became of an order, as the bank tells it; `orderNo` is the order's idempotency key. */
+/** The end of an order, as the bank tells it; `orderNo` is the order's idempotency key. */
 export type PaymentNotice = z.output<typeof PaymentNotice>
 
 /** The secret a channel signs with, made from the secret of the installation. */

@@ -16,7 +16,7 @@ export const simulatedFates = {
   '9005': { send: 'processing', end: 'success' },
   /** The answer is lost; asked later, the bank says it refused. */
   '9006': { send: 'unknown', end: 'failed', reason: '账号户名不符' },
-  /** Whoever asks gets no answer. */
+  /** Neither the order nor later questions about it get an answer. */
   '9007': { send: 'unknown', end: 'success', silent: true },
 } as const satisfies Readonly<Record<string, Fate>>
 
@@ -31,7 +31,7 @@ const paidAtOnce: Fate = { send: 'success', end: 'success' }
 const fateOf = (accountNo: string): Fate =>
   Object.entries(simulatedFates).find(([tail]) => accountNo.endsWith(tail))?.[1] ?? paidAtOnce
 
-/** How long the bank takes before it tells by a notice, ms. */
+/** The time until the bank sends its notice, ms. */
 const noticeAfterMs = 5000
 
 interface OrderRow {

@@ -1,5 +1,4 @@
-// What server processes tell each other about pushes: wake-ups, never frames; the inbox in the database stays the
-// truth.
+// Messages between server processes about pushes: wake-ups, never frames; the inbox in the database stays the truth.
 import * as z from 'zod/mini'
 
 /** A frame for one person, already written as the text that is sent. */
@@ -15,12 +14,12 @@ export interface News {
   readonly seq: number
 }
 
-/** What one process says: whose inboxes grew, or whose sessions changed. */
+/** A message of one process: people whose inboxes grew, or people whose sessions changed. */
 export type Word =
   | { readonly kind: 'news'; readonly news: readonly News[] }
   | { readonly kind: 'sessions'; readonly userIds: readonly string[] }
 
-/** How a process listens. */
+/** The listeners of a process to the others. */
 export interface Ear {
   readonly hear: (word: Word) => void
   /** Words may have been lost until now: look for yourself. */

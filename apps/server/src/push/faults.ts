@@ -1,4 +1,4 @@
-// What goes wrong in work that is tried again and again: told once, until it went well in between.
+// Faults of work that is tried again and again: logged once, until the work went well in between.
 import { isDatabaseAway } from '../db/pool.ts'
 
 /**

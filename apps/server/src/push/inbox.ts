@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { q, type Tx } from '../db/tx.ts'
 import type { Delivery, News } from './bus.ts'
 
-/** How long frames are kept, ms, and the most that is sent after; beyond either, browsers are told to read anew. */
+/** The life of frames, ms, and the most that are sent afterwards; beyond either, browsers are told to read anew. */
 const keepMs = 3 * 86_400_000
 const sendMax = 500
 const purgeChunk = 5000
 
-/** What a connection that stands at a number lacks: the frames in order, and the number it stands at afterwards. */
+/** Frames that a connection at some number lacks, in order, and its number afterwards. */
 export interface Missed {
   readonly frames: readonly Delivery[]
   readonly seq: number
@@ -33,8 +33,8 @@ function refreshHint(userId: string, seq: number): Delivery {
 }
 
 /**
- * What is lacking at each of these standings, by the standing: whole and in order, or one hint when that cannot be
- * given.
+ * The frames missing at each of these standings, by the standing: all of them in order, or one hint to read anew when
+ * that is impossible.
  */
 export async function findMissedOf(tx: Tx, standings: readonly News[]): Promise<Map<News, Missed>> {
   // one statement sees one moment: frames up to push_seq were committed with it, so none below can be missing yet.

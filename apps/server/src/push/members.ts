@@ -16,9 +16,9 @@ export interface Member {
 }
 
 interface MembersOptions {
-  /** What is lacking at each of these standings. */
+  /** The frames missing at each of these standings. */
   readonly findMissedOf: (standings: readonly News[]) => Promise<Map<News, Missed>>
-  /** Which of these inboxes reach further. */
+  /** Those of these inboxes that reach further. */
   readonly findNews: (standings: readonly News[]) => Promise<readonly News[]>
   /** Hears why a read failed; it is tried again whatever the reason. */
   readonly faults: Faults

@@ -38,7 +38,7 @@ const write = (receivers: unknown, message: PushNote['message'] | null = null, m
     ),
   )
 const waiting = () => server.db(async tx => (await tx.rows(q.selectFrom('outbox').select('id'))).length)
-/** What a browser of this account that stands at a number lacks. */
+/** The frames a browser of this account lacks when it stands at a number. */
 const missedOf = async (account: string, seq: number): Promise<Missed> => {
   const standing = { userId: demoUserId(account), seq }
   return (await server.db(tx => findMissedOf(tx, [standing]))).get(standing) ?? { frames: [], seq }
@@ -150,7 +150,7 @@ interface Told {
   msg: string
   data: { silent?: true; topics?: string[]; messageId?: string }
 }
-/** What of a message of kind `goods` reaches a person who set it so: their frames and how many lines. */
+/** The frames, and the number of lines, by which a message of kind `goods` reaches a person who chose this mode. */
 const reaching = async (
   mode: 'all' | 'inbox' | 'none',
   code: string,

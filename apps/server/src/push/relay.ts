@@ -9,10 +9,10 @@ import { inTransaction, nilId, q, systemReach, type Tx } from '../db/tx.ts'
 import type { Delivery } from './bus.ts'
 
 const batchMax = 100
-/** How many people a message for everybody reaches at a time: other pushes do not wait for the rest. */
+/** People reached at a time by a message for everybody: other pushes do not wait for the rest. */
 const partOfEverybody = 500
 const pollMs = 1000
-/** How far apart reloads of the people of one batch lie on average, ms. */
+/** The average distance between reloads of the people of one batch, ms. */
 const perPersonMs = 1000
 
 /** Rows nobody else is working on, oldest first; ids are time-ordered. */

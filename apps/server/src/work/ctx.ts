@@ -1,4 +1,4 @@
-// What a handler gets: who acts, in which transaction, when, and the few things it may ask the glue to do.
+// The context of a handler: actor, transaction, time, and the few things it may ask the glue to do.
 import type { DataScope } from '@yunshu/domain/account/account'
 import type { Permit } from '@yunshu/domain/permits'
 import type { FastifyBaseLogger } from 'fastify'
@@ -41,7 +41,7 @@ export interface Actor {
     | undefined
   /** The session was opened with the second factor too. */
   readonly hasSecondFactor: boolean
-  /** Why they must change their password before anything else: it was given to them, or it is too old. */
+  /** The reason their password must change before anything else: it was given to them, or it is too old. */
   readonly passwordMust: 'first' | 'expired' | undefined
 }
 
@@ -51,7 +51,7 @@ export interface Upload {
   readonly bytes: Buffer
 }
 
-/** What the process shares among requests. */
+/** Things of the process that requests share. */
 export interface Deps {
   readonly config: Config
   readonly pool: pg.Pool
@@ -81,14 +81,14 @@ export interface SessionGate {
   issueTicket(actor: Actor): Promise<{ ticket: string; seq: number }>
 }
 
-/** Whom a push connection belongs to, and the tag it may carry. */
+/** The owner of a push connection, and the tag it may carry. */
 export interface PushPerson {
   readonly sessionId: string
   readonly userId: string
   readonly tag: string
 }
 
-/** What a handler of a public call gets: nobody is known yet, and it opens its own transactions. */
+/** The context of a public call: nobody is known yet, and the handler opens its own transactions. */
 export interface OpenCtx {
   readonly deps: Deps
   readonly now: number

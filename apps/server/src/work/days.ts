@@ -8,7 +8,7 @@ import { slotOf, type Owners } from './counters.ts'
 import { dayOf } from '../db/conditions.ts'
 import { nilId, q, type Tx } from '../db/tx.ts'
 
-/** What a signature adds to its day; the weight in grams. */
+/** The share of one signature in the figures of its day; the weight in grams. */
 export interface SignedFigures {
   readonly at: number
   readonly weight: number

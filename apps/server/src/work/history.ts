@@ -43,7 +43,7 @@ export async function writeHistory(ctx: Ctx, lines: readonly HistoryLine[]): Pro
     )
 }
 
-/** What the audit row hears of a line. */
+/** Changes of a line of history for the audit row. */
 export const notedOf = ({ diff = [], reason }: Pick<HistoryLine, 'diff' | 'reason'>): Change[] => [
   ...diff,
   ...(reason ? [{ field: '说明', old: '--', new: reason }] : []),
@@ -76,7 +76,7 @@ export async function stale(ctx: Ctx, entityId: string): Promise<Problem> {
   return new Problem('row.stale', { who: last?.user_name ?? '其他人' })
 }
 
-/** How many lines of history a page shows. */
+/** The most lines of history a page shows. */
 const shownMax = 200
 
 /** Lines of a record the caller has already found in the actor's reach: the table itself has no owner columns. */

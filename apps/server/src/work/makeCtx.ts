@@ -4,7 +4,7 @@ import { Problem } from '@yunshu/domain/problems'
 import { inTransaction, type Reach } from '../db/tx.ts'
 import type { Actor, Change, Ctx } from './ctx.ts'
 
-/** Who asks for what work; the rest of a Ctx is made. */
+/** The given parts of a Ctx; the others are made. */
 export type Work = Pick<Ctx, 'deps' | 'actor' | 'now' | 'requestId' | 'ip' | 'log' | 'files'>
 
 /** The record a call changed, for its audit row. */

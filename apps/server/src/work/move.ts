@@ -10,14 +10,14 @@ import type { Change, Ctx } from './ctx.ts'
 import { firstChanges, notedOf, stale, writeHistory } from './history.ts'
 import { q } from '../db/tx.ts'
 
-/** What every row with a state has. */
+/** Columns of every row with a state. */
 export interface Stated<S extends string> {
   id: string
   state: S
   version: number
 }
 
-/** What a move writes beside the state, the same for all its rows. */
+/** Values a move writes beside the state, the same for all its rows. */
 interface SharedOptions {
   reason?: string | undefined
   diff?: readonly Change[] | undefined
@@ -30,7 +30,10 @@ export interface MoveOptions extends SharedOptions {
    * The version the person saw; a newer row refuses with `row.stale`. Absent for moves the product makes under lock.
    */
   version?: number | undefined
-  /** What the line of history is of, where that depends on the row: claims that are none of the carrier's. */
+  /**
+   * The kind of record the line of history belongs to, where it depends on the row: claims that are none of the
+   * carrier's.
+   */
   entity?: Entity
   /**
    * The record in whose history the line stands, when it is not the row itself: claims of a waybill are told in the
@@ -43,7 +46,7 @@ export interface MoveOptions extends SharedOptions {
 type EachSet = Readonly<Record<string, number | null>>
 
 export interface MoveAllOptions<R> extends SharedOptions {
-  /** What each row gets of its own: whole numbers, and the changes in its line of history. All rows set the same columns. */
+  /** Values of each row: whole numbers, and the changes in its line of history. All rows set the same columns. */
   each?: (row: R) => { set: EachSet; diff?: readonly Change[] }
 }
 

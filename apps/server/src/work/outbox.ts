@@ -14,7 +14,7 @@ export interface PushNote {
   code: PushCode
   title: string
   msg: string
-  /** What has changed: open browsers ask again what shows it. */
+  /** Things that changed: open browsers ask again for the calls that show them. */
   topics?: readonly Topic[]
   data?: Readonly<Record<string, unknown>>
   /** Also a line in the message centre, opening this page. */

@@ -1,4 +1,4 @@
-// What companies decided for themselves (企业策略): read by every feature that a policy steers.
+// Decisions of companies about themselves (企业策略): read by every feature that a policy steers.
 import { policies, policiesOf, type Policies, type PolicyKey } from '@yunshu/domain/company/company'
 import { sql, type RawBuilder } from 'kysely'
 import { q, type Tx } from '../db/tx.ts'

@@ -1,4 +1,4 @@
-// Whom a happening is told: people by id, by company and permit, by branch, the platform's, or everybody.
+// Receivers of a happening: people by id, by company and permit, by branch, the platform's, or everybody.
 import type { Permit } from '@yunshu/domain/permits'
 
 /**
@@ -13,14 +13,17 @@ export type Receivers =
   | { branch: string; permit?: Permit }
   | { platform: true; permit?: Permit }
 
-/** Who takes goods and answers tasks for a carrier; of one it has taken, those who see the work of `by`. */
+/**
+ * People who take goods and answer tasks for a carrier; for goods taken by person `by`, only those who see that
+ * person's work.
+ */
 export const takersOf = (company: string, by?: string): Receivers => ({
   company,
   permit: 'goods.take',
   ...(by === undefined ? {} : { by }),
 })
 
-/** Who publishes for the shipper of these goods and sees them. */
+/** People who publish for the shipper of these goods and see them. */
 export const publishersOf = (goods: { shipper_id: string; created_by: string }): Receivers => ({
   company: goods.shipper_id,
   permit: 'goods.publish',

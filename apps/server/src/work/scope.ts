@@ -1,4 +1,4 @@
-// Whose rows and which prices an actor sees: the condition every query carries (row-level security is the second wall).
+// Rows and prices an actor sees: the condition every query carries (row-level security is the second wall).
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { sql, type RawBuilder } from 'kysely'
@@ -13,14 +13,14 @@ export function allOf(conditions: readonly (Condition | undefined)[]): Condition
   return given.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(given, sql` and `)})`
 }
 
-/** What holds for each side: the platform as a whole, a branch by its id, shipper and carrier by their company's. */
+/** One value for each side: the platform as a whole, a branch by its id, shipper and carrier by their company's. */
 interface Sides<T> {
   readonly platform: T
   readonly branch: (branchId: string) => T
   readonly company: (companyId: string) => T
 }
 
-/** What holds for the actor's side. */
+/** The value of the actor's side. */
 export function bySide<T>(
   { side, branchId = nilId, companyId = nilId }: Pick<Actor, 'side' | 'branchId' | 'companyId'>,
   of: Sides<T>,
@@ -49,12 +49,10 @@ export const rowsOfSide = (
     company: id => ownedBy(company, id),
   })
 
-/** Who answers for what the actor does: the employee they work for at the moment, else they themselves. */
+/** The person who answers for the actor's work: the employee they act for at the moment, else they themselves. */
 export const personOf = (actor: Pick<Actor, 'userId' | 'actingFor'>): string => actor.actingFor?.userId ?? actor.userId
 
-/**
- * What of its own rows a company's person sees; who belongs to no branch office has none to see, only their own rows.
- */
+/** The part of its company's rows a person sees; a person without a branch office sees only their own rows. */
 function dataScopeOf({ side, dataScope, branchId }: Actor): 'COMPANY' | 'BRANCH' | 'SELF' {
   if (isHouseSide(side) || dataScope === 'ALL' || dataScope === 'COMPANY') return 'COMPANY'
   return dataScope === 'BRANCH' && branchId !== undefined ? 'BRANCH' : 'SELF'
@@ -176,19 +174,19 @@ function sightFrom({ actor, can }: Pick<Ctx, 'actor' | 'can'>, stands: Record<Ma
   return { shipper, carrier, margin: isHouse && shipper && carrier && can('price.margin') }
 }
 
-/** Which prices of a shipper's record an actor sees. */
+/** Prices of a shipper's record that an actor sees. */
 export function priceSight(ctx: Pick<Ctx, 'actor' | 'can'>, shipperId: string): PriceSight {
   const isOwn = ctx.actor.companyId === shipperId
   return sightFrom(ctx, { shipper: isOwn, carrier: !isOwn })
 }
 
-/** Which figures of its business an actor sees: of the sides its company may stand on. */
+/** Figures of its business that an actor sees: those of the sides its company may stand on. */
 export const businessSight = (ctx: Pick<Ctx, 'actor' | 'can'>): PriceSight =>
   sightFrom(ctx, { shipper: isShipper(ctx.actor.businessType), carrier: isCarrier(ctx.actor.businessType) })
 
 /**
- * Which sums over many records an actor sees, and whose prices they take in: `rows` says by SQL of a record `alias` what
- * `priceSight` says of one; a company of both sides sees either sum.
+ * Sums over many records that an actor sees, and the records each takes in: `rows` decides by SQL for a record `alias`
+ * as `priceSight` decides for one; a company of both sides sees either sum.
  */
 export function sumSight(
   ctx: Pick<Ctx, 'actor' | 'can'>,

@@ -1,4 +1,4 @@
-// What people do to their own account: a new password, and ending where else it is signed in.
+// Commands of people on their own account: a new password, and the end of sessions in other browsers.
 import type { changePassword, endOtherSessions, endSession } from '@yunshu/contract/session/account'
 import type { Input, Output } from '@yunshu/contract/call'
 import { checkPassword, passwordPolicies } from '@yunshu/domain/account/password'

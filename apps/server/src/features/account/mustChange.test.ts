@@ -1,4 +1,4 @@
-// Who has to change their password can do nothing else: every call there is says so, and the push connection stays
+// Accounts that must change their password can do nothing else: every call there says so, and the push connection stays
 // shut.
 import { changePassword } from '@yunshu/contract/session/account'
 import { getJurisdiction, getSettings, loginByPost, logout } from '@yunshu/contract/session/session'

@@ -1,4 +1,4 @@
-// What an answer's time could tell: whether there is such an account must not be among it, so both take the same steps.
+// The time of an answer must not tell whether an account exists, so both ways take the same steps.
 import { loginByPost } from '@yunshu/contract/session/session'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

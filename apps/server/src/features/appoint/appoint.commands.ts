@@ -151,7 +151,7 @@ async function judgeLines(
   })
 }
 
-/** What is billed of a truck by plan. */
+/** The planned quantity of a truck that will be billed. */
 const plannedQuantity = (goods: Selectable<Goods>, { qty, weight }: WaybillLine): FreightQuantity =>
   billedQuantity(keyOf(pricings, goods.pricing), { qty, weight, distanceKm: readGoodsBody(goods.body).distanceKm })
 

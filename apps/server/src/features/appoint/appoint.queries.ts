@@ -1,4 +1,4 @@
-// What the appoint page says of a task, and how vehicles and drivers look to the rules of dispatch.
+// The task as the appoint page shows it, and vehicles and drivers as the rules of dispatch see them.
 import type { AppointView } from '@yunshu/contract/task/task'
 import type { Trip } from '@yunshu/domain/fleet/dispatch'
 import { grams, type Grams } from '@yunshu/domain/figures/weight'
@@ -58,14 +58,16 @@ export async function findAppointView(ctx: Ctx, taskId: string): Promise<Appoint
   }
 }
 
-/** What one truck will carry of goods counted by truck; of other goods the dispatcher says how much. */
+/**
+ * The weight one truck will carry of goods counted by truck; undefined for other goods, where the dispatcher enters it.
+ */
 function truckWeight(goods: TripGoods): Grams | undefined {
   return goods.quantity_mode === 'BY_TRUCK' && goods.weight_g > 0
     ? grams(Math.ceil(goods.weight_g / goods.total_qty))
     : undefined
 }
 
-/** What a truck is to carry of goods counted by weight, where they say it. */
+/** The full load of a truck for goods counted by weight, where they state one. */
 function fullLoad({ quantity_mode: mode, per_truck_max: most }: TripGoods): Grams | undefined {
   return mode === 'BY_TON' && most !== null ? grams(most) : undefined
 }

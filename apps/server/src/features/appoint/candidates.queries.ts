@@ -1,5 +1,4 @@
-// Who could be sent for a task: vehicles and drivers of its carrier with what speaks for and against each, the most fit
-// first.
+// Candidates for a task: vehicles and drivers of its carrier with the reasons for and against each, the fittest first.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { DriverChoice, listDriverChoices, listVehicleChoices, VehicleChoice } from '@yunshu/contract/task/task'
 import { labelOf } from '@yunshu/domain/codes'
@@ -27,8 +26,8 @@ import { findTrip } from './appoint.queries.ts'
 import { asDispatchDriver, asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 
 /**
- * How many of a fleet are judged, the latest used first; and how many of them the page gets. Who is not among them is
- * found by text.
+ * The most of a fleet that are judged, the latest used first; and the most of them the page gets. Others are found by
+ * text.
  */
 const [judgedMax, shownMax] = [5000, 100]
 
@@ -98,7 +97,7 @@ export async function findVehicleChoices(
 
 const nearWords = ['', '（与装货地同省）', '（与装货地同市）', '（与装货地同区县）'] as const
 
-/** How many of its last waybills tell where a vehicle last unloaded: no more can be open at once. */
+/** The waybills that tell where a vehicle last unloaded, newest first: no more can be open at once. */
 const recentMax = 12
 
 // where a vehicle is now only tracking knows; until then the place it last unloaded at stands for it

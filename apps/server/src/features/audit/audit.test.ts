@@ -34,7 +34,7 @@ const verify = async () => {
   )
   return { days, beside }
 }
-/** What nobody can do through the product: work on the tables as their owner, behind the walls. */
+/** Changes that the product cannot make: on the tables as their owner, behind the walls. */
 const tamper = (text: string) =>
   withClient(server.ownerUrl, async client => {
     await client.query(

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { auditText, type AuditRecord } from '@yunshu/domain/audit'
 import { sql } from 'kysely'
 
-/** What the first seal of all follows. */
+/** The hash before the first seal of all. */
 export const firstHash = Buffer.alloc(32)
 
 /** The columns of a row as they are sealed. */

@@ -61,7 +61,7 @@ function assertOpen(goods: GoodsLine): void {
     throw new Problem('state.wrong', { state: goodsStates.states[state].label, move: '补录运单' })
 }
 
-/** What the page shows above the rows, and which columns it offers. */
+/** The facts of the goods above the rows of the page, and the columns the page offers. */
 export async function getBackfill(
   ctx: Ctx,
   { goodsId }: Input<typeof backfillCalls.getBackfill>,

@@ -49,7 +49,7 @@ interface Fault {
   readonly reason: string
 }
 
-/** What was found of a row's plate and driver, faulty or not, for the person to see. */
+/** Vehicle, driver and carrier found for a row, shown to the person whether faulty or not. */
 export interface FoundTrip {
   readonly row: number
   readonly carrierName: string
@@ -60,7 +60,10 @@ export interface TripJudgement extends Judgement<ReadyTrip> {
   readonly found: readonly FoundTrip[]
 }
 
-/** Who enters: only the house says another freight than the price of the goods makes, and only for the carrier. */
+/**
+ * Whether this person may enter another freight than the price of the goods makes: only the house, and only for the
+ * carrier.
+ */
 export const mayAgree = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor.side === 'platform'
 
 /**
@@ -177,7 +180,7 @@ function meet<V extends PartOf<TripValues>>(
   return driver ? [{ row, values, vehicle, driver, carrierName }] : []
 }
 
-/** What the goods and their shipper want of each trip, and who receives for its driver. */
+/** The demands of the goods and their shipper on each trip, and the payees of its driver. */
 async function findTerms(ctx: Ctx, goods: Selectable<Goods>, driverIds: readonly string[]) {
   const { overweightBlocks } = await policiesOfCompany(ctx.tx, goods.shipper_id)
   const payable = await ctx.tx.elevated(() => findPayableFor(ctx, [...new Set(driverIds)], ctx.now))
@@ -213,7 +216,7 @@ function sayUnfit(
   for (const fault of unfit.driver) say('driver', faultWords(fault))
 }
 
-/** How much of the goods a trip took; undefined when that is not said, or is more than is `left` or may go at once. */
+/** The quantity of the goods a trip took; undefined when it is missing, or is more than is `left` or may go at once. */
 function quantityOf(
   { goods, mode }: Terms,
   values: TripValues,
@@ -338,7 +341,7 @@ function agreedPrice(
   return price() ?? say('freight', '按计费数量折算不出这个金额的单价，请核对')
 }
 
-/** Whom the driver lets be paid: by name or account, or whoever is his usual one. */
+/** The payee of the driver named by name or account; the driver's usual one when none is named. */
 function payeeOf(text: string | undefined, payable: readonly Payable[], say: Say): string | undefined {
   if (text === undefined) return payable.find(({ isDefault }) => isDefault)?.payeeId
   const named = payable.filter(({ name, accountNo }) => name === text || accountNo === text)

@@ -1,5 +1,5 @@
-// Whom and what the rows of a backfill name: vehicles, drivers and payees of the shipper's carriers, and where the
-// vehicles already were.
+// The records that rows of a backfill name: vehicles, drivers and payees of the shipper's carriers, and the vehicles'
+// other trips.
 import type { KnownTrip } from '@yunshu/domain/backfill/backfill'
 import { liveRelationStates } from '@yunshu/domain/relation'
 import { DAY_MS } from '@yunshu/domain/figures/time'
@@ -113,7 +113,7 @@ export async function findKnownTrips(
   )
 }
 
-/** Who answers for a carrier's waybills when none of its people took the work: its first administrator. */
+/** The person who answers for a carrier's waybills when none of its people took the work: its first administrator. */
 export async function findAnswering(ctx: Ctx, carrierIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.tx.elevated(() =>
     ctx.tx.rows(

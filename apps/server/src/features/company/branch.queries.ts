@@ -106,7 +106,7 @@ export async function findChosenBranch(ctx: Ctx, id: string, whose: RawBuilder<b
   return branch
 }
 
-/** What keeps a branch from being closed, in words; undefined when nothing does. */
+/** The reasons against closing a branch, in words; undefined when there are none. */
 export async function holdsOpen(ctx: Ctx, id: string): Promise<string | undefined> {
   const held = await ctx.tx.elevated(() =>
     ctx.tx.one(

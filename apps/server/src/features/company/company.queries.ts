@@ -69,7 +69,7 @@ export async function lockCompany(ctx: Ctx, where: Condition) {
 }
 export type LockedCompany = Awaited<ReturnType<typeof lockCompany>>
 
-/** What a company still lacks to be verified. */
+/** Facts and papers a company still lacks to be verified, by field. */
 export async function missingOf(
   ctx: Ctx,
   row: Pick<LockedCompany, 'id' | 'role_flags' | 'legal_person' | 'legal_id_no' | 'permit_no' | 'permit_expiry'>,

@@ -24,7 +24,7 @@ const endsIn = (days: number, state = 'active') =>
     )
     await tx.run(q.updateTable('companies').set({ state }).where('id', '=', company))
   })
-/** What people of the company were told of its permit; the relay brings it to them in its own time. */
+/** Messages about its permit to people of the company; the relay brings them in its own time. */
 const told = () =>
   server.db(tx =>
     tx.rows(

@@ -22,7 +22,10 @@ const lockedText = '企业已提交审核，如需变更请联系平台'
 
 type Said = Input<typeof calls.updateCompany>
 
-/** What each field is called in the history, where it stands, and whether it tells the company apart. */
+/**
+ * A field of the profile: its name in the history, its table and column, and whether it is part of the company's
+ * identity.
+ */
 interface Kept {
   label: string
   table: 'companies' | 'company_profiles'

@@ -21,7 +21,7 @@ type Said = Input<typeof calls.registerCompany>
 
 /** Attempts of one network within an hour: enough for an office, too few to find out who is registered. */
 export const attemptsMost = 10
-/** Where attempts are counted; no account is called so (checkAccount). */
+/** The key under which attempts are counted; no account can have this name (checkAccount). */
 export const attemptKey = '#register'
 
 /**

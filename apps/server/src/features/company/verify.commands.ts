@@ -165,13 +165,13 @@ async function followBranch(ctx: Ctx, id: string, branchId: string): Promise<voi
   )
 }
 
-/** Who looks after a company's own record. */
+/** People who look after a company's own record. */
 const viewersOf = (company: string): Receivers => ({ company, permit: 'company.view' })
 
 const tellType = (ctx: Ctx, company: string, wlhyType: number): Promise<void> =>
   tellHappening(ctx, 'company.typeChanged', { company }, { type: wlhyLabels[wlhyType], wlhyType })
 
-/** What is remembered of the sessions of the company's people is dropped: their next call follows the new state. */
+/** Drops the remembered sessions of the company's people: their next call follows the new state. */
 async function forgetPeople(ctx: Ctx, id: string): Promise<void> {
   const people = await ctx.tx.elevated(() =>
     ctx.tx.rows(q.selectFrom('users').select('id').where('company_id', '=', id)),

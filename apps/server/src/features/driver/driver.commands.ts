@@ -20,7 +20,7 @@ import { lockDriver } from './driver.queries.ts'
 
 const duplicate = (): Problem => new Problem('driver.duplicate', {}, { fields: { idNo: '已登记' } })
 
-/** Whom the platform has blacklisted is not registered anew, whoever asks. */
+/** Refuses people the platform has blacklisted, whichever carrier registers them. */
 async function assertNotBanned(ctx: Ctx, { idNo, name }: Pick<DriverInput, 'idNo' | 'name'>): Promise<void> {
   const banned = await ctx.tx.elevated(() =>
     ctx.tx.first(

@@ -12,7 +12,7 @@ import { inOrder, separateFaultyRows, registerAll, repeatedRows } from '../fleet
 import { driverFleet, withoutEmpty, keeperOf } from '../fleet/fleet.queries.ts'
 import { columnsOf, driverFaults } from './facts.ts'
 
-/** What a row says of a driver; the numbers of his papers are his 身份证号 when nothing else is said. */
+/** The driver of a row; the numbers of his papers are his 身份证号 unless the row names others. */
 function partOf({
   idNo,
   mobile,

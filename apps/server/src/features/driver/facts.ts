@@ -105,7 +105,7 @@ export function inputOf(row: Selectable<Drivers>): DriverInput {
   }
 }
 
-/** What a driver still lacks to be verified. */
+/** Facts and papers a driver still lacks to be verified. */
 export function missingOf(row: Selectable<Drivers>, documents: readonly string[], now: number): Record<string, string> {
   return missingOfDriver({ ...inputOf(row), documents }, now)
 }

@@ -1,4 +1,4 @@
-// What bounds exports: rows of a file, files and bytes of a company, and a server that goes away in the middle of one.
+// Limits of exports: rows of a file, files and bytes of a company, and a server that goes away in the middle of one.
 import { listExports, removeExport, startExport } from '@yunshu/contract/exporting/exporting'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { exportLimits } from '@yunshu/domain/exporting'

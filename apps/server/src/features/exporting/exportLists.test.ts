@@ -65,7 +65,7 @@ const month = periodOf(seededAt)
 const line = { waybillId: '' }
 const dayMs = 86_400_000
 interface Case {
-  /** Who looks, and under which filters. */
+  /** Accounts that look, and their filters. */
   readonly who: readonly string[]
   readonly filters: readonly Row[]
   /** The column that tells a row, and the row's own word for it. */

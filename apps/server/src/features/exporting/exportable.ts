@@ -22,7 +22,7 @@ export type WireFilter = Readonly<Record<string, string>>
 /** Reads one list for one file and adds up its figures on the way. */
 export interface Reader {
   readonly columns: readonly SheetColumn[]
-  /** How many rows there are, at most `most`; absent for lists that cannot say it cheaply. */
+  /** The number of rows, at most `most`; absent for lists that cannot count cheaply. */
   readonly count?: (ctx: Ctx, most: number) => Promise<number>
   /** Rows from a place on, in the order of the list. */
   readonly page: (
@@ -34,10 +34,10 @@ export interface Reader {
   readonly totals: () => readonly Cell[]
 }
 
-/** What the run of an export knows of a list; the type of its rows stays inside. */
+/** A list as the run of an export knows it; the type of its rows stays inside. */
 export interface Exportable {
   readonly call: Call
-  /** What is wrong with a filter, by field; nothing when the call would take it. */
+  /** Faults of a filter, by field; empty when the call would take it. */
   readonly faults: (filter: WireFilter) => Readonly<Record<string, string>>
   /** A reader of the rows under a good filter, with the columns asked for (none: all) that the person may have. */
   readonly open: (filter: WireFilter, keys: readonly string[], can: Ctx['can']) => Reader
@@ -111,7 +111,7 @@ interface Summing<Row> {
   readonly show: (total: number) => Cell
 }
 
-/** What a file holds of a list for a person: the columns that belong to the list's keys, or all where none are named. */
+/** Columns of a person's file: those that belong to the list's keys, or all where none are named. */
 export function columnsOfFile<Row>(
   columns: ListColumns<Row>,
   keys: readonly string[],
@@ -148,7 +148,7 @@ const usualChars: Readonly<Record<ColumnKind, number>> = {
   number: 10,
 }
 
-/** How a value of each kind is written. */
+/** The cells of a column, and its sum, by the kind of its values. */
 function cellsOf<Row>(column: ListColumn<Row>): Pick<ExportColumn<Row>, 'cell' | 'sum'> {
   switch (column.kind) {
     case 'text':

@@ -11,7 +11,7 @@ import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
 import { runExport, type Running } from './run.ts'
 
-/** How often a lane looks for work, ms. */
+/** Time between looks of a lane for work, ms. */
 const lookEveryMs = 2000
 /** Rows of the download centre whose file is gone are forgotten after this, ms. */
 const rowLifeMs = 30 * DAY_MS

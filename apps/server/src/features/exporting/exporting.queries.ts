@@ -71,7 +71,7 @@ export async function findExportsPage(ctx: Ctx, input: Input<typeof listExports>
   return toPage(found, input, toRow)
 }
 
-/** Where the file is; refuses one that is not there. */
+/** The address of a file; refuses one that is not there. */
 export async function findAddress(
   ctx: Ctx,
   { id }: Input<typeof getExportAddress>,
@@ -95,7 +95,7 @@ export async function lockExport(ctx: Ctx, id: string) {
   return { ...row, state: keyOf(exportStates.states, row.state) }
 }
 
-/** How many of one's own are not finished yet. */
+/** The number of one's own exports that are not finished. */
 export async function countUnfinished(ctx: Ctx): Promise<number> {
   return (
     await ctx.tx.one(
@@ -108,10 +108,7 @@ export async function countUnfinished(ctx: Ctx): Promise<number> {
   ).n
 }
 
-/**
- * What the files of the actor's company come to, whoever asked for them: those not finished, and the bytes of those
- * kept.
- */
+/** The exports of the actor's company, whoever asked for them: the number not finished, and the bytes kept. */
 export async function companyUse(ctx: Ctx): Promise<{ unfinished: number; bytes: number }> {
   const { companyId } = ctx.actor
   return ctx.tx.elevated(() =>

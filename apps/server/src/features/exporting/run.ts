@@ -24,7 +24,7 @@ export type Running = Omit<Selectable<Exports>, 'state'> & { readonly state: 'ru
 
 /** Rows read and written at a time: few enough that other requests of the process do not wait for them. */
 const batch = 500
-/** How often a run says that it lives, ms. */
+/** Time between signs of life of a run, ms. */
 const signEveryMs = 1000
 
 /** A run that ends before its end: the person called it off, or the process stops. */

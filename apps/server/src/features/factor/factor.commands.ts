@@ -9,7 +9,7 @@ import type { Ctx, Deps } from '../../work/ctx.ts'
 import { markOf, seal, unseal } from './seal.ts'
 import { addressOf, newFactorSecret, newRecoveryCodes, plainCode, stepOf } from './totp.ts'
 
-/** How long a secret that was shown may wait for its first code, ms. */
+/** The time a secret that was shown may wait for its first code, ms. */
 const confirmWithinMs = 15 * MINUTE_MS
 
 /** A new secret for a person's app; one that waits already is replaced. Refuses `factor.on`. */

@@ -29,6 +29,6 @@ export function unseal(secret: string, owner: string, sealed: string): string {
   return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')
 }
 
-/** What is stored of a recovery code of one owner. */
+/** The stored mark of a recovery code of one owner. */
 export const markOf = (secret: string, owner: string, code: string): string =>
   createHmac('sha256', keyFor(secret, 'recovery')).update(`${owner} ${code}`).digest('base64url')

@@ -24,7 +24,7 @@ export const newFactorSecret = (): string => new Secret({ size: 20 }).base32
 /** The otpauth address an app reads from the QR code. */
 export const addressOf = (secret: string, account: string): string => totpOf(secret, account).toString()
 
-/** What people type, without the gaps they see: '123 456', 'abcd-efgh-…'. */
+/** A typed code without the gaps people see in it: '123 456', 'abcd-efgh-…'. */
 export const plainCode = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
 /** The 30-second step a code belongs to, of the present one and its neighbours; undefined when it is none of theirs. */

@@ -122,7 +122,7 @@ type FenceRow = Pick<Input<typeof calls.saveFence>, 'goodsId' | 'kind' | 'pointN
   columns: Pick<Insertable<Fences>, 'name' | 'lon_e6' | 'lat_e6' | 'radius_m' | 'slots' | 'is_on' | 'updated_at'>
 }
 
-/** What of a circle changed, in words; all of it for a new one. */
+/** The changed parts of a circle, in words; all of it for a new one. */
 function changesOf(before: Circle | undefined, after: Circle): Change[] {
   const rows: [string, (circle: Circle) => string][] = [
     ['圆心', ({ centre }) => printCentre(centre)],
@@ -154,7 +154,7 @@ export async function openForBinding(ctx: Ctx, goodsId: string, isWriting: boole
   return goods
 }
 
-/** Who binds, takes over and unbinds vehicles of goods does so one after the other. */
+/** Lets only one transaction at a time bind, take over or unbind vehicles of these goods. */
 async function holdBindings(ctx: Ctx, goodsId: string): Promise<void> {
   await ctx.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`fence ${goodsId}`}, 0))`.compile(q))
 }

@@ -222,7 +222,7 @@ export const isBindable = (actor: Actor, goodsId: string, isOurs: boolean): Cond
 export const isBoundFor = (goodsId: string, isOurs: boolean): Condition =>
   sql<boolean>`exists (select 1 from fence_vehicles b where b.goods_id = ${goodsId}::uuid and b.vehicle_id = v.id and b.unbound_at is null and (b.by_publisher or ${!isOurs}))`
 
-/** How many vehicles are bound to goods, whoever keeps them. */
+/** The number of vehicles bound to goods, whichever side bound them. */
 export async function countBound(ctx: Ctx, goodsId: string): Promise<number> {
   return (
     await ctx.tx.elevated(() =>

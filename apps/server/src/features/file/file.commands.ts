@@ -110,7 +110,7 @@ interface Checked {
   readonly sha256: string
 }
 
-/** What the bytes say they are; the name and the browser's word count for nothing. */
+/** The type of a file by its bytes; its name and the browser's word count for nothing. */
 async function check({ name, bytes }: Upload): Promise<Checked> {
   const { fileTypeFromBuffer } = await import('file-type')
   const kind = await fileTypeFromBuffer(bytes)

@@ -7,7 +7,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { fileAddress } from '../../files/signedAddress.ts'
 
-/** How many files of one record a page shows. */
+/** The most files of one record a page shows. */
 const shownMax = 100
 
 /** A row as the wire shows it. */

@@ -1,4 +1,4 @@
-// What vehicles and drivers handed in by file share: twins within the file, and writing the good rows together.
+// Steps shared by imports of vehicles and drivers: twins within the file, and writing the good rows together.
 import type { RowFault } from '@yunshu/domain/importing/cells'
 import { Problem } from '@yunshu/domain/problems'
 import { logEvents } from '../../work/history.ts'
@@ -43,7 +43,7 @@ interface Writing<V, C> {
   /** A row as its columns. */
   columns: (values: V) => C
   insert: (records: (ReturnType<typeof newRecord> & C)[]) => Promise<unknown>
-  /** What people call one. */
+  /** The name people know one by. */
   label: (values: V) => string
 }
 

@@ -42,7 +42,7 @@ afterAll(() => world.stop())
 
 const as: FreightWorld['as'] = account => world.as(account)
 const vehicleOf = (id: string) => as('carrier').send(getVehicle, { id })
-/** How each certificate of a vehicle stands, in the words of its page. */
+/** The state of each certificate of a vehicle, in the words of its page. */
 const stand = async (id: string): Promise<string> =>
   (await vehicleOf(id)).certificates.map(({ key, state }) => `${key} ${state}`).join(', ')
 const faults = (answer: { envelope: { data: unknown } }): Record<string, string> =>

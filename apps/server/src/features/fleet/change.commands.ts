@@ -18,7 +18,7 @@ import type { Change, Ctx } from '../../work/ctx.ts'
 import { documentsOf, type FleetKind, type Held, type HeldFacts } from './fleet.queries.ts'
 import { tellFleetVerifiers, wordsOfHeld } from './held.commands.ts'
 
-/** How a field is called in the history and how its value reads. */
+/** The name of a field in the history, and the way its value is printed. */
 export type Words<F extends string> = Readonly<Record<F, readonly [label: string, print?: (value: never) => string]>>
 type Printer = (value: never) => string
 
@@ -46,11 +46,11 @@ function inWords(value: unknown, print: Printer | undefined): string {
 interface Writing {
   set: Readonly<Record<string, unknown>>
   changes: readonly Change[]
-  /** What the papers may prove of it: fields and kinds of document by their names on the wire. */
+  /** The changed fields and kinds of document, by their names on the wire: certificates that prove them wait again. */
   changed: readonly string[]
   /** The record after the change; as it was unless told. */
   after?: Pick<HeldFacts, 'facts' | 'needed'>
-  /** What the history calls it. */
+  /** The name of the action in the history. */
   action?: string
   /** The refusal of a value somebody has already; gets the name of the index. */
   taken?: (index: string) => Error
@@ -111,7 +111,7 @@ export async function writeChange(
 
 const label = (one: KeptCertificate | undefined): string => paperStates.states[one?.state ?? paperStates.start].label
 
-/** Which certificates stand otherwise than before, in words. */
+/** Certificates whose state changed, in words. */
 export function certificateChanges({ catalogue }: FleetKind, before: KeptPapers, after: KeptPapers): Change[] {
   return Object.keys(after).flatMap(key =>
     label(before[key]) === label(after[key])

@@ -1,4 +1,4 @@
-// How the rows of vehicles and drivers look to the rules of dispatch.
+// Rows of vehicles and drivers as the rules of dispatch see them.
 import { isCode } from '@yunshu/domain/codes'
 import type { DispatchDriver, DispatchVehicle, Standing } from '@yunshu/domain/fleet/dispatch'
 import type { Drivers, Vehicles } from '../../db/tables.gen.ts'

@@ -7,7 +7,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import { asSystem } from '../../work/system.ts'
 
-/** How many papers one transaction takes. */
+/** Papers one transaction takes. */
 export const dueBatch = 500
 
 /**
@@ -52,7 +52,7 @@ export async function claimDue(ctx: Ctx, papers: RawBuilder<unknown>, now: numbe
   )
 }
 
-/** What is due in messages of one company and step. */
+/** Papers that are due, grouped into messages of one company and step. */
 export const byStep = (due: readonly Due[]): { company: string; days: number; rows: readonly Due[] }[] =>
   [...Map.groupBy(due, ({ company_id: company, days }) => `${company} ${days}`).values()].flatMap(rows =>
     rows[0] ? [{ company: rows[0].company_id, days: rows[0].days, rows }] : [],

@@ -1,5 +1,4 @@
-// What vehicles, drivers and payees share in reading: whose they are, how they stand, and what their lists are narrowed
-// by.
+// Reading that vehicles, drivers and payees share: owner, standing, and the filters of their lists.
 import { isCarrier } from '@yunshu/domain/account/account'
 import {
   driverCertificates,
@@ -25,12 +24,12 @@ import type { Actor, Ctx } from '../../work/ctx.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** What tells the three kinds of record apart where they are treated alike. */
+/** Differences between the three kinds of record where they are treated alike. */
 export interface FleetKind {
   readonly entity: 'vehicle' | 'driver' | 'payee'
-  /** How its papers stand: the machine of its table. */
+  /** The machine of its papers' states. */
   readonly papers: typeof vehiclePapers
-  /** What people call one: 车辆. */
+  /** The Chinese word for one: 车辆. */
   readonly word: string
   /** The column that names one. */
   readonly named: 'plate' | 'name'
@@ -108,7 +107,7 @@ export function keeperOf({ actor }: Ctx): string {
   return actor.companyId
 }
 
-/** What every new record of the caller's carrier starts with. */
+/** First columns of every new record of the caller's carrier. */
 export const newRecord = (ctx: Ctx) => ({
   id: v7(),
   carrier_id: keeperOf(ctx),

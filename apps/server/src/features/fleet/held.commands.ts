@@ -28,5 +28,5 @@ export async function tellFleetVerifiers<N extends HappeningName>(
   if (branch !== null) await tellHappening(ctx, name, { branch, permit: 'fleet.verify' }, ...said)
 }
 
-/** What messages say of a record. */
+/** The values of a record for the blanks of messages. */
 export const wordsOfHeld = ({ kind: { word }, row: { id }, name }: Held) => ({ id, word, name })

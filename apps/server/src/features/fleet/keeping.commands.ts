@@ -1,5 +1,5 @@
-// What is done alike to a vehicle, driver or payee: documents added, papers handed in and judged, onto the blacklist
-// and off it.
+// Commands that are alike for vehicles, drivers and payees: documents added, papers handed in and judged, onto the
+// blacklist and off it.
 import type { Input } from '@yunshu/contract/call'
 import type { blacklistVehicle, submitVehicle, verifyVehicle } from '@yunshu/contract/fleet/vehicle'
 import type { RawBuilder } from 'kysely'
@@ -12,7 +12,7 @@ import { setBlacklisted } from './standing.commands.ts'
 interface Kept<H extends HeldFacts, D extends string, P extends string> {
   /** The record under lock, in the actor's reach. */
   lock: (ctx: Ctx, id: string) => Promise<H>
-  /** What it still lacks to be verified with these kinds of document: fault by field or kind of document. */
+  /** Its gaps for verification with these kinds of document: fault by field or kind of document. */
   missing: (ctx: Ctx, held: H, documents: readonly string[]) => Readonly<Record<string, string>>
   documents: Readonly<Record<D, string>>
   parts: Readonly<Record<P, string>>

@@ -10,7 +10,7 @@ import type { Ctx } from '../../work/ctx.ts'
 // written out, not as a parameter: the partial indexes are used only when the planner can prove the condition
 const isOpen = sql.raw(`state in (${openWaybillStates.map(state => `'${state}'`).join(', ')})`)
 
-/** How many open waybills each of these vehicles or drivers has; those without are absent. */
+/** The number of open waybills of each of these vehicles or drivers; those without any are absent. */
 export async function countOpenWaybills(
   ctx: Ctx,
   column: 'vehicle_id' | 'driver_id',

@@ -24,7 +24,7 @@ import { certificateChanges, writeChange, writePapers } from './change.commands.
 import { type HeldFacts, isHouse } from './fleet.queries.ts'
 import { assertKept, tellFleetVerifiers, wordsOfHeld } from './held.commands.ts'
 
-/** What is judged: the record, what it still lacks by field or kind of document, and the kinds of document it has. */
+/** The subject of a verdict: the record, its gaps by field or kind of document, and its kinds of document. */
 export interface Judged {
   readonly held: HeldFacts
   readonly missing: Readonly<Record<string, string>>
@@ -84,7 +84,7 @@ function judgedKeys(
     : [...new Set(fields.map(field => ownerOf(catalogue, field)))]
 }
 
-/** What a verdict lacks, at its fields. A part has to belong to the certificate that is sent back. */
+/** Faults of a verdict, at its fields. A part has to belong to the certificate that is sent back. */
 function verdictFaults(
   {
     held: {
@@ -181,7 +181,7 @@ export async function judgePapers(
   return { id: row.id, version: moved }
 }
 
-/** What is missing of these certificates. */
+/** The gaps of these certificates. */
 function missingOf(
   {
     held: {

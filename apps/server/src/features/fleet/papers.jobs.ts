@@ -9,7 +9,7 @@ import type { Job } from '../../jobs/runner.ts'
 import { byStep, claimDue, dueBefore, remindAll, type Due } from './due.commands.ts'
 import { driverFleet, endColumns, vehicleFleet, type FleetKind } from './fleet.queries.ts'
 
-/** How many papers a message names. */
+/** The most papers a message names. */
 const namedMost = 5
 
 interface Fleet {

@@ -25,7 +25,7 @@ afterAll(() => world.stop())
 
 const end = startOfDay(Date.now()) + 400 * DAY_MS
 const far = end + 4000 * DAY_MS
-/** What the carrier is told when it is `days` before `end`, the newest first since the last time. */
+/** Messages to the carrier at `days` before `end`, the newest first, since the last call. */
 async function toldAt(days: number): Promise<string[]> {
   await world.server.db(tx => tx.run(q.deleteFrom('messages')))
   await remindOfPapers(world.server.server.deps, end - days * DAY_MS + 3_600_000)

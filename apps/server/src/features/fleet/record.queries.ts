@@ -1,5 +1,5 @@
-// What the page of one vehicle, driver or payee shows beside its own facts: its certificates, documents, history, and
-// what can be done next.
+// The page of one vehicle, driver or payee beside its own facts: certificates, documents, history, and acts the caller
+// may do next.
 import type { CertificateView, FleetAct, FleetRecord, Queue } from '@yunshu/contract/fleet/fleet'
 import { countedOf, endsOf, standingAt, standOf, type KeptCertificate } from '@yunshu/domain/fleet/certificates'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ export function seesPapers(ctx: Ctx, kind: FleetKind, carrierId: string): boolea
   )
 }
 
-/** What the caller can do with a record now. */
+/** Acts the caller may do with a record now. */
 export function actsOf(ctx: Ctx, kind: FleetKind, row: FleetRow, isGone: boolean): FleetAct[] {
   const house = isHouse(ctx.actor)
   const keeps = isKeeper(ctx, row.carrier_id)
@@ -69,8 +69,8 @@ async function findQueue(ctx: Ctx, kind: FleetKind, id: string): Promise<Queue> 
 
 type Common = Omit<FleetRecord, 'id'>
 /**
- * What is known of a record beside its row: its fields by their names on the wire, which certificates it needs, and
- * what it still lacks.
+ * Knowledge about a record beside its row: its fields by their names on the wire, the certificates it needs, and its
+ * gaps.
  */
 export interface Known {
   readonly facts: object
@@ -80,7 +80,7 @@ export interface Known {
 }
 
 /**
- * What the page of any record of the fleet shows beside its own facts. The caller has found the row in the actor's
+ * The parts of the page of any record of the fleet beside its own facts. The caller has found the row in the actor's
  * reach.
  */
 export async function recordOf(

@@ -1,4 +1,4 @@
-// Who is not to be used: the blacklist (黑名单), and vehicles and drivers out of use (停用).
+// Vehicles, drivers and payees that must not be used: the blacklist (黑名单), and vehicles and drivers out of use (停用).
 import type { Input } from '@yunshu/contract/call'
 import type { blacklistVehicle, retireVehicle } from '@yunshu/contract/fleet/vehicle'
 import { Problem } from '@yunshu/domain/problems'
