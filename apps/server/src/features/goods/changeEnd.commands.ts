@@ -1,4 +1,4 @@
-// What becomes of a change of goods that waits while the goods themselves end.
+// The end of a waiting change of goods when the goods themselves end.
 import { goodsChangeStates } from '@yunshu/domain/goods/change'
 import { keyOf } from '../../db/keyOf.ts'
 import { move } from '../../work/move.ts'

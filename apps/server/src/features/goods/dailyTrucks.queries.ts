@@ -25,7 +25,7 @@ async function trucksToday(ctx: Ctx, goodsId: string): Promise<number> {
   return n
 }
 
-/** How many trucks may still be sent today; undefined where there is no limit. */
+/** The number of trucks that may still be sent today; undefined where there is no limit. */
 export async function trucksLeftToday(
   ctx: Ctx,
   goods: Pick<Selectable<Goods>, 'id' | 'daily_trucks'>,

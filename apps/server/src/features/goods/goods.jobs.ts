@@ -1,4 +1,4 @@
-// What goods need done without anybody asking: expiry, and prices of a plan that come into force.
+// Work on goods that nobody asks for: expiry, and prices of a plan that come into force.
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import type { Ctx, Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
@@ -6,7 +6,7 @@ import { asSystem } from '../../work/system.ts'
 import { expireDue } from './goods.commands.ts'
 import { applyDuePrices } from './prices.commands.ts'
 
-/** How many goods one transaction works on, so that none holds locks for long. */
+/** Goods one transaction works on: few, so that none holds locks for long. */
 const batch = 200
 
 /** Expires all goods whose time is over; answers how many. Safe to run on several servers at once. */

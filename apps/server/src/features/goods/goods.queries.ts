@@ -142,7 +142,7 @@ export async function namesOf(ctx: Ctx, ids: readonly string[]): Promise<Readonl
   )
 }
 
-/** Which price columns of a row an actor sees; columns not seen are left out, not null. */
+/** Price columns of a row that an actor sees; columns not seen are left out, not null. */
 function prices(
   ctx: Pick<Ctx, 'actor' | 'can'>,
   row: Pick<Selectable<Goods>, 'shipper_id' | 'shipper_unit_price' | 'carrier_unit_price'> & { is_priced: boolean },

@@ -32,7 +32,10 @@ export const writeGoodsBody = (body: GoodsBody): string => JSON.stringify(z.enco
 
 type Places = Pick<GoodsBody, 'loadPoints' | 'unloadPoints' | 'items'>
 
-/** What lists show and filter by, drawn from the body: the first place of loading, the last of unloading, all goods. */
+/**
+ * Columns that lists show and filter by, drawn from the body: the first place of loading, the last of unloading, all
+ * goods.
+ */
 export function summaryOf({ loadPoints, unloadPoints, items }: Places): Pick<
   GoodsRow,
   'loadRegion' | 'loadPlace' | 'unloadRegion' | 'unloadPlace' | 'itemNames'

@@ -14,10 +14,10 @@ import { findGoods, toGoodsRow } from './goods.queries.ts'
 import { pricesNow } from './prices.queries.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 
-/** How many carriers, tasks and waybills a page of details shows at most; lists show the rest. */
+/** The most carriers, tasks and waybills a page of details shows; lists show the rest. */
 const shownMax = 200
 
-/** What the details page shows; carriers see their own part only, and not who else took what. */
+/** The details page of goods; carriers see their own part only, and no other takers. */
 export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail> {
   const row = await findGoods(ctx, id)
   const {

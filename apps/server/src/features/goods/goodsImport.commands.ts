@@ -43,7 +43,7 @@ interface Group {
 /** Columns that tell the cargo of a row; all others are the goods'. */
 const ofItem: ReadonlySet<GoodsColumn> = new Set<GoodsColumn>(['item', 'cargo', 'weight', 'volume', 'pieces'])
 
-/** Where the faults of published goods stand in the sheet. */
+/** Columns of the sheet for the faults of published goods, by the path of the fault. */
 const columnOf: readonly (readonly [RegExp, GoodsColumn])[] = [
   [/\.cargoCode$/, 'cargo'],
   [/\.weightG$/, 'weight'],
@@ -186,7 +186,7 @@ function goodsOf(
 const alone: ReadonlySet<GoodsColumn> = new Set<GoodsColumn>(['item', 'price', 'validTo'])
 
 /**
- * What can be told of goods that cannot be made, for a cell cannot be read or is wrong; quantities and what hangs on
+ * Faults of goods that cannot be made because a cell cannot be read or is wrong; quantities and fields that depend on
  * them are not judged.
  */
 function partFaults(

@@ -1,4 +1,4 @@
-// What is said of goods, as the columns and body that keep it, and read back from them.
+// The fields of goods, written to columns and body, and read back from them.
 import type { GoodsFields } from '@yunshu/contract/goods/goods'
 import { goodsKinds, pricings, publishTargets, quantityModes, takeModes } from '@yunshu/domain/goods/goods'
 import { stepsAfter } from '@yunshu/domain/goods/priceSteps'
@@ -52,7 +52,7 @@ export function columnsOf(fields: GoodsFields, feePpm: number, planned: readonly
 }
 
 /**
- * What holds of goods at `now`: the price in force and the steps still to come. `carrierIds` are those chosen, for
+ * The fields of goods at `now`: the price in force and the steps still to come. `carrierIds` are those chosen, for
  * goods offered to chosen carriers only.
  */
 export function fieldsOf(goods: Selectable<Goods>, carrierIds: readonly string[], now: number): GoodsFields {

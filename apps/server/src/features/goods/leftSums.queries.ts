@@ -1,4 +1,4 @@
-// What is left of goods and tasks, summed by how it is counted.
+// The rest of goods and tasks, summed by the way of counting.
 import { quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { sql } from 'kysely'
 

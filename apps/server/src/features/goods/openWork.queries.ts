@@ -82,7 +82,7 @@ export interface Holder {
 }
 
 /**
- * Who holds open work of some goods, a row per task or waybill: a live task, an open waybill, or what was handed down
+ * Carriers with open work on some goods, a row per task or waybill: a live task, an open waybill, or work handed down
  * to those. `goodsId` is a value or a column.
  */
 export const heldWork = (goodsId: RawBuilder<string>) => sql`(
@@ -137,8 +137,8 @@ export async function isPricedApart(ctx: Ctx, goodsId: string): Promise<boolean>
   )
 }
 /**
- * What of goods is under way and stands against cancelling and ending them (`label`): nobody's freight or money is left
- * open.
+ * The refusal to cancel or end goods (`label`) because of work under way: nobody's freight or money is left open.
+ * Undefined when there is none.
  */
 
 export async function underWay(ctx: Ctx, goodsId: string, label: string): Promise<Problem | undefined> {
@@ -159,7 +159,7 @@ export async function underWay(ctx: Ctx, goodsId: string, label: string): Promis
   )
   return tasks.n > 0 ? new Problem('goods.openTasks', { count: tasks.n, move: label }) : undefined
 }
-/** What was taken of goods, in their unit. */
+/** The quantity taken of goods, in their unit. */
 
 export const takenOf = ({
   total_qty: total,

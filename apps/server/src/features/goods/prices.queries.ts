@@ -8,8 +8,8 @@ import { readGoodsBody } from './goodsBody.queries.ts'
 type Priced = Pick<Selectable<Goods>, 'shipper_unit_price' | 'carrier_unit_price' | 'next_price_at' | 'body'>
 
 /**
- * What a unit of these goods costs the shipper and brings the carrier at `now` (ms). Whoever makes waybills asks here:
- * the columns follow the plan only when the job has run.
+ * The unit prices of these goods for shipper and carrier at `now` (ms). Commands that make waybills ask here: the
+ * columns follow the plan only when the job has run.
  */
 export function pricesNow(goods: Priced, now: number): { shipper: UnitPrice; carrier: UnitPrice } {
   const written = { shipper: unitPrice(goods.shipper_unit_price), carrier: unitPrice(goods.carrier_unit_price) }

@@ -9,7 +9,7 @@ import { lockableGoods, namesOf } from './goods.queries.ts'
 import { fieldsOf } from './goodsRow.queries.ts'
 import { relatedCarriers } from './shipper.queries.ts'
 
-/** What of the goods can be published again; goods of others are not found. */
+/** The part of goods that can be published again; goods of others are not found. */
 export async function findRepublish(ctx: Ctx, id: string): Promise<Output<typeof getRepublish>> {
   const goods = await ctx.tx.one(lockableGoods(ctx.actor, id))
   const chosen = await offeredTo(ctx, goods)

@@ -298,7 +298,7 @@ export async function takeEffect(
   })
 }
 
-/** What messages of a change say of its goods. */
+/** The values of its goods for the blanks of messages of a change. */
 export const wordsOf = (goods: Selectable<Goods>) => ({ goodsId: goods.id, goodsNo: goods.goods_no })
 
 /** Takes a change back before all have agreed; those asked are told. */

@@ -206,7 +206,7 @@ export async function lockChange(ctx: Ctx, id: string) {
   return { ...row, state: keyOf(goodsChangeStates.states, row.state), diff: z.parse(lines, row.diff) }
 }
 
-/** What is said of the caller's goods, for the form of a change. */
+/** The caller's goods as they are, for the form of a change. */
 export async function findGoodsSaid(ctx: Ctx, id: string): Promise<GoodsSaid> {
   const goods = await ctx.tx.one(lockableGoods(ctx.actor, id))
   const chosen = await offeredTo(ctx, goods)

@@ -40,8 +40,8 @@ export interface Applying {
 }
 
 /**
- * What live tasks must give back so that the parts taken fit the total; undefined when it is on the road already. Work
- * handed down stays with those it was handed to.
+ * The quantities live tasks must give back so that the parts taken fit the total; undefined when the rest is on the
+ * road already. Work handed down stays with the carriers that have it.
  */
 export function cutsFor(goods: Selectable<Goods>, tasks: readonly Selectable<Tasks>[], totalQty: number) {
   const parts = tasks.filter(task => task.parent_id === null).map(task => ({ id: task.id, remainQty: task.remain_qty }))

@@ -1,5 +1,5 @@
-// What a change of goods holds until it is applied: only the fields that change, in wire form; null where one is
-// emptied.
+// The stored form of a change of goods until it is applied: only the fields that change, in wire form; null where one
+// is emptied.
 import { GoodsFields } from '@yunshu/contract/goods/goods'
 import type { GoodsTerms } from '@yunshu/domain/goods/diff'
 import * as z from 'zod/mini'
@@ -12,7 +12,7 @@ export function writeChangeBody(after: GoodsFields, changed: readonly (keyof Goo
   return JSON.stringify(Object.fromEntries(changed.map(key => [key, encoded[key] ?? null])))
 }
 
-/** What holds of goods once the stored change is laid over what holds now. */
+/** The fields of goods with the stored change laid over their present values. */
 export function laidOver(now: GoodsFields, stored: unknown): GoodsFields {
   const merged = { ...z.encode(GoodsFields, now), ...z.parse(Part, stored) }
   return z.parse(

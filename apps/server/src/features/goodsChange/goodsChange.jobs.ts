@@ -1,11 +1,11 @@
-// What changes of goods need done without anybody asking: consents of carriers that hold nothing of the goods any more.
+// Work on changes of goods that nobody asks for: consents of carriers that hold nothing of the goods any more.
 import { Problem } from '@yunshu/domain/problems'
 import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
 import { findIdle, lapseIdle } from './changeIdle.commands.ts'
 
-/** How many changes one run looks at, so that none holds locks for long. */
+/** Changes one run looks at: few, so that none holds locks for long. */
 const batch = 200
 
 /**

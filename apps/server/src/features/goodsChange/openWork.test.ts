@@ -34,7 +34,7 @@ afterAll(() => world.stop())
 type Fields = Input<typeof publishGoods>
 const dearer = { unitPrice: unitPrice(3_000_000) }
 
-/** What a person sends from the form of a change: what is said now with something else in it. */
+/** The form of a change as a person sends it: the goods as they are, with some fields replaced. */
 async function form(
   id: string,
   over: Partial<Fields>,

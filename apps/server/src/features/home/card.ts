@@ -1,4 +1,4 @@
-// What a card of the home page is: the list it opens, who it is for, and how it is counted.
+// A card of the home page: the list it opens, its readers, and its count.
 import { screenUrl, type ScreenName } from '@yunshu/contract/screens'
 import type { Permit } from '@yunshu/domain/permits'
 import type { Tone } from '@yunshu/domain/states'
@@ -9,7 +9,7 @@ import type { Actor } from '../../work/ctx.ts'
 /** Sides a card is for; a branch gets the platform's. */
 type CardSide = 'platform' | 'shipper' | 'carrier'
 
-/** How many records a person finds under a card: a scalar query of at most `countCap`. */
+/** The number of records a person finds under a card: a scalar query of at most `countCap`. */
 export type CardCount = (actor: Actor, now: number) => RawBuilder<number>
 
 export interface Card {
@@ -29,6 +29,6 @@ export interface Card {
 export const listUrl = (name: ScreenName, filter: Readonly<Record<string, string>>): string =>
   `${screenUrl(name)}?${new URLSearchParams(filter).toString()}`
 
-/** How many of these rows there are, at most `countCap`. */
+/** The number of these rows, at most `countCap`. */
 export const cappedCount = (rows: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(select count(*) from (${rows} limit ${countCap}) as found)`

@@ -1,4 +1,4 @@
-// What waits for a person today: one card per list and filter.
+// Work that waits for a person today: one card per list and filter.
 import type { Card } from './card.ts'
 import { companyCards } from './companyCards.ts'
 import { fleetCards } from './fleetCards.ts'

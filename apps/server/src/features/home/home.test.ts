@@ -66,7 +66,7 @@ const counts = async (account: string) =>
     (await (await server.login(account)).send(getHome, {})).cards.map(({ key, count }) => [key, count]),
   )
 
-/** What of its fleet a carrier has to mend or renew. */
+/** Records of its fleet a carrier has to mend or renew. */
 const fleet = {
   vehiclesRejected: 1,
   vehiclesEnded: 1,
@@ -160,7 +160,7 @@ test('without permits there are no cards', async () => {
   expect(await counts('carrier-finance')).toEqual({})
 })
 
-/** What the pages themselves put into their filters. */
+/** Filters that the pages themselves set. */
 const fixed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/relation/carriers': { all: 'true' },
   '/relation/shippers': { all: 'true' },

@@ -21,7 +21,7 @@ import { templateOf } from '../../imports/template.ts'
 import { assertOwn, countWaiting, findImport, readImport, type ImportContent } from './importing.queries.ts'
 import { kindOf } from './kinds.ts'
 
-/** How often a run says how far it is, ms. */
+/** Time between reports of progress of a run, ms. */
 const signEveryMs = 500
 
 /** The kind, for whoever may import it. */
@@ -52,7 +52,7 @@ const badRows = (faults: readonly RowFault[]): Set<number> => new Set(faults.map
 const inOrder = (faults: readonly RowFault[]): RowFault[] => faults.toSorted((a, b) => a.row - b.row)
 
 /**
- * What was handed in, read: before the transaction, which must not wait for a file. Whoever may not import is told
+ * The uploaded file, read before the transaction, which must not wait for it. People who may not import are refused
  * before anything is read.
  */
 export async function readFile(
@@ -115,8 +115,8 @@ export async function checkImport(
 }
 
 /**
- * Whoever comes while the file is being written is told so instead of waiting for minutes; others are not told that it
- * is there.
+ * Refuses (`import.running`) while the file is being written, instead of waiting for minutes; people who do not own it
+ * are told that it does not exist.
  */
 async function alone(ctx: Ctx, id: string): Promise<void> {
   await assertOwn(ctx, id)
@@ -224,7 +224,7 @@ export async function dropImport(
   return { id, version: moved.version }
 }
 
-/** What is left of a file that is over. */
+/** The content kept of a file that is over. */
 export const emptyImportContent: ImportContent = { rows: [], faults: [] }
 
 /** The rows with faults as they were handed in, each with what is wrong with it. */

@@ -19,7 +19,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { kindOf } from './kinds.ts'
 
-/** How many made records an answer names. */
+/** The most made records an answer names. */
 const madeShown = 100
 
 /** One's own, for the company one works for at the moment. */
@@ -30,7 +30,7 @@ const RawRows = z.array(z.object({ row: z.number(), cells: z.record(z.string(), 
 const Faults = z.array(z.object({ row: z.number(), field: z.optional(z.string()), reason: z.string() }))
 const Content = z.object({ rows: RawRows, faults: Faults })
 const Results = z.array(z.object({ row: z.number(), id: z.string(), label: z.string() }))
-/** What was handed in: its rows, and cells that could not be read whole. */
+/** The content of a file: its rows, and cells that could not be read whole. */
 export interface ImportContent {
   readonly rows: readonly RawRow[]
   readonly faults: readonly RowFault[]
@@ -137,7 +137,7 @@ export async function readImport(ctx: Ctx, id: string) {
   }
 }
 
-/** How many of one's own wait to be written. */
+/** The number of one's own files that wait to be written. */
 export async function countWaiting(ctx: Ctx): Promise<number> {
   const { n } = await ctx.tx.one(
     q

@@ -24,7 +24,7 @@ function assertPlatform(ctx: Ctx): void {
   if (ctx.actor.side !== 'platform') throw new Problem('permit.missing')
 }
 
-/** Whom an audience is for, and what it is called. */
+/** The receivers of an audience, and its name. */
 async function receiversOf(ctx: Ctx, { audience, companyId }: Addressed): Promise<{ to: Receivers; name: string }> {
   if (audience !== 'company') {
     if (companyId !== undefined) refuseFields({ companyId: '只在发送给指定企业时填写' })
@@ -38,7 +38,7 @@ async function receiversOf(ctx: Ctx, { audience, companyId }: Addressed): Promis
   return { to: { company: companyId }, name }
 }
 
-/** How many enabled accounts an audience has. */
+/** The number of enabled accounts in an audience. */
 export async function countPeople(ctx: Ctx, addressed: Addressed): Promise<Output<typeof countAudience>> {
   assertPlatform(ctx)
   await receiversOf(ctx, addressed)

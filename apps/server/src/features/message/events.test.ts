@@ -51,8 +51,8 @@ const forget = async (): Promise<void> => {
   })
 }
 /**
- * What was told since: one line per frame text, with everybody who got it. Every frame has its line in the message
- * centre, with the same words.
+ * Happenings told since the last call: one line per frame text, with everybody who got it. Every frame has its line in
+ * the message centre, with the same words.
  */
 const told = async (): Promise<Told[]> => {
   await untold()

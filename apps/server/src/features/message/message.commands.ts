@@ -1,4 +1,4 @@
-// What a person does to their message centre: marking, removing, and setting how each kind reaches them; their other
+// Commands of a person on their message centre: marking, removing, and setting how each kind reaches them; their other
 // devices follow.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { deleteMessage, setPreferences, setRead } from '@yunshu/contract/message/message'

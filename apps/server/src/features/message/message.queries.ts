@@ -90,13 +90,13 @@ const unreadOf = steadyOnce(
   [nilId],
 )
 
-/** How many lines are unread, up to the cap that reads "1万+". */
+/** The number of unread lines, up to the cap that reads "1万+". */
 export async function countUnread(ctx: Ctx): Promise<Output<typeof getUnread>> {
   const { n } = await ctx.tx.one(unreadOf(ctx.actor.userId))
   return { unread: n > 0, count: n }
 }
 
-/** How each kind reaches the caller: in full unless they said otherwise. */
+/** The way each kind reaches the caller: in full unless they chose otherwise. */
 export async function findPreferences(ctx: Ctx): Promise<Output<typeof getPreferences>> {
   const said = await ctx.tx.rows(
     q.selectFrom('message_preferences').select(['kind', 'mode']).where('user_id', '=', ctx.actor.userId),

@@ -4,7 +4,7 @@ import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { checkAccountNo, checkPayeeNo, type PayeeKind } from '@yunshu/domain/fleet/payee'
 import type { Words } from '../fleet/change.commands.ts'
 
-/** What identifies a payee and its account. */
+/** The identity of a payee and its account. */
 export interface PayeeFacts {
   kind: PayeeKind
   name: string

@@ -1,4 +1,4 @@
-// Who is paid over HTTP: defaults, authorisations in force, and who may be paid when.
+// Payees over HTTP: defaults, authorisations in force, and the payees possible at a moment.
 import type { Input } from '@yunshu/contract/call'
 import { addDriver, retireDriver } from '@yunshu/contract/fleet/driver'
 import {

@@ -24,7 +24,7 @@ import { lockPayee, missingOf } from './payeeRows.queries.ts'
 
 const duplicate = (): Problem => new Problem('payee.duplicate', {}, { fields: { accountNo: '已登记' } })
 
-/** Whom the platform has blacklisted is not registered anew: neither the account nor the person. */
+/** Refuses a payee whose account or person the platform has blacklisted. */
 async function assertNotBanned(ctx: Ctx, { account_no, id_no, name }: PayeeFacts): Promise<void> {
   const banned = await ctx.tx.elevated(() =>
     ctx.tx.first(

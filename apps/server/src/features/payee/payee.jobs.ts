@@ -1,4 +1,4 @@
-// What authorisations to be paid need done without anybody asking: reminders before they end, and their end.
+// Work on authorisations to be paid that nobody asks for: reminders before they end, and their end.
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
@@ -6,7 +6,7 @@ import { asSystem } from '../../work/system.ts'
 import { remindAll } from '../fleet/due.commands.ts'
 import { expireDue, remindDue } from './auth.commands.ts'
 
-/** How many authorisations one transaction looks at. */
+/** Authorisations one transaction looks at. */
 const batch = 200
 
 /** Ends authorisations that are over at `now`; answers how many. */

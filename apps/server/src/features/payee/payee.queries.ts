@@ -1,4 +1,4 @@
-// Who may be paid for a driver: his own accounts, and those of others he has authorised.
+// Payees possible for a driver: his own accounts, and those of others he has authorised.
 import { maskBankCard } from '@yunshu/domain/identity/masking'
 import { payeeKinds } from '@yunshu/domain/fleet/payee'
 import { sql } from 'kysely'
@@ -32,11 +32,9 @@ interface PayableRow {
 }
 
 /**
- * Who may be paid for each of these drivers at a moment (ms): verified accounts that are not on the blacklist, the
- * driver's own or
- * of somebody with an authorisation of his that is good then. The default first, then own accounts. Drivers nobody can
- * be paid for are
- * absent. The caller has the drivers within the actor's reach.
+ * Payees possible for each of these drivers at a moment (ms): verified accounts that are not on the blacklist, the
+ * driver's own or of somebody with an authorisation of his that is good then. The default first, then own accounts.
+ * Drivers without a possible payee are absent. The caller has the drivers within the actor's reach.
  */
 export async function findPayableFor(
   ctx: Ctx,

@@ -46,7 +46,7 @@ interface Known {
   is_banned: boolean
 }
 
-/** What tells whether an account or its owner is known. */
+/** The numbers by which an account or its owner is known already. */
 interface Numbers {
   readonly account_no?: string | undefined
   readonly id_no?: string | undefined

@@ -43,7 +43,7 @@ import { recordOf, seesPapers } from '../fleet/record.queries.ts'
 import { papersOf } from './facts.ts'
 import { findPayableFor } from './payee.queries.ts'
 
-/** How many authorisations the page of a payee shows, the newest first. */
+/** The most authorisations the page of a payee shows, the newest first. */
 const authsMost = 200
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
@@ -125,7 +125,7 @@ export async function findPayeesPage(ctx: Ctx, input: Input<typeof listPayees>):
 export const countPayeesByPaper = (ctx: Ctx, input: Input<typeof countPayees>): Promise<Output<typeof countPayees>> =>
   countByPaper(ctx, payeeFleet, payeesUnder(ctx.actor, ctx.now, { ...input, paper: undefined }, 'r'))
 
-/** What a payee still lacks to be verified. */
+/** Papers a payee still lacks to be verified. */
 export function missingOf(
   row: Pick<Selectable<Payees>, 'kind' | 'driver_id'>,
   documents: readonly string[],
@@ -133,7 +133,7 @@ export function missingOf(
   return missingOfPayee({ ...judgedBy(row), documents })
 }
 
-/** What decides which papers a payee needs. */
+/** The facts that decide which papers a payee needs. */
 const judgedBy = (row: Pick<Selectable<Payees>, 'kind' | 'driver_id'>) => ({
   kind: keyOf(payeeKinds, row.kind),
   isOwn: row.driver_id !== null,
@@ -196,7 +196,7 @@ async function findAuths(ctx: Ctx, payee: { id: string; carrier_id: string }): P
   })
 }
 
-/** Who verifies is of the house; who revokes is of the house or keeps the payee. */
+/** Whether the actor may make this move of an authorisation: the house any, the payee's keeper only `revoke`. */
 export function mayMoveAuth(ctx: Ctx, move: string, carrierId: string): boolean {
   return isHouse(ctx.actor) || (move === 'revoke' && isKeeper(ctx, carrierId))
 }

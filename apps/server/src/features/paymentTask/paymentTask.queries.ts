@@ -1,4 +1,4 @@
-// What waits for a person around payment: sheets to submit, approve and pay, and payments whose fate is to be decided.
+// Work around payment that waits for a person: sheets to submit, approve and pay, and payments without a known result.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countPaymentTasks, listPaymentTasks, PaymentTask } from '@yunshu/contract/settlement/paymentTask'
 import { screenUrl } from '@yunshu/contract/screens'
@@ -25,7 +25,7 @@ const isWaiting = sql<boolean>`st.state in ('draft', 'submitted', 'rejected', 'a
 const openReceipts = sql`from settlement_lines l join waybills w on w.id = l.waybill_id where l.settlement_id = st.id and not ${receiptOk}`
 const isBlocked = sql<boolean>`(${inForce('p', 'receiptRequired')} and exists (select ${openReceipts}))`
 
-/** Which sheets stand at which task, whoever looks. */
+/** The sheets at each task, for any person. */
 const stands: Readonly<Record<PaymentTaskKind, Condition>> = {
   receipt: sql<boolean>`(st.state in ('draft', 'rejected') and ${isBlocked})`,
   submit: sql<boolean>`(st.state in ('draft', 'rejected') and not ${isBlocked})`,
@@ -36,12 +36,12 @@ const stands: Readonly<Record<PaymentTaskKind, Condition>> = {
 }
 
 /**
- * What of a task is this person's to end: nobody checks or pays their own work, and a company may want certain
- * positions.
+ * Sheets of a task that this person may finish: nobody checks or pays their own work, and a company may reserve steps
+ * for positions.
  */
 function mine(actor: Actor, kind: PaymentTaskKind): Condition {
   const { userId, roles } = actor
-  /** Where the shipper leaves a step to one position, whoever does not hold it has no task. */
+  /** Condition for people without the position of a step: sheets of shippers that reserve it are left out. */
   const holds = (step: PositionStep): Condition | undefined =>
     roles.includes(positions[step].role) ? undefined : sql<boolean>`not ${inForce('p', positions[step].policy)}`
   const notMaker = sql<boolean>`st.maker_id <> ${userId}::uuid`
@@ -171,7 +171,7 @@ function hintOf(kind: PaymentTaskKind, row: Found): string | undefined {
 export const tasksOfKind = (actor: Actor, kind: PaymentTaskKind, more?: Condition): RawBuilder<unknown> =>
   sql`select from settlements st join companies p on p.id = st.shipper_id where ${allOf([theirs(actor), mine(actor, kind), more])}`
 
-/** How many of each task wait for the caller, each at most the cap. */
+/** The number of sheets of each task that wait for the caller, each at most the cap. */
 export async function countTasks(ctx: Ctx, filter: Filter): Promise<Output<typeof countPaymentTasks>> {
   const none = { receipt: 0, submit: 0, approve: 0, pay: 0, unknown: 0, failed: 0 } satisfies Record<
     PaymentTaskKind,

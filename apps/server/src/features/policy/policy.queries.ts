@@ -8,7 +8,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { bySide } from '../../work/scope.ts'
 
-/** What a change of policies is called in the company's history. */
+/** The name of a change of policies in the company's history. */
 export const policyAction = '修改企业策略'
 
 /**

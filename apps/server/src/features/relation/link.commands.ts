@@ -83,7 +83,7 @@ export async function endLink(ctx: Ctx, { id }: Input<typeof revokeLink>): Promi
   return {}
 }
 
-/** Who invites, and what stands in the way of accepting. */
+/** The inviting company, and the obstacle to accepting its link, if any. */
 export async function lookAtLink(
   ctx: Ctx,
   { linkCode }: Input<typeof previewLink>,

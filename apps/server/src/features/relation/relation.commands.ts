@@ -292,7 +292,7 @@ export async function finishEnding(ctx: Ctx, from: string, limit: number): Promi
   return { next: rows.length === limit ? rows.at(-1)?.id : undefined }
 }
 
-/** What is open, as people say it; nothing when nothing is. */
+/** The open work in words; empty when there is none. */
 const openText = (open: OpenWork): string =>
   openParts(open)
     .map(([n, text]) => `${n}${text}`)

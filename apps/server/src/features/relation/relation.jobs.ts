@@ -1,4 +1,4 @@
-// What relations need done without anybody asking: invitations expire, and what was to end when its work is done ends.
+// Work on relations that nobody asks for: invitations expire, and relations that were to end with their work end.
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { nilId } from '../../db/tx.ts'
 import type { Deps } from '../../work/ctx.ts'
@@ -6,7 +6,7 @@ import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
 import { expireDue, finishEnding } from './relation.commands.ts'
 
-/** How many relations one transaction looks at, so that none holds locks for long. */
+/** Relations one transaction looks at: few, so that none holds locks for long. */
 const batch = 200
 
 /** Expires what is due; answers how many. */

@@ -33,7 +33,7 @@ import { allOf, marketCompany, ownRows, rowsOfSide } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
-/** What these queries need of a request. */
+/** The parts of a request these queries need. */
 type Asker = Pick<Ctx, 'actor' | 'tx' | 'can'>
 type Filter = Input<typeof listCarriers>
 type Kind = 'carrier' | 'shipper'
@@ -308,7 +308,7 @@ export async function findChoice(
   return { rows }
 }
 
-/** What is open between two companies: nothing of it may be cut off by an end. */
+/** The open work between two companies: the end of their relation must not cut any of it off. */
 export async function findOpenWork(
   ctx: Pick<Ctx, 'tx'>,
   { shipper_id, carrier_id }: { shipper_id: string; carrier_id: string },

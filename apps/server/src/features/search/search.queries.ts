@@ -15,7 +15,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { ownFleet } from '../fleet/fleet.queries.ts'
 import { ownGoods } from '../goods/goods.queries.ts'
 
-/** What the search needs of a request. */
+/** The parts of a request the search needs. */
 type Asker = Pick<Ctx, 'actor' | 'tx' | 'can' | 'now'>
 type Hit = Output<typeof searchRecords>['hits'][number]
 

@@ -6,7 +6,7 @@ import { nilId } from '../../db/tx.ts'
 import type { Actor, ActorSide } from '../../work/ctx.ts'
 import type { FoundEmployee, FoundSession } from './session.queries.ts'
 
-/** What decides the side of an account. */
+/** The columns that decide the side of an account. */
 interface Position {
   type: number
   branchId: string | undefined
@@ -33,18 +33,15 @@ export function mayWork(row: { user_state: string; company_state: string | null 
 }
 
 /**
- * Why a session's person must change their password first. What was not too old at login does not get in the way of
- * work later.
+ * The reason a session's person must change their password first; undefined when there is none. The age is that at
+ * login: a password that was young enough then does not interrupt work later.
  */
 function passwordMustOf(row: FoundSession, policy: PasswordPolicy): Actor['passwordMust'] {
   if (row.must_change_password) return 'first'
   return isPasswordExpired(policy, row.password_changed_at, row.opened_at) ? 'expired' : undefined
 }
 
-/**
- * What people of a company may do before it is verified, and while it is looked at again: its papers and its own
- * people.
- */
+/** Permits of people of a company that is not verified yet or is looked at again: for its papers and its own people. */
 const beforeActive: ReadonlySet<Permit> = new Set<Permit>([
   'company.view',
   'company.edit',
@@ -54,7 +51,7 @@ const beforeActive: ReadonlySet<Permit> = new Set<Permit>([
   'pii.view',
 ])
 
-/** What follows from an account and its positions: its place in the market and its rights. */
+/** The consequences of an account and its positions: its place in the market and its rights. */
 function standingOf(row: FoundEmployee) {
   const branchId = row.branch_company_id ?? undefined
   const businessType = businessTypeOf(row.role_flags)

@@ -15,7 +15,7 @@ import { findSessions, findWorkedFor, type FoundSession } from './session.querie
 import { issueTickets, type Issued, type Wish } from './tickets.ts'
 import { hashOf, readToken, sessionLimits } from './tokens.queries.ts'
 
-/** How long a session read from the database is trusted, ms: below the second in which a revocation must hold. */
+/** The time a session read from the database is trusted, ms: below the second in which a revocation must hold. */
 const trustMs = 900
 /** A session in use writes when it was seen at most this often, ms. */
 const seenEveryMs = 60_000

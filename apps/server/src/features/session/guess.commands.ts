@@ -19,7 +19,7 @@ export interface Guess {
 /** One spelling per account, so that changing letters gives no fresh guesses. */
 export const lockKeyOf = (account: string): string => account.normalize('NFKC').toLowerCase()
 
-/** How a guess began: under an id by which it can be taken back, or at an account that is locked until then (ms). */
+/** The begin of a guess: an id by which it can be taken back, or the time (ms) until which the account is locked. */
 export type Begun = { readonly id: string } | { readonly until: number }
 
 /**

@@ -1,4 +1,4 @@
-// What an account may open, see in the menu and call: all derived from the tables of screens, permits and calls.
+// Pages, menu entries and calls of an account: all derived from the tables of screens, permits and calls.
 import type { ActingFor } from '@yunshu/contract/session/acting'
 import type { Call } from '@yunshu/contract/call'
 import {

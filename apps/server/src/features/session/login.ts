@@ -63,7 +63,7 @@ export async function login(ctx: OpenCtx, { account, password, code }: Input<typ
   })
 }
 
-/** How the login of somebody who knows the password ends; a right code is spent by it. */
+/** The result of a login with the right password; a right code is used up by it. */
 async function endOf(
   tx: Tx,
   ctx: OpenCtx,
@@ -180,7 +180,7 @@ async function openSession(
   return id
 }
 
-/** What login answers; platform accounts have no company fields (spec §1). */
+/** The answer of login; platform accounts have no company fields (spec §1). */
 function answerOf(person: Person, id: string): Login {
   const {
     company_id: companyId,

@@ -15,7 +15,7 @@ export const agentMax = 300
  * table.
  */
 const lockedEveryMs = MINUTE_MS
-/** How long the code may follow the password for both to count as one login, ms. */
+/** The longest time between password and code for both to count as one login, ms. */
 const codeWithinMs = 10 * MINUTE_MS
 
 /**

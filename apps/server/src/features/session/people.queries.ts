@@ -1,4 +1,4 @@
-// Who and what a person may choose in the shell's selectors: people to work for and branch companies.
+// Choices of a person in the shell's selectors: people to work for and branch companies.
 import type { ActingFor } from '@yunshu/contract/session/acting'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listBranches, listEmployees } from '@yunshu/contract/session/session'
@@ -65,7 +65,7 @@ export async function findEmployee(ctx: Pick<Ctx, 'actor' | 'tx'>, id: string) {
   return show(await ctx.tx.elevated(() => ctx.tx.one(employees.where('u.id', '=', id).where(isEmployeeOf(ctx.actor)))))
 }
 
-/** Whom the caller works for at the moment, with their company. */
+/** The person the caller works for at the moment, with their company. */
 export async function findActingFor(ctx: Pick<Ctx, 'actor' | 'tx'>): Promise<ActingFor | undefined> {
   const { actingFor } = ctx.actor
   if (actingFor === undefined) return undefined

@@ -1,4 +1,4 @@
-// What people change about their own session and settings: logout, settings, drafts; and revocation for other features.
+// Changes of people to their own session and settings: logout, settings, drafts; and revocation for other features.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { logout, saveDraft, saveSetting } from '@yunshu/contract/session/session'
 import { q, type Tx } from '../../db/tx.ts'

@@ -108,7 +108,7 @@ export function findByAccount(tx: Tx, account: string) {
   )
 }
 
-/** Which of these sessions no longer live; those of disabled people and closed companies do not. */
+/** Those of these sessions that no longer live; sessions of disabled people and closed companies do not live. */
 export async function listEndedSessions(tx: Tx, ids: readonly string[], now: number): Promise<Set<string>> {
   // thousands are asked about twice a second and hardly one has ended: only those travel back, and the few people who
   // may not work are found first instead of looking at everybody

@@ -7,7 +7,7 @@ import { q, type Tx } from '../../db/tx.ts'
 import type { Actor, PushPerson } from '../../work/ctx.ts'
 import { hashOf } from './tokens.queries.ts'
 
-/** How long a ticket may wait to be used, ms (wire contract). */
+/** The time a ticket may wait to be used, ms (wire contract). */
 const ticketMs = 30_000
 
 /** The tag an account may connect with. */

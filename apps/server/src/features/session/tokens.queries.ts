@@ -7,7 +7,7 @@ export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000, 
 /** A 256-bit secret as 43 characters. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a secret. */
+/** The stored hash of a secret. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** The session id on the wire: handle of the user (22) and secret (43), joined by a hyphen; both may hold hyphens. */

@@ -1,5 +1,5 @@
-// What a carrier owes after a sheet that came to less than nothing: taken off its next sheet (CARRY_FORWARD), and free
-// again when that sheet comes to nothing.
+// Debts of a carrier from a sheet below zero: taken off its next sheet (CARRY_FORWARD), and free again when that sheet
+// comes to nothing.
 import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { logEvent } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'

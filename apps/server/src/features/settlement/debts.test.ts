@@ -55,7 +55,7 @@ async function paid(sheet: SettlementDetail): Promise<SettlementDetail> {
 const approved = async (options: SignedOptions): Promise<SettlementDetail> =>
   sheetOf(people, [(await signedWaybill(server, options)).id], 'approved')
 
-/** What the books say a carrier owes, and what it is owed. */
+/** A carrier's debts and credits by the books. */
 async function withCarrier(name: string): Promise<{ owes: number; gets: number }> {
   const rows = await server.db(tx =>
     tx.rows(

@@ -21,7 +21,7 @@ import { assertDue, answerSettlement } from './settlement.commands.ts'
 import { lockSettlement, payerRows } from './settlement.queries.ts'
 import { Payee } from './settlementDetail.queries.ts'
 
-/** What makes two payments the same: sheet, payee, account and amount. */
+/** The key of a payment: two with the same sheet, payee, account and amount are one. */
 export function paymentKey(settlementId: string, payee: z.output<typeof Payee>, amountFen: number): string {
   return createHash('sha256')
     .update(JSON.stringify([settlementId, payee.name, payee.account, amountFen]))

@@ -1,4 +1,4 @@
-// What the bank says of a payment, and what follows for the sheet, its waybills and the books; every answer counts
+// The bank's answers about a payment, and their effects on the sheet, its waybills and the books; every answer counts
 // once.
 import { fen, printMoney, ZERO_FEN } from '@yunshu/domain/figures/money'
 import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
@@ -13,7 +13,7 @@ import { findPaymentsOf, lockPayment, type Payment } from './payment.queries.ts'
 import { findLines, type Sheet } from './settlement.queries.ts'
 import { settleWaybills } from './waybillSettle.ts'
 
-/** How long until the bank is asked again, ms: longer after each time, at most an hour. */
+/** The time until the bank is asked again, ms: longer after each attempt, at most an hour. */
 const askAgainMs = (attempts: number): number => Math.min(3_600_000, 15_000 * 2 ** Math.min(attempts, 8))
 
 /**

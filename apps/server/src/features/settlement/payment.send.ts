@@ -8,7 +8,7 @@ import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement
 import { lockPayment, type Payment } from './payment.queries.ts'
 import { takeResult } from './payment.results.ts'
 
-/** How long the bank may take to answer, ms; after that its answer is unknown. */
+/** The time the bank may take to answer, ms; after that its answer is unknown. */
 const answerWithinMs = 20_000
 /** When to ask about an order whose answer never came because the server stopped, ms. */
 const askAfterMs = 60_000

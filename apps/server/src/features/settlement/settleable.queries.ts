@@ -1,4 +1,4 @@
-// Which waybills can be settled: signed, on no sheet, with what is open on each and whether its receipt is there.
+// Waybills that can be settled: signed, on no sheet, with the open amount of each and the state of its receipt.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listSettleable, SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'

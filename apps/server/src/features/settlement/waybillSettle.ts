@@ -1,4 +1,4 @@
-// What settlement does to waybills: locks them, takes them onto a sheet, lets them go, marks them paid and finishes
+// Effects of settlement on waybills: locks them, takes them onto a sheet, lets them go, marks them paid and finishes
 // them.
 import { waybillSettleStates, type WaybillSettleState } from '@yunshu/domain/waybill/waybill'
 import type { Selectable } from 'kysely'

@@ -1,5 +1,4 @@
-// What anybody may read of goods: by the public address of those offered to everybody, or by a link, each read of which
-// is one view.
+// Goods for anybody: by the public address of those offered to everybody, or by a link, each read of which is one view.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { getPublicGoods, getSharedGoods, PublicGoods, PublicPlace } from '@yunshu/contract/share'
 import type { Point } from '@yunshu/contract/goods/goods'
@@ -15,7 +14,7 @@ import type { OpenCtx } from '../../work/ctx.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 
-/** What a public answer is made of; nothing else of goods and their company is even read. */
+/** The columns of a public answer; nothing else of goods and their company is even read. */
 export const publicColumns = [
   'g.id',
   'g.goods_no',

@@ -1,4 +1,4 @@
-// How often one address may read public pages: counted in memory, so that turning readers away costs nothing
+// The limit of reads of public pages from one address: counted in memory, so that turning readers away costs nothing
 // (reliability study W9).
 import { Problem } from '@yunshu/domain/problems'
 import { lineOf } from '../../http/networks.ts'

@@ -12,10 +12,10 @@ import { ownedGoods } from '../goods/goods.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 import { isOpenAt, publicColumns, toPublicGoods } from './public.queries.ts'
 
-/** How many links of goods are listed. */
+/** The most links of goods that are listed. */
 const shownMax = 100
 
-/** Who sees no price of the goods cannot publish one either. */
+/** Whether a link of the caller may show the price: people who see no price of the goods cannot publish one either. */
 export const mayShowPrice = (ctx: Pick<Ctx, 'can'>): boolean => ctx.can('price.shipper') || ctx.can('price.carrier')
 
 type ShareRow = Pick<

@@ -152,7 +152,7 @@ interface Changes {
   removed: readonly LockedTicket[]
 }
 
-/** What a sheet changes of the tickets kept; refuses tickets somebody else changed, and those on the road. */
+/** The changes a sheet makes to the tickets kept; refuses tickets somebody else changed, and those on the road. */
 async function changes(ctx: Ctx, kept: readonly LockedTicket[], tickets: readonly Ticket[]): Promise<Changes> {
   const byId = new Map(kept.map(ticket => [ticket.id, ticket]))
   const updated: { before: LockedTicket; after: Ticket }[] = []

@@ -39,7 +39,7 @@ export async function lockTickets(ctx: Ctx, waybillId: string) {
 }
 export type LockedTicket = Awaited<ReturnType<typeof lockTickets>>[number]
 
-/** Who keeps the line of a waybill: those who carry it and the house, while it lives. */
+/** Whether the actor may edit the line of a waybill: its carrier and the house may, while the waybill lives. */
 export const keepsLine = (
   { actor, can }: Pick<Ctx, 'actor' | 'can'>,
   waybill: { carrier_id: string; state: string },

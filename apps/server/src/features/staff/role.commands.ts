@@ -16,7 +16,7 @@ import type { Change, Ctx } from '../../work/ctx.ts'
 import { assertAdminLeft, inOneLine, tellChangedRights } from './staff.commands.ts'
 import { findRole, isFixed, kindMeant, kindOf, scopesOf, sidesOf, type RoleKind } from './staff.queries.ts'
 
-/** What a position is, as people say it. */
+/** A position as the form states it. */
 interface Said {
   name: string
   remark?: string | undefined

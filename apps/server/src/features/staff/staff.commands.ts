@@ -274,7 +274,7 @@ interface Place {
   kind: RoleKind
 }
 
-/** Where a person of the actor's circle works; the branch must be one of theirs. */
+/** The company and branch where a new person of the actor's circle works; the branch must be one of theirs. */
 async function placeOf(ctx: Ctx, branchId: string | undefined): Promise<Place> {
   const { side, companyId = nilId, branchId: ownBranch = nilId } = ctx.actor
   if (side === 'platform') {

@@ -255,7 +255,7 @@ export async function findMembers(
   return { rows: rows.map(row => ({ ...row, state: keyOf(userStates.states, row.state) })) }
 }
 
-/** Where each right of a person comes from, and which positions would give those they lack. */
+/** The positions each right of a person comes from, and those that would give the rights they lack. */
 export async function explainStaff(
   ctx: Ctx,
   { id }: Input<typeof calls.explainStaff>,
