@@ -1,4 +1,4 @@
-// What becomes of a task that waits for its carrier: accepted, refused, taken back, or expired; exactly one of them.
+// The end of a task that waits for its carrier: accepted, refused, taken back, or expired; exactly one of them.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/task/task'
 import { Problem } from '@yunshu/domain/problems'
@@ -49,7 +49,10 @@ export async function refuseTask(
   return { id, version: moved.version }
 }
 
-/** Who gave the task takes it back: the shipper or the platform for it, or the carrier that handed it down. */
+/**
+ * Takes a task back: for its giver, which is the shipper, the platform on its behalf, or the carrier that handed it
+ * down.
+ */
 export async function withdrawTask(
   ctx: Ctx,
   { id, version }: Input<typeof calls.withdrawTask>,

@@ -1,5 +1,4 @@
-// What carriers that handed work down earn of its waybills: estimated when they are made, confirmed when they are
-// signed.
+// Fees of carriers that handed work down: estimated when its waybills are made, confirmed when they are signed.
 import type { FreightQuantity } from '@yunshu/domain/goods/freight'
 import { sumFen, type Fen } from '@yunshu/domain/figures/money'
 import { feesOf, feeStates } from '@yunshu/domain/task/release'

@@ -1,5 +1,5 @@
-// What a carrier sees when it hands a task down: its own price, to whom it may, and what became of the parts it handed
-// down.
+// The page on which a carrier hands a task down: its own price, the possible carriers, and the state of the parts
+// handed down.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { findReleaseCarriers, ReleasedPart, ReleaseView } from '@yunshu/contract/task/release'
 import { businessBits } from '@yunshu/domain/account/account'

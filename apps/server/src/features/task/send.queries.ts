@@ -1,4 +1,4 @@
-// What can be sent to a carrier: the carrier itself, and open goods of which something is left.
+// Choices for sending work to a carrier: the carriers, and open goods with a rest.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { listSendable, SendableGoods } from '@yunshu/contract/task/task'
 import { businessBits } from '@yunshu/domain/account/account'

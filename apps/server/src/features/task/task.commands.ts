@@ -1,5 +1,4 @@
-// Where the quantity of a task goes when it is not hauled: the rest returned, and what comes back from a cancelled
-// waybill.
+// Quantity of a task that is not hauled: the rest returned, and the part that comes back from a cancelled waybill.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { returnTask } from '@yunshu/contract/task/task'
 import { quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
@@ -126,7 +125,10 @@ export function assertHolds({ actor }: Ctx, task: LockedTask): void {
   if (!isHouse && actor.companyId !== task.carrier_id) throw new Problem('permit.missing')
 }
 
-/** Whoever gave the task hears of it, with what they read: the shipper, or the carrier that handed it down. */
+/**
+ * The receivers of news of a task at its giver, and the values for the message: the shipper, or the carrier that handed
+ * it down.
+ */
 export function giverOf(task: LockedTask) {
   const { task_no: taskNo, goods_id: goodsId, parent_id: parentId, releaser_id: company, releaser_by: by } = task
   if (parentId === null || company === null || by === null)

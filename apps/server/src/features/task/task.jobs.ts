@@ -1,4 +1,4 @@
-// What tasks need done without anybody asking: those nobody answered in time expire.
+// Work on tasks that nobody asks for: those not answered in time expire.
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'

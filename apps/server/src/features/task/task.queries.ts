@@ -68,7 +68,7 @@ export async function findTask(ctx: Ctx, id: string) {
   return ctx.tx.one(listed().where('t.id', '=', id).where(ownTasks(ctx.actor, 't')))
 }
 
-/** What a unit of this task brings its carrier at `now`: its own price, or that of the goods. */
+/** The carrier's unit price of this task at `now`: its own, or that of the goods. */
 export const taskPrice = (
   task: Pick<Listed, 'own_price' | 'shipper_unit_price' | 'carrier_unit_price' | 'next_price_at' | 'body'>,
   now: number,
@@ -111,7 +111,7 @@ type Acting = Pick<
   'state' | 'shipper_id' | 'carrier_id' | 'remain_qty' | 'answer_by' | 'may_release' | 'depth' | 'parent_id'
 >
 
-/** What the actor can do with a task now, for buttons; the commands judge again under lock. */
+/** Acts the actor may do with a task now, for buttons; the commands judge again under lock. */
 function actsOf({ actor, can, now }: Pick<Ctx, 'actor' | 'can' | 'now'>, task: Acting): TaskAct[] {
   const isHouse = isHouseSide(actor.side)
   const isCarriers = !isHouse && actor.companyId === task.carrier_id

@@ -145,7 +145,7 @@ export function inputOf(row: Selectable<Vehicles>): VehicleInput {
 export const neededOf = ({ grossG, typeCode }: VehicleInput): readonly string[] =>
   neededOfVehicle({ grossG, typeCode: isCode(vehicleTypes, typeCode) ? typeCode : undefined })
 
-/** What a vehicle still lacks to be verified. */
+/** Facts and papers a vehicle still lacks to be verified. */
 export function missingOf(
   row: Selectable<Vehicles>,
   documents: readonly string[],

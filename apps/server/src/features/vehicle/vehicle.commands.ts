@@ -26,7 +26,7 @@ const taken =
       ? new Problem('vehicle.terminal', { terminal: terminalId }, { fields: { terminalId: '已绑定其他车辆' } })
       : duplicate(plate)
 
-/** What the platform has blacklisted is not registered anew, whoever asks. */
+/** Refuses a plate the platform has blacklisted, whichever carrier registers it. */
 async function assertNotBanned(
   ctx: Ctx,
   { plate, plateColor }: Pick<VehicleInput, 'plate' | 'plateColor'>,

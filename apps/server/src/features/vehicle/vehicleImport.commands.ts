@@ -17,7 +17,7 @@ import { columnsOf, vehicleFaults } from './facts.ts'
 const lengths = { least: 10, most: 300 } as const
 const axleNumbers = { least: 2, most: 8 } as const
 
-/** What a row says of a vehicle, in the form of registers; what the columns cannot tell apart is still to be judged. */
+/** The vehicle of a row, in the form of registers; rules over several columns are still to be checked. */
 function partOf({
   plate,
   length,
@@ -82,7 +82,7 @@ interface Known {
   is_banned: boolean
 }
 
-/** What is registered, by anybody, under the plates and terminals of the file. */
+/** Vehicles of any carrier that are registered under the plates and terminals of the file. */
 async function findKnown(ctx: Ctx, rows: readonly PartOf<VehicleInput>[]): Promise<Known[]> {
   const plates = rows.flatMap(({ plate }) => plate ?? [])
   const terminals = rows.flatMap(({ terminalId }) => terminalId ?? [])

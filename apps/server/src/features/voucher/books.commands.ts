@@ -1,5 +1,4 @@
-// What the business tells the books: each event of the main job as its entries and vouchers (E1–E7 of domain study
-// §5.17).
+// Postings of the business: each event of the main job as its entries and vouchers (E1–E7 of domain study §5.17).
 import { type JournalLine, reverseEntry } from '@yunshu/domain/voucher/ledger'
 import { negateFen, smallerFen, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
@@ -173,7 +172,7 @@ export interface BookedLine {
   oil: Fen
 }
 
-/** What an approved sheet posts, and on which vouchers. */
+/** The entries of an approved sheet, and the kind of voucher of each. */
 const kindsOfSheet = { E4b: 'ACCOUNTING', E6b: 'FUEL', E4c: 'DEDUCT', E4d: 'DEDUCT' } as const satisfies Readonly<
   Record<string, VoucherOf['kind']>
 >

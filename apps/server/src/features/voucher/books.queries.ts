@@ -1,4 +1,4 @@
-// What the books are asked before something is posted: names, money paid in advance, entries still open.
+// Questions to the books before something is posted: names, money paid in advance, entries still open.
 import { type AccountCode, accounts } from '@yunshu/domain/voucher/chart'
 import type { JournalLine } from '@yunshu/domain/voucher/ledger'
 import { fen, type Fen } from '@yunshu/domain/figures/money'
@@ -18,7 +18,7 @@ export async function companyNames(ctx: Ctx, ids: readonly string[]): Promise<(i
   return id => names.get(id) ?? ''
 }
 
-/** What a shipper has paid in advance and not used (2205.01); nobody else can use it until the transaction ends. */
+/** Money a shipper has paid in advance and not used (2205.01); nobody else can use it until the transaction ends. */
 export async function lockPrepaid(ctx: Ctx, branchId: string, shipperId: string): Promise<Fen> {
   await ctx.tx.rows(
     sql`select pg_advisory_xact_lock(hashtextextended(${`prepaid ${branchId} ${shipperId}`}, 0))`.compile(q),

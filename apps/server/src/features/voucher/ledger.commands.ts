@@ -18,18 +18,18 @@ export interface VoucherOf {
   readonly settlementId?: string | undefined
   /** The voucher this one takes back in red; it becomes 已冲销. */
   readonly reverses?: { readonly id: string; readonly version: number } | undefined
-  /** Who prepared it when not the actor; the actor is then who checked it. */
+  /** The preparer when it is not the actor; the actor is then the checker. */
   readonly maker?: { readonly id: string; readonly name: string } | undefined
 }
 
-/** What happened, as it goes into the books. */
+/** An event of the business, as it goes into the books. */
 export interface Entry {
   /** `source` and `event` together happen once: a repeat is not posted again. */
   readonly source: { readonly type: 'waybill' | 'settlement' | 'payment' | 'topUp'; readonly id: string }
   readonly event: string
   readonly summary: string
   readonly lines: readonly JournalLine[]
-  /** Who besides the branch may see the entry. */
+  /** The companies that may see the entry, besides the branch. */
   readonly shipperId?: string | undefined
   readonly carrierId?: string | undefined
   /** The entry these lines take back in red. */

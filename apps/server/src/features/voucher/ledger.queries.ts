@@ -151,7 +151,7 @@ export async function findLedgerPage(ctx: Ctx, input: Input<typeof listLedger>):
   }
 }
 
-/** What an account moved in a month, by the same figures as the trial balance. */
+/** The movements of an account in a month, by the same figures as the trial balance. */
 export async function findLedgerSums(
   ctx: Ctx,
   { account, period, branchId }: Input<typeof sumLedger>,

@@ -175,7 +175,7 @@ export async function assumeClaimAnswers(
     })
 }
 
-/** What house and shipper deal about is not told to carriers. */
+/** Receivers of news of a claim: a claim between house and shipper is not told to carriers. */
 const hearersOf = (side: StoredClaim['side']) =>
   ({ permit: 'waybill.charge', only: side === 'SHIPPER' ? 'shipper' : undefined }) as const
 

@@ -51,7 +51,7 @@ export const agreedOf = (claims: readonly StoredClaim[]): AgreedClaim[] =>
     .filter(claim => claim.state === 'agreed')
     .map(({ id, side, code, amount_fen, reason }) => ({ id, side, code, amount: fen(amount_fen), reason }))
 
-/** What a side can do with a claim now. */
+/** Answers a side can give to a claim now. */
 export function answersOf(ctx: Ctx, claim: StoredClaim, side: RoleSide): ClaimAnswer[] {
   const party = isHouseSide(side) ? 'house' : side
   return offeredMoves(ctx, claimStates, claim.state).filter((name): name is ClaimAnswer => {

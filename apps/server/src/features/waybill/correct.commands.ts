@@ -20,7 +20,7 @@ import { assertAct } from './waybillActs.queries.ts'
 import { assertCarries, assertNoGain, tonsText } from './moveEffects.ts'
 import { findOpenTrips } from '../fleet/openWaybills.queries.ts'
 
-/** What the step into each state entered, and leaves with it. */
+/** Columns that the step into each state entered; stepping back clears them. */
 const enteredBy = {
   backToAccept: { accepted_at: null },
   backToLoad: { arrived_load_at: null },

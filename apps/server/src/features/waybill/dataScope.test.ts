@@ -145,7 +145,7 @@ const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => 
 const waybillsOf = (...who: (keyof typeof people)[]): string[] => who.flatMap(each => of(each).waybills).sort()
 const total = (state: Readonly<Record<string, number>>): number => Object.values(state).reduce((all, n) => all + n, 0)
 
-/** Who should see whose records, on the shipper's and the carrier's side alike. */
+/** People and the people whose records they should see, on the shipper's and the carrier's side alike. */
 const sights: [keyof typeof people, (keyof typeof people)[]][] = [
   ['a', ['a']],
   ['b', ['b']],

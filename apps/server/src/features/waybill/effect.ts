@@ -1,4 +1,4 @@
-// What a move of a waybill does beside its state.
+// The effect of a move of a waybill beside its state.
 import type { Change } from '../../work/ctx.ts'
 import type { LockedWaybill } from './waybill.queries.ts'
 

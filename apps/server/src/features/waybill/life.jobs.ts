@@ -1,4 +1,4 @@
-// What time does to waybills: unanswered ones lapse, undisputed ones sign themselves, and silence agrees to claims.
+// Moves of waybills by time: unanswered ones lapse, undisputed ones sign themselves, and silence agrees to claims.
 import { Problem } from '@yunshu/domain/problems'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
@@ -13,8 +13,7 @@ import { moveByItself } from './waybill.commands.ts'
 import { lockWaybills, type LockedWaybill } from './waybill.queries.ts'
 
 /**
- * How many waybills one look finds; each is then moved in a transaction of its own, so that one that refuses holds up
- * no other.
+ * Waybills one look finds; each is then moved in a transaction of its own, so that one that refuses holds up no other.
  */
 const batch = 100
 

@@ -40,10 +40,7 @@ export interface WaybillLine {
   payeeId?: string | undefined
   done?: DoneTruck | undefined
 }
-/**
- * What is known of a truck whose journey is over: the weight that is billed, the prices at the time, and what was
- * agreed for it alone.
- */
+/** Facts of a truck whose journey is over: the billed weight, the prices at the time, and agreements for it alone. */
 interface DoneTruck {
   billed: Grams
   shipperPrice: UnitPrice
@@ -59,7 +56,7 @@ interface Making {
   taskId: string | null
   carrierId: string
   carrierBy: string
-  /** What this carrier gets per unit. */
+  /** The unit price of this carrier. */
   carrierPrice: UnitPrice
   lines: readonly WaybillLine[]
 }
@@ -169,7 +166,7 @@ function rowOf(ctx: Ctx, making: Making, line: WaybillLine, waybillNo: string) {
   }
 }
 
-/** What a waybill keeps of its goods and vehicle as they are when it is made. */
+/** The parts of goods and vehicle that a waybill keeps as they are when it is made. */
 function snapshotOf(goods: Selectable<Goods>, { vehicle, done }: WaybillLine): string {
   const { loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, poundRule, gx, distanceKm } = readGoodsBody(
     goods.body,

@@ -1,4 +1,4 @@
-// What a waybill does to money, to the fen: the signature, a dispute that ends on another weight, weights put right
+// Effects of a waybill on money, to the fen: the signature, a dispute that ends on another weight, weights put right
 // before it, and a void that takes all of it back.
 import { addClaim, answerClaim } from '@yunshu/contract/waybill/claim'
 import { makeSettlement } from '@yunshu/contract/settlement/settlement'
@@ -43,7 +43,7 @@ const unsigned = (): ('accept' | 'arriveLoad' | 'depart' | 'arriveUnload' | 'unl
 const shown = (id: string) => world.as('admin').send(getWaybill, { id })
 const rows = <Row extends object>(text: string): Promise<Row[]> =>
   world.server.db(tx => tx.rows<Row>(sql<Row>`${sql.raw(text)}`.compile(q)))
-/** What the books hold of a waybill by account, debits above zero; accounts at zero are left out. */
+/** The balances of a waybill in the books by account, debits above zero; accounts at zero are left out. */
 const books = async (id: string): Promise<Record<string, number>> =>
   Object.fromEntries(
     (

@@ -1,5 +1,5 @@
-// What each move of a waybill asks for and brings about beside its state: weights and weighings, frozen money, quantity
-// that goes back, reversals.
+// Demands and effects of each move of a waybill beside its state: weights and weighings, frozen money, quantity that
+// goes back, reversals.
 import type { Input } from '@yunshu/contract/call'
 import type { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { isHouseSide } from '@yunshu/domain/permits'

@@ -1,4 +1,4 @@
-// What is still open of a waybill for its carrier, for one row and in SQL: nothing once it is settled, whatever its
+// The amount of a waybill still open for its carrier, for one row and in SQL: zero once it is settled, whatever its
 // deductions were.
 import { fen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { openAmount } from '@yunshu/domain/settlement/payPlan'
@@ -7,7 +7,7 @@ import type { Waybills } from '../../db/tables.gen.ts'
 
 type Owed = Pick<Selectable<Waybills>, 'settle_state' | 'payable_fen' | 'deducted_fen' | 'oil_fen' | 'paid_fen'>
 
-/** What is open of one row; below zero where deductions pass what is left. */
+/** The open amount of one row; below zero where deductions pass the rest. */
 export const openOf = (row: Owed): Fen =>
   row.settle_state === 'settled'
     ? ZERO_FEN

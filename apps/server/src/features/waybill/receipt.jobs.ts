@@ -7,7 +7,7 @@ import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
 import { tellHappening } from '../../work/outbox.ts'
 
-/** How many waybills one transaction reminds of, so that none holds locks for long. */
+/** Waybills one transaction reminds of: few, so that none holds locks for long. */
 const batch = 100
 
 interface Late {

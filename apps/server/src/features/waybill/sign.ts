@@ -1,4 +1,4 @@
-// What a signature fixes: freight on both sides, loss and rounding as lines, fuel, and when it falls due.
+// Values a signature fixes: freight on both sides, loss and rounding as lines, fuel, and the time payment falls due.
 import { claimSums, type ChargeCode, type ClaimAmount, type ClaimCode } from '@yunshu/domain/settlement/charges'
 import {
   billedQuantity,
@@ -34,12 +34,12 @@ export interface AgreedClaim extends ClaimAmount {
 }
 
 export interface Fixed {
-  /** What is billed, in the unit of its pricing. */
+  /** The billed quantity, in the unit of its pricing. */
   billed: FreightQuantity
   lost: Grams
-  /** What the shipper pays: freight and agreed charges, less agreed deductions. */
+  /** The shipper's amount: freight and agreed charges, less agreed deductions. */
   shipperFreight: Fen
-  /** What the carrier earns before deductions, freight and agreed charges: `payable_fen`. */
+  /** The carrier's earnings before deductions, freight and agreed charges: `payable_fen`. */
   carrierFreight: Fen
   /** Loss, agreed deductions and rounding, above zero: `deducted_fen`. */
   deducted: Fen

@@ -56,7 +56,10 @@ export async function openSwap(ctx: Ctx, waybillId: string) {
   return row && { ...row, state: keyOf(swapStates.states, row.state) }
 }
 
-/** What another vehicle would have to do: from now on when the goods are on the road, with what is loaded. */
+/**
+ * The trip of another vehicle: the rest from now on with the loaded weight when the goods are on the road, else the
+ * whole.
+ */
 export async function tripOf(ctx: Ctx, waybill: Row): Promise<Trip> {
   const { overweightBlocks } = await policiesOfCompany(ctx.tx, waybill.shipper_id)
   const loadAt = waybill.state === 'interrupted' ? ctx.now : (waybill.planned_load_at ?? ctx.now)
@@ -70,8 +73,8 @@ export async function tripOf(ctx: Ctx, waybill: Row): Promise<Trip> {
 }
 
 /**
- * What speaks against a vehicle and driver taking over, the gravest first; `waybillNo` is that of the waybill itself,
- * which is no conflict.
+ * Reasons against a vehicle and driver taking over, the gravest first; `waybillNo` is that of the waybill itself, which
+ * is no conflict.
  */
 export async function swapFaults(
   ctx: Ctx,
@@ -202,6 +205,6 @@ export async function showSwap(ctx: Ctx, waybillId: string, side: RoleSide): Pro
   }
 }
 
-/** Who answers a proposal: the house agrees or refuses, the carrier takes it back. */
+/** Whether a side may make this move of a proposal: the house agrees or refuses, the carrier takes it back. */
 export const answersSwap = (name: keyof typeof swapStates.moves, side: RoleSide): boolean =>
   name === 'withdraw' ? side === 'carrier' : isHouseSide(side)

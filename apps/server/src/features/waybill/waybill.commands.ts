@@ -96,7 +96,6 @@ function timeOf(ctx: Ctx, waybill: LockedWaybill, at: number | undefined): numbe
   return at
 }
 
-/** What a move changes beside the waybill: quantity that goes back to its task and goods, or the books. */
 /** Moves of a dispute say what weight stands against which: it is what the sides differ about. */
 async function tellMove(
   ctx: Ctx,

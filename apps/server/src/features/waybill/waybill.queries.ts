@@ -29,7 +29,7 @@ import { findWords, isWholePlate, oneOf, type Words } from './waybillWords.queri
 import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 
 type Condition = RawBuilder<boolean>
-/** What a list of waybills can be asked for. */
+/** The filter of a list of waybills. */
 export type WaybillFilter = Omit<Input<typeof listWaybills>, 'limit' | 'cursor'>
 
 const listColumns = [

@@ -1,5 +1,4 @@
-// What the caller can do with a waybill now: moves, moves of its receipt, and acts beside them; what the commands ask is
-// asked of the same table.
+// Moves, moves of the receipt and acts the caller may do with a waybill now; pages and commands ask the same table.
 import { waybillActs, type WaybillAct } from '@yunshu/contract/waybill/details'
 import { movesFrom } from '@yunshu/domain/states'
 import { faultOfAct, faultOfMove, type ActName, type ActOn } from '@yunshu/domain/waybill/acts'
@@ -57,7 +56,7 @@ export function receiptMovesOf(on: ActOn & Required<Pick<ActOn, 'receiptState'>>
 
 const isOffered = (name: string): name is keyof typeof receiptActs => Object.hasOwn(receiptActs, name)
 
-/** What else the caller can do with it. An original is asked for only where the goods want one. */
+/** Acts beside the moves that the caller may do. An original is asked for only where the goods want one. */
 export const actsOf = (on: ActOn): WaybillAct[] =>
   actNames.filter(act => !faultOfAct(act, on) && (act !== 'postReceipt' || on.receiptRule?.needOriginal))
 

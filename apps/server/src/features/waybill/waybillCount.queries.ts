@@ -30,7 +30,7 @@ export async function countWaybillsBy(
     : { ...(await countsOf(ctx, filter, words)), ...summed }
 }
 
-/** What finds few rows as a rule, each by an index of its own. */
+/** Whether a filter finds few rows as a rule: each of these parts has an index of its own. */
 const isNarrowing = ({
   numbers,
   ids,
@@ -190,7 +190,7 @@ function shown(sees: PriceSight, row: SumRow): WaybillSums {
   }
 }
 
-/** How many rows the list has under its whole filter, at most `most`. */
+/** The number of rows of the list under its whole filter, at most `most`. */
 export async function countWaybillRows(ctx: Ctx, filter: WaybillFilter, most: number): Promise<number> {
   const rows = q
     .selectFrom('waybills as w')

@@ -25,7 +25,7 @@ import { showSegments, showSwap } from './swap.queries.ts'
 import { actOn, actsOf, movesOf, receiptMovesOf } from './waybillActs.queries.ts'
 import { readWaybillBody } from './waybillBody.queries.ts'
 
-/** Who did what with the receipt; `receipt` of a waybill. */
+/** People and times of the steps of a receipt; column `receipt` of a waybill. */
 export const ReceiptNote = z.object({
   uploadedAt: z.optional(z.number()),
   uploadedBy: z.optional(z.string()),
@@ -35,7 +35,7 @@ export const ReceiptNote = z.object({
   express: z.optional(Express),
 })
 
-/** What the details page shows. */
+/** The details page of a waybill. */
 export async function findWaybillDetail(ctx: Ctx, id: string): Promise<WaybillDetail> {
   const row = await findWaybill(ctx, id)
   const { loadPoints, unloadPoints, items, payPlan, lossRule, receiptRule, poundRule, vehicle } = readWaybillBody(
@@ -105,8 +105,8 @@ export function checkCodeOf({ deps }: Pick<Ctx, 'deps'>, waybillNo: string): str
 }
 
 /**
- * What a paper says of the parties; the driver's number is masked for everybody, so that who may not see drivers still
- * prints it.
+ * The parties for a printed paper; the driver's number is masked for everybody, so that people who may not see drivers
+ * can still print it.
  */
 async function partiesOf(
   ctx: Ctx,
@@ -196,7 +196,7 @@ async function chargesOf(
   })
 }
 
-/** What carriers that handed the work down earn of it, from the first down. */
+/** Earnings of the carriers that handed the work down, from the first down. */
 async function feesOf(ctx: Ctx, id: string): Promise<NonNullable<WaybillDetail['fees']>> {
   const rows = await ctx.tx.rows(
     q

@@ -286,7 +286,7 @@ describe('the list at 24,000 rows', () => {
   })
 })
 
-/** What the planner would do for somebody of this reach. */
+/** The plan of a query for somebody of this reach. */
 async function planOf(
   { sql: text, parameters }: { sql: string; parameters: readonly unknown[] },
   reach: Reach,

@@ -1,5 +1,5 @@
-// What every write of a waybill begins and ends with: its row under lock as the person saw it, the side they stand on,
-// its next version, and who hears of it.
+// The begin and end of every write of a waybill: its row under lock as the person saw it, the actor's side, its next
+// version, and the receivers of news.
 import type { HappeningName, SaidArgs } from '@yunshu/contract/happening/happenings'
 import type { Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems'
@@ -52,7 +52,7 @@ interface Whom {
   readonly only?: 'shipper' | 'carrier' | undefined
 }
 
-/** What messages say of a waybill. */
+/** The values of a waybill for the blanks of messages. */
 export const wordsOfWaybill = ({ id: waybillId, waybill_no: waybillNo, plate }: LockedWaybill) => ({
   waybillId,
   waybillNo,
