@@ -1,4 +1,4 @@
-// What is shown when the server cannot be reached at all: plain words and a retry, without any library.
+// The page when the server cannot be reached at all: plain words and a retry, without any library.
 
 /** `what` is the failed step in users' words. */
 export function StartFailure({ retry, what = '暂时无法连接服务器' }: { retry: () => void; what?: string }) {

@@ -12,7 +12,7 @@ import { loadSettings, type Settings } from '../lib/settings.ts'
 import { isOutsidePlatform } from '../lib/side.ts'
 
 /**
- * How far entering has come; `settings` are the texts the server keeps for the person. `must`: nothing opens before the
+ * The progress of entering; `settings` are the texts the server keeps for the person. `must`: nothing opens before the
  * password is changed.
  */
 export interface Entry {
@@ -72,6 +72,6 @@ async function checkBranch(): Promise<void> {
 }
 
 const lastPathKey = 'yunshu.lastPath'
-/** Where the person was last in this window; for coming back from the login page (GD-03). */
+/** The person's last address in this window; for coming back from the login page (GD-03). */
 export const lastPath = (): string | undefined => sessionStorage.getItem(lastPathKey) ?? undefined
 export const keepLastPath = (path: string): void => sessionStorage.setItem(lastPathKey, path)

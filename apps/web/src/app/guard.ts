@@ -2,7 +2,7 @@
 import { publicScreens } from '@yunshu/contract/screens'
 import { helperOf, knownRoutes, matchRoute } from './routes.ts'
 
-/** What to do with an arrival. */
+/** The answer to an arrival. */
 export type Step =
   | { readonly kind: 'portal' }
   | { readonly kind: 'public'; readonly name: string }

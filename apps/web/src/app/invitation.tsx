@@ -12,7 +12,7 @@ import { toast } from '../lib/toast.ts'
 import { ask } from './dialogs.ts'
 import { visit } from './navigation.ts'
 
-/** What is said when nothing else is. */
+/** The reason proposed when the person writes none. */
 const usualReason = '暂无合作意向'
 
 const textAt = (data: object, name: string): string => {

@@ -86,7 +86,7 @@ export function activate(key: string): void {
   if (tab) visit(tabUrl(tab), 'push', tab.state)
 }
 
-/** What the pages of one tab navigate with; from behind, it opens tabs but does not take the front. */
+/** The navigator for the pages of one tab; from a tab behind, it opens tabs but does not take the front. */
 export function tabNavigator(key: string): Navigator {
   const go = (how: How) => (to: To, state?: unknown) => {
     const url = typeof to === 'string' ? to : createPath(to)

@@ -1,4 +1,4 @@
-// What each push code does to the person in front of the screen; only the dialogs' drawing is stood in for.
+// Effects of each push code on the person in front of the screen; only the drawing of dialogs is replaced.
 import type { PushFrame } from '@yunshu/contract/message/message'
 import type { PushCode } from '@yunshu/domain/message/push'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

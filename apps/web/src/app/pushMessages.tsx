@@ -1,4 +1,4 @@
-// What the portal does with each push code (spec §7): texts are shown as text, never as markup.
+// Effects of each push code in the portal (spec §7): texts are shown as text, never as markup.
 import { countMessages, getUnread, listMessages, type PushFrame } from '@yunshu/contract/message/message'
 import { businessHome } from '@yunshu/domain/account/account'
 import { pushAskAgainMs } from '@yunshu/domain/message/push'
@@ -18,7 +18,7 @@ export function usePushMessages(): void {
   useEffect(() => connectPush({ onFrame }), [])
 }
 
-/** What a new line of the message centre makes stale; the mark is counted here. */
+/** Calls that a new line of the message centre makes stale; the mark is counted here. */
 const messagePaths = [listMessages.path, countMessages.path]
 
 const titleOf = ({ title, data }: PushFrame, fallback: string): string => data.title || title || fallback

@@ -14,7 +14,7 @@ import { toast } from '../lib/toast.ts'
 type PageModule = { default: ComponentType }
 export type Load = () => Promise<PageModule>
 
-/** How long a page's script may take (spec §9). */
+/** The most time for loading a page's script, ms (spec §9). */
 export const chunkTimeoutMs = 120_000
 
 /** A page's script could not be had: the network, or a release that took the old file away. */

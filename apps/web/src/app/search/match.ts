@@ -5,7 +5,7 @@ export interface Findable {
   readonly title: string
 }
 
-/** How well a text fits a title: higher is better, 0 is not at all. */
+/** The score of a text for a title: higher is better, 0 is no match. */
 export function fit(title: string, text: string): number {
   const wanted = text.trim().toLowerCase().replaceAll(/\s+/g, '')
   if (wanted === '') return 0
@@ -22,7 +22,7 @@ export function fit(title: string, text: string): number {
   return starts.some(rest => rest.startsWith(wanted)) ? 1 : 0
 }
 
-/** What fits a text, best first; equals keep their order. */
+/** Items that match a text, best first; equals keep their order. */
 export function findByTitle<T extends Findable>(items: readonly T[], text: string): T[] {
   return items
     .map(item => ({ item, score: fit(item.title, text) }))

@@ -9,7 +9,7 @@ interface SelectorProps {
   typed: string
   onType: (text: string) => void
   rows: readonly { id: string; title: string; note: string }[]
-  /** What choosing means, when that is not plain. */
+  /** The consequence of choosing, when that is not plain. */
   note?: string
   chosen?: string | undefined
   isLoading: boolean

@@ -81,7 +81,7 @@ export function Shell({ isReady }: { isReady: boolean }) {
   )
 }
 
-/** What listens as long as somebody is signed in. */
+/** Listeners that run as long as somebody is signed in. */
 function Live() {
   usePushMessages()
   useReleaseNotice()

@@ -4,7 +4,7 @@ import { toast } from '../../lib/toast.ts'
 import { visit } from '../navigation.ts'
 import { activeUrl } from '../tabs/store.ts'
 
-/** What choosing a menu entry does (SH-13). */
+/** The effect of choosing a menu entry (SH-13). */
 export type MenuChoice =
   | { readonly kind: 'placeholder' }
   | { readonly kind: 'window'; readonly url: string }

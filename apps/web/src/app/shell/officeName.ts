@@ -1,4 +1,4 @@
-// Whose office the header names.
+// The office named in the header.
 import { product } from '@yunshu/domain/account/account'
 import { isPlatform } from '../../lib/side.ts'
 import type { UserInfo } from '../../lib/session.ts'

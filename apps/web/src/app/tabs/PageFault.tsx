@@ -1,4 +1,4 @@
-// What a tab shows when its page broke or its script could not be had; the other tabs go on.
+// The content of a tab whose page broke or whose script could not be loaded; the other tabs go on.
 import { Button } from 'antd'
 import { isDirty } from '../../lib/dirty.ts'
 import { reloadPage } from '../../lib/sessionEnd.ts'

@@ -8,7 +8,7 @@ export interface TabHandleProps {
   isActive: boolean
   /** The one handle the Tab key stops at. */
   isStop: boolean
-  /** What dragging needs. */
+  /** Props for dragging. */
   drag?: { ref: Ref<HTMLDivElement>; style: CSSProperties; listeners: Readonly<Record<string, unknown>> | undefined }
 }
 

@@ -1,4 +1,4 @@
-// What people do with tabs, asking first wherever unsaved input would be lost.
+// Actions of people on tabs, with a question wherever unsaved input would be lost.
 import { settleTabs } from '../navigation.ts'
 import { askRefresh, mayLose } from './asking.ts'
 import { closeAll, closeLeft, closeOthers, closeRight, closeTab, pinTab, tabUrl, type Row } from './rules.ts'

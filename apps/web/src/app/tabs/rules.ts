@@ -1,4 +1,4 @@
-// What happens to the row of tabs when pages are opened, closed, pinned and moved: pure functions over a list.
+// Rules for the row of tabs when pages are opened, closed, pinned and moved: pure functions over a list.
 import type { RouteMatch } from '../routes.ts'
 
 /** An open page (spec §3: name, params, query, meta). */
@@ -11,7 +11,7 @@ export interface TabEntry {
   /** Search part of the address, with its question mark, or empty. */
   readonly query: string
   readonly meta: { readonly title: string; readonly cache: boolean }
-  /** What a page passed along with navigate(); not kept over a reload. */
+  /** The state a page passed with navigate(); not kept over a reload. */
   readonly state?: unknown
   readonly isPinned: boolean
   /** False for a tab restored after a reload until it first comes to the front: its page is not mounted before. */

@@ -1,4 +1,4 @@
-// What is remembered of the open tabs, and what comes back of it.
+// The stored form of the open tabs, and the tabs restored from it.
 import { expect, test } from 'vitest'
 import { knownRoutes } from '../routes.ts'
 import { keptText, restoredRow } from './store.ts'

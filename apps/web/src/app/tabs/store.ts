@@ -29,14 +29,17 @@ export const activeTab = (): TabEntry | undefined => {
 const Kept = z.array(z.object({ pathname: z.string(), query: z.string(), title: z.string(), isPinned: z.boolean() }))
 
 const prefix = 'yunshu.tabs.'
-/** Whom the person works for: their tabs are a row of its own, and not what the person comes back to. */
+/**
+ * The employee the person acts for: their tabs are a row of its own, and the person does not come back to them at the
+ * next login.
+ */
 const workedFor = (): string | undefined => useSession.getState().selectEmployee?.id
 const keptName = (): string => [prefix + (currentHandle() ?? ''), workedFor()].filter(Boolean).join('.')
-/** How many tabs are remembered, and how long changes are gathered before the server is told, ms. */
+/** The most tabs that are stored, and the time changes are gathered before the server is told, ms. */
 const keptMost = 60
 const tellAfterMs = 2000
 
-/** What is remembered of the row: addresses and titles; pages and their input are not. */
+/** The stored form of the row: addresses and titles; pages and their input are not stored. */
 export function keptText(row: Row): string {
   return JSON.stringify(
     row.tabs

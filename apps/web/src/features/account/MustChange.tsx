@@ -1,4 +1,4 @@
-// What stands before the portal while the password has to be changed: why, the form, and the way out.
+// The page before the portal while the password has to be changed: the reason, the form, and the way out.
 import { logout } from '@yunshu/contract/session/session'
 import { passwordPolicies } from '@yunshu/domain/account/password'
 import { Alert, Button } from 'antd'

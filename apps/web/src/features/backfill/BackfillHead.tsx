@@ -1,4 +1,4 @@
-// What trips are entered for: the goods, what is left of them, and the state of the draft.
+// The goods whose trips are entered: their facts, their rest, and the state of the draft.
 import type { BackfillGoods } from '@yunshu/contract/waybill/backfill'
 import { screenUrl } from '@yunshu/contract/screens'
 import { goodsStates, lossBases, pricings, quantityModes } from '@yunshu/domain/goods/goods'

@@ -41,7 +41,7 @@ import { Written } from './Written.tsx'
 const openRows = 20
 const moreRows = 10
 
-/** What of a pasted block is missing in the sheet, in words. */
+/** Parts of a pasted block that are missing in the sheet, in words. */
 const sayLeftOut = ({ lines, columns, headings }: LeftOut, most: number): string[] => [
   ...(lines > 0 ? [`表格最多 ${most} 行，有 ${lines} 行没有粘贴进来，更多请从文件导入`] : []),
   ...(columns > 0 ? [`有 ${columns} 列超出表格右边，没有粘贴进来`] : []),
@@ -281,7 +281,7 @@ function SheetTools({ sheet, onChange }: { sheet: Sheet; onChange: (next: Sheet)
   )
 }
 
-/** How many rows are filled, how many are wrong, and what they come to. */
+/** The number of filled rows, the number of wrong ones, and their sums. */
 function Sums({ judged, hasPrice }: { judged: Judged; hasPrice: boolean }) {
   const { filled, faults, isAsking, figures } = judged
   const total = sumFen([...figures.values()].flatMap(one => (one?.freight === undefined ? [] : [one.freight])))

@@ -1,4 +1,4 @@
-// What the last sending made, with the way to it.
+// The waybills made by the last sending, with the way to them.
 import { screenUrl } from '@yunshu/contract/screens'
 import { Alert } from 'antd'
 

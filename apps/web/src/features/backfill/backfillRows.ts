@@ -101,7 +101,7 @@ export function typedRows(
   return wanted.map(row => ({ row: numbers.get(row.id) ?? 0, cells: cellsOf(row, fields) }))
 }
 
-/** What the server said of a row as it was then. */
+/** The server's judgement of a row, with the cells it was given for. */
 export interface Told {
   readonly cells: readonly string[]
   readonly faults: readonly BackfillFault[]
@@ -137,7 +137,7 @@ export interface RowFigures {
   readonly lost: Grams
 }
 
-/** What a row comes to at the price the person sees; undefined while it cannot be worked out. */
+/** The figures of a row at the price the person sees; undefined while they cannot be worked out. */
 export function figuresOf(
   row: SheetRow,
   goods: Pick<BackfillGoods, 'fields' | 'quantityMode' | 'pricing' | 'lossBasis' | 'distanceKm' | 'unitPrice'>,

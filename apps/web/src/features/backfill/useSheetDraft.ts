@@ -9,10 +9,10 @@ import { writeDraft } from './backfillRows.ts'
 
 /** The draft is kept this long after the last change, ms. */
 const keepAfterMs = 1000
-/** What a thrown away draft is kept as: there is no call to delete one. */
+/** The stored text of a deleted draft: there is no call to delete one. */
 const nothing = '{}'
 
-/** What was kept before the page opened: asked for, or not to be had just now. */
+/** The draft stored before the page opened: still being fetched, here, or impossible to fetch just now. */
 export type FormerDraft =
   | { readonly is: 'asked' }
   | { readonly is: 'here'; readonly body: string }
@@ -38,7 +38,7 @@ export function useFormerDraft(goodsId: string): { former: FormerDraft; retry: (
   return { former, retry: useCallback(() => setFormer({ is: 'asked' }), []) }
 }
 
-/** How the draft stands: changes wait to be kept, it was kept at a time, or it could not be. */
+/** The state of the draft: changes wait to be saved, it was saved at a time, or saving failed. */
 export type DraftState =
   | { readonly is: 'none' | 'waiting' | 'failed' }
   | { readonly is: 'kept'; readonly savedAt: number }

@@ -1,4 +1,4 @@
-// What the server says of the rows while they are typed: asked a moment after the last change, for rows it has not seen
+// The server's judgement of rows while they are typed: asked a moment after the last change, for rows it has not judged
 // as they are now.
 import { checkBackfill, type BackfillGoods } from '@yunshu/contract/waybill/backfill'
 import { useEffect, useRef, useState } from 'react'
@@ -10,8 +10,8 @@ import { typedRows, type Told } from './backfillRows.ts'
 const askAfterMs = 500
 
 /**
- * What was told of each row by its id. Rows are judged together, for they stand against each other; a row that has
- * changed since is silent until it was judged anew. `isAsking` while an answer is awaited.
+ * The server's judgement of each row, by its id. Rows are judged together, because they compete with each other; a row
+ * that has changed since has none until it is judged again. `isAsking` while an answer is awaited.
  */
 export function useTold(
   goods: Pick<BackfillGoods, 'id' | 'fields'>,

@@ -101,7 +101,7 @@ export default function CompanyDetailsPage() {
   )
 }
 
-/** What whoever verifies should look at first. */
+/** Points the verifier should look at first. */
 function Warnings({ company }: { company: CompanyDetails }) {
   const missing = Object.values(company.missing)
   if (company.state !== 'pending' || company.warnings.length + company.sameName.length + missing.length === 0)

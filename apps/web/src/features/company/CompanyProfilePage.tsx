@@ -93,7 +93,7 @@ function SubmitButton({ company }: { company: CompanyRecord }) {
   )
 }
 
-/** Where the company stands, and what it has to do next. */
+/** The state of the company's verification, and its next step. */
 function Standing({ company }: { company: CompanyRecord }) {
   const missing = Object.values(company.missing)
   if (company.state === 'pending')

@@ -4,7 +4,7 @@ import { taxpayers } from '@yunshu/domain/company/company'
 import { companySides } from '@yunshu/domain/company/papers'
 import type { Fact } from '../../ui/Facts.tsx'
 
-/** What tells the company apart. */
+/** The identity of the company. */
 export const identityOf = (it: CompanyRecord): readonly Fact[] => [
   ['企业名称', it.name],
   ['信用代码', it.creditCode],
@@ -14,7 +14,7 @@ export const identityOf = (it: CompanyRecord): readonly Fact[] => [
   ['经营许可证号', it.side === 'shipper' && it.permitNo === undefined ? undefined : (it.permitNo ?? '')],
 ]
 
-/** What its people may change at any time. */
+/** Facts its people may change at any time. */
 export const contactOf = (it: CompanyRecord): readonly Fact[] => [
   ['简称', it.shortName],
   ['联系人', it.contactName],

@@ -1,5 +1,4 @@
-// Who can be paid what a driver earns: his own accounts and those he authorised, and which is paid unless somebody else
-// is chosen.
+// Payees of a driver's earnings: his own accounts and those he authorised, and the one paid unless another is chosen.
 import type { DriverDetails } from '@yunshu/contract/fleet/driver'
 import { listDriverPayees, setDriverPayee, type DriverPayee } from '@yunshu/contract/fleet/payee'
 import { screenUrl } from '@yunshu/contract/screens'

@@ -7,7 +7,7 @@ import { unmasked } from '@yunshu/domain/identity/masking'
 export const isMasked = (text: string | undefined): boolean => text !== undefined && text.includes('*')
 
 /**
- * What the form of an existing driver starts with: masked 身份证号 and mobile are no values, masked numbers of papers are
+ * Initial values of the form of an existing driver: masked 身份证号 and mobile are left empty, masked numbers of papers are
  * kept as they are.
  */
 export function driverInitial(it: DriverDetails): Partial<Input<typeof updateDriver>> {
@@ -44,7 +44,10 @@ export function driverInitial(it: DriverDetails): Partial<Input<typeof updateDri
   }
 }
 
-/** What is sent of an existing driver: numbers that were left alone stay away, so that they stay as they are. */
+/**
+ * The input that is sent for an existing driver: numbers the person did not touch are left out, so that they stay as
+ * they are.
+ */
 export function driverChange(
   values: Input<typeof updateDriver>,
   row: Pick<DriverDetails, 'idNo' | 'mobile'>,

@@ -26,7 +26,7 @@ const query = [{ name: 'state', input: <KeySelect table={exportStates.states} />
 const isUnderWay = ({ state }: ExportRow): boolean => state === 'waiting' || state === 'running'
 const isMade = ({ state }: ExportRow): boolean => state === 'done' || state === 'expired'
 
-/** How far a file is: its share where the rows were counted beforehand, else the rows written. */
+/** The progress of a file: its share where the rows were counted beforehand, else the rows written. */
 function Rows({ row }: { row: ExportRow }) {
   const { state, rowsDone, rowsTotal } = row
   if (state === 'running' && rowsTotal !== undefined)
@@ -48,7 +48,7 @@ function Rows({ row }: { row: ExportRow }) {
   )
 }
 
-/** What was asked for, or why it could not be made. */
+/** The filter of the file, or the reason it could not be made. */
 function Note({ row: { fault, note } }: { row: ExportRow }) {
   return fault === undefined ? (
     <span title={note}>{note || '全部'}</span>

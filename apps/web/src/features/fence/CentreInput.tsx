@@ -5,7 +5,10 @@ import { useState } from 'react'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
 
-/** What was typed stays as it is until the field is left; then a readable centre is shown in its one form. */
+/**
+ * An input for a centre. The text stays as typed until the field is left; then a readable centre is shown in its one
+ * form.
+ */
 export function CentreInput({ value, onChange, onBlur, ...rest }: FieldProps<Centre>) {
   const [typed, setTyped] = useState<string>()
   const held = isUnreadable(value) ? value.unreadable : value ? printCentre(value) : ''

@@ -23,7 +23,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7]
 interface Props {
   goodsId: string
   place: FencePlace
-  /** What happened to the fences of the goods. */
+  /** The history of the goods' fences. */
   log: readonly LogLine[]
   onClose: () => void
 }

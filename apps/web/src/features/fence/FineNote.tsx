@@ -1,4 +1,4 @@
-// What people must know of small circles: vehicles drive through them between two reports.
+// A warning about small circles: vehicles drive through them between two reports.
 import { fineFence } from '@yunshu/domain/fence'
 
 /** Says how often a vehicle has to report for a circle this small; nothing for larger ones. */

@@ -24,7 +24,7 @@ import { GoodsSections } from './GoodsSections.tsx'
 import { asDraft, shapeGoods, type GoodsDraft } from './publishForm.ts'
 import { ruleFaults } from './ruleFaults.ts'
 
-/** What was wrong before and is left alone is the server's to judge; here only what people change is told. */
+/** Faults of the changed fields alone: the server judges faults that were there before and were left alone. */
 const changedFaults = (said: GoodsSaid, faults: Readonly<Record<string, string>>): Record<string, string> => {
   const old: Readonly<Record<string, string>> = ruleFaults(said.fields)
   return Object.fromEntries(Object.entries(faults).filter(([path, fault]) => old[path] !== fault))

@@ -17,7 +17,7 @@ import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { DiffTable } from './DiffTable.tsx'
 
-/** How many changes of one record the page shows. */
+/** The most changes of one record the page shows. */
 const shownMost = 20
 const stale = staleAfter('goods', 'task', 'waybill')
 

@@ -1,4 +1,4 @@
-// What a change changes: field, old, new.
+// The differences of a change: field, old, new.
 import type { GoodsChange } from '@yunshu/contract/goods/change'
 import { textColumn, type Column } from '../../ui/list/column.tsx'
 import { SimpleTable } from '../../ui/SimpleTable.tsx'

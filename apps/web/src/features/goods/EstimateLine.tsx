@@ -1,4 +1,4 @@
-// What the freight will come to while the form is filled, in figures and in capital numerals.
+// The estimated freight while the form is filled, in figures and in capital numerals.
 import { printMoney } from '@yunshu/domain/figures/money'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { Form, type FormInstance } from 'antd'

@@ -20,7 +20,7 @@ import { TakersSection } from './TakersSection.tsx'
 import { useGoodsActions } from './useGoodsActions.tsx'
 import './goods.css'
 
-/** What a carrier may have run into that followed a link. */
+/** The explanation for a carrier that followed a link to goods it cannot see. */
 const missing = (
   <p>
     货源可能已被删除，或者没有发布给贵公司。

@@ -1,4 +1,4 @@
-// What is carried: one to twenty lines of cargo.
+// The cargo: one to twenty lines.
 import { cargoClasses } from '@yunshu/domain/codes'
 import { grams, type Grams } from '@yunshu/domain/figures/weight'
 import { MoneyInput, VolumeInput, WeightInput, WholeInput, type FieldProps } from '../../ui/fields/FigureInput.tsx'

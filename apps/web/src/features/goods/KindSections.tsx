@@ -1,4 +1,4 @@
-// What only some goods have: the trunk line they ride on, and the plan of their price.
+// Sections that only some goods have: the trunk line they ride on, and the plan of their price.
 import type { GoodsDetail } from '@yunshu/contract/goods/goods'
 import { pricings } from '@yunshu/domain/goods/goods'
 import { Facts, Section } from '../../ui/Facts.tsx'

@@ -1,4 +1,4 @@
-// What vehicles are wanted: types, lengths, least payload; nothing chosen means any.
+// The vehicles wanted: types, lengths, least payload; nothing chosen means any.
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { lengthText, usualVehicleTypes } from '@yunshu/domain/goods/words'
 import { WeightInput } from '../../ui/fields/FigureInput.tsx'

@@ -1,4 +1,4 @@
-// Where goods are loaded and unloaded: one to five places each, side by side, with a button that swaps the two sides.
+// The places of loading and unloading: one to five each, side by side, with a button that swaps the two sides.
 import { SwapOutlined } from '@ant-design/icons'
 import { Button, type FormInstance } from 'antd'
 import { DateTimeInput } from '../../ui/fields/DateInput.tsx'

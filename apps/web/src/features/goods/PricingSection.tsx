@@ -1,4 +1,4 @@
-// How much there is, how it is counted, and what is paid for it.
+// The quantity, the way it is counted, and the price.
 import { pricings, quantityModes, type GoodsKind, type Pricing, type QuantityMode } from '@yunshu/domain/goods/goods'
 import { printTons, grams } from '@yunshu/domain/figures/weight'
 import { Button, Form, type FormInstance } from 'antd'

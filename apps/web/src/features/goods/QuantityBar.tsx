@@ -1,4 +1,4 @@
-// How much of the goods was taken, as a bar with its numbers.
+// The quantity taken of goods, as a bar with its numbers.
 import type { GoodsDetail } from '@yunshu/contract/goods/goods'
 import { quantityModes } from '@yunshu/domain/goods/goods'
 import { printQuantity, trucksNeeded } from '@yunshu/domain/goods/quantity'

@@ -1,4 +1,4 @@
-// What happens when cargo is lost on the way, what proof of delivery is wanted, and what has to be weighed.
+// Rules for cargo lost on the way, for the proof of delivery, and for weighing.
 import { parseKg, grams, printKg } from '@yunshu/domain/figures/weight'
 import { lossBases, lossKinds, lossScopes, roundings } from '@yunshu/domain/goods/goods'
 import { printDecimal, readDecimal } from '@yunshu/domain/figures/decimal'
@@ -18,7 +18,7 @@ const printPermille = (allow: number): string => printDecimal(allow, 3, 0)
 const readKg = (text: string): number | undefined => parseKg(text)
 const printAllowKg = (allow: number): string => printKg(grams(allow))
 
-/** What may be lost without deduction, in ‰ or in kilograms. */
+/** The loss without deduction, in ‰ or in kilograms. */
 function AllowInput({ kind, ...props }: FieldProps<number> & { kind: 'PERMILLE' | 'KG' }) {
   return kind === 'PERMILLE' ? (
     <FigureInput {...props} read={readPermille} print={printPermille} fault="比例应在0至1000‰之间" unit="‰" />
@@ -88,7 +88,7 @@ export function ReceiptRuleSection({ form }: { form: FormInstance }) {
   )
 }
 
-/** What has to be weighed and shown at both ends; bulk is always weighed. */
+/** The weighings and photos demanded at both ends; bulk is always weighed. */
 export function PoundSection({ isBulk = false }: { isBulk?: boolean }) {
   return (
     <Section title="磅单要求" {...(isBulk ? { extra: <span className="ys-weak">散货装货、卸货都须过磅</span> } : {})}>

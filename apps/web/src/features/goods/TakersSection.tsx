@@ -1,4 +1,4 @@
-// Who took the goods: tasks of carriers and the waybills made of them.
+// The takers of goods: tasks of carriers and the waybills made of them.
 import type { GoodsDetail } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens'
 import type { QuantityMode } from '@yunshu/domain/goods/goods'

@@ -14,7 +14,7 @@ export interface ChangeLine extends GoodsDiffLine {
 /** Keys of terms that carriers with open work must agree to. */
 const locked: ReadonlySet<string> = lockedKeys
 
-/** What the form changes, in words; undefined while something in it is missing or cannot be read. */
+/** The changes of the form, in words; undefined while something in it is missing or cannot be read. */
 export function changeLines(
   said: GoodsSaid,
   values: GoodsDraft,
@@ -44,9 +44,8 @@ export function askedBy(
 }
 
 /**
- * What the form holds once the goods have moved on from `before` to `now`: fields people changed stay as typed, the
- * others
- * follow the goods.
+ * The values of the form after the goods changed from `before` to `now`: fields people changed stay as typed, the
+ * others follow the goods.
  */
 export function rebased(before: GoodsSaid, now: GoodsSaid, values: GoodsDraft): GoodsDraft {
   const [old, next] = [asDraft(before.fields), asDraft(now.fields)]

@@ -1,4 +1,4 @@
-// What can be done with many goods at once: pausing, resuming, cancelling; each by its own call.
+// Actions on many goods at once: pausing, resuming, cancelling; each by its own call.
 import { moveGoods, type GoodsRow } from '@yunshu/contract/goods/goods'
 import { staleAfter } from '@yunshu/contract/topics'
 import { goodsStates } from '@yunshu/domain/goods/goods'

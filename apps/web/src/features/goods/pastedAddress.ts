@@ -1,7 +1,7 @@
 // Reads a pasted line such as 浙江省杭州市余杭区文一西路969号 张三 13800000000 into the fields of a place.
 import { isCompleteChoice, isGroupName, trailOf, writePath, type Region, type RegionTree } from '@yunshu/regions/tree'
 
-/** What was found; parts that were not are left out. */
+/** The parts found; those not found are left out. */
 export interface PastedAddress {
   readonly regionCode?: string
   readonly regionName?: string

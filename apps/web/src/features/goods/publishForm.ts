@@ -24,7 +24,7 @@ const usualDays = 7
 /** Nothing has to be weighed. */
 const noPounds = { loadPhoto: false, loadWeight: false, unloadPhoto: false, unloadWeight: false }
 
-/** What an empty form starts with: the choices most goods of the kind are published with. */
+/** Initial values of an empty form: the choices most goods of the kind are published with. */
 export function blankGoods(now: number, kind: GoodsKind = 'NORMAL'): GoodsDraft {
   return {
     kind,
@@ -63,7 +63,10 @@ export function blankGoods(now: number, kind: GoodsKind = 'NORMAL'): GoodsDraft 
 /** A new line of cargo: no weight stands for goods told by volume. */
 export const blankItem = (): Draft<Goods['items'][number]> => ({ weightG: grams(0) })
 
-/** What is sent: fields that do not belong to the choices made are left out, though the form may still hold them. */
+/**
+ * The input that is sent: fields that do not belong to the choices made are left out, though the form may still hold
+ * them.
+ */
 export function shapeGoods<T extends Goods>(values: T): T {
   const { perTruckMax, dailyTrucks, distanceKm, carrierIds, lossRule, poundRule, priceSteps, gx, ...rest }: Goods =
     values
@@ -99,7 +102,7 @@ export function cargoTotals({ items = [] }: Pick<GoodsDraft, 'items'>): { weight
   return { weight: total(item => item.weightG), volume: total(item => item.volume) }
 }
 
-/** What the freight will come to as far as it can be known; `trucks` when a truck has a limit. */
+/** The estimated freight as far as it can be known; `trucks` when a truck has a limit. */
 export interface Estimate {
   readonly freight: Fen | undefined
   readonly trucks: number | undefined
@@ -150,7 +153,7 @@ function billedQuantity(
 const shareKeys = ['prePpm', 'oilPpm', 'etcPpm', 'arrivePpm', 'receiptPpm'] as const
 export type ShareKey = (typeof shareKeys)[number]
 
-/** What the shares of a plan still lack of 100 %, in ppm; negative when they are too much. */
+/** The share of a plan still missing to 100 %, in ppm; negative when there is too much. */
 export const planRest = (plan: Partial<Record<ShareKey, unknown>>): number =>
   shareKeys.reduce((rest, key) => rest - (whole(plan[key]) ?? 0), PPM)
 

@@ -1,4 +1,4 @@
-// How far goods are taken, in words and percent.
+// Quantities taken of goods, in words and percent.
 import { expect, test } from 'vitest'
 import { remainText, takenPercent } from './quantityText.ts'
 

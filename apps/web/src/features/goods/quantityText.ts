@@ -12,7 +12,7 @@ interface Amounts {
 export const quantityNumber = (mode: QuantityMode, qty: number): string =>
   printQuantity(mode, qty).slice(0, -quantityModes[mode].unit.length)
 
-/** What is left of the whole: 12.000 / 32.400吨. */
+/** The rest of the whole: 12.000 / 32.400吨. */
 export const remainText = ({ quantityMode, totalQty, remainQty }: Amounts): string =>
   `${quantityNumber(quantityMode, remainQty)} / ${printQuantity(quantityMode, totalQty)}`
 

@@ -1,4 +1,4 @@
-// What no single field of the goods form can tell, as faults at fields.
+// Faults of the goods form that no single field can tell, at their fields.
 import { fieldLabel } from '@yunshu/contract/labels'
 import { publishFaults } from '@yunshu/domain/goods/publishing'
 import { serverNow } from '../../lib/clock.ts'

@@ -11,7 +11,7 @@ import { useCall, useSend } from '../../lib/useCall.ts'
 import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
 
 const offered = ['pause', 'resume', 'cancel', 'end'] as const
-/** What people do with published goods. */
+/** Moves people make with published goods. */
 export type GoodsMove = (typeof offered)[number]
 /** Moves that cannot be taken back are asked about first. */
 const asked = ['cancel', 'end'] as const

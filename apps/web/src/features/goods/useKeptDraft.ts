@@ -13,12 +13,12 @@ const forms = { NORMAL: 'goods/publish', GX: 'goods/publish/GX', SH: 'goods/publ
 >
 /** The draft is kept this long after the last change, ms. */
 const keepAfterMs = 1000
-/** What a thrown away draft is kept as: there is no call to delete one. */
+/** The stored text of a deleted draft: there is no call to delete one. */
 const nothing = '{}'
 
 interface Kept {
   readonly isLoading: boolean
-  /** Why the draft could not be fetched. */
+  /** The reason the draft could not be fetched. */
   readonly error?: Error
   readonly draft?: GoodsDraft | undefined
   readonly savedAt?: number | undefined

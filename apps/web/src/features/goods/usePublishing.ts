@@ -1,4 +1,4 @@
-// What a person may do with goods of the side that publishes: order anew, change.
+// Acts of a person on goods of the publishing side: order anew, change.
 import type { GoodsRow } from '@yunshu/contract/goods/goods'
 import { screenUrl } from '@yunshu/contract/screens'
 import { changeableStates } from '@yunshu/domain/goods/change'

@@ -24,7 +24,7 @@ const printFreight = (value: number): string => `${printMoney(fen(value))} 元`
 const tickTons = (value: number): string => String(value / 1_000_000)
 const tickWan = (value: number): string => String(value / 1_000_000)
 
-/** What can be drawn: freight only of the sides whose price the person sees. */
+/** The charts that can be drawn: freight only of the sides whose price the person sees. */
 function picturesOf(days: Days): Readonly<Record<string, Picture>> {
   const freights = (
     [

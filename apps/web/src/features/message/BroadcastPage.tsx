@@ -51,7 +51,7 @@ function CompanySelect({ value, onChange, ...rest }: FieldProps<string>) {
   )
 }
 
-/** How many people an audience has; nothing until it is whole. */
+/** The number of people in an audience; undefined until the audience is complete. */
 function useReach(audience: Audience | undefined, companyId: string | undefined): number | undefined {
   const isWhole = audience !== undefined && (audience !== 'company' || companyId !== undefined)
   const { data } = useCall(

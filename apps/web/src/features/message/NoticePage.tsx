@@ -26,7 +26,7 @@ import { useNoticeKeys } from './useNoticeKeys.ts'
 import './notice.css'
 
 const invalidates = staleAfter('message')
-/** What the search and the kind ask for, in words, for the note of a file. */
+/** The filter fields, for saying the filter in words in the note of a file. */
 const fields = [
   { name: 'kind', input: <KeySelect table={messageKinds} /> },
   { range: ['from', 'to'], label: '日期', input: <DateRangeInput /> },

@@ -1,4 +1,4 @@
-// How each kind of message reaches the person: one choice per kind, kept as soon as it is made.
+// The way each kind of message reaches the person: one choice per kind, saved as soon as it is made.
 import { getPreferences, setPreferences } from '@yunshu/contract/message/message'
 import {
   messageKindKeys,

@@ -1,4 +1,4 @@
-// Which message is open and which were read on this page; kept outside the page, which may be mounted anew.
+// The open message and those read on this page; kept outside the page, which may be mounted anew.
 import type { MessageRow } from '@yunshu/contract/message/message'
 import { create } from 'zustand'
 import { readMessage } from '../../lib/unread.ts'

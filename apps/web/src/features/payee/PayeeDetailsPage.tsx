@@ -39,7 +39,7 @@ const kindsOf = (it: PayeeDetails): readonly PayeeDocument[] =>
       ? ['card', 'idFront', 'idBack', 'other']
       : ['card', 'other']
 
-/** What whoever verifies compares, by certificate. */
+/** Comparisons for the verifier, by certificate. */
 const checksOf = (it: PayeeDetails): Readonly<Record<string, string>> => ({
   account:
     it.kind === 'PERSON'

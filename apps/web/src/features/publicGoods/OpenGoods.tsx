@@ -8,7 +8,7 @@ interface Props {
   /** 公开货源, 分享货源. */
   what: string
   ask: () => Promise<PublicGoods>
-  /** What to do when there is nothing at this address any more. */
+  /** Title and advice for an address at which there is nothing any more. */
   goneTitle: string
   goneText: string
 }

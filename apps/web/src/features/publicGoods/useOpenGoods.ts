@@ -13,7 +13,7 @@ export type OpenAnswer =
   | { readonly kind: 'often'; readonly seconds: number }
   | { readonly kind: 'failed'; readonly text: string }
 
-/** How long to wait when the server does not say, seconds. */
+/** The time to wait when the server names none, seconds. */
 const usualWaitS = 60
 
 /** Answers by address: a page drawn twice asks once. */
@@ -43,7 +43,7 @@ export function codeOfAddress(): string {
   }
 }
 
-/** What the server says of the goods at this address, and a way to ask again. `ask` must stay the same. */
+/** The server's answer about the goods at this address, and a way to ask again. `ask` must stay the same function. */
 export function useOpenGoods(ask: () => Promise<PublicGoods>): { answer: OpenAnswer; again: () => void } {
   const [answer, setAnswer] = useState<OpenAnswer>({ kind: 'waiting' })
   const look = useCallback(() => {

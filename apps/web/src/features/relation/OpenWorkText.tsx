@@ -1,4 +1,4 @@
-// What is still open between two companies, in words.
+// The open work between two companies, in words.
 import { openParts, type OpenWork } from '@yunshu/domain/relation'
 
 export function OpenWorkText({ open }: { open: OpenWork }) {

@@ -14,10 +14,10 @@ import { sheetCalls } from './sheetDialog.ts'
 
 type Payment = SettlementDetail['payments'][number]
 
-/** Where the question stands: right of the state. */
+/** The position of the column with the button that asks the bank: right of the state. */
 const besideState = 2
 
-/** How often a sheet with payments under way is looked at again, ms. */
+/** The time between looks at a sheet with payments under way, ms. */
 const lookAgainMs = 3000
 
 const columns: readonly Column<Payment>[] = [

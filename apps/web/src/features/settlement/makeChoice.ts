@@ -1,4 +1,4 @@
-// Which waybills are chosen for a new sheet: kept with their rows, so that sums stay whatever list is loaded.
+// The waybills chosen for a new sheet: kept with their rows, so that sums stay whatever list is loaded.
 import type { SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { createContext, use } from 'react'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'

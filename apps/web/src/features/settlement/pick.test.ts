@@ -1,4 +1,4 @@
-// Who may stand on a sheet together, and the sums of a choice.
+// Waybills that may stand on a sheet together, and the sums of a choice.
 import { fen } from '@yunshu/domain/figures/money'
 import { expect, test } from 'vitest'
 import { barrier, mixedFault, sheetMax, totalsOf } from './pick.ts'

@@ -1,4 +1,4 @@
-// Which waybills may stand on one settlement sheet together, and what a choice of them comes to.
+// Waybills that may stand on one settlement sheet together, and the sums of a choice of them.
 import type { SettleableRow } from '@yunshu/contract/settlement/settlement'
 import { problemText } from '@yunshu/domain/problems'
 import { addFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
@@ -12,7 +12,9 @@ type Row = Pick<
 /** The most waybills one sheet may hold (contract of makeSettlement). */
 export const sheetMax = 500
 
-/** Why a row cannot join the chosen ones, in words; undefined when it can. A chosen row can always be left out. */
+/**
+ * The reason a row cannot join the chosen ones, in words; undefined when it can. A chosen row can always be left out.
+ */
 export function barrier(row: Row, chosen: readonly Row[]): string | undefined {
   if (chosen.some(({ waybillId }) => waybillId === row.waybillId)) return undefined
   if (!row.receiptOk) return '回单未确认'
@@ -36,13 +38,13 @@ export interface SheetTotals {
   /** Debt of earlier sheets taken off. */
   readonly carriedIn: Fen
   readonly due: Fen
-  /** What stays owed when nothing is left to pay. */
+  /** The debt that remains when nothing is left to pay. */
   readonly carriedOut: Fen
 }
 
 /**
- * What the chosen waybills come to, as the server reckons it: the carrier's debt is taken off once, and less than
- * nothing is carried on.
+ * The sums of the chosen waybills, by the server's rules: the carrier's debt is taken off once, and an amount below
+ * zero is carried on.
  */
 export function totalsOf(chosen: readonly Row[]): SheetTotals {
   const payable = sumFen(chosen.map(row => row.payable))

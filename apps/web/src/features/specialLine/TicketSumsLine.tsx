@@ -1,4 +1,4 @@
-// What the tickets of a special line come to, in one line.
+// The sums of the tickets of a special line, in one line.
 import type { TicketSums } from '@yunshu/domain/specialLine'
 import { printMoney } from '@yunshu/domain/figures/money'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'

@@ -1,4 +1,4 @@
-// Where a key leads in a grid of rows.
+// The cell a key leads to in a grid of rows.
 
 /**
  * The row a key leads to from `row` of `count`, `new` for one that has to be added; undefined when the key is not for

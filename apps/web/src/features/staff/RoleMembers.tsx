@@ -1,4 +1,4 @@
-// Who holds a position.
+// The people of a position.
 import { listMembers, type RoleRow } from '@yunshu/contract/staff/staff'
 import { userStates } from '@yunshu/domain/account/staff'
 import { useCall } from '../../lib/useCall.ts'

@@ -1,4 +1,5 @@
-// What the ticked permits open: menus, pages and interfaces, asked of the server as it would answer a holder.
+// The portal that the ticked permits open: menus, pages and interfaces, asked of the server as it would answer a
+// holder.
 import { previewRole, type RoleRow } from '@yunshu/contract/staff/staff'
 import type { Permit } from '@yunshu/domain/permits'
 import { Collapse } from 'antd'

@@ -1,4 +1,4 @@
-// Why a person may do something: each permit with the positions it comes from, or those that would give it.
+// The reasons of a person's rights: each permit with the positions it comes from, or those that would give it.
 import { explainStaff, type StaffRow } from '@yunshu/contract/staff/staff'
 import { dataScopes } from '@yunshu/domain/account/account'
 import { isPermit, permits } from '@yunshu/domain/permits'

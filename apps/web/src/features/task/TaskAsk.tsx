@@ -1,4 +1,4 @@
-// What is asked before a task is refused, given back or taken back.
+// The question before a task is refused, given back or taken back.
 import { listTasks, refuseTask, returnTask, withdrawTask, type TaskRow } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import { printQuantity } from '@yunshu/domain/goods/quantity'

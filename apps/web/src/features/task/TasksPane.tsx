@@ -44,7 +44,7 @@ const rowKey = (row: TaskRow): string => row.id
 const rowName = (row: TaskRow): string => row.taskNo
 const open = (row: TaskRow): string => goodsUrl(row.goodsId)
 
-/** Whose tasks they are; the house sees everybody's. */
+/** The owner of the tasks shown; the house sees everybody's. */
 export type TaskSide = 'carrier' | 'shipper' | 'house'
 
 export function TasksPane({ head, side }: { head: ReactNode; side: TaskSide }) {

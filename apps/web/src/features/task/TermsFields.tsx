@@ -1,4 +1,4 @@
-// What is said to a carrier beside how much: until when it answers, whether it may hand the work down, and a remark.
+// Terms for a carrier beside the quantity: the time to answer, whether it may hand the work down, and a remark.
 import { Checkbox } from 'antd'
 import { TextInput } from '../../ui/fields/TextInput.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'

@@ -11,7 +11,7 @@ interface VehiclePickerProps {
   taskId: string
   /** Vehicles that have a line already. */
   taken: ReadonlySet<string>
-  /** How many more can be taken. */
+  /** The number of vehicles that can still be added. */
   room: number
   onAdd: (vehicles: readonly VehicleChoice[]) => void
 }

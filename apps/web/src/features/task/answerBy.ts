@@ -1,4 +1,4 @@
-// How long a carrier has to answer, while a form is open: a stretch from the moment of sending, or a moment people
+// The time a carrier has to answer, while a form is open: a stretch from the moment of sending, or a moment people
 // chose.
 import { answerFault, answerTime } from '@yunshu/domain/task/task'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
@@ -16,7 +16,7 @@ export function answerMoment(answer: AnswerBy, now: number): number | undefined 
   return isUnreadable(answer.at) ? undefined : answer.at
 }
 
-/** What is wrong with it at `now`. */
+/** The fault of a time to answer at `now`; undefined when there is none. */
 export function faultOfAnswer(answer: AnswerBy, now: number): string | undefined {
   if ('hours' in answer) return undefined
   if (isUnreadable(answer.at)) return answer.at.fault

@@ -34,7 +34,7 @@ type Fit = Pick<AppointView, 'task' | 'perTruckMax' | 'overweightBlocks'>
 const sumQty = (lines: readonly Line[]): number =>
   lines.reduce((all, { qty }) => all + (typeof qty === 'number' ? qty : 0), 0)
 
-/** What the task still has after the lines; negative when they want more than there is. */
+/** The rest of the task after the lines; negative when they want more than there is. */
 export const restAfter = ({ task }: Pick<Fit, 'task'>, lines: readonly Line[]): number => task.remainQty - sumQty(lines)
 
 /** The most one truck may take, in the unit of the goods; all there is where nothing says otherwise. */
@@ -87,7 +87,7 @@ export function changeLine(view: Pick<Fit, 'task'>, line: Line, part: Partial<Li
   return { ...paid, weightG: typeof next.qty === 'number' ? grams(next.qty) : undefined }
 }
 
-/** How what is left is divided among the lines. */
+/** The way the rest is divided among the lines. */
 export type Sharing = 'even' | 'full'
 
 /** Shares are whole kilograms, hundredths of a cubic metre, pieces. */
@@ -134,7 +134,7 @@ export function lineFaults(view: Fit, line: Line, others: readonly Line[] = []):
   return faults
 }
 
-/** What is said of a line that may be sent although it is too heavy; undefined when it is not. */
+/** The note on a line that may be sent although it is too heavy; undefined when it is not. */
 export function overweightNote(view: Pick<Fit, 'overweightBlocks'>, { weightG, vehicle }: Line): string | undefined {
   if (view.overweightBlocks || typeof weightG !== 'number' || weightG <= vehicle.tonnageG) return undefined
   return `超过核定载质量 ${printTons(vehicle.tonnageG)} 吨，将在运单记录中标明超重`
@@ -159,7 +159,7 @@ export function asSent(lines: readonly Line[]): Input<typeof appoint>['lines'] |
   return sent.length === lines.length && sent.length > 0 ? sent : undefined
 }
 
-/** Why a driver may not drive a vehicle, in words; undefined when nothing is known against it. */
+/** The reason a driver may not drive a vehicle, in words; undefined when none is known. */
 export function licenceFault(
   driver: Pick<DriverChoice, 'name' | 'licenceClass'>,
   vehicle: Pick<VehicleChoice, 'typeCode'>,

@@ -20,7 +20,7 @@ interface Amount {
   readonly remainQty: number
 }
 
-/** What is left of how much, the unit once. */
+/** The rest and the total, with the unit once. */
 export const left = ({ quantityMode, remainQty }: Amount, total: number): string =>
   `${printQuantity(quantityMode, remainQty).slice(0, -quantityModes[quantityMode].unit.length)} / ${printQuantity(quantityMode, total)}`
 

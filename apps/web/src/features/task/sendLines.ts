@@ -36,7 +36,7 @@ export function sendFaults({ goods, qty, price }: SendLine): Readonly<Record<str
   return faults
 }
 
-/** What the house should know of a price before it sends; undefined when nothing. */
+/** The remark on a price for the house before it sends; undefined when there is none. */
 export function marginNote({ goods, price }: SendLine): string | undefined {
   const own = isUnreadable(price) ? undefined : price
   if (own === undefined || goods.shipperUnitPrice === undefined) return undefined

@@ -1,4 +1,4 @@
-// What can be done with many tasks at once: accepting those that were sent; each by its own call.
+// Actions on many tasks at once: accepting those that were sent; each by its own call.
 import { acceptTask, taskActs, type TaskRow } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
 import { taskStates } from '@yunshu/domain/task/task'

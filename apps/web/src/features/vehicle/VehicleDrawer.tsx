@@ -39,7 +39,7 @@ interface VehicleDrawerProps {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** What the form of an existing vehicle starts with. */
+/** Initial values of the form of an existing vehicle. */
 function initialOf(vehicle: VehicleDetails): Partial<Input<typeof updateVehicle>> {
   return Object.fromEntries(
     Object.keys(VehicleInput.shape).map(field => [field, Reflect.get(vehicle, field) as unknown]),

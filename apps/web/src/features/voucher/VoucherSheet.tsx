@@ -35,7 +35,7 @@ function Summary({ text, waybillNo, draw }: SummaryProps) {
 
 interface Props {
   voucher: VoucherDetail
-  /** How the number of a line's waybill is drawn: a link on screen, text on paper. */
+  /** The drawing of the number of a line's waybill: a link on screen, text on paper. */
   waybill?: (waybillNo: string) => ReactNode
 }
 

@@ -10,7 +10,7 @@ export function sideOf(balance: Fen): '借' | '贷' | '平' {
 /** The amount without its sign. */
 export const unsigned = (balance: Fen): Fen => (balance < 0 ? negateFen(balance) : balance)
 
-/** What all debit balances and all credit balances come to; in sound books both are the same. */
+/** The sums of all debit balances and of all credit balances; in sound books both are the same. */
 export function sideSums(balances: readonly Fen[]): { debit: Fen; credit: Fen } {
   return {
     debit: sumFen(balances.filter(each => each > 0)),

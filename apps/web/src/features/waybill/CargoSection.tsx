@@ -1,4 +1,4 @@
-// What is carried: the items of a waybill and what the scales said.
+// The cargo: the items of a waybill and its weights.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { cargoClasses } from '@yunshu/domain/codes'
 import { printVolume, volume } from '@yunshu/domain/figures/volume'

@@ -1,5 +1,5 @@
-// What a dispute is about, for those who end it: the weights of both sides, deductions asked for, and what ending it
-// does with them.
+// The subject of a dispute, for people who end it: the weights of both sides, deductions asked for, and the effect of
+// ending it on them.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { printTons } from '@yunshu/domain/figures/weight'
 import { Money } from '../../ui/Figures.tsx'

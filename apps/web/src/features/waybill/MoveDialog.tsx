@@ -146,7 +146,7 @@ function WeightField({ label, value, onChange }: WeightFieldProps) {
   )
 }
 
-/** What the scales of a place say, and what the goods want of it that is not there yet. */
+/** The weighings at a place, and demands of the goods that are not met yet. */
 function PoundLines({ waybill, move }: { waybill: WaybillDetail; move: WaybillPeopleMove }) {
   const place = placeOf(move)
   if (place === undefined) return null

@@ -12,7 +12,7 @@ interface Props {
   onSend: (version: number, reason: string) => Promise<unknown>
   onClose: () => void
   onReload: () => void
-  /** What follows from it. */
+  /** The consequences. */
   children?: ReactNode
   /** False where a reason may be left out. */
   needsReason?: boolean

@@ -43,7 +43,7 @@ export function ReceiptAudit({ waybill, onReload }: Props) {
   )
 }
 
-/** What is judged is what was seen: photos sent meanwhile are told of first. */
+/** The verdict is for the photos that were seen: if more arrived meanwhile, the dialog says so first. */
 function AuditDialog({ move, waybill, onReload, onClose }: Props & { move: Verdict; onClose: () => void }) {
   const { version, isChanged, notice } = useSeen(waybill)
   const [reason, setReason] = useState('')

@@ -1,4 +1,4 @@
-// Where a waybill goes: its places of loading and unloading in order, with contacts and agreed times.
+// The route of a waybill: its places of loading and unloading in order, with contacts and agreed times.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { Section } from '../../ui/Facts.tsx'

@@ -17,7 +17,7 @@ interface Props {
   onReload: () => void
 }
 
-/** What cannot be chosen says why, after what can. */
+/** Options with those that can be chosen first; the others give the reason against them. */
 const options = (candidates: SwapView['vehicles']) =>
   candidates
     .map(({ id, name, note, faults }) => ({

@@ -26,7 +26,7 @@ interface Props {
 
 const noFaults: FieldFaults = {}
 
-/** Where the vehicle stands says which place is weighed first. */
+/** The place weighed first, by the position of the vehicle. */
 const placeNow = ({ state }: WaybillDetail): PoundPlace =>
   state === 'toLoad' || state === 'loading' ? 'load' : 'unload'
 

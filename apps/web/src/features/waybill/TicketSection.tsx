@@ -30,7 +30,7 @@ const base: readonly Column<PoundTicket>[] = [
   textColumn('by', '登记人', ticket => ticket.by, { width: 80 }),
 ]
 
-/** How far the two scales of a place are apart, in words. */
+/** The difference between the two scales of a place, in words. */
 function Gap({ waybill, place }: { waybill: WaybillDetail; place: PoundPlace }) {
   const gap = scaleGap(asWeighings(waybill.tickets), place)
   if (gap === undefined) return null

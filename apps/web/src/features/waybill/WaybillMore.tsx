@@ -1,4 +1,4 @@
-// What can be done with a waybill beside its moves: another vehicle, putting right, the special line.
+// Acts on a waybill beside its moves: another vehicle, putting right, the special line.
 import { screenUrl } from '@yunshu/contract/screens'
 import { staleAfter } from '@yunshu/contract/topics'
 import { waybillActs, type WaybillDetail } from '@yunshu/contract/waybill/details'
@@ -16,7 +16,7 @@ const CorrectForm = lazy(async () => ({ default: (await import('./CorrectForm.ts
 
 type Doing = 'swap' | 'correct' | 'stepBack'
 
-/** Where the last step back leads, in words; undefined when none can be taken. */
+/** The state the last step back leads to, in words; undefined when no step can be taken back. */
 function backText(state: WaybillDetail['state']): string | undefined {
   const found = Object.entries(backMoves).find(([from]) => from === state)
   return found && waybillStates.states[waybillStates.moves[found[1]].to].label

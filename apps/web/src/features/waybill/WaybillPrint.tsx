@@ -13,7 +13,7 @@ const place = ({ regionName, address, contact, mobile }: WaybillDetail['loadPoin
 
 const copies = ['第一联　托运人', '第二联　承运人', '第三联　收货人'] as const
 
-/** What the code on the paper says. */
+/** The text of the code on the paper. */
 const codeText = ({ waybillNo, checkCode }: WaybillDetail): string => `运单号:${waybillNo};校验码:${checkCode}`
 
 /** Prices stay off the paper: it travels with the driver, whose number is masked. */

@@ -1,4 +1,4 @@
-// What of a waybill can be put right.
+// The facts of a waybill that can be put right.
 import { expect, test } from 'vitest'
 import { enteredTimes, onlyChanged } from './corrections.ts'
 

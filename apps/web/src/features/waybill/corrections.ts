@@ -1,4 +1,4 @@
-// What of a waybill can be put right, and what of a filled form is really changed.
+// The facts of a waybill that can be put right, and the real changes of a filled form.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import type { WaybillState } from '@yunshu/domain/waybill/waybill'
 

@@ -1,4 +1,4 @@
-// Where a mishap stands on the way of a waybill.
+// The place of a mishap on the way of a waybill.
 import { expect, test } from 'vitest'
 import { wayOf } from './journey.ts'
 

@@ -1,4 +1,4 @@
-// What is said about two weights while they are typed.
+// Remarks on two weights while they are typed.
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { grams } from '@yunshu/domain/figures/weight'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// What the scales say while weights are being typed: loss in transit and whether it is beyond the rule.
+// Remarks on weights while they are typed: loss in transit and whether it is beyond the rule.
 import { lossOf } from '@yunshu/domain/goods/freight'
 import { printMoney } from '@yunshu/domain/figures/money'
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'

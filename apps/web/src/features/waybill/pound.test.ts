@@ -1,4 +1,4 @@
-// What goods want of weighings, in words.
+// Demands of goods for weighings, in words.
 import { expect, test } from 'vitest'
 import { poundRuleText } from './pound.ts'
 

@@ -6,7 +6,7 @@ import type { PoundTicket as Weighing } from '@yunshu/domain/waybill/pound'
 export const asWeighings = (tickets: readonly PoundTicket[]): Weighing[] =>
   tickets.map(({ place, party, netG, files }) => ({ place, party, net: netG, photos: files.length }))
 
-/** What has to be weighed and shown, such as 装货重量、卸货重量和照片. */
+/** The demanded weighings and photos, such as 装货重量、卸货重量和照片. */
 export function poundRuleText({
   loadPhoto,
   loadWeight,

@@ -1,4 +1,4 @@
-// Which side of a waybill the person stands on.
+// The side of a waybill the person stands on.
 import type { WaybillDetail } from '@yunshu/contract/waybill/details'
 import { useSession } from '../../lib/session.ts'
 

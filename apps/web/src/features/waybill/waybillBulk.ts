@@ -1,4 +1,4 @@
-// What can be done with many waybills at once: signing, confirming receipts, cancelling; each waybill by its own call.
+// Actions on many waybills at once: signing, confirming receipts, cancelling; each waybill by its own call.
 import { staleAfter } from '@yunshu/contract/topics'
 import { moveWaybill, type WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { auditReceipt } from '@yunshu/contract/waybill/receipt'

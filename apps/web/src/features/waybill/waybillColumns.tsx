@@ -18,7 +18,7 @@ function SheetLink({ settlementNum }: { settlementNum: string | undefined }) {
   )
 }
 
-/** What is wrong or late, each as a mark. */
+/** Faults and delays, each as a mark. */
 function Alerts({ alerts }: Pick<WaybillRow, 'alerts'>) {
   if (alerts.length === 0) return '--'
   return (

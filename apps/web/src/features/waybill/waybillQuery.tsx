@@ -35,7 +35,7 @@ function OnlyMine({ id, value, onChange }: FieldProps<boolean>) {
   )
 }
 
-/** Where the questions stand: behind what is asked most. */
+/** The number of fields before the filter by question: those used most. */
 const folded = 4
 const answers = { claim: waybillQuestions.claim } as const
 const usual: readonly Field[] = [
@@ -73,7 +73,10 @@ const question = (isHouse: boolean): Field => ({
   input: <KeySelect table={isHouse ? waybillQuestions : answers} placeholder="不限" />,
 })
 
-/** Who asks: companies to choose from need the permit to see relations, branches are the platform's. */
+/**
+ * Facts about the person that decide the fields: companies to choose from need the permit to see relations, branches
+ * are the platform's.
+ */
 export interface Asker {
   readonly canSeeRelations: boolean
   readonly isPlatform: boolean
