@@ -1,4 +1,4 @@
-// How the portal is built: React, hashed assets, and a proxy to the API while developing.
+// The build of the portal: React, hashed assets, and a proxy to the API while developing.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 

@@ -5,7 +5,7 @@ import { wireProblems } from '@yunshu/domain/wireProblems'
 import * as z from 'zod/mini'
 import { errorTexts, Failure, Refusal, type FieldFaults } from './errors.ts'
 
-/** What an answer says: its value, or that the session is over, or a fault to throw. */
+/** The meaning of an answer: its value, the end of the session, or a fault to throw. */
 export type Judgement =
   | { readonly kind: 'value'; readonly value: unknown }
   /** `message` present: the server ended the session and says why; absent: it just ran out. */

@@ -1,4 +1,4 @@
-// What the server tells the browser about itself (/config.json), fetched once before anything is shown.
+// The server's settings for the browser (/config.json), fetched once before anything is shown.
 import { product } from '@yunshu/domain/account/account'
 import * as z from 'zod/mini'
 
@@ -9,7 +9,7 @@ const Config = z.object({
   release: z._default(z.string(), ''),
   signSecret: z.string(),
   login: z._default(z.enum(['get', 'post']), 'get'),
-  /** What passwords must be. */
+  /** The policy for passwords. */
   passwordPolicy: z._default(z.enum(['dengbao', 'asvs']), 'dengbao'),
   /** Provider host before every path; empty means the address the portal came from. */
   host: z._default(z.string(), ''),

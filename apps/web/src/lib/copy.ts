@@ -1,7 +1,7 @@
 // Copies text to the clipboard and says how it went (SH-18).
 import { toast } from './toast.ts'
 
-/** What people are told. @source spec §8, Copy */
+/** The texts of the result. @source spec §8, Copy */
 export const copyTexts = { done: '复制成功！', failed: '复制失败，请手动复制' } as const
 
 /** Copies a text; shows 复制成功！ or 复制失败，请手动复制. */

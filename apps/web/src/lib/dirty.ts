@@ -1,4 +1,4 @@
-// Which open tabs hold input that is not saved yet, so that nothing closes or reloads over it unasked.
+// The open tabs with input that is not saved yet, so that nothing closes or reloads over it unasked.
 import { use, useEffect, useId } from 'react'
 import { TabContext } from './tab.ts'
 

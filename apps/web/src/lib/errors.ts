@@ -1,4 +1,4 @@
-// What can go wrong with a call, and the words of the error catalogue (spec §8), which stand here once.
+// Errors of a call, and the words of the error catalogue (spec §8), which stand here once.
 import { wireProblems } from '@yunshu/domain/wireProblems'
 import { toast } from './toast.ts'
 

@@ -1,4 +1,4 @@
-// What people read at a field before anything is sent.
+// Faults at fields before anything is sent, as people read them.
 import { listGoods, publishGoods } from '@yunshu/contract/goods/goods'
 import { addVehicle } from '@yunshu/contract/fleet/vehicle'
 import { listLedger } from '@yunshu/contract/voucher/voucher'

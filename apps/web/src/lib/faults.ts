@@ -31,7 +31,7 @@ function faultText(issue: z.core.$ZodIssue, label: string): string {
   return /[一-龥]/.test(issue.message) ? issue.message : `${label}不正确`
 }
 
-/** What is wrong with one decoded value, or undefined. */
+/** The fault of one decoded value, or undefined. */
 export function faultOf(schema: z.ZodMiniType, value: unknown, label: string): string | undefined {
   const checked = z.safeEncode(schema, value, { reportInput: true })
   const issue = checked.success ? undefined : checked.error.issues[0]

@@ -1,4 +1,4 @@
-// What the whole-page overlay says while calls with an overlay text are under way (spec §7).
+// The text of the whole-page overlay while calls with an overlay text are under way (spec §7).
 import { create } from 'zustand'
 
 interface Overlays {

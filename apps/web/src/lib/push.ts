@@ -20,7 +20,7 @@ type Ticket = Output<typeof getPushTicket>
 
 interface PushOptions {
   onFrame: (frame: PushFrame) => void
-  /** What tests replace. */
+  /** Replaced by tests. */
   url?: () => string
   ticket?: () => Promise<Ticket>
   Socket?: typeof WebSocket

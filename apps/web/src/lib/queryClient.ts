@@ -2,7 +2,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { Failure, Refusal, showError } from './errors.ts'
 
-/** How long an answer counts as fresh, ms: a kept tab that comes back within it asks nothing. */
+/** The time an answer counts as fresh, ms: a kept tab that comes back within it asks nothing. */
 export const freshMs = 30_000
 const repeats = 2
 

@@ -8,9 +8,7 @@ import { isPlatform } from './side.ts'
 import { keepBranch, keptBranch, readJson, standingIn, type SelectedBranch } from './standing.ts'
 import { tellWindows } from './windows.ts'
 
-/**
- * What the portal keeps about the person (spec §3): cookie `user` and store. Platform accounts have no company fields.
- */
+/** The person's data in the portal (spec §3): cookie `user` and store. Platform accounts have no company fields. */
 export type UserInfo = Partial<Omit<Login, 'id' | 'baiduAccessToken'>> &
   Pick<Login, 'type' | 'name' | 'account'> & { wlhyType?: number | undefined }
 export interface SelectedEmployee {
@@ -91,7 +89,7 @@ export const useSession = create<SessionState>()(set => ({
 
 const employeeOf = ({ userId: id, ...employee }: ActingFor): SelectedEmployee => ({ id, ...employee })
 
-/** Why a password has to be changed before anything else: it was given to the person, or it is too old. */
+/** The reason a password has to be changed before anything else: it was given to the person, or it is too old. */
 export type PasswordMust = 'first' | 'expired'
 
 /** Whether permission info says that the password has to be changed first, and why. */
@@ -156,7 +154,7 @@ export function restoreSession(): boolean {
   return true
 }
 
-/** What every call sends about the session; a chosen branch narrows it. */
+/** The parameters of the session in every call; a chosen branch narrows it. */
 export function currentSession(): {
   token: string | undefined
   account: string

@@ -1,4 +1,4 @@
-// How the page of a session ends: the session is over, works for somebody else, or belongs to another person by now.
+// The end of a session's page: the session is over, acts for somebody else, or belongs to another person by now.
 import { readCookie, removeCookie } from './cookies.ts'
 import { currentHandle, useSession } from './session.ts'
 import { keepBranch } from './standing.ts'

@@ -5,10 +5,10 @@ import { queryClient } from './queryClient.ts'
 
 const useFlag = create<{ isSettled: boolean }>(() => ({ isSettled: false }))
 
-/** How often the first answers are looked for, and how long they are waited for, ms. */
+/** The time between looks for the first answers, and the most time they are waited for, ms. */
 const lookEveryMs = 40
 const waitMostMs = 1500
-/** What the answers need to get on the screen, and how long an idle moment is waited for then, ms. */
+/** The time answers need to get on the screen, and the most time an idle moment is waited for afterwards, ms. */
 const paintMs = 100
 const idleWaitMs = 500
 

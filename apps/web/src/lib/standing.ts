@@ -1,4 +1,4 @@
-// Where the person stands: the account whose rights the session has, and the branch chosen in this window.
+// The person's standing: the account whose rights the session has, and the branch chosen in this window.
 import { Standing } from '@yunshu/contract/session/acting'
 import * as z from 'zod/mini'
 
@@ -31,7 +31,7 @@ export function keepBranch(handle: string | undefined, branch: SelectedBranch | 
   else sessionStorage.removeItem(keptName)
 }
 
-/** What a text says as JSON; undefined when it is none. */
+/** The JSON value of a text; undefined when it is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

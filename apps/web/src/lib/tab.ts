@@ -1,4 +1,4 @@
-// What a page may know and do about the tab it lives in; the shell provides it.
+// The tab a page lives in, as far as the page may know and act on it; the shell provides it.
 import { createContext, use } from 'react'
 
 export interface Tab {

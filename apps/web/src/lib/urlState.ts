@@ -1,4 +1,4 @@
-// What a list shows lives in the address of its tab: filters and selected tab, typed by the call's own input.
+// The state of a list in the address of its tab: filters and selected tab, typed by the call's own input.
 import type { Call, Input, InputSchema } from '@yunshu/contract/call'
 import { fromWire, toWire } from '@yunshu/contract/wire'
 import { useCallback, useMemo } from 'react'
@@ -42,7 +42,7 @@ export function readAddress<C extends Call>(
   return { filter: filter as UrlFilter<C>, unread }
 }
 
-/** What of an address the call accepts. */
+/** The parts of an address the call accepts. */
 export const readFilter = <C extends Call>(call: C, params: URLSearchParams): UrlFilter<C> =>
   readAddress(call, params).filter
 

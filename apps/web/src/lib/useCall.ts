@@ -24,7 +24,7 @@ interface CallOptions {
 }
 
 /**
- * What a call answered, kept 30 s; asks again when its input changes, after refreshStale and when a kept tab comes back
+ * The answer of a call, kept 30 s; asks again when its input changes, after refreshStale and when a kept tab comes back
  * stale.
  */
 export function useCall<C extends Call>(
@@ -59,7 +59,7 @@ export type Filter<C extends Call> = Omit<Input<C>, 'limit' | 'cursor'>
  */
 export const keptPages = 3
 
-/** How the pages of a list are asked for. */
+/** The query for the pages of a list. */
 export function pagesOf<C extends PagedCall>(call: C, filter: Filter<C>) {
   const queryKey = [call.path, 'pages', JSON.stringify(wireKey(call, filter as Input<C>))] as const
   return {

@@ -1,4 +1,4 @@
-// What happened to a record while somebody had a form of it open: who changed what, before anything is overwritten.
+// Changes of a record while somebody had a form of it open: their authors and values, before anything is overwritten.
 import type { LogLine } from '@yunshu/contract/goods/goods'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from './States.tsx'
 import './ui.css'
 
 interface DetailPageProps<T> {
-  /** What useCall answered for the record. */
+  /** The answer of useCall for the record. */
   answer: Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'>
   /** Names the page and its tab, for example 运单 YD2611210000001. */
   title: (record: T) => string

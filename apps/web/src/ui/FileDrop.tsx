@@ -10,7 +10,7 @@ import { faultOfWrite, WriteFault } from './WriteDialog.tsx'
 import './filePhotos.css'
 
 interface FileDropProps {
-  /** What is dropped: 将回单照片拖到此处，或. */
+  /** The text before the button: 将回单照片拖到此处，或. */
   label: string
   isBusy: boolean
   /** Sends; rejects when the files were not taken. */
@@ -96,7 +96,7 @@ export function FileDrop({ label, isBusy, onSend, done, onReload }: FileDropProp
   )
 }
 
-/** How much of the files has arrived. */
+/** The share of the files that has arrived. */
 function UploadShare({ share }: { share: number | undefined }) {
   return (
     <>

@@ -9,7 +9,7 @@ const PhotoViewer = lazy(async () => ({ default: (await import('./PhotoViewer.ts
 
 const isPicture = (file: FileRef): boolean => file.mime.startsWith('image/')
 
-/** What a picture is called: its name, who sent it and when. */
+/** The caption of a picture: its name, its sender and the time. */
 const noteOf = (file: FileRef): string => `${file.name}，${file.uploadedBy} ${formatDateTime(file.uploadedAt)} 上传`
 
 /** Pictures are walked through as one group. */

@@ -9,7 +9,7 @@ interface MoveButtonsProps<M extends string> {
   machine: Machine<string, M>
   /** Names of the moves the server offers; those not in the machine are left out. */
   moves: readonly string[]
-  /** What is moved, for the confirmation: the number of the record. */
+  /** The number of the record, for the confirmation. */
   name: string
   busy?: boolean
   /** Moves with their own dialog (weights, payment): called without confirmation. */

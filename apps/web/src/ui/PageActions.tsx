@@ -7,7 +7,7 @@ import type { RowAction } from './list/column.tsx'
 import { More } from './list/RowActions.tsx'
 
 interface PageActionsProps {
-  /** What most people came for. */
+  /** The action most people came for. */
   primary?: RowAction | undefined
   actions: readonly RowAction[]
 }

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { qrModules, quietModules } from './qrModules.ts'
 
 interface Props {
-  /** What the code says: an address or a number. */
+  /** The text in the code: an address or a number. */
   readonly text: string
-  /** What it is, for those who cannot see it: 货源二维码 */
+  /** The name of the picture for people who cannot see it: 货源二维码 */
   readonly label: string
   /** Width and height with the quiet zone, CSS pixels. */
   readonly size?: number

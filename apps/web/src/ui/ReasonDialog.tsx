@@ -4,9 +4,9 @@ import { useId, useState } from 'react'
 
 interface ReasonDialogProps {
   open: boolean
-  /** What is about to happen: 取消运单 YD2611210000001. */
+  /** The act that is about to happen: 取消运单 YD2611210000001. */
   title: string
-  /** What people should know before they confirm. */
+  /** Consequences people should know before they confirm. */
   text?: string
   /** A typed reason is required. */
   needsReason: boolean

@@ -1,4 +1,4 @@
-// What stands in place of content: an error with a retry, nothing found, and grey lines while loading.
+// Pictures in place of content: an error with a retry, nothing found, and grey lines while loading.
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Refusal } from '../lib/errors.ts'

@@ -17,7 +17,7 @@ interface WriteFaultProps {
   onReload: () => void
 }
 
-/** What the server said against a write; a conflict names who changed the record and offers the newer one. */
+/** The server's refusal of a write; a conflict names the person who changed the record and offers the newer one. */
 export function WriteFault({ error, onReload }: WriteFaultProps) {
   if (!error) return null
   const isConflict = error instanceof Refusal && error.http === conflictHttp
@@ -147,7 +147,7 @@ export function DialogField({
 /** The longest reason a move may have. @source contract, moveWaybill and its like */
 const reasonMax = 200
 
-/** Why something is done, 1–200 characters. */
+/** The reason for an act, 1–200 characters. */
 export function ReasonField({
   label = '原因',
   value,

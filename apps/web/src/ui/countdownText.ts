@@ -1,4 +1,4 @@
-// How much time is left, in the words of a list.
+// The time left, in the words of a list.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 
 /** The two largest units that are left: 2天3小时, 3小时20分, 20分05秒, 45秒; undefined once the time is over. */

@@ -1,4 +1,4 @@
-// Which lines a history has gained.
+// The lines a history has gained.
 import type { LogLine } from '@yunshu/contract/goods/goods'
 
 /** The lines of `now` that `before` did not have, both newest first. */

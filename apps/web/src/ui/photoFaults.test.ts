@@ -1,4 +1,4 @@
-// Which chosen files are refused before they are sent.
+// Chosen files that are refused before they are sent.
 import { expect, test } from 'vitest'
 import { photoFault } from './photoFaults.ts'
 

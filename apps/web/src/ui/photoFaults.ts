@@ -1,4 +1,4 @@
-// What is wrong with files before they are sent: too many, too large, or of a kind the server does not take.
+// Faults of files before they are sent: too many, too large, or of a kind the server does not take.
 import { problemText } from '@yunshu/domain/problems'
 
 /** Types the server takes as receipts (problem file.type). */

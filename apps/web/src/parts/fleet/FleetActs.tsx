@@ -22,7 +22,7 @@ export interface Rejection {
   fields: string[]
 }
 
-/** What each button sends; refusals of dialogs are shown by them, so those writes must be quiet. */
+/** The write of each button; dialogs show refusals themselves, so their writes must be quiet. */
 export interface FleetSends {
   submit: () => void
   approve: () => void
@@ -35,7 +35,7 @@ interface FleetActsProps {
   record: FleetRecord
   name: string
   word: string
-  /** What the parts of its papers are called: what a verifier can ask to have mended. */
+  /** The names of the parts of its papers, for the verifier to choose those to be mended. */
   parts: Readonly<Record<string, string>>
   catalogue: Catalogue
   isBusy: boolean
@@ -127,7 +127,7 @@ export function FleetActs({
   )
 }
 
-/** How many records wait for a verdict, and the ways to the one before and the next. */
+/** The number of records that wait for a verdict, and links to the previous and the next. */
 function Queue({ queue, pageOf }: { queue: FleetRecord['queue']; pageOf: (id: string) => string }) {
   const navigate = useNavigate()
   return (

@@ -18,9 +18,11 @@ const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialo
 interface FleetCertificatesProps {
   record: Pick<FleetRecord, 'certificates' | 'acts'>
   catalogue: Catalogue
-  /** What the parts of its papers are called. */
+  /** The names of the parts of its papers. */
   parts: Readonly<Record<string, string>>
-  /** What has to be compared, by certificate; where it is told, the verifier is asked how it was done. */
+  /**
+   * Comparisons for the verifier, by certificate; where they are given, the verifier is asked how the check was done.
+   */
   checks?: Readonly<Record<string, string>>
   isBusy: boolean
   /** Both are quiet in a dialog: it shows refusals itself. */

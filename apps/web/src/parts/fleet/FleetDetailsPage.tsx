@@ -110,7 +110,7 @@ interface WaybillsSectionProps {
   openWaybills: number
 }
 
-/** How many waybills are under way, and the way to all of them. */
+/** The number of waybills under way, with a link to them. */
 function WaybillsSection({ word, url, openWaybills }: WaybillsSectionProps) {
   const canSeeWaybills = useCan('waybill.view')
   return (

@@ -1,14 +1,13 @@
-// What whoever opens a vehicle, driver or payee has to know first: refused, blacklisted, out of use, or what is still
-// missing.
+// Notes at the top of a vehicle, driver or payee: refused, blacklisted, out of use, or papers still missing.
 import type { FleetRecord } from '@yunshu/contract/fleet/fleet'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import './fleet.css'
 
 interface FleetNotesProps {
   record: FleetRecord
-  /** What is kept: 车辆. */
+  /** The kind of record: 车辆. */
   word: string
-  /** What the parts of its papers are called. */
+  /** The names of the parts of its papers. */
   parts: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-// How a vehicle, driver or payee stands: its verification, and whether it is on the blacklist or out of use.
+// The standing of a vehicle, driver or payee: its verification, and whether it is on the blacklist or out of use.
 import { paperStandings, type PaperStanding } from '@yunshu/domain/fleet/certificates'
 import type { Drawing } from '../../ui/list/drawColumns.tsx'
 import { StatusTag, Tag } from '../../ui/StatusTag.tsx'
@@ -19,7 +19,7 @@ export function FleetTags({ record }: { record: Standing }) {
   )
 }
 
-/** How a list shows it. */
+/** The drawing of the standing in a list. */
 export const standingDrawing = {
   width: 150,
   render: (row: Standing) => <FleetTags record={row} />,

@@ -1,10 +1,10 @@
-// How long a paper is still good, and how that looks.
+// The rest of a paper's validity, and its look.
 import { soonDays } from '@yunshu/domain/fleet/papers'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import type { Tone } from '@yunshu/domain/states'
 
 /**
- * What is said about the last day of a paper: nothing while it is far off. A paper is good through the day it names.
+ * The warning about the last day of a paper; undefined while it is far off. A paper is good through the day it names.
  */
 export function expiryWarning(expiry: number, now: number): { tone: Tone; text: string } | undefined {
   const days = Math.round((startOfDay(expiry) - startOfDay(now)) / DAY_MS)

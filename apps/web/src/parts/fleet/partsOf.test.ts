@@ -1,4 +1,4 @@
-// What a verifier is offered to have mended.
+// The parts a verifier can ask to have mended.
 import { vehicleCertificates } from '@yunshu/domain/fleet/certificates'
 import { vehicleParts } from '@yunshu/domain/fleet/papers'
 import { expect, test } from 'vitest'

@@ -32,7 +32,7 @@ type Offer = Pick<
 
 const shownByTake = staleAfter('goods', 'task')
 
-/** Why a quantity cannot be taken; undefined when it can. */
+/** The reason a quantity cannot be taken; undefined when it can. */
 function qtyFault(mode: QuantityMode, remain: number, qty: FieldProps<number>['value']): string | undefined {
   if (isUnreadable(qty)) return qty.fault
   if (qty === undefined) return '请填写数量'

@@ -4,7 +4,7 @@ import { problems } from '@yunshu/domain/problems'
 import { unitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { Refusal } from '../../lib/errors.ts'
 
-/** What is left as the refusal of a lost race says it; undefined for other errors. */
+/** The quantity left, from the refusal of a lost race; undefined for other errors. */
 export const remainOf = (error: unknown): number | undefined => figureOf(error, 'goods.remain', 'remainQty')
 
 /** The price in force as the refusal of one who saw another says it; undefined for other errors. */
@@ -20,7 +20,7 @@ function figureOf(error: unknown, problem: 'goods.remain' | 'goods.repriced', ke
   return typeof figure === 'number' && Number.isSafeInteger(figure) && figure >= 0 ? figure : undefined
 }
 
-/** What is offered to be taken at first: one truck's load, or all where a truck has no limit. */
+/** The quantity proposed at first: one truck's load, or all where a truck has no limit. */
 export const firstQty = ({
   quantityMode,
   perTruckMax,

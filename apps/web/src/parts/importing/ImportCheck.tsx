@@ -28,7 +28,7 @@ const columns = [
   textColumn<ImportFault>('reason', '错误原因', fault => fault.reason, { width: 150 }),
 ]
 const faultKey = (fault: ImportFault, index: number): string => `${fault.row} ${fault.title ?? ''} ${index}`
-/** How often the dialog asks how far the writing is, ms. */
+/** The time between questions of the dialog about the progress of writing, ms. */
 const askEveryMs = 700
 
 /** Nothing is written before one of the two ways is chosen and confirmed by its button. */
@@ -137,7 +137,7 @@ function Faults({ detail }: { detail: ImportDetail }) {
   )
 }
 
-/** How far the writing is; the server says it every half second. */
+/** The progress of writing; the server reports it every half second. */
 function Progress({ id, total }: { id: string; total: number }) {
   const [rows, setRows] = useState(0)
   useEffect(() => {

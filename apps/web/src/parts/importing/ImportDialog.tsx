@@ -20,9 +20,9 @@ import './import.css'
 
 interface ImportDialogProps {
   kind: ImportKey
-  /** What it goes to, for kinds that need one. */
+  /** The record the rows belong to, for kinds that need one. */
   targetId?: string
-  /** What it goes to in words, shown in the title. */
+  /** The same record in words, shown in the title. */
   target?: string
   /** Calls whose answers are stale once something was written. */
   invalidates: readonly Call[]

@@ -111,7 +111,7 @@ export function ImportStart({ kind, targetId, onChecked, onOpen }: ImportStartPr
   )
 }
 
-/** How much of the file has arrived; then it is being checked. */
+/** The share of the file that has arrived; then it is being checked. */
 function ReadingShare({ share }: { share: number | undefined }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// What is wrong with a file before it is sent to be imported.
+// The fault of a file before it is sent to be imported.
 import { importLimits } from '@yunshu/domain/importing/importing'
 import { problemText } from '@yunshu/domain/problems'
 

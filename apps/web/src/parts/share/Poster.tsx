@@ -22,7 +22,7 @@ const qrSide = 250
 interface Props {
   goods: PublicGoods
   share: Share
-  /** What the code leads to. */
+  /** The address in the code. */
   address: string
   ref?: Ref<SVGSVGElement>
 }

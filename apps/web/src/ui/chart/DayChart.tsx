@@ -20,7 +20,7 @@ interface DayChartProps {
   /** Days as they are shown, '11-21', oldest first. */
   days: readonly string[]
   series: readonly Series[]
-  /** What the axis counts, with its unit: 运单（张）. */
+  /** The quantity on the axis, with its unit: 运单（张）. */
   axis: string
   /** A value as text, with its unit. */
   print: (value: number) => string

@@ -11,7 +11,7 @@ import { Input } from 'antd'
 import { useState, type FocusEvent } from 'react'
 import { isUnreadable, type Unreadable } from './unreadable.ts'
 
-/** What every field of a form takes; `value` and `onChange` are given by Field. */
+/** Props of every field of a form; Field gives `value` and `onChange`. */
 export interface FieldProps<T> {
   id?: string
   value?: T | Unreadable | undefined

@@ -4,7 +4,7 @@ import type { FieldProps } from './FigureInput.tsx'
 import { isUnreadable } from './unreadable.ts'
 
 interface Props extends FieldProps<boolean> {
-  /** What yes and no are called here: 显示, 不显示. */
+  /** The words for yes and no: 显示, 不显示. */
   on: string
   off: string
 }

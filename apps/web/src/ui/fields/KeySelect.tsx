@@ -68,7 +68,7 @@ interface CallSelectProps<C extends Call> extends FieldProps<string> {
   call: C
   /** The input that finds rows for typed text. */
   input: (text: string) => Input<C>
-  /** What is offered of an answer. */
+  /** The options made of an answer. */
   options: (output: Output<C>) => readonly { readonly label: string; readonly value: string }[]
 }
 

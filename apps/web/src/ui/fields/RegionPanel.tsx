@@ -16,7 +16,7 @@ export interface PanelHandle {
 interface RegionPanelProps {
   ref?: Ref<PanelHandle>
   value: string | undefined
-  /** What was typed; blank shows the columns. */
+  /** The typed text; blank shows the columns. */
   text: string
   partial: boolean
   /** 省 | 市 | 区 one after the other, for phones. */
@@ -105,7 +105,7 @@ function Hits({ ref, text, partial, onPick, tree, index }: Loaded) {
   )
 }
 
-/** What stands in the second column: pseudo levels are passed over, so that 重庆 leads to its districts and 湖北 to 仙桃市. */
+/** The entries of the second column: pseudo levels are passed over, so that 重庆 leads to its districts and 湖北 to 仙桃市. */
 const below = (tree: RegionTree, province: string): readonly (City | Region)[] => {
   const found = tree.find(({ code }) => code === province)
   return (

@@ -4,7 +4,7 @@ import { TextInput } from './TextInput.tsx'
 import { isUnreadable } from './unreadable.ts'
 
 interface RuledInputProps extends FieldProps<string> {
-  /** What is wrong with a text, in Chinese; undefined when it is right. */
+  /** The fault of a text, in Chinese; undefined when it is right. */
   check: (text: string) => string | undefined
   tidy: (text: string) => string
   max: number

@@ -1,4 +1,4 @@
-// What pasted text becomes: numbers one by one, plates in their one form.
+// Pasted text in its tidy form: numbers one by one, plates in their one form.
 import { expect, test } from 'vitest'
 import { normalPlate, splitNumbers } from './TextInput.tsx'
 

@@ -33,7 +33,7 @@ export function TextInput({ value, onChange, max, rows, bare = false, ...rest }:
   return <Input {...common} autoComplete="off" onChange={event => change(event.target.value)} />
 }
 
-/** What stands between the parts of a plate on paper and in messages. */
+/** Characters between the parts of a plate on paper and in messages. */
 const plateNoise = /[\s·•・.．-]/g
 
 /** Number plate in its one form: no dots or blanks, capitals. */

@@ -17,7 +17,7 @@ const forever = { staleTime: Infinity, gcTime: Infinity, meta: { quiet: true } }
 export const useRegionTree = (enabled = true) =>
   useQuery({ queryKey: ['regions', 'tree'], queryFn: () => read<RegionTree>('tree.json'), enabled, ...forever })
 
-/** What the search index is opened from. */
+/** The file the search index is opened from. */
 export const useRegionSearch = () =>
   useQuery({ queryKey: ['regions', 'search'], queryFn: () => read<SearchFile>('search.json'), ...forever })
 

@@ -2,7 +2,7 @@
 
 export interface Unreadable {
   readonly unreadable: string
-  /** What is wrong, in Chinese. */
+  /** The fault, in Chinese. */
   readonly fault: string
 }
 

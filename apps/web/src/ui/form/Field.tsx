@@ -11,11 +11,11 @@ import { schemaAt, type FieldPath } from './schemaAt.ts'
 
 interface Place {
   readonly input: InputSchema | undefined
-  /** Where in the input the fields below stand. */
+  /** The path in the input below which the fields stand. */
   readonly path: FieldPath
   /** The same for antd, which counts from the enclosing list. */
   readonly name: FieldPath
-  /** What the server said of a field, with the value it said it of: it stands until the value changes. */
+  /** The server's faults of fields, each with the value it is about: a fault is shown until the value changes. */
   readonly said: SaidFaults
 }
 
@@ -98,7 +98,7 @@ interface FieldListProps<Row> {
   min?: number
   max: number
   addText: string
-  /** What a new row starts with. */
+  /** The initial values of a new row. */
   blank: () => Row
   /** The fields of a row. */
   children: (index: number) => ReactNode

@@ -1,4 +1,4 @@
-// What a list is asked for, as chips: each can be taken away, and all at once.
+// The filter of a list, as chips: each can be taken away, and all at once.
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { Said } from './sayFilter.ts'

@@ -1,4 +1,4 @@
-// Which columns of a list are shown, in what order, how wide, and at which edge; by mouse or by keyboard alone.
+// The columns of a list: shown or not, their order, width and edge; set by mouse or by keyboard alone.
 import { HolderOutlined, MinusOutlined, PlusOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import {
   closestCenter,
@@ -25,7 +25,7 @@ interface ColumnSettingsProps<Row> {
   onLayout: (next: Layout) => void
 }
 
-/** What the button of a pin leads to. */
+/** The pin a press of the button leads to. */
 const nextPin: Readonly<Record<Pin, Pin>> = { none: 'start', start: 'end', end: 'none' }
 
 export function ColumnSettings<Row>({ columns, layout, onLayout }: ColumnSettingsProps<Row>) {

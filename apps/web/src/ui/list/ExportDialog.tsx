@@ -21,7 +21,7 @@ export interface ExportDialogProps {
   columns: readonly string[]
   /** Ids of chosen rows; lists that cannot be asked for by ids have none. */
   chosen: readonly string[]
-  /** How many rows there are, where the list counts them. */
+  /** The number of rows, where the list counts them. */
   total: string | undefined
   onClose: () => void
 }

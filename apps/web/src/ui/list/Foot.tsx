@@ -6,8 +6,8 @@ import type { Gap } from './columnsInView.ts'
 import type { Column } from './column.tsx'
 
 /**
- * What the server summed: by key, and of how many rows; beyond ten thousand only the newest. Absent: all rows,
- * uncounted.
+ * The server's sums by key, and the number of rows summed: beyond ten thousand only the newest. `summed` absent: all
+ * rows, uncounted.
  */
 export interface Totals {
   readonly sums: Readonly<Record<string, number | undefined>>
@@ -34,7 +34,7 @@ interface FootProps<Row> {
 
 const most = 10_000
 
-/** How many rows the sums are of, in words short enough for a column. */
+/** The number of rows in the sums, in words short enough for a column. */
 const countedText = ({ summed }: Totals): string =>
   summed === undefined
     ? '合计'
@@ -42,11 +42,11 @@ const countedText = ({ summed }: Totals): string =>
       ? `最新 ${summed.toLocaleString('en')} 条合计`
       : `合计 ${summed.toLocaleString('en')} 条`
 
-/** What the sums are of and what they leave out. */
+/** The rows in the sums, and the parts left out. */
 const totalsText = (totals: Totals): string =>
   countedText(totals) + (totals.note === undefined ? '' : `（${totals.note}）`)
 
-/** What the sums of the chosen rows are called. */
+/** The title of the sums of the chosen rows. */
 const chosenText = (count: number): string => `所选 ${count} 条合计`
 
 /** Sums of rows by the columns that have figures; a figure no row shows is not summed. */

@@ -31,7 +31,7 @@ interface GridProps<Row> {
   /** Must keep their identity between draws, or every cell is drawn anew. */
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  /** What a row is called, for its box. */
+  /** The name of a row, for its checkbox. */
   rowName: (row: Row) => string
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   actionsWidth: number
@@ -62,7 +62,7 @@ export interface Place<Row> {
   /** Its number among all columns, from 1. */
   readonly index: number
   readonly className: string | undefined
-  /** Where a fixed one sticks. */
+  /** The offset at which a fixed one sticks. */
   readonly style: CSSProperties | undefined
   /** Its share of the table, as a track of a CSS grid. */
   readonly track: string
@@ -308,7 +308,7 @@ function Edge({ onDraw, onEnd }: { onDraw: (width: number) => void; onEnd: (widt
   )
 }
 
-/** Where columns stand: those fixed at an edge stick behind the ones fixed before them. */
+/** The places of columns: those fixed at an edge stick behind the ones fixed before them. */
 function placed<Row>(columns: readonly Column<Row>[]): readonly Place<Row>[] {
   return columns.map((column, at) => {
     const { key, title, width, align, fixed, fits = false, render, totals, isSized = false } = column

@@ -5,7 +5,7 @@ import { TotalsLine } from './Foot.tsx'
 import { countText } from './StatusTabs.tsx'
 
 interface ListEndProps<Row> extends ComponentProps<typeof TotalsLine<Row>> {
-  /** How many rows there are, where the list counts them. */
+  /** The number of rows, where the list counts them. */
   total: number | undefined
   hasMore: boolean
   isLoadingMore: boolean

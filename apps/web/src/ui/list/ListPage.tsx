@@ -35,7 +35,7 @@ export interface ListPageProps<C extends PagedCall> {
    */
   columns: readonly Column<RowOf<C>>[]
   rowKey: (row: RowOf<C>) => string
-  /** What a row is called: its number. The column with `card: 'title'` links to the row's page. */
+  /** The name of a row: its number. The column with `card: 'title'` links to the row's page. */
   rowName: (row: RowOf<C>) => string
   /** Address of a row's page: the title column links there, Enter opens it. */
   open?: (row: RowOf<C>) => string
@@ -55,7 +55,7 @@ export interface ListPageProps<C extends PagedCall> {
   head?: ReactNode
   /** Rows that change by themselves: while one is shown, the list asks again every other second. */
   isAlive?: (row: RowOf<C>) => boolean
-  /** What an empty list says and offers. */
+  /** The text and the buttons of an empty list. */
   empty?: ReactNode
 }
 

@@ -29,7 +29,7 @@ import {
 interface ViewMenuProps {
   views: ListViews
   onChange: (change: (all: ListViews) => ListViews) => void
-  /** What the list shows now. */
+  /** The filter and columns shown now. */
   filter: string
   layout: Layout
   /** The view whose filter and columns are shown. */

@@ -1,5 +1,5 @@
-// What bulk actions of several lists share: how each of their writes is sent, and copying the numbers of the chosen
-// rows.
+// Parts shared by bulk actions of several lists: the sending of each of their writes, and copying the numbers of the
+// chosen rows.
 import { copyText } from '../../lib/copy.ts'
 import type { BulkAction } from './column.tsx'
 

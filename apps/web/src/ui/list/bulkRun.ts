@@ -2,7 +2,7 @@
 
 export type BulkState = 'waiting' | 'sending' | 'done' | 'refused' | 'stopped'
 
-/** How one row fared. */
+/** The result of one row. */
 export interface BulkResult {
   readonly id: string
   readonly state: BulkState
@@ -42,7 +42,7 @@ export async function runBulk({ ids, send, tell, isStopped }: BulkRun): Promise<
   await Promise.all(Array.from({ length: Math.min(lanes, ids.length) }, lane))
 }
 
-/** How many rows ended in which way. */
+/** The number of rows in each state. */
 export function tally(results: ReadonlyMap<string, BulkResult>): Readonly<Record<BulkState, number>> {
   const counts = { waiting: 0, sending: 0, done: 0, refused: 0, stopped: 0 }
   for (const { state } of results.values()) counts[state]++

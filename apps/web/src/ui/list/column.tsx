@@ -19,8 +19,8 @@ export interface Column<Row> {
   readonly align?: 'right' | 'center'
   readonly fixed?: 'start' | 'end'
   /**
-   * What it holds is never wider than `width`: its cells need not be cut off, which is a seventh of what drawing a row
-   * costs. Columns made here fit their own width, not one that is given.
+   * True when the content is never wider than `width`: its cells need not be cut off, which is a seventh of the cost of
+   * drawing a row. Columns made here fit their own width, not one that is given.
    */
   readonly fits?: boolean
   /** Below 768 px: heading of the card, tag beside it, a line of it (the default), or nothing. */
@@ -39,7 +39,7 @@ export interface Column<Row> {
 export interface Total<Row> {
   /** Key of the server's sum. */
   readonly key: string
-  /** What is summed, where the column's heading does not say it. */
+  /** The name of the sum, where the column's heading does not give it. */
   readonly label?: string
   /** The row's figure; undefined where it has none. */
   readonly read: (row: Row) => number | undefined
@@ -90,7 +90,7 @@ export const weightColumn = <Row,>(
 
 const modes = Object.keys(quantityModes) as QuantityMode[]
 
-/** What is left of quantities of one unit each, summed by unit; the sums of contract/goods.ts `leftSums`. */
+/** The rest of quantities of one unit each, summed by unit; the sums of contract/goods.ts `leftSums`. */
 export const leftTotals = (
   label: string,
 ): readonly Total<{ readonly quantityMode: QuantityMode; readonly remainQty: number }>[] =>
@@ -136,22 +136,22 @@ export const stateColumn = <Row, S extends string>(
   ...extra,
 })
 
-/** What can be done with a row; `to` is an address inside the product. */
+/** An action on a row; `to` is an address inside the product. */
 export interface RowAction {
   readonly label: string
   readonly to?: string
   readonly onClick?: () => void
   readonly danger?: boolean
   readonly disabled?: boolean
-  /** What stands against it now, said in the menu of a page. */
+  /** The reason against it now, shown in the menu of a page. */
   readonly why?: string | undefined
 }
 
 /** A write sent for each chosen row, with progress and a result of its own for each. */
 export interface BulkEach<Row> {
-  /** Why a row cannot take part, in words; undefined when it can. What the server says counts. */
+  /** The reason a row cannot take part, in words; undefined when it can. The server decides. */
   readonly fits?: (row: Row) => string | undefined
-  /** What people should know before they confirm. */
+  /** Consequences people should know before they confirm. */
   readonly text?: string
   /** A reason is asked for once and sent with each. */
   readonly needsReason?: boolean
@@ -161,7 +161,7 @@ export interface BulkEach<Row> {
   readonly invalidates: readonly Call[]
 }
 
-/** What can be done with the chosen rows: at once with all of them, or by a write for each. */
+/** An action on the chosen rows: at once with all of them, or by a write for each. */
 export type BulkAction<Row> = {
   readonly label: string
   readonly permit?: Permit

@@ -1,4 +1,4 @@
-// Which columns of a wide list are drawn: those fixed at an edge and those in view; what lies between is an empty cell
+// The columns of a wide list that are drawn: those fixed at an edge and those in view; between them lies an empty cell
 // of the same width.
 
 interface Placed {
@@ -13,7 +13,7 @@ export interface Gap {
   readonly gap: number
 }
 
-/** How far the view moves before other columns are drawn, px. */
+/** The distance the view moves before other columns are drawn, px. */
 export const columnStep = 240
 
 /**

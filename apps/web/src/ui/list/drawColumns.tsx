@@ -9,7 +9,7 @@ import { shortPlace } from '../placeText.ts'
 import { Tag } from '../StatusTag.tsx'
 import { moneyColumn, textColumn, timeColumn, weightColumn, type Column } from './column.tsx'
 
-/** What the portal adds to a column: its width, its place on a phone, and its drawing where its kind's is not enough. */
+/** The portal's part of a column: its width, its place on a phone, and its drawing where its kind's is not enough. */
 export type Drawing<Row> = Partial<Omit<Column<Row>, 'key' | 'title' | 'permit'>>
 
 /**

@@ -1,4 +1,4 @@
-// How a person likes a list: order, show, width and pin of its columns, and how close its rows stand; kept by the
+// A person's layout of a list: order, show, width and pin of its columns, and the distance of its rows; kept by the
 // server.
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ export const densities = { small: '紧凑', medium: '默认', large: '宽松' } 
 export type Density = keyof typeof densities
 export const defaultDensity: Density = 'medium'
 
-/** Where a person pinned a column; `none` takes a column off the edge the code put it at. */
+/** The edge a person pinned a column to; `none` takes a column off the edge the code put it at. */
 export const pins = { none: '不固定', start: '固定在左', end: '固定在右' } as const
 export type Pin = keyof typeof pins
 
@@ -56,7 +56,7 @@ export const isShown = <Row>(column: Column<Row>, { order, hidden }: Layout): bo
 export const widthWithin = (width: number): number =>
   Math.round(Math.min(widthLimits.most, Math.max(widthLimits.least, width)))
 
-/** Where a column stands: the person's pin, else the column's own. */
+/** The pin of a column: the person's, else the column's own. */
 export const pinOf = <Row>({ key, fixed }: Column<Row>, layout: Layout): Pin => layout.pins?.[key] ?? fixed ?? 'none'
 
 /** A column as the person sized and pinned it. */

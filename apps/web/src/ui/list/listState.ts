@@ -1,4 +1,4 @@
-// What a list remembers beside its rows: chosen rows, the row under the keyboard, and rows opened before.
+// The memory of a list beside its rows: chosen rows, the row under the keyboard, and rows opened before.
 import { createContext, use } from 'react'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 

@@ -1,4 +1,4 @@
-// What a filter says in words: for the chips above a list, and for the note of an exported file.
+// The words of a filter: for the chips above a list, and for the note of an exported file.
 import { fieldLabel } from '@yunshu/contract/labels'
 import type { Call } from '@yunshu/contract/call'
 import { formatDate } from '@yunshu/domain/figures/time'
@@ -15,7 +15,9 @@ export interface Said {
   readonly region?: string
 }
 
-/** What an address asks for and nobody understands: left out without a word, the list would pass for what was asked. */
+/**
+ * Chips for parameters of an address that nobody understands: without them the list would pass for the one asked for.
+ */
 export const sayUnread = (names: readonly string[]): Said[] =>
   names.map(name => ({ names: [name], label: fieldLabel(name), text: '地址中的值无法识别，没有按它筛选' }))
 

@@ -1,4 +1,4 @@
-// What the status tabs and the foot of a list count: by state without the state chosen, and sums under the whole
+// The counts of the status tabs and the foot of a list: by state without the state chosen, and sums under the whole
 // filter.
 import { call, type Call } from '@yunshu/contract/call'
 import type { Machine } from '@yunshu/domain/states'
@@ -8,7 +8,7 @@ import { useCall, type Filter, type PagedCall } from '../../lib/useCall.ts'
 import type { UrlFilter } from '../../lib/urlState.ts'
 import type { Totals } from './Foot.tsx'
 
-/** What a counting call answers; those that sum say of how many rows. */
+/** The answer of a counting call; calls with sums give the number of rows summed. */
 interface Counted {
   readonly state: Record<string, number>
   readonly summed?: number
@@ -32,7 +32,7 @@ export interface Tabs<C extends PagedCall> {
   readonly counts?: CountCall
   /** The counting call answers sums under the whole filter too, when it is asked for that part. */
   readonly hasSums?: boolean
-  /** What the sums leave out, said beside them. */
+  /** The parts the sums leave out, said beside them. */
   readonly sumsNote?: string
   /** States to offer; all of the machine unless told. */
   readonly states?: readonly string[]

@@ -16,7 +16,7 @@ interface Upkeep {
   readonly hasLife: boolean
 }
 
-/** How often a list with rows that change by themselves asks again, ms. */
+/** The time between requests of a list whose rows change by themselves, ms. */
 const aliveMs = 2000
 
 export function useListUpkeep({ list, listKey, filter, grid, pageCount, hasLife }: Upkeep): void {

@@ -30,7 +30,7 @@ export const viewLimits = { views: 12, name: 20, filter: 1500 } as const
 /** Characters the server keeps of the views of all lists. */
 const storedMost = 58_000
 
-/** Why a view cannot be saved, in words. */
+/** The reason a view cannot be saved, in words. */
 export function viewFault({ views }: ListViews, name: string, filter: string, own?: string): string | undefined {
   if (name.trim() === '') return '请填写视图名称'
   if (views.some(view => view.name === name.trim() && view.id !== own)) return '已有同名视图'

@@ -35,7 +35,7 @@ interface SheetGridProps {
   info: readonly SheetInfo[]
   faults: SheetFaults
   onChange: (next: Sheet) => void
-  /** What of a block did not go in. */
+  /** Called with the parts of a pasted block that did not go in. */
   onLeftOut: (left: LeftOut) => void
   /** Ctrl + Enter. */
   onSubmit: () => void
@@ -47,7 +47,7 @@ export interface SheetHandle {
   readonly focus: () => void
 }
 
-/** What is being typed into the active cell; in `edit` arrows move the caret, otherwise they leave the cell. */
+/** The text being typed into the active cell; in `edit` arrows move the caret, otherwise they leave the cell. */
 interface Draft {
   readonly text: string
   readonly mode: 'type' | 'edit'
@@ -236,7 +236,7 @@ function blocksOf({ sheet, columns, settle, onLeftOut, isTyping }: Blocks) {
   return { takeBlock, giveBlock }
 }
 
-/** Where the pointer stands: a cell, or the heading of a whole row or column. */
+/** The place under the pointer: a cell, or the heading of a whole row or column. */
 interface Place {
   row: number
   column: number

@@ -11,7 +11,7 @@ export interface SheetColumn {
   /** Pixels. */
   readonly width: number
   readonly isRequired?: boolean
-  /** How it is filled in; shown when its heading is pointed at. */
+  /** Advice on filling it in; shown when its heading is pointed at. */
   readonly hint?: string
   /** Values to choose from while typing. */
   readonly options?: readonly string[]

@@ -1,4 +1,4 @@
-// What the keys of a sheet do: move, extend, write on, fill, take back, jump to faults.
+// The effects of keys in a sheet: move, extend, write on, fill, take back, jump to faults.
 import {
   addRows,
   choose,

@@ -18,7 +18,7 @@ export interface Sheet {
   /** The most rows it holds. */
   readonly most: number
   readonly rows: readonly SheetRow[]
-  /** Where the choice began, and where it has been drawn to; the active cell is where it began. */
+  /** The cell where the choice began, and the cell it has been drawn to; the active cell is the first. */
   readonly anchor: Place
   readonly end: Place
   readonly past: readonly (readonly SheetRow[])[]
@@ -29,7 +29,7 @@ export interface Sheet {
 /** Faults by id of row and index of column. */
 export type SheetFaults = ReadonlyMap<number, ReadonlyMap<number, string>>
 
-/** How many changes can be taken back. */
+/** The number of changes that can be taken back. */
 const pastMost = 100
 
 const blank = (columns: number): readonly string[] => Array.from({ length: columns }, () => '')
@@ -200,8 +200,8 @@ export function redo(sheet: Sheet): Sheet {
 }
 
 /**
- * What of a block did not go into the sheet: lines and columns it has no room for, and columns of headings it does not
- * know.
+ * The parts of a block that did not go into the sheet: lines and columns it has no room for, and columns of headings it
+ * does not know.
  */
 export interface LeftOut {
   readonly lines: number
