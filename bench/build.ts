@@ -1,4 +1,4 @@
-// How long the production build of the portal takes, cold.
+// The duration of a cold production build of the portal.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -6,7 +6,9 @@ export interface Select {
   values: unknown[]
 }
 
-/** How often the work is watched: jobs of the server ask too now and then, and sessions are looked up anew. */
+/**
+ * The number of times the work is watched: now and then jobs of the server ask too, and sessions are looked up anew.
+ */
 const times = 5
 
 /** Every select run for `work`, without the settings of the reach: the fewest of several times are its own. */
@@ -35,7 +37,10 @@ async function capturedOnce(work: () => Promise<unknown>): Promise<Select[]> {
   return seen
 }
 
-/** What is asked by `query(text, values)` or `query({ name, text, values })`, when it is a select with values. */
+/**
+ * The select of `query(text, values)` or `query({ name, text, values })`; undefined for other statements and those
+ * without values.
+ */
 function selectOf([first, second]: readonly unknown[]): Select | undefined {
   const { text, values } =
     typeof first === 'object' && first !== null

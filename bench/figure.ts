@@ -4,7 +4,7 @@ export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** What the value was compared with, measured in the same run. */
+  /** The value it is compared with, measured in the same run. */
   readonly baseline?: string
   readonly goal: string
   readonly reached: boolean

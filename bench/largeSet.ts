@@ -1,7 +1,7 @@
 // The large set (domain study §6, L): a year of waybills of thousands of companies, copied into a scratch database.
 import { withClient } from '@yunshu/postgres/withClient'
 
-/** How large: the full set has five million waybills; companies and vehicles keep their proportion to them. */
+/** The size of a set: the full one has five million waybills; companies and vehicles keep their proportion to them. */
 export interface SetSize {
   readonly waybills: number
   readonly shippers: number
@@ -17,7 +17,7 @@ export const sizeOf = (waybills: number): SetSize => ({
   vehicles: Math.max(200, Math.round(waybills / 50)),
 })
 
-/** What making it cost. */
+/** The cost of making it. */
 export interface Made {
   readonly seconds: number
   readonly gigabytes: number
@@ -143,8 +143,8 @@ function parties({ shippers, carriers, branches, vehicles }: SetSize): string {
 }
 
 /**
- * What waits for an answer: a claim on every eleventh open waybill, agreed ones on many that are over, a change of
- * vehicle on the interrupted.
+ * Questions that wait for an answer: a claim on every eleventh open waybill, agreed ones on many that are over, a
+ * change of vehicle on the interrupted.
  */
 const questions = `
   insert into waybill_claims (id, waybill_id, side, code, amount_fen, reason, state, asked_by, created_by, created_name, created_at, updated_at)

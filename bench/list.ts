@@ -47,7 +47,7 @@ interface Asked {
   readonly plans: readonly string[]
 }
 
-/** What people ask all day, and the heaviest things they can ask. The first three open the page. */
+/** The questions people ask all day, and the heaviest they can ask. The first three open the page. */
 async function questionsOf(test: TestServer): Promise<readonly Question[]> {
   const now = Date.now()
   const month = { from: startOfDay(now - 200 * DAY_MS), to: startOfDay(now - 170 * DAY_MS) }

@@ -1,4 +1,4 @@
-// How fast pages feel at 4× CPU slow-down in Chromium: cold first row, back to a kept tab, a row checkbox, heap of six
+// The speed of pages at 4× CPU slow-down in Chromium: cold first row, back to a kept tab, a row checkbox, heap of six
 // tabs.
 import type { CDPSession, Page } from 'playwright-core'
 import { median, type Bench, type Figure } from './figure.ts'

@@ -13,7 +13,8 @@ import type { SignedIn } from './socketPeople.ts'
 export type Way = 'portal' | 'never' | 'anew' | 'bare'
 
 /**
- * What the parent may ask: open connections, at how many and when a message arrived, everything each person was shown.
+ * Requests of the parent process: open connections; the number of arrivals of a message, or their moments; everything
+ * each person was shown.
  */
 export type Ask =
   | {
@@ -90,7 +91,7 @@ function askTicket(person: SignedIn, { url, secret }: Opening): Promise<{ ticket
   })
 }
 
-/** How often each message was shown in each group. */
+/** The number of times each message was shown in each group. */
 const arrived = new Map<string, number>()
 
 /** One browser that stays connected; it keeps the numbers and messages it showed, and when. */

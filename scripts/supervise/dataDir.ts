@@ -1,4 +1,4 @@
-// Where the product keeps its data on this machine, and the database that lies there.
+// The folder of the product's data on this machine, and the database in it.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'

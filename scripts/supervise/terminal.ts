@@ -1,4 +1,4 @@
-// What the person at the terminal sees, and the signals they send.
+// The output for the person at the terminal, and the signals they send.
 import net from 'node:net'
 import type { Ready } from './role.ts'
 

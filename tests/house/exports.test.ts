@@ -24,7 +24,7 @@ import { ledgerColumns } from '../../apps/web/src/features/voucher/ledgerColumns
 import { voucherColumns } from '../../apps/web/src/features/voucher/voucherColumns.tsx'
 import { waybillColumns } from '../../apps/web/src/features/waybill/waybillColumns.tsx'
 
-/** What the portal draws; messages are lines of text, not columns. */
+/** Columns the portal draws; messages are lines of text, not columns. */
 const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly { readonly key: string }[]>> = {
   waybills: waybillColumns,
   goods: goodsColumns,
@@ -49,7 +49,7 @@ const drawn: Readonly<Record<Exclude<ExportList, 'messages'>, readonly { readonl
 }
 const lists = Object.keys(exportLists) as ExportList[]
 const tableOf = (list: ExportList): Readonly<Record<string, ListColumn<never>>> => exportColumns[list]
-/** What the file holds of the columns with these keys; of all where none of them is in the table. */
+/** Titles in the file for the columns with these keys; for all columns where none of them is in the table. */
 const titlesOf = (list: ExportList, keys: readonly string[]): string[] =>
   columnsOfFile(tableOf(list), keys, () => true).map(({ title }) => title)
 

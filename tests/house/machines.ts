@@ -28,7 +28,7 @@ const sql = allFiles
   .map(textOf)
   .join('\n')
 
-/** What the last check of a column lists: written with its table, or put in its place by a later migration. */
+/** The states in the last check of a column: written with its table, or put in its place by a later migration. */
 export function checkedStates(table: string, column: string): string[] | undefined {
   const made = new RegExp(`create table ${table} \\(([\\s\\S]*?)\\n\\)`).exec(sql)?.[1] ?? ''
   const own = new RegExp(`\\b${column} text not null[^,]*?check \\(${column} in \\(([^)]*)\\)\\)`).exec(made)

@@ -1,4 +1,4 @@
-// Whose rows an actor sees is asked in one place.
+// The rows an actor sees are decided in one place.
 import { expect, test } from 'vitest'
 import { productFiles, textOf } from './sources.ts'
 

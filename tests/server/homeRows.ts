@@ -10,7 +10,7 @@ const later = 4_000_000_000_000
 const stamp = { created_at: now, updated_at: now }
 let n = 0
 
-/** Who the rows belong to, by demo key. */
+/** The owners of the rows, by demo key. */
 export interface Parties {
   shipper: string
   carrier: string
@@ -293,7 +293,7 @@ export async function addFleet(tx: Tx, { carrier }: Parties): Promise<void> {
 }
 
 /**
- * What of a waybill and its goods waits for an answer: claims between each two sides, a change of vehicle, a change of
+ * Adds open questions about a waybill and its goods: claims between each two sides, a change of vehicle, a change of
  * the goods.
  */
 export async function addQuestions(tx: Tx, parties: Parties, waybillId: string, goodsId: string): Promise<void> {

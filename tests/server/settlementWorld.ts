@@ -1,4 +1,4 @@
-// What tests of money start from: signed waybills already in the books, payee accounts, and the books added up.
+// The ground of tests about money: signed waybills already in the books, payee accounts, and the sums of the books.
 import { randomInt } from 'node:crypto'
 import {
   approveSettlement,

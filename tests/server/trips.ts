@@ -12,7 +12,7 @@ interface Truck {
   readonly driverId: string
   readonly plate: string
 }
-/** What lends trucks. */
+/** A lender of trucks. */
 interface Fleet {
   readonly server: Pick<TestServer, 'db'>
   trucks(count: number, carrier?: 'carrier' | 'carrier2'): Promise<Truck[]>

@@ -1,4 +1,4 @@
-// What the tests of sending stand on: a browser of cookies, clock and network, in which nothing of ours is replaced.
+// The ground of the tests of sending: a browser of cookies, clock and network, in which nothing of ours is replaced.
 import type { Envelope } from '@yunshu/contract/wire'
 import { vi } from 'vitest'
 

@@ -29,7 +29,7 @@ function storage(kept: Map<string, string>) {
   }
 }
 
-/** What a browser keeps between page loads. */
+/** The data a browser keeps between page loads. */
 export const freshBrowser = () => ({
   cookies: new Map<string, string>(),
   local: new Map<string, string>(),
@@ -81,7 +81,7 @@ export async function openWindow(
   return { session, cookies, reload, said, asked, hear: (data: unknown) => hear?.({ data }) }
 }
 
-/** What login answers; `handle` is repeated to the 22 characters of a user. */
+/** The answer of login; `handle` is repeated to the 22 characters of a user. */
 export const loginOf = (handle: string, rest: Partial<Login> = {}): Login => ({
   id: `${handle.repeat(22)}-${'s'.repeat(43)}`,
   baiduAccessToken: 'map',

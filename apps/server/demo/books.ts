@@ -34,7 +34,7 @@ export interface BookedPayment {
   readonly amount: Fen
 }
 
-/** What happened, in the terms of domain study §5.17. */
+/** Events of the business, in the terms of domain study §5.17. */
 export type Happening = { readonly at: number; readonly by: Someone } & (
   | {
       readonly kind: 'topUp'
@@ -94,11 +94,11 @@ interface Keeping {
   readonly nameOf: (companyId: string) => string
   /** The open estimate of each waybill. */
   readonly estimates: Map<string, Posted>
-  /** What a sheet made payable. */
+  /** The posted amounts each sheet made payable. */
   readonly ofSheet: Map<string, Posted[]>
-  /** What a payment put under way. */
+  /** The posted amount each payment put under way. */
   readonly ofPayment: Map<string, Posted>
-  /** What each shipper has paid ahead. */
+  /** The amount each shipper has paid ahead. */
   readonly prepaid: Map<string, Fen>
 }
 
@@ -192,7 +192,7 @@ function postSigned({ journal, nameOf, estimates, prepaid }: Keeping, at: number
   )
 }
 
-/** What an approved sheet makes payable in place of the estimates of its waybills. */
+/** Posts the payable amounts of an approved sheet, in place of the estimates of its waybills. */
 function postApproved(
   { journal, nameOf, estimates, ofSheet }: Keeping,
   at: number,

@@ -89,7 +89,7 @@ const builds: Readonly<Record<Body | 'light', Build>> = {
   },
 }
 
-/** How many vehicles of which build each carrier has: 120 in all. */
+/** The number of vehicles of each build at each carrier: 120 in all. */
 const parks: Readonly<
   Record<string, { readonly plate: string; readonly counts: Partial<Record<Body | 'light', number>> }>
 > = {
@@ -128,7 +128,7 @@ const vehiclePaper = (n: number): string =>
   isOne(pendingVehicles, n) ? 'pending' : n === rejectedVehicle ? 'rejected' : 'approved'
 const driverPaper = (n: number): string =>
   isOne(pendingDrivers, n) ? 'pending' : n === rejectedDriver ? 'rejected' : 'approved'
-/** Who verified what is approved. */
+/** The verifier of an approved record, and the time. */
 const verified = (paper: string, at: number) =>
   paper === 'approved' ? { verified_at: at, verified_name: '平台运营' } : { verified_at: null, verified_name: null }
 
@@ -274,7 +274,7 @@ function addVehicle(
   })
 }
 
-/** Who drives light trucks only needs no 从业资格证. */
+/** The 从业资格证 of a driver; one with a licence for light trucks needs none. */
 const qualification = (licence: string, idNo: string, expiry: number) =>
   licence.startsWith('C')
     ? { qualification_no: '', qualification_expiry: null }

@@ -24,7 +24,7 @@ interface Plan {
   readonly refusal?: string
 }
 
-/** What is asked of the goods of `shipper` that `carrier` holds part of: the youngest first. */
+/** Changes asked of the goods of `shipper` that `carrier` holds part of: the youngest first. */
 const plans: readonly Plan[] = [
   {
     state: 'pending',

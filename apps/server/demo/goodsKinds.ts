@@ -1,5 +1,5 @@
-// What the kinds of demo goods have of their own: trunk lines, weighbridges and limits of bulk, and prices that are to
-// rise.
+// Facts that each kind of demo goods has of its own: trunk lines, weighbridges and limits of bulk, and prices that are
+// to rise.
 import type { Gx, PoundRule } from '@yunshu/contract/goods/blocks'
 import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { priceLessFee, unitPrice } from '@yunshu/domain/figures/unitPrice'
@@ -55,7 +55,7 @@ const lines: Readonly<
 /** Trucks a day no seeded day comes near. */
 const plentyTrucks = 60
 
-/** What a lot has because of its kind; open bulk gets dearer twice. */
+/** The facts of a lot that follow from its kind; open bulk gets dearer twice. */
 export function kindBlocks(lot: Lot, now: number): KindBlocks {
   switch (lot.kind) {
     case 'NORMAL':

@@ -6,7 +6,7 @@ import type { Events } from '../src/db/tables.gen.ts'
 import { nilId } from '../src/db/tx.ts'
 import { idMaker, type MakeId } from './ids.ts'
 
-/** Who did something. */
+/** The author of an act. */
 export interface Someone {
   readonly id: string
   readonly name: string

@@ -18,7 +18,7 @@ export interface VoucherPlan {
   maker?: Someone
   reverses?: Posted
 }
-/** What is to be posted. */
+/** An entry to be posted. */
 export interface Entry {
   source: { type: string; id: string }
   event: string
@@ -29,7 +29,7 @@ export interface Entry {
   reversalOf?: Posted
   voucher?: VoucherPlan
 }
-/** What was posted. */
+/** A posted entry. */
 export interface Posted {
   readonly entry: Insertable<JournalEntries>
   readonly lines: readonly JournalLine[]

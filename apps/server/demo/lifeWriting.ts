@@ -1,4 +1,4 @@
-// What befell waybills of the demo is written here first: rows by table, and lines of history.
+// Events of the demo's waybills, collected before they are written: rows by table, and lines of history.
 import type { Insertable, Selectable } from 'kysely'
 import type { DB, Waybills } from '../src/db/tables.gen.ts'
 import { idMaker, type MakeId } from './ids.ts'

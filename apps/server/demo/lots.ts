@@ -36,7 +36,7 @@ export interface Lot {
   readonly tasks: readonly TaskPlan[]
   /** Quantity nobody took. */
   readonly left: number
-  /** What became of an offer beside being taken. */
+  /** The end of an offer that was not taken whole. */
   readonly fate?: 'paused' | 'cancelled' | 'draft' | 'expired'
   readonly remark?: string
 }

@@ -1,4 +1,4 @@
-// What the books of the demo are told: top-ups and fuel bought week by week, signatures, sheets and payments.
+// Events of the demo for the books: top-ups and fuel bought week by week, signatures, sheets and payments.
 import { addFen, fen, subtractFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
 import { DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
 import type { BookedPayment, BookedSheet, Happening } from './books.ts'

@@ -199,7 +199,7 @@ function addOthers(
   return { captain, fleet }
 }
 
-/** What the other drivers signed; the last of the named carrier's are in every state. */
+/** The authorisations of the other drivers; the last of the named carrier's are in every state. */
 function addAuths(
   { authId, auths }: Writing,
   key: string,
@@ -231,7 +231,7 @@ function addAuths(
   }
 }
 
-/** What was sent back of the one vehicle and the one driver that were. */
+/** The remarks on the one vehicle and the one driver that were sent back. */
 const sentBack = {
   vehicle: { state: 'rejected', reason: '行驶证副页模糊，请重新拍照上传', fields: ['licenceBack', 'grossG'] },
   driver: { state: 'rejected', reason: '从业资格证与姓名不符', fields: ['qualification', 'qualificationNo'] },
@@ -280,7 +280,8 @@ export async function seedFleetHistory(tx: Tx): Promise<number> {
 }
 
 /**
- * What the fleet's rows cannot say in bulk: why a vehicle and a driver were sent back, and which are on the blacklist.
+ * Standings that the rows of the fleet cannot have in bulk: the remarks on a vehicle and a driver that were sent back,
+ * and the blacklist.
  */
 export async function seedStandings(tx: Tx, now: number): Promise<void> {
   const judged = { at: now - DAY_MS, by: '平台运营' }

@@ -1,7 +1,7 @@
 // The eight routes of the demo: who ships what from where to where, with which vehicles, for how much.
 import type { GoodsKind, Pricing, QuantityMode } from '@yunshu/domain/goods/goods'
 
-/** What a vehicle of the demo is built for. */
+/** The use a vehicle of the demo is built for. */
 export type Body = 'tractor' | 'dump' | 'van' | 'reefer'
 
 /** A place of loading or unloading. */

@@ -1,4 +1,4 @@
-// What must hold of the demo data: quantities, money and counters add up, and numbers are valid.
+// Rules of the demo data: quantities, money and counters add up, and numbers are valid.
 import {
   checkDriverIdNo,
   checkMobile,

@@ -83,7 +83,7 @@ export async function seedDemo(
 }
 
 /**
- * How often a server that waits for another's seeding looks again, ms: one long wait would pass the deadline of a
+ * The time between looks of a server that waits for another's seeding, ms: one long wait would pass the deadline of a
  * query.
  */
 const lockPollMs = 200

@@ -99,7 +99,7 @@ export const lineRows = ({ id, lines, isOpen }: Sheet): Insertable<SettlementLin
     is_open: isOpen,
   }))
 
-/** What the simulated bank knows of a payment whose answer was lost: asked, it says that it paid. */
+/** The simulated bank's record of a payment whose answer was lost: asked again, the bank says that it paid. */
 export const orderRow = ({ payment, due }: Sheet): Insertable<SimOrders>[] =>
   payment?.state !== 'unknown'
     ? []

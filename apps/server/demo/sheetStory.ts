@@ -14,9 +14,9 @@ import { touch, type Haul } from './haul.ts'
 import { system, type History, type Someone, type WhoIs } from './history.ts'
 import { demoCard, type dice } from './invented.ts'
 
-/** How far a sheet got. */
+/** The last step of a sheet. */
 export type End = 'draft' | 'submitted' | 'rejected' | 'approved' | 'paid' | 'partial' | 'unknown' | 'closed' | 'void'
-/** Where the money of a sheet goes, as the sheet keeps it. */
+/** The account the money of a sheet goes to, as the sheet keeps it. */
 export interface Payee {
   readonly name: string
   readonly account: string

@@ -9,7 +9,7 @@ import { tellSheet, type End, type Payee, type Sheet } from './sheetStory.ts'
 /** Days between two rounds of sheets; the newest round was made the day before yesterday. */
 const roundDays = 7
 const linesMax = 15
-/** What becomes of the sheets of the newest rounds, in turn for each shipper; older ones are paid. */
+/** The last steps of the sheets of the newest rounds, in turn for each shipper; older ones are paid. */
 const newest: readonly End[] = ['submitted', 'rejected', 'draft', 'submitted', 'submitted', 'submitted', 'draft']
 const before: readonly End[] = [
   'approved',
@@ -98,7 +98,7 @@ export function makeSheets(
   return sheets
 }
 
-/** What becomes of a sheet by its round and its turn within it. */
+/** The last step of a sheet by its round and its turn within it. */
 function plannedEnd(round: number, place: number, roll: ReturnType<typeof dice>): End {
   if (round === 0) return newest[place % newest.length] ?? 'paid'
   if (round === 1) return before[Math.min(place, before.length - 1)] ?? 'paid'

@@ -28,7 +28,7 @@ interface Sent {
   readonly remark?: string
 }
 
-/** What `shipper` sent, the oldest first. */
+/** Tasks `shipper` sent, the oldest first. */
 const sent: readonly Sent[] = [
   { to: 'carrier5', mode: 'BY_TON', qty: 66 * ton, agoMinutes: 26 * 60, answerInMinutes: 60, end: 'expired' },
   {
@@ -73,7 +73,7 @@ interface Released {
   readonly remark: string
 }
 
-/** What `carrier` handed down of tasks it took; `less` is its difference per unit, 10⁻⁴ yuan. */
+/** Parts of its tasks that `carrier` handed down; `less` is its difference per unit, 10⁻⁴ yuan. */
 const released: readonly Released[] = [
   {
     to: 'carrier4',

@@ -1,5 +1,4 @@
-// What the demo goods are offered on: prices, pay plan, loss and receipt rules, places and cargo in the form of the
-// contract.
+// Terms of the demo goods: prices, pay plan, loss and receipt rules, places and cargo in the form of the contract.
 import type { ReceiptRule } from '@yunshu/contract/goods/goods'
 import type { LossRule, WeightBasis } from '@yunshu/domain/goods/freight'
 import type { PayPlan } from '@yunshu/domain/settlement/payPlan'
@@ -77,7 +76,7 @@ function priceOf(route: Route, roll: Dice): UnitPrice {
   }
 }
 
-/** What a truck of the route takes, as the offer limits it. */
+/** The most a truck of the route takes, as the offer limits it. */
 export const perTruckMax = (route: Route): number => (route.quantityMode === 'BY_TON' ? 33_000_000 : 1)
 
 /** The body of an offer for `totalQty`; contacts are drawn by `n`, the same for the same offer. */

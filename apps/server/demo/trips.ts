@@ -1,11 +1,11 @@
-// Who drove what when: trips over ninety days, no vehicle or driver on two trips at once.
+// Trips of vehicles and drivers over ninety days, none of them on two trips at once.
 import { DAY_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import type { WaybillMove, WaybillState } from '@yunshu/domain/waybill/waybill'
 import type { DemoDriver, DemoVehicle, Fleet } from './fleet.ts'
 import { dice } from './invented.ts'
 import { routes, type Body, type Route } from './routes.ts'
 
-/** How many days of waybills there are before today. */
+/** Days of waybills before today. */
 export const demoDays = 90
 
 export interface Step {
@@ -203,7 +203,7 @@ interface Pick {
 }
 
 /**
- * Which vehicles and drivers are free at a time; the pairing of a vehicle with its usual driver is kept when it can.
+ * The vehicles and drivers that are free at a time; the pairing of a vehicle with its usual driver is kept when it can.
  * Since `restSince` a quarter of the vehicles of the named carrier stand still, so that it has some to send.
  */
 function openBookings(fleet: Fleet, roll: Dice, restSince: number) {

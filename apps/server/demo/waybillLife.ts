@@ -1,4 +1,4 @@
-// What befell waybills of the demo on their way: weighings, a vehicle that changed, frozen money, claims, and special
+// Events of the demo's waybills on their way: weighings, a vehicle that changed, frozen money, claims, and special
 // lines.
 import { answerMs, autoSignMs } from '@yunshu/domain/waybill/waybill'
 import { claimSilenceMs } from '@yunshu/domain/settlement/charges'

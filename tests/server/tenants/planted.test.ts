@@ -1,4 +1,4 @@
-// What the matrix of the wall between companies is worth: leaks planted on purpose show in it.
+// The proof of the matrix of the wall between companies: leaks planted on purpose show in it.
 import { call } from '@yunshu/contract/call'
 import { zDone, zId } from '@yunshu/contract/fields'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ const ground = outsideDemo()
 
 const input = z.strictObject({ id: zId })
 const waybill = (id: string) => q.selectFrom('waybills').select(['id', 'waybill_no']).where('id', '=', id)
-/** What the matrix has to find: a read and a write without scope, and a refusal that tells there is something. */
+/** Leaks the matrix has to find: a read and a write without scope, and a refusal that tells there is something. */
 const planted: Readonly<Record<string, Route>> = {
   read: on(
     call({

@@ -1,4 +1,4 @@
-// What the oracle and the invariants are worth: a wrong rule of the product and data that breaks an invariant are found.
+// The proof of the oracle and the invariants: a wrong rule of the product and data that breaks an invariant are found.
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// What the guard table is worth: a wrong rule put into the product shows in it.
+// The proof of the guard table: a wrong rule put into the product shows in it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startFreightWorld, type FreightWorld } from '../freightWorld.ts'
 import { guardFaults } from './guards.ts'

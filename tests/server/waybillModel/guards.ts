@@ -19,7 +19,7 @@ import {
   type MoveName,
 } from './oracle.ts'
 
-/** How a new waybill comes to each status; voiding, and what only money brings about, is done by hand. */
+/** The moves of a new waybill to each status; voiding, and statuses that only money brings about, are done by hand. */
 const signing = [
   'accept',
   'arriveLoad',
@@ -64,7 +64,7 @@ interface Row {
 }
 
 /**
- * What the product does from this status otherwise than the study says, and how many rows of the table were walked with
+ * Differences between product and study from this status, and the number of rows of the table that were walked with
  * success.
  */
 export async function guardFaults(world: FreightWorld, code: Code): Promise<{ faults: string[]; rows: number }> {

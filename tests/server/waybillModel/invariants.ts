@@ -1,5 +1,5 @@
-// What must hold of waybills at any time (domain study §5.26, by its numbers), asked of the database and of the lists,
-// with nothing of the product's own rules.
+// Invariants of waybills at any time (domain study §5.26, by its numbers), asked of the database and of the lists, with
+// nothing of the product's own rules.
 import type { Input, Output } from '@yunshu/contract/call'
 import { countWaybills, listWaybills, type WaybillRow } from '@yunshu/contract/waybill/waybill'
 import { sql } from 'kysely'
@@ -99,8 +99,8 @@ export interface Remembered extends Known {
 }
 
 /**
- * Whatever breaks the invariants 1–5 and 12–15, the books and the figures of the days, and where product and oracle
- * disagree; empty when all is well.
+ * Breaches of the invariants 1–5 and 12–15, of the books and of the figures of the days, and differences between
+ * product and oracle; empty when all is well.
  */
 export async function broken(world: FreightWorld, remembered: readonly Remembered[]): Promise<string[]> {
   const found: string[] = []

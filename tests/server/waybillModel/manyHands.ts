@@ -9,9 +9,9 @@ import type { FreightWorld, MadeWaybill } from '../freightWorld.ts'
 
 export interface Hands {
   waybills: number
-  /** How many steps each waybill took. */
+  /** The number of steps of each waybill. */
   transitions: number[]
-  /** How often each refusal was given. */
+  /** The number of times each refusal was given. */
   refusals: Record<string, number>
 }
 
@@ -21,7 +21,7 @@ type Try = (
   again: { key: string },
 ) => Promise<{ http: number; envelope: { code: number } }>
 
-/** What conflicts in a waybill that loads: whichever comes first, the others saw an older version. */
+/** Calls that conflict on a loading waybill: the first to arrive wins, the others saw an older version. */
 const tries: readonly Try[] = [
   (world, at, again) =>
     world.as('carrier').ask(moveWaybill, { ...at, move: 'depart', loadWeightG: grams(32_400_000) }, again),
@@ -70,7 +70,7 @@ export async function manyHands(world: FreightWorld, count: number, hands: numbe
   }
 }
 
-/** How many changes of state the history of each waybill tells. */
+/** The number of changes of state in the history of each waybill. */
 async function steps(world: FreightWorld, waybills: readonly MadeWaybill[]): Promise<Map<string, number>> {
   const rows = await world.server.db(tx =>
     tx.rows<{ id: string; n: number }>(

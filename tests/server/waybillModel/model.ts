@@ -40,7 +40,7 @@ const words: Readonly<Record<number, oracle.Verdict>> = {
   1510: 'changedVehicle',
   1511: 'onSheet',
 }
-/** What an answer says in the words of the oracle. */
+/** The meaning of an answer in the words of the oracle. */
 export const verdictOf = ({ http, envelope }: { http: number; envelope: { code: number } }): string =>
   http === 403
     ? 'forbidden'
@@ -346,7 +346,7 @@ export async function openLane(world: FreightWorld, seed: number, table: oracle.
     ['answerTheClaim', 1],
   ]
 
-  /** What is rare is tried where it can happen: another truck for one that broke down, answers to who waits for one. */
+  /** Rare acts are tried where they can happen: another truck for one that broke down, answers where one is awaited. */
   const actOf = (held: Held): keyof typeof acts => {
     if (held.proposal && roll.next() < 0.35) return 'answerTheSwap'
     if (held.code === 45 && roll.next() < 0.4) return 'swap'

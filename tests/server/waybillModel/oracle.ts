@@ -4,7 +4,7 @@
 /** Status codes of the study. */
 export type Code = 10 | 20 | 30 | 40 | 45 | 50 | 60 | 65 | 70 | 80 | 90 | 95
 
-/** Whom the study lets act: the platform, a branch of it, the shipper, the carrier. */
+/** The sides the study lets act: the platform, a branch of it, the shipper, the carrier. */
 type Who = 'P' | 'B' | 'S' | 'C'
 
 /** People of the demo: where they stand, and the rights of their position (domain study §5.23). */
@@ -106,7 +106,7 @@ export const moveNames = [
 ] as const
 export type MoveName = (typeof moveNames)[number]
 
-/** What the oracle remembers of a waybill. */
+/** The oracle's memory of a waybill. */
 export interface Known {
   code: Code
   vehicles: number
@@ -122,7 +122,7 @@ export interface Known {
   money: 'free' | 'frozen' | 'onSheet' | 'paid'
 }
 
-/** What is answered: done, or why not, as people read it. */
+/** The answer: done, or the refusal as people read it. */
 export type Verdict =
   | 'done'
   | 'forbidden'
@@ -143,9 +143,7 @@ export type Verdict =
 const holding: readonly Code[] = [10, 20, 30, 40, 45, 50]
 const ended: readonly Code[] = [80, 90, 95]
 
-/**
- * Who moves what, when: the verdict on one try. `isStale`: an old version was sent; `given`: the weight or reason was.
- */
+/** The verdict on one attempt at a move. `isStale`: an old version was sent; `given`: the weight or reason was sent. */
 export function judgeMove(
   table: StepTable,
   known: Known,
@@ -172,8 +170,8 @@ export function judgeMove(
 }
 
 /**
- * What a move that was made by somebody leaves behind. Deductions drafted with a dispute (65) end with it, when one
- * side gives in to the other.
+ * Brings the oracle's memory up to date after a move. Deductions drafted with a dispute (65) end with it, when one side
+ * gives in to the other.
  */
 export function afterMove(table: StepTable, known: Known, move: MoveName | 'back', account: Account): void {
   const step = table[known.code][move]
@@ -284,5 +282,5 @@ export function judgeClaimAnswer(known: Known, account: Account, isStale: boolea
   return (claim.asked === 'C') === (person.who === 'C') ? 'forbidden' : 'done'
 }
 
-/** What is still taken of a task's quantity. */
+/** Whether a waybill still takes part of a task's quantity. */
 export const isLive = ({ code }: Known): boolean => code !== 90 && code !== 95

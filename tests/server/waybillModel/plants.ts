@@ -128,6 +128,6 @@ export const wrongData: readonly { readonly breaks: readonly string[]; readonly 
     },
   ]
 
-/** What cannot even be planted: the database refuses a second open line of a waybill (invariant 3). */
+/** Data that cannot even be planted: the database refuses a second open line of a waybill (invariant 3). */
 export const refusedData =
   "insert into settlement_lines select (jsonb_populate_record(l, jsonb_build_object('settlement_id', (select id from settlements where id <> l.settlement_id limit 1)))).* from settlement_lines l where is_open limit 1"
