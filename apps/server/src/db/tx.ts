@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { isUuid } from '@yunshu/domain/identity/uuid'
-import { Problem, type ProblemName } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems'
 import { isDatabaseAway } from './pool.ts'
 import { askSteady, type Steady } from './prepared.ts'
 import type { DB } from './tables.gen.ts'
@@ -44,10 +44,8 @@ export interface Tx {
   rows<O>(query: Runnable<O>): Promise<O[]>
   /** The first row or undefined. */
   first<O>(query: Runnable<O>): Promise<O | undefined>
-  /**
-   * The only row; throws `row.none` (or the problem given) when there is none, so foreign rows are simply not found.
-   */
-  one<O>(query: Runnable<O>, none?: ProblemName): Promise<O>
+  /** The only row; throws `row.none` when there is none, so foreign rows are simply not found. */
+  one<O>(query: Runnable<O>): Promise<O>
   /** Runs a write; answers how many rows it touched. */
   run(query: Runnable<unknown>): Promise<number>
   /**
@@ -84,9 +82,9 @@ function bind(client: pg.PoolClient, who: Reach, hold: Hold): Tx {
   return {
     rows,
     first: async query => (await rows(query))[0],
-    one: async (query, none = 'row.none') => {
+    one: async query => {
       const [row] = await rows(query)
-      if (row === undefined) throw new Problem(none)
+      if (row === undefined) throw new Problem('row.none')
       return row
     },
     run: async query => (await result(query)).rowCount ?? 0,

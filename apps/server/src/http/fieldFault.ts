@@ -5,8 +5,14 @@ import { Problem } from '@yunshu/domain/problems'
 /** The problem for faults by field path, `{ 'items.0.cargoCode': '不是可选的分类' }`; undefined when there is none. */
 export function fieldFault(fields: Readonly<Record<string, string>>): Problem | undefined {
   const first = Object.entries(fields)[0]
-  if (!first) return undefined
-  const [path, reason] = first
+  return first && refusalOf(first, fields)
+}
+
+/** The problem of one field, by its path. */
+export const wrongField = (path: string, reason: string): Problem => refusalOf([path, reason], { [path]: reason })
+
+/** Words are said of the first field alone. */
+function refusalOf([path, reason]: readonly [string, string], fields: Readonly<Record<string, string>>): Problem {
   const name = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? ''
   // rules answer whole sentences as well as ends of one: the colon suits both
   return new Problem('request.field', { field: `${fieldLabel(name)}：`, reason }, { fields })

@@ -59,7 +59,7 @@ test('only the exact form content type passes', () => {
   ])
     expect(
       refused(() => {
-        if (!isFormType(type)) throw new Problem('request.bad')
+        if (!isFormType(type)) throw new Problem('request.bad', { reason: '格式不正确' })
       }),
       String(type),
     ).toBe(true)

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@yunshu/domain/problems'
 import { gather } from '../db/gather.ts'
-import { fieldFault } from '../http/fieldFault.ts'
+import { wrongField } from '../http/fieldFault.ts'
 import type { ReadSheet, SheetText, SheetWord } from './sheetText.ts'
 import { turns } from './turns.ts'
 
@@ -15,8 +15,7 @@ const deadlineMs = 12_000
 const heapMb = 320
 
 /** Refuses the upload at its field. */
-export const unreadable = (reason: string): Problem =>
-  fieldFault({ files: reason }) ?? new Problem('request.bad', { reason })
+export const unreadable = (reason: string): Problem => wrongField('files', reason)
 
 function readAlone(file: ReadSheet): Promise<SheetWord> {
   return new Promise(resolve => {

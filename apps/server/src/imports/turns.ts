@@ -1,9 +1,9 @@
 // Turns at something heavy: so many at a time for one company, the next is told to wait, so that nobody takes all for
 // himself.
-import { Problem, type ProblemName } from '@yunshu/domain/problems'
+import { Problem, type PlainProblem } from '@yunshu/domain/problems'
 
 /** Makes a gate that lets `most` of one key through at a time and refuses the next with the problem. */
-export function turns(most: number, problem: ProblemName): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function turns(most: number, problem: PlainProblem): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, number>()
   return async (key, work) => {
     const count = running.get(key) ?? 0

@@ -69,11 +69,15 @@ export const firstChanges = (lines: readonly Pick<HistoryLine, 'diff'>[]): Chang
   lines.slice(0, linesMax / 10).flatMap(({ diff = [] }) => diff)
 
 /** The refusal for a row someone else changed, naming who changed it last. */
-export async function stale(ctx: Ctx, entityId: string): Promise<Problem> {
+export const stale = async (ctx: Ctx, entityId: string): Promise<Problem> =>
+  new Problem('row.stale', { who: await lastHand(ctx, entityId) })
+
+/** The name of whoever changed a record last. */
+export async function lastHand(ctx: Ctx, entityId: string): Promise<string> {
   const last = await ctx.tx.first(
     q.selectFrom('events').select('user_name').where('entity_id', '=', entityId).orderBy('id', 'desc').limit(1),
   )
-  return new Problem('row.stale', { who: last?.user_name ?? '其他人' })
+  return last?.user_name ?? '其他人'
 }
 
 /** The most lines of history a page shows. */

@@ -1,7 +1,7 @@
 // Reads an answer: envelope or bytes, and what each HTTP status and code means to the person (ER-01 … ER-10).
 import type { Call } from '@yunshu/contract/call'
 import type { Envelope } from '@yunshu/contract/wire'
-import { wireProblems } from '@yunshu/domain/wireProblems'
+import { wireProblems } from '@yunshu/domain/problems/wire'
 import * as z from 'zod/mini'
 import { errorTexts, Failure, Refusal, type FieldFaults } from './errors.ts'
 

@@ -1,5 +1,5 @@
 // Errors of a call, and the words of the error catalogue (spec §8), which stand here once.
-import { wireProblems } from '@yunshu/domain/wireProblems'
+import { wireProblems } from '@yunshu/domain/problems/wire'
 import { toast } from './toast.ts'
 
 /** The error catalogue; texts that are also sent by the server are taken from its table. @source spec §8 */

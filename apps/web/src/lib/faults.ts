@@ -3,7 +3,7 @@ import type { InputSchema } from '@yunshu/contract/call'
 import { notChosen } from '@yunshu/contract/fields'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { messages } from '@yunshu/domain/message/messages'
-import { wireProblems } from '@yunshu/domain/wireProblems'
+import { wireProblems } from '@yunshu/domain/problems/wire'
 import * as z from 'zod/mini'
 import { Refusal, type FieldFaults } from './errors.ts'
 

@@ -5,7 +5,6 @@ import {
   compareVehicles,
   dispatchFaults,
   driverFaults,
-  faultWords,
   nearness,
   pairFault,
   vehicleFaults,
@@ -14,6 +13,7 @@ import {
   type OpenTrip,
   type Trip,
 } from './dispatch.ts'
+import { faultWords } from '../problems.ts'
 import { DAY_MS, HOUR_MS } from '../figures/time.ts'
 import { grams } from '../figures/weight.ts'
 
@@ -56,7 +56,7 @@ describe('a vehicle for a trip', () => {
     expect(vehicleFaults({ ...vehicle, annualCheckExpiry: undefined, insuranceExpiry: now }, [], trip, now)).toEqual([])
     expect(
       vehicleFaults({ ...vehicle, annualCheckExpiry: now - DAY_MS, insuranceExpiry: now - DAY_MS }, [], trip, now).map(
-        ({ detail }) => detail['paper'],
+        fault => fault.problem === 'vehicle.expired' && fault.detail.paper,
       ),
     ).toEqual(['年检', '交强险'])
   })

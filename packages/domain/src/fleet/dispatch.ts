@@ -3,27 +3,30 @@
 import { checkLicenceClass } from './drivingLicence.ts'
 import { driverCertificates, endsOf, vehicleCertificates, type Catalogue } from './certificates.ts'
 import type { PaperState } from './paper.ts'
-import { problemText, type ProblemName } from '../problems.ts'
+import { type Fault } from '../problems.ts'
 import { isOver } from './papers.ts'
 import { DAY_MS, formatDate, formatDateTime } from '../figures/time.ts'
 import type { VehicleTypeCode } from './vehicleTypes.ts'
 import { openWaybillLimit, type WaybillState } from '../waybill/waybill.ts'
 import { type Grams, printTons } from '../figures/weight.ts'
 
-/** A reason against sending; `faultWords` makes it words. */
-export interface DispatchFault {
-  readonly problem: ProblemName
-  readonly detail: Readonly<Record<string, string | number>>
-}
+/** A reason against sending, with what has to be said of it. */
+export type DispatchFault = Fault<
+  | 'vehicle.blacklisted'
+  | 'vehicle.conflict'
+  | 'vehicle.expired'
+  | 'vehicle.overload'
+  | 'vehicle.retired'
+  | 'vehicle.tooMany'
+  | 'vehicle.unverified'
+  | 'driver.class'
+>
 
 /** Reasons against sending a vehicle and its driver, the gravest first. */
 export interface DispatchFaults {
   readonly vehicle: readonly DispatchFault[]
   readonly driver: readonly DispatchFault[]
 }
-
-/** A fault in words for people. */
-export const faultWords = ({ problem, detail }: DispatchFault): string => problemText(problem, { ...detail })
 
 /** The trip somebody is wanted for. */
 export interface Trip {

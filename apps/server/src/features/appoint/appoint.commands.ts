@@ -2,10 +2,10 @@
 // none.
 import type { Input, Output } from '@yunshu/contract/call'
 import { type appoint } from '@yunshu/contract/task/task'
-import { dispatchFaults, faultWords, type DispatchFault, type Trip } from '@yunshu/domain/fleet/dispatch'
+import { dispatchFaults, type DispatchFault, type Trip } from '@yunshu/domain/fleet/dispatch'
 import { billedQuantity, type FreightQuantity } from '@yunshu/domain/goods/freight'
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem, faultWords, problemOf } from '@yunshu/domain/problems'
 import { checkTruckTake, printQuantity } from '@yunshu/domain/goods/quantity'
 import { taskStates } from '@yunshu/domain/task/task'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
@@ -162,7 +162,7 @@ function refuse(problem: Problem | string | undefined): void {
 /** The fault as a refusal that also names the line, so that the page can mark it. */
 function asProblem(fault: DispatchFault | undefined, n: number): Problem | undefined {
   if (!fault) return undefined
-  return new Problem(fault.problem, { ...fault.detail }, { fields: { [`lines.${n}`]: faultWords(fault) } })
+  return problemOf(fault, { fields: { [`lines.${n}`]: faultWords(fault) } })
 }
 
 function assertOnce(lines: readonly Line[]): void {

@@ -5,12 +5,12 @@ import { labelOf } from '@yunshu/domain/codes'
 import {
   compareVehicles,
   driverFaults,
-  faultWords,
   nearness,
   vehicleFaults,
   type DispatchFault,
   type Trip,
 } from '@yunshu/domain/fleet/dispatch'
+import { faultWords } from '@yunshu/domain/problems'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { grams, printTons } from '@yunshu/domain/figures/weight'

@@ -77,11 +77,7 @@ async function addCompany(tx: Tx, { companyId }: Ids, said: Said, now: number): 
       .onConflict(c => c.column('credit_code').doNothing()),
   )
   if (made === 0)
-    throw new Problem(
-      'company.duplicate',
-      { creditCode: said.creditCode },
-      { fields: { creditCode: '该企业已注册，请联系本企业管理员添加账号' } },
-    )
+    throw new Problem('company.duplicate', {}, { fields: { creditCode: '该企业已注册，请联系本企业管理员添加账号' } })
   await tx.run(q.insertInto('company_profiles').values({ company_id: companyId }))
 }
 

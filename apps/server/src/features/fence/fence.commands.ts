@@ -13,7 +13,7 @@ import type { Fences } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { fieldFault, wrongField } from '../../http/fieldFault.ts'
 import { isBindable, countBound, findFencedGoods, isWatched, pointOf } from './fence.queries.ts'
 import { readSlots } from './slots.ts'
 
@@ -274,8 +274,7 @@ export async function bindVehicles(
         .where(isBindable(ctx.actor, goodsId, goods.is_ours)),
     ),
   )
-  if (vehicles.length < wanted.length)
-    throw fieldFault({ vehicleIds: '含有不能绑定的车辆，请刷新后重新选择' }) ?? new Problem('row.none')
+  if (vehicles.length < wanted.length) throw wrongField('vehicleIds', '含有不能绑定的车辆，请刷新后重新选择')
   const added = await attachFences(ctx, goods, vehicles)
   ctx.touched('goods', goodsId)
   return { bound: added.length }

@@ -6,7 +6,7 @@ import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 
 /** The most carriers a publication tells by push; the others find the goods in their list. */
 const toldMax = 200
@@ -34,12 +34,11 @@ export async function findShipper(ctx: Ctx, shipperId: string | undefined) {
 function publisherOf({ actor }: Ctx, shipperId: string | undefined): string {
   const { companyId, businessType, side } = actor
   if (side === 'platform') {
-    if (shipperId === undefined) throw fieldFault({ shipperId: '请选择货主' }) ?? new Problem('permit.missing')
+    if (shipperId === undefined) throw wrongField('shipperId', '请选择货主')
     return shipperId
   }
   if (companyId === undefined || side === 'branch' || !isShipper(businessType)) throw new Problem('permit.missing')
-  if (shipperId !== undefined && shipperId !== companyId)
-    throw fieldFault({ shipperId: '只能为本公司发布' }) ?? new Problem('permit.missing')
+  if (shipperId !== undefined && shipperId !== companyId) throw wrongField('shipperId', '只能为本公司发布')
   return companyId
 }
 
@@ -58,13 +57,11 @@ export async function chosenCarriers(
   if (publishTo === 'PUBLIC') return []
   const related = await relatedCarriers(ctx, shipperId)
   if (publishTo === 'RELATED') {
-    if (related.length === 0)
-      throw fieldFault({ publishTo: '没有合作中的承运商，请先邀请承运商' }) ?? new Problem('request.bad')
+    if (related.length === 0) throw wrongField('publishTo', '没有合作中的承运商，请先邀请承运商')
     return related
   }
   const chosen = [...new Set(carrierIds)]
-  if (!chosen.every(id => related.includes(id)))
-    throw fieldFault({ carrierIds: '含有未与贵公司合作的承运商' }) ?? new Problem('request.bad')
+  if (!chosen.every(id => related.includes(id))) throw wrongField('carrierIds', '含有未与贵公司合作的承运商')
   return chosen
 }
 

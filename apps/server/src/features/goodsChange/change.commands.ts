@@ -24,7 +24,7 @@ import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { publishersOf, takersOf } from '../../work/receivers.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { fieldFault, wrongField } from '../../http/fieldFault.ts'
 import { findAsked, lockChange } from './change.queries.ts'
 import { offeredTo } from '../goods/goodsDetail.queries.ts'
 import { applyChange, cutsFor, leastTotal } from './changeApply.commands.ts'
@@ -60,12 +60,9 @@ export async function askChange(
   assertRight(ctx, before, after, changed)
   if (changed.includes('payPlan')) assertOil(after, shipper)
   if (changed.includes('pricing') && (await isPricedApart(ctx, id)))
-    throw fieldFault({ pricing: '有转派或单独定价的任务，不能变更计价方式' }) ?? new Problem('request.bad')
+    throw wrongField('pricing', '有转派或单独定价的任务，不能变更计价方式')
   if (!cutsFor(goods, work.tasks, after.totalQty))
-    throw (
-      fieldFault({ totalQty: `不能低于已派车与待接单的 ${leastTotal(goods, work.tasks)}` }) ??
-      new Problem('request.bad')
-    )
+    throw wrongField('totalQty', `不能低于已派车与待接单的 ${leastTotal(goods, work.tasks)}`)
   const offered =
     changed.includes('publishTo') || changed.includes('carrierIds') ? await chosenCarriers(ctx, shipper.id, after) : []
   const names = await namesOf(ctx, [...(before.carrierIds ?? []), ...(after.carrierIds ?? [])])

@@ -11,7 +11,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import type { Receivers } from '../../work/receivers.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { fieldFault, refuseFields } from '../../http/fieldFault.ts'
+import { refuseFields, wrongField } from '../../http/fieldFault.ts'
 
 type Addressed = Input<typeof countAudience>
 
@@ -33,7 +33,7 @@ async function receiversOf(ctx: Ctx, { audience, companyId }: Addressed): Promis
       name: audiences[audience],
     }
   }
-  if (companyId === undefined) throw fieldFault({ companyId: '请选择企业' }) ?? new Problem('request.bad')
+  if (companyId === undefined) throw wrongField('companyId', '请选择企业')
   const { name } = await ctx.tx.one(q.selectFrom('companies').select('name').where('id', '=', companyId))
   return { to: { company: companyId }, name }
 }

@@ -12,7 +12,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { logEvent } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import { writtenName, type Ctx } from '../../work/ctx.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import { ownedGoods } from '../goods/goods.queries.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 import { mayShowPrice, toShare } from './share.queries.ts'
@@ -43,8 +43,7 @@ export async function addShare(
     throw new Problem('share.closed', {
       state: isOpen ? '已过截止时间' : goodsStates.states[keyOf(goodsStates.states, goods.state)].label,
     })
-  if (showsPrice && !mayShowPrice(ctx))
-    throw fieldFault({ showsPrice: '没有查看价格的权限，不能公开价格' }) ?? new Problem('permit.missing')
+  if (showsPrice && !mayShowPrice(ctx)) throw wrongField('showsPrice', '没有查看价格的权限，不能公开价格')
   const live = await ctx.tx.one(
     q
       .selectFrom('shares')

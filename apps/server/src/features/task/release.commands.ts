@@ -8,7 +8,7 @@ import { answerFault, liveTaskStates, taskStates } from '@yunshu/domain/task/tas
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { v7 } from 'uuid'
-import { logEvent, stale } from '../../work/history.ts'
+import { lastHand, logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'
 import { takeNumber } from '../../db/numbers.ts'
 import { q } from '../../db/tx.ts'
@@ -133,6 +133,5 @@ export function assertLeft(task: LockedTask, qty: number, remain: string): void 
 /** Refuses what was decided on a task as it is no more, and says who changed it and what is left. */
 export async function assertSeen(ctx: Ctx, task: LockedTask, version: number, remain: string): Promise<void> {
   if (version === task.version) return
-  const { detail } = await stale(ctx, task.id)
-  throw new Problem('task.moved', { ...detail, remain }, { remainQty: task.remain_qty })
+  throw new Problem('task.moved', { who: await lastHand(ctx, task.id), remain }, { remainQty: task.remain_qty })
 }

@@ -117,24 +117,20 @@ async function insertEntries(ctx: Ctx, branchId: string, period: string, entries
 
 /** Locks the period, refuses a closed one, and takes `count` voucher numbers; answers the first. */
 async function openPeriod(ctx: Ctx, branchId: string, period: string, count: number): Promise<number> {
-  const { last } = await ctx.tx
-    .one(
-      q
-        .insertInto('periods')
-        .values({ branch_id: branchId, period, last_voucher: count })
-        .onConflict(c =>
-          c
-            .columns(['branch_id', 'period'])
-            .doUpdateSet({ last_voucher: sql`periods.last_voucher + excluded.last_voucher` })
-            .where('periods.closed_at', 'is', null),
-        )
-        .returning('last_voucher as last'),
-      'period.closed',
-    )
-    .catch((error: unknown) => {
-      throw error instanceof Problem ? new Problem('period.closed', { period }) : error
-    })
-  return last - count + 1
+  const opened = await ctx.tx.first(
+    q
+      .insertInto('periods')
+      .values({ branch_id: branchId, period, last_voucher: count })
+      .onConflict(c =>
+        c
+          .columns(['branch_id', 'period'])
+          .doUpdateSet({ last_voucher: sql`periods.last_voucher + excluded.last_voucher` })
+          .where('periods.closed_at', 'is', null),
+      )
+      .returning('last_voucher as last'),
+  )
+  if (!opened) throw new Problem('period.closed', { period })
+  return opened.last - count + 1
 }
 
 async function insertLines(ctx: Ctx, branchId: string, period: string, made: readonly Made[]): Promise<void> {

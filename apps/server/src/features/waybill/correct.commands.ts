@@ -4,7 +4,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import { fieldLabel } from '@yunshu/contract/labels'
 import type * as calls from '@yunshu/contract/waybill/life'
 import { vehicleFaults } from '@yunshu/domain/fleet/dispatch'
-import { Problem } from '@yunshu/domain/problems'
+import { problemOf } from '@yunshu/domain/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { answerMs, backMoveOf, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams } from '@yunshu/domain/figures/weight'
@@ -65,7 +65,7 @@ async function assertStillFree(ctx: Ctx, waybill: LockedWaybill): Promise<void> 
   const fault = vehicleFaults(asDispatchVehicle(vehicle), others, trip, ctx.now).find(
     ({ problem }) => problem === 'vehicle.conflict',
   )
-  if (fault) throw new Problem(fault.problem, { ...fault.detail })
+  if (fault) throw problemOf(fault)
 }
 
 function lost(

@@ -4,7 +4,7 @@ import type { Input } from '@yunshu/contract/call'
 import type { moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { isHouseSide } from '@yunshu/domain/permits'
 import { gainFault, missingPound, poundPlaces, type PoundPlace } from '@yunshu/domain/waybill/pound'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem, problemOf } from '@yunshu/domain/problems'
 import { autoSignMs, waybillSettleStates, waybillStates } from '@yunshu/domain/waybill/waybill'
 import { grams, printTons, type Grams } from '@yunshu/domain/figures/weight'
 import { move } from '../../work/move.ts'
@@ -92,7 +92,7 @@ async function assertWeighed(ctx: Ctx, waybill: LockedWaybill, place: PoundPlace
 /** Papers can run out and people be blacklisted between the appointment and its answer. */
 async function accepted(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
   const fault = await credentialFault(ctx, waybill)
-  if (fault) throw new Problem(fault.problem, { ...fault.detail })
+  if (fault) throw problemOf(fault)
   return {}
 }
 

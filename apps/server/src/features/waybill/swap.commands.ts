@@ -3,8 +3,8 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import { swapAnswered } from '@yunshu/contract/happening/waybill'
 import type * as calls from '@yunshu/contract/waybill/life'
-import { faultWords, type DispatchFault } from '@yunshu/domain/fleet/dispatch'
-import { Problem } from '@yunshu/domain/problems'
+import { type DispatchFault } from '@yunshu/domain/fleet/dispatch'
+import { Problem, faultWords, problemOf } from '@yunshu/domain/problems'
 import { swapStates } from '@yunshu/domain/waybill/swap'
 import { grams } from '@yunshu/domain/figures/weight'
 import type { Selectable } from 'kysely'
@@ -15,7 +15,7 @@ import type { Drivers, Vehicles } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import { type Change, type Ctx, writtenName } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
-import { fieldFault } from '../../http/fieldFault.ts'
+import { wrongField } from '../../http/fieldFault.ts'
 import { lockSeen, passOn, touchWaybill, wordsOfWaybill } from './writing.commands.ts'
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
 import { answersSwap, openSwap, swapFaults, tripOf } from './swap.queries.ts'
@@ -36,7 +36,7 @@ export async function swapVehicle(
   const side = sideOn(ctx, waybill)
   assertAct(ctx, 'swap', waybill)
   if (vehicleId === waybill.vehicle_id && driverId === waybill.driver_id)
-    throw fieldFault({ vehicleId: '车辆和司机都没有变化' }) ?? new Problem('row.none')
+    throw wrongField('vehicleId', '车辆和司机都没有变化')
   assertAct(ctx, 'swap', waybill, { hasOpenSwap: (await openSwap(ctx, id)) !== undefined })
   const wanted = await judged(ctx, waybill, vehicleId, driverId)
   const isApplied = side !== 'carrier' || waybill.state === 'toLoad'
@@ -115,7 +115,7 @@ async function judged(ctx: Ctx, waybill: LockedWaybill, vehicleId: string, drive
 
 function refuse(fault: DispatchFault | undefined, field: string): void {
   if (!fault) return
-  throw new Problem(fault.problem, { ...fault.detail }, { fields: { [field]: faultWords(fault) } })
+  throw problemOf(fault, { fields: { [field]: faultWords(fault) } })
 }
 
 async function propose(ctx: Ctx, waybill: LockedWaybill, { vehicle, driver }: Wanted, reason: string): Promise<number> {

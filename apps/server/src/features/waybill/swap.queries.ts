@@ -6,11 +6,11 @@ import { partyOf } from '@yunshu/domain/settlement/charges'
 import {
   dispatchFaults,
   driverFaults,
-  faultWords,
   vehicleFaults,
   type DispatchFault,
   type Trip,
 } from '@yunshu/domain/fleet/dispatch'
+import { faultWords } from '@yunshu/domain/problems'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 import { swapStates } from '@yunshu/domain/waybill/swap'

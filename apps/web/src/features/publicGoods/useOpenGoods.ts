@@ -1,6 +1,6 @@
 // Asks for goods as a stranger: once per page that is opened, because each answer of a link is a view of it.
 import type { PublicGoods } from '@yunshu/contract/share'
-import { wireProblems } from '@yunshu/domain/wireProblems'
+import { wireProblems } from '@yunshu/domain/problems/wire'
 import { useCallback, useEffect, useState } from 'react'
 import { Refusal } from '../../lib/errors.ts'
 

@@ -1,7 +1,7 @@
 // The login form: account remembered, password eye, caps hint, and the server's own words when it says no.
 import { loginByGet, loginByPost, type Login } from '@yunshu/contract/session/session'
 import { passwordMax } from '@yunshu/domain/account/account'
-import { wireProblems } from '@yunshu/domain/wireProblems'
+import { wireProblems } from '@yunshu/domain/problems/wire'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react'
 import { loadedConfig } from '../../lib/config.ts'
 import { Refusal } from '../../lib/errors.ts'

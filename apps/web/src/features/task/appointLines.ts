@@ -6,7 +6,7 @@ import { isCode } from '@yunshu/domain/codes'
 import { pairFault } from '@yunshu/domain/fleet/dispatch'
 import type { QuantityMode } from '@yunshu/domain/goods/goods'
 import { fillUp, splitEvenly } from '@yunshu/domain/fleet/loads'
-import { problemText } from '@yunshu/domain/problems'
+import { faultWords, problemText } from '@yunshu/domain/problems'
 import { checkTruckTake } from '@yunshu/domain/goods/quantity'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { grams, printTons, type Grams } from '@yunshu/domain/figures/weight'
@@ -166,5 +166,5 @@ export function licenceFault(
 ): string | undefined {
   if (!isCode(vehicleTypes, vehicle.typeCode)) return undefined
   const fault = pairFault(driver, vehicle.typeCode)
-  return fault && problemText(fault.problem, { ...fault.detail })
+  return fault && faultWords(fault)
 }

@@ -1,0 +1,135 @@
+// The table of refusals: its codes, its texts, and what of refusing does not compile.
+import { expect, expectTypeOf, test } from 'vitest'
+import {
+  faultWords,
+  Problem,
+  problemOf,
+  problems,
+  problemText,
+  type Fault,
+  type PlainProblem,
+  type ProblemDetail,
+} from './problems.ts'
+import { companyProblems } from './problems/company.ts'
+import { fenceProblems } from './problems/fence.ts'
+import { filesProblems } from './problems/files.ts'
+import { fleetProblems } from './problems/fleet.ts'
+import { goodsProblems } from './problems/goods.ts'
+import { moveProblems } from './problems/move.ts'
+import { relationProblems } from './problems/relation.ts'
+import type { ProblemRow } from './problems/row.ts'
+import { settlementProblems } from './problems/settlement.ts'
+import { shareProblems } from './problems/share.ts'
+import { staffProblems } from './problems/staff.ts'
+import { taskProblems } from './problems/task.ts'
+import { voucherProblems } from './problems/voucher.ts'
+import { waybillProblems } from './problems/waybill.ts'
+import { wireProblems } from './problems/wire.ts'
+
+const parts: Readonly<Record<string, Readonly<Record<string, ProblemRow>>>> = {
+  wireProblems,
+  moveProblems,
+  goodsProblems,
+  taskProblems,
+  fleetProblems,
+  waybillProblems,
+  filesProblems,
+  settlementProblems,
+  voucherProblems,
+  staffProblems,
+  relationProblems,
+  companyProblems,
+  shareProblems,
+  fenceProblems,
+}
+
+test('every problem stands in one part, with a code of its own', () => {
+  expect(Object.values(parts).flatMap(part => Object.keys(part))).toEqual(Object.keys(problems))
+  const codes = Object.values(problems).map(({ code }) => code)
+  expect(codes.filter((code, n) => codes.indexOf(code) !== n)).toEqual([])
+})
+
+test.each(Object.entries(parts))('%s stand in the order of their codes', (_, part) => {
+  const codes = Object.values(part).map(({ code }) => code)
+  expect(codes).toEqual(codes.toSorted((a, b) => a - b))
+})
+
+test('every bracket and brace of a text belongs to a blank', () => {
+  const wrong = (text: string): boolean => {
+    const outside = text.replace(/\{[a-z]\w*\}/gi, '')
+    return text === '' || /[{}]/.test(outside) || /[[\]]/.test(outside.replace(/\[[^[\]]*\]/g, ''))
+  }
+  expect(Object.values(problems).filter(({ text }) => wrong(text))).toEqual([])
+  expect(['剩余 {remain', '剩余 {剩余}', '剩余 {}', '剩余}', '[剩余', ''].filter(text => !wrong(text))).toEqual([])
+})
+
+test('a problem says its text with its blanks filled, and carries its data', () => {
+  const problem = new Problem('goods.remain', { remain: '3 车' }, { remainQty: 3, fields: { qty: '过多' } })
+  expect(problem).toMatchObject({
+    problem: 'goods.remain',
+    message: '货源剩余数量不足（剩余 3 车），请刷新后重试',
+    data: { remainQty: 3, fields: { qty: '过多' } },
+    waitS: undefined,
+  })
+  expect(new Problem('login.locked', { minutes: 2, seconds: 90 })).toMatchObject({
+    message: '登录失败次数过多，请 2 分钟后再试',
+    waitS: 90,
+    data: null,
+  })
+  expect(new Problem('rate.limited')).toMatchObject({ message: '操作过于频繁，请稍后再试', waitS: undefined })
+  // what a person wrote is not read as a text with blanks
+  expect(problemText('vehicle.blacklisted', { name: '{reason}', reason: '逃单' })).toBe(
+    '{reason}已列入黑名单（逃单），不能派车',
+  )
+})
+
+test('a computed fault is told in the words of its problem', () => {
+  const faults: readonly Fault<'vehicle.tooMany' | 'vehicle.retired' | 'goods.expired'>[] = [
+    { problem: 'vehicle.tooMany', detail: { limit: 3 } },
+    { problem: 'vehicle.retired', detail: { name: '车辆川A12345' } },
+    { problem: 'goods.expired', detail: {} },
+  ]
+  expect(faults.map(faultWords)).toEqual([
+    '该车辆未完成运单已达 3 张',
+    '车辆川A12345已停用，不能派车',
+    '货源已过截止时间，不能接单',
+  ])
+  expect(faults.map(fault => problemOf(fault, { fields: { plate: '不能派车' } }).message)).toEqual(
+    faults.map(faultWords),
+  )
+})
+
+test('a problem without all its blanks does not compile', () => {
+  const told = (): unknown => [
+    // @ts-expect-error nothing is said
+    new Problem('goods.remain'),
+    // @ts-expect-error no blank is filled
+    new Problem('goods.remain', {}),
+    // @ts-expect-error a blank is missing
+    new Problem('task.moved', { who: '张三' }),
+    // @ts-expect-error a blank is misspelled
+    new Problem('goods.remain', { remains: '3 车' }),
+    // @ts-expect-error a word that is no blank
+    new Problem('goods.remain', { remain: '3 车', left: 3 }),
+    // @ts-expect-error a word for a problem without blanks
+    new Problem('goods.expired', { remain: '3 车' }),
+    // @ts-expect-error nothing to wait for
+    new Problem('goods.expired', { seconds: 3 }),
+    // @ts-expect-error of two problems, the blank of one alone
+    new Problem(Math.random() > 2 ? 'goods.remain' : 'fence.unbound', { remain: '3 车' }),
+    // @ts-expect-error a figure of another problem
+    new Problem('goods.expired', {}, { remainQty: 3 }),
+    // @ts-expect-error faults of fields are words
+    new Problem('goods.expired', {}, { fields: { qty: 3 } }),
+    // @ts-expect-error nothing is said
+    problemText('goods.remain'),
+    // @ts-expect-error the blank of another problem
+    problemOf({ problem: 'vehicle.tooMany', detail: { name: '车辆川A12345' } }),
+    // @ts-expect-error the blank of another problem
+    faultWords({ problem: 'vehicle.tooMany', detail: { name: '车辆川A12345' } }),
+  ]
+  expect(told).toBeInstanceOf(Function)
+  expectTypeOf<'goods.expired' | 'rate.limited'>().toExtend<PlainProblem>()
+  expectTypeOf<'goods.remain'>().not.toExtend<PlainProblem>()
+  expectTypeOf<{ who: string; remain: string }>().toExtend<ProblemDetail<'task.moved'>>()
+})

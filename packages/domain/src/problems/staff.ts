@@ -1,0 +1,13 @@
+// Refusals of accounts and positions.
+import { problemTable } from './row.ts'
+
+export const staffProblems = problemTable({
+  'staff.duplicate': { code: 1901, http: 200, text: '账号{account}已被使用' },
+  'staff.self': { code: 1902, http: 200, text: '不能停用、删除自己或修改自己的职位，请由其他管理员操作' },
+  'staff.lastAdmin': { code: 1903, http: 200, text: '至少保留一名可以维护员工和职位的启用账号' },
+  'role.duplicate': { code: 1904, http: 200, text: '职位“{name}”已存在' },
+  'role.fixed': { code: 1905, http: 200, text: '职位“{name}”为系统固定职位，不能修改' },
+  'role.system': { code: 1906, http: 200, text: '系统职位“{name}”不能改名或删除' },
+  'role.own': { code: 1907, http: 200, text: '不能修改自己担任的职位，请由其他管理员操作' },
+  'role.members': { code: 1908, http: 200, text: '职位“{name}”还有 {count} 名成员，请先调整成员的职位' },
+})
