@@ -1,4 +1,4 @@
-// What of refusing does not compile: each marker below is a fault of types the moment its line compiles.
+// Refusals that do not compile: each marker below is itself a fault of types once its line compiles.
 import { expect, test } from 'vitest'
 import { faultWords, Problem, problemOf, problemText } from '@yunshu/domain/problems'
 

@@ -1,4 +1,4 @@
-// The table of refusals: its codes, its texts, and what of refusing does not compile.
+// The table of refusals: its codes, its texts, and what has to be said of each.
 import { expect, expectTypeOf, test } from 'vitest'
 import {
   faultWords,
@@ -77,7 +77,7 @@ test('a problem says its text with its blanks filled, and carries its data', () 
     data: null,
   })
   expect(new Problem('rate.limited')).toMatchObject({ message: '操作过于频繁，请稍后再试', waitS: undefined })
-  // what a person wrote is not read as a text with blanks
+  // words of a person are not read as a text with blanks
   expect(problemText('vehicle.blacklisted', { name: '{reason}', reason: '逃单' })).toBe(
     '{reason}已列入黑名单（逃单），不能派车',
   )

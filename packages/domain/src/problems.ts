@@ -38,15 +38,15 @@ export type ProblemName = keyof Table
 
 export const problems: Readonly<Record<ProblemName, ProblemRow>> = table
 
-/** Where asking again later may help, the detail may say in how many seconds. */
+/** The seconds after which asking again may help, which a detail may say of problems that pass by themselves. */
 type Wait<N extends ProblemName> = Table[N]['http'] extends 429 | 503
   ? { readonly seconds?: number }
   : Record<never, never>
 
-/** What has to be said of a problem: its blanks; of one of several, all that any of them says. */
+/** Blanks of a problem; of one of several, all that any of them has. */
 export type ProblemDetail<N extends ProblemName> = Blanks<Table[N]['text']> & Wait<N>
 
-/** Nothing, where there is nothing to say. */
+/** The detail as it is written: nothing for a problem that has no blanks. */
 type Detail<N extends ProblemName> = keyof ProblemDetail<N> extends never
   ? Readonly<Record<string, never>>
   : ProblemDetail<N>
@@ -61,12 +61,12 @@ interface Figures {
   readonly 'relation.open': OpenWork
 }
 
-/** What travels in the envelope beside the text: what is wrong with each field, for a form to show there; figures. */
+/** Data that travels in the envelope beside the text: the fault of each field, for a form to show there; figures. */
 type ProblemData<N extends ProblemName> = {
   readonly fields?: Readonly<Record<string, string>>
 } & (N extends keyof Figures ? Partial<Figures[N]> : Record<never, never>)
 
-/** What follows the name of a problem: its detail, which may be left out where nothing has to be said, and its data. */
+/** Arguments after the name of a problem: its detail, which may be left out where nothing has to be said, and its data. */
 type Said<N extends ProblemName> =
   Record<never, never> extends ProblemDetail<N>
     ? [detail?: Detail<N>, data?: ProblemData<N> | undefined]

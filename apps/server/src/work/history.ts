@@ -72,7 +72,7 @@ export const firstChanges = (lines: readonly Pick<HistoryLine, 'diff'>[]): Chang
 export const stale = async (ctx: Ctx, entityId: string): Promise<Problem> =>
   new Problem('row.stale', { who: await lastHand(ctx, entityId) })
 
-/** The name of whoever changed a record last. */
+/** The name of the person who changed a record last. */
 export async function lastHand(ctx: Ctx, entityId: string): Promise<string> {
   const last = await ctx.tx.first(
     q.selectFrom('events').select('user_name').where('entity_id', '=', entityId).orderBy('id', 'desc').limit(1),
