@@ -1,4 +1,4 @@
-// The demo with a store: whatever is verified has all its papers to look at, and they cost a handful of files.
+// The demo with a store: every verified record has all its papers to look at, and they cost a handful of files.
 import { missingOfPayee, payeeKinds } from '@yunshu/domain/fleet/payee'
 import { missingPapers } from '@yunshu/domain/company/papers'
 import type { ScratchDatabase } from '@yunshu/postgres/scratch'

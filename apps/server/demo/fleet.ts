@@ -114,7 +114,7 @@ const spares: Readonly<Record<string, number>> = {
   carrier8: 1,
 }
 
-/** Standing of single papers: what is not listed is approved and good for a year and more. */
+/** Days until single papers run out: papers not listed here are approved and good for a year and more. */
 const expiringDays: Readonly<Record<number, number>> = { 4: 12, 27: 25, 49: 6, 71: 18, 96: 29 }
 const expiredDays: Readonly<Record<number, number>> = { 17: 9, 83: 21 }
 /** Handed in and waiting, sent back, or on the platform's blacklist: none of them is sent on trips. */

@@ -44,8 +44,8 @@ test('two runs at one moment give the same rows, and a second run on the same da
   await Promise.all([other.drop(), database.drop()])
 })
 
-// months of the books, numbers by day and validity by whole days are others at each; what is under way is not (decision
-// 022)
+// months of the books, numbers by day and validity by whole days differ from seed to seed; work under way does not
+// (decision 022)
 test.each(['2026-12-31T23:59:00', '2027-02-28T12:00:00'])('seeded at %s every row has its place', async text => {
   const other = await createDatabase('seeded_at')
   await migrate(other.ownerUrl)

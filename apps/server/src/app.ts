@@ -74,7 +74,7 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
 
   const register = mountMetrics(app, deps)
   serve(app, deps, routes)
-  // what a browser may show as a page or embed; the envelopes of calls are neither
+  // headers for answers a browser may show as a page or embed; the envelopes of calls are neither
   await app.register(async shown => {
     await shown.register(helmet, pageHeaders(deps))
     mountOperations(shown, { deps, routes, register })

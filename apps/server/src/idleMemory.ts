@@ -23,7 +23,7 @@ const isCollector = (found: unknown): found is NodeJS.GCFunction => typeof found
 
 const usedBytes = (): number => getHeapStatistics().used_heap_size
 
-/** Looks from now on; what it holds on to keeps no process alive. */
+/** Starts looking; the timer keeps no process alive. */
 export function freeWhenIdle(): void {
   const collect = findCollector()
   if (!collect) return

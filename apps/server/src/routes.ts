@@ -1,4 +1,4 @@
-// Every call the server mounts, in one list: what is not here does not exist.
+// Every call the server mounts, in one list: a call that is not here does not exist.
 import { accountRoutes } from './features/account/account.routes.ts'
 import { relationRoutes } from './features/relation/relation.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'

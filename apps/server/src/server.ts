@@ -1,4 +1,4 @@
-// One running server: what `main.ts` starts for people and `testing.ts` starts for tests.
+// One running server: `main.ts` starts it for people, `testing.ts` for tests.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -57,8 +57,8 @@ export async function startServer(
     factorSecret: config.factorSecret ?? (await installationSecret(pool, 'factorSecret')),
     wake: push.wake,
   }
-  // what writes the demo is loaded when it is to be written; of several servers that see an empty database it lets one
-  // write
+  // the modules that write the demo are loaded only when needed; of several servers that see an empty database one
+  // writes it
   if (config.demo && (await inTransaction(pool, systemReach, isEmpty))) {
     const { seedDemo } = await import('../demo/seed.ts')
     if (await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)

@@ -1,4 +1,4 @@
-// One value per call: what the server mounts and the browser sends; nothing about a call is written anywhere else.
+// One value per call: the server mounts it and the browser sends it; nothing about a call is written anywhere else.
 import type { Permit } from '@yunshu/domain/permits'
 import type * as z from 'zod/mini'
 

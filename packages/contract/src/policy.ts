@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { zBool, zChanged, zId, zTime, zVersion } from './fields.ts'
 
-/** One yes or no per policy; what the platform fixed for everybody is not for a company to say. */
+/** One yes or no per policy; a company cannot decide policies that the platform fixed for everybody. */
 const Decisions = z.record(z.enum(freePolicies), zBool)
 
 /**
@@ -21,7 +21,7 @@ export const CompanyPolicies = z.object({
 })
 export type CompanyPolicies = z.output<typeof CompanyPolicies>
 
-// a branch chosen in the portal narrows lists; what the platform decides is for all of it
+// a branch chosen in the portal narrows lists; decisions of the platform are for all of it
 export const getPolicies = call({
   method: 'GET',
   path: '/auth/v1/company/policies',

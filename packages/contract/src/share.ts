@@ -80,7 +80,7 @@ export const getSharedGoods = call({
   output: PublicGoods,
 })
 
-/** A link with its secret: whoever may share the goods may pass it on again. */
+/** A link with its secret: people who may share the goods may pass it on again. */
 export const Share = z.object({
   id: zId,
   shareCode: z.string(),

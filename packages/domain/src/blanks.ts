@@ -18,7 +18,7 @@ export type Blanks<T extends string> = { readonly [W in Words<Outside<T>>]: Fill
   readonly [W in Exclude<Inside<T>, Words<Outside<T>>>]: Fill | undefined
 }
 
-/** The text with its blanks filled; what fills a blank is never read as a text with blanks itself. */
+/** The text with its blanks filled; the values themselves are never read as texts with blanks. */
 export function fillBlanks(text: string, blanks: Filled): string {
   const said = (word: string): string => String(blanks[word] ?? '')
   return text

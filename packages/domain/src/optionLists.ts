@@ -1,6 +1,6 @@
 // Fixed option lists of the forms: geofence radius, hours of the day and the old-style time slots.
 
-/** One choice of a select: what is read and what is stored. */
+/** One choice of a select: its text and its stored value. */
 export interface Option<Value extends string | number> {
   readonly label: string
   readonly value: Value

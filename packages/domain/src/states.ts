@@ -7,7 +7,7 @@ import type { Permit } from './permits.ts'
 export const tones = ['idle', 'busy', 'good', 'warn', 'bad'] as const
 export type Tone = (typeof tones)[number]
 
-/** One state: what people call it, how its tag looks, and whether anything can follow. */
+/** One state: its Chinese name, the colour of its tag, and whether anything can follow. */
 export interface State {
   readonly label: string
   readonly tone: Tone

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { appRole } from './pool.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
-/** Any number, the same for every server: whoever holds it migrates. */
+/** The key of the advisory lock, any number but the same for every server: the server that holds it migrates. */
 const lockKey = 7_210_590
 
 /**

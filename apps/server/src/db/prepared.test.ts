@@ -83,7 +83,8 @@ test('a statement prepared by somebody else on a shared backend is no error eith
   const name = rows[0]?.name ?? ''
   expect(name).toMatch(/^y[0-9a-f]{24}$/)
   await reads.query('deallocate all')
-  // the driver has not prepared it on this connection, the backend has it: what a pooler of transactions makes of names
+  // the driver has not prepared it on this connection, the backend has: this is the effect of a pooler that shares
+  // backends on names
   const client = await reads.connect()
   Reflect.set(Reflect.get(client, 'connection') as object, 'parsedStatements', {})
   client.release()

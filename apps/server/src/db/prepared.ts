@@ -52,7 +52,10 @@ interface Known {
 const knownOf = new WeakMap<pg.ClientBase, Known>()
 
 const names = new Map<string, string>()
-/** The name of a statement says its whole text: whoever prepared it on a shared backend prepared the same. */
+/**
+ * The name of a statement is the hash of its whole text: another process on a shared backend prepared the same under
+ * it.
+ */
 function nameOf(text: string): string {
   let name = names.get(text)
   if (name === undefined) {

@@ -9,7 +9,7 @@ import type { Touched } from '../work/makeCtx.ts'
 /** A call that changes hundreds of rows says the first of its changes; each record's own history has them all. */
 const changesMax = 100
 
-/** Writes the row; what the histories of the touched records say is part of it. */
+/** Writes the audit row; changes noted by the histories of the touched records are part of it. */
 export async function writeAudit(ctx: Ctx, call: Call, touched: Touched): Promise<void> {
   const changes = changesOf(touched)
   await ctx.tx.run(

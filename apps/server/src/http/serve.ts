@@ -57,8 +57,8 @@ export function on<C extends Call>(call: C, handle: (ctx: Ctx, input: Input<C>) 
 }
 
 /**
- * Binds a write with something to do before its transaction: what takes long and needs no database, so that no
- * transaction waits for it. The handler gets what came of it.
+ * Binds a write with work before its transaction: slow work without the database, so that no transaction waits for it.
+ * The handler gets its result.
  */
 export function onAfter<C extends Call, M>(
   call: C,
@@ -75,7 +75,7 @@ export function onAfter<C extends Call, M>(
 }
 
 /**
- * Binds a call that answers a file. What the handler writes is committed before the first byte leaves; the body reads
+ * Binds a call that answers a file. Writes of the handler are committed before the first byte leaves; the body reads
  * for itself.
  */
 export function onFile<C extends Call>(call: C, file: (ctx: Ctx, input: Input<C>) => Promise<FileAnswer>): Route {
@@ -85,8 +85,8 @@ export function onFile<C extends Call>(call: C, file: (ctx: Ctx, input: Input<C>
 }
 
 /**
- * Binds a signed-in call that opens no transaction of its own: what it answers is good once, so that it is kept neither
- * for a repeated key nor in the audit log.
+ * Binds a signed-in call that opens no transaction of its own. Its answer is good once: it is kept neither for a
+ * repeated key nor in the audit log.
  */
 export function onDirect<C extends Call>(call: C, direct: (who: Direct, input: Input<C>) => Promise<Output<C>>): Route {
   if (call.permit === 'public' || !call.personal) throw new Error(`${call.path} leaves traces: use on`)
@@ -192,7 +192,7 @@ async function write({ call, work, texts, givenKey }: Asked, handle: Handle): Pr
   })
 }
 
-/** A write with work before its transaction; what that work left to be done is done before the call is answered. */
+/** A write with work before its transaction; work registered with `whenOver` is done before the call is answered. */
 async function writeAfter(asked: Asked, before: (work: Early) => Promise<Handle>): Promise<unknown> {
   const { work } = asked
   const over: (() => Promise<void>)[] = []

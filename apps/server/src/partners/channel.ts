@@ -1,4 +1,4 @@
-// Payment channels behind one interface: what every bank or escrow partner must be able to do for us.
+// Payment channels behind one interface: the abilities every bank or escrow partner must have.
 import type { PayChannel } from '@yunshu/domain/settlement/settlement'
 
 /** One order to pay; `idemKey` makes a repeated order the same order at the partner. */

@@ -1,4 +1,4 @@
-// A simulated bank (模拟银行): what happens to an order is decided by the last four digits of the account it goes to.
+// A simulated bank (模拟银行): the last four digits of the account decide the fate of an order.
 import { randomUUID } from 'node:crypto'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-// The frames kept for each person: what their browsers have not got yet, and the end of what is kept.
+// The frames kept for each person: reading those their browsers have not got yet, and removing the old.
 import { happenings, sayHappening } from '@yunshu/contract/happening/happenings'
 import { pushNames } from '@yunshu/domain/message/push'
 import { sql } from 'kysely'

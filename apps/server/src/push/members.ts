@@ -59,7 +59,7 @@ function createCatchUp({ findMissedOf, faults }: Omit<MembersOptions, 'findNews'
         faults.clear()
       } catch (error) {
         faults.add(error)
-        // what is lacking stays lacking until it can be read
+        // these people stay behind until a read succeeds
         for (const userId of part) behind.add(userId)
         await pause(againMs)
       }

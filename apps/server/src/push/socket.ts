@@ -158,7 +158,7 @@ export function createPushSocket(ws: WebSocket) {
       }
       frames.release()
     } catch {
-      // the browser asks again after its reconnect; what it missed is still kept
+      // the browser asks again after its reconnect; the frames it missed are still kept
       ws.close(1013, 'try again')
     } finally {
       isReplaying = false

@@ -120,7 +120,7 @@ export interface Ctx {
   readonly files: readonly Upload[]
   /** True if the actor has the function permit. */
   can(permit: Permit): boolean
-  /** Names the record the call changed, for the audit row; what its history says changed is added by itself. */
+  /** Names the record the call changed, for the audit row; changes in its history are added without this. */
   touched(entity: string, id: string, diff?: readonly Change[] | object): void
   /** Hears what was written into a record's history, for the audit row. */
   noted(changes: readonly Change[]): void

@@ -86,7 +86,7 @@ async function add(
   )
 }
 
-/** The figures of all waybills, counted anew by owner and day: what the kept ones must add up to. */
+/** The figures of all waybills, counted anew by owner and day: the stored figures must add up to these. */
 export const daysCountedAnew = sql<{
   owner_id: string
   day_at: number

@@ -58,7 +58,7 @@ function dataScopeOf({ side, dataScope, branchId }: Actor): 'COMPANY' | 'BRANCH'
   return dataScope === 'BRANCH' && branchId !== undefined ? 'BRANCH' : 'SELF'
 }
 
-/** True if the actor sees less than the whole company: what is counted for the company does not count for them. */
+/** True if the actor sees less than the whole company: counts kept for the company do not count for them. */
 export const isNarrow = (actor: Actor): boolean => dataScopeOf(actor) !== 'COMPANY'
 
 /**
@@ -127,9 +127,8 @@ export const releasedTasks = (actor: Actor, alias: string): Condition =>
   ])
 
 /**
- * Settlement sheets that are the actor's. Who makes sheets for a shipper answers for those made within their data
- * scope;
- * everybody else, and every carrier, sees the sheets that hold a waybill of theirs.
+ * Settlement sheets that are the actor's. A person who makes sheets for a shipper answers for those made within their
+ * data scope; everybody else, and every carrier, sees the sheets that hold a waybill of theirs.
  */
 export function ownSheets(actor: Actor, alias: string): Condition {
   const makes = actor.isAdmin || actor.permits.has('settlement.make')
@@ -156,7 +155,7 @@ export const ownVouchers = (actor: Actor, alias: string): Condition =>
 /** The owner whose counters (waybill_counts) are the actor's: the nil id counts the whole platform. */
 export const ownerOf = (actor: Actor): string => bySide(actor, { platform: nilId, branch: id => id, company: id => id })
 
-/** The prices an actor sees: what a shipper pays, what a carrier gets, and the margin between them. */
+/** The prices an actor sees: the shipper's price, the carrier's price, and the margin between them. */
 export interface PriceSight {
   readonly shipper: boolean
   readonly carrier: boolean

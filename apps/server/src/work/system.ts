@@ -1,4 +1,4 @@
-// Transactions of the product itself: what jobs and partners' notices do carries the name 系统.
+// Transactions of the product itself: acts of jobs and of partners' notices carry the name 系统.
 import type { FastifyBaseLogger } from 'fastify'
 import { v7 } from 'uuid'
 import { nilId, systemReach } from '../db/tx.ts'

@@ -5,7 +5,7 @@ import { startAnew } from '../lib/sessionEnd.ts'
 import { mayLose } from './tabs/asking.ts'
 import { tellServer } from './tabs/store.ts'
 
-/** Begins to work for a person; what was typed and not saved is asked about first. */
+/** Begins to act for a person, after a question about unsaved input. */
 export const workFor = (userId: string): Promise<void> => change('切换', () => send(actFor, { userId }))
 
 /** Ends it. */

@@ -7,9 +7,7 @@ let plugged: Antd | undefined
 // dialogs asked for before the first page was drawn
 let waiting: ((antd: Antd) => void)[] = []
 
-/**
- * Takes over dialogs and notifications until the returned function is called; what waited for them is shown at once.
- */
+/** Takes over dialogs and notifications until the returned function is called; those that waited are shown at once. */
 export function plugDialogs(antd: Antd): () => void {
   plugged = antd
   const late = waiting

@@ -21,7 +21,7 @@ export type Preferences = z.output<typeof Preferences>
 
 export const usePreferences = create<Preferences>(() => readPreferences(undefined))
 
-/** Preferences a text holds; what is missing or broken is as shipped. */
+/** Preferences in a text; missing or broken ones are as shipped. */
 export function readPreferences(text: string | null | undefined): Preferences {
   try {
     const read = z.safeParse(Preferences, JSON.parse(text ?? '{}'))

@@ -33,7 +33,8 @@ export function onFrame(frame: PushFrame): void {
   const isMessage =
     data.messageId !== undefined || code === '0' || code === '4' || code === '28' || code === '29' || code === '30'
   if (isMessage) void refreshCalls(messagePaths)
-  // the platform's own accounts have no mark (GD-12); what was read elsewhere, or missed, only the server can count
+  // the platform's own accounts have no mark (GD-12); only the server can count lines that were read elsewhere or
+  // missed
   if (isOutsidePlatform(info)) {
     if (data.refresh || data.topics?.includes(getUnread.path)) void askUnread()
     else if (isMessage) addUnread()

@@ -1,4 +1,4 @@
-// Components in scripts of their own, drawn the moment they are there: what React.lazy loads is held back up to 300 ms
+// Components in scripts of their own, drawn the moment they are there: React.lazy would hold them back up to 300 ms
 // behind its fallback.
 import {
   createElement,

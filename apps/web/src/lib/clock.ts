@@ -45,6 +45,7 @@ const snapshot = (): number => {
 }
 
 /**
- * The present second on the server's clock, ms; whoever reads it is drawn anew each second while its tab is in front.
+ * The present second on the server's clock, ms; a component that reads it is drawn each second while its tab is in
+ * front.
  */
 export const useSecond = (): number => useSyncExternalStore(subscribe, snapshot)

@@ -27,7 +27,7 @@ let early: { readonly key: SettingKey; readonly change: Change }[] = []
 const saveAfterMs = 800
 const timers = new Map<SettingKey, ReturnType<typeof setTimeout>>()
 
-/** Asks the server for the settings; what it said, or nothing when it did not answer. */
+/** Asks the server for the settings; empty when it did not answer. */
 export async function loadSettings(): Promise<Settings> {
   try {
     const told = await send(getSettings, {}, { quiet: true })

@@ -1,4 +1,4 @@
-// Whether the first page of this window has been drawn: what nobody misses in the first second is drawn after it.
+// Whether the first page of this window has been drawn: parts nobody misses in the first second are drawn after it.
 import { useDeferredValue } from 'react'
 import { create } from 'zustand'
 import { queryClient } from './queryClient.ts'

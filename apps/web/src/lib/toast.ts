@@ -9,7 +9,7 @@ let plugged: Toaster | undefined
 // messages shown before any page could draw them, such as a refusal during start
 let waiting: Parameters<Toaster>[] = []
 
-/** Takes over the drawing of messages until the returned function is called; what was said before is drawn at once. */
+/** Takes over the drawing of messages until the returned function is called; earlier messages are drawn at once. */
 export function plugToaster(toaster: Toaster): () => void {
   plugged = toaster
   const late = waiting

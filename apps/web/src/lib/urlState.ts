@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 
-/** Part of a call's input: what the address can say of it. */
+/** The part of a call's input that the address can hold. */
 export type UrlFilter<C extends Call> = Partial<Input<C>>
 
 const parts = new WeakMap<InputSchema, InputSchema>()

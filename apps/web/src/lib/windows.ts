@@ -1,4 +1,4 @@
-// The other windows of this browser: what a window tells them about its session.
+// Messages between the windows of this browser about their session.
 
 /**
  * `started`: a person signed in. `ended`: the session of a person is over. `standing`: the session works for somebody

@@ -17,7 +17,7 @@ interface DetailPageProps<T> {
   actions?: (record: T) => ReactNode
   /** Stays at the bottom: sums and the decision of an approval. */
   footer?: (record: T) => ReactNode
-  /** Said below the sentence that there is no such record: what may be the reason, and what to do. */
+  /** Shown below the sentence that there is no such record: possible reasons, and advice. */
   missing?: ReactNode
   children: (record: T) => ReactNode
 }

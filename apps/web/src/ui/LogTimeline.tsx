@@ -1,4 +1,4 @@
-// The history of a record: who did what when, with old → new of each field.
+// The history of a record: authors, acts and times, with old → new of each field.
 import type { LogLine } from '@yunshu/contract/goods/goods'
 import { fieldLabel } from '@yunshu/contract/labels'
 import { EmptyState } from './States.tsx'

@@ -36,7 +36,7 @@ import { FileRef } from '../files.ts'
 const overlay = '操作中...'
 
 /**
- * Makes a company and its main account; what it may do waits for its verification. At most ten attempts an hour from
+ * Makes a company and its main account; most of its rights wait for its verification. At most ten attempts an hour from
  * one network.
  */
 export const registerCompany = call({

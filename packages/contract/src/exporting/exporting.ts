@@ -23,7 +23,7 @@ import { listVehicles } from '../fleet/vehicle.ts'
 import { listLedger, listVouchers } from '../voucher/voucher.ts'
 import { listWaybills } from '../waybill/waybill.ts'
 
-/** Lists that can be exported: what the file is called, and the call whose rows it holds. */
+/** Lists that can be exported: the name of the file, and the call whose rows it holds. */
 export const exportLists = {
   waybills: { label: '运单', call: listWaybills },
   goods: { label: '货源', call: listGoods },

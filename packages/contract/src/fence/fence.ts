@@ -157,8 +157,8 @@ export const listFenceVehicles = call({
   output: zPage(FenceVehicle),
 })
 /**
- * Binds vehicles; those bound already stay as they are. What a carrier bound itself the publishing side takes over:
- * then the carrier cannot unbind it. `bound` counts both.
+ * Binds vehicles; those bound already stay as they are. The publishing side takes over bindings a carrier made itself:
+ * then the carrier cannot unbind them. `bound` counts both.
  */
 export const bindVehicles = call({
   method: 'POST',

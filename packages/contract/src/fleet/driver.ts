@@ -114,8 +114,7 @@ export const addDriver = call({
 })
 /**
  * `idNo` and `mobile` stay as they are when absent, `licenceNo` and `qualificationNo` when they are sent masked (a
- * person without
- * pii.view cannot send them back); what else is absent is emptied.
+ * person without pii.view cannot send them back); other absent fields are emptied.
  */
 export const updateDriver = call({
   method: 'POST',
@@ -168,10 +167,7 @@ export const verifyDriver = call({
   input: z.strictObject(verdictFields(driverParts, driverCertificates)),
   output: zChanged,
 })
-/**
- * The platform blacklists for everybody, a carrier for itself; what the platform blacklisted only the platform takes
- * off.
- */
+/** The platform blacklists for everybody, a carrier for itself; only the platform takes its own entries off. */
 export const blacklistDriver = call({
   method: 'POST',
   path: '/auth/v1/drivers/blacklist',

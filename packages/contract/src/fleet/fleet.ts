@@ -88,7 +88,7 @@ export const recordFields = {
   queue: z.optional(Queue),
   log: z.array(LogLine),
 }
-/** The shape of a record's page in the parts common to all: what shared pieces of the portal take. */
+/** The part of a record's page that all kinds share, for shared pieces of the portal. */
 export const FleetRecord = z.object({ id: zId, ...standingFields, ...recordFields })
 export type FleetRecord = z.output<typeof FleetRecord>
 

@@ -180,10 +180,7 @@ export const verifyPayee = call({
   input: z.strictObject(verdictFields(payeeParts, payeeCertificates)),
   output: zChanged,
 })
-/**
- * The platform blacklists for everybody, a carrier for itself; what the platform blacklisted only the platform takes
- * off.
- */
+/** The platform blacklists for everybody, a carrier for itself; only the platform takes its own entries off. */
 export const blacklistPayee = call({
   method: 'POST',
   path: '/auth/v1/payees/blacklist',

@@ -177,10 +177,7 @@ export const verifyVehicle = call({
   input: z.strictObject(verdictFields(vehicleParts, vehicleCertificates)),
   output: zChanged,
 })
-/**
- * The platform blacklists for everybody, a carrier for itself; what the platform blacklisted only the platform takes
- * off.
- */
+/** The platform blacklists for everybody, a carrier for itself; only the platform takes its own entries off. */
 export const blacklistVehicle = call({
   method: 'POST',
   path: '/auth/v1/vehicles/blacklist',

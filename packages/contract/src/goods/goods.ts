@@ -248,7 +248,7 @@ export const listOffers = call({
   output: zPage(GoodsRow),
 })
 
-/** One line of a record's history: who did what when, and each field old → new. */
+/** One line of a record's history: author, act and time, and each field old → new. */
 export const LogLine = z.object({
   at: zTime,
   by: z.string(),
@@ -312,7 +312,7 @@ export const moveGoods = call({
   input: z.strictObject({
     id: zId,
     version: zVersion,
-    /** `end`: what was not taken is given up, once all that was taken is done. */
+    /** `end`: the quantity not taken is given up, once all work on the rest is done. */
     move: z.enum(['pause', 'resume', 'cancel', 'end']),
     reason: z.optional(zLooseText(200)),
   }),

@@ -1,4 +1,5 @@
-// One row of the table of happenings: what people are told of an event of the business, and what it makes stale.
+// One row of the table of happenings: the texts people read about an event of the business, and the calls it makes
+// stale.
 import { fillBlanks, type Blanks, type Filled } from '@yunshu/domain/blanks'
 import type { MessageKind } from '@yunshu/domain/message/kinds'
 import type { PushName } from '@yunshu/domain/message/push'

@@ -1,4 +1,4 @@
-// Happenings of companies and people: verified, allowed, signed in elsewhere; what the platform itself says.
+// Happenings of companies and people: verified, allowed, signed in elsewhere; and announcements of the platform.
 import { happeningTable, silent } from './happening.ts'
 
 const ofCompany = {
@@ -90,7 +90,7 @@ export const peopleHappenings = happeningTable({
   },
   'export.resumed': silent('exporting'),
 
-  // what the platform writes in its own words
+  // a text the platform writes itself
   'platform.announced': { push: 'notice', title: '{title}', text: '{content}', kind: 'system' },
   'platform.released': { push: 'reload', title: '{title}', text: '{content}', kind: 'system' },
   // read or removed in one window: the person's others follow

@@ -37,7 +37,10 @@ export const Standing = z.object({
 })
 export type Standing = z.output<typeof Standing>
 
-/** Begins; whom is one of `listEmployees`. Who works for somebody stops first before choosing another. */
+/**
+ * Begins acting for a person of `listEmployees`. A person who acts for somebody must stop first before choosing
+ * another.
+ */
 export const actFor = call({
   method: 'POST',
   path: '/auth/v1/actFor',

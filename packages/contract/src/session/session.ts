@@ -115,7 +115,7 @@ export const saveSetting = call({
 
 /**
  * A one-time ticket for the websocket, sent as its subprotocol `ticket.<value>`; lives 30 s. `seq` is the last frame so
- * far: who saw none resumes there.
+ * far: a browser that saw none resumes there.
  */
 export const getPushTicket = call({
   method: 'POST',

@@ -117,7 +117,7 @@ export const listSpecialTickets = call({
 
 /**
  * Saves the line and its tickets at once, all or nothing. Tickets with an id are changed (their version has to fit),
- * those without are new, and those left out are taken out; what is on the road can be neither changed nor taken out.
+ * those without are new, and those left out are taken out; tickets on the road can be neither changed nor taken out.
  */
 export const saveSpecialLine = call({
   method: 'POST',

@@ -88,7 +88,7 @@ export const updateStaff = call({
   input: z.strictObject({ id: zId, version: zVersion, ...person }),
   output: zChanged,
 })
-/** The person leaves: never signs in again, is no longer listed; what they did keeps their name. */
+/** The person leaves: never signs in again, is no longer listed; their acts keep their name. */
 export const removeStaff = call({
   method: 'POST',
   path: '/auth/v1/sys/user/del',

@@ -7,7 +7,8 @@ import { zBool, zChanged, zGrams, zId, zKey, zLooseText, zText, zTime, zVersion 
 import { Express } from './receipt.ts'
 import { FileRef } from '../files.ts'
 
-// every call names the version of the waybill it saw: whoever acts on an older one hears who changed what
+// every call names the version of the waybill it saw: an act on an older one is refused with the newer changes and
+// their author
 const seen = { id: zId, version: zVersion }
 
 /** Takes the last step back (纠错), with its time and weight; before the signature only. */

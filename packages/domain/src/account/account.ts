@@ -15,7 +15,7 @@ export const businessBits = { carrier: 2, shipper: 4 } as const
 export const isCarrier = (businessType: number): boolean => (businessType & businessBits.carrier) !== 0
 export const isShipper = (businessType: number): boolean => (businessType & businessBits.shipper) !== 0
 
-/** Most characters a password may have under any policy: what its field takes. */
+/** Most characters a password may have under any policy: the limit of its field. */
 export const passwordMax = 128
 
 /** The page push message 30 opens: the task list for carriers, my goods for shippers (spec §7). */
@@ -38,7 +38,7 @@ export const dataScopes = { ALL: '全部', COMPANY: '本企业', BRANCH: '本分
 export type DataScope = keyof typeof dataScopes
 const widestFirst = ['ALL', 'COMPANY', 'BRANCH', 'SELF'] as const satisfies readonly DataScope[]
 
-/** The widest of several positions' scopes; who has no position sees their own records only. */
+/** The widest of several positions' scopes; a person without a position sees their own records only. */
 export function widestScope(scopes: readonly string[]): DataScope {
   return widestFirst.find(scope => scopes.includes(scope)) ?? 'SELF'
 }

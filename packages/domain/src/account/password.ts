@@ -53,7 +53,7 @@ export function classesOf(password: string): number {
 
 const product = ['yunshu', '运枢'] as const
 
-/** Endings that make a company of a name; what is left is what people would type. */
+/** Endings that make a company of a name; people would type the rest as a password. */
 const companyEndings = /(?:股份|有限责任|有限|分公司|公司|集团|物流|运输|货运|供应链|管理|科技|贸易|商贸|实业)+$/u
 
 /** True if the password holds a word everybody around the owner knows. */

@@ -19,7 +19,7 @@ export const backfillLimits = {
   longestMs: 30 * DAY_MS,
 } as const
 
-/** Goods whose trips may still be entered: what is left of them was hauled by somebody. */
+/** States of goods whose trips may still be entered: their rest was hauled by somebody. */
 export const backfillStates = [...openGoodsStates, 'paused', 'expired'] as const satisfies readonly GoodsState[]
 
 /** No lorry averages more between two weighbridges. @source domain study §3.7 R10 */

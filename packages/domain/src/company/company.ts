@@ -98,7 +98,7 @@ export function decisionsOf({ noSelfApproval: _fixed, ...free }: Policies): Deci
   return free
 }
 
-/** The policies in force: what a company decided, the standard where it decided nothing. */
+/** The policies in force: the company's decisions, and the standard where it made none. */
 export function policiesOf(decided: unknown): Policies {
   const given: object = typeof decided === 'object' && decided !== null ? decided : {}
   return Object.fromEntries(

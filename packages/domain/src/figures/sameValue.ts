@@ -1,4 +1,4 @@
-// Whether two plain values say the same: what is undefined counts as absent, the order of fields does not matter.
+// Whether two plain values say the same: undefined counts as absent, the order of fields does not matter.
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

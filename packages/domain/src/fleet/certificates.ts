@@ -123,7 +123,7 @@ export const neededOfDriver = ({
   readonly licenceClass: string
 }): (keyof typeof driverCertificates)[] =>
   needsQualification(licenceClass) ? ['licence', 'qualification', 'idCard'] : ['licence', 'idCard']
-/** Certificates without which a payee is not verified: who a driver is, his own papers say. */
+/** Certificates without which a payee is not verified; a driver's identity is proven by his own papers. */
 export const neededOfPayee = ({
   kind,
   isOwn,
@@ -216,9 +216,9 @@ export function ownerOf(catalogue: Catalogue, part: string): string {
 }
 
 /**
- * After a change: what was verified and is proven anew waits for verification, alone. While the house looks at the
- * record or has verified it,
- * so does what is new; before that it is handed in with the rest. `counted` are the certificates after the change.
+ * Certificates after a change: a verified one whose facts changed waits for verification, alone. While the house looks
+ * at the record or has verified it, so does a new one; before that it is handed in with the rest. `counted` are the
+ * certificates after the change.
  */
 export function afterChange(
   before: KeptPapers,
@@ -238,7 +238,7 @@ export function afterChange(
   )
 }
 
-/** After handing in: what was never handed in or was sent back waits; what is verified stays so. */
+/** Certificates after handing in: those never handed in or sent back wait; verified ones stay verified. */
 export function afterSubmit(stand: KeptPapers): KeptPapers {
   return Object.fromEntries(
     Object.entries(stand).map(([key, one]) => [

@@ -46,7 +46,7 @@ export const consentStates = machine({
   },
 })
 
-/** States of goods that can still change: what is over stays as it was. */
+/** States of goods that can still change: ended goods stay as they were. */
 export const changeableStates = ['published', 'partial', 'full', 'paused'] as const
 
 /**

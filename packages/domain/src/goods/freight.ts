@@ -95,7 +95,7 @@ function priced(amount: number, price: UnitPrice, unitsPerPriced: number): Fen {
   return fen(divideRounded(BigInt(amount) * BigInt(price), BigInt(unitsPerPriced) * BigInt(PRICE_UNITS_PER_FEN)))
 }
 
-/** A loss in transit: what is missing, what may be, what is deducted, and its price. */
+/** A loss in transit: the missing weight, the allowance, the deducted weight, and its price. */
 export interface Loss {
   readonly lost: Grams
   readonly allowed: Grams

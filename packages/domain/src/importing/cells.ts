@@ -103,8 +103,7 @@ export function readCell(column: ImportColumn, text: string): Read | undefined {
 }
 
 /**
- * Faults of rows without those that stand at cells which have a fault of their own: what could not be read is not
- * judged.
+ * Faults of rows without those at cells which have a fault of their own: a cell that could not be read is not judged.
  */
 export function besides<F extends RowFault>(unread: readonly RowFault[], faults: readonly F[]): F[] {
   const at = ({ row, field }: RowFault): string => `${row} ${field ?? ''}`

@@ -1,4 +1,4 @@
-// Payment tasks (付款待办): what a settlement sheet waits for, and from whom.
+// Payment tasks (付款待办): the next step of a settlement sheet, and the person it waits for.
 import type { Permit } from '../permits.ts'
 import type { Tone } from '../states.ts'
 

@@ -1,4 +1,4 @@
-// Carrier tasks (任务): what a carrier was sent or took from goods, until all of it is on waybills.
+// Carrier tasks (任务): quantity a carrier was sent or took from goods, until all of it is on waybills.
 import { machine } from '../states.ts'
 import { DAY_MS, MINUTE_MS } from '../figures/time.ts'
 

@@ -78,8 +78,8 @@ export function recognisePayable(event: CarrierAmount): JournalLine[] {
 }
 
 /**
- * E4b where deductions pass the freight of a waybill: what they pass it by lowers the cost and what the carrier gets of
- * the sheet. @source domain study §5.8
+ * E4b where deductions pass the freight of a waybill: the excess lowers the cost and the carrier's amount on the sheet.
+ * @source domain study §5.8
  */
 export function chargeBack(event: CarrierAmount): JournalLine[] {
   return entry(

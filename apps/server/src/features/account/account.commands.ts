@@ -100,7 +100,7 @@ export async function retirePassword(
   await tx.run(q.deleteFrom('password_history').where('user_id', '=', userId).where('created_at', 'not in', kept))
 }
 
-/** Ends one session of the caller; what is not theirs, or over, is not found. */
+/** Ends one session of the caller; a session of others, or one that is over, is not found. */
 export async function endOneSession(ctx: Ctx, { id }: Input<typeof endSession>): Promise<Output<typeof endSession>> {
   const { userId } = ctx.actor
   const ended = await ctx.tx.run(

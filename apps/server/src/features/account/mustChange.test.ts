@@ -34,7 +34,7 @@ test('every call but logout, jurisdiction and the change itself answers that the
   expect(asked.length).toBeGreaterThan(80)
   const open: string[] = []
   for (const call of asked) {
-    // without a field: whatever is asked, this is said before the question is looked at
+    // without a field: every question gets this answer before it is looked at
     const { envelope } = await admin.ask(
       { ...call, input: logout.input },
       {},

@@ -1,5 +1,4 @@
-// Proof that it is the account's owner who sits at the session: what they know, counted as guesses like those of a
-// login.
+// Proof that the account's owner sits at the session: by password or code, counted as guesses like those of a login.
 import { Problem } from '@yunshu/domain/problems'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'

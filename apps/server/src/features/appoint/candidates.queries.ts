@@ -100,7 +100,7 @@ const nearWords = ['', '（与装货地同省）', '（与装货地同市）', '
 /** The waybills that tell where a vehicle last unloaded, newest first: no more can be open at once. */
 const recentMax = 12
 
-// where a vehicle is now only tracking knows; until then the place it last unloaded at stands for it
+// only tracking knows the present place of a vehicle; until then the place it last unloaded at is used instead
 const vehiclesOf = (ctx: Ctx, carrierId: string, text: string | undefined): Promise<JudgedVehicle[]> =>
   ctx.tx.rows(
     sql<JudgedVehicle>`

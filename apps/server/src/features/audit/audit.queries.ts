@@ -66,7 +66,7 @@ const rowsOf = (actor: Actor, filter: Filter, cursor: string | undefined, limit:
 
 type Found = Awaited<ReturnType<typeof readRows>>[number]
 const readRows = (tx: Tx, actor: Actor, filter: Filter, cursor: string | undefined, limit: number) =>
-  // names of people outside the actor's company: who acted for it is no secret to it
+  // names of people outside the actor's company: a company may know the people who acted on its records
   tx.elevated(() => tx.rows(rowsOf(actor, filter, cursor, limit)))
 
 /** One page. */

@@ -61,7 +61,7 @@ export async function makeBranch(ctx: Ctx, said: Input<typeof addBranch>): Promi
   return { id, version: 1 }
 }
 
-/** Changes a branch; what stays as it is leaves no trace. */
+/** Changes a branch; fields that stay the same leave no trace in the history. */
 export async function changeBranch(
   ctx: Ctx,
   { id, version, ...said }: Input<typeof updateBranch>,

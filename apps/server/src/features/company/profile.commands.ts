@@ -140,7 +140,7 @@ export async function writeFields(
   return row.version + 1
 }
 
-/** Changes the caller's company. What tells it apart stays as it was handed in; nothing changed is nothing written. */
+/** Changes the caller's company. Its identity stays as it was handed in; without a change nothing is written. */
 export async function changeCompany(ctx: Ctx, { version, ...said }: Said): Promise<Output<typeof calls.updateCompany>> {
   const row = await lockCompany(ctx, ownCompany(ctx.actor))
   if (row.version !== version) throw await stale(ctx, row.id)

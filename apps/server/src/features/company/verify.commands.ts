@@ -53,7 +53,7 @@ export async function approveCompany(
   return { id, version: moved.version }
 }
 
-/** Changes the terms of a company; what was begun under the old branch stays with it. */
+/** Changes the terms of a company; work begun under the old branch stays with that branch. */
 export async function setTerms(
   ctx: Ctx,
   { id, version, ...terms }: Input<typeof calls.setCompanyTerms>,
@@ -79,7 +79,7 @@ export async function setTerms(
   return { id, version: version + 1 }
 }
 
-/** Sends back, suspends, resumes or closes. Who works for a suspended or closed company is out at once. */
+/** Sends back, suspends, resumes or closes. People of a suspended or closed company are signed out at once. */
 export async function moveOn(
   ctx: Ctx,
   { id, version, move: name, reason }: Input<typeof calls.moveCompany>,

@@ -94,7 +94,9 @@ export const driverKeeping = keepingCommands({
   same: ({ driver }, alias) => sql<boolean>`${sql.ref(`${alias}.id_no`)} = ${driver.id_no}`,
 })
 
-/** Out of use or back. Whom the platform blacklisted while he was away, at whichever carrier, stays away. */
+/**
+ * Takes a driver out of use or back. A driver the platform blacklisted meanwhile, at any carrier, does not come back.
+ */
 export async function shelveDriver(ctx: Ctx, input: Input<typeof retireDriver>): Promise<Output<typeof retireDriver>> {
   const held = await lockDriver(ctx, input.id)
   const { id_no: idNo, name } = held.driver

@@ -13,7 +13,7 @@ import type { Words } from '../fleet/change.commands.ts'
 import { withoutEmpty } from '../fleet/fleet.queries.ts'
 
 /**
- * Faults of a driver at their fields, beyond the form of each; what is not given is not judged. @source domain study
+ * Faults of a driver at their fields, beyond the form of each; absent fields are not checked. @source domain study
  * §3.8, §5.11
  */
 export function driverFaults(

@@ -16,7 +16,7 @@ import { q } from '../../db/tx.ts'
 import { exportFile, fileAddress } from '../../files/signedAddress.ts'
 import type { Ctx } from '../../work/ctx.ts'
 
-/** One's own: whoever works for an employee asks in their own name, and the file is theirs. */
+/** One's own files: a person who acts for an employee still asks in their own name, and the file is theirs. */
 const own = ({ actor }: Pick<Ctx, 'actor'>) => sql<boolean>`e.user_id = ${actor.userId}::uuid`
 
 const listed = q

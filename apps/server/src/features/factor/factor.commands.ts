@@ -68,7 +68,7 @@ export async function switchFactorOn(ctx: Ctx, step: number): Promise<string[]> 
   return recoveryCodes
 }
 
-/** Writes a change of a person's factor into their history; what is remembered of their sessions is dropped. */
+/** Writes a change of a person's factor into their history, and drops their remembered sessions. */
 export async function logFactorChange(ctx: Ctx, userId: string, action: string): Promise<void> {
   await logEvent(ctx, { entity: 'user', entityId: userId, action })
   ctx.touched('user', userId)

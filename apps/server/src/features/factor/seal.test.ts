@@ -1,4 +1,4 @@
-// Secrets at rest and codes: what is sealed opens for its owner alone, and codes are those of RFC 6238.
+// Secrets at rest and codes: a sealed text opens for its owner alone, and codes are those of RFC 6238.
 import { expect, test } from 'vitest'
 import { markOf, seal, unseal } from './seal.ts'
 import { addressOf, newFactorSecret, newRecoveryCodes, plainCode, stepOf } from './totp.ts'

@@ -160,10 +160,9 @@ async function holdBindings(ctx: Ctx, goodsId: string): Promise<void> {
 }
 
 /**
- * Binds what is not bound yet and tells the history; what a carrier bound itself the publishing side takes over, so
- * that the carrier it
- * measures cannot unbind it any more, and is told so. Answers the bindings that are new or were taken over. Refuses
- * `fence.many`.
+ * Binds vehicles that are not bound yet and writes the history. The publishing side takes over bindings the carrier
+ * made itself, so that the measured carrier cannot unbind them any more, and tells the carrier. Answers the bindings
+ * that are new or were taken over. Refuses `fence.many`.
  */
 export async function attachFences(
   ctx: Ctx,

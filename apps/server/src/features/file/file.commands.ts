@@ -22,7 +22,7 @@ export interface FileOwner {
   branchId: string
 }
 
-/** The most files one record keeps: whoever sends again and again does not fill the store. */
+/** The most files one record keeps: repeated uploads must not fill the store. */
 const perRecordMax = 50
 
 /** A file of a call whose bytes are in the store, while no row keeps them yet. */
@@ -43,7 +43,7 @@ export interface StoredUploads {
 
 /**
  * Stores the files of a call before its transaction: no lock waits for the object store. All kinds are checked before
- * anything is stored; what stands against them is told by `keepUploads`, after what else stands against the call.
+ * anything is stored; `keepUploads` reports their faults, after other faults of the call.
  */
 export async function storeUploads({ deps, now, files, whenOver }: Early): Promise<StoredUploads> {
   const month = new Date(now).toISOString().slice(0, 7)
@@ -65,7 +65,7 @@ export async function storeUploads({ deps, now, files, whenOver }: Early): Promi
 }
 
 /**
- * Keeps the stored files of the call with a record and answers their references; what no row keeps in the end is
+ * Keeps the stored files of the call with a record and answers their references; files that no row keeps in the end are
  * removed from the store. Refuses `file.missing` and `file.type`.
  */
 export async function keepUploads(ctx: Ctx, stored: StoredUploads, owner: FileOwner): Promise<FileRef[]> {

@@ -23,7 +23,7 @@ export interface Due {
   readonly days: number
 }
 
-/** The moment before which the last day of a paper lies that is due at `now`: what sources narrow themselves by. */
+/** Papers whose last day lies before this moment may be due at `now`: sources filter by it. */
 export const dueBefore = (now: number): number => startOfDay(now) + (Math.max(...reminderSteps) + 1) * DAY_MS
 
 /**

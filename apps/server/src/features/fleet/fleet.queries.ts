@@ -256,8 +256,8 @@ export interface Held {
 }
 
 /**
- * The same with its fields by their names on the wire and the certificates it needs: whoever judges or changes its
- * papers asks for these.
+ * The same with its fields by their names on the wire and the certificates it needs, for commands that judge or change
+ * its papers.
  */
 export interface HeldFacts extends Held {
   readonly facts: object

@@ -1,4 +1,5 @@
-// A vehicle, driver or payee under lock: who may change it, and whom the house tells of it.
+// A vehicle, driver or payee under lock: the check that the actor may change it, and messages of the house to its
+// carrier.
 import type { HappeningName, SaidArgs } from '@yunshu/contract/happening/happenings'
 import { Problem } from '@yunshu/domain/problems'
 import { stale } from '../../work/history.ts'

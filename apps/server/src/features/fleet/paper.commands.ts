@@ -152,7 +152,8 @@ export async function judgePapers(
     ...Object.fromEntries(keys.map(key => [key, verdict === 'approve' ? decided : { ...decided, fields: own(key) }])),
   }
   const to = rollUp(stand)
-  // papers may have run out while they waited; what is needed and was never handed in cannot be verified by the rest
+  // papers may have run out while they waited; a needed certificate that was never handed in cannot be verified by the
+  // others
   if (verdict === 'approve') refuseFields(to === 'approved' || to === 'unsubmitted' ? missing : missingOf(judged, keys))
   const mend = fields.map(field => parts[field] ?? field).join('、')
   const diff = [

@@ -64,8 +64,8 @@ async function tellCarriers(
 }
 
 /**
- * Gives quantity back to goods: what a carrier returned of its task. Goods that are open or full open again; paused and
- * ended ones only have the number right. The caller holds the lock of the task.
+ * Gives quantity back to goods that a carrier returned of its task. Goods that are open or full open again; paused and
+ * ended ones only get the right number. The caller holds the lock of the task.
  */
 export async function giveBackToGoods(ctx: Ctx, goodsId: string, qty: number, change: Change): Promise<void> {
   const row = await ctx.tx.one(

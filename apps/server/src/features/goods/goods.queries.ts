@@ -63,8 +63,8 @@ const isChanging =
   )
 
 /**
- * Whether the carrier's price of the goods is the actor's to know: it was offered to its company, or is what a task of
- * the shipper's brings it. Whom another carrier handed the work down to knows its own price only.
+ * Whether the actor may know the carrier's price of the goods: they are public or were offered to its company, or it
+ * has a task of the shipper's at that price. A carrier with handed-down work knows its own price only.
  */
 export function isPriced(actor: Actor) {
   const me = actor.companyId ?? nilId
@@ -109,7 +109,7 @@ function goodsOfCompany(actor: Actor, me: string): Condition {
 
 /**
  * Goods `g` on the side that published them: all for the platform, those of the branch for a branch, a company's own
- * within the data scope; what it only carries is not among them. Permits say what may be done with them.
+ * within the data scope; goods it only carries are not among them. Permits decide what may be done with them.
  */
 export const publishedGoods = (actor: Actor): Condition =>
   rowsOfSide(actor, {

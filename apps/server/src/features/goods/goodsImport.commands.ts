@@ -60,7 +60,7 @@ const columnOf: readonly (readonly [RegExp, GoodsColumn])[] = [
 
 const noRegion = '没有找到这个地区，请填写省市区全称'
 const differs = (row: number): string => `与第${row}行不同，同一客户单号的货源信息须相同`
-/** All is paid with the receipt: what the form starts with. */
+/** All is paid with the receipt: the initial plan of the form. */
 const wholePlan = { prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 0, receiptPpm: PPM, termDays: 0 }
 
 /** A day alone is meant with its evening. */

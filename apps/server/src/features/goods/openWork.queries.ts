@@ -74,7 +74,7 @@ export function lockLate(
   })
 }
 
-/** A carrier with open work of goods; `followsPrice`: what it gets is the price of the goods, not one of its own. */
+/** A carrier with open work of goods; `followsPrice`: its price is that of the goods, not one of its own. */
 export interface Holder {
   readonly id: string
   readonly name: string

@@ -78,9 +78,8 @@ async function put(
 }
 
 /**
- * Publishes many goods for one shipper, all judged by `publishFaults` before; whoever can take some of them hears of
- * all
- * together, once. `progress` hears how many are written.
+ * Publishes many goods for one shipper, all judged by `publishFaults` before. A carrier that can take some of them gets
+ * one message for all. `progress` is called with the number written so far.
  */
 export async function publishMany(
   ctx: Ctx,

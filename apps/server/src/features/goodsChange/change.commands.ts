@@ -140,8 +140,8 @@ export function assertChangeable(goods: Selectable<Goods>): void {
 }
 
 /**
- * Refuses what the change makes wrong; what was wrong before and is left alone (a shift that has left) is nobody's
- * fault now.
+ * Refuses faults the change makes; faults that were there before and were left alone (a shift that has left) are no
+ * reason.
  */
 function assertRight(ctx: Ctx, before: GoodsTerms, after: GoodsFields, changed: readonly (keyof GoodsTerms)[]): void {
   const old = publishFaults(before, ctx.now)

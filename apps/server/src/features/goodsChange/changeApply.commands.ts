@@ -48,7 +48,7 @@ export function cutsFor(goods: Selectable<Goods>, tasks: readonly Selectable<Tas
   return cutParts(parts, Math.max(0, takenOf(goods) - totalQty))
 }
 
-/** The least total that is possible, in words: what is on the road or waits for an answer. */
+/** The least total that is possible, in words: the quantity on the road or waiting for an answer. */
 export function leastTotal(goods: Selectable<Goods>, tasks: readonly Selectable<Tasks>[]): string {
   const open = tasks.filter(task => task.parent_id === null).reduce((all, task) => all + task.remain_qty, 0)
   return printQuantity(keyOf(quantityModes, goods.quantity_mode), takenOf(goods) - open)
@@ -123,8 +123,8 @@ async function writeGoods(
 }
 
 /**
- * Offers the goods to these carriers and to those that took part of them, who must keep seeing them; whom work was
- * handed down to sees it by its task.
+ * Offers the goods to these carriers and to those that took part of them, who must keep seeing them; carriers with
+ * handed-down work see them by their task.
  */
 async function offerTo(
   ctx: Ctx,
@@ -194,7 +194,8 @@ async function cutTask(
 }
 
 /**
- * A task nobody has answered yet says something else now: whoever read it before reads it again before it is accepted.
+ * The terms of a task nobody has answered yet have changed: a new version makes people who read the old ones read it
+ * again before they accept.
  */
 async function askAnew(ctx: Ctx, goods: Selectable<Goods>, task: Selectable<Tasks>, reason: string): Promise<void> {
   await ctx.tx.run(

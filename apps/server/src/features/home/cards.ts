@@ -6,5 +6,5 @@ import { goodsCards } from './goodsCards.ts'
 import { paymentCards } from './paymentCards.ts'
 import { waybillCards } from './waybillCards.ts'
 
-/** In the order they are shown: what to take on first, then what is under way, then the fleet, then money. */
+/** In the order of the page: work to take on, work under way, the fleet, money. */
 export const cards: readonly Card[] = [...companyCards, ...goodsCards, ...waybillCards, ...fleetCards, ...paymentCards]

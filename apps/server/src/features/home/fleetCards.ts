@@ -25,7 +25,7 @@ const payees =
   (actor, now) =>
     cappedCount(sql`select from payees p where ${payeesUnder(actor, now, filter, 'p')}`)
 
-/** The cards of a kind of fleet record: what the house has to verify, what the carrier has to mend or renew. */
+/** The cards of a kind of fleet record: records the house has to verify, records the carrier has to mend or renew. */
 const cardsOfFleet = (
   key: 'vehicles' | 'drivers',
   word: string,

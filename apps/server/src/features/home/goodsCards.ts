@@ -13,7 +13,7 @@ const tasks =
   actor =>
     cappedCount(sql`select from tasks t where ${ownTasks(actor, 't')} and t.state = ${state}`)
 
-/** One's own goods in a state: what a company published, not what it was offered. */
+/** One's own goods in a state: those a company published, not those it was offered. */
 const goods =
   (state: GoodsState): CardCount =>
   actor =>

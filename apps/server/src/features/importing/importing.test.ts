@@ -255,7 +255,7 @@ test('a csv as Excel in China saves it is read', async () => {
     expect((await check(goods.id, { name: '回单.csv', bytes })).data).toMatchObject({ rowsTotal: 1, rowsBad: 0 })
 })
 
-/** Text in GB 18030: what of it is not ASCII, by its two bytes. */
+/** Text in GB 18030: each character outside ASCII by its two bytes. */
 function gb(text: string): Buffer {
   const decoder = new TextDecoder('gb18030')
   const table = new Map<string, Buffer>()

@@ -37,7 +37,7 @@ export async function markRead(ctx: Ctx, what: Input<typeof setRead>): Promise<O
   return settled(ctx, count)
 }
 
-/** Removes lines; answers how many went. Whoever names none must say that the read ones are meant. */
+/** Removes lines and answers how many went. A caller that names no lines must say that the read ones are meant. */
 export async function dropMessages(ctx: Ctx, what: Input<typeof deleteMessage>): Promise<Output<typeof deleteMessage>> {
   if (what.id === undefined && what.ids === undefined && what.read !== true) refuseFields({ ids: '请选择要删除的消息' })
   const dropping = q.deleteFrom('messages').where(chosen(ctx, what))

@@ -8,7 +8,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { decidingCompany, policyAction } from './policy.queries.ts'
 
-/** Puts the caller's decisions in force at once; what stays as it is leaves no trace. */
+/** Puts the caller's decisions in force at once; decisions that stay the same leave no trace in the history. */
 export async function setPolicies(
   ctx: Ctx,
   { version, decisions }: Input<typeof calls.setPolicies>,

@@ -201,7 +201,7 @@ function findServed(ctx: Asker, kind: Kind, text: string | undefined) {
   )
 }
 
-/** Companies `c` a branch serves; whoever else asks finds them all. */
+/** Companies `c` a branch serves; for every other side all of them. */
 const served = (ctx: Asker) => rowsOfSide(ctx.actor, { branch: 'c.branch_id', company: () => sql<boolean>`true` })
 
 /** Open waybills of the actor with each of these companies, in one scan. */

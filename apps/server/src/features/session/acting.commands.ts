@@ -11,9 +11,7 @@ import type { FoundSession } from './session.queries.ts'
 const sessionOf = ({ sessionId, userId }: Ctx['actor']) =>
   q.updateTable('sessions').where('id', '=', sessionId).where('user_id', '=', userId)
 
-/**
- * From the next request on, the session works for this person. Whoever is none of the caller's to choose is not found.
- */
+/** From the next request on, the session acts for this person. A person the caller may not choose is not found. */
 export async function actFor(ctx: Ctx, { userId }: Input<typeof calls.actFor>): Promise<Output<typeof calls.actFor>> {
   const employee = await findEmployee(ctx, userId)
   await ctx.tx.run(sessionOf(ctx.actor).set({ acting_for: userId }))

@@ -76,8 +76,8 @@ function standingOf(row: FoundEmployee) {
 type Own = Pick<Actor, 'sessionId' | 'userId' | 'handle' | 'account' | 'name' | 'hasSecondFactor' | 'passwordMust'>
 
 /**
- * Somebody where their account puts them; who works for an employee stands where that one stands, without what is done
- * in one's own name only.
+ * The actor at the place their account gives them. A person who acts for an employee stands at the employee's place,
+ * without rights that are used in one's own name only.
  */
 function standing(own: Own, row: FoundEmployee, employee: FoundEmployee | undefined): Actor {
   if (employee === undefined) return { ...own, ...standingOf(row), actingFor: undefined }

@@ -117,7 +117,7 @@ export function createSessionGate({
       }),
     }
     known.set(key, entry)
-    // a failed read is not remembered; who waits for it gets the error
+    // a failed read is not remembered; requests that wait for it get the error
     entry.found.catch(() => {
       if (known.get(key) === entry) known.delete(key)
     })

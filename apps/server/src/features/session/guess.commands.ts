@@ -50,7 +50,7 @@ export async function takeBackGuess(tx: Tx, id: string): Promise<void> {
   await tx.run(q.deleteFrom('login_failures').where('id', '=', id))
 }
 
-/** The person proved to be themselves in full: what was guessed from their network is forgotten. */
+/** The person proved their identity in full: wrong guesses from their network are forgotten. */
 export async function forgetGuesses(tx: Tx, { account, ip }: Pick<Guess, 'account' | 'ip'>): Promise<void> {
   await tx.run(
     q.deleteFrom('login_failures').where('account', '=', lockKeyOf(account)).where('network', '=', networkOf(ip)),

@@ -135,7 +135,7 @@ test('[PM-03] every mounted call outside the list of interfaces is refused with 
     const faults: string[] = []
     for (const { call } of routes.filter(route => route.call.permit !== 'public')) {
       const mayCall = accessInterfaces[call.method].includes(call.path)
-      // an input no call takes: who may call is told so, who may not is told that first
+      // an input no call takes: people who may call are told so, the others are refused for their missing permit first
       const { envelope } = await client.ask(
         declare({ ...call, input: z.strictObject({}), output: zDone }),
         {},

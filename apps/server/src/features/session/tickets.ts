@@ -50,8 +50,8 @@ export async function issueTickets(tx: Tx, wishes: readonly Wish[], now: number)
 }
 
 /**
- * The people behind these tickets; a ticket that was used before, is too old or unknown is not among the answers.
- * Each ticket answers once over all processes: who deletes its row has it.
+ * The people behind these tickets; a ticket that was used before, is too old or unknown is not among the answers. Each
+ * ticket answers once over all processes: the process that deletes its row has it.
  */
 export async function redeemTickets(tx: Tx, tickets: readonly string[], now: number): Promise<Map<string, PushPerson>> {
   const ticketOf = new Map(tickets.map(ticket => [hashOf(ticket).toString('hex'), ticket]))

@@ -88,7 +88,7 @@ test("a sheet below zero pays nothing, its rest is the carrier's debt, and the n
     dueInWords: '人民币零元整',
   })
   expect(first.lines.map(line => line.due)).toEqual([-12_000])
-  // 500.00 of cost less 620.00: what is deducted above the freight lowers cost too, and stands against the carrier
+  // 500.00 of cost less 620.00: deductions above the freight lower cost too, and stand against the carrier
   expect(await balances(server)).toMatchObject({ '6401.01': -12_000, '1221.01': 12_000 })
   expect(await withCarrier('carrier')).toEqual({ owes: 12_000, gets: 0 })
   expect(first.vouchers.map(({ kind }) => kind)).toContain('DEDUCT')

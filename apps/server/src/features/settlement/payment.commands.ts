@@ -1,4 +1,5 @@
-// Paying a sheet: who may, how much, to whom; the order is booked and committed first and sent after.
+// Paying a sheet: the permitted payers, the amount and the account; the order is booked and committed first and sent
+// after.
 import { createHash } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/settlement/settlement'

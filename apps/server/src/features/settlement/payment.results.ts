@@ -89,7 +89,7 @@ export async function finishSheet(ctx: Ctx, sheet: Sheet): Promise<Sheet> {
   return paid
 }
 
-/** The people of a payment, each once: who made and submitted the sheet, and the payers of the shipper. */
+/** The people of a payment, each once: the maker and the submitter of the sheet, and the payers of the shipper. */
 const peopleOf = (sheet: Sheet): Receivers => ({
   company: sheet.shipper_id,
   permit: 'settlement.pay',

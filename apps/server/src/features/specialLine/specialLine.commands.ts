@@ -243,7 +243,7 @@ const asTicket = (row: LockedTicket): Ticket => ({
   payMode: keyOf(specialPayModes, row.pay_mode),
 })
 
-/** A ticket in words: what histories write, and what tells whether anything changed. */
+/** A ticket in words: for histories, and to find out whether anything changed. */
 function summary({
   ticketNo,
   consignee,

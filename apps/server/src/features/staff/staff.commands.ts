@@ -92,7 +92,7 @@ export async function addPerson(ctx: Ctx, input: Input<typeof addStaff>): Promis
   return { id, version: 1, password }
 }
 
-/** Changes a person; whoever is signed in with other rights than before hears of it. */
+/** Changes a person; if their rights change, their open browsers are told. */
 export async function changePerson(
   ctx: Ctx,
   { id, version, name, mobile, roleIds, branchId }: Input<typeof updateStaff>,
@@ -182,7 +182,7 @@ export async function enablePerson(
   return { id, version: moved.version }
 }
 
-/** Takes a person off the list for good; what they did stays under their name. */
+/** Takes a person off the list for good; their acts stay under their name. */
 export async function removePerson(
   ctx: Ctx,
   { id, version }: Input<typeof removeStaff>,
@@ -200,7 +200,7 @@ export async function removePerson(
   return {}
 }
 
-/** Gives a new first password; whoever is signed in with the old one is out. */
+/** Gives a new first password; sessions opened with the old one end. */
 export async function resetPersonsPassword(
   ctx: Ctx,
   { id, version }: Input<typeof resetPassword>,

@@ -13,7 +13,7 @@ import { finishGoodsIfDone } from '../goods/goods.commands.ts'
 import { giveBackUp, printedFor, giverOf } from './task.commands.ts'
 import { lockTask, type LockedTask } from './task.queries.ts'
 
-/** The carrier takes the task; who accepts answers for it from now on. */
+/** The carrier accepts the task; the person who accepts answers for it from now on. */
 export async function acceptTask(
   ctx: Ctx,
   { id, version }: Input<typeof calls.acceptTask>,
@@ -99,7 +99,7 @@ export async function expireTask(ctx: Ctx, id: string): Promise<void> {
   await tellHappening(ctx, 'task.missed', takersOf(task.carrier_id), { taskNo: task.task_no })
 }
 
-/** A task under lock that still waits; who comes second reads what became of it. */
+/** A task under lock that still waits; the second of two answers gets the result of the first. */
 async function lockWaiting(ctx: Ctx, id: string, label: string): Promise<LockedTask> {
   const task = await lockTask(ctx, id)
   const waiting: TaskState = taskStates.start

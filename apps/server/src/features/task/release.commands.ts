@@ -116,10 +116,7 @@ async function findReleasable(ctx: Ctx, taskId: string, carrierId: string): Prom
   return carrier
 }
 
-/**
- * Refuses when there is not as much left, and says what is: whoever came second reads it and goes on with what there
- * is.
- */
+/** Refuses when less is left than wanted, and names the rest: the second of two people reads it and goes on with it. */
 export function assertLeft(task: LockedTask, qty: number, remain: string): void {
   const hasEnded = task.state !== 'done' && !liveTaskStates.some(state => state === task.state)
   if (hasEnded)

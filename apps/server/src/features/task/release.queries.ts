@@ -55,7 +55,7 @@ interface PartRow {
   confirmed: number
 }
 
-/** Parts handed down from a task, newest first; what was made of parts handed on counts for the part they came from. */
+/** Parts handed down from a task, newest first; waybills of parts handed on count for the part they came from. */
 async function partsOf(ctx: Ctx, taskId: string, carrierId: string, seesPrice: boolean): Promise<ReleasedPart[]> {
   // waybills of those it handed the work to are not its own: it learns how many, and what it earns
   const rows = await ctx.tx.elevated(() =>

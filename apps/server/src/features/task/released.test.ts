@@ -119,7 +119,7 @@ describe('quantity that was handed down', () => {
       .as('carrier2')
       .send(returnTask, { id: child, version: (await taskRow(child)).version, reason: '车不够' })
     expect([(await taskRow(child)).state, await rest(), await goodsRest(goodsId)]).toEqual(['closed', 9, 0])
-    // the part is closed: what still comes back passes it by
+    // the part is closed: quantity that still comes back passes it by
     await world.as('carrier2').send(moveWaybill, { id: second.id, version: 1, move: 'cancel', reason: '车坏了' })
     expect([await rest(), await goodsRest(goodsId)]).toEqual([10, 0])
     await world

@@ -1,4 +1,4 @@
-// Sending tasks (发布任务): parts of goods become a carrier's to answer for; what is sent is nobody else's until it comes
+// Sending tasks (发布任务): parts of goods become a carrier's to answer for; nobody else can take them until they come
 // back.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/task/task'

@@ -17,8 +17,8 @@ import { finishGoodsIfDone, giveBackToGoods } from '../goods/goods.commands.ts'
 import { lockAbove, lockTask, type LockedTask } from './task.queries.ts'
 
 /**
- * Returns what is left of a task to where it came from and closes it; what is on waybills stays. Refuses
- * (`task.children`) while parts it handed down are open.
+ * Returns the rest of a task to where it came from and closes it; quantity on waybills stays. Refuses (`task.children`)
+ * while parts it handed down are open.
  */
 export async function returnRest(
   ctx: Ctx,

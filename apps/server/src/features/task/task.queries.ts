@@ -236,8 +236,9 @@ export async function lockTask(ctx: Ctx, id: string) {
 export type LockedTask = Awaited<ReturnType<typeof lockTask>>
 
 /**
- * Locks a task that was handed down with all above it, the first of the chain first, as everybody does who locks tasks
- * of one goods; answers those above, the nearest first. They are other companies': what is read here stays here.
+ * Locks a task that was handed down with all above it, the first of the chain first; every lock of several tasks of one
+ * goods uses this order. Answers those above, the nearest first. They belong to other companies: nothing of them may be
+ * shown to the actor.
  */
 export async function lockAbove(ctx: Ctx, id: string): Promise<LockedTask[]> {
   return ctx.tx.elevated(async () => {

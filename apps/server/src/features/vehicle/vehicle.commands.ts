@@ -92,7 +92,9 @@ export const vehicleKeeping = keepingCommands({
     sql<boolean>`(${sql.ref(`${alias}.plate`)} = ${vehicle.plate} and ${sql.ref(`${alias}.plate_color`)} = ${vehicle.plate_color})`,
 })
 
-/** Out of use or back. What the platform blacklisted while it was away, at whichever carrier, stays away. */
+/**
+ * Takes a vehicle out of use or back. A vehicle the platform blacklisted meanwhile, at any carrier, does not come back.
+ */
 export async function shelveVehicle(
   ctx: Ctx,
   input: Input<typeof retireVehicle>,

@@ -163,8 +163,8 @@ export interface BookedSheet {
   maker: { id: string; name: string }
 }
 /**
- * A line of a sheet: what is payable after deductions, below zero where they pass the freight, and the part of it that
- * was fuel.
+ * A line of a sheet: the payable amount after deductions, below zero where they pass the freight, and the part of it
+ * that was fuel.
  */
 export interface BookedLine {
   waybillId: string
@@ -244,7 +244,10 @@ export async function postApproved(
   })
 }
 
-/** Takes an approved sheet back: what `postApproved` made payable goes in red, and the estimates stand again. */
+/**
+ * Takes an approved sheet back: the amounts `postApproved` made payable are reversed in red, and the estimates stand
+ * again.
+ */
 export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet, waybillIds: readonly string[]): Promise<void> {
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [sheet.carrierId])

@@ -26,7 +26,7 @@ import { lockSeen, passOn, touchWaybill, wordsOfWaybill } from './writing.comman
 import { type LockedWaybill, sideOn } from './waybill.queries.ts'
 import { assertAct } from './waybillActs.queries.ts'
 
-/** The most claims one waybill holds: whoever asks again and again does not bury the other side. */
+/** The most claims one waybill holds: one side must not bury the other in claims. */
 const claimsMax = 30
 
 const amountText = (claim: {

@@ -89,7 +89,7 @@ const weights = [
   ['unloadWeightG', 'unload_weight_g'],
 ] as const
 
-/** Writes other weights or times, old and new in the history; what was never entered cannot be put right. */
+/** Writes other weights or times, old and new in the history; values that were never entered cannot be put right. */
 export async function correctWaybill(
   ctx: Ctx,
   { id, version, reason, ...given }: Input<typeof calls.correctWaybill>,

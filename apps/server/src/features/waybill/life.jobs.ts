@@ -33,7 +33,10 @@ const silent: Find = now =>
     id: string
   }>`select waybill_id as id from waybill_claims where state = 'proposed' and answer_by < ${now} group by 1 order by min(answer_by) limit ${batch}`
 
-/** Does `work` for each waybill found, under its lock; what changed since is left alone. Answers how many were done. */
+/**
+ * Does `work` for each waybill found, under its lock; waybills that changed since are left alone. Answers how many were
+ * done.
+ */
 async function each(
   deps: Deps,
   find: Find,

@@ -146,7 +146,7 @@ async function disputed(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefi
   }
 }
 
-/** The carrier gives in: what the receiver said of weight and deductions stands. */
+/** The carrier gives in: the receiver's weight and deductions stand. */
 async function conceded(ctx: Ctx, waybill: LockedWaybill): Promise<Effect> {
   return disputeEnds(ctx, waybill, waybill.disputed_weight_g ?? undefined, 'agree')
 }
@@ -167,7 +167,7 @@ async function settled(ctx: Ctx, waybill: LockedWaybill, weight: Grams | undefin
 }
 
 /**
- * A dispute ends on a weight; then a week of silence signs again. What the house decides leaves deductions to the
+ * A dispute ends on a weight; then a week of silence signs again. If the house decides, deductions are left to the
  * carrier's answer.
  */
 function disputeEnds(

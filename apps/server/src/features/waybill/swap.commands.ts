@@ -153,8 +153,8 @@ const changes = (waybill: LockedWaybill, { vehicle, driver }: Wanted): Change[] 
 ]
 
 /**
- * Puts the vehicle and driver on the waybill. What has carried the goods so far becomes a segment that ends now; before
- * loading nothing has.
+ * Puts the vehicle and driver on the waybill. The way of the earlier vehicle becomes a segment that ends now; before
+ * loading there is none.
  */
 async function apply(ctx: Ctx, waybill: LockedWaybill, wanted: Wanted, reason: string): Promise<number> {
   const { vehicle, driver } = wanted

@@ -60,8 +60,8 @@ export const wordsOfWaybill = ({ id: waybillId, waybill_no: waybillNo, plate }: 
 })
 
 /**
- * Tells the other side; what the house or the product does is told to both. Lists of the carriers that handed the work
- * down follow.
+ * Tells the other side; acts of the house or the product are told to both. Lists of the carriers that handed the work
+ * down are refreshed too.
  */
 export async function passOn<N extends HappeningName>(
   ctx: Ctx,

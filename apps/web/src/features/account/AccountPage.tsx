@@ -1,4 +1,4 @@
-// 账号安全: what everybody can do for the safety of their own account.
+// 账号安全: settings by which people protect their own account.
 import { getAccount } from '@yunshu/contract/session/account'
 import { useCall } from '../../lib/useCall.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
 
-/** `isFirst`: what a dialog opens on. */
+/** `isFirst`: the dialog opens with the cursor here. */
 export function CodeInput({ value, onChange, isFirst = false, ...rest }: FieldProps<string> & { isFirst?: boolean }) {
   const box = useRef<InputRef>(null)
   useEffect(() => {

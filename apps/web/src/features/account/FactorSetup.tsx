@@ -11,7 +11,7 @@ import { CodeInput } from './CodeInput.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** Nothing is asked for at login before the last step; whoever closes earlier starts again. */
+/** Login asks for no code before the last step; a person who closes earlier starts again. */
 export function FactorSetup({ account, onClose }: { account: string; onClose: () => void }) {
   const [started, setStarted] = useState<Output<typeof startFactor>>()
   const [codes, setCodes] = useState<readonly string[]>()

@@ -1,11 +1,13 @@
-// A password field with an eye; what is typed is kept as it is, blanks and all.
+// A password field with an eye; the typed text is kept as it is, blanks and all.
 import { passwordMax } from '@yunshu/domain/account/account'
 import { Input, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { FieldProps } from '../../ui/fields/FigureInput.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
 
-/** `kind` tells password managers whether they should fill in or propose; `isFirst`: what a dialog opens on. */
+/**
+ * `kind` tells password managers whether to fill in or to propose; `isFirst`: the dialog opens with the cursor here.
+ */
 export function PasswordInput({
   value,
   onChange,

@@ -63,7 +63,7 @@ const openSheet = (former: string, fields: BackfillGoods['fields']): Sheet =>
   })
 
 export function BackfillSheet({ goods, former }: BackfillSheetProps) {
-  // columns stay those the page opened with: what was typed stands under them
+  // columns stay those the page opened with: the typed cells belong to them
   const [fields] = useState(goods.fields)
   const [columns] = useState(() => sheetColumns(goods))
   const [sheet, setSheet] = useState(() => openSheet(former, fields))
@@ -208,7 +208,7 @@ function useJudged(goods: BackfillGoods, fields: BackfillGoods['fields'], { rows
   return { told, isAsking, faults, filled, figures }
 }
 
-/** The columns beside the sheet: what was worked out and what the server found. */
+/** The columns beside the sheet: computed figures and findings of the server. */
 function useFoundColumns(figures: Judged['figures'], told: Judged['told'], hasPrice: boolean): SheetInfo[] {
   return useMemo(
     (): SheetInfo[] => [

@@ -56,8 +56,8 @@ export const cellsOf = ({ cells }: Pick<SheetRow, 'cells'>, fields: readonly Bac
   )
 
 /**
- * Faults a row shows while it is typed: what a cell cannot be. Cells that are still empty are no fault until the row
- * was left.
+ * Faults a row shows while it is typed: values that are impossible for their cell. Empty cells are no fault until the
+ * row was left.
  */
 export function typedFaults(
   rows: readonly SheetRow[],

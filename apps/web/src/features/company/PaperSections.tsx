@@ -14,7 +14,7 @@ const FilePhotos = lazy(async () => ({ default: (await import('../../ui/FilePhot
 
 interface PaperSectionsProps {
   company: CompanyRecord
-  /** Beside the headings: what can be changed. */
+  /** Beside the headings: buttons to change the section. */
   identityExtra?: ReactNode
   contactExtra?: ReactNode
   invoiceExtra?: ReactNode

@@ -113,7 +113,7 @@ function useCarrierNames(said: GoodsSaid): ReadonlyMap<string, string> {
   )
 }
 
-/** Carriers take part of the goods while the form is filled: what was typed stays, the rest follows. */
+/** Carriers take part of the goods while the form is filled: typed values stay, the rest follows. */
 function useRebased(form: FormInstance, said: GoodsSaid): void {
   const base = useRef(said)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts'
 import { useRegionTree } from '../../ui/fields/regionData.ts'
 import { readAddress, type PastedAddress } from './pastedAddress.ts'
 
-/** Reads as soon as something is pasted, or with Enter; what it could not tell stays for people to fill. */
+/** Reads as soon as something is pasted, or with Enter; parts it did not recognise stay for people to fill. */
 export function PasteAddress({ onFound }: { onFound: (found: PastedAddress) => void }) {
   const [text, setText] = useState('')
   const [isWanted, setWanted] = useState(false)

@@ -47,7 +47,7 @@ function Places({ side, form, onSet }: PlacesProps & { side: Side }) {
   const { text, word } = sides[side]
   const fill = (index: number, found: PastedAddress): void => {
     for (const [name, value] of Object.entries(found)) form.setFieldValue([side, index, name], value)
-    // a place needs a name; what was pasted rarely has one
+    // a place needs a name; pasted texts rarely have one
     if (found.address !== undefined && !form.getFieldValue([side, index, 'name']))
       form.setFieldValue([side, index, 'name'], found.address.slice(0, 60))
     onSet()

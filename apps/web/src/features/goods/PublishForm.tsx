@@ -22,7 +22,7 @@ interface PublishFormProps {
   title: string
   kind: GoodsKind
   initial: GoodsDraft
-  /** Parts people do not fill: what the goods were copied from. */
+  /** Fields people do not fill: the goods these were copied from. */
   fixed?: Partial<Input<typeof publishGoods>>
   /** Above the blocks: choice of kind, what was left out of a copy. */
   head: ReactNode

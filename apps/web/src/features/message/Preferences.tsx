@@ -29,7 +29,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
   const choose = async (kind: MessageKind, mode: MessageMode): Promise<void> => {
     setChosen(old => ({ ...old, [kind]: mode }))
     const saved = await run({ modes: { [kind]: mode } })
-    // refused: what the server knows is shown again
+    // refused: the server's choice is shown again
     if (saved === undefined) setChosen(old => ({ ...old, [kind]: data?.modes[kind] }))
   }
   return (

@@ -200,7 +200,7 @@ function useSigningIn({ account, password, isKept, onSignedIn, onWrong }: Signin
       else localStorage.removeItem(accountKey)
       onSignedIn(login)
     } catch (error) {
-      // GD-14: the portal only logs; what is shown are the words of the answer
+      // GD-14: the portal only logs; the screen shows the words of the answer
       console.info('login failed', error)
       setBusy(false)
       if (isAbout(error, 'login.factor', 'login.factorWrong')) {

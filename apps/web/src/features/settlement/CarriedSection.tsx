@@ -1,4 +1,4 @@
-// Debt between sheets of one carrier: what this one takes off earlier ones, and where what it leaves goes.
+// Debt between sheets of one carrier: earlier debts this sheet takes off, and the later sheet that takes off its own.
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { sumFen } from '@yunshu/domain/figures/money'
 import { Section } from '../../ui/Facts.tsx'

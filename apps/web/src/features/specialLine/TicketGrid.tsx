@@ -29,8 +29,8 @@ const YuanInput = (props: FieldProps<Fen>) => (
 )
 
 /**
- * Listens to a grid of rows: Enter and the arrows walk along a column, Enter in the last row adds one. Whoever chooses
- * in a list keeps its own keys.
+ * Listens to a grid of rows: Enter and the arrows walk along a column, Enter in the last row adds one. An open list of
+ * choices keeps its own keys.
  */
 function walkByKeys(grid: HTMLElement): () => void {
   const rows = (): HTMLElement[] => [...grid.querySelectorAll<HTMLElement>('.ys-field-row')]

@@ -80,7 +80,7 @@ const whole = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0
 const money = (value: unknown): Fen => (isFen(value) && value >= 0 ? value : ZERO_FEN)
 
-/** The sums while rows are being typed: what cannot be read yet counts as nothing. */
+/** The sums while rows are being typed: cells that cannot be read yet count as 0. */
 export const sumTyped = (rows: readonly Typed[]): TicketSums =>
   sumTickets(
     rows.map(row => ({

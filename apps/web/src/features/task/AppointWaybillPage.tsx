@@ -44,7 +44,7 @@ export default function AppointWaybillPage() {
         {view => (
           <>
             <TaskCard view={view} />
-            {/* what was typed stays, also when somebody else took what was left */}
+            {/** typed values stay, also when somebody else took the rest */}
             {isLive(view) || appointment.lines.length > 0 ? (
               <Columns view={view} appointment={appointment} />
             ) : (

@@ -19,7 +19,7 @@ export const sendMax = 20
 /** A line starts with all that is left. */
 export const newSendLine = (goods: SendableGoods): SendLine => ({ goods, qty: goods.remainQty, price: undefined })
 
-/** The lines with their goods as they are now: what is left may have changed while they were filled. */
+/** The lines with their goods as they are now: the rest may have changed while the lines were filled. */
 export function refreshed(lines: readonly SendLine[], goods: readonly SendableGoods[]): readonly SendLine[] {
   return lines.map(line => ({ ...line, goods: goods.find(({ id }) => id === line.goods.id) ?? line.goods }))
 }

@@ -54,7 +54,7 @@ const head = ['taskNo', 'state', 'answer'] as const
 const price = ['price', 'itemNames', 'source'] as const
 const end = ['goodsNo', 'remark', 'answerBy', 'createdAt'] as const
 
-/** The columns of each side: whom it deals with stands before the route. */
+/** The columns of each side: the company it deals with stands before the route. */
 export const taskColumns = {
   carrier: own(...head, 'giver', 'route', 'qty', ...price, 'parts', 'shipperName', ...end),
   shipper: own(...head, 'carrierName', 'route', 'qty', ...price, ...end),

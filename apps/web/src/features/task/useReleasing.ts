@@ -25,7 +25,7 @@ interface Draft {
 }
 const blank: Draft = { carrier: undefined, qty: undefined, price: undefined, terms: usualTerms }
 
-/** Faults of what was filled in so far; what is still empty is no fault. */
+/** Faults of the fields filled so far; an empty field is no fault. */
 export function releaseFaults(
   { task, unitPrice: own }: Pick<ReleaseView, 'task' | 'unitPrice'>,
   { qty, price, terms }: Draft,
@@ -46,7 +46,7 @@ export function releaseFaults(
   return { qty: excess, unitPrice: dear, answerBy: faultOfAnswer(terms.answer, now) }
 }
 
-/** `onStale` is called when the server knows a newer task than the page shows; what was typed stays. */
+/** `onStale` is called when the server knows a newer task than the page shows; typed values stay. */
 export function useReleasing(view: ReleaseView | undefined, onStale: () => void) {
   const [draft, setDraft] = useState<Draft>(blank)
   const [fault, setFault] = useState<Refusal | Failure>()

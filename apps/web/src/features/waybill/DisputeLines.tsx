@@ -17,7 +17,7 @@ function disputedWeights({
 const openCuts = ({ claims }: Pick<WaybillDetail, 'claims'>): WaybillDetail['claims'] =>
   claims.filter(({ isDispute, state }) => isDispute && state === 'proposed')
 
-/** On the page of a disputed waybill: what stands against what, for both sides. */
+/** On the page of a disputed waybill: the weights and deductions of both sides. */
 export function DisputeNote({ waybill }: { waybill: WaybillDetail }) {
   const [weights, cuts] = [disputedWeights(waybill), openCuts(waybill)]
   return (

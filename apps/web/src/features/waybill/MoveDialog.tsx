@@ -31,9 +31,7 @@ interface MoveDialogProps {
 type Typed<T> = FieldProps<T>['value']
 const readable = <T,>(value: Typed<T>): T | undefined => (isUnreadable(value) ? undefined : value)
 
-/**
- * The place a move is about, and the weight its dialog opens with: what the newest ticket says, else what was planned.
- */
+/** The place a move is about, and the weight its dialog opens with: that of the newest ticket, else the planned one. */
 const placeOf = (move: WaybillPeopleMove): PoundPlace | undefined =>
   move === 'depart' ? 'load' : move === 'unload' || move === 'settleDispute' ? 'unload' : undefined
 

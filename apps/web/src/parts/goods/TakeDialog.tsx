@@ -40,7 +40,7 @@ function qtyFault(mode: QuantityMode, remain: number, qty: FieldProps<number>['v
 }
 
 /**
- * Opens on `goods`; who comes too late is told what is left or what it brings by now, and the figures in the dialog
+ * Opens on `goods`; a person who comes too late is told the rest or the present price, and the figures in the dialog
  * follow.
  */
 export function TakeDialog({ goods, onClose }: { goods: Offer; onClose: () => void }) {

@@ -1,4 +1,4 @@
-// Figures of the dialog that takes goods: what it starts with, and what the refusal of one who came late says.
+// Figures of the dialog that takes goods: its initial values, and those in the refusal of a person who came too late.
 import type { GoodsRow } from '@yunshu/contract/goods/goods'
 import { problems } from '@yunshu/domain/problems'
 import { unitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'

@@ -31,7 +31,7 @@ interface ImportStartProps {
 /** Files handed in before that are shown. */
 const shown = 5
 
-/** Reads the chosen file at once; what is wrong with the file as such stands here. */
+/** Reads the chosen file at once; faults of the file as a whole are shown here. */
 export function ImportStart({ kind, targetId, onChecked, onOpen }: ImportStartProps) {
   const target = targetId === undefined ? {} : { targetId }
   const upload = useSend(checkImport, { quiet: true, done: onChecked })

@@ -4,7 +4,7 @@
 const widthOf = (character: string): number => (/[\u2E80-\uFFEF]/u.test(character) ? 1 : 0.56)
 
 /**
- * Lines of at most `width` characters (Latin ones count about half), at most `most`; what does not fit ends in an
+ * Lines of at most `width` characters (Latin ones count about half), at most `most` lines; longer texts end in an
  * ellipsis.
  */
 export function wrapText(text: string, width: number, most: number): string[] {

@@ -95,12 +95,12 @@ export function CallForm<C extends Call>({
       done?.(output, input)
     } catch (error) {
       if (error instanceof Refusal && !error.hasFields) refused?.(error)
-      // somebody else was quicker: what they changed is shown, and the next try stands on it
+      // somebody else was quicker: their changes are shown, and the next attempt is based on them
       if (error instanceof Refusal && error.http === conflictHttp) void refreshStale(invalidates)
       if (!(error instanceof Refusal && error.hasFields)) return
       said.replace(withValues(form, error.fields))
       showFaults(error.fields)
-      // any other refusal was shown by send; what people typed stays
+      // any other refusal was shown by send; typed values stay
     }
   }
   const submit = (): void => {

@@ -1,4 +1,4 @@
-// One write for each chosen row: asked about, sent with progress, and answered row by row; what failed stays chosen and
+// One write for each chosen row: asked about, sent with progress, and answered row by row; failed rows stay chosen and
 // can be tried again.
 import type { Call } from '@yunshu/contract/call'
 import { Button, Input, Modal, Progress } from 'antd'
@@ -136,8 +136,8 @@ function useBulkRun({ writes, invalidates }: BulkJob, reason: string) {
       send: async id => {
         const write = byId.get(id)
         if (!write) throw new Error('已不在列表中')
-        // what may have arrived is repeated as it was, though the list shows a newer row by now; a refused write starts
-        // anew
+        // a write that may have arrived is repeated with its old key and version, though the list shows a newer row by
+        // now; a refused write starts anew
         const sent = unanswered.get(id) ?? { key: randomUuid(), write }
         unanswered.delete(id)
         await sent.write({ reason: reason.trim(), key: sent.key }).catch((error: unknown) => {

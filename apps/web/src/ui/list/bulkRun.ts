@@ -1,4 +1,4 @@
-// Sends one write per row, a few at a time, and tells how each ended; what was not sent yet can be called off.
+// Sends one write per row, a few at a time, and reports the result of each; writes not sent yet can be called off.
 
 export type BulkState = 'waiting' | 'sending' | 'done' | 'refused' | 'stopped'
 

@@ -100,7 +100,7 @@ const given = <T, U>(value: T | undefined, show: (value: T) => U): U | undefined
 /** City, district and place; the whole address when pointed at. */
 const Place = ({ of: place = '' }: { of: string | undefined }) => <span title={place}>{shortPlace(place)}</span>
 
-/** Side by side; what is cut off is read when pointed at. */
+/** Side by side; a text that is cut off is shown whole when pointed at. */
 function Lines({ of: lines = [] }: { of: readonly string[] | undefined }) {
   const whole = lines.join('；')
   return whole === '' ? nothingText : <span title={whole}>{whole}</span>
