@@ -44,7 +44,7 @@ export default function AppointWaybillPage() {
         {view => (
           <>
             <TaskCard view={view} />
-            {/** typed values stay, also when somebody else took the rest */}
+            {/* typed values stay, also when somebody else took the rest */}
             {isLive(view) || appointment.lines.length > 0 ? (
               <Columns view={view} appointment={appointment} />
             ) : (
