@@ -37,20 +37,21 @@ test('types are not cast past the compiler', () => {
   ).toEqual([])
 })
 
-/** Files that join many by their nature; the opening sentence of each says what it joins. */
-const joining: readonly string[] = [
-  'apps/server/src/features/appoint/appoint.commands.ts',
-  'apps/server/src/features/backfill/backfill.commands.ts',
-  'apps/server/src/features/goodsChange/change.commands.ts',
-  'apps/server/src/routes.ts',
-  'apps/web/src/app/shell/Shell.tsx',
-  'apps/web/src/ui/list/ListPage.tsx',
-  'packages/contract/src/topics.ts',
-]
+/** Files that need more than 25 imports, each with the parts it joins. */
+const joining: Readonly<Record<string, string>> = {
+  'apps/server/src/features/appoint/appoint.commands.ts': 'task, goods, fleet, policies and the waybills made of them',
+  'apps/server/src/features/backfill/backfill.commands.ts': 'goods, judged rows, waybills and their claims',
+  'apps/server/src/features/goodsChange/change.commands.ts': 'goods, the work carriers hold of them, and consents',
+  'apps/server/src/routes.ts': 'the routes of all features',
+  'apps/web/src/app/shell/Shell.tsx': 'header, menu, tabs, pages, and listeners that live as long as they do',
+  'apps/web/src/ui/list/ListPage.tsx': 'the parts of the list of the product',
+  'packages/contract/src/topics.ts': 'the calls of all words',
+}
 
 test('no file has more than 25 imports, but those that join many', () => {
   const count = (file: string): number => textOf(file).match(/^(?:import .*|\} from )'[^']+'$/gm)?.length ?? 0
-  expect(productFiles.filter(file => !joining.includes(file) && count(file) > 25)).toEqual([])
+  expect(productFiles.filter(file => !(file in joining) && count(file) > 25)).toEqual([])
+  expect(Object.keys(joining).filter(file => count(file) <= 25)).toEqual([])
 })
 
 test('there is no junk drawer', () => {

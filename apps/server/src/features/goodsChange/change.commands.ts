@@ -1,5 +1,4 @@
 // Changing published goods (货源信息变更): asked by the shipper, agreed or refused by carriers with open work, or withdrawn.
-// It joins the goods, the work that carriers hold of them, and their consents.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { GoodsFields } from '@yunshu/contract/goods/goods'
 import type { answerGoodsChange, changeGoods, withdrawGoodsChange } from '@yunshu/contract/goods/change'

@@ -25,6 +25,35 @@ export interface Card {
   readonly count: CardCount
 }
 
+/** One row of a table of cards. `W` names the records, such as a filter: the address and the count are made of it. */
+export type CardRow<W> = readonly [
+  key: string,
+  title: string,
+  tone: Tone,
+  permit: Permit,
+  sides: readonly CardSide[],
+  where: W,
+  isRare?: 'rare',
+]
+
+/** The cards of a table whose address and count follow from one value, so that both show the same records. */
+export function cardsOf<W>(
+  rows: readonly CardRow<W>[],
+  pathOf: (where: W) => string,
+  countOf: (where: W) => CardCount,
+): Card[] {
+  return rows.map(([key, title, tone, permit, sides, where, isRare]) => ({
+    key,
+    title,
+    tone,
+    permit,
+    sides,
+    path: pathOf(where),
+    ...(isRare ? { isRare: true } : {}),
+    count: countOf(where),
+  }))
+}
+
 /** The address of a list under a filter. */
 export const listUrl = (name: ScreenName, filter: Readonly<Record<string, string>>): string =>
   `${screenUrl(name)}?${new URLSearchParams(filter).toString()}`

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { ownTasks } from '../../work/scope.ts'
 import { isOffered, ownGoods } from '../goods/goods.queries.ts'
 import { changesWaitingFor } from '../goodsChange/change.queries.ts'
-import { cappedCount, listUrl, type Card, type CardCount } from './card.ts'
+import { cappedCount, cardsOf, listUrl, type Card, type CardCount } from './card.ts'
 
 const tasks =
   (state: TaskState): CardCount =>
@@ -24,60 +24,28 @@ const offers: CardCount = (actor, now) => cappedCount(sql`select from goods g wh
 const changesToAnswer: CardCount = actor =>
   cappedCount(sql`select from goods_changes h join goods g on g.id = h.goods_id where ${changesWaitingFor(actor)}`)
 
-export const goodsCards: readonly Card[] = [
-  {
-    key: 'offers',
-    title: '可接货源',
-    tone: 'busy',
-    permit: 'goods.take',
-    sides: ['carrier'],
-    path: taskListUrl('offers'),
-    count: offers,
-  },
-  {
-    key: 'tasksSent',
-    title: '待接任务',
-    tone: 'warn',
-    permit: 'goods.take',
-    sides: ['carrier'],
-    path: taskListUrl('tasks', { state: 'sent' }),
-    count: tasks('sent'),
-  },
-  {
-    key: 'tasksAccepted',
-    title: '待派车任务',
-    tone: 'warn',
-    permit: 'waybill.appoint',
-    sides: ['platform', 'carrier'],
-    path: taskListUrl('tasks', { state: 'accepted' }),
-    count: tasks('accepted'),
-  },
-  {
-    key: 'tasksDispatching',
-    title: '派车中任务',
-    tone: 'busy',
-    permit: 'waybill.appoint',
-    sides: ['platform', 'carrier'],
-    path: taskListUrl('tasks', { state: 'dispatching' }),
-    count: tasks('dispatching'),
-  },
-  {
-    key: 'changesToAnswer',
-    title: '待答复货源变更',
-    tone: 'warn',
-    permit: 'goods.take',
-    sides: ['carrier'],
-    path: taskListUrl('changes'),
-    isRare: true,
-    count: changesToAnswer,
-  },
-  {
-    key: 'goodsOpen',
-    title: '待接货源',
-    tone: 'busy',
-    permit: 'goods.publish',
-    sides: ['shipper'],
-    path: listUrl('GoodsMy', { state: 'published' }),
-    count: goods('published'),
-  },
-]
+/** Offers, changes that wait for an answer, tasks in a state, or own goods in a state. */
+type Where = 'offers' | 'changes' | { readonly task: TaskState } | { readonly goods: GoodsState }
+
+function pathOf(where: Where): string {
+  if (typeof where === 'string') return taskListUrl(where)
+  return 'task' in where ? taskListUrl('tasks', { state: where.task }) : listUrl('GoodsMy', { state: where.goods })
+}
+
+function countOf(where: Where): CardCount {
+  if (typeof where === 'string') return where === 'offers' ? offers : changesToAnswer
+  return 'task' in where ? tasks(where.task) : goods(where.goods)
+}
+
+export const goodsCards: readonly Card[] = cardsOf<Where>(
+  [
+    ['offers', '可接货源', 'busy', 'goods.take', ['carrier'], 'offers'],
+    ['tasksSent', '待接任务', 'warn', 'goods.take', ['carrier'], { task: 'sent' }],
+    ['tasksAccepted', '待派车任务', 'warn', 'waybill.appoint', ['platform', 'carrier'], { task: 'accepted' }],
+    ['tasksDispatching', '派车中任务', 'busy', 'waybill.appoint', ['platform', 'carrier'], { task: 'dispatching' }],
+    ['changesToAnswer', '待答复货源变更', 'warn', 'goods.take', ['carrier'], 'changes', 'rare'],
+    ['goodsOpen', '待接货源', 'busy', 'goods.publish', ['shipper'], { goods: 'published' }],
+  ],
+  pathOf,
+  countOf,
+)

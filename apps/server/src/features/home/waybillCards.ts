@@ -7,9 +7,11 @@ import { countCap } from '../../db/counts.ts'
 import { isNarrow, ownerOf, ownRows } from '../../work/scope.ts'
 import { isSettleable } from '../settlement/settleable.queries.ts'
 import { asksQuestion } from '../waybill/waybillQuestion.queries.ts'
-import { cappedCount, listUrl, type Card, type CardCount } from './card.ts'
+import { cappedCount, cardsOf, listUrl, type Card, type CardCount } from './card.ts'
 
 const everySide = ['platform', 'shipper', 'carrier'] as const
+const payingSides = ['platform', 'shipper'] as const
+const carryingSides = ['platform', 'carrier'] as const
 
 /** Waybills in a state: a company's counters are kept with each move, so this reads a few rows. */
 const waybills =
@@ -31,118 +33,37 @@ const questions =
   actor =>
     cappedCount(sql`select from waybills w where ${ownRows(actor, 'w')} and ${asksQuestion(question, actor)}`)
 
-export const waybillCards: readonly Card[] = [
-  {
-    key: 'disputed',
-    title: '签收异议',
-    tone: 'bad',
-    permit: 'waybill.view',
-    sides: everySide,
-    path: listUrl('WaybillList', { state: 'disputed' }),
-    isRare: true,
-    count: waybills('disputed'),
-  },
-  {
-    key: 'interrupted',
-    title: '运输中断',
-    tone: 'bad',
-    permit: 'waybill.view',
-    sides: everySide,
-    path: listUrl('WaybillList', { state: 'interrupted' }),
-    isRare: true,
-    count: waybills('interrupted'),
-  },
-  {
-    key: 'claimsToAnswer',
-    title: '费用扣款待答复',
-    tone: 'warn',
-    permit: 'waybill.charge',
-    sides: everySide,
-    path: listUrl('WaybillList', { question: 'claim' }),
-    isRare: true,
-    count: questions('claim'),
-  },
-  {
-    key: 'swapsToAnswer',
-    title: '换车申请待确认',
-    tone: 'warn',
-    permit: 'waybill.appoint',
-    sides: ['platform'],
-    path: listUrl('WaybillList', { question: 'swap' }),
-    isRare: true,
-    count: questions('swap'),
-  },
-  {
-    key: 'toAccept',
-    title: '待接运单',
-    tone: 'warn',
-    permit: 'waybill.advance',
-    sides: ['platform', 'carrier'],
-    path: listUrl('WaybillList', { state: 'toAccept' }),
-    count: waybills('toAccept'),
-  },
-  {
-    key: 'toLoad',
-    title: '待装货',
-    tone: 'warn',
-    permit: 'waybill.view',
-    sides: everySide,
-    path: listUrl('WaybillList', { state: 'toLoad' }),
-    count: waybills('toLoad'),
-  },
-  {
-    key: 'inTransit',
-    title: '在途',
-    tone: 'busy',
-    permit: 'waybill.view',
-    sides: everySide,
-    path: listUrl('WaybillList', { state: 'inTransit' }),
-    count: waybills('inTransit'),
-  },
-  {
-    key: 'toSign',
-    title: '待签收',
-    tone: 'warn',
-    permit: 'waybill.sign',
-    sides: ['platform', 'shipper'],
-    path: listUrl('WaybillList', { state: 'toSign' }),
-    count: waybills('toSign'),
-  },
-  {
-    key: 'receiptWaiting',
-    title: '待回单',
-    tone: 'warn',
-    permit: 'receipt.upload',
-    sides: ['platform', 'carrier'],
-    path: listUrl('WaybillList', { receiptState: 'waiting' }),
-    count: receipts('waiting'),
-  },
-  {
-    key: 'receiptRejected',
-    title: '回单被驳回',
-    tone: 'bad',
-    permit: 'receipt.upload',
-    sides: ['platform', 'carrier'],
-    path: listUrl('WaybillList', { receiptState: 'rejected' }),
-    isRare: true,
-    count: receipts('rejected'),
-  },
-  {
-    key: 'receiptUploaded',
-    title: '待审回单',
-    tone: 'warn',
-    permit: 'receipt.audit',
-    sides: ['platform', 'shipper'],
-    path: listUrl('WaybillList', { receiptState: 'uploaded' }),
-    count: receipts('uploaded'),
-  },
-  {
-    key: 'settleable',
-    title: '待结算',
-    tone: 'warn',
-    permit: 'settlement.make',
-    sides: ['platform', 'shipper'],
-    path: screenUrl('SettlementMake'),
-    count: settleable,
-  },
-]
+/** A filter of the list of waybills, or those that can be settled, which have a list of their own. */
+type Where =
+  | { readonly state: WaybillState }
+  | { readonly receiptState: ReceiptState }
+  | { readonly question: WaybillQuestion }
+  | 'settleable'
+
+const pathOf = (where: Where): string =>
+  where === 'settleable' ? screenUrl('SettlementMake') : listUrl('WaybillList', where)
+
+function countOf(where: Where): CardCount {
+  if (where === 'settleable') return settleable
+  if ('state' in where) return waybills(where.state)
+  return 'question' in where ? questions(where.question) : receipts(where.receiptState)
+}
+
+export const waybillCards: readonly Card[] = cardsOf<Where>(
+  [
+    ['disputed', '签收异议', 'bad', 'waybill.view', everySide, { state: 'disputed' }, 'rare'],
+    ['interrupted', '运输中断', 'bad', 'waybill.view', everySide, { state: 'interrupted' }, 'rare'],
+    ['claimsToAnswer', '费用扣款待答复', 'warn', 'waybill.charge', everySide, { question: 'claim' }, 'rare'],
+    ['swapsToAnswer', '换车申请待确认', 'warn', 'waybill.appoint', ['platform'], { question: 'swap' }, 'rare'],
+    ['toAccept', '待接运单', 'warn', 'waybill.advance', carryingSides, { state: 'toAccept' }],
+    ['toLoad', '待装货', 'warn', 'waybill.view', everySide, { state: 'toLoad' }],
+    ['inTransit', '在途', 'busy', 'waybill.view', everySide, { state: 'inTransit' }],
+    ['toSign', '待签收', 'warn', 'waybill.sign', payingSides, { state: 'toSign' }],
+    ['receiptWaiting', '待回单', 'warn', 'receipt.upload', carryingSides, { receiptState: 'waiting' }],
+    ['receiptRejected', '回单被驳回', 'bad', 'receipt.upload', carryingSides, { receiptState: 'rejected' }, 'rare'],
+    ['receiptUploaded', '待审回单', 'warn', 'receipt.audit', payingSides, { receiptState: 'uploaded' }],
+    ['settleable', '待结算', 'warn', 'settlement.make', payingSides, 'settleable'],
+  ],
+  pathOf,
+  countOf,
+)

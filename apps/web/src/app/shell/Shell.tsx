@@ -1,4 +1,4 @@
-// The shell joins header, menu, tabs and pages with the helpers that live as long as it does; hence its many imports.
+// The shell: header, menu, tabs and pages, and the listeners that live as long as it does.
 import { useEffect, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { loadedConfig } from '../../lib/config.ts'

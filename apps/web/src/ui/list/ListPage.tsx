@@ -1,5 +1,5 @@
-// The list of the product joins its parts, hence its many imports: status tabs, query form, chips, toolbar, rows that
-// load as one scrolls, sums, chosen rows, keys, and cards on phones.
+// The list of the product: status tabs, query form, chips, toolbar, rows that load as one scrolls, sums, chosen rows,
+// keys, and cards on phones.
 import { Button } from 'antd'
 import { useCallback, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { usePages, type Filter, type PagedCall, type RowOf } from '../../lib/useCall.ts'
