@@ -25,6 +25,7 @@ import * as settlement from '@yunshu/contract/settlement/settlement'
 import * as staff from '@yunshu/contract/staff/staff'
 import * as specialLine from '@yunshu/contract/specialLine/specialLine'
 import * as task from '@yunshu/contract/task/task'
+import { happenings } from '@yunshu/contract/happening/happenings'
 import { staleAfter } from '@yunshu/contract/topics'
 import * as vehicle from '@yunshu/contract/fleet/vehicle'
 import * as voucher from '@yunshu/contract/voucher/voucher'
@@ -36,6 +37,7 @@ import type { Call } from '@yunshu/contract/call'
 import { commonParams } from '@yunshu/contract/wire'
 import { fieldLabels } from '@yunshu/contract/labels'
 import { screens } from '@yunshu/contract/screens'
+import { messageKindKeys } from '@yunshu/domain/message/kinds'
 import { permitKeys, roleTemplates } from '@yunshu/domain/permits'
 import { problems } from '@yunshu/domain/problems'
 import { expect, test } from 'vitest'
@@ -161,4 +163,34 @@ test('every screen has its page', () => {
       .map(file => /([^/]+)Page\.tsx$/.exec(file)?.[1]),
   )
   expect(Object.keys(screens).filter(name => !pages.has(name === 'index' ? 'Home' : name))).toEqual([])
+})
+
+const serverText = productFiles
+  .filter(file => file.startsWith('apps/server/'))
+  .map(file => ({ file, text: textOf(file) }))
+
+test('people are told of happenings by their names: no words of a push and no address of a screen stand on the server', () => {
+  const heads = [...new Set(Object.values(screens).map(({ path }) => path.split('/')[0] ?? ''))]
+  const address = new RegExp(`['"\`]/(?:${heads.join('|')})(?:[/?'"\`]|$)`, 'm')
+  // the note of a push is made in one place
+  const push = /\bmsg:\s*['"`]|\bcode: '(?:sync|\d\d?)'|\bwritePush\b/
+  const told = serverText.filter(({ file }) => !file.endsWith('work/outbox.ts'))
+  expect(told.filter(({ text }) => push.test(text)).map(({ file }) => file)).toEqual([])
+  expect(told.filter(({ text }) => address.test(text)).map(({ file }) => file)).toEqual([])
+})
+
+test('every happening happens, and every kind of message but those of features to come has one', () => {
+  const told = serverText.map(({ text }) => text).join('\n')
+  const ofMoves = productFiles
+    .filter(file => file.startsWith('packages/contract/src/happening/'))
+    .map(textOf)
+    .join('\n')
+  // by its name, by that of a record and its event, or as what is told of a move
+  const isTold = (name: string): boolean =>
+    told.includes(`'${name}'`) ||
+    told.includes(`}${name.slice(name.indexOf('.'))}\``) ||
+    ofMoves.includes(`: '${name}'`)
+  expect(Object.keys(happenings).filter(name => !isTold(name))).toEqual([])
+  const kinds = new Set(Object.values(happenings).map(({ kind }) => kind))
+  expect(messageKindKeys.filter(kind => !kinds.has(kind))).toEqual(['invoice', 'exception'])
 })

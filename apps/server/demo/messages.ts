@@ -1,5 +1,5 @@
 // Message centres of the demo: the last things each person of a company was told, the newest ones unread.
-import { screenUrl } from '@yunshu/contract/screens'
+import { happenings, sayHappening, type HappeningName, type SaidArgs } from '@yunshu/contract/happening/happenings'
 import type { MessageKind } from '@yunshu/domain/message/kinds'
 import type { Permit } from '@yunshu/domain/permits'
 import { DAY_MS } from '@yunshu/domain/figures/time'
@@ -50,7 +50,7 @@ export function makeMessages(told: readonly Told[], readers: readonly Reader[], 
       created_at: line.at,
       // a sheet that waits is not read away by newer trips
       read_at:
-        (n < unreadMost || line.kind === 'settlement') && now - line.at < 4 * DAY_MS
+        (n < unreadMost || line.kind === 'settlement' || line.kind === 'payment') && now - line.at < 4 * DAY_MS
           ? null
           : Math.min(now, line.at + 3_600_000),
     }))
@@ -72,41 +72,13 @@ function pickVaried(lines: readonly Told[]): Told[] {
   return varied.filter(line => picked.has(line))
 }
 
-/** Lines about one waybill. */
-export const aboutWaybill = (
-  id: string,
-  at: number,
-  company: string,
-  title: string,
-  content: string,
-  permit: Permit,
-  kind: MessageKind = 'waybill',
-): Told => ({ at, company, permit, title, content, kind, path: screenUrl('WaybillDetails', { id }) })
-
-/** Lines about one sheet. */
-export const aboutSheet = (
-  number: string,
-  at: number,
-  company: string,
-  title: string,
-  content: string,
-  permit: Permit,
-): Told => ({
-  at,
-  company,
-  permit,
-  title,
-  content,
-  kind: 'settlement',
-  path: screenUrl('SettlementNormal', { settlementNum: number }),
-})
-
-/** Lines about goods. */
-export const aboutGoods = (
-  id: string,
-  at: number,
-  company: string,
-  title: string,
-  content: string,
-  permit: Permit,
-): Told => ({ at, company, permit, title, content, kind: 'goods', path: screenUrl('GoodsDetails', { id }) })
+/** The line a happening leaves with these people. */
+export function told<N extends HappeningName>(
+  name: N,
+  to: Pick<Told, 'at' | 'company' | 'permit'>,
+  ...said: SaidArgs<N>
+): Told {
+  const { kind = 'system' } = happenings[name]
+  const { title, text: content, path = '' } = sayHappening(name, ...said)
+  return { ...to, title, content, kind, path }
+}

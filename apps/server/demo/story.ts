@@ -152,7 +152,12 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       vouchers: books.vouchers,
       events: history.rows(),
       messages: makeMessages(
-        tellings(hauls, sheets, offers, { waybillNo, sheetNo, goodsNo: id => goodsNos.get(id) ?? '' }),
+        tellings(hauls, sheets, offers, {
+          waybillNo,
+          sheetNo,
+          goodsNo: id => goodsNos.get(id) ?? '',
+          company: nameOf,
+        }),
         readers,
         now,
       ),

@@ -1,152 +1,129 @@
-// What people of the demo were told: the lines the pushes of the features would have left in the message centres.
+// What people of the demo were told: the lines the happenings of the features would have left in the message centres.
 import { fen, printMoney } from '@yunshu/domain/figures/money'
+import { quantityModes } from '@yunshu/domain/goods/goods'
+import { printQuantity } from '@yunshu/domain/goods/quantity'
+import { waybillStates } from '@yunshu/domain/waybill/waybill'
+import { keyOf } from '../src/db/keyOf.ts'
 import type { Haul } from './haul.ts'
-import { aboutGoods, aboutSheet, aboutWaybill, type Told } from './messages.ts'
+import { told, type Told } from './messages.ts'
 import type { Offer } from './offers.ts'
 import type { Sheet } from './sheetStory.ts'
 
-interface Numbers {
+interface Names {
   readonly waybillNo: (haul: Haul) => string
   readonly sheetNo: (sheet: Sheet) => string
   readonly goodsNo: (id: string) => string
+  readonly company: (id: string) => string
 }
 
 /** Of the newest waybills and sheets, and of all open goods. */
-export const tellings = (
+export function tellings(
   hauls: readonly Haul[],
   sheets: readonly Sheet[],
   offers: readonly Offer[],
-  no: Numbers,
-): Told[] => [
-  ...hauls.slice(-600).flatMap(haul => tellWaybill(haul, no)),
-  ...sheets.slice(-120).flatMap(sheet => tellSheet(sheet, no)),
-  ...offers.flatMap(offer => tellGoods(offer, no)),
-]
-
-function tellWaybill(haul: Haul, no: Numbers): Told[] {
-  const told: Told[] = []
-  const { row } = haul
-  const at = row.updated_at,
-    name = `运单 ${no.waybillNo(haul)}`
-  if (row.state === 'toSign')
-    told.push(
-      aboutWaybill(row.id, at, row.shipper_id, '运单卸货完成', `${name}（${row.plate}）卸货完成`, 'waybill.view'),
-    )
-  if (row.state === 'disputed')
-    told.push(
-      aboutWaybill(
-        row.id,
-        at,
-        row.carrier_id,
-        '运单签收异议',
-        `${name}（${row.plate}）签收异议：短少超过约定，核对磅单`,
-        'waybill.view',
-      ),
-    )
-  if (row.state === 'inTransit')
-    told.push(
-      aboutWaybill(row.id, at, row.shipper_id, '运单装货发车', `${name}（${row.plate}）装货发车`, 'waybill.view'),
-    )
-  if (row.state === 'signed')
-    told.push(
-      aboutWaybill(
-        row.id,
-        haul.signedAt ?? at,
-        row.carrier_id,
-        '运单签收',
-        `${name}（${row.plate}）签收`,
-        'waybill.view',
-      ),
-    )
-  if (row.receipt_state === 'uploaded')
-    told.push(
-      aboutWaybill(row.id, at, row.shipper_id, '回单已上传', `${name} 已上传回单，请审核`, 'receipt.audit', 'receipt'),
-    )
-  if (row.receipt_state === 'confirmed')
-    told.push(
-      aboutWaybill(row.id, at, row.carrier_id, '回单已确认', `${name} 回单审核通过`, 'receipt.upload', 'receipt'),
-    )
-  return told
+  names: Names,
+): Told[] {
+  return [
+    ...hauls.slice(-600).flatMap(haul => ofWaybill(haul, names)),
+    ...sheets.slice(-120).flatMap(sheet => ofSheet(sheet, names)),
+    ...offers.flatMap(offer => ofGoods(offer, names)),
+  ]
 }
 
-function tellSheet(sheet: Sheet, no: Numbers): Told[] {
-  const told: Told[] = []
+function ofWaybill(haul: Haul, { waybillNo }: Names): Told[] {
+  const { row } = haul
+  const at = row.updated_at
+  const words = { waybillId: row.id, waybillNo: waybillNo(haul), plate: row.plate }
+  const moved = (name: 'depart' | 'unload' | 'sign', reason?: string) => ({
+    ...words,
+    move: waybillStates.moves[name].label,
+    reason,
+  })
+  const shipper = { company: row.shipper_id, permit: 'waybill.view', at } as const
+  const carrier = { company: row.carrier_id, permit: 'waybill.view', at } as const
+  const all: Told[] = []
+  if (row.state === 'toSign') all.push(told('waybill.unloaded', shipper, moved('unload')))
+  if (row.state === 'disputed')
+    all.push(
+      told('waybill.disputed', carrier, {
+        ...words,
+        move: waybillStates.moves.dispute.label,
+        weights: undefined,
+        reason: '短少超过约定，核对磅单',
+      }),
+    )
+  if (row.state === 'inTransit') all.push(told('waybill.departed', shipper, moved('depart')))
+  if (row.state === 'signed') all.push(told('waybill.signed', { ...carrier, at: haul.signedAt ?? at }, moved('sign')))
+  if (row.receipt_state === 'uploaded')
+    all.push(told('receipt.uploaded', { ...shipper, permit: 'receipt.audit' }, words))
+  if (row.receipt_state === 'confirmed')
+    all.push(told('receipt.confirmed', { ...carrier, permit: 'receipt.upload' }, words))
+  return all
+}
+
+function ofSheet(sheet: Sheet, { sheetNo }: Names): Told[] {
   const [first] = sheet.lines
   if (first === undefined) return []
-  const number = no.sheetNo(sheet),
-    due = printMoney(fen(sheet.due)),
-    { shipper_id: shipper, carrier_id: carrier } = first.haul.row
-  const about = (at: number, company: string, title: string, content: string, permit: Told['permit']): void => {
-    told.push(aboutSheet(number, at, company, title, content, permit))
+  const settlementNum = sheetNo(sheet)
+  const due = printMoney(fen(sheet.due))
+  const { shipper_id: company, carrier_id: carrier } = first.haul.row
+  const to = <P extends Told['permit']>(permit: P) => ({ company, permit, at: sheet.updatedAt })
+  switch (sheet.state) {
+    case 'submitted':
+      return [told('settlement.submitted', to('settlement.approve'), { settlementNum, due })]
+    case 'approved':
+      return [told('settlement.approved', to('settlement.pay'), { settlementNum, due })]
+    case 'rejected': {
+      const reason = '第二行运费与磅单不符，请核对'
+      return [told('settlement.rejected', to('settlement.submit'), { settlementNum, reason })]
+    }
+    case 'partial': {
+      const said = { settlementNum, payee: sheet.payee.name, amount: due, reason: sheet.payment?.reason ?? '' }
+      return [told('payment.failed', to('settlement.pay'), said), told('payment.failed', to('settlement.submit'), said)]
+    }
+    case 'paying': {
+      const payers = { ...to('settlement.pay'), at: sheet.payment?.sentAt ?? sheet.updatedAt }
+      return [told('payment.unknown', payers, { settlementNum })]
+    }
+    case 'paid': {
+      const over = sheet.carriedOut === 0 ? undefined : printMoney(sheet.carriedOut)
+      const said = { settlementNum, amount: due, over }
+      return [
+        told('settlement.paid', to('settlement.pay'), said),
+        told('payment.received', { ...to('price.carrier'), company: carrier }, said),
+      ]
+    }
+    default:
+      return []
   }
-  if (sheet.state === 'submitted')
-    about(
-      sheet.updatedAt,
-      shipper,
-      '结算单待审核',
-      `结算单${number}已提交，应付 ${due} 元，请审核`,
-      'settlement.approve',
-    )
-  if (sheet.state === 'approved')
-    about(sheet.updatedAt, shipper, '结算单待支付', `结算单${number}已审核，应付 ${due} 元，请支付`, 'settlement.pay')
-  if (sheet.state === 'rejected')
-    about(
-      sheet.updatedAt,
-      shipper,
-      '结算单被驳回',
-      `结算单${number}被驳回：第二行运费与磅单不符，请核对`,
-      'settlement.submit',
-    )
-  if (sheet.state === 'partial')
-    for (const permit of ['settlement.pay', 'settlement.submit'] as const)
-      about(
-        sheet.updatedAt,
-        shipper,
-        '支付失败',
-        `结算单${number}向${sheet.payee.name}支付 ${due} 元失败：${sheet.payment?.reason ?? ''}`,
-        permit,
-      )
-  if (sheet.state === 'paying')
-    about(
-      sheet.payment?.sentAt ?? sheet.updatedAt,
-      shipper,
-      '支付结果未知',
-      `结算单${number}的支付结果未知，请先查询，切勿重复支付`,
-      'settlement.pay',
-    )
-  if (sheet.state === 'paid') {
-    const words = `结算单${number}已支付 ${due} 元${sheet.carriedOut === 0 ? '' : `；扣款与油卡超出应付 ${printMoney(sheet.carriedOut)} 元，在下一张结算单中抵扣`}`
-    about(sheet.updatedAt, shipper, '结算单已支付', words, 'settlement.pay')
-    about(sheet.updatedAt, carrier, '运费已支付', words, 'price.carrier')
-  }
-  return told
 }
 
-function tellGoods({ lot, row, tasks, carriers }: Offer, no: Numbers): Told[] {
-  const told: Told[] = []
-  const route = `${row.load_place} → ${row.unload_place}`
-  if (row.state === 'published' || row.state === 'partial')
-    for (const { carrier_id: carrier } of carriers)
-      told.push(
-        aboutGoods(
-          lot.id,
-          lot.createdAt,
-          carrier,
-          '新货源',
-          `${row.title} ${no.goodsNo(lot.id)}：${route}`,
-          'goods.take',
-        ),
-      )
-  for (const task of tasks)
-    told.push(
-      aboutGoods(
-        lot.id,
-        task.created_at,
-        lot.shipperId,
-        '承运商已接单',
-        `货源 ${no.goodsNo(lot.id)} 已有承运商接单`,
-        'goods.publish',
+function ofGoods({ lot, row, tasks, carriers }: Offer, { goodsNo: noOf, company }: Names): Told[] {
+  const goodsNo = noOf(lot.id)
+  const printed = (qty: number): string => printQuantity(keyOf(quantityModes, row.quantity_mode), qty)
+  const summary = `${row.load_place} → ${row.unload_place}，${row.item_names}，共 ${printed(row.total_qty)}`
+  const isOpen = row.state === 'published' || row.state === 'partial'
+  return [
+    ...(isOpen ? carriers : []).map(({ carrier_id: carrier }) =>
+      told(
+        'goods.published',
+        { company: carrier, permit: 'goods.take', at: lot.createdAt },
+        { goodsId: lot.id, goodsNo, shipper: company(lot.shipperId), summary },
       ),
-    )
-  return told
+    ),
+    ...tasks.map(task =>
+      told(
+        'goods.taken',
+        { company: lot.shipperId, permit: 'goods.publish', at: task.created_at },
+        {
+          goodsId: lot.id,
+          taskId: task.id,
+          goodsNo,
+          carrier: company(task.carrier_id),
+          qty: printed(task.qty),
+          left: printed(row.remain_qty),
+        },
+      ),
+    ),
+  ]
 }

@@ -100,10 +100,10 @@ async function setOne(
     : { blacklisted_at: null, blacklist_reason: null, blacklisted_by: null, blacklisted_side: null }
   const answer = await write(ctx, held, set, isBlacklisted ? '列入黑名单' : '移出黑名单', reason)
   if (side === 'house') {
-    const act = isBlacklisted ? 'blacklisted' : 'unblacklisted'
     const editors = { company: row.carrier_id, permit: kind.edit } as const
     const record = kind.entity === 'driver' ? 'driver' : 'vehicle'
-    await tellHappening(ctx, `${record}.${act}`, editors, { ...wordsOfHeld(held), reason })
+    const name = isBlacklisted ? (`${record}.blacklisted` as const) : (`${record}.unblacklisted` as const)
+    await tellHappening(ctx, name, editors, { ...wordsOfHeld(held), reason })
   }
   return answer
 }
