@@ -7,9 +7,10 @@ import type { Call, Input, Output } from '@yunshu/contract/call'
 import { toWire, type Envelope } from '@yunshu/contract/wire'
 import { sign } from '@yunshu/domain/signing'
 import { createDatabase, ensureTemplate, type ScratchDatabase } from '@yunshu/postgres/scratch'
+import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
-import { inTransaction, systemReach, type Reach, type Tx } from '../../apps/server/src/db/tx.ts'
+import { inTransaction, q, systemReach, type Reach, type Tx } from '../../apps/server/src/db/tx.ts'
 import { demoPassword } from '../../apps/server/demo/accounts.ts'
 import { seedPeople } from '../../apps/server/demo/people.ts'
 import { jobs } from '../../apps/server/src/jobList.ts'
@@ -56,6 +57,8 @@ export interface TestServer {
   anonymous(): Client
   /** Works on the database directly, as the product itself or with a given reach. */
   db<T>(work: (tx: Tx) => Promise<T>, reach?: Reach): Promise<T>
+  /** Resolves when everything people were told so far lies in their inboxes and message centres. */
+  relayed(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -122,6 +125,12 @@ export async function startOn(
       return client({ token: answer.data.id, account, name: answer.data.name })
     },
     db: (work, reach = systemReach) => inTransaction(server.deps.pool, reach, work),
+    relayed: async () => {
+      const waiting = () =>
+        inTransaction(server.deps.pool, systemReach, tx => tx.rows(q.selectFrom('outbox').select('id')))
+      server.deps.wake()
+      await expect.poll(waiting).toEqual([])
+    },
     stop: async () => {
       await server.stop()
       await database.drop()

@@ -13,19 +13,20 @@ const idleShare = 0.05
 const worthBytes = 16 * 1_048_576
 const heapMax = 128 * 1_048_576
 
-/** V8's own collection, which Node hands out to contexts made after the flag is set. */
-function findCollector(): NodeJS.GCFunction | undefined {
+/** A whole collection by V8 itself, which Node hands out to contexts made after the flag is set. */
+function findCollector(): (() => void) | undefined {
   setFlagsFromString('--expose-gc')
   const found: unknown = runInNewContext('gc')
-  return isCollector(found) ? found : undefined
+  if (!isCollector(found)) return undefined
+  // "last resort" also gives back what is kept for the next rush: code never run again, empty pages
+  return () => void found({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 const isCollector = (found: unknown): found is NodeJS.GCFunction => typeof found === 'function'
 
 const usedBytes = (): number => getHeapStatistics().used_heap_size
 
-/** Starts looking; the timer keeps no process alive. */
-export function freeWhenIdle(): void {
-  const collect = findCollector()
+/** Looks from now on, and collects when the process is idle; the timer keeps no process alive. */
+export function freeWhenIdle(collect: (() => void) | undefined = findCollector()): void {
   if (!collect) return
   let kept = 0
   let quiet = 0
@@ -36,8 +37,7 @@ export function freeWhenIdle(): void {
     quiet = (user + system) / 1000 < idleShare * lookEveryMs ? quiet + 1 : 0
     const used = usedBytes()
     if (quiet < idleLooks || used - kept < worthBytes || used > heapMax) return
-    // "last resort" also gives back what is kept for the next rush: code never run again, empty pages
-    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    collect()
     kept = usedBytes()
   }, lookEveryMs)
   timer.unref()

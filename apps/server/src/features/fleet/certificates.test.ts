@@ -48,9 +48,7 @@ const stand = async (id: string): Promise<string> =>
 const faults = (answer: { envelope: { data: unknown } }): Record<string, string> =>
   (answer.envelope.data as { fields?: Record<string, string> } | null)?.fields ?? {}
 const told = async (account: string): Promise<string[]> => {
-  await expect
-    .poll(async () => (await world.server.db(tx => tx.rows(q.selectFrom('outbox').select('id')))).length)
-    .toBe(0)
+  await world.server.relayed()
   return (
     await world.server.db(tx =>
       tx.rows(

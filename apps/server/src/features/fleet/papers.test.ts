@@ -29,9 +29,7 @@ const far = end + 4000 * DAY_MS
 async function toldAt(days: number): Promise<string[]> {
   await world.server.db(tx => tx.run(q.deleteFrom('messages')))
   await remindOfPapers(world.server.server.deps, end - days * DAY_MS + 3_600_000)
-  await expect
-    .poll(async () => (await world.server.db(tx => tx.rows(q.selectFrom('outbox').select('id')))).length)
-    .toBe(0)
+  await world.server.relayed()
   return (
     await world.server.db(tx =>
       tx.rows(

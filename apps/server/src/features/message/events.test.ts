@@ -38,14 +38,9 @@ interface Told {
   path: string | null
   to: string
 }
-const waiting = () => world.server.db(async tx => (await tx.rows(q.selectFrom('outbox').select('id'))).length)
-const untold = async (): Promise<void> => {
-  world.server.server.deps.wake()
-  await expect.poll(waiting).toBe(0)
-}
 /** Forgets what was told so far. */
 const forget = async (): Promise<void> => {
-  await untold()
+  await world.server.relayed()
   await world.server.db(async tx => {
     for (const table of ['inbox', 'messages'] as const) await tx.run(q.deleteFrom(table))
   })
@@ -55,7 +50,7 @@ const forget = async (): Promise<void> => {
  * the message centre, with the same words.
  */
 const told = async (): Promise<Told[]> => {
-  await untold()
+  await world.server.relayed()
   const rows = await world.server.db(tx =>
     tx.rows(
       sql<Told & { account: string; words: boolean }>`

@@ -15,14 +15,9 @@ beforeAll(async () => {
   world = await startFreightWorld()
 })
 afterAll(() => world.stop())
-const waiting = () => world.server.db(async tx => (await tx.rows(q.selectFrom('outbox').select('id'))).length)
-const untold = async (): Promise<void> => {
-  world.server.server.deps.wake()
-  await expect.poll(waiting).toBe(0)
-}
 /** Forgets what was told so far. */
 const forget = async (): Promise<void> => {
-  await untold()
+  await world.server.relayed()
   await world.server.db(async tx => {
     for (const table of ['inbox', 'messages'] as const) await tx.run(q.deleteFrom(table))
   })
@@ -49,7 +44,7 @@ test('each side of a late receipt reads what it can do', async () => {
   await world.server.db(tx => tx.run(q.updateTable('waybills').set({ receipt_reminded_at: 1 }).where('id', '<>', id)))
   await forget()
   await remindOfReceipts(world.server.server.deps)
-  await untold()
+  await world.server.relayed()
   const lines = await world.server.db(tx =>
     tx.rows(
       q

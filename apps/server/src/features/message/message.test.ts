@@ -147,19 +147,20 @@ test('[CL-06] several lines, or all that were read, are removed at once; nothing
 })
 
 test("[CL-06] the person's other devices are told what to ask again, and only when something changed", async () => {
+  await server.relayed()
   await server.db(tx => tx.run(q.deleteFrom('inbox')))
   await mine.send(setRead, { kind: 'payment' })
   await mine.send(setRead, {})
-  await expect
-    .poll(() => framesOf('carrier'))
-    .toMatchObject([
-      {
-        code: 'sync',
-        data: { topics: expect.arrayContaining([getUnread.path, listMessages.path, countMessages.path]) },
-      },
-    ])
+  await server.relayed()
+  expect(await framesOf('carrier')).toMatchObject([
+    {
+      code: 'sync',
+      data: { topics: expect.arrayContaining([getUnread.path, listMessages.path, countMessages.path]) },
+    },
+  ])
   await mine.send(deleteMessage, { read: true })
-  await expect.poll(async () => (await framesOf('carrier')).length).toBe(2)
+  await server.relayed()
+  expect(await framesOf('carrier')).toHaveLength(2)
   expect(await framesOf('shipper')).toEqual([])
 })
 

@@ -62,6 +62,7 @@ test('a carrier without an account cannot be put up for payment', async () => {
 })
 
 test('the estimates that stand are what 2202.99 says', async () => {
+  for (const payable of [100_000, 345_678, 950_001]) await signedWaybill(server, { payable })
   const open = await server.db(tx =>
     tx.rows(
       q
@@ -72,7 +73,7 @@ test('the estimates that stand are what 2202.99 says', async () => {
         .where('reversal_of', 'is', null),
     ),
   )
-  expect(open.length).toBeGreaterThan(3)
+  expect(open.length).toBeGreaterThanOrEqual(3)
   expect((await balances(server))['2202.99']).toBe(-open.reduce((sum, row) => sum + row.amount_fen, 0))
 })
 
