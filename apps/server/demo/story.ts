@@ -118,6 +118,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
   )
 
   const goodsNos = new Map(offers.map(({ lot }) => [lot.id, number('HY', 'goods_number', lot.n, lot.createdAt)]))
+  const names = { waybillNo, sheetNo, goodsNo: (id: string) => goodsNos.get(id) ?? '', company: nameOf }
   const tasks = offers.flatMap(offer => offer.tasks).sort((a, b) => a.created_at - b.created_at)
   return {
     used: {
@@ -151,16 +152,7 @@ export function tellStory({ now, whoIs, nameOf, relatedTo, accountOf, readers, f
       })),
       vouchers: books.vouchers,
       events: history.rows(),
-      messages: makeMessages(
-        tellings(hauls, sheets, offers, {
-          waybillNo,
-          sheetNo,
-          goodsNo: id => goodsNos.get(id) ?? '',
-          company: nameOf,
-        }),
-        readers,
-        now,
-      ),
+      messages: makeMessages(tellings(hauls, sheets, offers, names), readers, now),
     },
   }
 }

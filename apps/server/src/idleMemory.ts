@@ -19,7 +19,9 @@ function findCollector(): (() => void) | undefined {
   const found: unknown = runInNewContext('gc')
   if (!isCollector(found)) return undefined
   // "last resort" also gives back what is kept for the next rush: code never run again, empty pages
-  return () => void found({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  return () => {
+    found({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  }
 }
 const isCollector = (found: unknown): found is NodeJS.GCFunction => typeof found === 'function'
 
