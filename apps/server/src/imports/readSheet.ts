@@ -2,8 +2,8 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@yunshu/domain/problems'
 import { gather } from '../db/gather.ts'
-import { wrongField } from '../http/fieldFault.ts'
-import type { ReadSheet, SheetText, SheetWord } from './sheetText.ts'
+import { fieldFault } from '../http/fieldFault.ts'
+import { formatOf, type ReadSheet, type SheetText, type SheetWord } from './sheetText.ts'
 import { turns } from './turns.ts'
 
 /** Files read at once, how many may wait, and how many of one company are read or wait: beyond them `import.busy`. */
@@ -52,10 +52,11 @@ const isBusy = (error: unknown): boolean => error instanceof Problem && error.pr
 
 /**
  * The first sheet of a workbook, or a csv file, as text; `whose` is the company that hands it in. Refuses at the field
- * `files`, and with
- * `import.busy` when too many are read at once. May take half a minute: no transaction may wait for it.
+ * `files`, and with `import.busy` when too many are read at once. May take half a minute: no transaction may wait for it.
  */
 export async function readSheet(file: ReadSheet, whose: string): Promise<SheetText> {
+  const format = formatOf(file)
+  if (typeof format === 'object') throw unreadable(format.refusal)
   const word = await gate(whose, () =>
     readInTurn(file).catch((error: unknown) => {
       throw isBusy(error) ? new Problem('import.busy') : error

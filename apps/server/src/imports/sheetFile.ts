@@ -3,7 +3,7 @@
 import { importLimits } from '@yunshu/domain/importing/importing'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx, type CellValue } from 'hucre/xlsx'
-import type { ReadSheet, SheetText } from './sheetText.ts'
+import { formatOf, noWorkbook, type ReadSheet, type SheetText } from './sheetText.ts'
 
 /** Bytes all parts of a workbook may come to unpacked; a sheet of 5,000 rows and thirty columns is a tenth of it. */
 const unpackedMax = 100 * 1_048_576
@@ -17,9 +17,6 @@ const charactersMax = 8_000_000
 
 /** A refusal in words for the person. */
 export class Refusal extends Error {}
-
-/** The refusal of a file that cannot be read at all. */
-export const noWorkbook = '不是有效的 Excel 文件，请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
 
 /**
  * Refuses a zip that unpacks to more than a sheet can mean. hucre unpacks no part beyond the size its directory says,
@@ -111,10 +108,8 @@ function decoded(bytes: Buffer): string {
 
 /** The first sheet people see of a workbook, or a csv file. Throws `Refusal`. */
 export async function readSheetFile({ name, bytes }: ReadSheet): Promise<SheetText> {
+  const format = formatOf({ name, bytes })
+  if (typeof format === 'object') throw new Refusal(format.refusal)
   const file = Buffer.from(bytes)
-  if (file.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return readWorkbook(file)
-  if (file.subarray(0, 4).toString('hex') === 'd0cf11e0')
-    throw new Refusal('是旧版 .xls 或加密的 Excel 文件，请另存为不加密的 .xlsx 后重新上传')
-  if (!/\.(?:csv|txt)$/i.test(name) || file.includes(0)) throw new Refusal(noWorkbook)
-  return gathered(parseCsv(decoded(file)), new Set(), name)
+  return format === 'workbook' ? readWorkbook(file) : gathered(parseCsv(decoded(file)), new Set(), name)
 }

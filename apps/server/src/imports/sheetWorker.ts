@@ -1,7 +1,7 @@
 // The thread that reads one handed-in file and ends.
 import { parentPort, workerData } from 'node:worker_threads'
-import { noWorkbook, readSheetFile, Refusal } from './sheetFile.ts'
-import type { ReadSheet, SheetWord } from './sheetText.ts'
+import { readSheetFile, Refusal } from './sheetFile.ts'
+import { noWorkbook, type ReadSheet, type SheetWord } from './sheetText.ts'
 
 const say = (word: SheetWord): void => {
   parentPort?.postMessage(word)
