@@ -95,7 +95,7 @@ test('there is enough of everything to look at', async () => {
   // a payment is told to each carrier however much it drove since
   expect(
     await broken(
-      "select u.account from users u where u.account ~ '^carrier\\d?$' and not exists (select from messages m where m.user_id = u.id and m.kind = 'settlement')",
+      "select u.account from users u where u.account ~ '^carrier\\d?$' and not exists (select from messages m where m.user_id = u.id and m.kind = 'payment')",
     ),
   ).toEqual([])
 })

@@ -90,7 +90,7 @@ function ofSheet(sheet: Sheet, { sheetNo }: Names): Told[] {
       const said = { settlementNum, amount: due, over }
       return [
         told('settlement.paid', to('settlement.pay'), said),
-        told('payment.received', { ...to('price.carrier'), company: carrier }, said),
+        told('payment.received', { ...to('settlement.view'), company: carrier }, said),
       ]
     }
     default:
