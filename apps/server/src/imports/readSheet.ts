@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@yunshu/domain/problems'
 import { gather } from '../db/gather.ts'
-import { fieldFault } from '../http/fieldFault.ts'
+import { wrongField } from '../http/fieldFault.ts'
 import { formatOf, type ReadSheet, type SheetText, type SheetWord } from './sheetText.ts'
 import { turns } from './turns.ts'
 
