@@ -1,4 +1,4 @@
-// Which tests run where: rules need nothing, calls need PostgreSQL.
+// The projects of tests and their needs: rules need nothing, calls need PostgreSQL.
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 

@@ -33,7 +33,7 @@ const hasJourneys = fs
 
 const buildWeb = node => alone(() => (isBuilt('web') ? undefined : build('web', node)))
 
-/** The browser journeys; whatever stands in their way is one failure with one line. */
+/** The browser journeys; any obstacle to them is one failure with one line. */
 async function journeys(node) {
   try {
     const chromium = getChromium()
@@ -56,7 +56,7 @@ async function besides(node) {
   return results
 }
 
-/** The files that took longest, for who wants the tests to be quicker. */
+/** The files that took longest, for people who want the tests to be quicker. */
 function saySlowest(files) {
   if (files.length < 2) return
   say('\n── 最慢的文件')

@@ -1,4 +1,4 @@
-// Demo rows of the download centre: files that are gone, failed or called off; a file itself is made by whoever asks.
+// Demo rows of the download centre: files that are gone, failed or called off; no file itself is made here.
 import type { ExportState } from '@yunshu/domain/exporting'
 import { DAY_MS, formatDateTime, HOUR_MS } from '@yunshu/domain/figures/time'
 import type { Tx } from '../src/db/tx.ts'

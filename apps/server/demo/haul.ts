@@ -191,7 +191,7 @@ function rowOf(
   }
 }
 
-/** Makes the moves of a trip that lie before `now`, each by whoever makes it. */
+/** Makes the moves of a trip that lie before `now`, each by its proper person. */
 function walk(haul: Haul, plan: Grams, now: number, history: History, whoIs: WhoIs): void {
   const { trip } = haul
   const carrier = whoIs(trip.carrier),

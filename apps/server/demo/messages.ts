@@ -29,7 +29,7 @@ const perPerson = 10
 /** Of these the newest stay unread. */
 const unreadMost = 4
 
-/** At most ten lines per person; what is older than four days has been read. */
+/** The newest lines of each person, at most ten; those older than four days have been read. */
 export function makeMessages(told: readonly Told[], readers: readonly Reader[], now: number): Insertable<Messages>[] {
   const makeId = idMaker(30)
   const newestFirst = told.toSorted((a, b) => b.at - a.at)

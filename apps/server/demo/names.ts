@@ -1,4 +1,4 @@
-// The people of the demo by id, for rows that keep the name of whoever wrote them.
+// The people of the demo by id, for rows that keep the name of their author.
 import { q, type Tx } from '../src/db/tx.ts'
 import type { Someone } from './history.ts'
 

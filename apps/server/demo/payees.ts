@@ -1,5 +1,5 @@
 // Payees of the demo: drivers' own cards, captains and fleets that receive for them, authorisations of every state; and
-// who is not to be used.
+// the blacklist.
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql, type Insertable } from 'kysely'
 import type { Events, PayeeAuths, Payees } from '../src/db/tables.gen.ts'

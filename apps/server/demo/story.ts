@@ -33,7 +33,7 @@ export const sequences = [
 ] as const
 export type Sequence = (typeof sequences)[number]
 
-/** What the story stands on: the people already written, and where each sequence is. */
+/** The ground of the story: the people already written, and the place of each sequence. */
 export interface Ground {
   readonly now: number
   readonly whoIs: WhoIs
@@ -74,8 +74,8 @@ export interface Story {
 }
 
 /**
- * How much of the demo's last day is over at `now`. Its days begin when the last one does, not at midnight: so it looks
- * the same at whatever hour it is seeded.
+ * The part of the demo's last day that is over at `now`, ms. Its days begin when the last one does, not at midnight: so
+ * it looks the same at whatever hour it is seeded.
  */
 const passedOfTodayMs = 16 * HOUR_MS
 
@@ -176,7 +176,7 @@ function haulsOf(
   })
 }
 
-/** What was told of waybills and goods, and the numbers they have. */
+/** The waybills and goods of the story, and the numbers of the waybills. */
 interface Told {
   readonly hauls: readonly Haul[]
   readonly offers: readonly Offer[]
@@ -220,10 +220,10 @@ function chargeRows(hauls: readonly Haul[], sheets: readonly Sheet[]): readonly 
   )
 }
 
-/** What of goods their waybills do not keep; the seeded ones were made before anything had to be weighed. */
+/** Fields of goods that their waybills do not keep; the seeded ones were made before anything had to be weighed. */
 const ofGoodsAlone: readonly string[] = ['vehicleNeed', 'remark', 'priceSteps', 'poundRule']
 
-/** What a waybill keeps of its goods, in wire form. */
+/** The fields of its goods that a waybill keeps, in wire form. */
 function waybillBody(body: unknown): object {
   if (typeof body !== 'object' || body === null) throw new Error('demo: goods without a body')
   return Object.fromEntries(Object.entries(body).filter(([key]) => !ofGoodsAlone.includes(key)))

@@ -97,7 +97,7 @@ export const Share = z.object({
 })
 export type Share = z.output<typeof Share>
 
-/** The links of goods, newest first, and what whoever opens one sees, but for the price. */
+/** The links of goods, newest first, and the goods as a link shows them, but for the price. */
 export const listShares = call({
   method: 'GET',
   path: '/auth/v1/share/list',
@@ -108,7 +108,7 @@ export const listShares = call({
     rows: z.array(Share),
     goods: PublicGoods,
     state: zKey(goodsStates.states),
-    /** False: no link of these goods opens at the moment, whatever its own end. */
+    /** False: no link of these goods opens at the moment, even before its own end. */
     isOpen: zBool,
     /** The address of the goods on the public page; absent unless they are offered to everybody. */
     publicCode: z.optional(z.string()),

@@ -112,7 +112,7 @@ export const ownNameOnly: ReadonlySet<Permit> = new Set<Permit>([
   'company.actFor',
 ])
 
-/** Money leaves by these: a company may ask that whoever uses them signed in with the second factor too. */
+/** Money leaves by these: a company may ask that people who use them signed in with the second factor too. */
 export const moneyPermits: ReadonlySet<Permit> = new Set<Permit>(['settlement.approve', 'settlement.pay'])
 
 const running = [

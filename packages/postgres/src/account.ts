@@ -25,10 +25,8 @@ function accounts(): Account[] {
 }
 
 /**
- * The account to run the server under, or null for our own.
- * As root: whoever owns the data already, else `postgres`, else `nobody` (initdb wants a passwd entry, so a bare number
- * will not do).
- * @throws CannotStart when root finds neither.
+ * The account to run the server under, or null for our own. As root: the owner of existing data, else `postgres`, else
+ * `nobody` (initdb wants a passwd entry, so a bare number will not do). @throws CannotStart when root finds neither.
  */
 export function serverAccount(dataOwner: number | null): Account | null {
   if (!isRoot) return null

@@ -98,10 +98,8 @@ const endpointOf = async (place: Place): Promise<Endpoint> => ({
 
 /**
  * Starts PostgreSQL in `dataDir`, making the cluster, its two roles and the database `yunshu` the first time, and keeps
- * it running.
- * What an earlier crash left behind is cleared first.
- * @throws CannotStart with one line that says what to do: folder, account, disk, memory, or a living holder of the same
- * folder.
+ * it running. Remains of an earlier crash are cleared first. @throws CannotStart with one line of advice: folder,
+ * account, disk, memory, or a living holder of the same folder.
  */
 export async function startPostgres(options: StartOptions): Promise<Cluster> {
   const { log, ephemeral = false } = options

@@ -106,7 +106,7 @@ export async function takeLock(root: string, log: (line: string) => void): Promi
       )
     }
     if (seen) {
-      // two starters may both see the dead lock: whoever moved a lock that is not the dead one puts it back
+      // two starters may both see the dead lock: the one that moved a lock that is not the dead one puts it back
       try {
         fs.renameSync(file, aside)
         if (fs.readFileSync(aside, 'utf8') !== seen.text) fs.linkSync(aside, file)

@@ -28,11 +28,10 @@ async function gone(cluster: string, withinMs: number): Promise<boolean> {
 }
 
 /**
- * Leaves the data directory without any server process. Call only while holding the directory's lock:
- * then whatever still runs here has no master. A postmaster is asked first (fast shutdown, 10 s), since it can still
- * write a checkpoint;
- * backends without one are killed: they hold the shared memory that makes the next start fail.
- * @throws CannotStart when a process cannot be ended.
+ * Leaves the data directory without any server process. Call only while holding the directory's lock: then processes
+ * that still run here have no master. A postmaster is asked first (fast shutdown, 10 s), since it can still write a
+ * checkpoint; backends without one are killed: they hold the shared memory that makes the next start fail. @throws
+ * CannotStart when a process cannot be ended.
  */
 export async function clearOrphans(
   { cluster, socketDir }: { readonly cluster: string; readonly socketDir: string | null },

@@ -1,7 +1,7 @@
 // Area lookup: the names that belong to province, city and district codes, found by walking the tree.
 import { cityOf, provinceOf, type RegionTree } from './tree.ts'
 
-/** Names found; what was not found stays an empty string. */
+/** Names found; a name that was not found stays an empty string. */
 export interface AreaNames {
   province: string
   city: string

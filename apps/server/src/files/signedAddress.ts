@@ -8,7 +8,7 @@ export const addressLifeMs = 15 * MINUTE_MS
 const signature = (secret: string, id: string, ends: string): Buffer =>
   createHmac('sha256', secret).update(`file ${id} ${ends}`).digest()
 
-/** The address of a file for whoever has already been allowed to see it. */
+/** The address of a file; the caller has checked that the person may see it. */
 export function fileAddress(secret: string, id: string, now: number): string {
   const ends = String(now + addressLifeMs)
   return `/files/${id}?e=${ends}&s=${signature(secret, id, ends).toString('base64url')}`

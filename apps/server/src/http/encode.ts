@@ -40,7 +40,7 @@ function compile(schema: z.core.$ZodType): Write {
       ? asIs
       : record => Object.fromEntries(Object.entries(record as object).map(([key, value]) => [key, write(value)]))
   }
-  // codecs (money, weights, unit prices) and whatever else is rare go through zod itself
+  // codecs (money, weights, unit prices) and other rare schemas go through zod itself
   if (schema instanceof z.core.$ZodPipe) return codecWriter(schema)
   return isPlain(schema) ? asIs : value => z.encode(schema, value)
 }

@@ -47,7 +47,7 @@ export function mountOperations(
     description ??= JSON.stringify(openApi(routes.map(route => route.call)))
     return reply.type('application/json').send(description)
   })
-  // figures of the inside: only for whoever sits on the machine
+  // figures of the inside: only for people on the machine itself
   app.get('/metrics', open('figures for operators on this machine'), async (request, reply) => {
     if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? ''))
       return reply.code(404).send({ code: 4040, message: '网络地址不存在，请联系客服', data: null })

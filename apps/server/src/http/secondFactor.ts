@@ -15,8 +15,8 @@ export async function isFactorWanted(tx: Tx, { companyId }: Actor): Promise<bool
 }
 
 /**
- * Refuses (`factor.required`) a call that moves money to whoever signed in without the second factor their company asks
- * for.
+ * Refuses (`factor.required`) a call that moves money if the person signed in without the second factor their company
+ * asks for.
  */
 export async function assertFactor(deps: Deps, actor: Actor, permit: CallPermit): Promise<void> {
   if (permit === 'session' || permit === 'public' || !moneyPermits.has(permit) || actor.hasSecondFactor) return

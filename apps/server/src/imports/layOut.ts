@@ -1,5 +1,5 @@
-// Finds the columns of a kind in a sheet by its headings, in any order, and takes its rows; what was not understood is
-// said.
+// Finds the columns of a kind in a sheet by its headings, in any order, and takes its rows; headings it does not
+// understand are named in the notes.
 import type { ImportColumns, RawRow, RowFault } from '@yunshu/domain/importing/cells'
 import { importLimits } from '@yunshu/domain/importing/importing'
 import { tidyCell } from '@yunshu/domain/figures/looseText'

@@ -1,5 +1,5 @@
-// Reads a handed-in file into texts, within limits each of which is named to the person. What a hostile file costs, it
-// costs here: in a thread of its own.
+// Reads a handed-in file into texts, within limits each of which is named to the person. A hostile file costs time and
+// memory only here: in a thread of its own.
 import { importLimits } from '@yunshu/domain/importing/importing'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx, type CellValue } from 'hucre/xlsx'

@@ -38,7 +38,7 @@ async function loop(deps: Deps, job: Job, signal: AbortSignal, log: (line: strin
   }
 }
 
-/** Name of the lock that whoever runs a job holds. */
+/** Name of the lock a process holds while it runs a job. */
 export const lockOfJob = (name: string): string => `job ${name}`
 
 /**

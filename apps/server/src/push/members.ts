@@ -20,7 +20,7 @@ interface MembersOptions {
   readonly findMissedOf: (standings: readonly News[]) => Promise<Map<News, Missed>>
   /** Those of these inboxes that reach further. */
   readonly findNews: (standings: readonly News[]) => Promise<readonly News[]>
-  /** Hears why a read failed; it is tried again whatever the reason. */
+  /** Gets the reason of a failed read; the read is repeated after any reason. */
   readonly faults: Faults
 }
 

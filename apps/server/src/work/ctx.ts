@@ -133,7 +133,7 @@ export interface Ctx {
   afterCommit(work: () => void | Promise<void>): void
 }
 
-/** The name a record keeps of who did something: 李四（代张三） while one works for the other. */
+/** The author's name as records keep it: 李四（代张三） while one acts for the other. */
 export const writtenName = ({ name, actingFor }: Pick<Actor, 'name' | 'actingFor'>): string =>
   actingFor === undefined ? name : `${name}（代${actingFor.name}）`
 

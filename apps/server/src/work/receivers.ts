@@ -2,9 +2,9 @@
 import type { Permit } from '@yunshu/domain/permits'
 
 /**
- * People by id; everybody of a company who has a permit, and `users` whatever they may do, each once, only those whose
- * data scope lets them see the records of `by`, who answers for it; or everybody there is, or of companies with a
- * business bit.
+ * People by id; or people of a company with a permit, of whom `by` leaves those whose data scope shows them the records
+ * of person `by`, and `users` beside them without any permit, each once; or everybody, of all companies or of those
+ * with a business bit; or people of a branch or of the platform.
  */
 export type Receivers =
   | { users: readonly string[] }

@@ -13,7 +13,7 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** All screens the browser has, whoever may open them. */
+/** All screens the browser has, for any permits. */
 export const knownRoutes: readonly RouteRow[] = Object.entries(screens).map(([name, { path, title, cache }]) => ({
   name,
   path,

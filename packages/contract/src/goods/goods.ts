@@ -195,7 +195,7 @@ const goodsFilter = {
   takeMode: z.optional(zKey(takeModes)),
   publishTo: z.optional(zKey(publishTargets)),
   shipperId: z.optional(zId),
-  /** Many numbers pasted at once: goods numbers, and for whoever published them customers' numbers. */
+  /** Many numbers pasted at once: goods numbers, and for the publishing side customers' numbers. */
   numbers: z.optional(z.array(zNumber).check(z.maxLength(500, '一次最多查询五百个单号'))),
   /** The rows a person chose. */
   ids: z.optional(z.array(zId).check(z.maxLength(2000, '一次最多选择两千条'))),

@@ -11,7 +11,7 @@ const onGoods = {
 /** News for a carrier about goods of which it holds a task; `move` is the Chinese word for the step. */
 const stopped = { ...onGoods, title: '货源{move}', text: '货源 {goodsNo} 已{move}[：{reason}]' } as const
 
-/** A change is heard of by who holds the goods, and its answers by the shipper. */
+/** A change is told to the carriers that hold the goods, and its answers to the shipper. */
 const changed = { ...onGoods, topics: ['goods', 'task'], data: ['goodsId'] } as const
 const answered = { ...onGoods, topics: ['goods', 'task', 'waybill'], data: ['goodsId'] } as const
 

@@ -1,6 +1,6 @@
-// The one table of happenings: every event of the business people are told of, by `word.event`, with what it says, what
-// it makes stale and what it opens. Pushes and the message centre are written from it; whatever else is to learn of
-// events (webhooks, text messages, an open interface) reads this table too.
+// The one table of happenings: every event of the business people are told of, by `word.event`, with its texts, the
+// calls it makes stale and the screen it opens. Pushes and the message centre are written from it; webhooks, text
+// messages and an open interface will read this table too.
 import { sayRow, type Happening, type Said, type Told } from './happening.ts'
 import { fleetHappenings } from './fleet.ts'
 import { goodsHappenings } from './goods.ts'

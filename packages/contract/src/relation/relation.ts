@@ -203,7 +203,10 @@ export const getRelation = call({
   output: z.object({ state: zKey(relationStates.states), open: OpenWork, log: z.array(LogLine) }),
 })
 
-/** A link that makes whoever opens it and agrees a partner at once; its secret is answered only when it is made. */
+/**
+ * A link; a person who opens it and agrees makes the two companies partners at once. Its secret is answered only when
+ * it is made.
+ */
 const Link = z.object({
   id: zId,
   side: zKey(inviters),

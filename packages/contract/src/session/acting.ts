@@ -50,7 +50,7 @@ export const actFor = call({
   input: z.strictObject({ userId: zId }),
   output: zDone,
 })
-/** Ends; nothing happens to who works for nobody. */
+/** Ends acting for somebody; without effect for a person who acts for nobody. */
 export const stopActing = call({
   method: 'POST',
   path: '/auth/v1/actFor/stop',

@@ -139,7 +139,7 @@ export const saveSpecialLine = call({
   output: zChanged,
 })
 
-/** Moves tickets of one waybill together, all or none; `sign` wants the name of who received. */
+/** Moves tickets of one waybill together, all or none; `sign` wants the name of the receiver. */
 export const moveSpecialTickets = call({
   method: 'POST',
   path: '/auth/v1/specialLine/move',

@@ -117,8 +117,8 @@ export function taskListUrl(pane: TaskPane, filter: Readonly<Record<string, stri
 }
 
 /**
- * Open goods of which something is left, as they stand on the page that sends tasks. Prices are those in force, each
- * for who may see it.
+ * Open goods with a rest, as they stand on the page that sends tasks. Prices are those in force, each for people who
+ * may see it.
  */
 export const SendableGoods = z.object({
   id: zId,

@@ -84,7 +84,7 @@ export const backfillFields = Object.keys(tripColumns) as [BackfillField, ...Bac
 
 const isCounted = (mode: QuantityMode): boolean => mode === 'BY_M3' || mode === 'BY_PIECE'
 
-/** The columns that make sense for goods counted this way, and for who enters them. */
+/** The columns that make sense for goods counted this way, and for the person who enters them. */
 export const fieldsFor = (mode: QuantityMode, mayAgree: boolean): BackfillField[] =>
   backfillFields.filter(field => (field !== 'qty' || isCounted(mode)) && (field !== 'freight' || mayAgree))
 

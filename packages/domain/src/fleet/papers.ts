@@ -1,5 +1,5 @@
-// Papers of vehicles and drivers (证件): kinds of document, what is missing or over before verification, when people are
-// reminded, and who is not to be used.
+// Papers of vehicles and drivers (证件): kinds of document, papers missing or over before verification, reminders, and
+// the blacklist.
 import { formatDate, startOfDay } from '../figures/time.ts'
 import type { VehicleTypeCode } from './vehicleTypes.ts'
 import { grams, type Grams } from '../figures/weight.ts'
@@ -45,7 +45,9 @@ export const soonDays = 30
 /** Days left at which the carrier is reminded, the most pressing first. */
 export const reminderSteps = [0, 7, 30, 60] as const
 
-/** Vehicles up to this gross weight need no 道路运输证, and who drives only them no 从业资格证. @source domain study §3.1 */
+/**
+ * Vehicles up to this gross weight need no 道路运输证, and drivers of nothing heavier no 从业资格证. @source domain study §3.1
+ */
 const lightMostG = 4_500_000
 
 /** True for a vehicle the rules for light trucks hold for; trailers are judged by their tractor and never are. */

@@ -23,8 +23,8 @@ import {
 } from './waybill.ts'
 
 /**
- * A waybill and who wants to do something with it. What is left out is not asked about: a command says what it knows
- * when it asks, the page says all there is.
+ * A waybill and the person who wants to act on it. Absent fields are not checked: a command gives the facts it knows
+ * when it asks, the page gives all.
  */
 export interface ActOn {
   readonly state: WaybillState

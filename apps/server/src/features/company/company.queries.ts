@@ -174,7 +174,7 @@ export async function findOwn(ctx: Ctx): Promise<CompanyRecord> {
   return recordOf(ctx, ownCompany(ctx.actor))
 }
 
-/** A company the house serves, with what whoever verifies it should look at. */
+/** A company the house serves, with the remarks for its verifier. */
 export async function findDetails(ctx: Ctx, { id }: Input<typeof getCompanyDetails>): Promise<CompanyDetails> {
   const record = await recordOf(ctx, sql<boolean>`(c.id = ${id}::uuid and ${servedCompanies(ctx.actor)})`)
   const same = await ctx.tx.rows(

@@ -25,7 +25,7 @@ export const attemptsMost = 10
 export const attemptKey = '#register'
 
 /**
- * Makes the company and who runs it. Refuses: `rate.limited`, `company.duplicate`, `staff.duplicate`, and a weak
+ * Makes the company and its administrator. Refuses: `rate.limited`, `company.duplicate`, `staff.duplicate`, and a weak
  * password at its field.
  */
 export async function registerCompany(ctx: OpenCtx, said: Said): Promise<Output<typeof calls.registerCompany>> {

@@ -20,8 +20,8 @@ import { readSlots } from './slots.ts'
 type Circle = Pick<Fence, 'centre' | 'radiusM' | 'slots' | 'isOn'>
 
 /**
- * Draws the circle of a place, or changes it. Refuses: `fence.owner` for a carrier, who must not be able to move what
- * it is measured by; `row.stale` when somebody drew or changed it in the meantime.
+ * Draws the circle of a place, or changes it. Refuses: `fence.owner` for a carrier, which must not move the circle that
+ * measures it; `row.stale` when somebody drew or changed it in the meantime.
  */
 export async function saveFence(
   ctx: Ctx,

@@ -32,7 +32,7 @@ type Condition = RawBuilder<boolean>
 /** Bindings that ended, and lines of history, that a page shows. */
 const pastMax = 100
 
-/** Tasks that make a carrier a party to the goods: taken, whatever became of them since. */
+/** States of tasks that make a carrier a party to the goods: it took the task, even if the task has ended since. */
 const takenTaskStates = ['accepted', 'dispatching', 'done', 'closed'] as const
 
 /** Goods under way: only their vehicles are worth watching. */

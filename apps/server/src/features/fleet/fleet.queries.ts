@@ -100,7 +100,7 @@ export const isHouse = ({ side }: Actor): boolean => isHouseSide(side)
 export const isKeeper = ({ actor }: Ctx, carrierId: string): boolean =>
   !isHouse(actor) && isCarrier(actor.businessType) && actor.companyId === carrierId
 
-/** The carrier whose fleet the caller keeps; refuses whoever keeps none. */
+/** The carrier whose fleet the caller keeps; refuses callers without a fleet. */
 export function keeperOf({ actor }: Ctx): string {
   if (isHouse(actor) || actor.companyId === undefined || !isCarrier(actor.businessType))
     throw new Problem('permit.missing')

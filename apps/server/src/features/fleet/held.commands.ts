@@ -8,7 +8,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { isKeeper, type Held } from './fleet.queries.ts'
 
-/** Refuses whoever does not keep the fleet, a record out of use, and one that is newer than the person saw. */
+/** Refuses people who do not keep the fleet, a record out of use, and one that is newer than the person saw. */
 export async function assertKept(ctx: Ctx, { kind, row, name, goneAt }: Held, version: number): Promise<void> {
   if (!isKeeper(ctx, row.carrier_id)) throw new Problem('permit.missing')
   if (version !== row.version) throw await stale(ctx, row.id)

@@ -17,7 +17,10 @@ import {
   type FleetRow,
 } from './fleet.queries.ts'
 
-/** Photos of papers are for who may see people's numbers, who keeps the fleet, and who verifies it. */
+/**
+ * Whether the caller sees photos of papers: people who may see personal numbers, the fleet's keepers and its verifiers
+ * do.
+ */
 export function seesPapers(ctx: Ctx, kind: FleetKind, carrierId: string): boolean {
   return (
     ctx.can('pii.view') ||

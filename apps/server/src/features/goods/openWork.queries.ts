@@ -19,8 +19,8 @@ export interface OpenWork {
 }
 
 /**
- * Locks the waybills that are not loaded and the open tasks of goods, in the order in which everybody takes them:
- * waybills, tasks, and then (by the caller) the goods. Of all carriers, whoever asks.
+ * Locks the waybills that are not loaded and the open tasks of goods, of all carriers. Every caller takes locks in this
+ * order: waybills, tasks, and then (by the caller) the goods.
  */
 export function lockOpenWork(ctx: Ctx, goodsId: string): Promise<OpenWork> {
   return ctx.tx.elevated(async () => {

@@ -1,4 +1,4 @@
-// Publishing goods: the company's own conditions, prices, who is offered them, and who is told.
+// Publishing goods: the company's own conditions, prices, the carriers they are offered to, and the messages to them.
 import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/goods/goods'

@@ -24,14 +24,14 @@ import { kindOf } from './kinds.ts'
 /** Time between reports of progress of a run, ms. */
 const signEveryMs = 500
 
-/** The kind, for whoever may import it. */
+/** The kind; refuses people who may not import it. */
 function permitted(ctx: Ctx, key: ImportKey): ImportKind {
   const kind = kindOf(key)
   if (!ctx.can(kind.permit)) throw new Problem('permit.missing')
   return kind
 }
 
-/** The kind, for whoever may import it into the target, which takes something now. */
+/** The kind, opened for the target; refuses people who may not import it, and targets that take nothing now. */
 async function openKind(ctx: Ctx, key: ImportKey, targetId: string | undefined): Promise<ImportKind> {
   const kind = permitted(ctx, key)
   await kind.open(ctx, targetId)

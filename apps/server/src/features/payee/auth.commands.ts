@@ -206,7 +206,7 @@ export async function expireDue(ctx: Ctx, now: number, batch: number): Promise<n
 }
 
 const namedMost = 5
-/** A driver and who is paid for him, as messages name the pair. */
+/** A driver and the payee, as messages name the pair. */
 const pair = sql<string>`d.name || '→' || p.name`
 const named = (rows: readonly { name: string }[]): string =>
   `${rows

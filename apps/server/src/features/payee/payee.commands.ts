@@ -131,7 +131,7 @@ export const payeeKeeping = keepingCommands({
   documents: payeeDocuments,
   parts: payeeParts,
   missing: (_ctx, { payee }, kinds) => missingOf(payee, kinds),
-  // the account, whoever names it, and the person or company, whatever the account
+  // the account under any name, and the person or company with any account
   same: ({ payee }, alias) =>
     sql<boolean>`(${sql.ref(`${alias}.account_no`)} = ${payee.account_no} or ${sql.ref(`${alias}.id_no`)} = ${payee.id_no})`,
 })

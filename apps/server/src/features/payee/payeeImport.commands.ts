@@ -100,7 +100,7 @@ async function judge(
     return registered.has(account_no) ? { field: 'accountNo', reason: '已登记' } : undefined
   }
   return separateFaultyRows(read, [
-    // the rules hang on who it is and of what kind: they need the whole row
+    // the rules depend on the payee's kind and identity: they need the whole row
     ...read.flatMap(({ row, values }): RowFault[] =>
       Object.entries(payeeFaults(values, values.own)).map(([field, reason]) => ({ row, field, reason })),
     ),

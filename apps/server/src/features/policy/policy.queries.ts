@@ -1,4 +1,4 @@
-// Reads of policies: whose a person decides, what is in force there, and who changed it last.
+// Reads of policies: the company a person decides for, its policies in force, and the author of the last change.
 import type { Output } from '@yunshu/contract/call'
 import type { getPolicies } from '@yunshu/contract/policy'
 import { policiesOf } from '@yunshu/domain/company/company'

@@ -1,4 +1,5 @@
-// Invitation links: made by one company, and whoever of another opens one and agrees is its partner at once.
+// Invitation links: one company makes a link; a person of another who opens it and agrees makes the two partners at
+// once.
 import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import type { acceptLink, listLinks, makeLink, previewLink, revokeLink } from '@yunshu/contract/relation/relation'

@@ -355,7 +355,8 @@ function changed(ctx: Ctx, { id, version }: { id: string; version: number }): { 
 }
 
 /**
- * The relation a link stands for, invited by who made it and not yet answered; `before` is what the two have already.
+ * The relation a link stands for, invited by the company that made the link and not yet answered; `before` is the
+ * relation the two have already.
  */
 export async function invitedByLink(
   ctx: Ctx,

@@ -1,5 +1,5 @@
-// Companies a person works with: carriers of a shipper, shippers of a carrier, all of a side for the house; whom to
-// invite; what is open between two.
+// Companies a person works with: carriers of a shipper, shippers of a carrier, all of a side for the house; companies
+// to invite; the open work between two.
 import type { Input, Output } from '@yunshu/contract/call'
 import type {
   countCarriers,

@@ -35,7 +35,7 @@ interface Pools {
   readonly reads: pg.Pool
 }
 
-/** The person of a session, as whoever they work for while they may. */
+/** The person of a session, at the place of the employee they act for while they may. */
 async function standing(
   { pool, reads }: Pools,
   row: FoundSession,

@@ -20,7 +20,7 @@ import { hashOf, newSecret, sessionLimits, tokenOf } from './tokens.queries.ts'
 type Person = NonNullable<Awaited<ReturnType<typeof findByAccount>>>
 
 /**
- * Signs a person in. Refuses: `login.locked`, `login.failed`; and only to who knows the password: `login.disabled`,
+ * Signs a person in. Refuses: `login.locked`, `login.failed`; and, only after the right password, `login.disabled`,
  * `login.factor` (a code is wanted), `login.factorWrong`.
  */
 export async function login(ctx: OpenCtx, { account, password, code }: Input<typeof loginByPost>): Promise<Login> {

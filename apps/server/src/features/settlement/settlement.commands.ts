@@ -133,7 +133,8 @@ async function accountOfCarrier(ctx: Ctx, carrierId: string): Promise<string | n
 }
 
 /**
- * Hands a sheet to those who approve; the payee must be known, and whatever else the shipper's policies want must hold.
+ * Hands a sheet to the approvers; the payee must be known, and the other conditions of the shipper's policies must
+ * hold.
  */
 export async function submitSettlement(
   ctx: Ctx,

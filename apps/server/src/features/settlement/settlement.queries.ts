@@ -1,4 +1,4 @@
-// Reads of settlement sheets: the list and its counters, a sheet under lock, and who of the readers may act on it.
+// Reads of settlement sheets: the list and its counters, a sheet under lock, and the readers that may act on it.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countSettlements, listSettlements, SettlementRow } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'

@@ -237,8 +237,8 @@ export async function tellChangedRights(ctx: Ctx, userIds: readonly string[]): P
 }
 
 /**
- * Changes of who manages a company's people go one after another, so that two of them cannot each leave the other as
- * the last.
+ * Changes to the managers of a company's people go one after another, so that two of them cannot each leave the other
+ * as the last.
  */
 export async function inOneLine(ctx: Ctx): Promise<void> {
   await ctx.tx.run(

@@ -58,8 +58,8 @@ export async function returnRest(
 }
 
 /**
- * Takes the quantity of a cancelled or void waybill back: into its task, which opens again, or past closed tasks
- * to whoever they came from. The caller holds the lock of the waybill.
+ * Takes the quantity of a cancelled or void waybill back: into its task, which opens again, or past closed tasks to
+ * their givers. The caller holds the lock of the waybill.
  */
 export async function giveBackToTask(
   ctx: Ctx,

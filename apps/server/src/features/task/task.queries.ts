@@ -74,7 +74,7 @@ export const taskPrice = (
   now: number,
 ): UnitPrice => (task.own_price === null ? pricesNow(task, now).carrier : unitPrice(task.own_price))
 
-/** A row as the wire shows it; the price is left out for who may not see it. */
+/** A row as the wire shows it; the price is left out for people who may not see it. */
 export function toTaskRow(ctx: Pick<Ctx, 'actor' | 'can' | 'now'>, row: Listed): TaskRow {
   return {
     id: row.id,

@@ -73,7 +73,7 @@ export async function postReceipt(
   return { id, version: moved.version }
 }
 
-/** Keeps photos of what happened on the way, whoever took them. */
+/** Keeps photos of events on the way, of either side. */
 export async function addFiles(
   ctx: Ctx,
   { id, version }: Input<typeof lifeCalls.addWaybillFiles>,

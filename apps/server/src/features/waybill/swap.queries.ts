@@ -91,7 +91,7 @@ export async function swapFaults(
 }
 
 /**
- * The gravest thing against the papers, the standing or the licence of who is to drive a waybill; loads and other
+ * The gravest fault in the papers, the standing or the licence of the vehicle and driver of a waybill; loads and other
  * journeys were judged when it was made.
  */
 export async function credentialFault(ctx: Ctx, waybill: Row): Promise<DispatchFault | undefined> {

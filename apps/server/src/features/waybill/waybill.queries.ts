@@ -219,8 +219,8 @@ const hasNumber = (numbers: readonly string[]): Condition => sql<boolean>`w.id =
   select n.id from waybills n where n.waybill_no = any(${numbers}::text[]) union all select n.id from waybills n where n.upstream_no = any(${numbers}::text[]) union all select n.id from waybills n where n.goods_no = any(${numbers}::text[])))`
 
 /**
- * True for the first page of everything one side has, which opens the list: it is walked along one index whoever asks.
- * Filters, narrow data scopes and companies on both sides take the index that fits their values.
+ * True for the first page of everything one side has, which opens the list: it is walked along one index for every such
+ * caller. Filters, narrow data scopes and companies on both sides take the index that fits their values.
  */
 function isOpening({ actor }: Pick<Ctx, 'actor'>, { limit: _limit, ...said }: Input<typeof listWaybills>): boolean {
   const isOneSided = isHouseSide(actor.side) || !(isShipper(actor.businessType) && isCarrier(actor.businessType))

@@ -5,7 +5,7 @@ import { backfillStates } from '@yunshu/domain/backfill/backfill'
 import { useCallback } from 'react'
 import { useCan } from '../../lib/can.ts'
 
-/** The address of the sheet for goods that still take trips, for whoever may enter them; undefined otherwise. */
+/** The address of the sheet for goods that still take trips, for people who may enter them; undefined otherwise. */
 export function useBackfill(): (goods: Pick<GoodsRow, 'id' | 'state' | 'remainQty'>) => string | undefined {
   const can = useCan('waybill.backfill')
   return useCallback(

@@ -23,7 +23,7 @@ function ruleText({ needPhoto, needOriginal, copies, returnDays }: WaybillDetail
   return returnDays > 0 ? `${papers}，签收后 ${returnDays} 天内` : papers
 }
 
-/** Photos first, because whoever judges looks at them. */
+/** Photos first, because the judge of a receipt looks at them. */
 export function ReceiptSection({ waybill, onReload }: { waybill: WaybillDetail; onReload: () => void }) {
   const { receipt = {} } = waybill
   const files = waybill.files.filter(({ category }) => category === 'receipt')

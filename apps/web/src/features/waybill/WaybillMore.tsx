@@ -32,7 +32,7 @@ export function WaybillMore({ waybill, onReload }: { waybill: WaybillDetail; onR
     done: () => toast.success('已退回上一步'),
   })
   const close = (): void => setDoing(undefined)
-  // a line is entered on trunk waybills first; on others where one was entered or by who keeps it
+  // a line is entered on trunk waybills first; on others it shows once it was entered, or to people who may enter it
   const showsLine = hasSpecialLine || goodsKind === 'GX' || acts.includes('special')
   return (
     <>

@@ -1,5 +1,4 @@
-// The certificates of a vehicle, driver or payee: how each stands, until when it is good, who judged it, and the
-// verdict of whoever verifies.
+// The certificates of a vehicle, driver or payee: state, last day and judge of each, and the verdict of a verifier.
 import type { CertificateView, FleetRecord } from '@yunshu/contract/fleet/fleet'
 import { paperStandings, type Catalogue } from '@yunshu/domain/fleet/certificates'
 import { Button } from 'antd'

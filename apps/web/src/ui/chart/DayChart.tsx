@@ -1,4 +1,4 @@
-// Figures by day as bars and lines, with the same figures as a table for whoever reads rather than looks.
+// Figures by day as bars and lines, with the same figures as a table for people who would rather read.
 import { Button } from 'antd'
 import type { EChartsType } from 'echarts/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
