@@ -1,4 +1,4 @@
-// What people of the demo were told: the lines the happenings of the features would have left in the message centres.
+// The lines in the message centres of the demo's people, as the happenings of the features would have left them.
 import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { quantityModes } from '@yunshu/domain/goods/goods'
 import { printQuantity } from '@yunshu/domain/goods/quantity'

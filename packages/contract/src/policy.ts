@@ -31,7 +31,7 @@ export const getPolicies = call({
   input: z.strictObject({}),
   output: CompanyPolicies,
 })
-/** Every free policy is said, as the person saw them all. */
+/** All free policies are sent, as the person saw them. */
 export const setPolicies = call({
   method: 'POST',
   path: '/auth/v1/company/policies',

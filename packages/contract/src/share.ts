@@ -15,8 +15,8 @@ const PublicPlace = z.object({
 export type PublicPlace = z.output<typeof PublicPlace>
 
 /**
- * All that anybody may see of goods: nothing is here that is not listed (reliability study W9). `contactName` and
- * `contactMobile` are masked. `unitPrice` is what the carrier gets, and only where the sharer shows it.
+ * The fields of goods that anybody may see, and no others (reliability study W9). `contactName` and `contactMobile` are
+ * masked. `unitPrice` is the carrier's, and only where the sharer shows it.
  */
 export const PublicGoods = z.object({
   /** Leads a signed-in carrier to the page of the goods, which judges anew whether they may see it. */

@@ -106,7 +106,7 @@ const topics = table({
   company: [getCompany, listCompanies, countCompanies, getCompanyDetails, listCompanyBranches, listBranches, getHome],
   staff: [listStaff, listRoles, listMembers, explainStaff],
   account: [getAccount, listSessions, listLogins],
-  // both are told in the history of the goods
+  // both stand in the history of the goods
   share: [listShares, getGoods],
   fence: [getFences, listFences, listFenceVehicles, getGoods],
   exporting: [listExports],

@@ -34,8 +34,8 @@ const idSlackMs = 3_600_000
 
 /**
  * True where an id was made in [from, to), give or take an hour: ids carry their moment (UUID v7), so that a stretch of
- * time is a stretch of ids.
- * For rows that keep the moment of their id as the time they were made; the exact time is still to be compared.
+ * time is a stretch of ids. Only for rows whose `created_at` is the moment of their id; the caller still compares the
+ * exact time.
  */
 export function madeBetween(
   idColumn: string,

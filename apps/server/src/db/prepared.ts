@@ -76,7 +76,10 @@ function mayBeNamed(known: Known, text: string): boolean {
   return true
 }
 
-/** 26000: the backend does not know the name; 42P05: it knows it already. Somebody stands between, or it was told to forget. */
+/**
+ * 26000: the backend does not know the name; 42P05: it knows the name already. A pooler stands between, or the backend
+ * dropped its names.
+ */
 const strangerCodes = new Set(['26000', '42P05'])
 /** 0A000: the plan kept no longer fits the tables, after a migration. */
 const outdatedCode = '0A000'

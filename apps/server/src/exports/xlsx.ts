@@ -42,7 +42,7 @@ const parts = {
     .join('')}</cellXfs></styleSheet>`,
 } as const
 
-/** Characters a cell may hold; Excel cuts nothing off, it refuses the file. */
+/** Characters a cell may hold; Excel refuses a file with longer ones instead of cutting them off. */
 const cellMax = 32_767
 /** Beginnings of a text that a spreadsheet might take for a formula, in either width. */
 const formulaLike = /^[=+\-@＝＋－＠\t\r]/

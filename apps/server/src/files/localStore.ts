@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/prom
 import path from 'node:path'
 import type { FileStore } from './store.ts'
 
-/** Keys are made here: words, a month, an id. Anything else could leave the folder. */
+/** The form of keys made here: words, a month, an id. A key of another form could leave the folder. */
 const keyForm = /^[a-z]+(?:\/[a-z0-9-]+)*\/[a-z0-9-]+\.[a-z0-9]+$/
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -23,7 +23,7 @@ export interface SheetText {
 /** The thread's last message; a refusal is in words for the person. */
 export type SheetWord = { readonly sheet: SheetText } | { readonly refusal: string }
 
-/** What is said of a file that cannot be read at all. */
+/** The refusal of a file that cannot be read at all. */
 export const noWorkbook = '不是有效的 Excel 文件，请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
 
 /** The format of a file by its first bytes and its name, or why it is refused: known before a thread is started. */

@@ -61,7 +61,7 @@ export async function findMissedOf(tx: Tx, standings: readonly News[]): Promise<
   )
 }
 
-/** Those of these people whose inbox reaches further than they stand, with how far. */
+/** Those of these people whose inbox reaches further than their standing, with its last number. */
 export function findNews(tx: Tx, standings: readonly News[]): Promise<News[]> {
   return tx.rows(
     sql<News>`

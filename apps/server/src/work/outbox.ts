@@ -21,7 +21,7 @@ export interface PushNote {
   message?: { kind: MessageKind; path?: string }
 }
 
-/** In whose name and when something is told. */
+/** The parts of a Ctx that telling needs: transaction, moment, and the author. */
 type Teller = Pick<Ctx, 'tx' | 'now'> & { readonly actor: Pick<Ctx['actor'], 'userId'> }
 
 /** Tells people of a happening in its words; leaves with the commit or not at all. */

@@ -20,7 +20,7 @@ const textAt = (data: object, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Sends agreement or refusal; a refusal is given a reason first. One that was answered already is said to be. */
+/** Sends agreement or refusal; a refusal needs a reason first. An invitation that was answered already shows a note. */
 export async function answerInvitation(agrees: boolean, { data }: PushFrame): Promise<void> {
   const pair = { shipperId: textAt(data, 'shipperId'), carrierId: textAt(data, 'carrierId') }
   let reason = usualReason

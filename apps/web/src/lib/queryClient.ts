@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: freshMs,
       refetchOnWindowFocus: false,
-      networkMode: 'always', // a lost connection is said at once, not waited out in silence
+      networkMode: 'always', // a lost connection is reported at once instead of waiting for its return
       retry: (count, error) => count < repeats && isPassing(error),
       retryDelay: (count, error) => (error instanceof Refusal && error.retryAfterMs) || 1000 * 2 ** count,
     },

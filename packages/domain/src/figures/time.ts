@@ -27,7 +27,7 @@ export function hourOf(ms: number): number {
 
 const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const
 
-/** The day in China as it is said: '11月21日 星期六'. */
+/** The day in China in words: '11月21日 星期六'. */
 export function dayInWords(ms: number): string {
   const day = new Date(ms + shanghaiOffsetMs)
   return `${day.getUTCMonth() + 1}月${day.getUTCDate()}日 ${weekdays[day.getUTCDay()] ?? ''}`

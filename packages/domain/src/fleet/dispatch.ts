@@ -167,7 +167,7 @@ function standingFaults({ blacklistReason, isRetired }: Standing, name: string):
   ]
 }
 
-/** A paper is good through the whole day it names; of one that was never entered nothing is known. */
+/** A paper is good through the whole day it names; a paper without a last day is no reason. */
 function expired(catalogue: Catalogue, facts: DispatchVehicle | DispatchDriver, at: number): DispatchFault[] {
   return endsOf(catalogue, facts).flatMap(({ label, end }) =>
     end === undefined || !isOver(end, at)

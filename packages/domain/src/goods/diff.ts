@@ -36,7 +36,7 @@ import { sameValue } from '../figures/sameValue.ts'
 import { formatDateTime } from '../figures/time.ts'
 import { priceLessFee, printUnitPrice, type UnitPrice } from '../figures/unitPrice.ts'
 
-/** Everything that is said of goods. */
+/** The fields of goods that a change may touch. */
 export interface GoodsTerms {
   readonly kind: GoodsKind
   readonly title?: string | undefined

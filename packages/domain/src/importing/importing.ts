@@ -31,7 +31,7 @@ export type ImportMode = keyof typeof importModes
 export const importLimits = {
   rows: 5000,
   bytes: 10 * 1_048_576,
-  /** Characters of one cell; longer ones are cut and said to be too long. */
+  /** Characters of one cell; a longer text is cut and a fault. */
   cell: 1000,
   /** Faults an answer carries; the file of faults carries all. */
   faults: 500,

@@ -55,7 +55,7 @@ export async function runExport(deps: Deps, row: Running, signal: AbortSignal): 
     await deps.store.remove(key).catch(() => undefined)
     if (error instanceof Ended) return error.isCalledOff ? undefined : void (await end(deps, row, 'resume', {}))
     if (error instanceof Problem) return void (await end(deps, row, 'fail', { fault: error.message }))
-    // nothing of the export's own: it is tried again, a few times
+    // the fault is not of this export's data: it is tried again, a few times
     console.error(`export ${row.id}:`, error)
     await end(
       deps,

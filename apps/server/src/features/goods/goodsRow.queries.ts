@@ -10,9 +10,8 @@ import { readGoodsBody, summaryOf, writeGoodsBody, type PlannedPrice } from './g
 import { pricesNow } from './prices.queries.ts'
 
 /**
- * The columns that hold what is said of goods; `feePpm` is the platform's share that makes the carrier's price. Steps
- * of
- * the price plan that are among `planned` keep what the carrier was told then.
+ * The columns of goods from their fields; `feePpm` is the platform's share that makes the carrier's price. Steps of the
+ * price plan that are among `planned` keep the carrier's price announced then.
  */
 export function columnsOf(fields: GoodsFields, feePpm: number, planned: readonly PlannedPrice[] = []) {
   const { loadRegion, loadPlace, unloadRegion, unloadPlace, itemNames, weightG } = summaryOf(fields)

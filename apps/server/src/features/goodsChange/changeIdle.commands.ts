@@ -12,7 +12,7 @@ import { takeEffect, wordsOf } from './change.commands.ts'
 import { lockChange } from './change.queries.ts'
 import { findHolders, heldWork, lockOpenWork } from '../goods/openWork.queries.ts'
 
-/** Pending changes somebody is asked about who holds nothing of the goods any more, at most `limit`. */
+/** Pending changes with a question to a carrier that holds nothing of the goods any more, at most `limit`. */
 export async function findIdle(ctx: Ctx, limit: number): Promise<string[]> {
   const rows = await ctx.tx.rows(
     sql<{ id: string }>`

@@ -9,8 +9,8 @@ import { findIdle, lapseIdle } from './changeIdle.commands.ts'
 const batch = 200
 
 /**
- * Stops asking carriers about changes of goods they hold nothing of any more; answers how many changes. One that must
- * wait for a lock is looked at again by the next run.
+ * Withdraws questions about changes to carriers that hold nothing of the goods any more; answers the number of changes.
+ * A change under lock is looked at again by the next run.
  */
 export async function settleIdleConsents(deps: Deps, signal?: AbortSignal): Promise<number> {
   let done = 0

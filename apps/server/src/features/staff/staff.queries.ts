@@ -71,7 +71,7 @@ export const scopesOf = (kind: RoleKind): DataScope[] =>
     kind === 'company' ? scope !== 'ALL' : kind === 'platform' ? scope === 'ALL' : scope === 'BRANCH',
   )
 
-/** Kinds of position an actor manages; the first is the one meant when nothing is said. */
+/** Kinds of position an actor manages; the first is the default. */
 const kindsOf = (actor: Actor): [RoleKind, ...RoleKind[]] =>
   bySide<[RoleKind, ...RoleKind[]]>(actor, {
     platform: ['platform', 'branch'],

@@ -46,7 +46,7 @@ export async function touchWaybill(
   return version
 }
 
-/** Of the people of a side, those who may; `only` one side of the market hears of it. */
+/** The people of a side that are told: those with `permit`; with `only`, none but that side of the market. */
 interface Whom {
   readonly permit?: Permit
   readonly only?: 'shipper' | 'carrier' | undefined

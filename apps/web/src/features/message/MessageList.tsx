@@ -50,7 +50,7 @@ export function MessageList({ rows, filter, pages, onClear, onRemove }: MessageL
   )
 }
 
-/** Says what there is nothing of, and offers the way back. */
+/** The note of an empty list: it names the filter and offers the way back. */
 function Nothing({ filter, onClear }: { filter: UrlFilter<typeof listMessages>; onClear: () => void }) {
   const { kind, unread, text, from, to } = filter
   const isSearched = text !== undefined || from !== undefined || to !== undefined

@@ -110,7 +110,7 @@ export default function NoticePage() {
   )
 }
 
-/** Under another filter nothing is chosen, and what was read leaves the unread messages. */
+/** Under another filter no rows are chosen, and messages that were read leave the unread ones. */
 function useFreshStart(list: ReturnType<typeof createListState>, filter: UrlFilter<typeof listMessages>): void {
   const shown = useRef(filter)
   useEffect(() => {

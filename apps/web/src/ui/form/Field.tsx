@@ -30,7 +30,7 @@ interface SaidFaults {
   replace: (faults: readonly Said[]) => void
 }
 
-/** Keeps what the server said of fields, outside React: rules read it when they run. */
+/** Keeps the server's faults of fields, outside React: rules read them when they run. */
 export function rememberSaid(): SaidFaults {
   let faults: readonly Said[] = []
   return {

@@ -6,7 +6,7 @@ export type FieldPath = readonly (string | number)[]
 
 export interface FieldSchema {
   readonly schema: z.ZodMiniType
-  /** The same where nothing is no answer. */
+  /** The same schema, but an empty field is a fault. */
   readonly present: z.ZodMiniType
   /** False: the field may be left out. */
   readonly isRequired: boolean

@@ -38,7 +38,7 @@ export interface Tabs<C extends PagedCall> {
   readonly states?: readonly string[]
 }
 
-/** Stands in where nothing is counted: it is never asked. */
+/** Stands in for lists without counts: it is never asked. */
 const nothing = call({
   method: 'GET',
   path: '',

@@ -111,7 +111,7 @@ function changed(sheet: Sheet, rows: readonly SheetRow[], more: Partial<Sheet> =
   return { ...next, anchor: within(next, next.anchor), end: within(next, next.end) }
 }
 
-/** Puts texts into cells; a change of nothing is no change. */
+/** Puts texts into cells; without a real change the sheet stays the same value. */
 function put(sheet: Sheet, box: Box, text: (place: Place) => string | undefined): Sheet {
   const rows = sheet.rows.map((one, row) => {
     if (row < box.top || row > box.bottom) return one

@@ -1,0 +1,50 @@
+// Comments are sentences whose subject is a noun: a clause such as "What was told …" has to be read twice.
+import { expect, test } from 'vitest'
+import { productFiles, textOf } from './sources.ts'
+
+const word = 'What|Whatever|Who|Whoever|Whom|Which|Whichever|Whose|How|Where|Why'
+/** A clause as the first subject of a comment, or of a later part of it. */
+const clause = new RegExp(`^(?:${word})\\b|[.;] (?:What|Whatever|Who|Whoever|Whom|what|whatever|who|whoever|whom) `)
+
+/** The texts of comments: blocks, runs of `//` lines, and `//` behind code. */
+function commentsOf(source: string): string[] {
+  const found = source.matchAll(
+    /(?<=^|[\s{(,])\/\*+([^]*?)\*\/|((?:^[ \t]*\/\/[^\n]*(?:\n|$))+)|(?<=[;,{}()[\]\w] )\/\/ ([^\n]*)/gm,
+  )
+  return [...found].map(([, block = '', lines = '', behind = '']) =>
+    (block + lines + behind)
+      .split('\n')
+      .map(line => line.replace(/^\s*(?:\*|\/\/)?\s*/, ''))
+      .join(' ')
+      .trim(),
+  )
+}
+
+const clausesIn = (source: string): string[] => commentsOf(source).filter(text => clause.test(text))
+
+test('the subject of a product comment is a noun', () => {
+  const faults = productFiles.flatMap(file => clausesIn(textOf(file)).map(text => `${file}: ${text.slice(0, 80)}`))
+  expect(faults).toEqual([])
+})
+
+test('control: clauses are found in every kind of comment, and nothing else is', () => {
+  const planted = [
+    '// What was told before is lost.\nconst a = 1',
+    '/** Who ships. */',
+    '/**\n * Whoever comes second\n * waits.\n */',
+    'const a = 1 // How long it lives.',
+    '/** Binds vehicles; what is bound already stays. */',
+    '  // The row waits.\n  // Whoever has it decides.\n  run()',
+    '{/* Where it stands */}',
+  ]
+  expect(planted.filter(source => clausesIn(source).length !== 1)).toEqual([])
+  const plain = [
+    '// The carrier that ships waits; it is told who answers.',
+    '/** Whether it is open. */',
+    '/** When it is over, the lock goes. */',
+    '// The lists that say\n// what is shown.',
+    "const url = 'https://example.com/What/Who' + `// What`",
+    '/** Faults of a row: what is missing, and where. */',
+  ]
+  expect(plain.filter(source => clausesIn(source).length > 0)).toEqual([])
+})
