@@ -15,14 +15,12 @@ import {
   queryPayment,
   submitSettlement,
 } from '@yunshu/contract/settlement/settlement'
-import { appoint, countTasks, getAppointView, listTasks, returnTask } from '@yunshu/contract/task/task'
+import { countTasks, getAppointView, listTasks, returnTask } from '@yunshu/contract/task/task'
 import { getTrialBalance, getVoucher, listVouchers } from '@yunshu/contract/voucher/voucher'
 import { countWaybills, listWaybills, moveWaybill } from '@yunshu/contract/waybill/waybill'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
-import type { DataScope } from '@yunshu/domain/account/account'
 import { ZERO_FEN } from '@yunshu/domain/figures/money'
-import type { Permit } from '@yunshu/domain/permits'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
@@ -32,132 +30,31 @@ import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import type { Client } from '../../../../../tests/server/testServer.ts'
 import {
-  goodsInput,
-  startFreightWorld,
-  wholeJourney,
-  type FreightWorld,
-} from '../../../../../tests/server/freightWorld.ts'
+  shipping,
+  sights,
+  startAnsweringWorld,
+  type AnsweringWorld,
+  type Haul,
+} from '../../../../../tests/server/answeringWorld.ts'
+import { goodsInput, type FreightWorld } from '../../../../../tests/server/freightWorld.ts'
 import { signedWaybill } from '../../../../../tests/server/settlementWorld.ts'
-import { addColleague, addOffice, type Colleague } from '../../../../../tests/server/colleagues.ts'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
 
-const shipping: readonly Permit[] = [
-  'goods.view',
-  'goods.publish',
-  'goods.close',
-  'task.view',
-  'waybill.view',
-  'waybill.sign',
-  'receipt.audit',
-  'settlement.view',
-  'settlement.submit',
-  'settlement.pay',
-  'voucher.view',
-  'ledger.view',
-]
-const carrying: readonly Permit[] = [
-  'goods.view',
-  'goods.take',
-  'task.view',
-  'task.return',
-  'waybill.view',
-  'waybill.appoint',
-  'waybill.advance',
-  'receipt.upload',
-  'settlement.view',
-  'voucher.view',
-  'vehicle.view',
-]
-
+let answering: AnsweringWorld
 let world: FreightWorld
-/**
- * a and b answer for their own records, a makes sheets; n and o sit in an office together, n sees the office; w sees
- * the company. The same on the carrier's side in capitals.
- */
-let people: Record<'a' | 'b' | 'n' | 'o' | 'w' | 'A' | 'B' | 'N' | 'O' | 'W', Colleague>
-const client = (who: keyof typeof people): Client => people[who].client
-
-interface Record1 {
-  goods: string
-  task: string
-  waybills: string[]
-}
-const made: Partial<Record<keyof typeof people, Record1>> = {}
-const of = (who: keyof typeof people): Record1 => made[who] ?? { goods: '', task: '', waybills: [] }
-let sheets: { ofA: string; ofB: string; ofOther: string }
-
-/** Goods of two trucks published by one person, taken by another, dispatched and signed. */
-async function haul(publisher: keyof typeof people, taker: keyof typeof people): Promise<void> {
-  const goods = await client(publisher).send(
-    publishGoods,
-    goodsInput({
-      totalQty: 2,
-      items: [{ name: '动力煤', cargoCode: '0100', weightG: grams(64_000_000) }],
-      receiptRule: { needPhoto: false, needOriginal: false, copies: 1, returnDays: 7 },
-    }),
-  )
-  const { taskId } = await client(taker).send(takeGoods, { goodsId: goods.id, qty: 2 })
-  const fleet = await world.trucks(2)
-  const { waybills } = await client(taker).send(appoint, {
-    taskId,
-    version: 2,
-    lines: fleet.map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(32_000_000) })),
-  })
-  for (const waybill of waybills) await world.walk({ ...waybill, version: 1 }, wholeJourney)
-  const record = { goods: goods.id, task: taskId, waybills: waybills.map(({ id }) => id) }
-  made[publisher] = record
-  made[taker] = record
-}
-
+let people: AnsweringWorld['people']
+let sheets: AnsweringWorld['sheets']
 beforeAll(async () => {
-  world = await startFreightWorld()
-  const [office, carrierOffice] = [
-    await addOffice(world.server, 'shipper', '恒泰煤业绥德分公司'),
-    await addOffice(world.server, 'carrier', '顺达运输邢台分公司'),
-  ]
-  const add = (account: string, company: string, permits: readonly Permit[], dataScope: DataScope, at?: string) =>
-    addColleague(world.server, { account, company, permits, dataScope, ...(at ? { office: at } : {}) })
-  people = {
-    a: await add('scope-a', 'shipper', [...shipping, 'settlement.make'], 'SELF'),
-    b: await add('scope-b', 'shipper', shipping, 'SELF'),
-    n: await add('scope-n', 'shipper', [...shipping, 'settlement.make'], 'BRANCH', office),
-    o: await add('scope-o', 'shipper', shipping, 'SELF', office),
-    w: await add('scope-w', 'shipper', [...shipping, 'settlement.make'], 'COMPANY'),
-    A: await add('scope-ca', 'carrier', carrying, 'SELF'),
-    B: await add('scope-cb', 'carrier', carrying, 'SELF'),
-    N: await add('scope-cn', 'carrier', carrying, 'BRANCH', carrierOffice),
-    O: await add('scope-co', 'carrier', carrying, 'SELF', carrierOffice),
-    W: await add('scope-cw', 'carrier', carrying, 'COMPANY'),
-  }
-  await haul('a', 'A')
-  await haul('b', 'B')
-  await haul('o', 'O')
-  const make = async (who: keyof typeof people, waybillId = '') =>
-    (await client(who).send(makeSettlement, { waybillIds: [waybillId] })).settlementNum
-  sheets = {
-    ofA: await make('a', of('a').waybills[0]),
-    ofB: await make('w', of('b').waybills[0]),
-    ofOther: await make('w', of('a').waybills[1]),
-  }
+  answering = await startAnsweringWorld()
+  ;({ world, people, sheets } = answering)
 })
 afterAll(() => world.stop())
+const client = (who: keyof typeof people): Client => people[who].client
+const of = (who: keyof typeof people): Haul => answering.of(who)
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).sort()
 const waybillsOf = (...who: (keyof typeof people)[]): string[] => who.flatMap(each => of(each).waybills).sort()
 const total = (state: Readonly<Record<string, number>>): number => Object.values(state).reduce((all, n) => all + n, 0)
-
-/** People and the people whose records they should see, on the shipper's and the carrier's side alike. */
-const sights: [keyof typeof people, (keyof typeof people)[]][] = [
-  ['a', ['a']],
-  ['b', ['b']],
-  ['o', ['o']],
-  ['n', ['o']],
-  ['w', ['a', 'b', 'o']],
-  ['A', ['A']],
-  ['B', ['B']],
-  ['O', ['O']],
-  ['N', ['O']],
-  ['W', ['A', 'B', 'O']],
-]
 
 describe('lists, counters and search', () => {
   it.each(sights)('%s sees the tasks of %s, and as many as are counted', async (who, whose) => {
