@@ -1,6 +1,6 @@
 // The projects of tests and their needs: rules need nothing, calls need PostgreSQL.
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longestFirst } from './tests/longestFirst.ts'
 
 /**
  * For what hangs, not for what is slow: the first files wait while the databases they copy are filled, on a machine
@@ -8,17 +8,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const limits = { testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } }
 
-/** The long ones of tests/server begin first, so that no worker is left with one while the others are done. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification): number => (moduleId.includes('/tests/server/') ? 0 : 1)
-    return (await super.sort(files)).sort((a, b) => isLong(a) - isLong(b))
-  }
-}
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: longestFirst('/tests/server/'),
     projects: [
       {
         test: {

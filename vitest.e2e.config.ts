@@ -1,5 +1,6 @@
 // The browser journeys: several files at a time, each against a whole product of its own in a real Chromium.
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from './tests/longestFirst.ts'
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     // a process keeps its Chromium from file to file
     isolate: false,
     maxWorkers: 3,
+    sequence: longestFirst('/e2e/mainJob', '/e2e/pages/'),
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // limits are for what hangs: the machine that runs this may have two cores and other work

@@ -1,41 +1,11 @@
-// Journeys of returned papers: trips pasted into the sheet and mended by keyboard, trips by file, and the file of
-// faults.
-import fs from 'node:fs'
-import { formatDateTime, startOfDay, DAY_MS, HOUR_MS } from '@yunshu/domain/figures/time'
-import { readXlsx, writeXlsx } from 'hucre/xlsx'
+// Journeys of returned papers in the sheet: trips pasted, mended by keyboard, and sent while others send too.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { front, home, journey, message, rows, settled, useProduct, type Cast } from './visitor.ts'
+import { head, trip, trucks } from './backfillTrips.ts'
+import { front, home, journey, message, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
-interface Truck {
-  readonly plate: string
-  readonly driver: string
-}
-
-/** Trucks of the carrier with their drivers, as its waybills for this shipper name them. */
-async function trucks(cast: Cast, count: number): Promise<Truck[]> {
-  const { page, context } = await cast.visit('carrier', '/waybill/list?state=signed')
-  const texts = await rows(page).allInnerTexts()
-  await context.close()
-  const found = new Map<string, Truck>()
-  for (const text of texts) {
-    const plate = /[\u4e00-\u9fa5][A-Z][A-Z0-9]{5,6}/.exec(text)?.[0]
-    const driver = /([\u4e00-\u9fa5]{2,4}) 1[\d*]{10}/.exec(text)?.[1]
-    if (plate !== undefined && driver !== undefined && text.includes('恒泰')) found.set(plate, { plate, driver })
-  }
-  expect(found.size).toBeGreaterThanOrEqual(count)
-  return [...found.values()].slice(0, count)
-}
-
-const minute = (ms: number): string => formatDateTime(ms).slice(0, 16)
-/** A trip of twenty-six hours so many days ago, as people write it. */
-function trip({ plate, driver }: Truck, daysAgo: number): string[] {
-  const at = startOfDay(Date.now()) - daysAgo * DAY_MS
-  return [plate, driver, minute(at + 8 * HOUR_MS), minute(at + 34 * HOUR_MS), '20.000', '19.980']
-}
-const head = ['车牌号', '司机', '装货时间', '卸货时间', '装货重量', '卸货重量']
 const block = (lines: readonly (readonly string[])[]): string => lines.map(line => line.join('\t')).join('\n')
 
 /** Opens the sheet of the first goods counted by the ton of which part is left, the way people come to it. */
@@ -203,90 +173,5 @@ journey(
       await page.keyboard.press('Delete')
       await foot(page).getByText('已填 0 行').waitFor()
     }
-  },
-)
-
-journey(
-  'a file with faults: nothing is written before the choice, the file of faults comes back mended, a phone can do it too',
-  async cast => {
-    const fleet = await trucks(cast, 3)
-    const { page } = await cast.visit('shipper', '/GoodsMy', {
-      acceptDownloads: true,
-      viewport: { width: 390, height: 844 },
-    })
-    await page.goto(`${home}/GoodsMy?state=partial`)
-    await settled(page)
-    const to = await front(page)
-      .locator('.ys-card')
-      .filter({ hasText: /\d吨/ })
-      .first()
-      .getByRole('link', { name: /^HY/ })
-      .getAttribute('href')
-    await page.goto(`${home}/web/EnterpriseCreateWaybill/${(to ?? '').split('/').at(-1) ?? ''}`)
-    await settled(page)
-    await front(page).getByText('录入表格适合在电脑上使用').waitFor()
-    await front(page).getByRole('button', { name: '从文件导入' }).click()
-    const dialog = page.getByRole('dialog', { name: /^导入回单补录/ })
-
-    const [template] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: '下载模板' }).click(),
-    ])
-    expect(template.suggestedFilename()).toBe('回单补录导入模板.xlsx')
-    const upload = async (name: string, buffer: Buffer): Promise<void> =>
-      dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
-    await upload('照片.png', Buffer.from('png'))
-    await dialog.getByText('请上传 .xlsx 或 .csv 文件').waitFor()
-
-    const lines = fleet.map(truck => trip(truck, 230))
-    const bytes = await writeXlsx({
-      sheets: [{ name: '回单', rows: [head, ...lines, trip({ plate: '冀A00001', driver: '张三' }, 230)] }],
-    })
-    await upload('十月回单.xlsx', Buffer.from(bytes))
-    await dialog.getByText('3 行正确').waitFor()
-    await dialog.getByRole('cell', { name: '第 5 行' }).waitFor()
-    await dialog.getByText('合作承运商没有登记这辆车').waitFor()
-    const [faults] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: '下载错误文件' }).click(),
-    ])
-    expect(faults.suggestedFilename()).toBe('十月回单-错误.xlsx')
-    const [sheet] = (await readXlsx(fs.readFileSync(await faults.path()))).sheets
-    expect(sheet?.rows.map(row => row.at(-1))).toEqual(['错误原因', '第5行：车牌号：合作承运商没有登记这辆车'])
-    await dialog.getByRole('button', { name: '导入 3 行' }).click()
-    await dialog.getByText(/已导入 3 行/).waitFor()
-
-    // the row of the file of faults, mended, goes in by itself
-    await dialog.getByRole('button', { name: '继续导入' }).click()
-    await dialog.getByRole('button', { name: '十月回单.xlsx' }).waitFor()
-    const [first] = fleet
-    const mended = (sheet?.rows ?? []).map((row, n) =>
-      n === 0 || !first
-        ? row
-        : row.map((text, at) => {
-            const name = sheet?.rows[0]?.[at]
-            const cells: Record<string, string> = {
-              '车牌号*': first.plate,
-              '司机*': first.driver,
-              '装货时间*': trip(first, 240)[2] ?? '',
-              '卸货时间*': trip(first, 240)[3] ?? '',
-            }
-            return cells[String(name)] ?? text
-          }),
-    )
-    await upload('十月回单-改.xlsx', Buffer.from(await writeXlsx({ sheets: [{ name: '错误', rows: mended }] })))
-    await dialog.getByText('1 行正确').waitFor()
-    await dialog.getByRole('button', { name: '导入 1 行' }).click()
-    await dialog.getByText(/已导入 1 行/).waitFor()
-    await dialog.getByRole('button', { name: '完成' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await page.goto(`${home}/waybill/list?source=BACKFILL&state=toSign`)
-    await settled(page)
-    await front(page)
-      .locator('.ys-card')
-      .filter({ hasText: first?.plate ?? '' })
-      .first()
-      .waitFor()
-    expect(await message(page, /错误|失败/).count()).toBe(0)
   },
 )

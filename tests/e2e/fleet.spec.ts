@@ -1,17 +1,12 @@
-// Journeys of the fleet: a carrier registers and hands in, the platform verifies in another browser; payees with their
-// authorisations; files.
+// Journeys of vehicles: a carrier registers and hands in, the platform verifies in another browser; and vehicles by file.
+import { vehicleColumns } from '@yunshu/domain/fleet/columns'
+import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { writeXlsx } from 'hucre/xlsx'
-import { vehicleColumns } from '@yunshu/domain/fleet/columns'
-import { pngPhoto } from './photo.ts'
+import { drawer, tag, upload } from './fleetPage.ts'
 import { front, home, journey, message, rowOf, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
-
-const drawer = (page: Page, title: string | RegExp) => page.getByRole('dialog', { name: title })
-const photo = { name: '证件.png', mimeType: 'image/png', buffer: pngPhoto() }
-const tag = (page: Page) => front(page).locator('.ys-page-head .ys-tag').first()
 
 /** What the page says of one certificate. */
 const certificate = (page: Page, label: string): Promise<string | null> =>
@@ -30,16 +25,6 @@ async function choose(page: Page, box: ReturnType<typeof drawer>, label: string,
 async function day(page: Page, box: ReturnType<typeof drawer>, label: string, text: string): Promise<void> {
   await box.getByLabel(label, { exact: true }).fill(text)
   await page.keyboard.press('Enter')
-}
-
-/** Uploads a picture as a document of a kind. */
-async function upload(page: Page, kind: string): Promise<void> {
-  const block = front(page).getByRole('region', { name: kind, exact: true })
-  const shown = block.getByRole('button', { name: /^查看大图/ })
-  const before = await shown.count()
-  await block.getByRole('button', { name: '上传', exact: true }).click()
-  await block.locator('input[type=file]').setInputFiles(photo)
-  await shown.nth(before).waitFor()
 }
 
 journey(
@@ -132,62 +117,6 @@ journey(
     await ban.getByRole('button', { name: '列入黑名单' }).click()
     await front(page).getByText('平台已列入黑名单').waitFor()
     expect(await front(page).getByRole('button', { name: '移出黑名单' }).count()).toBe(0)
-  },
-)
-
-journey(
-  'a captain is registered, verified, authorised by a driver with a signed letter, and becomes whom that driver is paid through',
-  async cast => {
-    const { page } = await cast.visit('carrier2', '/payee/list')
-    await front(page).getByRole('button', { name: '登记收款人' }).click()
-    const box = drawer(page, '登记收款人')
-    await box.getByLabel('户名', { exact: true }).fill('仲大队')
-    await box.getByLabel('身份证号', { exact: true }).fill('11010519491231002x')
-    await box.getByLabel('手机号', { exact: true }).fill('19900004321')
-    await box.getByLabel('开户银行', { exact: true }).fill('中国工商银行')
-    const number = box.getByLabel('银行卡号', { exact: true })
-    await number.fill('6222020000000000019')
-    await number.blur()
-    await box.getByText('银行卡号校验失败').waitFor()
-    await number.fill('6222 0200 0000 0000 018')
-    await box.getByRole('button', { name: /保\s*存/ }).click()
-    await front(page).getByRole('heading', { name: '收款人 仲大队' }).waitFor()
-    for (const kind of ['银行卡或开户证明', '身份证人像面', '身份证国徽面']) await upload(page, kind)
-    await front(page).getByRole('button', { name: '提交审核' }).click()
-    await expect.poll(() => tag(page).textContent()).toBe('待审核')
-
-    await front(page).getByRole('button', { name: '添加授权' }).click()
-    const auth = drawer(page, '添加收款授权 仲大队')
-    await auth.getByLabel('司机', { exact: true }).click()
-    const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option').first()
-    const driver = ((await option.textContent()) ?? '').split(' ')[0] ?? ''
-    await option.click()
-    await auth.locator('input[type=file]').setInputFiles(photo)
-    await auth.getByRole('button', { name: '提交，等待审核' }).click()
-    await message(page, '已提交，等待平台审核').waitFor()
-    await front(page).getByRole('region', { name: '收款授权' }).first().getByText(driver).waitFor()
-
-    const house = await cast.visit('platform-ops', '/payee/list?authWaiting=true')
-    await rowOf(house.page, '仲大队').getByRole('link', { name: '仲大队' }).click()
-    await front(house.page)
-      .locator('.ys-page-head')
-      .getByRole('button', { name: /通\s*过/ })
-      .click()
-    await expect.poll(() => tag(house.page).textContent()).toBe('已认证')
-    await front(house.page)
-      .locator('.ys-table')
-      .getByRole('button', { name: /通\s*过/ })
-      .click()
-    await front(house.page).locator('.ys-table').getByText('生效').waitFor()
-    // the verifier sees the number of the account masked
-    expect(await front(house.page).getByText('****0018').count()).toBe(1)
-
-    await front(page).locator('.ys-table').getByText('生效').waitFor()
-    await front(page).locator('.ys-table').getByRole('link', { name: driver }).click()
-    const payees = front(page).getByRole('region', { name: '收款人' }).first()
-    const line = payees.getByRole('row').filter({ hasText: '仲大队' })
-    await line.getByRole('button', { name: '设为默认' }).click()
-    await line.getByText('默认收款人').waitFor()
   },
 )
 

@@ -1,4 +1,4 @@
-// Parts of a list page that journeys read.
+// Parts of a list page that journeys read, and the list most of them go to.
 import type { Page } from 'playwright-core'
 import { front } from './visitor.ts'
 
@@ -10,3 +10,10 @@ export const isLoaded = (page: Page) =>
   foot(page)
     .getByText(/^已加载 \d+ 条/)
     .waitFor()
+
+/** The heading of a column of the list in front. */
+export const heading = (page: Page, name: string) =>
+  front(page).locator('.ys-grid').getByRole('columnheader', { name, exact: true })
+
+/** Where the waybills are. */
+export const list = '/waybill/list'

@@ -1,12 +1,10 @@
-// Journeys through lists: counters, many numbers, addresses that reproduce a screen, columns, keys, and links of rows.
+// Journeys through lists: counters, many numbers, and addresses that reproduce a screen.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { foot, isLoaded } from './listPage.ts'
-import { addressOf, front, goInside, home, journey, rows, settled, useProduct } from './visitor.ts'
+import { foot, isLoaded, list } from './listPage.ts'
+import { addressOf, front, home, journey, rows, settled, useProduct } from './visitor.ts'
 
 useProduct()
-
-const list = '/waybill/list'
 
 /** Scrolls until all rows are there; answers how many. */
 async function countRows(page: Page): Promise<number> {
@@ -97,92 +95,6 @@ journey(
     await chips.getByRole('button', { name: '去掉条件 单号' }).click()
     await expect.poll(() => chips.count()).toBe(0)
     expect(page.url()).toBe(`${home}${list}?state=signed`)
-  },
-)
-
-journey('[GD-09] columns taken away stay away after a reload, and the usual ones come back on request', async cast => {
-  const { page } = await cast.visit('carrier-finance', list)
-  await isLoaded(page)
-  const heading = (name: string) => front(page).locator('.ys-grid').getByRole('columnheader', { name, exact: true })
-  await heading('司机').waitFor()
-  await front(page).getByRole('button', { name: '列设置' }).click()
-  const kept = page.waitForResponse(
-    response =>
-      response.url().endsWith('/auth/v1/user/settings') && (response.request().postData() ?? '').includes('lists'),
-  )
-  await page.getByRole('checkbox', { name: '司机', exact: true }).uncheck()
-  await heading('司机').waitFor({ state: 'detached' })
-  await kept
-  await page.reload()
-  await isLoaded(page)
-  expect(await heading('司机').count()).toBe(0)
-  await front(page).getByRole('button', { name: '列设置' }).click()
-  await page.getByRole('button', { name: '恢复默认' }).click()
-  await heading('司机').waitFor()
-})
-
-journey('j and k walk the rows, x ticks one, enter opens it; typed letters stay letters', async cast => {
-  const { page } = await cast.visit('shipper', list)
-  await isLoaded(page)
-  const numbers = await rows(page).getByRole('link', { name: /^YD/ }).allTextContents()
-  const driver = front(page).getByLabel('司机')
-  await driver.pressSequentially('jkx')
-  expect(await driver.inputValue()).toBe('jkx')
-  await driver.evaluate(input => {
-    ;(input as HTMLElement).blur()
-  })
-  for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
-  await page.keyboard.press('x')
-  await front(page).getByText('已选 1 条').waitFor()
-  expect(
-    await front(page)
-      .getByRole('checkbox', { name: `选择 ${numbers[1]}` })
-      .isChecked(),
-  ).toBe(true)
-  await page.keyboard.press('Enter')
-  await front(page)
-    .getByRole('heading', { name: `运单 ${numbers[1]}` })
-    .waitFor()
-})
-
-journey(
-  'a link of a row opens inside without loading anew, and in a new tab of the browser with Ctrl held; its menu is made when asked for',
-  async cast => {
-    const { page, context } = await cast.visit('shipper', '/waybill/list?state=signed')
-    await page.evaluate(() => {
-      Reflect.set(globalThis, 'isSameLoad', true)
-    })
-    const link = rows(page).first().getByRole('link', { name: /^YD/ })
-    const number = (await link.textContent()) ?? ''
-    const [opened] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })])
-    await front(opened).getByRole('heading', { name: number }).waitFor()
-    await opened.close()
-    expect(addressOf(page)).toBe('/waybill/list?state=signed')
-    await link.click()
-    await front(page).getByRole('heading', { name: number }).waitFor()
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'isSameLoad'))).toBe(true)
-    await page.locator('.header-name').click()
-    await expect.poll(() => addressOf(page)).toBe('/index')
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'isSameLoad'))).toBe(true)
-
-    await goInside(page, '/GoodsMy?state=published')
-    await settled(page)
-    const more = rows(page).first().getByRole('button', { name: '更多' })
-    const menu = page.getByRole('menu', { name: '更多操作' })
-    expect(await menu.count()).toBe(0)
-    await more.click()
-    await menu.waitFor()
-    expect(await more.getAttribute('aria-expanded')).toBe('true')
-    // a second press closes it, Escape gives the focus back
-    await more.click()
-    await menu.waitFor({ state: 'detached' })
-    await more.press('Enter')
-    await menu.getByRole('menuitem').first().and(page.locator(':focus')).waitFor()
-    await page.keyboard.press('ArrowDown')
-    await menu.getByRole('menuitem').nth(1).and(page.locator(':focus')).waitFor()
-    await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'detached' })
-    expect(await more.evaluate(button => button === document.activeElement)).toBe(true)
   },
 )
 

@@ -99,10 +99,22 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, uploads?: string
   }
 }
 
+/** Is there memory to share between processes? A container may have 64 MB of it, which a browser soon fills. */
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = fs.statfsSync('/dev/shm')
+    return bavail * bsize > 2 ** 30
+  } catch {
+    return false
+  }
+}
+
 /** Launches the Chromium that scripts/test.mjs found (CHROMIUM_PATH). */
 export function browser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    // pictures of pages that go from process to process through files take a quarter of the processor
+    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     args: [
       '--headless',
       '--no-sandbox',

@@ -1,8 +1,8 @@
-// Journeys through the shell: header, menus, search, preferences, tabs, scripts that do not come, and copying.
+// Journeys through the shell: header, menus, preferences, and the drawer of a phone.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { header, jurisdictionWith, side, userMenu } from './portal.ts'
-import { addressOf, front, home, journey, message, rows, settled, useProduct } from './visitor.ts'
+import { header, side, userMenu } from './portal.ts'
+import { addressOf, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -103,34 +103,6 @@ journey(
 )
 
 journey(
-  '[SH-11] s opens the search and esc closes it, but not while somebody types; what is found opens',
-  async cast => {
-    const { page } = await cast.visit('shipper', '/waybill/list')
-    const box = page.getByRole('combobox', { name: '搜索' })
-    await page.keyboard.press('s')
-    await box.waitFor()
-    await page.keyboard.press('Escape')
-    await box.waitFor({ state: 'detached' })
-    const plate = front(page).getByLabel('车牌号')
-    await plate.click()
-    await page.keyboard.type('s1')
-    expect(await plate.inputValue()).toBe('S1')
-    expect(await box.count()).toBe(0)
-    await header(page).click({ position: { x: 1100, y: 5 } })
-    await plate.evaluate(input => {
-      ;(input as HTMLElement).blur()
-    })
-    await page.keyboard.press('s')
-    await box.waitFor()
-    await page.keyboard.type('jsdlb')
-    await page.getByRole('option', { name: '结算单列表' }).waitFor()
-    await page.keyboard.press('Enter')
-    await settled(page)
-    expect(addressOf(page)).toBe('/settlement/list')
-  },
-)
-
-journey(
   '[SH-12] pages appear without transition; there is one theme; size and transition are kept in this browser',
   async cast => {
     const { page } = await cast.visit('carrier2')
@@ -157,83 +129,3 @@ journey(
     expect(await shell.getAttribute('data-transition')).toBe('true')
   },
 )
-
-journey(
-  '[SH-13] a placeholder menu warns 临时菜单, a link opens a window, and choosing the page in front does nothing',
-  async cast => {
-    const { page, context } = await cast.visit('shipper')
-    await context.route('https://help.example/**', route =>
-      route.fulfill({ contentType: 'text/html', body: '<title>help</title>' }),
-    )
-    await jurisdictionWith(page, ({ accessMenus }) => ({
-      accessMenus: [
-        ...(accessMenus as object[]),
-        { title: '敬请期待', path: '' },
-        { title: '帮助中心', path: 'https://help.example/start' },
-      ],
-    }))
-    await page.goto(`${home}/waybill/list?state=signed`)
-    await settled(page)
-    await side(page).getByRole('button', { name: '敬请期待' }).click()
-    await message(page, '临时菜单').waitFor()
-    const opened = context.waitForEvent('page')
-    await side(page).getByRole('link', { name: '帮助中心' }).click()
-    expect((await opened).url()).toBe('https://help.example/start')
-    await side(page).getByRole('link', { name: '运单列表' }).click()
-    expect(addressOf(page)).toBe('/waybill/list?state=signed')
-  },
-)
-
-journey('[SH-16] the document title is product and page, and each page opens as a tab', async cast => {
-  const { page } = await cast.visit('carrier2', '/index')
-  expect(await page.title()).toBe('运枢 - 首页')
-  await side(page).getByRole('link', { name: '车辆管理' }).click()
-  await settled(page)
-  await expect.poll(() => page.title()).toBe('运枢 - 车辆管理')
-  await page
-    .getByRole('tablist', { name: '打开的页面' })
-    .getByRole('tab', { name: '车辆管理', selected: true })
-    .waitFor()
-})
-
-journey(
-  '[SH-17] a page whose script does not come within 120 s, or not at all, offers a retry that works; meanwhile a bar shows',
-  async cast => {
-    const visitor = await cast.visit('carrier2', '/index', { hasOwnClock: true })
-    const { page } = visitor
-    visitor.expectComplaint(
-      /Failed to load resource: net::ERR_FAILED|page WaybillList failed|Failed to fetch dynamically imported module/,
-    )
-    await page.route('**/assets/WaybillListPage-*.js*', route => route.abort())
-    await side(page).getByRole('link', { name: '运单列表' }).click()
-    await front(page).getByRole('heading', { name: '页面加载失败' }).waitFor()
-    await page.unroute('**/assets/WaybillListPage-*.js*')
-    await front(page).getByRole('button', { name: '重试' }).click()
-    await front(page).getByRole('tab', { name: /^全部/ }).waitFor()
-
-    // a script that hangs: the clock of the page is put on
-    await page.route('**/assets/DriverListPage-*.js*', () => {})
-    visitor.expectComplaint(/page DriverList failed|加载超时/)
-    await side(page).getByRole('link', { name: '司机管理' }).click()
-    await page.locator('#nprogress .bar').waitFor()
-    await page.clock.runFor(119_000)
-    expect(await front(page).getByRole('heading', { name: '页面加载失败' }).count()).toBe(0)
-    await page.clock.runFor(1500)
-    await front(page).getByRole('heading', { name: '页面加载失败' }).waitFor()
-  },
-)
-
-journey('[SH-18] copying says 复制成功！, and when the browser refuses 复制失败，请手动复制', async cast => {
-  const { page, context } = await cast.visit('shipper', '/waybill/list')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(page.url()).origin })
-  const row = rows(page).first()
-  const waybillNo = await row.getByRole('link').first().textContent()
-  await row.getByRole('button', { name: '复制单号' }).click()
-  await message(page, '复制成功！').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(waybillNo)
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
-  })
-  await row.getByRole('button', { name: '复制单号' }).click()
-  await message(page, '复制失败，请手动复制').waitFor()
-})

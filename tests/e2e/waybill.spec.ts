@@ -1,47 +1,10 @@
-// Journeys of waybills: weighed, broken down, handed to another truck, argued about, signed; and two people at one waybill.
-import type { Page } from 'playwright-core'
+// A journey of a waybill: weighed, broken down, handed to another truck, argued about, and signed.
 import { expect } from 'vitest'
 import { choose } from './publishing.ts'
 import { front, journey, message, useProduct } from './visitor.ts'
-import { dialogOf, openNewest, photo, section } from './waybillPage.ts'
+import { dialogOf, isIn, openNewest, photo, press, section, weigh } from './waybillPage.ts'
 
 useProduct()
-
-const isIn = (page: Page, state: string) =>
-  expect
-    .poll(() => front(page).locator('.ys-page-head .ys-tag').textContent(), { message: `state ${state}` })
-    .toBe(state)
-
-/** Presses a button of the page in front and answers its dialog. */
-async function press(
-  page: Page,
-  name: string,
-  fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
-  ok = name,
-): Promise<void> {
-  await front(page).getByRole('button', { name, exact: true }).click()
-  if (!fill) return
-  const dialog = dialogOf(page, new RegExp(`^${name}`))
-  await fill(dialog)
-  await dialog.getByRole('button', { name: ok, exact: true }).click()
-  await dialog.waitFor({ state: 'hidden' })
-}
-
-async function weigh(page: Page, ticketNo: string, gross: string, withPhoto: boolean): Promise<void> {
-  await section(page, '磅单').getByRole('button', { name: '登记磅单' }).click()
-  const form = dialogOf(page, /^登记磅单/)
-  await form.getByLabel('磅单号').fill(ticketNo)
-  await form.getByLabel('毛重').fill(gross)
-  await form.getByLabel('皮重').fill('60')
-  await form.getByRole('button', { name: '保存磅单' }).click()
-  await form.getByText('须小于毛重').waitFor()
-  await form.getByLabel('皮重').fill('16')
-  await form.getByText(`净重 ${(Number(gross) - 16).toFixed(3)} 吨`).waitFor()
-  if (withPhoto) await form.locator('input[type=file]').setInputFiles(photo('磅单.png'))
-  await form.getByRole('button', { name: '保存磅单' }).click()
-  await message(page, '磅单已登记').waitFor()
-  await section(page, '磅单').getByText(ticketNo, { exact: true }).waitFor()
-}
 
 journey(
   'a waybill is weighed, breaks down, goes on with another truck, is charged for waiting, disputed and signed; both sides see all of it without reloading',
@@ -165,44 +128,5 @@ journey(
     await expect.poll(() => carrier.page.locator('.ys-sheet .wb-print').count()).toBe(3)
     expect(await carrier.page.locator('.ys-sheet svg title').first().textContent()).toBe(`运单 ${waybillNo} 二维码`)
     expect(await carrier.page.locator('.ys-sheet').textContent()).toMatch(/校验码 \d{6}.*身份证 \d{3}\*{12}\w{3}/s)
-  },
-)
-
-journey(
-  'a waybill changed by another shows who and what before anything is overwritten, and keeps what was typed',
-  async cast => {
-    const carrier = await cast.visit('carrier', '/waybill/list')
-    const { at } = await openNewest(carrier, 'toLoad')
-    await press(carrier.page, '到达装货地')
-    await isIn(carrier.page, '装货中')
-    const ops = await cast.visit('platform-ops', at)
-    await front(carrier.page).getByRole('button', { name: '装货发车', exact: true }).click()
-    const leaving = dialogOf(carrier.page, /^装货发车/)
-    await leaving.getByLabel(/^装货重量/).fill('31.5')
-    // meanwhile the platform enters what the gate weighed
-    await weigh(ops.page, 'GATE-7', '47.4', false)
-    const notice = leaving.getByRole('alert').filter({ hasText: '填写期间，单据已被修改' })
-    await notice.getByText('装货磅单 GATE-7（司机）').waitFor()
-    await notice.getByText('净重 31.400 吨').waitFor()
-    expect(await leaving.getByRole('button', { name: '装货发车', exact: true }).isDisabled()).toBe(true)
-    expect(await leaving.getByLabel(/^装货重量/).inputValue()).toBe('31.5')
-    await notice.getByRole('button', { name: '已知悉，按最新数据继续' }).click()
-    await leaving.getByText('最近一张装货磅单净重 31.400 吨').waitFor()
-    await leaving.getByLabel(/^装货重量/).fill('31.4')
-    await leaving.getByRole('button', { name: '装货发车', exact: true }).click()
-    await isIn(carrier.page, '运输中')
-    // the platform takes a step back that was taken by mistake, and puts a time right
-    const admin = await cast.visit('admin', at)
-    await press(
-      admin.page,
-      '退回上一步',
-      async dialog => {
-        await dialog.getByText('退回到“装货中”').waitFor()
-        await dialog.getByLabel('原因').fill('误点发车')
-      },
-      '退回',
-    )
-    await isIn(carrier.page, '装货中')
-    await section(carrier.page, '操作记录').getByText('误点发车').waitFor()
   },
 )

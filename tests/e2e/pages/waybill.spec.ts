@@ -1,4 +1,4 @@
-// Screens of waybills, settlement and the books, on a desk and on a phone.
+// Screens of waybills, on a desk and on a phone.
 import { lookAt } from './look.ts'
 
 lookAt('waybill')

@@ -9,7 +9,17 @@ export interface Way {
   readonly link?: RegExp
 }
 type Name = ScreenName | keyof typeof publicScreens | 'goneGoods' | 'NotFound'
-export type Group = 'entry' | 'goods' | 'waybill' | 'fleet' | 'company'
+export type Group =
+  | 'books'
+  | 'company'
+  | 'entry'
+  | 'fleet'
+  | 'goods'
+  | 'office'
+  | 'outside'
+  | 'settlement'
+  | 'tasks'
+  | 'waybill'
 
 /** The ways by group; each group has its file, `<group>.spec.ts`. */
 export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>> = {
@@ -20,6 +30,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     DownloadCenter: { account: 'shipper', at: '/downloads' },
     Notice: { account: 'shipper', at: '/notice' },
     Broadcast: { account: 'admin', at: '/message/broadcast' },
+  },
+  outside: {
     login: { account: '', at: '/login' },
     blankLogin: { account: '', at: '/blankLogin' },
     shareDownload: { account: '', at: '/share/download' },
@@ -35,6 +47,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     GoodsRepublishGX: { account: 'shipper5', at: '/GoodsMy?kind=GX', link: /^再来一单$/ },
     GoodsRepublishSH: { account: 'shipper', at: '/GoodsMy?kind=SH', link: /^再来一单$/ },
     GoodsDetails: { account: 'shipper', at: '/GoodsMy?state=partial', link: /^HY/ },
+  },
+  tasks: {
     TaskList: { account: 'carrier', at: '/TaskList' },
     TaskPublish: { account: 'shipper', at: '/relation/carriers', link: /^派任务$/ },
     ReleaseAppoint: { account: 'carrier', at: '/TaskList?pane=tasks&state=dispatching', link: /^转派$/ },
@@ -46,10 +60,14 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     SpecialLineInfo: { account: 'carrier', at: cast => lineAddress(cast, 'Info') },
     SpecialLineInfoDetails: { account: 'carrier', at: cast => lineAddress(cast, 'InfoDetails') },
     EnterpriseCreateWaybill: { account: 'shipper', at: backfillAddress },
+  },
+  settlement: {
     SettlementList: { account: 'shipper', at: '/settlement/list' },
     PaymentTasks: { account: 'shipper-finance', at: '/payment/tasks' },
     SettlementMake: { account: 'shipper-freight', at: '/settlement/make' },
     SettlementNormal: { account: 'shipper-finance', at: '/settlement/list?state=paid', link: /^JS/ },
+  },
+  books: {
     VoucherList: { account: 'platform-finance', at: '/voucher/list' },
     AccountingVoucher: { account: 'platform-finance', at: '/voucher/list?kind=ACCOUNTING', link: /^记/ },
     Ledger: { account: 'platform-finance', at: '/ledger/trial' },
@@ -71,6 +89,8 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     CompanyList: { account: 'admin', at: '/company/list' },
     CompanyDetails: { account: 'admin', at: '/company/list', link: /有限公司$/ },
     CompanyBranches: { account: 'admin', at: '/company/branches' },
+  },
+  office: {
     AuditLog: { account: 'shipper', at: '/audit/log' },
     CompanyProfile: { account: 'shipper', at: '/company/profile' },
     CompanyPolicies: { account: 'shipper', at: '/company/policies' },

@@ -1,0 +1,50 @@
+// The form and the page of goods of every kind as journeys fill and read them.
+import type { Page } from 'playwright-core'
+import { choose, fillStop } from './publishing.ts'
+import { front, settled } from './visitor.ts'
+
+const load = {
+  search: '榆阳',
+  path: '陕西省 / 榆林市 / 榆阳区',
+  name: '恒泰一号煤场',
+  address: '金鸡滩镇能源路18号',
+  contact: '王建国',
+  mobile: '13892010001',
+}
+
+const unload = {
+  search: 'tangshan caofeidian',
+  path: '河北省 / 唐山市 / 曹妃甸区',
+  name: '曹妃甸港煤码头',
+  address: '通港路6号',
+  contact: '李志强',
+  mobile: '13932510002',
+}
+
+/** A day so many days from now, as people of China count days. */
+export const dayAhead = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+
+/** A field of the form in front. */
+export const field = (page: Page, label: string) => front(page).getByLabel(label, { exact: true })
+export const publishButton = (page: Page) => front(page).getByRole('button', { name: '发布', exact: true })
+export const section = (page: Page, name: string) => front(page).getByRole('region', { name, exact: true })
+
+/** Fills both places and the cargo. */
+export async function fillCargo(page: Page, name: string, tons: string): Promise<void> {
+  await fillStop(page, '装货地', load)
+  await fillStop(page, '卸货地', unload)
+  await field(page, '货物名称').fill(name)
+  await choose(page, field(page, '货物分类'), '煤炭及制品')
+  await field(page, '重量').fill(tons)
+}
+
+/** Publishes what is filled in; answers the number of the goods, whose page is then in front. */
+export async function publish(page: Page): Promise<string> {
+  await publishButton(page).click()
+  await page.waitForURL('**/goods/details/*')
+  const heading = front(page).getByRole('heading', { name: /^货源 HY/ })
+  await heading.waitFor()
+  await settled(page)
+  return ((await heading.textContent()) ?? '').replace('货源 ', '')
+}

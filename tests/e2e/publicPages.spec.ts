@@ -1,0 +1,72 @@
+// Journeys to the public pages: goods offered to everybody, and how phones use the site.
+import { expect } from 'vitest'
+import { qrModules } from '../../apps/web/src/ui/qrModules.ts'
+import { drawerOf, fits, openShare, passerBy, phone } from './sharing.ts'
+import { front, home, journey, message, useProduct } from './visitor.ts'
+
+useProduct()
+
+journey(
+  '[PB-04] the public page of goods offered to everybody is open to all until the goods are paused',
+  async cast => {
+    const shipper = await cast.visit('shipper2', '/GoodsMy?state=published&publishTo=PUBLIC')
+    await openShare(shipper.page)
+    const address =
+      (await drawerOf(shipper.page)
+        .locator('.sh-address > span')
+        .filter({ hasText: '/public/goods/' })
+        .textContent()) ?? ''
+    const stranger = await passerBy(cast)
+    const carrier = await cast.known('carrier2')
+    for (const { page } of [stranger, carrier]) {
+      await page.goto(address)
+      await page.getByText('唐山冀东钢材贸易有限公司').waitFor()
+      await page.getByText('单价登录后查看').waitFor()
+      await page.getByRole('link', { name: '接单', exact: true }).waitFor()
+    }
+    expect(await fits(stranger.page)).toBe(0)
+    await shipper.page.keyboard.press('Escape')
+    await drawerOf(shipper.page).waitFor({ state: 'hidden' })
+    await front(shipper.page).getByRole('button', { name: '暂停', exact: true }).click()
+    await message(shipper.page, '已暂停').waitFor()
+    await stranger.page.reload()
+    await stranger.page.getByRole('heading', { name: '货源不存在或已结束' }).waitFor()
+    await front(shipper.page).getByRole('button', { name: '恢复', exact: true }).click()
+    await message(shipper.page, '已恢复').waitFor()
+    await stranger.page.reload()
+    await stranger.page.getByText('唐山冀东钢材贸易有限公司').waitFor()
+  },
+)
+
+journey(
+  '[PB-03] the page for phones says how to use the site without an app, with its address as a code',
+  async cast => {
+    const { page } = await cast.stranger({
+      ...phone,
+      permissions: ['clipboard-read', 'clipboard-write'],
+      hasOwnClock: true,
+    })
+    await page.goto(`${home}/share/download`)
+    await page.getByRole('heading', { name: '在手机上使用运枢' }).waitFor()
+    expect(await page.title()).toBe('运枢 - 手机使用')
+    expect(await page.locator('main svg path').getAttribute('d')).toBe(qrModules(home).path)
+    for (const part of ['添加到主屏幕', '浏览器要求'])
+      await page.getByRole('heading', { name: part, exact: true }).waitFor()
+    // the contexts ask for less motion; what is told must stand its three seconds all the same
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: '复制地址' }).click()
+    await page.getByText('复制成功！').waitFor()
+    await page.clock.runFor(2500)
+    expect(await page.getByText('复制成功！').isVisible()).toBe(true)
+    await page.clock.runFor(600)
+    expect(await page.getByText('复制成功！').count()).toBe(0)
+    await page.clock.resume()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(home)
+    expect(await fits(page)).toBe(0)
+    await page.getByRole('link', { name: '打开运枢' }).click()
+    await page.getByLabel('密码', { exact: true }).waitFor()
+    const signedIn = await cast.known('carrier')
+    await signedIn.page.goto(`${home}/share/download`)
+    await signedIn.page.getByRole('heading', { name: '在手机上使用运枢' }).waitFor()
+  },
+)
