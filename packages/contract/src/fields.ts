@@ -90,7 +90,7 @@ export const zRuled = (max: number, rule: (text: string) => string | undefined) 
 /** Six-digit division code. */
 export const zRegion = z.string(notChosen).check(z.regex(/^[1-9]\d{5}$/, '请选择省市区'))
 
-/** The most rows one page of a list may hold, and the number without a wish. */
+/** The most rows of one page of a list, and the default. */
 export const pageMax = 100
 export const pageDefault = 50
 

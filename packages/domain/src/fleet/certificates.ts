@@ -197,7 +197,7 @@ export function standOf(
   return Object.fromEntries(counted.map(key => [key, record.papers[key] ?? { state: record.state }]))
 }
 
-/** The state of a record from its certificates: one rejected makes it rejected, else one pending makes it pending. */
+/** The state of a record from its certificates: rejected if one is, else pending, else unsubmitted, else approved. */
 export function rollUp(stand: KeptPapers): PaperState {
   const states = Object.values(stand).map(({ state }) => state)
   return (['rejected', 'pending', 'unsubmitted'] as const).find(state => states.includes(state)) ?? 'approved'

@@ -62,7 +62,7 @@ export interface TripJudgement extends Judgement<ReadyTrip> {
 }
 
 /**
- * Whether this person may enter another freight than the price of the goods makes: only the house, and only for the
+ * Whether this person may enter another freight than the price of the goods makes: only the platform, and only for the
  * carrier.
  */
 export const mayAgree = ({ actor }: Pick<Ctx, 'actor'>): boolean => actor.side === 'platform'
