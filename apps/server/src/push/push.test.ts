@@ -124,9 +124,13 @@ test('a frame carries code, title, text, data and its number, which grows by one
 
 test('a ticket opens one connection, once, and only within half a minute', async () => {
   const client = await server.login('shipper4')
-  const { ticket } = await client.send(getPushTicket, {})
+  const { ticket, seq } = await client.send(getPushTicket, {})
   const first = await opened(connect('', `ticket.${ticket}`))
   expect(first.ws.protocol).toBe(`ticket.${ticket}`)
+  // the handshake ends before the ticket is redeemed, so a second one could overtake it: a frame proves that it was
+  first.ws.send(JSON.stringify({ resume: seq }))
+  await push(toUser('shipper4', 'to the first'))
+  await framesOf(first, 1)
   expect(await connect('', `ticket.${ticket}`).closed).toBe(pushCloses.session)
   expect(await connect('', 'ticket.made-up').closed).toBe(pushCloses.session)
   const actor = await server.server.deps.sessions.find(client.token, undefined, Date.now())
