@@ -8,7 +8,7 @@ export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(imp
 /** A path inside the checkout. */
 export const inRoot = (...parts) => path.join(root, ...parts)
 
-/** Where stamps and the lock of the set-up lie; git ignores it. */
+/** The folder of stamps and of the lock of the set-up; git ignores it. */
 export const cache = inRoot('.cache')
 
 /** Reads a small text file; null when it is not there. */

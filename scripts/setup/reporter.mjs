@@ -4,7 +4,7 @@ import { DefaultReporter } from 'vitest/node'
 
 const firstLine = text => String(text ?? '').split('\n')[0]
 
-/** What a file of tests came to: its time with its hooks, its counts, and a line for each fault. */
+/** The result of a file of tests: its time with its hooks, its counts, and a line for each fault. */
 function resultOf(module) {
   const tests = [...module.children.allTests()]
   const failed = tests.filter(test => test.result().state === 'failed')

@@ -9,7 +9,7 @@ const endings = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs a program of node_modules under Node 24; resolves with its exit code and, where it is `isKept`, its output
- * instead of showing it. Who is told to end takes the program along.
+ * instead of showing it. A signal to end this process ends the program too.
  */
 export function run(node, program, args, { env = {}, isKept = false } = {}) {
   return new Promise(resolve => {
@@ -47,8 +47,8 @@ export function run(node, program, args, { env = {}, isKept = false } = {}) {
 const seconds = begun => ((performance.now() - begun) / 1000).toFixed(1)
 
 /**
- * A checker that is right or wrong as a whole: one result. What failed is named in `faults` by every stage. Its output
- * is shown when it is done, in one piece: other stages may run beside it.
+ * A checker that is right or wrong as a whole: one result. Every stage names its failures in `faults`. The output is
+ * shown when the stage is done, in one piece: other stages may run beside it.
  */
 async function check(node, title, program, args) {
   const begun = performance.now()

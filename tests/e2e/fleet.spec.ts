@@ -8,7 +8,7 @@ import { front, home, journey, message, rowOf, rows, settled, useProduct } from 
 
 useProduct()
 
-/** What the page says of one certificate. */
+/** The text of one certificate on the page. */
 const certificate = (page: Page, label: string): Promise<string | null> =>
   front(page)
     .getByRole('region', { name: '证件认证' })

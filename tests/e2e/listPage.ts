@@ -15,5 +15,5 @@ export const isLoaded = (page: Page) =>
 export const heading = (page: Page, name: string) =>
   front(page).locator('.ys-grid').getByRole('columnheader', { name, exact: true })
 
-/** Where the waybills are. */
+/** The address of the list of waybills. */
 export const list = '/waybill/list'

@@ -52,7 +52,7 @@ journey(
     await menu(page).getByRole('button', { name: '默认打开 王师傅已完成' }).click()
     await saved
 
-    // a bare address opens with it; what was cleared stays cleared
+    // a bare address opens with it; filters that were cleared stay cleared
     await page.goto(home + list)
     await chips.getByText('司机：王').waitFor()
     await isLoaded(page)

@@ -6,7 +6,7 @@ import { addressOf, front, journey, rowOf, settled, useProduct } from './visitor
 
 useProduct()
 
-/** How a kind reaches the person, set in the drawer of the message centre. */
+/** Sets the way a kind reaches the person, in the drawer of the message centre. */
 async function prefer(page: Page, kind: string, mode: string): Promise<void> {
   await front(page).getByRole('button', { name: '消息设置' }).click()
   const drawer = page.getByRole('dialog', { name: '消息设置' })

@@ -15,12 +15,12 @@ export interface Product {
   readonly password: string
   /** Its data folder. */
   readonly dataDir: string
-  /** What it wrote so far, both streams. */
+  /** The output so far, of both streams. */
   readonly output: () => string
   readonly stop: () => Promise<void>
 }
 
-/** Where the product keeps uploads inside its data folder. */
+/** The folder of uploads inside the product's data folder. */
 export const uploadsIn = (dataDir: string): string => path.join(dataDir, 'files')
 
 function freePort(): Promise<number> {

@@ -52,7 +52,7 @@ journey(
     expect(await page.locator('main svg path').getAttribute('d')).toBe(qrModules(home).path)
     for (const part of ['添加到主屏幕', '浏览器要求'])
       await page.getByRole('heading', { name: part, exact: true }).waitFor()
-    // the contexts ask for less motion; what is told must stand its three seconds all the same
+    // the contexts ask for less motion; a message must stand its three seconds all the same
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.getByRole('button', { name: '复制地址' }).click()
     await page.getByText('复制成功！').waitFor()

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { front } from './visitor.ts'
 
-/** What a place of loading or unloading is told by. */
+/** The search text, path and details by which a place of loading or unloading is entered. */
 export interface Stop {
   readonly search: string
   readonly path: string

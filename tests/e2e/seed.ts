@@ -32,7 +32,7 @@ export async function writeSeed(): Promise<Seed> {
   return { database: database.name, uploads, password: product.password }
 }
 
-/** Starts a product on a copy of the seed; what is done to it touches no other. */
+/** Starts a product on a copy of the seed; its changes touch no other product. */
 export async function startCopy(seed: Seed): Promise<Product> {
   const database = await createDatabase('journey', seed.database)
   const product = await startProduct(settings(database), seed.uploads)

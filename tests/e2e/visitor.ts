@@ -10,7 +10,7 @@ import { newSession } from './signedIn.ts'
 const given = inject('product')
 /** Password of all demo accounts. */
 export const { password } = given
-/** Where the product of this file is, without a slash at the end. */
+/** The address of the product of this file, without a slash at the end. */
 export let home = 'url' in given ? given.url : ''
 
 /** Folder of what a run leaves behind for people; git does not keep it. */
@@ -38,7 +38,7 @@ export function useProduct(): void {
   })
 }
 
-/** What somebody's browser is like. */
+/** The properties of somebody's browser. */
 export interface Habits extends BrowserContextOptions {
   /**
    * The pages run on a clock the journey can put on: from the start, for a page that is given one later reads 1970 for
@@ -62,8 +62,8 @@ export class Cast {
   readonly #people: { name: string; context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = []
 
   /**
-   * Somebody with an empty browser at no page. What moves is not pressed: between the mouse going down and up a dialog
-   * may have slid away.
+   * Somebody with an empty browser at no page. Moving things are not pressed: between the mouse going down and up a
+   * dialog may have slid away.
    */
   async stranger({ hasOwnClock = false, ...options }: Habits = {}, name = 'stranger'): Promise<Visitor> {
     if (!chromium) throw new Error('useProduct() is called at the top of the file')
@@ -131,14 +131,14 @@ export class Cast {
     }
   }
 
-  /** What the consoles said against expectation. */
+  /** Unexpected lines of the consoles. */
   complaints(): string[] {
     return this.#people.flatMap(({ name, complaints, expected }) =>
       complaints.filter(text => !expected.some(pattern => pattern.test(text))).map(text => `${name}: ${text}`),
     )
   }
 
-  /** What each of them sees, for people who look for the reason of a failure. */
+  /** A picture of each person's page, for people who look for the reason of a failure. */
   async picture(title: string): Promise<void> {
     const folder = path.join(artefacts, 'failed')
     fs.mkdirSync(folder, { recursive: true })

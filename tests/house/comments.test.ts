@@ -1,6 +1,7 @@
 // Comments are sentences whose subject is a noun: a clause such as "What was told …" has to be read twice.
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { productFiles, textOf } from './sources.ts'
+import { allFiles, root, sourceFiles, textOf } from './sources.ts'
 
 const word = 'What|Whatever|Who|Whoever|Whom|Which|Whichever|Whose|How|Where|Why'
 /** A clause as the first subject of a comment, or of a later part of it. */
@@ -22,8 +23,10 @@ function commentsOf(source: string): string[] {
 
 const clausesIn = (source: string): string[] => commentsOf(source).filter(text => clause.test(text))
 
-test('the subject of a product comment is a noun', () => {
-  const faults = productFiles.flatMap(file => clausesIn(textOf(file)).map(text => `${file}: ${text.slice(0, 80)}`))
+test('the subject of a comment is a noun', () => {
+  const own = path.relative(root, import.meta.filename)
+  const files = [...sourceFiles, ...allFiles.filter(file => file.endsWith('.mjs'))].filter(file => file !== own)
+  const faults = files.flatMap(file => clausesIn(textOf(file)).map(text => `${file}: ${text.slice(0, 80)}`))
   expect(faults).toEqual([])
 })
 

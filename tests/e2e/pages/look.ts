@@ -72,7 +72,7 @@ interface Axe {
   readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact: string }[] }
 }
 
-/** What axe finds serious or critical, one line per element. */
+/** The serious and critical findings of axe, one line per element. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   await unroll(page)
   const { violations } = await page.evaluate(async () => {

@@ -1,8 +1,11 @@
-// How every screen is reached by those who look at it, in groups that are looked at beside each other.
+// The ways of people to every screen, in groups that are looked at beside each other.
 import type { publicScreens, ScreenName } from '@yunshu/contract/screens'
 import { front, rows, type Cast } from '../visitor.ts'
 
-/** Who opens a screen, and where; for the page of a record, the list that leads to it and what its links look like. */
+/**
+ * The account that opens a screen, and the address; for the page of a record, the list that leads to it and the form of
+ * its links.
+ */
 export interface Way {
   readonly account: string
   readonly at: string | ((cast: Cast) => Promise<string>)
@@ -99,7 +102,10 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   },
 }
 
-/** Where a stranger finds goods offered to everybody: their own page, or that of a link made for the look. */
+/**
+ * The address at which a stranger finds goods offered to everybody: their own page, or that of a link made for the
+ * look.
+ */
 async function sharedAddress(cast: Cast, isLink: boolean): Promise<string> {
   const { page, context } = await cast.visit('shipper2', '/GoodsMy?publishTo=PUBLIC&state=published')
   await rows(page).first().getByRole('link', { name: /^HY/ }).click()

@@ -244,7 +244,7 @@ async function request(
           headers: { ...headers, 'Idempotency-Key': v7() },
           body: call.body === 'multipart' ? multipart(form) : form,
         })
-  // an Excel file carries the time it was made; what it says is in its sheet
+  // an Excel file carries the time it was made; its content is in its sheet
   const isSheet = response.headers.get('content-type')?.includes('spreadsheetml') ?? false
   return {
     http: response.status,
@@ -259,7 +259,7 @@ function multipart(form: URLSearchParams): FormData {
   return body
 }
 
-/** A mark of all rows the demo held, so that any change shows; what ticks by itself is left out. */
+/** A mark of all rows the demo held, so that any change shows; tables that change by themselves are left out. */
 export async function markOf(server: TestServer, victims: Victims): Promise<Record<string, string>> {
   const tables = [...new Set(victims.ids.map(({ table }) => table))].filter(
     table => !['outbox', 'sessions', 'messages', 'audit_log', 'sim_orders'].includes(table),

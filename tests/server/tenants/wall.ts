@@ -36,7 +36,7 @@ export function outsideDemo(): () => Ground {
   }
 }
 
-/** How many files share the calls, so that they are asked beside each other. */
+/** The number of files that share the calls, so that they are asked beside each other. */
 const parts = 8
 
 /** The calls of one part in their own order; the parts have as many fields as each other. */

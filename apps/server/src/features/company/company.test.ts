@@ -1,4 +1,4 @@
-// Companies over HTTP: registration, papers and branches; what each side may see and do, and when.
+// Companies over HTTP: registration, papers and branches, and the rights of each side at each time.
 import { addBranch, closeBranch, listCompanyBranches, updateBranch } from '@yunshu/contract/company/branch'
 import {
   approveCompany,
