@@ -74,7 +74,7 @@ type Said<N extends ProblemName> =
 
 /** A problem with its blanks, as a value that rules compute; of several, any one with its own. */
 export type Fault<N extends ProblemName = ProblemName> = {
-  readonly [K in N]: { readonly problem: K; readonly detail: Detail<K> }
+  readonly [K in N]: { readonly problem: K; readonly detail: Detail<K>; readonly data?: ProblemData<K> }
 }[N]
 
 /** Problems that need nothing said of them. */
@@ -103,9 +103,11 @@ export class Problem<N extends ProblemName = ProblemName> extends Error {
   }
 }
 
-/** The refusal of a computed fault. */
-export const problemOf = <N extends ProblemName>(fault: Fault<N>, data?: ProblemData<N>): Problem<N> =>
-  new Problem(fault.problem, fault.detail, data)
+/** The refusal of a computed fault; `data` takes the place of the fault's own. */
+export const problemOf = <N extends ProblemName>(
+  fault: Fault<N>,
+  data: ProblemData<N> | undefined = fault.data,
+): Problem<N> => new Problem(fault.problem, fault.detail, data)
 
 /** The Chinese text of a problem with its blanks filled. */
 export const problemText = <N extends ProblemName>(problem: N, ...[detail]: Said<N>): string =>

@@ -92,3 +92,15 @@ export function isState<S extends string>(m: Machine<S>, text: string): text is 
 export function movesFrom<S extends string, M extends string>(m: Machine<S, M>, state: S): M[] {
   return (Object.keys(m.moves) as M[]).filter(name => m.moves[name].from.includes(state))
 }
+
+/** The moves a person with these permits can make from a state, in table order: those of the product are left out. */
+export function offeredFrom<S extends string, M extends string>(
+  m: Machine<S, M>,
+  state: S,
+  can: (permit: Permit) => boolean,
+): M[] {
+  return movesFrom(m, state).filter(name => {
+    const { permit } = m.moves[name]
+    return permit !== 'system' && can(permit)
+  })
+}

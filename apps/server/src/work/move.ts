@@ -2,7 +2,7 @@
 // shifts the counters.
 import type { Entity } from '@yunshu/domain/entities'
 import type { Permit } from '@yunshu/domain/permits'
-import { movesFrom, type KeptMachine, type Machine, type State } from '@yunshu/domain/states'
+import { offeredFrom, type KeptMachine, type Machine, type State } from '@yunshu/domain/states'
 import { Problem } from '@yunshu/domain/problems'
 import { sql } from 'kysely'
 import { shiftCounts, type Owners } from './counters.ts'
@@ -57,9 +57,7 @@ export function mayMove(ctx: Ctx, permit: Permit | 'system'): boolean {
 
 /** The moves a person can make now from a state: for buttons, so without those of the product. */
 export function offeredMoves<S extends string, M extends string>(ctx: Ctx, table: Machine<S, M>, state: S): M[] {
-  return movesFrom(table, state).filter(
-    name => table.moves[name].permit !== 'system' && mayMove(ctx, table.moves[name].permit),
-  )
+  return offeredFrom(table, state, permit => ctx.can(permit))
 }
 
 /**

@@ -28,8 +28,8 @@ import { syncReleasers } from '../waybill/writing.commands.ts'
 import { asDispatchDriver, asDispatchVehicle } from '../fleet/dispatch.queries.ts'
 import { estimateFees } from '../task/fees.commands.ts'
 import { assertLeft, assertSeen } from '../task/release.commands.ts'
-import { assertHolds, giverOf } from '../task/task.commands.ts'
-import { lockAbove, lockTask, type LockedTask } from '../task/task.queries.ts'
+import { giverOf } from '../task/task.commands.ts'
+import { assertTaskAct, lockAbove, lockTask, type LockedTask } from '../task/task.queries.ts'
 
 type Appointment = Input<typeof appoint>
 type Line = Appointment['lines'][number]
@@ -39,7 +39,7 @@ export async function appointFleet(ctx: Ctx, { taskId, version, lines }: Appoint
   const task = await lockTask(ctx, taskId)
   // reading a task is not enough (a shipper reads its carriers' tasks, a carrier those it handed down): only its carrier,
   // or platform and branch on the carrier's behalf, may appoint
-  assertHolds(ctx, task)
+  assertTaskAct(ctx, 'dispatch', task)
   const goods = await ctx.tx.one(q.selectFrom('goods').selectAll().where('id', '=', task.goods_id))
   const mode = keyOf(quantityModes, goods.quantity_mode)
   assertOnce(lines)

@@ -2,8 +2,9 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { moveGoods } from '@yunshu/contract/goods/goods'
 import { goodsMoved } from '@yunshu/contract/happening/goods'
+import { endsGoods, faultOfGoodsMove } from '@yunshu/domain/goods/acts'
 import { goodsStates, openGoodsStates, takenGoodsStates, type GoodsState } from '@yunshu/domain/goods/goods'
-import { Problem } from '@yunshu/domain/problems'
+import { problemOf } from '@yunshu/domain/problems'
 import { liveTaskStates } from '@yunshu/domain/task/task'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -15,7 +16,8 @@ import { tellHappening } from '../../work/outbox.ts'
 import { publishersOf, takersOf } from '../../work/receivers.ts'
 import { lapseChange } from './changeEnd.commands.ts'
 import { lockGoods } from './goods.queries.ts'
-import { underWay } from './openWork.queries.ts'
+import { goodsOn } from './goodsActs.queries.ts'
+import { findUnderWay } from './openWork.queries.ts'
 
 const includes = <T extends string>(list: readonly T[], one: string): boolean => list.some(item => item === one)
 
@@ -25,20 +27,13 @@ export async function changeState(
   { id, version, move: name, reason }: Input<typeof moveGoods>,
 ): Promise<Output<typeof moveGoods>> {
   const goods = await lockGoods(ctx, id)
-  // carriers read goods they were offered; only the owner's side changes them
-  if (ctx.actor.companyId !== undefined && ctx.actor.side !== 'branch' && ctx.actor.companyId !== goods.shipper_id)
-    throw new Problem('permit.missing')
-  const against =
-    name === 'cancel' || name === 'end' ? await underWay(ctx, id, goodsStates.moves[name].label) : undefined
-  if (against) throw against
-  // goods nobody took are not done: they are cancelled
-  if (name === 'end' && goods.remain_qty === goods.total_qty)
-    throw new Problem('state.wrong', { state: '未接单', move: goodsStates.moves.end.label })
-  if (name === 'resume' && goods.valid_to <= ctx.now) throw new Problem('goods.expired')
+  const underWay = endsGoods(name) ? await findUnderWay(ctx, id) : undefined
+  const fault = faultOfGoodsMove(name, { ...goodsOn(ctx, goods), underWay })
+  if (fault) throw problemOf(fault)
   // goods of which part was taken go back to that state
   const step = name === 'resume' && goods.remain_qty < goods.total_qty ? 'resumePartial' : name
   const moved = await move(ctx, goodsStates, goods, step, { version, reason })
-  if (name === 'cancel' || name === 'end') await lapseChange(ctx, id)
+  if (endsGoods(name)) await lapseChange(ctx, id)
   await tellCarriers(ctx, goods, name, reason)
   ctx.touched('goods', id)
   return { id, version: moved.version }

@@ -1,14 +1,15 @@
 // One record of goods with all that hangs on it: places, cargo, carriers, tasks, waybills, history.
-import type { GoodsDetail, GoodsRow, LogLine } from '@yunshu/contract/goods/goods'
+import type { GoodsDetail, LogLine } from '@yunshu/contract/goods/goods'
+import { endsGoods, faultOfUnderWay, goodsMovesOf, type UnderWay } from '@yunshu/domain/goods/acts'
 import { goodsStates } from '@yunshu/domain/goods/goods'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { faultWords } from '@yunshu/domain/problems'
 import { sql, type Selectable } from 'kysely'
 import { findLog } from '../../work/history.ts'
-import { offeredMoves } from '../../work/move.ts'
 import { ownRows, ownTasks, priceSight } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { underWay } from './openWork.queries.ts'
+import { goodsOn, isOwnerOf, type ActedGoods } from './goodsActs.queries.ts'
+import { findUnderWay } from './openWork.queries.ts'
 import { readGoodsBody } from './goodsBody.queries.ts'
 import { findGoods, toGoodsRow } from './goods.queries.ts'
 import { pricesNow } from './prices.queries.ts'
@@ -36,8 +37,7 @@ export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail
   } = readGoodsBody(row.body)
   const { shipper, carrier } = pricesNow(row, ctx.now)
   const shown = toGoodsRow(ctx, { ...row, shipper_unit_price: shipper, carrier_unit_price: carrier })
-  const isHouse = isHouseSide(ctx.actor.side)
-  const isOwner = isHouse || ctx.actor.companyId === row.shipper_id
+  const isOwner = isOwnerOf(ctx.actor, row)
   const sight = priceSight(ctx, row.shipper_id)
   const sees = { shipper: sight.shipper, carrier: sight.carrier && row.is_priced }
   const copiedFrom =
@@ -74,26 +74,21 @@ export async function findGoodsDetail(ctx: Ctx, id: string): Promise<GoodsDetail
     waybills: await waybillsOf(ctx, id),
     tasks: await tasksOf(ctx, id),
     log: isOwner ? await findLog(ctx, id) : ([] satisfies LogLine[]),
-    ...(isOwner ? await movesOf(ctx, shown) : { moves: [] }),
+    ...(await movesOf(ctx, row)),
   }
 }
 
-/**
- * Moves the page has buttons for, and those that what is under way stands against; publishing happens on its own page.
- */
-async function movesOf(
-  ctx: Ctx,
-  { id, state, remainQty, totalQty }: GoodsRow,
-): Promise<Pick<GoodsDetail, 'moves' | 'barred'>> {
-  const open = offeredMoves(ctx, goodsStates, state).filter(
-    name => name === 'pause' || name === 'resume' || name === 'cancel' || (name === 'end' && remainQty < totalQty),
-  )
-  const last = open.filter(name => name === 'cancel' || name === 'end')
-  const against =
-    last.length === 0 ? undefined : await underWay(ctx, id, last.map(name => goodsStates.moves[name].label).join('、'))
-  return against
-    ? { moves: open.filter(name => !last.some(one => one === name)), barred: { moves: last, why: against.message } }
-    : { moves: open }
+/** Moves the page has buttons for, and those that work under way stands against. */
+async function movesOf(ctx: Ctx, goods: ActedGoods & { id: string }): Promise<Pick<GoodsDetail, 'moves' | 'barred'>> {
+  const on = goodsOn(ctx, goods)
+  const movesNow = (underWay?: UnderWay) => goodsMovesOf({ ...on, underWay }, permit => ctx.can(permit))
+  const offered = movesNow()
+  if (!offered.some(endsGoods)) return { moves: offered }
+  const underWay = await findUnderWay(ctx, goods.id)
+  const moves = movesNow(underWay)
+  const barred = offered.filter(name => !moves.includes(name))
+  const against = faultOfUnderWay(underWay, barred.map(name => goodsStates.moves[name].label).join('、'))
+  return against ? { moves, barred: { moves: barred, why: faultWords(against) } } : { moves }
 }
 
 async function carriersOf(ctx: Ctx, id: string): Promise<GoodsDetail['carriers']> {

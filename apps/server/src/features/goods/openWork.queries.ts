@@ -1,11 +1,11 @@
 // The work that is open on goods: tasks carriers hold and waybills on their way, locked before the goods change.
+import type { UnderWay } from '@yunshu/domain/goods/acts'
 import { liveTaskStates, openTaskStates } from '@yunshu/domain/task/task'
 import { endedWaybillStates, openWaybillStates } from '@yunshu/domain/waybill/waybill'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Goods, Tasks, Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { Problem } from '@yunshu/domain/problems'
 
 /** Waybills a change may still be applied to: nothing is loaded. */
 export const unloadedStates = ['toAccept', 'toLoad', 'loading'] as const
@@ -136,12 +136,9 @@ export async function isPricedApart(ctx: Ctx, goodsId: string): Promise<boolean>
     )) !== undefined
   )
 }
-/**
- * The refusal to cancel or end goods (`label`) because of work under way: nobody's freight or money is left open.
- * Undefined when there is none.
- */
 
-export async function underWay(ctx: Ctx, goodsId: string, label: string): Promise<Problem | undefined> {
+/** The work under way on goods; tasks are counted where no waybill is open. */
+export async function findUnderWay(ctx: Ctx, goodsId: string): Promise<UnderWay> {
   const open = await ctx.tx.one(
     q
       .selectFrom('waybills')
@@ -149,7 +146,7 @@ export async function underWay(ctx: Ctx, goodsId: string, label: string): Promis
       .where('goods_id', '=', goodsId)
       .where('state', 'not in', endedWaybillStates),
   )
-  if (open.n > 0) return new Problem('goods.openWaybills', { count: open.n, move: label })
+  if (open.n > 0) return { waybills: open.n, tasks: 0 }
   const tasks = await ctx.tx.one(
     q
       .selectFrom('tasks')
@@ -157,8 +154,9 @@ export async function underWay(ctx: Ctx, goodsId: string, label: string): Promis
       .where('goods_id', '=', goodsId)
       .where('state', 'in', openTaskStates),
   )
-  return tasks.n > 0 ? new Problem('goods.openTasks', { count: tasks.n, move: label }) : undefined
+  return { waybills: 0, tasks: tasks.n }
 }
+
 /** The quantity taken of goods, in their unit. */
 
 export const takenOf = ({

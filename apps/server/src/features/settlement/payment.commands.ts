@@ -19,7 +19,7 @@ import { findPaymentsOf } from './payment.queries.ts'
 import { finishSheet } from './payment.results.ts'
 import { askPayment, sendPayment } from './payment.send.ts'
 import { assertDue, answerSettlement } from './settlement.commands.ts'
-import { lockSettlement, payerRows } from './settlement.queries.ts'
+import { assertSheetMove, lockSettlement, payerRows, sheetOn } from './settlement.queries.ts'
 import { Payee } from './settlementDetail.queries.ts'
 
 /** The key of a payment: two with the same sheet, payee, account and amount are one. */
@@ -35,9 +35,9 @@ export async function paySettlement(
   { settlementNum, version, expectDue, channel }: Input<typeof calls.paySettlement>,
 ): Promise<Output<typeof calls.paySettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
-  if (sheet.maker_id === ctx.actor.userId) throw new Problem('maker.payer')
-  if (sheet.state === 'paying' && (await findPaymentsOf(ctx, sheet.id)).some(payment => payment.state === 'unknown'))
-    throw new Problem('payment.unknown')
+  const hasUnknown =
+    sheet.state === 'paying' && (await findPaymentsOf(ctx, sheet.id)).some(payment => payment.state === 'unknown')
+  assertSheetMove('pay', { ...sheetOn(ctx, sheet), hasUnknown })
   assertDue(sheet, expectDue)
   if (ctx.deps.channels.of(channel) === undefined)
     throw new Problem('request.field', { field: '支付通道', reason: '尚未开通' }, { fields: { channel: '尚未开通' } })

@@ -1,7 +1,6 @@
 // A settlement sheet from making to approval: who may do what, and what each step changes around it.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/settlement/settlement'
-import { missingPosition, type Policies, type PositionStep } from '@yunshu/domain/company/company'
 import {
   addFen,
   fen,
@@ -27,7 +26,7 @@ import { tellHappening } from '../../work/outbox.ts'
 import { postApproved, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
 import { releaseDebts, takeDebts } from './debts.commands.ts'
 import { lockDebts } from './debts.queries.ts'
-import { findLines, lockSettlement, type Sheet } from './settlement.queries.ts'
+import { assertSheetMove, findLines, lockSettlement, sheetOn, type Sheet } from './settlement.queries.ts'
 import { lockChosen, lockWaybills, releaseWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
 
 /** Makes a draft sheet of signed waybills of one shipper, carrier and branch. */
@@ -142,7 +141,8 @@ export async function submitSettlement(
 ): Promise<Output<typeof calls.submitSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   const policies = await policiesOfCompany(ctx.tx, sheet.shipper_id)
-  assertPosition(ctx, policies, 'submit')
+  const on = sheetOn(ctx, sheet, policies)
+  assertSheetMove('submit', on)
   const lines = await findLines(ctx, sheet.id)
   const waiting = (
     await lockWaybills(
@@ -150,8 +150,7 @@ export async function submitSettlement(
       lines.map(line => line.waybill_id),
     )
   ).find(waybill => !waybill.receipt_ok)
-  if (policies.receiptRequired && waiting && (sheet.state === 'draft' || sheet.state === 'rejected'))
-    throw new Problem('settlement.receipt', { waybillNo: waiting.waybill_no })
+  if (policies.receiptRequired) assertSheetMove('submit', { ...on, waitingFor: waiting?.waybill_no })
   const payee = sheet.payee === null ? await accountOfCarrier(ctx, sheet.carrier_id) : JSON.stringify(sheet.payee)
   if (payee === null) throw new Problem('payment.account', { payee: await nameOf(ctx, sheet.carrier_id) })
   const moved = await move(ctx, settlementStates, sheet, 'submit', {
@@ -169,8 +168,7 @@ export async function approveSettlement(
   { settlementNum, version, expectDue }: Input<typeof calls.approveSettlement>,
 ): Promise<Output<typeof calls.approveSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
-  if (sheet.maker_id === ctx.actor.userId || sheet.submitter_id === ctx.actor.userId) throw new Problem('maker.checker')
-  assertPosition(ctx, await policiesOfCompany(ctx.tx, sheet.shipper_id), 'approve')
+  assertSheetMove('approve', sheetOn(ctx, sheet, await policiesOfCompany(ctx.tx, sheet.shipper_id)))
   assertDue(sheet, expectDue)
   const moved = await move(ctx, settlementStates, sheet, 'approve', {
     version,
@@ -190,12 +188,6 @@ export async function approveSettlement(
     { in: fen(sheet.carried_in_fen), out: fen(sheet.carried_out_fen) },
   )
   return answerSettlement(ctx, moved)
-}
-
-/** Refuses a step the shipper leaves to people of one position. */
-function assertPosition({ actor }: Ctx, policies: Policies, step: PositionStep): void {
-  const role = missingPosition(policies, step, actor.roles)
-  if (role !== undefined) throw new Problem('policy.position', { role, move: settlementStates.moves[step].label })
 }
 
 /** The payer or approver saw an amount; if the sheet says another now, they must look again. */
@@ -236,11 +228,7 @@ export async function closeSettlement(
   { settlementNum, version, reason }: Input<typeof calls.closeSettlement>,
 ): Promise<Output<typeof calls.closeSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
-  if (sheet.state === 'paid')
-    throw new Problem('state.wrong', {
-      state: settlementStates.states.paid.label,
-      move: settlementStates.moves.close.label,
-    })
+  assertSheetMove('close', sheetOn(ctx, sheet))
   const moved = await move(ctx, settlementStates, sheet, 'close', { version, reason })
   await release(ctx, sheet, true)
   return answerSettlement(ctx, moved)

@@ -1,7 +1,10 @@
 // Reads of settlement sheets: the list and its counters, a sheet under lock, and the readers that may act on it.
 import type { Input, Output } from '@yunshu/contract/call'
 import type { countSettlements, listSettlements, SettlementRow } from '@yunshu/contract/settlement/settlement'
+import { missingPosition, type Policies } from '@yunshu/domain/company/company'
 import { fen } from '@yunshu/domain/figures/money'
+import { problemOf } from '@yunshu/domain/problems'
+import { faultOfSheetMove, type SheetMove, type SheetOn } from '@yunshu/domain/settlement/acts'
 import { settlementKinds, settlementStates } from '@yunshu/domain/settlement/settlement'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -29,6 +32,24 @@ export const isPayer = (actor: Actor, sheet: { shipper_id: string; branch_id: st
   bySide(actor, { platform: true, branch: id => id === sheet.branch_id, company: id => id === sheet.shipper_id })
 
 export type Sheet = Omit<Selectable<Settlements>, 'state'> & { state: keyof typeof settlementStates.states }
+
+/** A sheet as the rules of acts see it, for a person of its payer; policies are told where a step is left to a position. */
+export const sheetOn = (
+  { actor }: Pick<Ctx, 'actor'>,
+  sheet: Pick<Sheet, 'state' | 'maker_id' | 'submitter_id'>,
+  policies?: Policies,
+): SheetOn => ({
+  state: sheet.state,
+  isMaker: sheet.maker_id === actor.userId,
+  isSubmitter: sheet.submitter_id === actor.userId,
+  lacks: policies && (step => missingPosition(policies, step, actor.roles)),
+})
+
+/** Refuses a move the rules stand against. */
+export function assertSheetMove(name: SheetMove, on: SheetOn): void {
+  const fault = faultOfSheetMove(name, on)
+  if (fault) throw problemOf(fault)
+}
 
 /** One sheet under lock, if the actor may act on it. */
 export async function lockSettlement(ctx: Ctx, settlementNum: string): Promise<Sheet> {

@@ -1,21 +1,20 @@
 // One settlement sheet whole: lines, payments, vouchers, history, and what the reader can do with it.
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { maskBankCard } from '@yunshu/domain/identity/masking'
-import { missingPosition, type Policies } from '@yunshu/domain/company/company'
 import { fen } from '@yunshu/domain/figures/money'
-import { payChannels, paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { sheetMovesOf } from '@yunshu/domain/settlement/acts'
+import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { moneyInWords } from '@yunshu/domain/figures/uppercase'
 import { grams } from '@yunshu/domain/figures/weight'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
 import { findLog } from '../../work/history.ts'
-import { offeredMoves } from '../../work/move.ts'
 import { policiesOfCompany } from '../../work/policies.ts'
 import { ownSheets } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { findLines, isPayer, sheetRows, toSettlementRow, type Sheet } from './settlement.queries.ts'
+import { findLines, isPayer, sheetOn, sheetRows, toSettlementRow } from './settlement.queries.ts'
 
 /** Payee of a sheet as it stood when the sheet was made (column settlements.payee). */
 export const Payee = z.object({ name: z.string(), account: z.string(), bank: z.string() })
@@ -61,7 +60,12 @@ export async function findSettlement(ctx: Ctx, settlementNum: string): Promise<S
     ...(await findCarried(ctx, found)),
     payments: await findPayments(ctx, found.id),
     log: await findLog(ctx, found.id),
-    moves: movesOf(ctx, { ...found, state: row.state }, await policiesOfCompany(ctx.tx, found.shipper_id)),
+    moves: isPayer(ctx.actor, found)
+      ? sheetMovesOf(
+          sheetOn(ctx, { ...found, state: row.state }, await policiesOfCompany(ctx.tx, found.shipper_id)),
+          permit => ctx.can(permit),
+        )
+      : [],
     vouchers: vouchers.map(voucher => ({
       id: voucher.id,
       voucherNo: voucher.voucher_no,
@@ -112,19 +116,4 @@ async function findPayments(ctx: Ctx, settlementId: string): Promise<SettlementD
     ...(row.sent_at === null ? {} : { sentAt: row.sent_at }),
     ...(row.done_at === null ? {} : { doneAt: row.done_at }),
   }))
-}
-
-/**
- * The moves of the sheet the reader can make: none for carriers, no approval of one's own work, no payment of it, none
- * the shipper leaves to another position.
- */
-function movesOf(ctx: Ctx, sheet: Sheet, policies: Policies): string[] {
-  if (!isPayer(ctx.actor, sheet)) return []
-  const { userId, roles } = ctx.actor
-  return offeredMoves(ctx, settlementStates, sheet.state).filter(name => {
-    if ((name === 'submit' || name === 'approve') && missingPosition(policies, name, roles) !== undefined) return false
-    if (name === 'approve') return sheet.maker_id !== userId && sheet.submitter_id !== userId
-    if (name === 'pay') return sheet.maker_id !== userId
-    return name !== 'close' || sheet.state === 'partial'
-  })
 }

@@ -1,8 +1,7 @@
 // The end of a task that waits for its carrier: accepted, refused, taken back, or expired; exactly one of them.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/task/task'
-import { Problem } from '@yunshu/domain/problems'
-import { taskStates, type TaskState } from '@yunshu/domain/task/task'
+import { taskStates } from '@yunshu/domain/task/task'
 import { move } from '../../work/move.ts'
 import { personOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
@@ -11,16 +10,15 @@ import { tellHappening } from '../../work/outbox.ts'
 import { takersOf } from '../../work/receivers.ts'
 import { finishGoodsIfDone } from '../goods/goods.commands.ts'
 import { giveBackUp, printedFor, giverOf } from './task.commands.ts'
-import { lockTask, type LockedTask } from './task.queries.ts'
+import { assertTaskAct, lockTask, type LockedTask } from './task.queries.ts'
 
 /** The carrier accepts the task; the person who accepts answers for it from now on. */
 export async function acceptTask(
   ctx: Ctx,
   { id, version }: Input<typeof calls.acceptTask>,
 ): Promise<Output<typeof calls.acceptTask>> {
-  const task = await lockWaiting(ctx, id, taskStates.moves.accept.label)
-  assertCarrier(ctx, task)
-  if (task.answer_by !== null && task.answer_by <= ctx.now) throw new Problem('task.late')
+  const task = await lockTask(ctx, id)
+  assertTaskAct(ctx, 'accept', task)
   const moved = await move(ctx, taskStates, task, 'accept', { version, set: { carrier_by: personOf(ctx.actor) } })
   const printed = await printedFor(ctx, task)
   const { to, words } = giverOf(task)
@@ -35,8 +33,8 @@ export async function refuseTask(
   ctx: Ctx,
   { id, version, reason }: Input<typeof calls.refuseTask>,
 ): Promise<Output<typeof calls.refuseTask>> {
-  const task = await lockWaiting(ctx, id, taskStates.moves.refuse.label)
-  assertCarrier(ctx, task)
+  const task = await lockTask(ctx, id)
+  assertTaskAct(ctx, 'refuse', task)
   const moved = await move(ctx, taskStates, task, 'refuse', {
     version,
     reason,
@@ -57,12 +55,8 @@ export async function withdrawTask(
   ctx: Ctx,
   { id, version }: Input<typeof calls.withdrawTask>,
 ): Promise<Output<typeof calls.withdrawTask>> {
-  const isOwn = (companyId: string | null): boolean =>
-    ctx.actor.side !== 'branch' && companyId !== null && ctx.actor.companyId === companyId
-  const task = await lockWaiting(ctx, id, taskStates.moves.withdraw.label)
-  const may =
-    task.parent_id === null ? ctx.actor.side === 'platform' || isOwn(task.shipper_id) : isOwn(task.releaser_id)
-  if (!may) throw new Problem('permit.missing')
+  const task = await lockTask(ctx, id)
+  assertTaskAct(ctx, 'withdraw', task)
   const moved = await move(ctx, taskStates, task, task.parent_id === null ? 'withdraw' : 'recall', {
     version,
     set: { remain_qty: 0 },
@@ -97,20 +91,6 @@ export async function expireTask(ctx: Ctx, id: string): Promise<void> {
   const { to, words } = giverOf(task)
   await tellHappening(ctx, 'task.expired', to, words)
   await tellHappening(ctx, 'task.missed', takersOf(task.carrier_id), { taskNo: task.task_no })
-}
-
-/** A task under lock that still waits; the second of two answers gets the result of the first. */
-async function lockWaiting(ctx: Ctx, id: string, label: string): Promise<LockedTask> {
-  const task = await lockTask(ctx, id)
-  const waiting: TaskState = taskStates.start
-  if (task.state !== waiting)
-    throw new Problem('state.wrong', { state: taskStates.states[task.state].label, move: label })
-  return task
-}
-
-/** Answers are the carrier's own: nobody agrees in its name. */
-function assertCarrier({ actor }: Ctx, task: LockedTask): void {
-  if (actor.side === 'branch' || actor.companyId !== task.carrier_id) throw new Problem('permit.missing')
 }
 
 async function giveBack(ctx: Ctx, task: LockedTask, what: string): Promise<void> {

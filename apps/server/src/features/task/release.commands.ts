@@ -2,9 +2,10 @@
 // own.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/task/release'
-import { Problem } from '@yunshu/domain/problems'
-import { releaseDepth, releaseFault, releasePriceFault } from '@yunshu/domain/task/release'
-import { answerFault, liveTaskStates, taskStates } from '@yunshu/domain/task/task'
+import { Problem, problemOf } from '@yunshu/domain/problems'
+import { faultOfTaking } from '@yunshu/domain/task/acts'
+import { releaseDepth, releasePriceFault } from '@yunshu/domain/task/release'
+import { answerFault, taskStates } from '@yunshu/domain/task/task'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { unitPrice } from '@yunshu/domain/figures/unitPrice'
 import { v7 } from 'uuid'
@@ -19,7 +20,7 @@ import { refuseFields } from '../../http/fieldFault.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 import { releasableTo } from './release.queries.ts'
 import { printedFor } from './task.commands.ts'
-import { lockTask, type LockedTask } from './task.queries.ts'
+import { assertTaskAct, lockTask, type LockedTask } from './task.queries.ts'
 
 /** Hands part of a task down; it waits for the answer of the next carrier, who hears of it by push 30. */
 export async function releaseTask(
@@ -27,9 +28,7 @@ export async function releaseTask(
   { id, version, carrierId, qty, unitPrice: price, answerBy, mayRelease, remark = '' }: Input<typeof calls.releaseTask>,
 ): Promise<Output<typeof calls.releaseTask>> {
   const task = await lockTask(ctx, id)
-  if (ctx.actor.side === 'branch' || ctx.actor.companyId !== task.carrier_id) throw new Problem('permit.missing')
-  const fault = releaseFault({ depth: task.depth, mayRelease: task.may_release })
-  if (fault !== undefined) throw new Problem(fault)
+  assertTaskAct(ctx, 'release', task)
   const printed = await printedFor(ctx, task)
   assertLeft(task, qty, printed(task.remain_qty))
   await assertSeen(ctx, task, version, printed(task.remain_qty))
@@ -118,13 +117,8 @@ async function findReleasable(ctx: Ctx, taskId: string, carrierId: string): Prom
 
 /** Refuses when less is left than wanted, and names the rest: the second of two people reads it and goes on with it. */
 export function assertLeft(task: LockedTask, qty: number, remain: string): void {
-  const hasEnded = task.state !== 'done' && !liveTaskStates.some(state => state === task.state)
-  if (hasEnded)
-    throw new Problem('state.wrong', {
-      state: taskStates.states[task.state].label,
-      move: taskStates.moves.dispatchSome.label,
-    })
-  if (qty > task.remain_qty) throw new Problem('task.remain', { remain }, { remainQty: task.remain_qty })
+  const fault = faultOfTaking({ state: task.state, remainQty: task.remain_qty }, qty, remain)
+  if (fault) throw problemOf(fault)
 }
 
 /** Refuses what was decided on a task as it is no more, and says who changed it and what is left. */

@@ -16,7 +16,7 @@ import { keyOf } from '../../db/keyOf.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
-import { findTask, taskPrice, toTaskRow } from './task.queries.ts'
+import { actsOf, findTask, taskPrice, toTaskRow } from './task.queries.ts'
 
 const foundMax = 20
 /** The most parts the page shows; a task of more is not handed down in practice. */
@@ -48,6 +48,11 @@ interface PartRow {
   remark: string
   created_at: number
   version: number
+  shipper_id: string
+  carrier_id: string
+  parent_id: string | null
+  releaser_id: string | null
+  depth: number
   made: number
   open: number
   signed: number
@@ -61,7 +66,7 @@ async function partsOf(ctx: Ctx, taskId: string, carrierId: string, seesPrice: b
   const rows = await ctx.tx.elevated(() =>
     ctx.tx.rows(
       sql<PartRow>`
-    select t.id, t.task_no, c.name as carrier_name, t.state, t.qty, t.remain_qty, t.carrier_unit_price, t.answer_by, t.may_release, t.remark, t.created_at, t.version,
+    select t.id, t.task_no, c.name as carrier_name, t.state, t.qty, t.remain_qty, t.carrier_unit_price, t.answer_by, t.may_release, t.remark, t.created_at, t.version, t.shipper_id, t.carrier_id, t.parent_id, t.releaser_id, t.depth,
       coalesce(w.made, 0) as made, coalesce(w.open, 0) as open, coalesce(w.signed, 0) as signed, coalesce(w.estimated, 0)::bigint as estimated, coalesce(w.confirmed, 0)::bigint as confirmed
     from tasks t join companies c on c.id = t.carrier_id
     left join lateral (select count(*) as made, count(*) filter (where w.state = any(${[...openWaybillStates]}::text[])) as open, count(*) filter (where w.state in ('signed', 'finished')) as signed,
@@ -71,7 +76,6 @@ async function partsOf(ctx: Ctx, taskId: string, carrierId: string, seesPrice: b
     where t.parent_id = ${taskId} order by t.id desc limit ${partsMax}`.compile(q),
     ),
   )
-  const mayRecall = ctx.can('task.release') && ctx.actor.companyId === carrierId
   return rows.map(row => ({
     id: row.id,
     taskNo: row.task_no,
@@ -85,7 +89,7 @@ async function partsOf(ctx: Ctx, taskId: string, carrierId: string, seesPrice: b
     createdAt: row.created_at,
     version: row.version,
     waybills: { all: row.made, open: row.open, signed: row.signed },
-    mayRecall: mayRecall && row.state === taskStates.start,
+    mayRecall: actsOf(ctx, row).includes('withdraw'),
     ...(seesPrice
       ? {
           unitPrice: unitPrice(row.carrier_unit_price),

@@ -2,8 +2,6 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { returnTask } from '@yunshu/contract/task/task'
 import { quantityModes, type QuantityMode } from '@yunshu/domain/goods/goods'
-import { isHouseSide } from '@yunshu/domain/permits'
-import { Problem } from '@yunshu/domain/problems'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { openTaskStates, taskStates } from '@yunshu/domain/task/task'
 import { sql } from 'kysely'
@@ -14,7 +12,7 @@ import { q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { finishGoodsIfDone, giveBackToGoods } from '../goods/goods.commands.ts'
-import { lockAbove, lockTask, type LockedTask } from './task.queries.ts'
+import { assertTaskAct, lockAbove, lockTask, type LockedTask } from './task.queries.ts'
 
 /**
  * Returns the rest of a task to where it came from and closes it; quantity on waybills stays. Refuses (`task.children`)
@@ -25,7 +23,7 @@ export async function returnRest(
   { id, version, reason }: Input<typeof returnTask>,
 ): Promise<Output<typeof returnTask>> {
   const task = await lockTask(ctx, id)
-  assertHolds(ctx, task)
+  assertTaskAct(ctx, 'giveBack', task)
   const { n } = await ctx.tx.elevated(() =>
     ctx.tx.one(
       q
@@ -35,7 +33,7 @@ export async function returnRest(
         .where('state', 'in', openTaskStates),
     ),
   )
-  if (n > 0) throw new Problem('task.children', { count: n })
+  assertTaskAct(ctx, 'giveBack', task, n)
   const rest = await printedFor(ctx, task)
   const closed = await move(ctx, taskStates, task, 'giveBack', {
     version,
@@ -117,12 +115,6 @@ async function giveTo(
       .where('id', '=', task.id),
   )
   await logEvent(ctx, { entity: 'task', entityId: task.id, action: '释放余量', diff: [change] })
-}
-
-/** Only the carrier of a task, or the house for it, uses what is left of it; those who gave it read it. */
-export function assertHolds({ actor }: Ctx, task: LockedTask): void {
-  const isHouse = isHouseSide(actor.side)
-  if (!isHouse && actor.companyId !== task.carrier_id) throw new Problem('permit.missing')
 }
 
 /**

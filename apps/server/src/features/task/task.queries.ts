@@ -3,8 +3,9 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type { countTasks, listTasks, TaskAct, TaskRow } from '@yunshu/contract/task/task'
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'
 import { isHouseSide } from '@yunshu/domain/permits'
-import { releaseFault } from '@yunshu/domain/task/release'
-import { liveTaskStates, taskSources, taskStates } from '@yunshu/domain/task/task'
+import { problemOf } from '@yunshu/domain/problems'
+import { faultOfTaskAct, taskActsOf, type TaskOn } from '@yunshu/domain/task/acts'
+import { taskSources, taskStates } from '@yunshu/domain/task/task'
 import { unitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
@@ -12,7 +13,7 @@ import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf, bySide, ownTasks, priceSight, releasedTasks } from '../../work/scope.ts'
-import type { Goods } from '../../db/tables.gen.ts'
+import type { Goods, Tasks } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { givenOf, leftByMode } from '../goods/leftSums.queries.ts'
@@ -43,6 +44,7 @@ const listed = () =>
       't.version',
       't.carrier_unit_price as own_price',
       't.parent_id',
+      't.releaser_id',
       'g.goods_no',
       'g.load_place',
       'g.unload_place',
@@ -107,34 +109,49 @@ export function toTaskRow(ctx: Pick<Ctx, 'actor' | 'can' | 'now'>, row: Listed):
 }
 
 type Acting = Pick<
-  Listed,
-  'state' | 'shipper_id' | 'carrier_id' | 'remain_qty' | 'answer_by' | 'may_release' | 'depth' | 'parent_id'
+  Selectable<Tasks>,
+  | 'state'
+  | 'shipper_id'
+  | 'carrier_id'
+  | 'releaser_id'
+  | 'remain_qty'
+  | 'answer_by'
+  | 'may_release'
+  | 'depth'
+  | 'parent_id'
 >
 
-/** Acts the actor may do with a task now, for buttons; the commands judge again under lock. */
-function actsOf({ actor, can, now }: Pick<Ctx, 'actor' | 'can' | 'now'>, task: Acting): TaskAct[] {
+/** A task as the rules of acts see it, for the caller. */
+export function taskOn({ actor, now }: Pick<Ctx, 'actor' | 'now'>, task: Acting): TaskOn {
   const isHouse = isHouseSide(actor.side)
-  const isCarriers = !isHouse && actor.companyId === task.carrier_id
-  const isWaiting = task.state === 'sent'
-  const isLive = liveTaskStates.some(state => state === task.state) && task.remain_qty > 0
-  const gave =
-    task.parent_id === null &&
-    bySide(actor, { platform: true, branch: () => false, company: id => id === task.shipper_id })
-  const acts: readonly [TaskAct, boolean][] = [
-    ['accept', isWaiting && isCarriers && can('goods.take') && (task.answer_by ?? Infinity) > now],
-    ['dispatch', isLive && (isCarriers || isHouse) && can('waybill.appoint')],
-    [
-      'release',
-      isLive &&
-        isCarriers &&
-        can('task.release') &&
-        releaseFault({ depth: task.depth, mayRelease: task.may_release }) === undefined,
-    ],
-    ['refuse', isWaiting && isCarriers && can('goods.take')],
-    ['giveBack', isLive && isCarriers && can('task.return')],
-    ['withdraw', isWaiting && gave && can('task.send')],
-  ]
-  return acts.filter(([, may]) => may).map(([act]) => act)
+  const isPart = task.parent_id !== null
+  const isGiver = bySide(actor, {
+    platform: !isPart,
+    branch: () => false,
+    company: id => id === (isPart ? task.releaser_id : task.shipper_id),
+  })
+  return {
+    isCarrier: !isHouse && actor.companyId === task.carrier_id,
+    isHouse,
+    isGiver,
+    isPart,
+    state: keyOf(taskStates.states, task.state),
+    answerBy: task.answer_by ?? undefined,
+    now,
+    depth: task.depth,
+    mayRelease: task.may_release,
+    remainQty: task.remain_qty,
+  }
+}
+
+/** The acts the caller can do with a task now. */
+export const actsOf = (ctx: Pick<Ctx, 'actor' | 'can' | 'now'>, task: Acting): TaskAct[] =>
+  taskActsOf(taskOn(ctx, task), permit => ctx.can(permit))
+
+/** Refuses an act the caller cannot do; `openParts` is told by the command that counted them. */
+export function assertTaskAct(ctx: Ctx, act: TaskAct, task: Acting, openParts?: number): void {
+  const fault = faultOfTaskAct(act, { ...taskOn(ctx, task), openParts })
+  if (fault) throw problemOf(fault)
 }
 
 type Filter = Omit<Input<typeof listTasks>, 'limit' | 'cursor'>

@@ -1,0 +1,82 @@
+// Moves of a settlement sheet by state, hand and position: those that are offered, and the first refusal in its words.
+import { expect, test } from 'vitest'
+import type { Permit } from '../permits.ts'
+import { faultWords, type Fault } from '../problems.ts'
+import { stateKeys } from '../states.ts'
+import { faultOfSheetMove, sheetMovesOf, type SheetOn } from './acts.ts'
+import { settlementStates, type SettlementState } from './settlement.ts'
+
+const on = (state: SettlementState, more: Partial<SheetOn> = {}): SheetOn => ({
+  state,
+  isMaker: false,
+  isSubmitter: false,
+  ...more,
+})
+const every = (): boolean => true
+const told = (fault: Fault | undefined) => fault && [fault.problem, faultWords(fault)]
+const lacks = (): string => '财务'
+
+test('each state offers its moves; a paid sheet stays as it is', () => {
+  expect(Object.fromEntries(stateKeys(settlementStates).map(state => [state, sheetMovesOf(on(state), every)]))).toEqual(
+    {
+      draft: ['submit', 'void'],
+      submitted: ['approve', 'reject'],
+      rejected: ['submit', 'void'],
+      approved: ['pay', 'void'],
+      paying: [],
+      paid: [],
+      partial: ['close'],
+      closed: [],
+      void: [],
+    },
+  )
+  expect(told(faultOfSheetMove('close', on('paid')))).toEqual(['state.wrong', '当前状态为“已支付”，不能关闭'])
+  expect(faultOfSheetMove('close', on('partial'))).toBeUndefined()
+})
+
+test('nothing is offered without its permit', () => {
+  const without = (permit: Permit) => (asked: Permit) => asked !== permit
+  expect(sheetMovesOf(on('draft'), without('settlement.submit'))).toEqual(['void'])
+  expect(sheetMovesOf(on('submitted'), without('settlement.approve'))).toEqual([])
+  expect(sheetMovesOf(on('approved'), without('settlement.pay'))).toEqual(['void'])
+})
+
+test('nobody approves or pays a sheet of their own', () => {
+  for (const own of [{ isMaker: true }, { isSubmitter: true }]) {
+    expect(told(faultOfSheetMove('approve', on('submitted', { ...own, lacks })))).toEqual([
+      'maker.checker',
+      '不能审核自己提交的单据',
+    ])
+    expect(sheetMovesOf(on('submitted', own), every)).toEqual(['reject'])
+  }
+  expect(told(faultOfSheetMove('pay', on('paying', { isMaker: true, hasUnknown: true })))).toEqual([
+    'maker.payer',
+    '不能支付自己制作的单据，请由另一人支付',
+  ])
+  expect(faultOfSheetMove('pay', on('approved', { isSubmitter: true }))).toBeUndefined()
+})
+
+test('steps left to a position are made by those who hold it', () => {
+  expect(told(faultOfSheetMove('submit', on('draft', { lacks, waitingFor: 'YD1' })))).toEqual([
+    'policy.position',
+    '按货主企业策略，须由担任“财务”职位的人员提交审核',
+  ])
+  expect(told(faultOfSheetMove('approve', on('submitted', { lacks })))?.[0]).toBe('policy.position')
+  expect(sheetMovesOf(on('draft', { lacks }), every)).toEqual(['void'])
+  expect(sheetMovesOf(on('submitted', { lacks }), every)).toEqual(['reject'])
+  expect(sheetMovesOf(on('approved', { lacks }), every)).toEqual(['pay', 'void'])
+  expect(faultOfSheetMove('submit', on('draft', { lacks: () => undefined }))).toBeUndefined()
+})
+
+test('a sheet that waits for a receipt is not submitted; one that was submitted is told of its state by the move', () => {
+  expect(told(faultOfSheetMove('submit', on('rejected', { waitingFor: 'YD1' })))).toEqual([
+    'settlement.receipt',
+    '运单YD1回单未确认，不能提交结算',
+  ])
+  expect(faultOfSheetMove('submit', on('submitted', { waitingFor: 'YD1' }))).toBeUndefined()
+})
+
+test('a sheet with a payment of unknown outcome is not paid again', () => {
+  expect(told(faultOfSheetMove('pay', on('paying', { hasUnknown: true })))?.[0]).toBe('payment.unknown')
+  expect(faultOfSheetMove('pay', on('approved', { hasUnknown: true }))).toBeUndefined()
+})

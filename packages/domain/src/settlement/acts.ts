@@ -1,0 +1,64 @@
+// Rules of what one may do with a settlement sheet: the page asks them what to offer, each command what to refuse.
+import type { Permit } from '../permits.ts'
+import type { Fault } from '../problems.ts'
+import { offeredFrom } from '../states.ts'
+import { settlementStates, type SettlementState } from './settlement.ts'
+
+/**
+ * A sheet and the person of its payer who wants to move it. A fact that is left out is not asked about: a command says
+ * what it knows when it asks, the page says all there is.
+ */
+export interface SheetOn {
+  readonly state: SettlementState
+  readonly isMaker: boolean
+  readonly isSubmitter: boolean
+  /** The position a step is left to, which the person does not hold; undefined where nothing is missing. */
+  readonly lacks?: ((step: 'submit' | 'approve') => string | undefined) | undefined
+  /** A waybill of the sheet whose receipt is to be confirmed before the sheet is submitted. */
+  readonly waitingFor?: string | undefined
+  /** The outcome of a payment of the sheet is not known. */
+  readonly hasUnknown?: boolean | undefined
+}
+
+function faultOfPosition(step: 'submit' | 'approve', { lacks }: SheetOn): Fault | undefined {
+  const role = lacks?.(step)
+  return role === undefined
+    ? undefined
+    : { problem: 'policy.position', detail: { role, move: settlementStates.moves[step].label } }
+}
+
+const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: SheetOn) => Fault | undefined>>> = {
+  submit: on => {
+    const fault = faultOfPosition('submit', on)
+    if (fault || on.waitingFor === undefined) return fault
+    // a sheet that was submitted already is told of its state
+    return on.state === 'draft' || on.state === 'rejected'
+      ? { problem: 'settlement.receipt', detail: { waybillNo: on.waitingFor } }
+      : undefined
+  },
+  /** Nobody approves work of their own. */
+  approve: on =>
+    on.isMaker || on.isSubmitter ? { problem: 'maker.checker', detail: {} } : faultOfPosition('approve', on),
+  pay: ({ isMaker, state, hasUnknown }) => {
+    if (isMaker) return { problem: 'maker.payer', detail: {} }
+    return state === 'paying' && hasUnknown ? { problem: 'payment.unknown', detail: {} } : undefined
+  },
+  /** Waybills of a closed sheet can be settled anew, those of a paid one must not. */
+  close: ({ state }) =>
+    state === 'paid'
+      ? {
+          problem: 'state.wrong',
+          detail: { state: settlementStates.states.paid.label, move: settlementStates.moves.close.label },
+        }
+      : undefined,
+}
+
+/** Moves of a sheet. */
+export type SheetMove = keyof typeof settlementStates.moves
+
+/** The first fault of a move beside its state and permit, which the table of states says. */
+export const faultOfSheetMove = (name: SheetMove, on: SheetOn): Fault | undefined => rules[name]?.(on)
+
+/** The moves a person of the payer can make now. */
+export const sheetMovesOf = (on: SheetOn, can: (permit: Permit) => boolean): SheetMove[] =>
+  offeredFrom(settlementStates, on.state, can).filter(name => !faultOfSheetMove(name, on))
