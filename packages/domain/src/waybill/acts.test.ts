@@ -1,7 +1,7 @@
 // Acts on a waybill, each by side, permit, state and dependent records; the first refusal and its words.
 import { describe, expect, it, test } from 'vitest'
 import type { Permit, RoleSide } from '../permits.ts'
-import type { Problem } from '../problems.ts'
+import { faultWords, type Fault } from '../problems.ts'
 import { stateKeys } from '../states.ts'
 import { faultOfAct, faultOfMove, type ActName, type ActOn } from './acts.ts'
 import {
@@ -20,7 +20,7 @@ const on = (state: WaybillState, side: RoleSide = 'platform', more: Partial<ActO
   can: () => true,
   ...more,
 })
-const told = (fault: Problem | undefined) => fault && [fault.problem, fault.message]
+const told = (fault: Fault | undefined) => fault && [fault.problem, faultWords(fault)]
 const statesFor = (act: ActName, side: RoleSide, more: Partial<ActOn> = {}) =>
   all.filter(state => faultOfAct(act, on(state, side, more)) === undefined)
 

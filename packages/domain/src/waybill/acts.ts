@@ -1,5 +1,5 @@
 // Acts on a waybill: one table by which the page offers them and each command refuses them.
-import { Problem } from '../problems.ts'
+import type { Fault } from '../problems.ts'
 import type { Permit, RoleSide } from '../permits.ts'
 import { dealsWith, partyOf, type ClaimSide } from '../settlement/charges.ts'
 import { poundPlaces, type PoundParty, type PoundPlace } from './pound.ts'
@@ -63,71 +63,71 @@ const weigher: Readonly<Record<RoleSide, { permit: Permit; parties: readonly Pou
   shipper: { permit: 'waybill.sign', parties: ['receiver'] },
 }
 
-const missing = (): Problem => new Problem('permit.missing')
-const wrongState = (state: WaybillState, move: string): Problem =>
-  new Problem('state.wrong', { state: waybillStates.states[state].label, move })
+const missing: Fault = { problem: 'permit.missing', detail: {} }
+const wrongState = (state: WaybillState, move: string): Fault => ({
+  problem: 'state.wrong',
+  detail: { state: waybillStates.states[state].label, move },
+})
 const isIn = (states: readonly WaybillState[], state: WaybillState): boolean => states.includes(state)
 
 /**
  * The reason against a move of the journey: permit and side, the state, then the sheet a signed waybill is on. Answers
  * `permit.missing`, `state.wrong` or `waybill.inSheet`.
  */
-export function faultOfMove(name: WaybillPeopleMove, on: ActOn): Problem | undefined {
+export function faultOfMove(name: WaybillPeopleMove, on: ActOn): Fault | undefined {
   const { permit, from, label } = waybillStates.moves[name]
   const isOnSide = (state: WaybillState): boolean => sidesOfMove(name, state).includes(on.side)
   const mayAtAll = (permit === 'system' || on.can(permit)) && from.some(isOnSide)
   // a side that can never make this move is told of its permit, not of states
-  if (!mayAtAll) return missing()
+  if (!mayAtAll) return missing
   if (!isIn(from, on.state) || !isOnSide(on.state)) return wrongState(on.state, label)
   const isOnSheet = on.settleState !== undefined && on.settleState !== 'unsettled'
   return name === 'void' && on.state === 'signed' && isOnSheet
-    ? new Problem('waybill.inSheet', { settlementNum: on.settlementNum ?? '' })
+    ? { problem: 'waybill.inSheet', detail: { settlementNum: on.settlementNum ?? '' } }
     : undefined
 }
 
 /** Corrections are the platform's alone; and what is in the books is changed by the books. */
-function faultOfCorrecting({ state, side, can }: ActOn): Problem | undefined {
-  if (!can('waybill.correct') || side !== 'platform') return missing()
-  return state === 'signed' || state === 'finished' ? new Problem('waybill.posted', { what: '再纠错' }) : undefined
+function faultOfCorrecting({ state, side, can }: ActOn): Fault | undefined {
+  if (!can('waybill.correct') || side !== 'platform') return missing
+  return state === 'signed' || state === 'finished'
+    ? { problem: 'waybill.posted', detail: { what: '再纠错' } }
+    : undefined
 }
 
 /** The state of the journey, then that of the receipt, then what the goods want of it. */
-function faultOfReceipt(
-  name: 'upload' | 'post',
-  { state, receiptState, receiptRule, can }: ActOn,
-): Problem | undefined {
+function faultOfReceipt(name: 'upload' | 'post', { state, receiptState, receiptRule, can }: ActOn): Fault | undefined {
   const { from, label, permit } = receiptStates.moves[name]
-  if (permit === 'system' || !can(permit)) return missing()
+  if (permit === 'system' || !can(permit)) return missing
   if (!takesReceipt(state)) return wrongState(state, label)
   if (receiptState === undefined) return undefined
   const fault = wrongReceipt(from, receiptState, label)
   if (fault) return fault
   return name === 'post' && receiptRule && receiptFault(receiptRule, receiptState, 'post')
-    ? new Problem('receipt.required')
+    ? { problem: 'receipt.required', detail: {} }
     : undefined
 }
 
-function faultOfAudit(
-  name: 'confirm' | 'reject',
-  { side, receiptState, receiptRule, can }: ActOn,
-): Problem | undefined {
+function faultOfAudit(name: 'confirm' | 'reject', { side, receiptState, receiptRule, can }: ActOn): Fault | undefined {
   const { from, label, permit } = receiptStates.moves[name]
-  if (permit === 'system' || !can(permit) || !receiptAuditSides.includes(side)) return missing()
+  if (permit === 'system' || !can(permit) || !receiptAuditSides.includes(side)) return missing
   if (receiptState === undefined) return undefined
   const fault = wrongReceipt(from, receiptState, label)
   if (fault) return fault
   return name === 'confirm' && receiptRule && receiptFault(receiptRule, receiptState, 'confirm')
-    ? new Problem('receipt.original')
+    ? { problem: 'receipt.original', detail: {} }
     : undefined
 }
 
-const wrongReceipt = (from: readonly string[], state: ReceiptState, move: string): Problem | undefined =>
-  from.includes(state) ? undefined : new Problem('state.wrong', { state: receiptStates.states[state].label, move })
+const wrongReceipt = (from: readonly string[], state: ReceiptState, move: string): Fault | undefined =>
+  from.includes(state)
+    ? undefined
+    : { problem: 'state.wrong', detail: { state: receiptStates.states[state].label, move } }
 
 const rules = {
   addTicket: ({ state, side, can, weighing }) => {
     const { permit, parties } = weigher[side]
-    if (!can(permit) || (weighing && !parties.includes(weighing.party))) return missing()
+    if (!can(permit) || (weighing && !parties.includes(weighing.party))) return missing
     // the loading place is weighed in every state in which the unloading place is
     const place = weighing?.place ?? 'load'
     return isIn(weighedIn[place], state) ? undefined : wrongState(state, `登记${poundPlaces[place]}磅单`)
@@ -136,14 +136,14 @@ const rules = {
   removeTicket: ({ state, side, can, ticketOf }) => {
     const party = partyOf(side)
     if (!can(weigher[side].permit) || (ticketOf !== undefined && party !== 'house' && party !== ticketOf))
-      return missing()
+      return missing
     return isIn(weighedIn.load, state) ? undefined : wrongState(state, '移除磅单')
   },
   addFiles: ({ state }) => (isIn(endedWaybillStates, state) ? wrongState(state, '上传现场照片') : undefined),
   swap: ({ state, side, can, hasOpenSwap }) => {
-    if (!can('waybill.appoint') || side === 'shipper') return missing()
+    if (!can('waybill.appoint') || side === 'shipper') return missing
     if (!isIn(swapStatesOfWaybill, state)) return wrongState(state, '换车')
-    return hasOpenSwap ? new Problem('waybill.swapOpen', { move: '再次换车' }) : undefined
+    return hasOpenSwap ? { problem: 'waybill.swapOpen', detail: { move: '再次换车' } } : undefined
   },
   correct: on => faultOfCorrecting(on) ?? (isCorrectable(on.state) ? undefined : wrongState(on.state, '纠错')),
   stepBack: on => {
@@ -151,27 +151,27 @@ const rules = {
     if (fault) return fault
     if (!hasBack(on.state)) return wrongState(on.state, '退回上一步')
     // the vehicle that loaded is not the one that carries now
-    return on.state === 'inTransit' && (on.segments ?? 1) > 1 ? new Problem('waybill.segments') : undefined
+    return on.state === 'inTransit' && (on.segments ?? 1) > 1 ? { problem: 'waybill.segments', detail: {} } : undefined
   },
   /** The signature fixed the money: what comes later belongs to the settlement. */
   claim: ({ state, side, can, account }) => {
-    if (!can('waybill.charge')) return missing()
-    if (state === 'signed' || state === 'finished') return new Problem('waybill.claimLate')
+    if (!can('waybill.charge')) return missing
+    if (state === 'signed' || state === 'finished') return { problem: 'waybill.claimLate', detail: {} }
     if (!isIn(openWaybillStates, state)) return wrongState(state, '登记费用')
-    return account !== undefined && !dealsWith(account, side) ? missing() : undefined
+    return account !== undefined && !dealsWith(account, side) ? missing : undefined
   },
   special: ({ state, side, can }) => {
     if (isIn(endedWaybillStates, state)) return wrongState(state, '维护专线信息')
-    return can('special.edit') && side !== 'shipper' ? undefined : missing()
+    return can('special.edit') && side !== 'shipper' ? undefined : missing
   },
   uploadReceipt: on => faultOfReceipt('upload', on),
   postReceipt: on => faultOfReceipt('post', on),
   confirmReceipt: on => faultOfAudit('confirm', on),
   rejectReceipt: on => faultOfAudit('reject', on),
-} satisfies Record<string, (on: ActOn) => Problem | undefined>
+} satisfies Record<string, (on: ActOn) => Fault | undefined>
 
 /** Acts with a waybill beside the moves of its journey. */
 export type ActName = keyof typeof rules
 
 /** The first reason against an act; undefined when it may be done. */
-export const faultOfAct = (act: ActName, on: ActOn): Problem | undefined => rules[act](on)
+export const faultOfAct = (act: ActName, on: ActOn): Fault | undefined => rules[act](on)

@@ -1,5 +1,6 @@
 // Moves, moves of the receipt and acts the caller may do with a waybill now; pages and commands ask the same table.
 import { waybillActs, type WaybillAct } from '@yunshu/contract/waybill/details'
+import { problemOf } from '@yunshu/domain/problems'
 import { movesFrom } from '@yunshu/domain/states'
 import { faultOfAct, faultOfMove, type ActName, type ActOn } from '@yunshu/domain/waybill/acts'
 import {
@@ -29,7 +30,7 @@ export function assertAct(
   more: Partial<ActOn> = {},
 ): void {
   const fault = faultOfAct(act, { ...actOn(ctx, waybill), ...more })
-  if (fault) throw fault
+  if (fault) throw problemOf(fault)
 }
 
 /** The same for a move of the journey. */
@@ -40,7 +41,7 @@ export function assertMove(
   more: Partial<ActOn> = {},
 ): void {
   const fault = faultOfMove(name, { ...actOn(ctx, waybill), ...more })
-  if (fault) throw fault
+  if (fault) throw problemOf(fault)
 }
 
 /** Moves of the journey the caller can make now. */
