@@ -1,4 +1,5 @@
-// One process of the product, kept running: started, restarted after a crash, given up after five quick ones.
+// One process of the product, kept running: started, restarted after a crash, given up after five starts in a row that
+// never got ready.
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -2,7 +2,10 @@
 import { machine } from './states.ts'
 import { DAY_MS, MINUTE_MS } from './figures/time.ts'
 
-/** A run is the product's; the person who asked may call it off, and try again what failed or was called off. */
+/**
+ * States of an export. A run is the product's; the person who asked may call it off, and try a failed or called-off one
+ * again.
+ */
 export const exportStates = machine({
   table: 'exports',
   column: 'state',

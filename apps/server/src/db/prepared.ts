@@ -1,4 +1,4 @@
-// Statements that readers keep prepared: those whose plan is good whatever their values are.
+// Statements that readers keep prepared: those whose plan is good for all values.
 import { createHash } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'

@@ -54,7 +54,7 @@ export function writeWord(word: Word): string[] {
   return parts(word.news).map(news => JSON.stringify({ news: news.map(({ userId, seq }) => [userId, seq]) }))
 }
 
-/** The word of a text; undefined for what is none: a channel may be shared with strangers. */
+/** The word in a text; undefined for other texts: a channel may be shared with strangers. */
 export function readWord(text: string): Word | undefined {
   try {
     const read = Text.safeParse(JSON.parse(text))

@@ -119,7 +119,7 @@ export function createMembers({ findMissedOf, findNews, faults }: MembersOptions
     },
     /** A connection of this person lacks frames: they are read soon. */
     isBehind: catchUp.add,
-    /** Looks for what nobody told. */
+    /** Looks in the inboxes for frames that no wake-up told. */
     async look(): Promise<void> {
       const standings = [...groups.keys()].flatMap((userId): News[] => {
         const all = socketsOf(userId).flatMap(socket => socket.standing() ?? [])

@@ -34,7 +34,7 @@ export const showUnread = (left: number): void => useSession.getState().setUnrea
 
 /**
  * Marks one unread message as read: the mark goes down at once, and back up when the server did not take it. Answers
- * whether it did; a message that is gone by now is nothing to tell anybody.
+ * whether it did; a message that no longer exists is no fault to show.
  */
 export async function readMessage(id: string): Promise<boolean> {
   const { addUnread } = useSession.getState()

@@ -48,8 +48,8 @@ export const Queue = z.object({ waiting: zInt(0, 2_147_483_647), previous: z.opt
 export type Queue = z.output<typeof Queue>
 
 /**
- * One certificate: `state` with its last day counted in, `isPending` while a verdict is asked for, who gave the last
- * one, and what must be mended.
+ * One certificate: `state` takes its last day into account, `isPending` while a verdict is asked for, the author of the
+ * last verdict, and the parts to be mended.
  */
 export const CertificateView = z.object({
   key: z.string(),

@@ -13,8 +13,8 @@ import type { Actor, Ctx } from '../../work/ctx.ts'
 type Filter = Omit<Input<typeof listAudit>, 'limit' | 'cursor'>
 
 /**
- * The platform sees everything, a branch what was done in its name, a company what was done in its own, also by people
- * of the house who acted for it.
+ * Audit rows an actor sees: the platform all, a branch those in its own name, a company those in its own name, also of
+ * people of the house who acted for it.
  */
 const auditedRows = (actor: Actor): RawBuilder<boolean> =>
   rowsOfSide(actor, { branch: 'a.branch_id', company: 'a.company_id' })

@@ -151,7 +151,7 @@ const silent: Ctx['log'] = (() => {
   }
 })()
 
-/** The last lines: the sums under their columns, how many rows, and what was asked for by whom. */
+/** The last lines of a file: the sums under their columns, the number of rows, the filter, and the person who asked. */
 function closing(reader: Reader, row: Running, actor: Actor, rows: number, now: number): readonly Line[] {
   const [first, ...sums] = reader.totals()
   const strong = (...cells: readonly Cell[]): Line => ({ strong: cells })

@@ -27,7 +27,7 @@ export const addressOf = (secret: string, account: string): string => totpOf(sec
 /** A typed code without the gaps people see in it: '123 456', 'abcd-efgh-…'. */
 export const plainCode = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
-/** The 30-second step a code belongs to, of the present one and its neighbours; undefined when it is none of theirs. */
+/** The 30-second step a code belongs to: the present one or one of its two neighbours; undefined for any other code. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window })

@@ -143,8 +143,8 @@ interface Bindable {
 }
 
 /**
- * Goods whose vehicles may be bound now; for writing they are held, so that two who bind at once count each other's
- * vehicles.
+ * Goods whose vehicles may be bound now. For writing their row is locked, so that two people who bind at once count
+ * each other's vehicles.
  */
 export async function openForBinding(ctx: Ctx, goodsId: string, isWriting: boolean): Promise<FencedGoods> {
   const goods = await findFencedGoods(ctx, goodsId)

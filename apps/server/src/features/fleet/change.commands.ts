@@ -57,8 +57,8 @@ interface Writing {
 }
 
 /**
- * Writes what changed and its line of history; certificates that prove what changed wait for verification again, the
- * others stay as they are. Nothing changed is nothing written.
+ * Writes the changed columns and their line of history. Certificates that prove changed facts wait for verification
+ * again, the others stay as they are. Without a change nothing is written.
  */
 export async function writeChange(
   ctx: Ctx,

@@ -87,8 +87,9 @@ const offeredTo = (companyId: string): Condition =>
   sql<boolean>`exists (select 1 from goods_carriers gc where gc.carrier_id = ${companyId}::uuid and gc.goods_id = g.id)`
 
 /**
- * Goods an actor sees: a shipper its own; a carrier what it was offered, what is open to all, and what it took; branch
- * and platform theirs. Data scope narrows what people answer for (published, taken), not what the company is offered.
+ * Goods an actor sees: a shipper its own; a carrier those offered to it, those open to all, and those it took part of;
+ * branch and platform theirs. Data scope narrows the goods people answer for (published, taken), not those offered to
+ * the company.
  */
 export const ownGoods = (actor: Actor): Condition =>
   rowsOfSide(actor, { branch: 'g.branch_id', company: me => goodsOfCompany(actor, me) })

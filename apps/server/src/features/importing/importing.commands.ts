@@ -73,7 +73,7 @@ export async function readFile(
   return { name: file.name, laid: layOut(kind.columns, await readSheet(file, actor.companyId ?? actor.userId)) }
 }
 
-/** Judges what was read; it is kept until it is written or given up. */
+/** Judges the rows of a file and keeps them until they are written or given up. */
 export async function checkImport(
   ctx: Ctx,
   { kind: key, targetId }: Input<typeof calls.checkImport>,

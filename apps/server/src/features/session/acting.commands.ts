@@ -41,8 +41,9 @@ export async function stopActing(
 }
 
 /**
- * Ends what may no longer be: the employee was disabled, the company suspended, the permit or the company's ties are
- * gone. The person's open pages are told once, so that nobody goes on in their own name without knowing.
+ * Ends acting for an employee when its conditions are gone: the employee was disabled, the company suspended, the
+ * permit or the company's ties ended. The person's open pages are told once, so that nobody goes on in their own name
+ * without knowing.
  */
 export async function endActing(
   tx: Tx,

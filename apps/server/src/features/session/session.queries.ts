@@ -110,8 +110,8 @@ export function findByAccount(tx: Tx, account: string) {
 
 /** Those of these sessions that no longer live; sessions of disabled people and closed companies do not live. */
 export async function listEndedSessions(tx: Tx, ids: readonly string[], now: number): Promise<Set<string>> {
-  // thousands are asked about twice a second and hardly one has ended: only those travel back, and the few people who
-  // may not work are found first instead of looking at everybody
+  // thousands of sessions are checked twice a second and hardly one has ended: only ended ones are returned, and the
+  // few people who may not work are found first instead of looking at everybody
   const rows = await tx.rows(
     sql<{ id: string }>`
     select x.id from unnest(${ids}::uuid[]) as x (id) left join sessions s on s.id = x.id

@@ -121,7 +121,7 @@ export function assertLeft(task: LockedTask, qty: number, remain: string): void 
   if (fault) throw problemOf(fault)
 }
 
-/** Refuses what was decided on a task as it is no more, and says who changed it and what is left. */
+/** Refuses a decision that was made on an older version of a task, and names the author of the change and the rest. */
 export async function assertSeen(ctx: Ctx, task: LockedTask, version: number, remain: string): Promise<void> {
   if (version === task.version) return
   throw new Problem('task.moved', { who: await lastHand(ctx, task.id), remain }, { remainQty: task.remain_qty })

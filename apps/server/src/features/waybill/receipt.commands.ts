@@ -108,7 +108,7 @@ export async function auditReceipt(
 ): Promise<Output<typeof receiptCalls.auditReceipt>> {
   const waybill = await lockWaybill(ctx, id)
   const act = name === 'confirm' ? 'confirmReceipt' : 'rejectReceipt'
-  // the other side is told that this is not its to do before it is told that somebody was faster
+  // a side without this act is refused for that first, before it hears that somebody else was faster
   assertAct(ctx, act, waybill)
   if (version !== waybill.version) throw await stale(ctx, id)
   assertAct(ctx, act, waybill, receiptOf(waybill))
