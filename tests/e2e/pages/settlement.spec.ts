@@ -1,4 +1,4 @@
-// Screens of settlement and payment, on a desk and on a phone.
+// Screens of settlement sheets, on a desk and on a phone.
 import { lookAt } from './look.ts'
 
 lookAt('settlement')

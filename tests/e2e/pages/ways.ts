@@ -20,7 +20,11 @@ export type Group =
   | 'goods'
   | 'office'
   | 'outside'
+  | 'payee'
+  | 'payment'
+  | 'publishing'
   | 'settlement'
+  | 'specialLine'
   | 'tasks'
   | 'waybill'
 
@@ -44,12 +48,14 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   },
   goods: {
     GoodsMy: { account: 'shipper', at: '/GoodsMy' },
-    GoodsPublish: { account: 'shipper', at: '/goods/publish' },
     GoodsInformationChange: { account: 'shipper', at: '/goods/goodsInformationChange' },
+    GoodsDetails: { account: 'shipper', at: '/GoodsMy?state=partial', link: /^HY/ },
+  },
+  publishing: {
+    GoodsPublish: { account: 'shipper', at: '/goods/publish' },
     GoodsRepublish: { account: 'shipper2', at: '/GoodsMy?kind=NORMAL', link: /^再来一单$/ },
     GoodsRepublishGX: { account: 'shipper5', at: '/GoodsMy?kind=GX', link: /^再来一单$/ },
     GoodsRepublishSH: { account: 'shipper', at: '/GoodsMy?kind=SH', link: /^再来一单$/ },
-    GoodsDetails: { account: 'shipper', at: '/GoodsMy?state=partial', link: /^HY/ },
   },
   tasks: {
     TaskList: { account: 'carrier', at: '/TaskList' },
@@ -60,15 +66,19 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   waybill: {
     WaybillList: { account: 'shipper', at: '/waybill/list' },
     WaybillDetails: { account: 'shipper', at: '/waybill/list?state=signed', link: /^YD/ },
+    EnterpriseCreateWaybill: { account: 'shipper', at: backfillAddress },
+  },
+  specialLine: {
     SpecialLineInfo: { account: 'carrier', at: cast => lineAddress(cast, 'Info') },
     SpecialLineInfoDetails: { account: 'carrier', at: cast => lineAddress(cast, 'InfoDetails') },
-    EnterpriseCreateWaybill: { account: 'shipper', at: backfillAddress },
   },
   settlement: {
     SettlementList: { account: 'shipper', at: '/settlement/list' },
+    SettlementNormal: { account: 'shipper-finance', at: '/settlement/list?state=paid', link: /^JS/ },
+  },
+  payment: {
     PaymentTasks: { account: 'shipper-finance', at: '/payment/tasks' },
     SettlementMake: { account: 'shipper-freight', at: '/settlement/make' },
-    SettlementNormal: { account: 'shipper-finance', at: '/settlement/list?state=paid', link: /^JS/ },
   },
   books: {
     VoucherList: { account: 'platform-finance', at: '/voucher/list' },
@@ -80,10 +90,12 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     DriverList: { account: 'carrier', at: '/driver/list' },
     VehicleDetails: { account: 'platform-ops', at: '/vehicle/list?paper=pending', link: /^冀|^鲁|^鄂/ },
     DriverDetails: { account: 'carrier', at: '/driver/list', link: /^.{2,4}$/ },
-    PayeeList: { account: 'carrier', at: '/payee/list' },
-    PayeeDetails: { account: 'carrier', at: '/payee/list?paper=approved', link: /^.{2,4}$/ },
     FenceList: { account: 'shipper', at: '/fence/list' },
     CarrierGoodsBindVehicle: { account: 'shipper', at: '/fence/list', link: /^HY/ },
+  },
+  payee: {
+    PayeeList: { account: 'carrier', at: '/payee/list' },
+    PayeeDetails: { account: 'carrier', at: '/payee/list?paper=approved', link: /^.{2,4}$/ },
   },
   company: {
     CarrierRelations: { account: 'shipper', at: '/relation/carriers' },
