@@ -1,26 +1,9 @@
-// Journeys of returned papers in the sheet: trips pasted, mended by keyboard, and sent while others send too.
-import type { Page } from 'playwright-core'
+// A journey of returned papers in the sheet: trips pasted, mended by keyboard, kept, and sent.
 import { expect } from 'vitest'
-import { head, trip, trucks } from './backfillTrips.ts'
-import { front, home, journey, message, rows, settled, useProduct } from './visitor.ts'
+import { block, cell, foot, head, openSheet, trip, trucks } from './backfillTrips.ts'
+import { front, home, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
-
-const block = (lines: readonly (readonly string[])[]): string => lines.map(line => line.join('\t')).join('\n')
-
-/** Opens the sheet of the first goods counted by the ton of which part is left, the way people come to it. */
-async function openSheet(page: Page): Promise<void> {
-  await page.goto(`${home}/GoodsMy?state=partial`)
-  await settled(page)
-  await rows(page).filter({ hasText: /\d吨/ }).first().getByRole('link', { name: /^HY/ }).click()
-  await settled(page)
-  await front(page).getByRole('button', { name: '回单补录' }).click()
-  await front(page).getByRole('heading', { name: '回单补录' }).waitFor()
-  await settled(page)
-}
-
-const cell = (page: Page) => front(page).locator('.sg-input')
-const foot = (page: Page) => front(page).locator('.bf-foot')
 
 journey(
   '[BZ-05] [RT-08] trips pasted from Excel are judged, mended by keyboard, kept as a draft, and become waybills that wait for signature',
@@ -101,77 +84,5 @@ journey(
     await settled(page)
     await front(page).locator('.ys-page-head').getByText('待签收').waitFor()
     await front(page).getByText('补录装卸货').waitFor()
-  },
-)
-
-journey(
-  'what is typed while rows are sent stays; what was entered elsewhere meanwhile is told at its cells; columns without a place are named',
-  async cast => {
-    const [one, two] = await trucks(cast, 2)
-    if (!one || !two) throw new Error('no trucks')
-    const windows = [await cast.visit('shipper', '/GoodsMy'), await cast.visit('shipper', '/GoodsMy')] as const
-    const [first, second] = windows
-    const block170 = block([
-      [...head, '备注'],
-      [...trip(one, 170), '夜班'],
-      [...trip(two, 170), ''],
-    ])
-    for (const { page, context } of windows) {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: home })
-      await openSheet(page)
-    }
-    for (const { page } of windows) {
-      await page.bringToFront()
-      await page.evaluate(text => navigator.clipboard.writeText(text), block170)
-      await cell(page).focus()
-      await page.keyboard.press('Control+V')
-      await message(page, '表格里没有这些列，没有粘贴进来：备注').waitFor()
-      await front(page).locator('.sg-info').filter({ hasText: two.driver }).waitFor()
-    }
-    const sent = Promise.withResolvers<void>()
-    await first.page.route('**/backfill/submit**', async route => {
-      await sent.promise
-      await route.continue()
-    })
-    await first.page.bringToFront()
-    await cell(first.page).focus()
-    await first.page.keyboard.press('Control+Enter')
-    await first.page.getByText('提交中...').waitFor()
-    for (let n = 0; n < 2; n++) await first.page.keyboard.press('ArrowDown')
-    await first.page.keyboard.type('冀A99999')
-    await first.page.keyboard.press('Tab')
-    await first.page.keyboard.press('Tab')
-    await first.page.keyboard.type('新司机')
-    sent.resolve()
-    await front(first.page)
-      .getByText(/^已生成 2 张待签收的运单/)
-      .waitFor()
-    await first.page.keyboard.press('Tab')
-    await foot(first.page).getByText('已填 1 行').waitFor()
-    await front(first.page)
-      .getByRole('row')
-      .filter({ hasText: /冀A99999.*新司机/ })
-      .waitFor()
-
-    second.expectComplaint(/status of 400/)
-    await second.page.bringToFront()
-    await cell(second.page).focus()
-    await second.page.keyboard.press('Control+Enter')
-    await foot(second.page).getByText('2 行有错误').waitFor()
-    expect(
-      await front(second.page)
-        .getByRole('region', { name: '错误' })
-        .getByText(/疑似重复/)
-        .count(),
-    ).toBe(2)
-    // the refusal leaves the sheet its place
-    expect((await front(second.page).locator('.ys-write-fault').boundingBox())?.height).toBeLessThan(80)
-    for (const { page } of windows) {
-      await page.bringToFront()
-      await cell(page).focus()
-      await page.keyboard.press('Control+A')
-      await page.keyboard.press('Delete')
-      await foot(page).getByText('已填 0 行').waitFor()
-    }
   },
 )

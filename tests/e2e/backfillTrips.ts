@@ -1,7 +1,8 @@
-// Trips of trucks as people write them down for the sheet of returned papers.
+// Trips of trucks as people write them down for the sheet of returned papers, and the parts of that sheet.
 import { DAY_MS, formatDateTime, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { rows, type Cast } from './visitor.ts'
+import { front, home, rows, settled, type Cast } from './visitor.ts'
 
 interface Truck {
   readonly plate: string
@@ -31,4 +32,21 @@ export function trip({ plate, driver }: Truck, daysAgo: number): string[] {
   return [plate, driver, minute(at + 8 * HOUR_MS), minute(at + 34 * HOUR_MS), '20.000', '19.980']
 }
 
+/** The headings of the columns, as trips fill them. */
 export const head = ['车牌号', '司机', '装货时间', '卸货时间', '装货重量', '卸货重量']
+export const block = (lines: readonly (readonly string[])[]): string => lines.map(line => line.join('\t')).join('\n')
+
+/** Opens the sheet of the first goods counted by the ton of which part is left, the way people come to it. */
+export async function openSheet(page: Page): Promise<void> {
+  await page.goto(`${home}/GoodsMy?state=partial`)
+  await settled(page)
+  await rows(page).filter({ hasText: /\d吨/ }).first().getByRole('link', { name: /^HY/ }).click()
+  await settled(page)
+  await front(page).getByRole('button', { name: '回单补录' }).click()
+  await front(page).getByRole('heading', { name: '回单补录' }).waitFor()
+  await settled(page)
+}
+
+/** The field over the cell that is typed in. */
+export const cell = (page: Page) => front(page).locator('.sg-input')
+export const foot = (page: Page) => front(page).locator('.bf-foot')
