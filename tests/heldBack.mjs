@@ -49,7 +49,10 @@ function holdBack(socket, waitOf) {
   const later = (first, run) => {
     const ms = waitOf(first)
     if (ms === 0) run()
-    else setTimeout(run, ms)
+    else
+      setTimeout(() => {
+        run()
+      }, ms)
   }
   socket._write = (chunk, encoding, done) => {
     later(chunk, () => write.call(socket, chunk, encoding, done))
