@@ -23,7 +23,7 @@ function draw(text) {
 }
 
 const turns = new Map()
-/** Which of the things of that name it is, from 1. */
+/** The name with the number of times it was given so far. */
 function turnOf(name) {
   const turn = (turns.get(name) ?? 0) + 1
   turns.set(name, turn)
