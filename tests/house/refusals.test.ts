@@ -1,6 +1,6 @@
 // Refusals that do not compile: each marker below is itself a fault of types once its line compiles.
 import { expect, test } from 'vitest'
-import { faultWords, Problem, problemOf, problemText } from '@yunshu/domain/problems'
+import { faultWords, Problem, problemOf, problemText } from '@yunshu/domain/problems/problems'
 
 test('a problem without all its blanks does not compile', () => {
   const told = (): unknown => [

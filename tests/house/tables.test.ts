@@ -39,7 +39,7 @@ import { fieldLabels } from '@yunshu/contract/labels'
 import { screens } from '@yunshu/contract/screens'
 import { messageKindKeys } from '@yunshu/domain/message/kinds'
 import { permitKeys, roleTemplates } from '@yunshu/domain/permits'
-import { problems } from '@yunshu/domain/problems'
+import { problems } from '@yunshu/domain/problems/problems'
 import { expect, test } from 'vitest'
 import { productFiles, textOf } from './sources.ts'
 

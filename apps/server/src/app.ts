@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import Fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,

@@ -1,5 +1,5 @@
 // The strict reader of JSON text that comes from outside: bounded depth, clean texts, no fields that change objects.
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 
 /** The greatest depth of nested objects and arrays. */
 export const jsonDepthMax = 32

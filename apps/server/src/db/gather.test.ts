@@ -1,6 +1,6 @@
 // Asks that come together go together, within bounds, and each gets its own answer or error.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { expect, test } from 'vitest'
 import { gather } from './gather.ts'
 

@@ -1,7 +1,7 @@
 // Asks that come together go through the database together: a thousand reconnecting browsers cost a few queries, not
 // thousands.
 
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 
 /** At most `max` asks in one round, at most `lanes` rounds at a time, and at most `waiting` asks that wait for one. */
 interface Gathering {

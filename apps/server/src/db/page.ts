@@ -1,7 +1,7 @@
 // Pages of lists by keyset: newest first by id, the cursor is the last id shown.
 import { pageDefault } from '@yunshu/contract/fields'
 import { isUuid } from '@yunshu/domain/identity/uuid'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder } from 'kysely'
 
 export interface PageInput {

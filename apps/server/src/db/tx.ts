@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { isUuid } from '@yunshu/domain/identity/uuid'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { isDatabaseAway } from './pool.ts'
 import { askSteady, type Steady } from './prepared.ts'
 import type { DB } from './tables.gen.ts'

@@ -1,6 +1,6 @@
 // The envelope every answer wears, and how a refusal or a bug becomes one.
 import type { Envelope } from '@yunshu/contract/wire'
-import { Problem, problems, problemText, type ProblemName } from '@yunshu/domain/problems'
+import { Problem, problems, problemText, type ProblemName } from '@yunshu/domain/problems/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/pool.ts'
 

@@ -1,6 +1,6 @@
 // A refusal of input fields by a rule the schema cannot say: the same shape the schema's own faults have.
 import { fieldLabel } from '@yunshu/contract/labels'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 
 /** The problem for faults by field path, `{ 'items.0.cargoCode': '不是可选的分类' }`; undefined when there is none. */
 export function fieldFault(fields: Readonly<Record<string, string>>): Problem | undefined {

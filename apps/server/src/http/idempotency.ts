@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '@yunshu/contract/call'
 import { commonParams } from '@yunshu/contract/wire'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { q } from '../db/tx.ts'
 import type { Ctx, Upload } from '../work/ctx.ts'
 

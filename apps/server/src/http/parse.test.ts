@@ -1,5 +1,5 @@
 // The strict reader of requests: what it takes, and that everything else is a clear refusal.
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFormType, parseBody, parseForm, parseQuery, requestLimits } from './parse.ts'

@@ -1,5 +1,5 @@
 // The strict reader of requests: exact content types, valid UTF-8, no repeated names, bounded depth and size.
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { assertCleanText } from '../strictJson.ts'
 
 /** Limits of a request: bytes of a form body, of a query, files and bytes of an upload. */

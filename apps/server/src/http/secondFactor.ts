@@ -1,7 +1,7 @@
 // Money with the second factor: where a company asks for it, nobody approves or pays without.
 import type { CallPermit } from '@yunshu/contract/call'
 import { moneyPermits } from '@yunshu/domain/permits'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { findPlatformHead } from '../db/platform.ts'
 import { policiesOfCompany } from '../work/policies.ts'
 import { reading, type Tx } from '../db/tx.ts'

@@ -1,7 +1,7 @@
 // The deep module between wire and handlers: parse, sign, session, permit, scope, transaction, audit, envelope, push.
 import type { Readable } from 'node:stream'
 import type { Call, Input, Output } from '@yunshu/contract/call'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reading } from '../db/tx.ts'
 import { reachOf, type Actor, type Ctx, type Deps, type OpenCtx } from '../work/ctx.ts'

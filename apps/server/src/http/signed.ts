@@ -1,6 +1,6 @@
 // Checks the wire's timestamp and sign: an integrity hint, never a reason to trust anybody.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sign } from '@yunshu/domain/signing'
 import type { Config } from '../config.ts'
 

@@ -1,6 +1,6 @@
 // Reads a multipart call into its fields and files, within limits; a half-sent body leaves nothing behind.
 import '@fastify/multipart'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../work/ctx.ts'
 import { assertCleanText } from '../strictJson.ts'

@@ -1,6 +1,6 @@
 // Reads a handed-in file into rows of text in a thread of its own: within memory and time, whatever the file is.
 import { Worker } from 'node:worker_threads'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { gather } from '../db/gather.ts'
 import { wrongField } from '../http/fieldFault.ts'
 import { formatOf, type ReadSheet, type SheetText, type SheetWord } from './sheetText.ts'

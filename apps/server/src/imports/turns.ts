@@ -1,6 +1,6 @@
 // Turns at something heavy: so many at a time for one company, the next is told to wait, so that nobody takes all for
 // himself.
-import { Problem, type PlainProblem } from '@yunshu/domain/problems'
+import { Problem, type PlainProblem } from '@yunshu/domain/problems/problems'
 
 /** Makes a gate that lets `most` of one key through at a time and refuses the next with the problem. */
 export function turns(most: number, problem: PlainProblem): <T>(key: string, work: () => Promise<T>) => Promise<T> {

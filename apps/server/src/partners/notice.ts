@@ -1,6 +1,6 @@
 // Notices a payment channel sends to our server: their shape, their signature, and what makes one believable.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import * as z from 'zod/mini'
 import { parseStrictJson } from '../strictJson.ts'
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { pushCloses } from '@yunshu/domain/message/push'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Config } from '../config.ts'
 import type { Members } from './members.ts'

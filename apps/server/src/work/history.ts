@@ -1,7 +1,7 @@
 // The history of records: lines as people read them, newest first, and the one place that writes them.
 import { LogLine } from '@yunshu/contract/goods/goods'
 import type { Entity } from '@yunshu/domain/entities'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import { writtenName, type Change, type Ctx } from './ctx.ts'

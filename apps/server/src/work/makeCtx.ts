@@ -1,6 +1,6 @@
 // Makes what a handler works with, and does after a transaction what the handler left to be done.
 import type { Permit } from '@yunshu/domain/permits'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { inTransaction, type Reach } from '../db/tx.ts'
 import type { Actor, Change, Ctx } from './ctx.ts'
 

@@ -3,7 +3,7 @@
 import type { Entity } from '@yunshu/domain/entities'
 import type { Permit } from '@yunshu/domain/permits'
 import { offeredFrom, type KeptMachine, type Machine, type State } from '@yunshu/domain/states'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { shiftCounts, type Owners } from './counters.ts'
 import type { Change, Ctx } from './ctx.ts'

@@ -1,7 +1,7 @@
 // The page of one record: head with title, tag and actions; sections; sticky footer; loading, error and not-found
 // states.
 import type { UseQueryResult } from '@tanstack/react-query'
-import { problems } from '@yunshu/domain/problems'
+import { problems } from '@yunshu/domain/problems/problems'
 import { useEffect, type ReactNode } from 'react'
 import { Refusal } from '../lib/errors.ts'
 import { useTab } from '../lib/tab.ts'

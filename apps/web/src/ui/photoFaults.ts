@@ -1,5 +1,5 @@
 // Faults of files before they are sent: too many, too large, or of a kind the server does not take.
-import { problemText } from '@yunshu/domain/problems'
+import { problemText } from '@yunshu/domain/problems/problems'
 
 /** Types the server takes as receipts (problem file.type). */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const

@@ -13,7 +13,7 @@ import {
   type OpenTrip,
   type Trip,
 } from './dispatch.ts'
-import { faultWords } from '../problems.ts'
+import { faultWords } from '../problems/problems.ts'
 import { DAY_MS, HOUR_MS } from '../figures/time.ts'
 import { grams } from '../figures/weight.ts'
 

@@ -3,7 +3,7 @@
 import { checkLicenceClass } from './drivingLicence.ts'
 import { driverCertificates, endsOf, vehicleCertificates, type Catalogue } from './certificates.ts'
 import type { PaperState } from './paper.ts'
-import { type Fault } from '../problems.ts'
+import { type Fault } from '../problems/problems.ts'
 import { isOver } from './papers.ts'
 import { DAY_MS, formatDate, formatDateTime } from '../figures/time.ts'
 import type { VehicleTypeCode } from './vehicleTypes.ts'

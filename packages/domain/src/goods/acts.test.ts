@@ -1,7 +1,7 @@
 // Moves of goods by owner, state, quantity and time: those that are offered, and the first refusal in its words.
 import { expect, test } from 'vitest'
 import type { Permit } from '../permits.ts'
-import { faultWords, type Fault } from '../problems.ts'
+import { faultWords, type Fault } from '../problems/problems.ts'
 import { stateKeys } from '../states.ts'
 import {
   endsGoods,

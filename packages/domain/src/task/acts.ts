@@ -1,6 +1,6 @@
 // Rules of what one may do with a task: the list asks them what to offer, each command what to refuse.
 import type { Permit } from '../permits.ts'
-import type { Fault } from '../problems.ts'
+import type { Fault } from '../problems/problems.ts'
 import { offeredFrom } from '../states.ts'
 import { releaseFault } from './release.ts'
 import { liveTaskStates, taskStates, type TaskState } from './task.ts'

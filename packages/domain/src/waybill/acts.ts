@@ -1,5 +1,5 @@
 // Acts on a waybill: one table by which the page offers them and each command refuses them.
-import type { Fault } from '../problems.ts'
+import type { Fault } from '../problems/problems.ts'
 import type { Permit, RoleSide } from '../permits.ts'
 import { dealsWith, partyOf, type ClaimSide } from '../settlement/charges.ts'
 import { poundPlaces, type PoundParty, type PoundPlace } from './pound.ts'

@@ -2,7 +2,7 @@
 import type { changePassword, endOtherSessions, endSession } from '@yunshu/contract/session/account'
 import type { Input, Output } from '@yunshu/contract/call'
 import { checkPassword, passwordPolicies } from '@yunshu/domain/account/password'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { logEvent } from '../../work/history.ts'
 import { q, type Tx } from '../../db/tx.ts'

@@ -1,7 +1,7 @@
 // Setting up and giving up one's own second factor.
 import type { confirmFactor, disableFactor, startFactor } from '@yunshu/contract/session/account'
 import type { Input, Output } from '@yunshu/contract/call'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'

@@ -1,5 +1,5 @@
 // Proof that the account's owner sits at the session: by password or code, counted as guesses like those of a login.
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { beginGuess, lineUp, lockedRefusal, takeBackGuess } from '../session/guess.commands.ts'

@@ -10,7 +10,7 @@ import {
   type DispatchFault,
   type Trip,
 } from '@yunshu/domain/fleet/dispatch'
-import { faultWords } from '@yunshu/domain/problems'
+import { faultWords } from '@yunshu/domain/problems/problems'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
 import { grams, printTons } from '@yunshu/domain/figures/weight'

@@ -12,7 +12,7 @@ import { goodsStates, openGoodsStates, pricings, quantityModes } from '@yunshu/d
 import { besides, decodeRows, type RowFault } from '@yunshu/domain/importing/cells'
 import { printMoney, type Fen } from '@yunshu/domain/figures/money'
 import { isHouseSide } from '@yunshu/domain/permits'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import { autoSignMs, waybillStates } from '@yunshu/domain/waybill/waybill'

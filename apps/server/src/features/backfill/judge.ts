@@ -3,7 +3,7 @@
 import { knownFault, priceForFreight, tripFaults, twiceAmong, type DoneTrip } from '@yunshu/domain/backfill/backfill'
 import type { BackfillField, TripValues } from '@yunshu/domain/backfill/columns'
 import { dispatchFaults, type Trip } from '@yunshu/domain/fleet/dispatch'
-import { faultWords } from '@yunshu/domain/problems'
+import { faultWords } from '@yunshu/domain/problems/problems'
 import { tidyPlate } from '@yunshu/domain/fleet/columns'
 import { billedQuantity, billedWeight, freightOf } from '@yunshu/domain/goods/freight'
 import { pricings, quantityModes } from '@yunshu/domain/goods/goods'

@@ -4,7 +4,7 @@ import type { addBranch, closeBranch, updateBranch } from '@yunshu/contract/comp
 import { companyStates } from '@yunshu/domain/company/company'
 import { branchStates } from '@yunshu/domain/company/branch'
 import { maskMobile } from '@yunshu/domain/identity/masking'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import { keyOf } from '../../db/keyOf.ts'
 import { logEvent, stale } from '../../work/history.ts'

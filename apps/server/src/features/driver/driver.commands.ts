@@ -4,7 +4,7 @@ import type { addDriver, DriverInput, retireDriver, updateDriver } from '@yunshu
 import { neededOfDriver } from '@yunshu/domain/fleet/certificates'
 import { driverDocuments, driverParts } from '@yunshu/domain/fleet/papers'
 import { unmasked } from '@yunshu/domain/identity/masking'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { logEvent } from '../../work/history.ts'
 import { isTaken } from '../../db/pool.ts'

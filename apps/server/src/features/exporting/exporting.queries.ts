@@ -7,7 +7,7 @@ import {
   type listExports,
 } from '@yunshu/contract/exporting/exporting'
 import { exportLimits, exportStates } from '@yunshu/domain/exporting'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'

@@ -1,7 +1,7 @@
 // One run of an export: the rows of the list, read in one snapshot as the person who asked, written into the store as
 // they are read.
 import { exportLimits, exportStates } from '@yunshu/domain/exporting'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { formatDateTime } from '@yunshu/domain/figures/time'
 import * as z from 'zod/mini'
 import type { Selectable } from 'kysely'

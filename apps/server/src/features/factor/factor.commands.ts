@@ -1,6 +1,6 @@
 // The second factor of an account: offering a secret, switching it on, taking a code or recovery code once, and taking
 // the factor away.
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { MINUTE_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { logEvent } from '../../work/history.ts'

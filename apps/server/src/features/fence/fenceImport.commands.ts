@@ -2,7 +2,7 @@
 import { fenceLimits } from '@yunshu/domain/fence'
 import { fenceVehicleColumns, tidyPlate, type FenceVehicleValues } from '@yunshu/domain/fleet/columns'
 import type { PartOf } from '@yunshu/domain/importing/cells'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'

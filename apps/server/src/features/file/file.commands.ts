@@ -2,7 +2,7 @@
 // none does.
 import { createHash } from 'node:crypto'
 import type { FileRef } from '@yunshu/contract/files'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { q, reading, systemReach } from '../../db/tx.ts'

@@ -1,6 +1,6 @@
 // The address stored files are read from: no session, the signature of the address is the right to read.
 import { isUuid } from '@yunshu/domain/identity/uuid'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyInstance } from 'fastify'
 import { q, reading, systemReach } from '../../db/tx.ts'
 import { refuse } from '../../http/answer.ts'

@@ -1,6 +1,6 @@
 // Steps shared by imports of vehicles and drivers: twins within the file, and writing the good rows together.
 import type { RowFault } from '@yunshu/domain/importing/cells'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { logEvents } from '../../work/history.ts'
 import { isTaken } from '../../db/pool.ts'
 import type { Ctx } from '../../work/ctx.ts'

@@ -12,7 +12,7 @@ import {
 import { soonDays, type ExpiryState, type FleetStanding } from '@yunshu/domain/fleet/papers'
 import { driverPapers, paperStates, payeePapers, vehiclePapers, type PaperState } from '@yunshu/domain/fleet/paper'
 import { type Permit, isHouseSide } from '@yunshu/domain/permits'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { sql, type RawBuilder } from 'kysely'
 import { v7 } from 'uuid'

@@ -1,7 +1,7 @@
 // A vehicle, driver or payee under lock: the check that the actor may change it, and messages of the house to its
 // carrier.
 import type { HappeningName, SaidArgs } from '@yunshu/contract/happening/happenings'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'

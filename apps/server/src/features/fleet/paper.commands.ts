@@ -13,7 +13,7 @@ import {
   type KeptPapers,
 } from '@yunshu/domain/fleet/certificates'
 import { paperStates } from '@yunshu/domain/fleet/paper'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'

@@ -1,7 +1,7 @@
 // Vehicles, drivers and payees that must not be used: the blacklist (黑名单), and vehicles and drivers out of use (停用).
 import type { Input } from '@yunshu/contract/call'
 import type { blacklistVehicle, retireVehicle } from '@yunshu/contract/fleet/vehicle'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder } from 'kysely'
 import { logEvent, stale } from '../../work/history.ts'
 import { move } from '../../work/move.ts'

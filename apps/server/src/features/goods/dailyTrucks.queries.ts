@@ -1,5 +1,5 @@
 // The most trucks a day of bulk goods, kept when vehicles are appointed.
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { checkDailyTrucks } from '@yunshu/domain/goods/quantity'
 import { startOfDay } from '@yunshu/domain/figures/time'
 import { sql, type Selectable } from 'kysely'

@@ -2,7 +2,7 @@
 import type { GoodsDetail, LogLine } from '@yunshu/contract/goods/goods'
 import { endsGoods, faultOfUnderWay, goodsMovesOf, type UnderWay } from '@yunshu/domain/goods/acts'
 import { goodsStates } from '@yunshu/domain/goods/goods'
-import { faultWords } from '@yunshu/domain/problems'
+import { faultWords } from '@yunshu/domain/problems/problems'
 import { sql, type Selectable } from 'kysely'
 import { findLog } from '../../work/history.ts'
 import { ownRows, ownTasks, priceSight } from '../../work/scope.ts'

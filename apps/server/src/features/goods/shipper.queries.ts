@@ -2,7 +2,7 @@
 import type { GoodsFields } from '@yunshu/contract/goods/goods'
 import { businessBits, isShipper } from '@yunshu/domain/account/account'
 import { printDecimal } from '@yunshu/domain/figures/decimal'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'

@@ -11,7 +11,7 @@ import {
   needsConsent,
 } from '@yunshu/domain/goods/change'
 import { changedKeys, diffGoods, type GoodsDiffLine, type GoodsTerms } from '@yunshu/domain/goods/diff'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { publishFaults } from '@yunshu/domain/goods/publishing'
 import type { Selectable } from 'kysely'
 import { v7 } from 'uuid'

@@ -1,7 +1,7 @@
 // Carriers that were asked about a change of goods and have no open work left: their consent lapses, and the change
 // takes effect once nobody is left to ask.
 import { changeableStates, consentStates, goodsChangeStates } from '@yunshu/domain/goods/change'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { move, moveAll } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'

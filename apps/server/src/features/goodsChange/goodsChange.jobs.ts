@@ -1,5 +1,5 @@
 // Work on changes of goods that nobody asks for: consents of carriers that hold nothing of the goods any more.
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import type { Deps } from '../../work/ctx.ts'
 import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'

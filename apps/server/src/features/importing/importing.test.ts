@@ -12,7 +12,7 @@ import {
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { tripColumns } from '@yunshu/domain/backfill/columns'
 import type { Call, Input } from '@yunshu/contract/call'
-import { problems } from '@yunshu/domain/problems'
+import { problems } from '@yunshu/domain/problems/problems'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'

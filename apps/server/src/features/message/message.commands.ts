@@ -3,7 +3,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { deleteMessage, setPreferences, setRead } from '@yunshu/contract/message/message'
 import { messageKinds, messageModes, type MessageKind, type MessageMode } from '@yunshu/domain/message/kinds'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'

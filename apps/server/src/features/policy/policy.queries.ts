@@ -2,7 +2,7 @@
 import type { Output } from '@yunshu/contract/call'
 import type { getPolicies } from '@yunshu/contract/policy'
 import { policiesOf } from '@yunshu/domain/company/company'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { isPlatformHead } from '../../db/platform.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'

@@ -3,7 +3,7 @@
 import type { Input } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/relation/relation'
 import { businessBits } from '@yunshu/domain/account/account'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { invitationLimits, openParts, relationStates, type Inviter, type OpenWork } from '@yunshu/domain/relation'
 import { HOUR_MS } from '@yunshu/domain/figures/time'
 import { v7 } from 'uuid'

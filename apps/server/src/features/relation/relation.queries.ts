@@ -13,7 +13,7 @@ import type {
 import { businessBits, isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { isHouseSide } from '@yunshu/domain/permits'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import {
   companySearchMin,
   inviters,

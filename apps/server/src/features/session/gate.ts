@@ -1,7 +1,7 @@
 // The gate of every signed-in request: token and binder in, person out, never more than a second behind the database.
 import { timingSafeEqual } from 'node:crypto'
 import type { PasswordPolicy } from '@yunshu/domain/account/password'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import type pg from 'pg'
 import { sql } from 'kysely'
 import { gather } from '../../db/gather.ts'

@@ -1,7 +1,7 @@
 // Counting wrong guesses of an account's secrets, wherever they are asked for: at login and before a change of the
 // account itself.
 import { lockedUntil } from '@yunshu/domain/account/loginLock'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'

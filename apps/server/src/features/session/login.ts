@@ -3,7 +3,7 @@
 import type { Input } from '@yunshu/contract/call'
 import type { Login, loginByPost } from '@yunshu/contract/session/session'
 import type { LoginResult } from '@yunshu/domain/account/loginLog'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import { inTransaction, q, systemReach, type Tx } from '../../db/tx.ts'
 import type { OpenCtx } from '../../work/ctx.ts'

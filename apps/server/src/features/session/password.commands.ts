@@ -1,7 +1,7 @@
 // Passwords: argon2id in the PHC text form, computed by a bounded number of hands.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 
 const derive = promisify(argon2)
 

@@ -1,6 +1,6 @@
 // Passwords: hashes of the agreed cost, each with its own salt, and a bounded number at a time.
 import { expect, test } from 'vitest'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { hashPassword, nobodysHash, verifyPassword } from './password.commands.ts'
 
 test('a hash is argon2id with 19 MiB, two passes, one lane, and tells its password from others', async () => {

@@ -1,5 +1,5 @@
 // A channel's notice about a payment: believed only when it is signed, fresh, new, and about an order of ours.
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'

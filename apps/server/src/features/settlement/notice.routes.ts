@@ -1,6 +1,6 @@
 // The address where payment channels tell us what became of an order: no session, no envelope of ours, only their
 // signature.
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyInstance } from 'fastify'
 import { answer, refuse } from '../../http/answer.ts'
 import type { Deps } from '../../work/ctx.ts'

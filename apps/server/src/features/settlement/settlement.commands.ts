@@ -12,7 +12,7 @@ import {
   type Fen,
 } from '@yunshu/domain/figures/money'
 import { cashDue, openAmount } from '@yunshu/domain/settlement/payPlan'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'

@@ -4,7 +4,7 @@ import type { getPublicGoods, getSharedGoods, PublicGoods, PublicPlace } from '@
 import type { Point } from '@yunshu/contract/goods/goods'
 import { goodsKinds, openGoodsStates, pricings, quantityModes, takeModes } from '@yunshu/domain/goods/goods'
 import { maskGivenName, maskMobile } from '@yunshu/domain/identity/masking'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { isPublicCode } from '@yunshu/domain/share'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'

@@ -1,5 +1,5 @@
 // The limit of public reads: who is counted together, when it begins anew, and that it cannot be filled up.
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { expect, test } from 'vitest'
 import { readLimit } from './readLimit.ts'
 

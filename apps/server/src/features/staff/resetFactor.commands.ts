@@ -1,7 +1,7 @@
 // Taking the second factor of a colleague away, who lost it.
 import type { resetFactor } from '@yunshu/contract/session/account'
 import type { Input, Output } from '@yunshu/contract/call'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'

@@ -11,7 +11,7 @@ import type {
 } from '@yunshu/contract/staff/staff'
 import { userTypes } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { adminPermits, userStates } from '@yunshu/domain/account/staff'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'

@@ -13,7 +13,7 @@ import {
 } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { systemRoles, type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { permitsOf, userStates } from '@yunshu/domain/account/staff'
 import { sql, type RawBuilder } from 'kysely'
 import { contains } from '../../db/conditions.ts'

@@ -2,7 +2,7 @@
 // own.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/task/release'
-import { Problem, problemOf } from '@yunshu/domain/problems'
+import { Problem, problemOf } from '@yunshu/domain/problems/problems'
 import { faultOfTaking } from '@yunshu/domain/task/acts'
 import { releaseDepth, releasePriceFault } from '@yunshu/domain/task/release'
 import { answerFault, taskStates } from '@yunshu/domain/task/task'

@@ -3,7 +3,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/task/task'
 import { goodsStates, openGoodsStates, quantityModes } from '@yunshu/domain/goods/goods'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { printQuantity } from '@yunshu/domain/goods/quantity'
 import { answerFault, taskStates } from '@yunshu/domain/task/task'
 import { formatDateTime } from '@yunshu/domain/figures/time'

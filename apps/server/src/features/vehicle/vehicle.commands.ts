@@ -3,7 +3,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type { addVehicle, retireVehicle, updateVehicle, VehicleInput } from '@yunshu/contract/fleet/vehicle'
 import { vehicleDocuments, vehicleParts } from '@yunshu/domain/fleet/papers'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { logEvent } from '../../work/history.ts'
 import { isTaken } from '../../db/pool.ts'

@@ -1,7 +1,7 @@
 // The only writer of the journal: entries with their lines, balances and vouchers, once per business event.
 import { entryFault, type JournalLine } from '@yunshu/domain/voucher/ledger'
 import { addFen, sumFen, ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { periodOf, voucherNo, voucherStates, type VoucherKind } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'

@@ -1,7 +1,7 @@
 // The journal: balanced, append-only, once per event, numbered without a gap, and its balances never drift.
 import { debit, credit, reverseEntry, type JournalLine } from '@yunshu/domain/voucher/ledger'
 import { fen } from '@yunshu/domain/figures/money'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'

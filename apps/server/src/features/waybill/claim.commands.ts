@@ -13,7 +13,7 @@ import {
   signedClaim,
 } from '@yunshu/domain/settlement/charges'
 import { fen, printMoney } from '@yunshu/domain/figures/money'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { v7 } from 'uuid'
 import { logEvent } from '../../work/history.ts'
 import { move } from '../../work/move.ts'

@@ -1,7 +1,7 @@
 // A dispute with what the receiver asks for: its own weight, and a deduction with its evidence, in one.
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/waybill/waybill'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { keepUploads, type StoredUploads } from '../file/file.commands.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'

@@ -1,5 +1,5 @@
 // Moves of waybills by time: unanswered ones lapse, undisputed ones sign themselves, and silence agrees to claims.
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { inForce } from '../../work/policies.ts'

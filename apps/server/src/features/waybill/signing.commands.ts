@@ -1,7 +1,7 @@
 // The signature: what it fixes on the weights both sides saw, with agreed claims, and what follows it in the same
 // transaction.
 import { printMoney } from '@yunshu/domain/figures/money'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { receiptStates, waybillSettleStates } from '@yunshu/domain/waybill/waybill'
 import { grams, printTons } from '@yunshu/domain/figures/weight'
 import { countSigned } from '../../work/days.ts'

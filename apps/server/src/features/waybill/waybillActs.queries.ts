@@ -1,6 +1,6 @@
 // Moves, moves of the receipt and acts the caller may do with a waybill now; pages and commands ask the same table.
 import { waybillActs, type WaybillAct } from '@yunshu/contract/waybill/details'
-import { problemOf } from '@yunshu/domain/problems'
+import { problemOf } from '@yunshu/domain/problems/problems'
 import { movesFrom } from '@yunshu/domain/states'
 import { faultOfAct, faultOfMove, type ActName, type ActOn } from '@yunshu/domain/waybill/acts'
 import {

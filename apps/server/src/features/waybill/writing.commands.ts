@@ -2,7 +2,7 @@
 // version, and the receivers of news.
 import type { HappeningName, SaidArgs } from '@yunshu/contract/happening/happenings'
 import type { Permit } from '@yunshu/domain/permits'
-import { Problem } from '@yunshu/domain/problems'
+import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { stale } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'

@@ -2,7 +2,7 @@
 // listed.
 import { getGoodsSaid, listGoodsChanges } from '@yunshu/contract/goods/change'
 import { listGoods } from '@yunshu/contract/goods/goods'
-import { problems } from '@yunshu/domain/problems'
+import { problems } from '@yunshu/domain/problems/problems'
 import { changeableStates } from '@yunshu/domain/goods/change'
 import { goodsStates } from '@yunshu/domain/goods/goods'
 import { Button } from 'antd'

@@ -1,6 +1,6 @@
 // Ordering goods anew: loads what of the old goods holds again, says what was left out, and publishes it.
 import { getRepublish } from '@yunshu/contract/goods/change'
-import { problems } from '@yunshu/domain/problems'
+import { problems } from '@yunshu/domain/problems/problems'
 import { screenUrl } from '@yunshu/contract/screens'
 import type { GoodsKind } from '@yunshu/domain/goods/goods'
 import { useEffect } from 'react'

@@ -1,7 +1,7 @@
 // The payments of a sheet, one by one, and the question to the channel about those whose result is unknown.
 import { queryPayment, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
-import { problemText } from '@yunshu/domain/problems'
+import { problemText } from '@yunshu/domain/problems/problems'
 import { Button } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useCan } from '../../lib/can.ts'

@@ -2,7 +2,7 @@
 import type { Output } from '@yunshu/contract/call'
 import { appoint, type AppointView, type VehicleChoice } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
-import { problems } from '@yunshu/domain/problems'
+import { problems } from '@yunshu/domain/problems/problems'
 import { useState } from 'react'
 import { useDirty } from '../../lib/dirty.ts'
 import { Refusal, type Failure, type FieldFaults } from '../../lib/errors.ts'

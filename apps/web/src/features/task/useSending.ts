@@ -2,7 +2,7 @@
 import type { Output } from '@yunshu/contract/call'
 import { sendTasks, type SendableGoods } from '@yunshu/contract/task/task'
 import { staleAfter } from '@yunshu/contract/topics'
-import { problems } from '@yunshu/domain/problems'
+import { problems } from '@yunshu/domain/problems/problems'
 import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { useDirty } from '../../lib/dirty.ts'

@@ -1,5 +1,5 @@
 // Figures of the dialog that takes goods, and short names of places.
-import { problems } from '@yunshu/domain/problems'
+import { problems } from '@yunshu/domain/problems/problems'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../lib/errors.ts'
 import { shortPlace } from '../../ui/placeText.ts'

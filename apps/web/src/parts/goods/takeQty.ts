@@ -1,6 +1,6 @@
 // Figures of the dialog that takes goods: its initial values, and those in the refusal of a person who came too late.
 import type { GoodsRow } from '@yunshu/contract/goods/goods'
-import { problems } from '@yunshu/domain/problems'
+import { problems } from '@yunshu/domain/problems/problems'
 import { unitPrice, type UnitPrice } from '@yunshu/domain/figures/unitPrice'
 import { Refusal } from '../../lib/errors.ts'
 

@@ -1,6 +1,6 @@
 // The fault of a file before it is sent to be imported.
 import { importLimits } from '@yunshu/domain/importing/importing'
-import { problemText } from '@yunshu/domain/problems'
+import { problemText } from '@yunshu/domain/problems/problems'
 
 /** The fault of the chosen files in words; undefined when they can be sent. */
 export function fileFault(files: readonly Pick<File, 'name' | 'size'>[]): string | undefined {
