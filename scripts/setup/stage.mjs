@@ -69,6 +69,10 @@ export async function checkSources(node) {
 
 let runs = 0
 
+/** SHUFFLE_SEED=<number> before the command gives the files of tests another order, the same for the same number. */
+const seed = process.env.SHUFFLE_SEED
+const order = seed ? ['--sequence.shuffle.files', `--sequence.seed=${seed}`] : []
+
 /**
  * A run of vitest, with a line for each file as it ends: its count of results, its faults, and its files with their
  * seconds; a file that cannot be loaded, and a run that breaks off, count as failures.
@@ -78,9 +82,8 @@ export async function vitest(node, title, args, env = {}) {
   fs.mkdirSync(cache, { recursive: true })
   const report = path.join(cache, `vitest-${process.pid}-${(runs += 1)}.json`)
   fs.rmSync(report, { force: true })
-  const { code } = await run(node, 'vitest/vitest.mjs', ['run', '--reporter=./scripts/setup/reporter.mjs', ...args], {
-    env: { YUNSHU_TEST_REPORT: report, ...env },
-  })
+  const words = ['run', '--reporter=./scripts/setup/reporter.mjs', ...order, ...args]
+  const { code } = await run(node, 'vitest/vitest.mjs', words, { env: { YUNSHU_TEST_REPORT: report, ...env } })
   const files = JSON.parse(readText(report) ?? 'null')
   fs.rmSync(report, { force: true })
   if (!files) return { passed: 0, failed: 1, faults: [`${title}：没有结果`], files: [] }

@@ -95,19 +95,19 @@ async function rowsOfFile(page: Page, note: string): Promise<Record<string, unkn
 journey(
   'messages and the tickets of a special line have their file too: the search that was shown, every ticket of the line',
   async cast => {
-    const { page } = await cast.visit('carrier2', '/notice?kind=settlement')
+    const { page } = await cast.visit('carrier2', '/notice?kind=payment')
     const shown = await front(page).locator('.notice-list > li').count()
     expect(shown).toBeGreaterThan(0)
     expect(await front(page).getByRole('button', { name: '加载更多' }).count()).toBe(0)
     await front(page).getByRole('button', { name: '导出', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: '导出 Excel' })
-    await dialog.getByText('类型：结算').waitFor()
+    await dialog.getByText('类型：支付').waitFor()
     expect(await dialog.getByText('导出列').count()).toBe(0)
     await dialog.getByRole('button', { name: '开始导出' }).click()
     await page.getByRole('dialog', { name: '已开始导出' }).getByRole('link', { name: '去下载中心' }).click()
     await settled(page)
-    const messages = await rowsOfFile(page, '类型：结算')
-    expect([messages.length, new Set(messages.map(row => row['类型']))]).toEqual([shown, new Set(['结算'])])
+    const messages = await rowsOfFile(page, '类型：支付')
+    expect([messages.length, new Set(messages.map(row => row['类型']))]).toEqual([shown, new Set(['支付'])])
 
     const carrier = await cast.visit('carrier', '/waybill/list?state=arrived')
     // not every waybill that has arrived rides on a special line

@@ -1,9 +1,10 @@
 // The form and the page of goods of every kind as journeys fill and read them.
 import type { Page } from 'playwright-core'
-import { choose, fillStop } from './publishing.ts'
+import { choose, fillMoment, fillStop } from './publishing.ts'
 import { front, settled } from './visitor.ts'
 
-const load = {
+/** The place of loading of `fillCargo`. */
+export const load = {
   search: '榆阳',
   path: '陕西省 / 榆林市 / 榆阳区',
   name: '恒泰一号煤场',
@@ -12,7 +13,8 @@ const load = {
   mobile: '13892010001',
 }
 
-const unload = {
+/** The place of unloading of `fillCargo`. */
+export const unload = {
   search: 'tangshan caofeidian',
   path: '河北省 / 唐山市 / 曹妃甸区',
   name: '曹妃甸港煤码头',
@@ -37,6 +39,19 @@ export async function fillCargo(page: Page, name: string, tons: string): Promise
   await field(page, '货物名称').fill(name)
   await choose(page, field(page, '货物分类'), '煤炭及制品')
   await field(page, '重量').fill(tons)
+}
+
+/** Fills goods of 30 tons of coal for one truck, to be loaded tomorrow, at 210.50 yuan a ton: 6,315.00 in all. */
+export async function fillCoal(page: Page): Promise<void> {
+  const form = front(page)
+  await fillMoment(form.getByLabel('装货时间起'), `${dayAhead(1)} 08:00`)
+  await fillMoment(form.getByLabel('装货时间止'), `${dayAhead(1)} 18:00`)
+  await fillCargo(page, '动力煤', '30')
+  await form.getByRole('button', { name: '按货物合计填入 30.000 吨' }).click()
+  await form.getByLabel('单车上限').fill('30')
+  await form.getByLabel('托运单价').fill('210.5')
+  await form.getByText('6,315.00').first().waitFor()
+  await form.getByText('人民币陆仟叁佰壹拾伍元整').waitFor()
 }
 
 /** Publishes what is filled in; answers the number of the goods, whose page is then in front. */

@@ -1,28 +1,12 @@
 // The main job of the product in one story: goods are offered, taken, hauled, signed for, settled, paid and booked.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { fillCoal, publishButton } from './goodsForm.ts'
 import { pngPhoto } from './photo.ts'
-import { choose, clearDraft, fillMoment, fillStop } from './publishing.ts'
+import { clearDraft } from './publishing.ts'
 import { addressOf, front, goInside, journey, message, rowOf, settled, useProduct, type Visitor } from './visitor.ts'
 
 useProduct()
-
-const load = {
-  search: '榆阳',
-  path: '陕西省 / 榆林市 / 榆阳区',
-  name: '恒泰一号煤场',
-  address: '金鸡滩镇能源路18号',
-  contact: '王建国',
-  mobile: '13892010001',
-}
-const unload = {
-  search: 'tangshan caofeidian',
-  path: '河北省 / 唐山市 / 曹妃甸区',
-  name: '曹妃甸港煤码头',
-  address: '通港路6号',
-  contact: '李志强',
-  mobile: '13932510002',
-}
 
 /** Presses a move of the page in front and, where it asks first, its dialog's button of the same name. */
 async function move(
@@ -46,60 +30,8 @@ const isIn = (page: Page, state: string) =>
 async function shipperPublishes({ page }: Visitor): Promise<string> {
   await front(page).getByRole('heading', { name: '发布货源' }).waitFor()
   await clearDraft(page)
-  const form = front(page)
-  const publish = form.getByRole('button', { name: '发布', exact: true })
-
-  // nothing is sent while fields are missing: each says so in Chinese
-  await publish.click()
-  for (const fault of ['请选择省市区', '请填写地点名称', '请填写货物名称', '请填写总量', '请填写托运单价'])
-    await form.getByText(fault, { exact: true }).first().waitFor()
-  expect(addressOf(page)).toBe('/goods/publish')
-
-  await fillStop(page, '装货地', { ...load, mobile: '1389201' })
-  await fillStop(page, '卸货地', unload)
-  await form.getByText('手机号格式不正确', { exact: true }).waitFor()
-  await form.getByRole('group', { name: '装货地', exact: true }).getByLabel('手机号').fill(load.mobile)
-  await form.getByText('手机号格式不正确', { exact: true }).waitFor({ state: 'hidden' })
-  const tomorrow = new Date(Date.now() + 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
-  await fillMoment(form.getByLabel('装货时间起'), `${tomorrow} 08:00`)
-  await fillMoment(form.getByLabel('装货时间止'), `${tomorrow} 18:00`)
-
-  await form.getByLabel('货物名称').fill('动力煤')
-  await choose(page, form.getByLabel('货物分类'), '煤炭及制品')
-  await form.getByLabel('重量', { exact: true }).fill('30')
-  await form.getByRole('button', { name: '按货物合计填入 30.000 吨' }).click()
-  await form.getByLabel('单车上限').fill('30')
-  await form.getByLabel('托运单价').fill('210.5')
-  await form.getByText('6,315.00').first().waitFor()
-  await form.getByText('人民币陆仟叁佰壹拾伍元整').waitFor()
-  const kept = page.waitForResponse(
-    response =>
-      response.url().endsWith('/auth/v1/draft') &&
-      (response.request().postData() ?? '').includes(encodeURIComponent('过磅后发车')),
-  )
-  await form.getByLabel('备注').fill('过磅后发车')
-
-  // a kept draft survives a reload of the page, about which the browser asks first
-  await kept
-  await form.getByText(/^草稿已保存/).waitFor()
-  const asked: string[] = []
-  page.once('dialog', dialog => {
-    asked.push(dialog.type())
-    void dialog.accept()
-  })
-  await page.reload()
-  await settled(page)
-  expect(asked).toEqual(['beforeunload'])
-  await form.getByText(/^已恢复草稿/).waitFor()
-  expect(await form.getByLabel('货物名称').inputValue()).toBe('动力煤')
-  await form.getByText('煤炭及制品', { exact: true }).waitFor()
-  expect(await form.getByLabel('托运单价').inputValue()).toMatch(/^210\.5/)
-  expect(await form.getByRole('group', { name: '卸货地', exact: true }).getByLabel('手机号').inputValue()).toBe(
-    unload.mobile,
-  )
-  await form.getByText(load.path, { exact: true }).first().waitFor()
-
-  await publish.click()
+  await fillCoal(page)
+  await publishButton(page).click()
   const said = await message(page, '已发布').textContent()
   const goodsNo = /货源 (\S+) 已发布/.exec(said ?? '')?.[1] ?? ''
   expect(goodsNo).not.toBe('')

@@ -4,14 +4,13 @@ import path from 'node:path'
 import { publicScreens } from '@yunshu/contract/screens'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { artefacts, drawn, front, home, settled, useProduct, walk, Cast, type Visitor } from '../visitor.ts'
+import { drawn, front, home, settled, useProduct, walk, Cast, type Visitor } from '../visitor.ts'
 import { ways, type Group } from './ways.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const
-const pictures = path.join(artefacts, 'screens')
 
 /** The script that judges pages, for a browser to load with each of them. */
 export const axe = {
@@ -99,7 +98,6 @@ export async function seriousFaults(page: Page): Promise<string[]> {
 /** Looks at the page that is open in a window of that width. */
 async function look(page: Page, name: string, width: number): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  await page.screenshot({ path: path.join(pictures, `${name}-${width}.png`) })
   expect(await page.getByText('加载失败').count()).toBe(0)
   // neither the window nor the panel of the page scrolls sideways; boxes of wide tables may
   const tooWide = () =>
@@ -123,7 +121,6 @@ export function lookAt(group: Group): void {
       let visitor: Visitor
       let shown = ''
       beforeAll(async () => {
-        fs.mkdirSync(pictures, { recursive: true })
         visitor = account === '' ? await cast.stranger() : await cast.known(account)
         await visitor.context.addInitScript(axe)
       })

@@ -37,7 +37,7 @@ export function outsideDemo(): () => Ground {
 }
 
 /** The number of files that share the calls, so that they are asked beside each other. */
-const parts = 8
+const parts = 10
 
 /** The calls of one part in their own order; the parts have as many fields as each other. */
 function callsOf(part: number): readonly Call[] {

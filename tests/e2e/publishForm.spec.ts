@@ -1,0 +1,53 @@
+// The journey of the publishing form before anything is published: faults at their fields, and a draft that is kept.
+import { expect } from 'vitest'
+import { field, fillCoal, load, publishButton, unload } from './goodsForm.ts'
+import { clearDraft, fillStop } from './publishing.ts'
+import { addressOf, front, journey, settled, useProduct } from './visitor.ts'
+
+useProduct()
+
+journey('nothing is published while fields are missing, and a kept draft survives a reload', async cast => {
+  const { page } = await cast.visit('shipper', '/goods/publish')
+  const form = front(page)
+  await form.getByRole('heading', { name: '发布货源' }).waitFor()
+  await clearDraft(page)
+
+  // nothing is sent while fields are missing: each says so in Chinese
+  await publishButton(page).click()
+  for (const fault of ['请选择省市区', '请填写地点名称', '请填写货物名称', '请填写总量', '请填写托运单价'])
+    await form.getByText(fault, { exact: true }).first().waitFor()
+  expect(addressOf(page)).toBe('/goods/publish')
+  await fillStop(page, '装货地', { ...load, mobile: '1389201' })
+  await form.getByText('手机号格式不正确', { exact: true }).waitFor()
+  await form.getByRole('group', { name: '装货地', exact: true }).getByLabel('手机号').fill(load.mobile)
+  await form.getByText('手机号格式不正确', { exact: true }).waitFor({ state: 'hidden' })
+
+  await fillCoal(page)
+  const kept = page.waitForResponse(
+    response =>
+      response.url().endsWith('/auth/v1/draft') &&
+      (response.request().postData() ?? '').includes(encodeURIComponent('过磅后发车')),
+  )
+  await form.getByLabel('备注').fill('过磅后发车')
+  await kept
+  await form.getByText(/^草稿已保存/).waitFor()
+
+  // the browser asks before it leaves a form that holds input
+  const asked: string[] = []
+  page.once('dialog', dialog => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  await settled(page)
+  expect(asked).toEqual(['beforeunload'])
+  await form.getByText(/^已恢复草稿/).waitFor()
+  expect(await form.getByLabel('货物名称').inputValue()).toBe('动力煤')
+  await form.getByText('煤炭及制品', { exact: true }).waitFor()
+  expect(await form.getByLabel('托运单价').inputValue()).toMatch(/^210\.5/)
+  expect(await field(page, '备注').inputValue()).toBe('过磅后发车')
+  expect(await form.getByRole('group', { name: '卸货地', exact: true }).getByLabel('手机号').inputValue()).toBe(
+    unload.mobile,
+  )
+  await form.getByText(load.path, { exact: true }).first().waitFor()
+})
