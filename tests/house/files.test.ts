@@ -80,6 +80,15 @@ test('the portal compares account and business types in lib/side alone', () => {
   ).toEqual([])
 })
 
+test('no line of JSX begins or ends with a wide space: the compiler drops it there', () => {
+  const edge = /^[ \t]*[\u00a0\u2000-\u200b\u3000]|[\u00a0\u2000-\u200b\u3000][ \t]*$/m
+  expect(
+    ['  \u3000亏吨', '开户行：{bank}\u3000\n'].filter(text => edge.test(text)),
+    'control',
+  ).toHaveLength(2)
+  expect(allFiles.filter(file => file.endsWith('.tsx') && edge.test(textOf(file)))).toEqual([])
+})
+
 test('versions are pinned exactly', () => {
   const loose = allFiles
     .filter(file => /(?:^|\/)package\.json$/.test(file))

@@ -4,7 +4,7 @@ import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { noticeSecret, signNotice, type PaymentNotice } from '../../partners/notice.ts'
-import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
+import { holdJobs, startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { runSimulatedNotices } from './settlement.jobs.ts'
 import {
   balances,
@@ -18,12 +18,16 @@ import {
 
 let server: TestServer
 let people: People
+let letJobsRun: () => void
 beforeAll(async () => {
   server = await startTestServer()
+  // the bank's own notices go out when a test sends them
+  letJobsRun = await holdJobs(server)
   people = { maker: await server.login('shipper-freight'), finance: await server.login('shipper-finance') }
   await payTo(server, 'carrier', '6222020000009005')
 })
 afterAll(async () => {
+  letJobsRun()
   await server.stop()
 })
 
@@ -51,7 +55,6 @@ async function waiting() {
       if (found) return found
     }
   })
-  // the bank's own notice would come in five seconds; these tests send theirs first
   await server.db(tx =>
     tx.run(
       q

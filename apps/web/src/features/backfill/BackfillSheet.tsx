@@ -297,7 +297,7 @@ function Sums({ judged, hasPrice }: { judged: Judged; hasPrice: boolean }) {
       {isAsking && <span className="ys-weak">，正在检查…</span>}
       {filled.length > 0 && (
         <span className="ys-weak">
-          　亏吨 {printTons(grams(lost))} 吨{hasPrice && `，预计运费 ${printMoney(total)} 元`}
+          {'　'}亏吨 {printTons(grams(lost))} 吨{hasPrice && `，预计运费 ${printMoney(total)} 元`}
         </span>
       )}
     </span>

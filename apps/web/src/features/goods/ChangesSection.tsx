@@ -30,7 +30,8 @@ function Consents({ change: { consents } }: { change: GoodsChange }) {
           <StatusTag machine={consentStates} state={state} /> {carrierName}
           {answeredAt !== undefined && (
             <span className="ys-weak">
-              　{answeredBy} <Time value={answeredAt} />
+              {'　'}
+              {answeredBy} <Time value={answeredAt} />
             </span>
           )}
           {reason !== undefined && <span className="ys-weak">　原因：{reason}</span>}

@@ -122,8 +122,8 @@ function PrintSums({ sheet }: { sheet: SettlementDetail }) {
       </tr>
       <tr>
         <td colSpan={9}>
-          收款人：{payee?.name ?? ''}　账号：{payee?.account ?? ''}　开户行：{payee?.bank ?? ''}　
-          {sheet.dueAt !== undefined && `到期日：${formatDate(sheet.dueAt)}`}
+          收款人：{payee?.name ?? ''}　账号：{payee?.account ?? ''}　开户行：{payee?.bank ?? ''}
+          {sheet.dueAt !== undefined && `　到期日：${formatDate(sheet.dueAt)}`}
         </td>
       </tr>
       <tr>

@@ -168,7 +168,7 @@ function MadeDialog({ appointment: { made, closeMade }, isMore }: { appointment:
           <a className="ys-link" href={taskListUrl('tasks')} onClick={closeMade}>
             返回任务列表
           </a>
-          　
+          {'　'}
           <Button type="primary" onClick={closeMade}>
             {isMore ? '继续派车' : '知道了'}
           </Button>

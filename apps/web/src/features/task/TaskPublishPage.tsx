@@ -172,7 +172,7 @@ function SentDialog({ sending: { made, closeMade } }: { sending: ReturnType<type
           <a className="ys-link" href={taskListUrl('tasks', { state: 'sent' })} onClick={closeMade}>
             查看已发任务
           </a>
-          　
+          {'　'}
           <Button type="primary" onClick={closeMade}>
             继续发布
           </Button>

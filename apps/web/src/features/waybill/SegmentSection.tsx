@@ -64,7 +64,8 @@ export function SegmentSection({ waybill, onReload }: { waybill: WaybillDetail; 
           ：{swap.reason}
           {swap.answeredBy !== undefined && (
             <span className="ys-weak">
-              　{swap.answeredBy} 答复{swap.answerReason && `：${swap.answerReason}`}
+              {'　'}
+              {swap.answeredBy} 答复{swap.answerReason && `：${swap.answerReason}`}
             </span>
           )}
           <span className="wb-claim-answers">

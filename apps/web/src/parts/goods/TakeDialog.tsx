@@ -132,7 +132,7 @@ function Taken({ taken, goods, onClose }: { taken: Output<typeof takeGoods>; goo
         <a className="ys-link" href={screenUrl('AppointWaybill', { id: taken.taskId })} onClick={onClose}>
           现在派车
         </a>
-        　
+        {'　'}
         <a className="ys-link" href={taskListUrl('tasks')} onClick={onClose}>
           查看我的任务
         </a>
