@@ -157,9 +157,15 @@ test('a thousand forged, changed, stale or misdirected notices change nothing', 
     n => deliver({ ...notice, extra: n }),
     () => deliver(notice, { type: 'text/plain' }),
   ]
-  const statuses = await Promise.all(
-    Array.from({ length: 1000 }, (_, n) => bad[n % bad.length]?.(n) ?? Promise.resolve(0)),
-  )
+  const statuses: number[] = []
+  // fifty at a time: a thousand connections opened at once may be reset by a busy system
+  for (let first = 0; first < 1000; first += 50)
+    statuses.push(
+      ...(await Promise.all(
+        Array.from({ length: 50 }, (_, n) => bad[(first + n) % bad.length]?.(first + n) ?? Promise.resolve(0)),
+      )),
+    )
+  expect(statuses).toHaveLength(1000)
   expect(statuses.filter(status => status < 400 || status >= 500)).toEqual([])
   expect(await state()).toBe('paying')
   expect(await balances(server)).toEqual(before)

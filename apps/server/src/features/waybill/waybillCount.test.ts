@@ -24,10 +24,10 @@ import {
 } from '@yunshu/domain/waybill/waybill'
 import { waybillAlertFilters, waybillAlertKeys, waybillQuestions } from '@yunshu/domain/waybill/alerts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
-import type { Client } from '../../../../../tests/server/testServer.ts'
+import { holdJobs, type Client } from '../../../../../tests/server/testServer.ts'
 import { startFreightWorld, type FreightWorld, type MadeWaybill } from '../../../../../tests/server/freightWorld.ts'
 import { makeVariedWaybills } from '../../../../../tests/server/variedWaybills.ts'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
@@ -40,22 +40,19 @@ let goodsIds: string[]
 
 beforeAll(async () => {
   world = await startFreightWorld()
+  // a late order would be cancelled, and no longer be late
+  const letJobsRun = await holdJobs(world.server)
   made = await makeVariedWaybills(world)
   goodsIds = (
     await world.server.db(tx => tx.rows(q.selectFrom('waybills').select('goods_id').distinct().orderBy('goods_id')))
   ).map(row => row.goods_id)
-  clients = {
-    admin: world.as('admin'),
-    branch: world.as('branch'),
-    shipper: world.as('shipper'),
-    freight: world.as('shipper-freight'),
-    shipper2: world.as('shipper2'),
-    carrier: world.as('carrier'),
-    carrierFinance: world.as('carrier-finance'),
-    carrier2: world.as('carrier2'),
+  const accounts = 'admin branch shipper shipper-freight shipper2 carrier carrier-finance carrier2'.split(' ')
+  clients = Object.fromEntries(accounts.map(account => [account, world.as(account)]))
+  return async () => {
+    letJobsRun()
+    await world.stop()
   }
 })
-afterAll(() => world.stop())
 
 /** Every row of the list, page by page. */
 async function walk(client: Client, filter: Filter): Promise<WaybillRow[]> {
