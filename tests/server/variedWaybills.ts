@@ -6,6 +6,18 @@ import { q } from '../../apps/server/src/db/tx.ts'
 import { demoUserId } from '../../apps/server/demo/people.ts'
 import { wholeJourney, type FreightWorld, type MadeWaybill } from './freightWorld.ts'
 
+/** Accounts of every side that read them. */
+export const readers = [
+  'admin',
+  'branch',
+  'shipper',
+  'shipper-freight',
+  'shipper2',
+  'carrier',
+  'carrier-finance',
+  'carrier2',
+] as const
+
 /** Seven waybills of each of three goods, each a step further than the one before, the last of them cancelled. */
 export async function makeVariedWaybills(world: FreightWorld): Promise<MadeWaybill[]> {
   const made: MadeWaybill[] = []

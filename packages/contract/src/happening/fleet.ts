@@ -75,6 +75,8 @@ export const fleetHappenings = happeningTable({
   'payee.changed': payee.changed,
   'payee.approved': payee.approved,
   'payee.rejected': payee.rejected,
+  'payee.blacklisted': payee.blacklisted,
+  'payee.unblacklisted': payee.unblacklisted,
   'payee.authAsked': {
     ...payee.submitted,
     text: '司机 {driver} 授权 {name} 代收运费，请审核授权',

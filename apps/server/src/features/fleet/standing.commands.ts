@@ -101,8 +101,7 @@ async function setOne(
   const answer = await write(ctx, held, set, isBlacklisted ? '列入黑名单' : '移出黑名单', reason)
   if (side === 'house') {
     const editors = { company: row.carrier_id, permit: kind.edit } as const
-    const record = kind.entity === 'driver' ? 'driver' : 'vehicle'
-    const name = isBlacklisted ? (`${record}.blacklisted` as const) : (`${record}.unblacklisted` as const)
+    const name = isBlacklisted ? (`${kind.entity}.blacklisted` as const) : (`${kind.entity}.unblacklisted` as const)
     await tellHappening(ctx, name, editors, { ...wordsOfHeld(held), reason })
   }
   return answer

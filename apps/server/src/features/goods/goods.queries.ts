@@ -19,7 +19,7 @@ import { between, chosen, contains, inRegion } from '../../db/conditions.ts'
 import { countByState, countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, answeredWithin, priceSight, rowsOfSide } from '../../work/scope.ts'
+import { allOf, answeredWithin, bySide, priceSight, rowsOfSide } from '../../work/scope.ts'
 import type { Goods } from '../../db/tables.gen.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
@@ -118,9 +118,21 @@ export const publishedGoods = (actor: Actor): Condition =>
     company: me => allOf([sql<boolean>`g.shipper_id = ${me}::uuid`, answeredWithin(actor, sql.ref('g.created_by'))]),
   })
 
-/** One of the goods the actor's side published, to be copied, changed, shared or sent; any other is not found. */
-export const ownedGoods = (actor: Actor, id: string) =>
-  q.selectFrom('goods as g').where('g.id', '=', id).where(publishedGoods(actor))
+/**
+ * One of the goods the actor's side published, to be copied, changed, shared or sent; any other is not found. A branch
+ * publishes nothing itself, and neither does a person of the platform while a branch is chosen.
+ */
+export function ownedGoods(actor: Actor, id: string) {
+  const publishes = bySide(actor, {
+    platform: undefined,
+    branch: () => sql<boolean>`false`,
+    company: () => undefined,
+  })
+  return q
+    .selectFrom('goods as g')
+    .where('g.id', '=', id)
+    .where(allOf([publishedGoods(actor), publishes]))
+}
 
 /** All columns of goods of the actor's side. */
 export const lockableGoods = (actor: Actor, id: string) => ownedGoods(actor, id).selectAll('g')

@@ -12,6 +12,7 @@ import {
   removePayee,
   setDriverPayee,
 } from '@yunshu/contract/fleet/payee'
+import { listMessages } from '@yunshu/contract/message/message'
 import { DAY_MS, startOfDay } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
@@ -102,6 +103,9 @@ describe('who is paid', () => {
       )
     const { version } = await as('carrier').send(getPayee, { id: payeeId })
     await as('platform-ops').send(blacklistPayee, { id: payeeId, version, isBlacklisted: true, reason: '冒名收款' })
+    await world.server.relayed()
+    const told = await as('carrier').send(listMessages, { text: '列入黑名单', limit: 1 })
+    expect(told.rows).toMatchObject([{ title: '收款人已列入黑名单', path: `/payee/details/${payeeId}` }])
     expect(await payableAt(driverId)).toEqual([])
     expect((await as('carrier').send(listDriverPayees, { driverId })).rows[0]?.fault).toBe('已列入黑名单')
     expect(

@@ -74,6 +74,17 @@ describe('[PB-05] a link', () => {
       expect(text, secret).not.toContain(secret)
   })
 
+  it('is made by nobody of the platform while a branch is chosen: a branch publishes nothing', async () => {
+    const goods = await world.publish()
+    const branch = (
+      await world.server.db(tx => tx.one(q.selectFrom('goods').select('branch_id').where('id', '=', goods.id)))
+    ).branch_id
+    const ask = (raw: Record<string, string>) =>
+      world.as('admin').ask(makeShare, { goodsId: goods.id, days: 1, showsPrice: false }, { raw })
+    expect((await ask({ branchCompanyId: branch ?? '' })).envelope.code).toBe(4041)
+    expect((await ask({})).envelope.code).toBe(0)
+  })
+
   it('shows what the carrier gets only where the sharer says so, and only a sharer who sees prices may', async () => {
     const goods = await world.publish({ unitPrice: unitPrice(1_000_000) })
     expect((await see((await share(goods.id, { showsPrice: true })).shareCode)).data.unitPrice).toBe(950_000)

@@ -29,7 +29,7 @@ import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
 import { holdJobs, type Client } from '../../../../../tests/server/testServer.ts'
 import { startFreightWorld, type FreightWorld, type MadeWaybill } from '../../../../../tests/server/freightWorld.ts'
-import { makeVariedWaybills } from '../../../../../tests/server/variedWaybills.ts'
+import { makeVariedWaybills, readers } from '../../../../../tests/server/variedWaybills.ts'
 import { addColleague } from '../../../../../tests/server/colleagues.ts'
 
 type Filter = Input<typeof countWaybills>
@@ -46,8 +46,7 @@ beforeAll(async () => {
   goodsIds = (
     await world.server.db(tx => tx.rows(q.selectFrom('waybills').select('goods_id').distinct().orderBy('goods_id')))
   ).map(row => row.goods_id)
-  const accounts = 'admin branch shipper shipper-freight shipper2 carrier carrier-finance carrier2'.split(' ')
-  clients = Object.fromEntries(accounts.map(account => [account, world.as(account)]))
+  clients = Object.fromEntries(readers.map(account => [account, world.as(account)]))
   return async () => {
     letJobsRun()
     await world.stop()
