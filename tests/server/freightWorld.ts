@@ -51,6 +51,13 @@ export interface FreightWorld {
   publish(over?: Partial<Input<typeof publishGoods>>): Promise<{ id: string; goodsNo: string; version: number }>
   /** Approved vehicles with a driver each, straight into the database. */
   trucks(count: number, carrier?: 'carrier' | 'carrier2' | 'carrier3'): Promise<Truck[]>
+  /** Sets columns of a vehicle straight in the database. */
+  setVehicle(
+    id: string,
+    set: { paper?: string; licence_expiry?: number; tonnage_g?: number; type_code?: string },
+  ): Promise<void>
+  /** Sets columns of a driver straight in the database. */
+  setDriver(id: string, set: { paper?: string; qualification_expiry?: number; licence_class?: string }): Promise<void>
   /** Goods published and taken whole by `carrier`. */
   task(over?: Partial<Input<typeof publishGoods>>): Promise<MadeTask>
   /** Waybills of one new task, one truck each, waiting for acceptance. */
@@ -176,6 +183,12 @@ export async function startFreightWorld(env: Record<string, string> = {}): Promi
     as,
     publish,
     trucks,
+    setVehicle: async (id, set) => {
+      await server.db(tx => tx.run(q.updateTable('vehicles').set(set).where('id', '=', id)))
+    },
+    setDriver: async (id, set) => {
+      await server.db(tx => tx.run(q.updateTable('drivers').set(set).where('id', '=', id)))
+    },
     task,
     waybills: async (count, over) => {
       const { taskId } = await task({

@@ -14,36 +14,16 @@ import { publishFaults } from '@yunshu/domain/goods/publishing'
 import { fillState } from '@yunshu/domain/goods/quantity'
 import { goodsKinds, pricings, publishTargets, quantityModes } from '@yunshu/domain/goods/goods'
 import { vehicleTypes } from '@yunshu/domain/fleet/vehicleTypes'
-import type { ScratchDatabase } from '@yunshu/postgres/scratch'
 import { loadRegions } from '@yunshu/regions/load'
 import { regionPath } from '@yunshu/regions/label'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type pg from 'pg'
+import { expect, test } from 'vitest'
 import { keyOf } from '../src/db/keyOf.ts'
-import { openPool } from '../src/db/pool.ts'
-import { inTransaction, q, systemReach } from '../src/db/tx.ts'
 import { readGoodsBody } from '../src/features/goods/goodsBody.queries.ts'
 import { readWaybillBody } from '../src/features/waybill/waybillBody.queries.ts'
 import { demoCompanyId } from './people.ts'
-import { seededAt, seededDatabase } from '../../../tests/server/seededDemo.ts'
+import { askSeeded, seededAt } from '../../../tests/server/seededDemo.ts'
 
-let database: ScratchDatabase
-let pool: pg.Pool
-beforeAll(async () => {
-  database = await seededDatabase()
-  pool = openPool({ url: database.appUrl, max: 2, log: () => {} })
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
-
-const rows = <O>(text: string): Promise<O[]> =>
-  inTransaction(pool, systemReach, tx => tx.rows<O>(sql<O>`${sql.raw(text)}`.compile(q)))
-/** The rows that break a rule: none may. */
-const broken = (text: string): Promise<unknown[]> => rows(`${text} limit 5`)
-
+const { rows, broken } = askSeeded()
 const live = "('cancelled', 'void')"
 
 test('what is left of goods is the total less live waybills and what tasks still hold', async () => {

@@ -2,33 +2,12 @@
 import { checkAccountNo, checkPayeeNo, payeeKinds } from '@yunshu/domain/fleet/payee'
 import { stateKeys } from '@yunshu/domain/states'
 import { waybillStates } from '@yunshu/domain/waybill/waybill'
-import type { ScratchDatabase } from '@yunshu/postgres/scratch'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type pg from 'pg'
+import { expect, test } from 'vitest'
 import { keyOf } from '../src/db/keyOf.ts'
-import { openPool } from '../src/db/pool.ts'
-import { inTransaction, q, systemReach } from '../src/db/tx.ts'
 import { demoCompanyId, demoUserId } from './people.ts'
-import { seededAt, seededDatabase } from '../../../tests/server/seededDemo.ts'
+import { askSeeded, seededAt } from '../../../tests/server/seededDemo.ts'
 
-let database: ScratchDatabase
-let pool: pg.Pool
-beforeAll(async () => {
-  database = await seededDatabase()
-  pool = openPool({ url: database.appUrl, max: 2, log: () => {} })
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
-
-const rows = <O>(text: string): Promise<O[]> =>
-  inTransaction(pool, systemReach, tx => tx.rows<O>(sql<O>`${sql.raw(text)}`.compile(q)))
-/** The rows that break a rule: none may. */
-const broken = (text: string): Promise<unknown[]> => rows(`${text} limit 5`)
-const count = async (text: string): Promise<number> =>
-  (await rows<{ n: number }>(`select count(*)::bigint as n from ${text}`))[0]?.n ?? 0
+const { rows, broken, count } = askSeeded()
 
 test('half of the goods are bulk, trunk lines run, prices are to rise, and a change waits for carrier', async () => {
   const share = async (kind: string): Promise<number> =>

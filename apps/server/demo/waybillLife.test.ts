@@ -1,28 +1,8 @@
 // The life of demo waybills: something of everything is there to be seen, and it fits the waybills it belongs to.
-import type { ScratchDatabase } from '@yunshu/postgres/scratch'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type pg from 'pg'
-import { openPool } from '../src/db/pool.ts'
-import { inTransaction, q, systemReach } from '../src/db/tx.ts'
-import { seededDatabase } from '../../../tests/server/seededDemo.ts'
+import { expect, test } from 'vitest'
+import { askSeeded } from '../../../tests/server/seededDemo.ts'
 
-let database: ScratchDatabase
-let pool: pg.Pool
-beforeAll(async () => {
-  database = await seededDatabase()
-  pool = openPool({ url: database.appUrl, max: 2, log: () => {} })
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
-
-const rows = <O>(text: string): Promise<O[]> =>
-  inTransaction(pool, systemReach, tx => tx.rows<O>(sql<O>`${sql.raw(text)}`.compile(q)))
-const broken = (text: string): Promise<unknown[]> => rows(`${text} limit 3`)
-const count = async (text: string): Promise<number> =>
-  (await rows<{ n: number }>(`select count(*)::bigint as n from ${text}`))[0]?.n ?? 0
+const { broken, count } = askSeeded()
 
 test('there is something of everything, also for the named accounts', async () => {
   for (const [what, least] of [

@@ -20,12 +20,6 @@ afterAll(() => world.stop())
 type Lines = Input<typeof appoint>['lines']
 const linesOf = (fleet: readonly Truck[], over: Partial<Lines[number]> = {}): Lines =>
   fleet.map(({ vehicleId, driverId }) => ({ vehicleId, driverId, qty: 1, weightG: grams(32_000_000), ...over }))
-const setVehicle = (
-  id: string,
-  set: { paper?: string; licence_expiry?: number; tonnage_g?: number; type_code?: string },
-) => world.server.db(tx => tx.run(q.updateTable('vehicles').set(set).where('id', '=', id)))
-const setDriver = (id: string, set: { paper?: string; qualification_expiry?: number; licence_class?: string }) =>
-  world.server.db(tx => tx.run(q.updateTable('drivers').set(set).where('id', '=', id)))
 /** Asks as a client does: a server too busy to answer (503) is asked again. Answers the code. */
 async function untilServed(ask: () => Promise<{ http: number; envelope: { code: number } }>): Promise<number> {
   for (;;) {
@@ -84,17 +78,22 @@ describe('appointing', () => {
     const { taskId } = await world.task({ totalQty: 2 })
     const [good, bad] = await world.trucks(2)
     if (!good || !bad) throw new Error('no trucks')
-    await setVehicle(bad.vehicleId, { paper: 'rejected' })
+    await world.setVehicle(bad.vehicleId, { paper: 'rejected' })
     const { envelope } = await world.as('carrier').ask(appoint, { taskId, version: 2, lines: linesOf([good, bad]) })
     expect(envelope).toMatchObject({ code: 1402, data: { fields: { 'lines.1': expect.stringContaining(bad.plate) } } })
     expect(await waybillCount(taskId)).toBe(0)
   })
 
   it.each<[string, number, (truck: Truck) => Promise<unknown>, Partial<Lines[number]>]>([
-    ['an expired paper', 1401, truck => setVehicle(truck.vehicleId, { licence_expiry: Date.now() - 2 * DAY_MS }), {}],
-    ['an unverified driver', 1402, truck => setDriver(truck.driverId, { paper: 'pending' }), {}],
+    [
+      'an expired paper',
+      1401,
+      truck => world.setVehicle(truck.vehicleId, { licence_expiry: Date.now() - 2 * DAY_MS }),
+      {},
+    ],
+    ['an unverified driver', 1402, truck => world.setDriver(truck.driverId, { paper: 'pending' }), {}],
     ['a load above the payload', 1404, () => Promise.resolve(), { weightG: grams(33_500_001) }],
-    ['a licence that is not enough', 1407, truck => setDriver(truck.driverId, { licence_class: 'B2' }), {}],
+    ['a licence that is not enough', 1407, truck => world.setDriver(truck.driverId, { licence_class: 'B2' }), {}],
     ['two trucks on one vehicle', 4001, () => Promise.resolve(), { qty: 2 }],
     ['no weight', 4001, () => Promise.resolve(), { weightG: grams(0) }],
   ])('refuses %s', async (_name, code, prepare, over) => {

@@ -16,23 +16,17 @@ beforeAll(async () => {
   world = await startFreightWorld()
 })
 afterAll(() => world.stop())
-const setVehicle = (
-  id: string,
-  set: { paper?: string; licence_expiry?: number; tonnage_g?: number; type_code?: string },
-) => world.server.db(tx => tx.run(q.updateTable('vehicles').set(set).where('id', '=', id)))
-const setDriver = (id: string, set: { paper?: string; qualification_expiry?: number; licence_class?: string }) =>
-  world.server.db(tx => tx.run(q.updateTable('drivers').set(set).where('id', '=', id)))
 
 describe('the appoint page', () => {
   it('lists vehicles and drivers with the reasons why they cannot be chosen', async () => {
     const { taskId } = await world.task()
     const [good, unverified, expired, light] = await world.trucks(4)
     if (!good || !unverified || !expired || !light) throw new Error('no trucks')
-    await setVehicle(unverified.vehicleId, { paper: 'pending' })
-    await setVehicle(expired.vehicleId, { licence_expiry: Date.now() - 2 * DAY_MS })
-    await setVehicle(light.vehicleId, { tonnage_g: 1_495_000 })
-    await setDriver(unverified.driverId, { paper: 'rejected' })
-    await setDriver(expired.driverId, { qualification_expiry: Date.now() - 2 * DAY_MS })
+    await world.setVehicle(unverified.vehicleId, { paper: 'pending' })
+    await world.setVehicle(expired.vehicleId, { licence_expiry: Date.now() - 2 * DAY_MS })
+    await world.setVehicle(light.vehicleId, { tonnage_g: 1_495_000 })
+    await world.setDriver(unverified.driverId, { paper: 'rejected' })
+    await world.setDriver(expired.driverId, { qualification_expiry: Date.now() - 2 * DAY_MS })
     const view = await world.as('carrier').send(getAppointView, { taskId })
     const vehicles = await world.as('carrier').send(listVehicleChoices, { taskId })
     const drivers = await world.as('carrier').send(listDriverChoices, { taskId })

@@ -11,78 +11,38 @@ import {
 } from '@yunshu/contract/company/company'
 import { listGoods } from '@yunshu/contract/goods/goods'
 import { getHome } from '@yunshu/contract/home'
-import { getJurisdiction, listBranches, loginByPost } from '@yunshu/contract/session/session'
+import { getJurisdiction, listBranches } from '@yunshu/contract/session/session'
 import { addStaff, listRoles, listStaff, removeStaff } from '@yunshu/contract/staff/staff'
 import { roleTemplates } from '@yunshu/domain/permits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoUscc } from '../../../demo/invented.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
-import { attemptKey, attemptsMost } from './register.commands.ts'
+import {
+  fillPapers,
+  password,
+  startCompanyWorld,
+  terms,
+  versionOf,
+  type CompanyWorld,
+} from '../../../../../tests/server/companyWorld.ts'
+import { photo } from '../../../../../tests/server/fleetWorld.ts'
+import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
+import { attemptsMost } from './register.commands.ts'
 
+let world: CompanyWorld
 let server: TestServer
 let admin: Client
 beforeAll(async () => {
-  server = await startTestServer()
-  admin = await server.login('admin')
+  world = await startCompanyWorld()
+  ;({ server, admin } = world)
 })
-afterAll(() => server.stop())
-beforeEach(() => server.db(tx => tx.run(q.deleteFrom('login_failures').where('account', '=', attemptKey))))
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const photo = { files: [{ name: 'licence.png', bytes: png }] }
-const password = 'Qingtian#58'
-const idNo = '11010519491231002X'
-const inAYear = Date.now() + 365 * 86_400_000
-const terms = { branchId: demoCompanyId('branch1'), serviceFeePpm: 50_000, wlhyType: 1 }
-let n = 0
-const fresh = (side: 'shipper' | 'carrier' | 'both' = 'carrier') => {
-  n += 1
-  return {
-    companyName: `晴川${n}号运输有限公司`,
-    creditCode: demoUscc('420112', 30 + n),
-    side,
-    regionCode: '420112',
-    address: '径河路1号',
-    contactName: '李静',
-    mobile: '19900001111',
-    account: `qingchuan${n}`,
-    adminName: '周远',
-    password,
-  } as const
-}
-const registered = async (side: 'shipper' | 'carrier' | 'both' = 'carrier') => {
-  const said = fresh(side)
-  await server.anonymous().send(registerCompany, said)
-  const client = await server.login(said.account, password)
-  const { companyId = '' } = await server.anonymous().send(loginByPost, { account: said.account, password })
-  return { said, client, id: companyId }
-}
-const versionOf = async (client: Client) => (await client.send(getCompany, {})).version
-const filled = async (client: Client) => {
-  await client.send(updateCompany, {
-    version: await versionOf(client),
-    legalPerson: '周远',
-    legalIdNo: idNo,
-    permitNo: '420112001234',
-    permitExpiry: inAYear,
-  })
-  for (const category of ['licence', 'permit'] as const) await client.send(uploadCompanyFiles, { category }, photo)
-}
-const submitted = async (side: 'shipper' | 'carrier' | 'both' = 'carrier') => {
-  const one = await registered(side)
-  await filled(one.client)
-  const { version } = await one.client.send(submitCompany, { version: await versionOf(one.client) })
-  return { ...one, version }
-}
+afterAll(() => world.stop())
+beforeEach(() => world.forgetAttempts())
 
 describe('registering', () => {
   it('makes a company, its positions and a main account that can sign in and fill in papers, and nothing more', async () => {
-    const { said, client, id } = await registered('both')
+    const { said, client, id } = await world.registered('both')
     const own = await client.send(getCompany, {})
     expect(own).toMatchObject({
       id,
@@ -143,7 +103,7 @@ describe('registering', () => {
   })
 
   it('the same company twice at once is one', async () => {
-    const said = fresh()
+    const said = world.fresh()
     const answers = await Promise.all(
       [said, { ...said, account: `${said.account}b` }].map(each => server.anonymous().ask(registerCompany, each)),
     )
@@ -156,11 +116,11 @@ describe('registering', () => {
   })
 
   it('a code or an account that is taken is said at its field, and nothing stays behind', async () => {
-    const { said } = await registered()
+    const { said } = await world.registered()
     expect(
-      (await server.anonymous().ask(registerCompany, { ...fresh(), creditCode: said.creditCode })).envelope,
+      (await server.anonymous().ask(registerCompany, { ...world.fresh(), creditCode: said.creditCode })).envelope,
     ).toMatchObject({ code: 2101, data: { fields: { creditCode: '该企业已注册，请联系本企业管理员添加账号' } } })
-    const other = fresh()
+    const other = world.fresh()
     expect(
       (await server.anonymous().ask(registerCompany, { ...other, account: said.account.toUpperCase() })).envelope,
     ).toMatchObject({ code: 1901, data: { fields: { account: '已被使用，请换一个' } } })
@@ -172,7 +132,7 @@ describe('registering', () => {
   })
 
   it('refuses a wrong check digit, a weak password and what is no region, each at its field', async () => {
-    const said = fresh()
+    const said = world.fresh()
     const faults = async (raw: Record<string, string>) =>
       Object.keys(
         ((await server.anonymous().ask(registerCompany, said, { raw })).envelope.data as { fields?: object } | null)
@@ -186,12 +146,13 @@ describe('registering', () => {
   })
 
   it('is limited per network: refused attempts count too', async () => {
-    const { said } = await registered()
+    const { said } = await world.registered()
     for (let i = 1; i < attemptsMost; i++)
       expect(
-        (await server.anonymous().ask(registerCompany, { ...fresh(), creditCode: said.creditCode })).envelope.code,
+        (await server.anonymous().ask(registerCompany, { ...world.fresh(), creditCode: said.creditCode })).envelope
+          .code,
       ).toBe(2101)
-    const answer = await server.anonymous().ask(registerCompany, fresh())
+    const answer = await server.anonymous().ask(registerCompany, world.fresh())
     expect([answer.http, answer.envelope.code]).toEqual([429, 4290])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
   })
@@ -199,7 +160,7 @@ describe('registering', () => {
 
 describe('papers', () => {
   it('are handed in when whole; until then every missing field is named', async () => {
-    const { client } = await registered()
+    const { client } = await world.registered()
     const early = await client.ask(submitCompany, { version: 1 })
     expect(Object.keys((early.envelope.data as { fields: object }).fields)).toEqual([
       'legalPerson',
@@ -209,7 +170,7 @@ describe('papers', () => {
       'permitExpiry',
       'permit',
     ])
-    await filled(client)
+    await fillPapers(client)
     expect((await client.send(getCompany, {})).missing).toEqual({})
     await client.send(submitCompany, { version: await versionOf(client) })
     expect(await client.send(getCompany, {})).toMatchObject({ state: 'pending', moves: [] })
@@ -218,13 +179,13 @@ describe('papers', () => {
   })
 
   it('that tell the company apart are fixed once handed in; the rest is free, with old and new in the history', async () => {
-    const { client, version } = await submitted()
+    const { client, version } = await world.submitted()
     const refused = await client.ask(updateCompany, { version, name: '别的名字', address: '新址2号' })
     expect(refused.envelope).toMatchObject({
       code: 4001,
       data: { fields: { name: '企业已提交审核，如需变更请联系平台' } },
     })
-    expect((await client.ask(uploadCompanyFiles, { category: 'licence' }, photo)).envelope).toMatchObject({
+    expect((await client.ask(uploadCompanyFiles, { category: 'licence' }, { files: [photo] })).envelope).toMatchObject({
       code: 4001,
     })
     await client.send(updateCompany, { version, address: '新址2号', contactMobile: '19900002222' })
@@ -240,7 +201,7 @@ describe('papers', () => {
   })
 
   it('with the credit code of another company are refused; what did not change leaves no line', async () => {
-    const [{ said }, { client }] = [await registered(), await registered()]
+    const [{ said }, { client }] = [await world.registered(), await world.registered()]
     expect((await client.ask(updateCompany, { version: 1, creditCode: said.creditCode })).envelope).toMatchObject({
       code: 2101,
       data: { fields: { creditCode: '已被其他企业使用' } },
@@ -274,12 +235,13 @@ describe('papers', () => {
 })
 
 describe('branch companies', () => {
+  let offices = 0
   const office = () => {
-    n += 1
+    offices += 1
     return {
-      name: `晴川${n}号分公司`,
-      shortName: `分${n}`,
-      creditCode: demoUscc('310114', n),
+      name: `晴川${offices}号分公司`,
+      shortName: `分${offices}`,
+      creditCode: demoUscc('310114', 30 + offices),
       regionCode: '310114',
       address: '园区路1号',
       contactName: '赵明',
@@ -304,7 +266,7 @@ describe('branch companies', () => {
     expect((await boss.ask(updateBranch, { id, version: 1, ...rest })).http).toBe(409)
     const role = (await boss.send(listRoles, {})).rows.find(({ name }) => name === '调度')
     const person = await boss.send(addStaff, {
-      account: `office${n}`,
+      account: `office${offices}`,
       name: '驻点',
       roleIds: [role?.id ?? ''],
       branchId: id,
@@ -332,7 +294,7 @@ describe('branch companies', () => {
     const mine = (await admin.send(listCompanyBranches, {})).rows
     expect(mine.map(row => row.id)).toContain(demoCompanyId('branch3'))
     const { id } = await admin.send(addBranch, office())
-    const { id: companyId, version } = await submitted()
+    const { id: companyId, version } = await world.submitted()
     const approved = await admin.send(approveCompany, { id: companyId, version, ...terms, branchId: id })
     expect((await admin.ask(closeBranch, { id, version: 1, reason: '撤点' })).envelope.message).toBe(
       '分公司还有 1 家服务的企业，不能撤销',
@@ -350,7 +312,7 @@ describe('branch companies', () => {
     expect((await admin.ask(closeBranch, { id, version: 1, reason: '越权' })).http).toBe(404)
     expect((await (await server.login('branch')).ask(listCompanyBranches, {})).http).toBe(403)
     expect((await (await server.login('carrier-finance')).ask(addBranch, office())).http).toBe(403)
-    const { client } = await registered()
+    const { client } = await world.registered()
     expect((await client.ask(addBranch, office())).envelope.code).toBe(1101)
   })
 })

@@ -14,7 +14,6 @@ import {
   setCompanyTerms,
   setDefaultAccount,
   submitCompany,
-  updateCompany,
   updateCompanyAccount,
   uploadCompanyFiles,
 } from '@yunshu/contract/company/company'
@@ -22,70 +21,28 @@ import { getHome } from '@yunshu/contract/home'
 import { getJurisdiction, loginByPost } from '@yunshu/contract/session/session'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { q } from '../../db/tx.ts'
-import { demoUscc } from '../../../demo/invented.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
-import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
-import { attemptKey } from './register.commands.ts'
+import {
+  password,
+  startCompanyWorld,
+  terms,
+  versionOf,
+  type CompanyWorld,
+} from '../../../../../tests/server/companyWorld.ts'
+import { photo } from '../../../../../tests/server/fleetWorld.ts'
+import type { Client, TestServer } from '../../../../../tests/server/testServer.ts'
 import { until } from '../../../../../tests/server/until.ts'
 
+let world: CompanyWorld
 let server: TestServer
 let admin: Client
 beforeAll(async () => {
-  server = await startTestServer()
-  admin = await server.login('admin')
+  world = await startCompanyWorld()
+  ;({ server, admin } = world)
 })
-afterAll(() => server.stop())
-beforeEach(() => server.db(tx => tx.run(q.deleteFrom('login_failures').where('account', '=', attemptKey))))
+afterAll(() => world.stop())
+beforeEach(() => world.forgetAttempts())
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const photo = { files: [{ name: 'licence.png', bytes: png }] }
-const password = 'Qingtian#58'
-const idNo = '11010519491231002X'
-const inAYear = Date.now() + 365 * 86_400_000
-const terms = { branchId: demoCompanyId('branch1'), serviceFeePpm: 50_000, wlhyType: 1 }
-let n = 0
-const fresh = (side: 'shipper' | 'carrier' | 'both' = 'carrier') => {
-  n += 1
-  return {
-    companyName: `晴川${n}号运输有限公司`,
-    creditCode: demoUscc('420112', 30 + n),
-    side,
-    regionCode: '420112',
-    address: '径河路1号',
-    contactName: '李静',
-    mobile: '19900001111',
-    account: `qingchuan${n}`,
-    adminName: '周远',
-    password,
-  } as const
-}
-const registered = async (side: 'shipper' | 'carrier' | 'both' = 'carrier') => {
-  const said = fresh(side)
-  await server.anonymous().send(registerCompany, said)
-  const client = await server.login(said.account, password)
-  const { companyId = '' } = await server.anonymous().send(loginByPost, { account: said.account, password })
-  return { said, client, id: companyId }
-}
-const versionOf = async (client: Client) => (await client.send(getCompany, {})).version
-const filled = async (client: Client) => {
-  await client.send(updateCompany, {
-    version: await versionOf(client),
-    legalPerson: '周远',
-    legalIdNo: idNo,
-    permitNo: '420112001234',
-    permitExpiry: inAYear,
-  })
-  for (const category of ['licence', 'permit'] as const) await client.send(uploadCompanyFiles, { category }, photo)
-}
-const submitted = async (side: 'shipper' | 'carrier' | 'both' = 'carrier') => {
-  const one = await registered(side)
-  await filled(one.client)
-  const { version } = await one.client.send(submitCompany, { version: await versionOf(one.client) })
-  return { ...one, version }
-}
 const framesOf = async (companyId: string, wanted: (frames: { code?: string }[]) => boolean) => {
   const read = () =>
     server.db(tx =>
@@ -105,7 +62,7 @@ const framesOf = async (companyId: string, wanted: (frames: { code?: string }[])
 
 describe('bank accounts', () => {
   it('are in the company’s name, one of them the default one, which goes last', async () => {
-    const { client, said } = await registered()
+    const { client, said } = await world.registered()
     const bank = { bank: '中国银行武汉分行', bankCode: '104521003017', accountName: said.companyName }
     expect(
       (await client.ask(addCompanyAccount, { ...bank, accountName: '周远', accountNo: '567890123456' })).envelope,
@@ -143,7 +100,7 @@ describe('bank accounts', () => {
   })
 
   it('two first ones at once leave one default', async () => {
-    const { client, said, id } = await registered()
+    const { client, said, id } = await world.registered()
     const bank = { bank: '中国银行', bankCode: '104521003017', accountName: said.companyName }
     await Promise.all(['1111111', '2222222'].map(accountNo => client.send(addCompanyAccount, { ...bank, accountNo })))
     expect(
@@ -158,12 +115,12 @@ describe('bank accounts', () => {
 
 describe('verification', () => {
   it('lists who waits, with what is odd about them', async () => {
-    const { id, said } = await submitted()
+    const { id, said } = await world.submitted()
     const waiting = await admin.send(listCompanies, { state: 'pending', text: said.companyName })
     expect(waiting.rows).toMatchObject([{ id, name: said.companyName, side: 'carrier', state: 'pending' }])
     expect((await admin.send(countCompanies, { text: said.companyName })).state).toEqual({ pending: 1 })
     expect((await admin.send(getHome, {})).cards.find(({ key }) => key === 'companyWaiting')?.count).toBeGreaterThan(0)
-    const other = fresh()
+    const other = world.fresh()
     await server.anonymous().send(registerCompany, { ...other, companyName: said.companyName })
     const details = await admin.send(getCompanyDetails, { id })
     expect(details).toMatchObject({
@@ -177,7 +134,7 @@ describe('verification', () => {
   })
 
   it('approved: works from the next call, hears of it, and its papers are the branch’s to see', async () => {
-    const { client, id, version } = await submitted()
+    const { client, id, version } = await world.submitted()
     const branch = await server.login('branch')
     expect((await branch.ask(getCompanyDetails, { id })).http).toBe(404)
     expect(
@@ -204,7 +161,7 @@ describe('verification', () => {
   })
 
   it('sent back with a reason: mended and handed in again', async () => {
-    const { client, id, version } = await submitted('shipper')
+    const { client, id, version } = await world.submitted('shipper')
     expect((await admin.ask(moveCompany, { id, version, move: 'reject' })).envelope.code).toBe(1102)
     await admin.send(moveCompany, { id, version, move: 'reject', reason: '营业执照不清晰' })
     expect(await client.send(getCompany, {})).toMatchObject({
@@ -212,13 +169,13 @@ describe('verification', () => {
       rejectReason: '营业执照不清晰',
       moves: ['submit'],
     })
-    await client.send(uploadCompanyFiles, { category: 'licence' }, photo)
+    await client.send(uploadCompanyFiles, { category: 'licence' }, { files: [photo] })
     await client.send(submitCompany, { version: await versionOf(client) })
     expect((await client.send(getCompany, {})).state).toBe('pending')
   })
 
   it('suspended: its people are out within a second and cannot sign in; resumed they are in again', async () => {
-    const { client, id, version, said } = await submitted()
+    const { client, id, version, said } = await world.submitted()
     const approved = await admin.send(approveCompany, { id, version, ...terms })
     expect((await client.ask(getCompany, {})).http).toBe(200)
     const suspended = await admin.send(moveCompany, {
@@ -237,7 +194,7 @@ describe('verification', () => {
   })
 
   it('terms change afterwards; another type of business is told by push 32, the same one is not', async () => {
-    const { id, version } = await submitted()
+    const { id, version } = await world.submitted()
     const approved = await admin.send(approveCompany, { id, version, ...terms })
     const fee = await admin.send(setCompanyTerms, { id, version: approved.version, ...terms, serviceFeePpm: 60_000 })
     await admin.send(setCompanyTerms, { id, version: fee.version, ...terms, serviceFeePpm: 60_000, wlhyType: 3 })
@@ -252,7 +209,7 @@ describe('verification', () => {
   })
 
   it('corrections keep the reason, and bank accounts follow the name', async () => {
-    const { client, id, version, said } = await submitted()
+    const { client, id, version, said } = await world.submitted()
     await client.send(addCompanyAccount, {
       bank: '中国银行',
       bankCode: '104521003017',
@@ -276,7 +233,7 @@ describe('verification', () => {
   })
 
   it('is the house’s: companies and people without the permit are refused', async () => {
-    const { id, version } = await submitted()
+    const { id, version } = await world.submitted()
     const shipper = await server.login('shipper')
     expect((await shipper.ask(listCompanies, {})).http).toBe(403)
     expect((await shipper.ask(approveCompany, { id, version, ...terms })).http).toBe(403)
