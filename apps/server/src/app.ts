@@ -1,6 +1,7 @@
 // The HTTP server put together: strict Fastify, headers, routes, files, static portal, health, metrics.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -82,7 +83,24 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
     mountPartners(shown, deps)
     await mountPortal(shown)
   })
+  cutSilentConnections(app)
   return app
+}
+
+/**
+ * Cuts the connections that have never sent a byte when the server closes: browsers open some ahead. Node counts a new
+ * connection as busy, and the close would wait until the other side goes.
+ */
+function cutSilentConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', socket => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', done => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    done()
+  })
 }
 
 function optionsOf(deps: Deps, logStream: AppOptions['logStream']): FastifyHttpOptions<RawServerDefault> {

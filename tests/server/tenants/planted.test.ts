@@ -4,13 +4,10 @@ import { zDone, zId } from '@yunshu/contract/fields'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { buildApp } from '../../../apps/server/src/app.ts'
 import { q } from '../../../apps/server/src/db/tx.ts'
 import { on, type Route } from '../../../apps/server/src/http/serve.ts'
 import { markOf, probe } from './probe.ts'
 import { outsideDemo } from './wall.ts'
-
-const ground = outsideDemo()
 
 const input = z.strictObject({ id: zId })
 const waybill = (id: string) => q.selectFrom('waybills').select(['id', 'waybill_no']).where('id', '=', id)
@@ -47,20 +44,16 @@ const planted: Readonly<Record<string, Route>> = {
   ),
 }
 
+const ground = outsideDemo(Object.values(planted))
+
 test('leaks planted on purpose are found: by what is told, by a different answer, by what has changed', async () => {
-  const { server, world, victims } = ground()
-  const app = await buildApp({ deps: server.server.deps, routes: Object.values(planted) })
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  try {
-    const found = async (route: Route | undefined) =>
-      route ? probe(server, url, [route.call], world, victims) : undefined
-    expect((await found(planted['read']))?.leaks.some(leak => leak.includes('told for'))).toBe(true)
-    expect((await found(planted['tell']))?.leaks.some(leak => leak.includes('a missing one'))).toBe(true)
-    const before = await markOf(server, victims)
-    await found(planted['write'])
-    const after = await markOf(server, victims)
-    expect(Object.keys(before).filter(table => before[table] !== after[table])).toEqual(['vehicles'])
-  } finally {
-    await app.close()
-  }
+  const { server, app, world, victims } = ground()
+  const found = async (route: Route | undefined) =>
+    route ? probe(server, app, [route.call], world, victims) : undefined
+  expect((await found(planted['read']))?.leaks.some(leak => leak.includes('told for'))).toBe(true)
+  expect((await found(planted['tell']))?.leaks.some(leak => leak.includes('a missing one'))).toBe(true)
+  const before = await markOf(server, victims)
+  await found(planted['write'])
+  const after = await markOf(server, victims)
+  expect(Object.keys(before).filter(table => before[table] !== after[table])).toEqual(['vehicles'])
 })

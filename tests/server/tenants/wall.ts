@@ -1,7 +1,10 @@
 // Test support: the demo with the outsiders in it, and the wall between companies proved over a part of all calls.
 import type { Call } from '@yunshu/contract/call'
 import { isPermit, permits } from '@yunshu/domain/permits'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../../apps/server/src/app.ts'
+import type { Route } from '../../../apps/server/src/http/serve.ts'
 import { routes } from '../../../apps/server/src/routes.ts'
 import { startDemoServer } from '../seededDemo.ts'
 import { holdJobs, type TestServer } from '../testServer.ts'
@@ -11,12 +14,17 @@ import { sampleOf } from './samples.ts'
 
 interface Ground {
   readonly server: TestServer
+  /** The same server without an address, asked inside the process: tens of thousands of answers need no socket. */
+  readonly app: FastifyInstance
   readonly world: OutsideWorld
   readonly victims: Victims
 }
 
-/** Makes it before the tests of a file and takes it away after them; tests ask the answer for it. */
-export function outsideDemo(): () => Ground {
+/**
+ * Makes it before the tests of a file and takes it away after them; tests ask the answer for it. The server answers
+ * these routes.
+ */
+export function outsideDemo(asked: readonly Route[]): () => Ground {
   let ground: Ground | undefined
   let letJobsRun: (() => void) | undefined
   beforeAll(async () => {
@@ -24,10 +32,12 @@ export function outsideDemo(): () => Ground {
     // goods that expire by themselves would look changed
     letJobsRun = await holdJobs(server)
     const victims = await findVictims(server)
-    ground = { server, victims, world: await makeOutsiders(server) }
+    const app = await buildApp({ deps: server.server.deps, routes: asked })
+    ground = { server, app, victims, world: await makeOutsiders(server) }
   })
   afterAll(async () => {
     letJobsRun?.()
+    await ground?.app.close()
     await ground?.server.stop()
   })
   return () => {
@@ -50,12 +60,12 @@ function callsOf(part: number): readonly Call[] {
 
 /** The wall over the calls of one part. */
 export function testWall(part: number): void {
-  const ground = outsideDemo()
+  const ground = outsideDemo(routes)
   test('[PM-08] every call × every field that names a record × records of others × six outsiders: nothing is told, nothing changes', async () => {
-    const { server, world, victims } = ground()
+    const { server, app, world, victims } = ground()
     const calls = callsOf(part)
     const before = await markOf(server, victims)
-    const { asked, leaks, closed } = await probe(server, server.url, calls, world, victims)
+    const { asked, leaks, closed } = await probe(server, app, calls, world, victims)
     expect(leaks.slice(0, 20)).toEqual([])
     expect(await markOf(server, victims)).toEqual(before)
     expect(await traces(server, outsiders, victims)).toEqual([])

@@ -1,5 +1,7 @@
 // The glue between wire and handlers, over HTTP: what reaches a handler, and what each refusal looks like.
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { getUnread, setRead } from '@yunshu/contract/message/message'
 import { getSettings, saveDraft, saveSetting } from '@yunshu/contract/session/session'
 import { addVehicle, listVehicles } from '@yunshu/contract/fleet/vehicle'
@@ -199,4 +201,16 @@ test('responses carry the headers that keep a browser safe', async () => {
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+test('a connection opened ahead, on which nothing was ever asked, does not hold up the stop', async () => {
+  const own = await startTestServer({}, true)
+  const { port, hostname } = new URL(own.url)
+  const ahead = connect(Number(port), hostname).on('error', () => undefined)
+  await once(ahead, 'connect')
+  const closed = once(ahead, 'close')
+  // connections are accepted in their order: once this one is answered, the first is known
+  await fetch(`${own.url}/healthz`)
+  await own.stop()
+  await closed
 })
