@@ -8,7 +8,8 @@ export default defineConfig({
     globalSetup: ['tests/e2e/productSetup.ts'],
     // a process keeps its Chromium from file to file
     isolate: false,
-    maxWorkers: 3,
+    // a third would take as long for all, and each file longer
+    maxWorkers: 2,
     sequence: longestFirst('/e2e/mainJob', '/e2e/pages/'),
     testTimeout: 300_000,
     hookTimeout: 300_000,
