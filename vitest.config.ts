@@ -10,7 +10,8 @@ const limits = { testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { t
 
 export default defineConfig({
   test: {
-    sequence: longestFirst('/tests/server/'),
+    // the model needs no demo, which others wait for
+    sequence: longestFirst('/tests/server/waybillModel/', '/tests/server/'),
     projects: [
       {
         test: {
@@ -39,8 +40,8 @@ export default defineConfig({
           globalSetup: ['tests/pgSetup.ts'],
           // the server keeps nothing in its modules: what a file leaves behind is in its own database
           isolate: false,
-          // they wait for the database as long as they work
-          maxWorkers: 3,
+          // the database works beside them: a third would take as long for all, and each file longer
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...limits,
         },
