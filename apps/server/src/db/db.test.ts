@@ -1,6 +1,7 @@
 // The database as the migrations leave it: generated types in step, walls around every company's table, history kept.
 import { readFileSync } from 'node:fs'
 import { createDatabase, type ScratchDatabase } from '@yunshu/postgres/scratch'
+import { withClient } from '@yunshu/postgres/withClient'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,6 +32,20 @@ test('migrations are applied once, and a changed one is refused', async () => {
   expect(await migrate(database.ownerUrl)).toEqual([])
   await inOwner(`update migrations set sha256 = 'x' where name like '001%'`)
   await expect(migrate(database.ownerUrl)).rejects.toThrow('内容不同')
+})
+
+test('an older program started on a newer schema without a word: it refuses, names what it does not know, and changes nothing', async () => {
+  const newer = await createDatabase('newer')
+  await migrate(newer.ownerUrl)
+  await withClient(newer.ownerUrl, client =>
+    client.query(`
+      delete from migrations where name = '061_histories.sql';
+      insert into migrations (name, sha256) values ('998_later.sql', 'x'), ('997_new.sql', 'x')`),
+  )
+  await expect(migrate(newer.ownerUrl)).rejects.toThrow(
+    /^数据库由更新版本的程序升级过（997_new\.sql、998_later\.sql，本程序只到 \d{3}_\w+\.sql）：[^\n]+$/,
+  )
+  await newer.drop()
 })
 
 test('two starters migrate an empty database together without harm', async () => {

@@ -11,7 +11,8 @@ const lockKey = 7_210_590
 
 /**
  * Brings the database at `url` (owner's connection) to the newest schema and answers the files applied.
- * Refuses a database older than PostgreSQL 15, one that may lose acknowledged writes, and changed history.
+ * Refuses a database older than PostgreSQL 15, one that may lose acknowledged writes, a schema newer than this program,
+ * and changed history.
  */
 export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<string[]> {
   return withClient(
@@ -35,8 +36,13 @@ export async function migrate(url: string, log: (line: string) => void = () => {
           row.sha256,
         ]),
       )
+      const known = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
+      refuseNewer(
+        known,
+        [...done.keys()].filter(name => !known.includes(name)),
+      )
       const applied: string[] = []
-      for (const name of (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()) {
+      for (const name of known) {
         const text = await readFile(new URL(name, folder), 'utf8')
         const sha256 = createHash('sha256').update(text).digest('hex')
         const before = done.get(name)
@@ -61,6 +67,14 @@ export async function migrate(url: string, log: (line: string) => void = () => {
  */
 export async function refreshStatistics(url: string): Promise<void> {
   await withClient(url, client => client.query('analyze'), 'yunshu-analyze')
+}
+
+/** A program older than the schema would write rows that no longer mean what it thinks. */
+function refuseNewer(known: readonly string[], unknown: readonly string[]): void {
+  if (unknown.length === 0) return
+  throw new Error(
+    `数据库由更新版本的程序升级过（${[...unknown].sort().join('、')}，本程序只到 ${known.at(-1) ?? '--'}）：请用新版本程序启动，或恢复升级前的备份`,
+  )
 }
 
 async function refuseUnsafe(client: pg.Client): Promise<void> {
