@@ -20,6 +20,7 @@ for (const name of [
   'GATEWAY_HOST',
   'GATEWAY_PORT',
   'DEMO',
+  'DEMO_PUBLIC',
   'SIGN_SECRET',
   'NODE_ENV',
 ])

@@ -1,6 +1,6 @@
-// Settings of the push bus: what is taken, and one line for each fault.
+// Settings: what is taken, one line for each fault, and where a demo may stand.
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, settleDemo } from './config.ts'
 
 const read = (env: Record<string, string>) =>
   readConfig({ DATABASE_URL: 'postgresql://localhost/x', DEMO: '1', ...env })
@@ -26,4 +26,21 @@ test('a wrong bus or broker address stops the start with one line that does not 
     ),
   ]
   for (const [env, line] of faults) expect(() => read(env), JSON.stringify(env)).toThrow(new Error(line))
+})
+
+test('a demo stood open to other machines with its published passwords: off loopback a second setting must say so', () => {
+  const secret = { SIGN_SECRET: 'a-secret-of-this-installation' }
+  const fault = (host: string) => new RegExp(`^设置 HOST=${host} .*DEMO=0.*DEMO_PUBLIC=1$`)
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'freight.example.com', '127.evil.example']) {
+    expect(() => read({ HOST }), HOST).toThrow(fault(HOST))
+    expect(read({ HOST, DEMO_PUBLIC: '1' })).toMatchObject({ host: HOST, demo: true })
+    expect(read({ HOST, DEMO: '0', ...secret })).toMatchObject({ host: HOST, demo: false })
+    // an embedded database says later whether it is a demo's
+    const auto = read({ HOST, DEMO: '', EMBEDDED: '1', ...secret })
+    expect(auto.demo).toBe('auto')
+    expect(() => settleDemo(auto, true), HOST).toThrow(fault(HOST))
+    expect(settleDemo(auto, false)).toMatchObject({ host: HOST, demo: false })
+    expect(settleDemo({ ...auto, isDemoPublic: true }, true).demo).toBe(true)
+  }
+  for (const HOST of ['127.0.0.1', '127.0.0.53', '::1', 'localhost']) expect(read({ HOST }).demo, HOST).toBe(true)
 })

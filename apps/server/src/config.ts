@@ -1,6 +1,7 @@
 // Settings from the environment, checked once at start: one line per fault, secrets never printed.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { isIPv4 } from 'node:net'
 import { exportLimits } from '@yunshu/domain/exporting'
 import type { PasswordPolicy } from '@yunshu/domain/account/password'
 import * as z from 'zod/mini'
@@ -21,6 +22,7 @@ const Env = z.object({
   PORT: z._default(portText, '8080'),
   DATA_DIR: text('./data'),
   DEMO: z.optional(z.enum(['0', '1'], '应为 0 或 1')),
+  DEMO_PUBLIC: z._default(z.enum(['0', '1'], '应为 0 或 1'), '0'),
   EMBEDDED: z._default(z.enum(['0', '1']), '0'),
   SIGN_SECRET: z.optional(z.string().check(z.minLength(16, '至少 16 个字符'))),
   SIGN_MODE: z._default(z.enum(['enforce', 'log'], '应为 enforce 或 log'), 'enforce'),
@@ -62,6 +64,8 @@ export interface Config {
   dataDir: string
   /** Demo data and accounts; `auto` means: if the embedded database is empty or was filled with demo data before. */
   demo: boolean | 'auto'
+  /** The demo may be reached from other machines, though its passwords are published. */
+  isDemoPublic: boolean
   signSecret: string
   signEnforced: boolean
   loginMethod: 'get' | 'post'
@@ -104,6 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const e = read.data
   const demo = e.DEMO === undefined && e.EMBEDDED === '1' ? 'auto' : e.DEMO === '1'
   if (demo === false) assertOwnSecret(e.SIGN_SECRET)
+  if (demo === true) assertDemoAtHome(e.HOST, e.DEMO_PUBLIC === '1')
   const s3Parts = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
   if (s3Parts.some(Boolean) && !s3Parts.every(Boolean))
     throw new Error('设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 必须同时给出')
@@ -115,6 +120,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: Number(e.PORT),
     dataDir: e.DATA_DIR,
     demo,
+    isDemoPublic: e.DEMO_PUBLIC === '1',
     signSecret: e.SIGN_SECRET ?? demoSignSecret,
     signEnforced: e.SIGN_MODE === 'enforce',
     loginMethod: e.LOGIN_METHOD,
@@ -146,8 +152,31 @@ function assertOwnSecret(secret: string | undefined): void {
     throw new Error('设置 SIGN_SECRET 必须给出：非演示模式不能使用演示签名密钥')
 }
 
+/** True for addresses that only this machine reaches. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+
+/** Everybody knows the passwords of the demo: whoever can reach it is its administrator. */
+function assertDemoAtHome(host: string, isDemoPublic: boolean): void {
+  if (!isLoopback(host) && !isDemoPublic)
+    throw new Error(
+      `设置 HOST=${host} 会让其他机器用公开的演示密码登录：演示请用 127.0.0.1，正式使用请设 DEMO=0，确要对外演示请另设 DEMO_PUBLIC=1`,
+    )
+}
+
 /** The settings once it is known whether this database is a demo; throws as `readConfig` does. */
 export function settleDemo(config: Config, isDemo: boolean): Config & { demo: boolean } {
-  if (!isDemo) assertOwnSecret(config.signSecret)
+  if (isDemo) assertDemoAtHome(config.host, config.isDemoPublic)
+  else assertOwnSecret(config.signSecret)
   return { ...config, demo: isDemo }
 }
+
+/** The rules of passwords alone, for commands that need no other setting; throws as `readConfig` does. */
+export function readPasswordPolicy(env: Readonly<Record<string, string | undefined>>): PasswordPolicy {
+  const read = z.safeParse(Env.shape.PASSWORD_POLICY, env['PASSWORD_POLICY'] || undefined)
+  if (!read.success) throw new Error(`设置 PASSWORD_POLICY ${read.error.issues[0]?.message ?? ''}`)
+  return read.data
+}
+
+/** Names of all settings, as the environment spells them. */
+export const settingNames: readonly string[] = Object.keys(Env.shape)

@@ -2,6 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { freeWhenIdle } from './idleMemory.ts'
 import { startServer } from './server.ts'
+import { misspeltSettings } from './settingNames.ts'
 
 // thousands of connections coming back at once make garbage faster than V8 cares to collect: 337 MB instead of 404 with
 // 10,000 of them, at the same processor time
@@ -11,6 +12,7 @@ const tell = (message: Record<string, unknown>): void => {
   process.send?.(message)
 }
 
+for (const line of misspeltSettings(process.env)) console.warn(line)
 try {
   const server = await startServer(process.env, line => {
     if (!process.send) console.log(line)
