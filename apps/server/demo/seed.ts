@@ -4,6 +4,7 @@ import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { fillDays } from '../src/work/days.ts'
+import { isEmptyInstallation, markDemo } from '../src/db/installation.ts'
 import type { FileStore } from '../src/files/store.ts'
 import { inTransaction, q, systemReach, type Tx } from '../src/db/tx.ts'
 import { hashPassword } from '../src/features/session/password.commands.ts'
@@ -21,7 +22,7 @@ import { sequences, tellStory, type Ground, type Sequence } from './story.ts'
 import { seedWaybillLife } from './waybillLife.ts'
 
 /**
- * Seeds the demo when there is no company yet, all or nothing; of several servers one does it and the others wait.
+ * Seeds the demo when there is no company and nobody yet, and marks the database as a demo, all or nothing; of several servers one does it and the others wait.
  * Answers whether it was this call. With a store there are documents of vehicles, drivers, payees and companies to look
  * at. The same `now` gives the same rows, but for the salt of the password.
  */
@@ -40,7 +41,8 @@ export async function seedDemo(
       ),
     )
     while (!(await isFirst(tx))) await setTimeout(lockPollMs)
-    if (await tx.first(q.selectFrom('companies').select('id').limit(1))) return undefined
+    if (!(await isEmptyInstallation(tx))) return undefined
+    await markDemo(tx)
     await seedPeople(tx, await hashPassword(demoPassword), now - 200 * DAY_MS)
     const { rows, used } = tellStory(await groundOf(tx, now))
     let n = 0

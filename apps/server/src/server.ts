@@ -1,12 +1,12 @@
 // One running server: `main.ts` starts it for people, `testing.ts` for tests.
-import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildApp } from './app.ts'
 import { readConfig, settleDemo } from './config.ts'
+import { installationSecret, isEmptyInstallation, isMarkedDemo } from './db/installation.ts'
 import { migrate, refreshStatistics } from './db/migrate.ts'
 import { openPool, readOnly } from './db/pool.ts'
-import { inTransaction, q, systemReach, type Tx } from './db/tx.ts'
+import { inTransaction, systemReach, type Tx } from './db/tx.ts'
 import { demoAccounts, demoPassword } from '../demo/accounts.ts'
 import { createSessionGate } from './features/session/gate.ts'
 import { openStore } from './files/openStore.ts'
@@ -40,9 +40,11 @@ export async function startServer(
   const given = readConfig(env)
   await migrate(given.migrateUrl, log)
   const pool = openPool({ url: given.databaseUrl, log })
-  const config = settleDemo(given, given.demo === 'auto' ? await isDemoDatabase(pool) : given.demo)
+  const asProduct = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(pool, systemReach, work)
+  const config = settleDemo(given, given.demo === 'auto' ? await asProduct(isDemoDatabase) : given.demo)
   const filesDir = path.resolve(config.dataDir, 'files')
-  mkdirSync(filesDir, { recursive: true })
+  // photos of papers and receipts are for the account of the product alone
+  mkdirSync(filesDir, { recursive: true, mode: 0o700 })
   const reads = openPool({ url: config.databaseUrl, max: 10, log, options: readOnly })
   const sessions = createSessionGate({ pool, reads, passwordPolicy: config.passwordPolicy })
   const push = createPush({ pool, reads, sessions, config, log })
@@ -53,13 +55,13 @@ export async function startServer(
     sessions: { ...sessions, forget: push.sessionsChanged },
     store: openStore(config, filesDir),
     channels: openChannels(pool),
-    fileSecret: await installationSecret(pool, 'fileSecret'),
-    factorSecret: config.factorSecret ?? (await installationSecret(pool, 'factorSecret')),
+    fileSecret: await asProduct(tx => installationSecret(tx, 'fileSecret')),
+    factorSecret: config.factorSecret ?? (await asProduct(tx => installationSecret(tx, 'factorSecret'))),
     wake: push.wake,
   }
   // the modules that write the demo are loaded only when needed; of several servers that see an empty database one
   // writes it
-  if (config.demo && (await inTransaction(pool, systemReach, isEmpty))) {
+  if (config.demo && (await asProduct(isEmptyInstallation))) {
     const { seedDemo } = await import('../demo/seed.ts')
     if (await seedDemo(pool, Date.now(), log, deps.store)) await refreshStatistics(config.migrateUrl)
   }
@@ -90,31 +92,5 @@ export async function startServer(
   }
 }
 
-const isEmpty = async (tx: Tx): Promise<boolean> =>
-  (await tx.first(q.selectFrom('companies').select('id').limit(1))) === undefined
-
-/** Marks an empty database as a demo; answers true for one that is marked. */
-async function isDemoDatabase(pool: Deps['pool']): Promise<boolean> {
-  return inTransaction(pool, systemReach, async tx => {
-    if (await isEmpty(tx))
-      await tx.run(
-        q
-          .insertInto('installation')
-          .values({ key: 'demo', value: '1' })
-          .onConflict(c => c.column('key').doNothing()),
-      )
-    return (await tx.first(q.selectFrom('installation').select('value').where('key', '=', 'demo'))) !== undefined
-  })
-}
-
-async function installationSecret(pool: Deps['pool'], key: string): Promise<string> {
-  return inTransaction(pool, systemReach, async tx => {
-    await tx.run(
-      q
-        .insertInto('installation')
-        .values({ key, value: randomBytes(32).toString('base64url') })
-        .onConflict(c => c.column('key').doNothing()),
-    )
-    return (await tx.one(q.selectFrom('installation').select('value').where('key', '=', key))).value
-  })
-}
+/** An empty database is going to be a demo; one with rows is a demo if it is marked. */
+const isDemoDatabase = async (tx: Tx): Promise<boolean> => (await isEmptyInstallation(tx)) || isMarkedDemo(tx)
