@@ -76,7 +76,8 @@ async function template(): Promise<string> {
 /** Starts a server whose database holds the demo companies and people and nothing else, or nothing at all. */
 export async function startTestServer(env: Record<string, string> = {}, isEmpty = false): Promise<TestServer> {
   process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
-  return startOn(await createDatabase('http', isEmpty ? undefined : await template()), env)
+  const demo = isEmpty ? {} : { DEMO: '1' }
+  return startOn(await createDatabase('http', isEmpty ? undefined : await template()), { ...demo, ...env })
 }
 
 /** Starts a server on a database made for it, which goes with it; `prepare` is given the folder of its files first. */

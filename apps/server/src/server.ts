@@ -54,7 +54,7 @@ export async function startServer(
     reads,
     sessions: { ...sessions, forget: push.sessionsChanged },
     store: openStore(config, filesDir),
-    channels: openChannels(pool),
+    channels: openChannels(pool, config.demo),
     fileSecret: await asProduct(tx => installationSecret(tx, 'fileSecret')),
     factorSecret: config.factorSecret ?? (await asProduct(tx => installationSecret(tx, 'factorSecret'))),
     wake: push.wake,

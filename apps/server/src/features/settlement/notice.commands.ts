@@ -1,5 +1,6 @@
 // A channel's notice about a payment: believed only when it is signed, fresh, new, and about an order of ours.
 import { Problem } from '@yunshu/domain/problems/problems'
+import type { PayChannel } from '@yunshu/domain/settlement/settlement'
 import { fen, printYuan } from '@yunshu/domain/figures/money'
 import { q } from '../../db/tx.ts'
 import type { Ctx, Deps } from '../../work/ctx.ts'
@@ -8,14 +9,18 @@ import { noticeSecret, readNotice, type PaymentNotice } from '../../partners/not
 import { findPaymentByOrder } from './payment.queries.ts'
 import { takeResult } from './payment.results.ts'
 
-/** Takes a notice as it arrived from outside; throws `request.sign`, `request.skew`, `request.bad` or `row.none`. */
+/**
+ * Takes a notice as it arrived from outside; throws `request.sign`, `request.skew`, `request.bad` or `row.none`, the
+ * last also where the channel is not open: no bank speaks for it.
+ */
 export async function takeNotice(
   deps: Deps,
-  channel: string,
+  channel: PayChannel,
   signed: { timestamp: string; signature: string },
   body: Buffer,
   now: number,
 ): Promise<void> {
+  if (deps.channels.of(channel) === undefined) throw new Problem('row.none')
   const notice = readNotice(noticeSecret(deps.fileSecret, channel), signed, body, now)
   await asSystem(deps, ctx => applyNotice(ctx, channel, notice))
 }

@@ -5,7 +5,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { paymentStates, settlementStates } from '@yunshu/domain/settlement/settlement'
+import { paymentStates, settlementStates, type PayChannel } from '@yunshu/domain/settlement/settlement'
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import { keyOf } from '../../db/keyOf.ts'
@@ -39,13 +39,12 @@ export async function paySettlement(
     sheet.state === 'paying' && (await findPaymentsOf(ctx, sheet.id)).some(payment => payment.state === 'unknown')
   assertSheetMove('pay', { ...sheetOn(ctx, sheet), hasUnknown })
   assertDue(sheet, expectDue)
-  if (ctx.deps.channels.of(channel) === undefined)
-    throw new Problem('request.field', { field: '支付通道', reason: '尚未开通' }, { fields: { channel: '尚未开通' } })
+  // deductions and fuel can leave nothing to pay
+  if (sheet.due_fen !== 0) assertChannel(ctx, channel)
   const paying = await move(ctx, settlementStates, sheet, 'pay', {
     version,
     set: { payer_id: ctx.actor.userId, payer_name: ctx.actor.name },
   })
-  // deductions and fuel can leave nothing to pay
   if (sheet.due_fen === 0) return answerSettlement(ctx, await finishSheet(ctx, paying))
   const payee = z.parse(Payee, sheet.payee)
   const id = v7()
@@ -83,6 +82,14 @@ export async function paySettlement(
   ])
   ctx.afterCommit(() => sendPayment(ctx.deps, id))
   return answerSettlement(ctx, paying)
+}
+
+/** Refuses a channel this installation does not have. */
+function assertChannel(ctx: Ctx, channel: PayChannel): void {
+  const { channels } = ctx.deps
+  if (channels.of(channel) !== undefined) return
+  const reason = channels.keys.length === 0 ? '尚未接入：本系统还没有可用的支付通道，不能在线付款' : '尚未开通'
+  throw new Problem('request.field', { field: '支付通道', reason }, { fields: { channel: reason } })
 }
 
 /** Asks the bank after this call what became of a payment; the answer reaches the page by push. */

@@ -16,8 +16,9 @@ export async function runPayments(deps: Deps, signal?: AbortSignal): Promise<voi
   }
 }
 
-/** Lets the simulated bank send the notices that are due, signed and read like those of any bank. */
+/** Lets the simulated bank, where there is one, send the notices that are due, signed and read like any bank's. */
 export async function runSimulatedNotices(deps: Deps, now: number = Date.now()): Promise<void> {
+  if (deps.channels.of('SIM') === undefined) return
   const secret = noticeSecret(deps.fileSecret, 'SIM')
   for (const notice of await dueNotices(deps.pool, now)) {
     const body = Buffer.from(JSON.stringify(notice))
