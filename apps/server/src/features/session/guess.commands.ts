@@ -57,6 +57,11 @@ export async function forgetGuesses(tx: Tx, { account, ip }: Pick<Guess, 'accoun
   )
 }
 
+/** The account gets a password nobody has guessed at: wrong guesses from every network are forgotten. */
+export async function forgetGuessesAt(tx: Tx, account: string): Promise<void> {
+  await tx.run(q.deleteFrom('login_failures').where('account', '=', lockKeyOf(account)))
+}
+
 /** The refusal of a locked account. */
 export function lockedRefusal(until: number, now: number): Problem {
   return new Problem('login.locked', {

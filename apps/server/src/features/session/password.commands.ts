@@ -1,5 +1,5 @@
-// Passwords: argon2id in the PHC text form, computed by a bounded number of hands.
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+// Passwords: argon2id in the PHC text form, computed by a bounded number of hands, and those people are given first.
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { Problem } from '@yunshu/domain/problems/problems'
 
@@ -70,4 +70,24 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
     }),
   )
   return timingSafeEqual(expected, got)
+}
+
+/** Characters of a first password that nobody mistakes for another, by class; each class is in it. */
+const letters = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '@#%+=!'] as const
+const firstLength = 12
+
+/** A first password: random, of all four classes. */
+export function makeFirstPassword(): string {
+  const pick = (from: string): string => from.charAt(randomInt(from.length))
+  const chosen = [
+    ...letters.map(pick),
+    ...Array.from({ length: firstLength - letters.length }, () => pick(letters.join(''))),
+  ]
+  for (let i = chosen.length - 1; i > 0; i--) {
+    const j = randomInt(i + 1)
+    const [a = '', b = ''] = [chosen[i], chosen[j]]
+    chosen[i] = b
+    chosen[j] = a
+  }
+  return chosen.join('')
 }

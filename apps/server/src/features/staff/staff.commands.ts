@@ -1,5 +1,5 @@
 // Keeping the people of a company: adding, changing, disabling, removing them and giving a new first password.
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
 import type {
   addStaff,
@@ -25,31 +25,11 @@ import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
 import { retirePassword } from '../account/account.commands.ts'
 import { findChosenBranch } from '../company/branch.queries.ts'
-import { hashPassword } from '../session/password.commands.ts'
+import { hashPassword, makeFirstPassword } from '../session/password.commands.ts'
 import { revokeSessions } from '../session/session.commands.ts'
 import { findRolesToGive, kindOf, lockPerson, type RoleKind } from './staff.queries.ts'
 
 type Person = Awaited<ReturnType<typeof lockPerson>>
-
-/** Characters of a first password that nobody mistakes for another, by class; each class is in it. */
-const letters = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '@#%+=!'] as const
-const passwordLength = 12
-
-/** A first password: random, of all four classes. */
-function firstPassword(): string {
-  const pick = (from: string): string => from.charAt(randomInt(from.length))
-  const chosen = [
-    ...letters.map(pick),
-    ...Array.from({ length: passwordLength - letters.length }, () => pick(letters.join(''))),
-  ]
-  for (let i = chosen.length - 1; i > 0; i--) {
-    const j = randomInt(i + 1)
-    const [a = '', b = ''] = [chosen[i], chosen[j]]
-    chosen[i] = b
-    chosen[j] = a
-  }
-  return chosen.join('')
-}
 
 /**
  * Adds a person and answers the password of their first login. Refuses an account that is taken, in any case of
@@ -58,7 +38,7 @@ function firstPassword(): string {
 export async function addPerson(ctx: Ctx, input: Input<typeof addStaff>): Promise<Output<typeof addStaff>> {
   const place = await placeOf(ctx, input.branchId)
   const roles = await rolesFor(ctx, input.roleIds, place.kind)
-  const password = firstPassword()
+  const password = makeFirstPassword()
   const id = v7()
   const made = await ctx.tx.run(
     q
@@ -207,7 +187,7 @@ export async function resetPersonsPassword(
 ): Promise<Output<typeof resetPassword>> {
   const person = await notSelf(ctx, await lockPerson(ctx, id))
   if (person.version !== version) throw await stale(ctx, id)
-  const password = firstPassword()
+  const password = makeFirstPassword()
   await ctx.tx.elevated(() => retirePassword(ctx.tx, { userId: id, hash: person.password_hash, now: ctx.now }))
   await ctx.tx.run(
     q
