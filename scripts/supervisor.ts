@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { startPostgres, type Cluster } from '@yunshu/postgres/launcher'
-import { checkout, dataDir, postgresIn } from './supervise/dataDir.ts'
+import { checkout, closeDataDir, dataDir, postgresIn } from './supervise/dataDir.ts'
 import { keep, type Kept, type Role } from './supervise/role.ts'
 import { announce, onStopRequest, portFault, say } from './supervise/terminal.ts'
 
@@ -60,6 +60,7 @@ async function run(): Promise<void> {
   const data = dataDir(env)
   // an empty value is how a parent that cannot unset says "none"
   const external = env['DATABASE_URL'] || null
+  closeDataDir(data, external === null)
   if (!external)
     cluster = await startPostgres({
       dataDir: postgresIn(data),

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
 import { joinPostgres, startPostgres } from '@yunshu/postgres/launcher'
-import { checkout, dataDir, postgresIn } from './supervise/dataDir.ts'
+import { checkout, closeDataDir, dataDir, postgresIn } from './supervise/dataDir.ts'
 
 /** A database for one program: its environment, and the way to let go of it. */
 interface Borrowed {
@@ -15,6 +15,7 @@ interface Borrowed {
 
 async function borrow(data: string): Promise<Borrowed> {
   const external = process.env['DATABASE_URL']
+  closeDataDir(data, !external)
   if (external)
     return {
       env: {

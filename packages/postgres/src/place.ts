@@ -132,6 +132,10 @@ export function rootOf(dataDir: string): string {
   }
 }
 
+/** The account the server of a cluster in `dataDir` runs under, or null for our own. @throws CannotStart as root without one */
+export const accountOf = (dataDir: string): Account | null =>
+  serverAccount(ownerOf(path.join(rootOf(dataDir), 'cluster', 'PG_VERSION')))
+
 /**
  * Prepares the home of a cluster in `dataDir`, or, when we are root and no other account can enter `dataDir`, in a
  * system folder.
@@ -146,7 +150,7 @@ export function preparePlace(dataDir: string, log: (line: string) => void): Plac
   }
   if (fs.lstatSync(asked, { throwIfNoEntry: false })?.isSymbolicLink() && !fs.existsSync(asked)) fs.rmSync(asked)
   const wished = rootOf(asked)
-  const account = serverAccount(ownerOf(path.join(wished, 'cluster', 'PG_VERSION')))
+  const account = accountOf(wished)
   ownFolder(wished, account)
   let root = wished
   if (!canUse(wished, account)) {
