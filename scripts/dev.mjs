@@ -21,13 +21,15 @@ await main(async () => {
     }),
   )
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => product.kill(name))
+  let portal = Promise.resolve()
   if (await Promise.race([ready, gone.then(() => false)])) {
     const vite = spawn(node, [inRoot('node_modules/vite/bin/vite.js')], {
       cwd: inRoot('apps/web'),
       stdio: 'inherit',
       env,
     })
-    vite.on('exit', () => product.kill('SIGTERM'))
+    portal = new Promise(resolve => vite.on('exit', resolve))
+    void portal.then(() => product.kill('SIGTERM'))
     void gone.then(() => vite.kill())
     let soon
     for (const folder of ['apps/server/src', 'apps/server/demo', ...each('packages', 'src')]) {
@@ -41,5 +43,8 @@ await main(async () => {
       }).unref()
     }
   }
-  return gone
+  const code = await gone
+  await portal
+  // watchers of whole folders would keep us here, whatever unref() says
+  process.exit(code)
 })
