@@ -114,5 +114,5 @@ export async function openPage(answer: Answer) {
     }
     throw new Error('it did not reject')
   }
-  return { send, sent, toasts, warned, location, errors, useOverlays, readCookie, errorOf }
+  return { send, sent, toasts, warned, location, errors, useOverlays, readCookie, writeCookie, errorOf }
 }

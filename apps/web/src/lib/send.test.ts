@@ -238,6 +238,21 @@ describe('what answers mean', () => {
     expect(location.reload).toHaveBeenCalledOnce()
   })
 
+  test.each([
+    ['ran out', problems['session.none'].code],
+    ['was ended by the server', problems['session.revoked'].code],
+  ])(
+    '[ER-05] a 401 because the session %s leaves none of its cookies, and the address to come back to',
+    async (_, code) => {
+      const { send, errorOf, readCookie, writeCookie } = await openPage(() => wrapped({ code, message: 'x' }, 401))
+      const names = ['token', 'uuid', 'user', 'baiduAccessToken', 'redirect'] as const
+      for (const name of names) writeCookie(name, 'kept')
+      await errorOf(send(read, {}))
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(names.map(readCookie)).toEqual([undefined, undefined, undefined, undefined, 'kept'])
+    },
+  )
+
   const saidOf = async (status: number) => {
     const { send, errorOf, toasts } = await openPage(() => wrapped({ code: 4999, message: 'x' }, status))
     await errorOf(send(read, {}))

@@ -10,12 +10,11 @@ import * as z from 'zod/mini'
 import { judge, type Judgement } from './answer.ts'
 import { correctClock, serverNow } from './clock.ts'
 import { loadedConfig } from './config.ts'
-import { removeCookie } from './cookies.ts'
 import { errorTexts, Failure, isCalledOff, SessionOver, showError, Refusal } from './errors.ts'
 import { showOverlay } from './overlay.ts'
 import { branchOnlyBlocked } from './can.ts'
 import { currentSession } from './session.ts'
-import { endSession } from './sessionEnd.ts'
+import { endSession, forgetCookies } from './sessionEnd.ts'
 import { toast } from './toast.ts'
 import { exchange } from './transport.ts'
 import { randomUuid } from './uuid.ts'
@@ -100,8 +99,7 @@ let leaving: ReturnType<typeof setTimeout> | undefined
 function leave(message: string | undefined): never {
   if (message !== undefined) void endSession({ message })
   else if (leaving === undefined) {
-    removeCookie('token')
-    removeCookie('uuid')
+    forgetCookies()
     toast.error(errorTexts.sessionOver, 3)
     leaving = setTimeout(() => {
       leaving = undefined

@@ -23,16 +23,25 @@ export function onSessionEnd(show: Warn): void {
   page.warnLate?.(show)
 }
 
+/** The cookies that are of a session, whoever's it was. */
+const sessionCookies = ['token', 'uuid', 'user', 'baiduAccessToken'] as const
+
+/** Removes what a session that is over left in the browser; the address to come back to stays (ER-05). */
+export const forgetCookies = (): void => sessionCookies.forEach(removeCookie)
+
 /**
  * Ends the session in all windows: token and uuid cookies go, permission info is forgotten, the page reloads.
- * With a message and a live token, a warning box is read first.
+ * With a message the server ended it: the other cookies of the session go too, and with a live token a warning box is
+ * read first.
  */
 export async function endSession({ message }: { message?: string } = {}): Promise<void> {
   if (page.isEnding) return
   page.isEnding = true
   const hadToken = readCookie('token') !== undefined
   const handle = page.handle ?? currentHandle()
-  forgetSession()
+  if (message === undefined) for (const name of ['token', 'uuid'] as const) removeCookie(name)
+  else forgetCookies()
+  useSession.setState({ jurisdiction: undefined })
   tellWindows({ kind: 'ended', handle })
   if (message && hadToken) {
     const show =
@@ -43,12 +52,6 @@ export async function endSession({ message }: { message?: string } = {}): Promis
     await show(message)
   }
   reloadPage()
-}
-
-function forgetSession(): void {
-  removeCookie('token')
-  removeCookie('uuid')
-  useSession.setState({ jurisdiction: undefined })
 }
 
 /** Loads the page anew without asking about unsaved input: the caller has asked, or no session is left to keep it for. */
