@@ -65,6 +65,18 @@ journey('[GD-03] somebody signed in who opens login is sent back to where they w
   expect(addressOf(page)).toBe('/GoodsMy')
 })
 
+journey('[GD-04] a token whose user is gone is taken away by login; the root leads to the first page', async cast => {
+  const { page, context } = await cast.newcomer('shipper-freight')
+  await page.goto(home)
+  await settled(page)
+  expect(addressOf(page)).toBe('/index')
+  await context.clearCookies({ name: 'user' })
+  await page.goto(`${home}/login`)
+  await page.getByRole('heading', { name: '登录运枢' }).waitFor()
+  expect(addressOf(page)).toBe('/login')
+  expect((await cookiesOf(context))['token']).toBeUndefined()
+})
+
 journey('[GD-08] another person than the one stored does not land on the address saved for the first', async cast => {
   const { page, context } = await cast.stranger()
   await signIn(page, 'shipper')

@@ -40,6 +40,9 @@ export function headStart(): void {
 /** Decides about the address in the bar; redirects replace it, so that Back does not come here again. */
 function arrive(): Step {
   const { pathname, search } = location
+  const { to, removeToken } = checkLogin(pathname, readCookie('token') !== undefined)
+  // a token whose user is gone is nobody's session: login takes it away, others are sent back (decision 030)
+  if (removeToken && readCookie('user') === undefined) removeCookie('token')
   const hasToken = readCookie('token') !== undefined
   const step = guard(pathname, search, hasToken)
   if (step.kind === 'login') {
@@ -52,8 +55,7 @@ function arrive(): Step {
     return { kind: 'portal' }
   }
   // the root has no page of its own: it leads to /main, which is the first page
-  if (step.kind === 'portal' && (checkLogin(pathname, hasToken).to ?? pathname) === '/main')
-    history.replaceState(null, '', '/index')
+  if (step.kind === 'portal' && (to ?? pathname) === '/main') history.replaceState(null, '', '/index')
   return step
 }
 

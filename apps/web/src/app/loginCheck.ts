@@ -1,4 +1,5 @@
-// The login-check helper of spec §2 (GD-04), apart from the guard: where the bare root and a dead session lead.
+// The login-check helper of spec §2 (GD-04), apart from the guard: where the bare root and a token at login lead. The
+// gate asks it before the guard.
 
 export interface LoginCheck {
   readonly to?: '/login' | '/main'
