@@ -16,6 +16,7 @@ import Fastify, {
 import { mountPartners } from './features/settlement/notice.routes.ts'
 import { mountFiles } from './features/file/file.routes.ts'
 import { refuse } from './http/answer.ts'
+import { allowOrigins } from './http/crossOrigin.ts'
 import type { Deps } from './work/ctx.ts'
 import { mountMetrics, mountOperations } from './http/operations.ts'
 import { requestLimits } from './http/parse.ts'
@@ -71,6 +72,7 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
     if (!call && !open)
       throw new Error(`${String(route.method)} ${route.url} is mounted without a call or a reason to be open`)
   })
+  allowOrigins(app, deps.config.origins)
   app.setErrorHandler((error, request, reply) => refuse(reply, request, error))
 
   const register = mountMetrics(app, deps)
@@ -151,6 +153,8 @@ function optionsOf(deps: Deps, logStream: AppOptions['logStream']): FastifyHttpO
 
 /** Rules for browsers: the sources a page may load, and the sites that may frame it. */
 function pageHeaders(deps: Deps): FastifyHelmetOptions {
+  const { providerHost } = deps.config
+  const hosts = providerHost === '' ? [] : [providerHost, providerHost.replace(/^http/, 'ws')]
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -160,7 +164,7 @@ function pageHeaders(deps: Deps): FastifyHelmetOptions {
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'connect-src': ["'self'", 'ws:', 'wss:', ...hosts],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],

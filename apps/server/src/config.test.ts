@@ -44,3 +44,20 @@ test('a demo stood open to other machines with its published passwords: off loop
   }
   for (const HOST of ['127.0.0.1', '127.0.0.53', '::1', 'localhost']) expect(read({ HOST }).demo, HOST).toBe(true)
 })
+
+test('[CL-01] [GD-07] provider host, map provider and its key are taken as given, and are none unless given', () => {
+  expect(read({})).toMatchObject({ providerHost: '', map: { provider: 'offline', key: '' } })
+  expect(
+    read({ PROVIDER_HOST: 'https://api.example.com:8443', MAP_PROVIDER: 'tianditu', MAP_KEY: 'a1-B_2' }),
+  ).toMatchObject({ providerHost: 'https://api.example.com:8443', map: { provider: 'tianditu', key: 'a1-B_2' } })
+  const host = '设置 PROVIDER_HOST 应为 http:// 或 https:// 开头的地址，末尾不带斜杠和路径'
+  const faults: [Record<string, string>, string][] = [
+    ...['api.example.com', 'https://a/', 'https://a/api', 'ws://a', 'https://u:p@a', 'https://a b'].map(
+      (url): [Record<string, string>, string] => [{ PROVIDER_HOST: url }, host],
+    ),
+    [{ MAP_PROVIDER: 'google', MAP_KEY: 'k' }, '设置 MAP_PROVIDER 应为 offline、tianditu、amap、tencent、baidu 之一'],
+    [{ MAP_PROVIDER: 'baidu' }, '设置 MAP_KEY 必须给出：MAP_PROVIDER 为 baidu'],
+    [{ MAP_PROVIDER: 'baidu', MAP_KEY: 'a; b' }, '设置 MAP_KEY 应为地图服务的密钥：字母、数字、- 和 _'],
+  ]
+  for (const [env, line] of faults) expect(() => read(env), JSON.stringify(env)).toThrow(new Error(line))
+})

@@ -9,6 +9,9 @@ import * as z from 'zod/mini'
 /** The demo sign secret of the wire contract; refused outside demo mode. */
 export const demoSignSecret = 'yunshu-demo-sign-secret'
 
+/** Services that draw maps in the browser; `offline` needs none, and no key. */
+const mapProviders = ['offline', 'tianditu', 'amap', 'tencent', 'baidu'] as const
+
 const portText = z.string().check(
   z.regex(/^\d{1,5}$/, '应为端口号'),
   z.refine(text => Number(text) <= 65535, '应为端口号'),
@@ -30,6 +33,19 @@ const Env = z.object({
   PASSWORD_POLICY: z._default(z.enum(['dengbao', 'asvs'], '应为 dengbao 或 asvs'), 'dengbao'),
   FACTOR_SECRET: z.optional(z.string().check(z.minLength(32, '至少 32 个字符'))),
   ORIGINS: text(''),
+  PROVIDER_HOST: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          host => /^https?:$/.test(URL.parse(host)?.protocol ?? '') && URL.parse(host)?.origin === host,
+          '应为 http:// 或 https:// 开头的地址，末尾不带斜杠和路径',
+        ),
+      ),
+    '',
+  ),
+  MAP_PROVIDER: z._default(z.enum(mapProviders, `应为 ${mapProviders.join('、')} 之一`), 'offline'),
+  MAP_KEY: z._default(z.string().check(z.regex(/^[\w-]{1,200}$/, '应为地图服务的密钥：字母、数字、- 和 _')), ''),
   RELEASE: text(''),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^\d$/, '应为代理层数 0–9')), '0'),
   S3_ENDPOINT: z.optional(z.string()),
@@ -73,8 +89,12 @@ export interface Config {
   passwordPolicy: PasswordPolicy
   /** Encrypts second factors; undefined: the one of the installation, which lies in the database itself. */
   factorSecret: string | undefined
-  /** Origins besides our own that may open the push connection. */
+  /** Origins besides our own whose pages may call and open the push connection. */
   origins: readonly string[]
+  /** The host browsers call and connect to instead of the one their page came from; empty: that one. */
+  providerHost: string
+  /** The service that draws maps, and its key for browsers; empty without a service. */
+  map: { provider: (typeof mapProviders)[number]; key: string }
   release: string
   /** The number of proxies of ours in front: their X-Forwarded-For names the client, on which lockout acts. */
   trustProxy: number
@@ -112,6 +132,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const s3Parts = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
   if (s3Parts.some(Boolean) && !s3Parts.every(Boolean))
     throw new Error('设置 S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 必须同时给出')
+  if (e.MAP_PROVIDER !== 'offline' && e.MAP_KEY === '')
+    throw new Error(`设置 MAP_KEY 必须给出：MAP_PROVIDER 为 ${e.MAP_PROVIDER}`)
   if (e.PUSH_BUS === 'nats' && e.NATS_URL === '') throw new Error('设置 NATS_URL 必须给出：PUSH_BUS 为 nats')
   return {
     databaseUrl: e.DATABASE_URL,
@@ -127,6 +149,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     passwordPolicy: e.PASSWORD_POLICY,
     factorSecret: e.FACTOR_SECRET,
     origins: e.ORIGINS.split(',').filter(Boolean),
+    providerHost: e.PROVIDER_HOST,
+    map: { provider: e.MAP_PROVIDER, key: e.MAP_KEY },
     release: e.RELEASE || builtRelease(),
     trustProxy: Number(e.TRUST_PROXY),
     s3:

@@ -35,9 +35,9 @@ export function mountOperations(
       signSecret: deps.config.signSecret,
       login: deps.config.loginMethod,
       passwordPolicy: deps.config.passwordPolicy,
-      host: '',
-      mapProvider: 'offline',
-      mapKey: '',
+      host: deps.config.providerHost,
+      mapProvider: deps.config.map.provider,
+      mapKey: deps.config.map.key,
       demo: deps.config.demo,
     }),
   )

@@ -59,7 +59,7 @@ export async function login(ctx: OpenCtx, { account, password, code }: Input<typ
     ctx.setCookie(
       `${binderCookie(secureCookies)}=${binder}; Path=/; Max-Age=${sessionLimits.absoluteMs / 1000}; HttpOnly; SameSite=Strict${secureCookies ? '; Secure' : ''}`,
     )
-    return answerOf(person, tokenOf(person.handle, secret))
+    return answerOf(person, tokenOf(person.handle, secret), ctx.deps.config.map.key)
   })
 }
 
@@ -181,7 +181,7 @@ async function openSession(
 }
 
 /** The answer of login; platform accounts have no company fields (spec §1). */
-function answerOf(person: Person, id: string): Login {
+function answerOf(person: Person, id: string, baiduAccessToken: string): Login {
   const {
     company_id: companyId,
     company_name: companyName,
@@ -190,7 +190,7 @@ function answerOf(person: Person, id: string): Login {
   } = person
   return {
     id,
-    baiduAccessToken: '',
+    baiduAccessToken,
     type: person.type,
     name: person.name,
     account: person.account,
