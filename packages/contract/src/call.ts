@@ -22,6 +22,11 @@ export interface Call<I extends InputSchema = InputSchema, O extends z.ZodMiniTy
   readonly answer?: 'blob'
   /** Waybill endpoints carry no branchCompanyId (spec §7). */
   readonly noBranch?: true
+  /**
+   * A branch chosen in the portal travels with it as with every call, but narrows nothing: its subject belongs to the
+   * whole company.
+   */
+  readonly wholeCompany?: true
   /** Needs a branch-company management account (spec §6). */
   readonly branchOnly?: true
   /**
@@ -45,6 +50,10 @@ export interface Call<I extends InputSchema = InputSchema, O extends z.ZodMiniTy
 export function call<const I extends InputSchema, const O extends z.ZodMiniType>(value: Call<I, O>): Call<I, O> {
   return value
 }
+
+/** True for calls that answer for the branch alone which a platform account has chosen. */
+export const isNarrowedByBranch = (call: Pick<Call, 'noBranch' | 'wholeCompany'>): boolean =>
+  call.noBranch !== true && call.wholeCompany !== true
 
 /** Decoded input of a call, as handlers and pages see it. */
 export type Input<C extends Call> = z.output<C['input']>

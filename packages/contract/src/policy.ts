@@ -21,13 +21,13 @@ export const CompanyPolicies = z.object({
 })
 export type CompanyPolicies = z.output<typeof CompanyPolicies>
 
-// a branch chosen in the portal narrows lists; decisions of the platform are for all of it
+// decisions of the platform are for all of it
 export const getPolicies = call({
   method: 'GET',
   path: '/auth/v1/company/policies',
   title: '企业策略',
   permit: 'company.policy',
-  noBranch: true,
+  wholeCompany: true,
   input: z.strictObject({}),
   output: CompanyPolicies,
 })
@@ -37,7 +37,7 @@ export const setPolicies = call({
   path: '/auth/v1/company/policies',
   title: '修改企业策略',
   permit: 'company.policy',
-  noBranch: true,
+  wholeCompany: true,
   overlay: '保存中...',
   input: z.strictObject({ version: zVersion, decisions: Decisions }),
   output: zChanged,

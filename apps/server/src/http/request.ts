@@ -51,14 +51,18 @@ function faultOf(issues: readonly z.core.$ZodIssue[]): Problem {
   return new Problem('request.field', { field: fieldLabel(name), reason }, { fields })
 }
 
-/** Parameters that repeat the identity must equal the session's; a branch may only narrow a platform account. */
-export function narrowActor(actor: Actor, texts: Texts): Actor {
+/**
+ * Parameters that repeat the identity must equal the session's; a branch may only narrow a platform account, and does so
+ * unless the call is about the whole company.
+ */
+export function narrowActor(actor: Actor, texts: Texts, { wholeCompany }: Pick<Call, 'wholeCompany'> = {}): Actor {
   const { operatorAccount, operatorName, branchCompanyId } = texts
   if (operatorAccount && operatorAccount !== actor.account) throw new Problem('identity.forged')
   if (operatorName && operatorName !== actor.name) throw new Problem('identity.forged')
   if (!branchCompanyId || branchCompanyId === actor.branchId) return actor
-  // a page that opens does not know yet that it works for an employee of another branch
+  // a page that opens does not know yet that it works for an employee of another branch, or of a company at all
   if (actor.actingFor !== undefined && branchCompanyId === actor.actingFor.ownBranchId) return actor
-  if (actor.side !== 'platform' || !isUuid(branchCompanyId)) throw new Problem('identity.forged')
-  return { ...actor, side: 'branch', branchId: branchCompanyId }
+  const mayChoose = actor.side === 'platform' || (wholeCompany && actor.actingFor?.ownSide === 'platform')
+  if (!mayChoose || !isUuid(branchCompanyId)) throw new Problem('identity.forged')
+  return wholeCompany ? actor : { ...actor, side: 'branch', branchId: branchCompanyId }
 }

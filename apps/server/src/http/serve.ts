@@ -155,7 +155,7 @@ async function run(deps: Deps, route: Route, request: FastifyRequest, reply: Fas
 async function findActor(deps: Deps, call: Call, request: FastifyRequest, texts: Texts, now: number): Promise<Actor> {
   const token = request.headers.authorization
   const binder = cookie(request, binderCookie(deps.config.secureCookies))
-  const actor = narrowActor(await deps.sessions.find(token, binder, now), texts)
+  const actor = narrowActor(await deps.sessions.find(token, binder, now), texts, call)
   if (texts['token'] && texts['token'] !== token) throw new Problem('identity.forged')
   if (actor.passwordMust !== undefined && !call.always) throw new Problem('password.must')
   if (call.permit !== 'session' && call.permit !== 'public' && !may(actor, call.permit))

@@ -34,10 +34,15 @@ export interface Actor {
   readonly permits: ReadonlySet<Permit>
   /**
    * The employee they work for at the moment: company, side and permits above are that person's, the name stays their
-   * own. `ownBranchId` is the branch of their own account.
+   * own. `ownSide` and `ownBranchId` are those of their own account.
    */
   readonly actingFor:
-    | { readonly userId: string; readonly name: string; readonly ownBranchId: string | undefined }
+    | {
+        readonly userId: string
+        readonly name: string
+        readonly ownSide: ActorSide
+        readonly ownBranchId: string | undefined
+      }
     | undefined
   /** The session was opened with the second factor too. */
   readonly hasSecondFactor: boolean

@@ -1,6 +1,6 @@
 // Sending a call: what travels, and what each answer of the error catalogue means to the person.
 import { createHash } from 'node:crypto'
-import { call } from '@yunshu/contract/call'
+import { call, type Call } from '@yunshu/contract/call'
 import { listCarriers } from '@yunshu/contract/relation/relation'
 import { zDone, zFen, zId, zText } from '@yunshu/contract/fields'
 import { listWaybills } from '@yunshu/contract/waybill/waybill'
@@ -11,6 +11,7 @@ import { signText } from '@yunshu/domain/signing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { openPage, wrapped } from '../../../../tests/web/sendHarness.ts'
+import { calls } from '../../../../tests/wire/calls.ts'
 
 const id = '00000000-0000-4000-8000-000000000009'
 const read = call({
@@ -83,6 +84,22 @@ describe('what travels', () => {
       branchCompanyId: '00000000-0000-4000-8000-000000000001',
     })
     expect(sent[0]?.fields['sign']).toMatch(/^[0-9A-F]{32}$/)
+  })
+
+  test('[CL-02] every call there is carries branchCompanyId, but for the waybill endpoints and for them alone', async () => {
+    const { send, sent } = await openPage(() => wrapped({ code: 1201, message: 'x' }))
+    for (const { call: each } of calls) {
+      // none of its own parameters, and a refusal: what travels is looked at, not what comes back
+      const bare: Call = { ...each, input: z.strictObject({}) }
+      await send(bare, {}, { quiet: true }).catch(() => undefined)
+    }
+    const without = sent.filter(({ fields }) => fields['branchCompanyId'] === undefined)
+    const isOfWaybills = (path: string): boolean => /^\/auth\/v1\/(?:waybill|newGetWaybill)/.test(path)
+    expect(sent.length).toBe(calls.length)
+    expect(without.map(({ url }) => url.pathname)).toEqual(
+      calls.map(({ call: { path } }) => path).filter(path => isOfWaybills(path)),
+    )
+    expect(without.length).toBeGreaterThan(10)
   })
 
   test('[CL-02] waybill endpoints carry no branchCompanyId', async () => {

@@ -22,13 +22,13 @@ export const BranchRow = z.object({
   version: zVersion,
 })
 export type BranchRow = z.output<typeof BranchRow>
-// a branch chosen in the portal narrows lists; branches themselves belong to the whole company
+// branches themselves belong to the whole company
 export const listCompanyBranches = call({
   method: 'GET',
   path: '/auth/v1/company/branch/list',
   title: '分公司列表',
   permit: 'company.edit',
-  noBranch: true,
+  wholeCompany: true,
   input: z.strictObject({
     text: z.optional(zLooseText(50)),
     state: z.optional(zKey(branchStates.states)),
@@ -49,7 +49,7 @@ export const addBranch = call({
   path: '/auth/v1/company/branch/add',
   title: '添加分公司',
   permit: 'company.edit',
-  noBranch: true,
+  wholeCompany: true,
   overlay,
   input: z.strictObject({ ...branch, contactMobile: zRuled(11, checkMobile) }),
   output: zChanged,
@@ -60,7 +60,7 @@ export const updateBranch = call({
   path: '/auth/v1/company/branch/upd',
   title: '修改分公司',
   permit: 'company.edit',
-  noBranch: true,
+  wholeCompany: true,
   overlay,
   input: z.strictObject({ id: zId, version: zVersion, ...branch, contactMobile: z.optional(zRuled(11, checkMobile)) }),
   output: zChanged,
@@ -71,7 +71,7 @@ export const closeBranch = call({
   path: '/auth/v1/company/branch/close',
   title: '撤销分公司',
   permit: 'company.edit',
-  noBranch: true,
+  wholeCompany: true,
   overlay,
   input: z.strictObject({ id: zId, version: zVersion, reason: zText(200) }),
   output: zChanged,

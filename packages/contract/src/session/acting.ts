@@ -56,7 +56,6 @@ export const stopActing = call({
   path: '/auth/v1/actFor/stop',
   title: '退出代办',
   permit: 'session',
-  noBranch: true,
   overlay: '切换中...',
   input: z.strictObject({}),
   output: zDone,

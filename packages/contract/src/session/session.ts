@@ -88,7 +88,7 @@ export const getJurisdiction = call({
   title: '权限信息',
   permit: 'session',
   always: true,
-  noBranch: true,
+  wholeCompany: true,
   input: z.strictObject({ type: z.optional(zInt(0, 3)) }),
   output: Jurisdiction,
 })

@@ -100,7 +100,6 @@ export const getSpecialLine = call({
   path: '/auth/v1/specialLine',
   title: '专线信息',
   permit: 'waybill.view',
-  noBranch: true,
   input: z.strictObject({ waybillId: zId }),
   output: SpecialLine,
 })
@@ -110,7 +109,6 @@ export const listSpecialTickets = call({
   path: '/auth/v1/specialLine/tickets',
   title: '专线票据',
   permit: 'waybill.view',
-  noBranch: true,
   input: z.strictObject({ waybillId: zId, ...pageFields }),
   output: zPage(SpecialTicket),
 })
@@ -124,7 +122,6 @@ export const saveSpecialLine = call({
   path: '/auth/v1/specialLine/save',
   title: '保存专线信息',
   permit: 'special.edit',
-  noBranch: true,
   overlay: '保存中...',
   input: z.strictObject({
     waybillId: zId,
@@ -145,7 +142,6 @@ export const moveSpecialTickets = call({
   path: '/auth/v1/specialLine/move',
   title: '变更专线票据状态',
   permit: 'special.edit',
-  noBranch: true,
   overlay: '操作中...',
   input: z.strictObject({
     waybillId: zId,

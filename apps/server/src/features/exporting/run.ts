@@ -10,6 +10,7 @@ import { move } from '../../work/move.ts'
 import type { Exports } from '../../db/tables.gen.ts'
 import { inSnapshot, inTransaction, q, systemReach } from '../../db/tx.ts'
 import { xlsxMime, xlsxStream, type Cell, type Line } from '../../exports/xlsx.ts'
+import { isNarrowedByBranch } from '@yunshu/contract/call'
 import { exportLists } from '@yunshu/contract/exporting/exporting'
 import { reachOf, writtenName, type Actor, type Ctx, type Deps } from '../../work/ctx.ts'
 import { makeCtx, may } from '../../work/makeCtx.ts'
@@ -74,9 +75,9 @@ async function prepare(deps: Deps, row: Running): Promise<{ actor: Actor; sheet:
   const sheet = sheets[keyOf(exportLists, row.list)]
   const found = await findAbsent(deps, row.user_id, row.acting_for)
   if (!found) throw new Problem('export.person')
-  // a branch a platform account had chosen; calls without one do not know it
+  // a branch a platform account had chosen
   const actor: Actor =
-    row.branch_id !== null && found.side === 'platform' && sheet.call.noBranch !== true
+    row.branch_id !== null && found.side === 'platform' && isNarrowedByBranch(sheet.call)
       ? { ...found, side: 'branch', branchId: row.branch_id }
       : found
   const { permit } = sheet.call

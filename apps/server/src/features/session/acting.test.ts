@@ -391,4 +391,10 @@ describe('while it lasts', () => {
       4031,
     )
   })
+
+  it('[CL-02] tells whom one works for to a page that still says the branch chosen before', async () => {
+    await ops.send(actFor, { userId: employee })
+    const { data } = await ops.ask(getJurisdiction, {}, { raw: { branchCompanyId: demoCompanyId('branch1') } })
+    expect(JSON.parse(data.userInfo)).toMatchObject({ companyId: demoCompanyId('carrier') })
+  })
 })

@@ -82,13 +82,14 @@ type Own = Pick<Actor, 'sessionId' | 'userId' | 'handle' | 'account' | 'name' | 
 function standing(own: Own, row: FoundEmployee, employee: FoundEmployee | undefined): Actor {
   if (employee === undefined) return { ...own, ...standingOf(row), actingFor: undefined }
   const place = standingOf(employee)
+  const { side: ownSide, branchId: ownBranchId } = standingOf(row)
   const permits = new Set([...place.permits].filter(permit => !ownNameOnly.has(permit)))
   return {
     ...own,
     ...place,
     isAdmin: false,
     permits,
-    actingFor: { userId: employee.user_id, name: employee.name, ownBranchId: row.branch_company_id ?? undefined },
+    actingFor: { userId: employee.user_id, name: employee.name, ownSide, ownBranchId },
   }
 }
 

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getJurisdiction, getSettings, loginByPost, logout, saveSetting } from '@yunshu/contract/session/session'
+import { listCompanyBranches } from '@yunshu/contract/company/branch'
+import { getPolicies } from '@yunshu/contract/policy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoPassword } from '../../../demo/accounts.ts'
@@ -168,6 +170,16 @@ test('parameters that claim another identity are 403, leave a security event and
   }
   expect(await client.send(getSettings, {})).toEqual({})
   expect(server.logged.filter(line => line.includes('identity.forged')).length).toBeGreaterThanOrEqual(forged.length)
+})
+
+test('[CL-02] a chosen branch travels with what belongs to the whole company and narrows nothing of it; a forged one is refused there too', async () => {
+  const [admin, shipper] = [await server.login('admin'), await server.login('shipper')]
+  const raw = { branchCompanyId: demoCompanyId('branch2') }
+  for (const call of [getJurisdiction, getPolicies, listCompanyBranches]) {
+    const [chosen, free] = [await admin.ask(call, {}, { raw }), await admin.ask(call, {})]
+    expect([call.path, chosen.envelope]).toEqual([call.path, free.envelope])
+    expect((await shipper.ask(call, {}, { raw })).envelope.code, call.path).toBe(4031)
+  }
 })
 
 test('a branch parameter narrows a platform account, and a branch may only repeat its own', async () => {
