@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { takeGoods } from '@yunshu/contract/goods/goods'
 import { loginByPost } from '@yunshu/contract/session/session'
 import type { Call, Input } from '@yunshu/contract/call'
-import { toWire, type Envelope } from '@yunshu/contract/wire'
+import { paramsToSign, toWire, type Envelope } from '@yunshu/contract/wire'
 import { sign } from '@yunshu/domain/signing'
 import { startProduct, type Product } from '../tests/e2e/product.ts'
 import { dice } from '../apps/server/demo/invented.ts'
@@ -39,7 +39,7 @@ async function ask<C extends Call>(
         'Idempotency-Key': key,
         ...(who.token ? { Authorization: who.token } : {}),
       },
-      body: new URLSearchParams({ ...texts, sign: sign(texts, secret, md5) }).toString(),
+      body: new URLSearchParams({ ...texts, sign: sign(paramsToSign(call.input, texts), secret, md5) }).toString(),
     })
     return response.status === 503 || response.status === 500 ? undefined : ((await response.json()) as Envelope)
   } catch {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Call, Input, Output } from '@yunshu/contract/call'
-import { toWire, type Envelope } from '@yunshu/contract/wire'
+import { paramsToSign, toWire, type Envelope } from '@yunshu/contract/wire'
 import { sign } from '@yunshu/domain/signing'
 import { createDatabase, ensureTemplate, type ScratchDatabase } from '@yunshu/postgres/scratch'
 import { expect } from 'vitest'
@@ -175,7 +175,7 @@ function makeClient(
       ...(who.token ? { token: who.token, operatorAccount: who.account ?? '', operatorName: who.name ?? '' } : {}),
       ...options.raw,
     }
-    const signed = { ...texts, sign: sign(texts, secret, md5), ...options.unsigned }
+    const signed = { ...texts, sign: sign(paramsToSign(call.input, texts), secret, md5), ...options.unsigned }
     const form = new URLSearchParams(signed)
     const headers: Record<string, string> = {
       URLFlag: 'web',

@@ -1,4 +1,5 @@
 // Values of a call to wire text and back: every parameter is text; arrays and objects are their JSON text.
+import type { SignParams } from '@yunshu/domain/signing'
 import * as z from 'zod/mini'
 import type { Call, InputSchema } from './call.ts'
 
@@ -37,16 +38,51 @@ export function wireKinds(input: InputSchema): ReadonlyMap<string, WireKind> {
   return made
 }
 
-/** Input of a call as the named texts to sign and send; absent and empty values are left out. */
+/** Input of a call as the named texts to send; absent values and empty texts are left out, an empty array is `[]`. */
 export function toWire<C extends Call>(call: C, input: z.output<C['input']>): Record<string, string> {
   const encoded = z.encode(call.input, input)
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(encoded)) {
     if (value === undefined || value === null || value === '') continue
-    if (Array.isArray(value) && value.length === 0) continue
     texts[name] = typeof value === 'string' ? value : JSON.stringify(value)
   }
   return texts
+}
+
+const blanks: readonly number[] = [9, 10, 13, 32]
+const [quote, backslash] = [34, 92]
+
+/** JSON text without the blanks between its parts; read unit by unit, for it may be a megabyte of quotes and blanks. */
+function compactJson(text: string): string {
+  const units = new Uint16Array(text.length)
+  let size = 0
+  let isText = false
+  let isEscaped = false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (!isText && blanks.includes(unit)) continue
+    if (unit === quote && !isEscaped) isText = !isText
+    isEscaped = isText && unit === backslash && !isEscaped
+    units[size++] = unit
+  }
+  return size === text.length ? text : new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units.subarray(0, size))
+}
+
+/**
+ * Named texts of a call as the parameters its signature is made of: arrays and objects in compact form, and an array
+ * without elements as one, for it travels and counts for nothing. A text that reads `[]` is a text like any other: the
+ * call's schema says which of its parameters are arrays.
+ *
+ * @source spec CL-03; wire.md, Parameters and sign
+ */
+export function paramsToSign(input: InputSchema, texts: Readonly<Record<string, string>>): SignParams {
+  const known = wireKinds(input)
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const written = known.get(name) === 'json' ? compactJson(text) : undefined
+      return [name, written === '[]' ? [] : (written ?? text)]
+    }),
+  )
 }
 
 /** Reads JSON text into a value; the server passes its strict parser, the browser JSON.parse. */

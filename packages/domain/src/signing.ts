@@ -4,11 +4,11 @@
 export type SignParams = Readonly<Record<string, unknown>>
 
 /**
- * Writes parameters as the text fields that travel, sorted by name in UTF-16 code units.
+ * Writes parameters as the text fields that are signed, sorted by name in UTF-16 code units.
  *
  * Drops `sign` and everything empty: undefined, null, '' and []. Text stays as it is, every other
- * value becomes compact JSON: true, 12, ["A1"]. Send exactly these fields: the server sees only text,
- * so a field that was sent but dropped here would break the signature.
+ * value becomes compact JSON: true, 12, ["A1"]. The server sees only text: `paramsToSign` of the contract
+ * makes of it the values that are signed here.
  *
  * @source wire.md, Parameters and sign
  */

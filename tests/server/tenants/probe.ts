@@ -1,6 +1,7 @@
 // Test support: puts other companies' ids and numbers into every call and tells whatever comes of it.
 import { createHash } from 'node:crypto'
 import type { Call } from '@yunshu/contract/call'
+import { paramsToSign } from '@yunshu/contract/wire'
 import { sign } from '@yunshu/domain/signing'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -241,7 +242,7 @@ async function request(
     operatorAccount: account,
     operatorName: name,
   }
-  const form = new URLSearchParams({ ...texts, sign: sign(texts, secret, md5) })
+  const form = new URLSearchParams({ ...texts, sign: sign(paramsToSign(call.input, texts), secret, md5) })
   const headers = { URLFlag: 'web', Authorization: token }
   // asked inside the process: tens of thousands of answers need no socket
   const response =

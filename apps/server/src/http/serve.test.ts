@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { getUnread, setRead } from '@yunshu/contract/message/message'
 import { getSettings, saveDraft, saveSetting } from '@yunshu/contract/session/session'
+import { listWaybills } from '@yunshu/contract/waybill/waybill'
 import { addVehicle, listVehicles } from '@yunshu/contract/fleet/vehicle'
 import { problems } from '@yunshu/domain/problems/problems'
 import { grams } from '@yunshu/domain/figures/weight'
@@ -11,6 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../db/tx.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../tests/server/testServer.ts'
+import { formByRule } from '../../../../tests/wire/ruleClient.ts'
 
 let server: TestServer
 let carrier: Client
@@ -58,6 +60,16 @@ test('[CL-03] the server refuses a wrong sign, a changed parameter, and a clock 
   const late = await carrier.ask(getUnread, {}, { raw: { timestamp: String(Date.now() - 301_000) } })
   expect([late.http, late.envelope.code]).toEqual([400, code('request.skew')])
   expect(Math.abs((late.envelope.data as { serverTime: number }).serverTime - Date.now())).toBeLessThan(5000)
+})
+
+test('[CL-03] numbers=[] travels, counts for nothing in the sign, and asks for all', async () => {
+  const params = { timestamp: Date.now(), token: carrier.token, numbers: [], ids: [], limit: 5 }
+  const query = formByRule(params, server.server.deps.config.signSecret)
+  expect(query).toContain('numbers=%5B%5D')
+  const answer = await fetch(`${server.url}${listWaybills.path}?${query}`, {
+    headers: { URLFlag: 'web', Authorization: carrier.token ?? '' },
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([200, { code: 0 }])
 })
 
 test('[CL-02] operatorAccount, operatorName and branchCompanyId are never an identity: a forged one is refused', async () => {

@@ -123,7 +123,7 @@ async function run(deps: Deps, route: Route, request: FastifyRequest, reply: Fas
     if (request.headers['urlflag'] !== 'web') throw new Problem('request.client')
     const now = Date.now()
     const { texts, files } = await readRequest(call, request)
-    assertSigned(deps.config, texts, now)
+    assertSigned(deps.config, call, texts, now)
     if (route.kind === 'open') {
       const data = await route.take(texts)(openCtx(deps, request, reply, now))
       deps.wake()

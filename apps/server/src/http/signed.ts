@@ -1,5 +1,7 @@
 // Checks the wire's timestamp and sign: an integrity hint, never a reason to trust anybody.
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Call } from '@yunshu/contract/call'
+import { paramsToSign } from '@yunshu/contract/wire'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sign } from '@yunshu/domain/signing'
 import type { Config } from '../config.ts'
@@ -12,13 +14,18 @@ export const md5Hex = (text: string): string => createHash('md5').update(text, '
 /**
  * Throws `request.sign` or `request.skew`; the latter carries the server's time so that the client corrects its clock.
  */
-export function assertSigned(config: Config, texts: Readonly<Record<string, string>>, now: number): void {
-  const { sign: given, ...params } = texts
-  const stamp = Number(params['timestamp'])
+export function assertSigned(
+  config: Pick<Config, 'signEnforced' | 'signSecret'>,
+  call: Pick<Call, 'input'>,
+  texts: Readonly<Record<string, string>>,
+  now: number,
+): void {
+  const { sign: given, ...signed } = texts
+  const stamp = Number(signed['timestamp'])
   if (!Number.isSafeInteger(stamp) || Math.abs(now - stamp) > skewMs)
     throw new Problem('request.skew', {}, { serverTime: now })
   if (!config.signEnforced) return
-  const expected = Buffer.from(sign(params, config.signSecret, md5Hex))
+  const expected = Buffer.from(sign(paramsToSign(call.input, signed), config.signSecret, md5Hex))
   const got = Buffer.from(given ?? '')
   if (expected.length !== got.length || !timingSafeEqual(expected, got)) throw new Problem('request.sign')
 }

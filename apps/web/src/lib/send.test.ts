@@ -8,10 +8,12 @@ import { uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { fen } from '@yunshu/domain/figures/money'
 import { problems } from '@yunshu/domain/problems/problems'
 import { signText } from '@yunshu/domain/signing'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { openPage, wrapped } from '../../../../tests/web/sendHarness.ts'
 import { calls } from '../../../../tests/wire/calls.ts'
+import { signByRule } from '../../../../tests/wire/ruleClient.ts'
 
 const id = '00000000-0000-4000-8000-000000000009'
 const read = call({
@@ -28,7 +30,27 @@ const write = call({
   title: '写',
   permit: 'session',
   overlay: '操作中...',
-  input: z.strictObject({ id: zId, due: z.optional(zFen), tags: z.optional(z.array(zText(9))) }),
+  input: z.strictObject({
+    id: zId,
+    due: z.optional(zFen),
+    note: z.optional(z.string()),
+    tags: z.optional(z.array(zText(9))),
+  }),
+  output: zDone,
+})
+const anything = call({
+  method: 'POST',
+  path: '/auth/v1/thing/any',
+  title: '任意',
+  permit: 'session',
+  input: z.strictObject({
+    text: z.optional(z.string()),
+    count: z.optional(z.int()),
+    flag: z.optional(z.boolean()),
+    texts: z.optional(z.array(z.string())),
+    part: z.optional(z.strictObject({ note: z.string(), list: z.array(z.int()) })),
+    byName: z.optional(z.record(z.string(), z.boolean())),
+  }),
   output: zDone,
 })
 const zip = call({
@@ -109,13 +131,40 @@ describe('what travels', () => {
     expect(sent[0]?.fields).not.toHaveProperty('branchCompanyId')
   })
 
-  test('[CL-03] sign is the upper-case MD5 of the sorted fields and the secret; empty values and arrays do not travel', async () => {
+  test('[CL-03] sign is the upper-case MD5 of the sorted fields and the secret; empty texts do not travel, empty arrays do and count for nothing', async () => {
     const { send, sent } = await openPage(() => wrapped({ data: {} }))
-    await send(write, { id, due: fen(950_000), tags: [] })
-    const { sign, ...rest } = sent[0]?.fields ?? {}
-    expect(rest).not.toHaveProperty('tags')
+    await send(write, { id, due: fen(950_000), note: '', tags: [] })
+    const { sign, ...travelled } = sent[0]?.fields ?? {}
+    expect(travelled).not.toHaveProperty('note')
+    const { tags, ...rest } = travelled
+    expect(tags).toBe('[]')
     expect(rest['due']).toBe('9500.00')
     expect(sign).toBe(createHash('md5').update(signText(rest, 'yunshu-demo-sign-secret')).digest('hex').toUpperCase())
+  })
+
+  test('[CL-03] whatever a call carries is signed as a client does that knows the rule alone', async () => {
+    const { send, sent } = await openPage(() => wrapped({ data: {} }))
+    const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 9 }), fc.constantFrom('', '[]', '{}', '"\\ ['))
+    const someText = fc.option(text, { nil: undefined })
+    const input = fc.record({
+      text: someText,
+      count: fc.option(fc.integer(), { nil: undefined }),
+      flag: fc.option(fc.boolean(), { nil: undefined }),
+      texts: fc.option(fc.array(text, { maxLength: 3 }), { nil: undefined }),
+      part: fc.option(fc.record({ note: text, list: fc.array(fc.integer(), { maxLength: 2 }) }), { nil: undefined }),
+      byName: fc.option(fc.dictionary(text, fc.boolean(), { maxKeys: 2 }), { nil: undefined }),
+    })
+    await fc.assert(
+      fc.asyncProperty(input, async values => {
+        await send(anything, values)
+        const { fields } = sent.at(-1) ?? {}
+        if (!fields) throw new Error('nothing was sent')
+        const { timestamp, token, operatorAccount, operatorName, branchCompanyId, sign } = fields
+        const common = { timestamp, token, operatorAccount, operatorName, branchCompanyId }
+        expect(sign).toBe(signByRule({ ...common, ...values }, 'yunshu-demo-sign-secret'))
+        expect(fields['texts']).toBe(values.texts && JSON.stringify(values.texts))
+      }),
+    )
   })
 
   test('[CL-04] a POST is form-urlencoded, with arrays as JSON text', async () => {

@@ -3,7 +3,7 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Call, Input, Output } from '@yunshu/contract/call'
-import { toWire } from '@yunshu/contract/wire'
+import { paramsToSign, toWire } from '@yunshu/contract/wire'
 import { wireProblems } from '@yunshu/domain/problems/wire'
 import { sign } from '@yunshu/domain/signing'
 import * as z from 'zod/mini'
@@ -121,7 +121,9 @@ function signedFields(call: Call, texts: Readonly<Record<string, string>>): Reco
   }
   const fields: Record<string, string> = { ...texts }
   for (const [param, value] of Object.entries(common)) if (value) fields[param] = value
-  fields['sign'] = sign(fields, loadedConfig().signSecret, text => bytesToHex(md5(utf8ToBytes(text))))
+  fields['sign'] = sign(paramsToSign(call.input, fields), loadedConfig().signSecret, text =>
+    bytesToHex(md5(utf8ToBytes(text))),
+  )
   return fields
 }
 

@@ -55,14 +55,15 @@ function wireValue(input: InputSchema, name: string, text: string): unknown {
 }
 
 /**
- * The address with the call's fields set to `filter`; parameters of others stay. Throws when the filter breaks the
- * schema.
+ * The address with the call's fields set to `filter`; parameters of others stay, and a choice of nothing is none. Throws
+ * when the filter breaks the schema.
  */
 export function writeFilter<C extends Call>(call: C, filter: UrlFilter<C>, params: URLSearchParams): URLSearchParams {
   const { shape } = call.input._zod.def
   const kept = [...params].filter(([name]) => !Object.hasOwn(shape, name))
   const loose: Call = { ...call, input: partOf(call.input) }
-  const texts = toWire(loose, filter as Input<Call>)
+  const chosen = Object.entries(filter).filter(([, value]) => !Array.isArray(value) || value.length > 0)
+  const texts = toWire(loose, Object.fromEntries(chosen) as Input<Call>)
   return new URLSearchParams([...kept, ...Object.entries(texts)])
 }
 

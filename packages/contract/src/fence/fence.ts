@@ -23,7 +23,7 @@ import { LogLine } from '../goods/goods.ts'
 const zCentre = z.strictObject({ lonE6: zInt(...chinaBox.lonE6), latE6: zInt(...chinaBox.latE6) })
 
 /**
- * Hours in which a circle counts; none at all (an empty list does not travel) means always. Minutes of the day in
+ * Hours in which a circle counts; none at all, or an empty list, means always. Minutes of the day in
  * China, weekdays 1 (Monday) to 7.
  */
 const zSlots = z

@@ -30,7 +30,7 @@ const lineFields = {
   shiftNo: zText(30),
   departAt: z.optional(zTime),
   arriveAt: z.optional(zTime),
-  // `toWire` drops empty lists; absent means empty
+  // absent means none, as an empty list does
   transfers: z.optional(z.array(Transfer).check(z.maxLength(10, '最多十个'))),
   remark: z.optional(zLooseText(256)),
 }

@@ -22,7 +22,7 @@ import {
 import { AccessMenu, AccessRoute } from '../session/session.ts'
 
 const overlay = '操作中...'
-/** None may be said by leaving it out: the wire drops empty lists. */
+/** None may be said by an empty list or by leaving it out. */
 const zPermits = z._default(z.array(zKey(permits)).check(z.maxLength(200)), [])
 /** The owner of positions: a company, the platform, or the people of its branches. */
 const roleKinds = { platform: '平台', branch: '平台分公司', company: '企业' } as const

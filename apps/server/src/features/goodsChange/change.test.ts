@@ -20,6 +20,7 @@ import {
   type FreightAccount,
   type FreightWorld,
 } from '../../../../../tests/server/freightWorld.ts'
+import { formByRule } from '../../../../../tests/wire/ruleClient.ts'
 
 let world: FreightWorld
 beforeAll(async () => {
@@ -83,6 +84,35 @@ describe('a change nobody else is concerned by', () => {
       ],
     })
     expect((await world.as('carrier').send(getGoods, { id })).carrierUnitPrice).toBe(2_850_000)
+  })
+
+  it('[CL-03] takes the fields back as the server answered them, the empty price steps too', async () => {
+    const { id } = await world.publish()
+    const shipper = world.as('shipper')
+    const { envelope } = await shipper.ask(getGoodsSaid, { id })
+    const said = envelope.data as { version: number; fields: Record<string, unknown> }
+    expect(said.fields['priceSteps']).toEqual([])
+    const params = {
+      timestamp: Date.now(),
+      token: shipper.token,
+      id,
+      version: said.version,
+      ...said.fields,
+      remark: '装车排队',
+      reason: '市场价格变化',
+      appliesToOpen: false,
+    }
+    const answered = await fetch(world.server.url + changeGoods.path, {
+      method: 'POST',
+      headers: {
+        URLFlag: 'web',
+        Authorization: shipper.token ?? '',
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: formByRule(params, world.server.server.deps.config.signSecret),
+    })
+    expect(await answered.json()).toMatchObject({ code: 0, data: { state: 'applied' } })
+    expect((await shipper.send(getGoods, { id })).remark).toBe('装车排队')
   })
 
   it('leaves what is free to the shipper free though carriers hold part, and tells them', async () => {

@@ -1,0 +1,53 @@
+// The check of signs against a client that knows the rule alone: whatever a call carries, its sign is right.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyInputOf } from '../../../../tests/wire/anyInput.ts'
+import { calls } from '../../../../tests/wire/calls.ts'
+import { formByRule } from '../../../../tests/wire/ruleClient.ts'
+import { parseBody } from './parse.ts'
+import { assertSigned } from './signed.ts'
+
+const now = 1_790_000_000_000
+const config = { signEnforced: true, signSecret: 'yunshu-demo-sign-secret' }
+const common = {
+  timestamp: now,
+  token: 't',
+  operatorAccount: 'shipper',
+  operatorName: '张三',
+  branchCompanyId: '00000000-0000-4000-8000-000000000001',
+}
+const read = (form: string) => parseBody(Buffer.from(form))
+
+test.each(calls)('[CL-03] any value of $name, signed by the rule alone, passes', ({ call }) => {
+  fc.assert(
+    fc.property(anyInputOf(call), fc.constantFrom(0, 2), (input, indent) => {
+      const form = formByRule({ ...common, ...input }, config.signSecret, indent)
+      expect(() => assertSigned(config, call, read(form), now), form).not.toThrow()
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('[CL-03] only an array counts for nothing when it is empty: a text that reads [] is signed like any other', () => {
+  const call = calls.find(({ name }) => name === 'goods.publishGoods')?.call
+  if (!call) throw new Error('there is no publishing any more')
+  const signed = read(formByRule({ ...common, remark: '', priceSteps: [] }, config.signSecret))
+  expect(() => assertSigned(config, call, signed, now)).not.toThrow()
+  expect(() => assertSigned(config, call, { ...signed, remark: '[]' }, now)).toThrow('签名')
+  expect(() => assertSigned(config, call, { ...signed, priceSteps: '[[]]' }, now)).toThrow('签名')
+})
+
+test('[CL-03] a megabyte of quotes, escapes and blanks does not hold the server up', () => {
+  const call = calls.find(({ name }) => name === 'goods.publishGoods')?.call
+  if (!call) throw new Error('there is no publishing any more')
+  for (const part of ['"\\', '" ', '\\"', ' 1', '["', '"\\"']) {
+    const signed = { ...read(formByRule(common, config.signSecret)), items: part.repeat(1_000_000 / part.length) }
+    // the best of some: the machine may have other work
+    const times = Array.from({ length: 5 }, () => {
+      const begun = performance.now()
+      expect(() => assertSigned(config, call, signed, now)).toThrow('签名')
+      return performance.now() - begun
+    })
+    expect(Math.min(...times), JSON.stringify(part)).toBeLessThan(100)
+  }
+})
