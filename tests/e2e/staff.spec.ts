@@ -1,9 +1,76 @@
 // Journeys of a company's people: somebody new signs in with a first password; a changed position reaches who is signed
 // in.
+import type { Call } from '@yunshu/contract/call'
+import { addRole, addStaff, removeRole, removeStaff, updateStaff } from '@yunshu/contract/staff/staff'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fillLogin, front, home, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
 useProduct()
+
+/** Holds the answer of a call back until its overlay is seen, and waits for the words that follow it. */
+async function works(page: Page, { path }: Call, press: () => Promise<void>): Promise<void> {
+  const overlay = page.locator('.ys-overlay').getByText('操作中...')
+  const done = message(page, '操作成功')
+  await done.waitFor({ state: 'detached' })
+  await page.route(
+    `**${path}`,
+    async route => {
+      await overlay.waitFor()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const answered = page.waitForResponse(response => new URL(response.url()).pathname === path)
+  await press()
+  expect(await (await answered).json()).toMatchObject({ code: 0 })
+  await done.waitFor()
+  await overlay.waitFor({ state: 'detached' })
+}
+
+journey(
+  '[CL-09] 操作中... while people and positions are added, changed and removed, 操作成功 once they are',
+  async cast => {
+    const { page } = await cast.visit('shipper3', '/shipper/staff/role')
+    const save = (within: Pick<Page, 'getByRole'>) => within.getByRole('button', { name: '保存' }).click()
+    await front(page).getByRole('button', { name: '添加职位' }).click()
+    await front(page).getByLabel('职位名称').fill('临时职位')
+    await works(page, addRole, () => save(front(page)))
+
+    await page.goto(`${home}/shipper/staff/list`)
+    await settled(page)
+    await front(page).getByRole('button', { name: '添加员工' }).click()
+    const adding = page.getByRole('dialog', { name: '添加员工' })
+    await adding.getByLabel('账号').fill('linshi01')
+    await adding.getByLabel('姓名').fill('齐临时')
+    await adding.getByLabel('职位').click()
+    await page.getByTitle('临时职位').last().click()
+    await page.keyboard.press('Escape')
+    await works(page, addStaff, () => save(adding))
+    await page.getByRole('dialog', { name: '初始密码' }).getByRole('button', { name: '我已记下' }).click()
+
+    await rowOf(page, '齐临时').getByRole('button', { name: '修改' }).click()
+    const changing = page.getByRole('dialog', { name: '修改员工 linshi01' })
+    await changing.getByLabel('姓名').fill('齐长工')
+    await works(page, updateStaff, () => save(changing))
+
+    await rowOf(page, '齐长工').getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    const leaving = page.getByRole('dialog', { name: /^删除 齐长工/ })
+    await works(page, removeStaff, () => leaving.getByRole('button', { name: /^删\s?除$/ }).click())
+
+    await page.goto(`${home}/shipper/staff/role`)
+    await settled(page)
+    await front(page)
+      .getByRole('button', { name: /临时职位/ })
+      .click()
+    await front(page)
+      .getByRole('button', { name: /^删\s?除$/ })
+      .click()
+    const removing = page.getByRole('dialog', { name: '删除职位 临时职位' })
+    await works(page, removeRole, () => removing.getByRole('button', { name: /^删\s?除$/ }).click())
+  },
+)
 
 journey(
   '[BZ-09] [RT-13] [PM-07] a new position is given to a new person, who signs in; taking a permit away reaches her browser',
@@ -17,7 +84,7 @@ journey(
       await front(page).getByRole('treeitem', { name }).getByRole('checkbox').click()
     await front(page).getByRole('region', { name: '权限预览' }).getByText('运单列表').first().waitFor()
     await front(page).getByRole('button', { name: '保存' }).click()
-    await message(page, '已保存').waitFor()
+    await message(page, '操作成功').waitFor()
 
     await page.goto(`${home}/shipper/staff/list`)
     await settled(page)

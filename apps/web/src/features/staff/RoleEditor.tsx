@@ -1,7 +1,7 @@
 // One position: its name, data scope, function tree, the preview of what it opens, its members, and saving, copying,
 // removing it.
 import type { Output } from '@yunshu/contract/call'
-import { addRole, listRoles, removeRole, updateRole, type RoleRow } from '@yunshu/contract/staff/staff'
+import { addRole, listMembers, listRoles, removeRole, updateRole, type RoleRow } from '@yunshu/contract/staff/staff'
 import { staleAfter } from '@yunshu/contract/topics'
 import { dataScopes, type DataScope } from '@yunshu/domain/account/account'
 import { isPermit, type Permit } from '@yunshu/domain/permits'
@@ -88,7 +88,7 @@ function useRoleEditing({ role, draft, kind, onDone }: RoleEditing) {
         ? await update.submit({ id: role.id, version: role.version, ...said })
         : await add.submit({ kind, ...said })
       setChanged(false)
-      toast.success(role && role.members > 0 ? `已保存，${role.members} 名成员的权限立即生效` : '已保存')
+      toast.success(role && role.members > 0 ? `已保存，${role.members} 名成员的权限立即生效` : '操作成功')
       onDone(id)
     } catch (error) {
       setFault(faultOfWrite(error))
@@ -307,7 +307,8 @@ interface RemoveRoleProps {
 }
 
 function RemoveRole({ role, onClose, onReload, onRemoved }: RemoveRoleProps) {
-  const remove = useSend(removeRole, { quiet: true, invalidates: stale })
+  // its members are not asked for any more: nobody would find it
+  const remove = useSend(removeRole, { quiet: true, invalidates: stale.filter(call => call !== listMembers) })
   return (
     <WriteDialog
       title={`删除职位 ${role.name}`}

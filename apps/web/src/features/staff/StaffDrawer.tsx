@@ -32,6 +32,7 @@ export function StaffDrawer({ person, onIssued, onClose }: StaffDrawerProps) {
         call={addStaff}
         title="添加员工"
         done={({ password }, { account }) => {
+          toast.success('操作成功')
           onClose()
           onIssued({ account, password })
         }}
