@@ -35,10 +35,20 @@ test('a name twice, an empty name, NUL, bad percent codes and bad UTF-8 are refu
   expect(refused(() => parseQuery(`/x?a=${'1'.repeat(requestLimits.queryBytes)}`))).toBe(true)
 })
 
-test('`__proto__` as a parameter is a name like any other, never a prototype', () => {
-  const texts = parseForm('__proto__=1')
-  expect(Object.keys(texts)).toEqual(['__proto__'])
-  expect(({} as Record<string, unknown>)['1']).toBeUndefined()
+test('`__proto__` as a parameter was dropped in silence: it is refused, however it is written', () => {
+  for (const form of ['__proto__=1', 'a=1&__proto__=', '%5F_proto__=1', '__proto__'])
+    expect(
+      refused(() => parseForm(form)),
+      form,
+    ).toBe(true)
+})
+
+test('a million bytes of names were all read: more than 200 are refused, in forms and in queries', () => {
+  const names = (n: number) => Array.from({ length: n }, (_, i) => `p${i}=`).join('&')
+  expect(Object.keys(parseForm(names(requestLimits.names)))).toHaveLength(200)
+  expect(refused(() => parseForm(names(201)))).toBe(true)
+  expect(refused(() => parseQuery(`/x?${names(201)}`))).toBe(true)
+  expect(refused(() => parseBody(Buffer.from(names(130_000))))).toBe(true)
 })
 
 test('only the exact form content type passes', () => {
@@ -86,6 +96,37 @@ test('JSON with a lone surrogate, NUL, `__proto__` or broken form is refused', (
     expect(
       refused(() => parseStrictJson(text)),
       text,
+    ).toBe(true)
+})
+
+test('of two values of one name in JSON the last won in silence: a name twice is refused, however it is spelt', () => {
+  for (const text of [
+    '{"a":1,"a":2}',
+    '{"a":1,"b":[{"c":{}}],"a":2}',
+    String.raw`{"a":1,"\u0061":2}`,
+    '[{"x":{"a":1, "b":2 , "a" :3}}]',
+    String.raw`{"a\"":1,"a\u0022":2}`,
+    String.raw`{"\u005f_proto__":1}`,
+  ])
+    expect(
+      refused(() => parseStrictJson(text)),
+      text,
+    ).toBe(true)
+  for (const text of [
+    '[{"a":1},{"a":2}]',
+    '{"a":{"a":{"a":1}},"b":["a","a","a"]}',
+    '{"a":"b","b":"a"}',
+    String.raw`{"a":"\",\"a\":2","b":1}`,
+  ])
+    expect(parseStrictJson(text), text).toEqual(JSON.parse(text))
+})
+
+test('half a megabyte of values in one parameter kept the process busy: so many are refused', () => {
+  expect(parseStrictJson(`[${'1,'.repeat(9000)}1]`)).toHaveLength(9001)
+  for (const text of [`[${'1,'.repeat(500_000)}1]`, `[${'{},'.repeat(10_000)}{}]`, '[[],'.repeat(20_000)])
+    expect(
+      refused(() => parseStrictJson(text)),
+      text.slice(0, 8),
     ).toBe(true)
 })
 

@@ -2,13 +2,43 @@
 import { Problem } from '@yunshu/domain/problems/problems'
 import { assertCleanText } from '../strictJson.ts'
 
-/** Limits of a request: bytes of a form body, of a query, files and bytes of an upload. */
+const MiB = 1_048_576
+
+/** Limits of a request. */
 export const requestLimits = {
-  bodyBytes: 1_048_576,
+  /** Bytes of a form body of people who are signed in, and of everybody else. */
+  bodyBytes: MiB,
+  openBytes: 65_536,
   queryBytes: 65_536,
+  /** Parameters of a query or a form. */
+  names: 200,
+  /** Files of an upload, the bytes of each, and of all of its fields together. */
   files: 9,
-  fileBytes: 20 * 1_048_576,
+  fileBytes: 20 * MiB,
+  fieldsBytes: MiB,
+  /** Bytes of uploads under way: of one address, and of all. */
+  addressBytes: 512 * MiB,
+  allBytes: 4096 * MiB,
+  /** Bytes still read of a body whose request is already answered: most are sent before the answer is seen. */
+  unreadBytes: MiB,
+  /** The longest for the headers of a request, and for a form to come whole, ms. */
+  headersMs: 10_000,
+  formMs: 12_000,
+  /** Bytes an upload has to bring in each slice of time, ms, and its longest time in all. @source spec §9 */
+  slice: { ms: 10_000, bytes: 16_384 },
+  uploadMs: 600_000,
+  /** Time between looks at bodies under way, ms. */
+  lookMs: 2000,
+  /** Idle life of a connection, ms; that of a proxy of ours is longer than proxies keep theirs. */
+  idleMs: 12_000,
+  proxyIdleMs: 72_000,
+  /** Connections of one address, and of all. */
+  addressConnections: 2048,
+  connections: 16_384,
 } as const
+
+/** The most bytes of one upload: its files, its fields, and what stands between them. */
+export const uploadBytes = requestLimits.files * requestLimits.fileBytes + 2 * requestLimits.fieldsBytes
 
 const bad = (reason: string): Problem => new Problem('request.bad', { reason })
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -25,10 +55,15 @@ function decodeText(part: string): string {
 export function parseForm(form: string): Record<string, string> {
   const texts: Record<string, string> = Object.create(null) as Record<string, string>
   if (form === '') return texts
-  for (const pair of form.split('&')) {
+  // a million bytes of names are not even taken apart
+  const pairs = form.split('&', requestLimits.names + 1)
+  if (pairs.length > requestLimits.names) throw bad('参数过多')
+  for (const pair of pairs) {
     const at = pair.indexOf('=')
     const name = decodeText(at < 0 ? pair : pair.slice(0, at))
     if (name === '' || name in texts) throw bad(name === '' ? '参数名为空' : `参数 ${name} 重复`)
+    // set on an object it would change the object instead of being a field of it
+    if (name === '__proto__') throw bad(`参数名 ${name} 不可用`)
     const text = at < 0 ? '' : decodeText(pair.slice(at + 1))
     assertCleanText(name)
     assertCleanText(text)
