@@ -21,8 +21,9 @@ export function assertSigned(
   now: number,
 ): void {
   const { sign: given, ...signed } = texts
-  const stamp = Number(signed['timestamp'])
-  if (!Number.isSafeInteger(stamp) || Math.abs(now - stamp) > skewMs)
+  const written = signed['timestamp'] ?? ''
+  // one moment has one spelling: no hex, exponent, sign, blank or leading zero
+  if (!/^[1-9]\d{0,14}$/.test(written) || Math.abs(now - Number(written)) > skewMs)
     throw new Problem('request.skew', {}, { serverTime: now })
   if (!config.signEnforced) return
   const expected = Buffer.from(sign(paramsToSign(call.input, signed), config.signSecret, md5Hex))
