@@ -1,7 +1,7 @@
 // The envelope every answer wears, and how a refusal or a bug becomes one.
 import type { Envelope } from '@yunshu/contract/wire'
 import { Problem, problems, problemText, type ProblemName } from '@yunshu/domain/problems/problems'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/pool.ts'
 
 /** Seconds a client should wait after 429 and 503 when the refusal does not say. */
@@ -15,7 +15,7 @@ export function answer(reply: FastifyReply, data: unknown): FastifyReply {
 /** The envelope and status of any thrown error; a bug is logged whole and told to the user only by its number. */
 export function refusal(
   error: unknown,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'id'> & { readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
 ): { http: number; retryAfter?: number; envelope: Envelope } {
   const shape = (name: ProblemName, message: string, data: unknown = null, wait?: number) => {
     const { http, code } = problems[name]
@@ -37,6 +37,10 @@ export function refusal(
   if (code === '40001' || code === '40P01' || code === '57014' || code === '53100') {
     request.log.error({ err: error }, 'database refused for now')
     return shape('server.busy', problemText('server.busy'))
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    request.log.error({ err: error }, 'disk full')
+    return shape('file.full', problemText('file.full'))
   }
   request.log.error({ err: error }, 'bug')
   return shape('server.bug', problemText('server.bug', { requestId: request.id }))

@@ -5,6 +5,7 @@ export const filesProblems = problemTable({
   'file.type': { code: 1601, http: 200, text: '文件{name}不是可接受的类型（支持 jpg、png、webp、pdf）' },
   'file.large': { code: 1602, http: 413, text: '文件{name}超过 {limit} MB' },
   'file.missing': { code: 1603, http: 200, text: '请选择要上传的文件' },
+  'file.many': { code: 1604, http: 429, text: '同时上传的文件过多，请等前面的传完后再试' },
   'export.tooMany': { code: 1605, http: 200, text: '符合条件的记录超过 {most} 条，请缩小查询范围后再导出' },
   'export.busy': { code: 1606, http: 200, text: '您还有 {most} 个导出未完成，请等待完成或取消后再试' },
   'export.person': { code: 1607, http: 200, text: '账号已停用，或不能再代原员工操作，导出已停止' },
@@ -25,4 +26,5 @@ export const filesProblems = problemTable({
   'import.running': { code: 1614, http: 200, text: '该文件正在导入，请稍候' },
   'import.taken': { code: 1615, http: 200, text: '导入期间有{what}刚刚被登记，没有写入任何数据，请重新检查文件' },
   'import.busy': { code: 1616, http: 429, text: '正在读取的导入文件过多，请等前面的文件读完后再上传' },
+  'file.full': { code: 1617, http: 503, text: '服务器存储空间不足，文件没有保存，请稍后重试' },
 })
