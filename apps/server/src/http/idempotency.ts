@@ -15,7 +15,7 @@ export function requestHash(call: Call, texts: Readonly<Record<string, string>>,
     .sort()
     .map(name => [name, texts[name]])
   const hash = createHash('sha256').update(JSON.stringify([call.method, call.path, own]))
-  for (const file of files) hash.update(file.name).update(file.bytes)
+  for (const file of files) hash.update(`${file.name} ${file.sha256}`)
   return hash.digest()
 }
 

@@ -7,20 +7,22 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { parseStrictJson } from '../strictJson.ts'
-import type { Actor, Upload } from '../work/ctx.ts'
+import type { Actor } from '../work/ctx.ts'
 import { isFormType, parseBody, parseQuery } from './parse.ts'
-import { readUploads } from './uploads.ts'
+import { readUploads, type Incoming, type UploadRoom } from './uploads.ts'
 
 /** The parameters of a request by name, as they came. */
 export type Texts = Readonly<Record<string, string>>
 
+const withoutFiles = (texts: Texts): Incoming => ({ texts, files: [], remove: async () => {} })
+
 /** Texts and files of a request; refuses what the method or the body of the call does not allow. */
-export async function readRequest(call: Call, request: FastifyRequest): Promise<{ texts: Texts; files: Upload[] }> {
-  if (call.method === 'GET') return { texts: parseQuery(request.url), files: [] }
+export async function readRequest(call: Call, request: FastifyRequest, room: UploadRoom): Promise<Incoming> {
+  if (call.method === 'GET') return withoutFiles(parseQuery(request.url))
   if (request.url.includes('?')) throw new Problem('request.bad', { reason: '地址中不能带参数' })
-  if (call.body === 'multipart') return readUploads(request)
+  if (call.body === 'multipart') return readUploads(request, room)
   if (!isFormType(request.headers['content-type'])) throw new Problem('request.type')
-  return { texts: Buffer.isBuffer(request.body) ? parseBody(request.body) : {}, files: [] }
+  return withoutFiles(Buffer.isBuffer(request.body) ? parseBody(request.body) : {})
 }
 
 const commons: ReadonlySet<string> = new Set(commonParams)

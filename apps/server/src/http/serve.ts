@@ -1,4 +1,5 @@
 // The deep module between wire and handlers: parse, sign, session, permit, scope, transaction, audit, envelope, push.
+import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { Problem } from '@yunshu/domain/problems/problems'
@@ -11,9 +12,11 @@ import { writeAudit } from './audit.ts'
 import { binderCookie, cookie } from './cookies.ts'
 import { encode } from './encode.ts'
 import { once, onlyOnce, requestHash } from './idempotency.ts'
+import { requestLimits } from './parse.ts'
 import { decodeInput, narrowActor, readRequest, type Texts } from './request.ts'
 import { assertFactor } from './secondFactor.ts'
 import { assertSigned } from './signed.ts'
+import { clearUploadRoom, makeUploadRoom, type UploadRoom } from './uploads.ts'
 
 /** Bytes a call answers instead of an envelope: a file with its name, sent as it is made. */
 export interface FileAnswer {
@@ -104,62 +107,91 @@ const waitingMax = 200
 
 /** Mounts every route; an address declared twice stops the start. */
 export function serve(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+  const room = makeUploadRoom(path.resolve(deps.config.dataDir, 'incoming'))
+  app.addHook('onReady', () => clearUploadRoom(room, Date.now()))
   for (const route of routes) {
-    const { method, path } = route.call
+    const { call } = route
     app.route({
-      method,
-      url: path,
-      config: { call: route.call },
-      handler: (request, reply) => run(deps, route, request, reply),
+      method: call.method,
+      url: call.path,
+      config: { call },
+      bodyLimit: route.kind === 'open' ? requestLimits.openBytes : requestLimits.bodyBytes,
+      // throwing here leaves the body unread
+      onRequest: async (request, reply) => {
+        reply.header('Cache-Control', 'no-store')
+        if (deps.pool.waitingCount + deps.reads.waitingCount > waitingMax) throw new Problem('server.busy')
+        if (request.headers['urlflag'] !== 'web') throw new Problem('request.client')
+        if (call.method === 'POST' && route.kind !== 'open') await findPerson(deps, call, request, Date.now())
+      },
+      handler: (request, reply) => run({ deps, room }, route, request, reply),
     })
   }
 }
 
-async function run(deps: Deps, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function run(
+  { deps, room }: { readonly deps: Deps; readonly room: UploadRoom },
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { call } = route
-  reply.header('Cache-Control', 'no-store')
+  let forget = async (): Promise<void> => {}
   try {
-    if (deps.pool.waitingCount + deps.reads.waitingCount > waitingMax) throw new Problem('server.busy')
-    if (request.headers['urlflag'] !== 'web') throw new Problem('request.client')
+    // the moment the request began: its timestamp is as old as its body was long
     const now = Date.now()
-    const { texts, files } = await readRequest(call, request)
+    const { texts, files, remove } = await readRequest(call, request, room)
+    forget = remove
     assertSigned(deps.config, call, texts, now)
     if (route.kind === 'open') {
       const data = await route.take(texts)(openCtx(deps, request, reply, now))
       deps.wake()
       return answer(reply, encode(call.output, data))
     }
-    const actor = await findActor(deps, call, request, texts, now)
+    // the session is asked again: it may have ended while the body came
+    const actor = await findActor(deps, call, request, texts, Date.now())
     const work: Work = { deps, actor, now, files, requestId: request.id, ip: request.ip, log: request.log }
     const asked = { call, work, texts, givenKey: request.headers['idempotency-key'] }
-    switch (route.kind) {
-      case 'direct':
-        return answer(reply, encode(call.output, await route.take(texts)(work)))
-      case 'file':
-        return await sendFile(asked, route.take(texts), reply)
-      case 'read':
-        return answer(reply, await read(asked, route.take(texts)))
-      case 'write':
-        return answer(reply, await write(asked, route.take(texts)))
-      case 'after':
-        return answer(reply, await writeAfter(asked, route.take(texts)))
-    }
+    if (route.kind === 'file') return await sendFile(asked, route.take(texts), reply)
+    const data = await carryOut(asked, route)
+    await remove()
+    return answer(reply, data)
   } catch (error) {
+    await forget()
     if (error instanceof Problem && error.problem === 'identity.forged')
       request.log.warn({ event: 'identity.forged', path: call.path }, 'security event')
     return refuse(reply, request, error)
   }
 }
 
-/** The person of a request, let in to this call; throws what stands in the way. */
-async function findActor(deps: Deps, call: Call, request: FastifyRequest, texts: Texts, now: number): Promise<Actor> {
-  const token = request.headers.authorization
+/** The answer of a signed-in call. */
+async function carryOut(asked: Asked, route: Exclude<Route, { kind: 'open' | 'file' }>): Promise<unknown> {
+  const { call, work, texts } = asked
+  switch (route.kind) {
+    case 'direct':
+      return encode(call.output, await route.take(texts)(work))
+    case 'read':
+      return read(asked, route.take(texts))
+    case 'write':
+      return write(asked, route.take(texts))
+    case 'after':
+      return writeAfter(asked, route.take(texts))
+  }
+}
+
+/** The person the headers of a request name, let in to this call: they say it before any of the body is read. */
+async function findPerson(deps: Deps, call: Call, request: FastifyRequest, now: number): Promise<Actor> {
   const binder = cookie(request, binderCookie(deps.config.secureCookies))
-  const actor = narrowActor(await deps.sessions.find(token, binder, now), texts, call)
-  if (texts['token'] && texts['token'] !== token) throw new Problem('identity.forged')
+  const actor = await deps.sessions.find(request.headers.authorization, binder, now)
   if (actor.passwordMust !== undefined && !call.always) throw new Problem('password.must')
   if (call.permit !== 'session' && call.permit !== 'public' && !may(actor, call.permit))
     throw new Problem('permit.missing')
+  return actor
+}
+
+/** The person of a request with the branch its fields name; throws what stands in the way. */
+async function findActor(deps: Deps, call: Call, request: FastifyRequest, texts: Texts, now: number): Promise<Actor> {
+  const actor = narrowActor(await findPerson(deps, call, request, now), texts, call)
+  if (texts['token'] && texts['token'] !== request.headers.authorization) throw new Problem('identity.forged')
   if (call.branchOnly && actor.branchId === undefined) throw new Problem('branch.only')
   await assertFactor(deps, actor, call.permit)
   return actor

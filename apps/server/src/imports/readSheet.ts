@@ -1,4 +1,5 @@
 // Reads a handed-in file into rows of text in a thread of its own: within memory and time, whatever the file is.
+import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { gather } from '../db/gather.ts'
@@ -42,10 +43,23 @@ function readAlone(file: ReadSheet): Promise<SheetWord> {
   })
 }
 
-const readInTurn = gather<ReadSheet, SheetWord>({ max: 1, lanes, waiting }, async ([file]) => {
-  const word = file ? await readAlone(file) : { refusal: '' }
+/** A file as it was handed in, on disk. */
+interface HandedIn {
+  readonly name: string
+  readonly path: string
+}
+
+const readInTurn = gather<HandedIn, SheetWord>({ max: 1, lanes, waiting }, async ([file]) => {
+  const word = file ? await readHandedIn(file) : { refusal: '' }
   return () => word
 })
+
+/** Files that wait are on disk: only those that are read are in memory. */
+async function readHandedIn({ name, path }: HandedIn): Promise<SheetWord> {
+  const file: ReadSheet = { name, bytes: await readFile(path) }
+  const format = formatOf(file)
+  return typeof format === 'object' ? format : readAlone(file)
+}
 
 const gate = turns(ofOneCompany, 'import.busy')
 const isBusy = (error: unknown): boolean => error instanceof Problem && error.problem === 'server.busy'
@@ -54,9 +68,7 @@ const isBusy = (error: unknown): boolean => error instanceof Problem && error.pr
  * The first sheet of a workbook, or a csv file, as text; `whose` is the company that hands it in. Refuses at the field
  * `files`, and with `import.busy` when too many are read at once. May take half a minute: no transaction may wait for it.
  */
-export async function readSheet(file: ReadSheet, whose: string): Promise<SheetText> {
-  const format = formatOf(file)
-  if (typeof format === 'object') throw unreadable(format.refusal)
+export async function readSheet(file: HandedIn, whose: string): Promise<SheetText> {
   const word = await gate(whose, () =>
     readInTurn(file).catch((error: unknown) => {
       throw isBusy(error) ? new Problem('import.busy') : error

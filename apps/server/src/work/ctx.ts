@@ -50,10 +50,16 @@ export interface Actor {
   readonly passwordMust: 'first' | 'expired' | undefined
 }
 
-/** A file of a multipart call, already read within limits; its real kind is still to be checked. */
+/**
+ * A file of a multipart call, on disk until the call has ended and within limits; its real kind is still to be checked.
+ */
 export interface Upload {
   readonly name: string
-  readonly bytes: Buffer
+  /** The place of its bytes on disk. */
+  readonly path: string
+  readonly size: number
+  /** The hash of its bytes, hex. */
+  readonly sha256: string
 }
 
 /** Things of the process that requests share. */

@@ -1,6 +1,6 @@
 // Storing what came with a call: the real kind by its bytes, stored before the transaction that keeps it, and removed when
 // none does.
-import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import type { FileRef } from '@yunshu/contract/files'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
@@ -52,11 +52,11 @@ export async function storeUploads({ deps, now, files, whenOver }: Early): Promi
   try {
     const checked: Checked[] = []
     for (const file of files) checked.push(await check(file))
-    for (const { bytes, extension, ...file } of checked) {
+    for (const { path, extension, ...file } of checked) {
       const id = v7()
       const key = `uploads/${month}/${id}.${extension}`
-      stored.push({ ...file, id, key, size: bytes.length })
-      await deps.store.put(key, bytes, file.mime)
+      stored.push({ ...file, id, key })
+      await deps.store.putStream(key, createReadStream(path), file.mime)
     }
     return { files: stored }
   } catch (fault) {
@@ -102,27 +102,18 @@ export async function keepUploads(ctx: Ctx, stored: StoredUploads, owner: FileOw
   return rows.map(row => toFileRef(ctx, row))
 }
 
-interface Checked {
-  readonly name: string
-  readonly bytes: Buffer
+interface Checked extends Upload {
   readonly mime: string
   readonly extension: string
-  readonly sha256: string
 }
 
 /** The type of a file by its bytes; its name and the browser's word count for nothing. */
-async function check({ name, bytes }: Upload): Promise<Checked> {
-  const { fileTypeFromBuffer } = await import('file-type')
-  const kind = await fileTypeFromBuffer(bytes)
+async function check(file: Upload): Promise<Checked> {
+  const { fileTypeFromFile } = await import('file-type')
+  const kind = await fileTypeFromFile(file.path)
   const accepted = kind && acceptedKinds.find(one => one.mime === kind.mime)
-  if (!accepted) throw new Problem('file.type', { name }, { fields: { files: '不是可接受的类型' } })
-  return {
-    name,
-    bytes,
-    mime: accepted.mime,
-    extension: accepted.extension,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  }
+  if (!accepted) throw new Problem('file.type', { name: file.name }, { fields: { files: '不是可接受的类型' } })
+  return { ...file, mime: accepted.mime, extension: accepted.extension }
 }
 
 /**

@@ -64,7 +64,7 @@ export async function readFile(
   const [file, ...more] = files
   if (!file) throw new Problem('file.missing', {}, { fields: { files: '请选择要上传的文件' } })
   if (more.length > 0) throw unreadable('一次只能上传一个文件')
-  if (file.bytes.length > importLimits.bytes)
+  if (file.size > importLimits.bytes)
     throw new Problem(
       'file.large',
       { name: file.name, limit: importLimits.bytes / 1_048_576 },

@@ -1,6 +1,9 @@
 // Receipts over HTTP: stored with the waybill or not at all, shown by signed addresses, confirmed or sent back.
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { logout } from '@yunshu/contract/session/session'
 import { getWaybill } from '@yunshu/contract/waybill/details'
 import { auditReceipt, uploadReceipt } from '@yunshu/contract/waybill/receipt'
 import { postReceipt } from '@yunshu/contract/waybill/life'
@@ -89,7 +92,7 @@ describe('[CL-16] uploading a receipt', () => {
       'content-disposition': `inline; filename="__ 1.png"; filename*=UTF-8''%E5%9B%9E%E5%8D%95%201.png`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, max-age=600',
+      'cache-control': 'private, no-cache',
     })
   })
 
@@ -113,18 +116,18 @@ describe('[CL-16] uploading a receipt', () => {
     const waybill = await signed()
     const before = await stored()
     const store = world.server.server.deps.store
-    const put = store.put.bind(store)
+    const put = store.putStream.bind(store)
     let puts = 0
     Object.assign(store, {
-      put: async (key: string, bytes: Buffer, mime: string) => {
+      putStream: async (key: string, body: Readable, mime: string) => {
         if (++puts === 2) throw new Error('disk full')
-        return put(key, bytes, mime)
+        return put(key, body, mime)
       },
     })
     const { envelope } = await world
       .as('carrier')
       .ask(uploadReceipt, { id: waybill.id, version: waybill.version }, { files: [photo('a.png'), photo('b.png')] })
-    Object.assign(store, { put })
+    Object.assign(store, { putStream: put })
     expect(envelope.code).toBe(5000)
     expect(await stored()).toEqual(before)
   })
@@ -171,17 +174,36 @@ describe('a signed address', () => {
     const [a, b] = files
     const status = async (address: string) => (await fetch(world.server.url + address)).status
     const url = new URL(a?.url ?? '', world.server.url)
-    const [e, s] = [url.searchParams.get('e') ?? '', url.searchParams.get('s') ?? '']
-    expect(await status(`/files/${a?.id}?e=${e}&s=${s}`)).toBe(200)
+    const [e, n, s] = ['e', 'n', 's'].map(name => url.searchParams.get(name) ?? '')
+    expect(await status(`/files/${a?.id}?e=${e}&n=${n}&s=${s}`)).toBe(200)
     for (const address of [
-      `/files/${b?.id}?e=${e}&s=${s}`,
-      `/files/${a?.id}?e=${Number(e) + 1}&s=${s}`,
-      `/files/${a?.id}?e=${e}&s=${s.slice(0, -2)}AA`,
+      `/files/${b?.id}?e=${e}&n=${n}&s=${s}`,
+      `/files/${a?.id}?e=${Number(e) + 1}&n=${n}&s=${s}`,
+      `/files/${a?.id}?e=${e}&n=${n}&s=${s?.slice(0, -2)}AA`,
+      `/files/${a?.id}?e=${e}&s=${s}`,
+      `/files/${a?.id}?e=${e}&n=${randomUUID()}&s=${s}`,
       `/files/${a?.id}`,
-      `/files/${a?.id}?e=1000000000000&s=${s}`,
+      `/files/${a?.id}?e=1000000000000&n=${n}&s=${s}`,
       '/files/..%2f..%2fetc%2fpasswd?e=1&s=1',
     ])
       expect([address, await status(address)]).toEqual([address, 404])
+  })
+
+  it('an address outlived the session it was made for: it ends with it, also for a browser that has the file', async () => {
+    const waybill = await signed()
+    const person = await world.server.login('carrier')
+    const { files } = await person.send(
+      uploadReceipt,
+      { id: waybill.id, version: waybill.version },
+      { files: [photo('a.png')] },
+    )
+    const ask = (headers: Record<string, string> = {}) =>
+      fetch(world.server.url + (files[0]?.url ?? ''), { headers, redirect: 'manual' })
+    const first = await ask()
+    const kept = { 'If-None-Match': first.headers.get('etag') ?? '' }
+    expect([first.status, (await ask(kept)).status]).toEqual([200, 304])
+    await person.send(logout, {})
+    expect([(await ask()).status, (await ask(kept)).status]).toEqual([404, 404])
   })
 })
 

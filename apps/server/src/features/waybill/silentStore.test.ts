@@ -32,15 +32,15 @@ const loading = async (): Promise<MadeWaybill> => {
 /** Holds what is put into the store until it is let go. */
 function silence() {
   const { store } = world.server.server.deps
-  const put = store.put.bind(store)
+  const put = store.putStream.bind(store)
   const gate = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   const keys: string[] = []
-  vi.spyOn(store, 'put').mockImplementation(async (key, bytes, mime) => {
+  vi.spyOn(store, 'putStream').mockImplementation(async (key, body, mime) => {
     keys.push(key)
     asked.resolve()
     await gate.promise
-    return put(key, bytes, mime)
+    return put(key, body, mime)
   })
   return {
     asked: asked.promise,
