@@ -194,7 +194,11 @@ it('a file that was under way when the server stopped is made whole by the next 
         tx.one(q.selectFrom('exports').select('attempts').where('id', '=', id)),
       )
       expect(attempts).toBe(2)
-      const answer = await fetch(next.url + fileAddress(next.deps.fileSecret, exportFile(id), Date.now()))
+      const session = await inTransaction(next.deps.pool, systemReach, tx =>
+        tx.one(q.selectFrom('sessions').select('id').where('revoked_at', 'is', null).orderBy('id', 'desc').limit(1)),
+      )
+      const address = { id: exportFile(id), session: session.id }
+      const answer = await fetch(next.url + fileAddress(next.deps.fileSecret, address, Date.now()))
       const lines = (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets[0]?.rows ?? []
       expect(
         lines

@@ -84,7 +84,8 @@ export async function findAddress(
       state: exportStates.states[keyOf(exportStates.states, row.state)].label,
       move: '下载',
     })
-  return { url: fileAddress(ctx.deps.fileSecret, exportFile(row.id), ctx.now), fileName: row.file_name }
+  const address = { id: exportFile(row.id), session: ctx.actor.sessionId }
+  return { url: fileAddress(ctx.deps.fileSecret, address, ctx.now), fileName: row.file_name }
 }
 
 /** One of one's own under lock. */

@@ -12,7 +12,7 @@ const shownMax = 100
 
 /** A row as the wire shows it. */
 export function toFileRef(
-  ctx: Pick<Ctx, 'deps' | 'now'>,
+  ctx: Pick<Ctx, 'deps' | 'now' | 'actor'>,
   row: Pick<Selectable<Files>, 'id' | 'name' | 'mime' | 'size' | 'category' | 'created_at' | 'uploaded_name'>,
 ): FileRef {
   return {
@@ -20,7 +20,7 @@ export function toFileRef(
     name: row.name,
     mime: row.mime,
     size: row.size,
-    url: fileAddress(ctx.deps.fileSecret, row.id, ctx.now),
+    url: fileAddress(ctx.deps.fileSecret, { id: row.id, session: ctx.actor.sessionId }, ctx.now),
     category: row.category,
     uploadedAt: row.created_at,
     uploadedBy: row.uploaded_name,

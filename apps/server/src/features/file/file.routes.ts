@@ -1,13 +1,14 @@
-// The address stored files are read from: no session, the signature of the address is the right to read.
+// The address stored files are read from: its signature is the right to read, as long as the session it was made for.
 import { isUuid } from '@yunshu/domain/identity/uuid'
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyInstance } from 'fastify'
-import { q, reading, systemReach } from '../../db/tx.ts'
+import { q, reading, systemReach, type Tx } from '../../db/tx.ts'
 import { refuse } from '../../http/answer.ts'
 import type { Deps } from '../../work/ctx.ts'
 import { parseQuery } from '../../http/parse.ts'
 import { isShown } from '../../files/kinds.ts'
 import { exportFile, isAddressGood } from '../../files/signedAddress.ts'
+import { listEndedSessions } from '../session/session.queries.ts'
 
 /** Mounts GET /files/:id?e=…&s=… and /files/export/:id; a wrong or old signature and a missing file look the same. */
 export function mountFiles(app: FastifyInstance, deps: Deps): void {
@@ -17,11 +18,16 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       try {
         const { id } = request.params
-        const { e, s } = parseQuery(request.url)
-        if (!isUuid(id) || !isAddressGood(deps.fileSecret, { id, e, s }, Date.now())) throw new Problem('row.none')
-        const row = await reading(deps.reads, systemReach, tx =>
-          tx.one(q.selectFrom('files').select(['name', 'mime', 'storage_key']).where('id', '=', id)),
-        )
+        const { e, n, s } = parseQuery(request.url)
+        const now = Date.now()
+        if (!isUuid(id) || !isAddressGood(deps.fileSecret, { id, e, n, s }, now)) throw new Problem('row.none')
+        const row = await reading(deps.reads, systemReach, async tx => {
+          await assertLives(tx, n, now)
+          return tx.one(q.selectFrom('files').select(['name', 'mime', 'storage_key']).where('id', '=', id))
+        })
+        // a browser keeps what it has, but asks each time whether it still may show it
+        const etag = `"${id}"`
+        if (request.headers['if-none-match'] === etag) return await reply.code(304).send()
         const bytes = await deps.store.get(row.storage_key)
         if (!bytes) throw new Problem('row.none')
         return await reply
@@ -29,7 +35,8 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
           .header('Content-Disposition', disposition(isShown(row.mime) ? 'inline' : 'attachment', row.name))
           .header('X-Content-Type-Options', 'nosniff')
           .header('Content-Security-Policy', "default-src 'none'; sandbox")
-          .header('Cache-Control', 'private, max-age=600')
+          .header('Cache-Control', 'private, no-cache')
+          .header('ETag', etag)
           .send(bytes)
       } catch (error) {
         reply.header('Cache-Control', 'no-store')
@@ -43,18 +50,20 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       try {
         const { id } = request.params
-        const { e, s } = parseQuery(request.url)
-        if (!isUuid(id) || !isAddressGood(deps.fileSecret, { id: exportFile(id), e, s }, Date.now()))
+        const { e, n, s } = parseQuery(request.url)
+        const now = Date.now()
+        if (!isUuid(id) || !isAddressGood(deps.fileSecret, { id: exportFile(id), e, n, s }, now))
           throw new Problem('row.none')
-        const row = await reading(deps.reads, systemReach, tx =>
-          tx.one(
+        const row = await reading(deps.reads, systemReach, async tx => {
+          await assertLives(tx, n, now)
+          return tx.one(
             q
               .selectFrom('exports')
               .select(['file_name', 'storage_key', 'size'])
               .where('id', '=', id)
               .where('state', '=', 'done'),
-          ),
-        )
+          )
+        })
         const body = row.storage_key === null ? undefined : await deps.store.getStream(row.storage_key)
         if (!body) throw new Problem('row.none')
         return await reply
@@ -70,6 +79,12 @@ export function mountFiles(app: FastifyInstance, deps: Deps): void {
       }
     },
   )
+}
+
+/** Refuses (`row.none`) an address whose session is over. */
+async function assertLives(tx: Tx, session: string | undefined, now: number): Promise<void> {
+  if (!session || !isUuid(session) || (await listEndedSessions(tx, [session], now)).size > 0)
+    throw new Problem('row.none')
 }
 
 /** The name people gave the file, in the form every browser reads (RFC 6266). */
