@@ -17,6 +17,8 @@ import { mountPartners } from './features/settlement/notice.routes.ts'
 import { mountFiles } from './features/file/file.routes.ts'
 import { refuse } from './http/answer.ts'
 import { allowOrigins } from './http/crossOrigin.ts'
+import { watchBodies } from './http/bodies.ts'
+import { limitConnections } from './http/connections.ts'
 import type { Deps } from './work/ctx.ts'
 import { mountMetrics, mountOperations } from './http/operations.ts'
 import { requestLimits } from './http/parse.ts'
@@ -62,6 +64,7 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
   await app.register(multipart, {
     limits: { fileSize: requestLimits.fileBytes, files: requestLimits.files, fields: 40, fieldSize: 65_536, parts: 60 },
   })
+  watchBodies(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
     reply.header('X-Content-Type-Options', 'nosniff')
@@ -86,6 +89,10 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
     await mountPortal(shown)
   })
   cutSilentConnections(app)
+  limitConnections(app.server, {
+    address: deps.config.trustProxy > 0 ? undefined : requestLimits.addressConnections,
+    all: requestLimits.connections,
+  })
   return app
 }
 
@@ -133,16 +140,17 @@ function optionsOf(deps: Deps, logStream: AppOptions['logStream']): FastifyHttpO
       ],
     },
     genReqId: makeRequestId,
-    bodyLimit: requestLimits.bodyBytes,
+    // of people nobody knows; calls of those who are signed in say their own
+    bodyLimit: requestLimits.openBytes,
     trustProxy: (_address, hop) => hop < deps.config.trustProxy,
-    requestTimeout: 60_000,
+    requestTimeout: requestLimits.uploadMs,
     connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
+    keepAliveTimeout: deps.config.trustProxy > 0 ? requestLimits.proxyIdleMs : requestLimits.idleMs,
     // the query stands in the first line: hundreds of pasted numbers are a query like any other, too long ones are
     // refused in words
     http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2000,
+      headersTimeout: requestLimits.headersMs,
+      connectionsCheckingInterval: requestLimits.lookMs,
       maxHeaderSize: requestLimits.queryBytes + 16_384,
     },
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200 },
