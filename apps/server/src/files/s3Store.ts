@@ -31,11 +31,16 @@ function createRequests({ endpoint, bucket, accessKeyId, secretAccessKey }: NonN
 }
 type Requests = ReturnType<typeof createRequests>
 
-/** Sends a stream part by part and answers its bytes; the key exists only once the upload is complete. */
-async function putParts({ ask, good }: Requests, key: string, body: Readable, uploadId: string): Promise<number> {
+/** Sends parts one by one and answers its bytes; the key exists only once the upload is complete. */
+async function putParts(
+  { ask, good }: Requests,
+  key: string,
+  parts: AsyncIterable<Buffer>,
+  uploadId: string,
+): Promise<number> {
   const tags: string[] = []
   let size = 0
-  for await (const part of partsOf(body)) {
+  for await (const part of parts) {
     const answer = await good(
       'store a part of',
       key,
@@ -68,15 +73,23 @@ async function putParts({ ask, good }: Requests, key: string, body: Readable, up
 export function createS3Store(config: NonNullable<Config['s3']>): FileStore {
   const requests = createRequests(config)
   const { ask, fail, good } = requests
+  const put: FileStore['put'] = async (key, bytes, mime) => {
+    await good(
+      'store',
+      key,
+      await ask(key, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'Content-Type': mime } }),
+    )
+  }
   return {
-    async put(key, bytes, mime) {
-      await good(
-        'store',
-        key,
-        await ask(key, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'Content-Type': mime } }),
-      )
-    },
+    put,
     async putStream(key, body, mime) {
+      const parts = partsOf(body)
+      const first = (await parts.next()).value ?? Buffer.alloc(0)
+      // most files are one short part: it needs no upload of parts
+      if (first.length < partBytes) {
+        await put(key, first, mime)
+        return first.length
+      }
       const begun = await good(
         'begin',
         key,
@@ -85,7 +98,7 @@ export function createS3Store(config: NonNullable<Config['s3']>): FileStore {
       const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(await begun.text())?.[1]
       if (uploadId === undefined) throw new Error(`object store gave no upload id for ${key}`)
       try {
-        return await putParts(requests, key, body, uploadId)
+        return await putParts(requests, key, after(first, parts), uploadId)
       } catch (error) {
         body.destroy()
         await ask(`${key}?uploadId=${encodeURIComponent(uploadId)}`, { method: 'DELETE' }).catch(() => undefined)
@@ -111,8 +124,14 @@ export function createS3Store(config: NonNullable<Config['s3']>): FileStore {
   }
 }
 
+/** The first part again, and those after it. */
+async function* after(first: Buffer, parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* parts
+}
+
 /** The bytes of a stream in parts of `partBytes`; at least one, and only the last is shorter. */
-async function* partsOf(body: Readable): AsyncGenerator<Buffer> {
+async function* partsOf(body: Readable): AsyncGenerator<Buffer, undefined> {
   let held: Buffer[] = []
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
