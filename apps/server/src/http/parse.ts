@@ -45,10 +45,18 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function decodeText(part: string): string {
   try {
-    return decodeURIComponent(part.replaceAll('+', ' '))
+    return decodeURIComponent(part)
   } catch {
     throw bad('文字编码不是 UTF-8')
   }
+}
+
+/** A form with its pluses as the blanks they mean; a million of them, replaced in the text itself, take a tenth of a second. */
+function withBlanks(form: string): string {
+  if (!form.includes('+')) return form
+  const bytes = Buffer.from(form)
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] === 0x2b) bytes[i] = 0x20
+  return bytes.toString()
 }
 
 /** `a=1&b=2` as named texts; each name once. */
@@ -56,7 +64,7 @@ export function parseForm(form: string): Record<string, string> {
   const texts: Record<string, string> = Object.create(null) as Record<string, string>
   if (form === '') return texts
   // a million bytes of names are not even taken apart
-  const pairs = form.split('&', requestLimits.names + 1)
+  const pairs = withBlanks(form).split('&', requestLimits.names + 1)
   if (pairs.length > requestLimits.names) throw bad('参数过多')
   for (const pair of pairs) {
     const at = pair.indexOf('=')
