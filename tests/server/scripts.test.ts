@@ -165,12 +165,16 @@ test('admin adds an administrator from the command line, who keeps the demo out'
 })
 
 test('start serves, tells a misspelt setting, keeps its data to itself, and ends when asked', async () => {
+  // an older product left both open to everybody
   const data = path.join(home, 'data')
+  const folders = [data, path.join(data, 'files')]
+  fs.mkdirSync(path.join(data, 'files'), { recursive: true })
+  for (const folder of folders) fs.chmodSync(folder, 0o755)
   const [PORT, secret] = [await freePort(), 'a-secret-of-this-installation']
   const { child, ended, says } = begin('start', empty, { PORT, DEMO: '0', SIGN_SECRET: secret, PORTT: '1' })
   await says(/运枢已就绪/)
   expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200)
-  expect([data, path.join(data, 'files')].map(folder => fs.statSync(folder).mode & 0o777)).toEqual([0o700, 0o700])
+  expect(folders.map(folder => fs.statSync(folder).mode & 0o777)).toEqual([0o700, 0o700])
   child.kill('SIGTERM')
   const { code, output } = await ended
   expect(output).toContain('设置 PORTT 不存在，已忽略：最接近的设置是 PORT\n')
