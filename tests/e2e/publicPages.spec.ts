@@ -1,8 +1,8 @@
 // Journeys to the public pages: goods offered to everybody, and how phones use the site.
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { qrModules } from '../../apps/web/src/ui/qrModules.ts'
 import { drawerOf, fits, openShare, passerBy, phone } from './sharing.ts'
-import { front, home, journey, message, useProduct } from './visitor.ts'
+import { front, home, journey, message, settled, signIn, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -70,3 +70,38 @@ journey(
     await signedIn.page.getByRole('heading', { name: '在手机上使用运枢' }).waitFor()
   },
 )
+
+journey(
+  'scripts, styles, region data and long reads travel compressed; what a write or a sign-in answers never does',
+  async cast => {
+    const { page } = await cast.stranger()
+    const seen: { kind: string; encoding: string; bytes: number }[] = []
+    page.on('response', async response => {
+      const { pathname } = new URL(response.url())
+      const isCall = pathname.startsWith('/auth/') || pathname.startsWith('/v1/')
+      const kind = isCall ? `${response.request().method()} of a call` : (/\.\w+$/.exec(pathname)?.[0] ?? 'page')
+      const bytes = (await response.body().catch(() => Buffer.alloc(0))).length
+      seen.push({ kind, encoding: response.headers()['content-encoding'] ?? '', bytes })
+    })
+    await signIn(page, 'shipper')
+    await page.goto(`${home}/waybill/list`)
+    await settled(page)
+    const encodings = (kind: string, from = 0) => [
+      ...new Set(seen.filter(found => found.kind === kind && found.bytes >= from).map(({ encoding }) => encoding)),
+    ]
+    await expect.poll(() => encodings('GET of a call', 1024)).toEqual(['zstd'])
+    expect(encodings('POST of a call')).toEqual([''])
+    for (const kind of ['.js', '.css']) expect(encodings(kind, 1024), kind).toEqual(['br'])
+    const data = await fetch(`${home}/regions/codes.json`, { headers: { 'Accept-Encoding': 'br' } })
+    expect(data.headers.get('content-encoding')).toBe('br')
+  },
+)
+
+test('pages are answered to whoever takes anything, as monitors and previews of links do', async () => {
+  for (const headers of [{}, { Accept: '*/*' }, { Accept: 'text/html' }] as HeadersInit[]) {
+    const { status, headers: answered } = await fetch(home, { headers })
+    expect([status, answered.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  }
+  const wanted = await fetch(`${home}/nothing.js`, { headers: { Accept: '*/*' } })
+  expect([wanted.status, (await fetch(home, { headers: { Accept: 'application/json' } })).status]).toEqual([404, 404])
+})

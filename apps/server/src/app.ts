@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
@@ -65,6 +66,8 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
     limits: { fileSize: requestLimits.fileBytes, files: requestLimits.files, fields: 40, fieldSize: 65_536, parts: 60 },
   })
   watchBodies(app)
+  // each route says whether its answers are compressed; bodies that come compressed are refused
+  await app.register(compress, { global: false, globalDecompression: false })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
     reply.header('X-Content-Type-Options', 'nosniff')
@@ -187,7 +190,12 @@ function pageHeaders(deps: Deps): FastifyHelmetOptions {
 
 async function mountPortal(app: FastifyInstance): Promise<void> {
   const hasPortal = existsSync(portal)
-  await app.register(fastifyStatic, { root: [...(hasPortal ? [portal] : []), regions], serve: false })
+  await app.register(fastifyStatic, {
+    root: [...(hasPortal ? [portal] : []), regions],
+    serve: false,
+    // the build of the portal leaves a compressed file beside each plain one
+    preCompressed: true,
+  })
   if (existsSync(regions))
     app.get('/regions/:file', { config: { open: 'public division data' } }, async (request, reply) => {
       const { file } = request.params as { file: string }
@@ -200,11 +208,13 @@ async function mountPortal(app: FastifyInstance): Promise<void> {
     })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
+    // monitors and previews of links take anything, or say nothing
     const isPage =
       hasPortal &&
       request.method === 'GET' &&
       !apiPrefixes.some(prefix => path.startsWith(prefix)) &&
-      (request.headers.accept ?? '').includes('text/html')
+      !path.includes('.') &&
+      /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
     // a shared page is for whom it was passed on to, not for search engines
     if (isPage)
       return reply

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { currentTable, staleOverlay } from './build/currentTable.ts'
 import { makeCodes } from './build/makeCodes.ts'
 import { OLDER_REVISION, makeOlderTree } from './build/makeOlderTree.ts'
@@ -14,7 +15,8 @@ import type { RegionMeta } from './meta.ts'
 import { AS_OF } from './tables/overlay.ts'
 
 /**
- * Writes tree.json, treeB.json, codes.json, search.json and meta.json into `folder` and returns the meta data.
+ * Writes tree.json, treeB.json, codes.json, search.json, each also compressed (.gz, .br), and meta.json into `folder`
+ * and returns the meta data.
  * The same packages and tables give the same bytes. Throws, and writes nothing, when the data breaks a rule.
  */
 export function build(folder: string = BUILT_FOLDER): RegionMeta {
@@ -37,7 +39,13 @@ export function build(folder: string = BUILT_FOLDER): RegionMeta {
     files: Object.fromEntries(contents.map(({ name, content }) => [name, fingerprint(content)])),
   }
   mkdirSync(folder, { recursive: true })
-  for (const { name, content } of contents) writeFileSync(path.join(folder, name), content)
+  for (const { name, content } of contents) {
+    const file = path.join(folder, name)
+    writeFileSync(file, content)
+    // the server sends these to browsers that can read them
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+    writeFileSync(`${file}.br`, brotliCompressSync(content))
+  }
   writeFileSync(path.join(folder, 'meta.json'), `${JSON.stringify(meta, null, 2)}\n`)
   return meta
 }

@@ -102,6 +102,9 @@ export function onOpen<C extends Call>(call: C, open: (ctx: OpenCtx, input: Inpu
   return { kind: 'open', call, take: taking(call, open) }
 }
 
+/** Answers below this go as they are. */
+const compressedFromBytes = 1024
+
 /** Requests waiting for a connection before new ones are turned away with 503. */
 const waitingMax = 200
 
@@ -116,6 +119,9 @@ export function serve(app: FastifyInstance, deps: Deps, routes: readonly Route[]
       url: call.path,
       config: { call },
       bodyLimit: route.kind === 'open' ? requestLimits.openBytes : requestLimits.bodyBytes,
+      // what a write, a login or a file answers may be a secret, and its length must not tell of it; a read is made for
+      // whoever holds the token, which no other site can send
+      compress: route.kind === 'read' ? { threshold: compressedFromBytes } : false,
       // throwing here leaves the body unread
       onRequest: async (request, reply) => {
         reply.header('Cache-Control', 'no-store')
