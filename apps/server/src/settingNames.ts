@@ -12,7 +12,7 @@ const insiders = new Set([
 ])
 
 /** First words of our settings (`S3_`, `PUSH_`): a name of such a family is meant for us. */
-const families = new Set(['YUNSHU', ...settingNames.flatMap(name => /^([A-Z\d]+)_/.exec(name)?.[1] ?? [])])
+const families = new Set(['YUNSHU_', ...settingNames.flatMap(name => /^[A-Z\d]+_/.exec(name)?.[0] ?? [])])
 
 /** Kubernetes gives each container the places of all services, for instance `NATS_SERVICE_HOST` and `NATS_PORT`. */
 const isOfCluster = (name: string): boolean => /_SERVICE_|_PORT(?:_\d+_|$)/.test(name)
@@ -45,12 +45,15 @@ const slipsOf = (name: string): number => (name.length < 8 ? 1 : 2)
 function faultOf(name: string): string | undefined {
   if (settingNames.includes(name) || insiders.has(name) || isOfCluster(name)) return undefined
   const bare = name.toUpperCase().replace(/^YUNSHU_/, '')
-  const [nearest] = settingNames
+  const near = settingNames
     .map(setting => ({ setting, slips: distanceOf(bare, setting) }))
     .sort((a, b) => a.slips - b.slips)
+  const family = /^[A-Z\d]+_/.exec(name.toUpperCase())?.[0] ?? ''
+  const slip = near.find(({ setting, slips }) => slips <= slipsOf(setting))
+  // a name that is no slip of the pen is compared with those of its family alone
+  const nearest =
+    slip ?? (families.has(family) ? (near.find(({ setting }) => setting.startsWith(family)) ?? near[0]) : undefined)
   if (!nearest) return undefined
-  const isFamily = families.has(/^([A-Z\d]+)_/.exec(name.toUpperCase())?.[1] ?? '')
-  if (!isFamily && nearest.slips > slipsOf(nearest.setting)) return undefined
   return `设置 ${name} 不存在，已忽略：最接近的设置是 ${nearest.setting}`
 }
 
