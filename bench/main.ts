@@ -10,6 +10,7 @@ const table: Readonly<Record<string, () => Promise<Bench>>> = {
   bundle: async () => (await import('./bundle.ts')).bundleBench,
   pages: async () => (await import('./pages.ts')).pagesBench,
   sockets: async () => (await import('./sockets.ts')).socketsBench,
+  strangers: async () => (await import('./strangers.ts')).strangersBench,
   kills: async () => (await import('./kills.ts')).killsBench,
   waybillModel: async () => (await import('./waybillModel.ts')).waybillModelBench,
   build: async () => (await import('./build.ts')).buildBench,

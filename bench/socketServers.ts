@@ -14,9 +14,9 @@ export const pause = (ms: number): Promise<void> =>
 export const now = (): number => Number(process.hrtime.bigint()) / 1e6
 
 /** Another server process on the database of the first. */
-export function startSecond(first: TestServer, env: NodeJS.ProcessEnv = {}): Helper<never> {
+export function startSecond<A extends object = never>(first: TestServer, env: NodeJS.ProcessEnv = {}): Helper<A> {
   const { databaseUrl, migrateUrl, dataDir } = first.server.deps.config
-  return startHelper('apps/server/src/main.ts', {
+  return startHelper<A>('apps/server/src/main.ts', {
     DATABASE_URL: databaseUrl,
     MIGRATE_DATABASE_URL: migrateUrl,
     DATA_DIR: dataDir,
@@ -27,7 +27,7 @@ export function startSecond(first: TestServer, env: NodeJS.ProcessEnv = {}): Hel
     ...env,
   })
 }
-export const addressOf = async (server: Helper<never>): Promise<string> =>
+export const addressOf = async (server: Pick<Helper<never>, 'hello'>): Promise<string> =>
   ((await server.hello) as { url: string }).url.replace('localhost', '127.0.0.1')
 
 let written = 0
