@@ -3,7 +3,7 @@
 import { Problem } from '@yunshu/domain/problems/problems'
 
 /** The greatest depth of nested objects and arrays, and the most values of one text: two thousand ids of a selection fit. */
-export const jsonLimits = { depth: 32, values: 10_000 } as const
+export const jsonLimits = { depth: 32, values: 5000 } as const
 
 const bad = (reason: string): Problem => new Problem('request.bad', { reason })
 
@@ -30,6 +30,9 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Signs of JSON as numbers: a megabyte is read by them in a few milliseconds, sign by sign as texts in a tenth of a second. */
+const signs = { quote: 34, comma: 44, array: 91, escape: 92, arrayEnd: 93, object: 123, objectEnd: 125 } as const
+
 /** Bounded depth and size; no name twice in one object, and none that changes the object itself. */
 function assertShape(text: string): void {
   /** Names so far of each open object; undefined for an open array. */
@@ -37,21 +40,21 @@ function assertShape(text: string): void {
   let isName = false
   let values = 0
   for (let i = 0; i < text.length; i++) {
-    const sign = text[i]
-    if (sign === '"') {
+    const sign = text.charCodeAt(i)
+    if (sign === signs.quote) {
       const end = endOfText(text, i)
       const names = open.at(-1)
       if (isName && names) addName(names, text.slice(i, end + 1))
       isName = false
       i = end
-    } else if (sign === '{' || sign === '[') {
-      isName = sign === '{'
+    } else if (sign === signs.object || sign === signs.array) {
+      isName = sign === signs.object
       if (open.push(isName ? new Set() : undefined) > jsonLimits.depth) throw bad('JSON 嵌套过深')
       values++
-    } else if (sign === '}' || sign === ']') {
+    } else if (sign === signs.objectEnd || sign === signs.arrayEnd) {
       open.pop()
       isName = false
-    } else if (sign === ',') {
+    } else if (sign === signs.comma) {
       isName = open.at(-1) !== undefined
       values++
     }
@@ -62,9 +65,9 @@ function assertShape(text: string): void {
 /** The place of the quote that ends the text begun at `from`; that of the last sign when none does. */
 function endOfText(text: string, from: number): number {
   for (let i = from + 1; i < text.length; i++) {
-    const sign = text[i]
-    if (sign === '\\') i++
-    else if (sign === '"') return i
+    const sign = text.charCodeAt(i)
+    if (sign === signs.escape) i++
+    else if (sign === signs.quote) return i
   }
   return text.length
 }

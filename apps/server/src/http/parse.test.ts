@@ -122,8 +122,8 @@ test('of two values of one name in JSON the last won in silence: a name twice is
 })
 
 test('half a megabyte of values in one parameter kept the process busy: so many are refused', () => {
-  expect(parseStrictJson(`[${'1,'.repeat(9000)}1]`)).toHaveLength(9001)
-  for (const text of [`[${'1,'.repeat(500_000)}1]`, `[${'{},'.repeat(10_000)}{}]`, '[[],'.repeat(20_000)])
+  expect(parseStrictJson(`[${'1,'.repeat(4900)}1]`)).toHaveLength(4901)
+  for (const text of [`[${'1,'.repeat(500_000)}1]`, `[${'{},'.repeat(5000)}{}]`, '[[],'.repeat(20_000)])
     expect(
       refused(() => parseStrictJson(text)),
       text.slice(0, 8),

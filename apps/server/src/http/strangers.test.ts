@@ -168,14 +168,6 @@ test('[CL-03] a timestamp in hex, with an exponent, a sign, a blank or a leading
     )
 })
 
-test('`__proto__` and a name twice in JSON reach no handler', async () => {
-  const answers = [
-    await carrier.ask(getUnread, {}, { unsigned: { ['__proto__']: '1' } }),
-    await carrier.ask(getUnread, {}, { raw: { lines: '{"a":1,"a":2}' } }),
-  ]
-  expect(answers.map(({ http }) => http)).toEqual([400, 400])
-})
-
 test('slow heads and silent connections are closed within 15 s, connections have a cap', async () => {
   const app = await buildApp({ deps: server.server.deps, routes: [] })
   const { headersTimeout, keepAliveTimeout, maxConnections } = app.server
