@@ -2,8 +2,11 @@
 // that change objects.
 import { Problem } from '@yunshu/domain/problems/problems'
 
-/** The greatest depth of nested objects and arrays, and the most values of one text: two thousand ids of a selection fit. */
-export const jsonLimits = { depth: 32, values: 5000 } as const
+/**
+ * The greatest depth of nested objects and arrays, and the most values of one text: the longest sheet of trips entered
+ * after the journey fits, with all its columns.
+ */
+export const jsonLimits = { depth: 32, values: 10_000 } as const
 
 const bad = (reason: string): Problem => new Problem('request.bad', { reason })
 

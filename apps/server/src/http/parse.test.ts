@@ -1,4 +1,6 @@
 // The strict reader of requests: what it takes, and that everything else is a clear refusal.
+import { backfillFields } from '@yunshu/domain/backfill/columns'
+import { backfillLimits } from '@yunshu/domain/backfill/backfill'
 import { Problem } from '@yunshu/domain/problems/problems'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -122,8 +124,11 @@ test('of two values of one name in JSON the last won in silence: a name twice is
 })
 
 test('half a megabyte of values in one parameter kept the process busy: so many are refused', () => {
-  expect(parseStrictJson(`[${'1,'.repeat(4900)}1]`)).toHaveLength(4901)
-  for (const text of [`[${'1,'.repeat(500_000)}1]`, `[${'{},'.repeat(5000)}{}]`, '[[],'.repeat(20_000)])
+  // nothing a person may type is among them: all columns in all rows of the longest sheet of entered trips
+  const cells = Object.fromEntries(backfillFields.map(field => [field, 'x']))
+  const sheet = Array.from({ length: backfillLimits.gridRows }, (_, row) => ({ row: row + 1, cells }))
+  expect(parseStrictJson(JSON.stringify(sheet))).toHaveLength(backfillLimits.gridRows)
+  for (const text of [`[${'1,'.repeat(500_000)}1]`, `[${'{},'.repeat(10_000)}{}]`, '[[],'.repeat(20_000)])
     expect(
       refused(() => parseStrictJson(text)),
       text.slice(0, 8),
