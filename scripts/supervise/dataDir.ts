@@ -34,7 +34,7 @@ export function dataDir(env: NodeJS.ProcessEnv): string {
 export const postgresIn = (folder: string): string => path.join(folder, 'postgres')
 
 /** Names of all the product itself puts into its data folder. */
-const own = new Set(['postgres', 'files', 'compile-cache'])
+const own = new Set(['postgres', 'files', 'incoming', 'compile-cache'])
 
 /**
  * Makes the data folder, and closes it to other accounts: 0700. An embedded database that runs under another account,

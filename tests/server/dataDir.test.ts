@@ -27,7 +27,7 @@ test('data/ stood open to every account of the machine: it is for ours alone, ne
   closeDataDir(fresh, false)
   expect([modeOf(path.dirname(fresh)), modeOf(fresh)]).toEqual([0o755, 0o700])
   const old = path.join(home, 'old')
-  for (const name of ['files', 'postgres']) fs.mkdirSync(path.join(old, name), { recursive: true })
+  for (const name of ['files', 'incoming', 'postgres']) fs.mkdirSync(path.join(old, name), { recursive: true })
   for (const folder of [old, path.join(old, 'files')]) fs.chmodSync(folder, 0o755)
   closeDataDir(old, false)
   expect([modeOf(old), modeOf(path.join(old, 'files'))]).toEqual([0o700, 0o700])
