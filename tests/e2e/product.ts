@@ -1,9 +1,9 @@
 // A whole product for the journeys, run as npm start runs it, and the browser that visits it.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { freePort } from '@yunshu/postgres/postmaster'
 import { chromium, type Browser } from 'playwright-core'
 
 const checkout = path.resolve(import.meta.dirname, '../..')
@@ -22,19 +22,6 @@ export interface Product {
 
 /** The folder of uploads inside the product's data folder. */
 export const uploadsIn = (dataDir: string): string => path.join(dataDir, 'files')
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
-      )
-    })
-  })
-}
 
 function textOf(message: unknown, name: string): string | null {
   const value: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, name) : null

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { freePort } from '@yunshu/postgres/postmaster'
 import { createDatabase, type ScratchDatabase } from '@yunshu/postgres/scratch'
 import { withClient } from '@yunshu/postgres/withClient'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -92,14 +92,6 @@ async function run(script: string, on: ScratchDatabase, env?: NodeJS.ProcessEnv,
   return ended
 }
 
-async function freePort(): Promise<string> {
-  const probe = net.createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return String(typeof address === 'object' && address ? address.port : 0)
-}
-
 const rows = (on: ScratchDatabase, sql: string): Promise<unknown[]> =>
   withClient(on.ownerUrl, async client => {
     await client.query("select set_config('app.reach', 'system', false)")
@@ -170,7 +162,7 @@ test('start serves, tells a misspelt setting, keeps its data to itself, and ends
   const folders = [data, path.join(data, 'files')]
   fs.mkdirSync(path.join(data, 'files'), { recursive: true })
   for (const folder of folders) fs.chmodSync(folder, 0o755)
-  const [PORT, secret] = [await freePort(), 'a-secret-of-this-installation']
+  const [PORT, secret] = [String(await freePort()), 'a-secret-of-this-installation']
   const { child, ended, says } = begin('start', empty, { PORT, DEMO: '0', SIGN_SECRET: secret, PORTT: '1' })
   await says(/运枢已就绪/)
   expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200)
@@ -182,7 +174,7 @@ test('start serves, tells a misspelt setting, keeps its data to itself, and ends
 })
 
 test('dev serves the product and the reloading portal, and ends both when asked', async () => {
-  const PORT = await freePort()
+  const PORT = String(await freePort())
   const { child, ended, says } = begin('dev', empty, { PORT, DEMO: '0', SIGN_SECRET: 'a-secret-of-this-installation' })
   // vite colours its words where CI is set
   await says(/运枢已就绪[^]*Local/)

@@ -1,7 +1,6 @@
 // The HTTP server put together: strict Fastify, headers, routes, files, static portal, health, metrics.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
@@ -19,7 +18,7 @@ import { mountFiles } from './features/file/file.routes.ts'
 import { refuse } from './http/answer.ts'
 import { allowOrigins } from './http/crossOrigin.ts'
 import { watchBodies } from './http/bodies.ts'
-import { limitConnections } from './http/connections.ts'
+import { cutSilentConnections, limitConnections } from './http/connections.ts'
 import type { Deps } from './work/ctx.ts'
 import { mountMetrics, mountOperations } from './http/operations.ts'
 import { requestLimits } from './http/parse.ts'
@@ -97,22 +96,6 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
     all: requestLimits.connections,
   })
   return app
-}
-
-/**
- * Cuts the connections that have never sent a byte when the server closes: browsers open some ahead. Node counts a new
- * connection as busy, and the close would wait until the other side goes.
- */
-function cutSilentConnections(app: FastifyInstance): void {
-  const open = new Set<Socket>()
-  app.server.on('connection', socket => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  app.addHook('preClose', done => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-    done()
-  })
 }
 
 function optionsOf(deps: Deps, logStream: AppOptions['logStream']): FastifyHttpOptions<RawServerDefault> {

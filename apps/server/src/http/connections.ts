@@ -1,6 +1,7 @@
-// Caps on connections: so many of one address and so many in all, and none that is silent for long.
+// Connections of the server: so many of one address and so many in all, and none that holds up its stop.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { lineOf } from './networks.ts'
 
 /** The most connections of one address, and of all. */
@@ -35,5 +36,21 @@ export function limitConnections(
       if (left > 0) open.set(address, left)
       else open.delete(address)
     })
+  })
+}
+
+/**
+ * Cuts the connections that have never sent a byte when the server closes: browsers open some ahead. Node counts a new
+ * connection as busy, and the close would wait until the other side goes.
+ */
+export function cutSilentConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', socket => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', done => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    done()
   })
 }
