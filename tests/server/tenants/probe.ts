@@ -226,6 +226,7 @@ const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+const FORM = 'application/x-www-form-urlencoded'
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 async function request(
@@ -244,6 +245,7 @@ async function request(
   }
   const form = new URLSearchParams({ ...texts, sign: sign(paramsToSign(call.input, texts), secret, md5) })
   const headers = { URLFlag: 'web', Authorization: token }
+  const body = call.body === 'multipart' ? await multipart(form) : { payload: form.toString(), 'content-type': FORM }
   // asked inside the process: tens of thousands of answers need no socket
   const response =
     call.method === 'GET'
@@ -254,20 +256,22 @@ async function request(
           headers: {
             ...headers,
             'Idempotency-Key': v7(),
-            ...(call.body === 'multipart' ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+            'content-type': body['content-type'],
           },
-          payload: call.body === 'multipart' ? multipart(form) : form.toString(),
+          payload: body.payload,
         })
   // an Excel file carries the time it was made; its content is in its sheet
   const isSheet = String(response.headers['content-type'] ?? '').includes('spreadsheetml')
   return { http: response.statusCode, text: isSheet ? sheetOf(response.rawPayload) : response.body }
 }
 
-function multipart(form: URLSearchParams): FormData {
+/** A form with a picture, as bytes whose number is told: an upload of unknown length takes the room of the longest. */
+async function multipart(form: URLSearchParams): Promise<{ payload: Buffer; 'content-type': string }> {
   const body = new FormData()
   for (const [name, text] of form) body.append(name, text)
   body.append('files', new Blob([pixel]), '1.png')
-  return body
+  const sent = new Response(body)
+  return { payload: Buffer.from(await sent.arrayBuffer()), 'content-type': sent.headers.get('content-type') ?? '' }
 }
 
 /** Tables that change by themselves, and those whose rows are nobody's own. */
