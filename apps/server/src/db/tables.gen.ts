@@ -747,6 +747,7 @@ export interface Settlements {
   settlement_num: string;
   shipper_id: string;
   state: string;
+  submitter_for: string | null;
   submitter_id: string | null;
   updated_at: number;
   version: Generated<number>;

@@ -49,11 +49,13 @@ test('nobody approves or pays a sheet of their own', () => {
     ])
     expect(sheetMovesOf(on('submitted', own), every)).toEqual(['reject'])
   }
-  expect(told(faultOfSheetMove('pay', on('paying', { isMaker: true, hasUnknown: true })))).toEqual([
-    'maker.payer',
-    '不能支付自己制作的单据，请由另一人支付',
-  ])
-  expect(faultOfSheetMove('pay', on('approved', { isSubmitter: true }))).toBeUndefined()
+  for (const own of [{ isMaker: true }, { isSubmitter: true }]) {
+    expect(told(faultOfSheetMove('pay', on('paying', { ...own, hasUnknown: true })))).toEqual([
+      'maker.payer',
+      '不能支付自己制作或提交的单据，请由另一人支付',
+    ])
+    expect(sheetMovesOf(on('approved', own), every)).toEqual(['void'])
+  }
 })
 
 test('steps left to a position are made by those who hold it', () => {

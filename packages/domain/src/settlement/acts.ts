@@ -10,7 +10,9 @@ import { settlementStates, type SettlementState } from './settlement.ts'
  */
 export interface SheetOn {
   readonly state: SettlementState
+  /** The person made the sheet, or it was made for them by somebody who worked in their place. */
   readonly isMaker: boolean
+  /** The person submitted the sheet, or it was submitted for them. */
   readonly isSubmitter: boolean
   /** The position a step is left to, which the person does not hold; undefined where nothing is missing. */
   readonly lacks?: ((step: 'submit' | 'approve') => string | undefined) | undefined
@@ -39,8 +41,8 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
   /** Nobody approves work of their own. */
   approve: on =>
     on.isMaker || on.isSubmitter ? { problem: 'maker.checker', detail: {} } : faultOfPosition('approve', on),
-  pay: ({ isMaker, state, hasUnknown }) => {
-    if (isMaker) return { problem: 'maker.payer', detail: {} }
+  pay: ({ isMaker, isSubmitter, state, hasUnknown }) => {
+    if (isMaker || isSubmitter) return { problem: 'maker.payer', detail: {} }
     return state === 'paying' && hasUnknown ? { problem: 'payment.unknown', detail: {} } : undefined
   },
   /** Waybills of a closed sheet can be settled anew, those of a paid one must not. */

@@ -44,20 +44,15 @@ function mine(actor: Actor, kind: PaymentTaskKind): Condition {
   /** Condition for people without the position of a step: sheets of shippers that reserve it are left out. */
   const holds = (step: PositionStep): Condition | undefined =>
     roles.includes(positions[step].role) ? undefined : sql<boolean>`not ${inForce('p', positions[step].policy)}`
-  const notMaker = sql<boolean>`st.maker_id <> ${userId}::uuid`
+  const notOwn = sql<boolean>`${userId}::uuid <> all(array_remove(array[st.maker_id, st.maker_for, st.submitter_id, st.submitter_for], null))`
   switch (kind) {
     case 'receipt':
     case 'submit':
       return allOf([stands[kind], holds('submit')])
     case 'approve':
-      return allOf([
-        stands[kind],
-        notMaker,
-        sql<boolean>`st.submitter_id is distinct from ${userId}::uuid`,
-        holds('approve'),
-      ])
+      return allOf([stands[kind], notOwn, holds('approve')])
     case 'pay':
-      return allOf([stands[kind], notMaker])
+      return allOf([stands[kind], notOwn])
     default:
       return stands[kind]
   }

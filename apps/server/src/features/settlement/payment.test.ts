@@ -1,9 +1,11 @@
 // Paying a sheet: once, by another person than its maker, and true to whatever the bank says.
 import {
+  approveSettlement,
   closeSettlement,
   getSettlement,
   paySettlement,
   queryPayment,
+  submitSettlement,
   type SettlementDetail,
 } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
@@ -89,6 +91,25 @@ test('nobody pays a sheet they made', async () => {
   expect((await (await server.login('admin')).ask(paySettlement, payable(own))).envelope).toMatchObject({ code: 1104 })
   expect((await platform.ask(paySettlement, payable(own))).envelope.code).toBe(0)
   await sheetWhen(platform, own.settlementNum, ({ state }) => state === 'paid')
+})
+
+test('whoever submitted a sheet neither pays it nor is offered to', async () => {
+  const admin = await server.login('admin')
+  const draft = await sheetOf(people, [(await signedWaybill(server)).id], 'draft')
+  await admin.send(submitSettlement, { settlementNum: draft.settlementNum, version: draft.version })
+  const { version } = await admin.send(getSettlement, { settlementNum: draft.settlementNum })
+  await people.finance.send(approveSettlement, {
+    settlementNum: draft.settlementNum,
+    version,
+    expectDue: draft.due,
+  })
+  const sheet = await admin.send(getSettlement, { settlementNum: draft.settlementNum })
+  expect(sheet.moves).toEqual(['void'])
+  expect((await admin.ask(paySettlement, payable(sheet))).envelope).toMatchObject({
+    code: 1104,
+    message: '不能支付自己制作或提交的单据，请由另一人支付',
+  })
+  expect((await people.finance.ask(paySettlement, payable(sheet))).envelope.code).toBe(0)
 })
 
 test('a paid sheet settles and finishes its waybills and shows where the money went', async () => {

@@ -155,7 +155,7 @@ export async function submitSettlement(
   if (payee === null) throw new Problem('payment.account', { payee: await nameOf(ctx, sheet.carrier_id) })
   const moved = await move(ctx, settlementStates, sheet, 'submit', {
     version,
-    set: { submitter_id: ctx.actor.userId, payee },
+    set: { submitter_id: ctx.actor.userId, submitter_for: ctx.actor.actingFor?.userId ?? null, payee },
   })
   const approvers = { company: sheet.shipper_id, permit: 'settlement.approve', by: sheet.maker_id } as const
   await tellHappening(ctx, 'settlement.submitted', approvers, { settlementNum, due: printMoney(fen(sheet.due_fen)) })

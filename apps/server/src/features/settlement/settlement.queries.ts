@@ -36,12 +36,12 @@ export type Sheet = Omit<Selectable<Settlements>, 'state'> & { state: keyof type
 /** A sheet as the rules of acts see it, for a person of its payer; policies are told where a step is left to a position. */
 export const sheetOn = (
   { actor }: Pick<Ctx, 'actor'>,
-  sheet: Pick<Sheet, 'state' | 'maker_id' | 'submitter_id'>,
+  sheet: Pick<Sheet, 'state' | 'maker_id' | 'maker_for' | 'submitter_id' | 'submitter_for'>,
   policies?: Policies,
 ): SheetOn => ({
   state: sheet.state,
-  isMaker: sheet.maker_id === actor.userId,
-  isSubmitter: sheet.submitter_id === actor.userId,
+  isMaker: sheet.maker_id === actor.userId || sheet.maker_for === actor.userId,
+  isSubmitter: sheet.submitter_id === actor.userId || sheet.submitter_for === actor.userId,
   lacks: policies && (step => missingPosition(policies, step, actor.roles)),
 })
 
