@@ -1,12 +1,22 @@
 // The payment task list over HTTP: what waits for whom, never one's own work to check, counted as listed.
 import { countPaymentTasks, listPaymentTasks, type PaymentTask } from '@yunshu/contract/settlement/paymentTask'
 import { screenUrl } from '@yunshu/contract/screens'
-import { paySettlement, rejectSettlement, type SettlementDetail } from '@yunshu/contract/settlement/settlement'
+import { actFor, stopActing } from '@yunshu/contract/session/acting'
+import {
+  approveSettlement,
+  getSettlement,
+  makeSettlement,
+  paySettlement,
+  rejectSettlement,
+  submitSettlement,
+  type SettlementDetail,
+} from '@yunshu/contract/settlement/settlement'
 import type { PolicyKey } from '@yunshu/domain/company/company'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import {
   payTo,
@@ -132,6 +142,35 @@ test('[CL-07] nobody is asked to check or pay what they made themselves', async 
   await server.db(async tx => {
     await tx.run(q.updateTable('settlements').set({ state: 'void' }).where('id', '=', own.id))
   })
+})
+
+test('[CL-07] an employee neither checks nor pays, and is not asked to, what was made or submitted in their place', async () => {
+  const owner = await addColleague(server, {
+    account: 'tasks-owner',
+    company: 'shipper',
+    permits: ['settlement.view', 'settlement.make', 'settlement.submit', 'settlement.approve', 'settlement.pay'],
+    dataScope: 'COMPANY',
+  })
+  const signed = async (): Promise<string[]> => [(await signedWaybill(server)).id]
+  const submitted = await who.specialist.send(makeSettlement, { waybillIds: await signed() })
+  await who.admin.send(actFor, { userId: owner.id })
+  await who.admin.send(submitSettlement, { settlementNum: submitted.settlementNum, version: submitted.version })
+  const made = await who.admin.send(makeSettlement, { waybillIds: await signed() })
+  await who.admin.send(stopActing, {})
+  await who.specialist.send(submitSettlement, { settlementNum: made.settlementNum, version: made.version })
+  for (const { id, settlementNum } of [submitted, made]) {
+    const { due, moves, version } = await owner.client.send(getSettlement, { settlementNum })
+    expect(moves).toEqual(['reject'])
+    expect(await tasks(owner.client, { numbers: [settlementNum] })).toEqual([])
+    const approving = { settlementNum, version, expectDue: due }
+    expect((await owner.client.ask(approveSettlement, approving)).envelope.code).toBe(1103)
+    await who.finance.send(approveSettlement, approving)
+    expect((await owner.client.send(getSettlement, { settlementNum })).moves).toEqual(['void'])
+    expect(await tasks(owner.client, { numbers: [settlementNum] })).toEqual([])
+    const paying = { ...approving, version: version + 1, channel: 'SIM' as const }
+    expect((await owner.client.ask(paySettlement, paying)).envelope.code).toBe(1104)
+    await server.db(tx => tx.run(q.updateTable('settlements').set({ state: 'void' }).where('id', '=', id)))
+  }
 })
 
 test('[CL-07] the counters say what the tabs list, under the same filter', async () => {
