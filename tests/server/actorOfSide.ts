@@ -21,6 +21,7 @@ export function actorOfSide(side: ActorSide): Actor {
     wlhyType: 1,
     isTf: false,
     isAdmin: false,
+    isHead: false,
     dataScope: 'COMPANY',
     roles: [],
     permits: new Set(),

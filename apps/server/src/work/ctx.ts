@@ -28,6 +28,8 @@ export interface Actor {
   readonly wlhyType: number
   readonly isTf: boolean
   readonly isAdmin: boolean
+  /** Holds the administrator's position: nobody of the same company stands above. */
+  readonly isHead: boolean
   /** The widest rows their positions let them see. */
   readonly dataScope: DataScope
   readonly roles: readonly string[]

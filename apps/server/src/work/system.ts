@@ -21,6 +21,7 @@ const actor: Actor = {
   wlhyType: 0,
   isTf: false,
   isAdmin: false,
+  isHead: false,
   dataScope: 'ALL',
   roles: [],
   permits: new Set(),

@@ -43,6 +43,8 @@ export const StaffRow = z.object({
   isInitial: zBool,
   lastLoginAt: z.optional(zTime),
   isSelf: zBool,
+  /** Has rights the caller does not have: only looked at. */
+  isBeyond: zBool,
   version: zVersion,
 })
 export type StaffRow = z.output<typeof StaffRow>
@@ -141,6 +143,8 @@ export const RoleRow = z.object({
   isSystem: zBool,
   isFixed: zBool,
   isOwn: zBool,
+  /** Gives rights the caller does not have: neither given nor changed by them. */
+  isBeyond: zBool,
   members: z.number(),
   version: zVersion,
 })
@@ -153,7 +157,7 @@ export const listRoles = call({
   input: z.strictObject({}),
   output: z.object({
     rows: z.array(RoleRow),
-    /** Permits positions of each kind may hold, and the data scopes. */
+    /** Permits and data scopes the caller may give positions of each kind. */
     offered: z.array(
       z.object({ kind: zKey(roleKinds), functions: z.array(z.string()), dataScopes: z.array(zKey(dataScopes)) }),
     ),

@@ -10,4 +10,6 @@ export const staffProblems = problemTable({
   'role.system': { code: 1906, http: 200, text: '系统职位“{name}”不能改名或删除' },
   'role.own': { code: 1907, http: 200, text: '不能修改自己担任的职位，请由其他管理员操作' },
   'role.members': { code: 1908, http: 200, text: '职位“{name}”还有 {count} 名成员，请先调整成员的职位' },
+  'staff.beyond': { code: 1909, http: 200, text: '{name}有您没有的权限：{what}，请由有此权限的同事或管理员操作' },
+  'role.beyond': { code: 1910, http: 200, text: '不能授予您自己没有的权限：{what}，请由管理员操作' },
 })

@@ -67,6 +67,7 @@ function standingOf(row: FoundEmployee) {
     wlhyType: row.wlhy_type ?? 0,
     isTf: row.is_tf ?? false,
     isAdmin: row.is_admin && isVerified,
+    isHead: row.is_admin || row.isHead,
     dataScope: widestScope(row.scopes),
     roles: row.roles,
     permits: new Set(row.functions.filter(isPermit).filter(permit => isVerified || beforeActive.has(permit))),
@@ -88,6 +89,7 @@ function standing(own: Own, row: FoundEmployee, employee: FoundEmployee | undefi
     ...own,
     ...place,
     isAdmin: false,
+    isHead: false,
     permits,
     actingFor: { userId: employee.user_id, name: employee.name, ownSide, ownBranchId },
   }

@@ -1,5 +1,6 @@
 // Reads and small writes of sessions: the person behind a secret, which sessions live, failures of login.
 import { loginMemoryMs, type LoginFailure } from '@yunshu/domain/account/loginLock'
+import { isHeadPosition } from '@yunshu/domain/account/rights'
 import { sql, type RawBuilder } from 'kysely'
 import { steadyOnce } from '../../db/prepared.ts'
 import { q, type Tx } from '../../db/tx.ts'
@@ -34,6 +35,7 @@ const people = () =>
 
 interface Position {
   readonly name: string
+  readonly isSystem: boolean
   readonly scope: string
   readonly functions: readonly string[]
 }
@@ -41,7 +43,7 @@ interface Position {
 /** A person's positions, read in one walk: this is asked for every session in use, every second. */
 const positions = sql<
   Position[]
->`coalesce((select jsonb_agg(jsonb_build_object('name', r.name, 'scope', r.data_scope, 'functions', r.functions) order by r.name)
+>`coalesce((select jsonb_agg(jsonb_build_object('name', r.name, 'isSystem', r.is_system, 'scope', r.data_scope, 'functions', r.functions) order by r.name)
   from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]')`.as('positions')
 
 /** Names, data scopes and permits of a person's positions, each once. */
@@ -50,6 +52,7 @@ function withRights<T extends { positions: Position[] }>({ positions: held, ...r
   return {
     ...row,
     roles: held.map(({ name }) => name),
+    isHead: held.some(isHeadPosition),
     scopes: once(held.map(({ scope }) => scope)),
     functions: once(held.flatMap(({ functions }) => functions)),
   }

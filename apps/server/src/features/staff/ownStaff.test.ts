@@ -1,19 +1,24 @@
-// People and positions over HTTP: each company keeps its own.
+// People and positions over HTTP: each company keeps its own, and nobody in it reaches beyond their own rights.
+import { resetFactor } from '@yunshu/contract/session/account'
 import {
   addRole,
   addStaff,
   copyRole,
   disableStaff,
+  enableStaff,
   explainStaff,
   listMembers,
   listRoles,
   listStaff,
   removeStaff,
   resetPassword,
+  updateRole,
+  updateStaff,
 } from '@yunshu/contract/staff/staff'
-import { permitKeys, isPermitOf, roleTemplates, type RoleSide } from '@yunshu/domain/permits'
+import { permitKeys, isPermitOf, roleTemplates, systemRoles, type RoleSide } from '@yunshu/domain/permits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoCompanyId, demoUserId } from '../../../demo/people.ts'
+import { addColleague, addOffice } from '../../../../../tests/server/colleagues.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 
 let server: TestServer
@@ -29,6 +34,13 @@ const roleOf = async (name: string, client = boss) => {
   if (!role) throw new Error(`no role ${name}`)
   return role
 }
+
+const personOf = async (account: string, client = boss) => {
+  const person = (await client.send(listStaff, { text: account })).rows.find(row => row.account === account)
+  if (!person) throw new Error(`no person ${account}`)
+  return person
+}
+let n = 0
 
 describe('each keeps their own', () => {
   it('[PM-08] people and positions of another company are not found', async () => {
@@ -96,5 +108,109 @@ describe('each keeps their own', () => {
         ).toEqual([])
     }
     expect(permitKeys.length).toBeGreaterThan(30)
+  })
+})
+
+describe('nobody reaches beyond their own rights', () => {
+  const clerkRights = ['staff.view', 'staff.edit', 'staff.role', 'goods.view'] as const
+  /** Somebody who keeps people and positions, and has little else. */
+  const keeper = async () => {
+    const { client } = await addColleague(server, {
+      account: `keeper${++n}`,
+      company: 'shipper',
+      permits: clerkRights,
+      dataScope: 'COMPANY',
+    })
+    return client
+  }
+
+  it('staff.edit was every right: its holder gave a new person any position, and themselves by it', async () => {
+    const client = await keeper()
+    for (const name of ['财务', '发货员', systemRoles.admin]) {
+      const role = await roleOf(name)
+      expect(role.isBeyond).toBe(false)
+      expect((await roleOf(name, client)).isBeyond).toBe(true)
+      const { envelope } = await client.ask(addStaff, { account: `given${++n}`, name: '越权', roleIds: [role.id] })
+      expect(envelope.code).toBe(1910)
+      expect(envelope.data).toMatchObject({ fields: { roleIds: expect.stringMatching(/^含有您没有的权限：“/) } })
+    }
+    const { id } = await client.send(addRole, { name: `小${n}`, dataScope: 'SELF', functions: ['goods.view'] })
+    const made = await client.send(addStaff, { account: `given${++n}`, name: '在内', roleIds: [id] })
+    const finance = await roleOf('财务')
+    const more = { id: made.id, version: 1, name: '在内', roleIds: [id, finance.id] }
+    expect((await client.ask(updateStaff, more)).envelope.code).toBe(1910)
+    await boss.send(updateStaff, more)
+  })
+
+  it('staff.role was every right: its holder put any permit into a colleague’s position', async () => {
+    const client = await keeper()
+    const role = { name: `职位${++n}`, dataScope: 'COMPANY' as const, functions: ['goods.view' as const] }
+    const refused = await client.ask(addRole, { ...role, functions: ['settlement.pay'] })
+    expect([refused.envelope.code, refused.envelope.message]).toEqual([
+      1910,
+      '不能授予您自己没有的权限：“支付结算单”，请由管理员操作',
+    ])
+    const { id, version } = await client.send(addRole, role)
+    expect((await client.ask(updateRole, { id, version, ...role, functions: ['settlement.pay'] })).envelope.code).toBe(
+      1910,
+    )
+    const finance = await roleOf('财务')
+    expect((await client.ask(copyRole, { id: finance.id, name: `副本${++n}` })).envelope.code).toBe(1910)
+    // what is beyond is not taken away either
+    expect(
+      (
+        await client.ask(updateRole, {
+          id: finance.id,
+          version: finance.version,
+          name: finance.name,
+          dataScope: 'COMPANY',
+          functions: ['goods.view'],
+        })
+      ).envelope.code,
+    ).toBe(1910)
+    const offered = (await client.send(listRoles, {})).offered[0]
+    expect([...(offered?.functions ?? [])].sort()).toEqual([...clerkRights].sort())
+    expect(offered?.dataScopes).toEqual(['COMPANY', 'BRANCH', 'SELF'])
+  })
+
+  it('a colleague above them is neither changed, reset, disabled, enabled nor removed', async () => {
+    const client = await keeper()
+    const above = await personOf('shipper-freight', client)
+    expect([above.isBeyond, (await personOf('shipper-freight')).isBeyond]).toEqual([true, false])
+    const { id, version } = above
+    for (const call of [disableStaff, removeStaff, resetPassword, resetFactor, enableStaff])
+      expect((await client.ask(call, { id, version })).envelope.code, call.title).toBe(1909)
+    const roleIds = above.roles.map(role => role.id)
+    expect((await client.ask(updateStaff, { id, version, name: '改名', roleIds })).envelope).toMatchObject({
+      code: 1909,
+      message: expect.stringContaining('有您没有的权限：'),
+    })
+    const admin = await personOf('shipper', client)
+    expect((await client.ask(resetPassword, { id: admin.id, version: admin.version })).envelope.message).toContain(
+      '“管理员”职位',
+    )
+  })
+
+  it('rows of another office are not reached by a person one makes there', async () => {
+    const [here, there] = [await addOffice(server, 'shipper', '一部'), await addOffice(server, 'shipper', '二部')]
+    const { client } = await addColleague(server, {
+      account: `office${++n}`,
+      company: 'shipper',
+      permits: clerkRights,
+      dataScope: 'BRANCH',
+      office: here,
+    })
+    const { id } = await client.send(addRole, { name: `部${n}`, dataScope: 'BRANCH', functions: ['goods.view'] })
+    const person = { name: '同事', roleIds: [id] }
+    await client.send(addStaff, { account: `office${++n}`, ...person, branchId: here })
+    expect(
+      (await client.ask(addStaff, { account: `office${++n}`, ...person, branchId: there })).envelope,
+    ).toMatchObject({
+      code: 1910,
+      message: expect.stringContaining('数据范围“本分公司”'),
+    })
+    expect((await client.ask(addRole, { name: `全${n}`, dataScope: 'COMPANY', functions: [] })).envelope).toMatchObject(
+      { code: 1910, data: { fields: { dataScope: expect.any(String) } } },
+    )
   })
 })

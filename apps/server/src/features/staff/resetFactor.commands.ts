@@ -9,6 +9,7 @@ import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { dropFactor, logFactorChange } from '../factor/factor.commands.ts'
 import { revokeSessions } from '../session/session.commands.ts'
+import { assertBelow } from './rights.queries.ts'
 import { lockPerson } from './staff.queries.ts'
 
 /** Takes the factor of a person the caller manages away, and signs them out. Never one's own: that needs its code. */
@@ -18,6 +19,7 @@ export async function resetPersonsFactor(
 ): Promise<Output<typeof resetFactor>> {
   const person = await lockPerson(ctx, id)
   if (person.id === ctx.actor.userId) throw new Problem('staff.self')
+  await assertBelow(ctx, person)
   if (person.version !== version) throw await stale(ctx, id)
   const hadOne = await ctx.tx.elevated(() => dropFactor(ctx.tx, id))
   if (!hadOne) throw new Problem('factor.none')

@@ -2,6 +2,7 @@
 import type { Input, Output } from '@yunshu/contract/call'
 import type * as calls from '@yunshu/contract/staff/staff'
 import { dataScopes, type DataScope } from '@yunshu/domain/account/account'
+import { isHeadPosition } from '@yunshu/domain/account/rights'
 import { isPermit, permits, type Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { permitsOf } from '@yunshu/domain/account/staff'
@@ -13,8 +14,9 @@ import { findPlatformHead } from '../../db/platform.ts'
 import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
+import { assertOwn, positionOf, rightsOfPosition, saidPosition } from './rights.queries.ts'
 import { assertAdminLeft, inOneLine, tellChangedRights } from './staff.commands.ts'
-import { findRole, isFixed, kindMeant, kindOf, scopesOf, sidesOf, type RoleKind } from './staff.queries.ts'
+import { findRole, kindMeant, kindOf, scopesOf, sidesOf, type RoleKind } from './staff.queries.ts'
 
 /** A position as the form states it. */
 interface Said {
@@ -44,9 +46,10 @@ export async function changeRole(
   await inOneLine(ctx)
   const role = await findRole(ctx, id, true)
   if (role.version !== version) throw await stale(ctx, id)
-  if (isFixed(role)) throw new Problem('role.fixed', { name: role.name })
+  if (isHeadPosition(positionOf(role))) throw new Problem('role.fixed', { name: role.name })
   if (role.is_system && role.name !== said.name)
     throw new Problem('role.system', { name: role.name }, { fields: { name: '系统职位不能改名' } })
+  assertOwn(ctx, rightsOfPosition(positionOf(role), ctx.actor.branchId))
   assertOffered(ctx, kindOf(ctx.actor, role.company_id), said)
   const holders = (await ctx.tx.rows(q.selectFrom('user_roles').select('user_id').where('role_id', '=', id))).map(
     row => row.user_id,
@@ -83,6 +86,7 @@ export async function copyRole(
   { id, name }: Input<typeof calls.copyRole>,
 ): Promise<Output<typeof calls.copyRole>> {
   const role = await findRole(ctx, id)
+  assertOwn(ctx, rightsOfPosition({ ...positionOf(role), isSystem: false }, ctx.actor.branchId))
   return insert(
     ctx,
     role.company_id,
@@ -104,6 +108,7 @@ export async function dropRole(
   const role = await findRole(ctx, id, true)
   if (role.version !== version) throw await stale(ctx, id)
   if (role.is_system) throw new Problem('role.system', { name: role.name })
+  assertOwn(ctx, rightsOfPosition(positionOf(role), ctx.actor.branchId))
   const { n } = await ctx.tx.one(
     q
       .selectFrom('user_roles as ur')
@@ -172,6 +177,12 @@ function assertOffered(ctx: Ctx, kind: RoleKind, { functions, dataScope }: Said)
       { field: '数据范围', reason: '不是可选的值' },
       { fields: { dataScope: '不是可选的值' } },
     )
+  assertOwn(
+    ctx,
+    rightsOfPosition(saidPosition({ name: '', functions: [], dataScope }), ctx.actor.branchId),
+    'dataScope',
+  )
+  assertOwn(ctx, rightsOfPosition(saidPosition({ name: '', functions, dataScope }), ctx.actor.branchId), 'functions')
 }
 
 const labelOf = (key: string): string => (isPermit(key) ? permits[key].label : key)

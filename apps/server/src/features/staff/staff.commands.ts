@@ -12,6 +12,7 @@ import type {
 import { userTypes } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems/problems'
+import { rightsOf } from '@yunshu/domain/account/rights'
 import { adminPermits, userStates } from '@yunshu/domain/account/staff'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -27,6 +28,7 @@ import { retirePassword } from '../account/account.commands.ts'
 import { findChosenBranch } from '../company/branch.queries.ts'
 import { hashPassword, makeFirstPassword } from '../session/password.commands.ts'
 import { revokeSessions } from '../session/session.commands.ts'
+import { assertBelow, assertOwn, positionOf } from './rights.queries.ts'
 import { findRolesToGive, kindOf, lockPerson, type RoleKind } from './staff.queries.ts'
 
 type Person = Awaited<ReturnType<typeof lockPerson>>
@@ -38,6 +40,7 @@ type Person = Awaited<ReturnType<typeof lockPerson>>
 export async function addPerson(ctx: Ctx, input: Input<typeof addStaff>): Promise<Output<typeof addStaff>> {
   const place = await placeOf(ctx, input.branchId)
   const roles = await rolesFor(ctx, input.roleIds, place.kind)
+  assertOwn(ctx, rightsOf(roles.map(positionOf), officeOf(place.branchId)), 'roleIds')
   const password = makeFirstPassword()
   const id = v7()
   const made = await ctx.tx.run(
@@ -80,6 +83,7 @@ export async function changePerson(
   await inOneLine(ctx)
   const person = await lockPerson(ctx, id)
   if (person.version !== version) throw await stale(ctx, id)
+  await assertBelow(ctx, person)
   const place = await placeOf(ctx, branchId)
   const isOfBranch = (type: number): boolean => type === userTypes.branchManager
   if (isOfBranch(place.type) !== isOfBranch(person.type)) refuseFields({ branchId: '平台账号与分公司账号不能互换' })
@@ -96,6 +100,7 @@ export async function changePerson(
   if (hasOthers && id === ctx.actor.userId)
     throw new Problem('staff.self', {}, { fields: { roleIds: '不能修改自己的职位' } })
   const isMoved = place.branchId !== person.branch_company_id
+  if (hasOthers || isMoved) assertOwn(ctx, rightsOf(roles.map(positionOf), officeOf(place.branchId)), 'roleIds')
   const diff: Change[] = [
     ...(name === person.name ? [] : [{ field: '姓名', old: person.name, new: name }]),
     ...(mobile === undefined || mobile === person.mobile
@@ -143,7 +148,7 @@ export async function disablePerson(
   { id, version }: Input<typeof disableStaff>,
 ): Promise<Output<typeof disableStaff>> {
   await inOneLine(ctx)
-  const person = await notSelf(ctx, await lockPerson(ctx, id))
+  const person = await colleagueOf(ctx, await lockPerson(ctx, id))
   const moved = await move(ctx, userStates, person, 'disable', { version })
   await assertAdminLeft(ctx)
   await endSessions(ctx, id, 'disabled')
@@ -156,7 +161,7 @@ export async function enablePerson(
   ctx: Ctx,
   { id, version }: Input<typeof enableStaff>,
 ): Promise<Output<typeof enableStaff>> {
-  const person = await notSelf(ctx, await lockPerson(ctx, id))
+  const person = await colleagueOf(ctx, await lockPerson(ctx, id))
   const moved = await move(ctx, userStates, person, 'enable', { version })
   ctx.touched('user', id)
   return { id, version: moved.version }
@@ -168,7 +173,7 @@ export async function removePerson(
   { id, version }: Input<typeof removeStaff>,
 ): Promise<Output<typeof removeStaff>> {
   await inOneLine(ctx)
-  const person = await notSelf(ctx, await lockPerson(ctx, id))
+  const person = await colleagueOf(ctx, await lockPerson(ctx, id))
   if (person.version !== version) throw await stale(ctx, id)
   if (person.state === 'enabled') await move(ctx, userStates, person, 'disable')
   await ctx.tx.run(q.updateTable('users').set({ removed_at: ctx.now }).where('id', '=', id))
@@ -185,7 +190,7 @@ export async function resetPersonsPassword(
   ctx: Ctx,
   { id, version }: Input<typeof resetPassword>,
 ): Promise<Output<typeof resetPassword>> {
-  const person = await notSelf(ctx, await lockPerson(ctx, id))
+  const person = await colleagueOf(ctx, await lockPerson(ctx, id))
   if (person.version !== version) throw await stale(ctx, id)
   const password = makeFirstPassword()
   await ctx.tx.elevated(() => retirePassword(ctx.tx, { userId: id, hash: person.password_hash, now: ctx.now }))
@@ -275,9 +280,12 @@ async function rolesFor(ctx: Ctx, roleIds: readonly string[], kind: RoleKind) {
   return roles
 }
 
-/** Nobody locks themselves out or changes their own standing. */
-async function notSelf(ctx: Ctx, person: Person) {
+const officeOf = (branchId: string | null) => ({ office: branchId ?? undefined })
+
+/** A colleague whose rights are within the caller's: nobody locks themselves out or changes their own standing. */
+async function colleagueOf(ctx: Ctx, person: Person) {
   if (person.id === ctx.actor.userId) throw new Problem('staff.self')
+  await assertBelow(ctx, person)
   return { ...person, state: keyOf(userStates.states, person.state) }
 }
 

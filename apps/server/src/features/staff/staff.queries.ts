@@ -12,7 +12,8 @@ import {
   type DataScope,
 } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
-import { systemRoles, type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits'
+import { isHeadPosition, rightsBeyond, rightsOf } from '@yunshu/domain/account/rights'
+import { type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { permitsOf, userStates } from '@yunshu/domain/account/staff'
 import { sql, type RawBuilder } from 'kysely'
@@ -23,6 +24,7 @@ import { isPlatformHead } from '../../db/platform.ts'
 import { allOf, bySide } from '../../work/scope.ts'
 import { nilId, q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
+import { ownRights, positionOf, rightsOfPosition } from './rights.queries.ts'
 
 export type RoleKind = RoleRow['kind']
 type Condition = RawBuilder<boolean>
@@ -87,8 +89,8 @@ export function kindMeant(actor: Actor, given: RoleKind | undefined): RoleKind {
 
 const rolesOf = (user: string) =>
   sql<
-    { id: string; name: string; scope: string }[]
-  >`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'scope', r.data_scope) order by r.id) from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = ${sql.ref(user)}), '[]')`
+    { id: string; name: string; data_scope: string; is_system: boolean; functions: string[] }[]
+  >`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'data_scope', r.data_scope, 'is_system', r.is_system, 'functions', r.functions) order by r.id) from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = ${sql.ref(user)}), '[]')`
 
 /** People, newest first. */
 export async function findStaffPage(
@@ -129,6 +131,7 @@ export async function findStaffPage(
       .limit(rowsToAsk(input)),
   )
   const isWhole = ctx.can('pii.view')
+  const own = ownRights(ctx.actor)
   return toPage(found, input, (row): StaffRow => ({
     id: row.id,
     account: row.account,
@@ -136,7 +139,12 @@ export async function findStaffPage(
     mobile: isWhole ? row.mobile : maskMobile(row.mobile),
     ...(row.branch_company_id === null ? {} : { branchId: row.branch_company_id, branchName: row.branch_name ?? '' }),
     roles: row.roles.map(({ id, name }) => ({ id, name })),
-    dataScope: row.is_admin ? 'ALL' : widestScope(row.roles.map(({ scope }) => scope)),
+    dataScope: row.is_admin ? 'ALL' : widestScope(row.roles.map(({ data_scope }) => data_scope)),
+    isBeyond:
+      rightsBeyond(
+        own,
+        rightsOf(row.roles.map(positionOf), { isAdmin: row.is_admin, office: row.branch_company_id ?? undefined }),
+      ).length > 0,
     state: keyOf(userStates.states, row.state),
     isAdmin: row.is_admin,
     isInitial: row.must_change_password,
@@ -181,6 +189,7 @@ export async function findRoles(ctx: Ctx): Promise<Output<typeof calls.listRoles
       .orderBy('r.id')
       .limit(500),
   )
+  const own = ownRights(ctx.actor)
   return {
     rows: rows.map(row => ({
       id: row.id,
@@ -190,22 +199,21 @@ export async function findRoles(ctx: Ctx): Promise<Output<typeof calls.listRoles
       dataScope: keyOf(dataScopes, row.data_scope),
       remark: row.remark,
       isSystem: row.is_system,
-      isFixed: isFixed(row),
+      isFixed: isHeadPosition(positionOf(row)),
+      isBeyond: rightsBeyond(own, rightsOfPosition(positionOf(row), own.office)).length > 0,
       isOwn: row.is_own,
       members: row.members,
       version: row.version,
     })),
     offered: kindsOf(ctx.actor).map(kind => ({
       kind,
-      functions: permitsOf(sidesOf(ctx.actor, kind)),
-      dataScopes: scopesOf(kind),
+      functions: permitsOf(sidesOf(ctx.actor, kind)).filter(permit => own.isHead || own.permits.has(permit)),
+      dataScopes: scopesOf(kind).filter(
+        scope => rightsBeyond(own, { isHead: false, permits: new Set(), scope, office: own.office }).length === 0,
+      ),
     })),
   }
 }
-
-/** The administrator's position is what keeps a company manageable: nobody changes it. */
-export const isFixed = (role: { is_system: boolean; name: string }): boolean =>
-  role.is_system && role.name === systemRoles.admin
 
 /** One position the actor manages; locked when it is to be changed. */
 export async function findRole(ctx: Ctx, id: string, lock = false) {
@@ -219,7 +227,7 @@ export async function findRolesToGive(ctx: Ctx, ids: readonly string[]) {
   const rows = await ctx.tx.rows(
     q
       .selectFrom('roles as r')
-      .select(['r.id', 'r.name', 'r.company_id', 'r.functions'])
+      .select(['r.id', 'r.name', 'r.company_id', 'r.functions', 'r.is_system', 'r.data_scope'])
       .where('r.id', 'in', wanted)
       .where(managedRoles(ctx.actor, 'r'))
       .orderBy('r.id')
@@ -308,5 +316,5 @@ export async function explainStaff(
 export function previewOf(actor: Actor, { kind: given, functions }: Input<typeof calls.previewRole>): Actor {
   const place =
     kindMeant(actor, given) === 'branch' ? { side: 'branch' as const, branchId: actor.branchId ?? nilId } : {}
-  return { ...actor, ...place, isAdmin: false, permits: new Set(functions) }
+  return { ...actor, ...place, isAdmin: false, isHead: false, permits: new Set(functions) }
 }

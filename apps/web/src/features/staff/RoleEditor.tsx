@@ -4,7 +4,7 @@ import type { Output } from '@yunshu/contract/call'
 import { addRole, listMembers, listRoles, removeRole, updateRole, type RoleRow } from '@yunshu/contract/staff/staff'
 import { staleAfter } from '@yunshu/contract/topics'
 import { dataScopes, type DataScope } from '@yunshu/domain/account/account'
-import { isPermit, type Permit } from '@yunshu/domain/permits'
+import { isPermit, permitKeys, type Permit } from '@yunshu/domain/permits'
 import { roleNameMax } from '@yunshu/domain/account/staff'
 import { Alert, Button, Radio } from 'antd'
 import { useId, useState } from 'react'
@@ -48,7 +48,9 @@ const whyFixed = (role: RoleRow): string | undefined =>
     ? '管理员职位由系统固定，保证始终有人可以维护员工和职位。'
     : role.isOwn
       ? '不能修改自己担任的职位，请由其他管理员操作。'
-      : undefined
+      : role.isBeyond
+        ? '该职位有您没有的权限，只能查看，请由管理员修改。'
+        : undefined
 
 interface RoleEditing extends Pick<RoleEditorProps, 'role' | 'draft' | 'onDone'> {
   kind: RoleRow['kind']
@@ -158,7 +160,9 @@ export function RoleEditor({ role, draft, offered, onKind, onDone }: RoleEditorP
         <section aria-label="功能权限">
           <h2>功能权限</h2>
           <FunctionTree
-            offered={(choice?.functions ?? []).filter(isPermit)}
+            offered={permitKeys.filter(
+              key => choice?.functions.includes(key) === true || role?.functions.includes(key) === true,
+            )}
             value={functions}
             disabled={Boolean(locked)}
             onChange={editing.setFunctions}
@@ -197,11 +201,11 @@ function RoleHead({ role, isChanged, isBusy, canSave, isLocked, onAsk, onCancel,
       <h1>{role?.name ?? '新职位'}</h1>
       <div className="ys-page-actions">
         {role && (
-          <Button onClick={() => onAsk('copy')} disabled={isChanged}>
+          <Button onClick={() => onAsk('copy')} disabled={isChanged || role.isBeyond}>
             复制
           </Button>
         )}
-        {role && !role.isSystem && (
+        {role && !role.isSystem && !role.isBeyond && (
           <Button danger onClick={() => onAsk('remove')}>
             删除
           </Button>
@@ -290,10 +294,9 @@ function RoleScope({ role, kind, offered, dataScope, isLocked, onKind, onScope }
         value={dataScope}
         disabled={isLocked}
         onChange={({ target }) => onScope(target.value as DataScope)}
-        options={(offered.find(one => one.kind === kind)?.dataScopes ?? []).map(scope => ({
-          value: scope,
-          label: dataScopes[scope],
-        }))}
+        options={[...new Set([...(offered.find(one => one.kind === kind)?.dataScopes ?? []), dataScope])].map(
+          scope => ({ value: scope, label: dataScopes[scope] }),
+        )}
       />
     </div>
   )

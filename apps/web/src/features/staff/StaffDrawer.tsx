@@ -111,7 +111,12 @@ function RoleSelect({
       loading={isFetching}
       showSearch={{ optionFilterProp: 'label' }}
       placeholder="请选择职位"
-      options={offered.map(role => ({ value: role.id, label: role.name }))}
+      options={offered.map(role => ({
+        value: role.id,
+        label: role.name,
+        disabled: role.isBeyond,
+        ...(role.isBeyond ? { title: `${role.name}：含有您没有的权限` } : {}),
+      }))}
       value={isUnreadable(value) ? [] : (value ?? [])}
       onChange={(next: string[]) => onChange?.(next.length === 0 ? undefined : next)}
     />

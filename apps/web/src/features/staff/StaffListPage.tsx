@@ -43,7 +43,8 @@ export default function StaffListPage() {
     () =>
       (row: StaffRow): readonly RowAction[] => {
         const why = { label: '权限说明', onClick: () => setExplained(row) }
-        if (!canEdit || row.isSelf) return canEdit ? [{ label: '修改', onClick: () => setEditing(row) }, why] : [why]
+        if (!canEdit || row.isBeyond) return [why]
+        if (row.isSelf) return [{ label: '修改', onClick: () => setEditing(row) }, why]
         const move = (label: string, name: StaffMove, danger = false): RowAction => ({
           label,
           danger,
