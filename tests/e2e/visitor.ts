@@ -1,9 +1,10 @@
 // People who visit the product in a journey: each in a browser of their own, whose console has to stay clean.
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { browser as launch, type Product } from './product.ts'
+import { lendBrowser, openChromium, type LentBrowser } from './browsers.ts'
+import type { Product } from './product.ts'
 import { startCopy } from './seed.ts'
 import { newSession } from './signedIn.ts'
 
@@ -16,11 +17,6 @@ export let home = 'url' in given ? given.url : ''
 /** Folder of what a run leaves behind for people; git does not keep it. */
 export const artefacts = path.resolve(import.meta.dirname, '../../artefacts')
 
-const desktop = { width: 1440, height: 900 }
-const patienceMs = 60_000
-/** One for all files of a test process; it ends with the process. */
-let chromium: Browser | undefined
-
 /**
  * A product of its own for the journeys of a file, so that they meet nothing but the demo; call it at the top.
  */
@@ -28,7 +24,7 @@ export function useProduct(): void {
   let product: Product | undefined
   beforeAll(async () => {
     signedIn.clear()
-    if (!chromium?.isConnected()) chromium = await launch()
+    await openChromium()
     if ('url' in given) return
     product = await startCopy(given)
     home = product.url
@@ -59,38 +55,31 @@ const signedIn = new Map<string, ReturnType<typeof newSession>>()
 
 /** The people of one journey. */
 export class Cast {
-  readonly #people: { name: string; context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = []
+  readonly #people: { name: string; browser: LentBrowser; complaints: string[]; expected: RegExp[] }[] = []
 
   /**
    * Somebody with an empty browser at no page. Moving things are not pressed: between the mouse going down and up a
    * dialog may have slid away.
    */
   async stranger({ hasOwnClock = false, ...options }: Habits = {}, name = 'stranger'): Promise<Visitor> {
-    if (!chromium) throw new Error('useProduct() is called at the top of the file')
-    const context = await chromium.newContext({
-      viewport: desktop,
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-      reducedMotion: 'reduce',
-      ...options,
+    const complaints = new Array<string>()
+    const browser = await lendBrowser({
+      own: options,
+      isLentOnce: hasOwnClock,
+      onComplaint: complaint => {
+        complaints.push(complaint)
+      },
     })
-    context.setDefaultTimeout(patienceMs)
+    const { context, page } = browser
+    const person = { name, browser, complaints, expected: new Array<RegExp>() }
+    this.#people.push(person)
     if (hasOwnClock) {
       await context.clock.install()
       await context.routeWebSocket(/\/push/, () => {})
     }
-    const person = { name, context, complaints: new Array<string>(), expected: new Array<RegExp>() }
-    this.#people.push(person)
-    context.on('console', message => {
-      if (message.type() === 'error' || message.type() === 'warning')
-        person.complaints.push(`${message.type()}: ${message.text()} (${message.location().url.split('?')[0]})`)
-    })
-    context.on('weberror', fault => {
-      person.complaints.push(`page error: ${fault.error().stack ?? fault.error().message}`)
-    })
     return {
       context,
-      page: await context.newPage(),
+      page,
       expectComplaint: pattern => {
         person.expected.push(pattern)
       },
@@ -144,14 +133,14 @@ export class Cast {
     fs.mkdirSync(folder, { recursive: true })
     const name = title.replaceAll(/[^\w\u4e00-\u9fff-]+/g, ' ').slice(0, 80)
     for (const [at, person] of this.#people.entries())
-      for (const [n, page] of person.context.pages().entries())
+      for (const [n, page] of person.browser.context.pages().entries())
         await page
           .screenshot({ path: path.join(folder, `${name} ${at}${n} ${person.name}.png`) })
           .catch(() => undefined)
   }
 
   async leave(): Promise<void> {
-    for (const { context } of this.#people) await context.close()
+    for (const { browser } of this.#people) await browser.giveBack(home)
   }
 }
 

@@ -12,10 +12,8 @@ const sizes = [
   { width: 390, height: 844 },
 ] as const
 
-/** The script that judges pages, for a browser to load with each of them. */
-export const axe = {
-  content: fs.readFileSync(path.resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8'),
-}
+/** The script that judges a page. */
+const axe = fs.readFileSync(path.resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** Waits until the page stands, whichever of the three looks pages have it is. */
 async function stands(page: Page): Promise<void> {
@@ -74,6 +72,7 @@ interface Axe {
 /** The serious and critical findings of axe, one line per element. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   await unroll(page)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   const { violations } = await page.evaluate(async () => {
     const tool = Reflect.get(globalThis, 'axe') as Axe
     // the impact of a rule is that of all it finds; a third of the time goes to rules whose findings are never serious
@@ -122,7 +121,6 @@ export function lookAt(group: Group): void {
       let shown = ''
       beforeAll(async () => {
         visitor = account === '' ? await cast.stranger() : await cast.known(account)
-        await visitor.context.addInitScript(axe)
       })
       afterAll(() => cast.leave())
       for (const [name, { at, link }] of screens.filter(([, way]) => way.account === account))

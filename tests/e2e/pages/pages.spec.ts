@@ -2,15 +2,15 @@
 import fs from 'node:fs'
 import { publicScreens, screenNames } from '@yunshu/contract/screens'
 import { expect, test } from 'vitest'
-import { front, journey, useProduct } from '../visitor.ts'
-import { axe, open, seriousFaults } from './look.ts'
+import { desktop } from '../browsers.ts'
+import { Cast, front, journey, useProduct } from '../visitor.ts'
+import { open, seriousFaults } from './look.ts'
 import { ways } from './ways.ts'
 
 useProduct()
 
 journey('the looks of this file do see a fault', async cast => {
-  const { page, context } = await cast.stranger()
-  await context.addInitScript(axe)
+  const { page } = await cast.stranger()
   await open(page, publicScreens.login)
   await page.evaluate(() => {
     document.querySelector('form')?.append(document.createElement('button'))
@@ -19,8 +19,7 @@ journey('the looks of this file do see a fault', async cast => {
 })
 
 journey('the looks of this file see a fault far below the fold too', async cast => {
-  const { page, context } = await cast.known('shipper')
-  await context.addInitScript(axe)
+  const { page } = await cast.known('shipper')
   await open(page, '/goods/publish')
   await front(page)
     .locator('.ys-section')
@@ -29,6 +28,29 @@ journey('the looks of this file see a fault far below the fold too', async cast 
       section.insertAdjacentHTML('beforeend', '<p id="pale" style="color:#ccc">看不清的字</p>')
     })
   expect(await seriousFaults(page)).toEqual([expect.stringMatching(/^color-contrast: #pale/)])
+})
+
+test('a browser that is lent again knows nothing of its last visitor', async () => {
+  const [first, second] = [new Cast(), new Cast()]
+  const left = await first.visit('shipper', '/index')
+  await left.page.evaluate(() => {
+    localStorage.setItem('left', '1')
+    sessionStorage.setItem('left', '1')
+  })
+  await left.page.setViewportSize({ width: 390, height: 844 })
+  await left.page.route('**/*', route => route.abort())
+  await first.leave()
+  const { context, page } = await second.stranger()
+  expect(context).toBe(left.context)
+  expect([await context.cookies(), page.url(), page.viewportSize()]).toEqual([[], 'about:blank', desktop])
+  await open(page, publicScreens.login)
+  const kept = await page.evaluate(() => [localStorage.getItem('left'), sessionStorage.getItem('left'), history.length])
+  expect(kept).toEqual([null, null, 2])
+  await context.addInitScript('')
+  await second.leave()
+  const third = new Cast()
+  expect((await third.stranger()).context).not.toBe(context)
+  await third.leave()
 })
 
 test('every screen of the table is looked at', () => {

@@ -11,7 +11,8 @@ export function useReturningFocus() {
     if (!place) return
     // keyboard users who walk along the strip stay there
     const walks = document.activeElement?.matches('[role="tab"]:focus-visible') ?? false
-    if (place.scrollTop !== scroll.current) place.scrollTop = scroll.current
+    // the question alone makes the browser lay out the whole page
+    if (scroll.current > 0 && place.scrollTop !== scroll.current) place.scrollTop = scroll.current
     if (!walks && last.current?.isConnected) last.current.focus({ preventScroll: true })
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target !== place) last.current = target
