@@ -19,19 +19,25 @@ journey('[GD-01] shared goods are not kept behind the door', async cast => {
 })
 
 journey(
-  '[PB-02] [PB-13] the bare login has no brand; an address that leads nowhere is a 404 page for strangers and inside the shell',
+  '[PB-02] [PB-13] the bare login has no brand; a public address that leads nowhere is a 404 page for strangers, any address inside the shell',
   async cast => {
     const { page } = await cast.stranger()
     await page.goto(`${home}/blankLogin`)
     await page.getByRole('heading', { name: '登录', exact: true }).waitFor()
     expect(await page.getByText('货运全程，尽在枢纽').count()).toBe(0)
-    await page.goto(`${home}/no/such/page`)
+    await page.goto(`${home}/public/no/such/page`)
     await page.getByRole('heading', { name: '页面不存在' }).waitFor()
     expect(await page.getByLabel('密码', { exact: true }).count()).toBe(0)
+    expect(addressOf(page)).toBe('/public/no/such/page')
+    // another one may be a page of the server's: the login comes first
+    await page.goto(`${home}/no/such/page`)
+    await page.getByRole('heading', { name: '登录运枢' }).waitFor()
     const { page: inside } = await cast.visit('carrier', '/no/such/page')
     await inside.getByRole('heading', { name: '页面不存在' }).waitFor()
     await inside.getByRole('navigation', { name: '侧边菜单' }).waitFor()
     expect(await inside.title()).toBe('运枢 - 页面不存在')
+    await inside.goto(`${home}/public/no/such/page`)
+    await inside.getByRole('heading', { name: '页面不存在' }).waitFor()
   },
 )
 

@@ -1,6 +1,7 @@
 // Journeys through the login: the remembered address, what a session leaves in the browser, and a wrong password.
 import { expect } from 'vitest'
 import { cookiesOf } from './cookies.ts'
+import { jurisdictionWith } from './portal.ts'
 import { addressOf, fillLogin, front, home, journey, settled, signIn, useProduct } from './visitor.ts'
 
 useProduct()
@@ -28,7 +29,33 @@ journey(
 )
 
 journey(
-  '[GD-06] [GD-07] [RT-01] login without a remembered address leads to index and leaves the five facts in cookies',
+  '[GD-02] [GD-06] [SE-10] an address only the server knows, and the helper routes, wait for the login like any other',
+  async cast => {
+    const { page, context } = await cast.stranger()
+    await jurisdictionWith(page, ({ accessRoutes }) => ({
+      accessRoutes: [
+        ...(accessRoutes as object[]),
+        { name: 'ServerPage', path: 'from/the/:id', title: '新页面', cache: true },
+      ],
+    }))
+    for (const [asked, opened] of [
+      ['/from/the/server?x=1', '/from/the/server?x=1'],
+      ['/redirect/waybill/list?state=signed', '/waybill/list?state=signed'],
+      ['/refresh', '/index'],
+    ] as const) {
+      await context.clearCookies({ name: 'token' })
+      await page.goto(home + asked)
+      await page.getByLabel('账号', { exact: true }).waitFor()
+      expect([addressOf(page), (await cookiesOf(context))['redirect']]).toEqual(['/login', asked])
+      await fillLogin(page, 'shipper')
+      await settled(page)
+      await expect.poll(() => addressOf(page)).toBe(opened)
+    }
+  },
+)
+
+journey(
+  '[GD-06] [GD-07] [RT-01] [SE-01] login without a remembered address leads to index and leaves the five facts in cookies',
   async cast => {
     const { page, context } = await cast.stranger()
     await signIn(page, 'shipper')
@@ -43,6 +70,7 @@ journey(
       companyName: '榆林恒泰煤业销售有限公司',
       businessType: 4,
       isTf: true,
+      wlhyType: 1,
     })
     expect((await context.cookies()).map(({ sameSite }) => sameSite)).not.toContain('None')
     await page.goto(home)
@@ -55,7 +83,7 @@ journey('[GD-11] the platform has no company fields in its user cookie', async c
   const { page, context } = await cast.stranger()
   await signIn(page, 'admin')
   const user: unknown = JSON.parse((await cookiesOf(context))['user'] ?? '{}')
-  expect(user).toEqual({ type: 0, name: '平台管理员', account: 'admin' })
+  expect(user).toEqual({ type: 0, name: '平台管理员', account: 'admin', wlhyType: 0 })
 })
 
 journey('[GD-03] somebody signed in who opens login is sent back to where they were', async cast => {

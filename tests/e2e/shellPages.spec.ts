@@ -59,7 +59,7 @@ journey(
   },
 )
 
-journey('[SH-16] the document title is product and page, and each page opens as a tab', async cast => {
+journey('[SH-16] the document title is product, page and record, and each page opens as a tab', async cast => {
   const { page } = await cast.visit('carrier2', '/index')
   expect(await page.title()).toBe('运枢 - 首页')
   await side(page).getByRole('link', { name: '车辆管理' }).click()
@@ -69,6 +69,10 @@ journey('[SH-16] the document title is product and page, and each page opens as 
     .getByRole('tablist', { name: '打开的页面' })
     .getByRole('tab', { name: '车辆管理', selected: true })
     .waitFor()
+  const plate = rows(page).first().getByRole('link').first()
+  const number = await plate.textContent()
+  await plate.click()
+  await expect.poll(() => page.title()).toBe(`运枢 - 车辆详情 ${number}`)
 })
 
 journey(

@@ -10,7 +10,7 @@ export function Ports() {
     <App
       component={false}
       message={{ maxCount: 3, top: 60 }}
-      notification={{ placement: 'bottomRight', bottom: 76, maxCount: 6, stack: { threshold: 3 } }}
+      notification={{ placement: 'bottomRight', bottom: 76, stack: { threshold: 3 } }}
     >
       <Plug />
     </App>

@@ -25,13 +25,39 @@ function withAntd(show: (antd: Antd) => void): void {
   settleNow()
 }
 
-type Notice = Parameters<Antd['notification']['info']>[0]
+type Notice = Parameters<Antd['notification']['info']>[0] & { key: string; duration: number }
 
-/** Shows a notification that stays as long as it says. */
-export const notify = (notice: Notice): void => withAntd(({ notification }) => notification.info(notice))
+/** Notices that pass by themselves stand at most six at a time; the next one takes the place of the first. */
+const passingMost = 6
+const passing = new Set<string>()
+
+/** Shows a notification for `duration` seconds; one of 0 stays until it is answered or closed, whatever comes after. */
+export const notify = (notice: Notice): void =>
+  withAntd(({ notification }) => {
+    const { key, duration } = notice
+    if (duration > 0) {
+      passing.delete(key)
+      const [first] = passing
+      if (first !== undefined && passing.size >= passingMost) {
+        passing.delete(first)
+        notification.destroy(first)
+      }
+      passing.add(key)
+    }
+    notification.info({
+      ...notice,
+      onClose: () => {
+        passing.delete(key)
+        notice.onClose?.()
+      },
+    })
+  })
 
 /** Takes a notification away. */
-export const closeNotice = (key: string): void => withAntd(({ notification }) => notification.destroy(key))
+export const closeNotice = (key: string): void => {
+  passing.delete(key)
+  withAntd(({ notification }) => notification.destroy(key))
+}
 
 /** Asks; true when agreed. */
 export function ask(props: Omit<ModalFuncProps, 'onOk' | 'onCancel'>): Promise<boolean> {

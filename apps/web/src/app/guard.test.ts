@@ -20,8 +20,19 @@ describe('guard', () => {
   test.each(['/login', '/blankLogin'])('[GD-03] %s with a token sends back, without one it is shown', path => {
     expect([guard(path, '', true).kind, guard(path, '', false).kind]).toEqual(['back', 'public'])
   })
-  test.each(['/nowhere', '/goods', '/goods/details/1/2', '/public/goods', '/loginx', '/manage/Normal/'])(
-    '[PB-13] %s is a missing page',
+  test.each([
+    '/from/the/server',
+    '/refresh',
+    '/redirect/waybill/list',
+    '/redirect/from/the/server',
+    '/goods/details/1/2',
+    '/loginx',
+    '/publican',
+  ])('[GD-02] [SE-10] without a token %s leads to login and is remembered, known to the browser or not', path => {
+    expect(guard(path, '?x=1', false)).toEqual({ kind: 'login', remember: `${path}?x=1` })
+  })
+  test.each(['/public', '/public/goods', '/public/nothing/1', '/share/nothing', '/share'])(
+    '[PB-13] %s is a missing page: whoever opens a public address has no login to come back from',
     path => {
       expect(guard(path, '', false)).toEqual({ kind: 'missing' })
     },
@@ -44,8 +55,11 @@ describe('saved redirect', () => {
     '/waybill/list?state=created&loadRegion=320000',
     '/goods/details/%E4%BA%8C',
     '/manage/Normal/JS261121001',
+    '/from/the/server?x=1',
+    '/refresh',
+    '/redirect/waybill/list?state=created',
     '/',
-  ])('[GD-06] %s is returned to', text => {
+  ])('[GD-06] [SE-10] %s is returned to', text => {
     expect(safeRedirect(text)).toBe(text)
   })
   const starts = [
@@ -83,17 +97,17 @@ describe('saved redirect', () => {
   const corpus = starts
     .flatMap(start => ends.map(end => start + end))
     .filter(text => text !== '/' && text !== '//index')
-  test('[GD-06] of a corpus of tricks not one leads out of our own pages', () => {
+  test('[GD-06] of a corpus of tricks not one leads out of the portal', () => {
     expect(corpus.length).toBeGreaterThan(280)
     for (const text of corpus) {
       const safe = safeRedirect(text)
       if (safe === undefined) continue
       expect(new URL(safe, 'http://portal.example').origin, text).toBe('http://portal.example')
       expect(guard(new URL(safe, 'http://portal.example').pathname, '', true).kind, text).toBe('portal')
-      expect(safe, text).toMatch(/^\/(?:index)?(?:\?.*)?$/)
+      expect(safe, text).toMatch(/^\/(?!\/)(?:[\w@;]+\/?)*(?:\?.*)?$/)
     }
   })
-  test.each(['/login', '/public/goods/1', '/nowhere', '/refresh', '/redirect/index', undefined])(
+  test.each(['/login', '/blankLogin', '/public/goods/1', '/public/nothing', '/share/download', undefined])(
     '[GD-06] %s is not returned to',
     text => {
       expect(safeRedirect(text)).toBeUndefined()

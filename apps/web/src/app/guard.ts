@@ -1,6 +1,6 @@
 // The navigation guard (spec §2): who may go where, and which remembered addresses are safe to return to.
 import { publicScreens } from '@yunshu/contract/screens'
-import { helperOf, knownRoutes, matchRoute } from './routes.ts'
+import { matchRoute } from './routes.ts'
 
 /** The answer to an arrival. */
 export type Step =
@@ -19,33 +19,35 @@ export const publicPageAt = (pathname: string): string | undefined => matchRoute
 
 const isLogin = (name: string): boolean => name === 'login' || name === 'blankLogin'
 
-/** True if the pathname is one of our own pages that need a token. */
-export function isOwnPage(pathname: string): boolean {
-  if (pathname === '/' || pathname === '/main') return true
-  const helper = helperOf(pathname)
-  if (helper) return helper.kind === 'refresh' || matchRoute(knownRoutes, helper.pathname) !== undefined
-  return matchRoute(knownRoutes, pathname) !== undefined
-}
+/** First parts of addresses that need no token: what is no page there is missing, for nobody else has one. */
+const publicParts: ReadonlySet<string> = new Set(['public', 'share', 'about.html'])
+
+/** True if a pathname is open to anybody, whether or not there is a page. */
+const isPublic = (pathname: string): boolean =>
+  publicPageAt(pathname) !== undefined || publicParts.has(pathname.split('/').find(segment => segment !== '') ?? '')
 
 /** The guard: pathname and search of an arrival, and whether there is a token. */
 export function guard(pathname: string, search: string, hasToken: boolean): Step {
   const name = publicPageAt(pathname)
   if (name !== undefined) return hasToken && isLogin(name) ? { kind: 'back' } : { kind: 'public', name }
-  // the server may supply pages the table does not name: with a token, the portal decides about unknown ones
+  // the server may supply pages no table of the browser names: only the portal can tell that an address is unknown
   if (hasToken) return { kind: 'portal' }
-  return isOwnPage(pathname) ? { kind: 'login', remember: pathname + search } : { kind: 'missing' }
+  return isPublic(pathname) ? { kind: 'missing' } : { kind: 'login', remember: pathname + search }
 }
 
-/** A remembered address leads nowhere but to one of our own pages; anything else is undefined. */
+/**
+ * A remembered address leads nowhere but to an address of the portal, known or not, helper routes among them; anything
+ * else is undefined.
+ */
 export function safeRedirect(text: string | undefined): string | undefined {
   if (text === undefined || text.length > 2000 || !/^\/(?![/\\])/.test(text)) return undefined
   if (hasForbidden(text)) return undefined
   const url = URL.parse(text, 'http://portal.invalid')
   if (!url || url.origin !== 'http://portal.invalid' || url.hash !== '') return undefined
   const path = url.pathname
-  // helper routes and empty segments are refused: one remembered address, one page
-  if (path.includes('//') || /%(?:2f|5c|25)/i.test(path) || helperOf(path)) return undefined
-  return isOwnPage(path) ? path + url.search : undefined
+  // empty segments are refused: one remembered address, one page
+  if (path.includes('//') || /%(?:2f|5c|25)/i.test(path)) return undefined
+  return isPublic(path) ? undefined : path + url.search
 }
 
 /** Control characters, white space, backslashes — as they are or percent-encoded, once or twice. */

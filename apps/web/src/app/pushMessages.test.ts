@@ -8,6 +8,7 @@ import { useSession } from '../lib/session.ts'
 import { rights } from '../../../../tests/web/windowHarness.ts'
 
 interface Shown {
+  key?: string
   title?: string
   description?: string
   content?: string
@@ -15,9 +16,11 @@ interface Shown {
   onClick?: () => void
   onOk?: () => void
   onCancel?: () => void
+  onClose?: () => void
 }
 let notices: Shown[] = []
 let dialogs: Shown[] = []
+let closed = new Set<string>()
 const reload = vi.fn()
 const visited: string[] = []
 let seq = 0
@@ -29,6 +32,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   notices = []
   dialogs = []
+  closed = new Set()
   visited.length = 0
   reload.mockClear()
   const draw = (shown: Shown) => {
@@ -39,7 +43,9 @@ beforeEach(() => {
       info: (shown: Shown) => {
         notices.push(shown)
       },
-      destroy: () => undefined,
+      destroy: (key: string) => {
+        closed.add(key)
+      },
     },
     modal: { confirm: draw, warning: draw },
   } as never)
@@ -57,6 +63,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  for (const { onClose } of notices) onClose?.()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -165,4 +172,18 @@ test('[PU-11] 34 alerts, then reloads after the delay it was given', async () =>
   expect(reload).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('[PU-08] an unanswered invitation outlives whatever comes after it; of passing notices six stand at a time', () => {
+  const titles = () => notices.filter(({ key = '' }) => !closed.has(key)).map(({ title }) => title)
+  push('28', { title: '合作邀请' })
+  for (let i = 1; i <= 9; i += 1) push('0', { title: `通知 ${i}` })
+  expect(titles()).toEqual(['合作邀请', ...[4, 5, 6, 7, 8, 9].map(i => `通知 ${i}`)])
+  // an invitation takes no place of theirs, nor does a notice that was closed
+  push('28', { title: '另一邀请' })
+  const last = notices.find(({ title }) => title === '通知 9')
+  closed.add(last?.key ?? '')
+  last?.onClose?.()
+  push('0', { title: '通知 10' })
+  expect(titles()).toEqual(['合作邀请', ...[4, 5, 6, 7, 8].map(i => `通知 ${i}`), '另一邀请', '通知 10'])
 })

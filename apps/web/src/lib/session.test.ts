@@ -117,7 +117,8 @@ describe('login', () => {
     })
     expect(currentSession()).toMatchObject({ account: 'platform-ops', name: '张三' })
     // the next load of the page starts from one's own account again, until the server has said more
-    expect(JSON.parse(cookies.readCookie('user') ?? '')).toMatchObject({ type: 0 })
+    useSession.getState().setWlhyType(2)
+    expect(JSON.parse(cookies.readCookie('user') ?? '')).toEqual({ type: 0, name: '张三', account: 'platform-ops' })
     useSession
       .getState()
       .setJurisdiction(
@@ -157,15 +158,23 @@ describe('login', () => {
     expect(useSession.getState()).toMatchObject({ messageUnRead: false, messageCount: 0 })
   })
 
-  test('[PU-09] permission info and code 32 set wlhyType of the person', async () => {
+  test('[PU-09] [SE-01] permission info and code 32 set wlhyType of the person, in the store and in the user cookie', async () => {
     const {
       session: { useSession, startSession },
+      cookies,
     } = await openWindow(freshBrowser())
-    startSession(loginOf('A'))
-    useSession.getState().setJurisdiction(rights({ userInfo: '{"type":1,"wlhyType":1}' }))
-    expect(useSession.getState().info?.wlhyType).toBe(1)
+    const both = () => {
+      const { info } = useSession.getState()
+      expect(JSON.parse(cookies.readCookie('user') ?? '')).toEqual(info)
+      return info
+    }
+    startSession(loginOf('A', { companyId, companyName: '江南钢材', businessType: 4, isTf: true }))
+    expect(both()?.wlhyType).toBeUndefined()
+    const company = { companyId, companyName: '江南钢材有限公司', businessType: 6, isTf: false }
+    useSession.getState().setJurisdiction(rights({ userInfo: JSON.stringify({ type: 1, wlhyType: 1, ...company }) }))
+    expect(both()).toMatchObject({ wlhyType: 1, ...company, name: '张三', account: 'shipper' })
     useSession.getState().setWlhyType(3)
-    expect(useSession.getState().info?.wlhyType).toBe(3)
+    expect(both()?.wlhyType).toBe(3)
   })
 
   test('a page load brings the person back from the cookie; a broken cookie is no person', async () => {

@@ -58,7 +58,8 @@ export const useSession = create<SessionState>()(set => ({
   showEmployeeSelector: false,
   showBranchSelector: false,
   setInfo: info => set({ info }),
-  setWlhyType: wlhyType => set(({ info }) => (info ? { info: { ...info, wlhyType } } : {})),
+  setWlhyType: wlhyType =>
+    set(({ info, selectEmployee }) => (info ? { info: kept({ ...info, wlhyType }, selectEmployee) } : {})),
   setJurisdiction: jurisdiction =>
     set(({ info, selectBranchCompany }) => {
       const standing = standingIn(jurisdiction.userInfo)
@@ -68,7 +69,7 @@ export const useSession = create<SessionState>()(set => ({
       if (!isPlatform(standing)) keepBranch(undefined, undefined)
       return {
         jurisdiction,
-        info: { name: info.name, account: info.account, ...account },
+        info: kept({ name: info.name, account: info.account, ...account }, actingFor),
         selectEmployee: actingFor && employeeOf(actingFor),
         selectBranchCompany: isPlatform(standing) ? selectBranchCompany : undefined,
       }
@@ -86,6 +87,15 @@ export const useSession = create<SessionState>()(set => ({
     set({ selectBranchCompany, showBranchSelector: false })
   },
 }))
+
+/**
+ * Keeps the person's own info in the `user` cookie as it stands in the store (spec §3); that of an employee they work for
+ * is not theirs, and the server says it anew after each load.
+ */
+function kept(info: UserInfo, workedFor: unknown): UserInfo {
+  if (workedFor === undefined && readCookie('user') !== undefined) writeCookie('user', JSON.stringify(info))
+  return info
+}
 
 const employeeOf = ({ userId: id, ...employee }: ActingFor): SelectedEmployee => ({ id, ...employee })
 

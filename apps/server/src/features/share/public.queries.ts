@@ -4,6 +4,7 @@ import type { getPublicGoods, getSharedGoods, PublicGoods, PublicPlace } from '@
 import type { Point } from '@yunshu/contract/goods/goods'
 import { goodsKinds, openGoodsStates, pricings, quantityModes, takeModes } from '@yunshu/domain/goods/goods'
 import { maskGivenName, maskMobile } from '@yunshu/domain/identity/masking'
+import { isUuid } from '@yunshu/domain/identity/uuid'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { isPublicCode } from '@yunshu/domain/share'
 import { sql, type Selectable } from 'kysely'
@@ -103,7 +104,7 @@ export function toPublicGoods(row: PublicRow, more: Pick<PublicGoods, 'unitPrice
 /** Text that no code can be is looked for as well, so that it takes the same way as one nobody has. */
 const soughtCode = (code: string | undefined): string => (code !== undefined && isPublicCode(code) ? code : '')
 
-/** Goods offered to everybody and open now, by their public address; anything else is `row.none`. */
+/** Goods offered to everybody and open now, by their public address or their id; anything else is `row.none`. */
 export async function findPublicGoods(
   { deps, now }: OpenCtx,
   { publicCode }: Input<typeof getPublicGoods>,
@@ -114,7 +115,11 @@ export async function findPublicGoods(
         .selectFrom('goods as g')
         .innerJoin('companies as c', 'c.id', 'g.shipper_id')
         .select(publicColumns)
-        .where('g.public_id', '=', soughtCode(publicCode))
+        .where(goods =>
+          publicCode !== undefined && isUuid(publicCode)
+            ? goods('g.id', '=', publicCode)
+            : goods('g.public_id', '=', soughtCode(publicCode)),
+        )
         .where('g.publish_to', '=', 'PUBLIC')
         .where(isOpenAt(now)),
     ),

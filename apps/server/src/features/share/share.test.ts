@@ -262,8 +262,11 @@ describe('[PB-04] the public address of goods', () => {
     expect(data).toMatchObject({ goodsId: goods.id, remainQty: 20 })
     expect([data.unitPrice, data.expiresAt]).toEqual([undefined, undefined])
     expect((await world.as('shipper').send(listShares, { goodsId: goods.id })).publicCode).toBe(code)
+    // the specification's address carries the id of the goods
+    expect((await seePublic(goods.id)).data).toEqual(data)
     await world.as('shipper').send(moveGoods, { id: goods.id, version: goods.version, move: 'pause' })
     expect((await seePublic(code)).http).toBe(404)
+    expect((await seePublic(goods.id)).http).toBe(404)
   })
 
   it('is no way to goods offered to some, nor is the id of the goods', async () => {

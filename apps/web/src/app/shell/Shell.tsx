@@ -1,7 +1,6 @@
 // The shell: header, menu, tabs and pages, and the listeners that live as long as it does.
 import { useEffect, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
-import { loadedConfig } from '../../lib/config.ts'
 import { isDirty } from '../../lib/dirty.ts'
 import { useSession } from '../../lib/session.ts'
 import { isLeaving } from '../../lib/sessionEnd.ts'
@@ -22,6 +21,7 @@ import { closeSearch, openSearch, useSearchOpen } from '../search/open.ts'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
 import { useTabs } from '../tabs/store.ts'
+import { useDocumentTitle } from '../tabs/useDocumentTitle.ts'
 import { ActingBanner } from './ActingBanner.tsx'
 import { Header } from './Header.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -114,14 +114,6 @@ function NoAccess() {
       </div>
     </div>
   )
-}
-
-/** Product name and the title of the page in front (SH-16). */
-function useDocumentTitle(): void {
-  const title = useTabs(({ tabs, activeKey }) => tabs.find(tab => tab.key === activeKey)?.meta.title)
-  useEffect(() => {
-    if (title !== undefined) document.title = `${loadedConfig().product} - ${title}`
-  }, [title])
 }
 
 /** s and Ctrl/⌘K open the search, ? the help; single keys never while typing (SH-11). */

@@ -7,6 +7,7 @@ import {
   closeOthers,
   closeRight,
   closeTab,
+  documentTitle,
   moveTab,
   openTab,
   pinTab,
@@ -107,4 +108,10 @@ test('[SH-16] a page may name its tab; the address stays', () => {
   const row = titleTab(rowOf('/goods/details/g1'), 'GoodsDetails/g1', '货源 HY001')
   expect(row.tabs[1]).toMatchObject({ meta: { title: '货源 HY001', cache: true } })
   expect(row.tabs.map(tabUrl)).toEqual(['/index', '/goods/details/g1'])
+})
+
+test('[SH-16] the document is titled by product and route, then by the record its tab is named after', () => {
+  expect(documentTitle('运枢', '货源详情', '货源详情')).toBe('运枢 - 货源详情')
+  expect(documentTitle('运枢', '货源详情', '货源 HY001')).toBe('运枢 - 货源详情 HY001')
+  expect(documentTitle('运枢', '发布任务', '发布任务 A 公司')).toBe('运枢 - 发布任务 A 公司')
 })

@@ -160,3 +160,12 @@ export const titleTab = (row: Row, key: string, title: string): Row => ({
     tab.key === key && tab.meta.title !== title ? { ...tab, meta: { ...tab.meta, title } } : tab,
   ),
 })
+
+/**
+ * Title of the document (SH-16): product and title of the page's route, then the record the tab is named after. A tab's
+ * name opens with the kind of the record, as the route's title does.
+ */
+export function documentTitle(product: string, routeTitle: string, tabTitle: string): string {
+  const at = tabTitle.indexOf(' ')
+  return `${product} - ${routeTitle}${at < 0 ? '' : tabTitle.slice(at)}`
+}
