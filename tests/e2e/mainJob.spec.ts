@@ -170,7 +170,7 @@ async function financePays(page: Page, settlementNum: string): Promise<void> {
 }
 
 journey(
-  '[BZ-01] [BZ-05] [PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31] [RT-32] [RG-08] goods are published, taken, hauled, signed for, settled, paid and booked to the fen',
+  '[BZ-01] [BZ-05] [PM-05] [PU-07] [RT-03] [RT-05] [RT-06] [RT-14] [RT-20] [RT-31] [RT-32] [RG-08] goods are published, taken, hauled, signed for, settled, paid and booked to the fen',
   async cast => {
     const shipper = await cast.visit('shipper', '/goods/publish')
     const carrier = await cast.visit('carrier', '/TaskList')
@@ -221,6 +221,13 @@ journey(
     const books = await cast.visit('platform-finance', `/voucher/list?text=${settlementNum}`)
     const voucher = rowOf(books.page, '结算应付运费').filter({ hasText: settlementNum })
     await voucher.filter({ hasText: paid.figures }).getByRole('link').first().click()
+    // a page of a branch's books: the platform's people choose the branch first
+    await message(books.page, '请使用分公司管理账号进行操作').locator('.ant-message-warning').waitFor()
+    await front(books.page).getByRole('button', { name: '选择分公司' }).click()
+    await books.page
+      .getByRole('dialog', { name: '选择分公司' })
+      .getByRole('button', { name: /华北分公司/ })
+      .click()
     await front(books.page).getByRole('heading', { name: '记账凭证', level: 2 }).waitFor()
     expect(addressOf(books.page)).toMatch(/^\/manage\/AccountingVoucher\/[^/]+\/[^/]+$/)
     const total = front(books.page)

@@ -27,7 +27,10 @@ export interface Call<I extends InputSchema = InputSchema, O extends z.ZodMiniTy
    * whole company.
    */
   readonly wholeCompany?: true
-  /** Needs a branch-company management account (spec §6). */
+  /**
+   * Done in the books of one branch (spec §6): an account of the platform that works for none is refused. They are the
+   * calls of pages whose address carries `branchCompanyId`, and the writes of vouchers.
+   */
   readonly branchOnly?: true
   /**
    * Changes nothing but how the product serves the caller (settings, drafts, reading marks): no row in the audit log.

@@ -198,7 +198,8 @@ async function findPerson(deps: Deps, call: Call, request: FastifyRequest, now: 
 async function findActor(deps: Deps, call: Call, request: FastifyRequest, texts: Texts, now: number): Promise<Actor> {
   const actor = narrowActor(await findPerson(deps, call, request, now), texts, call)
   if (texts['token'] && texts['token'] !== request.headers.authorization) throw new Problem('identity.forged')
-  if (call.branchOnly && actor.branchId === undefined) throw new Problem('branch.only')
+  // a company has no branch of the house to choose: its own rows are all it reaches
+  if (call.branchOnly && actor.side === 'platform' && actor.branchId === undefined) throw new Problem('branch.only')
   await assertFactor(deps, actor, call.permit)
   return actor
 }

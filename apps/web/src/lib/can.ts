@@ -3,6 +3,7 @@ import type { Call } from '@yunshu/contract/call'
 import type { Jurisdiction } from '@yunshu/contract/session/session'
 import type { Permit } from '@yunshu/domain/permits'
 import { currentSession, useSession } from './session.ts'
+import { isPlatform } from './side.ts'
 
 const allows = (jurisdiction: Jurisdiction | undefined, key: string): boolean =>
   jurisdiction !== undefined &&
@@ -29,7 +30,9 @@ export const canAny = (keys: readonly string[]): boolean =>
 export const canAll = (keys: readonly string[]): boolean =>
   keys.every(key => allows(useSession.getState().jurisdiction, key))
 
-/** True when a call needs a branch-company account and the person has none (PM-05): say so and do not send. */
+/** True when a call needs a branch and the platform's person works for none (PM-05): say so and do not send. */
 export function branchOnlyBlocked(call: Pick<Call, 'branchOnly'>): boolean {
-  return call.branchOnly === true && currentSession().branchCompanyId === undefined
+  return (
+    call.branchOnly === true && isPlatform(useSession.getState().info) && currentSession().branchCompanyId === undefined
+  )
 }

@@ -70,13 +70,18 @@ export class SessionOver extends Error {
 /** True when a caller called the request off itself (page left, filter changed). */
 export const isCalledOff = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
+/** True when an account of the platform has to choose a branch first (PM-05), said by the browser or the server. */
+export const isBranchOnly = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === wireProblems['branch.only'].code
+
 /**
- * Shows an error of a call as the catalogue says: 3 s, lost connections 5 s. Session ends and called-off requests say
+ * Shows an error of a call as the catalogue says: 3 s, lost connections 5 s; a missing branch is a warning. Session ends and called-off requests say
  * nothing here.
  */
 export function showError(error: unknown): void {
   if (error instanceof SessionOver || isCalledOff(error)) return
-  if (error instanceof Failure && error.kind === 'network') toast.error(error.message, 5)
+  if (error instanceof Refusal && isBranchOnly(error)) toast.warning(error.message, 3)
+  else if (error instanceof Failure && error.kind === 'network') toast.error(error.message, 5)
   else if (error instanceof Refusal || error instanceof Failure) toast.error(error.message, 3)
   else throw error
 }

@@ -277,6 +277,14 @@ describe('what answers mean', () => {
     expect(toasts).toEqual([])
   })
 
+  test('[PM-05] [SE-04] a missing branch is a warning, also of a call that handles errors itself', async () => {
+    const { send, errorOf, toasts } = await openPage(() =>
+      wrapped({ code: 4032, message: '请使用分公司管理账号进行操作' }, 403),
+    )
+    await errorOf(send(read, {}, { quiet: true }))
+    expect(toasts).toEqual([['warning', '请使用分公司管理账号进行操作', 3]])
+  })
+
   test('[ER-04] HTTP 400 reads 请求参数异常，请联系客服', async () => {
     const { send, errorOf, toasts } = await openPage(() => wrapped({ code: 4000, message: 'x' }, 400))
     await errorOf(send(read, {}))
@@ -339,7 +347,6 @@ describe('what answers mean', () => {
 
   test.each([
     ['a row of nobody', 404, problems['row.none'].code, '记录不存在或已被删除'],
-    ['a branch-only call', 403, problems['branch.only'].code, '请使用分公司管理账号进行操作'],
     ['a stale row', 409, problems['row.stale'].code, '数据已被李四修改，请刷新后再提交'],
     ['too many calls', 429, problems['rate.limited'].code, '操作过于频繁，请稍后再试'],
   ])('%s speaks for itself', async (_, status, code, message) => {

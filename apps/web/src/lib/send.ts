@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { judge, type Judgement } from './answer.ts'
 import { correctClock, serverNow } from './clock.ts'
 import { loadedConfig } from './config.ts'
-import { errorTexts, Failure, isCalledOff, SessionOver, showError, Refusal } from './errors.ts'
+import { errorTexts, Failure, isBranchOnly, isCalledOff, SessionOver, showError, Refusal } from './errors.ts'
 import { showOverlay } from './overlay.ts'
 import { branchOnlyBlocked } from './can.ts'
 import { currentSession } from './session.ts'
@@ -55,7 +55,8 @@ export async function send<C extends Call>(call: C, input: Input<C>, options: Se
     return (await attempts(call, input, options)) as Output<C>
   } catch (error) {
     const isForTheForm = error instanceof Refusal && error.hasFields
-    if (!options.quiet && !isForTheForm) showError(error)
+    // a page that shows its errors itself still warns: the person has to choose a branch, wherever they are
+    if (isBranchOnly(error) || (!options.quiet && !isForTheForm)) showError(error)
     throw error
   } finally {
     close?.()

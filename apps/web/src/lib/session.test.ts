@@ -209,7 +209,7 @@ describe('permissions', () => {
     expect([canAll(['goods.view', '财务']), canAll(['goods.view', '管理员'])]).toEqual([true, false])
   })
 
-  test('[PM-05] a branch-only call without a branch company is blocked', async () => {
+  test('[PM-05] [SE-04] a branch-only call is kept back from the platform’s people until they choose a branch, and from nobody else', async () => {
     const {
       session: { branchOnlyBlocked, useSession },
     } = await openWindow(freshBrowser())
@@ -222,10 +222,16 @@ describe('permissions', () => {
       input: z.strictObject({}),
       output: zDone,
     })
-    useSession.setState({ info: { type: 1, name: '', account: '' } })
+    useSession.setState({ info: { type: 0, name: '', account: '' } })
     expect([branchOnlyBlocked(only), branchOnlyBlocked({})]).toEqual([true, false])
-    useSession.setState({ info: { type: 3, name: '', account: '', branchCompanyId: 'b' } })
+    useSession.getState().chooseBranch({ branchCompanyById: 'b', branchCompanyByName: '苏州分公司' })
     expect(branchOnlyBlocked(only)).toBe(false)
+    useSession.getState().chooseBranch(undefined)
+    expect(branchOnlyBlocked(only)).toBe(true)
+    for (const info of [{ type: 1 }, { type: 3, branchCompanyId: 'b' }]) {
+      useSession.setState({ info: { name: '', account: '', ...info } })
+      expect(branchOnlyBlocked(only)).toBe(false)
+    }
   })
 })
 

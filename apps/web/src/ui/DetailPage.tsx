@@ -2,8 +2,10 @@
 // states.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { problems } from '@yunshu/domain/problems/problems'
+import { Button } from 'antd'
 import { useEffect, type ReactNode } from 'react'
-import { Refusal } from '../lib/errors.ts'
+import { isBranchOnly, Refusal } from '../lib/errors.ts'
+import { useSession } from '../lib/session.ts'
 import { useTab } from '../lib/tab.ts'
 import { EmptyState, ErrorState, Skeleton } from './States.tsx'
 import './ui.css'
@@ -28,11 +30,18 @@ const isMissing = (error: Error | null): boolean => error instanceof Refusal && 
 export function DetailPage<T>({ answer, title, tag, actions, footer, missing, children }: DetailPageProps<T>) {
   const { data, error, isPending, refetch } = answer
   const { setTitle } = useTab()
+  const showSelector = useSession(state => state.showSelector)
   const name = data === undefined ? undefined : title(data)
   useEffect(() => {
     if (name !== undefined) setTitle(name)
   }, [name, setTitle])
   if (isMissing(error)) return <EmptyState text={problems['row.none'].text}>{missing}</EmptyState>
+  if (isBranchOnly(error))
+    return (
+      <EmptyState text={problems['branch.only'].text}>
+        <Button onClick={() => showSelector('branch')}>选择分公司</Button>
+      </EmptyState>
+    )
   if (data === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
   if (data === undefined || isPending)
     return (

@@ -74,6 +74,7 @@ export const getVoucher = call({
   path: '/auth/v1/manage/voucher/accounting',
   title: '记账凭证',
   permit: 'voucher.view',
+  branchOnly: true,
   input: z.strictObject({ id: zId, branchId: zId }),
   output: VoucherDetail,
 })

@@ -3,6 +3,7 @@ import { call as declare } from '@yunshu/contract/call'
 import { zDone } from '@yunshu/contract/fields'
 import { screens } from '@yunshu/contract/screens'
 import { getJurisdiction } from '@yunshu/contract/session/session'
+import { getVoucher } from '@yunshu/contract/voucher/voucher'
 import { permitKeys } from '@yunshu/domain/permits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -126,6 +127,24 @@ test('a company that ships and carries is offered the screens of both', async ()
   )
   const names = (await rightsOf('shipper6')).accessRoutes.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['GoodsMy', 'TaskList']))
+})
+
+test('[SE-04] branch-only are the calls of pages whose address names a branch, and every write of vouchers', () => {
+  const calls = routes.map(route => route.call)
+  const ofPages = { AccountingVoucher: getVoucher }
+  expect(
+    Object.entries(screens)
+      .filter(([, { path }]) => path.includes(':branchCompanyId'))
+      .map(([name]) => name),
+    'pages whose call is not named here',
+  ).toEqual(Object.keys(ofPages))
+  // a POST that answers a file reads
+  const writes = calls.filter(
+    ({ method, path, answer }) =>
+      method === 'POST' && path.startsWith('/auth/v1/manage/voucher/') && answer === undefined,
+  )
+  for (const { path, branchOnly, noBranch, wholeCompany } of [...Object.values(ofPages), ...writes])
+    expect([path, branchOnly, noBranch, wholeCompany]).toEqual([path, true, undefined, undefined])
 })
 
 test('[PM-03] every mounted call outside the list of interfaces is refused with 403, and none inside it is', async () => {

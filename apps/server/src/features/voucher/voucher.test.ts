@@ -105,10 +105,30 @@ test('everybody sees the vouchers of their own reach only', async () => {
   expect((await branch.send(listVouchers, { branchId: demoCompanyId('branch3') })).rows).toEqual([])
 })
 
+test('[PM-05] [SE-04] an account of the platform opens a voucher only as the branch it has chosen; companies and branches choose nothing', async () => {
+  const [row] = (await platform.send(listVouchers, { branchId: demoCompanyId('branch3') })).rows
+  const input = { id: row?.id ?? '', branchId: demoCompanyId('branch3') }
+  for (const account of ['platform-finance', 'admin']) {
+    const client = await server.login(account)
+    expect(await client.ask(getVoucher, input)).toMatchObject({
+      http: 403,
+      envelope: { code: 4032, message: '请使用分公司管理账号进行操作', data: null },
+    })
+    const as = async (of: string) =>
+      (await client.ask(getVoucher, input, { raw: { branchCompanyId: demoCompanyId(of) } })).envelope.code
+    expect([await as('branch3'), await as('branch1')]).toEqual([0, 4041])
+  }
+  const [own] = (await finance.send(listVouchers, {})).rows
+  for (const client of [finance, branch])
+    expect((await client.send(getVoucher, { id: own?.id ?? '', branchId })).id).toBe(own?.id)
+})
+
 test('a voucher of another company or branch is not found, and the permit is needed', async () => {
   const [other] = (await platform.send(listVouchers, { branchId: demoCompanyId('branch3') })).rows
-  const ask = async (client: Client, id: string, of: string): Promise<number> =>
-    (await client.ask(getVoucher, { id, branchId: of })).envelope.code
+  const ask = async (client: Client, id: string, of: string): Promise<number> => {
+    const as = client === platform ? { raw: { branchCompanyId: of } } : {}
+    return (await client.ask(getVoucher, { id, branchId: of }, as)).envelope.code
+  }
   expect(await ask(branch, other?.id ?? '', demoCompanyId('branch3'))).toBe(4041)
   expect(await ask(platform, other?.id ?? '', branchId)).toBe(4041)
   expect(await ask(platform, other?.id ?? '', demoCompanyId('branch3'))).toBe(0)
