@@ -82,7 +82,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
   },
   books: {
     VoucherList: { account: 'platform-finance', at: '/voucher/list' },
-    AccountingVoucher: { account: 'platform-finance', at: '/voucher/list?kind=ACCOUNTING', link: /^记/ },
+    AccountingVoucher: { account: 'branch', at: '/voucher/list?kind=ACCOUNTING', link: /^记/ },
     Ledger: { account: 'platform-finance', at: '/ledger/trial' },
   },
   fleet: {
