@@ -73,11 +73,17 @@ async function template(): Promise<string> {
   })
 }
 
+/** A database of its own that holds the demo companies and people and nothing else. */
+export async function peopledDatabase(): Promise<ScratchDatabase> {
+  process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
+  return createDatabase('http', await template())
+}
+
 /** Starts a server whose database holds the demo companies and people and nothing else, or nothing at all. */
 export async function startTestServer(env: Record<string, string> = {}, isEmpty = false): Promise<TestServer> {
+  if (!isEmpty) return startOn(await peopledDatabase(), { DEMO: '1', ...env })
   process.env['YUNSHU_EPHEMERAL_DATABASE'] = '1'
-  const demo = isEmpty ? {} : { DEMO: '1' }
-  return startOn(await createDatabase('http', isEmpty ? undefined : await template()), { ...demo, ...env })
+  return startOn(await createDatabase('http'), env)
 }
 
 /** Starts a server on a database made for it, which goes with it; `prepare` is given the folder of its files first. */
@@ -110,6 +116,7 @@ export async function startOn(
   )
   // a person is told that the server is busy; a test waits, on however busy a machine
   for (const { options } of [server.deps.pool, server.deps.reads]) options.connectionTimeoutMillis = 120_000
+  server.pulse.patienceMs = 120_000
   const secret = env['SIGN_SECRET'] ?? 'test-sign-secret-of-the-suite'
   const client = (who: { token?: string; account?: string; name?: string; cookie?: string }): Client =>
     makeClient(server.url, secret, who)

@@ -6,6 +6,7 @@ import { readConfig, settleDemo } from './config.ts'
 import { installationSecret, isEmptyInstallation, isMarkedDemo } from './db/installation.ts'
 import { migrate, refreshStatistics } from './db/migrate.ts'
 import { openPool, readOnly } from './db/pool.ts'
+import { watchPulse, type Pulse } from './db/pulse.ts'
 import { inTransaction, systemReach, type Tx } from './db/tx.ts'
 import { demoAccounts, demoPassword } from '../demo/accounts.ts'
 import { createSessionGate } from './features/session/gate.ts'
@@ -22,6 +23,8 @@ export interface RunningServer {
   readonly deps: Deps
   /** Counts of push since the start, for tests and figures. */
   readonly pushStats: Push['stats']
+  /** The watch over the database; tests let it wait longer. */
+  readonly pulse: Pulse
   readonly accounts: readonly { account: string; who: string }[]
   readonly password: string
   /**
@@ -46,6 +49,7 @@ export async function startServer(
   // photos of papers and receipts are for the account of the product alone
   mkdirSync(filesDir, { recursive: true, mode: 0o700 })
   const reads = openPool({ url: config.databaseUrl, max: 10, log, options: readOnly })
+  const pulse = watchPulse({ url: config.databaseUrl, pools: [pool, reads], log })
   const sessions = createSessionGate({ pool, reads, passwordPolicy: config.passwordPolicy })
   const push = createPush({ pool, reads, sessions, config, log })
   const deps: Deps = {
@@ -79,13 +83,14 @@ export async function startServer(
     await running.stop()
     await push.close()
     await app.close()
-    await Promise.all([pool.end(), reads.end()])
+    await Promise.all([pulse.stop(), pool.end(), reads.end()])
   }
   let ended: Promise<void> | undefined
   return {
     url: `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`,
     deps,
     pushStats: push.stats,
+    pulse,
     accounts: config.demo ? demoAccounts : [],
     password: config.demo ? demoPassword : '',
     stop: () => (ended ??= end()),
