@@ -15,6 +15,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   id: '编号',
   version: '数据版本',
   reason: '原因',
+  outcome: '处理意见',
   remark: '备注',
   move: '操作',
   kind: '类型',

@@ -10,6 +10,7 @@ import { listExports } from './exporting/exporting.ts'
 import { getImport, listImports } from './importing.ts'
 import { countMessages, getPreferences, getUnread, listMessages } from './message/message.ts'
 import { getHome, getHomeDays } from './home.ts'
+import { listMoneyExceptions } from './settlement/moneyException.ts'
 import { countPaymentTasks, listPaymentTasks } from './settlement/paymentTask.ts'
 import { getPolicies } from './policy.ts'
 import {
@@ -93,6 +94,7 @@ const topics = table({
     listSettlements,
     countSettlements,
     getSettlement,
+    listMoneyExceptions,
     listSettleable,
     listPaymentTasks,
     countPaymentTasks,

@@ -50,11 +50,25 @@ export interface AuditSeals {
   seq: number;
 }
 
-export interface ChannelNotices {
-  body: unknown;
+export interface ChannelFacts {
+  amount_fen: number | null;
+  bank_serial: string | null;
+  branch_id: string | null;
   channel: string;
-  event_id: string;
+  exception_id: string | null;
+  fact_key: string;
+  id: string;
+  kind: string;
+  order_key: string;
+  raw: unknown;
+  reason: string | null;
   received_at: number;
+  shipper_id: string | null;
+  source: string;
+  /**
+   * null until it is judged, in a transaction after the one that stored it
+   */
+  verdict: string | null;
 }
 
 export interface Charges {
@@ -493,6 +507,31 @@ export interface Messages {
   user_id: string;
 }
 
+export interface MoneyExceptions {
+  branch_id: string | null;
+  checker_id: string | null;
+  checker_name: string | null;
+  created_at: number;
+  id: string;
+  kind: string;
+  outcome: string | null;
+  payment_id: string | null;
+  /**
+   * state of the payment when the word came, or on hold since then; an agreed end holds for that state only
+   */
+  payment_state: string | null;
+  proposed_at: number | null;
+  proposer_id: string | null;
+  proposer_name: string | null;
+  reason: string | null;
+  resolved_at: number | null;
+  settlement_id: string | null;
+  shipper_id: string | null;
+  state: string;
+  updated_at: number;
+  version: Generated<number>;
+}
+
 export interface Outbox {
   created_at: number;
   frame: unknown;
@@ -729,6 +768,7 @@ export interface Settlements {
   due_fen: number;
   id: string;
   kind: Generated<string>;
+  late_paid_fen: Generated<number>;
   line_count: number;
   /**
    * the employee the maker worked for; the maker is who it really was, and nobody checks their own work
@@ -1164,7 +1204,7 @@ export interface DB {
   account_balances: AccountBalances;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
-  channel_notices: ChannelNotices;
+  channel_facts: ChannelFacts;
   charges: Charges;
   companies: Companies;
   company_accounts: CompanyAccounts;
@@ -1190,6 +1230,7 @@ export interface DB {
   login_log: LoginLog;
   message_preferences: MessagePreferences;
   messages: Messages;
+  money_exceptions: MoneyExceptions;
   outbox: Outbox;
   paper_reminders: PaperReminders;
   password_history: PasswordHistory;

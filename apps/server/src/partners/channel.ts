@@ -11,12 +11,17 @@ export interface PayOrder {
   remark: string
 }
 
-/** The partner's answer about an order. `unknown` means: ask later, never send again. */
+/**
+ * The partner's answer about an order. `unknown` means that nothing was heard: ask later, never send again. `notFound`:
+ * the partner has no such order, which it may still have tomorrow. `amountFen` where the partner says of what amount.
+ */
 export type PayResult =
-  | { state: 'success'; bankSerial: string }
-  | { state: 'failed'; reason: string }
-  | { state: 'unknown' }
+  | { state: 'success'; bankSerial: string; amountFen?: number }
+  | { state: 'failed'; reason: string; amountFen?: number }
+  | { state: 'returned'; bankSerial: string; reason: string; amountFen?: number }
   | { state: 'processing' }
+  | { state: 'notFound' }
+  | { state: 'unknown' }
 
 export interface Channel {
   readonly key: PayChannel

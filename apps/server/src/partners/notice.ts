@@ -15,7 +15,7 @@ const PaymentNotice = z.strictObject({
   orderNo: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   currency: z.literal('CNY'),
   amount: z.string().check(z.regex(/^\d{1,13}\.\d{2}$/)),
-  result: z.enum(['success', 'failed']),
+  result: z.enum(['success', 'failed', 'returned']),
   bankSerial: z.string().check(z.minLength(1), z.maxLength(64)),
   reason: z.optional(z.string().check(z.maxLength(200))),
 })

@@ -28,9 +28,9 @@ test('any account is paid, the marked ones are refused with their reason', async
   expect(await bank().send(paid)).toMatchObject({ state: 'success' })
   expect(await bank().send(paid)).toEqual(await bank().query(paid.idemKey))
   expect(await Promise.all(['9001', '9002', '9003'].map(tail => bank().send(order(tail))))).toEqual([
-    { state: 'failed', reason: '账号户名不符' },
-    { state: 'failed', reason: '卡已销户' },
-    { state: 'failed', reason: '超过单笔限额' },
+    { state: 'failed', reason: '账号户名不符', amountFen: 100 },
+    { state: 'failed', reason: '卡已销户', amountFen: 100 },
+    { state: 'failed', reason: '超过单笔限额', amountFen: 100 },
   ])
 })
 
@@ -38,9 +38,9 @@ test('a lost answer is known when asked, also by a bank started anew', async () 
   const [lost, refused, silent] = [order('9004'), order('9006'), order('9007')]
   for (const one of [lost, refused, silent]) expect(await bank().send(one)).toEqual({ state: 'unknown' })
   expect(await bank().query(lost.idemKey)).toMatchObject({ state: 'success' })
-  expect(await bank().query(refused.idemKey)).toEqual({ state: 'failed', reason: '账号户名不符' })
+  expect(await bank().query(refused.idemKey)).toEqual({ state: 'failed', reason: '账号户名不符', amountFen: 100 })
   expect(await bank().query(silent.idemKey)).toEqual({ state: 'unknown' })
-  expect(await bank().query('f'.repeat(64))).toEqual({ state: 'unknown' })
+  expect(await bank().query('f'.repeat(64))).toEqual({ state: 'notFound' })
 })
 
 test('a slow order is told by a notice, once it is taken the bank knows the end', async () => {
@@ -51,11 +51,27 @@ test('a slow order is told by a notice, once it is taken the bank knows the end'
   const [notice] = await dueNotices(server.server.deps.pool, Date.now() + 10_000)
   expect(notice).toMatchObject({ orderNo: slow.idemKey, amount: '1.00', currency: 'CNY', result: 'success' })
   await noticeTaken(server.server.deps.pool, slow.idemKey)
-  expect(await bank().query(slow.idemKey)).toEqual({ state: 'success', bankSerial: notice?.bankSerial })
+  expect(await bank().query(slow.idemKey)).toEqual({ state: 'success', bankSerial: notice?.bankSerial, amountFen: 100 })
 })
 
 test('only opened channels are offered', () => {
   const channels = openChannels(server.server.deps.pool, true)
   expect(channels.keys).toEqual(['SIM'])
   expect(channels.of('BANK')).toBeUndefined()
+})
+
+test('money that comes back, and a refusal that was none, are told later', async () => {
+  const [back, late] = [order('9008'), order('9009')]
+  const first = [await bank().send(back), await bank().send(late)]
+  expect(first).toMatchObject([{ state: 'success' }, { state: 'failed', reason: '系统繁忙' }])
+  expect([await bank().query(back.idemKey), await bank().query(late.idemKey)]).toEqual(first)
+  const told = await dueNotices(server.server.deps.pool, Date.now() + 60_000)
+  for (const [{ idemKey }, result] of [
+    [back, 'returned'],
+    [late, 'success'],
+  ] as const) {
+    expect(told.find(({ orderNo }) => orderNo === idemKey)?.result).toBe(result)
+    await noticeTaken(server.server.deps.pool, idemKey)
+    expect(await bank().query(idemKey)).toMatchObject({ state: result, amountFen: 100 })
+  }
 })

@@ -18,12 +18,18 @@ export const simulatedFates = {
   '9006': { send: 'unknown', end: 'failed', reason: '账号户名不符' },
   /** Neither the order nor later questions about it get an answer. */
   '9007': { send: 'unknown', end: 'success', silent: true },
+  /** The bank pays, and tells later that the money came back. */
+  '9008': { send: 'success', end: 'returned', reason: '收款账户状态异常，退汇', isLate: true },
+  /** The bank refuses, and tells later that it paid after all. */
+  '9009': { send: 'failed', end: 'success', reason: '系统繁忙', isLate: true },
 } as const satisfies Readonly<Record<string, Fate>>
 
 interface Fate {
   readonly send: PayResult['state']
-  readonly end: 'success' | 'failed'
+  readonly end: 'success' | 'failed' | 'returned'
   readonly reason?: string
+  /** The end is another than the first answer, and told by a notice. */
+  readonly isLate?: true
   readonly silent?: true
 }
 
@@ -38,16 +44,26 @@ interface OrderRow {
   idem_key: string
   account_no: string
   amount_fen: number
-  result: 'success' | 'failed'
+  result: 'success' | 'failed' | 'returned'
   reason: string | null
   bank_serial: string
   notice_at: number | null
 }
 
-const ended = (row: OrderRow): PayResult =>
-  row.result === 'success'
-    ? { state: 'success', bankSerial: row.bank_serial }
-    : { state: 'failed', reason: row.reason ?? '银行拒绝' }
+const ended = ({ result, amount_fen: amountFen, ...row }: OrderRow): PayResult => {
+  const reason = row.reason ?? '银行拒绝'
+  switch (result) {
+    case 'success':
+      return { state: 'success', bankSerial: row.bank_serial, amountFen }
+    case 'failed':
+      return { state: 'failed', reason, amountFen }
+    case 'returned':
+      return { state: 'returned', bankSerial: row.bank_serial, reason, amountFen }
+  }
+}
+/** The first answer about an order whose end the bank tells later. */
+const firstOf = (row: OrderRow, send: Fate['send']): PayResult =>
+  ended({ ...row, result: send === 'failed' ? 'failed' : 'success' })
 
 /**
  * The channel SIM. Orders are kept in the database, so that a restart forgets none; an order sent again is the same
@@ -72,11 +88,12 @@ export function openSimulator(pool: pg.Pool): Channel {
           fate.end,
           fate.reason ?? null,
           `SIM${now}${randomUUID().slice(0, 6).toUpperCase()}`,
-          fate.send === 'processing' ? now + noticeAfterMs : null,
+          fate.send === 'processing' || fate.isLate ? now + noticeAfterMs : null,
           now,
         ],
       )
       if (row === undefined || fate.send === 'unknown') return { state: 'unknown' }
+      if (fate.isLate) return firstOf(row, fate.send)
       return fate.send === 'processing' ? { state: 'processing' } : ended(row)
     },
     query: async (idemKey: string) => {
@@ -85,9 +102,11 @@ export function openSimulator(pool: pg.Pool): Channel {
       } = await pool.query<OrderRow>('update sim_orders set asked = asked + 1 where idem_key = $1 returning *', [
         idemKey,
       ])
-      // an order the bank has not seen may still be on its way
-      if (row === undefined || fateOf(row.account_no).silent) return { state: 'unknown' }
-      return row.notice_at === null ? ended(row) : { state: 'processing' }
+      if (row === undefined) return { state: 'notFound' }
+      const fate = fateOf(row.account_no)
+      if (fate.silent) return { state: 'unknown' }
+      if (row.notice_at === null) return ended(row)
+      return fate.isLate ? firstOf(row, fate.send) : { state: 'processing' }
     },
   }
 }

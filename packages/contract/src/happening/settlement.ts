@@ -14,6 +14,8 @@ const paid = {
   kind: 'payment',
 } as const
 
+const onException = { ...onSheet, kind: 'exception' } as const
+
 export const settlementHappenings = happeningTable({
   'settlement.submitted': {
     ...onSheet,
@@ -39,6 +41,36 @@ export const settlementHappenings = happeningTable({
     title: '支付失败',
     text: '结算单{settlementNum}向{payee}支付 {amount} 元失败：{reason}',
     kind: 'payment',
+  },
+  'payment.returned': {
+    ...onSheet,
+    push: 'hint',
+    title: '付款被退汇',
+    text: '结算单{settlementNum}向{payee}支付的 {amount} 元被退回：{reason}',
+    kind: 'payment',
+  },
+  'exception.opened': {
+    ...onException,
+    push: 'hint',
+    title: '支付异常待处理',
+    text: '结算单{settlementNum}：银行消息与账面不一致（{kind}），请两人核实处理，处理前不能付款、关闭或再结算',
+  },
+  'exception.foreign': {
+    push: 'hint',
+    topics: ['settlement'],
+    kind: 'exception',
+    title: '银行消息中的订单不明',
+    text: '支付通道告知了一笔本系统没有的订单，请核实处理',
+  },
+  'exception.proposed': {
+    ...onException,
+    title: '支付异常待复核',
+    text: '结算单{settlementNum}的支付异常（{kind}）已提出处理意见，请另一人复核',
+  },
+  'exception.resolved': {
+    ...onException,
+    title: '支付异常已处理',
+    text: '结算单{settlementNum}的支付异常（{kind}）已复核处理',
   },
   'payment.unknown': {
     ...onSheet,

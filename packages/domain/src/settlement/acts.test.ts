@@ -82,3 +82,12 @@ test('a sheet with a payment of unknown outcome is not paid again', () => {
   expect(told(faultOfSheetMove('pay', on('paying', { hasUnknown: true })))?.[0]).toBe('payment.unknown')
   expect(faultOfSheetMove('pay', on('approved', { hasUnknown: true }))).toBeUndefined()
 })
+
+test('while an exception waits nothing of a sheet is handed on, paid, taken back or closed', () => {
+  const held = { hasException: true }
+  expect(stateKeys(settlementStates).flatMap(state => sheetMovesOf(on(state, held), every))).toEqual(['reject'])
+  expect(told(faultOfSheetMove('close', on('partial', held)))).toEqual([
+    'payment.exception',
+    '银行消息与账面不一致，请先由两人处理支付异常',
+  ])
+})

@@ -20,6 +20,8 @@ export interface SheetOn {
   readonly waitingFor?: string | undefined
   /** The outcome of a payment of the sheet is not known. */
   readonly hasUnknown?: boolean | undefined
+  /** A bank's word about the sheet, or about money of its waybills, waits for people to judge it. */
+  readonly hasException?: boolean | undefined
 }
 
 function faultOfPosition(step: 'submit' | 'approve', { lacks }: SheetOn): Fault | undefined {
@@ -58,8 +60,13 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
 /** Moves of a sheet. */
 export type SheetMove = keyof typeof settlementStates.moves
 
+/** The moves that wait until the exceptions of a sheet are resolved: nothing is paid or settled anew meanwhile. */
+const heldMoves: ReadonlySet<SheetMove> = new Set<SheetMove>(['submit', 'approve', 'pay', 'close', 'void'])
+
 /** The first fault of a move beside its state and permit, which the table of states says. */
-export const faultOfSheetMove = (name: SheetMove, on: SheetOn): Fault | undefined => rules[name]?.(on)
+export const faultOfSheetMove = (name: SheetMove, on: SheetOn): Fault | undefined =>
+  rules[name]?.(on) ??
+  (on.hasException && heldMoves.has(name) ? { problem: 'payment.exception', detail: {} } : undefined)
 
 /** The moves a person of the payer can make now. */
 export const sheetMovesOf = (on: SheetOn, can: (permit: Permit) => boolean): SheetMove[] =>

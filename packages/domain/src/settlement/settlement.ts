@@ -29,8 +29,9 @@ export const settlementStates = machine({
       ask: 'reason',
     },
     pay: { from: ['approved'], to: 'paying', label: '支付', permit: 'settlement.pay' },
-    settle: { from: ['paying'], to: 'paid', label: '支付完成', permit: 'system' },
+    settle: { from: ['paying', 'partial'], to: 'paid', label: '支付完成', permit: 'system' },
     fail: { from: ['paying'], to: 'partial', label: '支付失败', permit: 'system' },
+    giveBack: { from: ['paid'], to: 'partial', label: '退汇', permit: 'system' },
     close: { from: ['partial', 'paid'], to: 'closed', label: '关闭', permit: 'settlement.pay' },
     void: {
       from: ['draft', 'rejected', 'approved'],
@@ -56,9 +57,9 @@ export const paymentStates = machine({
     created: { label: '待发送', tone: 'idle' },
     sent: { label: '银行处理中', tone: 'busy' },
     success: { label: '支付成功', tone: 'good' },
-    failed: { label: '支付失败', tone: 'bad', final: true },
+    failed: { label: '支付失败', tone: 'bad' },
     unknown: { label: '结果未知', tone: 'warn' },
-    returned: { label: '已退汇', tone: 'bad', final: true },
+    returned: { label: '已退汇', tone: 'bad' },
   },
   moves: {
     send: { from: ['created'], to: 'sent', label: '发送', permit: 'system' },
@@ -66,6 +67,8 @@ export const paymentStates = machine({
     fail: { from: ['sent', 'unknown'], to: 'failed', label: '失败', permit: 'system' },
     lose: { from: ['sent'], to: 'unknown', label: '结果未知', permit: 'system' },
     giveBack: { from: ['success'], to: 'returned', label: '退汇', permit: 'system' },
+    hold: { from: ['created'], to: 'unknown', label: '暂停发送', permit: 'system' },
+    succeedLate: { from: ['failed', 'returned'], to: 'success', label: '迟到到账', permit: 'system' },
   },
 })
 export type PaymentState = keyof typeof paymentStates.states

@@ -28,6 +28,7 @@ export const accounts = [
   { code: '1123.02', name: '预付账款-ETC', type: 'asset', normalSide: 'debit', perParty: false },
   { code: '1123.03', name: '预付账款-承运人', type: 'asset', normalSide: 'debit', perParty: true },
   { code: '1221.01', name: '其他应收款-扣款/赔款', type: 'asset', normalSide: 'debit', perParty: true },
+  { code: '1221.02', name: '其他应收款-重复支付', type: 'asset', normalSide: 'debit', perParty: true },
   { code: '2202.01', name: '应付账款-承运人/司机', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2202.99', name: '应付账款-暂估', type: 'liability', normalSide: 'credit', perParty: true },
   { code: '2205.01', name: '合同负债/预收-托运人', type: 'liability', normalSide: 'credit', perParty: true },

@@ -169,13 +169,21 @@ export function failPayment(event: CarrierAmount): JournalLine[] {
 }
 
 /**
- * E7c after success: the bank sends the money back (退汇), its fee is kept. Reverses E7a and E7b together in red. @source
- * domain study §5.17
- *
- * @planned payments that come back
+ * E7r: the bank sends money back that was paid (退汇). A movement of the bank of its own, so not in red: the payment and
+ * its fee stand.
  */
 export function returnPayment(event: CarrierAmount): JournalLine[] {
-  return reverseEntry(entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1002.02', event.amount)))
+  return entry(debit('1002.02', event.amount), credit('2202.01', event.amount, ofCarrier(event)))
+}
+
+/** E7d: money left for a sheet that was taken back (重复支付): the carrier owes it. */
+export function payTwice(event: CarrierAmount): JournalLine[] {
+  return entry(debit('1221.02', event.amount, ofCarrier(event)), credit('1002.02', event.amount))
+}
+
+/** E7e: the next sheet of the carrier takes such money off. */
+export function recoverTwice(event: CarrierAmount): JournalLine[] {
+  return entry(debit('2202.01', event.amount, ofCarrier(event)), credit('1221.02', event.amount, ofCarrier(event)))
 }
 
 /**

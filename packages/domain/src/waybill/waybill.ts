@@ -20,7 +20,7 @@ export const waybillStates = machine({
     toSign: { label: '待签收', tone: 'warn', code: 60 },
     disputed: { label: '签收异议', tone: 'bad', code: 65 },
     signed: { label: '已签收', tone: 'good', code: 70 },
-    finished: { label: '已完成', tone: 'good', code: 80, final: true },
+    finished: { label: '已完成', tone: 'good', code: 80 },
     cancelled: { label: '已取消', tone: 'idle', code: 90, final: true },
     void: { label: '已作废', tone: 'bad', code: 95, final: true },
   },
@@ -53,6 +53,7 @@ export const waybillStates = machine({
     sign: { from: ['toSign', 'disputed'], to: 'signed', label: '签收', permit: 'waybill.sign' },
     autoSign: { from: ['toSign'], to: 'signed', label: '自动签收', permit: 'system' },
     finish: { from: ['signed'], to: 'finished', label: '完成', permit: 'system' },
+    reopenMoney: { from: ['finished'], to: 'signed', label: '退汇待付', permit: 'system' },
     cancel: {
       from: ['toAccept', 'toLoad', 'loading'],
       to: 'cancelled',
@@ -300,7 +301,7 @@ export const waybillSettleStates = machine({
     unsettled: { label: '未结算', tone: 'idle', code: 0 },
     settling: { label: '结算中', tone: 'busy', code: 1 },
     partly: { label: '部分结算', tone: 'warn', code: 2 },
-    settled: { label: '已结算', tone: 'good', code: 3, final: true },
+    settled: { label: '已结算', tone: 'good', code: 3 },
     frozen: { label: '已冻结', tone: 'bad', code: 4 },
   },
   moves: {
@@ -308,6 +309,7 @@ export const waybillSettleStates = machine({
     release: { from: ['settling'], to: 'unsettled', label: '退出结算', permit: 'system' },
     part: { from: ['settling'], to: 'partly', label: '部分结算', permit: 'system' },
     settle: { from: ['settling'], to: 'settled', label: '结清', permit: 'system' },
+    giveBack: { from: ['settled'], to: 'settling', label: '退汇', permit: 'system' },
     freeze: { from: ['unsettled', 'partly'], to: 'frozen', label: '冻结', permit: 'system' },
     unfreeze: { from: ['frozen'], to: 'unsettled', label: '解冻', permit: 'system' },
   },

@@ -4,7 +4,7 @@ import { fen, printMoney } from '@yunshu/domain/figures/money'
 import { logEvent } from '../../work/history.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import type { Debt } from './debts.queries.ts'
+import { owedFen, type Debt } from './debts.queries.ts'
 
 /** Has a new sheet take debts off; the history of each old sheet says where its debt went. The caller holds them. */
 export async function takeDebts(
@@ -33,7 +33,7 @@ export async function releaseDebts(ctx: Ctx, sheet: { id: string; settlement_num
       .updateTable('settlements')
       .set({ carried_to: null })
       .where('carried_to', '=', sheet.id)
-      .returning(['id', 'settlement_num', 'carried_out_fen']),
+      .returning(['id', 'settlement_num', owedFen('settlements').as('owed')]),
   )
   for (const debt of debts) await logged(ctx, debt, '欠款退出结算单', sheet.settlement_num)
 }
@@ -43,5 +43,5 @@ const logged = (ctx: Ctx, debt: Debt, action: string, settlementNum: string): Pr
     entity: 'settlement',
     entityId: debt.id,
     action,
-    diff: [{ field: '欠款', old: '--', new: `${printMoney(fen(debt.carried_out_fen))} 元，${settlementNum}` }],
+    diff: [{ field: '欠款', old: '--', new: `${printMoney(fen(debt.owed))} 元，${settlementNum}` }],
   })

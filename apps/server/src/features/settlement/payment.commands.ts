@@ -14,7 +14,7 @@ import { takeNumber } from '../../db/numbers.ts'
 import { ownSheets } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { postPaymentsSubmitted } from '../voucher/books.commands.ts'
+import { postPaymentsSubmitted } from '../voucher/paymentBooks.commands.ts'
 import { findPaymentsOf } from './payment.queries.ts'
 import { finishSheet } from './payment.results.ts'
 import { askPayment, sendPayment } from './payment.send.ts'
@@ -37,7 +37,7 @@ export async function paySettlement(
   const sheet = await lockSettlement(ctx, settlementNum)
   const hasUnknown =
     sheet.state === 'paying' && (await findPaymentsOf(ctx, sheet.id)).some(payment => payment.state === 'unknown')
-  assertSheetMove('pay', { ...sheetOn(ctx, sheet), hasUnknown })
+  assertSheetMove('pay', { ...(await sheetOn(ctx, sheet)), hasUnknown })
   assertDue(sheet, expectDue)
   // deductions and fuel can leave nothing to pay
   if (sheet.due_fen !== 0) assertChannel(ctx, channel)
@@ -110,7 +110,7 @@ export async function queryPayment(
       ),
   )
   const state = keyOf(paymentStates.states, payment.state)
-  if (state === 'sent' || state === 'unknown') ctx.afterCommit(() => askPayment(ctx.deps, id))
+  if (state !== 'created') ctx.afterCommit(() => askPayment(ctx.deps, id))
   ctx.touched('payment', id)
   return { state }
 }

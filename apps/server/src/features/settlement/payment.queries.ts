@@ -38,17 +38,9 @@ export async function findPaymentByOrder(ctx: Ctx, channel: string, idemKey: str
   return row && typed(row)
 }
 
-/** Payments whose turn it is: not sent yet, or without a result for a while. */
+/** Payments whose turn it is: not sent yet, without a result for a while, or said to be under way again. */
 export async function findDuePayments(ctx: Ctx): Promise<Payment[]> {
   return (
-    await ctx.tx.rows(
-      q
-        .selectFrom('payments')
-        .selectAll()
-        .where('state', 'in', ['created', 'sent', 'unknown'])
-        .where('next_at', '<=', ctx.now)
-        .orderBy('next_at')
-        .limit(50),
-    )
+    await ctx.tx.rows(q.selectFrom('payments').selectAll().where('next_at', '<=', ctx.now).orderBy('next_at').limit(50))
   ).map(typed)
 }

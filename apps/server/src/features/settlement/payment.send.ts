@@ -6,7 +6,7 @@ import { asSystem } from '../../work/system.ts'
 import type { PayResult } from '../../partners/channel.ts'
 import { payChannels, paymentStates } from '@yunshu/domain/settlement/settlement'
 import { lockPayment, type Payment } from './payment.queries.ts'
-import { takeResult } from './payment.results.ts'
+import { hearAnswer } from './channelFact.commands.ts'
 
 /** The time the bank may take to answer, ms; after that its answer is unknown. */
 const answerWithinMs = 20_000
@@ -37,16 +37,16 @@ export async function sendPayment(deps: Deps, id: string): Promise<void> {
       remark: `运费 ${payment.task_no}`,
     }),
   )
-  await asSystem(deps, ctx => takeResult(ctx, id, result))
+  await hearAnswer(deps, payment, result)
 }
 
-/** Asks the bank about a payment that was sent; sends nothing. */
+/** Asks the bank about a payment that was sent, whatever it said of it before; sends nothing. */
 export async function askPayment(deps: Deps, id: string): Promise<void> {
   const payment = await asSystem(deps, async (ctx): Promise<Payment> => (await lockPayment(ctx, id)).payment)
   const channel = deps.channels.of(keyOf(payChannels, payment.channel))
-  if (channel === undefined || (payment.state !== 'sent' && payment.state !== 'unknown')) return
+  if (channel === undefined || payment.state === 'created') return
   const result = await answerOf(() => channel.query(payment.idem_key))
-  await asSystem(deps, ctx => takeResult(ctx, id, result))
+  await hearAnswer(deps, payment, result)
 }
 
 /** The bank's answer; an error or a long silence says nothing about the money. */

@@ -11,7 +11,7 @@ import { inForce } from '../../work/policies.ts'
 import { allOf, ownRows } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
-import { isOwed } from './debts.queries.ts'
+import { isOwed, owedFen } from './debts.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
 /** True where the receipt is confirmed, or the waybill's rule wants none. */
@@ -52,7 +52,7 @@ const rows = q
     'w.paid_fen',
     'w.signed_at',
     'w.due_at',
-    sql<number>`coalesce((select sum(st.carried_out_fen) from settlements st where st.shipper_id = w.shipper_id and st.carrier_id = w.carrier_id and st.branch_id = w.branch_id and ${isOwed('st')}), 0)::bigint`.as(
+    sql<number>`coalesce((select sum(${owedFen('st')}) from settlements st where st.shipper_id = w.shipper_id and st.carrier_id = w.carrier_id and st.branch_id = w.branch_id and ${isOwed('st')}), 0)::bigint`.as(
       'owed',
     ),
     sql<boolean>`(${receiptOk} or not ${inForce('p', 'receiptRequired')})`.as('receipt_ok'),

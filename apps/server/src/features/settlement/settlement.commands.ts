@@ -25,7 +25,8 @@ import { writtenName, type Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { postApproved, postWithdrawn, type BookedSheet } from '../voucher/books.commands.ts'
 import { releaseDebts, takeDebts } from './debts.commands.ts'
-import { lockDebts } from './debts.queries.ts'
+import { latePaidIn, lockDebts } from './debts.queries.ts'
+import { heldWaybill } from './held.queries.ts'
 import { assertSheetMove, findLines, lockSettlement, sheetOn, type Sheet } from './settlement.queries.ts'
 import { lockChosen, lockWaybills, releaseWaybills, takeWaybills, type LockedWaybill } from './waybillSettle.ts'
 
@@ -38,6 +39,8 @@ export async function makeSettlement(
   const waybills = await lockChosen(ctx, ids)
   const [first] = waybills
   if (first === undefined || waybills.length !== ids.length) throw new Problem('row.none')
+  const held = await heldWaybill(ctx.tx, ids)
+  if (held !== undefined) throw new Problem('exception.waybill', { waybillNo: held })
   const lines = waybills.map(waybill => lineOf(waybill, first))
   const amounts = {
     payable: sumFen(lines.map(line => line.freight_fen)),
@@ -48,7 +51,7 @@ export async function makeSettlement(
   const id = v7()
   const settlementNum = await takeNumber(ctx.tx, 'JS', 'settlement_number', ctx.now)
   const debts = await lockDebts(ctx, first)
-  const carriedIn = sumFen(debts.map(debt => fen(debt.carried_out_fen)))
+  const carriedIn = sumFen(debts.map(debt => fen(debt.owed)))
   const { cash: due, owed: carriedOut } = cashDue({
     ...amounts,
     deductions: addFen(amounts.deducted, carriedIn),
@@ -141,7 +144,7 @@ export async function submitSettlement(
 ): Promise<Output<typeof calls.submitSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
   const policies = await policiesOfCompany(ctx.tx, sheet.shipper_id)
-  const on = sheetOn(ctx, sheet, policies)
+  const on = await sheetOn(ctx, sheet, policies)
   assertSheetMove('submit', on)
   const lines = await findLines(ctx, sheet.id)
   const waiting = (
@@ -168,7 +171,7 @@ export async function approveSettlement(
   { settlementNum, version, expectDue }: Input<typeof calls.approveSettlement>,
 ): Promise<Output<typeof calls.approveSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
-  assertSheetMove('approve', sheetOn(ctx, sheet, await policiesOfCompany(ctx.tx, sheet.shipper_id)))
+  assertSheetMove('approve', await sheetOn(ctx, sheet, await policiesOfCompany(ctx.tx, sheet.shipper_id)))
   assertDue(sheet, expectDue)
   const moved = await move(ctx, settlementStates, sheet, 'approve', {
     version,
@@ -185,7 +188,7 @@ export async function approveSettlement(
       payable: subtractFen(fen(line.freight_fen), fen(line.deducted_fen)),
       oil: fen(line.oil_fen),
     })),
-    { in: fen(sheet.carried_in_fen), out: fen(sheet.carried_out_fen) },
+    { in: fen(sheet.carried_in_fen), late: fen(await latePaidIn(ctx, sheet.id)), out: fen(sheet.carried_out_fen) },
   )
   return answerSettlement(ctx, moved)
 }
@@ -217,6 +220,7 @@ export async function voidSettlement(
   { settlementNum, version, reason }: Input<typeof calls.voidSettlement>,
 ): Promise<Output<typeof calls.voidSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
+  assertSheetMove('void', await sheetOn(ctx, sheet))
   const moved = await move(ctx, settlementStates, sheet, 'void', { version, reason })
   await release(ctx, sheet, sheet.state === 'approved')
   return answerSettlement(ctx, moved)
@@ -228,7 +232,7 @@ export async function closeSettlement(
   { settlementNum, version, reason }: Input<typeof calls.closeSettlement>,
 ): Promise<Output<typeof calls.closeSettlement>> {
   const sheet = await lockSettlement(ctx, settlementNum)
-  assertSheetMove('close', sheetOn(ctx, sheet))
+  assertSheetMove('close', await sheetOn(ctx, sheet))
   const moved = await move(ctx, settlementStates, sheet, 'close', { version, reason })
   await release(ctx, sheet, true)
   return answerSettlement(ctx, moved)

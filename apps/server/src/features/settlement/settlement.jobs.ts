@@ -4,6 +4,7 @@ import type { Job } from '../../jobs/runner.ts'
 import { asSystem } from '../../work/system.ts'
 import { noticeSecret, signNotice } from '../../partners/notice.ts'
 import { dueNotices, noticeTaken } from '../../partners/simulator.ts'
+import { judgeLeftFacts } from './channelFact.commands.ts'
 import { takeNotice } from './notice.commands.ts'
 import { findDuePayments } from './payment.queries.ts'
 import { askPayment, sendPayment } from './payment.send.ts'
@@ -28,8 +29,9 @@ export async function runSimulatedNotices(deps: Deps, now: number = Date.now()):
   }
 }
 
-/** Both jobs, for the list in main. */
+/** All of them, for the list in main. */
 export const settlementJobs: readonly Job[] = [
   { name: 'payments', everyMs: 5000, run: (deps, signal) => runPayments(deps, signal) },
+  { name: 'channelFacts', everyMs: 5000, run: judgeLeftFacts },
   { name: 'simulatedNotices', everyMs: 5000, run: deps => runSimulatedNotices(deps) },
 ]

@@ -17,6 +17,7 @@ import type { Settlements } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Actor, Ctx } from '../../work/ctx.ts'
 import { isOwed } from './debts.queries.ts'
+import { isHeld } from './held.queries.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -34,15 +35,16 @@ export const isPayer = (actor: Actor, sheet: { shipper_id: string; branch_id: st
 export type Sheet = Omit<Selectable<Settlements>, 'state'> & { state: keyof typeof settlementStates.states }
 
 /** A sheet as the rules of acts see it, for a person of its payer; policies are told where a step is left to a position. */
-export const sheetOn = (
-  { actor }: Pick<Ctx, 'actor'>,
-  sheet: Pick<Sheet, 'state' | 'maker_id' | 'maker_for' | 'submitter_id' | 'submitter_for'>,
+export const sheetOn = async (
+  { actor, tx }: Pick<Ctx, 'actor' | 'tx'>,
+  sheet: Pick<Sheet, 'id' | 'state' | 'maker_id' | 'maker_for' | 'submitter_id' | 'submitter_for'>,
   policies?: Policies,
-): SheetOn => ({
+): Promise<SheetOn> => ({
   state: sheet.state,
   isMaker: sheet.maker_id === actor.userId || sheet.maker_for === actor.userId,
   isSubmitter: sheet.submitter_id === actor.userId || sheet.submitter_for === actor.userId,
   lacks: policies && (step => missingPosition(policies, step, actor.roles)),
+  hasException: await isHeld(tx, sheet.id),
 })
 
 /** Refuses a move the rules stand against. */

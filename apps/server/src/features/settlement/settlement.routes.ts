@@ -1,6 +1,9 @@
 // The calls of settlement bound to what serves them.
 import * as calls from '@yunshu/contract/settlement/settlement'
+import * as exceptionCalls from '@yunshu/contract/settlement/moneyException'
 import { on, type Route } from '../../http/serve.ts'
+import { confirmException, proposeException, putBackException } from './moneyException.commands.ts'
+import { findMoneyExceptions } from './moneyException.queries.ts'
 import { paySettlement, queryPayment } from './payment.commands.ts'
 import { findSettleablePage } from './settleable.queries.ts'
 import {
@@ -27,4 +30,8 @@ export const settlementRoutes: Route[] = [
   on(calls.paySettlement, paySettlement),
   on(calls.queryPayment, queryPayment),
   on(calls.closeSettlement, closeSettlement),
+  on(exceptionCalls.listMoneyExceptions, findMoneyExceptions),
+  on(exceptionCalls.proposeException, proposeException),
+  on(exceptionCalls.confirmException, confirmException),
+  on(exceptionCalls.putBackException, putBackException),
 ]

@@ -14,6 +14,7 @@ import { policiesOfCompany } from '../../work/policies.ts'
 import { ownSheets } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { owedFen } from './debts.queries.ts'
 import { findLines, isPayer, sheetOn, sheetRows, toSettlementRow } from './settlement.queries.ts'
 
 /** Payee of a sheet as it stood when the sheet was made (column settlements.payee). */
@@ -62,7 +63,7 @@ export async function findSettlement(ctx: Ctx, settlementNum: string): Promise<S
     log: await findLog(ctx, found.id),
     moves: isPayer(ctx.actor, found)
       ? sheetMovesOf(
-          sheetOn(ctx, { ...found, state: row.state }, await policiesOfCompany(ctx.tx, found.shipper_id)),
+          await sheetOn(ctx, { ...found, state: row.state }, await policiesOfCompany(ctx.tx, found.shipper_id)),
           permit => ctx.can(permit),
         )
       : [],
@@ -84,7 +85,7 @@ async function findCarried(
   const from = await ctx.tx.rows(
     q
       .selectFrom('settlements')
-      .select(['settlement_num', 'carried_out_fen'])
+      .select(['settlement_num', owedFen('settlements').as('owed')])
       .where('carried_to', '=', sheet.id)
       .orderBy('id'),
   )
@@ -93,7 +94,7 @@ async function findCarried(
       ? undefined
       : await ctx.tx.one(q.selectFrom('settlements').select('settlement_num').where('id', '=', sheet.carried_to))
   return {
-    carried: from.map(row => ({ settlementNum: row.settlement_num, amount: fen(row.carried_out_fen) })),
+    carried: from.map(row => ({ settlementNum: row.settlement_num, amount: fen(row.owed) })),
     ...(to === undefined ? {} : { carriedTo: to.settlement_num }),
   }
 }

@@ -8,7 +8,7 @@ import { ownRows } from '../../work/scope.ts'
 import type { Waybills } from '../../db/tables.gen.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { finishDone } from '../waybill/waybill.commands.ts'
+import { finishDone, reopenFinished } from '../waybill/waybill.commands.ts'
 import { receiptOk } from './settleable.queries.ts'
 import { payerRows } from './settlement.queries.ts'
 
@@ -102,4 +102,18 @@ export async function settleWaybills(
   })
   noteMoves(ctx, waybills, 'settled')
   await finishDone(ctx, [...paid.keys()])
+}
+
+/** Takes the money of a sheet off its waybills again: it came back. Finished ones are signed and to be paid. */
+export async function unsettleWaybills(
+  ctx: Ctx,
+  lines: readonly { waybill_id: string; due_fen: number }[],
+): Promise<void> {
+  const paid = new Map(lines.map(line => [line.waybill_id, line.due_fen]))
+  const waybills = await lockWaybills(ctx, [...paid.keys()])
+  await moveAll(ctx, waybillSettleStates, waybills.map(settling), 'giveBack', {
+    each: ({ id, paid_fen: before }) => ({ set: { paid_fen: before - Math.max(0, paid.get(id) ?? 0) } }),
+  })
+  noteMoves(ctx, waybills, 'settling')
+  await reopenFinished(ctx, [...paid.keys()])
 }

@@ -1,6 +1,6 @@
 // Postings of the business: each event of the main job as its entries and vouchers (E1–E7 of domain study §5.17).
 import { type JournalLine, reverseEntry } from '@yunshu/domain/voucher/ledger'
-import { negateFen, smallerFen, type Fen } from '@yunshu/domain/figures/money'
+import { negateFen, smallerFen, subtractFen, type Fen } from '@yunshu/domain/figures/money'
 import * as postings from '@yunshu/domain/voucher/postings'
 import { keyOf } from '../../db/keyOf.ts'
 import type { Ctx } from '../../work/ctx.ts'
@@ -173,21 +173,25 @@ export interface BookedLine {
 }
 
 /** The entries of an approved sheet, and the kind of voucher of each. */
-const kindsOfSheet = { E4b: 'ACCOUNTING', E6b: 'FUEL', E4c: 'DEDUCT', E4d: 'DEDUCT' } as const satisfies Readonly<
-  Record<string, VoucherOf['kind']>
->
+const kindsOfSheet = {
+  E4b: 'ACCOUNTING',
+  E6b: 'FUEL',
+  E4c: 'DEDUCT',
+  E4d: 'DEDUCT',
+  E7e: 'DEDUCT',
+} as const satisfies Readonly<Record<string, VoucherOf['kind']>>
 
 /**
  * E4a, E4b and E6b at approval: the estimates go back in red, the freight becomes payable, fuel handed out pays its
  * part.
- * `carried` is debt of earlier sheets taken off (E4d) and debt this sheet leaves (E4c), so that 2202.01 ends at what is
- * paid.
+ * `carried` is debt of earlier sheets taken off (E4d, and E7e for the `late` part of it, which was paid for closed
+ * sheets) and debt this sheet leaves (E4c), so that 2202.01 ends at what is paid.
  */
 export async function postApproved(
   ctx: Ctx,
   sheet: BookedSheet,
   lines: readonly BookedLine[],
-  carried: { in: Fen; out: Fen },
+  carried: { in: Fen; late: Fen; out: Fen },
 ): Promise<void> {
   await ctx.tx.elevated(async () => {
     const names = await companyNames(ctx, [sheet.carrierId])
@@ -238,7 +242,12 @@ export async function postApproved(
           postings.payWithFuel({ carrier: sheet.carrierId, waybillId: line.waybillId, amount: line.oil }),
         ),
       ),
-      ...ofSheet('E4d', '抵扣承运商欠款', postings.recoverDebt({ carrier: sheet.carrierId, amount: carried.in })),
+      ...ofSheet(
+        'E4d',
+        '抵扣承运商欠款',
+        postings.recoverDebt({ carrier: sheet.carrierId, amount: subtractFen(carried.in, carried.late) }),
+      ),
+      ...ofSheet('E7e', '抵扣重复支付', postings.recoverTwice({ carrier: sheet.carrierId, amount: carried.late })),
       ...ofSheet('E4c', '扣款超出转承运商欠款', postings.carryDebt({ carrier: sheet.carrierId, amount: carried.out })),
     ])
   })
@@ -281,69 +290,3 @@ export async function postWithdrawn(ctx: Ctx, sheet: BookedSheet, waybillIds: re
     ])
   })
 }
-
-/** A payment as the books see it. */
-export interface BookedPayment {
-  id: string
-  taskNo: string
-  settlementId: string
-  shipperId: string
-  carrierId: string
-  branchId: string
-  amount: Fen
-}
-
-/** E7a for each payment handed to the channel: until its result is known the money is under way. */
-export async function postPaymentsSubmitted(
-  ctx: Ctx,
-  branchId: string,
-  payments: readonly BookedPayment[],
-): Promise<void> {
-  await postEntries(
-    ctx,
-    branchId,
-    payments.map(payment => ({
-      ...ofPayment(payment, 'E7a', '提交支付'),
-      lines: postings.submitPayment({ carrier: payment.carrierId, amount: payment.amount }),
-    })),
-  )
-}
-
-/** E7b: the channel paid; `fee` is what it charged. */
-export async function postPaymentSucceeded(ctx: Ctx, payment: BookedPayment, fee: Fen): Promise<void> {
-  await ctx.tx.elevated(async () => {
-    const names = await companyNames(ctx, [payment.carrierId])
-    await postEntries(ctx, payment.branchId, [
-      {
-        ...ofPayment(payment, 'E7b', '支付成功'),
-        lines: postings.confirmPayment({ amount: payment.amount, fee }),
-        voucher: { kind: 'ACCOUNTING', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
-      },
-    ])
-  })
-}
-
-/** E7c: the channel refused; the carrier is owed again, in red. */
-export async function postPaymentFailed(ctx: Ctx, payment: BookedPayment): Promise<void> {
-  await ctx.tx.elevated(async () => {
-    const names = await companyNames(ctx, [payment.carrierId])
-    const [submitted] = await entriesOf(ctx, 'payment', [payment.id], ['E7a'])
-    if (submitted === undefined) throw new Error(`payment ${payment.taskNo} was never booked as submitted`)
-    await postEntries(ctx, payment.branchId, [
-      {
-        ...ofPayment(payment, 'E7c', '支付失败冲回'),
-        lines: reverseEntry(submitted.lines),
-        reversalOf: submitted.entryId,
-        voucher: { kind: 'OTHER', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
-      },
-    ])
-  })
-}
-
-const ofPayment = (payment: BookedPayment, event: string, summary: string) => ({
-  source: { type: 'payment' as const, id: payment.id },
-  event,
-  summary: `${summary} ${payment.taskNo}`,
-  shipperId: payment.shipperId,
-  carrierId: payment.carrierId,
-})

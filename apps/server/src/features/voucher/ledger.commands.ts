@@ -25,7 +25,10 @@ export interface VoucherOf {
 /** An event of the business, as it goes into the books. */
 export interface Entry {
   /** `source` and `event` together happen once: a repeat is not posted again. */
-  readonly source: { readonly type: 'waybill' | 'settlement' | 'payment' | 'topUp'; readonly id: string }
+  readonly source: {
+    readonly type: 'waybill' | 'settlement' | 'payment' | 'topUp' | 'channelFact'
+    readonly id: string
+  }
   readonly event: string
   readonly summary: string
   readonly lines: readonly JournalLine[]

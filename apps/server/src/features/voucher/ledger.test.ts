@@ -197,7 +197,7 @@ test('the product itself cannot change or remove what is in the books', async ()
     tx => tx.run(sql`delete from vouchers`.compile(q)),
     tx => tx.run(sql`delete from payments`.compile(q)),
     tx => tx.run(sql`delete from settlements`.compile(q)),
-    tx => tx.run(sql`update channel_notices set body = '{}'`.compile(q)),
+    tx => tx.run(sql`update channel_facts set raw = '{}'`.compile(q)),
     tx => tx.run(sql`truncate journal_lines`.compile(q)),
   ]
   for (const work of tries) await expect(server.db(work)).rejects.toThrow('permission denied')

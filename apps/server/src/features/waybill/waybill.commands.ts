@@ -131,5 +131,11 @@ export async function finishDone(ctx: Ctx, ids: readonly string[]): Promise<void
     await finishGoodsIfDone(ctx, goodsId)
 }
 
-/** The same for one waybill. */
+/** Opens finished ones of these waybills again, whose money came back; their goods stay finished. */
+export async function reopenFinished(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const finished = (await lockWaybills(ctx, ids, companyRows)).filter(({ state }) => state === 'finished')
+  await moveAll(ctx, waybillStates, finished, 'reopenMoney', { set: { finished_at: null } })
+}
+
+/** The same as `finishDone` for one waybill. */
 export const finishIfDone = (ctx: Ctx, id: string): Promise<void> => finishDone(ctx, [id])

@@ -1,0 +1,204 @@
+// Words of a bank about orders: each is stored as it came and committed, then judged; a contradiction opens an
+// exception and changes nothing.
+import { createHash } from 'node:crypto'
+import { judgeFact, type ExceptionKind, factKinds, type FactKind } from '@yunshu/domain/settlement/channelFacts'
+import { payChannels, paymentStates, type PayChannel } from '@yunshu/domain/settlement/settlement'
+import { DAY_MS, HOUR_MS, startOfDay } from '@yunshu/domain/figures/time'
+import type { Selectable } from 'kysely'
+import { v7 } from 'uuid'
+import { keyOf } from '../../db/keyOf.ts'
+import type { ChannelFacts } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
+import { move } from '../../work/move.ts'
+import { asSystem } from '../../work/system.ts'
+import type { PayResult } from '../../partners/channel.ts'
+import { openException } from './moneyException.commands.ts'
+import { findPaymentByOrder, lockPayment, type Payment } from './payment.queries.ts'
+import { failPayment, givePaymentBack, loseAnswer, postponePayment, succeedPayment } from './payment.results.ts'
+import type { Sheet } from './settlement.queries.ts'
+
+/** A word of a bank, as it was told or answered. */
+export interface HeardFact {
+  readonly channel: PayChannel
+  readonly source: 'NOTICE' | 'ANSWER'
+  readonly orderKey: string
+  readonly kind: FactKind
+  readonly amountFen?: number | undefined
+  readonly bankSerial?: string | undefined
+  readonly reason?: string | undefined
+  /** The word in full. A notice told twice in the same words is one; the same event in other words is another. */
+  readonly raw: object
+}
+type Fact = Selectable<ChannelFacts>
+
+/** The moment from which an order the bank does not know never arrived: its file of that day is there by ten o'clock. */
+const cutOffOf = (sentAt: number): number => startOfDay(sentAt) + DAY_MS + 10 * HOUR_MS
+
+/** Stores a bank's word and judges it; a word that cannot be judged now stays stored, and is judged by the job. */
+export async function hearFact(deps: Deps, heard: HeardFact): Promise<void> {
+  const id = await asSystem(deps, ctx => keepFact(ctx, heard))
+  await asSystem(deps, ctx => judgeKept(ctx, id))
+}
+
+const kindOfState = {
+  success: 'SUCCESS',
+  failed: 'FAILED',
+  returned: 'RETURNED',
+  processing: 'PROCESSING',
+  notFound: 'NOT_FOUND',
+} as const satisfies Record<Exclude<PayResult['state'], 'unknown'>, FactKind>
+
+/** Takes the bank's answer about an order it was sent or asked about; silence is no word. */
+export async function hearAnswer(deps: Deps, payment: Payment, result: PayResult): Promise<void> {
+  if (result.state === 'unknown') return asSystem(deps, ctx => loseAnswer(ctx, payment.id))
+  await hearFact(deps, {
+    channel: keyOf(payChannels, payment.channel),
+    source: 'ANSWER',
+    orderKey: payment.idem_key,
+    kind: kindOfState[result.state],
+    amountFen: 'amountFen' in result ? result.amountFen : undefined,
+    bankSerial: 'bankSerial' in result ? result.bankSerial : undefined,
+    reason: 'reason' in result ? result.reason : undefined,
+    raw: result,
+  })
+}
+
+/** Writes a word down as it came and answers its row; one that is there already, and a repeated answer, is that row. */
+async function keepFact(ctx: Ctx, heard: HeardFact): Promise<string> {
+  const raw = JSON.stringify(heard.raw)
+  const id = v7()
+  if (heard.source === 'ANSWER') {
+    const last = await ctx.tx.first(
+      q
+        .selectFrom('channel_facts')
+        .select(['id', 'kind', 'amount_fen', 'bank_serial', 'reason', 'source'])
+        .where('channel', '=', heard.channel)
+        .where('order_key', '=', heard.orderKey)
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    // asking every hour would fill the table with one answer
+    const isAgain =
+      last?.source === 'ANSWER' &&
+      last.kind === heard.kind &&
+      last.amount_fen === (heard.amountFen ?? null) &&
+      last.bank_serial === (heard.bankSerial ?? null) &&
+      last.reason === (heard.reason ?? null)
+    if (isAgain) return last.id
+  }
+  const key = heard.source === 'ANSWER' ? id : createHash('sha256').update(raw).digest('hex')
+  const payment = await findPaymentByOrder(ctx, heard.channel, heard.orderKey)
+  await ctx.tx.run(
+    q
+      .insertInto('channel_facts')
+      .values({
+        id,
+        channel: heard.channel,
+        fact_key: key,
+        source: heard.source,
+        order_key: heard.orderKey,
+        kind: heard.kind,
+        amount_fen: heard.amountFen ?? null,
+        bank_serial: heard.bankSerial ?? null,
+        reason: heard.reason ?? null,
+        raw,
+        received_at: ctx.now,
+        shipper_id: payment?.shipper_id ?? null,
+        branch_id: payment?.branch_id ?? null,
+      })
+      .onConflict(c => c.columns(['channel', 'fact_key']).doNothing()),
+  )
+  return (
+    await ctx.tx.one(
+      q.selectFrom('channel_facts').select('id').where('channel', '=', heard.channel).where('fact_key', '=', key),
+    )
+  ).id
+}
+
+/** Judges a stored word under the locks of its sheet and payment; one that has a verdict counts once. */
+async function judgeKept(ctx: Ctx, id: string): Promise<void> {
+  const told = await ctx.tx.one(q.selectFrom('channel_facts').selectAll().where('id', '=', id))
+  const known = await findPaymentByOrder(ctx, told.channel, told.order_key)
+  const locked = known && (await lockPayment(ctx, known.id))
+  const fact = await ctx.tx.one(q.selectFrom('channel_facts').selectAll().where('id', '=', id).forUpdate())
+  // answers are asked for again and again: an old one may mean more once its day is over
+  if (fact.verdict !== null && fact.source === 'NOTICE') return
+  const contradiction =
+    locked === undefined ? 'UNKNOWN_ORDER' : await applyFact(ctx, locked.sheet, locked.payment, fact)
+  if (contradiction === 'SAME' || contradiction === 'APPLIED') return verdictOf(ctx, fact, contradiction)
+  const exceptionId = await openException(ctx, contradiction, fact, locked)
+  await verdictOf(ctx, fact, 'EXCEPTION', exceptionId)
+}
+
+async function verdictOf(ctx: Ctx, fact: Fact, verdict: string, exceptionId?: string): Promise<void> {
+  // an answer given again adds nothing to its first verdict, unless it is a contradiction by now
+  if (fact.verdict !== null && verdict !== 'EXCEPTION') return
+  await ctx.tx.run(
+    q
+      .updateTable('channel_facts')
+      .set({ verdict, ...(exceptionId === undefined ? {} : { exception_id: exceptionId }) })
+      .where('id', '=', fact.id),
+  )
+}
+
+/** Does to a payment and its sheet what a word means; answers the kind of exception where people have to judge. */
+async function applyFact(
+  ctx: Ctx,
+  sheet: Sheet,
+  payment: Payment,
+  fact: Fact,
+): Promise<'SAME' | 'APPLIED' | ExceptionKind> {
+  const verdict = judgeFact(
+    { state: payment.state, amount: payment.amount_fen },
+    { kind: keyOf(factKinds, fact.kind), amount: fact.amount_fen ?? undefined },
+    ctx.now >= cutOffOf(payment.sent_at ?? payment.created_at),
+  )
+  switch (verdict.do) {
+    case 'same':
+      return 'SAME'
+    case 'exception':
+      await holdPayment(ctx, payment, verdict.kind)
+      return verdict.kind
+    case 'succeed':
+      await succeedPayment(ctx, sheet, payment, fact.bank_serial)
+      return 'APPLIED'
+    case 'fail':
+      await failPayment(ctx, sheet, payment, fact.reason ?? '银行退回')
+      return 'APPLIED'
+    case 'giveBack':
+      // paid for a sheet that is closed: its carrier may have been charged for it meanwhile
+      if (sheet.state !== 'paid') return 'LATE_FAILURE'
+      await givePaymentBack(ctx, sheet, payment, fact)
+      return 'APPLIED'
+    case 'lose':
+      await loseAnswer(ctx, payment.id)
+      return 'APPLIED'
+    case 'askLater':
+      await postponePayment(ctx, payment)
+      return 'APPLIED'
+  }
+}
+
+/** A payment people have to judge: one not sent yet is never sent, one said to be under way again is asked about. */
+async function holdPayment(ctx: Ctx, payment: Payment, kind: ExceptionKind): Promise<void> {
+  if (payment.state === 'created') await move(ctx, paymentStates, payment, 'hold', { set: { next_at: null } })
+  else if (kind === 'STILL_OPEN' || payment.state === 'unknown' || payment.state === 'sent')
+    await postponePayment(ctx, payment)
+}
+
+/** Judges words that were stored and not judged: the server stopped, or the books were closed at that moment. */
+export async function judgeLeftFacts(deps: Deps): Promise<void> {
+  const left = await asSystem(deps, ctx =>
+    ctx.tx.rows(q.selectFrom('channel_facts').select('id').where('verdict', 'is', null).orderBy('id').limit(50)),
+  )
+  const faults: unknown[] = []
+  for (const { id } of left) {
+    try {
+      await asSystem(deps, ctx => judgeKept(ctx, id))
+    } catch (error) {
+      faults.push(error)
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, 'words of banks that cannot be judged now')
+}

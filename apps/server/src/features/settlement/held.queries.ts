@@ -1,0 +1,26 @@
+// Money that is held back: sheets and waybills whose payment the bank and the books tell apart.
+import { sql } from 'kysely'
+import { q, type Tx } from '../../db/tx.ts'
+
+/** Open exceptions whose sheet holds one of the waybills of a condition: money of these waybills may be out already. */
+const aboutWaybills = sql`from money_exceptions x join settlement_lines said on said.settlement_id = x.settlement_id and x.state <> 'resolved'`
+
+/** Whether an exception waits about a sheet, or about an earlier sheet of one of its waybills. */
+export async function isHeld(tx: Tx, settlementId: string): Promise<boolean> {
+  const { held } = await tx.one(
+    sql<{ held: boolean }>`select exists (
+      select ${aboutWaybills} join settlement_lines own on own.waybill_id = said.waybill_id where own.settlement_id = ${settlementId}::uuid) as held`.compile(
+      q,
+    ),
+  )
+  return held
+}
+
+/** The number of the first of these waybills whose money an exception waits about. */
+export async function heldWaybill(tx: Tx, waybillIds: readonly string[]): Promise<string | undefined> {
+  const row = await tx.first(
+    sql<{ waybill_no: string }>`select w.waybill_no ${aboutWaybills} join waybills w on w.id = said.waybill_id
+      where w.id = any(${[...waybillIds]}::uuid[]) order by w.waybill_no limit 1`.compile(q),
+  )
+  return row?.waybill_no
+}

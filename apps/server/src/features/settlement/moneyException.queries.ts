@@ -1,0 +1,111 @@
+// Exceptions of money as people see them: with the payment, the bank's words, and what the reader can do.
+import type { Input, Output } from '@yunshu/contract/call'
+import type { listMoneyExceptions, MoneyExceptionRow } from '@yunshu/contract/settlement/moneyException'
+import { fen } from '@yunshu/domain/figures/money'
+import {
+  exceptionKinds,
+  exceptionMovesOf,
+  exceptionOutcomes,
+  factKinds,
+  factSources,
+  moneyExceptionStates,
+  outcomesOf,
+} from '@yunshu/domain/settlement/channelFacts'
+import { paymentStates } from '@yunshu/domain/settlement/settlement'
+import { sql, type Selectable } from 'kysely'
+import { keyOf } from '../../db/keyOf.ts'
+import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
+import type { ChannelFacts, MoneyExceptions } from '../../db/tables.gen.ts'
+import { q } from '../../db/tx.ts'
+import type { Ctx } from '../../work/ctx.ts'
+import { ownSheets } from '../../work/scope.ts'
+import { payerRows } from './settlement.queries.ts'
+
+export type MoneyException = Omit<Selectable<MoneyExceptions>, 'kind' | 'state'> & {
+  kind: keyof typeof exceptionKinds
+  state: keyof typeof moneyExceptionStates.states
+}
+
+/** Exceptions of the side that pays: of sheets in the actor's reach; those about no sheet are the house's. */
+export const exceptionsInReach = ({ actor }: Pick<Ctx, 'actor'>) =>
+  q
+    .selectFrom('money_exceptions as x')
+    .leftJoin('settlements as st', 'st.id', 'x.settlement_id')
+    .leftJoin('payments as p', 'p.id', 'x.payment_id')
+    .where(payerRows(actor, 'x'))
+    .where(sql<boolean>`(x.settlement_id is null or ${ownSheets(actor, 'st')})`)
+
+/** Exceptions in the actor's reach, newest first. */
+export async function findMoneyExceptions(
+  ctx: Ctx,
+  input: Input<typeof listMoneyExceptions>,
+): Promise<Output<typeof listMoneyExceptions>> {
+  const { settlementNum, state } = input
+  const rows = await ctx.tx.rows(
+    exceptionsInReach(ctx)
+      .selectAll('x')
+      .select(['st.settlement_num', 'p.task_no', 'p.payee', 'p.amount_fen', 'p.state as now_state'])
+      .$if(settlementNum !== undefined, all => all.where('st.settlement_num', '=', settlementNum ?? ''))
+      .$if(state !== undefined, all => all.where('x.state', '=', state ?? ''))
+      .where(afterCursor(input, 'x.id') ?? sql<boolean>`true`)
+      .orderBy('x.id', 'desc')
+      .limit(rowsToAsk(input)),
+  )
+  if (rows.length === 0) return { rows: [] }
+  const facts = await ctx.tx.rows(
+    q
+      .selectFrom('channel_facts')
+      .selectAll()
+      .where(
+        'exception_id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .orderBy('id'),
+  )
+  const words = Map.groupBy(facts, fact => fact.exception_id)
+  return toPage(rows, input, row => toRow(ctx, row, words.get(row.id) ?? []))
+}
+
+interface Found extends Selectable<MoneyExceptions> {
+  settlement_num: string | null
+  task_no: string | null
+  payee: string | null
+  amount_fen: number | null
+  now_state: string | null
+}
+
+function toRow(ctx: Ctx, row: Found, words: readonly Selectable<ChannelFacts>[]): MoneyExceptionRow {
+  const kind = keyOf(exceptionKinds, row.kind)
+  const state = keyOf(moneyExceptionStates.states, row.state)
+  return {
+    id: row.id,
+    kind,
+    state,
+    ...(row.settlement_num === null ? {} : { settlementNum: row.settlement_num }),
+    ...(row.task_no === null ? {} : { taskNo: row.task_no }),
+    ...(row.payee === null ? {} : { payee: row.payee }),
+    ...(row.amount_fen === null ? {} : { amount: fen(row.amount_fen) }),
+    ...(row.now_state === null ? {} : { paymentState: keyOf(paymentStates.states, row.now_state) }),
+    words: words.map(toWord),
+    outcomes: [...outcomesOf(kind, row.payment_id !== null)],
+    ...(row.outcome === null ? {} : { outcome: keyOf(exceptionOutcomes, row.outcome) }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.proposer_name === null ? {} : { proposer: row.proposer_name }),
+    ...(row.proposed_at === null ? {} : { proposedAt: row.proposed_at }),
+    ...(row.checker_name === null ? {} : { checker: row.checker_name }),
+    ...(row.resolved_at === null ? {} : { resolvedAt: row.resolved_at }),
+    createdAt: row.created_at,
+    version: row.version,
+    moves: exceptionMovesOf({ state, isProposer: row.proposer_id === ctx.actor.userId }, permit => ctx.can(permit)),
+  }
+}
+
+const toWord = (fact: Selectable<ChannelFacts>): MoneyExceptionRow['words'][number] => ({
+  at: fact.received_at,
+  source: keyOf(factSources, fact.source),
+  kind: keyOf(factKinds, fact.kind),
+  ...(fact.amount_fen === null ? {} : { amount: fen(fact.amount_fen) }),
+  ...(fact.bank_serial === null ? {} : { bankSerial: fact.bank_serial }),
+  ...(fact.reason === null ? {} : { reason: fact.reason }),
+})

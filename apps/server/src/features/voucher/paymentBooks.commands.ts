@@ -1,0 +1,118 @@
+// Postings of payments: handed to the channel, ended, and money that moves after its end (E7 of domain study §5.17).
+import { reverseEntry } from '@yunshu/domain/voucher/ledger'
+import { ZERO_FEN, type Fen } from '@yunshu/domain/figures/money'
+import * as postings from '@yunshu/domain/voucher/postings'
+import type { Ctx } from '../../work/ctx.ts'
+import { postEntries } from './ledger.commands.ts'
+import { companyNames, entriesOf } from './books.queries.ts'
+
+/** A payment as the books see it. */
+export interface BookedPayment {
+  id: string
+  taskNo: string
+  settlementId: string
+  shipperId: string
+  carrierId: string
+  branchId: string
+  amount: Fen
+}
+
+/** E7a for each payment handed to the channel: until its result is known the money is under way. */
+export async function postPaymentsSubmitted(
+  ctx: Ctx,
+  branchId: string,
+  payments: readonly BookedPayment[],
+): Promise<void> {
+  await postEntries(
+    ctx,
+    branchId,
+    payments.map(payment => ({
+      ...ofPayment(payment, 'E7a', '提交支付'),
+      lines: postings.submitPayment({ carrier: payment.carrierId, amount: payment.amount }),
+    })),
+  )
+}
+
+/** E7b: the channel paid; `fee` is what it charged. */
+export async function postPaymentSucceeded(ctx: Ctx, payment: BookedPayment, fee: Fen): Promise<void> {
+  await ctx.tx.elevated(async () => {
+    const names = await companyNames(ctx, [payment.carrierId])
+    await postEntries(ctx, payment.branchId, [
+      {
+        ...ofPayment(payment, 'E7b', '支付成功'),
+        lines: postings.confirmPayment({ amount: payment.amount, fee }),
+        voucher: { kind: 'ACCOUNTING', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
+      },
+    ])
+  })
+}
+
+/** E7c: the channel refused; the carrier is owed again, in red. */
+export async function postPaymentFailed(ctx: Ctx, payment: BookedPayment): Promise<void> {
+  await ctx.tx.elevated(async () => {
+    const names = await companyNames(ctx, [payment.carrierId])
+    const [submitted] = await entriesOf(ctx, 'payment', [payment.id], ['E7a'])
+    if (submitted === undefined) throw new Error(`payment ${payment.taskNo} was never booked as submitted`)
+    await postEntries(ctx, payment.branchId, [
+      {
+        ...ofPayment(payment, 'E7c', '支付失败冲回'),
+        lines: reverseEntry(submitted.lines),
+        reversalOf: submitted.entryId,
+        voucher: { kind: 'OTHER', counterparty: names(payment.carrierId), settlementId: payment.settlementId },
+      },
+    ])
+  })
+}
+
+/** Money of a payment that moved after its end: paid late, paid for a closed sheet, or come back from the bank. */
+const lateMoves = {
+  late: {
+    summary: '迟到支付成功',
+    kind: 'ACCOUNTING',
+    entries: (of: { carrier: string; amount: Fen }) => [
+      ['E7a', postings.submitPayment(of)] as const,
+      ['E7b', postings.confirmPayment({ amount: of.amount, fee: ZERO_FEN })] as const,
+    ],
+  },
+  twice: {
+    summary: '已关闭结算单的款项付出，转承运商欠款',
+    kind: 'OTHER',
+    entries: (of: { carrier: string; amount: Fen }) => [['E7d', postings.payTwice(of)] as const],
+  },
+  returned: {
+    summary: '退汇',
+    kind: 'OTHER',
+    entries: (of: { carrier: string; amount: Fen }) => [['E7r', postings.returnPayment(of)] as const],
+  },
+} as const
+
+/** E7a and E7b, E7d or E7r, once for each word of the bank: `factId` names the word that moved the money. */
+export async function postLateMoney(
+  ctx: Ctx,
+  payment: BookedPayment,
+  factId: string,
+  how: keyof typeof lateMoves,
+): Promise<void> {
+  await ctx.tx.elevated(async () => {
+    const names = await companyNames(ctx, [payment.carrierId])
+    const { summary, kind, entries } = lateMoves[how]
+    await postEntries(
+      ctx,
+      payment.branchId,
+      entries({ carrier: payment.carrierId, amount: payment.amount }).map(([event, lines]) => ({
+        ...ofPayment(payment, event, summary),
+        source: { type: 'channelFact', id: factId },
+        lines,
+        voucher: { kind, counterparty: names(payment.carrierId), settlementId: payment.settlementId },
+      })),
+    )
+  })
+}
+
+const ofPayment = (payment: BookedPayment, event: string, summary: string) => ({
+  source: { type: 'payment' as const, id: payment.id },
+  event,
+  summary: `${summary} ${payment.taskNo}`,
+  shipperId: payment.shipperId,
+  carrierId: payment.carrierId,
+})
