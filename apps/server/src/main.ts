@@ -21,23 +21,27 @@ try {
   if (!process.send) console.log(`运枢已启动：${server.url}`)
   freeWhenIdle()
   let stopping = false
-  const stop = (): void => {
+  const stop = (code = 0): void => {
     if (stopping) return
     stopping = true
     const force = setTimeout(() => process.exit(1), 14_000)
     force.unref()
     server.stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         console.error(error)
         process.exit(1)
       },
     )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop())
+  process.on('SIGINT', () => stop())
   // the supervisor is gone: nobody would stop us any more
-  process.on('disconnect', stop)
+  process.on('disconnect', () => stop())
+  void server.unfit.then(line => {
+    console.error(line)
+    stop(1)
+  })
 } catch (error) {
   const line = error instanceof Error ? error.message : String(error)
   tell({ fatal: line })

@@ -6,6 +6,7 @@ import { readConfig, settleDemo } from './config.ts'
 import { installationSecret, isEmptyInstallation, isMarkedDemo } from './db/installation.ts'
 import { migrate, refreshStatistics } from './db/migrate.ts'
 import { openPool, readOnly } from './db/pool.ts'
+import { poolerLine, sharesConnections, watchPooler } from './db/pooler.ts'
 import { watchPulse, type Pulse } from './db/pulse.ts'
 import { inTransaction, systemReach, type Tx } from './db/tx.ts'
 import { demoAccounts, demoPassword } from '../demo/accounts.ts'
@@ -25,6 +26,8 @@ export interface RunningServer {
   readonly pushStats: Push['stats']
   /** The watch over the database; tests let it wait longer. */
   readonly pulse: Pulse
+  /** Resolves with a line for the operator when the server must not go on: a pooler stands before the database. */
+  readonly unfit: Promise<string>
   readonly accounts: readonly { account: string; who: string }[]
   readonly password: string
   /**
@@ -41,6 +44,7 @@ export async function startServer(
   logStream?: NodeJS.WritableStream,
 ): Promise<RunningServer> {
   const given = readConfig(env)
+  if (await sharesConnections(given.databaseUrl)) throw new Error(poolerLine)
   await migrate(given.migrateUrl, log)
   const pool = openPool({ url: given.databaseUrl, log })
   const asProduct = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(pool, systemReach, work)
@@ -49,6 +53,7 @@ export async function startServer(
   // photos of papers and receipts are for the account of the product alone
   mkdirSync(filesDir, { recursive: true, mode: 0o700 })
   const reads = openPool({ url: config.databaseUrl, max: 10, log, options: readOnly })
+  const pooler = watchPooler(config.databaseUrl)
   const pulse = watchPulse({ url: config.databaseUrl, pools: [pool, reads], log })
   const sessions = createSessionGate({ pool, reads, passwordPolicy: config.passwordPolicy })
   const push = createPush({ pool, reads, sessions, config, log })
@@ -80,6 +85,7 @@ export async function startServer(
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const end = async (): Promise<void> => {
+    pooler.stop()
     await running.stop()
     await push.close()
     await app.close()
@@ -91,6 +97,7 @@ export async function startServer(
     deps,
     pushStats: push.stats,
     pulse,
+    unfit: pooler.found.then(() => poolerLine),
     accounts: config.demo ? demoAccounts : [],
     password: config.demo ? demoPassword : '',
     stop: () => (ended ??= end()),

@@ -11,12 +11,16 @@ pg.types.setTypeParser(pg.types.builtins.INT8, text => {
 /** The role the product works in: not the owner, so that row-level security holds. */
 export const appRole = 'yunshu_app'
 
-/** SQLSTATE classes and socket errors that mean the database is away, not that the query is wrong. */
+/**
+ * SQLSTATE classes and socket errors that mean the database is away, not that the query is wrong. One that takes no
+ * writes (25006) has become a copy of another, which has its place now.
+ */
 const awayCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
   '53300',
+  '25006',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',

@@ -18,7 +18,8 @@ export function mountOperations(
   app.get('/readyz', open('readiness'), async (_request, reply) => {
     reply.header('Cache-Control', 'no-store')
     try {
-      await deps.pool.query('select 1')
+      const { rows } = await deps.pool.query<{ is_copy: boolean }>('select pg_is_in_recovery() as is_copy')
+      if (rows[0]?.is_copy !== false) throw new Error('the database is a copy that takes no writes')
       return await reply.send({ code: 0, message: '就绪', data: {} })
     } catch {
       return reply
