@@ -1,5 +1,5 @@
 // One value per call: the server mounts it and the browser sends it; nothing about a call is written anywhere else.
-import type { Permit } from '@yunshu/domain/permits'
+import type { Permit, RoleSide } from '@yunshu/domain/permits'
 import type * as z from 'zod/mini'
 
 /** People who may call: those with a permit, any signed-in person, or anybody (login, public pages). */
@@ -15,6 +15,10 @@ export interface Call<I extends InputSchema = InputSchema, O extends z.ZodMiniTy
   /** The purpose of the call in the words of users; shown in overlays, audit log and OpenAPI. */
   readonly title: string
   readonly permit: CallPermit
+  /** One of these permits is needed as well: which of them, the input decides. */
+  readonly anyOf?: readonly Permit[]
+  /** Sides whose people may call; absent means all. A permit held on another side, or by isAdmin, opens nothing. */
+  readonly sides?: readonly RoleSide[]
   readonly input: I
   readonly output: O
   /** `multipart` carries files beside the fields; `blob` answers bytes instead of an envelope. */

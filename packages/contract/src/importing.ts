@@ -22,6 +22,8 @@ const kind = {
   /** The record the rows belong to, for kinds that need one: the goods of waybills and of fence vehicles. */
   targetId: z.optional(zId),
 }
+/** People who may import some kind may begin; the kind then asks for its own permit. */
+const anyOf = Object.values(importKinds).map(each => each.permit)
 
 /**
  * A fault of a row by its number in the file; `title` is the heading of the column, absent when it is the whole row.
@@ -70,6 +72,7 @@ export const getImportTemplate = call({
   path: '/auth/v1/import/template',
   title: '下载导入模板',
   permit: 'session',
+  anyOf,
   answer: 'blob',
   input: z.strictObject(kind),
   output: blob,
@@ -80,6 +83,7 @@ export const checkImport = call({
   path: '/auth/v1/import/check',
   title: '检查导入文件',
   permit: 'session',
+  anyOf,
   body: 'multipart',
   overlay: '检查中...',
   input: z.strictObject(kind),

@@ -6,7 +6,7 @@ import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reading } from '../db/tx.ts'
 import { reachOf, type Actor, type Ctx, type Deps, type OpenCtx } from '../work/ctx.ts'
-import { makeCtx, may, writing, type Work } from '../work/makeCtx.ts'
+import { makeCtx, mayCall, writing, type Work } from '../work/makeCtx.ts'
 import { answer, refuse } from './answer.ts'
 import { writeAudit } from './audit.ts'
 import { binderCookie, cookie } from './cookies.ts'
@@ -189,8 +189,7 @@ async function findPerson(deps: Deps, call: Call, request: FastifyRequest, now: 
   const binder = cookie(request, binderCookie(deps.config.secureCookies))
   const actor = await deps.sessions.find(request.headers.authorization, binder, now)
   if (actor.passwordMust !== undefined && !call.always) throw new Problem('password.must')
-  if (call.permit !== 'session' && call.permit !== 'public' && !may(actor, call.permit))
-    throw new Problem('permit.missing')
+  if (!mayCall(actor, call)) throw new Problem('permit.missing')
   return actor
 }
 

@@ -1,8 +1,10 @@
 // Makes what a handler works with, and does after a transaction what the handler left to be done.
+import type { Call } from '@yunshu/contract/call'
 import type { Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { inTransaction, type Reach } from '../db/tx.ts'
 import type { Actor, Change, Ctx } from './ctx.ts'
+import { sidesOf } from './scope.ts'
 
 /** The given parts of a Ctx; the others are made. */
 export type Work = Pick<Ctx, 'deps' | 'actor' | 'now' | 'requestId' | 'ip' | 'log' | 'files'>
@@ -25,6 +27,12 @@ interface Made {
 
 /** True if the person has the function permit. */
 export const may = (actor: Actor, permit: Permit): boolean => actor.isAdmin || actor.permits.has(permit)
+
+/** True if the person may call: what the list of interfaces says and the server holds to, before any record is looked at. */
+export const mayCall = (actor: Actor, { permit, anyOf, sides }: Pick<Call, 'permit' | 'anyOf' | 'sides'>): boolean =>
+  (permit === 'public' || permit === 'session' || may(actor, permit)) &&
+  (anyOf === undefined || anyOf.some(each => may(actor, each))) &&
+  (sides === undefined || sidesOf(actor).some(side => sides.includes(side)))
 
 /** The Ctx of one transaction or read, and what it collects. */
 export function makeCtx(work: Work, tx: Ctx['tx']): Made {

@@ -1,6 +1,6 @@
 // Rows and prices an actor sees: the condition every query carries (row-level security is the second wall).
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
-import { isHouseSide } from '@yunshu/domain/permits'
+import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Ctx } from './ctx.ts'
 import { nilId } from '../db/tx.ts'
@@ -28,6 +28,10 @@ export function bySide<T>(
   if (side === 'platform') return of.platform
   return side === 'branch' ? of.branch(branchId) : of.company(companyId)
 }
+
+/** The sides an actor stands on: one, but for a company that ships and carries. */
+export const sidesOf = ({ side, businessType }: Pick<Actor, 'side' | 'businessType'>): readonly RoleSide[] =>
+  side === 'shipper' && isCarrier(businessType) ? ['shipper', 'carrier'] : [side]
 
 /** The company a shipper or carrier acts for; undefined for the house, whose people act for no company of the market. */
 export const marketCompany = ({ side, companyId }: Pick<Actor, 'side' | 'companyId'>): string | undefined =>

@@ -19,14 +19,10 @@ export function useCan(permit: Permit): boolean {
   return useSession(({ jurisdiction }) => allows(jurisdiction, permit))
 }
 
-/**
- * Any-match over function permits and role names (PM-02).
- *
- * @planned screens that need one of several permits
- */
+/** Any-match over function permits and role names (PM-02): what one of several permits opens. */
 export const canAny = (keys: readonly string[]): boolean =>
   keys.some(key => allows(useSession.getState().jurisdiction, key))
-/** All-match over function permits and role names (PM-02). */
+/** All-match (PM-02): an act whose way leads over calls of several permits. */
 export const canAll = (keys: readonly string[]): boolean =>
   keys.every(key => allows(useSession.getState().jurisdiction, key))
 

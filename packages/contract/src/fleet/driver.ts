@@ -108,6 +108,7 @@ export const addDriver = call({
   path: '/auth/v1/drivers/add',
   title: '登记司机',
   permit: 'driver.edit',
+  sides: ['carrier'],
   overlay,
   input: z.strictObject(driverFields),
   output: zChanged,
@@ -121,6 +122,7 @@ export const updateDriver = call({
   path: '/auth/v1/drivers/upd',
   title: '修改司机',
   permit: 'driver.edit',
+  sides: ['carrier'],
   overlay,
   input: z.strictObject({
     id: zId,

@@ -119,6 +119,7 @@ export const addPayee = call({
   path: '/auth/v1/payees/add',
   title: '登记收款人',
   permit: 'payee.edit',
+  sides: ['carrier'],
   overlay,
   input: z.strictObject({
     kind: zKey(payeeKinds),
@@ -139,6 +140,7 @@ export const updatePayee = call({
   path: '/auth/v1/payees/upd',
   title: '修改收款人',
   permit: 'payee.edit',
+  sides: ['carrier'],
   overlay,
   input: z.strictObject({
     id: zId,

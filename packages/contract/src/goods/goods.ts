@@ -325,6 +325,7 @@ export const takeGoods = call({
   path: '/auth/v1/goods/take',
   title: '接单',
   permit: 'goods.take',
+  sides: ['carrier'],
   overlay: '接单中...',
   input: z.strictObject({
     goodsId: zId,

@@ -228,6 +228,7 @@ export const makeLink = call({
   path: '/auth/v1/shipperCarrier/link/add',
   title: '生成邀请链接',
   permit: 'relation.invite',
+  sides: ['shipper', 'carrier'],
   overlay,
   input: z.strictObject({ side: zKey(inviters) }),
   output: z.object({ id: zId, linkCode: z.string(), expiresAt: zTime }),

@@ -14,7 +14,7 @@ import type { AccessMenu, Jurisdiction } from '@yunshu/contract/session/session'
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
 import { permitKeys, isHouseSide } from '@yunshu/domain/permits'
 import type { Actor } from '../../work/ctx.ts'
-import { may } from '../../work/makeCtx.ts'
+import { may, mayCall } from '../../work/makeCtx.ts'
 
 const groupNames = Object.keys(menuGroups) as MenuGroup[]
 
@@ -35,11 +35,6 @@ function mayOpen(actor: Actor, screen: Screen): boolean {
   )
 }
 
-/** Branch-only calls are among them: the platform's people choose a branch without asking for their rights anew. */
-function mayCall(actor: Actor, call: Call): boolean {
-  return call.permit === 'public' || call.permit === 'session' || may(actor, call.permit)
-}
-
 /** Menus by group in table order; a group with one page is that page. */
 function menusOf(names: readonly ScreenName[]): AccessMenu[] {
   return groupNames.flatMap((group): AccessMenu[] => {
@@ -52,6 +47,7 @@ function menusOf(names: readonly ScreenName[]): AccessMenu[] {
   })
 }
 
+/** Branch-only calls are among them: the platform's people choose a branch without asking for their rights anew. */
 function interfacesOf(actor: Actor, calls: readonly Call[]): Jurisdiction['accessInterfaces'] {
   const paths = (method: Call['method']): string[] =>
     calls.filter(call => call.method === method && mayCall(actor, call)).map(call => call.path)

@@ -5,7 +5,7 @@ import { openGoodsStates, type GoodsState } from '@yunshu/domain/goods/goods'
 import { Modal } from 'antd'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useCan } from '../../lib/can.ts'
+import { canAll } from '../../lib/can.ts'
 import { useCall } from '../../lib/useCall.ts'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
 import { isUnreadable } from '../../ui/fields/unreadable.ts'
@@ -24,7 +24,8 @@ export const isSendable = (goods: { state: GoodsState; remainQty: number }): boo
 /** `send` asks for the carrier, undefined without the permit; draw `dialog` in the page. */
 export function useSendTask(): { send: ((goods: Sent) => void) | undefined; dialog: ReactNode } {
   const [goods, setGoods] = useState<Sent>()
-  const canSend = useCan('task.send')
+  // the carrier is chosen among partners
+  const canSend = canAll(['task.send', 'relation.view'])
   const send = useCallback((next: Sent) => setGoods(next), [])
   return {
     send: canSend ? send : undefined,

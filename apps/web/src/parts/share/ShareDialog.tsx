@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { copyText } from '../../lib/copy.ts'
 import { useMobile } from '../../lib/useMobile.ts'
-import { useCan } from '../../lib/can.ts'
+import { canAny } from '../../lib/can.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall, useSend } from '../../lib/useCall.ts'
 import { ChoiceSelect } from '../../ui/fields/KeySelect.tsx'
@@ -84,7 +84,7 @@ const ShownPoster = ({ goods, share, onClose }: { goods: PublicGoods; share: Sha
 )
 
 function MakeShare({ goodsId, onMade }: { goodsId: string; onMade: (share: Share) => void }) {
-  const canShowPrice = [useCan('price.shipper'), useCan('price.carrier')].some(Boolean)
+  const canShowPrice = canAny(['price.shipper', 'price.carrier'])
   return (
     <Section title="生成新链接">
       <p className="ys-weak">任何人打开链接都能看到路线、货物和用车要求，看不到详细地址和完整联系方式。可随时作废。</p>
