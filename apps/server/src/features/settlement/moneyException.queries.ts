@@ -35,6 +35,11 @@ export const exceptionsInReach = ({ actor }: Pick<Ctx, 'actor'>) =>
     .where(payerRows(actor, 'x'))
     .where(sql<boolean>`(x.settlement_id is null or ${ownSheets(actor, 'st')})`)
 
+/** Exceptions of a sheet, and of earlier sheets of its waybills. */
+const aboutSheet = (settlementNum: string) =>
+  sql<boolean>`(st.settlement_num = ${settlementNum} or x.settlement_id in (select said.settlement_id from settlements mine
+    join settlement_lines own on own.settlement_id = mine.id join settlement_lines said on said.waybill_id = own.waybill_id where mine.settlement_num = ${settlementNum}))`
+
 /** Exceptions in the actor's reach, newest first. */
 export async function findMoneyExceptions(
   ctx: Ctx,
@@ -45,7 +50,7 @@ export async function findMoneyExceptions(
     exceptionsInReach(ctx)
       .selectAll('x')
       .select(['st.settlement_num', 'p.task_no', 'p.payee', 'p.amount_fen', 'p.state as now_state'])
-      .$if(settlementNum !== undefined, all => all.where('st.settlement_num', '=', settlementNum ?? ''))
+      .$if(settlementNum !== undefined, all => all.where(aboutSheet(settlementNum ?? '')))
       .$if(state !== undefined, all => all.where('x.state', '=', state ?? ''))
       .where(afterCursor(input, 'x.id') ?? sql<boolean>`true`)
       .orderBy('x.id', 'desc')

@@ -15,6 +15,7 @@ import { usePrint } from '../../ui/PrintView.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { CarriedSection } from './CarriedSection.tsx'
+import { ExceptionSection } from './ExceptionSection.tsx'
 import { DueDate } from './DueDate.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 import { SheetLines } from './SheetLines.tsx'
@@ -150,6 +151,7 @@ export default function SettlementNormalPage() {
             <Trail sheet={sheet} />
             <Head sheet={sheet} />
             <PaymentSection sheet={sheet} onReload={reload} />
+            <ExceptionSection sheet={sheet} />
             <SheetLines sheet={sheet} />
             <CarriedSection sheet={sheet} />
             <SheetVouchers sheet={sheet} />

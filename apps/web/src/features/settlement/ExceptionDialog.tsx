@@ -1,0 +1,79 @@
+// The steps of a payment exception: how it ends and why, another person's confirmation, or its way back.
+import {
+  confirmException,
+  proposeException,
+  putBackException,
+  type MoneyExceptionRow,
+} from '@yunshu/contract/settlement/moneyException'
+import {
+  exceptionKinds,
+  exceptionOutcomes,
+  moneyExceptionStates,
+  type ExceptionOutcome,
+} from '@yunshu/domain/settlement/channelFacts'
+import { Radio } from 'antd'
+import { useState } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/useCall.ts'
+import { ReasonField, WriteDialog } from '../../ui/WriteDialog.tsx'
+import { sheetCalls } from './sheetDialog.ts'
+
+export type ExceptionMove = keyof typeof moneyExceptionStates.moves
+
+const notes: Readonly<Record<ExceptionMove, string>> = {
+  propose: '请先与银行核实并保留依据。提出后由另一人复核，复核前付款与账务都不变。',
+  confirm: '确认后付款状态、结算单与账务将按处理意见更新，不能撤销。',
+  putBack: '退回后可以重新提出处理意见。',
+}
+
+interface ExceptionDialogProps {
+  row: MoneyExceptionRow
+  move: ExceptionMove
+  onClose: () => void
+  onReload: () => void
+}
+
+/** What was chosen and typed stays when the server refuses. */
+export function ExceptionDialog({ row, move, onClose, onReload }: ExceptionDialogProps) {
+  const [outcome, setOutcome] = useState<ExceptionOutcome>()
+  const [reason, setReason] = useState('')
+  const { label } = moneyExceptionStates.moves[move]
+  const options = { quiet: true, invalidates: sheetCalls, done: () => toast.success(`已${label}`) }
+  const propose = useSend(proposeException, options)
+  const confirm = useSend(confirmException, options)
+  const putBack = useSend(putBackException, options)
+  const seen = { id: row.id, version: row.version }
+  const text = reason.trim()
+  const send = async (): Promise<unknown> => {
+    if (move === 'confirm') return confirm.submit(seen)
+    if (move === 'putBack') return putBack.submit({ ...seen, reason: text })
+    return outcome && propose.submit({ ...seen, outcome, reason: text })
+  }
+  return (
+    <WriteDialog
+      title={`${label}：${exceptionKinds[row.kind].label}`}
+      okText={label}
+      isReady={move === 'confirm' || (text !== '' && (move === 'putBack' || outcome !== undefined))}
+      isOffered={row.moves.includes(move)}
+      onClose={onClose}
+      onReload={onReload}
+      onSend={send}
+    >
+      <p>{notes[move]}</p>
+      {move === 'propose' && (
+        <Radio.Group
+          className="st-outcomes"
+          value={outcome}
+          options={row.outcomes.map(value => ({ value, label: exceptionOutcomes[value] }))}
+          onChange={({ target }) => setOutcome(row.outcomes.find(each => each === target.value))}
+        />
+      )}
+      {move === 'confirm' && row.outcome !== undefined && (
+        <p>
+          处理意见：<strong>{exceptionOutcomes[row.outcome]}</strong>（{row.proposer}：{row.reason}）
+        </p>
+      )}
+      {move !== 'confirm' && <ReasonField value={reason} onChange={setReason} />}
+    </WriteDialog>
+  )
+}
