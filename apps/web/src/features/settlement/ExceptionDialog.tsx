@@ -33,7 +33,7 @@ interface ExceptionDialogProps {
   onReload: () => void
 }
 
-/** What was chosen and typed stays when the server refuses. */
+/** The choice and the text stay when the server refuses. */
 export function ExceptionDialog({ row, move, onClose, onReload }: ExceptionDialogProps) {
   const [outcome, setOutcome] = useState<ExceptionOutcome>()
   const [reason, setReason] = useState('')

@@ -1,4 +1,4 @@
-// Payment exceptions of a sheet: what the bank said against the books, and the two steps by which people end it.
+// Payment exceptions of a sheet: the bank's words against the books, and the two steps by which people end it.
 import { listMoneyExceptions, type MoneyExceptionRow } from '@yunshu/contract/settlement/moneyException'
 import type { SettlementDetail } from '@yunshu/contract/settlement/settlement'
 import {
@@ -23,7 +23,7 @@ import { settlementUrl } from './settlementColumns.tsx'
 const ExceptionDialog = lazy(async () => ({ default: (await import('./ExceptionDialog.tsx')).ExceptionDialog }))
 const moves = ['propose', 'confirm', 'putBack'] as const satisfies readonly ExceptionMove[]
 
-/** What the bank said, in the order it came. */
+/** Words of the bank, in the order they came. */
 function Words({ words }: Pick<MoneyExceptionRow, 'words'>) {
   return (
     <ol className="st-words-of-bank" aria-label="银行消息">
