@@ -28,5 +28,6 @@ export function actorOfSide(side: ActorSide): Actor {
     actingFor: undefined,
     hasSecondFactor: false,
     passwordMust: undefined,
+    moneyRestsUntil: undefined,
   }
 }

@@ -223,6 +223,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   dataScope: '数据范围',
   oldPassword: '当前密码',
   newPassword: '新密码',
+  resetCode: '链接',
   code: '动态验证码',
   alert: '异常与超期',
   question: '待我答复',

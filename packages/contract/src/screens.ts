@@ -264,4 +264,5 @@ export const publicScreens = {
   shareDownload: '/share/download',
   publicGoods: '/public/goods/:id',
   publicShareGoods: '/public/shareGoods/:id',
+  passwordLink: '/public/password',
 } as const

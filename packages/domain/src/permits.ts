@@ -115,6 +115,12 @@ export const ownNameOnly: ReadonlySet<Permit> = new Set<Permit>([
 /** Money leaves by these: a company may ask that people who use them signed in with the second factor too. */
 export const moneyPermits: ReadonlySet<Permit> = new Set<Permit>(['settlement.approve', 'settlement.pay'])
 
+/**
+ * Permits that rest after a colleague had a hand in an account: with any of them, who came to hold the account would
+ * stand for the second person a payment needs (decision 008).
+ */
+export const restingPermits: ReadonlySet<Permit> = new Set<Permit>(['settlement.submit', ...moneyPermits])
+
 const running = [
   'company.view',
   'company.edit',

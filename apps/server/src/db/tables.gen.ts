@@ -245,6 +245,13 @@ export interface Exports {
   version: Generated<number>;
 }
 
+export interface FactorResets {
+  asked_at: number;
+  asked_by: string;
+  asked_name: string;
+  user_id: string;
+}
+
 export interface Fences {
   branch_id: string;
   created_at: number;
@@ -554,6 +561,14 @@ export interface PaperReminders {
 export interface PasswordHistory {
   created_at: number;
   password_hash: string;
+  user_id: string;
+}
+
+export interface PasswordLinks {
+  code_hash: Buffer;
+  expires_at: number;
+  made_at: number;
+  made_by: string;
   user_id: string;
 }
 
@@ -928,6 +943,10 @@ export interface Users {
   is_admin: Generated<boolean>;
   last_login_at: number | null;
   mobile: Generated<string>;
+  /**
+   * until then the person neither approves nor pays: a colleague had a hand in how they sign in or in these permits
+   */
+  money_rests_until: number | null;
   must_change_password: Generated<boolean>;
   name: string;
   password_changed_at: Generated<number>;
@@ -1213,6 +1232,7 @@ export interface DB {
   drivers: Drivers;
   events: Events;
   exports: Exports;
+  factor_resets: FactorResets;
   fence_vehicles: FenceVehicles;
   fences: Fences;
   files: Files;
@@ -1234,6 +1254,7 @@ export interface DB {
   outbox: Outbox;
   paper_reminders: PaperReminders;
   password_history: PasswordHistory;
+  password_links: PasswordLinks;
   payee_auths: PayeeAuths;
   payees: Payees;
   payments: Payments;

@@ -1,10 +1,13 @@
-// Money with the second factor: where a company asks for it, nobody approves or pays without.
+// Money with the second factor: where a company asks for it, nobody approves or pays without; nor while these permits
+// rest.
 import type { CallPermit } from '@yunshu/contract/call'
+import { formatDateTime } from '@yunshu/domain/figures/time'
 import { moneyPermits } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { findPlatformHead } from '../db/platform.ts'
 import { policiesOfCompany } from '../work/policies.ts'
 import { reading, type Tx } from '../db/tx.ts'
+import { isResting } from '../work/makeCtx.ts'
 import { reachOf, type Actor, type Deps } from '../work/ctx.ts'
 
 /**
@@ -12,6 +15,12 @@ import { reachOf, type Actor, type Deps } from '../work/ctx.ts'
  */
 export async function isFactorWanted(tx: Tx, { companyId }: Actor): Promise<boolean> {
   return (await policiesOfCompany(tx, companyId ?? (await findPlatformHead(tx)))).factorForMoney
+}
+
+/** Refuses (`money.rests`) a call that moves money while the person's permits for it rest. */
+export function assertAwake(actor: Actor, permit: CallPermit, now: number): void {
+  if (permit === 'session' || permit === 'public' || !isResting(actor, permit, now)) return
+  throw new Problem('money.rests', { until: formatDateTime(actor.moneyRestsUntil ?? now) })
 }
 
 /**

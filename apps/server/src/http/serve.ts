@@ -14,7 +14,7 @@ import { encode } from './encode.ts'
 import { once, onlyOnce, requestHash } from './idempotency.ts'
 import { requestLimits } from './parse.ts'
 import { decodeInput, narrowActor, readRequest, type Texts } from './request.ts'
-import { assertFactor } from './secondFactor.ts'
+import { assertAwake, assertFactor } from './secondFactor.ts'
 import { assertSigned } from './signed.ts'
 import { clearUploadRoom, makeUploadRoom, type UploadRoom } from './uploads.ts'
 
@@ -190,6 +190,7 @@ async function findPerson(deps: Deps, call: Call, request: FastifyRequest, now: 
   const actor = await deps.sessions.find(request.headers.authorization, binder, now)
   if (actor.passwordMust !== undefined && !call.always) throw new Problem('password.must')
   if (!mayCall(actor, call)) throw new Problem('permit.missing')
+  assertAwake(actor, call.permit, now)
   return actor
 }
 

@@ -50,6 +50,8 @@ export interface Actor {
   readonly hasSecondFactor: boolean
   /** The reason their password must change before anything else: it was given to them, or it is too old. */
   readonly passwordMust: 'first' | 'expired' | undefined
+  /** Until then their permits that rest (`restingPermits`) are not theirs to use, ms. */
+  readonly moneyRestsUntil: number | undefined
 }
 
 /**

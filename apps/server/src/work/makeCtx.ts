@@ -1,6 +1,6 @@
 // Makes what a handler works with, and does after a transaction what the handler left to be done.
 import type { Call } from '@yunshu/contract/call'
-import type { Permit } from '@yunshu/domain/permits'
+import { restingPermits, type Permit } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { inTransaction, type Reach } from '../db/tx.ts'
 import type { Actor, Change, Ctx } from './ctx.ts'
@@ -34,6 +34,10 @@ export const mayCall = (actor: Actor, { permit, anyOf, sides }: Pick<Call, 'perm
   (anyOf === undefined || anyOf.some(each => may(actor, each))) &&
   (sides === undefined || sidesOf(actor).some(side => sides.includes(side)))
 
+/** True while the permit rests: a colleague had a hand in how this person signs in, or in what they may do. */
+export const isResting = ({ moneyRestsUntil = 0 }: Actor, permit: Permit, now: number): boolean =>
+  now < moneyRestsUntil && restingPermits.has(permit)
+
 /** The Ctx of one transaction or read, and what it collects. */
 export function makeCtx(work: Work, tx: Ctx['tx']): Made {
   const after: Made['after'] = []
@@ -42,7 +46,7 @@ export function makeCtx(work: Work, tx: Ctx['tx']): Made {
   const ctx: Ctx = {
     ...work,
     tx,
-    can: permit => may(work.actor, permit),
+    can: permit => may(work.actor, permit) && !isResting(work.actor, permit, work.now),
     touched: (entity, id, diff) => {
       Object.assign(touched, { entity, id, diff })
     },

@@ -28,6 +28,7 @@ const actor: Actor = {
   actingFor: undefined,
   hasSecondFactor: false,
   passwordMust: undefined,
+  moneyRestsUntil: undefined,
 }
 
 /** A logger for work that no request asked for: faults go to the error stream, the rest nowhere. */

@@ -15,6 +15,13 @@ const ofAccount = {
   kind: 'system',
   opens: { screen: 'Account' },
 } as const
+/** The same for who keeps the people of the company. */
+const ofColleague = {
+  push: 'notice',
+  topics: ['staff'],
+  kind: 'system',
+  opens: { screen: 'StaffList' },
+} as const
 
 export const peopleHappenings = happeningTable({
   'company.submitted': {
@@ -65,6 +72,41 @@ export const peopleHappenings = happeningTable({
     ...ofAccount,
     title: '动态验证码已停用',
     text: '您的账号已停用动态验证码。如非本人操作，请立即修改密码并联系管理员',
+  },
+  'account.linkMade': {
+    ...ofAccount,
+    title: '重置密码的链接已生成',
+    text: '{by}为您生成了重置密码的链接，30 分钟内有效。如非您本人要求，请立即联系其他管理员',
+  },
+  'account.linkUsed': {
+    ...ofAccount,
+    title: '密码已重新设置',
+    text: '您的密码已用{by}生成的链接重新设置，所有设备已退出登录。如非本人操作，请立即联系其他管理员',
+  },
+  'account.factorAsked': {
+    ...ofAccount,
+    title: '申请重置动态验证码',
+    text: '{by}申请重置您的动态验证码，待另一名同事确认。如非您本人要求，请立即联系其他管理员',
+  },
+  'account.moneyRests': {
+    ...ofAccount,
+    title: '结算权限暂停',
+    text: '{why}，您提交、审核、支付结算单的权限暂停至 {until}',
+  },
+  'staff.linkMade': {
+    ...ofColleague,
+    title: '重置密码的链接已生成',
+    text: '{by}为员工{name}（{account}）生成了重置密码的链接',
+  },
+  'staff.factorAsked': {
+    ...ofColleague,
+    title: '重置动态验证码待确认',
+    text: '{by}申请重置员工{name}（{account}）的动态验证码，请核实本人身份后在员工列表中确认',
+  },
+  'staff.moneyRests': {
+    ...ofColleague,
+    title: '员工结算权限暂停',
+    text: '{why}，员工{name}（{account}）提交、审核、支付结算单的权限暂停至 {until}。如有异常，请停用该账号',
   },
   'account.factorReset': {
     ...ofAccount,

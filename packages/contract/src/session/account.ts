@@ -23,8 +23,8 @@ export const getAccount = call({
     factor: z.optional(z.object({ since: zTime, recoveryLeft: z.number() })),
     /** This session was opened with the second factor. */
     hasSecondFactor: zBool,
-    /** The person may approve or pay; and whether their company wants the second factor for it. */
-    money: z.object({ isHeld: zBool, needsFactor: zBool }),
+    /** The person may approve or pay; whether their company wants the second factor; until when permits rest. */
+    money: z.object({ isHeld: zBool, needsFactor: zBool, restsUntil: z.optional(zTime) }),
   }),
 })
 
@@ -75,15 +75,60 @@ export const disableFactor = call({
   input: z.strictObject({ password: zPassword, code: zFactorCode }),
   output: zDone,
 })
-/** Takes the factor of a colleague who lost it away and signs them out. */
+/** Asks to take the factor of a colleague who lost it away; nothing changes until a second person confirms. */
 export const resetFactor = call({
   method: 'POST',
   path: '/auth/v1/sys/user/resetFactor',
-  title: '重置动态验证码',
+  title: '申请重置动态验证码',
   permit: 'staff.edit',
   overlay,
   input: z.strictObject({ id: zId, version: zVersion }),
   output: zChanged,
+})
+/** A second person takes the factor away and signs the colleague out; their money permits rest. */
+export const confirmFactorReset = call({
+  method: 'POST',
+  path: '/auth/v1/sys/user/resetFactor/confirm',
+  title: '确认重置动态验证码',
+  permit: 'staff.edit',
+  overlay,
+  input: z.strictObject({ id: zId, version: zVersion }),
+  output: zChanged,
+})
+/** The request ends; the factor stays. */
+export const dropFactorReset = call({
+  method: 'POST',
+  path: '/auth/v1/sys/user/resetFactor/drop',
+  title: '撤销重置申请',
+  permit: 'staff.edit',
+  overlay,
+  input: z.strictObject({ id: zId, version: zVersion }),
+  output: zChanged,
+})
+
+/** The secret of a link for a new password, as it stands in its address. */
+// any text is answered the same way, so that the form of a code tells nothing either
+const zResetCode = z.optional(z.string())
+/** The account a link is for, before its password is chosen. */
+export const openPasswordLink = call({
+  method: 'POST',
+  path: '/v1/passwordLink',
+  title: '打开重置密码的链接',
+  permit: 'public',
+  secret: true,
+  input: z.strictObject({ resetCode: zResetCode }),
+  output: z.object({ account: z.string(), name: z.string(), company: z.optional(z.string()), expiresAt: zTime }),
+})
+/** Chooses the password; the link is used up and every session of the person ends. */
+export const spendPasswordLink = call({
+  method: 'POST',
+  path: '/v1/passwordLink/password',
+  title: '用链接设置密码',
+  permit: 'public',
+  secret: true,
+  overlay,
+  input: z.strictObject({ resetCode: zResetCode, newPassword: zPassword }),
+  output: zDone,
 })
 
 /** A device that is signed in: what it is in words, since when, and when it last asked for anything. */

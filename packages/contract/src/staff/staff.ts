@@ -45,6 +45,8 @@ export const StaffRow = z.object({
   isSelf: zBool,
   /** Has rights the caller does not have: only looked at. */
   isBeyond: zBool,
+  /** Somebody asked to take their second factor away; the caller may confirm it unless they are no second person. */
+  factorReset: z.optional(z.object({ by: z.string(), at: zTime, mayConfirm: zBool })),
   version: zVersion,
 })
 export type StaffRow = z.output<typeof StaffRow>
@@ -118,6 +120,10 @@ export const enableStaff = call({
   input: z.strictObject({ id: zId, version: zVersion }),
   output: zChanged,
 })
+/**
+ * Answers the secret of a link by which the person chooses a new password, once; it is shown to be handed over. An
+ * earlier link ends.
+ */
 export const resetPassword = call({
   method: 'POST',
   path: '/auth/v1/sys/user/resetPassword',
@@ -126,7 +132,7 @@ export const resetPassword = call({
   secret: true,
   overlay,
   input: z.strictObject({ id: zId, version: zVersion }),
-  output: z.extend(zChanged, { password: z.string() }),
+  output: z.extend(zChanged, { resetCode: z.string(), expiresAt: zTime }),
 })
 
 /**

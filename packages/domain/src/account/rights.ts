@@ -1,6 +1,6 @@
 // The rights of people as they are compared: nobody gives, changes or takes over rights beyond their own.
 import { dataScopes, type DataScope } from './account.ts'
-import { isPermit, permits, systemRoles } from '../permits.ts'
+import { isPermit, restingPermits, permits, systemRoles } from '../permits.ts'
 
 /** The rights of a person, or those a position would give. */
 export interface Rights {
@@ -61,6 +61,10 @@ export function rightsBeyond(own: Rights, other: Rights): readonly string[] {
     ...(isWider ? [`数据范围“${dataScopes[theirs]}”`] : []),
   ]
 }
+
+/** True where permits that rest are among the rights after a change that were not before it. */
+export const gainsMoney = (after: Pick<Rights, 'permits'>, before?: Pick<Rights, 'permits'>): boolean =>
+  [...restingPermits].some(permit => after.permits.has(permit) && !before?.permits.has(permit))
 
 /** The most things named in a refusal; a long list helps nobody. */
 const namedMax = 3

@@ -1,7 +1,7 @@
 // Commands of people on their own account: a new password, and the end of sessions in other browsers.
 import type { changePassword, endOtherSessions, endSession } from '@yunshu/contract/session/account'
 import type { Input, Output } from '@yunshu/contract/call'
-import { checkPassword, passwordPolicies } from '@yunshu/domain/account/password'
+import { checkPassword, passwordPolicies, type PasswordPolicy } from '@yunshu/domain/account/password'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { logEvent } from '../../work/history.ts'
@@ -25,40 +25,58 @@ export async function changeOwnPassword(
 ): Promise<Output<typeof changePassword>> {
   const { userId } = ctx.actor
   const user = await provePassword(ctx, oldPassword, 'oldPassword')
-  const company =
-    user.company_id === null
-      ? undefined
-      : await ctx.tx.one(q.selectFrom('companies').select(['name', 'short_name']).where('id', '=', user.company_id))
-  const { passwordPolicy } = ctx.deps.config
-  refuseNew(
-    checkPassword(passwordPolicy, newPassword, {
-      account: user.account,
-      name: user.name,
-      company: company?.name,
-      shortName: company?.short_name,
-    }),
-  )
-  if (newPassword === oldPassword) refuseNew('不能与当前密码相同')
-  const { history } = passwordPolicies[passwordPolicy]
-  if (await wasUsed(ctx.tx, userId, newPassword, history - 1)) refuseNew(`不能使用最近${history}次用过的密码`)
-  await retirePassword(ctx.tx, { userId, hash: user.password_hash, now: ctx.now })
-  await ctx.tx.run(
-    q
-      .updateTable('users')
-      .set({
-        password_hash: await hashPassword(newPassword),
-        must_change_password: false,
-        password_changed_at: ctx.now,
-        version: sql`version + 1`,
-        updated_at: ctx.now,
-      })
-      .where('id', '=', userId),
-  )
+  await choosePassword(ctx.tx, user, {
+    password: newPassword,
+    policy: ctx.deps.config.passwordPolicy,
+    now: ctx.now,
+    isPresent: newPassword === oldPassword,
+  })
   await endOthers(ctx, 'password')
   await logEvent(ctx, { entity: 'user', entityId: userId, action: '修改密码' })
   ctx.touched('user', userId)
   await tellHappening(ctx, 'account.passwordChanged', { users: [userId] })
   return {}
+}
+
+interface Chosen {
+  readonly password: string
+  readonly policy: PasswordPolicy
+  readonly now: number
+  /** It is the present one, as far as that is known. */
+  readonly isPresent: boolean
+}
+
+/**
+ * Gives a person the password they chose. Refuses a weak one, the present one and one they had lately, at the field
+ * `newPassword`.
+ */
+export async function choosePassword(
+  tx: Tx,
+  user: { id: string; account: string; name: string; company_id: string | null; password_hash: string },
+  { password, policy, now, isPresent }: Chosen,
+): Promise<void> {
+  const company =
+    user.company_id === null
+      ? undefined
+      : await tx.one(q.selectFrom('companies').select(['name', 'short_name']).where('id', '=', user.company_id))
+  const owner = { account: user.account, name: user.name, company: company?.name, shortName: company?.short_name }
+  refuseNew(checkPassword(policy, password, owner))
+  if (isPresent) refuseNew('不能与当前密码相同')
+  const { history } = passwordPolicies[policy]
+  if (await wasUsed(tx, user.id, password, history - 1)) refuseNew(`不能使用最近${history}次用过的密码`)
+  await retirePassword(tx, { userId: user.id, hash: user.password_hash, now })
+  await tx.run(
+    q
+      .updateTable('users')
+      .set({
+        password_hash: await hashPassword(password),
+        must_change_password: false,
+        password_changed_at: now,
+        version: sql`version + 1`,
+        updated_at: now,
+      })
+      .where('id', '=', user.id),
+  )
 }
 
 function refuseNew(fault: string | undefined): void {

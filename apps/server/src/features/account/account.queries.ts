@@ -4,7 +4,7 @@ import type { Input, Output } from '@yunshu/contract/call'
 import { deviceOf } from '@yunshu/domain/account/device'
 import { loginLogDays, loginResults } from '@yunshu/domain/account/loginLog'
 import { passwordPolicies } from '@yunshu/domain/account/password'
-import { moneyPermits } from '@yunshu/domain/permits'
+import { moneyPermits, restingPermits } from '@yunshu/domain/permits'
 import { DAY_MS } from '@yunshu/domain/figures/time'
 import { sql } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
@@ -12,12 +12,13 @@ import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
 import { allOf } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
+import { isResting, may } from '../../work/makeCtx.ts'
 import { isFactorWanted } from '../../http/secondFactor.ts'
 import { sessionLimits } from '../session/tokens.queries.ts'
 
 /** The caller's account as its security page shows it. */
 export async function findAccount(ctx: Ctx): Promise<Output<typeof getAccount>> {
-  const { userId, account, hasSecondFactor } = ctx.actor
+  const { userId, account, hasSecondFactor, moneyRestsUntil: restsUntil } = ctx.actor
   const user = await ctx.tx.one(
     q
       .selectFrom('users as u')
@@ -39,7 +40,11 @@ export async function findAccount(ctx: Ctx): Promise<Output<typeof getAccount>> 
     ...(user.confirmed_at === null ? {} : { factor: { since: user.confirmed_at, recoveryLeft: user.recovery_left } }),
     hasSecondFactor,
     money: {
-      isHeld: [...moneyPermits].some(permit => ctx.can(permit)),
+      isHeld: [...moneyPermits].some(permit => may(ctx.actor, permit)),
+      ...(restsUntil !== undefined &&
+      [...restingPermits].some(permit => may(ctx.actor, permit) && isResting(ctx.actor, permit, ctx.now))
+        ? { restsUntil }
+        : {}),
       needsFactor: await isFactorWanted(ctx.tx, ctx.actor),
     },
   }

@@ -6,6 +6,7 @@ import {
   getAccount,
   listLogins,
   listSessions,
+  spendPasswordLink,
 } from '@yunshu/contract/session/account'
 import { getJurisdiction, getSettings, loginByPost } from '@yunshu/contract/session/session'
 import { resetPassword } from '@yunshu/contract/staff/staff'
@@ -345,18 +346,21 @@ it('no password ever reaches a log line, an audit row or the history of the reco
   expect(JSON.parse((await client.send(getJurisdiction, {})).userInfo)).not.toHaveProperty('passwordMust')
 })
 
-it('what a colleague resets is remembered too: the password before it does not come back, and the first one is kept nowhere', async () => {
+it('what a colleague resets is remembered too: the password before it does not come back, and the link is kept nowhere', async () => {
   const admin = await server.login('shipper')
   const id = demoUserId('shipper-freight')
   const { version } = await server.db(tx => tx.one(q.selectFrom('users').select('version').where('id', '=', id)))
-  const { password } = await admin.send(resetPassword, { id, version }, { key: 'reset-once-1' })
+  const { resetCode } = await admin.send(resetPassword, { id, version }, { key: 'reset-once-1' })
   expect((await admin.ask(resetPassword, { id, version }, { key: 'reset-once-1' })).envelope.code).toBe(4092)
   const kept = await server.db(tx => tx.rows(q.selectFrom('idempotency').selectAll()))
-  expect(JSON.stringify(kept) + server.logged.join('\n')).not.toContain(password)
-  const fresh = await server.login('shipper-freight', password)
-  expect(
-    fieldsOf((await fresh.ask(changePassword, { oldPassword: password, newPassword: demoPassword })).envelope.data),
-  ).toEqual({ newPassword: '不能使用最近5次用过的密码' })
-  await fresh.send(changePassword, { oldPassword: password, newPassword: good })
-  expect(await opens(fresh)).toBe(true)
+  expect(JSON.stringify(kept) + server.logged.join('\n')).not.toContain(resetCode)
+  const [anybody, known] = [server.anonymous(), 'Kanal-Schleuse-6']
+  const choose = async (client: Client, code: string, newPassword: string) =>
+    fieldsOf((await client.ask(spendPasswordLink, { resetCode: code, newPassword })).envelope.data)
+  expect(await choose(anybody, resetCode, demoPassword)).toEqual({ newPassword: '不能与当前密码相同' })
+  await anybody.send(spendPasswordLink, { resetCode, newPassword: known })
+  const again = await admin.send(resetPassword, { id, version: version + 2 })
+  expect(await choose(anybody, again.resetCode, demoPassword)).toEqual({ newPassword: '不能使用最近5次用过的密码' })
+  await anybody.send(spendPasswordLink, { resetCode: again.resetCode, newPassword: good })
+  expect(await opens(await server.login('shipper-freight', good))).toBe(true)
 })

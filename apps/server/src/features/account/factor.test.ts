@@ -6,10 +6,9 @@ import {
   getAccount,
   listLogins,
   listSessions,
-  resetFactor,
   startFactor,
 } from '@yunshu/contract/session/account'
-import { getSettings, loginByGet, loginByPost } from '@yunshu/contract/session/session'
+import { loginByGet, loginByPost } from '@yunshu/contract/session/session'
 import { approveSettlement, getSettlement, paySettlement } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
 import { Secret, TOTP } from 'otpauth'
@@ -273,30 +272,6 @@ describe('giving it up', () => {
     expect(await signIn('carrier8')).toBe(0)
     expect(await client.send(getAccount, {})).toMatchObject({ hasSecondFactor: false })
     expect((await client.ask(disableFactor, { password: demoPassword, code: '000000' })).envelope.code).toBe(1010)
-  })
-
-  it('is done for a colleague by who keeps the people of the company, and ends the colleague’s sessions', async () => {
-    const { client: victim } = await enrol('shipper-freight')
-    const admin = await server.login('shipper')
-    const version = async (account: string) =>
-      (await server.db(tx => tx.one(q.selectFrom('users').select('version').where('account', '=', account)))).version
-    const reset = (client: Client, account: string, given: number) =>
-      client.ask(resetFactor, { id: demoUserId(account), version: given })
-    const known = await version('shipper-freight')
-    expect((await reset(await server.login('shipper-finance'), 'shipper-freight', known)).http).toBe(403)
-    expect((await reset(await server.login('carrier'), 'shipper-freight', known)).http).toBe(404)
-    expect((await reset(admin, 'shipper', await version('shipper'))).envelope.code).toBe(1902)
-    expect((await reset(admin, 'shipper-freight', known + 1)).http).toBe(409)
-    expect((await reset(admin, 'shipper-finance', await version('shipper-finance'))).envelope.code).toBe(1010)
-    const key = 'reset-factor-once'
-    const first = await admin.ask(resetFactor, { id: demoUserId('shipper-freight'), version: known }, { key })
-    expect([first.envelope.code, first.data]).toEqual([0, { id: demoUserId('shipper-freight'), version: known + 1 }])
-    expect((await admin.ask(resetFactor, { id: demoUserId('shipper-freight'), version: known }, { key })).data).toEqual(
-      first.data,
-    )
-    await sleep(1000)
-    expect((await victim.ask(getSettings, {})).envelope.code).toBe(-2)
-    expect(await signIn('shipper-freight')).toBe(0)
   })
 })
 

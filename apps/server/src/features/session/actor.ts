@@ -74,7 +74,10 @@ function standingOf(row: FoundEmployee) {
   }
 }
 
-type Own = Pick<Actor, 'sessionId' | 'userId' | 'handle' | 'account' | 'name' | 'hasSecondFactor' | 'passwordMust'>
+type Own = Pick<
+  Actor,
+  'sessionId' | 'userId' | 'handle' | 'account' | 'name' | 'hasSecondFactor' | 'passwordMust' | 'moneyRestsUntil'
+>
 
 /**
  * The actor at the place their account gives them. A person who acts for an employee stands at the employee's place,
@@ -100,6 +103,7 @@ const nameOf = (row: FoundEmployee) => ({
   handle: row.handle,
   account: row.account,
   name: row.name,
+  moneyRestsUntil: row.money_rests_until ?? undefined,
 })
 
 /** The actor of a session's row. */

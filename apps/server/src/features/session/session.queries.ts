@@ -25,6 +25,7 @@ const people = () =>
       'u.company_id',
       'u.branch_company_id',
       'u.is_admin',
+      'u.money_rests_until',
       'c.name as company_name',
       'c.role_flags',
       'c.wlhy_type',

@@ -15,7 +15,7 @@ import { isTaken } from '../../db/pool.ts'
 import { q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { assertOwn, positionOf, rightsOfPosition, saidPosition } from './rights.queries.ts'
-import { assertAdminLeft, inOneLine, tellChangedRights } from './staff.commands.ts'
+import { assertAdminLeft, inOneLine, restGained, tellChangedRights } from './staff.commands.ts'
 import { findRole, kindMeant, kindOf, scopesOf, sidesOf, type RoleKind } from './staff.queries.ts'
 
 /** A position as the form states it. */
@@ -51,9 +51,14 @@ export async function changeRole(
     throw new Problem('role.system', { name: role.name }, { fields: { name: '系统职位不能改名' } })
   assertOwn(ctx, rightsOfPosition(positionOf(role), ctx.actor.branchId))
   assertOffered(ctx, kindOf(ctx.actor, role.company_id), said)
-  const holders = (await ctx.tx.rows(q.selectFrom('user_roles').select('user_id').where('role_id', '=', id))).map(
-    row => row.user_id,
+  const people = await ctx.tx.rows(
+    q
+      .selectFrom('user_roles as ur')
+      .innerJoin('users as u', 'u.id', 'ur.user_id')
+      .select(['u.id', 'u.name', 'u.account', 'u.company_id'])
+      .where('ur.role_id', '=', id),
   )
+  const holders = people.map(person => person.id)
   if (holders.includes(ctx.actor.userId)) throw new Problem('role.own')
   const diff = changesOf(role, said)
   await ctx.tx
@@ -73,6 +78,7 @@ export async function changeRole(
     .catch((error: unknown) => {
       throw isTaken(error) ? nameTaken(said.name) : error
     })
+  await restGained(ctx, people, { permits: new Set(said.functions) }, { permits: new Set(role.functions) })
   await logEvent(ctx, { entity: 'role', entityId: id, action: '修改职位', diff })
   ctx.touched('role', id, diff)
   await assertAdminLeft(ctx)

@@ -1,18 +1,11 @@
-// Keeping the people of a company: adding, changing, disabling, removing them and giving a new first password.
+// Keeping the people of a company: adding, changing, disabling and removing them.
 import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@yunshu/contract/call'
-import type {
-  addStaff,
-  disableStaff,
-  enableStaff,
-  removeStaff,
-  resetPassword,
-  updateStaff,
-} from '@yunshu/contract/staff/staff'
+import type { addStaff, disableStaff, enableStaff, removeStaff, updateStaff } from '@yunshu/contract/staff/staff'
 import { userTypes } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { rightsOf } from '@yunshu/domain/account/rights'
+import { gainsMoney, rightsOf, type Rights } from '@yunshu/domain/account/rights'
 import { adminPermits, userStates } from '@yunshu/domain/account/staff'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -24,7 +17,7 @@ import { nilId, q } from '../../db/tx.ts'
 import type { Change, Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
-import { retirePassword } from '../account/account.commands.ts'
+import { restMoney, type Rested } from '../account/moneyRest.commands.ts'
 import { findChosenBranch } from '../company/branch.queries.ts'
 import { hashPassword, makeFirstPassword } from '../session/password.commands.ts'
 import { revokeSessions } from '../session/session.commands.ts'
@@ -40,7 +33,8 @@ type Person = Awaited<ReturnType<typeof lockPerson>>
 export async function addPerson(ctx: Ctx, input: Input<typeof addStaff>): Promise<Output<typeof addStaff>> {
   const place = await placeOf(ctx, input.branchId)
   const roles = await rolesFor(ctx, input.roleIds, place.kind)
-  assertOwn(ctx, rightsOf(roles.map(positionOf), officeOf(place.branchId)), 'roleIds')
+  const rights = rightsOf(roles.map(positionOf), officeOf(place.branchId))
+  assertOwn(ctx, rights, 'roleIds')
   const password = makeFirstPassword()
   const id = v7()
   const made = await ctx.tx.run(
@@ -65,6 +59,8 @@ export async function addPerson(ctx: Ctx, input: Input<typeof addStaff>): Promis
   )
   if (made === 0) throw new Problem('staff.duplicate', { account: input.account }, { fields: { account: '已被使用' } })
   await ctx.tx.run(q.insertInto('user_roles').values(roles.map(role => ({ user_id: id, role_id: role.id }))))
+  // who added them knows the first password
+  await restGained(ctx, [{ id, name: input.name, account: input.account, company_id: place.companyId }], rights)
   const diff: Change[] = [
     { field: '账号', old: '--', new: input.account },
     { field: '姓名', old: '--', new: input.name },
@@ -83,7 +79,7 @@ export async function changePerson(
   await inOneLine(ctx)
   const person = await lockPerson(ctx, id)
   if (person.version !== version) throw await stale(ctx, id)
-  await assertBelow(ctx, person)
+  const before = await assertBelow(ctx, person)
   const place = await placeOf(ctx, branchId)
   const isOfBranch = (type: number): boolean => type === userTypes.branchManager
   if (isOfBranch(place.type) !== isOfBranch(person.type)) refuseFields({ branchId: '平台账号与分公司账号不能互换' })
@@ -100,7 +96,8 @@ export async function changePerson(
   if (hasOthers && id === ctx.actor.userId)
     throw new Problem('staff.self', {}, { fields: { roleIds: '不能修改自己的职位' } })
   const isMoved = place.branchId !== person.branch_company_id
-  if (hasOthers || isMoved) assertOwn(ctx, rightsOf(roles.map(positionOf), officeOf(place.branchId)), 'roleIds')
+  const rights = rightsOf(roles.map(positionOf), officeOf(place.branchId))
+  if (hasOthers || isMoved) assertOwn(ctx, rights, 'roleIds')
   const diff: Change[] = [
     ...(name === person.name ? [] : [{ field: '姓名', old: person.name, new: name }]),
     ...(mobile === undefined || mobile === person.mobile
@@ -132,6 +129,7 @@ export async function changePerson(
   if (hasOthers) {
     await ctx.tx.run(q.deleteFrom('user_roles').where('user_id', '=', id))
     await ctx.tx.run(q.insertInto('user_roles').values(roles.map(role => ({ user_id: id, role_id: role.id }))))
+    await restGained(ctx, [person], rights, before)
   }
   await logEvent(ctx, { entity: 'user', entityId: id, action: '修改员工', diff })
   ctx.touched('user', id, diff)
@@ -185,31 +183,16 @@ export async function removePerson(
   return {}
 }
 
-/** Gives a new first password; sessions opened with the old one end. */
-export async function resetPersonsPassword(
+/** Lets the money permits of people rest who have some now that they did not have before. Never the caller's own. */
+export async function restGained(
   ctx: Ctx,
-  { id, version }: Input<typeof resetPassword>,
-): Promise<Output<typeof resetPassword>> {
-  const person = await colleagueOf(ctx, await lockPerson(ctx, id))
-  if (person.version !== version) throw await stale(ctx, id)
-  const password = makeFirstPassword()
-  await ctx.tx.elevated(() => retirePassword(ctx.tx, { userId: id, hash: person.password_hash, now: ctx.now }))
-  await ctx.tx.run(
-    q
-      .updateTable('users')
-      .set({
-        password_hash: await hashPassword(password),
-        must_change_password: true,
-        password_changed_at: ctx.now,
-        version: sql`version + 1`,
-        updated_at: ctx.now,
-      })
-      .where('id', '=', id),
-  )
-  await endSessions(ctx, id, 'password')
-  await logEvent(ctx, { entity: 'user', entityId: id, action: '重置密码' })
-  ctx.touched('user', id)
-  return { id, version: version + 1, password }
+  people: readonly Rested[],
+  after: Pick<Rights, 'permits'>,
+  before?: Pick<Rights, 'permits'>,
+): Promise<void> {
+  if (!gainsMoney(after, before)) return
+  for (const person of people)
+    await ctx.tx.elevated(() => restMoney(ctx, person, `${ctx.actor.name}刚授予提交、审核或支付结算单的权限`))
 }
 
 /** Tells these people, but not the caller, that their rights have changed; the next call already follows them. */
@@ -283,7 +266,7 @@ async function rolesFor(ctx: Ctx, roleIds: readonly string[], kind: RoleKind) {
 const officeOf = (branchId: string | null) => ({ office: branchId ?? undefined })
 
 /** A colleague whose rights are within the caller's: nobody locks themselves out or changes their own standing. */
-async function colleagueOf(ctx: Ctx, person: Person) {
+export async function colleagueOf(ctx: Ctx, person: Person) {
   if (person.id === ctx.actor.userId) throw new Problem('staff.self')
   await assertBelow(ctx, person)
   return { ...person, state: keyOf(userStates.states, person.state) }

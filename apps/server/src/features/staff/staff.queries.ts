@@ -12,6 +12,7 @@ import {
   type DataScope,
 } from '@yunshu/domain/account/account'
 import { maskMobile } from '@yunshu/domain/identity/masking'
+import { isSecondPerson, isWaiting } from '@yunshu/domain/account/recovery'
 import { isHeadPosition, rightsBeyond, rightsOf } from '@yunshu/domain/account/rights'
 import { type Permit, type RoleSide, isHouseSide } from '@yunshu/domain/permits'
 import { Problem } from '@yunshu/domain/problems/problems'
@@ -112,6 +113,7 @@ export async function findStaffPage(
     q
       .selectFrom('users as u')
       .leftJoin('companies as b', 'b.id', 'u.branch_company_id')
+      .leftJoin('factor_resets as f', 'f.user_id', 'u.id')
       .where(where)
       .select([
         'u.id',
@@ -125,6 +127,9 @@ export async function findStaffPage(
         'u.must_change_password',
         'u.last_login_at',
         'u.version',
+        'f.asked_by',
+        'f.asked_name',
+        'f.asked_at',
       ])
       .select(rolesOf('u.id').as('roles'))
       .orderBy('u.id', 'desc')
@@ -150,8 +155,19 @@ export async function findStaffPage(
     isInitial: row.must_change_password,
     ...(row.last_login_at === null ? {} : { lastLoginAt: row.last_login_at }),
     isSelf: row.id === ctx.actor.userId,
+    ...requestOf(ctx, row),
     version: row.version,
   }))
+}
+
+/** The request to take a person's factor away, while it waits. */
+function requestOf(
+  ctx: Ctx,
+  row: { id: string; asked_by: string | null; asked_name: string | null; asked_at: number | null },
+): Pick<StaffRow, 'factorReset'> {
+  const { asked_by: askedBy, asked_name: by, asked_at: at } = row
+  if (askedBy === null || by === null || at === null || !isWaiting({ askedAt: at }, ctx.now)) return {}
+  return { factorReset: { by, at, mayConfirm: isSecondPerson({ userId: row.id, askedBy }, ctx.actor.userId) } }
 }
 
 /** One person the actor manages, locked for a write. */

@@ -4,16 +4,9 @@ import type { Call } from '@yunshu/contract/call'
 import * as staffCalls from '@yunshu/contract/staff/staff'
 import { on, type Route } from '../../http/serve.ts'
 import { jurisdictionOf } from '../session/jurisdiction.queries.ts'
-import { resetPersonsFactor } from './resetFactor.commands.ts'
+import { askFactorReset, confirmFactorReset, dropFactorReset, resetPersonsPassword } from './recovery.commands.ts'
 import { changeRole, copyRole, dropRole, makeRole } from './role.commands.ts'
-import {
-  addPerson,
-  changePerson,
-  disablePerson,
-  enablePerson,
-  removePerson,
-  resetPersonsPassword,
-} from './staff.commands.ts'
+import { addPerson, changePerson, disablePerson, enablePerson, removePerson } from './staff.commands.ts'
 import { explainStaff, findMembers, findRoles, findStaffPage, previewOf } from './staff.queries.ts'
 
 /** `calls` answers every call the server has mounted: a preview shows which of them a position opens. */
@@ -25,7 +18,9 @@ export const staffRoutes = (calls: () => readonly Call[]): Route[] => [
   on(staffCalls.enableStaff, enablePerson),
   on(staffCalls.removeStaff, removePerson),
   on(staffCalls.resetPassword, resetPersonsPassword),
-  on(accountCalls.resetFactor, resetPersonsFactor),
+  on(accountCalls.resetFactor, askFactorReset),
+  on(accountCalls.confirmFactorReset, confirmFactorReset),
+  on(accountCalls.dropFactorReset, dropFactorReset),
   on(staffCalls.explainStaff, explainStaff),
   on(staffCalls.listRoles, findRoles),
   on(staffCalls.addRole, makeRole),

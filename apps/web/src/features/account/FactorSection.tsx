@@ -23,6 +23,17 @@ export function FactorSection({
   return (
     <Section title="动态验证码" extra={factor ? <Tag tone="good">已启用</Tag> : <Tag tone="idle">未启用</Tag>}>
       <div className="account-factor">
+        {money.restsUntil !== undefined && (
+          <Alert
+            type="warning"
+            showIcon
+            title={
+              <>
+                登录方式或权限刚由同事变更，提交、审核、支付结算单的权限暂停至 <Time value={money.restsUntil} />
+              </>
+            }
+          />
+        )}
         {money.isHeld && !factor && (
           <Alert
             type="warning"

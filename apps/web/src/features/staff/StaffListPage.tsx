@@ -12,6 +12,7 @@ import type { RowAction } from '../../ui/list/column.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { QueryField } from '../../ui/list/QueryForm.tsx'
 import { FirstPassword, type Issued } from './FirstPassword.tsx'
+import { PasswordLink, type Linked } from './PasswordLink.tsx'
 import { staffColumns } from './staffColumns.tsx'
 import { StaffMoveDialog, type StaffMove } from './StaffMoveDialog.tsx'
 
@@ -38,6 +39,7 @@ export default function StaffListPage() {
   const [editing, setEditing] = useState<StaffRow | null>()
   const [asking, setAsking] = useState<{ person: StaffRow; move: StaffMove }>()
   const [explained, setExplained] = useState<StaffRow>()
+  const [linked, setLinked] = useState<Linked>()
   const [issued, setIssued] = useState<Issued>()
   const actions = useMemo(
     () =>
@@ -54,7 +56,12 @@ export default function StaffListPage() {
           { label: '修改', onClick: () => setEditing(row) },
           why,
           move('重置密码', 'reset'),
-          move('重置动态验证码', 'factor', true),
+          ...(row.factorReset
+            ? [
+                ...(row.factorReset.mayConfirm ? [move('确认重置动态验证码', 'confirmFactor', true)] : []),
+                move('撤销重置申请', 'dropFactor'),
+              ]
+            : [move('申请重置动态验证码', 'factor', true)]),
           row.state === 'enabled' ? move('停用', 'disable', true) : move('启用', 'enable'),
           move('删除', 'remove', true),
         ]
@@ -86,7 +93,8 @@ export default function StaffListPage() {
         )}
         {explained && <WhyDrawer person={explained} onClose={() => setExplained(undefined)} />}
       </Suspense>
-      {asking && <StaffMoveDialog {...asking} onIssued={setIssued} onClose={() => setAsking(undefined)} />}
+      {asking && <StaffMoveDialog {...asking} onLinked={setLinked} onClose={() => setAsking(undefined)} />}
+      {linked && <PasswordLink {...linked} onClose={() => setLinked(undefined)} />}
       {issued && <FirstPassword {...issued} onClose={() => setIssued(undefined)} />}
     </>
   )
