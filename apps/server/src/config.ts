@@ -46,6 +46,7 @@ const Env = z.object({
   ),
   MAP_PROVIDER: z._default(z.enum(mapProviders, `应为 ${mapProviders.join('、')} 之一`), 'offline'),
   MAP_KEY: z._default(z.string().check(z.regex(/^[\w-]{1,200}$/, '应为地图服务的密钥：字母、数字、- 和 _')), ''),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, '至少 16 个字符'))),
   RELEASE: text(''),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^\d$/, '应为代理层数 0–9')), '0'),
   S3_ENDPOINT: z.optional(z.string()),
@@ -95,6 +96,8 @@ export interface Config {
   providerHost: string
   /** The service that draws maps, and its key for browsers; empty without a service. */
   map: { provider: (typeof mapProviders)[number]; key: string }
+  /** Lets programs read /metrics; without one nobody may. */
+  metricsToken: string | undefined
   release: string
   /** The number of proxies of ours in front: their X-Forwarded-For names the client, on which lockout acts. */
   trustProxy: number
@@ -151,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     origins: e.ORIGINS.split(',').filter(Boolean),
     providerHost: e.PROVIDER_HOST,
     map: { provider: e.MAP_PROVIDER, key: e.MAP_KEY },
+    metricsToken: e.METRICS_TOKEN,
     release: e.RELEASE || builtRelease(),
     trustProxy: Number(e.TRUST_PROXY),
     s3:

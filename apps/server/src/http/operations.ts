@@ -1,4 +1,5 @@
 // Addresses for operators: liveness, readiness, metrics, OpenAPI, and the browser's view of the server.
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { product } from '@yunshu/domain/account/account'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -48,13 +49,19 @@ export function mountOperations(
     description ??= JSON.stringify(openApi(routes.map(route => route.call)))
     return reply.type('application/json').send(description)
   })
-  // figures of the inside: only for people on the machine itself
-  app.get('/metrics', open('figures for operators on this machine'), async (request, reply) => {
-    if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? ''))
+  // behind a proxy of this machine everybody comes from it: an address is no proof
+  app.get('/metrics', open('figures for whoever has the token'), async (request, reply) => {
+    if (!mayRead(request.headers.authorization, deps.config.metricsToken))
       return reply.code(404).send({ code: 4040, message: '网络地址不存在，请联系客服', data: null })
     return reply.type(register.contentType).send(await register.metrics())
   })
 }
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** True if the header carries the token; the time taken tells nothing of it. */
+const mayRead = (header: string | undefined, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(sha256(header ?? ''), sha256(`Bearer ${token}`))
 
 /** Measures every request and the database connections; answers where the figures are kept. */
 export function mountMetrics(app: FastifyInstance, deps: Deps): Registry {

@@ -17,7 +17,7 @@ import { formByRule } from '../../../../tests/wire/ruleClient.ts'
 let server: TestServer
 let carrier: Client
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ METRICS_TOKEN: 'token-of-the-metrics' })
   carrier = await server.login('carrier')
 })
 afterAll(() => server.stop())
@@ -215,6 +215,18 @@ test('responses carry the headers that keep a browser safe', async () => {
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
+test('figures of the inside were open to everybody behind a proxy of the same machine: they need the token', async () => {
+  const ask = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/metrics`, { headers })
+  const refused = await Promise.all([
+    ask(server.url),
+    ask(server.url, { Authorization: 'Bearer token-of-the-metric' }),
+    ask(server.url, { Authorization: 'token-of-the-metrics' }),
+  ])
+  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404])
+  const told = await ask(server.url, { Authorization: 'Bearer token-of-the-metrics' })
+  expect([told.status, await told.text()]).toEqual([200, expect.stringContaining('process_cpu_seconds_total')])
+})
+
 test('a connection opened ahead, on which nothing was ever asked, does not hold up the stop', async () => {
   const own = await startTestServer({}, true)
   const { port, hostname } = new URL(own.url)
@@ -223,6 +235,8 @@ test('a connection opened ahead, on which nothing was ever asked, does not hold 
   const closed = once(ahead, 'close')
   // connections are accepted in their order: once this one is answered, the first is known
   await fetch(`${own.url}/healthz`)
+  // without a token of their own, nobody's token opens them
+  expect((await fetch(`${own.url}/metrics`, { headers: { Authorization: 'Bearer undefined' } })).status).toBe(404)
   await own.stop()
   await closed
 })
