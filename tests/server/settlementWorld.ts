@@ -2,6 +2,8 @@
 import { randomInt } from 'node:crypto'
 import {
   approveSettlement,
+  askVoid,
+  confirmVoid,
   getSettlement,
   makeSettlement,
   type SettlementDetail,
@@ -219,6 +221,15 @@ export async function sheetOf(
   if (until === 'approved')
     await finance.send(approveSettlement, { settlementNum, version: sheet.version, expectDue: sheet.due })
   return maker.send(getSettlement, { settlementNum })
+}
+
+/** Voids an approved sheet: one asks, the other confirms. */
+export async function voidApproved(
+  { maker, finance }: People,
+  { settlementNum, version }: { settlementNum: string; version: number },
+): Promise<void> {
+  const asked = await maker.send(askVoid, { settlementNum, version, reason: '重做' })
+  await finance.send(confirmVoid, { settlementNum, version: asked.version })
 }
 
 /** The sheet once `isThere` holds; throws when it does not within fifteen seconds. */

@@ -806,6 +806,12 @@ export interface Settlements {
   submitter_id: string | null;
   updated_at: number;
   version: Generated<number>;
+  void_asker_for: string | null;
+  void_asker_id: string | null;
+  /**
+   * the reason given by the one who asked; null unless the sheet waits to be voided, or was voided so
+   */
+  void_reason: string | null;
 }
 
 export interface Shares {

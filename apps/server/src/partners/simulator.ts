@@ -125,7 +125,7 @@ export async function dueNotices(pool: pg.Pool, now: number): Promise<PaymentNot
     amount: printYuan(fen(row.amount_fen)),
     result: row.result,
     bankSerial: row.bank_serial,
-    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(row.reason === null || row.result === 'success' ? {} : { reason: row.reason }),
   }))
 }
 

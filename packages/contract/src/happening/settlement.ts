@@ -28,6 +28,16 @@ export const settlementHappenings = happeningTable({
     text: '结算单{settlementNum}已审核，应付 {due} 元，请支付',
   },
   'settlement.rejected': { ...onSheet, title: '结算单被驳回', text: '结算单{settlementNum}被驳回：{reason}' },
+  'settlement.voidAsked': {
+    ...onSheet,
+    title: '结算单待确认作废',
+    text: '结算单{settlementNum}（应付 {due} 元）申请作废：{reason}，请确认',
+  },
+  'settlement.voidRefused': {
+    ...onSheet,
+    title: '作废申请被退回',
+    text: '结算单{settlementNum}的作废申请被退回：{reason}',
+  },
   'settlement.released': {
     ...onSheet,
     title: '结算单已作废或关闭',

@@ -249,6 +249,48 @@ export const voidSettlement = call({
   input: z.strictObject({ settlementNum: zNumber, version: zVersion, reason: zText(200) }),
   output: zChanged,
 })
+/** Asks to void an approved sheet: it stands in the books, so another person has to agree. */
+export const askVoid = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/askVoid',
+  title: '申请作废结算单',
+  permit: 'settlement.make',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ settlementNum: zNumber, version: zVersion, reason: zText(200) }),
+  output: zChanged,
+})
+export const withdrawVoid = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/withdrawVoid',
+  title: '撤回作废申请',
+  permit: 'settlement.make',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ settlementNum: zNumber, version: zVersion }),
+  output: zChanged,
+})
+export const refuseVoid = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/refuseVoid',
+  title: '退回作废申请',
+  permit: 'settlement.approve',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ settlementNum: zNumber, version: zVersion, reason: zText(200) }),
+  output: zChanged,
+})
+/** Voids it, by another person than the one who asked. */
+export const confirmVoid = call({
+  method: 'POST',
+  path: '/auth/v1/web/settlementManage/confirmVoid',
+  title: '确认作废结算单',
+  permit: 'settlement.approve',
+  money: true,
+  overlay: '操作中...',
+  input: z.strictObject({ settlementNum: zNumber, version: zVersion }),
+  output: zChanged,
+})
 /** Sends the sheet's payments; `expectDue` is the amount the payer saw. */
 export const paySettlement = call({
   method: 'POST',

@@ -22,7 +22,8 @@ test('each state offers its moves; a paid sheet stays as it is', () => {
       draft: ['submit', 'void'],
       submitted: ['approve', 'reject'],
       rejected: ['submit', 'void'],
-      approved: ['pay', 'void'],
+      approved: ['pay', 'askVoid'],
+      voiding: ['withdrawVoid', 'confirmVoid', 'refuseVoid'],
       paying: [],
       paid: [],
       partial: ['close'],
@@ -38,7 +39,7 @@ test('nothing is offered without its permit', () => {
   const without = (permit: Permit) => (asked: Permit) => asked !== permit
   expect(sheetMovesOf(on('draft'), without('settlement.submit'))).toEqual(['void'])
   expect(sheetMovesOf(on('submitted'), without('settlement.approve'))).toEqual([])
-  expect(sheetMovesOf(on('approved'), without('settlement.pay'))).toEqual(['void'])
+  expect(sheetMovesOf(on('approved'), without('settlement.pay'))).toEqual(['askVoid'])
 })
 
 test('nobody approves or pays a sheet of their own', () => {
@@ -54,7 +55,7 @@ test('nobody approves or pays a sheet of their own', () => {
       'maker.payer',
       '不能支付自己制作或提交的单据，请由另一人支付',
     ])
-    expect(sheetMovesOf(on('approved', own), every)).toEqual(['void'])
+    expect(sheetMovesOf(on('approved', own), every)).toEqual(['askVoid'])
   }
 })
 
@@ -66,7 +67,7 @@ test('steps left to a position are made by those who hold it', () => {
   expect(told(faultOfSheetMove('approve', on('submitted', { lacks })))?.[0]).toBe('policy.position')
   expect(sheetMovesOf(on('draft', { lacks }), every)).toEqual(['void'])
   expect(sheetMovesOf(on('submitted', { lacks }), every)).toEqual(['reject'])
-  expect(sheetMovesOf(on('approved', { lacks }), every)).toEqual(['pay', 'void'])
+  expect(sheetMovesOf(on('approved', { lacks }), every)).toEqual(['pay', 'askVoid'])
   expect(faultOfSheetMove('submit', on('draft', { lacks: () => undefined }))).toBeUndefined()
 })
 
@@ -85,9 +86,19 @@ test('a sheet with a payment of unknown outcome is not paid again', () => {
 
 test('while an exception waits nothing of a sheet is handed on, paid, taken back or closed', () => {
   const held = { hasException: true }
-  expect(stateKeys(settlementStates).flatMap(state => sheetMovesOf(on(state, held), every))).toEqual(['reject'])
+  expect(stateKeys(settlementStates).flatMap(state => sheetMovesOf(on(state, held), every))).toEqual([
+    'reject',
+    'withdrawVoid',
+    'refuseVoid',
+  ])
   expect(told(faultOfSheetMove('close', on('partial', held)))).toEqual([
     'payment.exception',
     '银行消息与账面不一致，请先由两人处理支付异常',
   ])
+})
+
+test('nobody confirms the voiding they asked for; they can take it back', () => {
+  const asked = { isVoidAsker: true }
+  expect(sheetMovesOf(on('voiding', asked), every)).toEqual(['withdrawVoid', 'refuseVoid'])
+  expect(told(faultOfSheetMove('confirmVoid', on('voiding', asked)))?.[0]).toBe('maker.checker')
 })

@@ -14,6 +14,8 @@ export interface SheetOn {
   readonly isMaker: boolean
   /** The person submitted the sheet, or it was submitted for them. */
   readonly isSubmitter: boolean
+  /** The person asked to void the sheet, or it was asked for them. */
+  readonly isVoidAsker?: boolean | undefined
   /** The position a step is left to, which the person does not hold; undefined where nothing is missing. */
   readonly lacks?: ((step: 'submit' | 'approve') => string | undefined) | undefined
   /** A waybill of the sheet whose receipt is to be confirmed before the sheet is submitted. */
@@ -47,6 +49,8 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
     if (isMaker || isSubmitter) return { problem: 'maker.payer', detail: {} }
     return state === 'paying' && hasUnknown ? { problem: 'payment.unknown', detail: {} } : undefined
   },
+  /** The books take an approved sheet back only when another person than the one who asked agrees. */
+  confirmVoid: ({ isVoidAsker }) => (isVoidAsker ? { problem: 'maker.checker', detail: {} } : undefined),
   /** Waybills of a closed sheet can be settled anew, those of a paid one must not. */
   close: ({ state }) =>
     state === 'paid'
@@ -61,7 +65,15 @@ const rules: Readonly<Partial<Record<keyof typeof settlementStates.moves, (on: S
 export type SheetMove = keyof typeof settlementStates.moves
 
 /** The moves that wait until the exceptions of a sheet are resolved: nothing is paid or settled anew meanwhile. */
-const heldMoves: ReadonlySet<SheetMove> = new Set<SheetMove>(['submit', 'approve', 'pay', 'close', 'void'])
+const heldMoves: ReadonlySet<SheetMove> = new Set<SheetMove>([
+  'submit',
+  'approve',
+  'pay',
+  'close',
+  'void',
+  'askVoid',
+  'confirmVoid',
+])
 
 /** The first fault of a move beside its state and permit, which the table of states says. */
 export const faultOfSheetMove = (name: SheetMove, on: SheetOn): Fault | undefined =>

@@ -9,7 +9,6 @@ import {
   listSettlements,
   makeSettlement,
   paySettlement,
-  voidSettlement,
   type SettlementDetail,
 } from '@yunshu/contract/settlement/settlement'
 import { getTrialBalance } from '@yunshu/contract/voucher/voucher'
@@ -27,6 +26,7 @@ import {
   sheetOf,
   sheetWhen,
   signedWaybill,
+  voidApproved,
   type People,
   type SignedOptions,
 } from '../../../../../tests/server/settlementWorld.ts'
@@ -180,11 +180,7 @@ test('an approved sheet below zero can be voided: the books take the debt back',
   const books = await balances(server)
   const sheet = await sheetOf(people, [waybill.id], 'approved')
   expect(await withCarrier('carrier4')).toEqual({ ...before, owes: before.owes + 12_000 })
-  await people.maker.send(voidSettlement, {
-    settlementNum: sheet.settlementNum,
-    version: sheet.version,
-    reason: '重做',
-  })
+  await voidApproved(people, sheet)
   expect(await balances(server)).toEqual(books)
   await assertBalanced()
 })
@@ -194,11 +190,7 @@ test('a sheet that took a debt off and is voided gives it back to the next one, 
   const waybill = await signedWaybill(server, { carrier: 'carrier5', ...plain })
   const wrong = await sheetOf(people, [waybill.id], 'approved')
   expect([wrong.carriedIn, await withCarrier('carrier5')]).toEqual([12_000, { owes: 0, gets: 938_000 }])
-  await people.maker.send(voidSettlement, {
-    settlementNum: wrong.settlementNum,
-    version: wrong.version,
-    reason: '重做',
-  })
+  await voidApproved(people, wrong)
   expect(await withCarrier('carrier5')).toEqual({ owes: 12_000, gets: 0 })
   const again = await sheetOf(people, [waybill.id], 'draft')
   expect(again.carried).toEqual([{ settlementNum: debt.settlementNum, amount: 12_000 }])

@@ -214,7 +214,7 @@ export async function rejectSettlement(
   return answerSettlement(ctx, moved)
 }
 
-/** Voids a sheet nothing was paid of; its waybills can be settled anew, and the books take an approved one back. */
+/** Voids a sheet that is not in the books; its waybills can be settled anew. */
 export async function voidSettlement(
   ctx: Ctx,
   { settlementNum, version, reason }: Input<typeof calls.voidSettlement>,
@@ -222,7 +222,7 @@ export async function voidSettlement(
   const sheet = await lockSettlement(ctx, settlementNum)
   assertSheetMove('void', await sheetOn(ctx, sheet))
   const moved = await move(ctx, settlementStates, sheet, 'void', { version, reason })
-  await release(ctx, sheet, sheet.state === 'approved')
+  await releaseSheet(ctx, sheet, false)
   return answerSettlement(ctx, moved)
 }
 
@@ -234,11 +234,12 @@ export async function closeSettlement(
   const sheet = await lockSettlement(ctx, settlementNum)
   assertSheetMove('close', await sheetOn(ctx, sheet))
   const moved = await move(ctx, settlementStates, sheet, 'close', { version, reason })
-  await release(ctx, sheet, true)
+  await releaseSheet(ctx, sheet, true)
   return answerSettlement(ctx, moved)
 }
 
-async function release(ctx: Ctx, sheet: Sheet, isBooked: boolean): Promise<void> {
+/** Lets the waybills and debts of a sheet go that comes to nothing; the books take back what they took in. */
+export async function releaseSheet(ctx: Ctx, sheet: Sheet, isBooked: boolean): Promise<void> {
   const waybillIds = (await findLines(ctx, sheet.id)).map(line => line.waybill_id)
   await releaseWaybills(ctx, sheet, waybillIds)
   await releaseDebts(ctx, sheet)

@@ -37,12 +37,16 @@ export type Sheet = Omit<Selectable<Settlements>, 'state'> & { state: keyof type
 /** A sheet as the rules of acts see it, for a person of its payer; policies are told where a step is left to a position. */
 export const sheetOn = async (
   { actor, tx }: Pick<Ctx, 'actor' | 'tx'>,
-  sheet: Pick<Sheet, 'id' | 'state' | 'maker_id' | 'maker_for' | 'submitter_id' | 'submitter_for'>,
+  sheet: Pick<
+    Sheet,
+    'id' | 'state' | 'maker_id' | 'maker_for' | 'submitter_id' | 'submitter_for' | 'void_asker_id' | 'void_asker_for'
+  >,
   policies?: Policies,
 ): Promise<SheetOn> => ({
   state: sheet.state,
   isMaker: sheet.maker_id === actor.userId || sheet.maker_for === actor.userId,
   isSubmitter: sheet.submitter_id === actor.userId || sheet.submitter_for === actor.userId,
+  isVoidAsker: sheet.void_asker_id === actor.userId || sheet.void_asker_for === actor.userId,
   lacks: policies && (step => missingPosition(policies, step, actor.roles)),
   hasException: await isHeld(tx, sheet.id),
 })

@@ -15,6 +15,7 @@ import {
   submitSettlement,
 } from './settlement.commands.ts'
 import { countSettlementsBy, findSettlementsPage } from './settlement.queries.ts'
+import { askVoid, confirmVoid, refuseVoid, withdrawVoid } from './void.commands.ts'
 import { findSettlement } from './settlementDetail.queries.ts'
 
 export const settlementRoutes: Route[] = [
@@ -27,6 +28,10 @@ export const settlementRoutes: Route[] = [
   on(calls.approveSettlement, approveSettlement),
   on(calls.rejectSettlement, rejectSettlement),
   on(calls.voidSettlement, voidSettlement),
+  on(calls.askVoid, askVoid),
+  on(calls.withdrawVoid, withdrawVoid),
+  on(calls.refuseVoid, refuseVoid),
+  on(calls.confirmVoid, confirmVoid),
   on(calls.paySettlement, paySettlement),
   on(calls.queryPayment, queryPayment),
   on(calls.closeSettlement, closeSettlement),

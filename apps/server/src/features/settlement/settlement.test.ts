@@ -5,7 +5,12 @@ import {
   makeSettlement,
   rejectSettlement,
   submitSettlement,
+  askVoid,
+  confirmVoid,
+  paySettlement,
+  refuseVoid,
   voidSettlement,
+  withdrawVoid,
 } from '@yunshu/contract/settlement/settlement'
 import { fen } from '@yunshu/domain/figures/money'
 import { permitKeys } from '@yunshu/domain/permits'
@@ -183,7 +188,7 @@ test('approving needs the permit, the own company, the right state and the amoun
   expect(await approve(people.finance)).toBe(0)
   expect(await approve(people.finance, { version: sheet.version + 1 })).toBe(1101)
   const approved = await people.finance.send(getSettlement, { settlementNum: sheet.settlementNum })
-  expect(approved).toMatchObject({ state: 'approved', moves: ['pay', 'void'] })
+  expect(approved).toMatchObject({ state: 'approved', moves: ['pay', 'askVoid'] })
   expect(approved.vouchers.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['ACCOUNTING', 938_000],
     ['FUEL', 300_000],
@@ -269,13 +274,37 @@ test('a voided sheet lets its waybills go and the books take an approved one bac
   const estimated = await balances(server)
   const sheet = await sheetOf(people, [signed.id], 'approved')
   const gone = { settlementNum: sheet.settlementNum, version: sheet.version, reason: '重做' }
-  expect((await carrier.ask(voidSettlement, gone)).envelope.code).toBe(4030)
-  expect((await stranger.ask(voidSettlement, gone)).envelope.code).toBe(4041)
-  await people.maker.send(voidSettlement, gone)
+  const approvedBooks = await balances(server)
+  expect((await carrier.ask(askVoid, gone)).envelope.code).toBe(4030)
+  expect((await stranger.ask(askVoid, gone)).envelope.code).toBe(4041)
+  // the maker alone takes nothing out of the books any more
+  expect((await people.maker.ask(voidSettlement, gone)).envelope.code).toBe(1101)
+  const admin = await server.login('admin')
+  const asked = await admin.send(askVoid, gone)
+  const confirming = { settlementNum: sheet.settlementNum, version: asked.version }
+  expect((await admin.ask(confirmVoid, confirming)).envelope.code).toBe(1103)
+  expect((await people.maker.ask(confirmVoid, confirming)).envelope.code).toBe(4030)
+  expect(
+    (await people.finance.ask(paySettlement, { ...confirming, expectDue: sheet.due, channel: 'SIM' })).envelope.code,
+  ).toBe(1101)
+  expect(await balances(server)).toEqual(approvedBooks)
+  const back = await people.finance.send(refuseVoid, { ...confirming, reason: '金额无误' })
+  const again1 = await people.maker.send(askVoid, { ...gone, version: back.version })
+  const withdrawn = await people.maker.send(withdrawVoid, {
+    settlementNum: sheet.settlementNum,
+    version: again1.version,
+  })
+  const last = await people.maker.send(askVoid, { ...gone, version: withdrawn.version })
+  const both = await Promise.all(
+    [people.finance, await server.login('platform-finance')].map(client =>
+      client.ask(confirmVoid, { settlementNum: sheet.settlementNum, version: last.version }),
+    ),
+  )
+  expect(both.map(({ envelope }) => envelope.code).toSorted((x, y) => x - y)).toEqual([0, 4090])
   expect(await balances(server)).toEqual(estimated)
   expect(estimated).not.toEqual(before)
   expect(await waybill(signed.id)).toMatchObject({ settle_state: 'unsettled', settlement_num: null })
-  expect((await people.maker.ask(voidSettlement, { ...gone, version: sheet.version + 1 })).envelope.code).toBe(1101)
+  expect((await people.maker.ask(voidSettlement, { ...gone, version: last.version + 1 })).envelope.code).toBe(1101)
 
   const again = await sheetOf(people, [signed.id], 'approved')
   expect(again.settlementNum).not.toBe(sheet.settlementNum)

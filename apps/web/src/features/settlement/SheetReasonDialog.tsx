@@ -1,5 +1,11 @@
 // The rejection, voiding and closing of a sheet, each with a reason.
-import { closeSettlement, rejectSettlement, voidSettlement } from '@yunshu/contract/settlement/settlement'
+import {
+  askVoid,
+  closeSettlement,
+  refuseVoid,
+  rejectSettlement,
+  voidSettlement,
+} from '@yunshu/contract/settlement/settlement'
 import { settlementStates } from '@yunshu/domain/settlement/settlement'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
@@ -9,10 +15,12 @@ import { sheetCalls, type SheetDialogProps } from './sheetDialog.ts'
 
 const notes = {
   reject: '驳回后由制单人修改并重新提交。',
-  void: '作废后运单回到未结算，可以重新制作结算单；已生成的凭证将红字冲销。',
+  void: '作废后运单回到未结算，可以重新制作结算单。',
+  askVoid: '须由另一名财务人员确认后才作废；确认前不能支付。',
+  refuseVoid: '退回后结算单仍待支付。',
   close: '关闭后支付失败的运单回到未结算，可以更正收款信息后重新结算；应付凭证将红字冲销。',
 } as const
-const calls = { reject: rejectSettlement, void: voidSettlement, close: closeSettlement } as const
+const calls = { reject: rejectSettlement, void: voidSettlement, askVoid, refuseVoid, close: closeSettlement } as const
 
 /** The reason stays when the server refuses. */
 export function SheetReasonDialog({ sheet, move, onClose, onReload }: SheetDialogProps & { move: keyof typeof notes }) {
