@@ -22,6 +22,7 @@ import { cutSilentConnections, limitConnections } from './http/connections.ts'
 import type { Deps } from './work/ctx.ts'
 import { mountMetrics, mountOperations } from './http/operations.ts'
 import { requestLimits } from './http/parse.ts'
+import { tellProxyFaults } from './http/proxyFaults.ts'
 import { serve, type Route } from './http/serve.ts'
 
 /** Numbers of requests: a part that is this process's own, then a counter. They name log lines and keep no secret. */
@@ -78,6 +79,7 @@ export async function buildApp({ deps, routes, logStream }: AppOptions): Promise
       throw new Error(`${String(route.method)} ${route.url} is mounted without a call or a reason to be open`)
   })
   allowOrigins(app, deps.config.origins)
+  tellProxyFaults(app, deps.config)
   app.setErrorHandler((error, request, reply) => refuse(reply, request, error))
 
   const register = mountMetrics(app, deps)

@@ -1,5 +1,6 @@
 // Calls from pages of other origins: the configured ones may call and read answers, every other stays what the browser
 // makes of it.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** The time a browser may keep what a preflight answered, s. */
@@ -26,4 +27,10 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
       .code(204)
       .send(),
   )
+}
+
+/** Own pages and the configured ones may connect; programs that send no Origin may too, they need a token anyway. */
+export function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, origins: readonly string[]): boolean {
+  if (origin === undefined || origins.includes(origin)) return true
+  return URL.canParse(origin) && new URL(origin).host === host
 }

@@ -215,6 +215,37 @@ test('responses carry the headers that keep a browser safe', async () => {
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
+test('a proxy that hides addresses, loses upgrades or changes the host was never told of: one line each says what to add', async () => {
+  const before = server.logged.length
+  const { host } = new URL(server.url)
+  const push = (headers: Record<string, string>) =>
+    new Promise<void>(resolve => {
+      const socket = connect(Number(new URL(server.url).port), 'localhost').on('close', () => resolve())
+      const head = { Host: host, Connection: 'Upgrade', Upgrade: 'websocket', ...headers }
+      const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+      socket.on('data', () => socket.destroy()).write(`GET /push HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    })
+  const own = {
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    Origin: `http://${host}`,
+  }
+  await push(own)
+  await fetch(`${server.url}/healthz`)
+  const lines = (): string[] => server.logged.slice(before).filter(line => /TRUST_PROXY|WebSocket|ORIGINS/.test(line))
+  expect(lines()).toEqual([])
+  for (let again = 0; again < 2; again++) {
+    await fetch(`${server.url}/healthz`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
+    await fetch(`${server.url}/push?ticket=x`)
+    await push({ ...own, Origin: 'https://tms.example.com' })
+  }
+  expect(lines().map(line => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    expect.stringContaining('TRUST_PROXY=1'),
+    expect.stringContaining('proxy_set_header Upgrade $http_upgrade'),
+    expect.stringMatching(/^推送连接被拒绝：页面来自 https:\/\/tms\.example\.com，.*proxy_set_header Host \$http_host/),
+  ])
+})
+
 test('figures of the inside were open to everybody behind a proxy of the same machine: they need the token', async () => {
   const ask = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/metrics`, { headers })
   const refused = await Promise.all([

@@ -5,6 +5,7 @@ import { pushCloses } from '@yunshu/domain/message/push'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Config } from '../config.ts'
+import { isAllowedOrigin } from '../http/crossOrigin.ts'
 import type { Members } from './members.ts'
 import { createNewcomers, ticketPrefix, type NewcomersOptions } from './newcomers.ts'
 import { createPushSocket, type PushSocket } from './socket.ts'
@@ -18,13 +19,6 @@ interface EntranceOptions extends NewcomersOptions {
   config: Pick<Config, 'origins' | 'secureCookies'>
   members: Members
   log: (line: string) => void
-}
-
-/** Own pages and the configured ones may connect; programs that send no Origin may too, they need a token anyway. */
-function isAllowedOrigin(request: IncomingMessage, origins: readonly string[]): boolean {
-  const { origin, host } = request.headers
-  if (origin === undefined || origins.includes(origin)) return true
-  return URL.canParse(origin) && new URL(origin).host === host
 }
 
 function refuse(socket: Duplex, line: string): void {
@@ -94,7 +88,7 @@ export function createEntrance({ pool, reads, sessions, config, members, log }: 
       const [path, query = ''] = (request.url ?? '').split('?', 2)
       if (path !== '/push') return refuse(stream, '404 Not Found')
       if (isShut || reads.waitingCount > limits.waitingQueries) return refuse(stream, '503 Service Unavailable')
-      if (!isAllowedOrigin(request, config.origins)) {
+      if (!isAllowedOrigin(request.headers, config.origins)) {
         counts.refused++
         return refuse(stream, '403 Forbidden')
       }
