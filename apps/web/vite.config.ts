@@ -23,6 +23,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
+    // the texts their licences ask for travel with what is built of them
+    license: { fileName: 'third-party.txt' },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     // a cold list came in 53 files, six at a time; now each part of the way to its first row is one file with all it

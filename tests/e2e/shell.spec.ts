@@ -1,9 +1,25 @@
 // Journeys through the shell: header, the menu of the person, and the drawer of a phone.
 import { expect } from 'vitest'
 import { header, side } from './portal.ts'
-import { addressOf, journey, settled, useProduct } from './visitor.ts'
+import { addressOf, home, journey, settled, useProduct } from './visitor.ts'
 
 useProduct()
+
+journey(
+  'the licences of what the portal is built of came with none of it: each library is named with its text',
+  async cast => {
+    const { page, context } = await cast.stranger()
+    await page.goto(`${home}/login`)
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: '第三方许可' }).click(),
+    ])
+    const notices = await opened.locator('body').innerText()
+    for (const library of ['react', 'antd', 'echarts', 'zod', 'zustand'])
+      expect(notices).toMatch(new RegExp(`^## ${library} - \\d`, 'm'))
+    expect(notices).toContain('Apache License')
+  },
+)
 
 journey(
   '[SH-01] [SH-20] the header names the company, or for the platform the product with 后台管理; version and release are shown',

@@ -41,6 +41,9 @@ export function LoginPage({ bare, onSignedIn, onIntent }: LoginPageProps) {
         <p className="login-version">
           版本 {version}
           {release && <span>　发布 {release}</span>}
+          <a href="/third-party.txt" target="_blank" rel="noreferrer">
+            第三方许可
+          </a>
         </p>
       </aside>
       <main className="login-main">
