@@ -17,8 +17,6 @@ for (const name of [
   'DATA_DIR',
   'HOST',
   'PORT',
-  'GATEWAY_HOST',
-  'GATEWAY_PORT',
   'DEMO',
   'DEMO_PUBLIC',
   'SIGN_SECRET',

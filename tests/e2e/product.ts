@@ -37,7 +37,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, uploads?: string
   // as root, the database runs under another account, which has to get in
   fs.chmodSync(data, 0o755)
   if (uploads !== undefined) fs.cpSync(uploads, uploadsIn(data), { recursive: true })
-  const [port, gatewayPort] = [await freePort(), await freePort()]
+  const port = await freePort()
   const child = spawn(process.execPath, [path.join(checkout, 'scripts/supervisor.ts')], {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -47,7 +47,6 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, uploads?: string
       DATABASE_URL: '',
       HOST: '127.0.0.1',
       PORT: String(port),
-      GATEWAY_PORT: String(gatewayPort),
       DATA_DIR: data,
       DEMO: '1',
       ...env,

@@ -35,7 +35,7 @@ export function LoginPage({ bare, onSignedIn, onIntent }: LoginPageProps) {
         </div>
         <div className="login-words">
           <p className="login-claim">货运全程，尽在枢纽</p>
-          <p>货源、派车、运单、结算、记账与车辆跟踪，一处办理。</p>
+          <p>货源、派车、运单、结算与记账，一处办理。</p>
         </div>
         <Routes />
         <p className="login-version">
