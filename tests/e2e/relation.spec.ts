@@ -28,7 +28,7 @@ async function invite(page: Page, text: string, words: string): Promise<void> {
 }
 
 journey(
-  '[BZ-02] [PU-08] a shipper invites a carrier, who agrees from another page; both lists follow without reloading; the end comes with a reason',
+  '[BZ-02] [PU-08] [SE-03] a shipper invites a carrier, who agrees from another page; both lists follow without reloading; the end comes with a reason, and a new invitation after it',
   async cast => {
     const shipper = await cast.visit('shipper2', '/relation/carriers')
     const carrier = await cast.visit('carrier', '/vehicle/list')
@@ -54,6 +54,14 @@ journey(
     await dialog.getByRole('button', { name: '解除合作' }).click()
     await expect.poll(() => tag(carrier.page, '冀东钢材').textContent()).toBe('已解除')
     await expect.poll(() => tag(shipper.page, '顺达').textContent()).toBe('已解除')
+    const repeated = shipper.page.waitForRequest(request => request.url().endsWith('/repeatInvite'))
+    await invite(shipper.page, '顺达', '旺季再合作')
+    const { shipperId, carrierId } = Object.fromEntries(new URLSearchParams((await repeated).postData() ?? ''))
+    expect([shipperId, carrierId]).toEqual([
+      expect.stringMatching(/^[\da-f-]{36}$/),
+      expect.stringMatching(/^[\da-f-]{36}$/),
+    ])
+    await invitation(carrier.page).getByText('旺季再合作').waitFor()
   },
 )
 

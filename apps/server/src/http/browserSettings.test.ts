@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('[CL-01] the provider host is a setting: browsers are told of it, and their pages may call it and connect to it', async () => {
+test('[CL-01] [SE-06] the provider host is a setting: browsers are told of it, and their pages may call it and connect to it', async () => {
   const told = await fetch(`${server.url}/config.json`)
   expect(await told.json()).toMatchObject({ host: 'https://api.example.com' })
   const policy = told.headers.get('content-security-policy') ?? ''

@@ -97,7 +97,7 @@ test('[PU-01] a foreign tag is closed with 4403 and hears nothing', async () => 
   }
 })
 
-test('a frame carries code, title, text, data and its number, which grows by one per person', async () => {
+test('[SE-02] a frame carries code, title, text, data and its number, which grows by one per person', async () => {
   const client = await server.login('shipper3')
   const { seq } = await client.send(getPushTicket, {})
   const line = await ticketed(client)

@@ -62,7 +62,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[PU-01] the address carries the tag and no token; the ticket is the subprotocol, a new one for each try', async () => {
+test('[PU-01] [SE-06] the address carries the tag and no token; the ticket is the subprotocol, a new one for each try', async () => {
   await settle()
   expect(pushUrl('https://provider.example', 'manager')).toBe('wss://provider.example/push?tag=manager')
   expect(pushUrl('http://provider.example', '')).toBe('ws://provider.example/push')

@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 describe('what travels', () => {
-  test('[CL-01] the base is the provider host; headers are Authorization from the token cookie and URLFlag web', async () => {
+  test('[CL-01] [SE-06] the base is the provider host; headers are Authorization from the token cookie and URLFlag web', async () => {
     const { send, sent } = await openPage(() => wrapped({ data: { due: '1.00' } }))
     await send(read, {})
     expect(sent[0]?.url.origin).toBe('https://provider.example')

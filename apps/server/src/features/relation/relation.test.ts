@@ -99,7 +99,7 @@ const age = (ms: number) =>
   world.server.db(tx => tx.run(q.updateTable('relation_invites').set(e => ({ created_at: e('created_at', '-', ms) }))))
 
 describe('inviting', () => {
-  it('[CL-11] goes from a shipper to a carrier, who agrees; both lists follow, the other side is told by push 28', async () => {
+  it('[CL-11] [SE-02] [SE-03] goes from a shipper to a carrier, who agrees; both lists follow, the other side is told by push 28', async () => {
     await strangers()
     const { id, version } = await shipper().send(inviteCompany, { ...pair, message: '长期煤炭运输' })
     const mine = (await shipper().send(listCarriers, { all: true })).rows.find(row => row.id === id)
@@ -114,7 +114,12 @@ describe('inviting', () => {
     ])
     expect((await told('carrier', ({ code }) => code === '28')).find(frame => frame.code === '28')).toMatchObject({
       title: '合作邀请',
+      msg: expect.stringContaining('长期煤炭运输'),
       data: {
+        title: '合作邀请',
+        content: expect.stringContaining('长期煤炭运输'),
+        sendUserId: demoUserId('shipper2'),
+        receiveUserId: demoUserId('carrier'),
         shipperId: pair.shipperId,
         carrierId: pair.carrierId,
         topics: expect.arrayContaining([listShippers.path]),
