@@ -39,14 +39,11 @@ journey(
   '[SH-03] [SE-11] header menu, side menu, search, notices and the menu of the person (profile, selection, size, theme, logout) stand together',
   async cast => {
     const { page } = await cast.visit('shipper')
+    await header(page).getByRole('navigation', { name: '顶部菜单' }).waitFor()
+    await side(page).waitFor()
+    await header(page).getByRole('button', { name: /^消息/ }).waitFor()
     await header(page).getByRole('button', { name: '搜索' }).click()
     await page.getByRole('combobox', { name: '搜索' }).waitFor()
-    for (const part of [
-      header(page).getByRole('navigation', { name: '顶部菜单', includeHidden: true }),
-      side(page),
-      header(page).getByRole('button', { name: /^消息/, includeHidden: true }),
-    ])
-      expect(await part.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await header(page).locator('button[aria-haspopup=menu]').click()
     for (const entry of ['个人资料', '选择员工', '界面尺寸', '主题', '退出登录'])

@@ -21,8 +21,6 @@ class FoundSignal extends Error {
  * (xx0000, xxxx00), so a district code may stand for its city and Hainan's flattened 469001 is found as it is.
  * Never throws: a missing or broken part of the tree is swallowed and the names found so far are returned.
  * @source spec §4 'Area lookup', RG-04
- *
- * @planned public pages and exports that name places
  */
 export function lookupArea(tree: RegionTree, provinceCode: string, cityCode: string, districtCode = ''): AreaNames {
   const found: AreaNames = { province: '', city: '', district: '' }

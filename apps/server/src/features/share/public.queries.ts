@@ -13,6 +13,7 @@ import type { Companies, Goods } from '../../db/tables.gen.ts'
 import { inTransaction, q, reading, systemReach } from '../../db/tx.ts'
 import type { OpenCtx } from '../../work/ctx.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
+import { areaName } from '../goods/regionText.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 
 /** The columns of a public answer; nothing else of goods and their company is even read. */
@@ -61,9 +62,9 @@ type PublicRow = Pick<
 export const isOpenAt = (now: number) =>
   sql<boolean>`(g.state = any(${[...openGoodsStates]}::text[]) and g.valid_to > ${now} and c.state = 'active')`
 
-const placeOf = ({ name, regionName, windowStart, windowEnd }: Point): PublicPlace => ({
+const placeOf = ({ name, regionCode, windowStart, windowEnd }: Point): PublicPlace => ({
   name,
-  regionName,
+  regionName: areaName(regionCode),
   ...(windowStart === undefined ? {} : { windowStart }),
   ...(windowEnd === undefined ? {} : { windowEnd }),
 })

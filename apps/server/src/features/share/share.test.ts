@@ -47,8 +47,8 @@ describe('[PB-05] a link', () => {
       goodsNo: goods.goodsNo,
       companyName: '榆林恒泰煤业销售有限公司',
       title: '动力煤',
-      loadPoints: [{ name: '红柳林煤矿', regionName: '陕西省榆林市榆阳区' }],
-      unloadPoints: [{ name: '唐河电厂', regionName: '河南省南阳市唐河县' }],
+      loadPoints: [{ name: '红柳林煤矿', regionName: '陕西省 / 榆林市 / 榆阳区' }],
+      unloadPoints: [{ name: '唐河电厂', regionName: '河南省 / 南阳市 / 唐河县' }],
       remainQty: 20,
       expiresAt: link.expiresAt,
     })

@@ -4,9 +4,9 @@ import { documentKinds, type DocumentKind } from '@yunshu/domain/company/papers'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Facts, Section } from '../../ui/Facts.tsx'
 import { Time } from '../../ui/Figures.tsx'
-import { useRegionTree } from '../../ui/fields/regionData.ts'
+import { useRegionLabel } from '../../ui/fields/regionData.ts'
 import { Skeleton } from '../../ui/States.tsx'
-import { regionPath } from '@yunshu/regions/label'
+import { regionWords } from '@yunshu/regions/label'
 import { contactOf, identityOf, invoiceOf, isOpen } from './papers.ts'
 
 // the viewer of pictures weighs more than the rest of the page
@@ -23,8 +23,8 @@ interface PaperSectionsProps {
 }
 
 export function PaperSections({ company, identityExtra, contactExtra, invoiceExtra, adding }: PaperSectionsProps) {
-  const { data: tree } = useRegionTree()
-  const place = tree ? regionPath(tree, company.regionCode) : company.regionCode
+  const label = useRegionLabel(company.regionCode)
+  const place = label ? regionWords(label) : company.regionCode
   const expiry =
     company.permitExpiry === undefined ? (
       company.side === 'shipper' ? undefined : (

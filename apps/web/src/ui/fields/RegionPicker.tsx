@@ -1,10 +1,10 @@
 // The 省市区 field: a box with the whole path; its panel opens below, or on a phone in a drawer (RG-08).
-import { regionLabel } from '@yunshu/regions/label'
+import { regionWords } from '@yunshu/regions/label'
 import { Drawer, Select } from 'antd'
 import { lazy, Suspense, use, useRef, useState, type KeyboardEvent } from 'react'
 import { useMobile } from '../../lib/useMobile.ts'
 import type { FieldProps } from './FigureInput.tsx'
-import { useRecentRegions, useRegionTree } from './regionData.ts'
+import { useRecentRegions, useRegionLabel, useRegionTree } from './regionData.ts'
 import type { PanelHandle } from './RegionPanel.tsx'
 import { RequiredContext } from './required.ts'
 import { isUnreadable } from './unreadable.ts'
@@ -18,9 +18,6 @@ interface RegionPickerProps extends FieldProps<string> {
   /** Hears the path beside the code, for fields that keep the name: '浙江省 / 杭州市 / 余杭区'. */
   onPath?: (path: string | undefined) => void
 }
-
-const wordsOf = ({ path, standing }: ReturnType<typeof regionLabel>): string =>
-  `${path}${standing === 'former' ? '（已撤销）' : ''}`
 
 /** Holds the six-digit code. 东莞, 中山, 儋州, 嘉峪关 and 港澳台 are whole choices without a district. */
 export function RegionPicker({
@@ -37,8 +34,8 @@ export function RegionPicker({
   const handle = useRef<PanelHandle>(null)
   const [, addRecent] = useRecentRegions()
   const code = value === undefined || isUnreadable(value) ? undefined : value
-  const { data: tree } = useRegionTree(code !== undefined || isOpen)
-  const label = code !== undefined && tree ? regionLabel(tree, undefined, code) : undefined
+  useRegionTree(isOpen)
+  const label = useRegionLabel(code)
   const pick = (next: string, path: string, isDone: boolean): void => {
     onChange?.(next)
     onPath?.(path)
@@ -73,7 +70,7 @@ export function RegionPicker({
         open={isOpen && !isMobile}
         onOpenChange={open => (open ? setOpen(true) : isMobile || close())}
         onClear={clear}
-        options={code === undefined ? [] : [{ value: code, label: label ? wordsOf(label) : code }]}
+        options={code === undefined ? [] : [{ value: code, label: label ? regionWords(label) : code }]}
         {...(isMobile ? {} : { showSearch: { searchValue: text, onSearch: setText, filterOption: false } })}
         onInputKeyDown={press}
         popupMatchSelectWidth={560}

@@ -4,11 +4,11 @@ import type { Call } from '@yunshu/contract/call'
 import { listExports, startExport, type ExportList } from '@yunshu/contract/exporting/exporting'
 import { screenUrl } from '@yunshu/contract/screens'
 import { toWire } from '@yunshu/contract/wire'
-import { regionLabel } from '@yunshu/regions/label'
+import { regionWords } from '@yunshu/regions/label'
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useSend } from '../../lib/useCall.ts'
-import { useRegionTree } from '../fields/regionData.ts'
+import { useRegionLabels } from '../fields/regionData.ts'
 import type { Said } from './sayFilter.ts'
 
 export interface ExportDialogProps {
@@ -30,10 +30,12 @@ export default function ExportDialog({ list, call, filter, said, columns, chosen
   const [rows, setRows] = useState<'all' | 'chosen'>(chosen.length > 0 ? 'chosen' : 'all')
   const [which, setWhich] = useState<'shown' | 'all'>('shown')
   const [isAsked, setAsked] = useState(false)
-  const { data: tree } = useRegionTree(said.some(({ region }) => region !== undefined))
+  const labelOf = useRegionLabels(said.flatMap(({ region }) => region ?? []))
   const { run, isBusy } = useSend(startExport, { invalidates: [listExports], done: () => setAsked(true) })
-  const wordsOf = ({ label, text, region }: Said): string =>
-    `${label}：${region !== undefined && tree ? regionLabel(tree, undefined, region).path : text}`
+  const wordsOf = ({ label, text, region }: Said): string => {
+    const place = region === undefined ? undefined : labelOf(region)
+    return `${label}：${place ? regionWords(place) : text}`
+  }
   const go = (): void => {
     const { limit: _limit, cursor: _cursor, ...asked } = filter
     const note = rows === 'chosen' ? `所选 ${chosen.length} 条` : said.map(wordsOf).join('；')

@@ -1,8 +1,8 @@
 // The name of a division, once the region data is here.
-import { regionLabel } from '@yunshu/regions/label'
-import { useRegionTree } from '../fields/regionData.ts'
+import { regionWords } from '@yunshu/regions/label'
+import { useRegionLabel } from '../fields/regionData.ts'
 
 export function RegionText({ code }: { code: string }) {
-  const { data: tree } = useRegionTree()
-  return <>{tree ? regionLabel(tree, undefined, code).path : code}</>
+  const label = useRegionLabel(code)
+  return <>{label ? regionWords(label) : code}</>
 }
