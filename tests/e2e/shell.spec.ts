@@ -39,7 +39,7 @@ journey(
   '[SH-03] [SE-11] header menu, side menu, search, notices and the menu of the person (profile, selection, size, theme, logout) stand together',
   async cast => {
     const { page } = await cast.visit('shipper')
-    await header(page).getByRole('navigation', { name: '顶部菜单' }).waitFor()
+    await header(page).getByLabel('顶部菜单', { exact: true }).waitFor()
     await side(page).waitFor()
     await header(page).getByRole('button', { name: /^消息/ }).waitFor()
     await header(page).getByRole('button', { name: '搜索' }).click()
