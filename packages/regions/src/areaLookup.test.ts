@@ -1,13 +1,16 @@
 // Proves the area lookup: what it finds, how it stops, and that a failure leaves the names found so far.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lookupArea } from './areaLookup.ts'
+import { areaName, lookupArea } from './areaLookup.ts'
 import { currentTable } from './build/currentTable.ts'
+import { makeCodes } from './build/makeCodes.ts'
 import { makeTree } from './build/makeTree.ts'
 import { readSources } from './build/sources.ts'
 import type { RegionTree } from './tree.ts'
 
-const tree = makeTree(currentTable(readSources().listed))
+const sources = readSources()
+const current = currentTable(sources.listed)
+const tree = makeTree(current)
 
 test('[RG-04] names are found by province and city code', () => {
   expect(lookupArea(tree, '330000', '330100')).toEqual({ province: '浙江省', city: '杭州市', district: '' })
@@ -91,4 +94,19 @@ test('[RG-04] the success signal itself never reaches the caller, whatever the c
       expect(found.city !== '' || found.district === '').toBe(true)
     }),
   )
+})
+
+test('[RG-04] a place is named by looking its code up; a former one by its old name with the date', () => {
+  const codes = makeCodes(sources, current)
+  expect(
+    ['330110', '500103', '441900', '469001', '810000', '330104', '999999'].map(code => areaName({ tree, codes }, code)),
+  ).toEqual([
+    '浙江省 / 杭州市 / 余杭区',
+    '重庆市 / 渝中区',
+    '广东省 / 东莞市',
+    '海南省 / 五指山市',
+    '香港特别行政区',
+    '浙江省 / 杭州市 / 江干区（2021-04 已撤销）',
+    '999999',
+  ])
 })

@@ -1,5 +1,7 @@
 // Area lookup: the names that belong to province, city and district codes, found by walking the tree.
-import { cityOf, provinceOf, type RegionTree } from './tree.ts'
+import { regionLabel, regionWords } from './label.ts'
+import type { Regions } from './load.ts'
+import { cityOf, isCompleteChoice, provinceOf, type RegionTree, writePath } from './tree.ts'
 
 /** Names found; a name that was not found stays an empty string. */
 export interface AreaNames {
@@ -49,4 +51,13 @@ function walk(tree: RegionTree, provinceCode: string, cityCode: string, district
       }
     }
   }
+}
+
+/** The place of a code as public pages name it: by the area lookup; a former one by its old name with the date. */
+export function areaName({ tree, codes }: Pick<Regions, 'tree' | 'codes'>, code: string): string {
+  const { province, city, district } = lookupArea(tree, provinceOf(code), code, code)
+  const isWhole = district !== '' || (city !== '' && isCompleteChoice(tree, code))
+  return isWhole
+    ? writePath([province, city, district].filter(name => name !== ''))
+    : regionWords(regionLabel(tree, codes, code))
 }

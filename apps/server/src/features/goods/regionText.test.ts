@@ -1,6 +1,6 @@
-// Places people wrote in cells or stored long ago: found, named, or told to be former.
+// Places people wrote in cells: found, or told to be former.
 import { expect, test } from 'vitest'
-import { areaName, formerWords, regionReader } from './regionText.ts'
+import { formerWords, regionReader } from './regionText.ts'
 
 test('[RG-02] [RG-03] [SE-08] a former division in a cell is named with its date and successors, whether by code, full or older short name', () => {
   const words =
@@ -11,16 +11,4 @@ test('[RG-02] [RG-03] [SE-08] a former division in a cell is named with its date
   }
   expect(formerWords('330125')).toBe('浙江省 / 杭州市 / 余杭县（已撤销），请填写现在的省市区')
   for (const text of ['330110', '浙江省杭州市余杭区', '999999', '火星']) expect(formerWords(text), text).toBeUndefined()
-})
-
-test('[RG-04] a place is named by looking its code up; a former one by its old name with the date', () => {
-  expect(['330110', '500103', '441900', '469001', '810000', '330104', '999999'].map(areaName)).toEqual([
-    '浙江省 / 杭州市 / 余杭区',
-    '重庆市 / 渝中区',
-    '广东省 / 东莞市',
-    '海南省 / 五指山市',
-    '香港特别行政区',
-    '浙江省 / 杭州市 / 江干区（2021-04 已撤销）',
-    '999999',
-  ])
 })

@@ -2,10 +2,9 @@
 // has.
 import { searchRegions } from '@yunshu/regions/find'
 import { regionLabel, regionPath, regionWords } from '@yunshu/regions/label'
-import { lookupArea } from '@yunshu/regions/areaLookup'
 import { readCodeRow } from '@yunshu/regions/codeTable'
 import { loadRegions } from '@yunshu/regions/load'
-import { isCompleteChoice, provinceOf, trailOf, writePath } from '@yunshu/regions/tree'
+import { isCompleteChoice, trailOf } from '@yunshu/regions/tree'
 
 /** A division that can be chosen. */
 export interface FoundRegion {
@@ -81,14 +80,4 @@ export function formerWords(text: string): string | undefined {
   if (label.standing !== 'former') return undefined
   const into = label.mergedInto.map(({ path }) => path).join('、')
   return `${regionWords(label)}，请填写${into === '' ? '现在的省市区' : `现在的${into}`}`
-}
-
-/** The place of a code as public pages and files name it: by the area lookup, and a former one in words with its date. */
-export function areaName(code: string): string {
-  const { tree, codes } = loadRegions()
-  const { province, city, district } = lookupArea(tree, provinceOf(code), code, code)
-  const isWhole = district !== '' || (city !== '' && isCompleteChoice(tree, code))
-  return isWhole
-    ? writePath([province, city, district].filter(name => name !== ''))
-    : regionWords(regionLabel(tree, codes, code))
 }

@@ -7,13 +7,14 @@ import { maskGivenName, maskMobile } from '@yunshu/domain/identity/masking'
 import { isUuid } from '@yunshu/domain/identity/uuid'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { isPublicCode } from '@yunshu/domain/share'
+import { areaName } from '@yunshu/regions/areaLookup'
+import { loadRegions } from '@yunshu/regions/load'
 import { sql, type Selectable } from 'kysely'
 import { keyOf } from '../../db/keyOf.ts'
 import type { Companies, Goods } from '../../db/tables.gen.ts'
 import { inTransaction, q, reading, systemReach } from '../../db/tx.ts'
 import type { OpenCtx } from '../../work/ctx.ts'
 import { readGoodsBody } from '../goods/goodsBody.queries.ts'
-import { areaName } from '../goods/regionText.ts'
 import { pricesNow } from '../goods/prices.queries.ts'
 
 /** The columns of a public answer; nothing else of goods and their company is even read. */
@@ -64,7 +65,7 @@ export const isOpenAt = (now: number) =>
 
 const placeOf = ({ name, regionCode, windowStart, windowEnd }: Point): PublicPlace => ({
   name,
-  regionName: areaName(regionCode),
+  regionName: areaName(loadRegions(), regionCode),
   ...(windowStart === undefined ? {} : { windowStart }),
   ...(windowEnd === undefined ? {} : { windowEnd }),
 })
