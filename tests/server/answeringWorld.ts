@@ -21,7 +21,7 @@ export const shipping: readonly Permit[] = [
   'settlement.submit',
   'settlement.pay',
   'voucher.view',
-  'ledger.view',
+  'account.view',
 ]
 const carrying: readonly Permit[] = [
   'goods.view',

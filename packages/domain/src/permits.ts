@@ -71,7 +71,8 @@ export const permits = permitTable({
   'settlement.approve': { label: '审核结算单', group: '结算', sides: ['platform', 'branch', 'shipper'] },
   'settlement.pay': { label: '支付结算单', group: '结算', sides: ['platform', 'branch', 'shipper'] },
   'voucher.view': { label: '查看凭证', group: '账务' },
-  'ledger.view': { label: '查看总账与流水', group: '账务' },
+  'ledger.view': { label: '查看总账与流水', group: '账务', sides: ['platform', 'branch'] },
+  'account.view': { label: '查看往来账', group: '账务', sides: ['shipper', 'carrier'] },
   'price.shipper': { label: '查看托运价', group: '数据', sides: ['platform', 'branch', 'shipper'] },
   'price.carrier': { label: '查看承运价', group: '数据', sides: ['platform', 'branch', 'carrier'] },
   'price.margin': { label: '查看毛利', group: '数据', sides: ['platform', 'branch'] },
@@ -166,6 +167,8 @@ const publishing = [
   'waybill.backfill',
 ] as const satisfies readonly Permit[]
 const booksViews = ['settlement.view', 'voucher.view', 'ledger.view'] as const satisfies readonly Permit[]
+/** The same for companies, who read their own accounts with the house and no others. */
+const ownBooksViews = ['settlement.view', 'voucher.view', 'account.view'] as const satisfies readonly Permit[]
 const dispatching = [
   'waybill.appoint',
   'waybill.advance',
@@ -265,7 +268,7 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'waybill.cancel',
       'receipt.upload',
       'receipt.audit',
-      ...booksViews,
+      ...ownBooksViews,
       'settlement.make',
       'pii.view',
     ],
@@ -286,7 +289,14 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       'settlement.submit',
       'voucher.view',
     ],
-    财务: [...shipperViews, 'company.view', ...booksViews, 'settlement.make', 'settlement.approve', 'settlement.pay'],
+    财务: [
+      ...shipperViews,
+      'company.view',
+      ...ownBooksViews,
+      'settlement.make',
+      'settlement.approve',
+      'settlement.pay',
+    ],
   },
   carrier: {
     管理员: [
@@ -298,10 +308,10 @@ export const roleTemplates: Readonly<Record<RoleSide, Readonly<Record<string, re
       ...keeping,
       ...dispatching,
       'settlement.view',
-      'ledger.view',
+      'account.view',
       'pii.view',
     ],
     调度: [...carrierViews, 'goods.take', 'task.return', 'task.release', ...keeping, ...dispatching],
-    财务: [...carrierViews, 'company.view', ...booksViews],
+    财务: [...carrierViews, 'company.view', ...ownBooksViews],
   },
 }

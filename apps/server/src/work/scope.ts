@@ -1,5 +1,6 @@
 // Rows and prices an actor sees: the condition every query carries (row-level security is the second wall).
 import { isCarrier, isShipper } from '@yunshu/domain/account/account'
+import { ownAccounts } from '@yunshu/domain/voucher/chart'
 import { isHouseSide, type RoleSide } from '@yunshu/domain/permits'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Ctx } from './ctx.ts'
@@ -147,14 +148,47 @@ export function ownSheets(actor: Actor, alias: string): Condition {
   })
 }
 
-/** Vouchers that are the actor's: with a narrow data scope those of waybills and sheets that are. */
+/**
+ * Lines of the journal that are the actor's: a company's are those in its name on the accounts it has with the house.
+ */
+export const ownJournalLines = (actor: Actor, alias: string): Condition =>
+  rowsOfSide(actor, {
+    branch: `${alias}.branch_id`,
+    company: me => {
+      const { businessType } = actor
+      const codes = [
+        ...(isShipper(businessType) ? ownAccounts.shipper : []),
+        ...(isCarrier(businessType) ? ownAccounts.carrier : []),
+      ]
+      return sql<boolean>`(${ownedBy(`${alias}.party_id`, me)} and ${sql.ref(`${alias}.account`)} = any(${codes}::text[]))`
+    },
+  })
+
+/**
+ * Vouchers that are the actor's: a company's are those with a line of its own; with a narrow data scope those of
+ * waybills and sheets that are.
+ */
 export const ownVouchers = (actor: Actor, alias: string): Condition =>
   rowsOf(actor, alias, () =>
-    isNarrow(actor)
-      ? sql<boolean>`(${sql.ref(`${alias}.waybill_id`)} in (select own.id from waybills own where ${ownRows(actor, 'own')})
+    allOf([
+      sql<boolean>`exists (select from journal_lines own_line where own_line.entry_id = ${sql.ref(`${alias}.entry_id`)} and ${ownJournalLines(actor, 'own_line')})`,
+      isNarrow(actor)
+        ? sql<boolean>`(${sql.ref(`${alias}.waybill_id`)} in (select own.id from waybills own where ${ownRows(actor, 'own')})
       or ${sql.ref(`${alias}.settlement_id`)} in (select own.id from settlements own where ${ownSheets(actor, 'own')}))`
-      : undefined,
+        : undefined,
+    ]),
   )
+
+/** The amount of a voucher as the actor sees it: a company sees its own lines of it. */
+export const voucherAmount = (actor: Actor, alias: string): RawBuilder<number> => {
+  const whole = sql<number>`${sql.ref(`${alias}.amount_fen`)}`
+  return bySide(actor, {
+    platform: whole,
+    branch: () => whole,
+    company: () =>
+      sql<number>`(select coalesce(nullif(sum(own_line.debit_fen), 0), sum(own_line.credit_fen), 0) from journal_lines own_line where own_line.entry_id = ${sql.ref(`${alias}.entry_id`)} and ${ownJournalLines(actor, 'own_line')})::bigint`,
+  })
+}
 
 /** The owner whose counters (waybill_counts) are the actor's: the nil id counts the whole platform. */
 export const ownerOf = (actor: Actor): string => bySide(actor, { platform: nilId, branch: id => id, company: id => id })

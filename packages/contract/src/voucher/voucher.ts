@@ -99,7 +99,8 @@ export const getTrialBalance = call({
   method: 'GET',
   path: '/auth/v1/manage/ledger/trial',
   title: '科目余额表',
-  permit: 'ledger.view',
+  permit: 'session',
+  anyOf: ['ledger.view', 'account.view'],
   input: z.strictObject({ period: zPeriod, branchId: z.optional(zId) }),
   output: z.object({
     rows: z.array(TrialRow),
@@ -129,7 +130,8 @@ export const listLedger = call({
   method: 'GET',
   path: '/auth/v1/manage/ledger/lines',
   title: '明细账',
-  permit: 'ledger.view',
+  permit: 'session',
+  anyOf: ['ledger.view', 'account.view'],
   input: z.strictObject({ account: zCode(10), period: zPeriod, branchId: z.optional(zId), ...pageFields }),
   output: zPage(LedgerLine),
 })
@@ -138,7 +140,8 @@ export const sumLedger = call({
   method: 'GET',
   path: '/auth/v1/manage/ledger/statistical',
   title: '明细账合计',
-  permit: 'ledger.view',
+  permit: 'session',
+  anyOf: ['ledger.view', 'account.view'],
   input: z.strictObject({ account: zCode(10), period: zPeriod, branchId: z.optional(zId) }),
   output: z.object({ sums: z.object({ debit: zSignedFen, credit: zSignedFen }) }),
 })

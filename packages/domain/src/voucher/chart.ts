@@ -51,6 +51,14 @@ export const accounts = [
   { code: '6711', name: '赔款支出', type: 'expense', normalSide: 'debit', perParty: false },
 ] as const satisfies readonly Account[]
 
+/**
+ * The accounts a company of each side has with the house: the only ones it reads, and there its own lines alone.
+ */
+export const ownAccounts = {
+  shipper: ['1122.01', '2205.01'],
+  carrier: ['1123.03', '1221.01', '2202.01'],
+} as const satisfies Readonly<Record<'shipper' | 'carrier', readonly (typeof accounts)[number]['code'][]>>
+
 export type AccountCode = (typeof accounts)[number]['code']
 
 const byCode = new Map<AccountCode, Account>(accounts.map(account => [account.code, account]))

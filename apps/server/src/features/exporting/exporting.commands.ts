@@ -12,7 +12,7 @@ import { move } from '../../work/move.ts'
 import { q } from '../../db/tx.ts'
 import { fieldFault } from '../../http/fieldFault.ts'
 import type { Ctx } from '../../work/ctx.ts'
-import { may } from '../../work/makeCtx.ts'
+import { mayCall } from '../../work/makeCtx.ts'
 import { companyUse, countUnfinished, lockExport } from './exporting.queries.ts'
 import { sheets } from './sheets.ts'
 
@@ -37,8 +37,7 @@ export async function startExport(
   { list, filter, columns = [], note = '' }: Input<typeof calls.startExport>,
 ): Promise<Output<typeof calls.startExport>> {
   const { call, faults, open } = sheets[list]
-  if (call.permit !== 'session' && call.permit !== 'public' && !may(ctx.actor, call.permit))
-    throw new Problem('permit.missing')
+  if (!mayCall(ctx.actor, call)) throw new Problem('permit.missing')
   const fault = fieldFault(faults(filter))
   if (fault) throw fault
   await assertRoom(ctx)

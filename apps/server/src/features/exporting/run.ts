@@ -13,7 +13,7 @@ import { xlsxMime, xlsxStream, type Cell, type Line } from '../../exports/xlsx.t
 import { isNarrowedByBranch } from '@yunshu/contract/call'
 import { exportLists } from '@yunshu/contract/exporting/exporting'
 import { reachOf, writtenName, type Actor, type Ctx, type Deps } from '../../work/ctx.ts'
-import { makeCtx, may } from '../../work/makeCtx.ts'
+import { makeCtx, may, mayCall } from '../../work/makeCtx.ts'
 import { asSystem } from '../../work/system.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { findAbsent } from '../session/absent.queries.ts'
@@ -80,9 +80,7 @@ async function prepare(deps: Deps, row: Running): Promise<{ actor: Actor; sheet:
     row.branch_id !== null && found.side === 'platform' && isNarrowedByBranch(sheet.call)
       ? { ...found, side: 'branch', branchId: row.branch_id }
       : found
-  const { permit } = sheet.call
-  if (!may(actor, 'export.run') || (permit !== 'session' && permit !== 'public' && !may(actor, permit)))
-    throw new Problem('permit.missing')
+  if (!may(actor, 'export.run') || !mayCall(actor, sheet.call)) throw new Problem('permit.missing')
   return { actor, sheet }
 }
 

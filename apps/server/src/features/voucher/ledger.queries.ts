@@ -7,15 +7,14 @@ import { addFen, fen, negateFen, subtractFen, sumFen, type Fen } from '@yunshu/d
 import { uuidPattern } from '@yunshu/domain/identity/uuid'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql, type RawBuilder } from 'kysely'
-import { allOf, bySide, companyRows, rowsOfSide } from '../../work/scope.ts'
+import { allOf, bySide, ownJournalLines } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { accountName } from './voucher.queries.ts'
 
 /**
  * Turnover the actor may see, as a table `t (branch_id, period, account, debit_fen, credit_fen)`: for platform and
- * branch
- * the kept balances, for a company the lines of the entries it is a party of.
+ * branch the kept balances, for a company its own lines on the accounts it has with the house.
  */
 function turnover({ actor }: Ctx): RawBuilder<unknown> {
   const balances = sql`select branch_id, period, account, debit_fen, credit_fen from account_balances`
@@ -23,18 +22,10 @@ function turnover({ actor }: Ctx): RawBuilder<unknown> {
     platform: balances,
     branch: id => sql`${balances} where branch_id = ${id}::uuid`,
     company: () =>
-      sql`select l.branch_id, l.period, l.account, l.debit_fen, l.credit_fen from journal_lines l join journal_entries e on e.id = l.entry_id where ${companyRows(actor, 'e')}`,
+      sql`select l.branch_id, l.period, l.account, l.debit_fen, l.credit_fen from journal_lines l where ${ownJournalLines(actor, 'l')}`,
   })
   return sql`(${rows}) as t`
 }
-
-/** The lines `l` the actor may see: a company's are those of the entries it is a party of. */
-const ownLines = ({ actor }: Ctx): RawBuilder<boolean> =>
-  rowsOfSide(actor, {
-    branch: 'l.branch_id',
-    company: () =>
-      sql<boolean>`exists (select 1 from journal_entries e where e.id = l.entry_id and ${companyRows(actor, 'e')})`,
-  })
 
 const ofBranch = (alias: string, branchId: string | undefined) =>
   branchId === undefined ? undefined : sql<boolean>`${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid`
@@ -80,7 +71,7 @@ export async function findLedgerPage(ctx: Ctx, input: Input<typeof listLedger>):
   const [, entryId, n] = input.cursor === undefined ? [] : (cursorForm.exec(input.cursor) ?? [])
   if (input.cursor !== undefined && entryId === undefined) throw badField('cursor', '翻页位置', '不正确')
   const own = allOf([
-    ownLines(ctx),
+    ownJournalLines(ctx.actor, 'l'),
     sql<boolean>`l.account = ${account.code}`,
     sql<boolean>`l.period = ${input.period}`,
     ofBranch('l', input.branchId),

@@ -10,33 +10,34 @@ import { contains } from '../../db/conditions.ts'
 import { countCap } from '../../db/counts.ts'
 import { keyOf } from '../../db/keyOf.ts'
 import { afterCursor, rowsToAsk, toPage } from '../../db/page.ts'
-import { allOf, ownVouchers } from '../../work/scope.ts'
+import { allOf, ownJournalLines, ownVouchers, voucherAmount } from '../../work/scope.ts'
 import { q } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import type { Actor, Ctx } from '../../work/ctx.ts'
 
-const voucherRows = q
-  .selectFrom('vouchers as v')
-  .innerJoin('companies as b', 'b.id', 'v.branch_id')
-  .leftJoin('settlements as s', 's.id', 'v.settlement_id')
-  .leftJoin('waybills as w', 'w.id', 'v.waybill_id')
-  .select([
-    'v.id',
-    'v.voucher_no',
-    'v.kind',
-    'v.state',
-    'v.branch_id',
-    'b.name as branch_name',
-    'v.period',
-    'v.date',
-    'v.summary',
-    'v.counterparty',
-    'v.amount_fen',
-    'v.maker_name',
-    'v.version',
-    's.settlement_num',
-    'w.waybill_no',
-  ])
-type Found = Awaited<ReturnType<typeof voucherRows.execute>>[number]
+const voucherRowsOf = (actor: Actor) =>
+  q
+    .selectFrom('vouchers as v')
+    .innerJoin('companies as b', 'b.id', 'v.branch_id')
+    .leftJoin('settlements as s', 's.id', 'v.settlement_id')
+    .leftJoin('waybills as w', 'w.id', 'v.waybill_id')
+    .select([
+      'v.id',
+      'v.voucher_no',
+      'v.kind',
+      'v.state',
+      'v.branch_id',
+      'b.name as branch_name',
+      'v.period',
+      'v.date',
+      'v.summary',
+      'v.counterparty',
+      voucherAmount(actor, 'v').as('amount_fen'),
+      'v.maker_name',
+      'v.version',
+      's.settlement_num',
+      'w.waybill_no',
+    ])
+type Found = Awaited<ReturnType<ReturnType<typeof voucherRowsOf>['execute']>>[number]
 
 function show(row: Found): VoucherRow {
   return {
@@ -78,7 +79,7 @@ export async function findVoucherSums(
 ): Promise<Output<typeof sumVouchers>> {
   const rows = q
     .selectFrom('vouchers as v')
-    .select('v.amount_fen')
+    .select(voucherAmount(ctx.actor, 'v').as('amount_fen'))
     .where(filtered(ctx, filter))
     .orderBy('v.id', 'desc')
     .limit(countCap)
@@ -97,7 +98,7 @@ export async function findVouchersPage(
 ): Promise<Output<typeof listVouchers>> {
   return toPage(
     await ctx.tx.rows(
-      voucherRows
+      voucherRowsOf(ctx.actor)
         .where(allOf([filtered(ctx, input), afterCursor(input, 'v.id')]))
         .orderBy('v.id', 'desc')
         .limit(rowsToAsk(input)),
@@ -110,7 +111,7 @@ export async function findVouchersPage(
 /** One voucher of a branch with the lines of its entry; of another branch, or another company's, there is none. */
 export async function findVoucher(ctx: Ctx, { id, branchId }: Input<typeof getVoucher>): Promise<VoucherDetail> {
   const found = await ctx.tx.one(
-    voucherRows
+    voucherRowsOf(ctx.actor)
       .leftJoin('vouchers as o', 'o.id', 'v.reversal_of')
       .leftJoin('vouchers as r', 'r.id', 'v.reversed_by')
       .leftJoin('journal_entries as e', 'e.id', 'v.entry_id')
@@ -149,6 +150,7 @@ async function findEntryLines(ctx: Ctx, entryId: string): Promise<VoucherDetail[
       .leftJoin('waybills as w', 'w.id', 'l.waybill_id')
       .select(['l.account', 'c.name', 'w.waybill_no', 'l.debit_fen', 'l.credit_fen'])
       .where('l.entry_id', '=', entryId)
+      .where(ownJournalLines(ctx.actor, 'l'))
       .orderBy('l.n'),
   )
   return rows.map(row => ({

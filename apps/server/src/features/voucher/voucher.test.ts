@@ -1,12 +1,18 @@
 // Vouchers, trial balance and ledger as people read them, each within their own reach.
 import { getTrialBalance, getVoucher, listLedger, listVouchers } from '@yunshu/contract/voucher/voucher'
 import { paySettlement } from '@yunshu/contract/settlement/settlement'
+import { logout } from '@yunshu/contract/session/session'
 import { fen } from '@yunshu/domain/figures/money'
+import { roleTemplates } from '@yunshu/domain/permits'
+import { accounts, ownAccounts } from '@yunshu/domain/voucher/chart'
 import { periodOf } from '@yunshu/domain/voucher/voucher'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { q } from '../../db/tx.ts'
+import { inTransaction, nilId, q } from '../../db/tx.ts'
+import { routes } from '../../routes.ts'
 import { demoCompanyId } from '../../../demo/people.ts'
+import { addColleague } from '../../../../../tests/server/colleagues.ts'
+import { onlyWith, sampleOf, textsOf } from '../../../../../tests/server/tenants/samples.ts'
 import { startTestServer, type Client, type TestServer } from '../../../../../tests/server/testServer.ts'
 import { sheetOf, sheetWhen, signedWaybill, type Signed } from '../../../../../tests/server/settlementWorld.ts'
 
@@ -40,11 +46,11 @@ const kinds = (page: { rows: readonly { kind: string; amount: number }[] }) =>
   page.rows.map(({ kind, amount }) => `${kind} ${amount}`)
 
 test('[RT-20] a voucher shows its entry, sums, words, people and the record it stands for', async () => {
-  const { rows } = await finance.send(listVouchers, { text: '结算应付' })
+  const { rows } = await branch.send(listVouchers, { text: '结算应付' })
   const [row] = rows
   expect(rows).toHaveLength(1)
   expect(row?.voucherNo).toMatch(/^记-\d{6}-\d{4}$/)
-  const voucher = await finance.send(getVoucher, { id: row?.id ?? '', branchId })
+  const voucher = await branch.send(getVoucher, { id: row?.id ?? '', branchId })
   expect(voucher).toMatchObject({
     kind: 'ACCOUNTING',
     state: 'posted',
@@ -72,9 +78,10 @@ test('[RT-20] a voucher shows its entry, sums, words, people and the record it s
 })
 
 test('the estimate and its red reversal name each other', async () => {
-  const page = await carrier.send(listVouchers, { kind: 'TENTATIVE' })
-  expect(kinds(page)).toEqual(['TENTATIVE -950000', 'TENTATIVE 950000'])
-  const [red, black] = await Promise.all(page.rows.map(({ id }) => carrier.send(getVoucher, { id, branchId })))
+  const { rows } = await branch.send(listVouchers, { kind: 'TENTATIVE' })
+  const own = rows.filter(row => row.waybillNo === waybill.waybillNo)
+  expect(kinds({ rows: own })).toEqual(['TENTATIVE -950000', 'TENTATIVE 950000'])
+  const [red, black] = await Promise.all(own.map(({ id }) => branch.send(getVoucher, { id, branchId })))
   expect(red).toMatchObject({
     reversalOf: black?.voucherNo,
     waybillNo: waybill.waybillNo,
@@ -85,19 +92,9 @@ test('the estimate and its red reversal name each other', async () => {
 })
 
 test('everybody sees the vouchers of their own reach only', async () => {
-  expect(kinds(await finance.send(listVouchers, {}))).toEqual([
-    'ACCOUNTING 638000',
-    'FUEL 300000',
-    'ACCOUNTING 938000',
-    'ACCOUNTING 1000000',
-  ])
-  expect(kinds(await carrier.send(listVouchers, {}))).toEqual([
-    'ACCOUNTING 638000',
-    'FUEL 300000',
-    'ACCOUNTING 938000',
-    'TENTATIVE -950000',
-    'TENTATIVE 950000',
-  ])
+  // what the house owes the carrier is none of the shipper's affair, nor its estimate the carrier's
+  expect(kinds(await finance.send(listVouchers, {}))).toEqual(['ACCOUNTING 1000000'])
+  expect(kinds(await carrier.send(listVouchers, {}))).toEqual(['FUEL 300000', 'ACCOUNTING 938000'])
   expect(kinds(await stranger.send(listVouchers, {}))).toEqual(['ACCOUNTING 200000'])
   expect((await branch.send(listVouchers, {})).rows).toHaveLength(8)
   expect((await platform.send(listVouchers, {})).rows).toHaveLength(10)
@@ -151,8 +148,8 @@ test('vouchers page by page, and by kind, month and words', async () => {
   expect((await platform.ask(listVouchers, {}, { raw: { period: '2026-11' } })).http).toBe(400)
 })
 
-test('the trial balance agrees, for all, for a branch and for a company', async () => {
-  for (const client of [platform, branch, finance, carrier]) {
+test('the trial balance agrees, for all and for a branch', async () => {
+  for (const client of [platform, branch]) {
     const trial = await client.send(getTrialBalance, { period })
     expect(trial.rows.length).toBeGreaterThan(3)
     expect(trial.difference).toBe(0)
@@ -167,7 +164,9 @@ test('the trial balance agrees, for all, for a branch and for a company', async 
     closing: 1_000_000,
     side: '借',
   })
-  expect(own.rows.map(({ account }) => account)).not.toContain('2202.99')
+  // companies read revenue, cost and bank of the house: they read their own accounts with it alone
+  expect(own.rows.map(({ account }) => account)).toEqual(['1122.01'])
+  expect((await carrier.send(getTrialBalance, { period })).rows.map(({ account }) => account)).toEqual(['2202.01'])
   expect(
     (await branch.send(getTrialBalance, { period })).rows.find(({ account }) => account === '2202.99'),
   ).toMatchObject({ debit: 0, credit: 180_000, closing: -180_000, side: '贷' })
@@ -225,4 +224,78 @@ test('every entry and every branch balances by itself', async () => {
       sums.set(key, (sums.get(key) ?? 0) + line.debit_fen - line.credit_fen)
   expect(sums.size).toBeGreaterThan(10)
   expect([...sums.values()].filter(sum => fen(sum) !== 0)).toEqual([])
+})
+
+const companiesOwn: readonly string[] = [...ownAccounts.shipper, ...ownAccounts.carrier]
+const houseAccounts = accounts.filter(({ code }) => !companiesOwn.includes(code))
+/** Codes and names of the accounts that are the house's alone, and its margin. */
+const houseOnly = new RegExp(
+  [...houseAccounts.flatMap(({ code, name }) => [`"${code}"`, `"${name}"`]), '"margin"']
+    .join('|')
+    .replaceAll('.', '\\.'),
+)
+
+/** The calls of a kind whose answers to this person name an account of the house or its margin. */
+async function tellingCalls(client: Client): Promise<string[]> {
+  const telling: string[] = []
+  for (const { call } of routes) {
+    if (call.method !== 'GET' || call.permit === 'public' || call.answer === 'blob') continue
+    const needed = onlyWith(sampleOf(call), [])
+    const own = { ...needed, ...('settlementNum' in needed ? { settlementNum } : {}) }
+    // what people may be shown of everything is no answer about money: which functions there are
+    if (call.path.includes('/role') || call.path.includes('jurisdiction')) continue
+    const { envelope } = await client.ask({ ...call, input: logout.input }, {}, { raw: textsOf(own) })
+    const found = houseOnly.exec(JSON.stringify(envelope.data))?.[0]
+    if (found !== undefined) telling.push(`${call.path} ${found}`)
+  }
+  return telling
+}
+
+test('companies read bank, revenue and cost of the house: no answer tells them to any position but the house’s', async () => {
+  const asColleague = async (account: string, company: 'shipper' | 'carrier', role: string) => {
+    const permits = roleTemplates[company][role] ?? []
+    return (await addColleague(server, { account, company, permits, dataScope: 'COMPANY' })).client
+  }
+  const people: readonly (readonly [string, Client])[] = [
+    ['shipper', await server.login('shipper')],
+    ['shipper-freight', await server.login('shipper-freight')],
+    ['shipper-finance', finance],
+    ['发货员', await asColleague('w9-sender', 'shipper', '发货员')],
+    ['carrier', await server.login('carrier')],
+    ['carrier-finance', carrier],
+    ['调度', await asColleague('w9-dispatch', 'carrier', '调度')],
+  ]
+  for (const [name, client] of people) {
+    expect([name, await tellingCalls(client)]).toEqual([name, []])
+    for (const { code } of houseAccounts) {
+      const { data } = await client.ask(listLedger, { account: code, period })
+      expect([name, code, data?.rows ?? []]).toEqual([name, code, []])
+    }
+    for (const { id } of (await client.ask(listVouchers, {})).data?.rows ?? [])
+      expect([name, houseOnly.test(JSON.stringify(await client.send(getVoucher, { id, branchId })))]).toEqual([
+        name,
+        false,
+      ])
+  }
+  // the scan sees what there is to see
+  expect((await tellingCalls(platform)).join()).toContain(`${getTrialBalance.path} "1`)
+})
+
+test('the wall of journal lines lets a company see its own alone', async () => {
+  const seen = (companyId: string) =>
+    inTransaction(
+      server.server.deps.pool,
+      { reach: 'company', userId: nilId, companyId, branchId: undefined },
+      async tx => await tx.rows(q.selectFrom('journal_lines').select(['account', 'party_id'])),
+    )
+  for (const [company, codes] of [
+    ['shipper', ownAccounts.shipper],
+    ['carrier', ownAccounts.carrier],
+  ] as const) {
+    const lines = await seen(demoCompanyId(company))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(
+      lines.filter(line => line.party_id !== demoCompanyId(company) || !codes.some(code => code === line.account)),
+    ).toEqual([])
+  }
 })

@@ -121,6 +121,11 @@ describe('lists, counters and search', () => {
           .filter(row => waybills.has(row.waybillNo ?? '') || own.has(row.settlementNum ?? ''))
           .map(({ id }) => id),
       )
+      // before a sheet is approved the books hold nothing in a carrier's name but the house's own estimate
+      if (who === who.toUpperCase()) {
+        expect(whole.rows).toEqual([])
+        return
+      }
       expect(mine.rows.length).toBeGreaterThan(0)
       expect(mine.rows.length).toBeLessThan(whole.rows.length)
     },

@@ -27,9 +27,9 @@ const linked: Column<Voucher> = {
 }
 const plain = textColumn<Voucher>('no', '凭证号', voucher => voucher.voucherNo, { width: 160 })
 
-/** Numbers are links for those who may see vouchers. */
+/** Numbers are links for the house: a company reads its own side of the books alone, and of most of these it has none. */
 export function SheetVouchers({ sheet: { vouchers } }: { sheet: SettlementDetail }) {
-  const mayOpen = useCan('voucher.view')
+  const mayOpen = useCan('ledger.view')
   return (
     <Section title="凭证">
       {vouchers.length === 0 ? (
