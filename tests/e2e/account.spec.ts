@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openSecurity, signOut } from './securityPage.ts'
-import { fillLogin, front, journey, message, password, settled, useProduct } from './visitor.ts'
+import { fits, passerBy } from './sharing.ts'
+import { makePasswordLink } from './staffPage.ts'
+import { fillLogin, front, home, journey, message, password, settled, useProduct } from './visitor.ts'
 
 useProduct()
 
@@ -80,3 +82,36 @@ journey('of two browsers one signs the other out, and that one lands on the logi
   await told.getByRole('button', { name: '重新登录' }).click()
   await other.page.getByRole('button', { name: '登录', exact: true }).waitFor()
 })
+
+journey(
+  'a reset hands over a link; on a phone the person chooses a password by it, signs in, and reads until when money rests',
+  async cast => {
+    const { page } = await cast.visit('shipper5', '/shipper/staff/list')
+    const address = await makePasswordLink(page, 'shipper5-finance')
+
+    const person = await passerBy(cast)
+    await person.page.goto(address)
+    await person.page.getByText('shipper5-finance').waitFor()
+    expect(await fits(person.page)).toBe(0)
+    const choose = person.page.getByRole('button', { name: '设置新密码' })
+    await person.page.getByLabel('新密码', { exact: true }).fill('abc')
+    await choose.click()
+    await expect.poll(() => person.page.getByLabel('新密码', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    const fresh = 'Chuzhang#2026'
+    await person.page.getByLabel('新密码', { exact: true }).fill(fresh)
+    await person.page.getByLabel('确认新密码').fill('another')
+    await choose.click()
+    await person.page.getByText('两次输入的新密码不一致').waitFor()
+    await person.page.getByLabel('确认新密码').fill(fresh)
+    await choose.click()
+    await person.page.getByText('新密码已设置').waitFor()
+    await person.page.reload()
+    await person.page.getByText('链接已失效或已使用').waitFor()
+    await person.page.getByRole('link', { name: '去登录' }).click()
+    await fillLogin(person.page, 'shipper5-finance', fresh)
+    await settled(person.page)
+    await person.page.goto(`${home}/account/security`)
+    await settled(person.page)
+    await front(person.page).getByText('提交、审核、支付结算单的权限暂停至').waitFor()
+  },
+)

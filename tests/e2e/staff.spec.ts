@@ -4,7 +4,6 @@ import type { Call } from '@yunshu/contract/call'
 import { addRole, addStaff, removeRole, removeStaff, updateStaff } from '@yunshu/contract/staff/staff'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fits, passerBy } from './sharing.ts'
 import { fillLogin, front, home, journey, message, rowOf, settled, useProduct } from './visitor.ts'
 
 useProduct()
@@ -161,45 +160,5 @@ journey(
     await front(page).getByRole('button', { name: /^财务/ }).click()
     await page.getByRole('dialog', { name: '放弃未保存的修改？' }).getByRole('button', { name: '放弃修改' }).click()
     await front(page).getByRole('heading', { level: 1, name: '财务' }).waitFor()
-  },
-)
-
-journey(
-  'a reset hands over a link; on a phone the person chooses a password by it, signs in, and reads until when money rests',
-  async cast => {
-    const { page } = await cast.visit('shipper5', '/shipper/staff/list')
-    await rowOf(page, 'shipper5-finance').getByRole('button', { name: /更多/ }).click()
-    await page.getByRole('menuitem', { name: '重置密码' }).click()
-    const asked = page.getByRole('dialog', { name: /^重置密码/ })
-    await asked.getByRole('button', { name: '重置密码' }).click()
-    const shown = page.getByRole('dialog', { name: '重置密码的链接' })
-    const address = (await shown.getByRole('button', { name: /^复制 / }).getAttribute('aria-label'))?.slice(3) ?? ''
-    expect(address).toMatch(/\/public\/password#[\w-]{43}$/)
-    await shown.getByRole('button', { name: '我已复制' }).click()
-
-    const person = await passerBy(cast)
-    await person.page.goto(address)
-    await person.page.getByText('shipper5-finance').waitFor()
-    expect(await fits(person.page)).toBe(0)
-    const choose = person.page.getByRole('button', { name: '设置新密码' })
-    await person.page.getByLabel('新密码', { exact: true }).fill('abc')
-    await choose.click()
-    await expect.poll(() => person.page.getByLabel('新密码', { exact: true }).getAttribute('aria-invalid')).toBe('true')
-    const fresh = 'Chuzhang#2026'
-    await person.page.getByLabel('新密码', { exact: true }).fill(fresh)
-    await person.page.getByLabel('确认新密码').fill('another')
-    await choose.click()
-    await person.page.getByText('两次输入的新密码不一致').waitFor()
-    await person.page.getByLabel('确认新密码').fill(fresh)
-    await choose.click()
-    await person.page.getByText('新密码已设置').waitFor()
-    await person.page.reload()
-    await person.page.getByText('链接已失效或已使用').waitFor()
-    await person.page.getByRole('link', { name: '去登录' }).click()
-    await fillLogin(person.page, 'shipper5-finance', fresh)
-    await settled(person.page)
-    await person.page.goto(`${home}/account/security`)
-    await settled(person.page)
-    await front(person.page).getByText('提交、审核、支付结算单的权限暂停至').waitFor()
   },
 )

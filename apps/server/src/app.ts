@@ -207,6 +207,8 @@ async function mountPortal(app: FastifyInstance): Promise<void> {
         .header('X-Robots-Tag', 'noindex, nofollow')
         .sendFile('index.html', portal)
     const asset = hasPortal && request.method === 'GET' && /^\/[\w-]+\.(?:ico|svg|png|webmanifest|txt)$/.test(path)
+    // browsers ask for it wherever they show something else than a page of ours
+    if (hasPortal && path === '/favicon.ico') return reply.sendFile('favicon.svg', portal)
     if (asset && existsSync(portal + path.slice(1))) return reply.sendFile(path.slice(1), portal)
     return refuse(reply, request, new Problem('address.none'))
   })

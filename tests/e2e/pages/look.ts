@@ -18,7 +18,8 @@ const axe = fs.readFileSync(path.resolve(import.meta.dirname, '../../../node_mod
 /** Waits until the page stands, whichever of the three looks pages have it is. */
 async function stands(page: Page): Promise<void> {
   const at = new URL(page.url()).pathname
-  if (at.includes('ogin')) await page.getByLabel('密码', { exact: true }).waitFor()
+  if (at === publicScreens.passwordLink) await page.locator('.password-link form').waitFor()
+  else if (at.includes('ogin')) await page.getByLabel('密码', { exact: true }).waitFor()
   else if (at.startsWith('/public/') || at === publicScreens.shareDownload)
     await page.locator('.pg-sheet, .pg-state').waitFor()
   else await settled(page)

@@ -1,5 +1,6 @@
 // The ways of people to every screen, in groups that are looked at beside each other.
 import type { publicScreens, ScreenName } from '@yunshu/contract/screens'
+import { makePasswordLink } from '../staffPage.ts'
 import { front, rows, type Cast } from '../visitor.ts'
 
 /**
@@ -44,6 +45,7 @@ export const ways: Readonly<Record<Group, Readonly<Partial<Record<Name, Way>>>>>
     shareDownload: { account: '', at: '/share/download' },
     publicGoods: { account: '', at: cast => sharedAddress(cast, false) },
     publicShareGoods: { account: '', at: cast => sharedAddress(cast, true) },
+    passwordLink: { account: '', at: linkAddress },
     goneGoods: { account: '', at: '/public/goods/AAAAAAAAAAAAAAAAAAAAAA' },
   },
   goods: {
@@ -136,6 +138,15 @@ async function sharedAddress(cast: Cast, isLink: boolean): Promise<string> {
       .textContent()) ?? ''
   await context.close()
   return new URL(address).pathname
+}
+
+/** A link by which a person chooses a new password. */
+async function linkAddress(cast: Cast): Promise<string> {
+  const { page, context } = await cast.visit('shipper5', '/shipper/staff/list')
+  const address = await makePasswordLink(page, 'shipper5-finance')
+  await context.close()
+  const { pathname, hash } = new URL(address)
+  return pathname + hash
 }
 
 /** The special line of the carrier's waybill that arrived last. */
