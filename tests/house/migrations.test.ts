@@ -24,3 +24,10 @@ test('no migration is changed once it is there, and each new one is in the list'
   // a migration that is new: cd to its folder, sha256sum its file >> frozen.sha256
   expect(new Map(files.map(file => [file.slice(folder.length), sumOf(textOf(file))]))).toEqual(frozen)
 })
+
+test('a migration that writes rows says it does so as the product: on a foreign database its owner is held by the walls', () => {
+  const writes = /^(?:update|insert into|delete from|with) /im
+  const writers = files.filter(file => writes.test(textOf(file)))
+  expect(writers.length).toBeGreaterThan(5)
+  expect(writers.filter(file => !textOf(file).includes("set_config('app.reach', 'system'"))).toEqual([])
+})
