@@ -1,5 +1,6 @@
 // Test support: a pooler that gives each transaction of any client the same connection to the database.
 import net from 'node:net'
+import { placeOf } from './valve.ts'
 
 const word = (type: string, body: Buffer): Buffer => {
   const length = Buffer.alloc(4)
@@ -29,9 +30,7 @@ function messages(on: (message: Buffer) => void): (bytes: Buffer) => void {
 
 /** Connects to the database itself; resolves when it is ready for statements. */
 async function connect(url: URL): Promise<net.Socket> {
-  const folder = url.searchParams.get('host')
-  const port = Number(url.searchParams.get('port') ?? (url.port || 5432))
-  const socket = net.connect(folder === null ? { host: url.hostname, port } : { path: `${folder}/.s.PGSQL.${port}` })
+  const socket = net.connect(placeOf(url))
   const names = `user\0${url.username}\0database\0${url.pathname.slice(1)}\0\0`
   const head = Buffer.alloc(8)
   head.writeInt32BE(8 + names.length, 0)

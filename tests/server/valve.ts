@@ -11,12 +11,16 @@ export interface Valve {
   readonly close: () => Promise<void>
 }
 
+/** The place where a database listens, for a socket: a file of a folder, or a port. */
+export function placeOf(url: URL): net.NetConnectOpts {
+  const folder = url.searchParams.get('host')
+  const port = Number(url.searchParams.get('port') ?? (url.port || 5432))
+  return folder === null ? { host: url.hostname, port } : { path: `${folder}/.s.PGSQL.${port}` }
+}
+
 /** Puts a valve before the database at `url`, which is reached by a socket in a folder or by TCP. */
 export async function openValve(url: string): Promise<Valve> {
-  const address = new URL(url)
-  const folder = address.searchParams.get('host')
-  const port = Number(address.searchParams.get('port') ?? (address.port || 5432))
-  const target = folder === null ? { host: address.hostname, port } : { path: `${folder}/.s.PGSQL.${port}` }
+  const target = placeOf(new URL(url))
   const sockets = new Set<net.Socket>()
   let isShut = false
   const server = net.createServer(near => {

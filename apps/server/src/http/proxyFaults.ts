@@ -5,39 +5,44 @@ import type { Config } from '../config.ts'
 import { isAllowedOrigin } from './crossOrigin.ts'
 
 interface Seen {
-  readonly path: string
-  readonly headers: IncomingHttpHeaders
+  readonly isPush: boolean
   readonly isUpgrade: boolean
+  readonly headers: IncomingHttpHeaders
 }
 
-/** The lines about what a request shows of the proxy it came by; none when all is right. */
-export function proxyFaultsOf(
-  { path, headers, isUpgrade }: Seen,
-  { trustProxy, origins }: Pick<Config, 'trustProxy' | 'origins'>,
-): string[] {
-  const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded'].some(name => headers[name] !== undefined)
-  const { origin = '', host = '' } = headers
-  return [
-    isForwarded && trustProxy === 0
-      ? '请求经过代理而设置 TRUST_PROXY 为 0：所有人被当作同一地址，一人锁定会连累众人；请按代理层数设置，如 TRUST_PROXY=1'
-      : '',
-    path === '/push' && !isUpgrade
-      ? '推送连接到达时已不是 WebSocket：代理没有转交升级；nginx 的 location 中请加 proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade";'
-      : '',
-    path === '/push' && isUpgrade && !isAllowedOrigin(headers, origins)
-      ? `推送连接被拒绝：页面来自 ${origin.slice(0, 200)}，而代理转来的 Host 是 ${host.slice(0, 200)}；nginx 中请加 proxy_set_header Host $http_host;，或设置 ORIGINS`
-      : '',
-  ].filter(Boolean)
+interface ProxyFault {
+  readonly shows: (seen: Seen, config: Pick<Config, 'trustProxy' | 'origins'>) => boolean
+  readonly line: (headers: IncomingHttpHeaders) => string
 }
 
-/** Logs each fault the first time a request shows it. Strangers can provoke them, so the list of what was told is short. */
+const faults: readonly ProxyFault[] = [
+  {
+    shows: ({ headers }, { trustProxy }) =>
+      trustProxy === 0 && ['x-forwarded-for', 'x-real-ip', 'forwarded'].some(name => headers[name] !== undefined),
+    line: () =>
+      '请求经过代理而设置 TRUST_PROXY 为 0：所有人被当作同一地址，一人锁定会连累众人；请按代理层数设置，如 TRUST_PROXY=1',
+  },
+  {
+    shows: ({ isPush, isUpgrade }) => isPush && !isUpgrade,
+    line: () =>
+      '推送连接到达时已不是 WebSocket：代理没有转交升级；nginx 的 location 中请加 proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade";',
+  },
+  {
+    shows: ({ isPush, isUpgrade, headers }, { origins }) => isPush && isUpgrade && !isAllowedOrigin(headers, origins),
+    line: ({ origin = '', host = '' }) =>
+      `推送连接被拒绝：页面来自 ${origin.slice(0, 200)}，而代理转来的 Host 是 ${host.slice(0, 200)}；nginx 中请加 proxy_set_header Host $http_host;，或设置 ORIGINS`,
+  },
+]
+
+/** Logs each fault the first time a request shows it: strangers can provoke them, but no more than a line each. */
 export function tellProxyFaults(app: FastifyInstance, config: Pick<Config, 'trustProxy' | 'origins'>): void {
-  const told = new Set<string>()
+  const untold = new Set(faults)
   const look = (url: string, headers: IncomingHttpHeaders, isUpgrade: boolean): void => {
-    for (const line of proxyFaultsOf({ path: url.split('?', 1)[0] ?? '', headers, isUpgrade }, config)) {
-      const kind = line.slice(0, 12)
-      if (!told.has(kind)) app.log.warn(line)
-      told.add(kind)
+    const seen = { isPush: /^\/push(?:\?|$)/.test(url), isUpgrade, headers }
+    for (const fault of untold) {
+      if (!fault.shows(seen, config)) continue
+      app.log.warn(fault.line(headers))
+      untold.delete(fault)
     }
   }
   app.addHook('onRequest', (request, _reply, done) => {
