@@ -25,8 +25,11 @@ export async function waitingSheet(server: TestServer, people: People) {
         q
           .selectFrom('sim_orders as o')
           .innerJoin('payments as p', 'p.idem_key', 'o.idem_key')
+          // its first answer is on its way until it has a verdict, and would meet whatever a test does to the payment
+          .innerJoin('channel_facts as f', 'f.order_key', 'o.idem_key')
           .select(['o.idem_key', 'o.bank_serial'])
-          .where('p.settlement_id', '=', sheet.id),
+          .where('p.settlement_id', '=', sheet.id)
+          .where('f.verdict', 'is not', null),
       )
       if (found) return found
     }
