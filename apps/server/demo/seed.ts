@@ -33,6 +33,7 @@ export async function seedDemo(
   store?: FileStore,
 ): Promise<boolean> {
   const started = performance.now()
+  const passwordHash = await hashPassword(demoPassword)
   const written = await inTransaction(pool, systemReach, async tx => {
     // working the story out takes seconds on a busy machine: the deadlines of a request do not fit
     await tx.rows(
@@ -43,7 +44,7 @@ export async function seedDemo(
     while (!(await isFirst(tx))) await setTimeout(lockPollMs)
     if (!(await isEmptyInstallation(tx))) return undefined
     await markDemo(tx)
-    await seedPeople(tx, await hashPassword(demoPassword), now - 200 * DAY_MS)
+    await seedPeople(tx, passwordHash, now - 200 * DAY_MS)
     const { rows, used } = tellStory(await groundOf(tx, now))
     let n = 0
     // the order in which the tables refer to each other

@@ -1,4 +1,5 @@
 // One transaction on behalf of one actor: sets whom row-level security serves, runs queries, commits or rolls back.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   DummyDriver,
   Kysely,
@@ -173,12 +174,17 @@ export async function reading<T>(pool: pg.Pool, who: Reach, work: (tx: Tx) => Pr
 const isCutOff = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof Error && /timeout|terminated|ECONN|EPIPE/i.test(error.message))
 
+const holding = new AsyncLocalStorage<true>()
+
+/** True in work that holds a connection, and in a transaction its locks: others wait for whatever it waits for. */
+export const holdsConnection = (): boolean => holding.getStore() === true
+
 /** A connection for the time of `work`; one that was cut off or did not answer in time is thrown away. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    return await work(client)
+    return await holding.run(true, () => work(client))
   } catch (error) {
     if (error instanceof Error && isCutOff(error)) broken = error
     throw error

@@ -19,8 +19,10 @@ export function requestHash(call: Call, texts: Readonly<Record<string, string>>,
   return hash.digest()
 }
 
+type Claiming = Pick<Ctx, 'tx' | 'actor' | 'now'>
+
 /** True for the first who comes with a key; a second one waits for the first to commit. */
-async function claim(ctx: Ctx, key: string, hash: Buffer): Promise<boolean> {
+async function claim(ctx: Claiming, key: string, hash: Buffer): Promise<boolean> {
   if (key.length < 8 || key.length > 255) throw new Problem('request.bad', { reason: '提交编号长度应为 8–255' })
   return (
     (await ctx.tx.run(
@@ -33,13 +35,16 @@ async function claim(ctx: Ctx, key: string, hash: Buffer): Promise<boolean> {
 }
 
 /**
- * Runs the effect of a call in which secrets travel: nothing that could be guessed from is kept of it, so a repeated
- * key
- * is refused (`key.spent`) instead of answered.
+ * Uses up the key of a call in which secrets travel: nothing that could be guessed from is kept of it, so a repeated
+ * key is refused (`key.spent`) instead of answered.
  */
-export async function onlyOnce(ctx: Ctx, key: string, effect: () => Promise<unknown>): Promise<unknown> {
+export async function spendKey(ctx: Claiming, key: string): Promise<void> {
   if (!(await claim(ctx, key, Buffer.alloc(0)))) throw new Problem('key.spent')
-  return effect()
+}
+
+/** Gives a key back: nothing came of its call. */
+export async function freeKey({ tx, actor }: Pick<Ctx, 'tx' | 'actor'>, key: string): Promise<void> {
+  await tx.run(q.deleteFrom('idempotency').where('user_id', '=', actor.userId).where('key', '=', key))
 }
 
 /**

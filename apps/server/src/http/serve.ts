@@ -4,14 +4,14 @@ import type { Readable } from 'node:stream'
 import type { Call, Input, Output } from '@yunshu/contract/call'
 import { Problem } from '@yunshu/domain/problems/problems'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { reading } from '../db/tx.ts'
+import { inTransaction, reading } from '../db/tx.ts'
 import { reachOf, type Actor, type Ctx, type Deps, type OpenCtx } from '../work/ctx.ts'
 import { makeCtx, mayCall, writing, type Work } from '../work/makeCtx.ts'
 import { answer, refuse } from './answer.ts'
 import { writeAudit } from './audit.ts'
 import { binderCookie, cookie } from './cookies.ts'
 import { encode } from './encode.ts'
-import { once, onlyOnce, requestHash } from './idempotency.ts'
+import { freeKey, once, requestHash, spendKey } from './idempotency.ts'
 import { requestLimits } from './parse.ts'
 import { decodeInput, narrowActor, readRequest, type Texts } from './request.ts'
 import { assertAwake, assertFactor } from './secondFactor.ts'
@@ -29,6 +29,8 @@ export interface FileAnswer {
 export interface Early extends Pick<Ctx, 'deps' | 'actor' | 'now' | 'files'> {
   readonly whenOver: (work: () => Promise<void>) => void
 }
+/** Tools for a proof before the transaction of a call; from `keep` on the key of the call stays used up if it is refused. */
+export interface Proving extends Pick<Ctx, 'deps' | 'actor' | 'now' | 'ip' | 'log' | 'keep'> {}
 /** Tools of a call without a transaction of its own. */
 type Direct = Pick<Ctx, 'deps' | 'actor'>
 type Handle = (ctx: Ctx) => Promise<unknown>
@@ -40,6 +42,7 @@ type Handle = (ctx: Ctx) => Promise<unknown>
 export type Route = { readonly call: Call } & (
   | { readonly kind: 'read' | 'write'; readonly take: (texts: Texts) => Handle }
   | { readonly kind: 'after'; readonly take: (texts: Texts) => (work: Early) => Promise<Handle> }
+  | { readonly kind: 'proved'; readonly take: (texts: Texts) => (work: Proving) => Promise<Handle> }
   | { readonly kind: 'file'; readonly take: (texts: Texts) => (ctx: Ctx) => Promise<FileAnswer> }
   | { readonly kind: 'direct'; readonly take: (texts: Texts) => (who: Direct) => Promise<unknown> }
   | { readonly kind: 'open'; readonly take: (texts: Texts) => (ctx: OpenCtx) => Promise<unknown> }
@@ -75,6 +78,25 @@ export function onAfter<C extends Call, M>(
     return ctx => handle(ctx, input, made)
   })
   return { kind: 'after', call, take }
+}
+
+/**
+ * Binds a write that its person proves first, by a password: the proof works before the transaction, in short ones of its
+ * own, and the handler gets what came of it. The key of the call is used up by the proof, so that a repeated call is no
+ * second guess.
+ */
+export function onProved<C extends Call, M>(
+  call: C,
+  prove: (work: Proving, input: Input<C>) => Promise<M>,
+  handle: (ctx: Ctx, input: Input<C>, proof: M) => Promise<Output<C>>,
+): Route {
+  if (call.permit === 'public' || call.method !== 'POST' || !call.secret)
+    throw new Error(`${call.path} is no signed-in write with a secret: use on or onAfter`)
+  const take = taking(call, async (work: Proving, input: Input<C>): Promise<Handle> => {
+    const proof = await prove(work, input)
+    return ctx => handle(ctx, input, proof)
+  })
+  return { kind: 'proved', call, take }
 }
 
 /**
@@ -181,6 +203,8 @@ async function carryOut(asked: Asked, route: Exclude<Route, { kind: 'open' | 'fi
       return write(asked, route.take(texts))
     case 'after':
       return writeAfter(asked, route.take(texts))
+    case 'proved':
+      return writeProved(asked, route.take(texts))
   }
 }
 
@@ -227,7 +251,9 @@ async function write({ call, work, texts, givenKey }: Asked, handle: Handle): Pr
       return output
     }
     if (typeof key !== 'string') return effect()
-    return call.secret ? onlyOnce(ctx, key, effect) : once(ctx, key, requestHash(call, texts, work.files), effect)
+    if (!call.secret) return once(ctx, key, requestHash(call, texts, work.files), effect)
+    await spendKey(ctx, key)
+    return effect()
   })
 }
 
@@ -240,6 +266,27 @@ async function writeAfter(asked: Asked, before: (work: Early) => Promise<Handle>
   } finally {
     for (const end of over)
       await end().catch((fault: unknown) => work.log.error({ err: fault }, 'after the end of a call'))
+  }
+}
+
+/** A write with a proof before its transaction; the key is free again when nothing was proved or kept. */
+async function writeProved(asked: Asked, prove: (work: Proving) => Promise<Handle>): Promise<unknown> {
+  const { work, givenKey } = asked
+  const key = typeof givenKey === 'string' ? givenKey : undefined
+  const withKey = async (act: typeof spendKey): Promise<void> => {
+    const { deps, actor, now } = work
+    if (key !== undefined) await inTransaction(deps.pool, reachOf(actor), tx => act({ tx, actor, now }, key))
+  }
+  await withKey(spendKey)
+  let isKept = false
+  const keep = (): void => {
+    isKept = true
+  }
+  try {
+    return await write({ ...asked, givenKey: undefined }, await prove({ ...work, keep }))
+  } catch (error) {
+    if (!isKept || !(error instanceof Problem)) await withKey(freeKey)
+    throw error
   }
 }
 

@@ -1,36 +1,45 @@
 // Commands of people on their own account: a new password, and the end of sessions in other browsers.
 import type { changePassword, endOtherSessions, endSession } from '@yunshu/contract/session/account'
 import type { Input, Output } from '@yunshu/contract/call'
-import { checkPassword, passwordPolicies, type PasswordPolicy } from '@yunshu/domain/account/password'
+import { checkPassword, passwordPolicies } from '@yunshu/domain/account/password'
 import { Problem } from '@yunshu/domain/problems/problems'
 import { sql } from 'kysely'
 import { logEvent } from '../../work/history.ts'
-import { q, type Tx } from '../../db/tx.ts'
-import type { Ctx } from '../../work/ctx.ts'
+import { q, reading, systemReach, type Tx } from '../../db/tx.ts'
+import type { Ctx, Deps } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import { refuseFields } from '../../http/fieldFault.ts'
+import type { Proving } from '../../http/serve.ts'
 import { hashPassword, verifyPassword } from '../session/password.commands.ts'
-import { provePassword } from './prove.ts'
+import { lockProved, provePassword, type Proved } from './prove.ts'
 
 /** Earlier passwords that are kept for comparison, under whatever policy. */
 const historyKept = 5
 
-/**
- * Gives the caller a new password and signs them out everywhere else. Refuses a wrong old one, a weak new one, one they
- * had lately.
- */
+/** A new password of somebody who proved the old one: its hash, and the person it is for. */
+export interface Renewal {
+  readonly user: Proved
+  readonly hash: string
+}
+
+/** Proves the old password and makes the hash of the new one. Refuses a wrong old one, a weak new one, one they had lately. */
+export async function proveRenewal(
+  work: Proving,
+  { oldPassword, newPassword }: Input<typeof changePassword>,
+): Promise<Renewal> {
+  const user = await provePassword(work, oldPassword, 'oldPassword')
+  return { user, hash: await choosePassword(work.deps, user, newPassword, newPassword === oldPassword) }
+}
+
+/** Gives the caller a new password and signs them out everywhere else. */
 export async function changeOwnPassword(
   ctx: Ctx,
-  { oldPassword, newPassword }: Input<typeof changePassword>,
+  _input: Input<typeof changePassword>,
+  { user, hash }: Renewal,
 ): Promise<Output<typeof changePassword>> {
   const { userId } = ctx.actor
-  const user = await provePassword(ctx, oldPassword, 'oldPassword')
-  await choosePassword(ctx.tx, user, {
-    password: newPassword,
-    policy: ctx.deps.config.passwordPolicy,
-    now: ctx.now,
-    isPresent: newPassword === oldPassword,
-  })
+  await lockProved(ctx, user, 'oldPassword')
+  await setPassword(ctx.tx, user, hash, ctx.now)
   await endOthers(ctx, 'password')
   await logEvent(ctx, { entity: 'user', entityId: userId, action: '修改密码' })
   ctx.touched('user', userId)
@@ -38,38 +47,53 @@ export async function changeOwnPassword(
   return {}
 }
 
-interface Chosen {
-  readonly password: string
-  readonly policy: PasswordPolicy
-  readonly now: number
-  /** It is the present one, as far as that is known. */
-  readonly isPresent: boolean
+/** The person a password is chosen for. */
+interface Chooser {
+  readonly id: string
+  readonly account: string
+  readonly name: string
+  readonly company_id: string | null
 }
 
 /**
- * Gives a person the password they chose. Refuses a weak one, the present one and one they had lately, at the field
- * `newPassword`.
+ * The hash of the password a person chooses; `isPresent`: it is the present one, as far as that is known. Refuses a weak
+ * one, the present one and one they had lately, at the field `newPassword`. Works without a transaction.
  */
 export async function choosePassword(
-  tx: Tx,
-  user: { id: string; account: string; name: string; company_id: string | null; password_hash: string },
-  { password, policy, now, isPresent }: Chosen,
-): Promise<void> {
-  const company =
-    user.company_id === null
-      ? undefined
-      : await tx.one(q.selectFrom('companies').select(['name', 'short_name']).where('id', '=', user.company_id))
+  { reads, config: { passwordPolicy: policy } }: Pick<Deps, 'reads' | 'config'>,
+  user: Chooser,
+  password: string,
+  isPresent: boolean,
+): Promise<string> {
+  const { history } = passwordPolicies[policy]
+  const { company, earlier } = await reading(reads, systemReach, async tx => ({
+    company:
+      user.company_id === null
+        ? undefined
+        : await tx.one(q.selectFrom('companies').select(['name', 'short_name']).where('id', '=', user.company_id)),
+    earlier: await listEarlier(tx, user.id, history - 1),
+  }))
   const owner = { account: user.account, name: user.name, company: company?.name, shortName: company?.short_name }
   refuseNew(checkPassword(policy, password, owner))
   if (isPresent) refuseNew('不能与当前密码相同')
-  const { history } = passwordPolicies[policy]
-  if (await wasUsed(tx, user.id, password, history - 1)) refuseNew(`不能使用最近${history}次用过的密码`)
+  const same = await Promise.all(earlier.map(row => verifyPassword(row.password_hash, password)))
+  if (same.includes(true)) refuseNew(`不能使用最近${history}次用过的密码`)
+  return hashPassword(password)
+}
+
+/** Writes the password a person chose in the place of the one with the hash given. */
+export async function setPassword(
+  tx: Tx,
+  user: { readonly id: string; readonly password_hash: string },
+  hash: string,
+  now: number,
+): Promise<void> {
   await retirePassword(tx, { userId: user.id, hash: user.password_hash, now })
   await tx.run(
     q
       .updateTable('users')
       .set({
-        password_hash: await hashPassword(password),
+        password_hash: hash,
         must_change_password: false,
         password_changed_at: now,
         version: sql`version + 1`,
@@ -83,20 +107,16 @@ function refuseNew(fault: string | undefined): void {
   if (fault !== undefined) refuseFields({ newPassword: fault })
 }
 
-/** True if the password is one of the newest `count` that were in use before the present one. */
-async function wasUsed(tx: Tx, userId: string, password: string, count: number): Promise<boolean> {
-  if (count <= 0) return false
-  const earlier = await tx.rows(
+/** The newest `count` passwords that were in use before the present one. */
+const listEarlier = (tx: Tx, userId: string, count: number) =>
+  tx.rows(
     q
       .selectFrom('password_history')
       .select('password_hash')
       .where('user_id', '=', userId)
       .orderBy('created_at', 'desc')
-      .limit(count),
+      .limit(Math.max(0, count)),
   )
-  const same = await Promise.all(earlier.map(row => verifyPassword(row.password_hash, password)))
-  return same.includes(true)
-}
 
 /** Keeps the hash of a password that is about to go, so that it does not come back soon. */
 export async function retirePassword(

@@ -16,10 +16,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { q } from '../../db/tx.ts'
+import { q, reading, systemReach } from '../../db/tx.ts'
 import { demoPassword } from '../../../demo/accounts.ts'
 import { demoUserId } from '../../../demo/people.ts'
-import { hashPassword } from '../session/password.commands.ts'
+import { hashPassword, nobodysHash, verifyPassword } from '../session/password.commands.ts'
 import {
   startTestServer,
   type Client,
@@ -185,6 +185,29 @@ describe('a new password', () => {
         .envelope.code,
     ).toBe(4092)
     expect(await failuresOf('shipper5')).toBe(1)
+  })
+
+  it('was hashed inside a transaction, which kept its connection and locks: neither hash nor comparison starts there', async () => {
+    const held = 'a password is hashed while a database connection is held'
+    const { reads } = server.server.deps
+    await expect(server.db(() => hashPassword(good))).rejects.toThrow(held)
+    await expect(server.db(() => verifyPassword(nobodysHash, good))).rejects.toThrow(held)
+    await expect(reading(reads, systemReach, () => hashPassword(good))).rejects.toThrow(held)
+    // what follows a transaction is outside of it
+    await server.db(async () => {})
+    expect(await verifyPassword(await hashPassword(good), good)).toBe(true)
+  })
+
+  it('asked for twice at once with other words: one is it, the other finds that the old one is no more', async () => {
+    const account = 'carrier5-finance'
+    const client = await server.login(account)
+    const wishes = ['Kranich-8-Boot', 'Kranich-9-Boot']
+    const answers = await Promise.all(
+      wishes.map(newPassword => client.ask(changePassword, { oldPassword: demoPassword, newPassword })),
+    )
+    const codes = answers.map(({ envelope }) => envelope.code)
+    expect(codes.toSorted()).toEqual([0, 1007])
+    expect((await signIn(account, wishes[codes.indexOf(0)] ?? '')).envelope.code).toBe(0)
   })
 
   it('follows the other policy where the installation says so: long is enough, common is not', async () => {

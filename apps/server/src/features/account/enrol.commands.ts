@@ -2,7 +2,8 @@
 import type { confirmFactor, disableFactor, startFactor } from '@yunshu/contract/session/account'
 import type { Input, Output } from '@yunshu/contract/call'
 import { Problem } from '@yunshu/domain/problems/problems'
-import { q } from '../../db/tx.ts'
+import { q, reading, systemReach } from '../../db/tx.ts'
+import type { Proving } from '../../http/serve.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { tellHappening } from '../../work/outbox.ts'
 import {
@@ -12,14 +13,20 @@ import {
   stepOfWaitingFactor,
   switchFactorOn,
 } from '../factor/factor.commands.ts'
-import { judgeGuess, proveCode, provePassword, wrongCode } from './prove.ts'
+import { judgeGuess, lockProved, proveCode, provePassword, wrongCode, type Proved } from './prove.ts'
+
+/** Proves the password before a factor is set up. */
+export const proveOwner = (work: Proving, { password }: Input<typeof startFactor>): Promise<Proved> =>
+  provePassword(work, password, 'password')
 
 /** A new secret for the caller's app, once they gave their password. */
 export async function beginFactor(
   ctx: Ctx,
-  { password }: Input<typeof startFactor>,
+  _input: Input<typeof startFactor>,
+  user: Proved,
 ): Promise<Output<typeof startFactor>> {
-  return offerFactor(ctx, await provePassword(ctx, password, 'password'))
+  await lockProved(ctx, user, 'password')
+  return offerFactor(ctx, user)
 }
 
 /**
@@ -39,17 +46,30 @@ export async function acceptFactor(
   return { recoveryCodes }
 }
 
+/** Proves the password before a factor is given up. Refuses `factor.none` where there is none. */
+export async function proveFactorsOwner(work: Proving, { password }: Input<typeof disableFactor>): Promise<Proved> {
+  const { deps, actor } = work
+  const factor = await reading(deps.reads, systemReach, tx =>
+    tx.first(
+      q
+        .selectFrom('user_factors')
+        .select('user_id')
+        .where('user_id', '=', actor.userId)
+        .where('confirmed_at', 'is not', null),
+    ),
+  )
+  if (!factor) throw new Problem('factor.none')
+  return provePassword(work, password, 'password')
+}
+
 /** Gives the caller's factor up; a recovery code will do for the code. */
 export async function giveUpFactor(
   ctx: Ctx,
-  { password, code }: Input<typeof disableFactor>,
+  { code }: Input<typeof disableFactor>,
+  user: Proved,
 ): Promise<Output<typeof disableFactor>> {
   const { userId } = ctx.actor
-  const factor = await ctx.tx.first(
-    q.selectFrom('user_factors').select('user_id').where('user_id', '=', userId).where('confirmed_at', 'is not', null),
-  )
-  if (!factor) throw new Problem('factor.none')
-  await provePassword(ctx, password, 'password')
+  await lockProved(ctx, user, 'password')
   await proveCode(ctx, code)
   await dropFactor(ctx.tx, userId)
   await logFactorChange(ctx, userId, '停用动态验证码')

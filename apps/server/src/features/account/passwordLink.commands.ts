@@ -11,7 +11,7 @@ import { forgetGuessesAt } from '../session/guess.commands.ts'
 import { verifyPassword } from '../session/password.commands.ts'
 import { revokeSessions } from '../session/session.commands.ts'
 import { hashOf, newSecret } from '../session/tokens.queries.ts'
-import { choosePassword } from './account.commands.ts'
+import { choosePassword, setPassword } from './account.commands.ts'
 import { restMoney } from './moneyRest.commands.ts'
 
 /** Makes the link of a person; the one before it ends. Answers its secret. Needs the system's reach. */
@@ -51,19 +51,20 @@ export async function spendPasswordLink(
   { resetCode, newPassword }: Input<typeof spendCall>,
 ): Promise<Output<typeof spendCall>> {
   const { deps, now } = ctx
+  const linked = await reading(deps.reads, systemReach, tx => findLink(tx, resetCode, now))
+  const isPresent = await verifyPassword(linked.password_hash, newPassword)
+  const hash = await choosePassword(deps, linked, newPassword, isPresent)
   const userId = await inTransaction(deps.pool, systemReach, async tx => {
     // the row's lock lets one of two at once through
-    const locked = await tx.first(
+    await tx.first(
       q
         .selectFrom('password_links')
         .select('user_id')
         .where('code_hash', '=', hashOf(resetCode ?? ''))
         .forUpdate(),
     )
-    if (!locked) throw new Problem('password.link')
     const person = await findLink(tx, resetCode, now)
-    const isPresent = await verifyPassword(person.password_hash, newPassword)
-    await choosePassword(tx, person, { password: newPassword, policy: deps.config.passwordPolicy, now, isPresent })
+    await setPassword(tx, person, hash, now)
     await tx.run(q.deleteFrom('password_links').where('user_id', '=', person.id))
     await revokeSessions(tx, [person.id], 'password', now)
     await forgetGuessesAt(tx, person.account)

@@ -1,6 +1,7 @@
 // Proof that the account's owner sits at the session: by password or code, counted as guesses like those of a login.
 import { Problem } from '@yunshu/domain/problems/problems'
-import { q } from '../../db/tx.ts'
+import { inTransaction, q, systemReach } from '../../db/tx.ts'
+import type { Proving } from '../../http/serve.ts'
 import type { Ctx } from '../../work/ctx.ts'
 import { beginGuess, lineUp, lockedRefusal, takeBackGuess } from '../session/guess.commands.ts'
 import { verifyPassword } from '../session/password.commands.ts'
@@ -25,22 +26,43 @@ export async function judgeGuess(ctx: Ctx, refusal: Problem, isRight: () => Prom
   await ctx.tx.elevated(() => takeBackGuess(ctx.tx, begun.id))
 }
 
+const wrongPassword = (field: string): Problem =>
+  new Problem('password.wrong', {}, { fields: { [field]: '密码不正确' } })
+
+/** A person whose password proved right, with the hash it was compared with. */
+export type Proved = Awaited<ReturnType<typeof provePassword>>
+
 /**
- * The caller, once their password proved right; their row is locked. Refuses `password.wrong` at the field,
- * `login.locked`.
+ * The caller, once their password proved right: counted first, then compared while no transaction waits. Refuses
+ * `password.wrong` at the field, `login.locked`.
  */
-export async function provePassword(ctx: Ctx, password: string, field: string) {
-  const user = await ctx.tx.one(
-    q
-      .selectFrom('users')
-      .select(['id', 'account', 'name', 'company_id', 'password_hash'])
-      .where('id', '=', ctx.actor.userId)
-      .forUpdate(),
-  )
-  await judgeGuess(ctx, new Problem('password.wrong', {}, { fields: { [field]: '密码不正确' } }), () =>
-    verifyPassword(user.password_hash, password),
-  )
+export async function provePassword({ deps, actor, ip, now, log, keep }: Proving, password: string, field: string) {
+  const { account, userId } = actor
+  const { user, begun } = await inTransaction(deps.pool, systemReach, async tx => {
+    await lineUp(tx, account)
+    return {
+      user: await tx.one(
+        q.selectFrom('users').select(['id', 'account', 'name', 'company_id', 'password_hash']).where('id', '=', userId),
+      ),
+      begun: await beginGuess(tx, { account, ip, now }, userId),
+    }
+  })
+  if ('until' in begun) throw lockedRefusal(begun.until, now)
+  keep()
+  if (!(await verifyPassword(user.password_hash, password))) {
+    log.warn({ event: 'account.guess', userId, problem: 'password.wrong' }, 'security event')
+    throw wrongPassword(field)
+  }
+  await inTransaction(deps.pool, systemReach, tx => takeBackGuess(tx, begun.id))
   return user
+}
+
+/** Locks the row of a person whose password proved right. Refuses `password.wrong` if it is another one by now. */
+export async function lockProved(ctx: Ctx, user: Proved, field: string): Promise<void> {
+  const { password_hash } = await ctx.tx.one(
+    q.selectFrom('users').select('password_hash').where('id', '=', user.id).forUpdate(),
+  )
+  if (password_hash !== user.password_hash) throw wrongPassword(field)
 }
 
 /** The refusal of a code, at its field. */

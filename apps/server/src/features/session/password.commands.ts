@@ -1,9 +1,9 @@
 // Passwords: argon2id in the PHC text form, computed by a bounded number of hands, and those people are given first.
-import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { Problem } from '@yunshu/domain/problems/problems'
-
-const derive = promisify(argon2)
+import { holdsConnection } from '../../db/tx.ts'
+import { deriveInThread } from './hashThreads.ts'
 
 /**
  * Cost of new hashes: memory in KiB, passes, lanes (about 26 ms a hash). @source OWASP password storage; reliability
@@ -11,19 +11,18 @@ const derive = promisify(argon2)
  */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
 const tagLength = 32
-/**
- * Hashes computed at once, and how many may wait; more are turned away, so that a flood of logins cannot take all
- * memory.
- */
-const lanes = 4
-const queueMax = 64
+/** Hashes computed at once: each keeps a processor busy, and one stays free for everything else. */
+export const hashLanes = Math.max(1, Math.min(4, availableParallelism() - 1))
+/** Hashes that may wait; more are turned away, so that a flood of logins cannot take all memory. */
+export const hashesWaiting = 64
 
 let running = 0
 const waiting: (() => void)[] = []
 
 async function inLine<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= lanes) {
-    if (waiting.length >= queueMax) throw new Problem('rate.limited')
+  if (holdsConnection()) throw new Error('a password is hashed while a database connection is held')
+  if (running >= hashLanes) {
+    if (waiting.length >= hashesWaiting) throw new Problem('rate.limited')
     await new Promise<void>(resolve => {
       waiting.push(resolve)
     })
@@ -46,21 +45,27 @@ const phc = (salt: Buffer, tag: Buffer): string => {
 /** A hash nobody's password has: checked for unknown accounts, so that they take as long as known ones. */
 export const nobodysHash = phc(Buffer.alloc(16), Buffer.alloc(tagLength))
 
-/** The PHC text of a password, with a fresh salt. Throws `rate.limited` when too many wait. */
+/**
+ * The PHC text of a password, with a fresh salt. Throws `rate.limited` when too many wait, and an Error inside a
+ * transaction or read: connection and locks would be kept for as long as hashes wait.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inLine(() => derive('argon2id', { message: password, nonce: salt, tagLength, ...cost }))
+  const tag = await inLine(() => deriveInThread({ message: password, nonce: salt, tagLength, ...cost }))
   return phc(salt, tag)
 }
 
-/** True if the password is the one hashed; the cost is read from the hash, so that raising it needs no reset. */
+/**
+ * True if the password is the one hashed; the cost is read from the hash, so that raising it needs no reset. Throws as
+ * `hashPassword` does.
+ */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash)
   if (!parts) throw new Error('stored password hash is not argon2id')
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts
   const expected = Buffer.from(tag, 'base64')
   const got = await inLine(() =>
-    derive('argon2id', {
+    deriveInThread({
       message: password,
       nonce: Buffer.from(salt, 'base64'),
       tagLength: expected.length,

@@ -20,11 +20,23 @@ export interface Console {
   readonly policy: PasswordPolicy
 }
 
-/** An administrator as the command line names one; without a password one is made. */
-export interface AdminSaid {
+/** A password with its hash, for which no transaction waits; nobody chose it unless it was given. */
+interface HashedPassword {
+  readonly password: string
+  readonly hash: string
+  readonly isGiven: boolean
+}
+
+/** The hash of the given password, or of one that is made. */
+export async function hashGiven(given: string | undefined): Promise<HashedPassword> {
+  const password = given ?? makeFirstPassword()
+  return { password, hash: await hashPassword(password), isGiven: given !== undefined }
+}
+
+/** An administrator as the command line names one. */
+export interface AdminSaid extends HashedPassword {
   readonly account: string
   readonly name: string
-  readonly password?: string | undefined
 }
 
 /**
@@ -46,7 +58,7 @@ export async function addPlatformAdmin(tx: Tx, by: Console, said: AdminSaid): Pr
         handle: randomBytes(16).toString('base64url'),
         account,
         name,
-        password_hash: await hashPassword(password),
+        password_hash: said.hash,
         type: userTypes.platform,
         is_admin: true,
         must_change_password: true,
@@ -88,7 +100,7 @@ export async function resetPlatformAdmin(tx: Tx, by: Console, said: Omit<AdminSa
     q
       .updateTable('users')
       .set({
-        password_hash: await hashPassword(password),
+        password_hash: said.hash,
         must_change_password: true,
         password_changed_at: by.now,
         version: person.version + 1,
@@ -102,10 +114,9 @@ export async function resetPlatformAdmin(tx: Tx, by: Console, said: Omit<AdminSa
   return password
 }
 
-/** The given password, if the rules let it pass, else a new one. */
-function choosePassword({ policy }: Console, { account, name, password }: AdminSaid): string {
-  if (password === undefined) return makeFirstPassword()
-  const fault = checkPassword(policy, password, { account, name })
+/** The password, if it is a made one or the rules let it pass. */
+function choosePassword({ policy }: Console, { account, name, password, isGiven }: AdminSaid): string {
+  const fault = isGiven ? checkPassword(policy, password, { account, name }) : undefined
   if (fault !== undefined) throw new Error(`密码${fault}`)
   return password
 }

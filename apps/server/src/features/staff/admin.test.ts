@@ -5,7 +5,7 @@ import { addStaff, listRoles, listStaff } from '@yunshu/contract/staff/staff'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { q } from '../../db/tx.ts'
 import { startTestServer, type TestServer } from '../../../../../tests/server/testServer.ts'
-import { addPlatformAdmin, resetPlatformAdmin, type Console } from './admin.commands.ts'
+import { addPlatformAdmin, hashGiven, resetPlatformAdmin, type Console } from './admin.commands.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,10 +14,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const by = (): Console => ({ now: Date.now(), operator: 'root', policy: 'dengbao' })
-const add = (account: string, password?: string) =>
-  server.db(tx => addPlatformAdmin(tx, by(), { account, name: '王五', password }))
-const reset = (account: string, password?: string) =>
-  server.db(tx => resetPlatformAdmin(tx, by(), { account, password }))
+const add = async (account: string, password?: string) => {
+  const hashed = await hashGiven(password)
+  return server.db(tx => addPlatformAdmin(tx, by(), { account, name: '王五', ...hashed }))
+}
+const reset = async (account: string, password?: string) => {
+  const hashed = await hashGiven(password)
+  return server.db(tx => resetPlatformAdmin(tx, by(), { account, ...hashed }))
+}
 const codeOf = async (account: string, password: string): Promise<number> =>
   (await server.anonymous().ask(loginByPost, { account, password })).envelope.code
 const auditOf = (title: string) =>

@@ -6,7 +6,7 @@ import { readPasswordPolicy } from '../../config.ts'
 import { migrate } from '../../db/migrate.ts'
 import { openPool } from '../../db/pool.ts'
 import { inTransaction, systemReach } from '../../db/tx.ts'
-import { addPlatformAdmin, resetPlatformAdmin, type Console } from './admin.commands.ts'
+import { addPlatformAdmin, hashGiven, resetPlatformAdmin, type Console } from './admin.commands.ts'
 
 const usage = `用法：
   npm run admin -- add 账号 姓名      添加一位平台管理员
@@ -46,10 +46,13 @@ async function run(args: readonly string[]): Promise<void> {
   const by: Console = { now: Date.now(), operator: operatorName(), policy: readPasswordPolicy(process.env) }
   const password = values.stdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined
   await migrate(process.env['MIGRATE_DATABASE_URL'] || url)
+  const hashed = await hashGiven(password)
   const pool = openPool({ url, max: 1, log: line => console.error(line) })
   try {
     const given = await inTransaction(pool, systemReach, tx =>
-      isAdd ? addPlatformAdmin(tx, by, { account, name, password }) : resetPlatformAdmin(tx, by, { account, password }),
+      isAdd
+        ? addPlatformAdmin(tx, by, { account, name, ...hashed })
+        : resetPlatformAdmin(tx, by, { account, ...hashed }),
     )
     console.log(isAdd ? `已添加平台管理员 ${account}` : `已重置 ${account} 的密码，原有登录已结束`)
     if (password === undefined) console.log(`首次登录密码（只显示这一次）：${given}`)

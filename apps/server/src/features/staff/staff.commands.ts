@@ -26,16 +26,31 @@ import { findRolesToGive, kindOf, lockPerson, type RoleKind } from './staff.quer
 
 type Person = Awaited<ReturnType<typeof lockPerson>>
 
+/** A password nobody chose, and its hash. */
+interface FirstPassword {
+  readonly password: string
+  readonly hash: string
+}
+
+/** A password for a first login. */
+export async function makeHashedPassword(): Promise<FirstPassword> {
+  const password = makeFirstPassword()
+  return { password, hash: await hashPassword(password) }
+}
+
 /**
  * Adds a person and answers the password of their first login. Refuses an account that is taken, in any case of
  * letters.
  */
-export async function addPerson(ctx: Ctx, input: Input<typeof addStaff>): Promise<Output<typeof addStaff>> {
+export async function addPerson(
+  ctx: Ctx,
+  input: Input<typeof addStaff>,
+  { password, hash }: FirstPassword,
+): Promise<Output<typeof addStaff>> {
   const place = await placeOf(ctx, input.branchId)
   const roles = await rolesFor(ctx, input.roleIds, place.kind)
   const rights = rightsOf(roles.map(positionOf), officeOf(place.branchId))
   assertOwn(ctx, rights, 'roleIds')
-  const password = makeFirstPassword()
   const id = v7()
   const made = await ctx.tx.run(
     q
@@ -46,7 +61,7 @@ export async function addPerson(ctx: Ctx, input: Input<typeof addStaff>): Promis
         account: input.account,
         name: input.name,
         mobile: input.mobile ?? '',
-        password_hash: await hashPassword(password),
+        password_hash: hash,
         type: place.type,
         company_id: place.companyId,
         branch_company_id: place.branchId,

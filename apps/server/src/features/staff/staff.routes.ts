@@ -2,17 +2,24 @@
 import * as accountCalls from '@yunshu/contract/session/account'
 import type { Call } from '@yunshu/contract/call'
 import * as staffCalls from '@yunshu/contract/staff/staff'
-import { on, type Route } from '../../http/serve.ts'
+import { on, onAfter, type Route } from '../../http/serve.ts'
 import { jurisdictionOf } from '../session/jurisdiction.queries.ts'
 import { askFactorReset, confirmFactorReset, dropFactorReset, resetPersonsPassword } from './recovery.commands.ts'
 import { changeRole, copyRole, dropRole, makeRole } from './role.commands.ts'
-import { addPerson, changePerson, disablePerson, enablePerson, removePerson } from './staff.commands.ts'
+import {
+  addPerson,
+  changePerson,
+  disablePerson,
+  enablePerson,
+  makeHashedPassword,
+  removePerson,
+} from './staff.commands.ts'
 import { explainStaff, findMembers, findRoles, findStaffPage, previewOf } from './staff.queries.ts'
 
 /** `calls` answers every call the server has mounted: a preview shows which of them a position opens. */
 export const staffRoutes = (calls: () => readonly Call[]): Route[] => [
   on(staffCalls.listStaff, findStaffPage),
-  on(staffCalls.addStaff, addPerson),
+  onAfter(staffCalls.addStaff, makeHashedPassword, addPerson),
   on(staffCalls.updateStaff, changePerson),
   on(staffCalls.disableStaff, disablePerson),
   on(staffCalls.enableStaff, enablePerson),
