@@ -30,7 +30,7 @@ test('every call is mounted by the server exactly once', () => {
     .map(textOf)
     .join('\n')
   const count = (key: string): number =>
-    [...text.matchAll(new RegExp(`\\bon(?:Open|File|Direct|After)?\\(\\s*(?:\\w+\\.)?${key}\\b`, 'g'))].length
+    [...text.matchAll(new RegExp(`\\bon(?:Open|File|Direct|After|Proved)?\\(\\s*(?:\\w+\\.)?${key}\\b`, 'g'))].length
   expect(calls.length).toBeGreaterThan(30)
   expect(calls.filter(({ key }) => count(key) !== 1).map(({ name, key }) => `${name} ×${count(key)}`)).toEqual([])
 })
